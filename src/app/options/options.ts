@@ -1,0 +1,167 @@
+/**
+ * Every option of the element, once: name, kind, default, what is accepted. Attributes, properties, `createWalletModal`
+ * and the script tag's `data-` all read this table, and the manifest is written from it. Defaults: interface section 2
+ * and spec section 9.
+ */
+import * as z from 'zod/mini'
+import type { CaipNetworkId, Network } from '../../chains/network.ts'
+import type { CustomWallet } from '../../connectors/custom.ts'
+import { isProvider } from '../../connectors/eip1193.ts'
+import { cleanText } from '../../lib/text.ts'
+import { rpcUrl, safeImage, safeLink } from '../../lib/url.ts'
+import { parseNetwork, parseNetworkId } from './networks.ts'
+import { flag, list, type Option, record, schema } from './option.ts'
+
+/** Who asks: shown to the visitor and told to wallets. */
+export type Metadata = {
+  readonly name?: string | undefined
+  readonly description?: string | undefined
+  readonly url?: string | undefined
+  readonly icons?: readonly string[] | undefined
+}
+
+/** `undefined` = the default of spec section 9. */
+export type Features = {
+  readonly send?: boolean | undefined
+  readonly receive?: boolean | undefined
+  readonly legalCheckbox?: boolean | undefined
+}
+
+export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'
+export type ThemeMode = 'dark' | 'light'
+
+const id = (given: unknown): string | undefined =>
+  typeof given === 'string' ? cleanText(given, 128) || undefined : undefined
+
+const link = (name: string) =>
+  schema<string | undefined>(
+    'text',
+    `an https url for ${name}`,
+    undefined,
+    z.optional(z.pipe(z.string(), z.transform((text, ctx) => safeLink(text) ?? fail(ctx)))),
+  )
+
+const fail = (ctx: { issues: unknown[] }): never => {
+  ctx.issues.push({ code: 'custom', message: 'not accepted', input: undefined })
+  return z.NEVER
+}
+
+const wallet = z.object({
+  id: z.string().check(z.minLength(1)),
+  name: z.string().check(z.minLength(1)),
+  rdns: z.optional(z.string()),
+  imageUrl: z.optional(z.string()),
+  image_url: z.optional(z.string()),
+})
+
+const parseWallet = (given: unknown): CustomWallet | undefined => {
+  const result = wallet.safeParse(given)
+  if (!result.success) return undefined
+  const provider = Reflect.get(Object(given), 'provider')
+  return {
+    id: cleanText(result.data.id, 128),
+    name: cleanText(result.data.name),
+    rdns: result.data.rdns && cleanText(result.data.rdns, 128),
+    imageUrl: safeImage(result.data.imageUrl ?? result.data.image_url),
+    provider: isProvider(provider) ? provider : undefined,
+  }
+}
+
+const images = (of: string) =>
+  record<string>(`an object: ${of} → url of an image (https or data:)`, (_key, given) => safeImage(given))
+
+export const options = {
+  projectId: schema<string | undefined>(
+    'text',
+    '32 hexadecimal characters',
+    undefined,
+    z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/i))),
+  ),
+  networks: list<Network>(
+    'CAIP-2 ids of known networks (eip155:1), or network objects',
+    [],
+    parseNetwork,
+  ),
+  defaultNetwork: {
+    initial: undefined,
+    accepted: 'a CAIP-2 id such as eip155:1',
+    kind: 'text',
+    parse: (given) => {
+      const value = parseNetworkId(given)
+      return value ? { value } : { value: undefined, bad: given }
+    },
+  } satisfies Option<CaipNetworkId | undefined> as Option<CaipNetworkId | undefined>,
+  metadata: schema<Metadata>(
+    'object',
+    'an object { name, description, url, icons }',
+    {},
+    z.object({
+      name: z.optional(z.string()),
+      description: z.optional(z.string()),
+      url: z.optional(z.string()),
+      icons: z.optional(z.array(z.string())),
+    }),
+  ),
+  themeMode: schema<ThemeMode>('text', 'dark or light', 'dark', z.enum(['dark', 'light'])),
+  themeVariables: record<string>('an object of --wm-… values', (key, given) =>
+    /^--wm-[a-z-]+$/.test(key) && (typeof given === 'string' || typeof given === 'number')
+      ? String(given)
+      : undefined,
+  ),
+  locale: schema<string>(
+    'text',
+    'a BCP 47 language tag, or auto',
+    'auto',
+    z.string().check(z.regex(/^(auto|[a-z]{2,3}(-[a-z0-9]{2,8})*)$/i)),
+  ),
+  embedded: flag(false),
+  disableAppend: flag(false),
+  basic: flag(false),
+  features: schema<Features>(
+    'object',
+    'an object { send, receive, legalCheckbox } of booleans',
+    {},
+    z.object({
+      send: z.optional(z.boolean()),
+      receive: z.optional(z.boolean()),
+      legalCheckbox: z.optional(z.boolean()),
+    }),
+  ),
+  customWallets: list<CustomWallet>('a list of wallets { id, name, … }', [], parseWallet),
+  excludeWalletIds: list<string>('a list of wallet ids, rdns or names', [], id),
+  customRpcUrls: record<readonly string[]>(
+    'an object: CAIP-2 id → list of https urls',
+    (key, given) => {
+      if (!parseNetworkId(key) || !Array.isArray(given)) return undefined
+      const urls = given.map((entry) => rpcUrl(typeof entry === 'string' ? entry : Object(entry).url))
+      return urls.every((url) => url !== undefined) ? urls : undefined
+    },
+  ),
+  allowUnsupportedChain: flag(false),
+  enableWallets: flag(true),
+  enableInjected: flag(true),
+  enableEip6963: flag(true),
+  enableNetworkSwitch: flag(true),
+  enableReconnect: flag(true),
+  termsConditionsUrl: link('the terms'),
+  privacyPolicyUrl: link('the privacy policy'),
+  chainImages: images('CAIP-2 id or chain id'),
+  connectorImages: images('connector id'),
+  debug: flag(true),
+  logLevel: schema<LogLevel>(
+    'text',
+    'silent, error, warn, info or debug',
+    'error',
+    z.enum(['silent', 'error', 'warn', 'info', 'debug']),
+  ),
+  zIndex: schema<number>('text', 'a whole number', 999, z.coerce.number().check(z.int())),
+} as const
+
+type Table = typeof options
+export type OptionName = keyof Table
+export type Config = { -readonly [K in OptionName]: Table[K] extends Option<infer T> ? T : never }
+
+export const optionNames = Object.keys(options) as OptionName[]
+
+export const defaultConfig = (): Config =>
+  Object.fromEntries(optionNames.map((name) => [name, options[name].initial])) as Config

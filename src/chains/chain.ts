@@ -1,0 +1,77 @@
+/**
+ * The contract of a namespace: what it can do for an account and a network. Implementations are lazy chunks
+ * (`evm/`); they return and throw, and never write state.
+ */
+import type { CaipNetworkId, Namespace, Network, NetworkDetails } from './network.ts'
+
+/** EIP-1193 provider, as far as a chain needs it. Everything it answers is untrusted. */
+export type Eip1193Provider = {
+  request(args: { readonly method: string; readonly params?: readonly unknown[] | object }): Promise<unknown>
+  on?(event: string, listener: (...args: never[]) => void): unknown
+  removeListener?(event: string, listener: (...args: never[]) => void): unknown
+}
+
+export type Hex = `0x${string}`
+
+/** `value` in base units. `failed`: the spec's fallback of 0 ETH, to be shown as unavailable (decisions 27). */
+export type Balance = { readonly value: bigint; readonly symbol: string; readonly decimals: number; readonly failed: boolean }
+
+/** What the visitor reviews and what is sent, to the last digit. Amounts in base units (wei). */
+export type Transfer = {
+  readonly from: Hex
+  readonly to: Hex
+  readonly value: bigint
+  readonly data: Hex
+  readonly caipNetworkId: CaipNetworkId
+}
+
+/** The most a transfer can cost, in base units: "up to" (decisions 26). */
+export type Fee = {
+  readonly total: bigint
+  readonly gas: bigint
+  /** L1 data fee of OP-stack networks, multiplier included; 0n elsewhere. */
+  readonly l1: bigint
+  /** Fee fields to fix in the request; only used with max. */
+  readonly fields:
+    | { readonly type: 'eip1559'; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
+    | { readonly type: 'legacy'; readonly gasPrice: bigint }
+}
+
+/** One look at a transaction. `known` tells a dropped one from one never seen by this node. */
+export type TransactionLook =
+  | { readonly status: 'pending'; readonly nonce?: number }
+  | { readonly status: 'unknown' }
+  | { readonly status: 'success' | 'reverted'; readonly blockNumber: bigint; readonly fee?: bigint }
+  | { readonly status: 'replaced' | 'cancelled'; readonly replacedBy?: Hex }
+
+export type Chain = {
+  readonly namespace: Namespace
+  /** Details of a network: the host's own, else the known ones. Throws `network-unknown`. */
+  details(network: Network): NetworkDetails
+  /** Native balance at `latest`. Falls back to `provider` when every url fails and it is on that chain (decisions 20). Never throws. */
+  balance(p: { network: Network; address: Hex; provider?: Eip1193Provider }): Promise<Balance>
+  /** Estimates at a base-fee multiplier of 1.2. Throws a mapped error when the node refuses (reverted, insufficient funds, …). */
+  fee(p: { network: Network; transfer: Transfer }): Promise<Fee>
+  /** Throws when an address holds contract code that … is not asked here; just the code. */
+  hasCode(p: { network: Network; address: Hex }): Promise<boolean>
+  /** One wallet request, never repeated (decisions 24). Resolves with a checked hash; rejects with the mapped error. */
+  send(p: { provider: Eip1193Provider; transfer: Transfer; fee?: Fee }): Promise<Hex>
+  /** personal_sign, one request. */
+  signMessage(p: { provider: Eip1193Provider; address: Hex; message: string | Uint8Array }): Promise<Hex>
+  /** wallet_switchEthereumChain, then wallet_addEthereumChain where the wallet does not know it (EIP-3085, 3326). */
+  switchNetwork(p: { provider: Eip1193Provider; network: Network }): Promise<void>
+  /** One look at receipt, transaction and nonce. `nonce` and `since` (block) let a replacement be found. */
+  look(p: { network: Network; hash: Hex; from: Hex; nonce?: number; since?: bigint }): Promise<TransactionLook>
+  blockNumber(network: Network): Promise<bigint>
+  explorerUrl(p: { network: Network; address: string } | { network: Network; hash: string }): string | undefined
+  /** Ranking of urls runs only while the modal is open and the page visible (decisions 25). */
+  setRanking(active: boolean): void
+  /** Host urls changed or the product goes away. */
+  dispose(): void
+}
+
+/** Injected by the wiring. `urls` = host's custom urls for a network, first in order. */
+export type ChainOptions = {
+  readonly customUrls: (network: CaipNetworkId) => readonly string[]
+  readonly now?: () => number
+}

@@ -1,0 +1,48 @@
+/**
+ * Wallets that announce themselves (EIP-6963), at once or late. Names and icons are untrusted: cleaned, capped, and
+ * icons only as `data:` images (decisions 38). One row per rdns; the first announcement wins, so that a page script
+ * cannot take over a row that is already shown.
+ */
+import { isRecord, readField } from '../lib/json.ts'
+import { cleanText } from '../lib/text.ts'
+import { safeWalletIcon } from '../lib/url.ts'
+import type { Connector } from './connector.ts'
+import { createEip1193Connector, isProvider } from './eip1193.ts'
+
+const ANNOUNCE = 'eip6963:announceProvider'
+const REQUEST = 'eip6963:requestProvider'
+
+/** A page that announces thousands of wallets gets this many. */
+const MOST_WALLETS = 100
+
+const parseAnnouncement = (detail: unknown): Connector | undefined => {
+  const info = readField(detail, 'info')
+  const provider = readField(detail, 'provider')
+  if (!isRecord(info) || !isProvider(provider)) return undefined
+  const name = cleanText(readField(info, 'name'))
+  const rdns = cleanText(readField(info, 'rdns'), 128)
+  const id = rdns || name || cleanText(readField(info, 'uuid'))
+  if (!id) return undefined
+  return createEip1193Connector({
+    id,
+    type: 'announced',
+    name: name || rdns || id,
+    imageUrl: safeWalletIcon(readField(info, 'icon')),
+    rdns: rdns || undefined,
+    provider,
+  })
+}
+
+/** Calls `onWallet` for each new wallet until the returned function is called. */
+export const discoverAnnounced = (page: Window, onWallet: (connector: Connector) => void): (() => void) => {
+  const seen = new Set<string>()
+  const onAnnounce = (event: Event) => {
+    const connector = parseAnnouncement(readField(event, 'detail'))
+    if (!connector || seen.has(connector.id) || seen.size >= MOST_WALLETS) return
+    seen.add(connector.id)
+    onWallet(connector)
+  }
+  page.addEventListener(ANNOUNCE, onAnnounce)
+  page.dispatchEvent(new Event(REQUEST))
+  return () => page.removeEventListener(ANNOUNCE, onAnnounce)
+}

@@ -1,0 +1,108 @@
+/**
+ * A connector on any EIP-1193 provider: announced, injected, given by the host or mocked. Everything the provider
+ * answers is parsed here; a wallet that answers garbage is an error with a name, never a value.
+ */
+import type { Eip1193Provider } from '../chains/chain.ts'
+import { WalletModalError } from '../errors/base.ts'
+import { parseChainId, toEvmAddress } from '../lib/caip.ts'
+import { isRecord, readField } from '../lib/json.ts'
+import type { WalletType } from '../state/connection.ts'
+import type { Connector, ConnectorEvent, Link } from './connector.ts'
+
+export type Eip1193ConnectorOptions = {
+  readonly id: string
+  readonly type: WalletType
+  readonly name: string
+  readonly imageUrl: string | undefined
+  readonly rdns: string | undefined
+  readonly provider: Eip1193Provider
+}
+
+/** Wallets list one account many times, or thousands: enough is enough. */
+const MOST_ACCOUNTS = 100
+
+const parseAccounts = (answer: unknown): Link['accounts'] | undefined => {
+  if (!Array.isArray(answer)) return undefined
+  const seen = new Set(answer.slice(0, MOST_ACCOUNTS).map(toEvmAddress))
+  seen.delete(undefined)
+  const [first, ...rest] = [...seen].filter((address) => address !== undefined)
+  return first && [first, ...rest]
+}
+
+const badAnswer = (what: string, answer: unknown) =>
+  new WalletModalError('wallet-bad-answer', `The wallet answered ${what} with something else`, answer)
+
+export const createEip1193Connector = (options: Eip1193ConnectorOptions): Connector => {
+  const { provider } = options
+  // `async` so that a provider that throws at once rejects like any other.
+  const request = async (method: string, params?: readonly unknown[]): Promise<unknown> =>
+    provider.request(params ? { method, params } : { method })
+
+  const chainId = async (): Promise<number> => {
+    const answer = await request('eth_chainId')
+    const id = parseChainId(answer)
+    if (id === undefined) throw badAnswer('eth_chainId', answer)
+    return id
+  }
+
+  const link = async (answer: unknown): Promise<Link | undefined> => {
+    const accounts = parseAccounts(answer)
+    return accounts && { accounts, chainId: await chainId() }
+  }
+
+  const current = async (): Promise<Link | undefined> => link(await request('eth_accounts'))
+
+  return {
+    id: options.id,
+    type: options.type,
+    name: options.name,
+    imageUrl: options.imageUrl,
+    rdns: options.rdns,
+    namespace: 'eip155',
+    provider,
+    current,
+    restore: current,
+
+    async connect() {
+      const answer = await request('eth_requestAccounts')
+      const connected = await link(answer)
+      if (!connected) throw badAnswer('eth_requestAccounts', answer)
+      return connected
+    },
+
+    async disconnect() {
+      const permissions = await request('wallet_getPermissions')
+      const shared =
+        Array.isArray(permissions) &&
+        permissions.some((permission) => readField(permission, 'parentCapability') === 'eth_accounts')
+      if (shared) await request('wallet_revokePermissions', [{ eth_accounts: {} }])
+    },
+
+    watch: (listener) => watchProvider(provider, listener),
+  }
+}
+
+/** EIP-1193 events; malformed ones are ignored, an empty account list means the visitor left from the wallet. */
+const watchProvider = (provider: Eip1193Provider, listener: (event: ConnectorEvent) => void) => {
+  const listeners = {
+    accountsChanged: (answer: unknown) => {
+      const accounts = parseAccounts(answer)
+      if (accounts) listener({ type: 'accounts', accounts })
+      else if (Array.isArray(answer) && answer.length === 0) listener({ type: 'disconnect' })
+    },
+    chainChanged: (answer: unknown) => {
+      const chainId = parseChainId(answer)
+      if (chainId !== undefined) listener({ type: 'chain', chainId })
+    },
+    disconnect: () => listener({ type: 'disconnect' }),
+  }
+  const names = ['accountsChanged', 'chainChanged', 'disconnect'] as const
+  for (const name of names) provider.on?.(name, listeners[name])
+  return () => {
+    for (const name of names) provider.removeListener?.(name, listeners[name])
+  }
+}
+
+/** Whether something a page or the host handed over can be asked at all. */
+export const isProvider = (value: unknown): value is Eip1193Provider =>
+  (isRecord(value) || typeof value === 'function') && typeof readField(value, 'request') === 'function'

@@ -1,0 +1,89 @@
+/**
+ * All wallets of the page as one list: which sources are on, what is excluded, one row per wallet however many
+ * sources name it. Owns discovery; the order in which lists show it is `order.ts`.
+ */
+import { discoverAnnounced } from './announced.ts'
+import type { Connector } from './connector.ts'
+import { type CustomWallet, customConnectors } from './custom.ts'
+import { findInjected, INJECTED_ID } from './injected.ts'
+
+/** The options that decide what is listed. */
+export type WalletSources = {
+  readonly enableWallets: boolean
+  readonly enableInjected: boolean
+  readonly enableEip6963: boolean
+  readonly customWallets: readonly CustomWallet[]
+  readonly excludeWalletIds: readonly string[]
+}
+
+export type Wallets = {
+  list(): readonly Connector[]
+  /** By rdns, then connector id (decisions 12). */
+  find(id: string): Connector | undefined
+  /** Sources changed, or something may have been injected meanwhile. */
+  refresh(): void
+  dispose(): void
+}
+
+export const createWallets = (page: Window, sources: () => WalletSources, onChange: () => void): Wallets => {
+  const announced: Connector[] = []
+  let injected: Connector | undefined
+  let custom: Connector[] = []
+  let customSource: readonly CustomWallet[] | undefined
+  let stop: (() => void) | undefined
+
+  const collect = () => {
+    const { enableInjected, enableEip6963, enableWallets, customWallets } = sources()
+    if (enableEip6963 && !stop) {
+      stop = discoverAnnounced(page, (connector) => {
+        announced.push(connector)
+        onChange()
+      })
+    }
+    // Connectors keep their identity, so that one in use stays the one that is listed.
+    const found = enableInjected ? findInjected(page) : undefined
+    if (found?.provider !== injected?.provider) injected = found
+    if (customSource !== customWallets) {
+      customSource = customWallets
+      custom = customConnectors(customWallets)
+    }
+    if (!enableWallets) return []
+    const extensions = enableEip6963 ? announced : []
+    // An extension that announces itself is `window.ethereum` as well: one row, not two.
+    return [...extensions, ...(injected && extensions.length === 0 ? [injected] : []), ...custom]
+  }
+
+  const isExcluded = (connector: Connector) =>
+    sources().excludeWalletIds.some(
+      (id) =>
+        id === connector.rdns || id === connector.id || id.toLowerCase() === connector.name.toLowerCase(),
+    )
+
+  const list = () => {
+    const seen = new Set<string>()
+    return collect().filter((connector) => {
+      if (seen.has(connector.id) || isExcluded(connector)) return false
+      seen.add(connector.id)
+      return true
+    })
+  }
+
+  return {
+    list,
+    find: (id) => {
+      const all = list()
+      const match =
+        all.find((connector) => connector.rdns === id) ?? all.find((connector) => connector.id === id)
+      // `injected` names window.ethereum even while announced wallets keep it out of the list.
+      return match ?? (id === INJECTED_ID && sources().enableWallets ? injected : undefined)
+    },
+    refresh: () => {
+      collect()
+      onChange()
+    },
+    dispose: () => {
+      stop?.()
+      stop = undefined
+    },
+  }
+}

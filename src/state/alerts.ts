@@ -1,0 +1,9 @@
+/** What the host's engineer should know (decisions 10). Written by `app/alerts.ts` only. */
+import { proxy } from 'valtio/vanilla'
+
+/** `code` is stable, `message` is English. */
+export type Alert = { readonly code: string; readonly message: string }
+
+export type AlertsState = { list: Alert[] }
+
+export const createAlertsState = (): AlertsState => proxy<AlertsState>({ list: [] })

@@ -1,0 +1,23 @@
+/** Which wallets can be connected to. Written by `app/session.ts` only. */
+import { proxy } from 'valtio/vanilla'
+
+export type WalletType = 'announced' | 'injected' | 'external'
+
+/** A wallet as lists show it. `id` is stable over reloads: rdns, else the source's own id. */
+export type WalletEntry = {
+  readonly id: string
+  readonly name: string
+  readonly type: WalletType
+  readonly imageUrl: string | undefined
+  readonly rdns: string | undefined
+}
+
+export type ConnectionState = {
+  /** In the order they are listed; late announcements are added while the modal is open. */
+  wallets: readonly WalletEntry[]
+  /** Ids, newest first, at most 2 (spec section 9). */
+  recent: readonly string[]
+}
+
+export const createConnectionState = (): ConnectionState =>
+  proxy<ConnectionState>({ wallets: [], recent: [] })

@@ -1,0 +1,68 @@
+/**
+ * The stack of views of one element. Owns which views there are and what each needs; who may open which when is
+ * decided by `app/open-rules.ts`.
+ */
+import { proxy } from 'valtio/vanilla'
+import type { CaipNetworkId } from '../chains/network.ts'
+
+/** What a view needs to be shown. `undefined`: nothing. A later feature adds its line here. */
+export type ViewData = {
+  Connect: undefined
+  Connecting: { readonly connectorId: string }
+  Account: undefined
+  Networks: undefined
+  SwitchNetwork: { readonly caipNetworkId: CaipNetworkId }
+  UnsupportedChain: undefined
+  Receive: undefined
+  Send: { readonly to?: string; readonly amount?: string } | undefined
+  SendPreview: undefined
+}
+
+export type ViewName = keyof ViewData
+
+export type ViewEntry = { [V in ViewName]: { readonly view: V; readonly data: ViewData[V] } }[ViewName]
+
+export type Direction = 'forward' | 'back' | 'none'
+
+export type RouterState = {
+  stack: ViewEntry[]
+  direction: Direction
+  /** Counts navigations, so that the same view shown twice is two views to the eye and to focus. */
+  turn: number
+}
+
+const connect: ViewEntry = { view: 'Connect', data: undefined }
+
+export const createRouterState = (): RouterState =>
+  proxy<RouterState>({ stack: [connect], direction: 'none', turn: 0 })
+
+/** The view in front. The stack is never empty. */
+export const currentEntry = (router: { readonly stack: readonly ViewEntry[] }): ViewEntry =>
+  router.stack.at(-1) ?? connect
+
+const turn = (router: RouterState, stack: ViewEntry[], direction: Direction): void => {
+  router.stack = stack
+  router.direction = direction
+  router.turn += 1
+}
+
+export const navigate = (router: RouterState, entry: ViewEntry): void => {
+  const front = currentEntry(router)
+  if (front.view === entry.view && front.data === entry.data) return
+  turn(router, [...router.stack, entry], 'forward')
+}
+
+/** Takes the place of the view in front: back leads to what was behind it. */
+export const replace = (router: RouterState, entry: ViewEntry): void =>
+  turn(router, [...router.stack.slice(0, -1), entry], 'forward')
+
+/** False when there is nothing behind. */
+export const back = (router: RouterState): boolean => {
+  if (router.stack.length < 2) return false
+  turn(router, router.stack.slice(0, -1), 'back')
+  return true
+}
+
+/** One view and nothing behind it. */
+export const reset = (router: RouterState, entry: ViewEntry = connect, direction: Direction = 'none'): void =>
+  turn(router, [entry], direction)

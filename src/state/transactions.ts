@@ -1,0 +1,31 @@
+/** The visitor's own transactions sent from here and not forgotten yet. Written by `app/follow.ts` only. */
+import { proxy } from 'valtio/vanilla'
+import type { Hex } from '../chains/chain.ts'
+import type { CaipNetworkId } from '../chains/network.ts'
+
+export type TransactionStatus = 'pending' | 'success' | 'reverted' | 'replaced' | 'cancelled' | 'unknown'
+
+export type OwnTransaction = {
+  readonly hash: Hex
+  readonly caipNetworkId: CaipNetworkId
+  readonly from: Hex
+  readonly to: Hex
+  /** Base units. */
+  readonly value: bigint
+  readonly symbol: string
+  readonly decimals: number
+  /** Milliseconds since the epoch. */
+  readonly sentAt: number
+  /** Block at sending: where a search for a replacement starts. */
+  readonly since: bigint | undefined
+  nonce: number | undefined
+  status: TransactionStatus
+  replacedBy: Hex | undefined
+}
+
+export type TransactionsState = { list: OwnTransaction[] }
+
+export const createTransactionsState = (): TransactionsState => proxy<TransactionsState>({ list: [] })
+
+export const isUnfinished = (transaction: { readonly status: TransactionStatus }): boolean =>
+  transaction.status === 'pending'

@@ -1,0 +1,182 @@
+/**
+ * Owns money as text: the only place where text becomes an amount and an amount becomes text. An amount is a bigint of the
+ * smallest unit (wei, lamports, token units); `decimals` says where the point goes. Nothing here rounds what a person typed,
+ * and no amount passes through `Number`, which is exact only to 15 digits.
+ */
+import type { Hex } from 'viem'
+
+export type AmountProblem = 'empty' | 'not-a-number' | 'negative' | 'too-many-decimals' | 'too-large'
+export type ParsedAmount = { ok: true; value: bigint } | { ok: false; problem: AmountProblem }
+
+/** The largest amount a chain can hold: 2^256 - 1. */
+export const MAX_AMOUNT = 2n ** 256n - 1n
+const MAX_WHOLE_DIGITS = 78
+/** Characters; the longest possible amount has 334. */
+const MAX_TYPED = 1_000
+/** `decimals()` of a token is a uint8. */
+const MAX_DECIMALS = 255
+
+/**
+ * Reads plain decimal text (ASCII digits, at most one `.`) as an exact amount in units of 10^-decimals.
+ * Surrounding spaces, `.5` and `1.` are fine. Fraction digits beyond `decimals` are refused unless they are zeros: it never
+ * rounds. Never throws.
+ */
+export function parseAmount(text: string, decimals: number): ParsedAmount {
+  if (typeof text !== 'string' || !isDecimals(decimals)) return refused('not-a-number')
+  const typed = text.trim()
+  if (!typed) return refused('empty')
+  const [, minus, whole = '', fraction = ''] = /^([-−]?)(\d*)(?:\.(\d*))?$/.exec(typed) ?? []
+  if (!whole && !fraction) return refused('not-a-number')
+  if (minus) return refused('negative')
+  const units = trimEndZeros(fraction)
+  if (units.length > decimals) return refused('too-many-decimals')
+  // Counted before it is converted: a megabyte of digits must not keep the page busy.
+  const digits = whole.replace(/^0+/, '')
+  if (digits.length > MAX_WHOLE_DIGITS) return refused('too-large')
+  const value = BigInt(digits + units.padEnd(decimals, '0'))
+  return value > MAX_AMOUNT ? refused('too-large') : { ok: true, value }
+}
+
+/**
+ * Reads what a person types or pastes in their locale: its digits, its decimal separator and well-formed grouping. A lone
+ * comma or dot that is not the locale's decimal separator counts as one only when it cannot be grouping: `1,5` in English is
+ * 1.5, but `1,500` could be either amount and is refused as `not-a-number`. Never throws; an unknown locale reads as English.
+ */
+export function parseLocaleAmount(text: string, decimals: number, locale: string): ParsedAmount {
+  if (typeof text !== 'string' || text.length > MAX_TYPED) return refused('not-a-number')
+  const { digits, decimal, group, first, last } = conventions(locale)
+  // One mark per meaning. `.` the locale's decimal, `_` a group mark that can be nothing else, `?` a group mark that is also a
+  // comma or a dot, `!` a comma or dot unknown to the locale, `x` anything else.
+  let marked = ''
+  for (const char of text.trim()) {
+    const digit = digits.indexOf(char)
+    if (digit >= 0) marked += digit
+    else if (/[\d−-]/.test(char)) marked += char
+    else if (char === decimal) marked += '.'
+    else if (char === group) marked += /[.,]/.test(char) ? '?' : '_'
+    else if (/[.,]/.test(char)) marked += '!'
+    else if ((/\s/.test(group) && /\s/.test(char)) || (group === '’' && char === "'")) marked += '_'
+    else marked += 'x'
+  }
+  const lone = /^[-−]?(\d*)[?!](\d*)$/.exec(marked)
+  if (lone) {
+    const [, whole = '', fraction = ''] = lone
+    if (fraction.length === 3 && /[1-9]/.test(whole)) return refused('not-a-number')
+    return parseAmount(marked.replace(/[?!]/, '.'), decimals)
+  }
+  const grouped = new RegExp(`^[-−]?\\d{1,${first}}(?:[_?]\\d{${first}})*[_?]\\d{${last}}(?:\\.\\d*)?$`)
+  return parseAmount(grouped.test(marked) ? marked.replace(/[_?]/g, '') : marked, decimals)
+}
+
+/** Every digit of an amount in units of 10^-decimals, plain `.`, no trailing zeros. Throws RangeError on impossible decimals. */
+export function formatAmount(value: bigint, decimals: number): string {
+  if (!isDecimals(decimals)) throw new RangeError(`${decimals} is not a number of decimals`)
+  if (value < 0n) return `-${formatAmount(-value, decimals)}`
+  const digits = value.toString().padStart(decimals + 1, '0')
+  const point = digits.length - decimals
+  const fraction = trimEndZeros(digits.slice(point))
+  return fraction ? `${digits.slice(0, point)}.${fraction}` : digits.slice(0, point)
+}
+
+/**
+ * An amount for balances, lists and history: cut toward zero to `places` fraction digits, so that it never shows more than
+ * there is; what is not zero but would read as zero becomes `<0.001`.
+ */
+export function formatShort(value: bigint, decimals: number, places = 3): string {
+  if (value < 0n) return `-${formatShort(-value, decimals, places)}`
+  if (decimals <= places) return formatAmount(value, decimals)
+  const cut = value / tenTo(decimals - places)
+  return value && !cut ? `<${formatAmount(1n, places)}` : formatAmount(cut, places)
+}
+
+/** A fee (never negative) to two significant digits, rounded up: a fee is never shown smaller than it is. */
+export function formatFee(value: bigint, decimals: number): string {
+  const unit = tenTo(Math.max(value.toString().length - 2, 0))
+  return formatAmount(((value + unit - 1n) / unit) * unit, decimals)
+}
+
+/**
+ * Plain decimal text (also `<0.001`, `-1.5`) in the digits, separators and grouping of a locale, digit by digit. Text that is
+ * not a plain decimal comes back unchanged. `grouping: false` is for inputs: `parseLocaleAmount` reads it back in every case,
+ * while a grouped `1,234` is ambiguous when typed.
+ */
+export function localize(text: string, locale: string, grouping = true): string {
+  const match = /^(-?<?)(\d+)(\.\d+)?$/.exec(text)
+  if (!match) return text
+  const [, sign = '', whole = '', fraction = ''] = match
+  const { digits, decimal, format } = conventions(locale)
+  const translate = (plain: string) =>
+    plain.replace(/\d/g, (digit) => digits[digit.charCodeAt(0) - 48] ?? digit)
+  const tail = fraction && decimal + translate(fraction.slice(1))
+  return sign + (grouping ? format(BigInt(whole)) : translate(whole)) + tail
+}
+
+/** An amount as a JSON-RPC quantity: `0x0`, no leading zeros. Throws RangeError below 0 and above 2^256 - 1. */
+export function toHexQuantity(value: bigint): Hex {
+  if (value < 0n || value > MAX_AMOUNT) throw new RangeError('The amount does not fit in 256 bits')
+  return `0x${value.toString(16)}`
+}
+
+/** A JSON-RPC quantity from outside, 0 to 2^256 - 1, leading zeros tolerated; undefined for anything else. */
+export function parseHexQuantity(text: unknown): bigint | undefined {
+  if (typeof text !== 'string') return undefined
+  const digits = /^0x0*([\da-f]{0,64})$/i.exec(text)?.[1]
+  return digits === undefined || text.length < 3 ? undefined : BigInt(`0x${digits || 0}`)
+}
+
+type Conventions = {
+  /** The locale's ten digits, 0 first. */
+  digits: string[]
+  decimal: string
+  group: string
+  /** Digits per group: the last group, and those before it (2 in India). */
+  last: number
+  first: number
+  format(value: bigint): string
+}
+
+const known = new Map<string, Conventions>()
+
+function conventions(locale: string): Conventions {
+  const found = known.get(locale)
+  if (found) return found
+  const format = numberFormat(locale)
+  // The sample is a fixed number that shows the separators, not an amount.
+  const parts = format.formatToParts(1234567890.5)
+  const part = (type: string) => parts.filter((each) => each.type === type).map((each) => each.value)
+  const groups = part('integer')
+  const digits = [...numberFormat(locale, { useGrouping: false }).format(9876543210n)].reverse()
+  const made = {
+    digits,
+    decimal: part('decimal')[0] ?? '.',
+    group: part('group')[0] ?? '',
+    last: groups.at(-1)?.length ?? 3,
+    first: groups.at(-2)?.length ?? 3,
+    format: (value: bigint) => format.format(value),
+  }
+  known.set(locale, made)
+  return made
+}
+
+function numberFormat(locale: string, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
+  try {
+    return new Intl.NumberFormat(locale, options)
+  } catch {
+    // The locale comes from the page's attributes: a malformed one must not stop a payment.
+    return new Intl.NumberFormat('en', options)
+  }
+}
+
+const refused = (problem: AmountProblem): ParsedAmount => ({ ok: false, problem })
+
+const isDecimals = (decimals: number) =>
+  Number.isInteger(decimals) && decimals >= 0 && decimals <= MAX_DECIMALS
+
+const tenTo = (power: number) => 10n ** BigInt(power)
+
+/** By hand: /0+$/ takes quadratic time on a long run of zeros before another digit. */
+function trimEndZeros(digits: string): string {
+  let end = digits.length
+  while (digits[end - 1] === '0') end--
+  return digits.slice(0, end)
+}

@@ -1,0 +1,6 @@
+// Puts action tiles side by side, all the same width.
+import type { ReactNode } from 'react'
+
+export function ActionRow({ children }: { children: ReactNode }) {
+  return <div className="tiles">{children}</div>
+}

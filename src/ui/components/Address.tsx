@@ -1,0 +1,34 @@
+// An address, short or whole. Whole: groups of four with the ends emphasised, and the text without its spaces is
+// the address, so that it can be read back and copied.
+export type AddressProps = { value: string; form: 'short' | 'groups'; label?: string | undefined }
+
+export function Address({ value, form, label }: AddressProps) {
+  if (form === 'short') {
+    const start = value.startsWith('0x') ? 6 : 4
+    const short = value.length > start + 5 ? `${value.slice(0, start)}…${value.slice(-4)}` : value
+    return (
+      <bdi className="address" dir="ltr" title={value}>
+        <span aria-hidden="true">{short}</span>
+        <span className="sr">{label === undefined ? value : `${label} ${value}`}</span>
+      </bdi>
+    )
+  }
+  const groups = groupsOf(value)
+  const first = groups[0] === '0x' ? 1 : 0
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls; this is one value in parts
+    <div className="address-groups" dir="ltr" role="group" aria-label={label}>
+      {groups.map((group, index) => {
+        const Tag = index <= first || index === groups.length - 1 ? 'strong' : 'span'
+        // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place in the address
+        return <Tag key={index}>{group} </Tag>
+      })}
+    </div>
+  )
+}
+
+function groupsOf(value: string): string[] {
+  const hex = value.startsWith('0x')
+  const groups = (hex ? value.slice(2) : value).match(/.{1,4}/g) ?? []
+  return hex ? ['0x', ...groups] : groups
+}

@@ -1,0 +1,12 @@
+// A face for an address that has none: a gradient drawn from its characters.
+import { hueOf } from './hue.ts'
+
+export type AvatarProps = { seed: string; size?: 'row' | 'large' | 'chip' | undefined }
+
+export function Avatar({ seed, size = 'large' }: AvatarProps) {
+  const hue = hueOf(seed)
+  const turn = hueOf(`${seed}.`)
+  const stop = (add: number) => `oklch(0.78 0.14 ${(hue + add) % 360})`
+  const backgroundImage = `conic-gradient(from ${turn}deg, ${stop(0)}, ${stop(110)}, ${stop(230)}, ${stop(0)})`
+  return <span className={`image ${size} round avatar`} aria-hidden="true" style={{ backgroundImage }} />
+}

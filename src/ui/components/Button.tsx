@@ -1,0 +1,45 @@
+// The big button. Primary is filled, one per screen. Disabled keeps it focusable, so that a keyboard user can reach
+// it and read its label, which is the reason ("Enter an amount").
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './Icon.tsx'
+
+export type ButtonProps = {
+  children: ReactNode
+  onClick?: (() => void) | undefined
+  variant?: 'primary' | 'secondary' | 'quiet' | undefined
+  disabled?: boolean | undefined
+  busy?: boolean | undefined
+  icon?: IconName | undefined
+  type?: 'button' | 'submit' | undefined
+  autoFocus?: boolean | undefined
+}
+
+export function Button({
+  children,
+  onClick,
+  variant = 'primary',
+  disabled = false,
+  busy = false,
+  icon,
+  type = 'button',
+  autoFocus = false,
+}: ButtonProps) {
+  const off = disabled || busy
+  return (
+    <button
+      type={type}
+      part="button"
+      className={`button ${variant}`}
+      aria-disabled={off || undefined}
+      aria-busy={busy || undefined}
+      data-autofocus={autoFocus || undefined}
+      onClick={(event) => {
+        if (off) event.preventDefault()
+        else onClick?.()
+      }}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  )
+}

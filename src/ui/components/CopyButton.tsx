@@ -1,0 +1,61 @@
+// Copies a text and says so, or says that the browser refused. The words go back after two seconds.
+import { useEffect, useState } from 'react'
+import { Icon } from './Icon.tsx'
+
+export type CopyButtonProps = {
+  text: string
+  label: string
+  copiedLabel: string
+  failedLabel: string
+  /** `button` is the full secondary button, `inline` an icon (or `children`) inside a line of text. */
+  look?: 'button' | 'inline' | undefined
+  children?: React.ReactNode
+}
+
+export function CopyButton({
+  text,
+  label,
+  copiedLabel,
+  failedLabel,
+  look = 'button',
+  children,
+}: CopyButtonProps) {
+  const [result, setResult] = useState<'copied' | 'failed'>()
+
+  useEffect(() => {
+    if (!result) return
+    const timer = setTimeout(() => setResult(undefined), 2000)
+    return () => clearTimeout(timer)
+  }, [result])
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setResult('copied')
+    } catch {
+      // Refused, or not there at all (insecure page): the visitor is told, the text stays on screen to be selected.
+      setResult('failed')
+    }
+  }
+
+  const said = result && (result === 'copied' ? copiedLabel : failedLabel)
+  const icon = result === 'copied' ? 'check' : result === 'failed' ? 'error' : 'copy'
+  return (
+    <>
+      {look === 'button' ? (
+        <button type="button" className="button secondary" part="button" onClick={copy}>
+          <Icon name={icon} />
+          {said ?? label}
+        </button>
+      ) : (
+        <button type="button" className="copy bare" aria-label={label} title={said ?? label} onClick={copy}>
+          {children}
+          <Icon name={icon} size={16} />
+        </button>
+      )}
+      <span className="sr" role="status">
+        {said}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+// Facts in a table: amount, fee, what it leaves.
+import type { ReactNode } from 'react'
+
+export type DetailListProps = {
+  items: readonly { label: string; value: ReactNode; hint?: string | undefined }[]
+}
+
+export function DetailList({ items }: DetailListProps) {
+  return (
+    <dl className="details">
+      {items.map(({ label, value, hint }) => (
+        <div key={label} className="detail">
+          <dt>{label}</dt>
+          <dd>
+            {value}
+            {hint !== undefined && <small>{hint}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,18 @@
+// Nothing here, or it could not be had: a sentence, and a next step as children.
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './Icon.tsx'
+
+export type EmptyStateProps = { icon: IconName; title: string; text: string; children?: ReactNode }
+
+export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
+  return (
+    <div className="empty">
+      <span className="empty-icon">
+        <Icon name={icon} size={24} />
+      </span>
+      <p className="lead">{title}</p>
+      <p>{text}</p>
+      {children}
+    </div>
+  )
+}

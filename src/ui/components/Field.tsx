@@ -1,0 +1,78 @@
+// A line of text to type, with its problem right under it in words. When what was typed was resolved (a name, an
+// address), the result is shown over it; typing again brings the text back.
+import { type ReactNode, useId, useRef } from 'react'
+import { Icon, type IconName } from './Icon.tsx'
+
+export type FieldProps = {
+  label: string
+  value: string
+  onChange: (text: string) => void
+  placeholder?: string | undefined
+  problem?: string | undefined
+  hint?: string | undefined
+  resolved?: { title: string; subtitle: string } | undefined
+  onClear?: (() => void) | undefined
+  clearLabel?: string | undefined
+  inputMode?: 'text' | 'email' | 'search' | 'url' | 'numeric' | 'decimal' | undefined
+  autoFocus?: boolean | undefined
+  icon?: IconName | undefined
+  /** A control at the end, instead of the clear button. */
+  action?: ReactNode
+}
+
+export function Field(props: FieldProps) {
+  const { label, value, onChange, placeholder, problem, hint, resolved, onClear, clearLabel, icon, action } =
+    props
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className="field-group">
+      <div className="field" data-problem={problem !== undefined || undefined}>
+        {icon && <Icon name={icon} />}
+        <span className="field-slot">
+          <input
+            ref={input}
+            className={resolved ? 'field-input hidden-text' : 'field-input'}
+            part="input"
+            type="text"
+            inputMode={props.inputMode}
+            aria-label={label}
+            aria-invalid={problem !== undefined || undefined}
+            aria-describedby={`${id}note${resolved ? ` ${id}resolved` : ''}`}
+            autoComplete="off"
+            autoCorrect="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            data-autofocus={props.autoFocus || undefined}
+            placeholder={placeholder}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          {resolved && (
+            <span className="field-resolved" id={`${id}resolved`}>
+              <bdi className="row-title cut">{resolved.title}</bdi>
+              <bdi className="row-sub cut">{resolved.subtitle}</bdi>
+            </span>
+          )}
+        </span>
+        {action ??
+          (onClear && value !== '' && (
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={clearLabel}
+              onClick={() => {
+                onClear()
+                input.current?.focus()
+              }}
+            >
+              <Icon name="close" />
+            </button>
+          ))}
+      </div>
+      <p className={problem === undefined ? 'note' : 'note problem'} id={`${id}note`} aria-live="polite">
+        {problem ?? hint}
+      </p>
+    </div>
+  )
+}

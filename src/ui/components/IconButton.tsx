@@ -1,0 +1,27 @@
+// An icon that is a button: 44 px to hit, its label is its accessible name.
+import { Icon, type IconName } from './Icon.tsx'
+
+export type IconButtonProps = {
+  icon: IconName
+  label: string
+  onClick: () => void
+  part?: string | undefined
+  size?: number | undefined
+  autoFocus?: boolean | undefined
+}
+
+export function IconButton({ icon, label, onClick, part, size, autoFocus = false }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      part={part}
+      aria-label={label}
+      title={label}
+      data-autofocus={autoFocus || undefined}
+      onClick={onClick}
+    >
+      <Icon name={icon} size={size} />
+    </button>
+  )
+}

@@ -1,0 +1,77 @@
+// The only place that shows an image from outside: an <img>, `data:` or https, on screen only, two seconds to
+// arrive, then a tile with the first letter of the name. Decorative: the name always stands beside it.
+import { useContext, useEffect, useRef, useState } from 'react'
+import { hueOf } from './hue.ts'
+import { ImageMemory } from './image-memory.ts'
+
+export type RemoteImageProps = {
+  src?: string | undefined
+  name: string
+  size?: 'row' | 'large' | 'chip' | undefined
+  shape?: 'wallet' | 'round' | undefined
+}
+
+const patienceMs = 2000
+const longestData = 1_000_000
+
+export function RemoteImage({ src, name, size = 'row', shape = 'wallet' }: RemoteImageProps) {
+  const failed = useContext(ImageMemory)
+  const tile = useRef<HTMLSpanElement>(null)
+  const [loaded, setLoaded] = useState<string>()
+  const [seen, setSeen] = useState(false)
+  const [, redraw] = useState(0)
+
+  const usable = src !== undefined && allowed(src) && !failed.has(src) ? src : undefined
+  const remote = usable?.startsWith('https:') ?? false
+  const shown = usable !== undefined && (seen || !remote)
+
+  const giveUp = () => {
+    if (src === undefined) return
+    failed.add(src)
+    redraw((n) => n + 1)
+  }
+
+  useEffect(() => {
+    if (!remote || seen || !tile.current) return
+    const watcher = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) setSeen(true)
+    })
+    watcher.observe(tile.current)
+    return () => watcher.disconnect()
+  }, [remote, seen])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: giveUp is about src, which is listed as usable
+  useEffect(() => {
+    if (!shown || loaded === usable) return
+    const timer = setTimeout(giveUp, patienceMs)
+    return () => clearTimeout(timer)
+  }, [shown, loaded, usable])
+
+  const letter = [...name.trim()][0]?.toUpperCase() ?? '?'
+  return (
+    <span
+      ref={tile}
+      className={`image ${size} ${shape}`}
+      aria-hidden="true"
+      style={{ backgroundColor: usable === undefined ? `oklch(0.5 0.13 ${hueOf(name)})` : '' }}
+    >
+      {usable === undefined ? (
+        letter
+      ) : shown ? (
+        <img
+          key={usable}
+          src={usable}
+          alt=""
+          decoding="async"
+          referrerPolicy="no-referrer"
+          draggable={false}
+          onLoad={() => setLoaded(usable)}
+          onError={giveUp}
+        />
+      ) : null}
+    </span>
+  )
+}
+
+const allowed = (src: string) =>
+  (/^data:image\//i.test(src) && src.length <= longestData) || /^https:\/\//i.test(src)

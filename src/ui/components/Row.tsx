@@ -1,0 +1,79 @@
+// One line of a list: icon, a name with one secondary line, one quiet tag or value at the end. The whole row is the
+// button (or the link); without either it is plain. Names come from outside, so they are isolated and cut.
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import { Tag, type TagProps } from './Tag.tsx'
+
+export type RowProps = {
+  icon?: ReactNode
+  title: string
+  subtitle?: ReactNode
+  tag?: TagProps | undefined
+  value?: ReactNode
+  onClick?: (() => void) | undefined
+  href?: string | undefined
+  disabled?: boolean | undefined
+  selected?: boolean | undefined
+  /** Stands on its own surface, as the chosen token on Send. */
+  filled?: boolean | undefined
+  /** A control of its own beside the row's button (Max). */
+  action?: ReactNode
+  part?: string | undefined
+  autoFocus?: boolean | undefined
+}
+
+export function Row(props: RowProps) {
+  const { action, filled, disabled = false, onClick, href, selected, part } = props
+  const focus = props.autoFocus || undefined
+  return (
+    <li className={filled ? 'row-item filled' : 'row-item'}>
+      {href !== undefined && !disabled ? (
+        <a
+          className="row press"
+          part={part}
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer"
+          data-autofocus={focus}
+          onClick={onClick}
+        >
+          <RowContent {...props} />
+        </a>
+      ) : onClick ? (
+        <button
+          type="button"
+          className="row press bare"
+          part={part}
+          aria-disabled={disabled || undefined}
+          aria-current={selected || undefined}
+          data-autofocus={focus}
+          onClick={() => {
+            if (!disabled) onClick()
+          }}
+        >
+          <RowContent {...props} />
+        </button>
+      ) : (
+        <div className="row" part={part}>
+          <RowContent {...props} />
+        </div>
+      )}
+      {action}
+    </li>
+  )
+}
+
+function RowContent({ icon, title, subtitle, tag, value, selected }: RowProps) {
+  return (
+    <>
+      {icon}
+      <span className="row-text">
+        <bdi className="row-title cut">{title}</bdi>
+        {subtitle !== undefined && <span className="row-sub cut">{subtitle}</span>}
+      </span>
+      {tag && <Tag {...tag} />}
+      {value !== undefined && <span className="row-value">{value}</span>}
+      {selected && <Icon name="check" />}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+// The shape of what is coming, in its final size, so that nothing jumps when it arrives.
+export type SkeletonProps = {
+  shape: 'row' | 'text' | 'circle' | 'amount'
+  count?: number | undefined
+}
+
+export function Skeleton({ shape, count = 1 }: SkeletonProps) {
+  return (
+    <div aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => index).map((index) =>
+        shape === 'row' ? (
+          <div className="sk-row" key={index}>
+            <span className="sk icon" />
+            <span className="sk text" />
+          </div>
+        ) : (
+          <span className={`sk ${shape}`} key={index} />
+        ),
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+// Waiting for a person in a wallet: its icon in a ring that moves, what to do, where to look, and a way on.
+import type { ReactNode } from 'react'
+
+export type WaitingProps = {
+  image: ReactNode
+  title: string
+  text: string
+  hint?: string | undefined
+  /** Stands still and red when the attempt has failed. */
+  state?: 'moving' | 'failed' | undefined
+  children?: ReactNode
+}
+
+export function Waiting({ image, title, text, hint, state = 'moving', children }: WaitingProps) {
+  return (
+    <div className="waiting">
+      <div className={`ring ${state}`}>
+        <svg viewBox="0 0 96 96" aria-hidden="true">
+          <rect x="1.5" y="1.5" width="93" height="93" rx="27" />
+          <rect x="1.5" y="1.5" width="93" height="93" rx="27" pathLength="100" className="ring-arc" />
+        </svg>
+        {image}
+      </div>
+      <div className="waiting-text" aria-live="polite">
+        <p className="lead">{title}</p>
+        <p>{text}</p>
+        {hint !== undefined && <p className="waiting-hint">{hint}</p>}
+      </div>
+      {children}
+    </div>
+  )
+}

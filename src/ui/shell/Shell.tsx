@@ -1,0 +1,68 @@
+// What every view stands in: header, title, the change from one view to the next, messages, footer. Rendered straight
+// into the card, whose flex column gives the body whatever height is left.
+import { type ReactNode, useState } from 'react'
+import { IconButton } from '../components/IconButton.tsx'
+import { ImageMemory } from '../components/image-memory.ts'
+import { useSmoothHeight } from '../hooks/use-smooth-height.ts'
+import { useViewFocus } from '../hooks/use-view-focus.ts'
+
+export type ShellProps = {
+  title: string
+  /** The title stays for screen readers only, as on Account. */
+  titleHidden?: boolean | undefined
+  viewKey: string
+  direction: 'forward' | 'back' | 'none'
+  onBack?: (() => void) | undefined
+  backLabel: string
+  /** Left out when embedded: there is nothing to close. */
+  onClose?: (() => void) | undefined
+  closeLabel: string
+  leading?: ReactNode
+  toast?: ReactNode
+  alert?: ReactNode
+  footer?: ReactNode
+  /** The height of the body this one takes the place of (the skeleton's), to grow from. */
+  fromHeight?: number | undefined
+  children: ReactNode
+}
+
+export function Shell(props: ShellProps) {
+  const { title, titleHidden, viewKey, direction, onBack, onClose, leading, toast, footer, children } = props
+  const [failedImages] = useState(() => new Set<string>())
+  const { body, view } = useSmoothHeight(props.fromHeight)
+  const { titleRef, announced } = useViewFocus(view, viewKey, title)
+  return (
+    <ImageMemory value={failedImages}>
+      <header className="header" part="header">
+        <div className="leading">
+          {onBack && <IconButton icon="back" part="back" label={props.backLabel} onClick={onBack} />}
+          {leading}
+        </div>
+        <h2 className={titleHidden ? 'sr' : 'title'} part="title" id="wm-title" tabIndex={-1} ref={titleRef}>
+          <bdi>{title}</bdi>
+        </h2>
+        <div>
+          {onClose && <IconButton icon="close" part="close" label={props.closeLabel} onClick={onClose} />}
+        </div>
+      </header>
+      <slot name="header" />
+      <div className="toasts">{toast}</div>
+      {props.alert}
+      <div className="body" part="body" ref={body}>
+        <div className="view" key={viewKey} data-direction={direction} ref={view}>
+          {children}
+        </div>
+      </div>
+      {footer !== undefined && footer !== null && (
+        <div className="footer" part="footer">
+          {footer}
+        </div>
+      )}
+      <slot name="legal" />
+      <slot name="footer" />
+      <p className="sr" aria-live="polite">
+        {announced}
+      </p>
+    </ImageMemory>
+  )
+}

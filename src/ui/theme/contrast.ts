@@ -1,0 +1,99 @@
+// Keeps text readable with any accent a host may give: what is written on the accent, and the accent used as text,
+// have at least 4.5 : 1 against everything they can stand on. The arithmetic is pure; `applyAccent` reads the page.
+
+export type Rgb = readonly [red: number, green: number, blue: number]
+
+export type AccentInput = {
+  accent: Rgb
+  /** Every colour that accent-coloured text can stand on. */
+  surfaces: readonly Rgb[]
+  /** How much of the accent tints a surface behind accent-coloured text (tags, pills); 0 to 1. */
+  soft?: number | undefined
+  /** Tried first on the accent. */
+  ink?: Rgb | undefined
+}
+
+export type AccentVariants = { onAccent: Rgb; accentText: Rgb }
+
+const enough = 4.5
+const white: Rgb = [255, 255, 255]
+const black: Rgb = [0, 0, 0]
+
+export function accentVariants({ accent, surfaces, soft = 0, ink = white }: AccentInput): AccentVariants {
+  const onAccent = [ink, white, black].find((colour) => contrast(colour, accent) >= enough) ?? black
+  const grounds = [...surfaces, ...surfaces.map((surface) => mix(surface, accent, soft))]
+  const worst = (colour: Rgb) => Math.min(...grounds.map((ground) => contrast(colour, ground)))
+  const goal = worst(white) > worst(black) ? white : black
+  let accentText = accent
+  for (let step = 1; step <= 50 && worst(accentText) < enough; step += 1)
+    accentText = mix(accent, goal, step / 50)
+  return { onAccent, accentText }
+}
+
+/** WCAG 2 contrast ratio, 1 to 21. */
+export function contrast(a: Rgb, b: Rgb): number {
+  const [x, y] = [luminance(a), luminance(b)]
+  return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05)
+}
+
+export function mix(from: Rgb, to: Rgb, amount: number): Rgb {
+  const channel = (index: 0 | 1 | 2) => Math.round(from[index] + (to[index] - from[index]) * amount)
+  return [channel(0), channel(1), channel(2)]
+}
+
+function luminance(colour: Rgb): number {
+  const linear = (value: number) => {
+    const part = value / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  }
+  return 0.2126 * linear(colour[0]) + 0.7152 * linear(colour[1]) + 0.0722 * linear(colour[2])
+}
+
+/** `rgb()`, `rgba()` or `color(srgb …)` as a browser computes them; the fourth number is the opacity. */
+export function parseColour(text: string): { rgb: Rgb; alpha: number } | undefined {
+  const srgb = text.startsWith('color(srgb ')
+  if (!srgb && !text.startsWith('rgb')) return undefined
+  const numbers = text
+    .slice(text.indexOf('(') + (srgb ? 6 : 1))
+    .match(/-?[\d.]+(?:e[-+]?\d+)?|none/g)
+    ?.map((part) => (part === 'none' ? 0 : Number(part)))
+  const [red, green, blue, alpha = 1] = numbers ?? []
+  if (red === undefined || green === undefined || blue === undefined) return undefined
+  const channel = (value: number) => Math.min(255, Math.max(0, Math.round(srgb ? value * 255 : value)))
+  return { rgb: [channel(red), channel(green), channel(blue)], alpha: Math.min(1, Math.max(0, alpha)) }
+}
+
+const written = (colour: Rgb) => `rgb(${colour.join(' ')})`
+
+/** Sets the two computed colours on a themed root; call it again when the theme or the host's variables change. */
+export function applyAccent(root: HTMLElement): void {
+  root.style.removeProperty('--w-on-accent')
+  root.style.removeProperty('--w-accent-text')
+  const style = getComputedStyle(root)
+  const given = (name: string) => style.getPropertyValue(name).trim() !== ''
+  // The defaults fit one another; anything of the host's may not.
+  if (!given('--wm-accent') && !given('--wm-background') && !given('--wm-surface')) return
+
+  // A probe, because a custom property is only text: a used colour is what the browser made of it, in any notation.
+  const probe = document.createElement('span')
+  root.append(probe)
+  const read = (name: string) => {
+    probe.style.color = `color-mix(in srgb, var(${name}) 100%, transparent)`
+    return parseColour(getComputedStyle(probe).color)
+  }
+  const light = root.dataset.theme === 'light'
+  const flat = (name: string, under: Rgb) => {
+    const colour = read(name)
+    return colour ? mix(under, colour.rgb, colour.alpha) : under
+  }
+  const background = flat('--w-bg', light ? white : black)
+  const surface = flat('--w-surface', background)
+  const accent = flat('--w-accent', background)
+  const surfaces = [background, surface, flat('--w-pressed', surface)]
+  probe.remove()
+
+  const ink: Rgb = light ? white : [10, 18, 38]
+  const variants = accentVariants({ accent, surfaces, soft: light ? 0.09 : 0.14, ink })
+  if (!given('--wm-on-accent')) root.style.setProperty('--w-on-accent', written(variants.onAccent))
+  root.style.setProperty('--w-accent-text', written(variants.accentText))
+}

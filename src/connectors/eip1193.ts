@@ -2,7 +2,7 @@
  * A connector on any EIP-1193 provider: announced, injected, given by the host or mocked. Everything the provider
  * answers is parsed here; a wallet that answers garbage is an error with a name, never a value.
  */
-import type { Eip1193Provider } from '../chains/chain.ts'
+import type { Eip1193Provider, Hex } from '../chains/chain.ts'
 import { WalletModalError } from '../errors/base.ts'
 import { parseChainId, toEvmAddress } from '../lib/caip.ts'
 import { isRecord, readField } from '../lib/json.ts'
@@ -25,8 +25,8 @@ const parseAccounts = (answer: unknown): Link['accounts'] | undefined => {
   if (!Array.isArray(answer)) return undefined
   const seen = new Set(answer.slice(0, MOST_ACCOUNTS).map(toEvmAddress))
   seen.delete(undefined)
-  const [first, ...rest] = [...seen].filter((address) => address !== undefined)
-  return first && [first, ...rest]
+  const [first, ...rest] = [...seen].filter((address): address is Hex => address !== undefined)
+  return first ? [first, ...rest] : undefined
 }
 
 const badAnswer = (what: string, answer: unknown) =>

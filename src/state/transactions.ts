@@ -17,7 +17,7 @@ export type OwnTransaction = {
   /** Milliseconds since the epoch. */
   readonly sentAt: number
   /** Block at sending: where a search for a replacement starts. */
-  readonly since: bigint | undefined
+  since: bigint | undefined
   nonce: number | undefined
   status: TransactionStatus
   replacedBy: Hex | undefined

@@ -33,17 +33,31 @@ export const flag = (initial: boolean): Option<boolean> => ({
   },
 })
 
-export const schema = <T>(
-  kind: 'text' | 'object',
+/** One word or number; `read` answers `undefined` to what it does not accept. */
+export const text = <T>(
   accepted: string,
   initial: T,
-  shape: z.ZodMiniType<T>,
+  read: (given: unknown) => T | undefined,
 ): Option<T> => ({
   initial,
   accepted,
-  kind,
+  kind: 'text',
   parse: (given) => {
-    const result = shape.safeParse(kind === 'object' ? fromText(given) : given)
+    const value = read(given)
+    return value === undefined ? { value: initial, bad: given } : { value }
+  },
+})
+
+export const oneOf = <T extends string>(words: readonly T[], initial: T): Option<T> =>
+  text<T>(`one of ${words.join(', ')}`, initial, (given) => words.find((word) => word === given))
+
+/** An object of a fixed shape: right as a whole or not at all. */
+export const object = <T>(accepted: string, initial: T, shape: z.ZodMiniType<T>): Option<T> => ({
+  initial,
+  accepted,
+  kind: 'object',
+  parse: (given) => {
+    const result = shape.safeParse(fromText(given))
     return result.success ? { value: result.data } : { value: initial, bad: given }
   },
 })

@@ -10,7 +10,7 @@ import { isProvider } from '../../connectors/eip1193.ts'
 import { cleanText } from '../../lib/text.ts'
 import { rpcUrl, safeImage, safeLink } from '../../lib/url.ts'
 import { parseNetwork, parseNetworkId } from './networks.ts'
-import { flag, list, type Option, record, schema } from './option.ts'
+import { flag, list, type Option, object, oneOf, record, text } from './option.ts'
 
 /** Who asks: shown to the visitor and told to wallets. */
 export type Metadata = {
@@ -33,18 +33,12 @@ export type ThemeMode = 'dark' | 'light'
 const id = (given: unknown): string | undefined =>
   typeof given === 'string' ? cleanText(given, 128) || undefined : undefined
 
-const link = (name: string) =>
-  schema<string | undefined>(
-    'text',
-    `an https url for ${name}`,
-    undefined,
-    z.optional(z.pipe(z.string(), z.transform((text, ctx) => safeLink(text) ?? fail(ctx)))),
-  )
+const link = (name: string) => text<string | undefined>(`an https url of ${name}`, undefined, safeLink)
 
-const fail = (ctx: { issues: unknown[] }): never => {
-  ctx.issues.push({ code: 'custom', message: 'not accepted', input: undefined })
-  return z.NEVER
-}
+const matching =
+  (pattern: RegExp) =>
+  (given: unknown): string | undefined =>
+    typeof given === 'string' && pattern.test(given) ? given : undefined
 
 const wallet = z.object({
   id: z.string().check(z.minLength(1)),
@@ -71,28 +65,10 @@ const images = (of: string) =>
   record<string>(`an object: ${of} → url of an image (https or data:)`, (_key, given) => safeImage(given))
 
 export const options = {
-  projectId: schema<string | undefined>(
-    'text',
-    '32 hexadecimal characters',
-    undefined,
-    z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/i))),
-  ),
-  networks: list<Network>(
-    'CAIP-2 ids of known networks (eip155:1), or network objects',
-    [],
-    parseNetwork,
-  ),
-  defaultNetwork: {
-    initial: undefined,
-    accepted: 'a CAIP-2 id such as eip155:1',
-    kind: 'text',
-    parse: (given) => {
-      const value = parseNetworkId(given)
-      return value ? { value } : { value: undefined, bad: given }
-    },
-  } satisfies Option<CaipNetworkId | undefined> as Option<CaipNetworkId | undefined>,
-  metadata: schema<Metadata>(
-    'object',
+  projectId: text<string | undefined>('32 hexadecimal characters', undefined, matching(/^[0-9a-f]{32}$/i)),
+  networks: list<Network>('CAIP-2 ids of known networks (eip155:1), or network objects', [], parseNetwork),
+  defaultNetwork: text<CaipNetworkId | undefined>('a CAIP-2 id such as eip155:1', undefined, parseNetworkId),
+  metadata: object<Metadata>(
     'an object { name, description, url, icons }',
     {},
     z.object({
@@ -102,23 +78,21 @@ export const options = {
       icons: z.optional(z.array(z.string())),
     }),
   ),
-  themeMode: schema<ThemeMode>('text', 'dark or light', 'dark', z.enum(['dark', 'light'])),
+  themeMode: oneOf<ThemeMode>(['dark', 'light'], 'dark'),
   themeVariables: record<string>('an object of --wm-… values', (key, given) =>
     /^--wm-[a-z-]+$/.test(key) && (typeof given === 'string' || typeof given === 'number')
       ? String(given)
       : undefined,
   ),
-  locale: schema<string>(
-    'text',
+  locale: text<string>(
     'a BCP 47 language tag, or auto',
     'auto',
-    z.string().check(z.regex(/^(auto|[a-z]{2,3}(-[a-z0-9]{2,8})*)$/i)),
+    matching(/^(auto|[a-z]{2,3}(-[a-z0-9]{2,8})*)$/i),
   ),
   embedded: flag(false),
   disableAppend: flag(false),
   basic: flag(false),
-  features: schema<Features>(
-    'object',
+  features: object<Features>(
     'an object { send, receive, legalCheckbox } of booleans',
     {},
     z.object({
@@ -129,14 +103,11 @@ export const options = {
   ),
   customWallets: list<CustomWallet>('a list of wallets { id, name, … }', [], parseWallet),
   excludeWalletIds: list<string>('a list of wallet ids, rdns or names', [], id),
-  customRpcUrls: record<readonly string[]>(
-    'an object: CAIP-2 id → list of https urls',
-    (key, given) => {
-      if (!parseNetworkId(key) || !Array.isArray(given)) return undefined
-      const urls = given.map((entry) => rpcUrl(typeof entry === 'string' ? entry : Object(entry).url))
-      return urls.every((url) => url !== undefined) ? urls : undefined
-    },
-  ),
+  customRpcUrls: record<readonly string[]>('an object: CAIP-2 id → list of https urls', (key, given) => {
+    if (!parseNetworkId(key) || !Array.isArray(given)) return undefined
+    const urls = given.map((entry) => rpcUrl(typeof entry === 'string' ? entry : Object(entry).url))
+    return urls.every((url) => url !== undefined) ? urls : undefined
+  }),
   allowUnsupportedChain: flag(false),
   enableWallets: flag(true),
   enableInjected: flag(true),
@@ -148,13 +119,11 @@ export const options = {
   chainImages: images('CAIP-2 id or chain id'),
   connectorImages: images('connector id'),
   debug: flag(true),
-  logLevel: schema<LogLevel>(
-    'text',
-    'silent, error, warn, info or debug',
-    'error',
-    z.enum(['silent', 'error', 'warn', 'info', 'debug']),
-  ),
-  zIndex: schema<number>('text', 'a whole number', 999, z.coerce.number().check(z.int())),
+  logLevel: oneOf<LogLevel>(['silent', 'error', 'warn', 'info', 'debug'], 'error'),
+  zIndex: text<number>('a whole number', 999, (given) => {
+    const number = typeof given === 'string' && given.trim() ? Number(given) : given
+    return Number.isInteger(number) ? (number as number) : undefined
+  }),
 } as const
 
 type Table = typeof options

@@ -1,0 +1,24 @@
+/** Numbers of spec section 9 and of the decisions, each with its unit. Chain numbers live in `chains/evm`. */
+export const DEFAULTS = {
+  /** Milliseconds. A wallet may appear and answer this late at a silent restore (decisions 8). */
+  restoreAppearMs: 3_000,
+  restoreAnswerMs: 3_000,
+  /** Wallets that revoke slowly do not hold up the visitor. */
+  revokeMs: 3_000,
+  /** A chunk that takes longer counts as not to be had. */
+  chunkMs: 20_000,
+  /** Hint and Cancel while a person reads a wallet's prompt (decisions 18). */
+  slowPromptMs: 15_000,
+  noticeReopenMs: 150,
+  noticeHideMs: 5_000,
+  shakeMs: 500,
+  /** Receipt: asked every 4 s for 25 s, then every 30 s, at most 99 times (spec section 9, decisions 29). */
+  pollMs: 4_000,
+  receiptMs: 25_000,
+  pendingPollMs: 30_000,
+  pendingPolls: 99,
+  balanceMs: 30_000,
+  recentWallets: 2,
+  /** Own transactions kept in the list and in storage. */
+  keptTransactions: 20,
+} as const

@@ -1,0 +1,151 @@
+/**
+ * Follows the visitor's own transactions until the network has decided, modal open or not, also after a reload
+ * (decisions 29): every 4 s for the first 25 s, then every 30 s, at most 99 times, while the page is visible. The only
+ * writer of the transactions state.
+ */
+import type { Hex, TransactionLook } from '../chains/chain.ts'
+import { refreshBalance } from '../features/account/account.actions.ts'
+import { formatAmount } from '../lib/amount.ts'
+import { offeredNetwork } from '../state/network.ts'
+import type { NoticeTone } from '../state/notice.ts'
+import { isUnfinished, type OwnTransaction, type TransactionStatus } from '../state/transactions.ts'
+import { DEFAULTS } from './defaults.ts'
+import type { Saved } from './saved.ts'
+import type { Core, Follow } from './wallet.ts'
+
+const TONES: Readonly<Record<TransactionStatus, NoticeTone>> = {
+  pending: 'loading',
+  success: 'success',
+  reverted: 'error',
+  replaced: 'error',
+  cancelled: 'error',
+  unknown: 'error',
+}
+
+/** Called by the wiring alone: `resume` follows what an earlier page load left unfinished. */
+export type Follower = { readonly follow: Follow; resume(): void }
+
+export const createFollower = (getCore: () => Core, saved: Saved): Follower => {
+  const transactions = () => getCore().state.transactions
+
+  const save = () =>
+    saved.savePending(
+      transactions()
+        .list.filter(isUnfinished)
+        .map(({ status: _status, replacedBy: _replacedBy, ...row }) => row),
+    )
+
+  const tell = async (transaction: OwnTransaction) => {
+    const core = getCore()
+    const chain = await core.chain('eip155').catch(() => undefined)
+    const network = offeredNetwork(core.state.network, transaction.caipNetworkId)
+    const explorerUrl = network && chain?.explorerUrl({ network, hash: transaction.hash })
+    core.emit('wm-transaction', {
+      hash: transaction.hash,
+      caipNetworkId: transaction.caipNetworkId,
+      status: transaction.status,
+      ...(transaction.replacedBy && { replacedBy: transaction.replacedBy }),
+      ...(explorerUrl && { explorerUrl }),
+    })
+  }
+
+  const notify = (transaction: OwnTransaction, key: string) =>
+    getCore().notices.show(TONES[transaction.status], key, {
+      amount: formatAmount(transaction.value, transaction.decimals),
+      symbol: transaction.symbol,
+    })
+
+  const settle = (transaction: OwnTransaction, look: TransactionLook) => {
+    if (look.status === 'pending' || look.status === 'unknown') return
+    transaction.status = look.status
+    if ('replacedBy' in look) transaction.replacedBy = look.replacedBy
+    finish(transaction)
+  }
+
+  const finish = (transaction: OwnTransaction) => {
+    save()
+    notify(transaction, `notice.${transaction.status}`)
+    void tell(transaction)
+    void refreshBalance(getCore(), { force: true })
+  }
+
+  const lookOnce = async (transaction: OwnTransaction): Promise<TransactionLook | undefined> => {
+    const core = getCore()
+    const network = offeredNetwork(core.state.network, transaction.caipNetworkId)
+    if (!network) return undefined
+    const chain = await core.chain('eip155')
+    const look = await chain.look({
+      network,
+      hash: transaction.hash,
+      from: transaction.from,
+      ...(transaction.nonce !== undefined && { nonce: transaction.nonce }),
+      ...(transaction.since !== undefined && { since: transaction.since }),
+    })
+    if (look.status === 'pending' && look.nonce !== undefined && transaction.nonce === undefined) {
+      transaction.nonce = look.nonce
+      save()
+    }
+    return look
+  }
+
+  const watch = async (transaction: OwnTransaction) => {
+    const core = getCore()
+    const { clock } = core
+    const startedAt = clock.monotonic()
+    let saidPending = false
+    for (let slowLooks = 0; slowLooks < DEFAULTS.pendingPolls; ) {
+      const isSlow = clock.monotonic() - startedAt >= DEFAULTS.receiptMs
+      if (core.isVisible()) {
+        // A node that does not answer says nothing about the transaction: asked again next time.
+        const look = await lookOnce(transaction).catch(() => undefined)
+        if (look) settle(transaction, look)
+        if (!isUnfinished(transaction)) return
+        if (isSlow) slowLooks += 1
+      }
+      if (isSlow && !saidPending) {
+        saidPending = true
+        notify(transaction, 'notice.pending')
+      }
+      await clock.wait(isSlow ? DEFAULTS.pendingPollMs : DEFAULTS.pollMs)
+    }
+    transaction.status = 'unknown'
+    finish(transaction)
+  }
+
+  const add = (row: Omit<OwnTransaction, 'status' | 'replacedBy'>): OwnTransaction | undefined => {
+    const { list } = transactions()
+    if (list.some(({ hash }) => hash === row.hash)) return undefined
+    const rest = list.slice(0, DEFAULTS.keptTransactions - 1)
+    transactions().list = [{ ...row, status: 'pending', replacedBy: undefined }, ...rest]
+    save()
+    // The proxy of the row, so that what changes is seen.
+    return transactions().list[0]
+  }
+
+  const blockNow = async (hash: Hex): Promise<void> => {
+    const core = getCore()
+    const transaction = transactions().list.find((row) => row.hash === hash)
+    const network = transaction && offeredNetwork(core.state.network, transaction.caipNetworkId)
+    if (!transaction || !network || transaction.since !== undefined) return
+    const chain = await core.chain('eip155')
+    transaction.since = await chain.blockNumber(network)
+    save()
+  }
+
+  return {
+    follow(row) {
+      const transaction = add({ ...row, nonce: undefined, since: undefined })
+      if (!transaction) return
+      notify(transaction, 'notice.sent')
+      void tell(transaction)
+      void blockNow(transaction.hash).catch(() => {})
+      void watch(transaction)
+    },
+    resume() {
+      for (const row of saved.pending()) {
+        const transaction = add(row)
+        if (transaction) void watch(transaction)
+      }
+    },
+  }
+}

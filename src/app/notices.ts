@@ -1,0 +1,31 @@
+/** One notification at a time; the next one opens 150 ms after the last one closed (spec section 4). */
+import type { Clock } from '../lib/clock.ts'
+import type { Notice, NoticeState } from '../state/notice.ts'
+import { DEFAULTS } from './defaults.ts'
+import type { Notices } from './wallet.ts'
+
+export const createNotices = (state: NoticeState, clock: Clock): Notices => {
+  let cancel = () => {}
+
+  const open = (notice: Notice) => {
+    state.current = notice
+    if (notice.tone === 'loading') return
+    cancel = clock.setTimeout(() => {
+      state.current = undefined
+    }, DEFAULTS.noticeHideMs)
+  }
+
+  return {
+    show(tone, key, values = {}) {
+      const notice = { tone, key, values }
+      cancel()
+      if (!state.current) return open(notice)
+      state.current = undefined
+      cancel = clock.setTimeout(() => open(notice), DEFAULTS.noticeReopenMs)
+    },
+    hide() {
+      cancel()
+      state.current = undefined
+    },
+  }
+}

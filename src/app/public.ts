@@ -1,0 +1,59 @@
+/** What the host sees of the state: plain, frozen copies (interface section 3). */
+import type { NativeCurrency, Network } from '../chains/network.ts'
+import type { AccountState, AccountStatus } from '../state/account.ts'
+
+export type PublicAccount = {
+  readonly address: string | undefined
+  readonly caipAddress: string | undefined
+  readonly status: AccountStatus
+  readonly isConnected: boolean
+  readonly allAccounts: readonly { readonly address: string; readonly type: 'eoa' }[]
+  readonly connector: { readonly id: string; readonly name: string; readonly type: string } | undefined
+}
+
+export type PublicNetwork = {
+  readonly id: number
+  readonly caipNetworkId: string
+  readonly chainNamespace: string
+  readonly name: string
+  readonly testnet: boolean
+  readonly supported: boolean
+  /** Only where the host gave the network as an object. */
+  readonly nativeCurrency?: NativeCurrency
+}
+
+export type PublicState = {
+  readonly open: boolean
+  readonly loading: boolean
+  readonly view: string
+  readonly activeNamespace: string
+  readonly selectedNetworkId: string
+  readonly initialized: boolean
+}
+
+type ReadableAccount = Readonly<AccountState>
+
+export const publicAccount = (account: ReadableAccount, network: Network): PublicAccount =>
+  Object.freeze({
+    address: account.address,
+    caipAddress: account.address && `${network.caipNetworkId}:${account.address}`,
+    status: account.status,
+    isConnected: account.status === 'connected',
+    allAccounts: account.accounts.map((address) => ({ address, type: 'eoa' as const })),
+    connector: account.wallet && {
+      id: account.wallet.id,
+      name: account.wallet.name,
+      type: account.wallet.type,
+    },
+  })
+
+export const publicNetwork = (network: Network, supported: boolean): PublicNetwork =>
+  Object.freeze({
+    id: network.id,
+    caipNetworkId: network.caipNetworkId,
+    chainNamespace: network.chainNamespace,
+    name: network.name,
+    testnet: network.testnet,
+    supported,
+    ...(network.details && { nativeCurrency: { ...network.details.nativeCurrency } }),
+  })

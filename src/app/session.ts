@@ -1,0 +1,256 @@
+/**
+ * Believes connectors: turns what a wallet says into account, connection and network. The only writer of those.
+ * Owns connecting's end, changes in the wallet, silent restore after a reload (decisions 8) and the disconnect rules
+ * (decisions 17). What a visitor asks for is in `features/connect` and `features/network`.
+ */
+import type { Namespace, Network } from '../chains/network.ts'
+import type { Connector, ConnectorEvent, Link } from '../connectors/connector.ts'
+import { failure } from '../errors/to-error.ts'
+import { refreshBalance } from '../features/account/account.actions.ts'
+import { requestSwitch } from '../features/network/network.actions.ts'
+import { withDeadline } from '../lib/flight.ts'
+import { resetAccount } from '../state/account.ts'
+import { activeNetwork, isSupported, offeredNetwork, placeholderNetwork } from '../state/network.ts'
+import { DEFAULTS } from './defaults.ts'
+import { publicAccount, publicNetwork } from './public.ts'
+import type { Saved } from './saved.ts'
+import type { Core, Session } from './wallet.ts'
+
+/** Called by the wiring alone. */
+export type SessionStart = { start(): void; onWallets(): void }
+
+type Active = { readonly connector: Connector; readonly stop: () => void }
+
+/** `core` is asked for late: the session is a part of it. */
+export const createSession = (getCore: () => Core, saved: Saved): Session & SessionStart => {
+  let active: Active | undefined
+  /** One restore per page load (decisions 8), also when the wallet announces itself after the deadline. */
+  let awaited: string | undefined
+  /** The last network the page offers that was in use: where the visitor wants to be. */
+  let wanted: Network | undefined
+
+  const account = () => getCore().state.account.eip155
+
+  const told = () => {
+    const { state } = getCore()
+    return publicAccount(state.account.eip155, activeNetwork(state.network))
+  }
+
+  const writeNetwork = (network: Network) => {
+    const core = getCore()
+    const { network: state } = core.state
+    if (state.active.eip155.caipNetworkId === network.caipNetworkId) return
+    state.active.eip155 = network
+    const supported = isSupported(state, network)
+    // An unknown network is where the wallet happens to be, not what the visitor wants next time.
+    if (supported) {
+      wanted = network
+      saved.saveNetwork(network.caipNetworkId)
+    }
+    core.emit('wm-network-change', publicNetwork(network, supported))
+  }
+
+  const wantedNetwork = () => {
+    const { networks } = getCore().state.network
+    return networks.find((network) => network.caipNetworkId === wanted?.caipNetworkId) ?? networks[0]
+  }
+
+  const believeChain = (chainId: number): boolean => {
+    const { network } = getCore().state
+    wanted ??= activeNetwork(network)
+    const offered = offeredNetwork(network, `eip155:${chainId}`)
+    writeNetwork(offered ?? placeholderNetwork(chainId))
+    return offered !== undefined
+  }
+
+  const believeAccounts = ([address, ...others]: Link['accounts']): boolean => {
+    const state = account()
+    const changed = state.address !== address
+    state.accounts = [address, ...others]
+    state.address = address
+    if (changed) state.balance = { kind: 'none' }
+    return changed
+  }
+
+  const remember = (id: string) => {
+    const { connection } = getCore().state
+    const rest = connection.recent.filter((other) => other !== id)
+    connection.recent = [id, ...rest].slice(0, DEFAULTS.recentWallets)
+    saved.saveRecent(connection.recent)
+    saved.saveSession(id)
+  }
+
+  const onEvent = (connector: Connector, event: ConnectorEvent) => {
+    if (active?.connector !== connector) return
+    const core = getCore()
+    if (event.type === 'disconnect') return leave('eip155')
+    if (event.type === 'accounts') {
+      if (believeAccounts(event.accounts)) core.emit('wm-account-change', told())
+      refreshOpen()
+      return
+    }
+    const before = activeNetwork(core.state.network)
+    if (believeChain(event.chainId)) {
+      for (const wallet of core.wallets) if (isOn(wallet, 'UnsupportedChain')) wallet.go.home()
+      refreshOpen()
+    } else if (before !== activeNetwork(core.state.network)) showUnsupported()
+  }
+
+  const isOn = (wallet: { state: { router: { stack: { view: string }[] } } }, view: string) =>
+    wallet.state.router.stack.some((entry) => entry.view === view)
+
+  /** Reads are for somebody who looks; closed, the next opening reads. */
+  const refreshOpen = () => {
+    const core = getCore()
+    if ([...core.wallets].some((wallet) => wallet.state.modal.open)) void refreshBalance(core)
+  }
+
+  const mayBeElsewhere = () => {
+    const { config } = getCore().state
+    return config.allowUnsupportedChain || config.basic || !config.enableNetworkSwitch
+  }
+
+  /** On the open elements; with none open, the first one opens. Never for a disconnected visitor. */
+  const showUnsupported = () => {
+    const core = getCore()
+    if (account().status !== 'connected' || mayBeElsewhere()) return
+    const open = [...core.wallets].filter((wallet) => wallet.state.modal.open)
+    for (const wallet of open.length > 0 ? open : [...core.wallets].slice(0, 1)) {
+      wallet.go.reset('UnsupportedChain')
+      if (!wallet.state.modal.open) wallet.modal.open().catch(core.report)
+    }
+  }
+
+  const accept: Session['accept'] = (connector, link, { restored = false } = {}) => {
+    const core = getCore()
+    active?.stop()
+    active = { connector, stop: connector.watch((event) => onEvent(connector, event)) }
+    awaited = undefined
+    const state = account()
+    believeAccounts(link.accounts)
+    state.wallet = {
+      id: connector.id,
+      name: connector.name,
+      type: connector.type,
+      imageUrl: connector.imageUrl,
+      rdns: connector.rdns,
+    }
+    state.status = 'connected'
+    believeChain(link.chainId)
+    remember(connector.id)
+    core.emit('wm-connect', { ...told(), restored })
+    core.emit('wm-account-change', told())
+    if (!restored) void refreshBalance(core)
+  }
+
+  const settle: Session['settle'] = async () => {
+    const core = getCore()
+    const next = wantedNetwork()
+    const elsewhere = !isSupported(core.state.network, activeNetwork(core.state.network))
+    if (elsewhere && !mayBeElsewhere() && next) {
+      // One request; its refusal is an answer (decisions 16).
+      await requestSwitch(core, next).catch(() => {})
+      if (!isSupported(core.state.network, activeNetwork(core.state.network))) return showUnsupported()
+    }
+    for (const wallet of core.wallets) {
+      if (wallet.state.modal.embedded) wallet.go.home()
+      else if (wallet.state.modal.open) wallet.modal.requestClose('connected')
+    }
+  }
+
+  /** The state first: the visitor has decided, whatever the wallet says. */
+  const leave = (namespace: Namespace) => {
+    const core = getCore()
+    if (account().status === 'disconnected') return
+    active?.stop()
+    active = undefined
+    awaited = undefined
+    resetAccount(core.state.account, namespace)
+    saved.saveSession(undefined)
+    saved.savePending([])
+    const network = activeNetwork(core.state.network)
+    if (!isSupported(core.state.network, network)) {
+      const next = wantedNetwork()
+      if (next) writeNetwork(next)
+    }
+    core.emit('wm-disconnect', { namespace })
+    core.emit('wm-account-change', told())
+    for (const wallet of core.wallets) if (wallet.state.modal.open) wallet.go.home()
+  }
+
+  const disconnect: Session['disconnect'] = async (namespace = 'eip155') => {
+    const core = getCore()
+    const connector = active?.connector
+    leave(namespace)
+    if (!connector) return
+    core.track('DISCONNECT_SUCCESS', { namespace })
+    const revoked = connector.disconnect()
+    // Not every wallet knows the method; the visitor is disconnected here either way.
+    await withDeadline(revoked, DEFAULTS.revokeMs, core.clock, () => failure('timeout')).catch(() => {})
+  }
+
+  const tryRestore = async (connector: Connector): Promise<void> => {
+    const core = getCore()
+    awaited = undefined
+    try {
+      const link = await withDeadline(connector.restore(), DEFAULTS.restoreAnswerMs, core.clock, () =>
+        failure('timeout'),
+      )
+      if (active) return
+      if (link) return accept(connector, link, { restored: true })
+    } catch (error) {
+      core.report(error)
+    }
+    if (!active) failRestore()
+  }
+
+  const failRestore = () => {
+    resetAccount(getCore().state.account, 'eip155')
+    getCore().emit('wm-account-change', told())
+  }
+
+  const onWallets = () => {
+    const core = getCore()
+    const list = core.connectors.list()
+    core.state.connection.wallets = list.map(({ id, name, type, imageUrl, rdns }) => ({
+      id,
+      name,
+      type,
+      imageUrl: core.state.config.connectorImages[id] ?? imageUrl,
+      rdns,
+    }))
+    const found = awaited && core.connectors.find(awaited)
+    if (found) {
+      if (account().status === 'disconnected') account().status = 'connecting'
+      void tryRestore(found)
+    }
+  }
+
+  return {
+    accept,
+    settle,
+    disconnect,
+    connector: () => active?.connector,
+    choose: writeNetwork,
+    async sync() {
+      const connector = active?.connector
+      const link = await connector?.current()
+      if (!link || active?.connector !== connector) return
+      if (believeAccounts(link.accounts)) getCore().emit('wm-account-change', told())
+      believeChain(link.chainId)
+    },
+    onWallets,
+    start() {
+      const core = getCore()
+      core.state.connection.recent = saved.recent()
+      awaited = core.state.config.enableReconnect ? saved.session() : undefined
+      if (awaited) {
+        account().status = 'connecting'
+        core.clock.setTimeout(() => {
+          if (awaited && account().status === 'connecting') failRestore()
+        }, DEFAULTS.restoreAppearMs)
+      }
+      onWallets()
+    },
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * The one thing that verbs and views are given. `Core` is shared by all tags of a page; a `Wallet` is the core as one
+ * element sees it, with its own dialog and stack of views. Types only: `create-core.ts` and `create-wallet.ts` make them.
+ */
+import type { Chain, Eip1193Provider, Hex } from '../chains/chain.ts'
+import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
+import type { Connector, Link } from '../connectors/connector.ts'
+import type { Wallets } from '../connectors/wallets.ts'
+import type { AlertCode } from '../i18n/en.alerts.ts'
+import type { Values } from '../i18n/t.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Flights } from '../lib/flight.ts'
+import type { SafeStorage } from '../lib/storage.ts'
+import type { AccountsState } from '../state/account.ts'
+import type { AlertsState } from '../state/alerts.ts'
+import type { ConnectionState } from '../state/connection.ts'
+import type { CloseReason, ModalState } from '../state/modal.ts'
+import type { NetworkState } from '../state/network.ts'
+import type { NoticeState, NoticeTone } from '../state/notice.ts'
+import type { RouterState, ViewData, ViewName } from '../state/router.ts'
+import type { OwnTransaction, TransactionsState } from '../state/transactions.ts'
+import type { Emit } from './events.ts'
+import type { Config } from './options/options.ts'
+
+export type SharedState = {
+  readonly config: Config
+  readonly account: AccountsState
+  readonly network: NetworkState
+  readonly connection: ConnectionState
+  readonly transactions: TransactionsState
+  readonly notice: NoticeState
+  readonly alerts: AlertsState
+}
+
+/** Believes connectors and writes account, connection and network from what they say; nobody else does. */
+export type Session = {
+  /** A connector answered: connected from now on. */
+  accept(connector: Connector, link: Link, how?: { readonly restored?: boolean }): void
+  /** The connector in use, if any. */
+  connector(namespace?: Namespace): Connector | undefined
+  /** Asks the wallet where it is, and believes it. */
+  sync(): Promise<void>
+  disconnect(namespace?: Namespace): Promise<void>
+  /** A network for which no wallet has to be asked: nobody is connected. */
+  choose(network: Network): void
+  /** After a connect: closes, asks for the network, or leaves the visitor on UnsupportedChain (decisions 16). */
+  settle(): Promise<void>
+}
+
+export type Notices = {
+  /** An open one closes first; the new one opens after 150 ms (spec section 4). `loading` stays until replaced. */
+  show(tone: NoticeTone, key: string, values?: Values): void
+  hide(): void
+}
+
+/** Sent here and not forgotten: followed until the network has decided (decisions 29). */
+export type Follow = (transaction: Omit<OwnTransaction, 'status' | 'replacedBy' | 'nonce' | 'since'>) => void
+
+export type Core = {
+  readonly state: SharedState
+  readonly connectors: Wallets
+  /** Lazy: the first call fetches the chain's chunk. */
+  chain(namespace: Namespace): Promise<Chain>
+  readonly session: Session
+  readonly notices: Notices
+  readonly follow: Follow
+  readonly storage: SafeStorage
+  readonly clock: Clock
+  readonly flights: Flights
+  readonly emit: Emit
+  /** For the host's engineer: bar, `wm-error` and console; once per code and subject. */
+  alert(code: AlertCode, values?: Values, cause?: unknown): void
+  /** Something went wrong that is nobody's refusal: `wm-error` and console. */
+  report(error: unknown): void
+  /** An analytics event, told to the host as `wm-event`. */
+  track(event: string, properties?: Readonly<Record<string, unknown>>): void
+  /** A feature's own proxy, made once per core; its feature alone writes it. */
+  slice<T>(create: () => T): T
+  /** The elements that share this core, the first one first. */
+  readonly wallets: Set<Wallet>
+  /** Whether the host page is in front. */
+  isVisible(): boolean
+}
+
+export type Go = {
+  to<V extends ViewName>(view: V, ...data: Data<V>): void
+  replace<V extends ViewName>(view: V, ...data: Data<V>): void
+  back(): void
+  /** One view and nothing behind it. */
+  reset<V extends ViewName>(view: V, ...data: Data<V>): void
+  /** Account, Connect or UnsupportedChain: wherever the visitor belongs now. */
+  home(): void
+}
+
+export type Data<V extends ViewName> = undefined extends ViewData[V]
+  ? [data?: ViewData[V]]
+  : [data: ViewData[V]]
+
+/** The dialog or place of one element. */
+export type Modal = {
+  /** Resolves when the view is shown; rejects with a typed error when it cannot be. */
+  open(): Promise<void>
+  /** Asks the guard and the host; false when the dialog stays (decisions 6). */
+  requestClose(reason: CloseReason): boolean
+}
+
+export type Wallet = Core & {
+  readonly state: SharedState & { readonly modal: ModalState; readonly router: RouterState }
+  readonly go: Go
+  readonly modal: Modal
+}
+
+export type TransactionRequest = {
+  readonly to: Hex
+  readonly value: bigint
+  readonly data: Hex
+  readonly caipNetworkId: CaipNetworkId | undefined
+}
+
+export type { Chain, Eip1193Provider }

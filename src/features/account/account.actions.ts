@@ -1,0 +1,47 @@
+/** Reads the native balance. The only writer of `account.balance`; the latest answer wins. */
+import type { Core } from '../../app/wallet.ts'
+import { isSupported } from '../../state/network.ts'
+import { createBalanceReads } from './account.state.ts'
+
+/** Milliseconds: a balance this young is not read again (spec section 9). */
+const FRESH_MS = 30_000
+
+/**
+ * Reads the balance of the active account on the active network. `force`: although a young one is there. Never
+ * rejects: a failed read is the state `unavailable` (decisions 27).
+ */
+export const refreshBalance = async (core: Core, { force = false } = {}): Promise<void> => {
+  const reads = core.slice(createBalanceReads)
+  const account = core.state.account.eip155
+  const network = core.state.network.active.eip155
+  const { address } = account
+  if (!address) return
+  const key = `${network.caipNetworkId}:${address}`
+  const young = reads.key === key && core.clock.now() - reads.at < FRESH_MS
+  if (young && !force) return
+
+  const isCurrent = reads.ticket()
+  if (reads.key !== key) account.balance = { kind: 'loading' }
+  reads.key = key
+  reads.at = core.clock.now()
+  const balance = isSupported(core.state.network, network)
+    ? await readBalance(core)
+    : ({ kind: 'unavailable' } as const)
+  if (isCurrent() && account.address === address) account.balance = balance
+}
+
+const readBalance = async (core: Core) => {
+  const account = core.state.account.eip155
+  const network = core.state.network.active.eip155
+  const provider = core.session.connector()?.provider
+  if (!account.address) return { kind: 'none' } as const
+  try {
+    const chain = await core.chain('eip155')
+    const read = await chain.balance({ network, address: account.address, ...(provider && { provider }) })
+    if (read.failed) return { kind: 'unavailable' } as const
+    return { kind: 'known', value: read.value, symbol: read.symbol, decimals: read.decimals } as const
+  } catch (error) {
+    core.report(error)
+    return { kind: 'unavailable' } as const
+  }
+}

@@ -1,0 +1,12 @@
+/** What was read last, so that a young balance is not read again. Not shown, so no proxy. */
+import { latest } from '../../lib/flight.ts'
+
+export type BalanceReads = {
+  /** CAIP-10 of the last read. */
+  key: string
+  /** Milliseconds since the epoch. */
+  at: number
+  readonly ticket: () => () => boolean
+}
+
+export const createBalanceReads = (): BalanceReads => ({ key: '', at: 0, ticket: latest() })

@@ -1,0 +1,71 @@
+/**
+ * Connecting a wallet: asks the connector once, and hands what it answered to the session. A refusal is a normal
+ * outcome; a cancelled attempt ignores the late answer (decisions 18).
+ */
+import type { Wallet } from '../../app/wallet.ts'
+import { rejected } from '../../errors/base.ts'
+import { describe } from '../../errors/message.ts'
+import { failure, toError } from '../../errors/to-error.ts'
+import { ignore } from '../../lib/flight.ts'
+import { createConnectState } from './connect.state.ts'
+
+/** A row was clicked: shows the waiting view and asks, in the same turn (wallets open popups). */
+export const connectFrom = (wallet: Wallet, connectorId: string): void => {
+  wallet.go.to('Connecting', { connectorId })
+  ignore(connect(wallet, connectorId))
+}
+
+/**
+ * Resolves when the wallet is connected and the session has settled on a network. Rejects with 4001 when the visitor
+ * declines or cancels, `connector-not-found`, or what the wallet threw.
+ */
+export const connect = async (wallet: Wallet, connectorId: string): Promise<void> => {
+  const state = wallet.slice(createConnectState)
+  const connector = wallet.connectors.find(connectorId)
+  if (!connector) throw failure('connector-not-found')
+  // The same wallet twice is one prompt; another wallet takes over.
+  if (state.flow.step === 'asking' && state.flow.connectorId !== connectorId) cancel(wallet)
+  await wallet.flights.once(`connect ${connectorId} ${state.attempts}`, async () => {
+    const { attempts: attempt } = state
+    state.flow = { step: 'asking', connectorId, attempt }
+    wallet.track('SELECT_WALLET', { name: connector.name, platform: 'browser' })
+    try {
+      const link = await untilCancelled(wallet, attempt, connector.connect())
+      state.flow = { step: 'idle' }
+      wallet.track('CONNECT_SUCCESS', { name: connector.name, method: 'browser' })
+      wallet.session.accept(connector, link)
+    } catch (error) {
+      const { key, rejected, code } = describe(error)
+      wallet.track('CONNECT_ERROR', { message: String(code) })
+      if (!rejected) wallet.report(error)
+      if (state.flow.step === 'asking' && state.attempts === attempt)
+        state.flow = { step: 'failed', connectorId, key, rejected }
+      throw toError(error)
+    }
+    await wallet.session.settle()
+  })
+}
+
+/** Rejects with 4001 as soon as the visitor gives up; what the wallet says later is not heard. */
+const untilCancelled = <T>(wallet: Wallet, attempt: number, answer: Promise<T>): Promise<T> => {
+  const waits = wallet.slice(createWaits)
+  return new Promise<T>((resolve, reject) => {
+    waits.set(attempt, () => reject(rejected('Cancelled before the wallet answered')))
+    answer.then(resolve, reject).finally(() => waits.delete(attempt))
+  })
+}
+
+const createWaits = (): Map<number, () => void> => new Map()
+
+/** Gives up the attempt under way, if any. */
+export const cancel = (wallet: Wallet): void => {
+  const state = wallet.slice(createConnectState)
+  const { attempts } = state
+  state.attempts += 1
+  state.flow = { step: 'idle' }
+  wallet.slice(createWaits).get(attempts)?.()
+}
+
+export const agreeToLegal = (wallet: Wallet, agreed: boolean): void => {
+  wallet.slice(createConnectState).legalAgreed = agreed
+}

@@ -1,0 +1,19 @@
+/** The one connect that may be under way, and the legal checkbox. Written by `connect.actions.ts` only. */
+import { proxy } from 'valtio/vanilla'
+import type { ErrorKey } from '../../errors/en.errors.ts'
+
+export type ConnectStep =
+  | { readonly step: 'idle' }
+  /** A person reads the wallet's prompt: never timed out (decisions 18). */
+  | { readonly step: 'asking'; readonly connectorId: string; readonly attempt: number }
+  | {
+      readonly step: 'failed'
+      readonly connectorId: string
+      readonly key: ErrorKey
+      readonly rejected: boolean
+    }
+
+export type ConnectFlow = { flow: ConnectStep; attempts: number; legalAgreed: boolean }
+
+export const createConnectState = () =>
+  proxy<ConnectFlow>({ flow: { step: 'idle' }, attempts: 0, legalAgreed: false })

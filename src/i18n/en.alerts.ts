@@ -1,0 +1,21 @@
+/**
+ * What the host's engineer reads (decisions 10): code → English text. Part of the first loading stage. Braces are
+ * filled by `app/alerts.ts`.
+ */
+export const alertTexts = {
+  'option-invalid': 'Option {option}: {given} is not accepted. Give {accepted}. The default is used.',
+  'project-id-missing':
+    'Project id not configured: set the option projectId, or basic for a modal without remote services.',
+  'options-differ':
+    'A second <wallet-modal> shares the wallet of the first: its options {options} differ and are ignored.',
+  'tag-hidden':
+    'The <wallet-modal> tag is inside an element that is not displayed, so nothing can be shown. Move it out.',
+  'name-taken': 'Another script has defined the element <wallet-modal>; this one cannot work on the page.',
+  'already-defined': 'The wallet modal was loaded twice. Version {first} is used, {second} is ignored.',
+  'switch-network-not-found': 'Switch network not found: {network} is not in the option networks.',
+  'view-unknown': 'There is no view named {view}.',
+  'chunk-failed':
+    'A part of the modal could not be loaded: {reason}. Are all files of dist/ served beside each other?',
+} as const
+
+export type AlertCode = keyof typeof alertTexts

@@ -1,0 +1,14 @@
+/** Turns a key of the dictionary and its values into a sentence. The English dictionary's keys are the type. */
+
+export type Values = Readonly<Record<string, string>>
+
+/** `{name}` in a text becomes `values.name`; a brace without a value stays visible, so that it is noticed. */
+export const fill = (text: string, values: Values = {}): string =>
+  text.replace(/\{(\w+)\}/g, (brace, name: string) => values[name] ?? brace)
+
+export type Translate<Key extends string> = (key: Key, values?: Values) => string
+
+export const createT =
+  <Key extends string>(dictionary: Readonly<Record<Key, string>>): Translate<Key> =>
+  (key, values) =>
+    fill(dictionary[key] ?? key, values)

@@ -2,6 +2,7 @@
  * The contract of a namespace: what it can do for an account and a network. Implementations are lazy chunks
  * (`evm/`); they return and throw, and never write state.
  */
+import type { Clock } from '../lib/clock.ts'
 import type { CaipNetworkId, Namespace, Network, NetworkDetails } from './network.ts'
 
 /** EIP-1193 provider, as far as a chain needs it. Everything it answers is untrusted. */
@@ -14,7 +15,12 @@ export type Eip1193Provider = {
 export type Hex = `0x${string}`
 
 /** `value` in base units. `failed`: the spec's fallback of 0 ETH, to be shown as unavailable (decisions 27). */
-export type Balance = { readonly value: bigint; readonly symbol: string; readonly decimals: number; readonly failed: boolean }
+export type Balance = {
+  readonly value: bigint
+  readonly symbol: string
+  readonly decimals: number
+  readonly failed: boolean
+}
 
 /** What the visitor reviews and what is sent, to the last digit. Amounts in base units (wei). */
 export type Transfer = {
@@ -37,7 +43,10 @@ export type Fee = {
     | { readonly type: 'legacy'; readonly gasPrice: bigint }
 }
 
-/** One look at a transaction. `known` tells a dropped one from one never seen by this node. */
+/**
+ * One look at a transaction. `unknown`: no node shows it; a dropped one looks like one not seen yet, the caller's memory
+ * tells them apart. `fee` is what was paid in all. A speed-up is `replaced`, too: the caller compares.
+ */
 export type TransactionLook =
   | { readonly status: 'pending'; readonly nonce?: number }
   | { readonly status: 'unknown' }
@@ -52,7 +61,7 @@ export type Chain = {
   balance(p: { network: Network; address: Hex; provider?: Eip1193Provider }): Promise<Balance>
   /** Estimates at a base-fee multiplier of 1.2. Throws a mapped error when the node refuses (reverted, insufficient funds, …). */
   fee(p: { network: Network; transfer: Transfer }): Promise<Fee>
-  /** Throws when an address holds contract code that … is not asked here; just the code. */
+  /** Whether an address is a contract. A delegated account (EIP-7702, code `0xef0100…`) is a person: false (decisions 32). */
   hasCode(p: { network: Network; address: Hex }): Promise<boolean>
   /** One wallet request, never repeated (decisions 24). Resolves with a checked hash; rejects with the mapped error. */
   send(p: { provider: Eip1193Provider; transfer: Transfer; fee?: Fee }): Promise<Hex>
@@ -61,9 +70,17 @@ export type Chain = {
   /** wallet_switchEthereumChain, then wallet_addEthereumChain where the wallet does not know it (EIP-3085, 3326). */
   switchNetwork(p: { provider: Eip1193Provider; network: Network }): Promise<void>
   /** One look at receipt, transaction and nonce. `nonce` and `since` (block) let a replacement be found. */
-  look(p: { network: Network; hash: Hex; from: Hex; nonce?: number; since?: bigint }): Promise<TransactionLook>
+  look(p: {
+    network: Network
+    hash: Hex
+    from: Hex
+    nonce?: number
+    since?: bigint
+  }): Promise<TransactionLook>
   blockNumber(network: Network): Promise<bigint>
-  explorerUrl(p: { network: Network; address: string } | { network: Network; hash: string }): string | undefined
+  explorerUrl(
+    p: { network: Network; address: string } | { network: Network; hash: string },
+  ): string | undefined
   /** Ranking of urls runs only while the modal is open and the page visible (decisions 25). */
   setRanking(active: boolean): void
   /** Host urls changed or the product goes away. */
@@ -73,5 +90,6 @@ export type Chain = {
 /** Injected by the wiring. `urls` = host's custom urls for a network, first in order. */
 export type ChainOptions = {
   readonly customUrls: (network: CaipNetworkId) => readonly string[]
-  readonly now?: () => number
+  /** Time, for tests; the system's by default. */
+  readonly clock?: Clock
 }

@@ -19,8 +19,9 @@ export class WalletModalError extends Error {
 
 /** EIP-1193 4001: the visitor said no, or closed. A normal outcome, never an alert (decisions 12). */
 export const REJECTED = 4001
+export const REJECTED_TEXT = 'User rejected the request'
 
-export const rejected = (message = 'User rejected the request', cause?: unknown): WalletModalError =>
+export const rejected = (message = REJECTED_TEXT, cause?: unknown): WalletModalError =>
   new WalletModalError(REJECTED, message, cause)
 
 export const isRejected = (error: unknown): boolean =>

@@ -1,0 +1,55 @@
+/**
+ * The native balance, every digit. When every url is down, the wallet's own provider is asked, if it is on that chain
+ * (decisions 20). Never throws: a failure is the spec's 0 ETH with a flag (section 8, decisions 27). No cache.
+ */
+
+import { failure } from '../../errors/to-error.ts'
+import { parseChainId } from '../../lib/caip.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { withDeadline } from '../../lib/flight.ts'
+import type { Balance, Eip1193Provider, Hex } from '../chain.ts'
+import type { Network, NetworkDetails } from '../network.ts'
+import { quantity } from './answers.ts'
+import { limits } from './limits.ts'
+import type { Read } from './reader.ts'
+import { askWallet } from './wallet.ts'
+
+export const failedBalance: Balance = { value: 0n, symbol: 'ETH', decimals: 18, failed: true }
+
+type Ways = {
+  readonly read: Read
+  readonly network: Network
+  readonly address: Hex
+  readonly provider: Eip1193Provider | undefined
+  readonly clock: Clock
+}
+
+export const balance = async (p: Ways & { readonly details: NetworkDetails }): Promise<Balance> => {
+  const { symbol, decimals } = p.details.nativeCurrency
+  try {
+    return { value: await fromUrls(p).catch(() => fromWallet(p)), symbol, decimals, failed: false }
+  } catch {
+    return failedBalance
+  }
+}
+
+/** With a wallet to fall back on, its share of the 30 s is kept for it. */
+const fromUrls = ({ read, address, provider, clock }: Ways): Promise<bigint> => {
+  const ms = limits.callDeadline - (provider ? 2 * limits.walletDeadline : 0)
+  return withDeadline(read('eth_getBalance', [address, 'latest']), ms, clock, () => failure('timeout'))
+}
+
+const fromWallet = async ({ network, address, provider, clock }: Ways): Promise<bigint> => {
+  const ask = (method: string, params: readonly unknown[]): Promise<unknown> => {
+    if (!provider) throw failure('url-missing')
+    return withDeadline(askWallet(provider, method, params), limits.walletDeadline, clock, () =>
+      failure('timeout'),
+    )
+  }
+  const [chain, value] = await Promise.all([
+    ask('eth_chainId', []),
+    ask('eth_getBalance', [address, 'latest']),
+  ])
+  if (parseChainId(chain) !== network.id) throw failure('node-answer-invalid')
+  return quantity(value)
+}

@@ -1,0 +1,102 @@
+/**
+ * The eip155 namespace: puts the verbs of this folder behind the contract of `chains/chain.ts`. Owns which urls a
+ * network is read by and one transport for each; holds no balances and no state of accounts.
+ */
+import { failure, toError } from '../../errors/to-error.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { rpcUrl } from '../../lib/url.ts'
+import type { Chain, ChainOptions } from '../chain.ts'
+import { knownDetails } from '../known-networks.ts'
+import type { Network, NetworkDetails } from '../network.ts'
+import { balance, failedBalance } from './balance.ts'
+import { explorerUrl } from './explorer.ts'
+import { fee } from './fee.ts'
+import { hasCode } from './has-code.ts'
+import { look } from './look.ts'
+import { createReader, type Reader } from './reader.ts'
+import { send } from './send.ts'
+import { signMessage } from './sign-message.ts'
+import { switchNetwork } from './switch-network.ts'
+import { createTransport } from './transport.ts'
+
+export const createEvmChain = ({ customUrls, clock = systemClock }: ChainOptions): Chain => {
+  const readers = new Map<string, Reader>()
+  let ranking = false
+
+  const urlsOf = (network: Network) =>
+    customUrls(network.caipNetworkId)
+      .map(rpcUrl)
+      .filter((url) => url !== undefined)
+
+  /** One a network and set of urls: options are live, and new urls make a new reader. */
+  const readerOf = (network: Network): Reader => {
+    const classes = [urlsOf(network), [], details(network).rpcUrls] as const
+    const key = JSON.stringify([network.id, classes])
+    const found = readers.get(key)
+    if (found) return found
+    const made = createReader(createTransport({ chainId: network.id, classes, clock }))
+    made.transport.setRanking(ranking)
+    readers.set(key, made)
+    return made
+  }
+
+  const setRanking = (active: boolean) => {
+    ranking = active
+    for (const { transport } of readers.values()) transport.setRanking(active)
+  }
+
+  return {
+    namespace: 'eip155',
+    details,
+    balance: async ({ network, address, provider }) => {
+      try {
+        const known = details(network)
+        return await balance({ ...readerOf(network), details: known, network, address, provider, clock })
+      } catch {
+        // A network nobody knows: its balance is unavailable like any other.
+        return failedBalance
+      }
+    },
+    fee: async ({ network, transfer }) => {
+      if (transfer.caipNetworkId !== network.caipNetworkId) throw failure('transfer-invalid')
+      const { read, transport } = readerOf(network)
+      const known = details(network)
+      return fee({
+        read,
+        details: known,
+        transfer,
+        l1Fee: async (...asked) => {
+          const { l1Fee } = await import('./l1-fee.ts')
+          return l1Fee({ network, details: known, transport }, ...asked).catch((error) => {
+            throw toError(error)
+          })
+        },
+      })
+    },
+    hasCode: async ({ network, address }) => hasCode(readerOf(network).read, address),
+    send,
+    signMessage,
+    switchNetwork: async ({ provider, network }) =>
+      switchNetwork({ provider, network, details: details(network), customUrls: urlsOf(network), clock }),
+    look: async ({ network, hash, from, nonce, since }) =>
+      look({ read: readerOf(network).read, hash, from, nonce, since }),
+    blockNumber: async (network) => readerOf(network).read('eth_blockNumber', []),
+    explorerUrl: (p) => {
+      const { explorerUrl: base } = details(p.network)
+      return 'hash' in p ? explorerUrl(base, 'tx', p.hash) : explorerUrl(base, 'address', p.address)
+    },
+    setRanking,
+    dispose: () => {
+      setRanking(false)
+      readers.clear()
+    },
+  }
+}
+
+/** The host's own, else the known ones. That a network is of the OP stack does not change with the host's urls. */
+const details = (network: Network): NetworkDetails => {
+  const known = Object.hasOwn(knownDetails, network.id) ? knownDetails[network.id] : undefined
+  if (network.details) return known?.opStack ? { opStack: true, ...network.details } : network.details
+  if (!known) throw failure('network-unknown')
+  return known
+}

@@ -1,0 +1,89 @@
+/**
+ * Moves the wallet to a network: asks it to switch, to add the network where it does not know it (EIP-3326, EIP-3085),
+ * and believes only what `eth_chainId` says afterwards. Which network is wanted is the caller's.
+ */
+import { isRejected } from '../../errors/base.ts'
+import { layers } from '../../errors/layers.ts'
+import { failure } from '../../errors/to-error.ts'
+import { parseChainId } from '../../lib/caip.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { withDeadline } from '../../lib/flight.ts'
+import { rpcUrl, safeLink } from '../../lib/url.ts'
+import type { Eip1193Provider } from '../chain.ts'
+import type { Network, NetworkDetails } from '../network.ts'
+import { limits } from './limits.ts'
+import { askWallet, toHex } from './wallet.ts'
+
+/** How wallets say "I do not know this network"; 32603 is really sent with the wrong sign. */
+const UNKNOWN = [4902, 32603, -32603, 5000]
+
+export type SwitchRequest = {
+  readonly provider: Eip1193Provider
+  readonly network: Network
+  readonly details: NetworkDetails
+  /** The host's own urls, first in order. */
+  readonly customUrls: readonly string[]
+  readonly clock: Clock
+}
+
+export const switchNetwork = async (p: SwitchRequest): Promise<void> => {
+  const params = [{ chainId: toHex(p.network.id) }]
+  try {
+    await askWallet(p.provider, 'wallet_switchEthereumChain', params)
+  } catch (error) {
+    if (isRejected(error) || !saysUnknown(error)) throw refusal(error)
+    await add(p)
+    if (await isOn(p)) return
+    // Not the same question again (decisions 24): the first was turned down unseen, as the network was unknown, and
+    // adding a network need not select it (EIP-3085). It follows only where the wallet did not switch by itself.
+    await askWallet(p.provider, 'wallet_switchEthereumChain', params).catch((second) => {
+      throw refusal(second)
+    })
+  }
+  if (!(await isOn(p))) throw failure('switch-failed')
+}
+
+const saysUnknown = (error: unknown): boolean =>
+  layers(error).some(({ code }) => typeof code === 'number' && UNKNOWN.includes(code))
+
+/** A visitor's no stays one; all else is the spec's text, the wallet's own error beneath. */
+const refusal = (error: unknown): unknown =>
+  isRejected(error) ? error : failure('chain-not-supported', error)
+
+const add = async ({ provider, network, details, customUrls }: SwitchRequest): Promise<void> => {
+  const rpcUrls = [...customUrls, ...details.rpcUrls].filter(isPublic)
+  if (rpcUrls.length === 0) throw failure('chain-not-supported', 'No url to give to the wallet')
+  const explorer = safeLink(details.explorerUrl)
+  const { name, symbol, decimals } = details.nativeCurrency
+  const params = {
+    chainId: toHex(network.id),
+    chainName: network.name,
+    nativeCurrency: { name, symbol, decimals },
+    rpcUrls,
+    ...(explorer && { blockExplorerUrls: [explorer] }),
+  }
+  await askWallet(provider, 'wallet_addEthereumChain', [params]).catch((error) => {
+    throw refusal(error)
+  })
+}
+
+/** Wallets keep these urls for good: a project id must never be among them (protocol 5). */
+const isPublic = (url: string): boolean => {
+  const safe = rpcUrl(url)
+  return (
+    safe !== undefined && ![...new URL(safe).searchParams.keys()].some((key) => /^project_?id$/i.test(key))
+  )
+}
+
+/** Wallets switch a moment after they answered; a machine's answer, so it has a deadline. */
+const isOn = async ({ provider, network, clock }: SwitchRequest): Promise<boolean> => {
+  const end = clock.monotonic() + limits.walletDeadline
+  for (;;) {
+    const left = end - clock.monotonic()
+    const asked = askWallet(provider, 'eth_chainId', [])
+    const answer = await withDeadline(asked, left, clock, () => failure('timeout')).catch(() => undefined)
+    if (parseChainId(answer) === network.id) return true
+    if (end - clock.monotonic() <= limits.walletPoll) return false
+    await clock.wait(limits.walletPoll)
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * Reads of one network over all its urls: order, fallback, retry, the deadline over everything, and that a url is on
+ * the right chain before anything it says is believed. Reads only: nothing a wallet confirms passes here (decisions 24).
+ */
+import { nodeKey } from '../../errors/node.ts'
+import { failure } from '../../errors/to-error.ts'
+import { parseChainId } from '../../lib/caip.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { withDeadline } from '../../lib/flight.ts'
+import { answers, isMethod } from './answers.ts'
+import { limits } from './limits.ts'
+import { createRanker } from './rank.ts'
+import { type Ask, createEndpoint, type Endpoint, RpcRequestError } from './rpc.ts'
+
+export type Transport = {
+  readonly request: Ask
+  setRanking(active: boolean): void
+}
+
+/** Urls by class, in order: the host's own, the proxy's (a later issue), the network's public ones (decisions 25). */
+export type UrlClasses = readonly [
+  custom: readonly string[],
+  proxy: readonly string[],
+  network: readonly string[],
+]
+
+export const createTransport = (p: {
+  readonly chainId: number
+  readonly classes: UrlClasses
+  readonly clock: Clock
+}): Transport => {
+  const { chainId, clock } = p
+  const classes = withoutRepeats(p.classes)
+  const endpoints = new Map(classes.flat().map((url) => [url, createEndpoint(url, clock)]))
+  const verified = new Set<string>()
+
+  const onChain = (answer: unknown) => parseChainId(answer) === chainId
+  const ranker = createRanker({
+    classes,
+    clock,
+    ping: async (url) => {
+      const answer = await endpoints.get(url)?.ping('eth_chainId', limits.rank.timeout)
+      return onChain(answer) ? 'right' : 'wrong'
+    },
+  })
+
+  /** Rides in the batch of the first question, so it costs no time. */
+  const verify = async ({ url, request }: Endpoint): Promise<void> => {
+    if (verified.has(url)) return
+    if (!onChain(await request('eth_chainId', []))) throw failure('node-answer-invalid')
+    verified.add(url)
+  }
+
+  const attempt = async (endpoint: Endpoint, ...asked: Parameters<Ask>): Promise<unknown> => {
+    const [method, params] = asked
+    const [, answer] = await Promise.all([verify(endpoint), endpoint.request(method, params)])
+    // Only to see that it can be trusted; whoever asked parses it again into what they need.
+    if (isMethod(method)) answers[method](answer, params)
+    return answer
+  }
+
+  const round = async (asked: Parameters<Ask>, signal: AbortSignal): Promise<Outcome> => {
+    let error: unknown = failure(endpoints.size === 0 ? 'url-missing' : 'node-answer-invalid')
+    for (const url of ranker.order()) {
+      const endpoint = endpoints.get(url)
+      if (!endpoint || signal.aborted) continue
+      try {
+        return { answer: await attempt(endpoint, ...asked) }
+      } catch (thrown) {
+        error = thrown
+        if (isVerdict(thrown)) break
+      }
+    }
+    return { error }
+  }
+
+  const rounds = async (asked: Parameters<Ask>, signal: AbortSignal): Promise<unknown> => {
+    for (let retry = 0; ; retry++) {
+      const outcome = await round(asked, signal)
+      if ('answer' in outcome) return outcome.answer
+      if (retry === limits.retryCount || !isTransient(outcome.error)) throw outcome.error
+      await clock.wait(limits.retryDelay * 2 ** retry, signal)
+    }
+  }
+
+  return {
+    request: (...asked) => {
+      ranker.touch()
+      const abort = new AbortController()
+      const late = failure('timeout')
+      return withDeadline(rounds(asked, abort.signal), limits.callDeadline, clock, () => late).finally(() =>
+        abort.abort(late),
+      )
+    },
+    setRanking: ranker.setActive,
+  }
+}
+
+type Outcome = { readonly answer: unknown } | { readonly error: unknown }
+
+/** The node understood and judged the transaction itself: another url would say the same. */
+const isVerdict = (error: unknown): boolean =>
+  error instanceof RpcRequestError && (error.code === 3 || nodeKey(error.message) !== undefined)
+
+/** Unreachable, overloaded or talking nonsense; a plain "no" is not asked again. */
+const isTransient = (error: unknown): boolean =>
+  !isVerdict(error) &&
+  (!(error instanceof RpcRequestError) || [-32603, -32005, -32007, -1, 429].includes(error.code))
+
+/** A url that the host repeats, or that is the public one, keeps its first place. */
+const withoutRepeats = (classes: UrlClasses): readonly (readonly string[])[] => {
+  const seen = new Set<string>()
+  return classes.map((urls) => urls.filter((url) => !seen.has(url) && seen.add(url)))
+}

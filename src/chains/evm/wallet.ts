@@ -1,0 +1,21 @@
+/**
+ * The one way to a wallet: straight to its provider, once. viem's wallet client asks again by itself on some codes,
+ * and a person would confirm twice (decisions 24). No deadline: a person may be reading (decisions 18).
+ */
+import { toError } from '../../errors/to-error.ts'
+import type { Eip1193Provider } from '../chain.ts'
+
+/** `async`, so that a provider that throws at once rejects like any other. Rejects with the mapped error. */
+export const askWallet = async (
+  provider: Eip1193Provider,
+  method: string,
+  params: readonly unknown[],
+): Promise<unknown> => {
+  try {
+    return await provider.request({ method, params })
+  } catch (error) {
+    throw toError(error)
+  }
+}
+
+export const toHex = (value: bigint | number): `0x${string}` => `0x${value.toString(16)}`

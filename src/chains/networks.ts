@@ -1,0 +1,37 @@
+/**
+ * The networks known by id (decisions 19): what the tag needs to parse options and name them. In the first loading
+ * stage, so id, name and testnet only; currencies, urls and explorers are in `known-networks.ts`, lazy.
+ */
+import type { Network } from './network.ts'
+
+const evm = (id: number, name: string, testnet = false): Network => ({
+  id,
+  caipNetworkId: `eip155:${id}`,
+  chainNamespace: 'eip155',
+  name,
+  testnet,
+})
+
+export const knownNetworks: readonly Network[] = [
+  evm(1, 'Ethereum'),
+  evm(10, 'OP Mainnet'),
+  evm(56, 'BNB Smart Chain'),
+  evm(100, 'Gnosis'),
+  evm(137, 'Polygon'),
+  evm(250, 'Fantom'),
+  evm(324, 'ZKsync Era'),
+  evm(8217, 'Kaia'),
+  evm(8453, 'Base'),
+  evm(42161, 'Arbitrum One'),
+  evm(42220, 'Celo'),
+  evm(43114, 'Avalanche'),
+  evm(59144, 'Linea Mainnet'),
+  evm(80094, 'Berachain'),
+  evm(7777777, 'Zora'),
+  evm(1313161554, 'Aurora'),
+  evm(11155111, 'Sepolia', true),
+  evm(84532, 'Base Sepolia', true),
+]
+
+export const findKnown = (caipNetworkId: string): Network | undefined =>
+  knownNetworks.find((network) => network.caipNetworkId === caipNetworkId)

@@ -1,0 +1,64 @@
+/**
+ * What a number means: EIP-1193 and EIP-1474 codes, WalletConnect's 5000s, EIP-5792's 5700s (spec section 8).
+ * Owns the table only: one number, one class, and the class is the message key. Node texts are in `node.ts`.
+ */
+import type { ErrorKey } from './en.errors.ts'
+
+export const codeKeys: Readonly<Record<number, ErrorKey>> = {
+  // EIP-1193: the wallet.
+  4001: 'rejected',
+  4100: 'unauthorized',
+  4200: 'unsupported-method',
+  4900: 'wallet-disconnected',
+  4901: 'chain-disconnected',
+  4902: 'switch-failed',
+  // WalletConnect: 5000 and 5002 are a person's no in other words; 5001 is a failed send (protocol 18).
+  5000: 'rejected',
+  5001: 'wallet-send-failed',
+  5002: 'rejected',
+  // EIP-5792: batches of calls.
+  5700: 'capability-unsupported',
+  5710: 'batch-chain-unsupported',
+  5720: 'batch-duplicate',
+  5730: 'batch-unknown',
+  5740: 'batch-too-large',
+  5750: 'batch-upgrade-refused',
+  5760: 'batch-atomicity-unsupported',
+  // JSON-RPC and EIP-1474.
+  [-32700]: 'rpc-parse',
+  [-32600]: 'rpc-invalid-request',
+  [-32601]: 'rpc-method-not-found',
+  [-32602]: 'rpc-invalid-params',
+  [-32603]: 'rpc-internal',
+  [-32000]: 'rpc-invalid-input',
+  [-32001]: 'rpc-not-found',
+  [-32002]: 'rpc-unavailable',
+  [-32003]: 'rpc-transaction-rejected',
+  [-32004]: 'rpc-method-not-supported',
+  [-32005]: 'rpc-limit',
+  [-32006]: 'rpc-version',
+  // What nodes use outside the standard: geth's "execution reverted", and rate limits inside an HTTP 200.
+  3: 'reverted',
+  429: 'rpc-limit',
+}
+
+/** Say only that something failed; a code found deeper tells more. */
+export const isVague = (code: number): boolean => code === -32603 || code === -32000
+
+/** Errors of libraries that carry no number are told apart by their name. */
+export const nameKeys: Readonly<Record<string, ErrorKey>> = {
+  AbortError: 'aborted',
+  TimeoutError: 'timeout',
+  HttpRequestError: 'http-failed',
+  ResponseBodyTooLargeError: 'http-failed',
+  RpcRequestError: 'node-unknown',
+  UnknownNodeError: 'node-unknown',
+  ContractFunctionRevertedError: 'contract-reverted',
+  ContractFunctionZeroDataError: 'contract-no-data',
+  AbiDecodingZeroDataError: 'contract-no-data',
+  InvalidAddressError: 'address-invalid',
+  UrlRequiredError: 'url-missing',
+  ChainNotConfiguredError: 'chain-not-configured',
+  ConnectorAlreadyConnectedError: 'connector-already-connected',
+  ConnectorNotConnectedError: 'connector-not-connected',
+}

@@ -1,0 +1,59 @@
+/**
+ * Takes apart whatever was thrown: an error, what caused it, what a wallet or a library wrapped into it.
+ * Owns reading it safely (getters that throw, proxies, cycles, huge texts, numbers written as text); no meaning.
+ */
+import { readField } from '../lib/json.ts'
+
+/** One thing found inside; outermost first. */
+export type Layer = {
+  readonly name: string
+  readonly code: number | string | undefined
+  /** Most telling first: viem's `details` and `shortMessage`, then `message`. */
+  readonly texts: readonly string[]
+}
+
+/** Wallets nest two or three deep; more is a trick. */
+const MAX_LAYERS = 12
+const MAX_TEXT = 2000
+
+const inner = ['cause', 'error', 'data', 'originalError', 'info'] as const
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : '')
+
+/** Some bridges turn numbers into text on their way. */
+const toCode = (value: unknown): number | string | undefined => {
+  if (typeof value === 'number') return Number.isInteger(value) ? value : undefined
+  if (typeof value !== 'string' || value === '') return undefined
+  return /^-?\d{1,6}$/.test(value) ? Number(value) : value.slice(0, 100)
+}
+
+const isObject = (value: unknown): value is object =>
+  (typeof value === 'object' && value !== null) || typeof value === 'function'
+
+const toLayer = (value: unknown): Layer | undefined => {
+  if (typeof value === 'string') return { name: '', code: undefined, texts: [text(value)].filter(Boolean) }
+  if (!isObject(value)) return undefined
+  const texts = ['details', 'shortMessage', 'message'].map((key) => text(readField(value, key)))
+  return {
+    name: text(readField(value, 'name')),
+    code: toCode(readField(value, 'code')),
+    texts: texts.filter(Boolean),
+  }
+}
+
+export const layers = (thrown: unknown): readonly Layer[] => {
+  const queue: unknown[] = [thrown]
+  const found: Layer[] = []
+  // The queue grows while it is walked; the bound on it ends cycles, too.
+  for (let i = 0; i < queue.length && i < MAX_LAYERS; i++) {
+    const value = queue[i]
+    const layer = toLayer(value)
+    if (layer) found.push(layer)
+    if (!isObject(value)) continue
+    for (const key of inner) {
+      const next = readField(value, key)
+      if (isObject(next) && !queue.includes(next)) queue.push(next)
+    }
+  }
+  return found
+}

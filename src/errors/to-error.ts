@@ -1,0 +1,23 @@
+/** Wraps whatever was thrown into the one class that leaves the product, the thrown thing kept as its cause. */
+import { WalletModalError } from './base.ts'
+import { type ErrorKey, errorTexts } from './en.errors.ts'
+import { describe } from './message.ts'
+
+/** A page's proxy may throw even when asked what it is. */
+const isOurs = (thrown: unknown): thrown is WalletModalError => {
+  try {
+    return thrown instanceof WalletModalError
+  } catch {
+    return false
+  }
+}
+
+export const toError = (thrown: unknown): WalletModalError => {
+  if (isOurs(thrown)) return thrown
+  const { code, key } = describe(thrown)
+  return new WalletModalError(code, errorTexts[key], thrown)
+}
+
+/** An error of our own, by its key. */
+export const failure = (key: ErrorKey, cause?: unknown): WalletModalError =>
+  new WalletModalError(key, errorTexts[key], cause)

@@ -13,6 +13,8 @@ export const MAX_AMOUNT = 2n ** 256n - 1n
 const MAX_WHOLE_DIGITS = 78
 /** Characters; the longest possible amount has 334. */
 const MAX_TYPED = 1_000
+/** Group marks that keyboards, browsers and Unicode tables use for one another: any space, either apostrophe. */
+const ALIKE = [/\s/, /['’]/]
 /** `decimals()` of a token is a uint8. */
 const MAX_DECIMALS = 255
 
@@ -55,7 +57,7 @@ export function parseLocaleAmount(text: string, decimals: number, locale: string
     else if (char === decimal) marked += '.'
     else if (char === group) marked += /[.,]/.test(char) ? '?' : '_'
     else if (/[.,]/.test(char)) marked += '!'
-    else if ((/\s/.test(group) && /\s/.test(char)) || (group === '’' && char === "'")) marked += '_'
+    else if (ALIKE.some((marks) => marks.test(group) && marks.test(char))) marked += '_'
     else marked += 'x'
   }
   const lone = /^[-−]?(\d*)[?!](\d*)$/.exec(marked)
@@ -120,7 +122,7 @@ export function toHexQuantity(value: bigint): Hex {
 /** A JSON-RPC quantity from outside, 0 to 2^256 - 1, leading zeros tolerated; undefined for anything else. */
 export function parseHexQuantity(text: unknown): bigint | undefined {
   if (typeof text !== 'string') return undefined
-  const digits = /^0x0*([\da-f]{0,64})$/i.exec(text)?.[1]
+  const digits = /^0x0*([\da-fA-F]{0,64})$/.exec(text)?.[1]
   return digits === undefined || text.length < 3 ? undefined : BigInt(`0x${digits || 0}`)
 }
 
@@ -150,8 +152,8 @@ function conventions(locale: string): Conventions {
     digits,
     decimal: part('decimal')[0] ?? '.',
     group: part('group')[0] ?? '',
-    last: groups.at(-1)?.length ?? 3,
-    first: groups.at(-2)?.length ?? 3,
+    last: [...(groups.at(-1) ?? '')].length,
+    first: [...(groups.at(-2) ?? '')].length || 3,
     format: (value: bigint) => format.format(value),
   }
   known.set(locale, made)

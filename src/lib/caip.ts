@@ -8,7 +8,7 @@ import { getAddress } from 'viem/utils'
 export type CaipNetwork = { namespace: string; reference: string }
 export type CaipAddress = CaipNetwork & { address: string }
 
-const EVM_ADDRESS = /^0x[\da-f]{40}$/i
+const EVM_ADDRESS = /^0x[\da-fA-F]{40}$/
 
 /** `eip155:1` (CAIP-2): exactly two parts in its character sets, or undefined. */
 export function parseCaipNetworkId(text: unknown): CaipNetwork | undefined {
@@ -52,7 +52,7 @@ export function sameAddress(a: string | undefined, b: string | undefined): boole
 
 /** A chain id as wallets give it (`0x1`, `'1'`, `1`): 1 to 2^53 - 1, or undefined. */
 export function parseChainId(value: unknown): number | undefined {
-  const [text] = typeof value === 'number' ? [value] : match(value, /^(?:0x[\da-f]{1,64}|\d{1,78})$/i)
+  const [text] = typeof value === 'number' ? [value] : match(value, /^(?:0x[\da-fA-F]{1,64}|\d{1,78})$/)
   // A chain id is a name, not an amount; what Number cannot hold exactly fails the check below.
   const id = Number(text)
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
@@ -60,7 +60,7 @@ export function parseChainId(value: unknown): number | undefined {
 
 /** 0x and 64 hex digits: a transaction hash (spec section 5). */
 export function isHash(text: unknown): text is Hex {
-  return match(text, /^0x[\da-f]{64}$/i).length > 0
+  return match(text, /^0x[\da-fA-F]{64}$/).length > 0
 }
 
 function match(text: unknown, pattern: RegExp): readonly string[] {

@@ -1,0 +1,51 @@
+// Owns the build of the demo wallets into `.cache/demo-wallet/`: one classic script for pages, two windows of their own.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isOlder } from '../scripts/fresh.mjs'
+
+const root = fileURLToPath(new URL('./wallet', import.meta.url))
+
+/** Where the built wallets are. */
+export const walletFolder = fileURLToPath(new URL('../.cache/demo-wallet', import.meta.url))
+
+/** Builds the wallets when they are missing or older than their sources. */
+export async function buildWallet() {
+  const built = join(walletFolder, 'provider.js')
+  if (existsSync(built) && !isOlder(built, [root, fileURLToPath(import.meta.url)])) return
+  const { build } = await import('vite')
+  const common = {
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    base: '/wallet/',
+    publicDir: false,
+  }
+  await build({
+    ...common,
+    build: {
+      outDir: walletFolder,
+      emptyOutDir: true,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: { input: [join(root, 'index.html'), join(root, 'approve.html')] },
+    },
+  })
+  // Last, because its time stamp says that all is there.
+  await build({
+    ...common,
+    build: {
+      outDir: walletFolder,
+      emptyOutDir: false,
+      target: 'es2022',
+      lib: {
+        entry: join(root, 'provider.ts'),
+        formats: ['iife'],
+        name: 'demoWallets',
+        fileName: () => 'provider.js',
+      },
+    },
+  })
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildWallet()

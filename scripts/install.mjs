@@ -47,21 +47,29 @@ function isInstalled(lock) {
 
 function install() {
   console.log('Installing the packages, this happens once ...')
-  const args = ['ci', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
-  // Inside `npm run` npm says where it is; elsewhere it is found by name (a .cmd file on Windows, hence the shell).
-  const npm = process.env.npm_execpath
-  const options = { cwd: root, encoding: 'utf8' }
-  const { status, stdout, stderr, error } = npm?.endsWith('.js')
-    ? spawnSync(process.execPath, [npm, ...args], options)
-    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
-  if (status === 0) return
-  const said = `${stderr ?? ''}${stdout ?? ''}${error?.message ?? ''}`
+  const exact = npm('ci')
+  if (exact.isDone) return
+  // A registry that lacks some platforms' optional packages makes `npm ci` doubt the lock file as a whole;
+  // `npm install` keeps to the same versions and goes on without them.
+  const { isDone, said } = /EUSAGE/.test(exact.said) ? npm('install', '--no-save') : exact
+  if (isDone) return
   if (NO_NETWORK.test(said)) {
     throw new Error(
       'Could not install the packages: the package registry cannot be reached. Connect to a network and run the command again.',
     )
   }
-  throw new Error(`Could not install the packages: npm ci ended with code ${status}.\n${said.trim()}`)
+  throw new Error(`Could not install the packages:\n${said.split('\n').slice(0, 12).join('\n')}`)
+}
+
+// Inside `npm run` npm says where it is; elsewhere it is found by name (a .cmd file on Windows, hence the shell).
+function npm(...command) {
+  const args = [...command, '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
+  const file = process.env.npm_execpath
+  const options = { cwd: root, encoding: 'utf8' }
+  const { status, stdout, stderr, error } = file?.endsWith('.js')
+    ? spawnSync(process.execPath, [file, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
+  return { isDone: status === 0, said: `${stderr ?? ''}${stdout ?? ''}${error?.message ?? ''}`.trim() }
 }
 
 function readMaybe(path) {

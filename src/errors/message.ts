@@ -31,48 +31,46 @@ const isRefusal = ({ name, code, texts }: Layer): boolean =>
   code === 'ACTION_REJECTED' ||
   (name !== 'RpcRequestError' && texts.some((text) => /\buser (rejected|cancell?ed|denied)\b/i.test(text)))
 
-const first = <T>(list: readonly Layer[], pick: (layer: Layer) => T | undefined): T | undefined => {
-  for (const layer of list) {
-    const picked = pick(layer)
+const first = <A, T>(list: readonly A[], pick: (item: A) => T | undefined): T | undefined => {
+  for (const item of list) {
+    const picked = pick(item)
     if (picked !== undefined) return picked
   }
   return undefined
 }
 
-type Verdict = { readonly code: ErrorCode; readonly key: ErrorKey; readonly reason?: string | undefined }
-
-const judge = (list: readonly Layer[]): Verdict => {
+const judge = (list: readonly Layer[]): { readonly code: ErrorCode; readonly key: ErrorKey } => {
   const own = list[0]
   if (own?.name === 'WalletModalError' && typeof own.code === 'string') {
     return { code: own.code, key: isKey(own.code) ? own.code : 'unknown' }
   }
-  if (list.some(({ code }) => keyOf(codeKeys, code) === 'rejected'))
-    return { code: REJECTED, key: 'rejected' }
+  const refused = { code: REJECTED, key: 'rejected' } as const
+  if (list.some(({ code }) => keyOf(codeKeys, code) === 'rejected')) return refused
 
   // Before refusals by text: a contract's revert reason could say "user rejected" to pass for one.
-  const said = first(list, ({ texts }) => texts.find((text) => nodeKey(text)))
-  const node = said === undefined ? undefined : nodeKey(said)
-  if (said !== undefined && node) return { code: node, key: node, reason: revertReason(said) }
+  const node = first(list, ({ texts }) => first(texts, nodeKey))
+  if (node) return { code: node, key: node }
 
-  if (list.some(isRefusal)) return { code: REJECTED, key: 'rejected' }
+  if (list.some(isRefusal)) return refused
 
   const codes = list.map(({ code }) => code).filter((code) => typeof code === 'number')
   const code = codes.find((code) => !isVague(code) && keyOf(codeKeys, code)) ?? codes[0]
+  const coded = keyOf(codeKeys, code)
   const named = first(list, ({ name }) => keyOf(nameKeys, name))
-  // A node that says only "-32000" has said nothing.
-  const key = code !== undefined && !(isVague(code) && named) ? keyOf(codeKeys, code) : undefined
-  const found = key ?? named ?? 'unknown'
-  return { code: code ?? found, key: found }
+  // A node that says only "-32000" has said nothing; and a `DOMException` has numbers of its own.
+  if (named && (!coded || (code !== undefined && isVague(code)))) return { code: named, key: named }
+  return { code: code ?? 'unknown', key: coded ?? 'unknown' }
 }
 
 /** What was thrown, in terms of ours. Never throws, whatever it is given. */
 export const describe = (thrown: unknown): Description => {
   const list = layers(thrown)
-  const { code, key, reason } = judge(list)
+  const { code, key } = judge(list)
   // The innermost words are the most telling; our own texts are said by the key already.
   const words = list.filter(
     ({ name, code }) => !(name === 'WalletModalError' && (isKey(code) || typeof code === 'number')),
   )
-  const details = cleanText(reason ?? words.at(-1)?.texts[0], MAX_DETAILS)
+  const reason = first(words, ({ texts }) => first(texts, revertReason))
+  const details = cleanText(reason || words.at(-1)?.texts[0], MAX_DETAILS)
   return { code, key, ...(details === '' ? {} : { details }), rejected: key === 'rejected' }
 }

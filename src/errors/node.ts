@@ -6,18 +6,18 @@ import type { ErrorKey } from './en.errors.ts'
 
 const patterns: readonly (readonly [RegExp, ErrorKey])[] = [
   // First: a contract's own reason may quote any of the others.
-  [/execution reverted:\s*\S/i, 'reverted-reason'],
-  [/execution reverted|gas required exceeds allowance|always failing transaction/i, 'reverted'],
-  [/contract (creation|deployment).{0,40}fail|create collision/i, 'deployment-failed'],
-  [/(max fee per gas|fee cap) (is )?higher than 2\^256-1/i, 'fee-cap-too-high'],
-  [/(max fee per gas|fee cap) (is )?less than block base fee|transaction is outdated/i, 'fee-cap-too-low'],
-  [/(max priority fee per gas|tip) (is )?higher than (max fee per gas|fee cap)/i, 'tip-above-fee-cap'],
+  [/execution reverted: *\S/i, 'reverted-reason'],
+  [/execution reverted|gas required exceeds|always failing/i, 'reverted'],
+  [/(creation|deployment) failed/i, 'deployment-failed'],
+  [/(fee per gas|fee cap) higher than 2\^256/i, 'fee-cap-too-high'],
+  [/(fee per gas|fee cap) less than block/i, 'fee-cap-too-low'],
+  [/(fee per gas|tip) higher than (max fee|fee cap)/i, 'tip-above-fee-cap'],
   [/nonce has max value/i, 'nonce-max'],
   [/nonce too high/i, 'nonce-too-high'],
-  [/nonce too low|transaction already imported|already known/i, 'nonce-too-low'],
+  [/nonce too low|already (imported|known)/i, 'nonce-too-low'],
   [/intrinsic gas too high|gas limit reached/i, 'gas-too-high'],
   [/intrinsic gas too low/i, 'gas-too-low'],
-  [/insufficient (funds|balance)|exceeds transaction sender account balance/i, 'insufficient-funds'],
+  [/insufficient (funds|balance)|exceeds transaction sender/i, 'insufficient-funds'],
   [/transaction type not (valid|supported)/i, 'type-not-supported'],
 ]
 
@@ -26,4 +26,4 @@ export const nodeKey = (text: string): ErrorKey | undefined =>
 
 /** The contract's own words after "execution reverted:". Untrusted text. */
 export const revertReason = (text: string): string | undefined =>
-  /execution reverted:\s*(.*)/is.exec(text)?.[1]
+  /execution reverted: *(.*)/is.exec(text)?.[1]

@@ -18,6 +18,6 @@ export const toError = (thrown: unknown): WalletModalError => {
   return new WalletModalError(code, errorTexts[key], thrown)
 }
 
-/** An error of our own, by its key. */
-export const failure = (key: ErrorKey, cause?: unknown): WalletModalError =>
+/** An error of our own, by its key. A refusal is `rejected()` of `base.ts`: its code is a number. */
+export const failure = (key: Exclude<ErrorKey, 'rejected'>, cause?: unknown): WalletModalError =>
   new WalletModalError(key, errorTexts[key], cause)

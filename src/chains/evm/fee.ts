@@ -2,6 +2,8 @@
  * The most a transfer can cost: gas × highest price, the L1 fee on top (decisions 26). Throws what the node says when
  * it would not take the transfer (reverted, insufficient funds, …).
  */
+import { describe } from '../../errors/message.ts'
+import { failure } from '../../errors/to-error.ts'
 import type { Fee, Transfer } from '../chain.ts'
 import type { NetworkDetails } from '../network.ts'
 import { withMargin } from './limits.ts'
@@ -19,12 +21,17 @@ export const fee = async (p: {
   const { from, to, value, data } = toRequest(p.transfer)
   const [fields, gas] = await Promise.all([
     priceFields(p.read),
-    p.read('eth_estimateGas', [{ from, to, value, data }]),
+    p.read('eth_estimateGas', [{ from, to, value, data }]).catch((error) => {
+      throw isVague(error) ? failure('fee-failed', error) : error
+    }),
   ])
   const price = fields.type === 'eip1559' ? fields.maxFeePerGas : fields.gasPrice
   const l1 = p.details.opStack ? withMargin(await p.l1Fee(p.transfer, { gas, fields })) : 0n
   return { total: gas * price + l1, gas, l1, fields }
 }
+
+/** The node named no reason that a visitor could act on: the spec's own text instead (section 8). */
+const isVague = (error: unknown): boolean => /^(unknown|node-unknown|rpc-)/.test(describe(error).key)
 
 /** Type 2 where blocks have a base fee; the margin lets it rise before the transfer is mined. */
 const priceFields = async (read: Read): Promise<Fee['fields']> => {

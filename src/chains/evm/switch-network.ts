@@ -3,8 +3,9 @@
  * and believes only what `eth_chainId` says afterwards. Which network is wanted is the caller's.
  */
 import { isRejected } from '../../errors/base.ts'
-import { layers } from '../../errors/layers.ts'
-import { failure } from '../../errors/to-error.ts'
+import { type Layer, layers } from '../../errors/layers.ts'
+import { describe } from '../../errors/message.ts'
+import { failure, toError } from '../../errors/to-error.ts'
 import { parseChainId } from '../../lib/caip.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { withDeadline } from '../../lib/flight.ts'
@@ -12,7 +13,7 @@ import { rpcUrl, safeLink } from '../../lib/url.ts'
 import type { Eip1193Provider } from '../chain.ts'
 import type { Network, NetworkDetails } from '../network.ts'
 import { limits } from './limits.ts'
-import { askWallet, toHex } from './wallet.ts'
+import { askRaw, toHex } from './wallet.ts'
 
 /** How wallets say "I do not know this network"; 32603 is really sent with the wrong sign. */
 const UNKNOWN = [4902, 32603, -32603, 5000]
@@ -29,26 +30,32 @@ export type SwitchRequest = {
 export const switchNetwork = async (p: SwitchRequest): Promise<void> => {
   const params = [{ chainId: toHex(p.network.id) }]
   try {
-    await askWallet(p.provider, 'wallet_switchEthereumChain', params)
-  } catch (error) {
-    if (isRejected(error) || !saysUnknown(error)) throw refusal(error)
+    await askRaw(p.provider, 'wallet_switchEthereumChain', params)
+  } catch (thrown) {
+    const said = layers(thrown)
+    if (saysNo(said) || !said.some(({ code }) => UNKNOWN.some((one) => one === code))) throw refusal(thrown)
     await add(p)
     if (await isOn(p)) return
-    // Not the same question again (decisions 24): the first was turned down unseen, as the network was unknown, and
-    // adding a network need not select it (EIP-3085). It follows only where the wallet did not switch by itself.
-    await askWallet(p.provider, 'wallet_switchEthereumChain', params).catch((second) => {
+    // Not the same question again (decisions 24): the wallet turned the first one down because it did not know the
+    // network, and adding need not select it (EIP-3085). Asked only where the wallet did not switch by itself.
+    await askRaw(p.provider, 'wallet_switchEthereumChain', params).catch((second) => {
       throw refusal(second)
     })
   }
   if (!(await isOn(p))) throw failure('switch-failed')
 }
 
-const saysUnknown = (error: unknown): boolean =>
-  layers(error).some(({ code }) => typeof code === 'number' && UNKNOWN.includes(code))
+/** Here a bare 5000 is "unknown network" (protocol 7), though elsewhere it is a no; one that says so in words is. */
+const saysNo = (said: readonly Layer[]): boolean =>
+  said.some(
+    ({ code, texts }) => code === 4001 || code === 5002 || texts.some((text) => describe(text).rejected),
+  )
 
 /** A visitor's no stays one; all else is the spec's text, the wallet's own error beneath. */
-const refusal = (error: unknown): unknown =>
-  isRejected(error) ? error : failure('chain-not-supported', error)
+const refusal = (thrown: unknown): Error => {
+  const error = toError(thrown)
+  return isRejected(error) ? error : failure('chain-not-supported', thrown)
+}
 
 const add = async ({ provider, network, details, customUrls }: SwitchRequest): Promise<void> => {
   const rpcUrls = [...customUrls, ...details.rpcUrls].filter(isPublic)
@@ -62,7 +69,7 @@ const add = async ({ provider, network, details, customUrls }: SwitchRequest): P
     rpcUrls,
     ...(explorer && { blockExplorerUrls: [explorer] }),
   }
-  await askWallet(provider, 'wallet_addEthereumChain', [params]).catch((error) => {
+  await askRaw(provider, 'wallet_addEthereumChain', [params]).catch((error) => {
     throw refusal(error)
   })
 }
@@ -80,7 +87,7 @@ const isOn = async ({ provider, network, clock }: SwitchRequest): Promise<boolea
   const end = clock.monotonic() + limits.walletDeadline
   for (;;) {
     const left = end - clock.monotonic()
-    const asked = askWallet(provider, 'eth_chainId', [])
+    const asked = askRaw(provider, 'eth_chainId', [])
     const answer = await withDeadline(asked, left, clock, () => failure('timeout')).catch(() => undefined)
     if (parseChainId(answer) === network.id) return true
     if (end - clock.monotonic() <= limits.walletPoll) return false

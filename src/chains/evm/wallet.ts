@@ -5,14 +5,17 @@
 import { toError } from '../../errors/to-error.ts'
 import type { Eip1193Provider } from '../chain.ts'
 
-/** `async`, so that a provider that throws at once rejects like any other. Rejects with the mapped error. */
-export const askWallet = async (
+/** `async`, so that a provider that throws at once rejects like any other. Rejects with whatever the wallet threw. */
+export const askRaw = async (
   provider: Eip1193Provider,
   method: string,
   params: readonly unknown[],
-): Promise<unknown> => {
+): Promise<unknown> => provider.request({ method, params })
+
+/** Rejects with the mapped error. */
+export const askWallet = async (...asked: Parameters<typeof askRaw>): Promise<unknown> => {
   try {
-    return await provider.request({ method, params })
+    return await askRaw(...asked)
   } catch (error) {
     throw toError(error)
   }

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { fakeClock } from '../../lib/clock.testing.ts'
+import { everyThrow, fakeWallet, network, type Request } from './fakes.testing.ts'
+import { switchNetwork } from './switch-network.ts'
+
+const wanted = network(10, 'https://public.example/')
+
+/** A wallet on chain 1: `on` says what each prompt does, and may return the chain it is on from then. */
+const run = async (
+  on: (request: Request, turn: number) => number | undefined,
+  more: { customUrls?: readonly string[]; chainId?: () => unknown } = {},
+) => {
+  let chain = 1
+  let turn = 0
+  const wallet = fakeWallet((request) => {
+    if (request.method === 'eth_chainId') return more.chainId ? more.chainId() : `0x${chain.toString(16)}`
+    chain = on(request, turn++) ?? chain
+    return null
+  })
+  const clock = fakeClock()
+  const { provider } = wallet
+  const details = wanted.details ?? { nativeCurrency: { name: '', symbol: '', decimals: 18 }, rpcUrls: [] }
+  const switching = switchNetwork({
+    provider,
+    network: wanted,
+    details,
+    customUrls: more.customUrls ?? [],
+    clock,
+  })
+  const outcome = switching.then(
+    () => 'switched' as const,
+    (error: unknown) => error,
+  )
+  await clock.advance(20_000)
+  return { outcome: await outcome, prompts: wallet.prompts(), pending: clock.pending() }
+}
+
+const methods = (prompts: readonly Request[]) => prompts.map(({ method }) => method)
+const SWITCH = 'wallet_switchEthereumChain'
+const ADD = 'wallet_addEthereumChain'
+const fail = (thrown: unknown): never => {
+  throw thrown
+}
+
+describe('switchNetwork', () => {
+  it('behavior: a network the wallet knows takes one request', async () => {
+    const { outcome, prompts } = await run(() => 10)
+    expect(outcome).toBe('switched')
+    expect(prompts).toEqual([{ method: SWITCH, params: [{ chainId: '0xa' }] }])
+  })
+
+  it.each([
+    { code: 4902 },
+    { code: 32603 },
+    { code: -32603 },
+    { code: 5000 },
+    { code: -32000, data: { originalError: { code: 4902 } } },
+  ])('behavior: %o adds the network; a wallet that moves by itself is not asked again', async (thrown) => {
+    const { outcome, prompts, pending } = await run(({ method }) => (method === SWITCH ? fail(thrown) : 10))
+    expect(outcome).toBe('switched')
+    expect(methods(prompts)).toEqual([SWITCH, ADD])
+    expect(pending).toBe(0)
+  })
+
+  it('behavior: a wallet that only adds is asked to switch, once', async () => {
+    const { outcome, prompts } = await run((_, turn) =>
+      turn === 0 ? fail({ code: 4902 }) : turn === 2 ? 10 : undefined,
+    )
+    expect(outcome).toBe('switched')
+    expect(methods(prompts)).toEqual([SWITCH, ADD, SWITCH])
+  })
+
+  it('param: what is added holds custom and public urls, no image, and no project id', async () => {
+    const customUrls = ['https://own.example/', 'https://rpc.example/v1/?chainId=eip155:10&projectId=secret']
+    const { prompts } = await run(({ method }) => (method === SWITCH ? fail({ code: 4902 }) : 10), {
+      customUrls,
+    })
+    expect(prompts[1]?.params).toStrictEqual([
+      {
+        chainId: '0xa',
+        chainName: 'Network 10',
+        nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
+        rpcUrls: ['https://own.example/', 'https://public.example/'],
+      },
+    ])
+  })
+
+  it('error: refused is 4001, at each of the three', async () => {
+    for (const refusing of [0, 1, 2]) {
+      const { outcome, prompts } = await run((_, turn) =>
+        turn === refusing ? fail({ code: 4001 }) : turn === 0 ? fail({ code: 4902 }) : undefined,
+      )
+      expect(outcome).toMatchObject({ code: 4001 })
+      expect(prompts).toHaveLength(refusing + 1)
+    }
+  })
+
+  it('error: a no in words is 4001, also under a code that could mean unknown', async () => {
+    for (const thrown of [
+      { code: 5002 },
+      { code: 5000, message: 'User rejected.' },
+      new Error('user canceled'),
+    ]) {
+      const { outcome, prompts } = await run(() => fail(thrown))
+      expect(outcome).toMatchObject({ code: 4001 })
+      expect(methods(prompts)).toEqual([SWITCH])
+    }
+  })
+
+  it('error: any other failure is the spec’s text with its cause', async () => {
+    const adding = await run(({ method }) => fail({ code: method === SWITCH ? 4902 : -32602 }))
+    expect(adding.outcome).toMatchObject({ message: 'Chain is not supported', cause: { code: -32602 } })
+    const switching = await run(() => fail({ code: 4200 }))
+    expect(switching.outcome).toMatchObject({ code: 'chain-not-supported', cause: { code: 4200 } })
+  })
+
+  it('attack: a wallet that says yes and stays, lies or is silent is not believed', async () => {
+    for (const chainId of [
+      () => '0x1',
+      () => 'garbage',
+      () => null,
+      () => fail(new Error()),
+      () => new Promise(() => {}),
+    ]) {
+      const { outcome, prompts, pending } = await run(() => undefined, { chainId })
+      expect(outcome).toMatchObject({ code: 'switch-failed' })
+      expect(methods(prompts)).toEqual([SWITCH])
+      expect(pending).toBe(0)
+    }
+  })
+
+  it('behavior: whatever the wallet throws, each question is asked once (decisions 24)', async () => {
+    for (const thrown of everyThrow()) {
+      const asked = methods((await run(() => fail(thrown))).prompts)
+      expect([[SWITCH].join(), [SWITCH, ADD].join()]).toContain(asked.join())
+    }
+  })
+})

@@ -1,0 +1,34 @@
+import { type Chain, isAddressEqual } from 'viem'
+import * as chains from 'viem/chains'
+import { describe, expect, it } from 'vitest'
+import { knownDetails } from './known-networks.ts'
+import { knownNetworks } from './networks.ts'
+
+/** viem keeps old names beside new ones, and pre-confirmation variants; the first of these is the plain one. */
+const { klaytn: _klaytn, basePreconf: _base, baseSepoliaPreconf: _sepolia, ...plain } = chains
+const viemOf = (id: number): Chain => {
+  const found = Object.values<Chain>(plain).find((chain) => chain.id === id)
+  if (!found) throw new Error(`viem does not know ${id}`)
+  return found
+}
+
+describe('knownDetails', () => {
+  it('behavior: has details of every known network and no other', () => {
+    expect(Object.keys(knownDetails).map(Number).sort()).toEqual(knownNetworks.map(({ id }) => id).sort())
+  })
+
+  it.each(knownNetworks.map((network) => [network.name, network] as const))(
+    'behavior: %s is what viem says',
+    (_, { id, name, testnet }) => {
+      const chain = viemOf(id)
+      const details = knownDetails[id]
+      expect({ name, testnet }).toEqual({ name: chain.name, testnet: chain.testnet ?? false })
+      expect(details?.nativeCurrency).toEqual(chain.nativeCurrency)
+      expect(details?.rpcUrls).toEqual(chain.rpcUrls.default.http)
+      expect(details?.explorerUrl).toBe(chain.blockExplorers?.default.url.replace(/\/$/, ''))
+      expect(details?.opStack ?? false).toBe(Boolean(chain.contracts?.['gasPriceOracle']))
+      const multicall = chain.contracts?.multicall3?.address
+      expect(multicall && details?.multicall && isAddressEqual(multicall, details.multicall)).toBe(true)
+    },
+  )
+})

@@ -17,6 +17,8 @@ export const findReplacement = async (p: {
   since: bigint | undefined
 }): Promise<Transaction | undefined> => {
   const latest = await p.read('eth_blockNumber', [])
+  // A node may lag behind the one that told `since`.
+  if (p.since !== undefined && p.since > latest) return undefined
   let low = p.since ?? (latest > LOOK_BACK ? latest - LOOK_BACK : 0n)
   let high = latest
   // The first block after which the nonce is used. A node that has forgotten an old block counts as "not yet": the

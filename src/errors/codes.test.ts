@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { codeKeys } from './codes.ts'
+import { errorTexts } from './en.errors.ts'
+import { describe as tell } from './message.ts'
+
+describe('codeKeys', () => {
+  it('behavior: every code of spec section 8 has its class', () => {
+    const standard = [
+      -32700, -32600, -32601, -32602, -32603, -32000, -32001, -32002, -32003, -32004, -32005, -32006,
+    ]
+    const wallet = [4001, 4100, 4200, 4900, 4901, 4902, 5000, 5001, 5002]
+    const batch = [5700, 5710, 5720, 5730, 5740, 5750, 5760]
+    for (const code of [...standard, ...wallet, ...batch]) {
+      const { key } = tell({ code })
+      expect(key).toBe(codeKeys[code])
+      expect(key).not.toBe('unknown')
+    }
+    const keys = [...standard, ...wallet.slice(0, 6), 5001, ...batch].map((code) => codeKeys[code])
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+})
+
+describe('errorTexts', () => {
+  it('behavior: each text once, in sentence case but for the spec’s own', () => {
+    const texts = Object.values(errorTexts)
+    expect(new Set(texts).size).toBe(texts.length)
+    const spec = [
+      'Something went wrong',
+      'Request was aborted',
+      'Sign message failed',
+      'error estimating gas',
+    ]
+    const named = ['Chain is not supported', 'Network not found', 'User rejected the request']
+    for (const text of [...spec, ...named]) expect(texts).toContain(text)
+    for (const text of texts) {
+      if (![...spec, ...named].includes(text)) expect(text).toMatch(/^[A-Z].*\.$/)
+    }
+  })
+})

@@ -27,9 +27,12 @@ export function AmountInput(props: AmountInputProps) {
     const element = line.current
     const room = element?.parentElement?.clientWidth
     if (!element || !room) return
+    delete element.dataset.tight
     element.style.fontSize = `${largest}em`
     const fit = (largest * room) / element.scrollWidth
     element.style.fontSize = `${Math.max(smallest, Math.min(largest, fit))}em`
+    // Smaller would not be read: from here on the input scrolls, with every digit still in it.
+    if (fit < smallest) element.dataset.tight = ''
   }, [value, unit])
 
   return (
@@ -65,10 +68,12 @@ export function AmountInput(props: AmountInputProps) {
             aria-label={secondary.label && `${secondary.text}, ${secondary.label}`}
             onClick={secondary.onClick}
           >
-            {secondary.text} <span aria-hidden="true">⇅</span>
+            <bdi>{secondary.text}</bdi> <span aria-hidden="true">⇅</span>
           </button>
         ) : (
-          <p className="amount-other">{secondary.text}</p>
+          <p className="amount-other">
+            <bdi>{secondary.text}</bdi>
+          </p>
         ))}
       {action}
       <p className="note problem" id={`${id}note`} aria-live="polite">

@@ -12,7 +12,7 @@ export function DetailList({ items }: DetailListProps) {
         <div key={label} className="detail">
           <dt>{label}</dt>
           <dd>
-            {value}
+            <bdi>{value}</bdi>
             {hint !== undefined && <small>{hint}</small>}
           </dd>
         </div>

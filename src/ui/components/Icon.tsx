@@ -15,6 +15,7 @@ import Globe from 'lucide-react/icons/globe'
 import Info from 'lucide-react/icons/info'
 import Plus from 'lucide-react/icons/plus'
 import Power from 'lucide-react/icons/power'
+import QrCode from 'lucide-react/icons/qr-code'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import Search from 'lucide-react/icons/search'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
@@ -42,6 +43,7 @@ const icons = {
   retry: RotateCw,
   wallet: Wallet,
   clock: Clock,
+  qr: QrCode,
 }
 
 export type IconName = keyof typeof icons

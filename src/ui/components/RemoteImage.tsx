@@ -51,7 +51,7 @@ export function RemoteImage({ src, name, size = 'row', shape = 'wallet' }: Remot
   return (
     <span
       ref={tile}
-      className={`image ${size} ${shape}`}
+      className={`image at-${size} ${shape}`}
       aria-hidden="true"
       style={{ backgroundColor: usable === undefined ? `oklch(0.5 0.13 ${hueOf(name)})` : '' }}
     >

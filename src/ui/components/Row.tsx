@@ -68,11 +68,18 @@ function RowContent({ icon, title, subtitle, tag, value, selected }: RowProps) {
     <>
       {icon}
       <span className="row-text">
-        <bdi className="row-title cut">{title}</bdi>
-        {subtitle !== undefined && <span className="row-sub cut">{subtitle}</span>}
+        {tag && value !== undefined ? (
+          <span className="row-line">
+            <bdi className="row-title cut">{title}</bdi>
+            <Tag {...tag} />
+          </span>
+        ) : (
+          <bdi className="row-title cut">{title}</bdi>
+        )}
+        {subtitle !== undefined && <bdi className="row-sub cut">{subtitle}</bdi>}
       </span>
-      {tag && <Tag {...tag} />}
-      {value !== undefined && <span className="row-value">{value}</span>}
+      {tag && value === undefined && <Tag {...tag} />}
+      {value !== undefined && <bdi className="row-value">{value}</bdi>}
       {selected && <Icon name="check" />}
     </>
   )

@@ -2,5 +2,5 @@
 export type TagProps = { text: string; tone?: 'accent' | 'quiet' | 'warning' | undefined }
 
 export function Tag({ text, tone = 'quiet' }: TagProps) {
-  return <span className={`tag ${tone}`}>{text}</span>
+  return <bdi className={`tag ${tone}`}>{text}</bdi>
 }

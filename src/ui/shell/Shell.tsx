@@ -33,13 +33,13 @@ export function Shell(props: ShellProps) {
   const { titleRef, announced } = useViewFocus(view, viewKey, title)
   return (
     <ImageMemory value={failedImages}>
-      <header className="header" part="header">
+      <header className={titleHidden ? 'header wide' : 'header'} part="header">
         <div className="leading">
           {onBack && <IconButton icon="back" part="back" label={props.backLabel} onClick={onBack} />}
           {leading}
         </div>
         <h2 className={titleHidden ? 'sr' : 'title'} part="title" id="wm-title" tabIndex={-1} ref={titleRef}>
-          <bdi>{title}</bdi>
+          <bdi className="cut">{title}</bdi>
         </h2>
         <div>
           {onClose && <IconButton icon="close" part="close" label={props.closeLabel} onClick={onClose} />}
@@ -47,7 +47,6 @@ export function Shell(props: ShellProps) {
       </header>
       <slot name="header" />
       <div className="toasts">{toast}</div>
-      {props.alert}
       <div className="body" part="body" ref={body}>
         <div className="view" key={viewKey} data-direction={direction} ref={view}>
           {children}
@@ -60,6 +59,7 @@ export function Shell(props: ShellProps) {
       )}
       <slot name="legal" />
       <slot name="footer" />
+      {props.alert}
       <p className="sr" aria-live="polite">
         {announced}
       </p>

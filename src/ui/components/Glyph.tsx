@@ -1,0 +1,12 @@
+// A line icon on a tile, where a row has no image of its own (Scan, All wallets).
+import { Icon, type IconName } from './Icon.tsx'
+
+export type GlyphProps = { icon: IconName; tone?: 'quiet' | 'accent' | undefined }
+
+export function Glyph({ icon, tone = 'quiet' }: GlyphProps) {
+  return (
+    <span className={`image glyph ${tone}`}>
+      <Icon name={icon} />
+    </span>
+  )
+}

@@ -1,0 +1,6 @@
+// A centred sentence between the pieces of a view.
+import type { ReactNode } from 'react'
+
+export function Text({ children }: { children: ReactNode }) {
+  return <p className="text">{children}</p>
+}

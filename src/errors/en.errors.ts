@@ -9,7 +9,7 @@ export const errorTexts = {
   unknown: 'Something went wrong',
   aborted: 'Request was aborted',
   timeout: 'This took too long. Try again.',
-  'http-failed': 'The network cannot be reached. Check your connection and try again.',
+  'http-failed': 'The network cannot be reached. Try again.',
 
   // The wallet (EIP-1193).
   rejected: REJECTED_TEXT,
@@ -17,27 +17,27 @@ export const errorTexts = {
   'unsupported-method': 'The wallet cannot do this. Try another wallet.',
   'wallet-disconnected': 'The wallet is disconnected. Connect it again.',
   'chain-disconnected': 'The wallet is disconnected from this network.',
-  'switch-failed': 'The wallet did not switch networks. Switch in the wallet and try again.',
+  'switch-failed': 'The wallet did not switch networks. Switch there and try again.',
   'wallet-send-failed': 'The wallet could not send this. Check your activity.',
-  'hash-invalid': 'The wallet gave no valid hash. It may be sent: check your activity first.',
+  'hash-invalid': 'The wallet gave no valid hash. It may be sent. Check your activity.',
   'signature-invalid': 'Sign message failed',
 
   // Batches of calls (EIP-5792).
-  'capability-unsupported': 'The wallet lacks a feature. Try another wallet.',
+  'capability-unsupported': 'The wallet cannot do all of this. Try another wallet.',
   'batch-chain-unsupported': 'The wallet cannot send batches on this network.',
   'batch-duplicate': 'This batch was already sent. Check your activity.',
   'batch-unknown': 'The wallet does not know this batch. Check your activity.',
   'batch-too-large': 'The batch is too large for the wallet.',
-  'batch-upgrade-refused': 'The account upgrade was refused. Nothing was sent.',
+  'batch-upgrade-refused': 'The upgrade was refused. Nothing was sent.',
   'batch-atomicity-unsupported': 'The wallet cannot send this as one batch.',
 
   // JSON-RPC.
-  'rpc-parse': 'The request could not be read. Try again.',
+  'rpc-parse': 'The request could not be read.',
   'rpc-invalid-request': 'The request is not valid. Try again.',
   'rpc-method-not-found': 'The request is not known there.',
   'rpc-invalid-params': 'The details of the request are not valid.',
   'rpc-internal': 'The wallet or network failed. Try again.',
-  'rpc-invalid-input': 'The wallet or network refused the request. Try again.',
+  'rpc-invalid-input': 'The wallet or network refused the request.',
   'rpc-not-found': 'The network could not find this.',
   'rpc-unavailable': 'The wallet is busy. Answer its open request first.',
   'rpc-transaction-rejected': 'The network refused the transaction.',
@@ -58,7 +58,7 @@ export const errorTexts = {
   'gas-too-high': 'The gas limit is too high. Lower it.',
   'gas-too-low': 'The gas limit is too low. Raise it.',
   'type-not-supported': 'The network does not support this transaction type.',
-  'node-unknown': 'The network refused the request and does not say why.',
+  'node-unknown': 'The network refused the request.',
   'node-answer-invalid': 'The network gave an answer that is not valid. Try again.',
   'fee-failed': 'error estimating gas',
 
@@ -79,10 +79,12 @@ export const errorTexts = {
 
   // The modal itself.
   'connector-not-found': 'This wallet is not there any more. Choose another one.',
-  'wallet-bad-answer': 'The wallet gave an answer that cannot be used. Try again or choose another wallet.',
+  'wallet-bad-answer': 'The wallet gave an answer that is not valid. Try again.',
   'view-unknown': 'There is no such view.',
   'chunk-failed': 'A part of the modal could not be loaded.',
   'not-in-page': 'The modal is not in the page, so it cannot be shown.',
+  'account-changed': 'The wallet is on another account now. Nothing was sent. Go back and check.',
+  'network-changed': 'The wallet is on another network now. Nothing was sent. Go back and check.',
   'sending-busy': 'Another transaction is being reviewed.',
 } as const
 

@@ -2,7 +2,7 @@
  * The eip155 namespace: puts the verbs of this folder behind the contract of `chains/chain.ts`. Owns which urls a
  * network is read by and one transport for each; holds no balances and no state of accounts.
  */
-import { failure, toError } from '../../errors/to-error.ts'
+import { failure } from '../../errors/to-error.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { rpcUrl } from '../../lib/url.ts'
 import type { Chain, ChainOptions } from '../chain.ts'
@@ -20,7 +20,7 @@ import { switchNetwork } from './switch-network.ts'
 import { createTransport } from './transport.ts'
 
 export const createEvmChain = ({ customUrls, clock = systemClock }: ChainOptions): Chain => {
-  const readers = new Map<string, Reader>()
+  const readers = new Map<string, { readonly urls: string; readonly reader: Reader }>()
   let ranking = false
 
   const urlsOf = (network: Network) =>
@@ -28,21 +28,22 @@ export const createEvmChain = ({ customUrls, clock = systemClock }: ChainOptions
       .map(rpcUrl)
       .filter((url) => url !== undefined)
 
-  /** One a network and set of urls: options are live, and new urls make a new reader. */
+  /** One a network. Options are live: other urls make another reader. */
   const readerOf = (network: Network): Reader => {
     const classes = [urlsOf(network), [], details(network).rpcUrls] as const
-    const key = JSON.stringify([network.id, classes])
-    const found = readers.get(key)
-    if (found) return found
-    const made = createReader(createTransport({ chainId: network.id, classes, clock }))
-    made.transport.setRanking(ranking)
-    readers.set(key, made)
-    return made
+    const urls = JSON.stringify(classes)
+    const found = readers.get(network.caipNetworkId)
+    if (found?.urls === urls) return found.reader
+    found?.reader.transport.setRanking(false)
+    const reader = createReader(createTransport({ chainId: network.id, classes, clock }))
+    reader.transport.setRanking(ranking)
+    readers.set(network.caipNetworkId, { urls, reader })
+    return reader
   }
 
   const setRanking = (active: boolean) => {
     ranking = active
-    for (const { transport } of readers.values()) transport.setRanking(active)
+    for (const { reader } of readers.values()) reader.transport.setRanking(active)
   }
 
   return {
@@ -59,19 +60,7 @@ export const createEvmChain = ({ customUrls, clock = systemClock }: ChainOptions
     },
     fee: async ({ network, transfer }) => {
       if (transfer.caipNetworkId !== network.caipNetworkId) throw failure('transfer-invalid')
-      const { read, transport } = readerOf(network)
-      const known = details(network)
-      return fee({
-        read,
-        details: known,
-        transfer,
-        l1Fee: async (...asked) => {
-          const { l1Fee } = await import('./l1-fee.ts')
-          return l1Fee({ network, details: known, transport }, ...asked).catch((error) => {
-            throw toError(error)
-          })
-        },
-      })
+      return fee({ ...readerOf(network), details: details(network), chainId: network.id, transfer })
     },
     hasCode: async ({ network, address }) => hasCode(readerOf(network).read, address),
     send,

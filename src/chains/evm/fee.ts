@@ -6,17 +6,16 @@ import { describe } from '../../errors/message.ts'
 import { failure } from '../../errors/to-error.ts'
 import type { Fee, Transfer } from '../chain.ts'
 import type { NetworkDetails } from '../network.ts'
+import { l1Fee } from './l1-fee.ts'
 import { withMargin } from './limits.ts'
 import type { Read } from './reader.ts'
 import { toRequest } from './send.ts'
 
-export type L1Fee = (transfer: Transfer, fee: Pick<Fee, 'gas' | 'fields'>) => Promise<bigint>
-
 export const fee = async (p: {
   read: Read
   details: NetworkDetails
+  chainId: number
   transfer: Transfer
-  l1Fee: L1Fee
 }): Promise<Fee> => {
   const { from, to, value, data } = toRequest(p.transfer)
   const [fields, gas] = await Promise.all([
@@ -26,7 +25,7 @@ export const fee = async (p: {
     }),
   ])
   const price = fields.type === 'eip1559' ? fields.maxFeePerGas : fields.gasPrice
-  const l1 = p.details.opStack ? withMargin(await p.l1Fee(p.transfer, { gas, fields })) : 0n
+  const l1 = p.details.opStack ? withMargin(await l1Fee(p.read, p.chainId, p.transfer, { gas, fields })) : 0n
   return { total: gas * price + l1, gas, l1, fields }
 }
 

@@ -51,6 +51,16 @@ describe('createTransport', () => {
     ])
   })
 
+  it('behavior: questions of one turn ask for the chain once', async () => {
+    const { clock, log, balance } = setUp({ [A]: node('0x5') })
+    expect(await settle(clock, Promise.all([balance(), balance(), balance()]), 100)).toEqual([
+      '0x5',
+      '0x5',
+      '0x5',
+    ])
+    expect(log.filter(({ method }) => method === 'eth_chainId')).toHaveLength(1)
+  })
+
   it('behavior: falls back when a url is dead', async () => {
     const { clock, balance } = setUp({ [B]: node('0x6') })
     expect(await settle(clock, balance(), 100)).toBe('0x6')

@@ -32,7 +32,8 @@ export const createTransport = (p: {
   const { chainId, clock } = p
   const classes = withoutRepeats(p.classes)
   const endpoints = new Map(classes.flat().map((url) => [url, createEndpoint(url, clock)]))
-  const verified = new Set<string>()
+  /** Urls seen on the right chain, or being asked. */
+  const verified = new Map<string, Promise<void>>()
 
   const onChain = (answer: unknown) => parseChainId(answer) === chainId
   const ranker = createRanker({
@@ -44,11 +45,16 @@ export const createTransport = (p: {
     },
   })
 
-  /** Rides in the batch of the first question, so it costs no time. */
-  const verify = async ({ url, request }: Endpoint): Promise<void> => {
-    if (verified.has(url)) return
-    if (!onChain(await request('eth_chainId', []))) throw failure('node-answer-invalid')
-    verified.add(url)
+  /** Rides in the batch of the first questions, so it costs no time. A failure is forgotten: the next one asks again. */
+  const verify = ({ url, request }: Endpoint): Promise<void> => {
+    const found = verified.get(url)
+    if (found) return found
+    const asked = request('eth_chainId', []).then((answer) => {
+      if (!onChain(answer)) throw failure('node-answer-invalid')
+    })
+    verified.set(url, asked)
+    asked.catch(() => verified.delete(url))
+    return asked
   }
 
   const attempt = async (endpoint: Endpoint, ...asked: Parameters<Ask>): Promise<unknown> => {

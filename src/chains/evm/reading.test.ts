@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fakeClock } from '../../lib/clock.testing.ts'
+import { createEvmChain } from './create-evm-chain.ts'
+import { type FakeNode, network, stubNodes } from './fakes.testing.ts'
+
+/** Which urls the chain reads by and when it ranks them; the verbs are in `create-evm-chain.test.ts`. */
+afterEach(() => vi.unstubAllGlobals())
+
+const [A, B, C] = ['https://a.example/', 'https://b.example/', 'https://c.example/'] as const
+const node: FakeNode = (method) => (method === 'eth_chainId' ? '0x5' : '0x1')
+
+const setUp = () => {
+  const clock = fakeClock()
+  const log = stubNodes({ [A]: node, [B]: node, [C]: node })
+  let custom: readonly string[] = [A]
+  const chain = createEvmChain({ customUrls: () => custom, clock })
+  const settle = async (ms: number) => {
+    for (let passed = 0; passed <= ms; passed += 100) {
+      await new Promise(setImmediate)
+      await clock.advance(100)
+    }
+  }
+  return {
+    chain,
+    clock,
+    settle,
+    setCustom: (urls: readonly string[]) => {
+      custom = urls
+    },
+    read: async () => {
+      const number = chain.blockNumber(network(5, C))
+      await settle(200)
+      return number
+    },
+    /** Who was asked since the last time. */
+    asked: () => [...new Set(log.splice(0).map(({ url }) => url))].sort(),
+  }
+}
+
+describe('createEvmChain', () => {
+  it('behavior: custom urls come first, and are live', async () => {
+    const { read, asked, setCustom } = setUp()
+    expect(await read()).toBe(1n)
+    expect(asked()).toEqual([A])
+    setCustom([B])
+    await read()
+    expect(asked()).toEqual([B])
+    setCustom(['javascript:alert(1)', 'ftp://x.example'])
+    await read()
+    expect(asked()).toEqual([C])
+  })
+
+  it('behavior: ranks only while told to, and only the urls in use', async () => {
+    const { chain, clock, read, asked, settle, setCustom } = setUp()
+    await read()
+    asked()
+    await settle(20_000)
+    expect(asked()).toEqual([])
+    chain.setRanking(true)
+    await settle(5000)
+    expect(asked()).toEqual([A, C])
+    setCustom([B])
+    await read()
+    asked()
+    await settle(9000)
+    expect(asked()).toEqual([B, C])
+    chain.setRanking(false)
+    await settle(100)
+    asked()
+    await settle(20_000)
+    expect(asked()).toEqual([])
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('behavior: dispose stops everything; a later read starts anew, unranked', async () => {
+    const { chain, clock, read, asked, settle } = setUp()
+    chain.setRanking(true)
+    await read()
+    chain.dispose()
+    await settle(100)
+    asked()
+    await settle(20_000)
+    expect(asked()).toEqual([])
+    expect(await read()).toBe(1n)
+    await settle(20_000)
+    expect(clock.pending()).toBe(0)
+  })
+})

@@ -23,7 +23,7 @@ export const createAlerts = (
   config: Config,
   alerts: AlertsState,
   emit: Emit,
-): Pick<Core, 'alert' | 'report'> => {
+): Pick<Core, 'alert' | 'report' | 'dismissAlert'> => {
   const told = new Set<string>()
   return {
     alert(code, values = {}, cause) {
@@ -34,6 +34,9 @@ export const createAlerts = (
       alerts.list = [...alerts.list, { code, message }]
       line(config, 'error', `${code}: ${message}`)
       emit('wm-error', { code, message, ...(cause !== undefined && { cause }) })
+    },
+    dismissAlert() {
+      alerts.list = alerts.list.slice(1)
     },
     report(thrown) {
       const { code, rejected, details } = describe(thrown)

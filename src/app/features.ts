@@ -1,37 +1,29 @@
-/**
- * The features of the product: which views each brings, when it is on, and how its views are fetched. To add a view or
- * a feature, add its line here and its folder under `features/`.
- */
-import type { ComponentType } from 'react'
-import type { TextKey } from '../i18n/en.ts'
-import type { Translate } from '../i18n/t.ts'
-import type { ViewData, ViewName } from '../state/router.ts'
+/** The features of the product. To add one, add its folder under `features/` and its line here. */
+import { accountFeature } from '../features/account/account.feature.ts'
+import { connectFeature } from '../features/connect/connect.feature.ts'
+import { networkFeature } from '../features/network/network.feature.ts'
+import { receiveFeature } from '../features/receive/receive.feature.ts'
+import { sendFeature } from '../features/send/send.feature.ts'
+import type { ViewName } from '../state/router.ts'
 import type { Config } from './options/options.ts'
-import type { Wallet } from './wallet.ts'
+import type { Feature, ViewModule } from './view.ts'
 
-export type T = Translate<TextKey>
+const features: readonly Feature[] = [
+  connectFeature,
+  accountFeature,
+  networkFeature,
+  receiveFeature,
+  sendFeature,
+]
 
-/** Everything a view gets. */
-export type ViewProps<V extends ViewName = ViewName> = {
-  readonly wallet: Wallet
-  readonly t: T
-  readonly data: ViewData[V]
+const owner = (view: string): Feature | undefined => features.find(({ views }) => Object.hasOwn(views, view))
+
+export const isViewName = (view: string): view is ViewName => owner(view) !== undefined
+
+export const isViewOn = (view: ViewName, config: Config): boolean => owner(view)?.on(config) ?? false
+
+/** Fetches the view's chunk. */
+export const loadView = <V extends ViewName>(view: V): Promise<ViewModule<V>> => {
+  const load = owner(view)?.views[view]
+  return load ? load() : Promise.reject(new TypeError(`No feature has the view ${view}`))
 }
-
-/** A view and what the shell shows around it. */
-export type ViewModule<V extends ViewName> = {
-  readonly View: ComponentType<ViewProps<V>>
-}
-
-type Load<V extends ViewName> = () => Promise<ViewModule<V>>
-
-type Feature = {
-  readonly id: string
-  on(config: Config): boolean
-  readonly views: { readonly [V in ViewName]?: Load<V> }
-}
-
-const always = () => true
-
-export const features: readonly Feature[] = []
-void always

@@ -154,7 +154,7 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
     }
     for (const wallet of core.wallets) {
       if (wallet.state.modal.embedded) wallet.go.home()
-      else if (wallet.state.modal.open) wallet.modal.requestClose('connected')
+      else if (wallet.state.modal.open && !wallet.modal.requestClose('connected')) wallet.go.home()
     }
   }
 

@@ -70,6 +70,8 @@ export type Core = {
   readonly emit: Emit
   /** For the host's engineer: bar, `wm-error` and console; once per code and subject. */
   alert(code: AlertCode, values?: Values, cause?: unknown): void
+  /** The engineer has read the first one. */
+  dismissAlert(): void
   /** Something went wrong that is nobody's refusal: `wm-error` and console. */
   report(error: unknown): void
   /** An analytics event, told to the host as `wm-event`. */

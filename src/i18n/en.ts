@@ -120,8 +120,6 @@ export const en = {
   'review.slow': 'Your wallet has not answered yet. Look for its window.',
   'review.rejected': 'You declined in your wallet. Nothing was sent.',
   'review.asked-by': '{site} asks for this',
-  'review.changed.account': 'Your wallet is on another account now. Nothing was sent. Go back and check.',
-  'review.changed.network': 'Your wallet is on another network now. Nothing was sent. Go back and check.',
   'review.unanswered': 'An earlier request is still waiting in your wallet. Confirming again may send twice.',
   'review.unanswered.agree': 'Ask my wallet once more',
 } as const

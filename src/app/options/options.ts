@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini'
 import type { CaipNetworkId, Network } from '../../chains/network.ts'
+import { knownNetworks } from '../../chains/networks.ts'
 import type { CustomWallet } from '../../connectors/custom.ts'
 import { isProvider } from '../../connectors/eip1193.ts'
 import { cleanText } from '../../lib/text.ts'
@@ -64,9 +65,20 @@ const parseWallet = (given: unknown): CustomWallet | undefined => {
 const images = (of: string) =>
   record<string>(`an object: ${of} → url of an image (https or data:)`, (_key, given) => safeImage(given))
 
+const listed = list<Network>('CAIP-2 ids of known networks (eip155:1), or network objects', [], parseNetwork)
+
+/** An empty list is a wish as well: all known networks (decisions 19). */
+const networks: Option<readonly Network[]> = {
+  ...listed,
+  parse: (given) =>
+    (Array.isArray(given) && given.length === 0) || given === '[]'
+      ? { value: knownNetworks }
+      : listed.parse(given),
+}
+
 export const options = {
   projectId: text<string | undefined>('32 hexadecimal characters', undefined, matching(/^[0-9a-f]{32}$/i)),
-  networks: list<Network>('CAIP-2 ids of known networks (eip155:1), or network objects', [], parseNetwork),
+  networks,
   defaultNetwork: text<CaipNetworkId | undefined>('a CAIP-2 id such as eip155:1', undefined, parseNetworkId),
   metadata: object<Metadata>(
     'an object { name, description, url, icons }',

@@ -12,14 +12,14 @@ import { createSwitchState } from './network.state.ts'
 /** A row was clicked. */
 export const pickNetwork = (wallet: Wallet, network: Network): void => {
   wallet.track('SWITCH_NETWORK', { network: network.caipNetworkId })
-  if (activeNetwork(wallet.state.network).caipNetworkId === network.caipNetworkId)
-    return leaveNetworks(wallet)
-  if (!wallet.session.connector()) {
-    wallet.session.choose(network)
-    return leaveNetworks(wallet)
+  const isSame = activeNetwork(wallet.state.network).caipNetworkId === network.caipNetworkId
+  if (!isSame && wallet.session.connector()) {
+    wallet.go.to('SwitchNetwork', { caipNetworkId: network.caipNetworkId })
+    askAndLeave(wallet, network)
+    return
   }
-  wallet.go.to('SwitchNetwork', { caipNetworkId: network.caipNetworkId })
-  askAndLeave(wallet, network)
+  if (!isSame) wallet.session.choose(network)
+  leaveNetworks(wallet)
 }
 
 /** Asks, and leaves the view when the wallet has switched; a failure stays on the view with its reason. */

@@ -1,0 +1,102 @@
+/** The whole of the React tree: the shell, and in it the view that is in front. Fetches views as they are asked for. */
+import { useEffect, useLayoutEffect, useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import { en, type TextKey } from '../i18n/en.ts'
+import { createT } from '../i18n/t.ts'
+import { currentEntry } from '../state/router.ts'
+import { AlertBar } from '../ui/components/AlertBar.tsx'
+import { Button } from '../ui/components/Button.tsx'
+import { Skeleton } from '../ui/components/Skeleton.tsx'
+import { Toast } from '../ui/components/Toast.tsx'
+import { Shell } from '../ui/shell/Shell.tsx'
+import { applyAccent } from '../ui/theme/contrast.ts'
+import { useView } from './use-view.ts'
+import type { T } from './view.ts'
+import type { Wallet } from './wallet.ts'
+
+export type SurfaceProps = {
+  readonly wallet: Wallet
+  readonly root: HTMLElement
+  /** The view is on the screen. */
+  onShown(): void
+}
+
+export function Surface({ wallet, root, onShown }: SurfaceProps) {
+  const t: T = useMemo(() => createT<TextKey>(en), [])
+  const { modal } = useSnapshot(wallet.state)
+  const router = useSnapshot(wallet.state.router)
+  const { themeMode, themeVariables } = useSnapshot(wallet.state.config)
+  const entry = currentEntry(router)
+  const { module, failed, retry } = useView(wallet, entry.view)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours depend on what is listed, by way of CSS
+  useLayoutEffect(() => applyAccent(root), [root, themeMode, themeVariables])
+  useEffect(() => {
+    if (module || failed) onShown()
+  }, [module, failed, onShown])
+
+  // The router pairs a view with its own data, so the module of that view takes it.
+  const props = { wallet, t, data: entry.data as never }
+  const canGoBack = router.stack.length > 1
+  return (
+    <Shell
+      title={module?.title(props) ?? t('frame.title')}
+      titleHidden={module?.titleHidden}
+      viewKey={`${entry.view} ${router.turn}`}
+      direction={router.direction}
+      onBack={canGoBack ? () => (module?.leave ?? goBack)(wallet) : undefined}
+      backLabel={t('common.back')}
+      onClose={modal.embedded ? undefined : () => wallet.modal.requestClose('user')}
+      closeLabel={t('frame.close')}
+      leading={!canGoBack && module?.Leading && <module.Leading wallet={wallet} t={t} />}
+      toast={<NoticeSlot wallet={wallet} t={t} />}
+      alert={<AlertSlot wallet={wallet} t={t} />}
+    >
+      {module ? (
+        <module.View {...props} />
+      ) : failed ? (
+        <>
+          <p className="frame-message" role="alert">
+            {t('frame.failed')}
+          </p>
+          <Button variant="secondary" onClick={retry}>
+            {t('common.retry')}
+          </Button>
+        </>
+      ) : (
+        <Skeleton shape="row" count={3} />
+      )}
+    </Shell>
+  )
+}
+
+const goBack = (wallet: Wallet) => wallet.go.back()
+
+function NoticeSlot({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
+  const { current } = useSnapshot(wallet.state.notice)
+  if (!current) return null
+  return (
+    <Toast
+      tone={current.tone}
+      text={t(current.key as TextKey, current.values)}
+      onDismiss={wallet.notices.hide}
+      dismissLabel={t('common.dismiss')}
+    />
+  )
+}
+
+function AlertSlot({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
+  const { list } = useSnapshot(wallet.state.alerts)
+  const { debug } = useSnapshot(wallet.state.config)
+  const first = list[0]
+  if (!debug || !first) return null
+  return (
+    <AlertBar
+      title={t('alert.title')}
+      text={first.message}
+      code={first.code}
+      onDismiss={wallet.dismissAlert}
+      dismissLabel={t('common.dismiss')}
+    />
+  )
+}

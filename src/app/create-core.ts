@@ -1,0 +1,166 @@
+/**
+ * Makes the core of a page: options in, `Core` out. Everything is made here and handed down; nothing is module state.
+ */
+import { proxy } from 'valtio/vanilla'
+import type { Chain } from '../chains/chain.ts'
+import type { Network } from '../chains/network.ts'
+import { findKnown } from '../chains/networks.ts'
+import { createWallets } from '../connectors/wallets.ts'
+import { failure } from '../errors/to-error.ts'
+import type { Clock } from '../lib/clock.ts'
+import { createFlights, withDeadline } from '../lib/flight.ts'
+import { createStorage } from '../lib/storage.ts'
+import { createAccountsState } from '../state/account.ts'
+import { createAlertsState } from '../state/alerts.ts'
+import { createConnectionState } from '../state/connection.ts'
+import { createNetworkState } from '../state/network.ts'
+import { createNoticeState } from '../state/notice.ts'
+import { createTransactionsState } from '../state/transactions.ts'
+import { createAlerts } from './alerts.ts'
+import { DEFAULTS } from './defaults.ts'
+import type { Emit, SharedEventName, WalletEvents } from './events.ts'
+import { createFollower } from './follow.ts'
+import { createNotices } from './notices.ts'
+import type { Config } from './options/options.ts'
+import { createSaved } from './saved.ts'
+import { createSession } from './session.ts'
+import type { Core, SharedState, Wallet } from './wallet.ts'
+
+type Listener = <N extends SharedEventName>(name: N, detail: WalletEvents[N]) => void
+
+export type StartableCore = Core & {
+  /** Finds wallets, restores a stored session, follows unfinished transactions. */
+  start(): void
+  /** Options changed: what they decide is read again. */
+  apply(): void
+  onEvent(listener: Listener): () => void
+  dispose(): void
+}
+
+const ethereum: Network = {
+  id: 1,
+  caipNetworkId: 'eip155:1',
+  chainNamespace: 'eip155',
+  name: 'Ethereum',
+  testnet: false,
+}
+
+const offered = (config: Config): readonly Network[] => {
+  const networks = config.networks.length > 0 ? config.networks : [findKnown('eip155:1') ?? ethereum]
+  const images = config.chainImages
+  return networks.map((network) => {
+    const imageUrl = images[network.caipNetworkId] ?? images[network.id] ?? network.imageUrl
+    return imageUrl ? { ...network, imageUrl } : network
+  })
+}
+
+const first = (networks: readonly Network[], ...ids: (string | undefined)[]): Network => {
+  for (const id of ids) {
+    const network = networks.find(({ caipNetworkId }) => caipNetworkId === id)
+    if (network) return network
+  }
+  return networks[0] ?? ethereum
+}
+
+export const createCore = (page: Window, config: Config, clock: Clock): StartableCore => {
+  const listeners = new Set<Listener>()
+  const emit: Emit = (name, detail) => {
+    for (const listener of listeners) listener(name, detail)
+  }
+
+  const networks = offered(config)
+  const state: SharedState = {
+    config: proxy(config),
+    account: createAccountsState(),
+    network: createNetworkState(networks, first(networks)),
+    connection: createConnectionState(),
+    transactions: createTransactionsState(),
+    notice: createNoticeState(),
+    alerts: createAlertsState(),
+  }
+  const { alert, report, dismissAlert } = createAlerts(state.config, state.alerts, emit)
+
+  const storage = createStorage({ backend: () => page.localStorage, log: report })
+  const saved = createSaved(storage)
+  state.network.active.eip155 = first(networks, saved.network(), config.defaultNetwork)
+
+  const slices = new Map<() => unknown, unknown>()
+  let chain: Promise<Chain> | undefined
+
+  const session = createSession(() => core, saved)
+  const follower = createFollower(() => core, saved)
+  const connectors = createWallets(page, () => state.config, session.onWallets)
+
+  const core: StartableCore = {
+    state,
+    connectors,
+    session,
+    notices: createNotices(state.notice, clock),
+    follow: follower.follow,
+    storage,
+    clock,
+    flights: createFlights(),
+    wallets: new Set<Wallet>(),
+    emit,
+    alert,
+    report,
+    dismissAlert,
+
+    chain() {
+      const load = import('../chains/evm/create-evm-chain.ts').then(({ createEvmChain }) =>
+        createEvmChain({ customUrls: (id) => state.config.customRpcUrls[id] ?? [] }),
+      )
+      chain ??= withDeadline(load, DEFAULTS.chunkMs, clock, () => failure('chunk-failed')).catch((error) => {
+        // Offline now does not mean offline for ever.
+        chain = undefined
+        throw failure('chunk-failed', error)
+      })
+      return chain
+    },
+
+    track: (event, properties = {}) => emit('wm-event', { event, properties }),
+
+    slice<T>(create: () => T): T {
+      if (!slices.has(create)) slices.set(create, create())
+      // The maker is the key, so what it made is what it makes.
+      return slices.get(create) as T
+    },
+
+    isVisible: () => page.document.visibilityState !== 'hidden',
+
+    start() {
+      session.start()
+      follower.resume()
+    },
+
+    apply() {
+      const networks = offered(state.config)
+      state.network.networks = networks
+      const { active } = state.network
+      const now = networks.find(({ caipNetworkId }) => caipNetworkId === active.eip155.caipNetworkId)
+      if (now) active.eip155 = now
+      else if (!session.connector())
+        session.choose(first(networks, saved.network(), state.config.defaultNetwork))
+      connectors.refresh()
+      void chain?.then(
+        (loaded) => loaded.dispose(),
+        () => {},
+      )
+      chain = undefined
+    },
+
+    onEvent(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    dispose() {
+      connectors.dispose()
+      void chain?.then(
+        (loaded) => loaded.dispose(),
+        () => {},
+      )
+    },
+  }
+  return core
+}

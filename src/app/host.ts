@@ -1,0 +1,91 @@
+/** The verbs a host calls on the element (interface section 3, decisions 12), in terms of the wallet. */
+import { subscribe } from 'valtio/vanilla'
+import type { Eip1193Provider } from '../chains/chain.ts'
+import { rejected } from '../errors/base.ts'
+import { failure, toError } from '../errors/to-error.ts'
+import { connect } from '../features/connect/connect.actions.ts'
+import { switchNetwork } from '../features/network/network.actions.ts'
+import { activeNetwork, isSupported } from '../state/network.ts'
+import { currentEntry } from '../state/router.ts'
+import {
+  type PublicAccount,
+  type PublicNetwork,
+  type PublicState,
+  publicAccount,
+  publicNetwork,
+} from './public.ts'
+import type { Wallet } from './wallet.ts'
+
+export const getState = ({ state }: Wallet): PublicState =>
+  Object.freeze({
+    open: state.modal.open,
+    loading: state.modal.loading,
+    view: currentEntry(state.router).view,
+    activeNamespace: state.network.activeNamespace,
+    selectedNetworkId: activeNetwork(state.network).caipNetworkId,
+    initialized: true,
+  })
+
+export const getAccount = ({ state }: Wallet): PublicAccount =>
+  publicAccount(state.account.eip155, activeNetwork(state.network))
+
+export const getNetwork = ({ state }: Wallet): PublicNetwork => {
+  const network = activeNetwork(state.network)
+  return publicNetwork(network, isSupported(state.network, network))
+}
+
+export const getProvider = ({ session }: Wallet): Eip1193Provider | undefined => session.connector()?.provider
+
+/** With an id: asks that wallet. Without: shows Connect and settles on connection or close (4001). */
+export const hostConnect = async (wallet: Wallet, id: string | undefined): Promise<PublicAccount> => {
+  if (id !== undefined) await connect(wallet, id)
+  else if (!wallet.session.connector()) await connectByHand(wallet)
+  return getAccount(wallet)
+}
+
+const connectByHand = async (wallet: Wallet): Promise<void> => {
+  const { account, modal } = wallet.state
+  await wallet.modal.open()
+  await new Promise<void>((resolve, reject) => {
+    const look = () => {
+      if (account.eip155.status === 'connected') resolve()
+      else if (modal.open) return
+      else reject(rejected('Closed before a wallet was connected'))
+      stopAccount()
+      stopModal()
+    }
+    const stopAccount = subscribe(account, look)
+    const stopModal = subscribe(modal, look)
+    look()
+  })
+}
+
+export const hostSwitchNetwork = async (wallet: Wallet, id: unknown): Promise<PublicNetwork> => {
+  await switchNetwork(wallet, String(id))
+  return getNetwork(wallet)
+}
+
+/** personal_sign: the wallet shows the message and asks. */
+export const hostSignMessage = async (
+  wallet: Wallet,
+  message: string | Uint8Array,
+): Promise<{ readonly signature: string }> => {
+  const provider = getProvider(wallet)
+  const { address } = wallet.state.account.eip155
+  if (!provider || !address) throw failure('connector-not-connected')
+  const chain = await wallet.chain('eip155')
+  try {
+    return { signature: await chain.signMessage({ provider, address, message }) }
+  } catch (error) {
+    throw toError(error)
+  }
+}
+
+/** Opens our review of what the host wants sent (decisions 12). */
+export const hostSendTransaction = async (
+  wallet: Wallet,
+  request: unknown,
+): Promise<{ readonly hash: string }> => {
+  const { sendForHost } = await import('../features/send/host-send.ts')
+  return sendForHost(wallet, request)
+}

@@ -1,0 +1,24 @@
+/** Views that have been fetched, so that one that was warmed is shown at once. */
+import { failure } from '../errors/to-error.ts'
+import { withDeadline } from '../lib/flight.ts'
+import type { ViewName } from '../state/router.ts'
+import { DEFAULTS } from './defaults.ts'
+import { loadView } from './features.ts'
+import type { ViewModule } from './view.ts'
+import type { Wallet } from './wallet.ts'
+
+/** The view's name says whose props its module takes. */
+type Loaded = Map<ViewName, ViewModule<never>>
+export const createLoaded = (): Loaded => new Map()
+
+/** Fetches a view before it is shown. Rejects with `chunk-failed`. */
+export const preloadView = async (wallet: Wallet, view: ViewName): Promise<void> => {
+  const loaded = wallet.slice(createLoaded)
+  if (loaded.has(view)) return
+  const module = withDeadline(loadView(view), DEFAULTS.chunkMs, wallet.clock, () => failure('timeout'))
+  loaded.set(view, (await module.catch(failed)) as ViewModule<never>)
+}
+
+const failed = (error: unknown): never => {
+  throw failure('chunk-failed', error)
+}

@@ -1,0 +1,76 @@
+/** Which view `open()` shows, and when a dialog may not be closed (spec sections 2 and 4, decisions 14, 16). */
+import type { CloseReason } from '../state/modal.ts'
+import { isSupported } from '../state/network.ts'
+import { currentEntry, type ViewEntry, type ViewName } from '../state/router.ts'
+import { isViewName, isViewOn } from './features.ts'
+import type { Wallet } from './wallet.ts'
+
+/** The views a host may name (interface section 3); the others are steps of a flow. */
+const OPENABLE: readonly ViewName[] = [
+  'Connect',
+  'Account',
+  'Networks',
+  'SwitchNetwork',
+  'UnsupportedChain',
+  'Send',
+  'Receive',
+]
+
+/** These need an account. */
+const NEED_ACCOUNT: readonly ViewName[] = ['Account', 'Send', 'Receive', 'UnsupportedChain']
+
+const entry = (view: 'Connect' | 'Account' | 'UnsupportedChain' | 'Networks' | 'Receive'): ViewEntry => ({
+  view,
+  data: undefined,
+})
+
+const isConnected = (wallet: Wallet) => wallet.state.account.eip155.status === 'connected'
+
+const isElsewhere = ({ state, session }: Wallet) =>
+  session.connector() !== undefined &&
+  !isSupported(state.network, state.network.active.eip155) &&
+  !state.config.allowUnsupportedChain &&
+  !state.config.basic &&
+  state.config.enableNetworkSwitch
+
+/** Where the visitor belongs when nobody asked for a view. */
+export const homeEntry = (wallet: Wallet): ViewEntry => {
+  if (!isConnected(wallet)) return entry('Connect')
+  return entry(isElsewhere(wallet) ? 'UnsupportedChain' : 'Account')
+}
+
+export type OpenRequest = {
+  readonly view?: string
+  readonly arguments?: Readonly<Record<string, unknown>>
+}
+
+/** `undefined`: there is no such view, or its feature is off. */
+export const openEntry = (wallet: Wallet, request: OpenRequest): ViewEntry | undefined => {
+  const { view } = request
+  if (view === undefined || view === '') return homeEntry(wallet)
+  const known = isViewName(view) && OPENABLE.includes(view) && isViewOn(view, wallet.state.config)
+  if (!known) return undefined
+  if (NEED_ACCOUNT.includes(view) && (!isConnected(wallet) || isElsewhere(wallet))) return homeEntry(wallet)
+  if (view === 'Connect') return homeEntry(wallet)
+  if (view === 'UnsupportedChain') return homeEntry(wallet)
+  // Without a network to switch to, the list of them.
+  if (view === 'SwitchNetwork') return entry('Networks')
+  if (view === 'Send') return { view, data: sendArguments(request.arguments) }
+  return view === 'Account' || view === 'Networks' || view === 'Receive' ? entry(view) : homeEntry(wallet)
+}
+
+const sendArguments = (given: OpenRequest['arguments']) => {
+  const text = (key: string) => {
+    const value = given?.[key]
+    return typeof value === 'string' ? { [key]: value.slice(0, 200) } : {}
+  }
+  return given && { ...text('to'), ...text('amount') }
+}
+
+/** UnsupportedChain, also behind a view it opened, keeps the dialog: Disconnect and its networks lead out. */
+export const isGuarded = (wallet: Wallet, reason: CloseReason): boolean =>
+  reason !== 'connected' &&
+  (currentEntry(wallet.state.router).view === 'UnsupportedChain' ||
+    wallet.state.router.stack[0]?.view === 'UnsupportedChain') &&
+  isConnected(wallet) &&
+  isElsewhere(wallet)

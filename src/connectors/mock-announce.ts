@@ -1,0 +1,16 @@
+/** Announces a mock wallet to the page (EIP-6963), at once and whenever somebody asks. */
+import type { MockProvider } from './mock.ts'
+
+export type MockInfo = { readonly name: string; readonly rdns: string; readonly icon?: string }
+
+/** Returns the end of the announcing. */
+export const announceMockWallet = (page: Window, info: MockInfo, provider: MockProvider): (() => void) => {
+  const detail = Object.freeze({
+    info: { uuid: crypto.randomUUID(), icon: 'data:image/svg+xml,<svg/>', ...info },
+    provider,
+  })
+  const announce = () => page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  page.addEventListener('eip6963:requestProvider', announce)
+  announce()
+  return () => page.removeEventListener('eip6963:requestProvider', announce)
+}

@@ -1,0 +1,90 @@
+/**
+ * A wallet for tests: an EIP-1193 provider whose answers the test decides and whose requests it can read. It has no key:
+ * it stands where no real wallet can be had, behind the same interface.
+ */
+import type { Eip1193Provider, Hex } from '../chains/chain.ts'
+
+export type MockRequest = { readonly method: string; readonly params: unknown }
+export type MockAnswer = (params: unknown) => unknown
+
+export type MockProvider = Eip1193Provider & {
+  /** Every request so far, in order. */
+  readonly requests: readonly MockRequest[]
+  /** Answers `method` from now on; a thrown value is the wallet's error. */
+  answer(method: string, answer: MockAnswer): void
+  /** As the wallet's own events: `accountsChanged`, `chainChanged`, `disconnect`. */
+  emit(event: string, value: unknown): void
+}
+
+export type MockOptions = {
+  readonly accounts?: readonly Hex[]
+  readonly chainId?: number
+  /** Asked for what is not answered here, a real node for example. */
+  readonly fallback?: (request: MockRequest) => unknown
+}
+
+/** EIP-1193 error: what wallets throw. */
+export const providerError = (code: number, message: string): Error =>
+  Object.assign(new Error(message), { code })
+
+export const createMockProvider = (options: MockOptions = {}): MockProvider => {
+  const requests: MockRequest[] = []
+  const listeners = new Map<string, Set<(...args: never[]) => void>>()
+  let chainId = options.chainId ?? 1
+  let isShared = false
+
+  const emit = (event: string, value: unknown) => {
+    for (const listener of listeners.get(event) ?? []) Reflect.apply(listener, undefined, [value])
+  }
+  const accounts = () => options.accounts ?? ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']
+
+  const answers = new Map<string, MockAnswer>([
+    ['eth_chainId', () => `0x${chainId.toString(16)}`],
+    ['eth_accounts', () => (isShared ? accounts() : [])],
+    [
+      'eth_requestAccounts',
+      () => {
+        isShared = true
+        return accounts()
+      },
+    ],
+    [
+      'wallet_switchEthereumChain',
+      (params) => {
+        const [wanted] = Array.isArray(params) ? params : []
+        chainId = Number(Reflect.get(Object(wanted), 'chainId'))
+        emit('chainChanged', `0x${chainId.toString(16)}`)
+        return null
+      },
+    ],
+    ['wallet_getPermissions', () => (isShared ? [{ parentCapability: 'eth_accounts' }] : [])],
+    [
+      'wallet_revokePermissions',
+      () => {
+        isShared = false
+        return null
+      },
+    ],
+  ])
+
+  return {
+    requests,
+    emit,
+    answer: (method, answer) => void answers.set(method, answer),
+    async request({ method, params }) {
+      const request = { method, params }
+      requests.push(request)
+      const answer = answers.get(method)
+      if (answer) return answer(params)
+      if (options.fallback) return options.fallback(request)
+      throw providerError(4200, `The mock wallet does not answer ${method}`)
+    },
+    on(event, listener) {
+      const known = listeners.get(event) ?? new Set()
+      listeners.set(event, known.add(listener))
+    },
+    removeListener(event, listener) {
+      listeners.get(event)?.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,6 @@
+/** Registers `<wallet-modal>` on import: the CDN snippet, and npm `./define`. */
+import { defineWalletModal } from './element/define.ts'
+
+defineWalletModal()
+
+export * from './index.ts'

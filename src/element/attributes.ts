@@ -1,0 +1,15 @@
+/** Names of attributes and what their text means; the values themselves are read by `app/options`. */
+import { type OptionName, optionNames, options } from '../app/options/options.ts'
+
+export const attributeOf = (name: string): string =>
+  name.replace(/[A-Z0-9]+/g, (part) => (/^\d/.test(part) ? part : `-${part.toLowerCase()}`))
+
+const byAttribute = new Map<string, OptionName>(optionNames.map((name) => [attributeOf(name), name]))
+
+export const optionAttributes: readonly string[] = [...byAttribute.keys()]
+
+export const optionOf = (attribute: string): OptionName | undefined => byAttribute.get(attribute)
+
+/** `null`, an attribute that is not there, means the default. */
+export const readAttribute = (name: OptionName, text: string | null): unknown =>
+  text === null ? undefined : options[name].kind === 'boolean' ? text !== 'false' : text

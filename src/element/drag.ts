@@ -1,0 +1,37 @@
+/** The sheet on narrow screens: pulled down by its header it follows the finger and asks to close. */
+
+/** Pixels of pull after which letting go means closing. */
+const CLOSE_PULL = 96
+/** The sheet stands below this width (design.md, Narrow). */
+const NARROW = '(max-width: 429.9px)'
+
+export const watchDrag = (card: HTMLElement, onClose: () => void): void => {
+  let from: number | undefined
+  let pulled = 0
+
+  const follow = (pull: number) => {
+    pulled = Math.max(0, pull)
+    if (pulled > 0) card.style.setProperty('--w-drag', `${pulled}px`)
+    else card.style.removeProperty('--w-drag')
+  }
+
+  card.addEventListener('pointerdown', (event) => {
+    const target = event.target instanceof Element ? event.target : undefined
+    const grabs = target?.closest('.header') && !target.closest('button')
+    if (!grabs || !event.isPrimary || !matchMedia(NARROW).matches) return
+    from = event.clientY
+    card.setPointerCapture(event.pointerId)
+  })
+  card.addEventListener('pointermove', (event) => {
+    if (from !== undefined) follow(event.clientY - from)
+  })
+  const release = (event: PointerEvent) => {
+    if (from === undefined) return
+    from = undefined
+    const closes = event.type === 'pointerup' && pulled > CLOSE_PULL
+    follow(0)
+    if (closes) onClose()
+  }
+  card.addEventListener('pointerup', release)
+  card.addEventListener('pointercancel', release)
+}

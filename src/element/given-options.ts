@@ -1,0 +1,46 @@
+/** What the host gave one tag, read and kept; what was not understood is kept until somebody can be told. */
+import { type Config, defaultConfig, type OptionName, options } from '../app/options/options.ts'
+
+export type Problem = { readonly option: OptionName; readonly given: string; readonly accepted: string }
+
+export type GivenOptions = {
+  readonly config: Config
+  /** Names that the host has set to something. */
+  readonly given: ReadonlySet<OptionName>
+  set(name: OptionName, raw: unknown): void
+  /** The problems since last asked. */
+  takeProblems(): readonly Problem[]
+}
+
+/** A value in words, whatever it is: it may be hostile, endless or circular. */
+const inWords = (value: unknown): string => {
+  try {
+    return (typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))).slice(0, 100)
+  } catch {
+    return typeof value
+  }
+}
+
+export const createGivenOptions = (): GivenOptions => {
+  const config = defaultConfig()
+  const given = new Set<OptionName>()
+  let problems: Problem[] = []
+  return {
+    config,
+    given,
+    set(name, raw) {
+      const isGiven = raw !== undefined && raw !== null
+      if (isGiven) given.add(name)
+      else given.delete(name)
+      const option = options[name]
+      const { value, bad } = isGiven ? option.parse(raw) : { value: option.initial }
+      Object.assign(config, { [name]: value })
+      if (bad !== undefined) problems.push({ option: name, given: inWords(bad), accepted: option.accepted })
+    },
+    takeProblems() {
+      const taken = problems
+      problems = []
+      return taken
+    },
+  }
+}

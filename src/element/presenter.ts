@@ -1,0 +1,212 @@
+/**
+ * Shows one tag's wallet: opens and closes its dialog, or keeps it in place when embedded; fetches the surface and puts
+ * it into the frame. One way to close for Escape, overlay, drag, button and code (decisions 6).
+ */
+import { preloadView } from '../app/load-view.ts'
+import { isGuarded, type OpenRequest, openEntry } from '../app/open-rules.ts'
+import type { Modal, Wallet } from '../app/wallet.ts'
+import { failure } from '../errors/to-error.ts'
+import { cancel } from '../features/connect/connect.actions.ts'
+import type { Clock } from '../lib/clock.ts'
+import { ignore } from '../lib/flight.ts'
+import type { CloseReason } from '../state/modal.ts'
+import { currentEntry, reset } from '../state/router.ts'
+import { createFrame, type Frame } from './frame.ts'
+import type { Registry } from './registry.ts'
+import { addComponentStyles } from './sheet.ts'
+import { createSurfaceLoader } from './surface-loader.ts'
+
+export type PresenterHost = {
+  readonly element: HTMLElement
+  readonly registry: Registry
+  isEmbedded(): boolean
+  wallet(): Wallet
+  dispatch(name: 'wm-open' | 'wm-close', detail: object, cancelable?: boolean): boolean
+}
+
+export type Presenter = Modal & {
+  show(request: OpenRequest): Promise<void>
+  /** The tag entered the page: in place when embedded, modal again when it was moved while open. */
+  attach(): void
+  /** The tag has left the page for good. */
+  detach(): void
+  /** Fetches what opening will need. */
+  warm(): void
+  /** `embedded` has changed: another frame. */
+  replace(): void
+  /** Options that show: theme, variables, z-index. */
+  restyle(): void
+}
+
+export const createPresenter = (host: PresenterHost, clock: Clock): Presenter => {
+  const { element, registry } = host
+  const loadSurface = createSurfaceLoader(clock)
+  let frame: Frame | undefined
+  let surface: HTMLElement | undefined
+  let onShown = () => {}
+  let showing: Promise<void> | undefined
+
+  const makeFrame = (embedded: boolean): Frame => {
+    const made = createFrame({
+      document: element.ownerDocument,
+      embedded,
+      onRequestClose: () => presenter.requestClose('user'),
+    })
+    for (const name of ['frame']) {
+      const slot = element.ownerDocument.createElement('slot')
+      slot.name = name
+      made.card.append(slot)
+    }
+    return made
+  }
+
+  const mountSurface = async (shown: Frame): Promise<void> => {
+    const wallet = host.wallet()
+    const { view } = currentEntry(wallet.state.router)
+    wallet.state.modal.loading = true
+    try {
+      // Side by side; a view that fails says so in the shell.
+      const viewLoad = ignore(preloadView(wallet, view))
+      const { createSurface, componentCss } = await loadSurface()
+      if (frame !== shown) return
+      addComponentStyles(registry, componentCss)
+      await viewLoad.catch(() => {})
+      const painted = new Promise<void>((resolve) => {
+        onShown = resolve
+      })
+      surface ??= createSurface(element.ownerDocument, { wallet, root: shown.root, onShown: () => onShown() })
+      shown.showSurface(surface)
+      await painted
+      await viewLoad
+    } catch (error) {
+      wallet.alert('chunk-failed', { view, reason: String(error) }, error)
+      if (!surface?.isConnected && frame === shown) shown.showFailure(() => retry(shown))
+      throw failure('chunk-failed', error)
+    } finally {
+      wallet.state.modal.loading = false
+    }
+  }
+
+  const retry = (shown: Frame) => {
+    shown.showSkeleton()
+    ignore(mountSurface(shown))
+  }
+
+  /** Resolves when the view is on the screen; joins the opening under way. */
+  const present = (): Promise<void> => {
+    const { modal } = host.wallet().state
+    frame ??= makeFrame(modal.embedded)
+    attachFrame(frame)
+    frame.show()
+    if (surface?.isConnected) return Promise.resolve()
+    showing ??= mountSurface(frame).finally(() => {
+      showing = undefined
+    })
+    return showing
+  }
+
+  const attachFrame = (shown: Frame) => {
+    const root = element.shadowRoot
+    if (root && shown.root.parentNode !== root) root.append(shown.root)
+    presenter.restyle()
+  }
+
+  const close = (reason: CloseReason) => {
+    const wallet = host.wallet()
+    wallet.state.modal.open = false
+    frame?.hide()
+    frame?.root.remove()
+    frame = undefined
+    surface = undefined
+    cancel(wallet)
+    reset(wallet.state.router)
+    wallet.track('MODAL_CLOSE', { connected: wallet.session.connector() !== undefined, reason })
+  }
+
+  const presenter: Presenter = {
+    async open() {
+      await presenter.show({})
+    },
+
+    async show(request) {
+      const wallet = host.wallet()
+      if (!element.isConnected) throw failure('not-in-page')
+      const entry = openEntry(wallet, request)
+      if (!entry) {
+        wallet.alert('view-unknown', { view: String(request.view).slice(0, 100) })
+        throw failure('view-unknown')
+      }
+      if (!wallet.state.modal.open || currentEntry(wallet.state.router).view !== entry.view || entry.data)
+        reset(wallet.state.router, entry, wallet.state.modal.open ? 'forward' : 'none')
+      if (wallet.state.modal.open) return present()
+
+      // One dialog at a time (decisions 4).
+      for (const other of registry.connected) if (other !== element) other.yield()
+      wallet.state.modal.open = true
+      const shown = present()
+      host.dispatch('wm-open', { view: entry.view })
+      wallet.track('MODAL_OPEN', { connected: wallet.session.connector() !== undefined })
+      if (frame && !frame.isRendered()) wallet.alert('tag-hidden')
+      await shown
+    },
+
+    requestClose(reason) {
+      const wallet = host.wallet()
+      const { modal } = wallet.state
+      if (!modal.open) return true
+      if (modal.embedded) {
+        if (isGuarded(wallet, reason)) return false
+        wallet.go.home()
+        return true
+      }
+      if (isGuarded(wallet, reason)) {
+        frame?.shake()
+        return false
+      }
+      if (!host.dispatch('wm-close', { reason }, true)) return false
+      if (modal.open) close(reason)
+      return true
+    },
+
+    attach() {
+      const { state, go } = host.wallet()
+      state.modal.embedded = host.isEmbedded()
+      if (state.modal.embedded && !state.modal.open) {
+        go.home()
+        state.modal.open = true
+      }
+      if (state.modal.open) ignore(present())
+    },
+
+    replace() {
+      const { state } = host.wallet()
+      if (state.modal.embedded === host.isEmbedded()) return
+      if (state.modal.open) close('api')
+      if (element.isConnected) presenter.attach()
+    },
+
+    detach() {
+      if (!host.wallet().state.modal.open) return
+      host.dispatch('wm-close', { reason: 'api' })
+      close('api')
+    },
+
+    warm() {
+      const wallet = host.wallet()
+      ignore(loadSurface())
+      const entry = openEntry(wallet, {})
+      if (entry) ignore(preloadView(wallet, entry.view))
+    },
+
+    restyle() {
+      if (!frame) return
+      const { config } = host.wallet().state
+      const { root } = frame
+      root.dataset['theme'] = config.themeMode
+      for (const name of [...root.style]) if (name.startsWith('--wm-')) root.style.removeProperty(name)
+      for (const [name, value] of Object.entries(config.themeVariables)) root.style.setProperty(name, value)
+      if (config.zIndex !== 999) root.style.setProperty('--wm-z-index', String(config.zIndex))
+    },
+  }
+  return presenter
+}

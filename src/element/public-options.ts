@@ -1,0 +1,55 @@
+/** What a host may give, as types: the loose form of `app/options` (interface section 2). */
+
+import type { Features, LogLevel, Metadata, ThemeMode } from '../app/options/options.ts'
+import type { Eip1193Provider } from '../chains/chain.ts'
+
+/** A whole network, in the field's usual shape. Urls: https, or http on this machine. */
+export type NetworkObject = {
+  readonly id: number | string
+  readonly caipNetworkId?: string
+  readonly name: string
+  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  readonly rpcUrls: { readonly default: { readonly http: readonly string[] } } | readonly string[]
+  readonly blockExplorers?: { readonly default: { readonly url: string } }
+  readonly testnet?: boolean
+  readonly assets?: { readonly imageUrl?: string }
+}
+
+/** A wallet of the host's own; with an EIP-1193 `provider` it can be connected. */
+export type WalletObject = {
+  readonly id: string
+  readonly name: string
+  readonly rdns?: string
+  readonly imageUrl?: string
+  readonly provider?: Eip1193Provider
+}
+
+export type WalletModalOptions = {
+  readonly projectId?: string
+  readonly networks?: readonly (string | number | NetworkObject)[]
+  readonly defaultNetwork?: string
+  readonly metadata?: Metadata
+  readonly themeMode?: ThemeMode
+  readonly themeVariables?: Readonly<Record<string, string | number>>
+  readonly locale?: string
+  readonly embedded?: boolean
+  readonly disableAppend?: boolean
+  readonly basic?: boolean
+  readonly features?: Features
+  readonly customWallets?: readonly WalletObject[]
+  readonly excludeWalletIds?: readonly string[]
+  readonly customRpcUrls?: Readonly<Record<string, readonly (string | { readonly url: string })[]>>
+  readonly allowUnsupportedChain?: boolean
+  readonly enableWallets?: boolean
+  readonly enableInjected?: boolean
+  readonly enableEip6963?: boolean
+  readonly enableNetworkSwitch?: boolean
+  readonly enableReconnect?: boolean
+  readonly termsConditionsUrl?: string
+  readonly privacyPolicyUrl?: string
+  readonly chainImages?: Readonly<Record<string, string>>
+  readonly connectorImages?: Readonly<Record<string, string>>
+  readonly debug?: boolean
+  readonly logLevel?: LogLevel
+  readonly zIndex?: number
+}

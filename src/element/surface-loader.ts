@@ -1,0 +1,22 @@
+/**
+ * Fetches the surface (React, shell, Connect) once, and again after a failure: a browser may remember that a module
+ * could not be had, so the second time it is asked for is the host's retry.
+ */
+import { DEFAULTS } from '../app/defaults.ts'
+import { failure } from '../errors/to-error.ts'
+import type { Clock } from '../lib/clock.ts'
+import { withDeadline } from '../lib/flight.ts'
+import type { SurfaceModule } from './surface.tsx'
+
+export const createSurfaceLoader = (clock: Clock) => {
+  let loading: Promise<SurfaceModule> | undefined
+  return (): Promise<SurfaceModule> => {
+    loading ??= withDeadline(import('./surface.tsx'), DEFAULTS.chunkMs, clock, () =>
+      failure('timeout'),
+    ).catch((error: unknown) => {
+      loading = undefined
+      throw failure('chunk-failed', error)
+    })
+    return loading
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * The bridge from the element to React: an inner element made by r2wc that lives in the card and mounts and unmounts
+ * the React tree with it. It has no options of its own: what it shows is the wallet it was made for.
+ */
+import r2wc from '@r2wc/react-to-web-component'
+import { Surface } from '../app/Surface.tsx'
+import type { Wallet } from '../app/wallet.ts'
+import { componentCss } from '../ui/theme/component-sheet.ts'
+
+/** r2wc hands each mount its container and nothing that is not text: the rest is found by it. */
+const mounts = new WeakMap<Element, SurfaceMount>()
+
+export type SurfaceMount = {
+  readonly wallet: Wallet
+  /** The frame's own element, for colours that are computed. */
+  readonly root: HTMLElement
+  onShown(): void
+}
+
+const Mounted = ({ container }: { readonly container?: Element }) => {
+  const mount = container && mounts.get(container)
+  return mount ? <Surface {...mount} /> : null
+}
+
+export type SurfaceModule = {
+  readonly componentCss: string
+  createSurface(document: Document, mount: SurfaceMount): HTMLElement
+}
+
+/** Two versions on a page must not share an inner name. */
+const NAME = `wallet-modal-surface-${__VERSION__.replace(/\W/g, '-')}`
+
+export const createSurface = (document: Document, mount: SurfaceMount): HTMLElement => {
+  const registry = customElements
+  if (!registry.get(NAME)) registry.define(NAME, r2wc(Mounted))
+  const element = document.createElement(NAME)
+  mounts.set(element, mount)
+  return element
+}
+
+export { componentCss }

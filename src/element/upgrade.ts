@@ -1,0 +1,22 @@
+/** Takes what was left on the tag before it was defined: options as own properties, and the loader's queued calls. */
+import { type OptionName, optionNames } from '../app/options/options.ts'
+import { INITIAL, QUEUE, QUEUED, type QueuedCall } from './queue.ts'
+
+export type Left = {
+  readonly values: readonly (readonly [OptionName, unknown])[]
+  readonly calls: readonly QueuedCall[]
+}
+
+/** Own properties shadow the class's accessors: taken off, so that those work. */
+export const takeLeft = (element: HTMLElement): Left => {
+  const take = (name: string): unknown => {
+    const value: unknown = Reflect.get(element, name)
+    Reflect.deleteProperty(element, name)
+    return value
+  }
+  const owned = optionNames.filter((name) => Object.hasOwn(element, name))
+  const values = owned.map((name) => [name, take(name)] as const)
+  const calls = Object.hasOwn(element, QUEUE) ? take(QUEUE) : []
+  for (const name of [...QUEUED, ...INITIAL, 'ready']) Reflect.deleteProperty(element, name)
+  return { values, calls: Array.isArray(calls) ? calls : [] }
+}

@@ -1,0 +1,440 @@
+/**
+ * The public element: options in, methods and events out. Holds no logic of wallets or chains, and none of showing:
+ * that is the presenter's. Everything here is in the first loading stage.
+ */
+import { createCore } from '../app/create-core.ts'
+import { createWallet } from '../app/create-wallet.ts'
+import type { WalletEvents } from '../app/events.ts'
+import * as host from '../app/host.ts'
+import { type OptionName, optionNames, type ThemeMode } from '../app/options/options.ts'
+import type { PublicAccount, PublicNetwork, PublicState } from '../app/public.ts'
+import type { Wallet } from '../app/wallet.ts'
+import type { Eip1193Provider } from '../chains/chain.ts'
+import { toError } from '../errors/to-error.ts'
+import { systemClock } from '../lib/clock.ts'
+import { ignore } from '../lib/flight.ts'
+import { optionAttributes, optionOf, readAttribute } from './attributes.ts'
+import { createGivenOptions } from './given-options.ts'
+import { createPresenter, type Presenter } from './presenter.ts'
+import type { WalletModalOptions } from './public-options.ts'
+import { createRegistry, type Registry } from './registry.ts'
+import { sheetOf } from './sheet.ts'
+import { isTopic, subscribeTopic, type Topic, type TopicCallback } from './topics.ts'
+import { watchTriggers } from './triggers.ts'
+import { takeLeft } from './upgrade.ts'
+
+/** A server has no HTMLElement; importing there does nothing and throws nothing. */
+const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement)
+
+export type OpenOptions = {
+  readonly view?: string
+  readonly namespace?: string
+  readonly arguments?: Readonly<Record<string, unknown>>
+}
+
+/** `value` in base units (wei): a bigint or 0x-hex; anything else rejects (decisions 12). */
+export type SendTransactionRequest = {
+  readonly to: string
+  readonly value: bigint | string
+  readonly data?: string
+  readonly namespace?: string
+  readonly caipNetworkId?: string
+}
+
+/** Each tag decides these for itself; everything else is shared. */
+const OWN_OPTIONS: readonly OptionName[] = ['embedded', 'disableAppend']
+
+/**
+ * A crypto wallet connection modal: connect a wallet, pick a network, see the balance, receive and send.
+ *
+ * @tagname wallet-modal
+ *
+ * @attr {string} project-id - 32 hexadecimal characters; without it there are no remote services.
+ * @attr {string} networks - CAIP-2 ids of known networks, separated by spaces or commas, or JSON.
+ * @attr {string} default-network - CAIP-2 id; a stored choice wins.
+ * @attr {string} metadata - JSON: { name, description, url, icons }.
+ * @attr {"dark"|"light"} theme-mode - The theme.
+ * @attr {string} theme-variables - JSON: `--wm-*` values.
+ * @attr {string} locale - BCP 47 tag, or auto.
+ * @attr {boolean} embedded - Shown in place, no overlay.
+ * @attr {boolean} disable-append - Never inserted into the page by us.
+ * @attr {boolean} basic - No remote feature, no project id needed.
+ * @attr {string} features - JSON: { send, receive, legalCheckbox }.
+ * @attr {string} custom-wallets - JSON: wallets of the host's own.
+ * @attr {string} exclude-wallet-ids - Ids, reverse-domain ids or names of wallets that are not listed.
+ * @attr {string} custom-rpc-urls - JSON: CAIP-2 id → list of urls, asked first.
+ * @attr {boolean} allow-unsupported-chain - Stay connected on networks that are not in the list.
+ * @attr {boolean} enable-wallets - List wallets (default on).
+ * @attr {boolean} enable-injected - List the wallet behind window.ethereum (default on).
+ * @attr {boolean} enable-eip6963 - List wallets that announce themselves (default on).
+ * @attr {boolean} enable-network-switch - Ask wallets to switch networks (default on).
+ * @attr {boolean} enable-reconnect - Restore the connection after a reload (default on).
+ * @attr {string} terms-conditions-url - https url of the terms.
+ * @attr {string} privacy-policy-url - https url of the privacy policy.
+ * @attr {string} chain-images - JSON: CAIP-2 id → image url.
+ * @attr {string} connector-images - JSON: connector id → image url.
+ * @attr {boolean} debug - Show alerts for the host's engineer in the card (default on).
+ * @attr {"silent"|"error"|"warn"|"info"|"debug"} log-level - What is written to the console.
+ * @attr {number} z-index - For the embedded case; an open dialog is in the top layer.
+ *
+ * @fires {CustomEvent} wm-ready - Options are parsed and the element can be used.
+ * @fires {CustomEvent} wm-open - The dialog was opened; detail `{ view }`.
+ * @fires {CustomEvent} wm-close - The dialog is about to close; cancelable; detail `{ reason }`.
+ * @fires {CustomEvent} wm-connect - A wallet is connected; detail is the account.
+ * @fires {CustomEvent} wm-disconnect - The wallet is not connected any more; detail `{ namespace }`.
+ * @fires {CustomEvent} wm-account-change - Status, address or wallet has changed; detail is the account.
+ * @fires {CustomEvent} wm-network-change - The network in use has changed; detail is the network.
+ * @fires {CustomEvent} wm-transaction - A transaction sent from here has a new status.
+ * @fires {CustomEvent} wm-error - Something the host's engineer should know; detail `{ code, message, cause }`.
+ * @fires {CustomEvent} wm-event - What the visitor did; detail `{ event, properties }`.
+ *
+ * @slot header - Under the header row.
+ * @slot legal - Above the footer.
+ * @slot footer - At the end of the card.
+ * @slot frame - Kept for the secure frame.
+ *
+ * @csspart overlay - What covers the page.
+ * @csspart dialog - The card.
+ * @csspart header - The row with the title.
+ * @csspart title - The title.
+ * @csspart back - The button that leads back.
+ * @csspart close - The button that closes.
+ * @csspart body - What scrolls.
+ * @csspart button - Every big button.
+ * @csspart wallet - A wallet's row.
+ * @csspart network - A network's row.
+ * @csspart input - A field's input.
+ * @csspart qr - The QR code.
+ * @csspart notification - The notification.
+ * @csspart alert - The bar for the host's engineer.
+ *
+ * @cssprop --wm-accent - The one accent.
+ * @cssprop --wm-on-accent - Text on the accent; computed when not given.
+ * @cssprop --wm-background - The card.
+ * @cssprop --wm-surface - Rows and fields.
+ * @cssprop --wm-foreground - Text.
+ * @cssprop --wm-muted - Secondary text.
+ * @cssprop --wm-border - Lines.
+ * @cssprop --wm-success - Success.
+ * @cssprop --wm-error - Errors.
+ * @cssprop --wm-overlay - What covers the page.
+ * @cssprop --wm-radius - The card's radius.
+ * @cssprop --wm-font-family - The font.
+ * @cssprop --wm-font-size - The size of text.
+ * @cssprop --wm-space - The grid's unit.
+ * @cssprop --wm-duration - How long motion takes.
+ * @cssprop --wm-width - The card's width.
+ * @cssprop --wm-z-index - For the embedded case.
+ * @cssprop --wm-qr-foreground - The QR code's dots.
+ * @cssprop --wm-qr-background - The QR code's ground.
+ */
+export class WalletModalElement extends Base {
+  static readonly observedAttributes: readonly string[] = optionAttributes
+  static readonly version: string = __VERSION__
+  /** What all tags of the page share; a second script of any version finds it here. @internal */
+  static readonly registry: Registry = createRegistry()
+
+  declare projectId: WalletModalOptions['projectId']
+  declare networks: WalletModalOptions['networks']
+  declare defaultNetwork: WalletModalOptions['defaultNetwork']
+  declare metadata: WalletModalOptions['metadata']
+  declare themeMode: WalletModalOptions['themeMode']
+  declare themeVariables: WalletModalOptions['themeVariables']
+  declare locale: WalletModalOptions['locale']
+  declare embedded: WalletModalOptions['embedded']
+  declare disableAppend: WalletModalOptions['disableAppend']
+  declare basic: WalletModalOptions['basic']
+  declare features: WalletModalOptions['features']
+  declare customWallets: WalletModalOptions['customWallets']
+  declare excludeWalletIds: WalletModalOptions['excludeWalletIds']
+  declare customRpcUrls: WalletModalOptions['customRpcUrls']
+  declare allowUnsupportedChain: WalletModalOptions['allowUnsupportedChain']
+  declare enableWallets: WalletModalOptions['enableWallets']
+  declare enableInjected: WalletModalOptions['enableInjected']
+  declare enableEip6963: WalletModalOptions['enableEip6963']
+  declare enableNetworkSwitch: WalletModalOptions['enableNetworkSwitch']
+  declare enableReconnect: WalletModalOptions['enableReconnect']
+  declare termsConditionsUrl: WalletModalOptions['termsConditionsUrl']
+  declare privacyPolicyUrl: WalletModalOptions['privacyPolicyUrl']
+  declare chainImages: WalletModalOptions['chainImages']
+  declare connectorImages: WalletModalOptions['connectorImages']
+  declare debug: WalletModalOptions['debug']
+  declare logLevel: WalletModalOptions['logLevel']
+  declare zIndex: WalletModalOptions['zIndex']
+
+  #given = createGivenOptions()
+  #seat: { readonly wallet: Wallet; readonly presenter: Presenter } | undefined
+  #settleReady: () => void = () => {}
+  #isReady = false
+  /** Resolves when options are parsed and the element can be used; `connecting` already when a session is stored. */
+  ready: Promise<void> = new Promise((resolve) => {
+    this.#settleReady = resolve
+  })
+
+  constructor() {
+    super()
+    const root = this.attachShadow({ mode: 'open' })
+    root.adoptedStyleSheets = [sheetOf(WalletModalElement.registry)]
+    const { values, calls } = takeLeft(this)
+    // After the attributes, which the browser tells about right after this.
+    if (values.length + calls.length > 0)
+      queueMicrotask(() => {
+        for (const [name, value] of values) this.#set(name, value)
+        for (const { name, args, done } of calls) {
+          const method: unknown = Reflect.get(this, name)
+          if (typeof method === 'function') done(method.apply(this, args))
+        }
+      })
+  }
+
+  attributeChangedCallback(attribute: string, before: string | null, now: string | null): void {
+    const name = optionOf(attribute)
+    if (name && before !== now) this.#set(name, readAttribute(name, now))
+  }
+
+  connectedCallback(): void {
+    const { registry } = WalletModalElement
+    registry.connected.add(this)
+    if (registry.owner && !registry.connected.has(registry.owner)) this.#own()
+    registry.stopTriggers ??= watchTriggers(this.ownerDocument, {
+      open: (view) => void firstOf(registry)?.open(view ? { view } : {}),
+      warm: () => firstOf(registry)?.warm(),
+    })
+    // Own properties that were left before the upgrade are read first.
+    queueMicrotask(() => {
+      if (!this.isConnected) return
+      this.#boot().presenter.attach()
+      this.#becomeReady()
+    })
+  }
+
+  /** A move that keeps state (`moveBefore`) is neither a leaving nor an entering. */
+  connectedMoveCallback(): void {}
+
+  disconnectedCallback(): void {
+    // A move takes the tag out and puts it back in the same turn.
+    queueMicrotask(() => {
+      if (this.isConnected) return
+      const { registry } = WalletModalElement
+      registry.connected.delete(this)
+      this.#seat?.presenter.detach()
+      if (registry.connected.size > 0) return
+      registry.stopTriggers?.()
+      registry.stopTriggers = undefined
+    })
+  }
+
+  /** Resolves when shown; rejects with `view-unknown`, `not-in-page` or `chunk-failed`. */
+  open(options: OpenOptions = {}): Promise<void> {
+    return this.#promise(({ presenter }) => presenter.show(options))
+  }
+
+  /** False when the guard or the host keeps it open. */
+  close(): boolean {
+    return this.#boot().presenter.requestClose('api')
+  }
+
+  /** By reverse-domain id or connector id; without one it opens and settles on connection or closing (4001). */
+  connect(walletId?: string): Promise<PublicAccount> {
+    return this.#promise(({ wallet }) => host.hostConnect(wallet, walletId))
+  }
+
+  /** Without a namespace: all. */
+  disconnect(namespace?: string): Promise<void> {
+    return this.#promise(async ({ wallet }) => {
+      if (namespace === undefined || namespace === 'eip155') await wallet.session.disconnect()
+    })
+  }
+
+  /** By CAIP-2 id. Rejects with `network-unknown`, 4001, or `chain-not-supported`. */
+  switchNetwork(caipNetworkId: string): Promise<PublicNetwork> {
+    return this.#promise(({ wallet }) => host.hostSwitchNetwork(wallet, caipNetworkId))
+  }
+
+  /** Opens our review; resolves with the hash, rejects with 4001 when declined or closed. */
+  sendTransaction(request: SendTransactionRequest): Promise<{ readonly hash: string }> {
+    return this.#promise(({ wallet }) => host.hostSendTransaction(wallet, request))
+  }
+
+  /** personal_sign by the connected wallet. */
+  signMessage(request: {
+    readonly message: string | Uint8Array
+    readonly namespace?: string
+  }): Promise<{ readonly signature: string }> {
+    return this.#promise(({ wallet }) => host.hostSignMessage(wallet, request.message))
+  }
+
+  getState(): PublicState {
+    return host.getState(this.#boot().wallet)
+  }
+
+  getAccount(_namespace?: string): PublicAccount {
+    return host.getAccount(this.#boot().wallet)
+  }
+
+  getNetwork(): PublicNetwork {
+    return host.getNetwork(this.#boot().wallet)
+  }
+
+  /** The wallet's own EIP-1193 provider; requests pass unchanged and the wallet confirms them. */
+  getProvider(_namespace?: string): Eip1193Provider | undefined {
+    return host.getProvider(this.#boot().wallet)
+  }
+
+  setThemeMode(themeMode: ThemeMode): void {
+    this.themeMode = themeMode
+  }
+
+  setThemeVariables(themeVariables: NonNullable<WalletModalOptions['themeVariables']>): void {
+    this.themeVariables = themeVariables
+  }
+
+  setLocale(locale: string): void {
+    this.locale = locale
+  }
+
+  /** Calls back at once with the current value and then with each change; returns the end of it. */
+  subscribe<K extends Topic>(topic: K, callback: TopicCallback<K>): () => void {
+    if (!isTopic(topic)) return () => {}
+    const stop = subscribeTopic(this.#boot().wallet, topic, callback)
+    if (topic !== 'events') return stop
+    const listener = (event: Event) => {
+      if (event.target === this && event instanceof CustomEvent) callback(event.detail)
+    }
+    this.addEventListener('wm-event', listener)
+    return () => this.removeEventListener('wm-event', listener)
+  }
+
+  /** Pointer or focus has entered a trigger. @internal */
+  warm(): void {
+    this.#boot().presenter.warm()
+  }
+
+  /** Another tag of the page opens: only one dialog at a time. @internal */
+  yield(): void {
+    const modal = this.#seat?.wallet.state.modal
+    if (modal?.open && !modal.embedded) this.#seat?.presenter.requestClose('api')
+  }
+
+  /** The value in force. @internal */
+  optionValue(name: OptionName): unknown {
+    return this.#given.config[name]
+  }
+
+  /** @internal */
+  setOption(name: OptionName, raw: unknown): void {
+    this.#set(name, raw)
+  }
+
+  #promise<T>(verb: (seat: { wallet: Wallet; presenter: Presenter }) => Promise<T>): Promise<T> {
+    const run = async () => verb(this.#boot())
+    return ignore(
+      run().catch((error: unknown) => {
+        throw toError(error)
+      }),
+    )
+  }
+
+  #boot(): { readonly wallet: Wallet; readonly presenter: Presenter } {
+    if (this.#seat) return this.#seat
+    const { registry } = WalletModalElement
+    const isFirst = registry.core === undefined
+    const core = registry.core ?? createCore(window, { ...this.#given.config }, systemClock)
+    registry.core = core
+    registry.owner ??= this
+    const presenter = createPresenter(
+      {
+        element: this,
+        registry,
+        isEmbedded: () => this.#given.config.embedded,
+        wallet: () => wallet,
+        dispatch: (name, detail, cancelable) => this.#dispatch(name, detail, cancelable),
+      },
+      systemClock,
+    )
+    const wallet = createWallet(core, presenter)
+    this.#seat = { wallet, presenter }
+    core.wallets.add(wallet)
+    core.onEvent((name, detail) => this.#dispatch(name, detail))
+    if (isFirst) core.start()
+    return this.#seat
+  }
+
+  #becomeReady(): void {
+    if (this.#isReady) return
+    this.#isReady = true
+    this.#tellProblems()
+    const { wallet } = this.#boot()
+    const { projectId, basic } = wallet.state.config
+    if (!projectId && !basic) wallet.alert('project-id-missing')
+    if (WalletModalElement.registry.owner !== this) this.#tellDifference()
+    this.#settleReady()
+    this.#dispatch('wm-ready', undefined)
+  }
+
+  #set(name: OptionName, raw: unknown): void {
+    this.#given.set(name, raw)
+    if (!this.#isReady) return
+    this.#tellProblems()
+    this.#apply([name])
+  }
+
+  #apply(names: readonly OptionName[]): void {
+    const { registry } = WalletModalElement
+    const { core } = registry
+    if (names.some((name) => OWN_OPTIONS.includes(name))) this.#seat?.presenter.replace()
+    if (!core) return
+    if (registry.owner !== this) {
+      this.#tellDifference()
+      return
+    }
+    for (const name of names) Object.assign(core.state.config, { [name]: this.#given.config[name] })
+    core.apply()
+    for (const element of registry.connected) element.#seat?.presenter.restyle()
+  }
+
+  /** The tag whose options counted is gone: this one's count now. */
+  #own(): void {
+    WalletModalElement.registry.owner = this
+    if (WalletModalElement.registry.core) this.#apply(optionNames)
+  }
+
+  #tellProblems(): void {
+    const { wallet } = this.#boot()
+    for (const problem of this.#given.takeProblems()) wallet.alert('option-invalid', problem)
+  }
+
+  #tellDifference(): void {
+    const { wallet } = this.#boot()
+    const { config, given } = this.#given
+    const differing = [...given].filter(
+      (name) => !OWN_OPTIONS.includes(name) && !isSame(config[name], wallet.state.config[name]),
+    )
+    if (differing.length > 0) wallet.alert('options-differ', { options: differing.join(', ') })
+  }
+
+  #dispatch(name: keyof WalletEvents, detail: unknown, cancelable = false): boolean {
+    return this.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, cancelable, detail }))
+  }
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** The tag a trigger opens: a dialog before an embedded one. */
+const firstOf = (registry: Registry): WalletModalElement | undefined => {
+  const all = [...registry.connected]
+  return all.find((element) => !element.embedded) ?? all[0]
+}
+
+/** One accessor per option: what was given is read once, what is told is the value in force. */
+for (const name of optionNames)
+  Object.defineProperty(WalletModalElement.prototype, name, {
+    configurable: true,
+    enumerable: true,
+    get(this: WalletModalElement) {
+      return this.optionValue(name)
+    },
+    set(this: WalletModalElement, raw: unknown) {
+      this.setOption(name, raw)
+    },
+  })

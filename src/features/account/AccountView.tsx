@@ -1,0 +1,125 @@
+/** Who is connected and what is there: balance, address, actions, own transactions, disconnect. */
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import type { T, ViewModule, ViewProps } from '../../app/view.ts'
+import type { Wallet } from '../../app/wallet.ts'
+import { formatAmount, formatShort, localize } from '../../lib/amount.ts'
+import { activeNetwork } from '../../state/network.ts'
+import { ActionRow } from '../../ui/components/ActionRow.tsx'
+import { ActionTile } from '../../ui/components/ActionTile.tsx'
+import { Address } from '../../ui/components/Address.tsx'
+import { Avatar } from '../../ui/components/Avatar.tsx'
+import { Chip } from '../../ui/components/Chip.tsx'
+import { CopyButton } from '../../ui/components/CopyButton.tsx'
+import { Icon } from '../../ui/components/Icon.tsx'
+import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
+import { Row } from '../../ui/components/Row.tsx'
+import { RowList } from '../../ui/components/RowList.tsx'
+import { Skeleton } from '../../ui/components/Skeleton.tsx'
+import { refreshBalance } from './account.actions.ts'
+import { TransactionRows } from './TransactionRows.tsx'
+import { useExplorer } from './use-explorer.ts'
+
+/** Milliseconds: as long as a balance is young (spec section 9). */
+const REFRESH_MS = 30_000
+
+function AccountView({ wallet, t }: ViewProps<'Account'>) {
+  const account = useSnapshot(wallet.state.account).eip155
+  const { features } = useSnapshot(wallet.state.config)
+  const network = activeNetwork(useSnapshot(wallet.state.network))
+  const { address } = account
+  const explorer = useExplorer(wallet, network.caipNetworkId, address)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is another balance
+  useEffect(() => {
+    void refreshBalance(wallet)
+    return wallet.clock.setInterval(() => {
+      if (wallet.isVisible()) void refreshBalance(wallet)
+    }, REFRESH_MS)
+  }, [wallet, address, network.caipNetworkId])
+
+  if (!address) return null
+  return (
+    <>
+      <div className="hero">
+        <Avatar seed={address} />
+        <CopyButton
+          look="inline"
+          text={address}
+          label={t('account.copy')}
+          copiedLabel={t('common.copied')}
+          failedLabel={t('common.copy-failed')}
+        >
+          <Address value={address} form="short" />
+        </CopyButton>
+        <BalanceLine wallet={wallet} t={t} />
+      </div>
+      <ActionRow>
+        {features.receive !== false && (
+          <ActionTile icon="receive" label={t('account.receive')} onClick={() => wallet.go.to('Receive')} />
+        )}
+        {features.send !== false && (
+          <ActionTile icon="send" label={t('account.send')} onClick={() => wallet.go.to('Send')} />
+        )}
+      </ActionRow>
+      <TransactionRows wallet={wallet} t={t} />
+      <RowList label={t('account.title')}>
+        {explorer && <Row icon={<Icon name="external" />} title={t('account.explorer')} href={explorer} />}
+        <Row
+          icon={<Icon name="power" />}
+          title={t('common.disconnect')}
+          subtitle={account.wallet && t('account.wallet', { wallet: account.wallet.name })}
+          onClick={() => {
+            void wallet.session.disconnect()
+            wallet.notices.show('success', 'notice.disconnected')
+          }}
+        />
+      </RowList>
+    </>
+  )
+}
+
+function BalanceLine({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
+  const { balance } = useSnapshot(wallet.state.account).eip155
+  if (balance.kind === 'unavailable')
+    return (
+      <p className="balance-unavailable">
+        <span>{t('account.balance.unavailable')}</span>{' '}
+        <button
+          type="button"
+          className="link bare"
+          onClick={() => void refreshBalance(wallet, { force: true })}
+        >
+          {t('common.retry')}
+        </button>
+      </p>
+    )
+  if (balance.kind !== 'known') return <Skeleton shape="amount" />
+  return (
+    <p className="balance" title={`${formatAmount(balance.value, balance.decimals)} ${balance.symbol}`}>
+      <span className="sr">{t('account.balance')} </span>
+      {localize(formatShort(balance.value, balance.decimals), 'en')}{' '}
+      <bdi className="unit">{balance.symbol}</bdi>
+    </p>
+  )
+}
+
+function NetworkChip({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
+  const network = activeNetwork(useSnapshot(wallet.state.network))
+  return (
+    <Chip
+      icon={<RemoteImage src={network.imageUrl} name={network.name} size="chip" shape="round" />}
+      label={t('account.network', { network: network.name })}
+      onClick={() => wallet.go.to('Networks')}
+    >
+      {network.name}
+    </Chip>
+  )
+}
+
+export const accountView: ViewModule<'Account'> = {
+  View: AccountView,
+  title: ({ t }) => t('account.title'),
+  titleHidden: true,
+  Leading: NetworkChip,
+}

@@ -1,0 +1,10 @@
+/** The feature account: its views, each a chunk of its own or beside the surface. */
+import type { Feature } from '../../app/view.ts'
+
+export const accountFeature: Feature = {
+  id: 'account',
+  on: () => true,
+  views: {
+    Account: () => import('./AccountView.tsx').then((m) => m.accountView),
+  },
+}

@@ -1,0 +1,63 @@
+/** A wallet was asked: its icon in a moving ring, where to look, and a way out. */
+import { useSnapshot } from 'valtio'
+import type { ViewModule, ViewProps } from '../../app/view.ts'
+import type { Wallet } from '../../app/wallet.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
+import { Waiting } from '../../ui/components/Waiting.tsx'
+import { useSlow } from '../../ui/hooks/use-slow.ts'
+import { nameOf, walletEntry } from './ConnectView.tsx'
+import { cancel, connect } from './connect.actions.ts'
+import { createConnectState } from './connect.state.ts'
+
+/** Milliseconds (decisions 18). */
+const SLOW_MS = 15_000
+
+function ConnectingView({ wallet, t, data }: ViewProps<'Connecting'>) {
+  const { flow } = useSnapshot(wallet.slice(createConnectState))
+  const entry = walletEntry(wallet, data.connectorId)
+  const name = entry ? nameOf(entry, t) : data.connectorId
+  const isSlow = useSlow(flow.step === 'asking', SLOW_MS)
+  const failed = flow.step === 'failed' && flow.connectorId === data.connectorId ? flow : undefined
+  const retry = () => void connect(wallet, data.connectorId).catch(() => {})
+
+  return (
+    <Waiting
+      image={<RemoteImage src={entry?.imageUrl} name={name} size="large" />}
+      state={failed ? 'failed' : 'moving'}
+      title={
+        failed
+          ? failed.rejected
+            ? t('connecting.rejected', { wallet: name })
+            : t('connecting.failed')
+          : t('connecting.title', { wallet: name })
+      }
+      text={failed ? (failed.rejected ? t('connecting.rejected.text') : t(failed.key)) : t('connecting.text')}
+      hint={isSlow ? t('connecting.slow') : undefined}
+    >
+      {failed ? (
+        <Button variant="secondary" onClick={retry}>
+          {t('common.retry')}
+        </Button>
+      ) : (
+        <Button variant="secondary" onClick={() => leave(wallet)}>
+          {t('common.cancel')}
+        </Button>
+      )}
+    </Waiting>
+  )
+}
+
+const leave = (wallet: Wallet) => {
+  cancel(wallet)
+  wallet.go.back()
+}
+
+export const connectingView: ViewModule<'Connecting'> = {
+  View: ConnectingView,
+  leave,
+  title: ({ wallet, t, data }) => {
+    const entry = walletEntry(wallet, data.connectorId)
+    return entry ? nameOf(entry, t) : data.connectorId
+  },
+}

@@ -1,0 +1,44 @@
+/** The host's terms: every method stays off until they are agreed to (decisions 23). */
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import type { T } from '../../app/view.ts'
+import type { Wallet } from '../../app/wallet.ts'
+import { Checkbox } from '../../ui/components/Checkbox.tsx'
+import { agreeToLegal } from './connect.actions.ts'
+import { createConnectState } from './connect.state.ts'
+
+type LegalConfig = {
+  readonly features: { readonly legalCheckbox?: boolean | undefined }
+  readonly termsConditionsUrl: string | undefined
+  readonly privacyPolicyUrl: string | undefined
+}
+
+export const isLegalNeeded = ({ features, termsConditionsUrl, privacyPolicyUrl }: LegalConfig): boolean =>
+  features.legalCheckbox === true && (termsConditionsUrl !== undefined || privacyPolicyUrl !== undefined)
+
+export function LegalCheckbox({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
+  const { legalAgreed } = useSnapshot(wallet.slice(createConnectState))
+  const { termsConditionsUrl: terms, privacyPolicyUrl: privacy } = useSnapshot(wallet.state.config)
+  const document = terms ? 'terms' : 'privacy'
+  const links: Readonly<Record<string, ReactNode>> = {
+    terms: link(terms, t('legal.terms')),
+    privacy: link(privacy, t('legal.privacy')),
+    document: link(terms ?? privacy, t(`legal.${document}`)),
+  }
+  // The translator places the links; the sentence is cut where they stand.
+  const sentence = terms && privacy ? t('legal.agree') : t('legal.agree.one')
+  const parts = sentence.split(/\{(\w+)\}/)
+  return (
+    <Checkbox
+      checked={legalAgreed}
+      onChange={(agreed) => agreeToLegal(wallet, agreed)}
+      label={parts.map((part, index) => (index % 2 === 1 ? <span key={part}>{links[part]}</span> : part))}
+    />
+  )
+}
+
+const link = (href: string | undefined, text: string) => (
+  <a href={href} target="_blank" rel="noopener noreferrer">
+    {text}
+  </a>
+)

@@ -1,0 +1,11 @@
+/** The feature connect: its views, each a chunk of its own or beside the surface. */
+import type { Feature } from '../../app/view.ts'
+
+export const connectFeature: Feature = {
+  id: 'connect',
+  on: () => true,
+  views: {
+    Connect: () => import('./ConnectView.tsx').then((m) => m.connectView),
+    Connecting: () => import('./ConnectingView.tsx').then((m) => m.connectingView),
+  },
+}

@@ -1,0 +1,34 @@
+/** The networks that the page offers, as rows. */
+import { useSnapshot } from 'valtio'
+import type { T } from '../../app/view.ts'
+import type { Wallet } from '../../app/wallet.ts'
+import { activeNetwork } from '../../state/network.ts'
+import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
+import { Row } from '../../ui/components/Row.tsx'
+import { RowList } from '../../ui/components/RowList.tsx'
+import { pickNetwork } from './network.actions.ts'
+
+export function NetworkRows({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
+  const state = useSnapshot(wallet.state.network)
+  const active = activeNetwork(state).caipNetworkId
+  return (
+    <RowList label={t('networks.list')}>
+      {state.networks.map((network) => {
+        const isActive = network.caipNetworkId === active
+        return (
+          <Row
+            key={network.caipNetworkId}
+            part="network"
+            icon={<RemoteImage src={network.imageUrl} name={network.name} shape="round" />}
+            title={network.name}
+            subtitle={network.testnet ? t('networks.testnet') : undefined}
+            tag={isActive ? { text: t('networks.current'), tone: 'accent' } : undefined}
+            selected={isActive}
+            autoFocus={isActive}
+            onClick={() => pickNetwork(wallet, network)}
+          />
+        )
+      })}
+    </RowList>
+  )
+}

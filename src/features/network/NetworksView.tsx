@@ -1,0 +1,8 @@
+/** Choose a network. */
+import type { ViewModule } from '../../app/view.ts'
+import { NetworkRows } from './NetworkRows.tsx'
+
+export const networksView: ViewModule<'Networks'> = {
+  View: NetworkRows,
+  title: ({ t }) => t('networks.title'),
+}

@@ -1,0 +1,61 @@
+/** The wallet was asked to switch: approve there, try again, or stay. */
+import { useSnapshot } from 'valtio'
+import type { ViewModule, ViewProps } from '../../app/view.ts'
+import { activeNetwork, offeredNetwork } from '../../state/network.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
+import { Waiting } from '../../ui/components/Waiting.tsx'
+import { useSlow } from '../../ui/hooks/use-slow.ts'
+import { askAndLeave, cancelSwitch } from './network.actions.ts'
+import { createSwitchState } from './network.state.ts'
+
+/** Milliseconds (decisions 18). */
+const SLOW_MS = 15_000
+
+function SwitchNetworkView({ wallet, t, data }: ViewProps<'SwitchNetwork'>) {
+  const { flow } = useSnapshot(wallet.slice(createSwitchState))
+  const state = useSnapshot(wallet.state.network)
+  const { wallet: connected } = useSnapshot(wallet.state.account).eip155
+  const network = offeredNetwork(state, data.caipNetworkId)
+  const isSlow = useSlow(flow.step === 'asking', SLOW_MS)
+  const name = connected?.name ?? ''
+  const failed = flow.step === 'failed' ? flow : undefined
+  if (!network) return null
+  return (
+    <Waiting
+      image={<RemoteImage src={network.imageUrl} name={network.name} size="large" shape="round" />}
+      state={failed ? 'failed' : 'moving'}
+      title={
+        failed
+          ? failed.rejected
+            ? t('switch.rejected', { wallet: name })
+            : t('switch.failed')
+          : t('switch.heading', { wallet: name })
+      }
+      text={
+        failed
+          ? failed.rejected
+            ? t('switch.rejected.text', { network: activeNetwork(state).name })
+            : t(failed.key)
+          : t('switch.text', { network: network.name })
+      }
+      hint={isSlow ? t('connecting.slow') : undefined}
+    >
+      {failed ? (
+        <Button variant="secondary" onClick={() => askAndLeave(wallet, network)}>
+          {t('common.retry')}
+        </Button>
+      ) : (
+        <Button variant="secondary" onClick={() => cancelSwitch(wallet)}>
+          {t('common.cancel')}
+        </Button>
+      )}
+    </Waiting>
+  )
+}
+
+export const switchNetworkView: ViewModule<'SwitchNetwork'> = {
+  View: SwitchNetworkView,
+  leave: cancelSwitch,
+  title: ({ t }) => t('switch.title'),
+}

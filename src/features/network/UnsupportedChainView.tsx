@@ -1,0 +1,28 @@
+/** The wallet is on a network that the page does not offer: choose one, or disconnect (decisions 16). */
+import type { ViewModule, ViewProps } from '../../app/view.ts'
+import { Icon } from '../../ui/components/Icon.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
+import { Row } from '../../ui/components/Row.tsx'
+import { RowList } from '../../ui/components/RowList.tsx'
+import { NetworkRows } from './NetworkRows.tsx'
+
+function UnsupportedChainView({ wallet, t }: ViewProps<'UnsupportedChain'>) {
+  return (
+    <>
+      <Notice tone="warning">{t('unsupported.text')}</Notice>
+      <NetworkRows wallet={wallet} t={t} />
+      <RowList label={t('account.title')}>
+        <Row
+          icon={<Icon name="power" />}
+          title={t('common.disconnect')}
+          onClick={() => void wallet.session.disconnect()}
+        />
+      </RowList>
+    </>
+  )
+}
+
+export const unsupportedChainView: ViewModule<'UnsupportedChain'> = {
+  View: UnsupportedChainView,
+  title: ({ t }) => t('unsupported.title'),
+}

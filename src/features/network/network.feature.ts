@@ -1,0 +1,12 @@
+/** The feature network: its views, each a chunk of its own or beside the surface. */
+import type { Feature } from '../../app/view.ts'
+
+export const networkFeature: Feature = {
+  id: 'network',
+  on: () => true,
+  views: {
+    Networks: () => import('./NetworksView.tsx').then((m) => m.networksView),
+    SwitchNetwork: () => import('./SwitchNetworkView.tsx').then((m) => m.switchNetworkView),
+    UnsupportedChain: () => import('./UnsupportedChainView.tsx').then((m) => m.unsupportedChainView),
+  },
+}

@@ -1,0 +1,10 @@
+/** The feature receive: its views, each a chunk of its own or beside the surface. */
+import type { Feature } from '../../app/view.ts'
+
+export const receiveFeature: Feature = {
+  id: 'receive',
+  on: (config) => config.features.receive ?? true,
+  views: {
+    Receive: () => import('./ReceiveView.tsx').then((m) => m.receiveView),
+  },
+}

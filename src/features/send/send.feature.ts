@@ -1,0 +1,11 @@
+/** The feature send: its views, each a chunk of its own or beside the surface. */
+import type { Feature } from '../../app/view.ts'
+
+export const sendFeature: Feature = {
+  id: 'send',
+  on: (config) => config.features.send ?? true,
+  views: {
+    Send: () => import('./SendView.tsx').then((m) => m.sendView),
+    SendPreview: () => import('./SendPreviewView.tsx').then((m) => m.sendPreviewView),
+  },
+}

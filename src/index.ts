@@ -1,0 +1,13 @@
+/** The library: importing it defines nothing and touches nothing; on a server it does nothing. */
+export type { WalletEvents } from './app/events.ts'
+export type { PublicAccount, PublicNetwork, PublicState } from './app/public.ts'
+export { createWalletModal, defineWalletModal, type WalletModalApi } from './element/define.ts'
+export type { NetworkObject, WalletModalOptions, WalletObject } from './element/public-options.ts'
+export {
+  type OpenOptions,
+  type SendTransactionRequest,
+  WalletModalElement,
+} from './element/wallet-modal.ts'
+export { type ErrorCode, WalletModalError } from './errors/base.ts'
+
+export const version: string = __VERSION__

@@ -9,10 +9,13 @@ export type NoticeProps = {
   action?: { label: string; onClick: () => void } | undefined
 }
 
+// What merely stands there is not announced; what can turn up while the visitor types is.
+const roles = { info: undefined, success: 'status', warning: 'status', error: 'alert' }
+
 export function Notice({ tone, title, children, action }: NoticeProps) {
   const icon: IconName = tone === 'success' ? 'check' : tone
   return (
-    <div className={`notice ${tone}`} role={tone === 'error' ? 'alert' : 'status'}>
+    <div className={`notice ${tone}`} role={roles[tone]}>
       <Icon name={icon} size={18} />
       <div className="notice-text">
         {title !== undefined && <strong>{title}</strong>}

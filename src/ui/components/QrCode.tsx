@@ -37,7 +37,7 @@ function draw(value: string, withImage: boolean): { size: number; path: string }
   })
   const end = size - finder
   const eye = (x: number, y: number) =>
-    rounded(x, y, 7, 2) + rounded(x + 1, y + 1, 5, 1.2) + rounded(x + 2, y + 2, 3, 0.8)
+    rounded(x, y, 7, 1.6) + rounded(x + 1, y + 1, 5, 1.2) + rounded(x + 2, y + 2, 3, 0.8)
   path += eye(0, 0) + eye(end, 0) + eye(0, end)
   return { size, path }
 }

@@ -15,7 +15,8 @@ const patienceMs = 2000
 const longestData = 1_000_000
 
 export function RemoteImage({ src, name, size = 'row', shape = 'wallet' }: RemoteImageProps) {
-  const failed = useContext(ImageMemory)
+  const [ownMemory] = useState(() => new Set<string>())
+  const failed = useContext(ImageMemory) ?? ownMemory
   const tile = useRef<HTMLSpanElement>(null)
   const [loaded, setLoaded] = useState<string>()
   const [seen, setSeen] = useState(false)

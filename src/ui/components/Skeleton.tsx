@@ -14,7 +14,7 @@ export function Skeleton({ shape, count = 1 }: SkeletonProps) {
             <span className="sk text" />
           </div>
         ) : (
-          <span className={`sk ${shape}`} key={index} />
+          <span className={shape === 'text' ? 'sk text' : `sk sk-${shape}`} key={index} />
         ),
       )}
     </div>

@@ -2,5 +2,5 @@
 import type { ReactNode } from 'react'
 
 export function Text({ children }: { children: ReactNode }) {
-  return <p className="text">{children}</p>
+  return <p className="remark">{children}</p>
 }

@@ -1,4 +1,5 @@
-// A passing message that slides in under the header. It is read out by its own role.
+// A passing message that slides in under the header. The shell's status region reads it
+// out; an error also speaks up by itself.
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 
@@ -11,7 +12,7 @@ export type ToastProps = {
 
 export function Toast({ tone, text, onDismiss, dismissLabel }: ToastProps) {
   return (
-    <div className={`toast ${tone}`} part="notification" role={tone === 'error' ? 'alert' : 'status'}>
+    <div className={`toast ${tone}`} part="notification" role={tone === 'error' ? 'alert' : undefined}>
       {tone === 'loading' ? (
         <span className="spin" aria-hidden="true" />
       ) : (

@@ -2,4 +2,4 @@
 // once, not at every view. Given by the shell, so that nothing lives at module level.
 import { createContext } from 'react'
 
-export const ImageMemory = createContext<Set<string>>(new Set())
+export const ImageMemory = createContext<Set<string> | undefined>(undefined)

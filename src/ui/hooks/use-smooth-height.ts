@@ -1,56 +1,56 @@
 // Lets the card glide to a new height instead of jumping. One measurement per change (ResizeObserver), then the
-// browser animates on its own; nothing is left on the element afterwards, so content is never hidden.
+// browser animates on its own; nothing is left on an element afterwards, so content is never hidden.
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-type SmoothHeight = { body: RefObject<HTMLDivElement | null>; view: RefObject<HTMLDivElement | null> }
-
-export function useSmoothHeight(fromHeight: number | undefined): SmoothHeight {
+export function useSmoothHeight(fromHeight: number | undefined): RefObject<HTMLDivElement | null> {
   const body = useRef<HTMLDivElement>(null)
-  const view = useRef<HTMLDivElement>(null)
   const start = useRef(fromHeight)
 
   useLayoutEffect(() => {
     const box = body.current
-    if (!box || typeof ResizeObserver !== 'function') return
+    const parts = box?.parentElement
+    const card = box?.closest<HTMLElement>('.card')
+    if (!box || !parts || !card || typeof ResizeObserver !== 'function') return
     let settled = start.current
     let running: Animation | undefined
+
+    const end = () => {
+      running?.cancel()
+      running = undefined
+      delete box.dataset.sizing
+    }
     const onResize = () => {
-      const from = running ? box.getBoundingClientRect().height : settled
-      running?.cancel()
-      const to = box.getBoundingClientRect().height
+      const from = running ? card.offsetHeight : settled
+      end()
+      const to = card.offsetHeight
       settled = to
-      // The duration as the browser resolved it from --wm-duration; zero with reduced motion.
+      // As the browser resolved it from --wm-duration; zero with reduced motion.
       const duration = Number.parseFloat(getComputedStyle(box).transitionDuration) * 1000
-      if (from === undefined || Math.abs(from - to) < 1 || !(duration > 0)) return
+      if (from === undefined || from === to || !(duration > 0)) return
       box.dataset.sizing = ''
-      const animation = box.animate([{ height: `${from}px` }, { height: `${to}px` }], {
-        duration,
-        easing: 'ease-out',
-      })
-      running = animation
-      const done = () => {
-        if (running !== animation) return
-        running = undefined
-        delete box.dataset.sizing
-      }
-      animation.onfinish = done
-      animation.oncancel = done
+      const keyframes = [{ blockSize: `${from}px` }, { blockSize: `${to}px` }]
+      running = card.animate(keyframes, { duration, easing: 'ease-out' })
+      running.onfinish = end
     }
-    const observer = new ResizeObserver(onResize)
-    // The view is replaced at every change of view: watch whichever stands in the body.
-    const watchView = () => {
-      observer.disconnect()
-      for (const child of box.children) observer.observe(child)
+
+    // What has a height of its own: the view, and what stands above and below the body. Not the body or the card,
+    // whose size is what is being animated.
+    const sizes = new ResizeObserver(onResize)
+    const watch = () => {
+      sizes.disconnect()
+      for (const part of parts.children)
+        for (const sized of part === box ? box.children : [part]) sizes.observe(sized)
     }
-    const swaps = new MutationObserver(watchView)
+    const swaps = new MutationObserver(watch)
+    swaps.observe(parts, { childList: true })
     swaps.observe(box, { childList: true })
-    watchView()
+    watch()
     return () => {
-      observer.disconnect()
+      sizes.disconnect()
       swaps.disconnect()
-      running?.cancel()
+      end()
     }
   }, [])
 
-  return { body, view }
+  return body
 }

@@ -1,6 +1,6 @@
 // What every view stands in: header, title, the change from one view to the next, messages, footer. Rendered straight
 // into the card, whose flex column gives the body whatever height is left.
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { IconButton } from '../components/IconButton.tsx'
 import { ImageMemory } from '../components/image-memory.ts'
 import { useSmoothHeight } from '../hooks/use-smooth-height.ts'
@@ -21,7 +21,7 @@ export type ShellProps = {
   toast?: ReactNode
   alert?: ReactNode
   footer?: ReactNode
-  /** The height of the body this one takes the place of (the skeleton's), to grow from. */
+  /** The card's height before this stood in it (the skeleton's), to grow from. */
   fromHeight?: number | undefined
   children: ReactNode
 }
@@ -29,7 +29,8 @@ export type ShellProps = {
 export function Shell(props: ShellProps) {
   const { title, titleHidden, viewKey, direction, onBack, onClose, leading, toast, footer, children } = props
   const [failedImages] = useState(() => new Set<string>())
-  const { body, view } = useSmoothHeight(props.fromHeight)
+  const body = useSmoothHeight(props.fromHeight)
+  const view = useRef<HTMLDivElement>(null)
   const { titleRef, announced } = useViewFocus(view, viewKey, title)
   return (
     <ImageMemory value={failedImages}>
@@ -46,7 +47,9 @@ export function Shell(props: ShellProps) {
         </div>
       </header>
       <slot name="header" />
-      <div className="toasts">{toast}</div>
+      <div className="toasts" role="status">
+        {toast}
+      </div>
       <div className="body" part="body" ref={body}>
         <div className="view" key={viewKey} data-direction={direction} ref={view}>
           {children}

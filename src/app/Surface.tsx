@@ -23,7 +23,7 @@ export type SurfaceProps = {
 
 export function Surface({ wallet, root, onShown }: SurfaceProps) {
   const t: T = useMemo(() => createT<TextKey>(en), [])
-  const { modal } = useSnapshot(wallet.state)
+  const { embedded } = useSnapshot(wallet.state.modal)
   const router = useSnapshot(wallet.state.router)
   const { themeMode, themeVariables } = useSnapshot(wallet.state.config)
   const entry = currentEntry(router)
@@ -46,7 +46,7 @@ export function Surface({ wallet, root, onShown }: SurfaceProps) {
       direction={router.direction}
       onBack={canGoBack ? () => (module?.leave ?? goBack)(wallet) : undefined}
       backLabel={t('common.back')}
-      onClose={modal.embedded ? undefined : () => wallet.modal.requestClose('user')}
+      onClose={embedded ? undefined : () => wallet.modal.requestClose('user')}
       closeLabel={t('frame.close')}
       leading={!canGoBack && module?.Leading && <module.Leading wallet={wallet} t={t} />}
       toast={<NoticeSlot wallet={wallet} t={t} />}

@@ -19,7 +19,7 @@ import { createTransactionsState } from '../state/transactions.ts'
 import { createAlerts } from './alerts.ts'
 import { DEFAULTS } from './defaults.ts'
 import type { Emit, SharedEventName, WalletEvents } from './events.ts'
-import { createFollower } from './follow.ts'
+import type { Follower } from './follow.ts'
 import { createNotices } from './notices.ts'
 import type { Config } from './options/options.ts'
 import { createSaved } from './saved.ts'
@@ -88,7 +88,11 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
   let chain: Promise<Chain> | undefined
 
   const session = createSession(() => core, saved)
-  const follower = createFollower(() => core, saved)
+  let follower: Promise<Follower> | undefined
+  const loadFollower = () => {
+    follower ??= import('./follow.ts').then(({ createFollower }) => createFollower(core))
+    return follower
+  }
   const connectors = createWallets(page, () => state.config, session.onWallets)
 
   const core: StartableCore = {
@@ -96,7 +100,9 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     connectors,
     session,
     notices: createNotices(state.notice, clock),
-    follow: follower.follow,
+    follow(transaction) {
+      loadFollower().then(({ follow }) => follow(transaction), report)
+    },
     storage,
     clock,
     flights: createFlights(),
@@ -130,7 +136,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
 
     start() {
       session.start()
-      follower.resume()
+      if (saved.hasPending()) loadFollower().then(({ resume }) => resume(), report)
     },
 
     apply() {

@@ -1,7 +1,7 @@
 /**
  * Follows the visitor's own transactions until the network has decided, modal open or not, also after a reload
  * (decisions 29): every 4 s for the first 25 s, then every 30 s, at most 99 times, while the page is visible. The only
- * writer of the transactions state.
+ * writer of the transactions state. Loaded when there is something to follow.
  */
 import type { Hex, TransactionLook } from '../chains/chain.ts'
 import { refreshBalance } from '../features/account/account.actions.ts'
@@ -10,7 +10,7 @@ import { offeredNetwork } from '../state/network.ts'
 import type { NoticeTone } from '../state/notice.ts'
 import { isUnfinished, type OwnTransaction, type TransactionStatus } from '../state/transactions.ts'
 import { DEFAULTS } from './defaults.ts'
-import type { Saved } from './saved.ts'
+import { readPending, savePending } from './saved-pending.ts'
 import type { Core, Follow } from './wallet.ts'
 
 const TONES: Readonly<Record<TransactionStatus, NoticeTone>> = {
@@ -25,18 +25,18 @@ const TONES: Readonly<Record<TransactionStatus, NoticeTone>> = {
 /** Called by the wiring alone: `resume` follows what an earlier page load left unfinished. */
 export type Follower = { readonly follow: Follow; resume(): void }
 
-export const createFollower = (getCore: () => Core, saved: Saved): Follower => {
-  const transactions = () => getCore().state.transactions
+export const createFollower = (core: Core): Follower => {
+  const transactions = () => core.state.transactions
 
   const save = () =>
-    saved.savePending(
+    savePending(
+      core.storage,
       transactions()
         .list.filter(isUnfinished)
         .map(({ status: _status, replacedBy: _replacedBy, ...row }) => row),
     )
 
   const tell = async (transaction: OwnTransaction) => {
-    const core = getCore()
     const chain = await core.chain('eip155').catch(() => undefined)
     const network = offeredNetwork(core.state.network, transaction.caipNetworkId)
     const explorerUrl = network && chain?.explorerUrl({ network, hash: transaction.hash })
@@ -50,7 +50,7 @@ export const createFollower = (getCore: () => Core, saved: Saved): Follower => {
   }
 
   const notify = (transaction: OwnTransaction, key: string) =>
-    getCore().notices.show(TONES[transaction.status], key, {
+    core.notices.show(TONES[transaction.status], key, {
       amount: formatAmount(transaction.value, transaction.decimals),
       symbol: transaction.symbol,
     })
@@ -66,11 +66,10 @@ export const createFollower = (getCore: () => Core, saved: Saved): Follower => {
     save()
     notify(transaction, `notice.${transaction.status}`)
     void tell(transaction)
-    void refreshBalance(getCore(), { force: true })
+    void refreshBalance(core, { force: true })
   }
 
   const lookOnce = async (transaction: OwnTransaction): Promise<TransactionLook | undefined> => {
-    const core = getCore()
     const network = offeredNetwork(core.state.network, transaction.caipNetworkId)
     if (!network) return undefined
     const chain = await core.chain('eip155')
@@ -89,7 +88,6 @@ export const createFollower = (getCore: () => Core, saved: Saved): Follower => {
   }
 
   const watch = async (transaction: OwnTransaction) => {
-    const core = getCore()
     const { clock } = core
     const startedAt = clock.monotonic()
     let saidPending = false
@@ -123,7 +121,6 @@ export const createFollower = (getCore: () => Core, saved: Saved): Follower => {
   }
 
   const blockNow = async (hash: Hex): Promise<void> => {
-    const core = getCore()
     const transaction = transactions().list.find((row) => row.hash === hash)
     const network = transaction && offeredNetwork(core.state.network, transaction.caipNetworkId)
     if (!transaction || !network || transaction.since !== undefined) return
@@ -142,7 +139,7 @@ export const createFollower = (getCore: () => Core, saved: Saved): Follower => {
       void watch(transaction)
     },
     resume() {
-      for (const row of saved.pending()) {
+      for (const row of readPending(core.storage)) {
         const transaction = add(row)
         if (transaction) void watch(transaction)
       }

@@ -4,7 +4,6 @@ import type { Eip1193Provider } from '../chains/chain.ts'
 import { rejected } from '../errors/base.ts'
 import { failure, toError } from '../errors/to-error.ts'
 import { connect } from '../features/connect/connect.actions.ts'
-import { switchNetwork } from '../features/network/network.actions.ts'
 import { activeNetwork, isSupported } from '../state/network.ts'
 import { currentEntry } from '../state/router.ts'
 import {
@@ -61,6 +60,7 @@ const connectByHand = async (wallet: Wallet): Promise<void> => {
 }
 
 export const hostSwitchNetwork = async (wallet: Wallet, id: unknown): Promise<PublicNetwork> => {
+  const { switchNetwork } = await import('../features/network/network.actions.ts')
   await switchNetwork(wallet, String(id))
   return getNetwork(wallet)
 }

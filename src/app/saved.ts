@@ -1,80 +1,38 @@
-/** Everything we keep in storage (README lists it): each key once, with the schema that reads it back. */
-import * as z from 'zod/mini'
-import type { Hex } from '../chains/chain.ts'
+/** What we keep in storage (README lists it): each key once, with what reads it back. `pending` is read elsewhere. */
 import type { CaipNetworkId } from '../chains/network.ts'
-import { isHash, toEvmAddress } from '../lib/caip.ts'
+import { readField } from '../lib/json.ts'
 import type { SafeStorage } from '../lib/storage.ts'
-import type { OwnTransaction } from '../state/transactions.ts'
+import { cleanText } from '../lib/text.ts'
 import { DEFAULTS } from './defaults.ts'
 import { parseNetworkId } from './options/networks.ts'
 
-const reader =
-  <T>(schema: z.ZodMiniType<T>) =>
-  (value: unknown): T | undefined => {
-    const result = schema.safeParse(value)
-    return result.success ? result.data : undefined
-  }
-
-const id = z.string().check(z.minLength(1), z.maxLength(128))
-
 /** Connector id per namespace: removed on disconnect. */
-const session = reader(z.object({ eip155: z.optional(id) }))
-/** Newest first: stays after disconnect. */
-const recent = reader(z.array(id).check(z.maxLength(DEFAULTS.recentWallets)))
-
-const bigints = z.string().check(z.regex(/^\d{1,78}$/))
+const SESSION = 'session'
+/** CAIP-2 id: stays after disconnect. */
+const NETWORK = 'network'
+/** Connector ids, newest first: stays after disconnect. */
+const RECENT = 'recent'
 /** Own unfinished transactions: removed when finished and on disconnect. */
-const pending = reader(
-  z
-    .array(
-      z.object({
-        hash: z.custom<Hex>(isHash),
-        caipNetworkId: z.custom<CaipNetworkId>((value) => parseNetworkId(value) === value),
-        from: z.custom<Hex>((value) => toEvmAddress(value) === value),
-        to: z.custom<Hex>((value) => toEvmAddress(value) === value),
-        value: bigints,
-        symbol: z.string().check(z.maxLength(16)),
-        decimals: z.int().check(z.gte(0), z.lte(36)),
-        sentAt: z.number(),
-        since: z.optional(bigints),
-        nonce: z.optional(z.int()),
-      }),
-    )
-    .check(z.maxLength(DEFAULTS.keptTransactions)),
-)
+export const PENDING = 'pending'
 
-/** The fields that outlive a reload. */
-export type PendingTransaction = Omit<OwnTransaction, 'status' | 'replacedBy'>
+const readId = (value: unknown): string | undefined => cleanText(value, 128) || undefined
+
+const readRecent = (value: unknown): string[] | undefined =>
+  Array.isArray(value) ? value.slice(0, DEFAULTS.recentWallets).flatMap((id) => readId(id) ?? []) : undefined
 
 export const createSaved = (storage: SafeStorage) => ({
-  session: () => storage.get('session', session)?.eip155,
+  session: () => storage.get(SESSION, (value) => readId(readField(value, 'eip155'))),
   saveSession: (connectorId: string | undefined) =>
-    connectorId === undefined ? storage.remove('session') : storage.set('session', { eip155: connectorId }),
+    connectorId === undefined ? storage.remove(SESSION) : storage.set(SESSION, { eip155: connectorId }),
 
-  network: () => storage.get('network', parseNetworkId),
-  saveNetwork: (caipNetworkId: CaipNetworkId) => storage.set('network', caipNetworkId),
+  network: () => storage.get(NETWORK, parseNetworkId),
+  saveNetwork: (caipNetworkId: CaipNetworkId) => storage.set(NETWORK, caipNetworkId),
 
-  recent: () => storage.get('recent', recent) ?? [],
-  saveRecent: (ids: readonly string[]) => storage.set('recent', ids),
+  recent: () => storage.get(RECENT, readRecent) ?? [],
+  saveRecent: (ids: readonly string[]) => storage.set(RECENT, ids),
 
-  pending: (): PendingTransaction[] =>
-    (storage.get('pending', pending) ?? []).map((row) => ({
-      ...row,
-      value: BigInt(row.value),
-      since: row.since === undefined ? undefined : BigInt(row.since),
-      nonce: row.nonce,
-    })),
-  savePending: (rows: readonly PendingTransaction[]) =>
-    rows.length === 0
-      ? storage.remove('pending')
-      : storage.set(
-          'pending',
-          rows.map((row) => ({
-            ...row,
-            value: String(row.value),
-            since: row.since === undefined ? undefined : String(row.since),
-          })),
-        ),
+  hasPending: () => storage.get(PENDING, (value) => value) !== undefined,
+  forgetPending: () => storage.remove(PENDING),
 })
 
 export type Saved = ReturnType<typeof createSaved>

@@ -6,8 +6,6 @@
 import type { Namespace, Network } from '../chains/network.ts'
 import type { Connector, ConnectorEvent, Link } from '../connectors/connector.ts'
 import { failure } from '../errors/to-error.ts'
-import { refreshBalance } from '../features/account/account.actions.ts'
-import { requestSwitch } from '../features/network/network.actions.ts'
 import { withDeadline } from '../lib/flight.ts'
 import { resetAccount } from '../state/account.ts'
 import { activeNetwork, isSupported, offeredNetwork, placeholderNetwork } from '../state/network.ts'
@@ -96,13 +94,22 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
     } else if (before !== activeNetwork(core.state.network)) showUnsupported()
   }
 
+  /** Reading needs the chain's chunk anyway, so the verb comes with it. */
+  const refresh = () => {
+    const core = getCore()
+    import('../features/account/account.actions.ts').then(
+      ({ refreshBalance }) => refreshBalance(core),
+      core.report,
+    )
+  }
+
   const isOn = (wallet: { state: { router: { stack: { view: string }[] } } }, view: string) =>
     wallet.state.router.stack.some((entry) => entry.view === view)
 
   /** Reads are for somebody who looks; closed, the next opening reads. */
   const refreshOpen = () => {
     const core = getCore()
-    if ([...core.wallets].some((wallet) => wallet.state.modal.open)) void refreshBalance(core)
+    if ([...core.wallets].some((wallet) => wallet.state.modal.open)) refresh()
   }
 
   const mayBeElsewhere = () => {
@@ -140,7 +147,7 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
     remember(connector.id)
     core.emit('wm-connect', { ...told(), restored })
     core.emit('wm-account-change', told())
-    if (!restored) void refreshBalance(core)
+    if (!restored) refresh()
   }
 
   const settle: Session['settle'] = async () => {
@@ -149,6 +156,7 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
     const elsewhere = !isSupported(core.state.network, activeNetwork(core.state.network))
     if (elsewhere && !mayBeElsewhere() && next) {
       // One request; its refusal is an answer (decisions 16).
+      const { requestSwitch } = await import('../features/network/network.actions.ts')
       await requestSwitch(core, next).catch(() => {})
       if (!isSupported(core.state.network, activeNetwork(core.state.network))) return showUnsupported()
     }
@@ -167,7 +175,7 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
     awaited = undefined
     resetAccount(core.state.account, namespace)
     saved.saveSession(undefined)
-    saved.savePending([])
+    saved.forgetPending()
     const network = activeNetwork(core.state.network)
     if (!isSupported(core.state.network, network)) {
       const next = wantedNetwork()

@@ -32,14 +32,20 @@ export const createWallets = (page: Window, sources: () => WalletSources, onChan
   let customSource: readonly CustomWallet[] | undefined
   let stop: (() => void) | undefined
 
+  let isDiscovering = false
+  const discover = () => {
+    if (isDiscovering) return
+    // Before asking: wallets that are there answer at once, and the listener lists again.
+    isDiscovering = true
+    stop = discoverAnnounced(page, (connector) => {
+      announced.push(connector)
+      onChange()
+    })
+  }
+
   const collect = () => {
     const { enableInjected, enableEip6963, enableWallets, customWallets } = sources()
-    if (enableEip6963 && !stop) {
-      stop = discoverAnnounced(page, (connector) => {
-        announced.push(connector)
-        onChange()
-      })
-    }
+    if (enableEip6963) discover()
     // Connectors keep their identity, so that one in use stays the one that is listed.
     const found = enableInjected ? findInjected(page) : undefined
     if (found?.provider !== injected?.provider) injected = found
@@ -83,7 +89,7 @@ export const createWallets = (page: Window, sources: () => WalletSources, onChan
     },
     dispose: () => {
       stop?.()
-      stop = undefined
+      isDiscovering = false
     },
   }
 }

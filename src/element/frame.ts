@@ -5,7 +5,6 @@
  */
 import { DEFAULTS } from '../app/defaults.ts'
 import { frameTexts } from '../i18n/en.frame.ts'
-import { watchDrag } from './drag.ts'
 import { lockScroll } from './scroll-lock.ts'
 
 export type Frame = {
@@ -100,7 +99,6 @@ export const createFrame = (options: FrameOptions): Frame => {
     dialog.addEventListener('click', (event) => {
       if (event.target === dialog && pressedOutside) options.onRequestClose()
     })
-    watchDrag(card, () => options.onRequestClose())
   }
 
   const fill = (element: Element) => {

@@ -74,7 +74,12 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
       const painted = new Promise<void>((resolve) => {
         onShown = resolve
       })
-      surface ??= createSurface(element.ownerDocument, { wallet, root: shown.root, onShown: () => onShown() })
+      surface ??= createSurface(element.ownerDocument, {
+        wallet,
+        root: shown.root,
+        card: shown.card,
+        onShown: () => onShown(),
+      })
       shown.showSurface(surface)
       await painted
       await viewLoad

@@ -6,6 +6,7 @@ import r2wc from '@r2wc/react-to-web-component'
 import { Surface } from '../app/Surface.tsx'
 import type { Wallet } from '../app/wallet.ts'
 import { componentCss } from '../ui/theme/component-sheet.ts'
+import { watchDrag } from './drag.ts'
 
 /** r2wc hands each mount its container and nothing that is not text: the rest is found by it. */
 const mounts = new WeakMap<Element, SurfaceMount>()
@@ -14,6 +15,7 @@ export type SurfaceMount = {
   readonly wallet: Wallet
   /** The frame's own element, for colours that are computed. */
   readonly root: HTMLElement
+  readonly card: HTMLElement
   onShown(): void
 }
 
@@ -35,6 +37,7 @@ export const createSurface = (document: Document, mount: SurfaceMount): HTMLElem
   if (!registry.get(NAME)) registry.define(NAME, r2wc(Mounted))
   const element = document.createElement(NAME)
   mounts.set(element, mount)
+  if (!mount.wallet.state.modal.embedded) watchDrag(mount.card, () => mount.wallet.modal.requestClose('user'))
   return element
 }
 

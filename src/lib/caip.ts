@@ -3,7 +3,7 @@
  * hashes. Parsers take anything and answer undefined; whoever asked decides which error that is. No Solana keys: `chains/solana`.
  */
 import type { Hex } from 'viem'
-import { getAddress } from 'viem/utils'
+import { toChecksum } from './checksum.ts'
 
 export type CaipNetwork = { namespace: string; reference: string }
 export type CaipAddress = CaipNetwork & { address: string }
@@ -33,7 +33,7 @@ export function toEvmAddress(text: unknown): Hex | undefined {
   const [typed] = match(text, EVM_ADDRESS)
   if (!typed) return undefined
   const digits = typed.slice(2)
-  const address = getAddress(`0x${digits.toLowerCase()}`)
+  const address = toChecksum(digits.toLowerCase())
   const oneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase()
   return oneCase || typed === address ? address : undefined
 }

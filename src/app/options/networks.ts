@@ -1,27 +1,11 @@
 /** Reads the host's networks: CAIP-2 ids of known ones, or whole network objects (interface section 2). */
-import * as z from 'zod/mini'
 import type { CaipNetworkId, Network } from '../../chains/network.ts'
 import { findKnown } from '../../chains/networks.ts'
 import { parseCaipNetworkId } from '../../lib/caip.ts'
+import { readField } from '../../lib/json.ts'
 import { cleanText } from '../../lib/text.ts'
 import { rpcUrl, safeImage, safeLink } from '../../lib/url.ts'
-
-const urls = z.object({ http: z.array(z.string()) })
-
-const shape = z.object({
-  id: z.union([z.int().check(z.positive()), z.string()]),
-  caipNetworkId: z.optional(z.string()),
-  name: z.string(),
-  nativeCurrency: z.object({
-    name: z.string(),
-    symbol: z.string(),
-    decimals: z.int().check(z.gte(0), z.lte(36)),
-  }),
-  rpcUrls: z.union([z.object({ default: urls }), z.array(z.string())]),
-  blockExplorers: z.optional(z.object({ default: z.object({ url: z.string() }) })),
-  testnet: z.optional(z.boolean()),
-  assets: z.optional(z.object({ imageUrl: z.optional(z.string()) })),
-})
+import { boolean, fields, string } from './read.ts'
 
 /** EVM only as yet: `eip155:1`, `1` or a number. */
 const caipOf = (id: unknown): CaipNetworkId | undefined => {
@@ -31,30 +15,44 @@ const caipOf = (id: unknown): CaipNetworkId | undefined => {
   return `eip155:${chainId}`
 }
 
+const currency = fields({
+  name: string,
+  symbol: string,
+  decimals: (given) =>
+    Number.isInteger(given) && Number(given) >= 0 && Number(given) <= 36 ? Number(given) : undefined,
+})
+
+/** `rpcUrls` in the field's usual shape, or a plain list. Bad urls are left out; none left refuses the network. */
+const readUrls = (given: unknown): readonly string[] | undefined => {
+  const list = Array.isArray(given) ? given : readField(readField(given, 'default'), 'http')
+  const urls = Array.isArray(list) ? list.map(rpcUrl).filter((url) => url !== undefined) : []
+  return urls.length > 0 ? urls : undefined
+}
+
+const shape = fields({
+  name: string,
+  nativeCurrency: currency,
+  rpcUrls: readUrls,
+  testnet: boolean,
+})
+
 const parseObject = (given: unknown): Network | undefined => {
-  const result = shape.safeParse(given)
-  if (!result.success) return undefined
-  const { data } = result
-  const caipNetworkId = caipOf(data.caipNetworkId ?? data.id)
-  const list = Array.isArray(data.rpcUrls) ? data.rpcUrls : data.rpcUrls.default.http
-  const rpcUrls = list.map(rpcUrl).filter((url) => url !== undefined)
-  if (!caipNetworkId || rpcUrls.length === 0) return undefined
-  const imageUrl = safeImage(data.assets?.imageUrl)
-  const explorerUrl = safeLink(data.blockExplorers?.default.url)
+  const read = shape(given)
+  const caipNetworkId = caipOf(readField(given, 'caipNetworkId') ?? readField(given, 'id'))
+  const { name, symbol, decimals } = read?.nativeCurrency ?? {}
+  if (!read?.name || !read.rpcUrls || !caipNetworkId || !symbol || decimals === undefined) return undefined
+  const imageUrl = safeImage(readField(readField(given, 'assets'), 'imageUrl'))
+  const explorerUrl = safeLink(readField(readField(readField(given, 'blockExplorers'), 'default'), 'url'))
   return {
     id: Number(caipNetworkId.slice('eip155:'.length)),
     caipNetworkId,
     chainNamespace: 'eip155',
-    name: cleanText(data.name) || caipNetworkId,
-    testnet: data.testnet ?? false,
+    name: cleanText(read.name) || caipNetworkId,
+    testnet: read.testnet ?? false,
     ...(imageUrl && { imageUrl }),
     details: {
-      nativeCurrency: {
-        name: cleanText(data.nativeCurrency.name),
-        symbol: cleanText(data.nativeCurrency.symbol, 12) || 'ETH',
-        decimals: data.nativeCurrency.decimals,
-      },
-      rpcUrls,
+      nativeCurrency: { name: cleanText(name) || symbol, symbol: cleanText(symbol, 12), decimals },
+      rpcUrls: read.rpcUrls,
       ...(explorerUrl && { explorerUrl }),
     },
   }

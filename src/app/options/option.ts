@@ -2,8 +2,8 @@
  * How one option is read, whatever it came as: attribute text, property or key of `createWalletModal`. A bad value
  * never throws: what is good in it is kept, the rest is told (interface section 2).
  */
-import * as z from 'zod/mini'
-import { parseJson } from '../../lib/json.ts'
+import { isRecord } from '../../lib/json.ts'
+import { fromText, type Reader } from './read.ts'
 
 /** `bad`: the part that was not understood, for the alert. */
 export type Parsed<T> = { readonly value: T; readonly bad?: unknown }
@@ -17,10 +17,6 @@ export type Option<T> = {
   parse(given: unknown): Parsed<T>
 }
 
-/** Text in JSON form becomes the value it spells; other text stays. */
-const fromText = (given: unknown): unknown =>
-  typeof given === 'string' && /^\s*[[{]/.test(given) ? (parseJson(given) ?? given) : given
-
 export const flag = (initial: boolean): Option<boolean> => ({
   initial,
   accepted: 'true or false',
@@ -33,12 +29,8 @@ export const flag = (initial: boolean): Option<boolean> => ({
   },
 })
 
-/** One word or number; `read` answers `undefined` to what it does not accept. */
-export const text = <T>(
-  accepted: string,
-  initial: T,
-  read: (given: unknown) => T | undefined,
-): Option<T> => ({
+/** One word or number. */
+export const text = <T>(accepted: string, initial: T, read: Reader<T>): Option<T> => ({
   initial,
   accepted,
   kind: 'text',
@@ -52,22 +44,13 @@ export const oneOf = <T extends string>(words: readonly T[], initial: T): Option
   text<T>(`one of ${words.join(', ')}`, initial, (given) => words.find((word) => word === given))
 
 /** An object of a fixed shape: right as a whole or not at all. */
-export const object = <T>(accepted: string, initial: T, shape: z.ZodMiniType<T>): Option<T> => ({
-  initial,
-  accepted,
+export const object = <T>(accepted: string, initial: T, read: Reader<T>): Option<T> => ({
+  ...text(accepted, initial, (given) => read(fromText(given))),
   kind: 'object',
-  parse: (given) => {
-    const result = shape.safeParse(fromText(given))
-    return result.success ? { value: result.data } : { value: initial, bad: given }
-  },
 })
 
 /** Space- or comma-separated text, JSON or an array. Bad rows are dropped and told, good ones kept. */
-export const list = <T>(
-  accepted: string,
-  initial: readonly T[],
-  row: (given: unknown) => T | undefined,
-): Option<readonly T[]> => ({
+export const list = <T>(accepted: string, initial: readonly T[], row: Reader<T>): Option<readonly T[]> => ({
   initial,
   accepted,
   kind: 'list',
@@ -91,11 +74,11 @@ export const record = <T>(
   accepted,
   kind: 'object',
   parse: (given) => {
-    const rows = z.record(z.string(), z.unknown()).safeParse(fromText(given))
-    if (!rows.success) return { value: {}, bad: given }
+    const rows = fromText(given)
+    if (!isRecord(rows) || Array.isArray(rows)) return { value: {}, bad: given }
     const value: Record<string, T> = {}
     let bad: unknown
-    for (const [key, cell] of Object.entries(rows.data)) {
+    for (const [key, cell] of Object.entries(rows)) {
       const read = row(key, cell)
       if (read === undefined) bad ??= `${key}: ${String(cell)}`
       else value[key] = read

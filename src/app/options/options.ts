@@ -3,15 +3,18 @@
  * and the script tag's `data-` all read this table, and the manifest is written from it. Defaults: interface section 2
  * and spec section 9.
  */
-import * as z from 'zod/mini'
+
+import { ref } from 'valtio/vanilla'
 import type { CaipNetworkId, Network } from '../../chains/network.ts'
 import { knownNetworks } from '../../chains/networks.ts'
 import type { CustomWallet } from '../../connectors/custom.ts'
 import { isProvider } from '../../connectors/eip1193.ts'
+import { readField } from '../../lib/json.ts'
 import { cleanText } from '../../lib/text.ts'
 import { rpcUrl, safeImage, safeLink } from '../../lib/url.ts'
 import { parseNetwork, parseNetworkId } from './networks.ts'
 import { flag, list, type Option, object, oneOf, record, text } from './option.ts'
+import { array, boolean, fields, matching, string } from './read.ts'
 
 /** Who asks: shown to the visitor and told to wallets. */
 export type Metadata = {
@@ -36,29 +39,26 @@ const id = (given: unknown): string | undefined =>
 
 const link = (name: string) => text<string | undefined>(`an https url of ${name}`, undefined, safeLink)
 
-const matching =
-  (pattern: RegExp) =>
-  (given: unknown): string | undefined =>
-    typeof given === 'string' && pattern.test(given) ? given : undefined
-
-const wallet = z.object({
-  id: z.string().check(z.minLength(1)),
-  name: z.string().check(z.minLength(1)),
-  rdns: z.optional(z.string()),
-  imageUrl: z.optional(z.string()),
-  image_url: z.optional(z.string()),
+const walletFields = fields({
+  id: string,
+  name: string,
+  rdns: string,
+  imageUrl: safeImage,
 })
 
 const parseWallet = (given: unknown): CustomWallet | undefined => {
-  const result = wallet.safeParse(given)
-  if (!result.success) return undefined
-  const provider = Reflect.get(Object(given), 'provider')
+  const read = walletFields(given)
+  const id = cleanText(read?.id, 128)
+  const name = cleanText(read?.name)
+  if (!id || !name) return undefined
+  const provider = readField(given, 'provider')
   return {
-    id: cleanText(result.data.id, 128),
-    name: cleanText(result.data.name),
-    rdns: result.data.rdns && cleanText(result.data.rdns, 128),
-    imageUrl: safeImage(result.data.imageUrl ?? result.data.image_url),
-    provider: isProvider(provider) ? provider : undefined,
+    id,
+    name,
+    rdns: cleanText(read?.rdns, 128) || undefined,
+    imageUrl: read?.imageUrl,
+    // The wallet's own object: watched by nobody, copied by nobody.
+    provider: isProvider(provider) ? ref(provider) : undefined,
   }
 }
 
@@ -83,12 +83,7 @@ export const options = {
   metadata: object<Metadata>(
     'an object { name, description, url, icons }',
     {},
-    z.object({
-      name: z.optional(z.string()),
-      description: z.optional(z.string()),
-      url: z.optional(z.string()),
-      icons: z.optional(z.array(z.string())),
-    }),
+    fields({ name: string, description: string, url: string, icons: array(string) }),
   ),
   themeMode: oneOf<ThemeMode>(['dark', 'light'], 'dark'),
   themeVariables: record<string>('an object of --wm-… values', (key, given) =>
@@ -107,11 +102,7 @@ export const options = {
   features: object<Features>(
     'an object { send, receive, legalCheckbox } of booleans',
     {},
-    z.object({
-      send: z.optional(z.boolean()),
-      receive: z.optional(z.boolean()),
-      legalCheckbox: z.optional(z.boolean()),
-    }),
+    fields({ send: boolean, receive: boolean, legalCheckbox: boolean }),
   ),
   customWallets: list<CustomWallet>('a list of wallets { id, name, … }', [], parseWallet),
   excludeWalletIds: list<string>('a list of wallet ids, rdns or names', [], id),

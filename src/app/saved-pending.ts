@@ -1,0 +1,57 @@
+/** Own unfinished transactions in storage: removed when finished and on disconnect. Loaded only when there are some. */
+import * as z from 'zod/mini'
+import type { Hex } from '../chains/chain.ts'
+import type { CaipNetworkId } from '../chains/network.ts'
+import { isHash, toEvmAddress } from '../lib/caip.ts'
+import type { SafeStorage } from '../lib/storage.ts'
+import type { OwnTransaction } from '../state/transactions.ts'
+import { DEFAULTS } from './defaults.ts'
+import { parseNetworkId } from './options/networks.ts'
+import { PENDING } from './saved.ts'
+
+const bigints = z.string().check(z.regex(/^\d{1,78}$/))
+const rows = z
+  .array(
+    z.object({
+      hash: z.custom<Hex>(isHash),
+      caipNetworkId: z.custom<CaipNetworkId>((value) => parseNetworkId(value) === value),
+      from: z.custom<Hex>((value) => toEvmAddress(value) === value),
+      to: z.custom<Hex>((value) => toEvmAddress(value) === value),
+      value: bigints,
+      symbol: z.string().check(z.maxLength(16)),
+      decimals: z.int().check(z.gte(0), z.lte(36)),
+      sentAt: z.number(),
+      since: z.optional(bigints),
+      nonce: z.optional(z.int()),
+    }),
+  )
+  .check(z.maxLength(DEFAULTS.keptTransactions))
+
+const read = (value: unknown) => {
+  const result = rows.safeParse(value)
+  return result.success ? result.data : undefined
+}
+
+/** The fields that outlive a reload. */
+export type PendingTransaction = Omit<OwnTransaction, 'status' | 'replacedBy'>
+
+export const readPending = (storage: SafeStorage): PendingTransaction[] =>
+  (storage.get(PENDING, read) ?? []).map((row) => ({
+    ...row,
+    value: BigInt(row.value),
+    since: row.since === undefined ? undefined : BigInt(row.since),
+    nonce: row.nonce,
+  }))
+
+export const savePending = (storage: SafeStorage, list: readonly PendingTransaction[]): void => {
+  if (list.length === 0) storage.remove(PENDING)
+  else
+    storage.set(
+      PENDING,
+      list.map((row) => ({
+        ...row,
+        value: String(row.value),
+        since: row.since === undefined ? undefined : String(row.since),
+      })),
+    )
+}

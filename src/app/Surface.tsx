@@ -17,11 +17,15 @@ import type { Wallet } from './wallet.ts'
 export type SurfaceProps = {
   readonly wallet: Wallet
   readonly root: HTMLElement
+  /** The height of the skeleton this takes the place of, in pixels. */
+  readonly fromHeight: number | undefined
+  /** Before the first paint. */
+  onMounted(): void
   /** The view is on the screen. */
   onShown(): void
 }
 
-export function Surface({ wallet, root, onShown }: SurfaceProps) {
+export function Surface({ wallet, root, fromHeight, onMounted, onShown }: SurfaceProps) {
   const t: T = useMemo(() => createT<TextKey>(en), [])
   const { embedded } = useSnapshot(wallet.state.modal)
   const router = useSnapshot(wallet.state.router)
@@ -31,6 +35,7 @@ export function Surface({ wallet, root, onShown }: SurfaceProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours depend on what is listed, by way of CSS
   useLayoutEffect(() => applyAccent(root), [root, themeMode, themeVariables])
+  useLayoutEffect(onMounted, [onMounted])
   useEffect(() => {
     if (module || failed) onShown()
   }, [module, failed, onShown])
@@ -44,6 +49,7 @@ export function Surface({ wallet, root, onShown }: SurfaceProps) {
       titleHidden={module?.titleHidden}
       viewKey={`${entry.view} ${router.turn}`}
       direction={router.direction}
+      fromHeight={fromHeight}
       onBack={canGoBack ? () => (module?.leave ?? goBack)(wallet) : undefined}
       backLabel={t('common.back')}
       onClose={embedded ? undefined : () => wallet.modal.requestClose('user')}

@@ -19,7 +19,9 @@ export type Frame = {
   shake(): void
   showSkeleton(): void
   showFailure(onRetry: () => void): void
+  /** Put in beside what is there; `settle` when it has something to show. */
   showSurface(surface: HTMLElement): void
+  settle(): void
 }
 
 export type FrameOptions = {
@@ -101,12 +103,18 @@ export const createFrame = (options: FrameOptions): Frame => {
     })
   }
 
+  /** Puts the content in; `settle` takes away what it replaces, so that the card is never empty in between. */
   const fill = (element: Element) => {
     content = element
-    const hadFocus = card.contains(card.getRootNode() instanceof ShadowRoot ? focused(document) : null)
-    for (const child of [...card.children]) if (child instanceof HTMLElement && !isSlot(child)) child.remove()
     card.append(element)
-    if (hadFocus) card.focus({ preventScroll: true })
+  }
+
+  const settle = () => {
+    const focusedHere = focused(document)
+    const hadFocus = focusedHere !== null && card.contains(focusedHere)
+    for (const child of [...card.children]) if (child !== content && !isSlot(child)) child.remove()
+    const lostFocus = hadFocus && !card.contains(focusedHere)
+    if (lostFocus) card.focus({ preventScroll: true })
   }
 
   const header = (title: Node | string) => {
@@ -156,6 +164,7 @@ export const createFrame = (options: FrameOptions): Frame => {
       const body = make(document, 'div', 'body', row(), row(), row(), row())
       body.setAttribute('aria-hidden', 'true')
       fill(make(document, 'div', 'skeleton-view', header(frameTexts['frame.loading']), body))
+      settle()
     },
     showFailure(onRetry) {
       const message = make(document, 'p', 'frame-message', frameTexts['frame.failed'])
@@ -172,10 +181,12 @@ export const createFrame = (options: FrameOptions): Frame => {
           make(document, 'div', 'body', message, retry),
         ),
       )
+      settle()
     },
     showSurface: (surface) => {
       if (content !== surface) fill(surface)
     },
+    settle,
   }
   return frame
 }

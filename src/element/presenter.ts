@@ -78,6 +78,8 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
         wallet,
         root: shown.root,
         card: shown.card,
+        fromHeight: shown.card.offsetHeight,
+        onMounted: shown.settle,
         onShown: () => onShown(),
       })
       shown.showSurface(surface)

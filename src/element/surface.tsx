@@ -16,6 +16,9 @@ export type SurfaceMount = {
   /** The frame's own element, for colours that are computed. */
   readonly root: HTMLElement
   readonly card: HTMLElement
+  readonly fromHeight: number | undefined
+  /** React stands in the card, before it is painted. */
+  onMounted(): void
   onShown(): void
 }
 

@@ -1,13 +1,22 @@
 /**
- * viem's client on our transport, for verbs that need its ABI and contract actions: urls, retry, deadline and the check
- * of answers stay ours. `createClient` and single actions, never `createPublicClient` (63 kB).
+ * viem's client on our transport: viem asks and formats; urls, retry, deadline and the check of answers stay ours.
+ * `createClient` and single actions, never `createPublicClient` (63 kB).
  */
-import { type Client, createClient, custom, defineChain } from 'viem'
+import {
+  type Chain,
+  type Client,
+  createClient,
+  custom,
+  defineChain,
+  type Transport as ViemTransport,
+} from 'viem'
 import type { Network, NetworkDetails } from '../network.ts'
 import { limits } from './limits.ts'
 import type { Transport } from './transport.ts'
 
-export const createEvmClient = (network: Network, details: NetworkDetails, transport: Transport): Client =>
+export type EvmClient = Client<ViemTransport, Chain>
+
+export const createEvmClient = (network: Network, details: NetworkDetails, transport: Transport): EvmClient =>
   createClient({
     chain: defineChain({
       id: network.id,
@@ -17,6 +26,8 @@ export const createEvmClient = (network: Network, details: NetworkDetails, trans
       ...(details.multicall && { contracts: { multicall3: { address: details.multicall } } }),
     }),
     batch: { multicall: { batchSize: limits.multicallBytes } },
+    // Else a block number is up to 4 s old.
+    cacheTime: 0,
     // Off-chain names make requests to hosts nobody chose (decisions 30).
     ccipRead: false,
     transport: custom(

@@ -2,6 +2,7 @@
  * The eip155 namespace: puts the verbs of this folder behind the contract of `chains/chain.ts`. Owns which urls a
  * network is read by and one transport for each; holds no balances and no state of accounts.
  */
+import { getBlockNumber } from 'viem/actions'
 import { failure } from '../../errors/to-error.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { rpcUrl } from '../../lib/url.ts'
@@ -9,18 +10,26 @@ import type { Chain, ChainOptions } from '../chain.ts'
 import { knownDetails } from '../known-networks.ts'
 import type { Network, NetworkDetails } from '../network.ts'
 import { balance, failedBalance } from './balance.ts'
+import { createEvmClient, type EvmClient } from './client.ts'
 import { explorerUrl } from './explorer.ts'
 import { fee } from './fee.ts'
 import { hasCode } from './has-code.ts'
 import { look } from './look.ts'
-import { createReader, type Reader } from './reader.ts'
+import { toReadError } from './read-error.ts'
 import { send } from './send.ts'
 import { signMessage } from './sign-message.ts'
 import { switchNetwork } from './switch-network.ts'
-import { createTransport } from './transport.ts'
+import { createTransport, type Transport } from './transport.ts'
+
+/** How one network is read; `made` tells of what. */
+type Line = { readonly made: string; readonly client: EvmClient; readonly transport: Transport }
+
+const fail = (thrown: unknown): never => {
+  throw toReadError(thrown)
+}
 
 export const createEvmChain = ({ customUrls, clock = systemClock }: ChainOptions): Chain => {
-  const readers = new Map<string, { readonly urls: string; readonly reader: Reader }>()
+  const lines = new Map<string, Line>()
   let ranking = false
 
   const urlsOf = (network: Network) =>
@@ -28,22 +37,24 @@ export const createEvmChain = ({ customUrls, clock = systemClock }: ChainOptions
       .map(rpcUrl)
       .filter((url) => url !== undefined)
 
-  /** One a network. Options are live: other urls make another reader. */
-  const readerOf = (network: Network): Reader => {
-    const classes = [urlsOf(network), [], details(network).rpcUrls] as const
-    const urls = JSON.stringify(classes)
-    const found = readers.get(network.caipNetworkId)
-    if (found?.urls === urls) return found.reader
-    found?.reader.transport.setRanking(false)
-    const reader = createReader(createTransport({ chainId: network.id, classes, clock }))
-    reader.transport.setRanking(ranking)
-    readers.set(network.caipNetworkId, { urls, reader })
-    return reader
+  /** One a network. Options are live: other urls make another client. */
+  const clientOf = (network: Network): EvmClient => {
+    const known = details(network)
+    const classes = [urlsOf(network), [], known.rpcUrls] as const
+    const made = JSON.stringify([classes, known.multicall])
+    const found = lines.get(network.caipNetworkId)
+    if (found?.made === made) return found.client
+    found?.transport.setRanking(false)
+    const transport = createTransport({ chainId: network.id, classes, clock })
+    transport.setRanking(ranking)
+    const client = createEvmClient(network, known, transport)
+    lines.set(network.caipNetworkId, { made, client, transport })
+    return client
   }
 
   const setRanking = (active: boolean) => {
     ranking = active
-    for (const { reader } of readers.values()) reader.transport.setRanking(active)
+    for (const { transport } of lines.values()) transport.setRanking(active)
   }
 
   return {
@@ -51,8 +62,8 @@ export const createEvmChain = ({ customUrls, clock = systemClock }: ChainOptions
     details,
     balance: async ({ network, address, provider }) => {
       try {
-        const known = details(network)
-        return await balance({ ...readerOf(network), details: known, network, address, provider, clock })
+        const client = clientOf(network)
+        return await balance({ client, details: details(network), network, address, provider, clock })
       } catch {
         // A network nobody knows: its balance is unavailable like any other.
         return failedBalance
@@ -60,16 +71,15 @@ export const createEvmChain = ({ customUrls, clock = systemClock }: ChainOptions
     },
     fee: async ({ network, transfer }) => {
       if (transfer.caipNetworkId !== network.caipNetworkId) throw failure('transfer-invalid')
-      return fee({ ...readerOf(network), details: details(network), chainId: network.id, transfer })
+      return fee(clientOf(network), transfer, details(network).opStack === true).catch(fail)
     },
-    hasCode: async ({ network, address }) => hasCode(readerOf(network).read, address),
+    hasCode: async ({ network, address }) => hasCode(clientOf(network), address).catch(fail),
     send,
     signMessage,
     switchNetwork: async ({ provider, network }) =>
       switchNetwork({ provider, network, details: details(network), customUrls: urlsOf(network), clock }),
-    look: async ({ network, hash, from, nonce, since }) =>
-      look({ read: readerOf(network).read, hash, from, nonce, since }),
-    blockNumber: async (network) => readerOf(network).read('eth_blockNumber', []),
+    look: async ({ network, ...at }) => look(clientOf(network), at).catch(fail),
+    blockNumber: async (network) => getBlockNumber(clientOf(network)).catch(fail),
     explorerUrl: (p) => {
       const { explorerUrl: base } = details(p.network)
       return 'hash' in p ? explorerUrl(base, 'tx', p.hash) : explorerUrl(base, 'address', p.address)
@@ -77,7 +87,7 @@ export const createEvmChain = ({ customUrls, clock = systemClock }: ChainOptions
     setRanking,
     dispose: () => {
       setRanking(false)
-      readers.clear()
+      lines.clear()
     },
   }
 }

@@ -2,46 +2,47 @@
  * The most a transfer can cost: gas × highest price, the L1 fee on top (decisions 26). Throws what the node says when
  * it would not take the transfer (reverted, insufficient funds, …).
  */
+import { estimateGas, estimateMaxPriorityFeePerGas, getBlock, getGasPrice } from 'viem/actions'
 import { describe } from '../../errors/message.ts'
 import { failure } from '../../errors/to-error.ts'
 import type { Fee, Transfer } from '../chain.ts'
-import type { NetworkDetails } from '../network.ts'
+import type { EvmClient } from './client.ts'
 import { l1Fee } from './l1-fee.ts'
 import { withMargin } from './limits.ts'
-import type { Read } from './reader.ts'
-import { toRequest } from './send.ts'
+import { toReadError } from './read-error.ts'
+import { checkTransfer } from './send.ts'
 
-export const fee = async (p: {
-  read: Read
-  details: NetworkDetails
-  chainId: number
-  transfer: Transfer
-}): Promise<Fee> => {
-  const { from, to, value, data } = toRequest(p.transfer)
-  const [fields, gas] = await Promise.all([
-    priceFields(p.read),
-    p.read('eth_estimateGas', [{ from, to, value, data }]).catch((error) => {
-      throw isVague(error) ? failure('fee-failed', error) : error
-    }),
-  ])
+export const fee = async (client: EvmClient, transfer: Transfer, opStack: boolean): Promise<Fee> => {
+  checkTransfer(transfer)
+  const [fields, gas] = await Promise.all([priceFields(client), gasOf(client, transfer)])
   const price = fields.type === 'eip1559' ? fields.maxFeePerGas : fields.gasPrice
-  const l1 = p.details.opStack ? withMargin(await l1Fee(p.read, p.chainId, p.transfer, { gas, fields })) : 0n
+  const l1 = opStack ? withMargin(await l1Fee(client, transfer, { gas, fields })) : 0n
   return { total: gas * price + l1, gas, l1, fields }
+}
+
+const gasOf = async (client: EvmClient, { from, to, value, data }: Transfer): Promise<bigint> => {
+  try {
+    // Nothing to prepare: viem would look for what is missing.
+    return await estimateGas(client, { account: from, to, value, data, prepare: false })
+  } catch (thrown) {
+    const error = toReadError(thrown)
+    throw isVague(error) ? failure('fee-failed', error) : error
+  }
 }
 
 /** The node named no reason that a visitor could act on: the spec's own text instead (section 8). */
 const isVague = (error: unknown): boolean => /^(unknown|node-unknown|rpc-)/.test(describe(error).key)
 
 /** Type 2 where blocks have a base fee; the margin lets it rise before the transfer is mined. */
-const priceFields = async (read: Read): Promise<Fee['fields']> => {
-  const { baseFee } = await read('eth_getBlockByNumber', ['latest', false])
-  if (baseFee === undefined) {
-    return { type: 'legacy', gasPrice: withMargin(await read('eth_gasPrice', [])) }
+const priceFields = async (client: EvmClient): Promise<Fee['fields']> => {
+  const { baseFeePerGas } = await getBlock(client)
+  if (baseFeePerGas === null) {
+    return { type: 'legacy', gasPrice: withMargin(await getGasPrice(client)) }
   }
-  const maxPriorityFeePerGas = await read('eth_maxPriorityFeePerGas', []).catch(async () => {
-    // Not every node has the method; the price it would take tells the tip, too.
-    const price = await read('eth_gasPrice', [])
-    return price > baseFee ? price - baseFee : 0n
-  })
-  return { type: 'eip1559', maxFeePerGas: withMargin(baseFee) + maxPriorityFeePerGas, maxPriorityFeePerGas }
+  const maxPriorityFeePerGas = await estimateMaxPriorityFeePerGas(client)
+  return {
+    type: 'eip1559',
+    maxFeePerGas: withMargin(baseFeePerGas) + maxPriorityFeePerGas,
+    maxPriorityFeePerGas,
+  }
 }

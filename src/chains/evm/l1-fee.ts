@@ -1,53 +1,36 @@
-/**
- * What an OP-stack network charges for writing a transaction to L1, as its oracle contract tells; without margin.
- * Encodes by hand on viem's RLP: its serializer and ABI coder would weigh 30 kB for one call. The test holds both
- * encodings against viem's.
- */
-import { concatHex, numberToHex, toRlp } from 'viem/utils'
+/** What an OP-stack network charges for writing a transaction to L1, as its oracle contract tells; without margin. */
+import { decodeFunctionResult, encodeFunctionData, parseAbi, serializeTransaction, size } from 'viem'
+import { call } from 'viem/actions'
 import { failure } from '../../errors/to-error.ts'
-import type { Fee, Hex, Transfer } from '../chain.ts'
-import { quantity } from './answers.ts'
-import type { Read } from './reader.ts'
+import type { Fee, Transfer } from '../chain.ts'
+import type { EvmClient } from './client.ts'
 
 const ORACLE = '0x420000000000000000000000000000000000000F'
-/** getL1Fee(bytes) */
-const SELECTOR = '0x49948e0e'
+const abi = /* @__PURE__ */ parseAbi(['function getL1Fee(bytes) view returns (uint256)'])
 
 /** Three bytes, above what nearly every account has: the size is what costs, and it is not worth another read. */
-const NONCE = 0xffffffn
-
-export type Priced = Pick<Fee, 'gas' | 'fields'>
-
-/** RLP writes zero as nothing. */
-const int = (value: bigint): Hex => (value === 0n ? '0x' : numberToHex(value))
-
-/** The unsigned transaction (EIP-1559, EIP-155), as far as its size matters. */
-export const serialize = (chainId: number, { to, value, data }: Transfer, { gas, fields }: Priced): Hex => {
-  const id = int(BigInt(chainId))
-  const body = [int(gas), to, int(value), data] as const
-  if (fields.type === 'legacy') return toRlp([int(NONCE), int(fields.gasPrice), ...body, id, '0x', '0x'])
-  const fees = [int(fields.maxPriorityFeePerGas), int(fields.maxFeePerGas)]
-  return concatHex(['0x02', toRlp([id, int(NONCE), ...fees, ...body, []])])
-}
-
-/** Calldata: where the bytes begin, how many they are, the bytes padded to whole words. */
-export const encodeCall = (bytes: Hex): Hex => {
-  const size = (bytes.length - 2) / 2
-  const padding = '00'.repeat((32 - (size % 32)) % 32)
-  const word = (value: number) => numberToHex(value, { size: 32 })
-  return concatHex([SELECTOR, word(32), word(size), bytes, `0x${padding}`])
-}
+const NONCE = 0xffffff
 
 export const l1Fee = async (
-  read: Read,
-  chainId: number,
-  transfer: Transfer,
-  fee: Priced,
+  client: EvmClient,
+  { to, value, data }: Transfer,
+  { gas, fields }: Pick<Fee, 'gas' | 'fields'>,
 ): Promise<bigint> => {
-  const data = encodeCall(serialize(chainId, transfer, fee))
-  const answer = await read('eth_call', [{ to: ORACLE, data }, 'latest'])
+  const unsigned = serializeTransaction({
+    ...fields,
+    chainId: client.chain.id,
+    nonce: NONCE,
+    gas,
+    to,
+    value,
+    data,
+  })
+  const asked = encodeFunctionData({ abi, functionName: 'getL1Fee', args: [unsigned] })
+  // Not by way of multicall, which a local network lacks as it lacks the oracle.
+  const answer = await call(client, { to: ORACLE, data: asked, batch: false })
   // No oracle, no L1 fee: local networks carry real chain ids without it.
-  if (answer === '0x') return 0n
-  if (answer.length !== 66) throw failure('node-answer-invalid')
-  return quantity(answer)
+  if (answer.data === undefined) return 0n
+  // viem would read the first word of anything longer.
+  if (size(answer.data) !== 32) throw failure('node-answer-invalid')
+  return decodeFunctionResult({ abi, functionName: 'getL1Fee', data: answer.data })
 }

@@ -2,27 +2,30 @@
  * One look at a transaction: mined, waiting, replaced by another of the same nonce, or not seen at all. Never waits and
  * never guesses: what the node cannot show stays `unknown`. Polling is the caller's.
  */
+import { TransactionNotFoundError, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem'
+import { getTransaction, getTransactionCount, getTransactionReceipt } from 'viem/actions'
 import { failure } from '../../errors/to-error.ts'
 import { sameAddress } from '../../lib/caip.ts'
+import { readField } from '../../lib/json.ts'
 import type { Hex, TransactionLook } from '../chain.ts'
-import type { Receipt } from './answers.ts'
-import type { Read } from './reader.ts'
+import { quantity } from './answers.ts'
+import type { EvmClient } from './client.ts'
 import { findReplacement } from './replacement.ts'
 
 export type LookAt = {
-  readonly read: Read
   readonly hash: Hex
   readonly from: Hex
-  readonly nonce: number | undefined
+  readonly nonce?: number | undefined
   /** The block at the time of sending. */
-  readonly since: bigint | undefined
+  readonly since?: bigint | undefined
 }
 
-export const look = async ({ read, hash, from, ...p }: LookAt): Promise<TransactionLook> => {
+export const look = async (client: EvmClient, { hash, from, ...p }: LookAt): Promise<TransactionLook> => {
+  const readReceipt = () => getTransactionReceipt(client, { hash }).catch(unlessNotFound)
   const [receipt, known, next] = await Promise.all([
-    read('eth_getTransactionReceipt', [hash]),
-    read('eth_getTransactionByHash', [hash]),
-    read('eth_getTransactionCount', [from, 'latest']),
+    readReceipt(),
+    getTransaction(client, { hash }).catch(unlessNotFound),
+    getTransactionCount(client, { address: from }),
   ])
   if (receipt) return mined(receipt, from)
   if (known && !sameAddress(known.from, from)) throw failure('node-answer-invalid')
@@ -32,17 +35,33 @@ export const look = async ({ read, hash, from, ...p }: LookAt): Promise<Transact
   if (nonce === undefined || next <= nonce) return waiting
 
   // Its nonce is used. It may have been mined between the two reads, so ask again before looking for another.
-  const late = await read('eth_getTransactionReceipt', [hash])
+  const late = await readReceipt()
   if (late) return mined(late, from)
-  const replacement = await findReplacement({ read, from, nonce, since: p.since })
+  const replacement = await findReplacement(client, { from, nonce, since: p.since })
   if (!replacement || replacement.hash.toLowerCase() === hash.toLowerCase()) return waiting
 
-  const { to, value, data } = replacement
-  const cancelled = value === 0n && data === '0x' && sameAddress(to, from)
+  const { to, value, input } = replacement
+  const cancelled = value === 0n && input === '0x' && sameAddress(to ?? undefined, from)
   return { status: cancelled ? 'cancelled' : 'replaced', replacedBy: replacement.hash }
 }
 
-const mined = ({ from: sender, success, blockNumber, fee }: Receipt, from: Hex): TransactionLook => {
-  if (!sameAddress(sender, from)) throw failure('node-answer-invalid')
-  return { status: success ? 'success' : 'reverted', blockNumber, ...(fee !== undefined && { fee }) }
+/** Only the node's own "not there" means that it is not there; any other failure is one. */
+const unlessNotFound = (error: unknown): undefined => {
+  const missing =
+    error instanceof TransactionReceiptNotFoundError || error instanceof TransactionNotFoundError
+  if (!missing) throw error
+}
+
+const mined = (receipt: TransactionReceipt, from: Hex): TransactionLook => {
+  if (!sameAddress(receipt.from, from)) throw failure('node-answer-invalid')
+  const fee = paid(receipt)
+  const { status, blockNumber } = receipt
+  return { status, blockNumber, ...(fee !== undefined && { fee }) }
+}
+
+/** In all, L1 fee of OP-stack networks included; not every node tells the price, whatever viem's type says. */
+const paid = (receipt: TransactionReceipt): bigint | undefined => {
+  const { gasUsed, effectiveGasPrice }: { gasUsed: bigint; effectiveGasPrice: bigint | null } = receipt
+  if (effectiveGasPrice === null) return undefined
+  return gasUsed * effectiveGasPrice + quantity(readField(receipt, 'l1Fee') ?? '0x0')
 }

@@ -2,6 +2,7 @@
  * Moves the wallet to a network: asks it to switch, to add the network where it does not know it (EIP-3326, EIP-3085),
  * and believes only what `eth_chainId` says afterwards. Which network is wanted is the caller's.
  */
+import { numberToHex } from 'viem'
 import { isRejected } from '../../errors/base.ts'
 import { type Layer, layers } from '../../errors/layers.ts'
 import { describe } from '../../errors/message.ts'
@@ -13,7 +14,7 @@ import { rpcUrl, safeLink } from '../../lib/url.ts'
 import type { Eip1193Provider } from '../chain.ts'
 import type { Network, NetworkDetails } from '../network.ts'
 import { limits } from './limits.ts'
-import { askRaw, toHex } from './wallet.ts'
+import { askRaw } from './wallet.ts'
 
 /** How wallets say "I do not know this network"; 32603 is really sent with the wrong sign. */
 const UNKNOWN = [4902, 32603, -32603, 5000]
@@ -28,7 +29,7 @@ export type SwitchRequest = {
 }
 
 export const switchNetwork = async (p: SwitchRequest): Promise<void> => {
-  const params = [{ chainId: toHex(p.network.id) }]
+  const params = [{ chainId: numberToHex(p.network.id) }]
   try {
     await askRaw(p.provider, 'wallet_switchEthereumChain', params)
   } catch (thrown) {
@@ -63,7 +64,7 @@ const add = async ({ provider, network, details, customUrls }: SwitchRequest): P
   const explorer = safeLink(details.explorerUrl)
   const { name, symbol, decimals } = details.nativeCurrency
   const params = {
-    chainId: toHex(network.id),
+    chainId: numberToHex(network.id),
     chainName: network.name,
     nativeCurrency: { name, symbol, decimals },
     rpcUrls,

@@ -60,9 +60,7 @@ export const createTransport = (p: {
   const attempt = async (endpoint: Endpoint, ...asked: Parameters<Ask>): Promise<unknown> => {
     const [method, params] = asked
     const [, answer] = await Promise.all([verify(endpoint), endpoint.request(method, params)])
-    // Only to see that it can be trusted; whoever asked parses it again into what they need.
-    if (isMethod(method)) answers[method](answer, params)
-    return answer
+    return isMethod(method) ? answers[method](answer, params) : answer
   }
 
   const round = async (asked: Parameters<Ask>, signal: AbortSignal): Promise<Outcome> => {

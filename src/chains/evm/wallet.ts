@@ -20,5 +20,3 @@ export const askWallet = async (...asked: Parameters<typeof askRaw>): Promise<un
     throw toError(error)
   }
 }
-
-export const toHex = (value: bigint | number): `0x${string}` => `0x${value.toString(16)}`

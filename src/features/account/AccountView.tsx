@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { T, ViewModule, ViewProps } from '../../app/view.ts'
 import type { Wallet } from '../../app/wallet.ts'
-import { formatAmount, formatShort, localize } from '../../lib/amount.ts'
+import { formatShort, localize } from '../../lib/amount.ts'
 import { activeNetwork } from '../../state/network.ts'
 import { ActionRow } from '../../ui/components/ActionRow.tsx'
 import { ActionTile } from '../../ui/components/ActionTile.tsx'
@@ -11,11 +11,15 @@ import { Address } from '../../ui/components/Address.tsx'
 import { Avatar } from '../../ui/components/Avatar.tsx'
 import { Chip } from '../../ui/components/Chip.tsx'
 import { CopyButton } from '../../ui/components/CopyButton.tsx'
-import { Icon } from '../../ui/components/Icon.tsx'
+import { Figure } from '../../ui/components/Figure.tsx'
+import { Glyph } from '../../ui/components/Glyph.tsx'
+import { Hero } from '../../ui/components/Hero.tsx'
+import { PillButton } from '../../ui/components/PillButton.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
+import { Text } from '../../ui/components/Text.tsx'
 import { refreshBalance } from './account.actions.ts'
 import { TransactionRows } from './TransactionRows.tsx'
 import { useExplorer } from './use-explorer.ts'
@@ -41,7 +45,7 @@ function AccountView({ wallet, t }: ViewProps<'Account'>) {
   if (!address) return null
   return (
     <>
-      <div className="hero">
+      <Hero>
         <Avatar seed={address} />
         <CopyButton
           look="inline"
@@ -53,7 +57,7 @@ function AccountView({ wallet, t }: ViewProps<'Account'>) {
           <Address value={address} form="short" />
         </CopyButton>
         <BalanceLine wallet={wallet} t={t} />
-      </div>
+      </Hero>
       <ActionRow>
         {features.receive !== false && (
           <ActionTile icon="receive" label={t('account.receive')} onClick={() => wallet.go.to('Receive')} />
@@ -64,9 +68,9 @@ function AccountView({ wallet, t }: ViewProps<'Account'>) {
       </ActionRow>
       <TransactionRows wallet={wallet} t={t} />
       <RowList label={t('account.title')}>
-        {explorer && <Row icon={<Icon name="external" />} title={t('account.explorer')} href={explorer} />}
+        {explorer && <Row icon={<Glyph icon="external" />} title={t('account.explorer')} href={explorer} />}
         <Row
-          icon={<Icon name="power" />}
+          icon={<Glyph icon="power" />}
           title={t('common.disconnect')}
           subtitle={account.wallet && t('account.wallet', { wallet: account.wallet.name })}
           onClick={() => {
@@ -83,24 +87,20 @@ function BalanceLine({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) 
   const { balance } = useSnapshot(wallet.state.account).eip155
   if (balance.kind === 'unavailable')
     return (
-      <p className="balance-unavailable">
-        <span>{t('account.balance.unavailable')}</span>{' '}
-        <button
-          type="button"
-          className="link bare"
-          onClick={() => void refreshBalance(wallet, { force: true })}
-        >
+      <>
+        <Text>{t('account.balance.unavailable')}</Text>
+        <PillButton onClick={() => void refreshBalance(wallet, { force: true })}>
           {t('common.retry')}
-        </button>
-      </p>
+        </PillButton>
+      </>
     )
   if (balance.kind !== 'known') return <Skeleton shape="amount" />
   return (
-    <p className="balance" title={`${formatAmount(balance.value, balance.decimals)} ${balance.symbol}`}>
+    <Figure>
       <span className="sr">{t('account.balance')} </span>
       {localize(formatShort(balance.value, balance.decimals), 'en')}{' '}
       <bdi className="unit">{balance.symbol}</bdi>
-    </p>
+    </Figure>
   )
 }
 

@@ -5,7 +5,8 @@ import type { Wallet } from '../../app/wallet.ts'
 import { formatShort, localize } from '../../lib/amount.ts'
 import { shortAddress } from '../../lib/caip.ts'
 import type { TransactionStatus } from '../../state/transactions.ts'
-import { Icon, type IconName } from '../../ui/components/Icon.tsx'
+import { Glyph } from '../../ui/components/Glyph.tsx'
+import type { IconName } from '../../ui/components/Icon.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 
@@ -30,7 +31,7 @@ export function TransactionRows({ wallet, t }: { readonly wallet: Wallet; readon
       {own.map((transaction) => (
         <Row
           key={transaction.hash}
-          icon={<Icon name={ICONS[transaction.status]} />}
+          icon={<Glyph icon={ICONS[transaction.status]} />}
           title={t('transaction.sent', {
             amount: localize(formatShort(transaction.value, transaction.decimals), 'en'),
             symbol: transaction.symbol,

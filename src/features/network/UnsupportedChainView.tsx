@@ -1,6 +1,6 @@
 /** The wallet is on a network that the page does not offer: choose one, or disconnect (decisions 16). */
 import type { ViewModule, ViewProps } from '../../app/view.ts'
-import { Icon } from '../../ui/components/Icon.tsx'
+import { Glyph } from '../../ui/components/Glyph.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
@@ -13,7 +13,7 @@ function UnsupportedChainView({ wallet, t }: ViewProps<'UnsupportedChain'>) {
       <NetworkRows wallet={wallet} t={t} />
       <RowList label={t('account.title')}>
         <Row
-          icon={<Icon name="power" />}
+          icon={<Glyph icon="power" />}
           title={t('common.disconnect')}
           onClick={() => void wallet.session.disconnect()}
         />

@@ -5,6 +5,7 @@ import { activeNetwork } from '../../state/network.ts'
 import { Address } from '../../ui/components/Address.tsx'
 import { CopyButton } from '../../ui/components/CopyButton.tsx'
 import { QrCode } from '../../ui/components/QrCode.tsx'
+import { Text } from '../../ui/components/Text.tsx'
 
 function ReceiveView({ wallet, t }: ViewProps<'Receive'>) {
   const { address } = useSnapshot(wallet.state.account).eip155
@@ -14,7 +15,7 @@ function ReceiveView({ wallet, t }: ViewProps<'Receive'>) {
     <>
       <QrCode value={address} label={t('receive.qr')} />
       <Address value={address} form="groups" label={t('receive.address')} />
-      <p className="frame-message">{t('receive.text', { network: network.name })}</p>
+      <Text>{t('receive.text', { network: network.name })}</Text>
       <CopyButton
         text={address}
         label={t('receive.copy')}

@@ -64,23 +64,35 @@ describe('answers', () => {
     )
   })
 
-  it('behavior: a receipt; the fee is what was paid in all', () => {
-    expect(answers.eth_getTransactionReceipt(receipt, [HASH])).toEqual({
-      from: FROM,
-      success: true,
-      blockNumber: 16n,
-      fee: 42000n,
-    })
-    expect(answers.eth_getTransactionReceipt({ ...receipt, l1Fee: '0x5' }, [HASH])?.fee).toBe(42005n)
+  it('behavior: a receipt passes; null is none', () => {
+    const parse = (value: unknown) => answers.eth_getTransactionReceipt(value, [HASH])
+    expect(parse(receipt)).toEqual({ ...receipt, l1Fee: null })
+    expect(parse({ ...receipt, l1Fee: '0x5' })).toEqual({ ...receipt, l1Fee: '0x5' })
     const { effectiveGasPrice: _, ...old } = receipt
-    expect(answers.eth_getTransactionReceipt(old, [HASH])?.fee).toBeUndefined()
-    expect(answers.eth_getTransactionReceipt(null, [HASH])).toBeUndefined()
+    expect(parse(old)).toEqual({ ...old, effectiveGasPrice: null, l1Fee: null })
+    expect(parse(null)).toBeNull()
+  })
+
+  it('attack: what nobody checked is not passed on for viem to format', () => {
+    const odd = { logs: [null], type: {}, gas: 'zz', v: -1, chainId: 'x', authorizationList: 5 }
+    expect(answers.eth_getTransactionReceipt({ ...receipt, ...odd }, [HASH])).toEqual({
+      ...receipt,
+      l1Fee: null,
+    })
+    expect(answers.eth_getTransactionByHash({ ...transaction, ...odd }, [HASH])).toEqual(transaction)
+    const block = { number: '0x5', baseFeePerGas: null, transactions: [null, 5], size: 'zz', ...odd }
+    expect(answers.eth_getBlockByNumber(block, ['latest', false])).toEqual({
+      number: '0x5',
+      baseFeePerGas: null,
+      transactions: [],
+    })
   })
 
   it('attack: a receipt of another transaction or with garbage in any field is refused', () => {
     const parse = (value: unknown) => answers.eth_getTransactionReceipt(value, [HASH])
     refused(() => parse({ ...receipt, transactionHash: `0x${'2'.repeat(64)}` }))
-    refused(() => parse({ ...receipt, status: '0x2' }))
+    // viem knows two spellings, and takes any other for neither.
+    for (const status of ['0x2', '0x01', '0x00', '0X1']) refused(() => parse({ ...receipt, status }))
     for (const field of ['from', 'status', 'blockNumber', 'gasUsed', 'transactionHash']) {
       for (const value of [...garbage, undefined]) refused(() => parse({ ...receipt, [field]: value }))
     }
@@ -89,8 +101,8 @@ describe('answers', () => {
 
   it('attack: a transaction of another hash or with garbage in any field is refused', () => {
     const parse = (value: unknown) => answers.eth_getTransactionByHash(value, [HASH])
-    expect(parse(transaction)?.nonce).toBe(7)
-    expect(parse({ ...transaction, to: null })?.to).toBeUndefined()
+    expect(parse(transaction)).toEqual(transaction)
+    expect(parse({ ...transaction, to: null })?.to).toBeNull()
     refused(() => parse({ ...transaction, hash: `0x${'2'.repeat(64)}` }))
     refused(() => parse({ ...transaction, nonce: '0xffffffffffffffff' }))
     for (const field of ['hash', 'from', 'nonce', 'value']) {
@@ -100,8 +112,11 @@ describe('answers', () => {
 
   it('attack: another block than the one asked for is refused', () => {
     const block = { number: '0x5', baseFeePerGas: '0x7', transactions: [] }
-    expect(answers.eth_getBlockByNumber(block, ['0x5', true])).toMatchObject({ number: 5n, baseFee: 7n })
-    expect(answers.eth_getBlockByNumber(block, ['latest', false])).toMatchObject({ number: 5n })
+    expect(answers.eth_getBlockByNumber(block, ['0x5', true])).toMatchObject({
+      number: '0x5',
+      baseFeePerGas: '0x7',
+    })
+    expect(answers.eth_getBlockByNumber(block, ['latest', false])).toMatchObject({ number: '0x5' })
     refused(() => answers.eth_getBlockByNumber(block, ['0x6', true]))
     refused(() => answers.eth_getBlockByNumber(null, ['0x5', true]))
     refused(() => answers.eth_getBlockByNumber({ ...block, transactions: {} }, ['0x5', true]))

@@ -36,7 +36,7 @@ export const balance = async (p: Ways & { readonly details: NetworkDetails }): P
 /** With a wallet to fall back on, its share of the 30 s is kept for it. */
 const fromUrls = ({ client, address, provider, clock }: Ways): Promise<bigint> => {
   const ms = limits.callDeadline - (provider ? 2 * limits.walletDeadline : 0)
-  // Without `batch`, by which viem would ask the multicall contract: one wrong answer less to believe.
+  // Without `batch`, with which viem would ask the multicall contract instead; a local network may lack it.
   const asked = getBalance({ ...client, batch: undefined }, { address, blockTag: 'latest' })
   return withDeadline(asked, ms, clock, () => failure('timeout'))
 }

@@ -1,10 +1,13 @@
 import fc from 'fast-check'
-import { encodeFunctionData, parseAbi, serializeTransaction } from 'viem'
+import { decodeFunctionData, parseAbi, parseTransaction } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { Hex, Transfer } from '../chain.ts'
-import { encodeCall, l1Fee, serialize } from './l1-fee.ts'
+import { createEvmClient } from './client.ts'
+import { network } from './fakes.testing.ts'
+import { l1Fee } from './l1-fee.ts'
 
 const abi = parseAbi(['function getL1Fee(bytes) view returns (uint256)'])
+const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const amount = fc.oneof(fc.bigInt(0n, 300n), fc.bigInt(0n, 2n ** 128n))
 const bytes = (minLength: number, maxLength: number) =>
   fc
@@ -18,42 +21,65 @@ const transfer = fc.record<Transfer>({
   caipNetworkId: fc.constant('eip155:10'),
 })
 
-describe('serialize', () => {
-  it('behavior: the bytes of viem’s serializer, both types', () => {
-    fc.assert(
-      fc.property(
+/** A client whose node answers every call with `answer`; keeps what it was asked. */
+const setUp = (chainId: number, answer: unknown) => {
+  const asked: unknown[] = []
+  const details = {
+    nativeCurrency: { name: '', symbol: '', decimals: 18 },
+    rpcUrls: [],
+    multicall: MULTICALL,
+  } as const
+  const client = createEvmClient(network(chainId), details, {
+    request: async (method, params) => {
+      asked.push([method, ...params])
+      return answer
+    },
+    setRanking: () => {},
+  })
+  return { client, asked }
+}
+
+/** What the oracle was asked for, and that nothing else was asked. */
+const unsigned = (asked: readonly unknown[]) => {
+  const [method, { to, data }, tag] = Object(asked[0])
+  expect([asked.length, method, to, tag]).toEqual([
+    1,
+    'eth_call',
+    '0x420000000000000000000000000000000000000F',
+    'latest',
+  ])
+  const { args } = decodeFunctionData({ abi, data })
+  return parseTransaction(args[0])
+}
+
+/** viem leaves out what RLP writes as nothing. */
+const given = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== 0n && value !== '0x'))
+
+describe('l1Fee', () => {
+  it('behavior: one plain call with the whole unsigned transaction, both types', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         transfer,
         fc.integer({ min: 1, max: 2 ** 40 }),
         amount,
         amount,
         amount,
-        (draft, chainId, gas, tip, rest) => {
+        async (draft, chainId, gas, tip, rest) => {
           const { to, value, data } = draft
           const common = { to, value, data, gas, nonce: 0xffffff, chainId }
           const fees = { maxPriorityFeePerGas: tip, maxFeePerGas: tip + rest }
-          expect(serialize(chainId, draft, { gas, fields: { type: 'eip1559', ...fees } })).toBe(
-            serializeTransaction({ ...common, type: 'eip1559', ...fees }),
-          )
-          expect(serialize(chainId, draft, { gas, fields: { type: 'legacy', gasPrice: tip } })).toBe(
-            serializeTransaction({ ...common, type: 'legacy', gasPrice: tip }),
-          )
+          const two = setUp(chainId, '0x')
+          await l1Fee(two.client, draft, { gas, fields: { type: 'eip1559', ...fees } })
+          expect(unsigned(two.asked)).toEqual(given({ ...common, type: 'eip1559', ...fees }))
+          const old = setUp(chainId, '0x')
+          await l1Fee(old.client, draft, { gas, fields: { type: 'legacy', gasPrice: tip } })
+          expect(unsigned(old.asked)).toEqual(given({ ...common, type: 'legacy', gasPrice: tip }))
         },
       ),
     )
   })
-})
 
-describe('encodeCall', () => {
-  it('behavior: the calldata of viem’s ABI coder', () => {
-    fc.assert(
-      fc.property(bytes(0, 200), (data) => {
-        expect(encodeCall(data)).toBe(encodeFunctionData({ abi, functionName: 'getL1Fee', args: [data] }))
-      }),
-    )
-  })
-})
-
-describe('l1Fee', () => {
   it('attack: an oracle that answers something else than one number is refused', async () => {
     const draft: Transfer = {
       from: '0x1',
@@ -63,7 +89,7 @@ describe('l1Fee', () => {
       caipNetworkId: 'eip155:10',
     }
     const ask = (answer: Hex) =>
-      l1Fee(async () => answer as never, 10, draft, { gas: 1n, fields: { type: 'legacy', gasPrice: 1n } })
+      l1Fee(setUp(10, answer).client, draft, { gas: 1n, fields: { type: 'legacy', gasPrice: 1n } })
     expect(await ask('0x')).toBe(0n)
     expect(await ask(`0x${'0'.repeat(62)}7b`)).toBe(123n)
     for (const answer of ['0x7b', `0x${'0'.repeat(128)}`] as const) {

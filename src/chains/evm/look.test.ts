@@ -1,10 +1,14 @@
-import { describe, expect, it } from 'vitest'
-import type { Hex } from '../chain.ts'
-import { answers, type Method } from './answers.ts'
-import { look } from './look.ts'
-import type { Read } from './reader.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fakeClock } from '../../lib/clock.testing.ts'
+import type { Hex, TransactionLook } from '../chain.ts'
+import type { Method } from './answers.ts'
+import { createEvmChain } from './create-evm-chain.ts'
+import { network, stubNodes } from './fakes.testing.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 /** Real outcomes are tested against anvil in `create-evm-chain.test.ts`; here: nodes that lie or lag. */
+const URL = 'https://a.example/'
 const HASH: Hex = `0x${'1'.repeat(64)}`
 const OTHER: Hex = `0x${'2'.repeat(64)}`
 const FROM: Hex = `0x${'a'.repeat(40)}`
@@ -14,22 +18,38 @@ const transaction = { hash: HASH, from: FROM, to: STRANGER, nonce: '0x3', value:
 
 type Node = Partial<Record<Method, (params: readonly unknown[], turn: number) => unknown>>
 
-const see = (node: Node, more: { nonce?: number; since?: bigint } = {}) => {
+const see = async (node: Node, more: { nonce?: number; since?: bigint } = {}): Promise<TransactionLook> => {
+  const clock = fakeClock()
   const turns = new Map<string, number>()
   const defaults: Node = {
+    eth_chainId: () => '0x5',
     eth_getTransactionReceipt: () => null,
     eth_getTransactionByHash: () => null,
     eth_getTransactionCount: () => '0x0',
     eth_blockNumber: () => '0x64',
     eth_getBlockByNumber: ([number]) => ({ number, transactions: [] }),
   }
-  const read: Read = async (method, params) => {
-    const turn = turns.get(method) ?? 0
-    turns.set(method, turn + 1)
-    const answer = { ...defaults, ...node }[method]?.(params, turn)
-    return answers[method](answer, params) as never
+  const methods = new Map(Object.entries({ ...defaults, ...node }))
+  stubNodes({
+    [URL]: (method, params) => {
+      const turn = turns.get(method) ?? 0
+      turns.set(method, turn + 1)
+      return methods.get(method)?.(params, turn)
+    },
+  })
+  const chain = createEvmChain({ customUrls: () => [], clock })
+  let settled = false
+  const seen = chain.look({ network: network(5, URL), hash: HASH, from: FROM, ...more })
+  const end = () => {
+    settled = true
   }
-  return look({ read, hash: HASH, from: FROM, nonce: more.nonce, since: more.since })
+  seen.then(end, end)
+  // Answers come on real microtasks between the steps of the fake clock.
+  while (!settled) {
+    await new Promise((resolve) => setTimeout(resolve))
+    await clock.advance(100)
+  }
+  return seen
 }
 
 const used: Node = { eth_getTransactionCount: () => '0x4' }
@@ -38,6 +58,43 @@ const blockWith = (...transactions: unknown[]): Node => ({
 })
 
 describe('look', () => {
+  it('behavior: the fee is what was paid in all, where the node tells', async () => {
+    const price = { gasUsed: '0x5208', effectiveGasPrice: '0x2' }
+    const cases = [
+      [{ ...receipt, ...price }, { fee: 42000n }],
+      [{ ...receipt, ...price, l1Fee: '0x5' }, { fee: 42005n }],
+      [{ ...receipt, ...price, effectiveGasPrice: '0x0' }, { fee: 0n }],
+      [receipt, {}],
+    ] as const
+    for (const [answer, fee] of cases) {
+      const seen = await see({ eth_getTransactionReceipt: () => answer })
+      expect(seen).toEqual({ status: 'success', blockNumber: 9n, ...fee })
+    }
+    const failed = await see({ eth_getTransactionReceipt: () => ({ ...receipt, status: '0x0' }) })
+    expect(failed).toEqual({ status: 'reverted', blockNumber: 9n })
+  })
+
+  it('error: a node that fails is not one that does not know', async () => {
+    for (const method of ['eth_getTransactionReceipt', 'eth_getTransactionByHash'] as const) {
+      const refuses: Node = {
+        [method]: () => {
+          throw { code: -32601, message: 'no such method' }
+        },
+      }
+      await expect(see(refuses)).rejects.toMatchObject({ name: 'WalletModalError', code: -32601 })
+      for (const nothing of [undefined, false, 0, '', '0x']) {
+        await expect(see({ [method]: () => nothing })).rejects.toMatchObject({ name: 'WalletModalError' })
+      }
+    }
+    const fails: Node = {
+      eth_getTransactionReceipt: (_, turn) => {
+        if (turn > 0) throw { code: -32601, message: 'no such method' }
+        return null
+      },
+    }
+    await expect(see({ ...used, ...fails }, { nonce: 3 })).rejects.toMatchObject({ code: -32601 })
+  })
+
   it('attack: a receipt or transaction of somebody else is refused', async () => {
     const lies: Node[] = [
       { eth_getTransactionReceipt: () => ({ ...receipt, from: STRANGER }) },

@@ -1,5 +1,5 @@
 import { parseAbi } from 'viem'
-import { getGasPrice, readContract } from 'viem/actions'
+import { getBlockNumber, getGasPrice, readContract } from 'viem/actions'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { systemClock } from '../../lib/clock.ts'
 import { createEvmClient } from './client.ts'
@@ -40,6 +40,21 @@ describe('createEvmClient', () => {
   it('attack: what the transport refuses never reaches viem, which would not check it', async () => {
     const { client } = setUp(() => 'garbage')
     await expect(getGasPrice(client)).rejects.toThrow()
+  })
+
+  it('behavior: a block number is asked for anew, never remembered', async () => {
+    const { client, asked } = setUp(() => '0x7b')
+    await getBlockNumber(client)
+    await getBlockNumber(client)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('behavior: viem does not ask again what failed', async () => {
+    const { client, asked } = setUp(() => {
+      throw { code: -32602, message: 'invalid params' }
+    })
+    await expect(getGasPrice(client)).rejects.toThrow()
+    expect(asked).toHaveLength(1)
   })
 
   it('behavior: contract reads of one turn are one call of multicall', async () => {

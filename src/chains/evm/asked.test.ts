@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Chain, Hex, Transfer } from '../chain.ts'
+import { createEvmChain } from './create-evm-chain.ts'
+import { type FakeNode, network, stubNodes } from './fakes.testing.ts'
+
+/** What each verb asks of a node, to the last question: a library must add none of its own. */
+afterEach(() => vi.unstubAllGlobals())
+
+const URL = 'https://a.example/'
+const FROM: Hex = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const HASH: Hex = `0x${'1'.repeat(64)}`
+const transfer: Transfer = {
+  from: FROM,
+  to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  value: 1n,
+  data: '0x',
+  caipNetworkId: 'eip155:5',
+}
+const block = { number: '0x9', baseFeePerGas: '0x64', transactions: [HASH] }
+
+const answer = (method: string): unknown => {
+  if (method === 'eth_chainId') return '0x5'
+  if (method === 'eth_getBlockByNumber') return block
+  if (method.startsWith('eth_getTransactionBy') || method === 'eth_getTransactionReceipt') return null
+  if (method === 'eth_call') return `0x${'0'.repeat(62)}7b`
+  return '0x7b'
+}
+
+const setUp = (node: FakeNode = answer, more: object = {}) => {
+  const asked: unknown[] = []
+  stubNodes({
+    [URL]: (method, params) => {
+      if (method !== 'eth_chainId') asked.push([method, ...params])
+      return node(method, params)
+    },
+  })
+  const details = {
+    nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
+    rpcUrls: [URL],
+    multicall: '0xcA11bde05977b3631167028862bE2a173976CA11',
+    ...more,
+  } as const
+  const where = { ...network(5), details }
+  const chain: Chain = createEvmChain({ customUrls: () => [] })
+  return { chain, where, asked }
+}
+
+describe('createEvmChain', () => {
+  it('behavior: the balance is eth_getBalance at latest, though the network has multicall', async () => {
+    const { chain, where, asked } = setUp()
+    expect(await chain.balance({ network: where, address: FROM })).toMatchObject({ value: 123n })
+    expect(asked).toEqual([['eth_getBalance', FROM, 'latest']])
+  })
+
+  it('behavior: the fee is the estimate, the block and the tip', async () => {
+    const { chain, where, asked } = setUp()
+    const fee = await chain.fee({ network: where, transfer })
+    expect(fee.fields).toEqual({ type: 'eip1559', maxFeePerGas: 243n, maxPriorityFeePerGas: 123n })
+    const { from, to, data } = transfer
+    expect(asked).toHaveLength(3)
+    expect(asked).toEqual(
+      expect.arrayContaining([
+        ['eth_estimateGas', { from, to, value: '0x1', data }],
+        ['eth_getBlockByNumber', 'latest', false],
+        ['eth_maxPriorityFeePerGas'],
+      ]),
+    )
+  })
+
+  it('behavior: a node without the tip’s method: the price it would take tells it', async () => {
+    const { chain, where } = setUp((method) => {
+      if (method === 'eth_maxPriorityFeePerGas') throw { code: -32601, message: 'no such method' }
+      return answer(method)
+    })
+    const { fields } = await chain.fee({ network: where, transfer })
+    expect(fields).toEqual({ type: 'eip1559', maxFeePerGas: 143n, maxPriorityFeePerGas: 23n })
+  })
+
+  it('behavior: the L1 fee is one call more, of the oracle itself', async () => {
+    const { chain, where, asked } = setUp(answer, { opStack: true })
+    expect((await chain.fee({ network: where, transfer })).l1).toBe(148n)
+    expect(asked).toHaveLength(4)
+    const oracle = { to: '0x420000000000000000000000000000000000000F', data: expect.any(String) }
+    expect(asked[3]).toEqual(['eth_call', oracle, 'latest'])
+  })
+
+  it('behavior: code, block number and a look', async () => {
+    const { chain, where, asked } = setUp((method) => (method === 'eth_getCode' ? '0x' : answer(method)))
+    expect(await chain.hasCode({ network: where, address: FROM })).toBe(false)
+    expect(await chain.blockNumber(where)).toBe(123n)
+    expect(await chain.look({ network: where, hash: HASH, from: FROM })).toEqual({ status: 'unknown' })
+    expect(asked).toEqual([
+      ['eth_getCode', FROM, 'latest'],
+      ['eth_blockNumber'],
+      ['eth_getTransactionReceipt', HASH],
+      ['eth_getTransactionByHash', HASH],
+      ['eth_getTransactionCount', FROM, 'latest'],
+    ])
+  })
+
+  it('attack: an address with a wrong checksum is not sent to', async () => {
+    const { chain, where, asked } = setUp()
+    const to: Hex = '0x70997970c51812dc3A010C7d01b50e0d17dc79C8'
+    await expect(chain.fee({ network: where, transfer: { ...transfer, to } })).rejects.toMatchObject({
+      code: 'transfer-invalid',
+    })
+    expect(asked).toEqual([])
+  })
+})

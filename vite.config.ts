@@ -1,6 +1,6 @@
 /**
  * Builds `dist/`: the ES module with lazy chunks (`--mode module`), the single-file classic script (`--mode iife`) and
- * the loader (`--mode loader`). `scripts/build.mjs` runs all three and what comes after.
+ * the loader (`--mode loader`). `scripts/build.mjs` runs them all and what comes after.
  */
 import { readFileSync } from 'node:fs'
 import { defineConfig, type UserConfig } from 'vite'
@@ -11,11 +11,11 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 const ENTRY = 'wallet-modal'
 
 const FIRST_STAGE =
-  /src\/(index|element\/|app\/|state\/|connectors\/|errors\/|lib\/|chains\/networks|i18n\/(t|en\.frame|en\.alerts)\.ts|features\/connect\/.*\.(actions|state)\.ts|features\/.*\.feature\.ts|ui\/theme\/(frame|tokens))|node_modules\/(valtio\/esm\/vanilla|proxy-compare|@noble\/hashes)|rolldown\/runtime/
+  /src\/(index|element\/|app\/|state\/|connectors\/|errors\/|lib\/|chains\/networks|i18n\/(t|en\.frame|en\.alerts)\.ts|features\/connect\/.*\.(actions|state)\.ts|features\/.*\.feature\.ts|ui\/theme\/(frame|tokens))|node_modules\/(valtio\/esm\/vanilla|proxy-compare|@noble\/hashes\/esm\/(sha3|_u64|utils|crypto)\.)|rolldown\/runtime/
 const LATER =
   /element\/(surface|drag)\.|app\/(Surface|use-view|follow|saved-pending)|lib\/amount|connectors\/(mock|order)/
 const SURFACE =
-  /node_modules\/(react|react-dom|scheduler|lucide-react|@r2wc)\/|valtio\/esm\/react|src\/(element\/(surface|drag)|app\/(Surface|use-view)|ui\/(shell|hooks)|ui\/theme\/(component|contrast|shell|flows)|ui\/components\/(Button|Skeleton|Toast|AlertBar|IconButton|Icon|RemoteImage|Row|RowList|Tag|EmptyState|Waiting|Checkbox|hue|image-memory|ProgressLine)\.|features\/connect\/.*\.tsx|features\/(network|account)\/.*\.(actions|state)\.ts|i18n\/en\.ts|connectors\/order)/
+  /node_modules\/(react|react-dom|scheduler|lucide-react|@r2wc)\/|valtio\/esm\/react|src\/(element\/(surface|drag)|app\/(Surface|use-view)|ui\/(shell|hooks)|ui\/theme\/(component|shell|flows)|ui\/components\/(Button|Skeleton|Toast|AlertBar|IconButton|Icon|RemoteImage|Row|RowList|Tag|EmptyState|Waiting|Checkbox|hue|image-memory|ProgressLine)\.|features\/connect\/.*\.tsx|i18n\/en\.ts|connectors\/order)/
 
 const define = {
   __VERSION__: JSON.stringify(version),
@@ -48,6 +48,8 @@ const moduleBuild: UserConfig = {
     lib: { entry: { [ENTRY]: 'src/index.ts' }, formats: ['es'] },
     rolldownOptions: {
       preserveEntrySignatures: 'allow-extension',
+      // lucide marks its React parts for servers; a browser bundle has no use for it.
+      onwarn: (warning, warn) => warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning),
       output: {
         codeSplitting: { groups: chunkGroups, includeDependenciesRecursively: false },
         minify: true,
@@ -69,8 +71,18 @@ const classicBuild = (name: string, entry: string): UserConfig => ({
   },
 })
 
+/** npm `./testing`: fake wallets for a host's own tests; shares nothing with what is shipped to visitors. */
+const testingBuild: UserConfig = {
+  build: {
+    emptyOutDir: false,
+    lib: { entry: { testing: 'src/testing.ts' }, formats: ['es'] },
+    rolldownOptions: { output: { minify: true, entryFileNames: '[name].js', ...guarded } },
+  },
+}
+
 const builds: Readonly<Record<string, UserConfig>> = {
   module: moduleBuild,
+  testing: testingBuild,
   iife: classicBuild('wallet-modal.iife', 'src/iife.ts'),
   loader: classicBuild('loader', 'src/loader.ts'),
 }

@@ -1,4 +1,6 @@
 /** The library: importing it defines nothing and touches nothing; on a server it does nothing. */
+import { VERSION } from './lib/version.ts'
+
 export type { WalletEvents } from './app/events.ts'
 export type { PublicAccount, PublicNetwork, PublicState } from './app/public.ts'
 export { createWalletModal, defineWalletModal, type WalletModalApi } from './element/define.ts'
@@ -10,4 +12,4 @@ export {
 } from './element/wallet-modal.ts'
 export { type ErrorCode, WalletModalError } from './errors/base.ts'
 
-export const version: string = __VERSION__
+export const version: string = VERSION

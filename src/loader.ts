@@ -2,7 +2,9 @@
  * The classic loader of about 1 kB (decisions 3): a global, a queue of calls, and nothing else until somebody calls,
  * a `<wallet-modal>` is in the page, or a session is stored. Then it imports `wallet-modal.js` from beside itself.
  */
+
 import { INITIAL, QUEUE, QUEUED, type QueuedCall } from './element/queue.ts'
+import { VERSION } from './lib/version.ts'
 
 const TAG = 'wallet-modal'
 
@@ -115,7 +117,7 @@ const start = (script: HTMLScriptElement): Api => {
   const api: Api = {
     createWalletModal: create,
     defineWalletModal: () => void load(),
-    version: __VERSION__,
+    version: VERSION,
   }
   if (Object.keys(given).length > 0) create(given)
   return api

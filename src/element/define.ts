@@ -2,10 +2,12 @@
  * Registers the element, once per page: the first script defines, later ones of any version return its API and warn
  * (decisions 4). And `createWalletModal`: the element in the page, or a new one that is put into it.
  */
+
 import { optionNames } from '../app/options/options.ts'
 import { WalletModalError } from '../errors/base.ts'
 import { alertTexts } from '../i18n/en.alerts.ts'
 import { fill } from '../i18n/t.ts'
+import { VERSION } from '../lib/version.ts'
 import type { WalletModalOptions } from './public-options.ts'
 import { WalletModalElement } from './wallet-modal.ts'
 
@@ -37,7 +39,7 @@ export const defineWalletModal = (): void => {
   if (defined === WalletModalElement || warned) return
   warned = true
   const first = definedApi()
-  const values = { first: first?.version ?? '', second: __VERSION__ }
+  const values = { first: first?.version ?? '', second: VERSION }
   console.warn('[wallet-modal]', fill(alertTexts[first ? 'already-defined' : 'name-taken'], values))
 }
 
@@ -72,4 +74,4 @@ const append = (element: WalletModalElement): void => {
   else document.addEventListener('DOMContentLoaded', () => document.body.append(element), { once: true })
 }
 
-export const api: WalletModalApi = { createWalletModal, defineWalletModal, version: __VERSION__ }
+export const api: WalletModalApi = { createWalletModal, defineWalletModal, version: VERSION }

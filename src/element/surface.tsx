@@ -2,9 +2,11 @@
  * The bridge from the element to React: an inner element made by r2wc that lives in the card and mounts and unmounts
  * the React tree with it. It has no options of its own: what it shows is the wallet it was made for.
  */
+
 import r2wc from '@r2wc/react-to-web-component'
 import { Surface } from '../app/Surface.tsx'
 import type { Wallet } from '../app/wallet.ts'
+import { VERSION } from '../lib/version.ts'
 import { componentCss } from '../ui/theme/component-sheet.ts'
 import { watchDrag } from './drag.ts'
 
@@ -33,7 +35,7 @@ export type SurfaceModule = {
 }
 
 /** Two versions on a page must not share an inner name. */
-const NAME = `wallet-modal-surface-${__VERSION__.replace(/\W/g, '-')}`
+const NAME = `wallet-modal-surface-${VERSION.replace(/\W/g, '-')}`
 
 export const createSurface = (document: Document, mount: SurfaceMount): HTMLElement => {
   const registry = customElements

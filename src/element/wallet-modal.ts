@@ -2,6 +2,7 @@
  * The public element: options in, methods and events out. Holds no logic of wallets or chains, and none of showing:
  * that is the presenter's. Everything here is in the first loading stage.
  */
+
 import { createCore } from '../app/create-core.ts'
 import { createWallet } from '../app/create-wallet.ts'
 import type { WalletEvents } from '../app/events.ts'
@@ -13,6 +14,7 @@ import type { Eip1193Provider } from '../chains/chain.ts'
 import { toError } from '../errors/to-error.ts'
 import { systemClock } from '../lib/clock.ts'
 import { ignore } from '../lib/flight.ts'
+import { VERSION } from '../lib/version.ts'
 import { optionAttributes, optionOf, readAttribute } from './attributes.ts'
 import { createGivenOptions } from './given-options.ts'
 import { createPresenter, type Presenter } from './presenter.ts'
@@ -130,7 +132,7 @@ const OWN_OPTIONS: readonly OptionName[] = ['embedded', 'disableAppend']
  */
 export class WalletModalElement extends Base {
   static readonly observedAttributes: readonly string[] = optionAttributes
-  static readonly version: string = __VERSION__
+  static readonly version: string = VERSION
   /** What all tags of the page share; a second script of any version finds it here. @internal */
   static readonly registry: Registry = createRegistry()
 

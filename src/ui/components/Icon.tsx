@@ -1,5 +1,6 @@
 // The one line set: 20 px, stroke 1.75. A name here is a meaning (send, power), not a drawing, so that a drawing
 // can change in one place. Always decorative: the words beside it, or the button's label, say what it is.
+import type { LucideIcon } from 'lucide-react'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import ArrowUp from 'lucide-react/icons/arrow-up'
@@ -22,7 +23,30 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Wallet from 'lucide-react/icons/wallet'
 import X from 'lucide-react/icons/x'
 
-const icons = {
+export type IconName =
+  | 'back'
+  | 'close'
+  | 'copy'
+  | 'check'
+  | 'external'
+  | 'help'
+  | 'search'
+  | 'send'
+  | 'receive'
+  | 'swap'
+  | 'buy'
+  | 'power'
+  | 'warning'
+  | 'info'
+  | 'error'
+  | 'network'
+  | 'chevron'
+  | 'retry'
+  | 'wallet'
+  | 'clock'
+  | 'qr'
+
+const icons: Readonly<Record<IconName, LucideIcon>> = {
   back: ChevronLeft,
   close: X,
   copy: Copy,
@@ -45,8 +69,6 @@ const icons = {
   clock: Clock,
   qr: QrCode,
 }
-
-export type IconName = keyof typeof icons
 
 export function Icon({ name, size = 20 }: { name: IconName; size?: number | undefined }) {
   const Drawing = icons[name]

@@ -1,0 +1,22 @@
+/** `dist/types/`: one declaration file for each public entry, with nothing of ours or anybody's left to import. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { generateDtsBundle } from 'dts-bundle-generator'
+
+const PUBLIC = ['index', 'testing']
+
+export const writeTypes = () => {
+  const texts = generateDtsBundle(
+    PUBLIC.map((name) => ({
+      filePath: `src/${name}.ts`,
+      output: { exportReferencedTypes: false, sortNodes: true },
+    })),
+    { preferredConfigPath: 'tsconfig.types.json' },
+  )
+  mkdirSync('dist/types', { recursive: true })
+  for (const [index, text] of texts.entries()) {
+    const foreign = /from ["'](?!\.)([^"']+)/.exec(text)
+    if (foreign) throw new Error(`The types of ${PUBLIC[index]} need ${foreign[1]}, which a host may not have`)
+    writeFileSync(`dist/types/${PUBLIC[index]}.d.ts`, text)
+  }
+  writeFileSync('dist/types/define.d.ts', "export * from './index.js';\n")
+}

@@ -1,0 +1,91 @@
+/** A page of the demo with the modal on it: where a test goes, what the host's code calls, what the page was told. */
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { WalletModalElement } from '../src/index.ts'
+import { type Views, views } from './views/views.ts'
+
+/** How a promise of the element has settled. */
+export type Settled =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly name: string; readonly code: unknown; readonly message: string }
+
+export type Entry = { readonly name: string; readonly detail: unknown }
+
+export type WalletName = 'meadow' | 'harbor'
+
+export type Site = Views & {
+  readonly page: Page
+  readonly url: string
+  visit(path: string): Promise<void>
+  /** The page's own button. */
+  openByButton(): Promise<void>
+  /** A method of the element, as the host's code calls it; settles when its promise does. */
+  call(method: string, ...args: unknown[]): Promise<Settled>
+  /** What a getter of the element answers. */
+  read<K extends 'getState' | 'getAccount' | 'getNetwork'>(
+    getter: K,
+  ): Promise<ReturnType<WalletModalElement[K]>>
+  /** The page's log: events of the element and requests to wallets, in order. */
+  log(): Promise<Entry[]>
+  /** Details of one event so far. */
+  told(event: string): Promise<unknown[]>
+  /** Methods a wallet was asked so far. */
+  asked(wallet?: string): Promise<{ readonly method: string; readonly params: unknown[] }[]>
+  /** The confirm button stands still long enough to be pressed. */
+  ready(confirm: Locator): Promise<void>
+  /** Plays what happens in a wallet (`demo/wallet/provider.ts`). */
+  wallet(event: string, detail?: Readonly<Record<string, unknown>>): Promise<void>
+}
+
+export const createSite = (page: Page, url: string): Site => {
+  const element = page.locator('wallet-modal').first()
+
+  const log = async (): Promise<Entry[]> => {
+    const rows = page.getByRole('log').getByRole('listitem')
+    const parts = await rows.evaluateAll((items) =>
+      items.map((item) => [
+        item.querySelector('strong')?.textContent ?? '',
+        item.querySelector('code')?.textContent ?? '',
+      ]),
+    )
+    return parts.map(([name = '', text]) => ({ name, detail: text ? JSON.parse(text) : undefined }))
+  }
+
+  return {
+    ...views(page),
+    page,
+    url,
+    log,
+    async visit(path) {
+      await page.goto(new URL(path, url).href)
+    },
+    async openByButton() {
+      await page.getByRole('button', { name: 'Connect wallet' }).click()
+    },
+    call: (method, ...args) =>
+      element.evaluate(
+        async (target, [name, given]) => {
+          try {
+            return { ok: true, value: await Reflect.get(target, name).apply(target, given) } as const
+          } catch (error) {
+            const { name = '', code, message = '' } = Object(error)
+            return { ok: false, name, code, message } as const
+          }
+        },
+        [method, args] as const,
+      ),
+    read: (getter) => element.evaluate((target, name) => Reflect.get(target, name).call(target), getter),
+    told: async (event) => (await log()).filter(({ name }) => name === event).map(({ detail }) => detail),
+    asked: async (wallet = 'Meadow Wallet') =>
+      (await log())
+        .filter(({ name }) => name === `→ ${wallet}`)
+        .map(({ detail }) => detail as { method: string; params: unknown[] }),
+    ready: (confirm) => expect(confirm).not.toHaveAttribute('aria-disabled'),
+    wallet: (event, detail = {}) =>
+      page.evaluate(
+        ([name, given]) => {
+          window.dispatchEvent(new CustomEvent(`demo-wallet:${name}`, { detail: given }))
+        },
+        [event, detail] as const,
+      ),
+  }
+}

@@ -1,0 +1,52 @@
+/** The fixtures of every test: a demo per worker, fresh networks per test, the site, and the watch over all of it. */
+import { test as base, expect } from '@playwright/test'
+import { startDemo } from '../demo/server.mjs'
+import { createNode, type Node, snapshot } from './node.ts'
+import { createSite, type Site } from './site.ts'
+import { type Watch, watch } from './watch.ts'
+
+type Demo = { readonly url: string; readonly ethereum: Node; readonly base: Node }
+
+type Fixtures = {
+  readonly watch: Watch
+  readonly networks: { readonly ethereum: Node; readonly base: Node }
+  readonly site: Site
+}
+
+export const test = base.extend<Fixtures, { readonly demo: Demo }>({
+  demo: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      const demo = await startDemo({ port: 0, nodePorts: [0, 0] })
+      await use({
+        url: demo.url,
+        ethereum: createNode(demo.rpc['eip155:1'] ?? ''),
+        base: createNode(demo.rpc['eip155:8453'] ?? ''),
+      })
+      await demo.stop()
+    },
+    { scope: 'worker' },
+  ],
+  networks: [
+    async ({ demo: { ethereum, base } }, use) => {
+      const putBack = await Promise.all([snapshot(ethereum), snapshot(base)])
+      await use({ ethereum, base })
+      await Promise.all(putBack.map((run) => run()))
+    },
+    { auto: true },
+  ],
+  watch: [
+    async ({ context, demo }, use) => {
+      const hosts = [demo.url, demo.ethereum.url, demo.base.url].map((url) => new URL(url).host)
+      const watched = await watch(context, hosts)
+      await use(watched)
+      expect(watched.verdict(), 'errors, violations and foreign requests').toEqual([])
+    },
+    { auto: true },
+  ],
+  site: async ({ page, demo }, use) => {
+    await use(createSite(page, demo.url))
+  },
+})
+
+export { expect }

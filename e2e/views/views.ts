@@ -1,0 +1,55 @@
+/** Every view of the modal by its title, in the dialog or in place. */
+import type { Locator, Page } from '@playwright/test'
+import { type AccountView, accountView } from './account-view.ts'
+import { type ConnectView, connectView } from './connect-view.ts'
+import { type ConnectingView, connectingView } from './connecting-view.ts'
+import { type NetworksView, networksView } from './networks-view.ts'
+import { type ReceiveView, receiveView } from './receive-view.ts'
+import { type SendPreviewView, sendPreviewView } from './send-preview-view.ts'
+import { type SendView, sendView } from './send-view.ts'
+import { type SwitchNetworkView, switchNetworkView } from './switch-network-view.ts'
+import { type UnsupportedChainView, unsupportedChainView } from './unsupported-chain-view.ts'
+
+/** The dialog, or the region of an embedded modal. */
+export type Place = 'dialog' | 'region'
+
+export type Views = {
+  /** Whatever view it shows. */
+  readonly modal: Locator
+  readonly close: Locator
+  readonly back: Locator
+  /** The passing message under the header; read out by screen readers. */
+  notice(text: string | RegExp): Locator
+  /** The bar for the host's engineer. */
+  readonly alert: Locator
+  readonly connect: ConnectView
+  readonly connecting: ConnectingView
+  readonly account: AccountView
+  readonly networks: NetworksView
+  readonly switchNetwork: SwitchNetworkView
+  readonly unsupportedChain: UnsupportedChainView
+  readonly send: SendView
+  readonly preview: SendPreviewView
+  readonly receive: ReceiveView
+}
+
+export const views = (page: Page, place: Place = 'dialog'): Views => {
+  const named = (name: string | RegExp) => page.getByRole(place, { name, exact: typeof name === 'string' })
+  const modal = page.getByRole(place)
+  return {
+    modal,
+    close: modal.getByRole('button', { name: 'Close' }),
+    back: modal.getByRole('button', { name: 'Back' }),
+    notice: (text) => modal.getByRole('status').filter({ hasText: text }),
+    alert: modal.getByRole('alert').filter({ hasText: 'For the developer of this page' }),
+    connect: connectView(named('Connect a wallet')),
+    connecting: connectingView(modal),
+    account: accountView(named('Account')),
+    networks: networksView(named('Choose a network')),
+    switchNetwork: switchNetworkView(named('Switch network')),
+    unsupportedChain: unsupportedChainView(named('Network not supported')),
+    send: sendView(named('Send')),
+    preview: sendPreviewView(named('Review')),
+    receive: receiveView(named('Receive')),
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * What no test may cause unnoticed: uncaught errors, unhandled rejections, violations of the page's policy, console
+ * errors, requests to hosts that are not the demo's. Checked after each test.
+ */
+import type { BrowserContext } from '@playwright/test'
+
+export type Watch = {
+  /** This test causes it; it must come. */
+  expect(...patterns: RegExp[]): void
+  /** Whatever was seen and not expected, and what was expected and never seen. */
+  verdict(): string[]
+}
+
+export const watch = async (context: BrowserContext, hosts: readonly string[]): Promise<Watch> => {
+  const seen: string[] = []
+  const expected: RegExp[] = []
+  context.on('weberror', (error) => seen.push(`uncaught: ${error.error().stack ?? error.error()}`))
+  context.on('console', (message) => {
+    if (message.type() === 'error') seen.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  context.on('request', (request) => {
+    const url = new URL(request.url())
+    const isLocal = ['data:', 'blob:', 'about:'].includes(url.protocol) || hosts.includes(url.host)
+    if (!isLocal) seen.push(`foreign host: ${url.href}`)
+  })
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`policy violation: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`)
+    })
+  })
+  return {
+    expect: (...patterns) => {
+      expected.push(...patterns)
+    },
+    verdict: () => [
+      ...seen.filter((line) => !expected.some((pattern) => pattern.test(line))),
+      ...expected
+        .filter((pattern) => !seen.some((line) => pattern.test(line)))
+        .map((pattern) => `expected and not seen: ${pattern}`),
+    ],
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * The browser tests, on the built files of `dist/`. One browser, two at a time, no second attempts: a test that fails
+ * now and then is a failing test. `WM_E2E_REPORT` names a file for the JSON report (`scripts/test.mjs` counts in it).
+ */
+import { defineConfig, type ReporterDescription } from '@playwright/test'
+import { browserArguments, findBrowser } from './scripts/browser.mjs'
+
+const executablePath = await findBrowser()
+const report = process.env['WM_E2E_REPORT']
+const reporters: ReporterDescription[] = [['line']]
+if (report) reporters.push(['json', { outputFile: report }])
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 30_000,
+  expect: { timeout: 5_000 },
+  reporter: reporters,
+  use: {
+    actionTimeout: 5_000,
+    viewport: { width: 900, height: 760 },
+    locale: 'en-US',
+    launchOptions: { args: browserArguments, ...(executablePath && { executablePath }) },
+  },
+})

@@ -2,8 +2,7 @@
  * What the host's engineer is told (decisions 10): a bar in the card when `debug`, always `wm-error`, one console line
  * at `logLevel` error and above. Once per code and subject: an alert that repeats teaches to look away.
  */
-import { describe } from '../errors/message.ts'
-import { toError } from '../errors/to-error.ts'
+import { explain, toOurs } from '../errors/explain.ts'
 import { alertTexts } from '../i18n/en.alerts.ts'
 import { fill } from '../i18n/t.ts'
 import type { AlertsState } from '../state/alerts.ts'
@@ -39,11 +38,15 @@ export const createAlerts = (
       alerts.list = alerts.list.slice(1)
     },
     report(thrown) {
-      const { code, rejected, details } = describe(thrown)
-      if (rejected) return
-      const error = toError(thrown)
-      line(config, 'error', `${code}: ${error.message}`, details ?? '')
-      emit('wm-error', { code, message: error.message, cause: error.cause ?? thrown })
+      void tellError(config, emit, thrown)
     },
   }
+}
+
+const tellError = async (config: Config, emit: Emit, thrown: unknown): Promise<void> => {
+  const { code, rejected, details } = await explain(thrown)
+  if (rejected) return
+  const error = await toOurs(thrown)
+  line(config, 'error', `${code}: ${error.message}`, details ?? '')
+  emit('wm-error', { code, message: error.message, cause: error.cause ?? thrown })
 }

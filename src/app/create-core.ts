@@ -6,7 +6,7 @@ import type { Chain } from '../chains/chain.ts'
 import type { Network } from '../chains/network.ts'
 import { findKnown } from '../chains/networks.ts'
 import { createWallets } from '../connectors/wallets.ts'
-import { failure } from '../errors/to-error.ts'
+import { ownFailure } from '../errors/own.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createFlights, withDeadline } from '../lib/flight.ts'
 import { createStorage } from '../lib/storage.ts'
@@ -116,11 +116,13 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
       const load = import('../chains/evm/create-evm-chain.ts').then(({ createEvmChain }) =>
         createEvmChain({ customUrls: (id) => state.config.customRpcUrls[id] ?? [] }),
       )
-      chain ??= withDeadline(load, DEFAULTS.chunkMs, clock, () => failure('chunk-failed')).catch((error) => {
-        // Offline now does not mean offline for ever.
-        chain = undefined
-        throw failure('chunk-failed', error)
-      })
+      chain ??= withDeadline(load, DEFAULTS.chunkMs, clock, () => ownFailure('chunk-failed')).catch(
+        (error) => {
+          // Offline now does not mean offline for ever.
+          chain = undefined
+          throw ownFailure('chunk-failed', error)
+        },
+      )
       return chain
     },
 

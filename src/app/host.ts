@@ -2,7 +2,7 @@
 import { subscribe } from 'valtio/vanilla'
 import type { Eip1193Provider } from '../chains/chain.ts'
 import { rejected } from '../errors/base.ts'
-import { failure, toError } from '../errors/to-error.ts'
+import { ownFailure } from '../errors/own.ts'
 import { connect } from '../features/connect/connect.actions.ts'
 import { activeNetwork, isSupported } from '../state/network.ts'
 import { currentEntry } from '../state/router.ts'
@@ -72,13 +72,9 @@ export const hostSignMessage = async (
 ): Promise<{ readonly signature: string }> => {
   const provider = getProvider(wallet)
   const { address } = wallet.state.account.eip155
-  if (!provider || !address) throw failure('connector-not-connected')
+  if (!provider || !address) throw ownFailure('connector-not-connected')
   const chain = await wallet.chain('eip155')
-  try {
-    return { signature: await chain.signMessage({ provider, address, message }) }
-  } catch (error) {
-    throw toError(error)
-  }
+  return { signature: await chain.signMessage({ provider, address, message }) }
 }
 
 /** Opens our review of what the host wants sent (decisions 12). */

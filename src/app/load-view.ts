@@ -1,5 +1,5 @@
 /** Views that have been fetched, so that one that was warmed is shown at once. */
-import { failure } from '../errors/to-error.ts'
+import { ownFailure } from '../errors/own.ts'
 import { withDeadline } from '../lib/flight.ts'
 import type { ViewName } from '../state/router.ts'
 import { DEFAULTS } from './defaults.ts'
@@ -15,10 +15,10 @@ export const createLoaded = (): Loaded => new Map()
 export const preloadView = async (wallet: Wallet, view: ViewName): Promise<void> => {
   const loaded = wallet.slice(createLoaded)
   if (loaded.has(view)) return
-  const module = withDeadline(loadView(view), DEFAULTS.chunkMs, wallet.clock, () => failure('timeout'))
+  const module = withDeadline(loadView(view), DEFAULTS.chunkMs, wallet.clock, () => ownFailure('timeout'))
   loaded.set(view, (await module.catch(failed)) as ViewModule<never>)
 }
 
 const failed = (error: unknown): never => {
-  throw failure('chunk-failed', error)
+  throw ownFailure('chunk-failed', error)
 }

@@ -5,7 +5,7 @@
  */
 import type { Namespace, Network } from '../chains/network.ts'
 import type { Connector, ConnectorEvent, Link } from '../connectors/connector.ts'
-import { failure } from '../errors/to-error.ts'
+import { ownFailure } from '../errors/own.ts'
 import { withDeadline } from '../lib/flight.ts'
 import { resetAccount } from '../state/account.ts'
 import { activeNetwork, isSupported, offeredNetwork, placeholderNetwork } from '../state/network.ts'
@@ -194,7 +194,7 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
     core.track('DISCONNECT_SUCCESS', { namespace })
     const revoked = connector.disconnect()
     // Not every wallet knows the method; the visitor is disconnected here either way.
-    await withDeadline(revoked, DEFAULTS.revokeMs, core.clock, () => failure('timeout')).catch(() => {})
+    await withDeadline(revoked, DEFAULTS.revokeMs, core.clock, () => ownFailure('timeout')).catch(() => {})
   }
 
   const tryRestore = async (connector: Connector): Promise<void> => {
@@ -202,7 +202,7 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
     awaited = undefined
     try {
       const link = await withDeadline(connector.restore(), DEFAULTS.restoreAnswerMs, core.clock, () =>
-        failure('timeout'),
+        ownFailure('timeout'),
       )
       if (active) return
       if (link) return accept(connector, link, { restored: true })

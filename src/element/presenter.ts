@@ -5,7 +5,7 @@
 import { preloadView } from '../app/load-view.ts'
 import { isGuarded, type OpenRequest, openEntry } from '../app/open-rules.ts'
 import type { Modal, Wallet } from '../app/wallet.ts'
-import { failure } from '../errors/to-error.ts'
+import { ownFailure } from '../errors/own.ts'
 import { cancel } from '../features/connect/connect.actions.ts'
 import type { Clock } from '../lib/clock.ts'
 import { ignore } from '../lib/flight.ts'
@@ -88,7 +88,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
     } catch (error) {
       wallet.alert('chunk-failed', { view, reason: String(error) }, error)
       if (!surface?.isConnected && frame === shown) shown.showFailure(() => retry(shown))
-      throw failure('chunk-failed', error)
+      throw ownFailure('chunk-failed', error)
     } finally {
       wallet.state.modal.loading = false
     }
@@ -137,11 +137,11 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
 
     async show(request) {
       const wallet = host.wallet()
-      if (!element.isConnected) throw failure('not-in-page')
+      if (!element.isConnected) throw ownFailure('not-in-page')
       const entry = openEntry(wallet, request)
       if (!entry) {
         wallet.alert('view-unknown', { view: String(request.view).slice(0, 100) })
-        throw failure('view-unknown')
+        throw ownFailure('view-unknown')
       }
       if (!wallet.state.modal.open || currentEntry(wallet.state.router).view !== entry.view || entry.data)
         reset(wallet.state.router, entry, wallet.state.modal.open ? 'forward' : 'none')

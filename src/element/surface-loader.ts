@@ -3,7 +3,7 @@
  * could not be had, so the second time it is asked for is the host's retry.
  */
 import { DEFAULTS } from '../app/defaults.ts'
-import { failure } from '../errors/to-error.ts'
+import { ownFailure } from '../errors/own.ts'
 import type { Clock } from '../lib/clock.ts'
 import { withDeadline } from '../lib/flight.ts'
 import type { SurfaceModule } from './surface.tsx'
@@ -12,10 +12,10 @@ export const createSurfaceLoader = (clock: Clock) => {
   let loading: Promise<SurfaceModule> | undefined
   return (): Promise<SurfaceModule> => {
     loading ??= withDeadline(import('./surface.tsx'), DEFAULTS.chunkMs, clock, () =>
-      failure('timeout'),
+      ownFailure('timeout'),
     ).catch((error: unknown) => {
       loading = undefined
-      throw failure('chunk-failed', error)
+      throw ownFailure('chunk-failed', error)
     })
     return loading
   }

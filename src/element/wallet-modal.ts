@@ -11,7 +11,7 @@ import { type OptionName, optionNames, type ThemeMode } from '../app/options/opt
 import type { PublicAccount, PublicNetwork, PublicState } from '../app/public.ts'
 import type { Wallet } from '../app/wallet.ts'
 import type { Eip1193Provider } from '../chains/chain.ts'
-import { toError } from '../errors/to-error.ts'
+import { toOurs } from '../errors/explain.ts'
 import { systemClock } from '../lib/clock.ts'
 import { ignore } from '../lib/flight.ts'
 import { VERSION } from '../lib/version.ts'
@@ -331,8 +331,8 @@ export class WalletModalElement extends Base {
   #promise<T>(verb: (seat: { wallet: Wallet; presenter: Presenter }) => Promise<T>): Promise<T> {
     const run = async () => verb(this.#boot())
     return ignore(
-      run().catch((error: unknown) => {
-        throw toError(error)
+      run().catch(async (error: unknown) => {
+        throw await toOurs(error)
       }),
     )
   }

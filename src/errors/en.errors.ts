@@ -3,12 +3,13 @@
  * Texts that spec section 8 gives are literal; the rest say what happened and what to do.
  */
 import { REJECTED_TEXT } from './base.ts'
+import { ownTexts } from './own.ts'
 
 export const errorTexts = {
+  ...ownTexts,
+
   // Anything.
-  unknown: 'Something went wrong',
   aborted: 'Request was aborted',
-  timeout: 'This took too long. Try again.',
   'http-failed': 'The network cannot be reached. Try again.',
 
   // The wallet (EIP-1193).
@@ -75,14 +76,9 @@ export const errorTexts = {
   'url-missing': 'This network has no url to ask.',
   'chain-not-configured': 'This network is not set up here.',
   'connector-already-connected': 'The wallet is already connected.',
-  'connector-not-connected': 'The wallet is not connected. Connect it first.',
 
   // The modal itself.
-  'connector-not-found': 'This wallet is not there any more. Choose another one.',
   'wallet-bad-answer': 'The wallet gave an answer that is not valid. Try again.',
-  'view-unknown': 'There is no such view.',
-  'chunk-failed': 'A part of the modal could not be loaded.',
-  'not-in-page': 'The modal is not in the page, so it cannot be shown.',
   'account-changed': 'The wallet is on another account now. Nothing was sent. Go back and check.',
   'network-changed': 'The wallet is on another network now. Nothing was sent. Go back and check.',
   'sending-busy': 'Another transaction is being reviewed.',

@@ -4,8 +4,8 @@
  */
 import type { Wallet } from '../../app/wallet.ts'
 import { rejected } from '../../errors/base.ts'
-import { describe } from '../../errors/message.ts'
-import { failure, toError } from '../../errors/to-error.ts'
+import { explain, toOurs } from '../../errors/explain.ts'
+import { ownFailure } from '../../errors/own.ts'
 import { ignore } from '../../lib/flight.ts'
 import { createConnectState } from './connect.state.ts'
 
@@ -22,7 +22,7 @@ export const connectFrom = (wallet: Wallet, connectorId: string): void => {
 export const connect = async (wallet: Wallet, connectorId: string): Promise<void> => {
   const state = wallet.slice(createConnectState)
   const connector = wallet.connectors.find(connectorId)
-  if (!connector) throw failure('connector-not-found')
+  if (!connector) throw ownFailure('connector-not-found')
   // The same wallet twice is one prompt; another wallet takes over.
   if (state.flow.step === 'asking' && state.flow.connectorId !== connectorId) cancel(wallet)
   await wallet.flights.once(`connect ${connectorId} ${state.attempts}`, async () => {
@@ -35,12 +35,12 @@ export const connect = async (wallet: Wallet, connectorId: string): Promise<void
       wallet.track('CONNECT_SUCCESS', { name: connector.name, method: 'browser' })
       wallet.session.accept(connector, link)
     } catch (error) {
-      const { key, rejected, code } = describe(error)
+      const { key, rejected, code } = await explain(error)
       wallet.track('CONNECT_ERROR', { message: String(code) })
       if (!rejected) wallet.report(error)
       if (state.flow.step === 'asking' && state.attempts === attempt)
         state.flow = { step: 'failed', connectorId, key, rejected }
-      throw toError(error)
+      throw await toOurs(error)
     }
     await wallet.session.settle()
   })

@@ -1,0 +1,20 @@
+/**
+ * The few errors that the first loading stage throws itself, so that it need not carry the whole catalogue. Their texts
+ * are part of it (`en.errors.ts`).
+ */
+import { WalletModalError } from './base.ts'
+
+export const ownTexts = {
+  unknown: 'Something went wrong',
+  timeout: 'This took too long. Check your connection and try again.',
+  'chunk-failed': 'A part of the modal could not be loaded.',
+  'view-unknown': 'There is no such view.',
+  'not-in-page': 'The modal is not in the page, so it cannot be shown.',
+  'connector-not-found': 'This wallet is not there any more. Choose another one.',
+  'connector-not-connected': 'This wallet is not connected. Connect it first.',
+} as const
+
+export type OwnErrorKey = keyof typeof ownTexts
+
+export const ownFailure = (key: OwnErrorKey, cause?: unknown): WalletModalError =>
+  new WalletModalError(key, ownTexts[key], cause)

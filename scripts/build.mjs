@@ -16,13 +16,21 @@ export * from './wallet-modal.js'
 
 rmSync('dist', { recursive: true, force: true })
 const vite = 'node_modules/vite/bin/vite.js'
-for (const mode of ['module', 'testing', 'iife', 'loader']) run(vite, 'build', '--mode', mode, '--logLevel', 'error')
+for (const mode of ['module', 'testing', 'iife', 'loader'])
+  run(vite, 'build', '--mode', mode, '--logLevel', 'error')
 writeFileSync('dist/define.js', DEFINE)
 
 writeTypes()
-run('node_modules/@custom-elements-manifest/analyzer/cem.js', 'analyze', '--config', 'scripts/manifest.config.mjs')
+run(
+  'node_modules/@custom-elements-manifest/analyzer/cem.js',
+  'analyze',
+  '--config',
+  'scripts/manifest.config.mjs',
+)
 const manifest = JSON.parse(readFileSync('dist/custom-elements.json', 'utf8'))
-if (!manifest.modules.some(({ exports }) => exports?.some(({ kind }) => kind === 'custom-element-definition')))
+if (
+  !manifest.modules.some(({ exports }) => exports?.some(({ kind }) => kind === 'custom-element-definition'))
+)
   throw new Error('The manifest names no element')
 
 writeIntegrity('dist')

@@ -24,12 +24,18 @@ export const writeIntegrity = (folder) => {
   const modules = Object.entries(files).filter(([name]) => !/^(loader|wallet-modal\.iife)\.js$/.test(name))
   const integrity = Object.fromEntries(modules.map(([name, value]) => [`{{base}}${name}`, value]))
   const template = `<script type="importmap">${JSON.stringify({ integrity })}</script>`
-  writeFileSync(join(folder, 'integrity.json'), `${JSON.stringify({ files, importMap: template }, null, 2)}\n`)
+  writeFileSync(
+    join(folder, 'integrity.json'),
+    `${JSON.stringify({ files, importMap: template }, null, 2)}\n`,
+  )
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
   const base = argv[2]?.replace(/\/?$/, '/')
-  if (!base) throw new Error('Give the url that dist/ is served under: npm run integrity -- https://example.org/wallet-modal/')
+  if (!base)
+    throw new Error(
+      'Give the url that dist/ is served under: npm run integrity -- https://example.org/wallet-modal/',
+    )
   const { importMap } = JSON.parse(readFileSync(new URL('../dist/integrity.json', import.meta.url), 'utf8'))
   const block = importMap.replaceAll('{{base}}', base)
   const inner = block.replace(/^<script[^>]*>|<\/script>$/g, '')

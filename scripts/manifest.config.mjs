@@ -11,13 +11,20 @@ export default {
           const element = module.declarations.find(({ tagName }) => tagName === 'wallet-modal')
           if (!element) continue
           const isInternal = ({ name, privacy, description = '' }) =>
-            privacy === 'private' || name.startsWith('#') || /Callback$/.test(name) || description.includes('@internal')
+            privacy === 'private' ||
+            name.startsWith('#') ||
+            /Callback$/.test(name) ||
+            description.includes('@internal')
           element.members = element.members.filter((member) => !isInternal(member))
           module.declarations = [element]
           module.path = 'wallet-modal.js'
           module.exports = [
             { kind: 'js', name: element.name, declaration: { name: element.name, module: module.path } },
-            { kind: 'custom-element-definition', name: 'wallet-modal', declaration: { name: element.name, module: module.path } },
+            {
+              kind: 'custom-element-definition',
+              name: 'wallet-modal',
+              declaration: { name: element.name, module: module.path },
+            },
           ]
         }
       },

@@ -36,7 +36,8 @@ const total = (...paths) => {
 /** kB for a chunk alone; a chunk without a line of its own has the last one's. */
 const CHUNK_BUDGETS = {
   surface: 85,
-  'create-evm-chain': 50,
+  evm: 52,
+  secp256k1: 11,
   follow: 9,
   ReceiveView: 6,
   AccountView: 4,
@@ -68,7 +69,11 @@ for (const [name, bytes, budget] of checks) {
 }
 const stray = imports('wallet-modal.js')
 if (stray.length === 0) passed += 1
-console.log(stray.length === 0 ? 'ok   the first stage is one file' : `OVER the first stage imports ${stray.join(', ')}`)
+console.log(
+  stray.length === 0
+    ? 'ok   the first stage is one file'
+    : `OVER the first stage imports ${stray.join(', ')}`,
+)
 const failed = checks.length + 1 - passed
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0

@@ -15,7 +15,8 @@ export const writeTypes = () => {
   mkdirSync('dist/types', { recursive: true })
   for (const [index, text] of texts.entries()) {
     const foreign = /from ["'](?!\.)([^"']+)/.exec(text)
-    if (foreign) throw new Error(`The types of ${PUBLIC[index]} need ${foreign[1]}, which a host may not have`)
+    if (foreign)
+      throw new Error(`The types of ${PUBLIC[index]} need ${foreign[1]}, which a host may not have`)
     writeFileSync(`dist/types/${PUBLIC[index]}.d.ts`, text)
   }
   writeFileSync('dist/types/define.d.ts', "export * from './index.js';\n")

@@ -9,7 +9,7 @@ import { Button } from '../ui/components/Button.tsx'
 import { Skeleton } from '../ui/components/Skeleton.tsx'
 import { Toast } from '../ui/components/Toast.tsx'
 import { Shell } from '../ui/shell/Shell.tsx'
-import { applyAccent } from '../ui/theme/contrast.ts'
+import { hasHostColours, resetAccent } from '../ui/theme/host-colours.ts'
 import { useView } from './use-view.ts'
 import type { T } from './view.ts'
 import type { Wallet } from './wallet.ts'
@@ -34,7 +34,11 @@ export function Surface({ wallet, root, fromHeight, onMounted, onShown }: Surfac
   const { module, failed, retry } = useView(wallet, entry.view)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours depend on what is listed, by way of CSS
-  useLayoutEffect(() => applyAccent(root), [root, themeMode, themeVariables])
+  useEffect(() => {
+    resetAccent(root)
+    if (hasHostColours(root))
+      import('../ui/theme/contrast.ts').then((m) => m.applyAccent(root), wallet.report)
+  }, [root, themeMode, themeVariables])
   useLayoutEffect(onMounted, [onMounted])
   useEffect(() => {
     if (module || failed) onShown()

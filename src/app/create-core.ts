@@ -100,6 +100,13 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     connectors,
     session,
     notices: createNotices(state.notice, clock),
+    // Reading needs the chain's chunk anyway, so the verb comes late as well.
+    refreshBalance(how) {
+      import('../features/account/account.actions.ts').then(
+        ({ refreshBalance }) => refreshBalance(core, how),
+        report,
+      )
+    },
     follow(transaction) {
       loadFollower().then(({ follow }) => follow(transaction), report)
     },

@@ -4,7 +4,6 @@
  * writer of the transactions state. Loaded when there is something to follow.
  */
 import type { Hex, TransactionLook } from '../chains/chain.ts'
-import { refreshBalance } from '../features/account/account.actions.ts'
 import { formatAmount } from '../lib/amount.ts'
 import { offeredNetwork } from '../state/network.ts'
 import type { NoticeTone } from '../state/notice.ts'
@@ -66,7 +65,7 @@ export const createFollower = (core: Core): Follower => {
     save()
     notify(transaction, `notice.${transaction.status}`)
     void tell(transaction)
-    void refreshBalance(core, { force: true })
+    core.refreshBalance({ force: true })
   }
 
   const lookOnce = async (transaction: OwnTransaction): Promise<TransactionLook | undefined> => {

@@ -94,22 +94,13 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
     } else if (before !== activeNetwork(core.state.network)) showUnsupported()
   }
 
-  /** Reading needs the chain's chunk anyway, so the verb comes with it. */
-  const refresh = () => {
-    const core = getCore()
-    import('../features/account/account.actions.ts').then(
-      ({ refreshBalance }) => refreshBalance(core),
-      core.report,
-    )
-  }
-
   const isOn = (wallet: { state: { router: { stack: { view: string }[] } } }, view: string) =>
     wallet.state.router.stack.some((entry) => entry.view === view)
 
   /** Reads are for somebody who looks; closed, the next opening reads. */
   const refreshOpen = () => {
     const core = getCore()
-    if ([...core.wallets].some((wallet) => wallet.state.modal.open)) refresh()
+    if ([...core.wallets].some((wallet) => wallet.state.modal.open)) core.refreshBalance()
   }
 
   const mayBeElsewhere = () => {
@@ -147,7 +138,7 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
     remember(connector.id)
     core.emit('wm-connect', { ...told(), restored })
     core.emit('wm-account-change', told())
-    if (!restored) refresh()
+    if (!restored) core.refreshBalance()
   }
 
   const settle: Session['settle'] = async () => {

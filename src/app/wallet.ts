@@ -2,8 +2,8 @@
  * The one thing that verbs and views are given. `Core` is shared by all tags of a page; a `Wallet` is the core as one
  * element sees it, with its own dialog and stack of views. Types only: `create-core.ts` and `create-wallet.ts` make them.
  */
-import type { Chain, Eip1193Provider, Hex } from '../chains/chain.ts'
-import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
+import type { Chain } from '../chains/chain.ts'
+import type { Namespace, Network } from '../chains/network.ts'
 import type { Connector, Link } from '../connectors/connector.ts'
 import type { Wallets } from '../connectors/wallets.ts'
 import type { AlertCode } from '../i18n/en.alerts.ts'
@@ -63,6 +63,8 @@ export type Core = {
   chain(namespace: Namespace): Promise<Chain>
   readonly session: Session
   readonly notices: Notices
+  /** Reads the native balance, unless a young one is there; what came of it is in the account's state. */
+  refreshBalance(how?: { readonly force?: boolean }): void
   readonly follow: Follow
   readonly storage: SafeStorage
   readonly clock: Clock
@@ -111,12 +113,3 @@ export type Wallet = Core & {
   readonly go: Go
   readonly modal: Modal
 }
-
-export type TransactionRequest = {
-  readonly to: Hex
-  readonly value: bigint
-  readonly data: Hex
-  readonly caipNetworkId: CaipNetworkId | undefined
-}
-
-export type { Chain, Eip1193Provider }

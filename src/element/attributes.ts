@@ -1,7 +1,7 @@
 /** Names of attributes and what their text means; the values themselves are read by `app/options`. */
 import { type OptionName, optionNames, options } from '../app/options/options.ts'
 
-export const attributeOf = (name: string): string =>
+const attributeOf = (name: string): string =>
   name.replace(/[A-Z0-9]+/g, (part) => (/^\d/.test(part) ? part : `-${part.toLowerCase()}`))
 
 const byAttribute = new Map<string, OptionName>(optionNames.map((name) => [attributeOf(name), name]))

@@ -11,7 +11,7 @@ import { VERSION } from '../lib/version.ts'
 import type { WalletModalOptions } from './public-options.ts'
 import { WalletModalElement } from './wallet-modal.ts'
 
-export const TAG = 'wallet-modal'
+const TAG = 'wallet-modal'
 
 export type WalletModalApi = {
   readonly createWalletModal: (options?: WalletModalOptions) => WalletModalElement

@@ -125,4 +125,3 @@ export const en = {
 } as const
 
 export type TextKey = keyof typeof en
-export type Dictionary = Readonly<Record<TextKey, string>>

@@ -13,7 +13,6 @@ import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
-import { refreshBalance } from '../account/account.actions.ts'
 import { review, setAmount, setReceiver, startDraft } from './send.actions.ts'
 import { check } from './send.rules.ts'
 import { createSendState } from './send.state.ts'
@@ -30,7 +29,7 @@ function SendView({ wallet, t, data }: ViewProps<'Send'>) {
 
   useEffect(() => startDraft(wallet, data), [wallet, data])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is another balance
-  useEffect(() => void refreshBalance(wallet), [wallet, address, network.caipNetworkId])
+  useEffect(() => wallet.refreshBalance(), [wallet, address, network.caipNetworkId])
 
   const say = (field: 'amount' | 'receiver') =>
     !checked.ok && checked.problem.field === field

@@ -11,7 +11,6 @@ import type { TextKey } from '../../i18n/en.ts'
 import { latest, withDeadline } from '../../lib/flight.ts'
 import { activeNetwork } from '../../state/network.ts'
 import type { ViewData } from '../../state/router.ts'
-import { refreshBalance } from '../account/account.actions.ts'
 import { check, coversFee } from './send.rules.ts'
 import { createHostRequest, createSendState, type Draft, emptyDraft, type Review } from './send.state.ts'
 
@@ -197,7 +196,7 @@ export const confirm = async (wallet: Wallet): Promise<void> => {
   const hash = await asked.catch(() => undefined)
   if (!hash) return
   host?.resolve(hash)
-  void refreshBalance(wallet, { force: true })
+  wallet.refreshBalance({ force: true })
   // The visitor may have gone on to something else while the wallet was open.
   if (state.flow !== flow) return
   wallet.slice(createHostRequest).current = undefined

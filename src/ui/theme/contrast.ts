@@ -1,6 +1,8 @@
 // Keeps text readable with any accent a host may give: what is written on the accent, and the accent used as text,
 // have at least 4.5 : 1 against everything they can stand on. The arithmetic is pure; `applyAccent` reads the page.
 
+import { hasHostColours, isGiven, resetAccent } from './host-colours.ts'
+
 export type Rgb = readonly [red: number, green: number, blue: number]
 
 export type AccentInput = {
@@ -67,12 +69,8 @@ const written = (colour: Rgb) => `rgb(${colour.join(' ')})`
 
 /** Sets the two computed colours on a themed root; call it again when the theme or the host's variables change. */
 export function applyAccent(root: HTMLElement): void {
-  root.style.removeProperty('--w-on-accent')
-  root.style.removeProperty('--w-accent-text')
-  const style = getComputedStyle(root)
-  const given = (name: string) => style.getPropertyValue(name).trim() !== ''
-  // The defaults fit one another; anything of the host's may not.
-  if (!given('--wm-accent') && !given('--wm-background') && !given('--wm-surface')) return
+  resetAccent(root)
+  if (!hasHostColours(root)) return
 
   // A probe, because a custom property is only text: a used colour is what the browser made of it, in any notation.
   const probe = document.createElement('span')
@@ -94,6 +92,6 @@ export function applyAccent(root: HTMLElement): void {
 
   const ink: Rgb = light ? white : [10, 18, 38]
   const variants = accentVariants({ accent, surfaces, soft: light ? 0.09 : 0.14, ink })
-  if (!given('--wm-on-accent')) root.style.setProperty('--w-on-accent', written(variants.onAccent))
+  if (!isGiven(root, '--wm-on-accent')) root.style.setProperty('--w-on-accent', written(variants.onAccent))
   root.style.setProperty('--w-accent-text', written(variants.accentText))
 }

@@ -1,0 +1,52 @@
+/** Arrows point down and never in a circle (the layout is in README.md). Type-only imports are words, not arrows. */
+const layer = (name, from, to) => ({
+  name,
+  severity: 'error',
+  from: { path: from, pathNot: '\\.(test|testing)\\.tsx?$' },
+  to: { path: to, dependencyTypesNot: ['type-only'] },
+})
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
+    },
+    layer('lib-knows-nothing', '^src/lib/', '^src/(?!lib/)'),
+    layer('errors-know-lib', '^src/errors/', '^src/(?!errors/|lib/)'),
+    layer('i18n-knows-errors', '^src/i18n/', '^src/(?!i18n/|errors/|lib/)'),
+    layer('state-is-below', '^src/state/', '^src/(?!state/|lib/)'),
+    layer('ui-knows-no-wallet', '^src/ui/', '^src/(?!ui/|lib/)'),
+    layer('chains-know-errors', '^src/chains/', '^src/(?!chains/|errors/|lib/)'),
+    layer('connectors-know-errors', '^src/connectors/', '^src/(?!connectors/|errors/|lib/)'),
+    layer('features-use-ui-and-state', '^src/features/', '^src/(app|element|chains)/'),
+    layer('app-does-not-know-the-tag', '^src/app/', '^src/element/'),
+    {
+      name: 'features-do-not-know-each-other',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/', pathNot: '\\.(test|testing)\\.tsx?$' },
+      to: { path: '^src/features/([^/]+)/', pathNot: '^src/features/$1/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'react-below-the-surface',
+      severity: 'error',
+      comment: 'The first loading stage has no React',
+      from: { path: '^src/(state|lib|errors|i18n|connectors|chains)/' },
+      to: { path: 'node_modules/(react|react-dom|@r2wc)/' },
+    },
+    {
+      name: 'tests-stay-out',
+      severity: 'error',
+      from: { pathNot: '\\.(test|testing)\\.tsx?$' },
+      to: { path: '\\.(test|testing)\\.tsx?$' },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.css'] },
+  },
+}

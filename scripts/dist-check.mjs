@@ -1,0 +1,97 @@
+/** What `dist/` must hold: files, hashes, a manifest that is true, types, licences, and that it loads on a server. */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+
+const text = (path) => readFileSync(`dist/${path}`, 'utf8')
+const results = []
+const check = async (name, run) => {
+  try {
+    const problem = await run()
+    results.push(!problem)
+    console.log(problem ? `FAIL ${name}: ${problem}` : `ok   ${name}`)
+  } catch (error) {
+    results.push(false)
+    console.log(`FAIL ${name}: ${error}`)
+  }
+}
+
+const FILES = [
+  'wallet-modal.iife.js',
+  'wallet-modal.js',
+  'define.js',
+  'loader.js',
+  'testing.js',
+  'integrity.json',
+  'custom-elements.json',
+  'third-party-licenses.md',
+  'types/index.d.ts',
+  'types/define.d.ts',
+  'types/testing.d.ts',
+]
+
+await check('every file is there', () => FILES.filter((path) => !existsSync(`dist/${path}`)).join(', '))
+
+await check('integrity.json pins every script', () => {
+  const { files, importMap } = JSON.parse(text('integrity.json'))
+  const scripts = readdirSync('dist', { recursive: true }).filter((name) => String(name).endsWith('.js'))
+  const wrong = scripts.filter((name) => {
+    const digest = createHash('sha384')
+      .update(readFileSync(`dist/${name}`))
+      .digest('base64')
+    return files[String(name).replaceAll('\\', '/')] !== `sha384-${digest}`
+  })
+  return wrong.join(', ') || (importMap.includes('{{base}}wallet-modal.js') ? '' : 'no import map')
+})
+
+await check('the manifest names the element, its attributes, events, parts and slots', () => {
+  const manifest = JSON.parse(text('custom-elements.json'))
+  const element = manifest.modules[0].declarations[0]
+  const missing = ['attributes', 'events', 'slots', 'cssParts', 'cssProperties', 'members'].filter(
+    (key) => !(element[key]?.length > 0),
+  )
+  return missing.join(', ')
+})
+
+await check('the manifest has every option as an attribute and a property', async () => {
+  const { attributes, members } = JSON.parse(text('custom-elements.json')).modules[0].declarations[0]
+  const library = await import(pathToFileURL('dist/wallet-modal.js').href)
+  const observed = library.WalletModalElement.observedAttributes
+  const names = (rows) => new Set(rows.map(({ name }) => name))
+  const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
+  const lacking = observed.filter((name) => !names(attributes).has(name) || !names(members).has(camel(name)))
+  const extra = [...names(attributes)].filter((name) => !observed.includes(name))
+  return [...lacking, ...extra].join(', ')
+})
+
+for (const path of ['wallet-modal.js', 'define.js', 'testing.js'])
+  await check(`importing ${path} on a server does nothing and throws nothing`, async () => {
+    const before = Reflect.ownKeys(globalThis).length
+    await import(pathToFileURL(`dist/${path}`).href)
+    return Reflect.ownKeys(globalThis).length === before ? '' : 'it left something on globalThis'
+  })
+
+await check('the loader and the single file run on a server without a word', async () => {
+  for (const path of ['loader.js', 'wallet-modal.iife.js']) await import(pathToFileURL(`dist/${path}`).href)
+  return 'WalletModal' in globalThis ? 'a global was set' : ''
+})
+
+await check('what ships is MIT, Apache-2.0, BSD or ISC', () => {
+  const named = [...text('third-party-licenses.md').matchAll(/^## (.+?) - [\d.]+ \((.+)\)/gm)]
+  const wrong = named.filter(([, , licence]) => !/^(MIT|Apache-2\.0|BSD-[23]-Clause|ISC|0BSD)$/.test(licence))
+  return named.length === 0 ? 'no licences were found' : wrong.map(([line]) => line).join(', ')
+})
+
+await check('package.json points to files that are there', () => {
+  const { exports, types, customElements } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const targets = [
+    types,
+    customElements,
+    ...Object.values(exports).flatMap((value) => (typeof value === 'string' ? value : Object.values(value))),
+  ]
+  return targets.filter((path) => !existsSync(path)).join(', ')
+})
+
+const passed = results.filter(Boolean).length
+console.log(`${passed} passed, ${results.length - passed} failed`)
+process.exitCode = passed === results.length ? 0 : 1

@@ -1,0 +1,118 @@
+/**
+ * `npm test`: installs what is missing, builds, and runs every check; ends with one line of its own, counted over
+ * everything that ran. `--full` runs the property tests with all their cases.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { argv, env, execPath, exit, stdout } from 'node:process'
+import { ensureBrowser } from './browser.mjs'
+import { ensureInstalled } from './install.mjs'
+
+const isFull = argv.includes('--full')
+const REPORTS = '.cache/reports'
+const bin = {
+  biome: 'node_modules/@biomejs/biome/bin/biome',
+  tsc: 'node_modules/typescript/bin/tsc',
+  depcruise: 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+  knip: 'node_modules/knip/bin/knip.js',
+  vitest: 'node_modules/vitest/vitest.mjs',
+  playwright: 'node_modules/@playwright/test/cli.js',
+}
+
+const say = (text) => stdout.write(`${text}\n`)
+const stop = (error) => {
+  say(error instanceof Error ? error.message : String(error))
+  exit(1)
+}
+
+const node = (words, { extra = {}, quiet = false } = {}) =>
+  spawnSync(execPath, words, {
+    env: { ...env, ...extra },
+    encoding: 'utf8',
+    maxBuffer: 64e6,
+    stdio: quiet ? 'pipe' : ['ignore', 'inherit', 'inherit'],
+  })
+
+const json = (name) => JSON.parse(readFileSync(`${REPORTS}/${name}.json`, 'utf8'))
+
+/** A tool that says only whether it is content: one check. */
+const whole =
+  (...words) =>
+  () => ({ passed: node(words).status === 0 ? 1 : 0, of: 1 })
+
+/** A program of ours that ends with `N passed, N failed`. */
+const counted =
+  (...words) =>
+  () => {
+    const { stdout: text, stderr } = node(words, { quiet: true })
+    say(text + stderr)
+    const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(text) ?? [undefined, '0', '1']
+    return { passed: Number(passed), of: Number(passed) + Number(failed) }
+  }
+
+const unit = () => {
+  const run = node(
+    [bin.vitest, 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${REPORTS}/unit.json`],
+    { extra: { WM_RUNS: isFull ? '10' : '1' } },
+  )
+  const { numPassedTests, numTotalTests, success } = json('unit')
+  // An error outside of a test fails the run and belongs to no test.
+  const outside = run.status === 0 && success ? 0 : Number(numPassedTests === numTotalTests)
+  return { passed: numPassedTests, of: numTotalTests + outside }
+}
+
+const browser = () => {
+  const run = node([bin.playwright, 'test'], { extra: { WM_E2E_REPORT: `${REPORTS}/e2e.json` } })
+  const { expected, unexpected, flaky, skipped } = json('e2e').stats
+  const bad = unexpected + flaky + skipped
+  return { passed: expected, of: expected + bad + (run.status !== 0 && bad === 0 ? 1 : 0) }
+}
+
+const steps = [
+  ['lint and format', whole(bin.biome, 'ci', '--error-on-warnings', '.')],
+  ['types: src', whole(bin.tsc, '-p', '.')],
+  ['types: tests and tools', whole(bin.tsc, '-p', 'tsconfig.test.json')],
+  ['types: demo', whole(bin.tsc, '-p', 'demo/wallet')],
+  ['types: e2e', whole(bin.tsc, '-p', 'e2e')],
+  ['imports: arrows and cycles', whole(bin.depcruise, 'src', '--config', '.dependency-cruiser.cjs')],
+  ['unused code', whole(bin.knip)],
+  ['build', whole('scripts/build.mjs')],
+  ['two builds are the same', whole('scripts/same-build.mjs')],
+  ['sizes', counted('scripts/size.mjs')],
+  ['what dist/ holds', counted('scripts/dist-check.mjs')],
+  ['unit and property tests', unit],
+  ['browser tests', browser],
+]
+
+try {
+  ensureInstalled()
+  await ensureBrowser()
+} catch (error) {
+  stop(error)
+}
+rmSync(REPORTS, { recursive: true, force: true })
+mkdirSync(REPORTS, { recursive: true })
+
+let passed = 0
+let all = 0
+const bad = []
+for (const [name, step] of steps) {
+  const from = Date.now()
+  let result
+  try {
+    result = step()
+  } catch (error) {
+    say(String(error))
+    result = { passed: 0, of: 1 }
+  }
+  passed += result.passed
+  all += result.of
+  const ok = result.passed === result.of && result.of > 0
+  if (!ok) bad.push(name)
+  say(
+    `${ok ? 'ok  ' : 'FAIL'} ${name}: ${result.passed} of ${result.of} (${((Date.now() - from) / 1000).toFixed(1)} s)`,
+  )
+}
+if (bad.length > 0) say(`Failed: ${bad.join(', ')}`)
+say(`${passed} passed, ${all - passed} failed`)
+exit(all === passed && bad.length === 0 ? 0 : 1)

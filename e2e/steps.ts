@@ -1,4 +1,5 @@
 /** What many tests begin with. */
+import type { Node } from './node.ts'
 import type { Site } from './site.ts'
 import { type WalletPopup, walletPopup } from './views/wallet-popup.ts'
 
@@ -22,4 +23,26 @@ export const reviewDraft = async (site: Site, draft: { amount: string; to: strin
 export const confirmInWallet = async (site: Site): Promise<WalletPopup> => {
   await site.ready(site.preview.confirm)
   return walletPopup(site.page, () => site.preview.confirm.click())
+}
+
+/** Connected, on Account, with a draft of 0.1 ETH in review. */
+export const reviewTenth = async (site: Site, to: string): Promise<void> => {
+  await connectWallet(site)
+  await site.openByButton()
+  await reviewDraft(site, { amount: '0.1', to })
+}
+
+/** Requests of one kind that the wallet was asked so far. */
+export const countAsked = async (site: Site, method: string, wallet?: string): Promise<number> =>
+  (await site.asked(wallet)).filter((request) => request.method === method).length
+
+/** The network as an object: when its node fails, no public one is asked in its place. */
+export const localOnly = (node: Node): string => {
+  const network = {
+    id: 1,
+    name: 'Ethereum',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: [node.url],
+  }
+  return new URLSearchParams({ 'o.networks': JSON.stringify([network]) }).toString()
 }

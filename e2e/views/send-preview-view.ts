@@ -4,12 +4,16 @@ import type { Locator } from '@playwright/test'
 export type SendPreviewView = {
   readonly root: Locator
   readonly sentence: Locator
-  readonly receiver: Locator
+  /** The whole address, read as a person does, without the gaps. */
+  receiverAddress(): Promise<string>
   /** Open after 400 ms: `aria-disabled` until then. */
   readonly confirm: Locator
   readonly waiting: Locator
   readonly problem: Locator
   readonly declined: Locator
+  readonly slow: Locator
+  readonly unanswered: Locator
+  readonly askAgain: Locator
   /** The figure beside a label of the table. */
   figure(label: string): Locator
 }
@@ -17,10 +21,14 @@ export type SendPreviewView = {
 export const sendPreviewView = (root: Locator): SendPreviewView => ({
   root,
   sentence: root.getByText(/^Send .* to .* on /),
-  receiver: root.getByRole('group', { name: 'Receiver' }),
+  receiverAddress: async () =>
+    ((await root.getByRole('group', { name: 'Receiver' }).textContent()) ?? '').replaceAll(/\s/g, ''),
   confirm: root.getByRole('button', { name: 'Confirm in wallet' }),
   waiting: root.getByRole('button', { name: /^Confirm in (Meadow|Harbor)/ }),
   problem: root.getByRole('alert'),
   declined: root.getByText('You declined in your wallet. Nothing was sent.'),
+  slow: root.getByText('Your wallet has not answered yet. Look for its window.'),
+  unanswered: root.getByText(/^An earlier request is still waiting/),
+  askAgain: root.getByRole('checkbox', { name: 'Ask my wallet once more' }),
   figure: (label) => root.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd'),
 })

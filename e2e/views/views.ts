@@ -16,6 +16,10 @@ export type Place = 'dialog' | 'region'
 export type Views = {
   /** Whatever view it shows. */
   readonly modal: Locator
+  /** Presses what covers the page, beside the card. */
+  pressOverlay(): Promise<void>
+  /** The dialog refuses to close: its animation runs. */
+  shaking(): Promise<boolean>
   readonly close: Locator
   readonly back: Locator
   /** The passing message under the header; read out by screen readers. */
@@ -38,6 +42,13 @@ export const views = (page: Page, place: Place = 'dialog'): Views => {
   const modal = page.getByRole(place)
   return {
     modal,
+    pressOverlay: () => modal.click({ position: { x: 5, y: 5 } }),
+    shaking: () =>
+      modal.evaluate((dialog) =>
+        dialog
+          .getAnimations({ subtree: true })
+          .some((animation) => animation instanceof CSSAnimation && animation.animationName === 'wm-shake'),
+      ),
     close: modal.getByRole('button', { name: 'Close' }),
     back: modal.getByRole('button', { name: 'Back' }),
     notice: (text) => modal.getByRole('status').filter({ hasText: text }),

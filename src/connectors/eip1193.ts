@@ -78,28 +78,48 @@ export const createEip1193Connector = (options: Eip1193ConnectorOptions): Connec
       if (shared) await request('wallet_revokePermissions', [{ eth_accounts: {} }])
     },
 
-    watch: (listener) => watchProvider(provider, listener),
+    watch: (listener) => watchProvider(provider, current, listener),
   }
 }
 
+/** Events are a wallet's courtesy: one whose `on` throws is used without them. */
+const quietly = (call: () => unknown): void => {
+  try {
+    call()
+  } catch {
+    // What it says is asked for again before anything is confirmed.
+  }
+}
+
+/** MetaMask says so when its node is away for a moment; the visitor is still there. */
+const TRY_AGAIN_LATER = 1013
+
 /** EIP-1193 events; malformed ones are ignored, an empty account list means the visitor left from the wallet. */
-const watchProvider = (provider: Eip1193Provider, listener: (event: ConnectorEvent) => void) => {
+const watchProvider = (
+  provider: Eip1193Provider,
+  current: Connector['current'],
+  listener: (event: ConnectorEvent) => void,
+) => {
+  const end = () => listener({ type: 'disconnect' })
   const listeners = {
     accountsChanged: (answer: unknown) => {
       const accounts = parseAccounts(answer)
       if (accounts) listener({ type: 'accounts', accounts })
-      else if (Array.isArray(answer) && answer.length === 0) listener({ type: 'disconnect' })
+      else if (Array.isArray(answer) && answer.length === 0) end()
     },
     chainChanged: (answer: unknown) => {
       const chainId = parseChainId(answer)
       if (chainId !== undefined) listener({ type: 'chain', chainId })
     },
-    disconnect: () => listener({ type: 'disconnect' }),
+    disconnect: (error: unknown) => {
+      if (readField(error, 'code') !== TRY_AGAIN_LATER) return end()
+      current().then((link) => link ?? end(), end)
+    },
   }
   const names = ['accountsChanged', 'chainChanged', 'disconnect'] as const
-  for (const name of names) provider.on?.(name, listeners[name])
+  for (const name of names) quietly(() => provider.on?.(name, listeners[name]))
   return () => {
-    for (const name of names) provider.removeListener?.(name, listeners[name])
+    for (const name of names) quietly(() => provider.removeListener?.(name, listeners[name]))
   }
 }
 

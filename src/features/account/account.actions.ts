@@ -14,20 +14,28 @@ export const refreshBalance = async (core: Core, { force = false } = {}): Promis
   const reads = core.slice(createBalanceReads)
   const account = core.state.account.eip155
   const network = core.state.network.active.eip155
-  const { address } = account
-  if (!address) return
-  const key = `${network.caipNetworkId}:${address}`
-  const young = reads.key === key && core.clock.now() - reads.at < FRESH_MS
+  const key = keyOf(core)
+  if (!key) return
+  const isSame = reads.key === key && account.balance.kind !== 'none'
+  const young = isSame && core.clock.now() - reads.at < FRESH_MS
   if (young && !force) return
 
   const isCurrent = reads.ticket()
-  if (reads.key !== key) account.balance = { kind: 'loading' }
+  if (!isSame) account.balance = { kind: 'loading' }
   reads.key = key
   reads.at = core.clock.now()
   const balance = isSupported(core.state.network, network)
     ? await readBalance(core)
     : ({ kind: 'unavailable' } as const)
-  if (isCurrent() && account.address === address) account.balance = balance
+  if (!isCurrent()) return
+  // The wallet may have gone elsewhere while nobody looked: then nothing is known.
+  account.balance = keyOf(core) === key ? balance : { kind: 'none' }
+}
+
+/** CAIP-10 of whose balance it is. */
+const keyOf = ({ state }: Core): string | undefined => {
+  const { address } = state.account.eip155
+  return address && `${state.network.active.eip155.caipNetworkId}:${address}`
 }
 
 const readBalance = async (core: Core) => {

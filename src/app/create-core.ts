@@ -46,8 +46,11 @@ const ethereum: Network = {
 }
 
 const offered = (config: Config): readonly Network[] => {
-  const networks = config.networks.length > 0 ? config.networks : [findKnown('eip155:1') ?? ethereum]
+  const given = config.networks.length > 0 ? config.networks : [findKnown('eip155:1') ?? ethereum]
   const images = config.chainImages
+  const ids = given.map(({ caipNetworkId }) => caipNetworkId)
+  // Of two with one id the first counts.
+  const networks = given.filter(({ caipNetworkId }, index) => ids.indexOf(caipNetworkId) === index)
   return networks.map((network) => {
     const imageUrl = images[network.caipNetworkId] ?? images[network.id] ?? network.imageUrl
     return imageUrl ? { ...network, imageUrl } : network
@@ -90,7 +93,13 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
   const session = createSession(() => core, saved)
   let follower: Promise<Follower> | undefined
   const loadFollower = () => {
-    follower ??= import('./follow.ts').then(({ createFollower }) => createFollower(core))
+    follower ??= import('./follow.ts')
+      .then(({ createFollower }) => createFollower(core))
+      .catch((error) => {
+        // Offline now does not mean that the next one is not followed.
+        follower = undefined
+        throw ownFailure('chunk-failed', error)
+      })
     return follower
   }
   const connectors = createWallets(page, () => state.config, session.onWallets)

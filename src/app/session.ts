@@ -9,6 +9,7 @@ import { ownFailure } from '../errors/own.ts'
 import { withDeadline } from '../lib/flight.ts'
 import { resetAccount } from '../state/account.ts'
 import { activeNetwork, isSupported, offeredNetwork, placeholderNetwork } from '../state/network.ts'
+import { currentEntry } from '../state/router.ts'
 import { DEFAULTS } from './defaults.ts'
 import { publicAccount, publicNetwork } from './public.ts'
 import type { Saved } from './saved.ts'
@@ -26,6 +27,8 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
   let awaited: string | undefined
   /** The last network the page offers that was in use: where the visitor wants to be. */
   let wanted: Network | undefined
+  /** Counts who came and went: what was asked before is not heard after. */
+  let turn = 0
 
   const account = () => getCore().state.account.eip155
 
@@ -39,6 +42,8 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
     const { network: state } = core.state
     if (state.active.eip155.caipNetworkId === network.caipNetworkId) return
     state.active.eip155 = network
+    // Nothing of the one network is ever shown as the other's.
+    account().balance = { kind: 'none' }
     const supported = isSupported(state, network)
     // An unknown network is where the wallet happens to be, not what the visitor wants next time.
     if (supported) {
@@ -121,6 +126,7 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
 
   const accept: Session['accept'] = (connector, link, { restored = false } = {}) => {
     const core = getCore()
+    turn += 1
     active?.stop()
     active = { connector, stop: connector.watch((event) => onEvent(connector, event)) }
     awaited = undefined
@@ -145,10 +151,13 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
     const core = getCore()
     const next = wantedNetwork()
     const elsewhere = !isSupported(core.state.network, activeNetwork(core.state.network))
+    const mine = turn
     if (elsewhere && !mayBeElsewhere() && next) {
       // One request; its refusal is an answer (decisions 16).
       const { requestSwitch } = await import('../features/network/network.actions.ts')
       await requestSwitch(core, next).catch(() => {})
+      // Disconnected meanwhile, or another wallet has come.
+      if (turn !== mine) return
       if (!isSupported(core.state.network, activeNetwork(core.state.network))) return showUnsupported()
     }
     for (const wallet of core.wallets) {
@@ -160,13 +169,15 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
   /** The state first: the visitor has decided, whatever the wallet says. */
   const leave = (namespace: Namespace) => {
     const core = getCore()
-    if (account().status === 'disconnected') return
+    turn += 1
     active?.stop()
     active = undefined
     awaited = undefined
-    resetAccount(core.state.account, namespace)
+    // Also when nobody is connected: a wallet that could not be restored must not come back later.
     saved.saveSession(undefined)
     saved.forgetPending()
+    if (account().status === 'disconnected') return
+    resetAccount(core.state.account, namespace)
     const network = activeNetwork(core.state.network)
     if (!isSupported(core.state.network, network)) {
       const next = wantedNetwork()
@@ -190,17 +201,25 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
 
   const tryRestore = async (connector: Connector): Promise<void> => {
     const core = getCore()
+    const mine = turn
     awaited = undefined
     try {
       const link = await withDeadline(connector.restore(), DEFAULTS.restoreAnswerMs, core.clock, () =>
         ownFailure('timeout'),
       )
-      if (active) return
-      if (link) return accept(connector, link, { restored: true })
+      if (turn !== mine) return
+      if (link) return restored(connector, link)
     } catch (error) {
       core.report(error)
     }
-    if (!active) failRestore()
+    if (turn === mine) failRestore()
+  }
+
+  /** Who looks at the list of wallets meanwhile belongs on Account now. */
+  const restored = (connector: Connector, link: Link) => {
+    accept(connector, link, { restored: true })
+    for (const { state, go } of getCore().wallets)
+      if (state.modal.open && currentEntry(state.router).view === 'Connect') go.home()
   }
 
   const failRestore = () => {
@@ -211,11 +230,13 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
   const onWallets = () => {
     const core = getCore()
     const list = core.connectors.list()
+    const images = core.state.config.connectorImages
     core.state.connection.wallets = list.map(({ id, name, type, imageUrl, rdns }) => ({
       id,
       name,
       type,
-      imageUrl: core.state.config.connectorImages[id] ?? imageUrl,
+      // The id is the wallet's own word: `constructor`, say.
+      imageUrl: Object.hasOwn(images, id) ? images[id] : imageUrl,
       rdns,
     }))
     const found = awaited && core.connectors.find(awaited)
@@ -233,7 +254,11 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
     choose: writeNetwork,
     async sync() {
       const connector = active?.connector
-      const link = await connector?.current()
+      if (!connector) return
+      const { clock } = getCore()
+      const link = await withDeadline(connector.current(), DEFAULTS.restoreAnswerMs, clock, () =>
+        ownFailure('timeout'),
+      )
       if (!link || active?.connector !== connector) return
       if (believeAccounts(link.accounts)) getCore().emit('wm-account-change', told())
       believeChain(link.chainId)

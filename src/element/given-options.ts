@@ -1,4 +1,5 @@
 /** What the host gave one tag, read and kept; what was not understood is kept until somebody can be told. */
+import type { Parsed } from '../app/options/option.ts'
 import { type Config, defaultConfig, type OptionName, options } from '../app/options/options.ts'
 
 export type Problem = { readonly option: OptionName; readonly given: string; readonly accepted: string }
@@ -21,6 +22,16 @@ const inWords = (value: unknown): string => {
   }
 }
 
+/** Getters and proxies may throw when they are read: a bad value, not the page's trouble. */
+const read = (name: OptionName, raw: unknown): Parsed<unknown> => {
+  const option = options[name]
+  try {
+    return option.parse(raw)
+  } catch {
+    return { value: option.initial, bad: raw }
+  }
+}
+
 export const createGivenOptions = (): GivenOptions => {
   const config = defaultConfig()
   const given = new Set<OptionName>()
@@ -33,7 +44,7 @@ export const createGivenOptions = (): GivenOptions => {
       if (isGiven) given.add(name)
       else given.delete(name)
       const option = options[name]
-      const { value, bad } = isGiven ? option.parse(raw) : { value: option.initial }
+      const { value, bad } = isGiven ? read(name, raw) : { value: option.initial, bad: undefined }
       Object.assign(config, { [name]: value })
       if (bad !== undefined) problems.push({ option: name, given: inWords(bad), accepted: option.accepted })
     },

@@ -1,7 +1,7 @@
 /** Reads the host's networks: CAIP-2 ids of known ones, or whole network objects (interface section 2). */
 import type { CaipNetworkId, Network } from '../../chains/network.ts'
 import { findKnown } from '../../chains/networks.ts'
-import { parseCaipNetworkId } from '../../lib/caip.ts'
+import { parseCaipNetworkId, parseChainId } from '../../lib/caip.ts'
 import { readField } from '../../lib/json.ts'
 import { cleanText } from '../../lib/text.ts'
 import { rpcUrl, safeImage, safeLink } from '../../lib/url.ts'
@@ -9,10 +9,12 @@ import { boolean, fields, string } from './read.ts'
 
 /** EVM only as yet: `eip155:1`, `1` or a number. */
 const caipOf = (id: unknown): CaipNetworkId | undefined => {
-  const parsed = parseCaipNetworkId(typeof id === 'number' || /^\d+$/.test(String(id)) ? `eip155:${id}` : id)
-  const chainId = Number(parsed?.reference)
-  if (parsed?.namespace !== 'eip155' || !Number.isSafeInteger(chainId) || chainId < 1) return undefined
-  return `eip155:${chainId}`
+  const text = typeof id === 'number' || typeof id === 'bigint' ? String(id) : id
+  const parsed = parseCaipNetworkId(typeof text === 'string' && /^\d+$/.test(text) ? `eip155:${text}` : text)
+  // Digits only: `0x1`, `1e3` and the like are numbers, but nobody's chain id.
+  if (parsed?.namespace !== 'eip155' || !/^\d+$/.test(parsed.reference)) return undefined
+  const chainId = parseChainId(parsed.reference)
+  return chainId === undefined ? undefined : `eip155:${chainId}`
 }
 
 const currency = fields({

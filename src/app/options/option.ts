@@ -80,7 +80,7 @@ export const record = <T>(
     let bad: unknown
     for (const [key, cell] of Object.entries(rows)) {
       const read = row(key, cell)
-      if (read === undefined) bad ??= `${key}: ${String(cell)}`
+      if (read === undefined) bad ??= { [key]: cell }
       else value[key] = read
     }
     return bad === undefined ? { value } : { value, bad }

@@ -107,8 +107,9 @@ export const options = {
   customWallets: list<CustomWallet>('a list of wallets { id, name, … }', [], parseWallet),
   excludeWalletIds: list<string>('a list of wallet ids, rdns or names', [], id),
   customRpcUrls: record<readonly string[]>('an object: CAIP-2 id → list of https urls', (key, given) => {
-    if (!parseNetworkId(key) || !Array.isArray(given)) return undefined
-    const urls = given.map((entry) => rpcUrl(typeof entry === 'string' ? entry : Object(entry).url))
+    // Looked up by the whole id: `1` would never be found.
+    if (parseNetworkId(key) !== key || !Array.isArray(given)) return undefined
+    const urls = given.map((entry) => rpcUrl(typeof entry === 'string' ? entry : readField(entry, 'url')))
     return urls.every((url) => url !== undefined) ? urls : undefined
   }),
   allowUnsupportedChain: flag(false),

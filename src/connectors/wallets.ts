@@ -68,8 +68,9 @@ export const createWallets = (page: Window, sources: () => WalletSources, onChan
   const list = () => {
     const seen = new Set<string>()
     return collect().filter((connector) => {
-      if (seen.has(connector.id) || isExcluded(connector)) return false
-      seen.add(connector.id)
+      const { id, rdns = id } = connector
+      if (seen.has(id) || seen.has(rdns) || isExcluded(connector)) return false
+      seen.add(id).add(rdns)
       return true
     })
   }
@@ -81,7 +82,8 @@ export const createWallets = (page: Window, sources: () => WalletSources, onChan
       const match =
         all.find((connector) => connector.rdns === id) ?? all.find((connector) => connector.id === id)
       // `injected` names window.ethereum even while announced wallets keep it out of the list.
-      return match ?? (id === INJECTED_ID && sources().enableWallets ? injected : undefined)
+      const isHidden = id === INJECTED_ID && sources().enableWallets && injected && !isExcluded(injected)
+      return match ?? (isHidden ? injected : undefined)
     },
     refresh: () => {
       collect()

@@ -71,7 +71,6 @@ export const en = {
 
   'networks.title': 'Choose a network',
   'networks.list': 'Networks',
-  'networks.current': 'Current',
   'networks.testnet': 'Test network',
 
   'switch.title': 'Switch network',

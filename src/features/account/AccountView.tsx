@@ -96,11 +96,11 @@ function BalanceLine({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) 
     )
   if (balance.kind !== 'known') return <Skeleton shape="amount" />
   return (
-    <Figure>
-      <span className="sr">{t('account.balance')} </span>
-      {localize(formatShort(balance.value, balance.decimals), 'en')}{' '}
-      <bdi className="unit">{balance.symbol}</bdi>
-    </Figure>
+    <Figure
+      label={t('account.balance')}
+      text={localize(formatShort(balance.value, balance.decimals), 'en')}
+      unit={balance.symbol}
+    />
   )
 }
 

@@ -22,7 +22,6 @@ export function NetworkRows({ wallet, t }: { readonly wallet: Wallet; readonly t
             icon={<RemoteImage src={network.imageUrl} name={network.name} shape="round" />}
             title={network.name}
             subtitle={network.testnet ? t('networks.testnet') : undefined}
-            tag={isActive ? { text: t('networks.current'), tone: 'accent' } : undefined}
             selected={isActive}
             autoFocus={isActive}
             onClick={() => pickNetwork(wallet, network)}

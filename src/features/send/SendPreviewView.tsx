@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { T, ViewModule, ViewProps } from '../../app/view.ts'
 import { formatAmount, formatFee, localize } from '../../lib/amount.ts'
-import { shortAddress } from '../../lib/caip.ts'
 import { cleanText } from '../../lib/text.ts'
 import { Address } from '../../ui/components/Address.tsx'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
@@ -65,16 +64,19 @@ function SendPreviewView({ wallet, t }: ViewProps<'SendPreview'>) {
 function ReviewTable({ review, t }: { readonly review: Review; readonly t: T }) {
   const { transfer, symbol, decimals, fee, balance, network } = review
   const exact = (value: bigint) => `${localize(formatAmount(value, decimals), 'en')} ${symbol}`
+  // The translator places the receiver; the sentence is cut where it stands.
+  const [before, after] = t('review.sentence', {
+    amount: localize(formatAmount(transfer.value, decimals), 'en'),
+    symbol,
+    network: network.name,
+  }).split('{receiver}')
   const leaves = balance - transfer.value - fee.total
   return (
     <>
       <Sentence>
-        {t('review.sentence', {
-          amount: localize(formatAmount(transfer.value, decimals), 'en'),
-          symbol,
-          receiver: shortAddress(transfer.to),
-          network: network.name,
-        })}
+        {before}
+        <Address value={transfer.to} form="short" />
+        {after}
       </Sentence>
       <Address value={transfer.to} form="groups" label={t('review.receiver')} />
       <DetailList

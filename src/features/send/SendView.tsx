@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
-import { formatAmount, localize } from '../../lib/amount.ts'
+import { formatShort, localize } from '../../lib/amount.ts'
 import { sameAddress, toEvmAddress } from '../../lib/caip.ts'
 import { activeNetwork } from '../../state/network.ts'
 import { AmountInput } from '../../ui/components/AmountInput.tsx'
@@ -61,7 +61,7 @@ function SendView({ wallet, t, data }: ViewProps<'Send'>) {
           subtitle={
             balance.kind === 'known' ? (
               t('send.available', {
-                amount: localize(formatAmount(balance.value, decimals), 'en'),
+                amount: localize(formatShort(balance.value, decimals), 'en'),
                 symbol,
               })
             ) : balance.kind === 'unavailable' ? (

@@ -2,7 +2,7 @@
 import { CLOSED_ADDRESS } from '../demo/nodes.mjs'
 import type { Hex } from './node.ts'
 import { ETHER, MEADOW, MEADOW_2, STRANGER } from './people.ts'
-import { confirmInWallet, connectWallet, countAsked, localOnly, reviewTenth } from './steps.ts'
+import { confirmInWallet, countAsked, localOnly, reviewTenth } from './steps.ts'
 import { expect, test } from './test.ts'
 import { openWalletHome } from './views/wallet-home.ts'
 import { walletPopup } from './views/wallet-popup.ts'
@@ -89,8 +89,7 @@ test.describe('connecting', () => {
   })
 
   test('refusal: the wallet takes the permission back', async ({ site }) => {
-    await site.visit('module.html')
-    await connectWallet(site)
+    await site.visitConnected('module.html')
     await site.openByButton()
     await expect(site.account.root).toBeVisible()
     await site.wallet('revoke', { wallet: 'meadow' })
@@ -107,8 +106,7 @@ test.describe('between visits', () => {
     page,
   }) => {
     await page.clock.install()
-    await site.visit('module.html')
-    await connectWallet(site)
+    await site.visitConnected('module.html')
     const id = await page.evaluate(stored)
     expect(id).toContain('meadow')
 
@@ -138,8 +136,7 @@ test.describe('between visits', () => {
   }) => {
     watch.expect(/timeout: This took too long/)
     await page.clock.install()
-    await site.visit('module.html')
-    await connectWallet(site)
+    await site.visitConnected('module.html')
     await page.addInitScript(() => {
       window.addEventListener('eip6963:announceProvider', () => {
         const detail = { wallet: 'meadow', method: 'eth_accounts', never: true }
@@ -159,8 +156,7 @@ test.describe('between visits', () => {
     site,
     page,
   }) => {
-    await site.visit('module.html')
-    await connectWallet(site)
+    await site.visitConnected('module.html')
     await site.visit('wallet/')
     await page.getByRole('region', { name: 'Meadow Wallet' }).getByRole('button', { name: 'Lock' }).click()
     await site.visit('module.html')
@@ -172,8 +168,7 @@ test.describe('between visits', () => {
 
 test.describe('networks', () => {
   test('refusal: a declined switch stays where it was, and retry works', async ({ site, page }) => {
-    await site.visit('module.html')
-    await connectWallet(site)
+    await site.visitConnected('module.html')
     await site.openByButton()
     await site.account.network.click()
     const popup = await walletPopup(page, () => site.networks.network('Base').click())
@@ -246,8 +241,7 @@ test.describe('networks', () => {
     site,
     page,
   }) => {
-    await site.visit(FULL)
-    await connectWallet(site)
+    await site.visitConnected(FULL)
     await site.wallet('set-chain', { wallet: 'meadow', chainId: 777 })
     await expect(site.unsupportedChain.root).toBeVisible()
     await page.keyboard.press('Escape')
@@ -263,7 +257,6 @@ test.describe('sending', () => {
     site,
     networks: { ethereum },
   }) => {
-    await site.visit('module.html')
     await reviewTenth(site, STRANGER)
     const popup = await confirmInWallet(site)
     await expect(site.preview.waiting).toHaveText('Confirm in Meadow Wallet')
@@ -285,8 +278,7 @@ test.describe('sending', () => {
 
   test('refusal: more than there is', async ({ site, networks: { ethereum } }) => {
     await ethereum.setBalance(MEADOW, ETHER)
-    await site.visit('module.html')
-    await connectWallet(site)
+    await site.visitConnected('module.html')
     await site.openByButton()
     await site.account.send.click()
     await site.send.fill({ amount: '1.000000000000000001', to: STRANGER })
@@ -308,8 +300,7 @@ test.describe('sending', () => {
     watch,
   }) => {
     watch.expect(/reverted-reason/)
-    await site.visit('module.html')
-    await connectWallet(site)
+    await site.visitConnected('module.html')
     await site.openByButton()
     await site.account.send.click()
     await site.send.fill({ amount: '0.1', to: CLOSED_ADDRESS })
@@ -324,7 +315,6 @@ test.describe('sending', () => {
     networks: { ethereum },
   }) => {
     const before = await ethereum.balance(MEADOW)
-    await site.visit('module.html')
     await reviewTenth(site, STRANGER)
     const popup = await confirmInWallet(site)
     await ethereum.setCode(STRANGER, (await ethereum.call('eth_getCode', CLOSED_ADDRESS, 'latest')) as Hex)
@@ -359,10 +349,8 @@ test.describe('sending', () => {
       networks: { ethereum, base },
     }) => {
       watch.expect(new RegExp(`${what}-changed`))
-      await site.visit('module.html')
       await reviewTenth(site, STRANGER)
       await site.wallet(event, detail)
-      await site.ready(site.preview.confirm)
       await site.preview.confirm.click()
       await expect(site.preview.problem).toContainText(
         `The wallet is on another ${what} now. Nothing was sent.`,
@@ -377,7 +365,6 @@ test.describe('sending', () => {
     page,
     networks: { ethereum },
   }) => {
-    await site.visit('module.html')
     await reviewTenth(site, STRANGER)
     const home = await openWalletHome(page.context(), site.url)
     await home.chooseAccount('Meadow 2')
@@ -392,7 +379,6 @@ test.describe('sending', () => {
     page,
     networks: { ethereum },
   }) => {
-    await site.visit('module.html')
     await reviewTenth(site, STRANGER)
     const popup = await confirmInWallet(site)
     await page.bringToFront()
@@ -413,7 +399,6 @@ test.describe('sending', () => {
     networks: { ethereum },
   }) => {
     await page.clock.install()
-    await site.visit('module.html')
     await reviewTenth(site, STRANGER)
     const popup = await confirmInWallet(site)
     await page.clock.fastForward(15_000)
@@ -425,7 +410,7 @@ test.describe('sending', () => {
     await site.preview.confirm.press('Enter')
     expect(await countAsked(site, SEND)).toBe(1)
     await site.preview.askAgain.check()
-    await site.ready(site.preview.confirm)
+    await expect(site.preview.confirm).toBeEnabled()
 
     await popup.reject()
     await expect(site.preview.unanswered).toBeHidden()
@@ -437,8 +422,7 @@ test.describe('after sending', () => {
   test.beforeEach(async ({ site, page, networks: { ethereum } }) => {
     await page.clock.install()
     await ethereum.pauseMining()
-    await site.visit(`module.html?${localOnly(ethereum)}`)
-    await reviewTenth(site, STRANGER)
+    await reviewTenth(site, STRANGER, `module.html?${localOnly(ethereum)}`)
     const popup = await confirmInWallet(site)
     await popup.approve()
     await expect(site.account.transactions).toHaveText([/Sent 0\.1 ETH.*Pending/])
@@ -516,11 +500,8 @@ test.describe('the node', () => {
     demo,
   }) => {
     watch.expect(/Failed to load resource/)
-    await site.visit(`module.html?${localOnly(demo.ethereum)}`)
-    await connectWallet(site)
     await page.route(`${demo.ethereum.url}/**`, (route) => route.abort())
-    await page.reload()
-    await expect.poll(() => site.read('getAccount')).toMatchObject({ status: 'connected' })
+    await site.visitConnected(`module.html?${localOnly(demo.ethereum)}`)
     await site.openByButton()
     await expect(site.account.unavailable).toBeVisible({ timeout: 15_000 })
     await site.account.send.click()

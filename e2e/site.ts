@@ -1,7 +1,8 @@
 /** A page of the demo with the modal on it: where a test goes, what the host's code calls, what the page was told. */
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { WalletModalElement } from '../src/index.ts'
 import { type Views, views } from './views/views.ts'
+import { walletPopup } from './views/wallet-popup.ts'
 
 /** How a promise of the element has settled. */
 export type Settled =
@@ -15,7 +16,11 @@ export type WalletName = 'meadow' | 'harbor'
 export type Site = Views & {
   readonly page: Page
   readonly url: string
+  /** Node urls by CAIP-2 id. */
+  readonly rpc: Readonly<Record<string, string>>
   visit(path: string): Promise<void>
+  /** As a visitor who has connected Meadow here before. */
+  visitConnected(path: string): Promise<void>
   /** The page's own button. */
   openByButton(): Promise<void>
   /** A method of the element, as the host's code calls it; settles when its promise does. */
@@ -30,13 +35,19 @@ export type Site = Views & {
   told(event: string): Promise<unknown[]>
   /** Methods a wallet was asked so far. */
   asked(wallet?: string): Promise<{ readonly method: string; readonly params: unknown[] }[]>
-  /** The confirm button stands still long enough to be pressed. */
-  ready(confirm: Locator): Promise<void>
   /** Plays what happens in a wallet (`demo/wallet/provider.ts`). */
   wallet(event: string, detail?: Readonly<Record<string, unknown>>): Promise<void>
 }
 
-export const createSite = (page: Page, url: string): Site => {
+/** What a visit with a connection leaves in storage; made once, by hand, and kept for the worker's other tests. */
+export type Visit = { stored?: Readonly<Record<string, string>> }
+
+export const createSite = (
+  page: Page,
+  url: string,
+  rpc: Readonly<Record<string, string>>,
+  before: Visit,
+): Site => {
   const element = page.locator('wallet-modal').first()
 
   const log = async (): Promise<Entry[]> => {
@@ -50,13 +61,41 @@ export const createSite = (page: Page, url: string): Site => {
     return parts.map(([name = '', text]) => ({ name, detail: text ? JSON.parse(text) : undefined }))
   }
 
+  const visit = async (path: string) => {
+    await page.goto(new URL(path, url).href)
+  }
+
+  const connectByHand = async () => {
+    await visit('module.html')
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    const shown = views(page)
+    const popup = await walletPopup(page, () => shown.connect.wallet(/Meadow/).click())
+    await popup.approve()
+    await shown.modal.waitFor({ state: 'hidden' })
+    before.stored = await page.evaluate(() => ({ ...localStorage }))
+  }
+
   return {
     ...views(page),
     page,
     url,
+    rpc,
     log,
-    async visit(path) {
-      await page.goto(new URL(path, url).href)
+    visit,
+    async visitConnected(path) {
+      if (!before.stored) await connectByHand()
+      await page.route('**/blank.html', (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+      )
+      await visit('blank.html')
+      await page.evaluate((stored) => Object.assign(localStorage, stored), before.stored)
+      await visit(path)
+      await page.waitForFunction(() => {
+        const getAccount: unknown = Reflect.get(document.querySelector('wallet-modal') ?? {}, 'getAccount')
+        const account =
+          typeof getAccount === 'function' && getAccount.call(document.querySelector('wallet-modal'))
+        return Object(account).status === 'connected'
+      })
     },
     async openByButton() {
       await page.getByRole('button', { name: 'Connect wallet' }).click()
@@ -79,7 +118,6 @@ export const createSite = (page: Page, url: string): Site => {
       (await log())
         .filter(({ name }) => name === `→ ${wallet}`)
         .map(({ detail }) => detail as { method: string; params: unknown[] }),
-    ready: (confirm) => expect(confirm).not.toHaveAttribute('aria-disabled'),
     wallet: (event, detail = {}) =>
       page.evaluate(
         ([name, given]) => {

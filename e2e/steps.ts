@@ -19,15 +19,13 @@ export const reviewDraft = async (site: Site, draft: { amount: string; to: strin
   await site.preview.root.waitFor()
 }
 
-/** Presses the confirm button when it lets itself be pressed; the wallet's window opens. */
-export const confirmInWallet = async (site: Site): Promise<WalletPopup> => {
-  await site.ready(site.preview.confirm)
-  return walletPopup(site.page, () => site.preview.confirm.click())
-}
+/** Presses the confirm button as soon as it is not `aria-disabled`; the wallet's window opens. */
+export const confirmInWallet = (site: Site): Promise<WalletPopup> =>
+  walletPopup(site.page, () => site.preview.confirm.click())
 
 /** Connected, on Account, with a draft of 0.1 ETH in review. */
-export const reviewTenth = async (site: Site, to: string): Promise<void> => {
-  await connectWallet(site)
+export const reviewTenth = async (site: Site, to: string, path = 'module.html'): Promise<void> => {
+  await site.visitConnected(path)
   await site.openByButton()
   await reviewDraft(site, { amount: '0.1', to })
 }

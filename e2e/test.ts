@@ -2,7 +2,7 @@
 import { test as base, expect } from '@playwright/test'
 import { startDemo } from '../demo/server.mjs'
 import { createNode, type Node, snapshot } from './node.ts'
-import { createSite, type Site } from './site.ts'
+import { createSite, type Site, type Visit } from './site.ts'
 import { type Watch, watch } from './watch.ts'
 
 type Demo = { readonly url: string; readonly ethereum: Node; readonly base: Node }
@@ -13,7 +13,9 @@ type Fixtures = {
   readonly site: Site
 }
 
-export const test = base.extend<Fixtures, { readonly demo: Demo }>({
+export const test = base.extend<Fixtures, { readonly demo: Demo; readonly before: Visit }>({
+  // biome-ignore lint/correctness/noEmptyPattern: as below
+  before: [async ({}, use) => use({}), { scope: 'worker' }],
   demo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
     async ({}, use) => {
@@ -44,8 +46,9 @@ export const test = base.extend<Fixtures, { readonly demo: Demo }>({
     },
     { auto: true },
   ],
-  site: async ({ page, demo }, use) => {
-    await use(createSite(page, demo.url))
+  site: async ({ page, demo, before }, use) => {
+    const rpc = { 'eip155:1': demo.ethereum.url, 'eip155:8453': demo.base.url }
+    await use(createSite(page, demo.url, rpc, before))
   },
 })
 

@@ -1,0 +1,72 @@
+/** A host page of a test's own, on the demo's server: any head, any body, the demo wallets and the log in it. */
+import type { Site } from './site.ts'
+
+export type Build = 'iife' | 'module' | 'loader'
+
+export const BUILDS: readonly Build[] = ['iife', 'module', 'loader']
+
+/** How a page loads the modal. */
+export const script: Readonly<Record<Build, string>> = {
+  iife: '<script src="/dist/wallet-modal.iife.js"></script>',
+  module: '<script type="module" src="/dist/define.js"></script>',
+  loader: '<script src="/dist/loader.js"></script>',
+}
+
+const quote = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+/** Attributes as text. */
+export const attributes = (values: Readonly<Record<string, string>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}="${quote(value)}"`)
+    .join(' ')
+
+/** The options with which a tag works on the local networks. */
+export const localOptions = (rpc: Readonly<Record<string, string>>): Readonly<Record<string, string>> => ({
+  basic: '',
+  networks: Object.keys(rpc).join(' '),
+  'custom-rpc-urls': JSON.stringify(Object.fromEntries(Object.entries(rpc).map(([id, url]) => [id, [url]]))),
+  'enable-injected': 'false',
+})
+
+/** A tag with those options and others. */
+export const tag = (site: Site, more: Readonly<Record<string, string>> = {}): string =>
+  `<wallet-modal ${attributes({ ...localOptions(site.rpc), ...more })}></wallet-modal>`
+
+export type HostPage = {
+  /** Before everything else, the wallets included. */
+  readonly first?: string
+  readonly head?: string
+  readonly body?: string
+  /** Attributes of `<html>`. */
+  readonly html?: string
+}
+
+export const hostPage = async (site: Site, { first = '', head = '', body = '', html = '' }: HostPage) => {
+  const text = `<!doctype html>
+<html lang="en" ${html}>
+  <head>
+    <meta charset="utf-8" />
+    <title>Host</title>
+    <link rel="icon" href="data:," />
+    ${first}
+    <script src="/log.js"></script>
+    <script src="/wallet/provider.js" ${attributes({ 'data-rpc': JSON.stringify(site.rpc) })}></script>
+    ${head}
+  </head>
+  <body>
+    <button type="button" data-wallet-modal-open>Connect wallet</button>
+    ${body}
+    <ol id="log" role="log" aria-label="Events"></ol>
+  </body>
+</html>`
+  await site.page.route('**/host.html', (route) => route.fulfill({ contentType: 'text/html', body: text }))
+  await site.visit('host.html')
+}
+
+/** Waits for the element, however late the page loads it. */
+export const untilReady = (site: Site): Promise<void> =>
+  site.page.evaluate(async () => {
+    await customElements.whenDefined('wallet-modal')
+    await Reflect.get(document.querySelector('wallet-modal') ?? {}, 'ready')
+  })

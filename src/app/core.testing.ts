@@ -72,6 +72,8 @@ export const fakePage = (localStorage: Storage = fakeStorage()): FakePage => {
     localStorage,
     visibility: 'visible' as DocumentVisibilityState,
     document: {
+      addEventListener() {},
+      removeEventListener() {},
       get visibilityState() {
         return page.visibility
       },
@@ -303,9 +305,9 @@ export const createGround = (given: GroundOptions = {}): Ground => {
     settled,
     set(options) {
       const config = configOf(options)
-      for (const name of optionNames)
-        if (name in options) Object.assign(core.state.config, { [name]: config[name] })
-      core.apply()
+      const names = optionNames.filter((name) => name in options)
+      for (const name of names) Object.assign(core.state.config, { [name]: config[name] })
+      core.apply(names)
     },
   }
   return ground

@@ -2,13 +2,12 @@
  * Makes the core of a page: options in, `Core` out. Everything is made here and handed down; nothing is module state.
  */
 import { proxy } from 'valtio/vanilla'
-import type { Chain } from '../chains/chain.ts'
 import type { Network } from '../chains/network.ts'
 import { findKnown } from '../chains/networks.ts'
 import { createWallets } from '../connectors/wallets.ts'
 import { ownFailure } from '../errors/own.ts'
 import type { Clock } from '../lib/clock.ts'
-import { createFlights, withDeadline } from '../lib/flight.ts'
+import { createFlights } from '../lib/flight.ts'
 import { createStorage } from '../lib/storage.ts'
 import { createAccountsState } from '../state/account.ts'
 import { createAlertsState } from '../state/alerts.ts'
@@ -17,11 +16,11 @@ import { createNetworkState } from '../state/network.ts'
 import { createNoticeState } from '../state/notice.ts'
 import { createTransactionsState } from '../state/transactions.ts'
 import { createAlerts } from './alerts.ts'
-import { DEFAULTS } from './defaults.ts'
+import { createChainLoader } from './chain-loader.ts'
 import type { Emit, SharedEventName, WalletEvents } from './events.ts'
 import type { Follower } from './follow.ts'
 import { createNotices } from './notices.ts'
-import type { Config } from './options/options.ts'
+import type { Config, OptionName } from './options/options.ts'
 import { createSaved } from './saved.ts'
 import { createSession } from './session.ts'
 import type { Core, SharedState, Wallet } from './wallet.ts'
@@ -32,10 +31,13 @@ export type StartableCore = Core & {
   /** Finds wallets, restores a stored session, follows unfinished transactions. */
   start(): void
   /** Options changed: what they decide is read again. */
-  apply(): void
+  apply(names: readonly OptionName[]): void
   onEvent(listener: Listener): () => void
   dispose(): void
 }
+
+/** These decide which urls are asked. */
+const URL_OPTIONS: readonly OptionName[] = ['networks', 'customRpcUrls']
 
 const ethereum: Network = {
   id: 1,
@@ -88,7 +90,12 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
   state.network.active.eip155 = first(networks, saved.network(), config.defaultNetwork)
 
   const slices = new Map<() => unknown, unknown>()
-  let chain: Promise<Chain> | undefined
+  const isVisible = () => page.document.visibilityState !== 'hidden'
+  const chain = createChainLoader({
+    clock,
+    customUrls: (id) => state.config.customRpcUrls[id] ?? [],
+    isWatched: () => isVisible() && [...core.wallets].some(({ state }) => state.modal.open),
+  })
 
   const session = createSession(() => core, saved)
   let follower: Promise<Follower> | undefined
@@ -128,19 +135,8 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     report,
     dismissAlert,
 
-    chain() {
-      const load = import('../chains/evm/create-evm-chain.ts').then(({ createEvmChain }) =>
-        createEvmChain({ customUrls: (id) => state.config.customRpcUrls[id] ?? [] }),
-      )
-      chain ??= withDeadline(load, DEFAULTS.chunkMs, clock, () => ownFailure('chunk-failed')).catch(
-        (error) => {
-          // Offline now does not mean offline for ever.
-          chain = undefined
-          throw ownFailure('chunk-failed', error)
-        },
-      )
-      return chain
-    },
+    chain: chain.load,
+    rankUrls: chain.rank,
 
     track: (event, properties = {}) => emit('wm-event', { event, properties }),
 
@@ -150,14 +146,15 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
       return slices.get(create) as T
     },
 
-    isVisible: () => page.document.visibilityState !== 'hidden',
+    isVisible,
 
     start() {
       session.start()
+      page.document.addEventListener('visibilitychange', chain.rank)
       if (saved.hasPending()) loadFollower().then(({ resume }) => resume(), report)
     },
 
-    apply() {
+    apply(names) {
       const networks = offered(state.config)
       state.network.networks = networks
       const { active } = state.network
@@ -166,11 +163,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
       else if (!session.connector())
         session.choose(first(networks, saved.network(), state.config.defaultNetwork))
       connectors.refresh()
-      void chain?.then(
-        (loaded) => loaded.dispose(),
-        () => {},
-      )
-      chain = undefined
+      if (names.some((name) => URL_OPTIONS.includes(name))) chain.reset()
     },
 
     onEvent(listener) {
@@ -180,10 +173,8 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
 
     dispose() {
       connectors.dispose()
-      void chain?.then(
-        (loaded) => loaded.dispose(),
-        () => {},
-      )
+      page.document.removeEventListener('visibilitychange', chain.rank)
+      chain.reset()
     },
   }
   return core

@@ -1,4 +1,5 @@
 /** The core as one element sees it: with its own dialog and its own stack of views. */
+import { subscribe } from 'valtio/vanilla'
 import { createModalState } from '../state/modal.ts'
 import { back, createRouterState, navigate, replace, reset, type ViewEntry } from '../state/router.ts'
 import { homeEntry } from './open-rules.ts'
@@ -25,5 +26,6 @@ export const createWallet = (core: Core, modal: Modal): Wallet => {
     go,
     modal,
   }
+  subscribe(wallet.state.modal, core.rankUrls)
   return wallet
 }

@@ -61,6 +61,8 @@ export type Core = {
   readonly connectors: Wallets
   /** Lazy: the first call fetches the chain's chunk. */
   chain(namespace: Namespace): Promise<Chain>
+  /** A dialog was opened or closed: urls are ranked only while somebody looks (decisions 25). */
+  rankUrls(): void
   readonly session: Session
   readonly notices: Notices
   /** Reads the native balance, unless a young one is there; what came of it is in the account's state. */

@@ -391,7 +391,7 @@ export class WalletModalElement extends Base {
       return
     }
     for (const name of names) Object.assign(core.state.config, { [name]: this.#given.config[name] })
-    core.apply()
+    core.apply(names)
     for (const element of registry.connected) element.#seat?.presenter.restyle()
   }
 

@@ -48,7 +48,8 @@ const turn = (router: RouterState, stack: ViewEntry[], direction: Direction): vo
 
 export const navigate = (router: RouterState, entry: ViewEntry): void => {
   const front = currentEntry(router)
-  if (front.view === entry.view && front.data === entry.data) return
+  // A double click is one step: the data of views are a few plain words.
+  if (front.view === entry.view && JSON.stringify(front.data) === JSON.stringify(entry.data)) return
   turn(router, [...router.stack, entry], 'forward')
 }
 

@@ -22,7 +22,12 @@ export const connectFrom = (wallet: Wallet, connectorId: string): void => {
 export const connect = async (wallet: Wallet, connectorId: string): Promise<void> => {
   const state = wallet.slice(createConnectState)
   const connector = wallet.connectors.find(connectorId)
-  if (!connector) throw ownFailure('connector-not-found')
+  if (!connector) {
+    // Gone between the list and the click: whoever looks at the waiting view is told.
+    if (state.flow.step !== 'asking')
+      state.flow = { step: 'failed', connectorId, key: 'connector-not-found', rejected: false }
+    throw ownFailure('connector-not-found')
+  }
   // The same wallet twice is one prompt; another wallet takes over.
   if (state.flow.step === 'asking' && state.flow.connectorId !== connectorId) cancel(wallet)
   await wallet.flights.once(`connect ${connectorId} ${state.attempts}`, async () => {

@@ -11,6 +11,9 @@ import { pickNetwork } from './network.actions.ts'
 export function NetworkRows({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
   const state = useSnapshot(wallet.state.network)
   const active = activeNetwork(state).caipNetworkId
+  const { enableNetworkSwitch } = useSnapshot(wallet.state.config)
+  const { status } = useSnapshot(wallet.state.account).eip155
+  const isFixed = status === 'connected' && !enableNetworkSwitch
   return (
     <RowList label={t('networks.list')}>
       {state.networks.map((network) => {
@@ -23,6 +26,7 @@ export function NetworkRows({ wallet, t }: { readonly wallet: Wallet; readonly t
             title={network.name}
             subtitle={network.testnet ? t('networks.testnet') : undefined}
             selected={isActive}
+            disabled={isFixed && !isActive}
             autoFocus={isActive}
             onClick={() => pickNetwork(wallet, network)}
           />

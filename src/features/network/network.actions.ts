@@ -7,25 +7,34 @@ import type { Network } from '../../chains/network.ts'
 import { describe } from '../../errors/message.ts'
 import { failure, toError } from '../../errors/to-error.ts'
 import { activeNetwork, offeredNetwork } from '../../state/network.ts'
+import { currentEntry } from '../../state/router.ts'
 import { createSwitchState } from './network.state.ts'
 
 /** A row was clicked. */
 export const pickNetwork = (wallet: Wallet, network: Network): void => {
-  wallet.track('SWITCH_NETWORK', { network: network.caipNetworkId })
   const isSame = activeNetwork(wallet.state.network).caipNetworkId === network.caipNetworkId
   if (!isSame && wallet.session.connector()) {
+    if (!wallet.state.config.enableNetworkSwitch) return
+    wallet.track('SWITCH_NETWORK', { network: network.caipNetworkId })
     wallet.go.to('SwitchNetwork', { caipNetworkId: network.caipNetworkId })
     askAndLeave(wallet, network)
     return
   }
-  if (!isSame) wallet.session.choose(network)
+  if (!isSame) {
+    wallet.track('SWITCH_NETWORK', { network: network.caipNetworkId })
+    wallet.session.choose(network)
+  }
   leaveNetworks(wallet)
 }
 
 /** Asks, and leaves the view when the wallet has switched; a failure stays on the view with its reason. */
 export const askAndLeave = (wallet: Wallet, network: Network): void => {
   requestSwitch(wallet, network).then(
-    () => leaveNetworks(wallet),
+    () => {
+      // The visitor may have gone on to something else while the wallet was open.
+      const { view, data } = currentEntry(wallet.state.router)
+      if (view === 'SwitchNetwork' && data.caipNetworkId === network.caipNetworkId) leaveNetworks(wallet)
+    },
     () => {},
   )
 }
@@ -45,28 +54,29 @@ const leaveNetworks = (wallet: Wallet): void => {
  * One request to the connected wallet. Resolves when the wallet says it is there. Rejects with 4001 when the visitor
  * declines or cancels, `chain-not-supported` when the wallet cannot.
  */
-export const requestSwitch = (core: Core, network: Network): Promise<void> =>
-  core.flights.once(`switch ${network.caipNetworkId}`, async () => {
-    const state = core.slice(createSwitchState)
-    const connector = core.session.connector()
-    if (!connector) throw failure('connector-not-connected')
-    const asking = { step: 'asking', caipNetworkId: network.caipNetworkId, since: core.clock.now() } as const
-    state.flow = asking
+export const requestSwitch = async (core: Core, network: Network): Promise<void> => {
+  const { caipNetworkId } = network
+  const state = core.slice(createSwitchState)
+  const connector = core.session.connector()
+  if (!connector) throw failure('connector-not-connected')
+  // Also who asks again while the wallet's prompt is still open waits for its answer.
+  state.flow = { step: 'asking', caipNetworkId, since: core.clock.now() }
+  await core.flights.once(`switch ${connector.id} ${caipNetworkId}`, async () => {
+    const isAsking = () => state.flow.step === 'asking' && state.flow.caipNetworkId === caipNetworkId
     try {
       const chain = await core.chain('eip155')
       await chain.switchNetwork({ provider: connector.provider, network })
       await core.session.sync()
-      if (activeNetwork(core.state.network).caipNetworkId !== network.caipNetworkId)
-        throw failure('switch-failed')
-      if (state.flow.step === 'asking') state.flow = { step: 'idle' }
+      if (activeNetwork(core.state.network).caipNetworkId !== caipNetworkId) throw failure('switch-failed')
+      if (isAsking()) state.flow = { step: 'idle' }
     } catch (error) {
       const { key, rejected } = describe(error)
       if (!rejected) core.report(error)
-      if (state.flow.step === 'asking' && state.flow.caipNetworkId === network.caipNetworkId)
-        state.flow = { step: 'failed', caipNetworkId: network.caipNetworkId, key, rejected }
+      if (isAsking()) state.flow = { step: 'failed', caipNetworkId, key, rejected }
       throw toError(error)
     }
   })
+}
 
 /** The visitor does not wait any longer; the wallet's late answer is believed all the same, by its event. */
 export const cancelSwitch = (wallet: Wallet): void => {

@@ -5,9 +5,10 @@ import type { Hex, Transfer } from '../../chains/chain.ts'
 import { failure } from '../../errors/to-error.ts'
 import { parseHexQuantity } from '../../lib/amount.ts'
 import { toEvmAddress } from '../../lib/caip.ts'
+import { ignore } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
-import { activeNetwork } from '../../state/network.ts'
-import { abandonHost, prepare } from './send.actions.ts'
+import { activeNetwork, isSupported } from '../../state/network.ts'
+import { endReview, endWithSession, isInFront, prepare, refuseHost } from './send.actions.ts'
 import { createHostRequest, createSendState } from './send.state.ts'
 
 const MOST = 2n ** 256n
@@ -28,7 +29,9 @@ const readRequest = (wallet: Wallet, request: unknown): Transfer => {
   if (!from) throw failure('connector-not-connected')
   const namespace = readField(request, 'namespace')
   if (namespace !== undefined && namespace !== 'eip155') throw failure('chain-not-supported')
-  const { caipNetworkId } = activeNetwork(wallet.state.network)
+  const network = activeNetwork(wallet.state.network)
+  if (!isSupported(wallet.state.network, network)) throw failure('chain-not-supported')
+  const { caipNetworkId } = network
   const wanted = readField(request, 'caipNetworkId')
   if (wanted !== undefined && wanted !== caipNetworkId) throw failure('network-changed')
   const to = toEvmAddress(readField(request, 'to'))
@@ -38,24 +41,41 @@ const readRequest = (wallet: Wallet, request: unknown): Transfer => {
   return { from, to, value, data, caipNetworkId }
 }
 
-/** Resolves with the hash; rejects with 4001 when the visitor goes back or closes, or with what the chain refused. */
-export const sendForHost = async (wallet: Wallet, request: unknown): Promise<{ readonly hash: Hex }> => {
-  const transfer = readRequest(wallet, request)
-  const state = wallet.slice(createSendState)
-  if (state.flow.step === 'confirming' || state.flow.step === 'preparing') throw failure('sending-busy')
+/**
+ * Resolves with the hash; rejects with 4001 when the visitor goes back or closes, `sending-busy` while another review is
+ * in sight, or with what the chain refused.
+ */
+export const sendForHost = async (wallet: Wallet, given: unknown): Promise<{ readonly hash: Hex }> => {
+  const transfer = readRequest(wallet, given)
+  const { flow } = wallet.slice(createSendState)
+  // What the visitor reads is never swapped for something else.
+  const isReading = [...wallet.wallets].some((one) => isInFront(one, 'SendPreview'))
+  if (isReading || flow.step === 'preparing') throw failure('sending-busy')
+  endWithSession(wallet)
   const review = await prepare(wallet, transfer, 'host')
-  if (!review) throw failure(state.problem === 'send.problem.fee' ? 'insufficient-funds' : 'fee-failed')
+  if (!review) throw failure('sending-busy')
+  if ('problem' in review) throw review.error
+  const request = wallet.slice(createHostRequest)
   const answer = new Promise<Hex>((resolve, reject) => {
-    wallet.slice(createHostRequest).current = { review, resolve, reject }
+    request.current = { resolve, reject }
   })
+  ignore(answer)
+  const mine = request.current
+  const giveUp = () => {
+    if (request.current !== mine) return
+    refuseHost(wallet)
+    endReview(wallet)
+  }
   const stop = subscribe(wallet.state.modal, () => {
-    if (!wallet.state.modal.open) abandonHost(wallet)
+    if (!wallet.state.modal.open) giveUp()
   })
   try {
     await wallet.modal.open()
-    wallet.go.reset('SendPreview')
+    // On top of where the visitor belongs, so that there is a way back.
+    if (request.current === mine) wallet.go.to('SendPreview')
     return { hash: await answer }
   } finally {
     stop()
+    giveUp()
   }
 }

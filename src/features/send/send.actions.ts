@@ -2,15 +2,17 @@
  * Sending: a draft becomes a review, a review becomes one wallet request, its hash is followed. The only writer of the
  * send state. What the review shows is frozen and exactly what is sent (quality section 4).
  */
+import { subscribe } from 'valtio/vanilla'
 import type { Wallet } from '../../app/wallet.ts'
-import type { Hex, Transfer } from '../../chains/chain.ts'
+import type { Chain, Hex, Transfer } from '../../chains/chain.ts'
+import type { Connector } from '../../connectors/connector.ts'
 import { rejected, type WalletModalError } from '../../errors/base.ts'
 import { describe } from '../../errors/message.ts'
 import { failure, toError } from '../../errors/to-error.ts'
 import type { TextKey } from '../../i18n/en.ts'
 import { latest, withDeadline } from '../../lib/flight.ts'
 import { activeNetwork } from '../../state/network.ts'
-import type { ViewData } from '../../state/router.ts'
+import { currentEntry, type ViewData, type ViewName } from '../../state/router.ts'
 import { check, coversFee } from './send.rules.ts'
 import { createHostRequest, createSendState, type Draft, emptyDraft, type Review } from './send.state.ts'
 
@@ -18,6 +20,22 @@ import { createHostRequest, createSendState, type Draft, emptyDraft, type Review
 const WALLET_ANSWER_MS = 10_000
 
 const createTickets = () => latest()
+
+const createEnd = (): { stop: (() => void) | undefined } => ({ stop: undefined })
+
+/** Spec section 4: nothing of a transfer outlives the connection. What the wallet answers late is followed all the same. */
+export const endWithSession = (wallet: Wallet): void => {
+  const end = wallet.slice(createEnd)
+  const { account } = wallet.state
+  end.stop ??= subscribe(account, () => {
+    if (account.eip155.status !== 'disconnected') return
+    refuseHost(wallet)
+    resetSend(wallet)
+  })
+}
+
+export const isInFront = ({ state }: Wallet, view: ViewName): boolean =>
+  state.modal.open && currentEntry(state.router).view === view
 
 const createStart = (): { given: object | undefined } => ({ given: undefined })
 
@@ -28,7 +46,10 @@ const createStart = (): { given: object | undefined } => ({ given: undefined })
 export const startDraft = (wallet: Wallet, given: ViewData['Send']): void => {
   const state = wallet.slice(createSendState)
   const start = wallet.slice(createStart)
-  state.flow = { step: 'editing' }
+  endWithSession(wallet)
+  // A review that is not in sight any more is nobody's: neither the page's nor one still being prepared.
+  refuseHost(wallet)
+  endReview(wallet)
   if (given && given !== start.given)
     state.draft = { amount: given.amount ?? state.draft.amount, receiver: given.to ?? state.draft.receiver }
   start.given = given
@@ -48,7 +69,7 @@ const edit = (wallet: Wallet, change: Partial<Draft>): void => {
   state.details = undefined
 }
 
-/** From the draft to the review: reads the balance and the fee anew. A problem stays on the Send view. */
+/** From the draft to the review: reads the balance and the fee anew. A problem stays with the draft. */
 export const review = async (wallet: Wallet): Promise<void> => {
   const state = wallet.slice(createSendState)
   const account = wallet.state.account.eip155
@@ -63,21 +84,38 @@ export const review = async (wallet: Wallet): Promise<void> => {
     caipNetworkId: network.caipNetworkId,
   }
   const prepared = await prepare(wallet, transfer, 'visitor')
-  if (prepared) wallet.go.to('SendPreview')
+  if (!prepared) return
+  if ('problem' in prepared) {
+    state.problem = prepared.problem
+    state.details = prepared.details
+  } else if (isInFront(wallet, 'Send')) wallet.go.to('SendPreview')
+  // Gone elsewhere while the fee was read: nobody is led back.
+  else endReview(wallet)
 }
 
-/** Fills the review and answers it, or answers nothing and says why; an older preparation gives way to a newer one. */
+/** Why there is no review: for the visitor, and for the page. */
+export type Refusal = {
+  readonly problem: TextKey
+  readonly details?: string | undefined
+  readonly error: WalletModalError
+}
+
+/** Fills the review and answers it, or why not; `undefined`: a newer draft or review has taken its place. */
 export const prepare = async (
   wallet: Wallet,
   transfer: Transfer,
   askedBy: Review['askedBy'],
-): Promise<Review | undefined> => {
+): Promise<Review | Refusal | undefined> => {
   const state = wallet.slice(createSendState)
+  refuseHost(wallet)
+  endReview(wallet)
   const isCurrent = wallet.slice(createTickets)()
   const network = activeNetwork(wallet.state.network)
   state.flow = { step: 'preparing' }
-  state.problem = undefined
-  state.details = undefined
+  const refuse = (refusal: Refusal): Refusal => {
+    state.flow = { step: 'editing' }
+    return refusal
+  }
   try {
     const chain = await wallet.chain('eip155')
     const [fee, balance] = await Promise.all([
@@ -85,8 +123,9 @@ export const prepare = async (
       chain.balance({ network, address: transfer.from }),
     ])
     if (!isCurrent()) return undefined
-    if (balance.failed) return refuse(wallet, 'send.problem.balance')
-    if (!coversFee(balance.value, transfer.value, fee.total)) return refuse(wallet, 'send.problem.fee')
+    if (balance.failed) return refuse({ problem: 'send.problem.balance', error: failure('http-failed') })
+    if (!coversFee(balance.value, transfer.value, fee.total))
+      return refuse({ problem: 'send.problem.fee', error: failure('insufficient-funds') })
     const { symbol, decimals } = chain.details(network).nativeCurrency
     const prepared: Review = { transfer, network, symbol, decimals, fee, balance: balance.value, askedBy }
     state.flow = { step: 'reviewing', review: prepared }
@@ -94,17 +133,11 @@ export const prepare = async (
   } catch (error) {
     if (!isCurrent()) return undefined
     const { key, details } = describe(error)
-    wallet.report(error)
-    return refuse(wallet, key === 'insufficient-funds' ? 'send.problem.fee' : key, details)
+    // The page is told by its promise.
+    if (askedBy === 'visitor') wallet.report(error)
+    const problem = key === 'insufficient-funds' ? 'send.problem.fee' : key
+    return refuse({ problem, details, error: toError(error) })
   }
-}
-
-const refuse = (wallet: Wallet, problem: TextKey, details?: string): undefined => {
-  const state = wallet.slice(createSendState)
-  state.flow = { step: 'editing' }
-  state.problem = problem
-  state.details = details
-  return undefined
 }
 
 /**
@@ -118,6 +151,7 @@ export const submit = async (wallet: Wallet): Promise<Hex> => {
   const { transfer } = review
   // Before anything is awaited: a second click finds nothing to confirm.
   state.flow = { step: 'confirming', review, since: wallet.clock.now() }
+  const confirming = state.flow
   state.problem = undefined
   state.details = undefined
   const analytics = {
@@ -128,8 +162,13 @@ export const submit = async (wallet: Wallet): Promise<Hex> => {
   }
   wallet.track('SEND_INITIATED', analytics)
   try {
-    await believeWallet(wallet, transfer)
-    const hash = await ask(wallet, review)
+    const connector = await believeWallet(wallet, transfer)
+    const chain = await wallet.chain('eip155')
+    // Back or closed before the wallet was asked: then it is not asked.
+    if (state.flow !== confirming || !wallet.state.modal.open)
+      throw rejected('Left before the wallet was asked')
+    if (wallet.session.connector() !== connector) throw failure('account-changed')
+    const hash = await ask(wallet, { chain, connector, review })
     wallet.track('SEND_SUCCESS', { ...analytics, hash })
     return hash
   } catch (error) {
@@ -140,8 +179,8 @@ export const submit = async (wallet: Wallet): Promise<Hex> => {
   }
 }
 
-/** The wallet may be on another account or network than the review says: then nothing is sent. */
-const believeWallet = async (wallet: Wallet, transfer: Transfer): Promise<void> => {
+/** The wallet may be on another account or network than the review says: then nothing is sent. Resolves with who said so. */
+const believeWallet = async (wallet: Wallet, transfer: Transfer): Promise<Connector> => {
   const connector = wallet.session.connector()
   if (!connector) throw failure('connector-not-connected')
   const link = await withDeadline(connector.current(), WALLET_ANSWER_MS, wallet.clock, () =>
@@ -149,13 +188,16 @@ const believeWallet = async (wallet: Wallet, transfer: Transfer): Promise<void> 
   )
   if (link?.accounts[0] !== transfer.from) throw failure('account-changed')
   if (`eip155:${link.chainId}` !== transfer.caipNetworkId) throw failure('network-changed')
+  return connector
 }
 
-const ask = async (wallet: Wallet, { transfer, symbol, decimals }: Review): Promise<Hex> => {
+type Asked = { readonly chain: Chain; readonly connector: Connector; readonly review: Review }
+
+/** In the same turn as the last look at who is asked. */
+const ask = async (wallet: Wallet, { chain, connector, review }: Asked): Promise<Hex> => {
   const state = wallet.slice(createSendState)
-  const provider = wallet.session.connector()?.provider
-  if (!provider) throw failure('connector-not-connected')
-  const chain = await wallet.chain('eip155')
+  const { transfer, symbol, decimals } = review
+  const { provider } = connector
   const count = (step: number) => {
     state.unanswered[transfer.from] = (state.unanswered[transfer.from] ?? 0) + step
   }
@@ -189,45 +231,46 @@ const returnToReview = (wallet: Wallet, review: Review, error: WalletModalError)
 /** The click on the confirm button: on success the draft is cleared and Account is shown (spec section 4). */
 export const confirm = async (wallet: Wallet): Promise<void> => {
   const state = wallet.slice(createSendState)
-  const host = wallet.slice(createHostRequest).current
+  const isHosts = state.flow.step === 'reviewing' && state.flow.review.askedBy === 'host'
+  const request = wallet.slice(createHostRequest)
+  const host = isHosts ? request.current : undefined
   const asked = submit(wallet)
   const { flow } = state
   // What went wrong stands in the review.
   const hash = await asked.catch(() => undefined)
   if (!hash) return
   host?.resolve(hash)
+  if (request.current === host) request.current = undefined
   wallet.refreshBalance({ force: true })
   // The visitor may have gone on to something else while the wallet was open.
   if (state.flow !== flow) return
-  wallet.slice(createHostRequest).current = undefined
   resetSend(wallet)
-  if (wallet.state.modal.open) wallet.go.reset('Account')
+  if (isInFront(wallet, 'SendPreview')) wallet.go.reset('Account')
 }
 
 /** The visitor does not wait for the wallet any longer. What it answers late is followed all the same. */
 export const leaveReview = (wallet: Wallet): void => {
-  wallet.slice(createTickets)()
-  const state = wallet.slice(createSendState)
-  state.flow = { step: 'editing' }
-  state.problem = undefined
-  state.details = undefined
-  if (wallet.slice(createHostRequest).current) abandonHost(wallet)
+  refuseHost(wallet)
+  endReview(wallet)
   wallet.go.back()
 }
 
-/** The dialog was closed, or the visitor went back: the page's request is refused. */
-export const abandonHost = (wallet: Wallet): void => {
+/** Its review was closed, left, or gave way to another one: the page's request is refused, if there is one. */
+export const refuseHost = (wallet: Wallet): void => {
   const request = wallet.slice(createHostRequest)
-  const { flow } = wallet.slice(createSendState)
   request.current?.reject(rejected('Closed before it was confirmed'))
   request.current = undefined
-  if (flow.step !== 'editing') resetSend(wallet)
 }
 
 export const resetSend = (wallet: Wallet): void => {
+  endReview(wallet)
+  wallet.slice(createSendState).draft = emptyDraft
+}
+
+/** Nothing is under review; what the visitor typed stays. */
+export const endReview = (wallet: Wallet): void => {
   const state = wallet.slice(createSendState)
   wallet.slice(createTickets)()
-  state.draft = emptyDraft
   state.flow = { step: 'editing' }
   state.problem = undefined
   state.details = undefined

@@ -23,7 +23,10 @@ export const check = (draft: Draft, balance: BalanceState): Checked => {
   const amount = checkAmount(draft.amount, balance)
   if (typeof amount !== 'bigint') return amount
   const receiver = checkReceiver(draft.receiver)
-  return typeof receiver === 'string' ? { ok: true, value: amount, to: receiver } : receiver
+  if (typeof receiver !== 'string') return receiver
+  // The network's decimals are known with its balance: until then an amount is only text.
+  if (balance.kind !== 'known') return no('account.balance.loading', 'none')
+  return { ok: true, value: amount, to: receiver }
 }
 
 export const checkAmount = (text: string, balance: BalanceState): bigint | Checked => {

@@ -51,7 +51,7 @@ export const createSendState = (): SendState =>
 
 /** The page's `sendTransaction` that waits for this review. Nothing of it is shown, so no proxy. */
 export type HostRequest = {
-  current: { readonly review: Review; resolve(hash: Hex): void; reject(error: Error): void } | undefined
+  current: { resolve(hash: Hex): void; reject(error: Error): void } | undefined
 }
 
 export const createHostRequest = (): HostRequest => ({ current: undefined })

@@ -82,17 +82,23 @@ export const createFrame = (options: FrameOptions): Frame => {
   let opener: Element | null = null
   let content: Element | undefined
 
+  const onEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+    event.preventDefault()
+    event.stopPropagation()
+    options.onRequestClose()
+  }
+  /** What had the focus was taken away: keys go to the page's body, and are meant for the dialog all the same. */
+  const onLostEscape = (event: KeyboardEvent) => {
+    if (event.target === document.body || event.target === document.documentElement) onEscape(event)
+  }
+
   if (dialog) {
     dialog.setAttribute('part', 'overlay')
     // Preventing `cancel` alone gives way to a second Escape.
     dialog.setAttribute('closedby', 'none')
     dialog.addEventListener('cancel', (event) => event.preventDefault())
-    dialog.addEventListener('keydown', (event) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
-      event.preventDefault()
-      event.stopPropagation()
-      options.onRequestClose()
-    })
+    dialog.addEventListener('keydown', onEscape)
     // Pressed and released outside: a selection dragged out of a field is not a wish to close.
     let pressedOutside = false
     dialog.addEventListener('pointerdown', (event) => {
@@ -140,12 +146,14 @@ export const createFrame = (options: FrameOptions): Frame => {
       else opener = focused(document)
       if (!content) frame.showSkeleton()
       dialog?.showModal()
+      if (dialog) document.addEventListener('keydown', onLostEscape)
       if (dialog) unlock ??= lockScroll(document)
     },
     hide() {
       if (!dialog) return
       unlock?.()
       unlock = undefined
+      document.removeEventListener('keydown', onLostEscape)
       if (dialog.open) dialog.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
       opener = null

@@ -153,6 +153,8 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
     const elsewhere = !isSupported(core.state.network, activeNetwork(core.state.network))
     const mine = turn
     if (elsewhere && !mayBeElsewhere() && next) {
+      for (const { state, go } of core.wallets)
+        if (state.modal.open) go.reset('SwitchNetwork', { caipNetworkId: next.caipNetworkId })
       // One request; its refusal is an answer (decisions 16).
       const { requestSwitch } = await import('../features/network/network.actions.ts')
       await requestSwitch(core, next).catch(() => {})

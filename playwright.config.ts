@@ -24,6 +24,8 @@ export default defineConfig({
     actionTimeout: 5_000,
     viewport: { width: 900, height: 760 },
     locale: 'en-US',
+    // The journeys are driven with motion; the rest saves its time.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { args: browserArguments, ...(executablePath && { executablePath }) },
   },
 })

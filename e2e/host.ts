@@ -60,6 +60,8 @@ export const hostPage = async (site: Site, { first = '', head = '', body = '', h
     <ol id="log" role="log" aria-label="Events"></ol>
   </body>
 </html>`
+  // A page that a test makes comes from no address, so the browser asks before it may speak to this computer.
+  await site.page.context().grantPermissions(['local-network-access'])
   await site.page.route('**/host.html', (route) => route.fulfill({ contentType: 'text/html', body: text }))
   await site.visit('host.html')
 }

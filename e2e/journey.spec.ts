@@ -14,6 +14,8 @@ const PAGES = [
   'csp.html?build=loader',
 ]
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const AMOUNT = ETHER / 10n
 
 for (const path of PAGES) {

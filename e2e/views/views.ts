@@ -18,7 +18,7 @@ export type Views = {
   readonly modal: Locator
   /** Presses what covers the page, beside the card. */
   pressOverlay(): Promise<void>
-  /** The dialog refuses to close: its animation runs. */
+  /** The dialog refuses to close: its animation runs, also where motion is reduced. */
   shaking(): Promise<boolean>
   readonly close: Locator
   readonly back: Locator
@@ -47,7 +47,10 @@ export const views = (page: Page, place: Place = 'dialog'): Views => {
       modal.evaluate((dialog) =>
         dialog
           .getAnimations({ subtree: true })
-          .some((animation) => animation instanceof CSSAnimation && animation.animationName === 'wm-shake'),
+          .some(
+            (animation) =>
+              animation instanceof CSSAnimation && /^wm-(shake|dim)$/.test(animation.animationName),
+          ),
       ),
     close: modal.getByRole('button', { name: 'Close' }),
     back: modal.getByRole('button', { name: 'Back' }),

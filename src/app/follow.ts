@@ -9,6 +9,7 @@ import { offeredNetwork } from '../state/network.ts'
 import type { NoticeTone } from '../state/notice.ts'
 import { isUnfinished, type OwnTransaction, type TransactionStatus } from '../state/transactions.ts'
 import { DEFAULTS } from './defaults.ts'
+import { createSaved } from './saved.ts'
 import { readPending, savePending } from './saved-pending.ts'
 import type { Core, Follow } from './wallet.ts'
 
@@ -27,23 +28,28 @@ export type Follower = { readonly follow: Follow; resume(): void }
 export const createFollower = (core: Core): Follower => {
   const transactions = () => core.state.transactions
 
+  const { session } = createSaved(core.storage)
+
+  /** Nothing of it is kept for a visitor who has disconnected (decisions 11); this page load follows it to the end. */
   const save = () =>
     savePending(
       core.storage,
-      transactions()
-        .list.filter(isUnfinished)
+      (session() === undefined ? [] : transactions().list)
+        .filter(isUnfinished)
         .map(({ status: _status, replacedBy: _replacedBy, ...row }) => row),
     )
 
   const tell = async (transaction: OwnTransaction) => {
+    // As it is now: by the time the explorer is known it may have gone on.
+    const { hash, caipNetworkId, status, replacedBy } = transaction
     const chain = await core.chain('eip155').catch(() => undefined)
-    const network = offeredNetwork(core.state.network, transaction.caipNetworkId)
-    const explorerUrl = network && chain?.explorerUrl({ network, hash: transaction.hash })
+    const network = offeredNetwork(core.state.network, caipNetworkId)
+    const explorerUrl = network && chain?.explorerUrl({ network, hash })
     core.emit('wm-transaction', {
-      hash: transaction.hash,
-      caipNetworkId: transaction.caipNetworkId,
-      status: transaction.status,
-      ...(transaction.replacedBy && { replacedBy: transaction.replacedBy }),
+      hash,
+      caipNetworkId,
+      status,
+      ...(replacedBy && { replacedBy }),
       ...(explorerUrl && { explorerUrl }),
     })
   }
@@ -103,7 +109,9 @@ export const createFollower = (core: Core): Follower => {
         saidPending = true
         notify(transaction, 'notice.pending')
       }
-      await clock.wait(isSlow ? DEFAULTS.pendingPollMs : DEFAULTS.pollMs)
+      // The last quick wait ends with the 25 s.
+      const left = startedAt + DEFAULTS.receiptMs - clock.monotonic()
+      await clock.wait(isSlow ? DEFAULTS.pendingPollMs : Math.max(0, Math.min(DEFAULTS.pollMs, left)))
     }
     transaction.status = 'unknown'
     finish(transaction)
@@ -138,7 +146,8 @@ export const createFollower = (core: Core): Follower => {
       void watch(transaction)
     },
     resume() {
-      for (const row of readPending(core.storage)) {
+      // The oldest first, so that the list is in its old order again.
+      for (const row of readPending(core.storage).reverse()) {
         const transaction = add(row)
         if (transaction) void watch(transaction)
       }

@@ -6,8 +6,11 @@ import type { Notices } from './wallet.ts'
 
 export const createNotices = (state: NoticeState, clock: Clock): Notices => {
   let cancel = () => {}
+  /** One has closed and the next one waits for its 150 ms. */
+  let isBetween = false
 
   const open = (notice: Notice) => {
+    isBetween = false
     state.current = notice
     if (notice.tone === 'loading') return
     cancel = clock.setTimeout(() => {
@@ -19,12 +22,14 @@ export const createNotices = (state: NoticeState, clock: Clock): Notices => {
     show(tone, key, values = {}) {
       const notice = { tone, key, values }
       cancel()
-      if (!state.current) return open(notice)
+      if (!state.current && !isBetween) return open(notice)
+      isBetween = true
       state.current = undefined
       cancel = clock.setTimeout(() => open(notice), DEFAULTS.noticeReopenMs)
     },
     hide() {
       cancel()
+      isBetween = false
       state.current = undefined
     },
   }

@@ -4,33 +4,34 @@ import type { Hex } from '../chains/chain.ts'
 import type { CaipNetworkId } from '../chains/network.ts'
 import { isHash, toEvmAddress } from '../lib/caip.ts'
 import type { SafeStorage } from '../lib/storage.ts'
+import { cleanText } from '../lib/text.ts'
 import type { OwnTransaction } from '../state/transactions.ts'
 import { DEFAULTS } from './defaults.ts'
 import { parseNetworkId } from './options/networks.ts'
 import { PENDING } from './saved.ts'
 
 const bigints = z.string().check(z.regex(/^\d{1,78}$/))
-const rows = z
-  .array(
-    z.object({
-      hash: z.custom<Hex>(isHash),
-      caipNetworkId: z.custom<CaipNetworkId>((value) => parseNetworkId(value) === value),
-      from: z.custom<Hex>((value) => toEvmAddress(value) === value),
-      to: z.custom<Hex>((value) => toEvmAddress(value) === value),
-      value: bigints,
-      symbol: z.string().check(z.maxLength(16)),
-      decimals: z.int().check(z.gte(0), z.lte(36)),
-      sentAt: z.number(),
-      since: z.optional(bigints),
-      nonce: z.optional(z.int()),
-    }),
-  )
-  .check(z.maxLength(DEFAULTS.keptTransactions))
+const row = z.object({
+  hash: z.custom<Hex>(isHash),
+  caipNetworkId: z.custom<CaipNetworkId>((value) => parseNetworkId(value) === value),
+  from: z.custom<Hex>((value) => toEvmAddress(value) === value),
+  to: z.custom<Hex>((value) => toEvmAddress(value) === value),
+  value: bigints,
+  symbol: z.string().check(z.maxLength(16)),
+  decimals: z.int().check(z.gte(0), z.lte(36)),
+  sentAt: z.number(),
+  since: z.optional(bigints),
+  nonce: z.optional(z.int().check(z.gte(0))),
+})
 
-const read = (value: unknown) => {
-  const result = rows.safeParse(value)
-  return result.success ? result.data : undefined
-}
+/** A bad row does not take the good ones with it. */
+const read = (value: unknown) =>
+  Array.isArray(value)
+    ? value.slice(0, DEFAULTS.keptTransactions).flatMap((given) => {
+        const result = row.safeParse(given)
+        return result.success ? [{ ...result.data, symbol: cleanText(result.data.symbol) }] : []
+      })
+    : undefined
 
 /** The fields that outlive a reload. */
 export type PendingTransaction = Omit<OwnTransaction, 'status' | 'replacedBy'>

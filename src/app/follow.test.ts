@@ -1,0 +1,369 @@
+import { describe, expect, it } from 'vitest'
+import type { TransactionLook } from '../chains/chain.ts'
+import { createStorage } from '../lib/storage.ts'
+import {
+  ALICE,
+  BOB,
+  createGround,
+  fakeStorage,
+  type Ground,
+  type GroundOptions,
+  hashOf,
+  RDNS,
+  saved,
+  stored,
+} from './core.testing.ts'
+import { readPending } from './saved-pending.ts'
+
+const HASH = hashOf(7)
+
+const sent = (hash = HASH) => ({
+  hash,
+  caipNetworkId: 'eip155:1' as const,
+  from: ALICE,
+  to: BOB,
+  value: 5n * 10n ** 17n,
+  symbol: 'ETH',
+  decimals: 18,
+  sentAt: 1,
+})
+
+const row = (more: object = {}) => ({ ...sent(), value: '500000000000000000', ...more })
+
+const start = async (given: GroundOptions = {}): Promise<Ground> => {
+  const ground = createGround(given)
+  ground.announce(RDNS)
+  await ground.connect(RDNS)
+  return ground
+}
+
+const follow = async (ground: Ground, look: TransactionLook = { status: 'pending' }) => {
+  ground.chain.on.look = async () => look
+  ground.core.follow(sent())
+  await ground.settled()
+}
+
+const looks = ({ chain }: Ground) => chain.reads.filter((read) => read.startsWith('look')).length
+const statuses = (ground: Ground) => ground.told('wm-transaction').map(({ status }) => status)
+const pending = ({ storage }: Ground) => stored(storage)['wallet-modal:pending']
+
+describe('createFollower', () => {
+  it('behavior: told, shown and saved at once', async () => {
+    const ground = await start()
+    await follow(ground)
+    expect(ground.told('wm-transaction')).toEqual([
+      {
+        hash: HASH,
+        caipNetworkId: 'eip155:1',
+        status: 'pending',
+        explorerUrl: `https://explorer.example/tx/${HASH}`,
+      },
+    ])
+    expect(ground.core.state.notice.current).toEqual({
+      tone: 'loading',
+      key: 'notice.sent',
+      values: { amount: '0.5', symbol: 'ETH' },
+    })
+    expect(pending(ground)).toEqual([row({ since: '100' })])
+    expect(ground.core.state.transactions.list).toMatchObject([{ ...sent(), status: 'pending', since: 100n }])
+  })
+
+  it('behavior: every 4 s until 25 s, then "still pending" and every 30 s', async () => {
+    const ground = await start()
+    const times: number[] = []
+    ground.chain.on.look = async () => {
+      times.push(ground.clock.monotonic())
+      return { status: 'pending' }
+    }
+    const began = ground.clock.monotonic()
+    ground.core.follow(sent())
+    await ground.clock.advance(24_999)
+    expect(ground.core.state.notice.current?.key).toBe('notice.sent')
+    await ground.clock.advance(1)
+    await ground.clock.advance(150)
+    expect(ground.core.state.notice.current).toMatchObject({ tone: 'loading', key: 'notice.pending' })
+    await ground.clock.advance(60_000)
+    expect(times.map((time) => (time - began) / 1_000)).toEqual([0, 4, 8, 12, 16, 20, 24, 25, 55, 85])
+  })
+
+  it('behavior: 99 slow looks, then unknown, forgotten', async () => {
+    const ground = await start()
+    await follow(ground)
+    await ground.clock.advance(25_000)
+    const quick = 7
+    await ground.clock.advance(98 * 30_000 - 1)
+    expect(looks(ground)).toBe(quick + 98)
+    expect(statuses(ground)).toEqual(['pending'])
+    await ground.clock.advance(30_001)
+    expect(looks(ground)).toBe(quick + 99)
+    expect(statuses(ground)).toEqual(['pending', 'unknown'])
+    expect(pending(ground)).toBeUndefined()
+    await ground.clock.advance(300_000)
+    expect(looks(ground)).toBe(quick + 99)
+    expect(ground.clock.pending()).toBe(0)
+  })
+
+  it('behavior: nobody looks while the page is hidden, and that does not count', async () => {
+    const ground = await start()
+    await follow(ground)
+    ground.page.visibility = 'hidden'
+    await ground.clock.advance(1_000_000)
+    expect(looks(ground)).toBe(1)
+    ground.page.visibility = 'visible'
+    await ground.clock.advance(30_000)
+    expect(looks(ground)).toBe(2)
+    await ground.clock.advance(99 * 30_000)
+    expect(statuses(ground)).toEqual(['pending', 'unknown'])
+  })
+
+  it.each<[TransactionLook, object]>([
+    [
+      { status: 'success', blockNumber: 5n },
+      { tone: 'success', key: 'notice.success' },
+    ],
+    [
+      { status: 'reverted', blockNumber: 5n },
+      { tone: 'error', key: 'notice.reverted' },
+    ],
+    [
+      { status: 'replaced', replacedBy: hashOf(8) },
+      { tone: 'error', key: 'notice.replaced' },
+    ],
+    [
+      { status: 'cancelled', replacedBy: hashOf(8) },
+      { tone: 'error', key: 'notice.cancelled' },
+    ],
+  ])('behavior: %o ends it', async (look, notice) => {
+    const ground = await start()
+    await follow(ground)
+    ground.chain.on.look = async () => look
+    const balances = ground.chain.reads.filter((read) => read.startsWith('balance')).length
+    await ground.clock.advance(4_000)
+    await ground.clock.advance(150)
+    expect(statuses(ground)).toEqual(['pending', look.status])
+    expect(ground.told('wm-transaction')[1]?.replacedBy).toBe('replacedBy' in look ? hashOf(8) : undefined)
+    expect(ground.core.state.notice.current).toMatchObject(notice)
+    expect(ground.core.state.transactions.list).toMatchObject([{ status: look.status }])
+    expect(pending(ground)).toBeUndefined()
+    expect(ground.chain.reads.filter((read) => read.startsWith('balance'))).toHaveLength(balances + 1)
+    const before = looks(ground)
+    await ground.clock.advance(600_000)
+    expect(looks(ground)).toBe(before)
+  })
+
+  it('behavior: pending is told although the first look already knows more', async () => {
+    const ground = await start()
+    await follow(ground, { status: 'success', blockNumber: 1n })
+    expect(statuses(ground)).toEqual(['pending', 'success'])
+  })
+
+  it('error: nodes that fail, hang up or do not know it never end it', async () => {
+    const ground = await start()
+    await follow(ground)
+    let asked = 0
+    ground.chain.on.look = () => {
+      asked += 1
+      if (asked % 3 === 0) throw new Error('at once')
+      return asked % 3 === 1 ? Promise.reject(new Error('down')) : Promise.resolve({ status: 'unknown' })
+    }
+    ground.chain.on.blockNumber = () => Promise.reject(new Error('down'))
+    await ground.clock.advance(60_000)
+    expect(statuses(ground)).toEqual(['pending'])
+    ground.chain.on.look = async () => ({ status: 'success', blockNumber: 1n })
+    await ground.clock.advance(30_000)
+    expect(statuses(ground)).toEqual(['pending', 'success'])
+    expect(ground.errors()).toEqual([])
+  })
+
+  it('behavior: the same hash is followed once, several side by side', async () => {
+    const ground = await start()
+    await follow(ground)
+    ground.core.follow(sent())
+    ground.core.follow(sent(hashOf(8)))
+    await ground.settled()
+    expect(ground.core.state.transactions.list.map(({ hash }) => hash)).toEqual([hashOf(8), HASH])
+    ground.chain.on.look = async ({ hash }) =>
+      hash === HASH ? { status: 'success', blockNumber: 1n } : { status: 'pending' }
+    await ground.clock.advance(4_000)
+    expect(pending(ground)).toMatchObject([{ hash: hashOf(8) }])
+  })
+
+  it('param: twenty are kept', async () => {
+    const ground = await start()
+    for (let i = 1; i <= 25; i++) ground.core.follow(sent(hashOf(i)))
+    await ground.settled()
+    expect(ground.core.state.transactions.list).toHaveLength(20)
+    expect(pending(ground)).toHaveLength(20)
+  })
+
+  it('behavior: the nonce that a look found is kept for the next ones', async () => {
+    const ground = await start()
+    const seen: (number | undefined)[] = []
+    ground.chain.on.look = async ({ nonce }) => {
+      seen.push(nonce)
+      return { status: 'pending', nonce: 5 }
+    }
+    ground.core.follow(sent())
+    await ground.clock.advance(4_000)
+    expect(seen).toEqual([undefined, 5])
+    expect(pending(ground)).toMatchObject([{ nonce: 5 }])
+  })
+
+  it('behavior: after a disconnect nothing of it is stored, the end is told all the same', async () => {
+    const ground = await start()
+    await follow(ground)
+    await ground.core.session.disconnect()
+    ground.chain.on.look = async () => ({ status: 'pending', nonce: 5 })
+    await ground.clock.advance(4_000)
+    expect(pending(ground)).toBeUndefined()
+    ground.core.follow(sent(hashOf(8)))
+    await ground.settled()
+    expect(Object.keys(stored(ground.storage)).sort()).toEqual(['wallet-modal:recent'])
+    ground.chain.on.look = async () => ({ status: 'success', blockNumber: 1n })
+    await ground.clock.advance(4_000)
+    expect(statuses(ground)).toEqual(['pending', 'pending', 'success', 'success'])
+  })
+})
+
+describe('resume', () => {
+  const reloaded = async (rows: unknown, look: TransactionLook = { status: 'pending' }) => {
+    const ground = createGround({ storage: saved({ pending: rows, session: { eip155: RDNS } }) })
+    ground.chain.on.look = async () => look
+    await ground.settled()
+    return ground
+  }
+
+  it('behavior: what was unfinished is followed, in the old order, without a notice', async () => {
+    const ground = await reloaded([row({ hash: hashOf(8), nonce: 3 }), row({ since: '100' })])
+    expect(ground.core.state.transactions.list).toMatchObject([
+      { hash: hashOf(8), nonce: 3, value: 5n * 10n ** 17n },
+      { hash: HASH, since: 100n },
+    ])
+    expect(ground.core.state.notice.current).toBeUndefined()
+    expect(looks(ground)).toBe(2)
+  })
+
+  it('behavior: its end is told and it is removed', async () => {
+    const ground = await reloaded([row()], { status: 'success', blockNumber: 1n })
+    expect(statuses(ground)).toEqual(['success'])
+    expect(pending(ground)).toBeUndefined()
+  })
+
+  it('behavior: a wallet that does not come back keeps nothing from being followed', async () => {
+    const ground = await reloaded([row()])
+    await ground.clock.advance(10_000)
+    expect(ground.core.state.account.eip155.status).toBe('disconnected')
+    expect(pending(ground)).toMatchObject([{ hash: HASH }])
+  })
+
+  it('behavior: with nothing stored nothing is loaded', async () => {
+    const ground = createGround()
+    await ground.settled()
+    expect(ground.chain.reads).toEqual([])
+  })
+
+  it('attack: hostile storage: good rows are kept, the rest is dropped', async () => {
+    const bad = [
+      null,
+      'x',
+      {},
+      row({ hash: '0x12' }),
+      row({ hash: HASH.toUpperCase() }),
+      row({ caipNetworkId: 'eip155:0x1' }),
+      row({ caipNetworkId: 'eip155:1e3' }),
+      row({ from: ALICE.toLowerCase() }),
+      row({ to: 'javascript:alert(1)' }),
+      row({ value: '-1' }),
+      row({ value: '1.5' }),
+      row({ value: 1 }),
+      row({ value: '9'.repeat(79) }),
+      row({ decimals: 1e9 }),
+      row({ decimals: -1 }),
+      row({ symbol: 'x'.repeat(17) }),
+      row({ nonce: -1 }),
+      row({ nonce: 1.5 }),
+      row({ since: {} }),
+      row({ sentAt: 'now' }),
+    ]
+    const good = row({ hash: hashOf(9), symbol: 'E\u202eTH', __proto__: { polluted: true }, extra: '<b>' })
+    for (const one of bad) {
+      const ground = await reloaded([one, good])
+      expect(ground.core.state.transactions.list).toMatchObject([{ hash: hashOf(9), symbol: 'ETH' }])
+      expect(ground.core.state.transactions.list[0]).not.toHaveProperty('extra')
+    }
+    for (const rows of ['x', 5, {}, [], null, { length: 1, 0: good }]) {
+      const ground = await reloaded(rows)
+      expect(ground.core.state.transactions.list).toEqual([])
+      expect(ground.errors()).toEqual([])
+    }
+    const many = Array.from({ length: 1_000 }, (_, i) => row({ hash: hashOf(i + 1) }))
+    expect((await reloaded(many)).core.state.transactions.list).toHaveLength(20)
+  })
+
+  it('attack: text that is no JSON, or of another version', () => {
+    for (const text of ['', '{', 'null', '{"v":2,"d":[]}', `{"v":1,"d":${'['.repeat(5_000)}`]) {
+      const storage = createStorage({
+        backend: () => fakeStorage({ 'wallet-modal:pending': text }),
+        log: () => {},
+      })
+      expect(readPending(storage)).toEqual([])
+    }
+  })
+})
+
+describe('notices', () => {
+  const shown = ({ core }: Ground) => core.state.notice.current?.key
+
+  it('behavior: an open one closes first, the new one opens after 150 ms, the newest wins', async () => {
+    const { core, clock, ...ground } = createGround()
+    const key = () => shown({ core, clock, ...ground })
+    core.notices.show('success', 'a')
+    expect(key()).toBe('a')
+    core.notices.show('success', 'b')
+    expect(key()).toBeUndefined()
+    await clock.advance(100)
+    core.notices.show('error', 'c')
+    expect(key()).toBeUndefined()
+    await clock.advance(149)
+    expect(key()).toBeUndefined()
+    await clock.advance(1)
+    expect(key()).toBe('c')
+  })
+
+  it('behavior: goes after 5 s; a loading one stays', async () => {
+    const ground = createGround()
+    ground.core.notices.show('success', 'a')
+    await ground.clock.advance(4_999)
+    expect(shown(ground)).toBe('a')
+    await ground.clock.advance(1)
+    expect(shown(ground)).toBeUndefined()
+    ground.core.notices.show('loading', 'b')
+    await ground.clock.advance(1e7)
+    expect(shown(ground)).toBe('b')
+    ground.core.notices.hide()
+    expect(shown(ground)).toBeUndefined()
+    ground.core.notices.show('loading', 'c')
+    expect(shown(ground)).toBe('c')
+  })
+
+  it('behavior: the time of one does not end the next', async () => {
+    const ground = createGround()
+    ground.core.notices.show('success', 'a')
+    await ground.clock.advance(4_900)
+    ground.core.notices.show('success', 'b')
+    await ground.clock.advance(5_000)
+    expect(shown(ground)).toBe('b')
+    await ground.clock.advance(150)
+    expect(shown(ground)).toBeUndefined()
+  })
+
+  it('behavior: hidden while the next one waits, nothing opens', async () => {
+    const ground = createGround()
+    ground.core.notices.show('success', 'a')
+    ground.core.notices.show('success', 'b')
+    ground.core.notices.hide()
+    await ground.clock.advance(1_000)
+    expect(shown(ground)).toBeUndefined()
+    expect(ground.clock.pending()).toBe(0)
+  })
+})

@@ -92,11 +92,12 @@ describe('createRanker', () => {
     expect(ranker.order()).toContain('a')
   })
 
-  it('behavior: one url is not ranked; a network nobody reads rests', async () => {
-    const single = setUp([['a'], []], {})
+  it('behavior: one url is not ranked, nor those behind it; a network nobody reads rests', async () => {
+    const single = setUp([['a'], [], ['b']], {})
     single.ranker.setActive(true)
     await single.clock.advance(10_000)
     expect(single.pings).toEqual([])
+    expect(single.ranker.order()).toEqual(['a', 'b'])
 
     const { clock, pings, ranker } = setUp([['a', 'b']], {})
     ranker.setActive(true)

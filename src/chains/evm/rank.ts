@@ -28,6 +28,8 @@ export const createRanker = (p: {
 }): Ranker => {
   const { clock } = p
   const urls = p.classes.flat()
+  // Only where there is a choice: a host's one node never leads to questions to the public ones behind it.
+  const contested = p.classes.filter((list) => list.length > 1).flat()
   const samples = new Map<string, readonly Sample[]>(urls.map((url) => [url, []]))
   const wrong = new Set<string>()
   let ranked: readonly string[] = urls
@@ -48,7 +50,7 @@ export const createRanker = (p: {
 
   const run = async (mine: { cancel: () => void }): Promise<void> => {
     if (clock.monotonic() - touched < IDLE) {
-      const results = await Promise.all(urls.map(sample))
+      const results = await Promise.all(contested.map(sample))
       if (round !== mine) return
       for (const keep of results) keep()
       ranked = p.classes.flatMap((list) => sortByScore(list, samples))
@@ -62,8 +64,7 @@ export const createRanker = (p: {
       touched = clock.monotonic()
     },
     setActive: (active) => {
-      // One url has nothing to be ranked against.
-      if (active === (round !== undefined) || urls.length < 2) return
+      if (active === (round !== undefined) || contested.length === 0) return
       round?.cancel()
       round = active ? { cancel: () => {} } : undefined
       if (round) void run(round)

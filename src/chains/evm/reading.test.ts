@@ -7,11 +7,12 @@ import { type FakeNode, network, stubNodes } from './fakes.testing.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 const [A, B, C] = ['https://a.example/', 'https://b.example/', 'https://c.example/'] as const
+const D = 'https://d.example/'
 const node: FakeNode = (method) => (method === 'eth_chainId' ? '0x5' : '0x1')
 
 const setUp = () => {
   const clock = fakeClock()
-  const log = stubNodes({ [A]: node, [B]: node, [C]: node })
+  const log = stubNodes({ [A]: node, [B]: node, [C]: node, [D]: node })
   let custom: readonly string[] = [A]
   const chain = createEvmChain({ customUrls: () => custom, clock })
   const settle = async (ms: number) => {
@@ -52,18 +53,25 @@ describe('createEvmChain', () => {
 
   it('behavior: ranks only while told to, and only the urls in use', async () => {
     const { chain, clock, read, asked, settle, setCustom } = setUp()
+    setCustom([A, D])
     await read()
     asked()
     await settle(20_000)
     expect(asked()).toEqual([])
     chain.setRanking(true)
     await settle(5000)
-    expect(asked()).toEqual([A, C])
+    expect(asked()).toEqual([A, D])
+    setCustom([B, D])
+    await read()
+    asked()
+    await settle(9000)
+    expect(asked()).toEqual([B, D])
+    // One of the host's own: nobody to rank it against, and the public one is not asked.
     setCustom([B])
     await read()
     asked()
     await settle(9000)
-    expect(asked()).toEqual([B, C])
+    expect(asked()).toEqual([])
     chain.setRanking(false)
     await settle(100)
     asked()

@@ -376,9 +376,9 @@ export class WalletModalElement extends Base {
 
   #set(name: OptionName, raw: unknown): void {
     this.#given.set(name, raw)
-    if (!this.#isReady) return
-    this.#tellProblems()
-    this.#apply([name])
+    if (this.#isReady) this.#tellProblems()
+    // A method that was called before the tag is ready has made the core already.
+    if (this.#seat) this.#apply([name])
   }
 
   #apply(names: readonly OptionName[]): void {
@@ -387,7 +387,7 @@ export class WalletModalElement extends Base {
     if (names.some((name) => OWN_OPTIONS.includes(name))) this.#seat?.presenter.replace()
     if (!core) return
     if (registry.owner !== this) {
-      this.#tellDifference()
+      if (this.#isReady) this.#tellDifference()
       return
     }
     for (const name of names) Object.assign(core.state.config, { [name]: this.#given.config[name] })

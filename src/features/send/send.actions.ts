@@ -203,7 +203,12 @@ const ask = async (wallet: Wallet, { chain, connector, review }: Asked): Promise
   }
   count(1)
   // However late the answer is, and whatever has been closed meanwhile: a hash is followed (decisions 18).
-  const hash = await chain.send({ provider, transfer }).finally(() => count(-1))
+  const hash = await chain.send({ provider, transfer }).catch((error) => {
+    // It may have been sent all the same: then confirming again has to be agreed to.
+    if (toError(error).code !== 'hash-invalid') count(-1)
+    throw error
+  })
+  count(-1)
   wallet.follow({
     hash,
     caipNetworkId: transfer.caipNetworkId,

@@ -1,0 +1,655 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ALICE, BOB, CAROL, hashOf, later, methods, views } from '../../app/core.testing.ts'
+import type { Hex } from '../../chains/chain.ts'
+import { everyThrow } from '../../chains/evm/fakes.testing.ts'
+import { providerError } from '../../connectors/mock.ts'
+import { formatAmount, localize, MAX_AMOUNT } from '../../lib/amount.ts'
+import { toChecksum } from '../../lib/checksum.ts'
+import { RUNS } from '../../lib/runs.testing.ts'
+
+import { sendForHost } from './host-send.ts'
+import {
+  confirm,
+  leaveReview,
+  resetSend,
+  review,
+  setAmount,
+  setReceiver,
+  startDraft,
+  submit,
+} from './send.actions.ts'
+import { previewHtml, readPreview, type Sending, startSending, write } from './send.testing.ts'
+
+const SEND = 'eth_sendTransaction'
+const ETHER = 10n ** 18n
+
+const reviewing = async (given: Parameters<typeof startSending>[0] = {}): Promise<Sending> => {
+  const sending = await startSending(given)
+  await write(sending, '0.25', BOB)
+  expect(views(sending.wallet)).toEqual(['Account', 'Send', 'SendPreview'])
+  return sending
+}
+
+/** The wallet's prompt stands open until the test answers. */
+const prompting = async () => {
+  const sending = await reviewing()
+  const answer = later<Hex>()
+  sending.provider.answer(SEND, () => answer.promise)
+  const done = confirm(sending.wallet)
+  await sending.settled()
+  expect(sending.sent()).toHaveLength(1)
+  return { ...sending, answer, done }
+}
+
+describe('review', () => {
+  it('behavior: reads balance and fee anew, then opens', async () => {
+    const { chain, wallet, state, settled } = await startSending()
+    const before = chain.reads.length
+    await write({ ...(await startSending()), wallet, settled }, '0.25', BOB)
+    expect(chain.reads.slice(before)).toEqual(['fee eip155:1', `balance eip155:1 ${ALICE}`])
+    expect(state.flow).toMatchObject({
+      step: 'reviewing',
+      review: {
+        askedBy: 'visitor',
+        transfer: { from: ALICE, to: BOB, value: ETHER / 4n, data: '0x', caipNetworkId: 'eip155:1' },
+      },
+    })
+  })
+
+  it('behavior: not for a draft with a problem', async () => {
+    const sending = await startSending()
+    await write(sending, '', BOB)
+    expect([sending.state.flow.step, ...views(sending.wallet)]).toEqual(['editing', 'Account', 'Send'])
+    expect(sending.chain.reads).not.toContain('fee eip155:1')
+  })
+
+  it('error: what the network does not take stays on Send with its reason', async () => {
+    const sending = await startSending()
+    for (const [thrown, problem] of [
+      [new Error('insufficient funds for gas * price + value'), 'send.problem.fee'],
+      [{ code: 3, message: 'execution reverted: no thanks' }, 'reverted-reason'],
+      [new TypeError('Failed to fetch'), 'unknown'],
+      ['text', 'unknown'],
+    ] as const) {
+      sending.chain.on.fee = () => Promise.reject(thrown)
+      await write(sending, '0.25', BOB)
+      expect(sending.state).toMatchObject({ flow: { step: 'editing' }, problem })
+      expect(views(sending.wallet)).toEqual(['Account', 'Send'])
+      expect(sending.state.draft).toEqual({ amount: '0.25', receiver: BOB })
+    }
+    setAmount(sending.wallet, '0.2')
+    expect(sending.state.problem).toBeUndefined()
+  })
+
+  it('error: a balance that cannot be read, or does not cover the fee', async () => {
+    const sending = await startSending()
+    sending.chain.on.balance = () => -1n
+    await write(sending, '0.25', BOB)
+    expect(sending.state.problem).toBe('send.problem.balance')
+    sending.chain.on.balance = () => ETHER / 4n + sending.chain.total - 1n
+    await write(sending, '0.25', BOB)
+    expect(sending.state.problem).toBe('send.problem.fee')
+    sending.chain.on.balance = () => ETHER / 4n + sending.chain.total
+    await write(sending, '0.25', BOB)
+    expect(sending.state.flow.step).toBe('reviewing')
+  })
+
+  it('behavior: while it is prepared, typing, leaving or closing gives it up', async () => {
+    const changes: ((sending: Sending) => void)[] = [
+      ({ wallet }) => setAmount(wallet, '0.5'),
+      ({ wallet }) => wallet.go.back(),
+      ({ wallet }) => {
+        wallet.go.back()
+        wallet.go.to('Send')
+        startDraft(wallet, undefined)
+      },
+      ({ seat }) => seat.requestClose('user'),
+      ({ core }) => void core.session.disconnect(),
+    ]
+    for (const change of changes) {
+      const sending = await startSending()
+      const fee = later<bigint>()
+      sending.chain.on.fee = () => fee.promise
+      sending.wallet.go.to('Send')
+      startDraft(sending.wallet, undefined)
+      setAmount(sending.wallet, '0.25')
+      setReceiver(sending.wallet, BOB)
+      const done = review(sending.wallet)
+      await sending.settled()
+      expect(sending.state.flow.step).toBe('preparing')
+      change(sending)
+      fee.resolve(1n)
+      await done
+      await sending.settled()
+      expect(sending.state.flow.step).toBe('editing')
+      expect(views(sending.wallet)).not.toContain('SendPreview')
+    }
+  })
+})
+
+describe('confirm', () => {
+  it('behavior: what stands there is sent, once; then Account, an empty draft and a balance', async () => {
+    const sending = await reviewing()
+    await confirm(sending.wallet)
+    await sending.settled()
+    expect(sending.sent()).toEqual([
+      { from: ALICE, to: BOB, value: `0x${(ETHER / 4n).toString(16)}`, data: '0x', chainId: '0x1' },
+    ])
+    expect(views(sending.wallet)).toEqual(['Account'])
+    expect(sending.state).toMatchObject({
+      flow: { step: 'editing' },
+      draft: { amount: '', receiver: '' },
+      unanswered: { [ALICE]: 0 },
+    })
+    expect(sending.core.state.transactions.list).toMatchObject([
+      { hash: hashOf(1), to: BOB, value: ETHER / 4n },
+    ])
+    const events = sending.told('wm-event').map(({ event }) => event)
+    expect(events.slice(-2)).toEqual(['SEND_INITIATED', 'SEND_SUCCESS'])
+  })
+
+  it('attack: what is shown is what is sent, digit by digit: every random draft', async () => {
+    const runs = Math.ceil(RUNS / 10)
+    const address = fc.uint8Array({ minLength: 20, maxLength: 20 }).filter((bytes) => bytes.some(Boolean))
+    const digits = fc.bigInt({ min: 1n, max: MAX_AMOUNT / 2n })
+    const short = fc.bigInt({ min: 1n, max: 10n ** 21n })
+    const grounds = new Map<number, Promise<Sending>>()
+    const at = (decimals: number) => {
+      const network = {
+        id: 1000 + decimals,
+        name: 'A & B <i>',
+        nativeCurrency: { name: 'C', symbol: 'C$1', decimals },
+        rpcUrls: ['https://node.example'],
+      }
+      const given = { options: { networks: [network] } }
+      if (!grounds.has(decimals)) grounds.set(decimals, startSending(given, { chainId: network.id }))
+      return grounds.get(decimals) ?? startSending(given)
+    }
+    let same = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(short, digits),
+        fc.integer({ min: 0, max: 36 }),
+        address,
+        fc.boolean(),
+        async (value, decimals, bytes, lower) => {
+          const sending = await at(decimals)
+          sending.chain.balances[ALICE] = MAX_AMOUNT
+          sending.core.refreshBalance({ force: true })
+          await sending.settled()
+          const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+          const to = toChecksum(hex)
+          await write(sending, formatAmount(value, decimals), lower ? to.toLowerCase() : to)
+          const html = previewHtml(sending)
+          const shown = readPreview(html, decimals)
+          const before = sending.sent().length
+          await confirm(sending.wallet)
+          const [request, ...more] = sending.sent().slice(before)
+          expect(more).toEqual([])
+          expect(BigInt(request?.value ?? -1)).toBe(shown.amount)
+          expect(request?.to).toBe(shown.to)
+          expect(request).toEqual({
+            from: ALICE,
+            to,
+            value: `0x${value.toString(16)}`,
+            data: '0x',
+            chainId: `0x${(1000 + decimals).toString(16)}`,
+          })
+          // The sentence says the same figure.
+          expect(shown.sentence).toContain(` ${localize(formatAmount(value, decimals), 'en')} C$1 `)
+          expect(shown.sentence).toContain('A & B <i>')
+          expect(shown.sentence).toContain(to)
+          same += 1
+        },
+      ),
+      { numRuns: runs },
+    )
+    console.info(`preview read back: ${same} of ${runs}`)
+  })
+
+  it('behavior: a double click is one request', async () => {
+    const sending = await reviewing()
+    await Promise.all([1, 2, 3].map(() => confirm(sending.wallet)))
+    await sending.settled()
+    expect(sending.sent()).toHaveLength(1)
+    await expect(submit(sending.wallet)).rejects.toMatchObject({ code: 'sending-busy' })
+  })
+
+  it.each<[string, (sending: Sending) => void, string]>([
+    [
+      'another account',
+      ({ provider }) => provider.answer('eth_accounts', () => [BOB, ALICE]),
+      'account-changed',
+    ],
+    ['no account', ({ provider }) => provider.answer('eth_accounts', () => []), 'account-changed'],
+    ['garbage accounts', ({ provider }) => provider.answer('eth_accounts', () => 'x'), 'account-changed'],
+    ['another network', ({ provider }) => provider.answer('eth_chainId', () => '0xa'), 'network-changed'],
+    ['garbage network', ({ provider }) => provider.answer('eth_chainId', () => 'x'), 'wallet-bad-answer'],
+    [
+      'a wallet that throws',
+      ({ provider }) => provider.answer('eth_accounts', () => Promise.reject(providerError(-32603, 'x'))),
+      'rpc-internal',
+    ],
+  ])(
+    'attack: %s at confirm: nothing is sent, the review stays with the reason',
+    async (_name, change, problem) => {
+      const sending = await reviewing()
+      change(sending)
+      await confirm(sending.wallet)
+      expect(sending.sent()).toEqual([])
+      expect(sending.state).toMatchObject({ flow: { step: 'reviewing' }, problem })
+      expect(views(sending.wallet)).toEqual(['Account', 'Send', 'SendPreview'])
+    },
+  )
+
+  it('error: a wallet that does not say where it is has 10 s, and nothing is sent late', async () => {
+    const sending = await reviewing()
+    const answer = later<Hex[]>()
+    sending.provider.answer('eth_accounts', () => answer.promise)
+    const done = confirm(sending.wallet)
+    await sending.clock.advance(10_000)
+    await done
+    expect(sending.state).toMatchObject({ flow: { step: 'reviewing' }, problem: 'timeout' })
+    answer.resolve([ALICE])
+    await sending.settled()
+    expect(sending.sent()).toEqual([])
+  })
+
+  it('attack: another wallet that comes between the look and the request is not asked', async () => {
+    const sending = await reviewing()
+    const answer = later<Hex[]>()
+    sending.provider.answer('eth_accounts', () => answer.promise)
+    const done = confirm(sending.wallet)
+    const second = sending.announce('com.second', { accounts: [BOB] })
+    const { connectors, session } = sending.core
+    const connector = connectors.find('com.second')
+    if (!connector) throw new TypeError('not announced')
+    session.accept(connector, { accounts: [ALICE], chainId: 1 })
+    answer.resolve([ALICE])
+    await done
+    expect(sending.sent()).toEqual([])
+    expect(methods(second)).not.toContain(SEND)
+    expect(sending.state.problem).toBe('account-changed')
+  })
+
+  it.each<[string, (sending: Sending) => void]>([
+    ['back', ({ wallet }) => leaveReview(wallet)],
+    ['closed', ({ seat }) => seat.requestClose('user')],
+    ['disconnected', ({ core }) => void core.session.disconnect()],
+  ])('behavior: %s before the wallet was asked: it is not asked', async (_name, leave) => {
+    const sending = await reviewing()
+    const answer = later<Hex[]>()
+    sending.provider.answer('eth_accounts', () => answer.promise)
+    const done = confirm(sending.wallet)
+    await sending.settled()
+    leave(sending)
+    answer.resolve([ALICE])
+    await done
+    await sending.settled()
+    expect(sending.sent()).toEqual([])
+  })
+
+  it('error: declined: the review stays, may be confirmed again, and nobody is alarmed', async () => {
+    const sending = await reviewing()
+    sending.provider.answer(SEND, () => Promise.reject(providerError(4001, 'User denied')))
+    await confirm(sending.wallet)
+    await sending.settled()
+    expect(sending.state).toMatchObject({ flow: { step: 'reviewing' }, problem: 'review.rejected' })
+    expect(sending.errors()).toEqual([])
+    sending.provider.answer(SEND, () => hashOf(1))
+    await confirm(sending.wallet)
+    expect(sending.sent()).toHaveLength(2)
+    expect(sending.sent()[0]).toEqual(sending.sent()[1])
+    expect(views(sending.wallet)).toEqual(['Account'])
+  })
+
+  it('error: whatever the wallet throws is one request and a reason', async () => {
+    const sending = await reviewing()
+    for (const thrown of everyThrow()) {
+      const before = sending.sent().length
+      sending.provider.answer(SEND, () => Promise.reject(thrown))
+      await confirm(sending.wallet)
+      expect(sending.sent()).toHaveLength(before + 1)
+      expect(sending.state.flow.step).toBe('reviewing')
+      expect(sending.state.problem).toBeDefined()
+    }
+  })
+
+  it.each([undefined, null, '', '0x', '0x12', 5, {}, [hashOf(1)], `${hashOf(1)}0`, hashOf(1).slice(2)])(
+    'error: %o is no hash: said to be possibly sent, not followed',
+    async (answer) => {
+      const sending = await reviewing()
+      sending.provider.answer(SEND, () => answer)
+      await confirm(sending.wallet)
+      expect(sending.state).toMatchObject({ flow: { step: 'reviewing' }, problem: 'hash-invalid' })
+      expect(sending.core.state.transactions.list).toEqual([])
+      // It may be on its way: once more is agreed to first.
+      expect(sending.state.unanswered).toEqual({ [ALICE]: 1 })
+      expect(previewHtml(sending)).toContain('Confirming again may send twice')
+    },
+  )
+})
+
+describe('a wallet that has not answered', () => {
+  it('behavior: is waited for without end', async () => {
+    const sending = await prompting()
+    await sending.clock.advance(24 * 3_600_000)
+    expect(sending.state.flow.step).toBe('confirming')
+    sending.answer.resolve(hashOf(1))
+    await sending.done
+    expect(views(sending.wallet)).toEqual(['Account'])
+  })
+
+  it('behavior: a late hash is adopted after back, and what is written now stays', async () => {
+    const sending = await prompting()
+    leaveReview(sending.wallet)
+    expect(views(sending.wallet)).toEqual(['Account', 'Send'])
+    startDraft(sending.wallet, undefined)
+    setAmount(sending.wallet, '0.1')
+    sending.answer.resolve(hashOf(1))
+    await sending.done
+    await sending.settled()
+    expect(sending.core.state.transactions.list).toMatchObject([{ hash: hashOf(1), value: ETHER / 4n }])
+    expect(sending.told('wm-transaction')).toMatchObject([{ hash: hashOf(1), status: 'pending' }])
+    expect(sending.state.draft.amount).toBe('0.1')
+    expect(views(sending.wallet)).toEqual(['Account', 'Send'])
+  })
+
+  it('behavior: a late hash is adopted after closing, after a disconnect, and with another wallet', async () => {
+    const leaves: ((sending: Sending) => void | Promise<void>)[] = [
+      ({ seat }) => void seat.requestClose('user'),
+      ({ core }) => core.session.disconnect(),
+      async (sending) => {
+        sending.announce('com.second', { accounts: [CAROL] })
+        await sending.connect('com.second')
+      },
+    ]
+    for (const leave of leaves) {
+      const sending = await prompting()
+      await leave(sending)
+      const before = views(sending.wallet)
+      sending.answer.resolve(hashOf(1))
+      await sending.done
+      await sending.settled()
+      expect(sending.core.state.transactions.list).toMatchObject([{ hash: hashOf(1), from: ALICE }])
+      expect(views(sending.wallet)).toEqual(before)
+    }
+  })
+
+  it('behavior: nobody is led to Account from somewhere else', async () => {
+    const sending = await prompting()
+    sending.wallet.go.reset('Receive')
+    sending.answer.resolve(hashOf(1))
+    await sending.done
+    expect(views(sending.wallet)).toEqual(['Receive'])
+  })
+
+  it('behavior: a second send says so and asks; the figure goes with the answer', async () => {
+    const sending = await prompting()
+    leaveReview(sending.wallet)
+    await write(sending, '0.1', CAROL)
+    expect(sending.state.unanswered).toEqual({ [ALICE]: 1 })
+    const html = previewHtml(sending)
+    expect(html).toContain('An earlier request is still waiting')
+    expect(html).toContain('type="checkbox"')
+    expect(html).toMatch(/<button[^>]*aria-disabled="true"/)
+    sending.provider.answer(SEND, () => hashOf(2))
+    sending.answer.reject(providerError(4001, 'no'))
+    await sending.done
+    await sending.settled()
+    expect(sending.state.unanswered).toEqual({ [ALICE]: 0 })
+    expect(sending.state).toMatchObject({ flow: { step: 'reviewing' }, problem: undefined })
+    expect(previewHtml(sending)).not.toContain('An earlier request')
+  })
+
+  it('behavior: late words of a review that was left are not shown', async () => {
+    const sending = await prompting()
+    leaveReview(sending.wallet)
+    sending.answer.reject(providerError(-32603, 'late'))
+    await sending.done
+    expect(sending.state).toMatchObject({ flow: { step: 'editing' }, problem: undefined })
+  })
+})
+
+describe('startDraft', () => {
+  it('behavior: takes what was brought, once', async () => {
+    const sending = await startSending()
+    const given = { to: BOB, amount: '1' }
+    startDraft(sending.wallet, given)
+    expect(sending.state.draft).toEqual({ receiver: BOB, amount: '1' })
+    setAmount(sending.wallet, '2')
+    startDraft(sending.wallet, given)
+    expect(sending.state.draft.amount).toBe('2')
+    startDraft(sending.wallet, { amount: '3' })
+    expect(sending.state.draft).toEqual({ receiver: BOB, amount: '3' })
+  })
+
+  it('behavior: the draft is kept over closing, and gone with a disconnect', async () => {
+    const sending = await reviewing()
+    sending.seat.requestClose('user')
+    await sending.seat.show({ view: 'Send' })
+    startDraft(sending.wallet, undefined)
+    expect(sending.state).toMatchObject({
+      draft: { amount: '0.25', receiver: BOB },
+      flow: { step: 'editing' },
+    })
+    await sending.core.session.disconnect()
+    await sending.settled()
+    expect(sending.state.draft).toEqual({ amount: '', receiver: '' })
+  })
+})
+
+describe('resetSend', () => {
+  it('behavior: an empty draft, nothing under review', async () => {
+    const sending = await reviewing()
+    resetSend(sending.wallet)
+    expect(sending.state).toMatchObject({ draft: { amount: '', receiver: '' }, flow: { step: 'editing' } })
+  })
+})
+
+describe('sendForHost', () => {
+  const request = { to: BOB, value: ETHER / 2n }
+  const codeOf = (promise: Promise<unknown>) =>
+    promise.then(
+      () => 'resolved',
+      (error: unknown) => Reflect.get(Object(error), 'code'),
+    )
+
+  it('behavior: our review, then the hash', async () => {
+    const sending = await startSending({ options: { metadata: { name: 'Shop' } } })
+    sending.seat.requestClose('user')
+    const answer = sendForHost(sending.wallet, { ...request, data: '0xabcd' })
+    await sending.settled()
+    expect(views(sending.wallet)).toEqual(['Account', 'SendPreview'])
+    const html = previewHtml(sending)
+    expect(html).toContain('Shop asks for this')
+    const shown = readPreview(html, 18)
+    expect(shown).toMatchObject({ to: BOB, amount: ETHER / 2n })
+    expect(shown.rows['Data for the contract']).toBe('0xabcd')
+    await confirm(sending.wallet)
+    await expect(answer).resolves.toEqual({ hash: hashOf(1) })
+    expect(sending.sent()).toMatchObject([
+      { to: BOB, data: '0xabcd', value: `0x${(ETHER / 2n).toString(16)}` },
+    ])
+    expect(views(sending.wallet)).toEqual(['Account'])
+  })
+
+  it.each<[unknown, bigint]>([
+    [0n, 0n],
+    [1n, 1n],
+    ['0x0', 0n],
+    ['0x1', 1n],
+    ['0x00ff', 255n],
+    ['0xDE0B6B3A7640000', ETHER],
+  ])('param: value %o', async (value, wei) => {
+    const sending = await startSending()
+    sending.chain.on.balance = () => MAX_AMOUNT
+    void sendForHost(sending.wallet, { to: BOB, value })
+    await sending.settled()
+    expect(sending.state.flow).toMatchObject({ step: 'reviewing', review: { transfer: { value: wei } } })
+  })
+
+  it.each<[string, unknown]>([
+    ['a number', { value: 1 }],
+    ['a huge number', { value: 1e18 }],
+    ['decimal text', { value: '1' }],
+    ['decimal text with a point', { value: '0.1' }],
+    ['negative', { value: -1n }],
+    ['negative text', { value: '-0x1' }],
+    ['2^256', { value: 2n ** 256n }],
+    ['2^256 in hex', { value: `0x1${'0'.repeat(64)}` }],
+    ['empty hex', { value: '0x' }],
+    ['no value', {}],
+    ['null', { value: null }],
+    ['a thing that says it is 1', { value: { valueOf: () => 1n, toString: () => '0x1' } }],
+    ['no receiver', { to: undefined, value: 1n }],
+    ['a name', { to: 'bob.eth', value: 1n }],
+    ['a typing error', { to: BOB.replace('C5', 'c5'), value: 1n }],
+    ['odd data', { value: 1n, data: '0xabc' }],
+    ['data that is no hex', { value: 1n, data: '0xzz' }],
+    ['data of another type', { value: 1n, data: 5 }],
+  ])('error: %s is refused before anything is shown', async (_name, odd) => {
+    const sending = await startSending()
+    const code = codeOf(sendForHost(sending.wallet, { to: BOB, ...Object(odd) }))
+    expect(await code).toBe('transfer-invalid')
+    expect(views(sending.wallet)).toEqual(['Account'])
+    expect(sending.sent()).toEqual([])
+  })
+
+  it('error: anything that is no request', async () => {
+    const sending = await startSending()
+    const { proxy, revoke } = Proxy.revocable({}, {})
+    revoke()
+    for (const odd of [undefined, null, 5, 'x', [], () => {}, proxy])
+      expect(await codeOf(sendForHost(sending.wallet, odd))).toBe('transfer-invalid')
+  })
+
+  it('error: another namespace, another network, one that is not offered, nobody connected', async () => {
+    const sending = await startSending()
+    const { wallet, provider, core } = sending
+    expect(await codeOf(sendForHost(wallet, { ...request, namespace: 'solana' }))).toBe('chain-not-supported')
+    expect(await codeOf(sendForHost(wallet, { ...request, caipNetworkId: 'eip155:10' }))).toBe(
+      'network-changed',
+    )
+    provider.emit('chainChanged', '0x2a')
+    expect(await codeOf(sendForHost(wallet, request))).toBe('chain-not-supported')
+    await core.session.disconnect()
+    expect(await codeOf(sendForHost(wallet, request))).toBe('connector-not-connected')
+  })
+
+  it('error: what the chain refuses is handed on', async () => {
+    const sending = await startSending()
+    sending.chain.on.fee = () => Promise.reject({ code: 3, message: 'execution reverted: no thanks' })
+    expect(await codeOf(sendForHost(sending.wallet, request))).toBe('reverted-reason')
+    sending.chain.on.fee = () => 1n
+    sending.chain.on.balance = () => ETHER / 2n
+    expect(await codeOf(sendForHost(sending.wallet, request))).toBe('insufficient-funds')
+    sending.chain.on.balance = () => -1n
+    expect(await codeOf(sendForHost(sending.wallet, request))).toBe('http-failed')
+    expect(sending.state).toMatchObject({ flow: { step: 'editing' }, problem: undefined })
+  })
+
+  it('behavior: 4001 on back, on closing, when another review takes its place, on a disconnect', async () => {
+    const leaves: ((sending: Sending) => unknown)[] = [
+      ({ wallet }) => leaveReview(wallet),
+      ({ seat }) => seat.requestClose('user'),
+      (sending) => write(sending, '0.1', CAROL),
+      ({ core }) => core.session.disconnect(),
+    ]
+    for (const leave of leaves) {
+      const sending = await startSending()
+      const code = codeOf(sendForHost(sending.wallet, request))
+      await sending.settled()
+      await leave(sending)
+      await sending.settled()
+      expect(await code).toBe(4001)
+      expect(sending.sent()).toEqual([])
+    }
+  })
+
+  it('attack: the hash of the visitor\u2019s own transfer never answers the page', async () => {
+    const sending = await startSending()
+    const code = codeOf(sendForHost(sending.wallet, request))
+    await sending.settled()
+    await sending.seat.show({ view: 'Send' })
+    await write(sending, '0.1', CAROL)
+    await confirm(sending.wallet)
+    await sending.settled()
+    expect(sending.sent()).toMatchObject([{ to: CAROL }])
+    expect(await code).toBe(4001)
+  })
+
+  it('behavior: while the wallet asks, closing refuses the page, and the late hash is followed', async () => {
+    const sending = await startSending()
+    const answer = later<Hex>()
+    sending.provider.answer(SEND, () => answer.promise)
+    const code = codeOf(sendForHost(sending.wallet, request))
+    await sending.settled()
+    const done = confirm(sending.wallet)
+    await sending.settled()
+    sending.seat.requestClose('user')
+    expect(await code).toBe(4001)
+    answer.resolve(hashOf(1))
+    await done
+    await sending.settled()
+    expect(sending.core.state.transactions.list).toMatchObject([{ hash: hashOf(1), to: BOB }])
+  })
+
+  it('behavior: busy while a review is in sight or prepared, also the visitor\u2019s own', async () => {
+    const own = await reviewing()
+    expect(await codeOf(sendForHost(own.wallet, request))).toBe('sending-busy')
+    expect(own.state.flow).toMatchObject({ step: 'reviewing', review: { askedBy: 'visitor' } })
+    const sending = await startSending()
+    const first = codeOf(sendForHost(sending.wallet, request))
+    expect(await codeOf(sendForHost(sending.wallet, request))).toBe('sending-busy')
+    await sending.settled()
+    expect(await codeOf(sendForHost(sending.wallet, request))).toBe('sending-busy')
+    await confirm(sending.wallet)
+    expect(await first).toBe('resolved')
+  })
+
+  it('behavior: not busy with a wallet that does not answer once the visitor has left: it says so and asks', async () => {
+    const sending = await prompting()
+    sending.seat.requestClose('user')
+    void sendForHost(sending.wallet, request).catch(() => {})
+    await sending.settled()
+    expect(sending.state).toMatchObject({
+      flow: { step: 'reviewing', review: { askedBy: 'host' } },
+      unanswered: { [ALICE]: 1 },
+    })
+  })
+
+  it('behavior: a review that was covered gives way to the next request', async () => {
+    const sending = await startSending()
+    const first = codeOf(sendForHost(sending.wallet, request))
+    await sending.settled()
+    await sending.seat.show({ view: 'Receive' })
+    const second = sendForHost(sending.wallet, { to: CAROL, value: 5n })
+    expect(await first).toBe(4001)
+    await sending.settled()
+    await confirm(sending.wallet)
+    await expect(second).resolves.toEqual({ hash: hashOf(1) })
+    expect(sending.sent()).toMatchObject([{ to: CAROL, value: '0x5' }])
+  })
+
+  it('error: a dialog that cannot be opened leaves nothing behind', async () => {
+    const sending = await startSending()
+    sending.seat.requestClose('user')
+    const { modal } = sending.wallet
+    Object.assign(modal, { open: () => Promise.reject(new Error('no chunk')) })
+    await expect(sendForHost(sending.wallet, request)).rejects.toThrow('no chunk')
+    expect(sending.state.flow).toEqual({ step: 'editing' })
+  })
+
+  it('behavior: the visitor\u2019s draft stays', async () => {
+    const sending = await startSending()
+    sending.wallet.go.to('Send')
+    startDraft(sending.wallet, { amount: '0.3', to: CAROL })
+    const code = codeOf(sendForHost(sending.wallet, request))
+    await sending.settled()
+    leaveReview(sending.wallet)
+    expect(await code).toBe(4001)
+    expect(sending.state.draft).toEqual({ amount: '0.3', receiver: CAROL })
+  })
+})

@@ -1,0 +1,93 @@
+/** Owns what tests of sending share: a connected visitor, a wallet with a log, and the review read back from its text. */
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createGround, type Ground, type GroundOptions, hashOf, RDNS } from '../../app/core.testing.ts'
+import type { T } from '../../app/view.ts'
+import type { Hex } from '../../chains/chain.ts'
+import type { MockOptions, MockProvider } from '../../connectors/mock.ts'
+import { en, type TextKey } from '../../i18n/en.ts'
+import { createT } from '../../i18n/t.ts'
+import { parseAmount } from '../../lib/amount.ts'
+import { sendPreviewView } from './SendPreviewView.tsx'
+import { review, setAmount, setReceiver, startDraft } from './send.actions.ts'
+import { createSendState, type SendState } from './send.state.ts'
+
+export const t: T = createT<TextKey>(en)
+
+export type Sent = {
+  readonly from: Hex
+  readonly to: Hex
+  readonly value: Hex
+  readonly data: Hex
+  readonly chainId: Hex
+}
+
+export type Sending = Ground & {
+  readonly provider: MockProvider
+  readonly state: SendState
+  /** Every `eth_sendTransaction` so far; the nth is answered with `hashOf(n)` unless a test says otherwise. */
+  sent(): Sent[]
+}
+
+export const startSending = async (given: GroundOptions = {}, mock: MockOptions = {}): Promise<Sending> => {
+  const ground = createGround(given)
+  const provider = ground.announce(RDNS, mock)
+  await ground.seat.show()
+  await ground.connect(RDNS)
+  await ground.seat.show()
+  await ground.settled()
+  const sent = () =>
+    provider.requests
+      .filter(({ method }) => method === 'eth_sendTransaction')
+      .flatMap(({ params }) => params as Sent[])
+  provider.answer('eth_sendTransaction', () => hashOf(sent().length))
+  return { ...ground, provider, state: ground.wallet.slice(createSendState), sent }
+}
+
+/** Types the draft and asks for the review, as the Send view does. */
+export const write = async ({ wallet, settled }: Ground, amount: string, receiver: string): Promise<void> => {
+  wallet.go.reset('Account')
+  wallet.go.to('Send')
+  startDraft(wallet, undefined)
+  setAmount(wallet, amount)
+  setReceiver(wallet, receiver)
+  await review(wallet)
+  await settled()
+}
+
+/** What stands in the review, for anyone who reads it: HTML as text. */
+export const previewHtml = ({ wallet }: Ground): string =>
+  renderToStaticMarkup(createElement(sendPreviewView.View, { wallet, t, data: undefined }))
+
+const toText = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&#x27;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&')
+
+export type Read = {
+  readonly sentence: string
+  readonly to: string
+  readonly amount: bigint | undefined
+  readonly rows: Readonly<Record<string, string>>
+}
+
+/** The review read back by what it shows alone. */
+export const readPreview = (html: string, decimals: number): Read => {
+  const rows = [...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(
+    ([, label = '', value = '']) => [toText(label), toText(value)] as const,
+  )
+  const [, sentence = ''] = /<p class="sentence">(.*?)<\/p>/.exec(html) ?? []
+  const [, groups = ''] = /class="address-groups"[^>]*>(.*?)<\/div>/.exec(html) ?? []
+  const [figure = ''] = rows.find(([label]) => label === en['review.amount'])?.[1].split(' ') ?? []
+  const amount = parseAmount(figure.replaceAll(',', ''), decimals)
+  return {
+    sentence: toText(sentence),
+    to: toText(groups).replace(/\s/g, ''),
+    amount: amount.ok ? amount.value : undefined,
+    rows: Object.fromEntries(rows),
+  }
+}

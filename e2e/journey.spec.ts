@@ -52,7 +52,7 @@ for (const path of PAGES) {
 
     const before = { sender: await base.balance(MEADOW), receiver: await base.balance(MEADOW_2) }
     await reviewDraft(site, { amount: '0.1', to: MEADOW_2 })
-    await expect(site.preview.sentence).toHaveText(/^Send 0\.1 ETH to 0x7099…79C8 on Base$/)
+    await expect(site.preview.sentence).toHaveText(`Send 0.1 ETH to 0x7099…79C8${MEADOW_2} on Base`)
     expect(await site.preview.receiverAddress()).toBe(MEADOW_2)
     const sending = await confirmInWallet(site)
     await expect(sending.heading).toHaveText('Send 0.1 ETH?')

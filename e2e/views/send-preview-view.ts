@@ -3,6 +3,7 @@ import type { Locator } from '@playwright/test'
 
 export type SendPreviewView = {
   readonly root: Locator
+  /** The receiver is short to the eye and whole to a screen reader: both stand in the text. */
   readonly sentence: Locator
   /** The whole address, read as a person does, without the gaps. */
   receiverAddress(): Promise<string>

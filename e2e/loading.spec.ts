@@ -1,0 +1,274 @@
+/** What is fetched and when, and what happens when it cannot be had (decisions 1, 3; quality 4.6). */
+import type { Page } from '@playwright/test'
+import { hostPage, script, tag, untilReady } from './host.ts'
+import { connectWallet } from './steps.ts'
+import { expect, test } from './test.ts'
+
+const CHUNKS = '**/dist/chunks/*'
+
+/** Files and hosts asked for from now on. */
+const requests = (page: Page): string[] => {
+  const seen: string[] = []
+  page.on('request', (request) => {
+    const { protocol, host, pathname } = new URL(request.url())
+    if (protocol.startsWith('http'))
+      seen.push(pathname.startsWith('/dist/') ? pathname : `${host}${pathname}`)
+  })
+  return seen
+}
+
+const ours = (seen: readonly string[]) => seen.filter((path) => path.startsWith('/dist/'))
+
+test.describe('before intent', () => {
+  const ENTRIES = {
+    'module.html': ['/dist/wallet-modal.js'],
+    'iife.html': ['/dist/wallet-modal.iife.js'],
+    'loader.html': ['/dist/loader.js', '/dist/wallet-modal.js'],
+  }
+  for (const [path, entries] of Object.entries(ENTRIES))
+    test(`behavior: ${path} fetches its own entry and nothing else, also after an hour`, async ({
+      site,
+      page,
+    }) => {
+      await page.clock.install()
+      const seen = requests(page)
+      await site.visit(path)
+      await untilReady(site)
+      await page.clock.runFor(60_000)
+      await page.clock.fastForward(3_600_000)
+      await page.waitForLoadState('networkidle')
+      expect(ours(seen).sort()).toEqual(entries)
+      expect(seen.filter((path) => path.includes(':') && !path.startsWith(new URL(site.url).host))).toEqual(
+        [],
+      )
+      expect(await site.asked()).toEqual([])
+    })
+
+  test('behavior: the loader alone fetches nothing', async ({ site, page }) => {
+    const seen = requests(page)
+    await hostPage(site, { head: script.loader })
+    await page.waitForLoadState('networkidle')
+    expect(ours(seen)).toEqual(['/dist/loader.js'])
+    expect(await page.evaluate(() => customElements.get('wallet-modal'))).toBeUndefined()
+  })
+
+  for (const way of ['hover', 'focus'] as const)
+    test(`behavior: ${way} on a trigger warms; opening then needs nothing more`, async ({ site, page }) => {
+      await site.visit('module.html')
+      await untilReady(site)
+      const seen = requests(page)
+      await page.getByRole('button', { name: 'Connect wallet' })[way]()
+      await expect.poll(() => ours(seen)).not.toEqual([])
+      await page.waitForLoadState('networkidle')
+      const warmed = ours(seen).length
+      await page.keyboard.press('Tab')
+      await site.call('open')
+      await expect(site.connect.wallet(/Meadow/)).toBeVisible()
+      expect(ours(seen)).toHaveLength(warmed)
+    })
+})
+
+test.describe('when it cannot be had', () => {
+  test('error: the surface: a sentence and a retry, `open()` rejects, and it works when the network is back', async ({
+    site,
+    page,
+    watch,
+  }) => {
+    watch.expect(/chunk-failed/, /Failed to load resource/)
+    await site.visit('module.html')
+    await page.route(CHUNKS, (route) => route.abort())
+    const opened = await site.call('open')
+    expect(opened).toMatchObject({ ok: false, name: 'WalletModalError', code: 'chunk-failed' })
+    await expect(site.modal.getByRole('alert').first()).toContainText('This part could not be loaded.')
+    expect(await site.told('wm-error')).toMatchObject([{ code: 'chunk-failed' }])
+
+    await site.modal.getByRole('button', { name: 'Try again' }).click()
+    await expect(site.modal.getByRole('alert').first()).toContainText('This part could not be loaded.')
+    await page.unroute(CHUNKS)
+    await site.modal.getByRole('button', { name: 'Try again' }).click()
+    await expect(site.connect.wallet(/Meadow/)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(site.modal).toBeHidden()
+    await connectWallet(site)
+  })
+
+  test('error: offline when the visitor opens, online when they try again', async ({ site, page, watch }) => {
+    watch.expect(/chunk-failed/, /Failed to load resource/)
+    await site.visit('module.html')
+    await page.context().setOffline(true)
+    await site.openByButton()
+    await expect(site.modal.getByRole('alert').first()).toContainText('Check your connection')
+    await page.context().setOffline(false)
+    await site.modal.getByRole('button', { name: 'Try again' }).click()
+    await expect(site.connect.wallet(/Meadow/)).toBeVisible()
+  })
+
+  test('error: a view’s own chunk: the shell stays, with a sentence, a retry and the way back', async ({
+    site,
+    page,
+    watch,
+  }) => {
+    watch.expect(/chunk-failed/, /Failed to load resource/)
+    await site.visitConnected('module.html')
+    await site.openByButton()
+    await expect(site.account.balance).toBeVisible()
+    await page.route(CHUNKS, (route) => route.abort())
+    await site.account.send.click()
+    const sentence = site.modal.getByRole('alert').filter({ hasText: 'This part could not be loaded.' })
+    await expect(sentence).toBeVisible()
+    await site.back.click()
+    await expect(site.account.root).toBeVisible()
+    await site.account.receive.click()
+    await expect(sentence).toBeVisible()
+    await page.unroute(CHUNKS)
+    await site.modal.getByRole('button', { name: 'Try again' }).click()
+    await expect(site.receive.qr).toBeVisible()
+    await site.back.click()
+    await site.account.send.click()
+    await expect(site.send.amount).toBeVisible()
+  })
+
+  test('error: the chain’s chunk: the balance is unavailable, and can be asked again', async ({
+    site,
+    page,
+    watch,
+  }) => {
+    watch.expect(/chunk-failed/, /Failed to load resource/)
+    await page.route('**/dist/chunks/evm*', (route) => route.abort())
+    await site.visitConnected('module.html')
+    await site.openByButton()
+    await expect(site.account.unavailable).toBeVisible()
+    await page.unroute('**/dist/chunks/evm*')
+    await site.modal.getByRole('button', { name: 'Try again' }).click()
+    await expect(site.account.balance).toHaveText('Balance 10,000 ETH')
+  })
+
+  test('behavior: while it loads the dialog stands, and Escape leaves it; `open()` settles', async ({
+    site,
+    page,
+  }) => {
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route(CHUNKS, async (route) => {
+      await held
+      await route.continue()
+    })
+    await site.visit('module.html')
+    const opened = site.call('open')
+    await expect(page.getByRole('dialog', { name: 'Loading' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(site.modal).toBeHidden()
+    letGo()
+    await opened
+    expect(await site.read('getState')).toMatchObject({ open: false })
+    await connectWallet(site)
+  })
+})
+
+test.describe('the loader', () => {
+  const ENTRY = '**/dist/wallet-modal.js'
+
+  test('behavior: calls before it has loaded are replayed in order; getters say disconnected', async ({
+    site,
+    page,
+  }) => {
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route(ENTRY, async (route) => {
+      await held
+      await route.continue()
+    })
+    await hostPage(site, { head: script.loader })
+    await page.evaluate((rpc) => {
+      const order: string[] = []
+      const note = (word: string) => (value: unknown) => {
+        order.push(word)
+        return value
+      }
+      const api = Reflect.get(window, 'WalletModal')
+      const element = api.createWalletModal({
+        basic: true,
+        networks: ['eip155:8453'],
+        customRpcUrls: { 'eip155:8453': [rpc] },
+      })
+      Reflect.set(window, 'order', order)
+      Reflect.set(window, 'before', {
+        state: element.getState(),
+        account: element.getAccount(),
+        provider: element.getProvider(),
+        isElement: element.localName,
+      })
+      element.ready.then(note('ready'))
+      element.subscribe('network', (network: { caipNetworkId: string }) =>
+        order.push(`network ${network.caipNetworkId}`),
+      )
+      element.setThemeMode('light')
+      element.switchNetwork('eip155:8453').then(note('switched'))
+      element.open({ view: 'Networks' }).then(note('opened'))
+      element.connect('nobody').catch((error: { code: string }) => order.push(`connect ${error.code}`))
+    }, site.rpc['eip155:8453'])
+    expect(await page.evaluate(() => Reflect.get(window, 'before'))).toMatchObject({
+      state: { open: false, initialized: false },
+      account: { status: 'disconnected', isConnected: false },
+      isElement: 'wallet-modal',
+    })
+    letGo()
+    await expect(site.networks.root).toBeVisible()
+    const order = () => page.evaluate(() => Reflect.get(window, 'order') as string[])
+    await expect.poll(order).toContain('opened')
+    const said = await order()
+    expect(said).toContain('ready')
+    expect(said[0]).toBe('network eip155:8453')
+    expect(said.indexOf('switched')).toBeLessThan(said.indexOf('opened'))
+    expect(said).toContain('connect connector-not-found')
+    await expect(site.networks.root).toHaveCSS('color-scheme', 'light')
+    const own = await page.locator('wallet-modal').evaluate((element) => Object.getOwnPropertyNames(element))
+    expect(own).not.toContain('open')
+    expect(await page.locator('wallet-modal').evaluate((element) => Reflect.get(element, 'themeMode'))).toBe(
+      'light',
+    )
+  })
+
+  test('error: when it cannot be loaded every queued promise rejects with a code; the next call tries again', async ({
+    site,
+    page,
+    watch,
+  }) => {
+    watch.expect(/Failed to load resource/)
+    await page.route(ENTRY, (route) => route.abort())
+    await hostPage(site, { head: script.loader, body: tag(site) })
+    const answers = await page.evaluate(async () => {
+      const element = document.querySelector('wallet-modal')
+      const call = (name: string, ...args: unknown[]) => Reflect.get(element ?? {}, name).apply(element, args)
+      // The ignored one must not become an unhandled rejection.
+      call('switchNetwork', 'eip155:1')
+      const settled = await Promise.allSettled([
+        call('open'),
+        call('connect'),
+        call('signMessage', { message: 'x' }),
+      ])
+      return settled.map((result) =>
+        result.status === 'rejected' ? [result.reason.name, result.reason.code] : result.value,
+      )
+    })
+    expect(answers).toEqual([
+      ['WalletModalError', 'chunk-failed'],
+      ['WalletModalError', 'chunk-failed'],
+      ['WalletModalError', 'chunk-failed'],
+    ])
+    await page.unroute(ENTRY)
+    expect(await site.call('open')).toMatchObject({ ok: true })
+    await expect(site.connect.root).toBeVisible()
+  })
+
+  test('behavior: a stored session is an intent: it loads and restores', async ({ site, page }) => {
+    await site.visitConnected('loader.html')
+    expect(await site.told('wm-connect')).toMatchObject([{ restored: true }])
+    await hostPage(site, { head: script.loader })
+    await expect.poll(() => page.evaluate(() => customElements.get('wallet-modal') !== undefined)).toBe(true)
+  })
+})

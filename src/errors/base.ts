@@ -24,5 +24,13 @@ export const REJECTED_TEXT = 'User rejected the request'
 export const rejected = (message = REJECTED_TEXT, cause?: unknown): WalletModalError =>
   new WalletModalError(REJECTED, message, cause)
 
-export const isRejected = (error: unknown): boolean =>
-  error instanceof WalletModalError && error.code === REJECTED
+/** A page's proxy may throw even when asked what it is. */
+export const isOurs = (thrown: unknown): thrown is WalletModalError => {
+  try {
+    return thrown instanceof WalletModalError
+  } catch {
+    return false
+  }
+}
+
+export const isRejected = (error: unknown): boolean => isOurs(error) && error.code === REJECTED

@@ -3,7 +3,7 @@
  * that cannot be fetched, what is sure without it: a refusal, or "something went wrong".
  */
 import { readField } from '../lib/json.ts'
-import { REJECTED, rejected, WalletModalError } from './base.ts'
+import { isOurs, REJECTED, rejected, type WalletModalError } from './base.ts'
 import type { Description } from './message.ts'
 import { ownFailure } from './own.ts'
 
@@ -22,7 +22,7 @@ export const explain = async (thrown: unknown): Promise<Description> => {
 
 /** What leaves the product: always our class, whatever was thrown. */
 export const toOurs = async (thrown: unknown): Promise<WalletModalError> => {
-  if (thrown instanceof WalletModalError) return thrown
+  if (isOurs(thrown)) return thrown
   try {
     const { toError } = await import('./to-error.ts')
     return toError(thrown)

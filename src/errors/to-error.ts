@@ -1,16 +1,7 @@
 /** Wraps whatever was thrown into the one class that leaves the product, the thrown thing kept as its cause. */
-import { WalletModalError } from './base.ts'
+import { isOurs, WalletModalError } from './base.ts'
 import { type ErrorKey, errorTexts } from './en.errors.ts'
 import { describe } from './message.ts'
-
-/** A page's proxy may throw even when asked what it is. */
-const isOurs = (thrown: unknown): thrown is WalletModalError => {
-  try {
-    return thrown instanceof WalletModalError
-  } catch {
-    return false
-  }
-}
 
 export const toError = (thrown: unknown): WalletModalError => {
   if (isOurs(thrown)) return thrown

@@ -75,6 +75,10 @@ export const createFrame = (options: FrameOptions): Frame => {
     ? make(document, 'section', 'wm embedded', card)
     : make(document, 'dialog', 'wm overlay', card)
   root.setAttribute('aria-labelledby', 'wm-title')
+  // The secure frame's place: inside the dialog, where it is not inert (decisions 5).
+  const frameSlot = document.createElement('slot')
+  frameSlot.name = 'frame'
+  card.append(frameSlot)
   const dialog = root instanceof HTMLDialogElement ? root : undefined
   if (!dialog) root.setAttribute('role', 'region')
 

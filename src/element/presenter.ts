@@ -5,6 +5,7 @@
 import { preloadView } from '../app/load-view.ts'
 import { isGuarded, type OpenRequest, openEntry } from '../app/open-rules.ts'
 import type { Modal, Wallet } from '../app/wallet.ts'
+import { rejected } from '../errors/base.ts'
 import { ownFailure } from '../errors/own.ts'
 import { cancel } from '../features/connect/connect.actions.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -38,95 +39,99 @@ export type Presenter = Modal & {
   restyle(): void
 }
 
+/** One opening, from the frame's appearance until it is closed. */
+type Showing = {
+  readonly frame: Frame
+  surface: HTMLElement | undefined
+  /** Settles when the view is on the screen, cannot be had, or was closed before. */
+  shown: Promise<void>
+  /** Closed: whoever still waits is told. */
+  end(): void
+}
+
 export const createPresenter = (host: PresenterHost, clock: Clock): Presenter => {
   const { element, registry } = host
   const loadSurface = createSurfaceLoader(clock)
-  let frame: Frame | undefined
-  let surface: HTMLElement | undefined
-  let onShown = () => {}
-  let showing: Promise<void> | undefined
+  let current: Showing | undefined
 
-  const makeFrame = (embedded: boolean): Frame => {
-    const made = createFrame({
+  const begin = (): Showing => {
+    const { modal } = host.wallet().state
+    const frame = createFrame({
       document: element.ownerDocument,
-      embedded,
+      embedded: modal.embedded,
       onRequestClose: () => presenter.requestClose('user'),
     })
-    for (const name of ['frame']) {
-      const slot = element.ownerDocument.createElement('slot')
-      slot.name = name
-      made.card.append(slot)
-    }
-    return made
+    let end = () => {}
+    const ended = new Promise<never>((_resolve, reject) => {
+      end = () => reject(rejected('Closed before it was shown'))
+    })
+    ignore(ended)
+    const showing: Showing = { frame, surface: undefined, shown: ended, end }
+    current = showing
+    showing.shown = ignore(Promise.race([mount(showing), ended]))
+    return showing
   }
 
-  const mountSurface = async (shown: Frame): Promise<void> => {
+  const mount = async (showing: Showing): Promise<void> => {
     const wallet = host.wallet()
+    const { frame } = showing
     const { view } = currentEntry(wallet.state.router)
     wallet.state.modal.loading = true
     try {
       // Side by side; a view that fails says so in the shell.
       const viewLoad = ignore(preloadView(wallet, view))
       const { createSurface, componentCss } = await loadSurface()
-      if (frame !== shown) return
-      addComponentStyles(registry, componentCss)
       await viewLoad.catch(() => {})
-      const painted = new Promise<void>((resolve) => {
-        onShown = resolve
+      if (current !== showing) return
+      addComponentStyles(registry, componentCss)
+      await new Promise<void>((onShown) => {
+        showing.surface = createSurface(element.ownerDocument, {
+          wallet,
+          root: frame.root,
+          card: frame.card,
+          fromHeight: frame.card.offsetHeight,
+          onMounted: frame.settle,
+          onShown,
+        })
+        frame.showSurface(showing.surface)
       })
-      surface ??= createSurface(element.ownerDocument, {
-        wallet,
-        root: shown.root,
-        card: shown.card,
-        fromHeight: shown.card.offsetHeight,
-        onMounted: shown.settle,
-        onShown: () => onShown(),
-      })
-      shown.showSurface(surface)
-      await painted
       await viewLoad
     } catch (error) {
       wallet.alert('chunk-failed', { view, reason: String(error) }, error)
-      if (!surface?.isConnected && frame === shown) shown.showFailure(() => retry(shown))
+      if (!showing.surface) frame.showFailure(() => retry(showing))
       throw ownFailure('chunk-failed', error)
     } finally {
-      wallet.state.modal.loading = false
+      if (current === showing) wallet.state.modal.loading = false
     }
   }
 
-  const retry = (shown: Frame) => {
-    shown.showSkeleton()
-    ignore(mountSurface(shown))
+  const retry = (showing: Showing) => {
+    showing.frame.showSkeleton()
+    showing.shown = ignore(mount(showing))
   }
 
-  /** Resolves when the view is on the screen; joins the opening under way. */
+  /** Resolves when the view is on the screen; joins the opening under way. Again after a move: modal anew. */
   const present = (): Promise<void> => {
-    const { modal } = host.wallet().state
-    frame ??= makeFrame(modal.embedded)
-    attachFrame(frame)
-    frame.show()
-    if (surface?.isConnected) return Promise.resolve()
-    showing ??= mountSurface(frame).finally(() => {
-      showing = undefined
-    })
-    return showing
-  }
-
-  const attachFrame = (shown: Frame) => {
+    const { frame, shown } = current ?? begin()
     const root = element.shadowRoot
-    if (root && shown.root.parentNode !== root) root.append(shown.root)
+    if (root && frame.root.parentNode !== root) root.append(frame.root)
     presenter.restyle()
+    frame.show()
+    return shown
   }
 
   const close = (reason: CloseReason) => {
     const wallet = host.wallet()
-    wallet.state.modal.open = false
-    frame?.hide()
-    frame?.root.remove()
-    frame = undefined
-    surface = undefined
+    const { modal, router } = wallet.state
+    modal.open = false
+    modal.loading = false
+    const closing = current
+    current = undefined
+    closing?.end()
+    closing?.frame.hide()
+    closing?.frame.root.remove()
     cancel(wallet)
-    reset(wallet.state.router)
+    reset(router)
     wallet.track('MODAL_CLOSE', { connected: wallet.session.connector() !== undefined, reason })
   }
 
@@ -153,7 +158,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
       const shown = present()
       host.dispatch('wm-open', { view: entry.view })
       wallet.track('MODAL_OPEN', { connected: wallet.session.connector() !== undefined })
-      if (frame && !frame.isRendered()) wallet.alert('tag-hidden')
+      if (current && !current.frame.isRendered()) wallet.alert('tag-hidden')
       await shown
     },
 
@@ -167,7 +172,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
         return true
       }
       if (isGuarded(wallet, reason)) {
-        frame?.shake()
+        current?.frame.shake()
         return false
       }
       if (!host.dispatch('wm-close', { reason }, true)) return false
@@ -206,9 +211,9 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
     },
 
     restyle() {
-      if (!frame) return
+      if (!current) return
       const { config } = host.wallet().state
-      const { root } = frame
+      const { root } = current.frame
       root.dataset['theme'] = config.themeMode
       for (const name of [...root.style]) if (name.startsWith('--wm-')) root.style.removeProperty(name)
       for (const [name, value] of Object.entries(config.themeVariables)) root.style.setProperty(name, value)

@@ -17,6 +17,7 @@ export const takeLeft = (element: HTMLElement): Left => {
   const owned = optionNames.filter((name) => Object.hasOwn(element, name))
   const values = owned.map((name) => [name, take(name)] as const)
   const calls = Object.hasOwn(element, QUEUE) ? take(QUEUE) : []
-  for (const name of [...QUEUED, ...INITIAL, 'ready']) Reflect.deleteProperty(element, name)
+  // Not `ready`: that one is the class's own by now.
+  for (const name of [...QUEUED, ...INITIAL]) Reflect.deleteProperty(element, name)
   return { values, calls: Array.isArray(calls) ? calls : [] }
 }

@@ -4,6 +4,7 @@ import type { Eip1193Provider } from '../chains/chain.ts'
 import { rejected } from '../errors/base.ts'
 import { ownFailure } from '../errors/own.ts'
 import { connect } from '../features/connect/connect.actions.ts'
+import { noAccount } from '../state/account.ts'
 import { activeNetwork, isSupported } from '../state/network.ts'
 import { currentEntry } from '../state/router.ts'
 import {
@@ -25,15 +26,19 @@ export const getState = ({ state }: Wallet): PublicState =>
     initialized: true,
   })
 
-export const getAccount = ({ state }: Wallet): PublicAccount =>
-  publicAccount(state.account.eip155, activeNetwork(state.network))
+/** In another namespace nobody is connected as yet. */
+const isOurs = (namespace: unknown): boolean => namespace === undefined || namespace === 'eip155'
+
+export const getAccount = ({ state }: Wallet, namespace?: string): PublicAccount =>
+  publicAccount(isOurs(namespace) ? state.account.eip155 : noAccount(), activeNetwork(state.network))
 
 export const getNetwork = ({ state }: Wallet): PublicNetwork => {
   const network = activeNetwork(state.network)
   return publicNetwork(network, isSupported(state.network, network))
 }
 
-export const getProvider = ({ session }: Wallet): Eip1193Provider | undefined => session.connector()?.provider
+export const getProvider = ({ session }: Wallet, namespace?: string): Eip1193Provider | undefined =>
+  isOurs(namespace) ? session.connector()?.provider : undefined
 
 /** With an id: asks that wallet. Without: shows Connect and settles on connection or close (4001). */
 export const hostConnect = async (wallet: Wallet, id: string | undefined): Promise<PublicAccount> => {
@@ -68,8 +73,12 @@ export const hostSwitchNetwork = async (wallet: Wallet, id: unknown): Promise<Pu
 /** personal_sign: the wallet shows the message and asks. */
 export const hostSignMessage = async (
   wallet: Wallet,
-  message: string | Uint8Array,
+  request: { readonly message: string | Uint8Array; readonly namespace?: string },
 ): Promise<{ readonly signature: string }> => {
+  const { message, namespace } = request ?? {}
+  const { failure } = await import('../errors/to-error.ts')
+  if (!isOurs(namespace)) throw failure('chain-not-supported')
+  if (typeof message !== 'string' && !(message instanceof Uint8Array)) throw failure('rpc-invalid-params')
   const provider = getProvider(wallet)
   const { address } = wallet.state.account.eip155
   if (!provider || !address) throw ownFailure('connector-not-connected')

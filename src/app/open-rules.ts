@@ -62,7 +62,8 @@ export const openEntry = (wallet: Wallet, request: OpenRequest): ViewEntry | und
 const sendArguments = (given: OpenRequest['arguments']) => {
   const text = (key: string) => {
     const value = given?.[key]
-    return typeof value === 'string' ? { [key]: value.slice(0, 200) } : {}
+    // Longer is no address and no amount; cut, it could be another one.
+    return typeof value === 'string' && value.length <= 200 ? { [key]: value } : {}
   }
   return given && { ...text('to'), ...text('amount') }
 }

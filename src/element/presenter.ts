@@ -152,6 +152,8 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
         reset(wallet.state.router, entry, wallet.state.modal.open ? 'forward' : 'none')
       if (wallet.state.modal.open) return present()
 
+      // Extensions inject late, and say nothing.
+      wallet.connectors.refresh()
       // One dialog at a time (decisions 4).
       for (const other of registry.connected) if (other !== element) other.yield()
       wallet.state.modal.open = true

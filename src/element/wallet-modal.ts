@@ -263,15 +263,15 @@ export class WalletModalElement extends Base {
     readonly message: string | Uint8Array
     readonly namespace?: string
   }): Promise<{ readonly signature: string }> {
-    return this.#promise(({ wallet }) => host.hostSignMessage(wallet, request.message))
+    return this.#promise(({ wallet }) => host.hostSignMessage(wallet, request))
   }
 
   getState(): PublicState {
     return host.getState(this.#boot().wallet)
   }
 
-  getAccount(_namespace?: string): PublicAccount {
-    return host.getAccount(this.#boot().wallet)
+  getAccount(namespace?: string): PublicAccount {
+    return host.getAccount(this.#boot().wallet, namespace)
   }
 
   getNetwork(): PublicNetwork {
@@ -279,8 +279,8 @@ export class WalletModalElement extends Base {
   }
 
   /** The wallet's own EIP-1193 provider; requests pass unchanged and the wallet confirms them. */
-  getProvider(_namespace?: string): Eip1193Provider | undefined {
-    return host.getProvider(this.#boot().wallet)
+  getProvider(namespace?: string): Eip1193Provider | undefined {
+    return host.getProvider(this.#boot().wallet, namespace)
   }
 
   setThemeMode(themeMode: ThemeMode): void {

@@ -31,7 +31,7 @@ export type AccountState = {
 
 export type AccountsState = Record<Namespace, AccountState>
 
-const disconnected = (): AccountState => ({
+export const noAccount = (): AccountState => ({
   status: 'disconnected',
   address: undefined,
   accounts: [],
@@ -39,8 +39,8 @@ const disconnected = (): AccountState => ({
   balance: { kind: 'none' },
 })
 
-export const createAccountsState = (): AccountsState => proxy<AccountsState>({ eip155: disconnected() })
+export const createAccountsState = (): AccountsState => proxy<AccountsState>({ eip155: noAccount() })
 
 export const resetAccount = (accounts: AccountsState, namespace: Namespace): void => {
-  Object.assign(accounts[namespace], disconnected())
+  Object.assign(accounts[namespace], noAccount())
 }

@@ -1,0 +1,314 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createMockProvider } from '../connectors/mock.ts'
+import { announceMockWallet } from '../connectors/mock-announce.ts'
+import { QUEUE, QUEUED, type QueuedCall } from './queue.ts'
+import type { WalletModalElement } from './wallet-modal.ts'
+
+let count = 0
+
+/** A class of its own with a registry of its own, under a name of its own. */
+const define = async () => {
+  vi.resetModules()
+  const module = await import('./wallet-modal.ts')
+  count += 1
+  const tag = `wallet-modal-${count}`
+  customElements.define(tag, module.WalletModalElement)
+  const make = (attributes: Readonly<Record<string, string>> = {}): WalletModalElement => {
+    const element = document.createElement(tag)
+    if (!(element instanceof module.WalletModalElement)) throw new TypeError('not upgraded')
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+    return element
+  }
+  const place = async (attributes: Readonly<Record<string, string>> = {}) => {
+    const element = make({ basic: '', 'log-level': 'silent', ...attributes })
+    document.body.append(element)
+    await element.ready
+    return element
+  }
+  return { ...module, tag, make, place }
+}
+
+const listen = (target: EventTarget, name: string) => {
+  const details: unknown[] = []
+  target.addEventListener(name, (event) => details.push(Reflect.get(event, 'detail')))
+  return details
+}
+
+const optionErrors = (details: readonly unknown[]) =>
+  details.filter((detail) => Reflect.get(Object(detail), 'code') === 'option-invalid')
+
+beforeEach(() => {
+  // happy-dom's declaration is no list, a browser's is.
+  Object.defineProperty(CSSStyleDeclaration.prototype, Symbol.iterator, {
+    configurable: true,
+    *value(this: CSSStyleDeclaration) {
+      for (let i = 0; i < this.length; i++) yield this.item(i)
+    },
+  })
+})
+
+afterEach(() => {
+  document.body.replaceChildren()
+  localStorage.clear()
+})
+
+describe('ready', () => {
+  it('behavior: a promise, settled once the element is in the page, with wm-ready', async () => {
+    const { make } = await define()
+    const element = make({ basic: '' })
+    const heard = listen(element, 'wm-ready')
+    expect(element.ready).toBeInstanceOf(Promise)
+    let isReady = false
+    void element.ready.then(() => {
+      isReady = true
+    })
+    await Promise.resolve()
+    expect(isReady).toBe(false)
+    document.body.append(element)
+    await element.ready
+    expect(heard).toHaveLength(1)
+    expect(element.getState()).toMatchObject({ open: false, view: 'Connect', initialized: true })
+    element.remove()
+    document.body.append(element)
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(heard).toHaveLength(1)
+  })
+
+  it('behavior: connecting already when a session is stored', async () => {
+    localStorage.setItem('wallet-modal:session', '{"v":1,"d":{"eip155":"io.stored"}}')
+    const { place } = await define()
+    const element = await place()
+    expect(element.getAccount()).toMatchObject({ status: 'connecting', isConnected: false })
+  })
+
+  it('error: without a project id and not basic the engineer is told, once', async () => {
+    const { make } = await define()
+    const element = make({ 'log-level': 'silent' })
+    const errors = listen(element, 'wm-error')
+    document.body.append(element)
+    await element.ready
+    expect(errors).toMatchObject([{ code: 'project-id-missing' }])
+  })
+})
+
+describe('options', () => {
+  it('param: attributes, properties and what was set before the definition, live', async () => {
+    const { make, place } = await define()
+    const element = await place({
+      'theme-mode': 'light',
+      networks: 'eip155:10',
+      'enable-eip6963': 'false',
+      'enable-injected': '',
+      'z-index': '5',
+    })
+    expect(element.themeMode).toBe('light')
+    expect(element.networks).toMatchObject([{ id: 10 }])
+    expect([element.enableEip6963, element.enableInjected, element.zIndex]).toEqual([false, true, 5])
+    element.setAttribute('networks', '["eip155:8453"]')
+    expect(element.getNetwork()).toMatchObject({ id: 8453, supported: true })
+    element.removeAttribute('theme-mode')
+    expect(element.themeMode).toBe('dark')
+    element.themeMode = 'light'
+    expect(element.themeMode).toBe('light')
+    expect(make().themeMode).toBe('dark')
+  })
+
+  it('behavior: own properties from before the upgrade are read and work afterwards', async () => {
+    vi.resetModules()
+    count += 1
+    const tag = `wallet-modal-${count}`
+    document.body.innerHTML = `<${tag} basic log-level="silent" theme-mode="light"></${tag}>`
+    const [element] = document.body.children
+    if (!element) throw new TypeError('no element')
+    Object.assign(element, { networks: ['eip155:10'], zIndex: 7 })
+    const { WalletModalElement } = await import('./wallet-modal.ts')
+    customElements.define(tag, WalletModalElement)
+    const upgraded = document.body.firstElementChild
+    if (!(upgraded instanceof WalletModalElement)) throw new TypeError('not upgraded')
+    await upgraded.ready
+    expect(Object.keys(upgraded)).not.toContain('networks')
+    expect(upgraded.networks).toMatchObject([{ id: 10 }])
+    expect(upgraded.zIndex).toBe(7)
+  })
+
+  it('error: the first bad value of an option is told once, cut short, and never thrown', async () => {
+    const { make } = await define()
+    const element = make({
+      basic: '',
+      'log-level': 'silent',
+      'theme-mode': 'x'.repeat(500),
+      networks: 'nonsense',
+    })
+    const errors = listen(element, 'wm-error')
+    document.body.append(element)
+    await element.ready
+    element.setAttribute('theme-mode', 'pink')
+    Reflect.set(element, 'themeMode', {})
+    const told = optionErrors(errors)
+    expect(told).toHaveLength(2)
+    for (const detail of told) expect(String(Reflect.get(Object(detail), 'message')).length).toBeLessThan(300)
+    expect(element.themeMode).toBe('dark')
+    expect(element.getNetwork().id).toBe(1)
+  })
+
+  it('attack: hostile values of every option, before and after it is in the page', async () => {
+    const { make, place } = await define()
+    const names = Object.keys(Object.getPrototypeOf(make())).filter((name) => name !== 'constructor')
+    const hostile = new Proxy(
+      {},
+      {
+        get() {
+          throw new Error('get')
+        },
+        ownKeys() {
+          throw new Error('keys')
+        },
+      },
+    )
+    const element = await place()
+    for (const name of names)
+      for (const value of [hostile, Symbol('x'), 10n, Object.create(null), () => {}, [hostile]])
+        expect(() => Reflect.set(element, name, value)).not.toThrow()
+    expect(element.getState().open).toBe(false)
+  })
+
+  it('behavior: a second tag shares the wallet of the first; a difference is one alert', async () => {
+    const { place } = await define()
+    const first = await place({ networks: 'eip155:10' })
+    const errors = listen(document.body, 'wm-error')
+    const second = await place({ networks: 'eip155:1' })
+    expect(second.getNetwork().id).toBe(10)
+    second.setAttribute('networks', 'eip155:8453')
+    const codes = errors.map((detail) => Reflect.get(Object(detail), 'code'))
+    expect(new Set(codes)).toEqual(new Set(['options-differ']))
+    first.remove()
+    await Promise.resolve()
+    await Promise.resolve()
+    const third = await place({ networks: 'eip155:137' })
+    expect(third.isConnected).toBe(true)
+  })
+})
+
+describe('methods', () => {
+  const codeOf = (promise: Promise<unknown>) =>
+    promise.then(
+      () => 'resolved',
+      (error: unknown) => [Reflect.get(Object(error), 'name'), Reflect.get(Object(error), 'code')],
+    )
+
+  it('error: every promise rejects with our class and a stable code', async () => {
+    const { place } = await define()
+    const element = await place()
+    const ours = (code: string | number) => ['WalletModalError', code]
+    expect(await codeOf(element.open({ view: 'Nowhere' }))).toEqual(ours('view-unknown'))
+    expect(await codeOf(element.open({ view: 'constructor' }))).toEqual(ours('view-unknown'))
+    expect(await codeOf(element.connect('com.gone'))).toEqual(ours('connector-not-found'))
+    expect(await codeOf(element.switchNetwork('eip155:56'))).toEqual(ours('network-unknown'))
+    expect(await codeOf(element.sendTransaction({ to: '0x', value: 1n }))).toEqual(
+      ours('connector-not-connected'),
+    )
+    expect(await codeOf(element.signMessage({ message: 'x' }))).toEqual(ours('connector-not-connected'))
+    expect(await codeOf(element.signMessage({ message: 'x', namespace: 'solana' }))).toEqual(
+      ours('chain-not-supported'),
+    )
+    expect(await codeOf(element.disconnect())).toBe('resolved')
+    expect(element.close()).toBe(true)
+    element.remove()
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(await codeOf(element.open())).toEqual(ours('not-in-page'))
+  })
+
+  it('behavior: an ignored rejection is no unhandled one', async () => {
+    const { place } = await define()
+    const element = await place()
+    // Vitest fails the run for any that is left.
+    void element.connect('com.gone')
+    void element.open({ view: 'Nowhere' })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(element.getState().open).toBe(false)
+  })
+
+  it('behavior: connect by id, then account, provider and network; another namespace has none', async () => {
+    const { place } = await define()
+    const element = await place()
+    const provider = createMockProvider()
+    const stop = announceMockWallet(window, { name: 'Mock', rdns: 'com.mock' }, provider)
+    const connects = listen(element, 'wm-connect')
+    const account = await element.connect('com.mock')
+    stop()
+    expect(account).toMatchObject({ isConnected: true, connector: { id: 'com.mock' } })
+    expect(Object.isFrozen(account)).toBe(true)
+    expect(connects).toHaveLength(1)
+    expect(element.getProvider()).toBe(provider)
+    expect(element.getProvider('eip155')).toBe(provider)
+    expect(element.getProvider('solana')).toBeUndefined()
+    expect(element.getAccount('solana')).toMatchObject({ isConnected: false, address: undefined })
+    await element.disconnect('solana')
+    expect(element.getAccount().isConnected).toBe(true)
+    await element.disconnect()
+    expect(element.getAccount().isConnected).toBe(false)
+    expect(element.getProvider()).toBeUndefined()
+  })
+
+  it('behavior: events bubble and cross shadow roots', async () => {
+    const { place } = await define()
+    const element = await place()
+    const heard: Event[] = []
+    document.addEventListener('wm-error', (event) => heard.push(event), { once: true })
+    await element.open({ view: 'Nowhere' }).catch(() => {})
+    expect(heard[0]).toMatchObject({ bubbles: true, composed: true, target: element })
+  })
+})
+
+describe('subscribe', () => {
+  it('behavior: the current value at once, then changes, until stopped', async () => {
+    const { place } = await define()
+    const element = await place()
+    const themes: unknown[] = []
+    const stop = element.subscribe('theme', (theme) => themes.push(theme))
+    element.setThemeMode('light')
+    await Promise.resolve()
+    element.setThemeMode('light')
+    await Promise.resolve()
+    stop()
+    element.setThemeMode('dark')
+    await Promise.resolve()
+    expect(themes).toMatchObject([{ themeMode: 'dark' }, { themeMode: 'light' }])
+  })
+
+  it('param: every topic; an unknown one is none', async () => {
+    const { place } = await define()
+    const element = await place()
+    for (const topic of ['state', 'account', 'network', 'theme', 'events', 'notification'] as const) {
+      const callback = vi.fn()
+      element.subscribe(topic, callback)()
+      expect(callback).toHaveBeenCalledTimes(1)
+    }
+    const callback = vi.fn()
+    for (const topic of ['constructor', '', undefined])
+      Reflect.apply(element.subscribe, element, [topic, callback])()
+    expect(callback).not.toHaveBeenCalled()
+  })
+})
+
+describe('the loader\u2019s queue', () => {
+  it('behavior: calls from before the upgrade are replayed in order, after the options', async () => {
+    const { takeLeft } = await import('./upgrade.ts')
+    const element = document.createElement('div')
+    const calls: QueuedCall[] = [{ name: 'open', args: [], done: () => {} }]
+    Object.assign(element, { [QUEUE]: calls, networks: ['eip155:10'], ready: 'kept' })
+    for (const name of QUEUED) Object.assign(element, { [name]: () => 'queued' })
+    expect(takeLeft(element)).toEqual({ values: [['networks', ['eip155:10']]], calls })
+    expect(Object.keys(element)).toEqual(['ready'])
+  })
+
+  it('attack: a queue that is none', async () => {
+    const { takeLeft } = await import('./upgrade.ts')
+    const element = document.createElement('div')
+    Object.assign(element, { [QUEUE]: 'x' })
+    expect(takeLeft(element)).toEqual({ values: [], calls: [] })
+  })
+})

@@ -1,0 +1,104 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { providerError } from '../connectors/mock.ts'
+import { createGround } from './core.testing.ts'
+import type { LogLevel } from './options/options.ts'
+
+const spies = () => ({
+  error: vi.spyOn(console, 'error').mockImplementation(() => {}),
+  warn: vi.spyOn(console, 'warn').mockImplementation(() => {}),
+})
+
+afterEach(() => void vi.restoreAllMocks())
+
+describe('alert', () => {
+  it('behavior: a bar, an event and one console line; once per code and subject', () => {
+    const { error } = spies()
+    const { core, told } = createGround({ options: { logLevel: 'error' } })
+    const values = { option: 'themeMode', given: 'pink', accepted: 'dark, light' }
+    for (let i = 0; i < 3; i++) core.alert('option-invalid', values)
+    core.alert('option-invalid', { ...values, given: 'blue' })
+    core.alert('option-invalid', { ...values, option: 'locale' })
+    core.alert('tag-hidden')
+    core.alert('tag-hidden')
+    expect(core.state.alerts.list.map(({ code }) => code)).toEqual([
+      'option-invalid',
+      'option-invalid',
+      'tag-hidden',
+    ])
+    expect(core.state.alerts.list[0]?.message).toBe(
+      'Option themeMode: pink is not accepted. Give dark, light. The default is used.',
+    )
+    expect(told('wm-error').map(({ code }) => code)).toEqual([
+      'option-invalid',
+      'option-invalid',
+      'tag-hidden',
+    ])
+    expect(error).toHaveBeenCalledTimes(3)
+  })
+
+  it('behavior: read ones go, the first one first', () => {
+    const { core } = createGround()
+    core.alert('view-unknown', { view: 'A' })
+    core.alert('view-unknown', { view: 'B' })
+    core.dismissAlert()
+    expect(core.state.alerts.list.map(({ message }) => message)).toEqual(['There is no view named B.'])
+    core.dismissAlert()
+    core.dismissAlert()
+    expect(core.state.alerts.list).toEqual([])
+  })
+
+  it.each<[LogLevel, number]>([
+    ['silent', 0],
+    ['error', 1],
+    ['warn', 1],
+    ['info', 1],
+    ['debug', 1],
+  ])('param: logLevel %s', (logLevel, lines) => {
+    const { error } = spies()
+    const { core, told } = createGround({ options: { logLevel } })
+    core.alert('tag-hidden')
+    expect(error).toHaveBeenCalledTimes(lines)
+    expect(told('wm-error')).toHaveLength(1)
+  })
+
+  it('attack: braces in what was given stay text', () => {
+    const { core } = createGround()
+    core.alert('option-invalid', { option: 'locale', given: '{accepted}$&', accepted: 'x' })
+    expect(core.state.alerts.list[0]?.message).toContain('{accepted}$& is not accepted. Give x.')
+  })
+})
+
+describe('report', () => {
+  it('behavior: told and logged with its code; no bar', async () => {
+    const { error } = spies()
+    const { core, told, settled } = createGround({ options: { logLevel: 'error' } })
+    const thrown = providerError(-32603, 'broken')
+    core.report(thrown)
+    await settled()
+    expect(told('wm-error')).toEqual([
+      { code: -32603, message: 'The wallet or network failed. Try again.', cause: thrown },
+    ])
+    expect(error).toHaveBeenCalledTimes(1)
+    expect(core.state.alerts.list).toEqual([])
+  })
+
+  it('behavior: a refusal is nobody\u2019s trouble', async () => {
+    const { error } = spies()
+    const { core, told, settled } = createGround({ options: { logLevel: 'debug' } })
+    for (const thrown of [providerError(4001, 'x'), { code: 4001 }, new Error('User rejected the request')])
+      core.report(thrown)
+    await settled()
+    expect(told('wm-error')).toEqual([])
+    expect(error).not.toHaveBeenCalled()
+  })
+
+  it('attack: anything at all', async () => {
+    const { core, told, settled } = createGround()
+    const { proxy, revoke } = Proxy.revocable({}, {})
+    revoke()
+    const things = [undefined, null, 0, '', 'x', Symbol('x'), 1n, {}, [], () => {}, proxy]
+    for (const thing of things) core.report(thing)
+    await settled()
+    expect(told('wm-error')).toHaveLength(things.length)
+  })
+})

@@ -257,6 +257,7 @@ test('behavior: what copies says that it did, or that it could not', async ({ si
   await site.receive.copy.click()
   await expect(site.modal.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached()
   const { address } = await site.read('getAccount')
+  expect((await site.receive.address.textContent())?.replaceAll(/\s/g, '')).toBe(address)
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))

@@ -99,6 +99,35 @@ test.describe('several of us', () => {
       expect(isOne).toBe(true)
     })
 
+  test('behavior: a second script of another version gives way, with both versions in its warning', async ({
+    site,
+    page,
+  }) => {
+    const warned = warnings(page)
+    await page.route('**/dist/newer.iife.js', async (route) => {
+      const response = await route.fetch({ url: new URL('dist/wallet-modal.iife.js', site.url).href })
+      const { version } = await page.evaluate(() => Reflect.get(window, 'WalletModal'))
+      await route.fulfill({ response, body: (await response.text()).replaceAll(version, '99.0.0') })
+    })
+    await hostPage(site, { head: script.iife, body: tag(site) })
+    await untilReady(site)
+    const answer = await page.evaluate(async () => {
+      const { version } = Reflect.get(window, 'WalletModal')
+      const newer = document.createElement('script')
+      newer.src = '/dist/newer.iife.js'
+      const loaded = new Promise((resolve) => newer.addEventListener('load', resolve))
+      document.head.append(newer)
+      await loaded
+      return { before: version, after: Reflect.get(window, 'WalletModal').version }
+    })
+    expect(answer.after).toBe(answer.before)
+    await expect.poll(() => warned.filter((text) => text.includes('[wallet-modal]'))).toHaveLength(1)
+    expect(warned.join()).toContain('99.0.0')
+    expect(warned.join()).toContain(answer.before)
+    await connectWallet(site)
+    expect(await site.read('getAccount')).toMatchObject({ status: 'connected' })
+  })
+
   test('behavior: embedded and dialog live side by side', async ({ site, page }) => {
     await hostPage(site, { head: script.module, body: tag(site) + tag(site, { embedded: '' }) })
     await untilReady(site)
@@ -564,7 +593,7 @@ test.describe('embedded', () => {
 })
 
 test.describe('places and people', () => {
-  test('behavior: right to left', async ({ site, page }) => {
+  test('behavior: right to left', async ({ site }) => {
     await hostPage(site, { html: 'dir="rtl"', head: script.module, body: tag(site) })
     await untilReady(site)
     await connectWallet(site)
@@ -618,6 +647,75 @@ test.describe('places and people', () => {
     await fits()
   })
 
+  test('behavior: at 400 % zoom everything can be reached by scrolling', async ({ site, page }) => {
+    await page.clock.install()
+    await page.setViewportSize({ width: 320, height: 256 })
+    await site.visitConnected('module.html')
+    await site.openByButton()
+    await site.account.send.click()
+    await site.send.fill({ amount: '0.1', to: STRANGER })
+    await site.send.review.click()
+    await site.preview.confirm.scrollIntoViewIfNeeded()
+    // It has moved: the gate waits until it stands still.
+    await page.clock.runFor(500)
+    const popup = await walletPopup(page, () => site.preview.confirm.click())
+    await popup.reject()
+    await expect(site.preview.declined).toBeVisible()
+    await site.close.click()
+    await expect(site.modal).toBeHidden()
+  })
+
+  test('behavior: with forced colours every control has an edge', async ({ site, page }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await site.visit('module.html')
+    await site.openByButton()
+    for (const piece of [site.close, site.connect.wallet(/Meadow/)])
+      await expect(piece).toHaveCSS('border-top-style', 'solid')
+  })
+
+  test('behavior: the sheet is pulled down to close, not by a nudge, not while it is guarded', async ({
+    site,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 700 })
+    await site.visitConnected('module.html?omit=basic&o.project-id=0123456789abcdef0123456789abcdef')
+    await site.openByButton()
+    await expect(site.account.balance).toBeVisible()
+    const pull = async (distance: number) => {
+      const box = await site.close.boundingBox()
+      const [x, y] = [(box?.x ?? 0) - 40, (box?.y ?? 0) + 20]
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      await page.mouse.move(x, y + distance / 2)
+      await page.mouse.move(x, y + distance)
+      await page.mouse.up()
+    }
+    await pull(40)
+    await expect(site.account.root).toBeVisible()
+    await pull(140)
+    await expect(site.modal).toBeHidden()
+    expect((await site.told('wm-close')).at(-1)).toEqual({ reason: 'user' })
+
+    await site.wallet('set-chain', { wallet: 'meadow', chainId: 777 })
+    await expect(site.unsupportedChain.root).toBeVisible()
+    await pull(140)
+    await expect(site.unsupportedChain.root).toBeVisible()
+  })
+
+  test('behavior: a selection dragged out of a field is no wish to close', async ({ site, page }) => {
+    await site.visitConnected('module.html')
+    await site.openByButton()
+    await site.account.send.click()
+    await site.send.fill({ amount: '0.25', to: STRANGER })
+    const box = await site.send.to.boundingBox()
+    await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 10)
+    await page.mouse.down()
+    await page.mouse.move(5, 5)
+    await page.mouse.up()
+    await expect(site.send.to).toHaveValue(STRANGER)
+    await expect(site.send.root).toBeVisible()
+  })
+
   test('behavior: with reduced motion nothing moves, only opacity changes', async ({ site }) => {
     await site.visitConnected('module.html')
     await site.openByButton()
@@ -651,6 +749,17 @@ test.describe('places and people', () => {
     await expect(site.modal).toBeHidden()
     expect(await style()).toBe(before)
     await expect(page.locator('body')).toHaveCSS('overflow', 'hidden')
+  })
+
+  test('behavior: the classic scripts add one name to the window', async ({ site, page }) => {
+    const names = () => page.evaluate(() => Object.getOwnPropertyNames(window))
+    await hostPage(site, {})
+    const before = await names()
+    for (const build of ['iife', 'loader'] as const) {
+      await hostPage(site, { head: script[build] })
+      const added = (await names()).filter((name) => !before.includes(name))
+      expect(added, build).toEqual(['WalletModal'])
+    }
   })
 
   test('behavior: a polite guest: all is as before it came', async ({ site, page }) => {
@@ -700,5 +809,65 @@ test.describe('places and people', () => {
     await expect(site.modal).toBeHidden()
     await page.locator('wallet-modal').evaluate((element) => element.remove())
     expect(await look()).toEqual(before)
+  })
+})
+
+test.describe('storage', () => {
+  test('attack: what stands in storage is garbage: ignored, and the page starts afresh', async ({
+    site,
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const junk = [
+        '{',
+        'null',
+        '[]',
+        '{"v":1,"value":{"eip155":7}}',
+        '"<img src=x onerror=alert(1)>"',
+        'x'.repeat(100_000),
+      ]
+      for (const [index, key] of ['session', 'network', 'recent', 'pending'].entries())
+        if (!localStorage.getItem(`wallet-modal:${key}`))
+          localStorage.setItem(
+            `wallet-modal:${key}`,
+            junk[(index + location.search.length) % junk.length] ?? '',
+          )
+    })
+    for (const query of ['', '?a', '?ab', '?abc', '?abcd', '?abcde']) {
+      await page.evaluate(() => localStorage.clear()).catch(() => {})
+      await site.visit(`module.html${query}`)
+      await untilReady(site)
+      await expect.poll(() => site.read('getAccount')).toMatchObject({ status: 'disconnected' })
+      expect(await site.read('getNetwork')).toMatchObject({ caipNetworkId: 'eip155:1' })
+    }
+    await connectWallet(site)
+    expect(await site.read('getAccount')).toMatchObject({ status: 'connected' })
+  })
+
+  test('attack: storage that throws or is full: it works without', async ({ site, page, watch }) => {
+    watch.expect(/\[wallet-modal\]/)
+    await page.addInitScript(() => {
+      const ours = (key: unknown) => String(key).startsWith('wallet-modal:')
+      const { getItem, setItem, removeItem } = Storage.prototype
+      const broken = (name: string) => {
+        throw new DOMException(`no ${name}`, 'QuotaExceededError')
+      }
+      Storage.prototype.getItem = function (key) {
+        return ours(key) ? broken('read') : getItem.call(this, key)
+      }
+      Storage.prototype.setItem = function (key, value) {
+        return ours(key) ? broken('write') : setItem.call(this, key, value)
+      }
+      Storage.prototype.removeItem = function (key) {
+        return ours(key) ? broken('removal') : removeItem.call(this, key)
+      }
+    })
+    await site.visit('module.html')
+    await connectWallet(site)
+    await site.openByButton()
+    await expect(site.account.balance).toHaveText('Balance 10,000 ETH')
+    await site.account.disconnect.click()
+    await expect(site.connect.root).toBeVisible()
+    expect((await site.told(ERROR)).length).toBeLessThanOrEqual(1)
   })
 })

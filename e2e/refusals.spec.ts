@@ -88,6 +88,29 @@ test.describe('connecting', () => {
     await expect(site.modal).toBeHidden()
   })
 
+  test('refusal: the browser blocks the wallet’s window: what the wallet says is shown, retry works', async ({
+    site,
+    page,
+    watch,
+  }) => {
+    watch.expect(/-32603/)
+    await site.visit('module.html')
+    await page.evaluate(() => {
+      const { open } = window
+      Reflect.set(window, 'allow', () => {
+        window.open = open
+      })
+      window.open = () => null
+    })
+    await site.openByButton()
+    await site.connect.wallet(/Meadow/).click()
+    await expect(site.connecting.failed).toBeVisible()
+    await page.evaluate(() => Reflect.get(window, 'allow')())
+    const popup = await walletPopup(page, () => site.connecting.retry.click())
+    await popup.approve()
+    await expect(site.modal).toBeHidden()
+  })
+
   test('refusal: the wallet takes the permission back', async ({ site }) => {
     await site.visitConnected('module.html')
     await site.openByButton()

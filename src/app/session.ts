@@ -155,6 +155,10 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
     if (elsewhere && !mayBeElsewhere() && next) {
       for (const { state, go } of core.wallets)
         if (state.modal.open) go.reset('SwitchNetwork', { caipNetworkId: next.caipNetworkId })
+      // The wallet's next question, shown as what it is.
+      for (const { state, go } of core.wallets)
+        if (state.modal.open && currentEntry(state.router).view === 'Connecting')
+          go.reset('SwitchNetwork', { caipNetworkId: next.caipNetworkId })
       // One request; its refusal is an answer (decisions 16).
       const { requestSwitch } = await import('../features/network/network.actions.ts')
       await requestSwitch(core, next).catch(() => {})

@@ -37,6 +37,8 @@ export const connect = async (wallet: Wallet, connectorId: string): Promise<void
     try {
       const link = await untilCancelled(wallet, attempt, connector.connect())
       state.flow = { step: 'idle' }
+      // What is clicked from now on is another attempt, also while this one still settles on a network.
+      state.attempts += 1
       wallet.track('CONNECT_SUCCESS', { name: connector.name, method: 'browser' })
       wallet.session.accept(connector, link)
     } catch (error) {

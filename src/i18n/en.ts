@@ -13,7 +13,6 @@ export const en = {
   'common.dismiss': 'Dismiss',
   'common.retry': 'Try again',
   'common.disconnect': 'Disconnect',
-  'common.you': 'You',
   'alert.title': 'For the developer of this page',
 
   'connect.title': 'Connect a wallet',
@@ -27,7 +26,6 @@ export const en = {
   'legal.agree.one': 'I agree to the {document}',
   'legal.terms': 'terms of service',
   'legal.privacy': 'privacy policy',
-  'legal.needed': 'Tick the box above to continue',
 
   'connecting.title': 'Connect in {wallet}',
   'connecting.text': 'A window of the wallet is open. Not there? Click its icon in the browser’s bar.',

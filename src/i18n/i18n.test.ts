@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { errorTexts } from '../errors/en.errors.ts'
+import { RUNS } from '../lib/runs.testing.ts'
+import { alertTexts } from './en.alerts.ts'
+import { frameTexts } from './en.frame.ts'
+import { en } from './en.ts'
+import { createT, fill } from './t.ts'
+
+const root = new URL('..', import.meta.url).pathname
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && !/\.(test|testing)\./.test(path) && !path.startsWith('i18n/'))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+const code = sources.map(({ text }) => text).join('\n')
+
+const bracesOf = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+
+describe('the English dictionary', () => {
+  it('param: no text is empty, padded, or says a brace that is none', () => {
+    for (const [key, text] of [...Object.entries(en), ...Object.entries(alertTexts)]) {
+      expect(text, key).toMatch(/^\S(.*\S)?$/s)
+      expect(text.replace(/\{\w+\}/g, ''), key).not.toMatch(/[{}]|\bundefined\b/)
+      expect(text, key).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+    }
+  })
+
+  it('param: each text of the errors once', () => {
+    const texts = Object.values(errorTexts)
+    expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([])
+  })
+
+  it('param: every key of the interface is used somewhere', () => {
+    const made = ['send.problem.', 'transaction.', 'notice.']
+    const chosen = ['legal.terms', 'legal.privacy']
+    const unused = Object.keys(en).filter(
+      (key) =>
+        !Object.hasOwn(errorTexts, key) &&
+        !chosen.includes(key) &&
+        !code.includes(`'${key}'`) &&
+        !made.some((start) => key.startsWith(start) && code.includes(`\`${start}\${`)),
+    )
+    expect(unused).toEqual([])
+  })
+
+  it('param: where a text has braces, each is given a value', () => {
+    // Their braces are cut out and links or an address put in.
+    const open = new Set(['terms', 'privacy', 'document', 'receiver'])
+    for (const [key, text] of Object.entries(en)) {
+      const start = `\\bt\\('${key.replaceAll('.', '\\.')}'`
+      const calls = code.matchAll(new RegExp(`${start}(\\)|,\\s*\\{[^]*?\\},?\\s*\\))`, 'g'))
+      for (const [, given = ''] of calls)
+        for (const name of bracesOf(text).filter((name) => !open.has(name)))
+          expect(given, `${key} ${name}`).toMatch(new RegExp(`\\b${name}\\b`))
+    }
+  })
+
+  it('param: the errors need no value, the frame none', () => {
+    for (const text of [...Object.values(errorTexts), ...Object.values(frameTexts)])
+      expect(bracesOf(text)).toEqual([])
+  })
+})
+
+describe('fill', () => {
+  it('behavior: every brace with a value is filled, others stay to be noticed', () => {
+    expect(fill('{a} and {b}', { a: '1' })).toBe('1 and {b}')
+    expect(fill('{a}{a}', { a: 'x' })).toBe('xx')
+    expect(fill('plain')).toBe('plain')
+  })
+
+  it('attack: values are text: no brace, no pattern of theirs is filled', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (a, b) => {
+        expect(fill('<{a}|{b}>', { a, b })).toBe(`<${a}|${b}>`)
+      }),
+      { numRuns: RUNS / 10 },
+    )
+    expect(fill('{a} {b}', { a: '{b}', b: '$&' })).toBe('{b} $&')
+  })
+
+  it('attack: what every object has is no value', () => {
+    expect(fill('{constructor} {toString} {__proto__}', {})).toBe('{constructor} {toString} {__proto__}')
+  })
+})
+
+describe('createT', () => {
+  it('behavior: a key of the dictionary; one that is not there is shown itself', () => {
+    const t = createT<string>({ 'a.b': 'Hello {name}' })
+    expect(t('a.b', { name: 'you' })).toBe('Hello you')
+    expect(t('a.c')).toBe('a.c')
+  })
+})

@@ -4,7 +4,9 @@ export type Values = Readonly<Record<string, string>>
 
 /** `{name}` in a text becomes `values.name`; a brace without a value stays visible, so that it is noticed. */
 export const fill = (text: string, values: Values = {}): string =>
-  text.replace(/\{(\w+)\}/g, (brace, name: string) => Object.hasOwn(values, name) ? (values[name] ?? brace) : brace)
+  text.replace(/\{(\w+)\}/g, (brace, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? brace) : brace,
+  )
 
 export type Translate<Key extends string> = (key: Key, values?: Values) => string
 

@@ -12,6 +12,14 @@ const FULL = 'omit=basic&o.project-id=0123456789abcdef0123456789abcdef'
 
 /** What axe finds in our tag, in words. */
 const violations = async (page: Page): Promise<string[]> => {
+  // Half faded in, nothing has the contrast that it will have. What goes round for ever is not waited for.
+  await page.locator('wallet-modal').evaluateAll((tags) => {
+    const running = tags.flatMap((tag) => tag.shadowRoot?.getAnimations() ?? [])
+    const ending = running.filter(
+      ({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+    )
+    return Promise.allSettled(ending.map(({ finished }) => finished))
+  })
   const { violations: found, passes } = await new AxeBuilder({ page }).include('wallet-modal').analyze()
   // Colours are looked at inside the shadow root only: proof that axe was there.
   expect(passes.map(({ id }) => id)).toContain('color-contrast')

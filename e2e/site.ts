@@ -11,7 +11,7 @@ export type Settled =
 
 export type Entry = { readonly name: string; readonly detail: unknown }
 
-export type WalletName = 'meadow' | 'harbor'
+type WalletName = 'meadow' | 'harbor'
 
 export type Site = Views & {
   readonly page: Page

@@ -92,6 +92,7 @@ for (const theme of ['dark', 'light'] as const)
       await clean(page, 'SendPreview, waiting')
       await popup.approve()
       await expect(site.account.transactions).toHaveText([/Confirmed/])
+      await expect(site.notice('0.1 ETH arrived')).toBeVisible()
       await clean(page, 'Account, with a transaction and a notice')
     })
 

@@ -17,11 +17,12 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: 2,
-  timeout: 30_000,
-  expect: { timeout: 5_000 },
+  // Patience costs nothing where all is well, and keeps a busy computer from failing.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   reporter: reporters,
   use: {
-    actionTimeout: 5_000,
+    actionTimeout: 10_000,
     viewport: { width: 900, height: 760 },
     locale: 'en-US',
     // The journeys are driven with motion; the rest saves its time.

@@ -11,8 +11,6 @@ export type Settled =
 
 export type Entry = { readonly name: string; readonly detail: unknown }
 
-type WalletName = 'meadow' | 'harbor'
-
 export type Site = Views & {
   readonly page: Page
   readonly url: string

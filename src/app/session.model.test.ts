@@ -206,7 +206,9 @@ const arbitraries = [
 ]
 
 describe('the connection', () => {
-  it('attack: any walk: connected has a live connector, and every waiting has a way out', async () => {
+  it('attack: any walk: connected has a live connector, and every waiting has a way out', {
+    timeout: 12 * RUNS,
+  }, async () => {
     const runs = Math.ceil(RUNS / 40)
     steps = 0
     await fc.assert(

@@ -207,7 +207,7 @@ describe('events of the wallet', () => {
     await seat.show()
     await settled()
     const reads = chain.reads.length
-    for (let i = 0; i < 5_000; i++) {
+    for (let i = 0; i < 1_002; i++) {
       provider.emit('accountsChanged', [i % 2 ? ALICE : BOB])
       provider.emit('chainChanged', i % 3 ? '0x1' : '0xa')
     }
@@ -542,6 +542,18 @@ describe('disconnect', () => {
     expect(done).not.toHaveBeenCalled()
     await clock.advance(1)
     expect(done).toHaveBeenCalled()
+  })
+
+  it('behavior: what another tab has connected meanwhile is not forgotten', async () => {
+    const storage = fakeStorage()
+    const tab = await connected({}, { storage })
+    const other = createGround({ storage })
+    other.announce(OTHER)
+    await other.connect(OTHER)
+    await tab.core.session.disconnect()
+    expect(stored(storage)).toMatchObject({ 'wallet-modal:session': { eip155: OTHER } })
+    await other.core.session.disconnect()
+    expect(stored(storage)).not.toHaveProperty('wallet-modal:session')
   })
 
   it('behavior: twice is once', async () => {

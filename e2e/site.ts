@@ -70,6 +70,9 @@ export const createSite = (
     const popup = await walletPopup(page, () => shown.connect.wallet(/Meadow/).click())
     await popup.approve()
     await shown.modal.waitFor({ state: 'hidden' })
+    // Leaving while the balance is being read would look like a node that fails.
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await shown.account.balance.waitFor()
     before.stored = await page.evaluate(() => ({ ...localStorage }))
   }
 

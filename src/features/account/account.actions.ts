@@ -39,13 +39,15 @@ const keyOf = ({ state }: Core): string | undefined => {
 }
 
 const readBalance = async (core: Core) => {
-  const account = core.state.account.eip155
+  const { address } = core.state.account.eip155
   const network = core.state.network.active.eip155
   const provider = core.session.connector()?.provider
-  if (!account.address) return { kind: 'none' } as const
+  if (!address) return { kind: 'none' } as const
   try {
     const chain = await core.chain('eip155')
-    const read = await chain.balance({ network, address: account.address, ...(provider && { provider }) })
+    // While the chunk was on its way the visitor may have left: nobody's balance is asked for.
+    if (core.state.account.eip155.address !== address) return { kind: 'none' } as const
+    const read = await chain.balance({ network, address, ...(provider && { provider }) })
     if (read.failed) return { kind: 'unavailable' } as const
     return { kind: 'known', value: read.value, symbol: read.symbol, decimals: read.decimals } as const
   } catch (error) {

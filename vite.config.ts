@@ -97,7 +97,8 @@ export default defineConfig(({ mode }) => {
   const { build, ...rest } = builds[mode] ?? moduleBuild
   return {
     ...rest,
-    define,
+    // Tests see React's own warnings.
+    define: mode === 'test' ? { __VERSION__: define.__VERSION__ } : define,
     publicDir: false,
     test: { include: ['src/**/*.test.{ts,tsx}'], maxWorkers: 2 },
     build: { ...build, target: 'es2022', outDir: 'dist', sourcemap: false, reportCompressedSize: false },

@@ -8,6 +8,7 @@ import { AlertBar } from '../ui/components/AlertBar.tsx'
 import { Button } from '../ui/components/Button.tsx'
 import { Skeleton } from '../ui/components/Skeleton.tsx'
 import { Toast } from '../ui/components/Toast.tsx'
+import { Boundary } from '../ui/shell/Boundary.tsx'
 import { Shell } from '../ui/shell/Shell.tsx'
 import { hasHostColours, resetAccent } from '../ui/theme/host-colours.ts'
 import { useView } from './use-view.ts'
@@ -63,20 +64,33 @@ export function Surface({ wallet, root, fromHeight, onMounted, onShown }: Surfac
       alert={<AlertSlot wallet={wallet} t={t} />}
     >
       {module ? (
-        <module.View {...props} />
+        <Boundary
+          key={`${entry.view} ${router.turn}`}
+          onError={wallet.report}
+          fallback={<Broken text={t('unknown')} label={t('common.back')} onClick={wallet.go.home} />}
+        >
+          <module.View {...props} />
+        </Boundary>
       ) : failed ? (
-        <>
-          <p className="frame-message" role="alert">
-            {t('frame.failed')}
-          </p>
-          <Button variant="secondary" onClick={retry}>
-            {t('common.retry')}
-          </Button>
-        </>
+        <Broken text={t('frame.failed')} label={t('common.retry')} onClick={retry} />
       ) : (
         <Skeleton shape="row" count={3} />
       )}
     </Shell>
+  )
+}
+
+/** In place of a view that cannot be shown: why, and a way on. */
+function Broken(props: { readonly text: string; readonly label: string; readonly onClick: () => void }) {
+  return (
+    <>
+      <p className="frame-message" role="alert">
+        {props.text}
+      </p>
+      <Button variant="secondary" onClick={props.onClick}>
+        {props.label}
+      </Button>
+    </>
   )
 }
 

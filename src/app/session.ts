@@ -7,6 +7,7 @@ import type { Namespace, Network } from '../chains/network.ts'
 import type { Connector, ConnectorEvent, Link } from '../connectors/connector.ts'
 import { ownFailure } from '../errors/own.ts'
 import { withDeadline } from '../lib/flight.ts'
+import { readField } from '../lib/json.ts'
 import { resetAccount } from '../state/account.ts'
 import { activeNetwork, isSupported, offeredNetwork, placeholderNetwork } from '../state/network.ts'
 import { currentEntry } from '../state/router.ts'
@@ -220,7 +221,8 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
       if (turn !== mine) return
       if (link) return restored(connector, link)
     } catch (error) {
-      core.report(error)
+      // A locked wallet does not answer: nobody's fault, and nothing to be done about it by the page.
+      if (readField(error, 'code') !== 'timeout') core.report(error)
     }
     if (turn === mine) failRestore()
   }

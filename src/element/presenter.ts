@@ -148,6 +148,8 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
         wallet.alert('view-unknown', { view: String(request.view).slice(0, 100) })
         throw ownFailure('view-unknown')
       }
+      // Opened again without a wish for a view: what the visitor looks at stays.
+      if (wallet.state.modal.open && !request.view) return present()
       if (!wallet.state.modal.open || currentEntry(wallet.state.router).view !== entry.view || entry.data)
         reset(wallet.state.router, entry, wallet.state.modal.open ? 'forward' : 'none')
       if (wallet.state.modal.open) return present()

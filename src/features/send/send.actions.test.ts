@@ -7,6 +7,7 @@ import { providerError } from '../../connectors/mock.ts'
 import { formatAmount, localize, MAX_AMOUNT } from '../../lib/amount.ts'
 import { toChecksum } from '../../lib/checksum.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
+import { currentEntry } from '../../state/router.ts'
 
 import { sendForHost } from './host-send.ts'
 import {
@@ -633,6 +634,19 @@ describe('sendForHost', () => {
     await confirm(sending.wallet)
     await expect(second).resolves.toEqual({ hash: hashOf(1) })
     expect(sending.sent()).toMatchObject([{ to: CAROL, value: '0x5' }])
+  })
+
+  it('error: declined in the wallet, the page hears 4001 and no retry can send it after all', async () => {
+    const sending = await startSending()
+    sending.provider.answer(SEND, () => {
+      throw providerError(4001, 'no')
+    })
+    const code = codeOf(sendForHost(sending.wallet, request))
+    await sending.settled()
+    await confirm(sending.wallet)
+    expect(await code).toBe(4001)
+    expect(sending.state.flow).toEqual({ step: 'editing' })
+    expect(currentEntry(sending.wallet.state.router).view).toBe('Account')
   })
 
   it('error: a dialog that cannot be opened leaves nothing behind', async () => {

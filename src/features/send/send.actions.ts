@@ -14,7 +14,14 @@ import { latest, withDeadline } from '../../lib/flight.ts'
 import { activeNetwork } from '../../state/network.ts'
 import { currentEntry, type ViewData, type ViewName } from '../../state/router.ts'
 import { check, coversFee } from './send.rules.ts'
-import { createHostRequest, createSendState, type Draft, emptyDraft, type Review } from './send.state.ts'
+import {
+  createHostRequest,
+  createSendState,
+  type Draft,
+  emptyDraft,
+  type HostAsk,
+  type Review,
+} from './send.state.ts'
 
 /** Milliseconds a wallet has to say which account and network it is on; it asks nobody for that. */
 const WALLET_ANSWER_MS = 10_000
@@ -241,8 +248,11 @@ export const confirm = async (wallet: Wallet): Promise<void> => {
   const host = isHosts ? request.current : undefined
   const asked = submit(wallet)
   const { flow } = state
-  // What went wrong stands in the review.
-  const hash = await asked.catch(() => undefined)
+  // What went wrong stands in the visitor's review; the page's is over: its promise says no, so no retry may say yes.
+  const hash = await asked.catch((error: unknown) => {
+    if (host) endHostReview(wallet, host, toError(error))
+    return undefined
+  })
   if (!hash) return
   host?.resolve(hash)
   if (request.current === host) request.current = undefined
@@ -265,6 +275,17 @@ export const refuseHost = (wallet: Wallet): void => {
   const request = wallet.slice(createHostRequest)
   request.current?.reject(rejected('Closed before it was confirmed'))
   request.current = undefined
+}
+
+const endHostReview = (wallet: Wallet, host: HostAsk, error: WalletModalError): void => {
+  const request = wallet.slice(createHostRequest)
+  host.reject(error)
+  if (request.current !== host) return
+  request.current = undefined
+  endReview(wallet)
+  const { key, rejected: declined } = describe(error)
+  wallet.notices.show('error', declined ? 'review.rejected' : key)
+  if (isInFront(wallet, 'SendPreview')) wallet.go.home()
 }
 
 export const resetSend = (wallet: Wallet): void => {

@@ -50,8 +50,7 @@ export const createSendState = (): SendState =>
   })
 
 /** The page's `sendTransaction` that waits for this review. Nothing of it is shown, so no proxy. */
-export type HostRequest = {
-  current: { resolve(hash: Hex): void; reject(error: Error): void } | undefined
-}
+export type HostAsk = { resolve(hash: Hex): void; reject(error: Error): void }
+export type HostRequest = { current: HostAsk | undefined }
 
 export const createHostRequest = (): HostRequest => ({ current: undefined })

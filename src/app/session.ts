@@ -87,7 +87,7 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
   const onEvent = (connector: Connector, event: ConnectorEvent) => {
     if (active?.connector !== connector) return
     const core = getCore()
-    if (event.type === 'disconnect') return leave('eip155')
+    if (event.type === 'disconnect') return leave('eip155', 'wallet')
     if (event.type === 'accounts') {
       if (believeAccounts(event.accounts)) core.emit('wm-account-change', told())
       refreshOpen()
@@ -173,8 +173,11 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
     }
   }
 
-  /** The state first: the visitor has decided, whatever the wallet says. */
-  const leave = (namespace: Namespace) => {
+  /**
+   * The state first: the visitor has decided, whatever the wallet says. When it is the wallet that has left (locked,
+   * say), what is stored stays: only the visitor's own disconnect ends that (decisions 8).
+   */
+  const leave = (namespace: Namespace, by: 'visitor' | 'wallet') => {
     const core = getCore()
     const left = active?.connector.id
     turn += 1
@@ -183,7 +186,7 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
     awaited = undefined
     // Also when nobody is connected: a wallet that could not be restored must not come back later. But not the one
     // that another tab has connected meanwhile.
-    if (left === undefined || saved.session() === left) {
+    if (by === 'visitor' && (left === undefined || saved.session() === left)) {
       saved.saveSession(undefined)
       saved.forgetPending()
     }
@@ -202,7 +205,7 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
   const disconnect: Session['disconnect'] = async (namespace = 'eip155') => {
     const core = getCore()
     const connector = active?.connector
-    leave(namespace)
+    leave(namespace, 'visitor')
     if (!connector) return
     core.track('DISCONNECT_SUCCESS', { namespace })
     const revoked = connector.disconnect()

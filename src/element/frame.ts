@@ -103,10 +103,11 @@ export const createFrame = (options: FrameOptions): Frame => {
     dialog.setAttribute('closedby', 'none')
     dialog.addEventListener('cancel', (event) => event.preventDefault())
     dialog.addEventListener('keydown', onEscape)
-    // Pressed and released outside: a selection dragged out of a field is not a wish to close.
+    // Pressed and released outside: a selection dragged out of a field is not a wish to close. While the card changes
+    // its size, a press meant for a button of it may land beside it.
     let pressedOutside = false
     dialog.addEventListener('pointerdown', (event) => {
-      pressedOutside = event.target === dialog
+      pressedOutside = event.target === dialog && !card.querySelector('[data-sizing]')
     })
     dialog.addEventListener('click', (event) => {
       if (event.target === dialog && pressedOutside) options.onRequestClose()

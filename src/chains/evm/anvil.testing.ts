@@ -54,6 +54,14 @@ const create =
     return answer.result
   }
 
+/** A busy node that mines at once still needs a moment; one whose mining is paused is not waited for. */
+const mined = async (rpc: Anvil['rpc'], hash: unknown): Promise<void> => {
+  if (!(await rpc('anvil_getAutomine'))) return
+  for (let asked = 0; asked < 1000; asked++)
+    if ((await rpc('eth_getTransactionReceipt', [hash])) !== null) return
+  throw new Error('The node did not mine the transaction')
+}
+
 /** The node says when it listens; what it says before that is its banner. */
 const listening = (child: ChildProcess): Promise<void> =>
   new Promise((done, fail) => {
@@ -92,9 +100,11 @@ export const startAnvil = async (chainId: number, ...args: readonly string[]): P
       const log: unknown[] = []
       return {
         log,
-        request: ({ method, params }) => {
+        request: async ({ method, params }) => {
           log.push({ method, params })
-          return rpc(method, Array.isArray(params) ? params : [])
+          const answer = await rpc(method, Array.isArray(params) ? params : [])
+          if (method === 'eth_sendTransaction') await mined(rpc, answer)
+          return answer
         },
       }
     },

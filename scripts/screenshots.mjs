@@ -71,10 +71,7 @@ const journey = async (theme, { width = 560, height = 720, name = theme, query =
   await button('Confirm in wallet').and(page.locator(':not([aria-disabled])')).waitFor()
   await shoot('review')
   if (all) {
-    await approve(
-      () => button('Confirm in wallet').click(),
-      () => shoot('confirming'),
-    )
+    await approve(() => button('Confirm in wallet').click(), () => shoot('confirming'))
     await page.getByRole('dialog').getByText('Confirmed').waitFor()
     await shoot('sent')
   }

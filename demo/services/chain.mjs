@@ -1,33 +1,30 @@
-// Owns the services' line to a node: reads through viem, everything else by method name.
+// Owns the services' line to an EVM node: reads through viem, everything else by method name.
 import { createPublicClient, http } from 'viem'
 
 /**
  * @typedef {object} Chain
  * @property {string} id CAIP-2
- * @property {number} chainId 0 outside eip155
- * @property {string} url
- * @property {import('viem').PublicClient | undefined} client only for eip155
+ * @property {number} chainId
+ * @property {import('viem').PublicClient} client
  * @property {(method: string, ...params: unknown[]) => Promise<any>} ask
- * @property {import('./exchange/deploy.mjs').Exchange} exchange
+ * @property {import('./exchange/deploy.mjs').Exchange} exchange set once it is deployed, before anybody can ask
  */
 
 /**
- * @param {string} id CAIP-2
+ * @param {string} id CAIP-2 of an eip155 chain
  * @param {string} url
- * @returns {Chain}
+ * @returns {Omit<Chain, 'exchange'>}
  */
 export function openChain(id, url) {
-  const [namespace, reference] = id.split(':')
-  const isEvm = namespace === 'eip155'
   // Reads of one turn travel as one batch; a local node answers at once or not at all.
-  const transport = http(url, { batch: true, retryCount: 0 })
-  const client = isEvm ? createPublicClient({ transport, cacheTime: 0 }) : undefined
+  const client = createPublicClient({ transport: http(url, { batch: true, retryCount: 0 }), cacheTime: 0 })
+  const request = /** @type {(call: { method: string, params: unknown[] }) => Promise<any>} */ (
+    client.request
+  )
   return {
     id,
-    chainId: isEvm ? Number(reference) : 0,
-    url,
+    chainId: Number(id.slice('eip155:'.length)),
     client,
-    ask: (method, ...params) => client.request({ method, params }),
-    exchange: undefined,
+    ask: (method, ...params) => request({ method, params }),
   }
 }

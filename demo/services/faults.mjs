@@ -70,9 +70,9 @@ export function createFaults(endpoints) {
     list: () => Object.fromEntries(active),
     /** The fault for a request, the most exact one; counts it. */
     take(host, name) {
-      const target = [name, host, '*'].find((key) => key !== undefined && active.has(key))
-      if (target === undefined) return undefined
+      const target = [name, host, '*'].find((key) => active.has(key))
       const fault = active.get(target)
+      if (!fault) return undefined
       if (fault.times !== undefined) {
         fault.times -= 1
         if (fault.times <= 0) active.delete(target)

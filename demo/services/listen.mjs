@@ -8,7 +8,8 @@ const HOST = '127.0.0.1'
  * @param {number} port of the first app; 0: any free port for each
  */
 export async function listenAll(apps, port) {
-  const servers = apps.map((app) => createAdaptorServer({ fetch: app.fetch }))
+  // This program also runs inside test runners: their `Request` and `Response` stay what they are.
+  const servers = apps.map((app) => createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }))
   const stop = async () => {
     await Promise.all(servers.map(close))
   }

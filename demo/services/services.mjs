@@ -30,8 +30,8 @@ export { REFUSED_PROJECT_ID } from './project.mjs'
  * @param {string} [options.seed] the generated wallets, names and keys follow from it
  */
 export async function startServices({ rpc, port = 0, seed = 'wallet-modal' }) {
-  const chains = new Map(Object.entries(rpc).map(([id, url]) => [id, openChain(id, url)]))
-  const world = createWorld({ chains, seed })
+  const chains = await openChains(rpc)
+  const world = createWorld({ rpc, chains, seed })
   const record = createRecord()
   const endpoints = [...blockchainEndpoints(world), ...walletEndpoints(world), ...analyticsEndpoints(world)]
   const faults = createFaults(endpoints)
@@ -45,20 +45,14 @@ export async function startServices({ rpc, port = 0, seed = 'wallet-modal' }) {
   const hosts = HOSTS.map((name) =>
     createHost({ name, endpoints, world, faults, record, stopping: stopping.signal }),
   )
-  const [listeners] = await Promise.all([
-    listenAll([createControl({ world, endpoints, faults, record, reset }), ...hosts], port),
-    ...[...chains.values()]
-      .filter((chain) => chain.client)
-      .map(async (chain) => {
-        chain.exchange = await deployExchange(chain)
-      }),
-  ])
-  const [control, blockchain, wallets, analytics] = listeners.urls
-  Object.assign(world.urls, { control, blockchain, wallets, analytics })
+  const control = createControl({ world, endpoints, faults, record, reset })
+  const listeners = await listenAll([control, ...hosts], port)
+  const [url, blockchain, wallets, analytics] = listeners.urls
+  Object.assign(world.urls, { control: url, blockchain, wallets, analytics })
 
   return {
     /** The page that shows and breaks the services; ends with a slash. */
-    url: `${control}/`,
+    url: `${url}/`,
     /** For the option of the same name. */
     endpoints: { blockchain, wallets, analytics },
     projectId: PROJECT_ID,
@@ -79,4 +73,17 @@ export async function startServices({ rpc, port = 0, seed = 'wallet-modal' }) {
       await listeners.stop()
     },
   }
+}
+
+/** @returns {Promise<Map<string, import('./chain.mjs').Chain>>} in the order given, each with its exchange */
+async function openChains(rpc) {
+  const entries = Object.entries(rpc).filter(([id]) => id.startsWith('eip155:'))
+  return new Map(
+    await Promise.all(
+      entries.map(async ([id, url]) => {
+        const chain = openChain(id, url)
+        return /** @type {const} */ ([id, { ...chain, exchange: await deployExchange(chain) }])
+      }),
+    ),
+  )
 }

@@ -22,9 +22,9 @@ const SETTINGS = {
 }
 
 /**
- * @param {{ chains: Map<string, import('./chain.mjs').Chain>, seed: string }} given
+ * @param {{ rpc: Record<string, string>, chains: Map<string, import('./chain.mjs').Chain>, seed: string }} given
  */
-export function createWorld({ chains, seed }) {
+export function createWorld({ rpc, chains, seed }) {
   /** @type {(() => void)[]} */
   const forgetters = []
   const settings = structuredClone(SETTINGS)
@@ -32,8 +32,9 @@ export function createWorld({ chains, seed }) {
   const events = []
 
   return {
+    /** Node urls of all networks by CAIP-2 id; `chains` holds the eip155 ones with their exchange. */
+    rpc,
     chains,
-    seed,
     settings,
     events,
     /** Purchases of the payment page; the on-ramp endpoints fill it. @type {{ now: any[] }} */

@@ -13,7 +13,7 @@ export const accountEndpoints = (world) => [
     host: 'blockchain',
     method: 'GET',
     path: '/v1/supported-chains',
-    answer: () => ({ http: [...world.chains.keys()], ws: [] }),
+    answer: () => ({ http: Object.keys(world.rpc), ws: [] }),
   },
   {
     name: 'identity',
@@ -30,7 +30,8 @@ export const accountEndpoints = (world) => [
     answer: async ({ params, query }) => {
       const address = readAddress(params.address, 'address')
       const rate = readRate(query.currency)
-      const chains = query.chainId === undefined ? evmChains(world) : [findChain(world, query.chainId)]
+      const chains =
+        query.chainId === undefined ? [...world.chains.values()] : [findChain(world, query.chainId)]
       const lists = await Promise.all(chains.map((chain) => balancesOf(world, chain, address, rate)))
       return { balances: lists.flat() }
     },
@@ -48,8 +49,6 @@ export const accountEndpoints = (world) => [
     },
   },
 ]
-
-const evmChains = (world) => [...world.chains.values()].filter((chain) => chain.client)
 
 /** The third demo account has a name and a picture, the others none. */
 function identityOf(world, address) {
@@ -100,7 +99,7 @@ const amountOf = (chain, token, address) =>
 function priceOf(world, caip10, rate) {
   const [namespace, reference, address] = String(caip10).split(':')
   const chain = world.chains.get(`${namespace}:${reference}`)
-  const token = chain?.client ? findToken(chain, spelled(chain, address)) : FOREIGN_COINS[address]
+  const token = chain ? findToken(chain, spelled(chain, address)) : FOREIGN_COINS[address]
   if (!token) return []
   const { name, symbol, price } = token
   return [{ address: caip10, name, symbol, iconUrl: iconUrl(world, symbol), price: price * rate }]

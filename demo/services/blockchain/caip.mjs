@@ -13,8 +13,7 @@ export const toCaip10 = (id, address) => `${id}:${address}`
  */
 export function findChain(world, id) {
   const chain = typeof id === 'string' ? world.chains.get(id) : undefined
-  if (!chain?.client)
-    throw new Refusal(400, 'chainId', `The chain ${String(id).slice(0, 100)} is not supported.`)
+  if (!chain) throw new Refusal(400, 'chainId', `The chain ${String(id).slice(0, 100)} is not supported.`)
   return chain
 }
 

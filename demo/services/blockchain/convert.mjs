@@ -133,8 +133,9 @@ export const convertEndpoints = (world) => [
   },
 ]
 
-/** What is to be swapped, or undefined when it makes no sense. */
-function readWish(world, { amount, from, to }) {
+// What is to be swapped, or undefined when it makes no sense.
+function readWish(world, wish) {
+  const { amount, from, to } = wish
   const source = readCaip10(world, from, 'from')
   const target = readCaip10(world, to, 'to')
   const fromToken = findToken(source.chain, source.address)
@@ -178,7 +179,8 @@ async function amountsOut(chain, amount, path) {
   })
 }
 
-async function reserveOf({ client, exchange }, [first, second]) {
+async function reserveOf({ client, exchange }, path) {
+  const [first, second] = path
   const pair = await client.readContract({
     abi: factoryAbi,
     address: exchange.factory,

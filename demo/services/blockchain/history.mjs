@@ -21,9 +21,7 @@ export function historyEndpoints(world) {
         const address = readAddress(params.address, 'address')
         if (query.onramp !== undefined) return { data: purchasesOf(world, address), next: null }
         const chains =
-          query.chainId === undefined
-            ? [...world.chains.values()].filter((chain) => chain.client)
-            : [findChain(world, query.chainId)]
+          query.chainId === undefined ? [...world.chains.values()] : [findChain(world, query.chainId)]
         const lists = await Promise.all(
           chains.map((chain) =>
             rowsOf(world, chain, ledgers.get(chain.id), address, query.cursor === undefined),

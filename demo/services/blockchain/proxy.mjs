@@ -8,8 +8,8 @@ const REFUSED =
 /** @returns {import('../host.mjs').Endpoint[]} */
 export const proxyEndpoints = (world) => {
   const answer = async ({ query, body, text }) => {
-    const chain = world.chains.get(query.chainId)
-    if (!chain) {
+    const url = Object.hasOwn(world.rpc, query.chainId) ? world.rpc[query.chainId] : undefined
+    if (url === undefined) {
       throw new Refusal(
         400,
         'chainId',
@@ -23,7 +23,7 @@ export const proxyEndpoints = (world) => {
     if (refused) {
       return jsonAnswer(rpcError(refused.id ?? null, -32601, `The method ${refused.method} is not offered.`))
     }
-    const reply = await fetch(chain.url, {
+    const reply = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: text,

@@ -130,5 +130,5 @@ function readAccount(given) {
   return account
 }
 
-const plain = (account) => decodeURIComponent(String(account)).split(':').at(-1).toLowerCase()
+const plain = (account) => decodeURIComponent(String(account)).replace(/^.*:/, '').toLowerCase()
 const isSame = (a, b) => a.toLowerCase() === b.toLowerCase()

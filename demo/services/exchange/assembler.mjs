@@ -1,11 +1,12 @@
 // Owns a very small EVM assembler, for the two contracts that no package here publishes (`contracts.mjs`).
 // Numbers and hex become the shortest PUSH, `@name` pushes the place of the label `name:`.
 
+// biome-ignore format: a table
 const CODES = {
   EQ: 0x14, SHR: 0x1c, CALLDATALOAD: 0x35, CALLDATASIZE: 0x36, CALLDATACOPY: 0x37, CODECOPY: 0x39,
   RETURNDATASIZE: 0x3d, RETURNDATACOPY: 0x3e, MSTORE: 0x52, SSTORE: 0x55, JUMPI: 0x57, GAS: 0x5a,
   DUP1: 0x80, LOG3: 0xa3, LOG4: 0xa4, RETURN: 0xf3, DELEGATECALL: 0xf4, STOP: 0x00, REVERT: 0xfd,
-} // biome-ignore format: a table
+}
 const JUMPDEST = 0x5b
 const PUSH = 0x5f
 

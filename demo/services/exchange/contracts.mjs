@@ -4,7 +4,6 @@ import { createRequire } from 'node:module'
 import {
   encodeAbiParameters,
   encodeDeployData,
-  erc20Abi,
   keccak256,
   parseAbi,
   stringToHex,
@@ -102,7 +101,7 @@ function creation(first, runtime) {
   return /** @type {`0x${string}`} */ (`0x${head(`0x${wide.toString(16).padStart(4, '0')}`)}${runtime}`)
 }
 
-const selector = (name) => toFunctionSelector(erc20Abi.find((part) => 'name' in part && part.name === name))
+const selector = (name) => toFunctionSelector(`${name}()`)
 
 function returnText(text) {
   const bytes = Buffer.from(text)

@@ -37,7 +37,7 @@ const NEVER = 2n ** 64n - 1n
  */
 
 /**
- * @param {import('../chain.mjs').Chain} chain
+ * @param {Omit<import('../chain.mjs').Chain, 'exchange'>} chain
  * @returns {Promise<Exchange>}
  */
 export async function deployExchange(chain) {

@@ -32,6 +32,7 @@ function readCount(text, otherwise, most, name) {
 
 const list = (text) => (text === undefined || text === '' ? undefined : text.split(','))
 
+/** @param {Record<string, string>} query */
 function matches({ include, exclude, chains, search, badge_type: badge }) {
   const wanted = list(include)
   const unwanted = list(exclude)

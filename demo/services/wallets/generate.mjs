@@ -2,7 +2,12 @@
 // specially, and the demo's own wallets are among them; nobody's real app is linked: every link ends in `.example`, and
 // every scheme begins with `demo-`.
 
-/** Ids that the product knows (deep links of their own, hidden or renamed connectors), and the demo's own wallets. */
+/**
+ * Ids that the product knows (deep links of their own, hidden or renamed connectors), and the demo's own wallets.
+ *
+ * @type {{ name: string, rdns: string | null, id?: string, isWithoutLinks?: boolean }[]}
+ */
+// biome-ignore format: a table
 const KNOWN = [
   { name: 'MetaMask', rdns: 'io.metamask', id: 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96' },
   { name: 'Trust Wallet', rdns: 'com.trustwallet.app', id: '4622a2b2d6af1c9844944291e5e7351a6aa24cd7b23099efac1b2fd875da31a0' },
@@ -15,16 +20,12 @@ const KNOWN = [
   { name: 'Phantom', rdns: 'app.phantom', id: 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393', isWithoutLinks: true },
   { name: 'Solflare', rdns: null, id: '1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79', isWithoutLinks: true },
   { name: 'Binance Wallet', rdns: null, id: '2fafea35bb471d22889ccb49c08d99dd0a18a37982602c33f696a5723934ba25', isWithoutLinks: true },
-] // biome-ignore format: a table
+]
 
-const FIRST =
-  'Amber Birch Cedar Coral Dawn Ember Fern Garnet Hazel Indigo Ivory Jade Juniper Lark Lilac Maple Marigold Moss Nectar Olive Onyx Opal Pebble Quartz River Saffron Slate Thistle Umber Willow'.split(
-    ' ',
-  )
-const SECOND =
-  'Badger Crane Dolphin Falcon Finch Fox Heron Ibis Kestrel Lynx Marten Otter Owl Panda Robin Seal Sparrow Stork Swan Wren'.split(
-    ' ',
-  )
+// biome-ignore format: a list of words
+const FIRST = 'Amber Birch Cedar Coral Dawn Ember Fern Garnet Hazel Indigo Ivory Jade Juniper Lark Lilac Maple Marigold Moss Nectar Olive Onyx Opal Pebble Quartz River Saffron Slate Thistle Umber Willow'.split(' ')
+// biome-ignore format: a list of words
+const SECOND = 'Badger Crane Dolphin Falcon Finch Fox Heron Ibis Kestrel Lynx Marten Otter Owl Panda Robin Seal Sparrow Stork Swan Wren'.split(' ')
 const LAST = ['Wallet', 'Pay', 'Vault', '']
 
 /** Half of the wallets speak EVM only, some Solana only, some many networks. */
@@ -86,6 +87,7 @@ function toWallet(name, index, hash) {
   }
 }
 
+/** @param {(typeof KNOWN)[number]} known @param {string} hash */
 function knownFacts({ id, rdns, isWithoutLinks = false }, hash) {
   return {
     id: id ?? hash,

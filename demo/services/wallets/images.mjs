@@ -11,6 +11,7 @@ export function imageEndpoints(world) {
   const known = new Set(generateWallets(world).map((wallet) => wallet.image_id))
   const png = (name) => picture('image/png', drawPng(world.hash(`image ${name}`)))
   const svg = (name) => picture('image/svg+xml', drawSvg(world.hash(`image ${name}`), name))
+  /** @returns {import('../host.mjs').Endpoint} */
   const image = (name, path, answer) => ({ name, host: 'wallets', method: 'GET', path, answer })
   return [
     image('getWalletImage', '/getWalletImage/:id', ({ params }) => {

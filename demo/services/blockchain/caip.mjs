@@ -2,6 +2,7 @@
 import { getAddress, isAddress } from 'viem'
 import { Refusal } from '../answers.mjs'
 import { COIN, COIN_PLACEHOLDER } from '../exchange/tokens.mjs'
+import { drawSvg } from '../wallets/draw.mjs'
 
 /** @param {string} id CAIP-2 @param {string} address */
 export const toCaip10 = (id, address) => `${id}:${address}`
@@ -45,5 +46,9 @@ export function findToken(chain, address) {
   return listTokens(chain).find((token) => token.address === address)
 }
 
-/** Pictures need no project id: a real service names a public host of its own here. */
-export const iconUrl = (world, symbol) => `${world.urls.wallets}/icons/${symbol}.svg`
+/**
+ * The picture itself. A real service names a public https host here; there is none on this computer, and pictures over
+ * plain http are not shown.
+ */
+export const iconUrl = (world, symbol) =>
+  `data:image/svg+xml;base64,${Buffer.from(drawSvg(world.hash(`image ${symbol}`), symbol)).toString('base64')}`

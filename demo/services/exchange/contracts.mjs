@@ -11,20 +11,19 @@ import {
 } from 'viem'
 import { assemble } from './assembler.mjs'
 
-const load = createRequire(import.meta.url)
+const require = createRequire(import.meta.url)
 
-const artifact = (file) => {
-  const { abi, bytecode } = load(file)
+const artifact = ({ abi, bytecode }) => {
   return {
     abi,
     bytecode: /** @type {`0x${string}`} */ (bytecode.startsWith('0x') ? bytecode : `0x${bytecode}`),
   }
 }
 
-const factory = artifact('@uniswap/v2-core/build/UniswapV2Factory.json')
-const router = artifact('@uniswap/v2-periphery/build/UniswapV2Router02.json')
-const weth = artifact('@uniswap/v2-periphery/build/WETH9.json')
-const erc20 = artifact('@uniswap/v2-core/build/ERC20.json')
+const factory = artifact(require('@uniswap/v2-core/build/UniswapV2Factory.json'))
+const router = artifact(require('@uniswap/v2-periphery/build/UniswapV2Router02.json'))
+const weth = artifact(require('@uniswap/v2-periphery/build/WETH9.json'))
+const erc20 = artifact(require('@uniswap/v2-core/build/ERC20.json'))
 
 /** What is called on the router; the same as in the artifact, but typed. */
 export const routerAbi = parseAbi([

@@ -1,5 +1,4 @@
-// Owns the pictures: the four image endpoints of the wallet-list host, and `/icons/` that stands for the public hosts
-// which token lists and avatars point to.
+// Owns the four image endpoints of the wallet-list host.
 import { Refusal } from '../answers.mjs'
 import { drawPng, drawSvg } from './draw.mjs'
 import { generateWallets } from './generate.mjs'
@@ -24,10 +23,6 @@ export function imageEndpoints(world) {
     }),
     image('getCurrencyImage', '/public/getCurrencyImage/:id', ({ params }) => svg(params.id.toUpperCase())),
     image('getTokenImage', '/public/getTokenImage/:id', ({ params }) => svg(params.id.toUpperCase())),
-    {
-      ...image('icons', '/icons/:file{.+\\.svg}', ({ params }) => svg(params.file.slice(0, -4))),
-      project: 'none',
-    },
   ]
 }
 

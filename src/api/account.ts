@@ -1,13 +1,12 @@
 /** Who an account is and what it holds (protocol 2.2, 2.4). Both are kept: 5 min and 30 s. */
 import * as z from 'zod/mini'
-import { toCaipAddress } from '../lib/caip.ts'
 import { safeImage } from '../lib/url.ts'
 import type { Answer, Ask } from './ask.ts'
 import type { Cache } from './cache.ts'
 import { rateText, tokenUnits } from './decimal.ts'
 import { by, caip2, decimals, into, maybe, rows, text } from './fields.ts'
 import { path } from './path.ts'
-import { readToken, type TokenRef, tokenKey, toWireToken } from './token.ts'
+import { addressKey, readToken, type TokenRef, tokenKey, toWireToken } from './token.ts'
 
 export type Identity = {
   /** Cleaned; untrusted: for reading only, never a receiver. */
@@ -64,14 +63,14 @@ export const createAccount = (ask: Ask, caches: AccountCaches) => ({
    * Name and picture of a plain address. Served by the account's own network, `caipNetworkId`. `sender`: the active account's
    * plain address.
    */
-  identity(p: {
+  async identity(p: {
     readonly address: string
     readonly caipNetworkId: string
     readonly sender?: string | undefined
   }): Promise<Answer<Identity>> {
     return ask.cached({
       cache: caches.identity,
-      key: p.address,
+      key: addressKey(p.address),
       call: { host: 'blockchain', path: path`/v1/identity/${p.address}`, query: { sender: p.sender } },
       empty: {},
       network: p.caipNetworkId,
@@ -91,7 +90,7 @@ export const createAccount = (ask: Ask, caches: AccountCaches) => ({
     const moved = p.moved ?? []
     const { value, ...skip } = await ask.cached({
       cache: caches.balance,
-      key: toCaipAddress(p.caipNetworkId, p.address),
+      key: tokenKey(p),
       call: {
         host: 'blockchain',
         path: path`/v1/account/${p.address}/balance`,

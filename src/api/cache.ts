@@ -32,6 +32,15 @@ type Row<T> = {
 const MAX_SAVED = 40_000
 const MAX_ROWS = 20
 
+const isSmall = (wire: unknown): boolean => {
+  try {
+    return JSON.stringify(wire).length <= MAX_SAVED
+  } catch {
+    // Nested deeper than it can be written.
+    return false
+  }
+}
+
 export const createCache = <T>(p: {
   readonly name: string
   /** ms */
@@ -56,17 +65,17 @@ export const createCache = <T>(p: {
 
   const readRow = (given: unknown): readonly [string, Row<T>][] => {
     const [name, at, wire]: readonly unknown[] = Array.isArray(given) ? given : []
-    if (typeof name !== 'string' || typeof at !== 'number' || !isYoung({ at, since: undefined })) return []
+    if (typeof name !== 'string' || typeof at !== 'number') return []
     const result = p.schema.safeParse(wire)
     return result.success ? [[name, { at, since: undefined, asked: 0, value: result.data, wire }]] : []
   }
 
-  const restore = (): Map<string, Row<T>> =>
-    new Map(
-      storage.get(key, (given) =>
-        Array.isArray(given) ? given.slice(-MAX_ROWS).flatMap(readRow) : undefined,
-      ),
-    )
+  /** All that is saved or nothing: a spoilt list goes as a whole. */
+  const readAll = (given: unknown): readonly (readonly [string, Row<T>])[] | undefined => {
+    if (!Array.isArray(given) || given.length > MAX_ROWS) return undefined
+    const read = given.flatMap(readRow)
+    return read.length === given.length ? read : undefined
+  }
 
   const save = (all: Map<string, Row<T>>): void => {
     const saved = [...all].flatMap(([name, { at, wire }]) => (wire === undefined ? [] : [[name, at, wire]]))
@@ -75,7 +84,7 @@ export const createCache = <T>(p: {
 
   /** Expired rows go on the way. */
   const young = (): Map<string, Row<T>> => {
-    rows ??= restore()
+    rows ??= new Map(storage.get(key, readAll))
     const size = rows.size
     for (const [name, row] of rows) if (!isYoung(row)) rows.delete(name)
     if (rows.size < size) save(rows)
@@ -89,14 +98,13 @@ export const createCache = <T>(p: {
     const kept = all.get(name)
     // A question asked later has already been answered.
     if (kept && kept.asked > mine) return
-    const isSmall = JSON.stringify(wire).length <= MAX_SAVED
     all.delete(name)
     all.set(name, {
       at: clock.now(),
       since: clock.monotonic(),
       asked: mine,
       value,
-      wire: isSmall ? wire : undefined,
+      wire: isSmall(wire) ? wire : undefined,
     })
     for (const oldest of all.keys()) {
       if (all.size <= MAX_ROWS) break

@@ -90,10 +90,11 @@ export const decimals = (value: unknown): number | undefined => {
   return count !== undefined && count <= MAX_DECIMALS ? count : undefined
 }
 
-/** ISO 8601 as ms since the epoch. */
+/** ISO 8601 as ms since the epoch; without a zone it is UTC. */
 export const time = (value: unknown): number | undefined => {
-  const isDate = typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]{5,18}(?:Z|[-+]\d\d:?\d\d)$/.test(value)
-  return isDate ? whole(Date.parse(value)) : undefined
+  const [date, zone] =
+    typeof value === 'string' ? (/^\d{4}-\d\d-\d\dT[\d:.]{5,18}(Z|[-+]\d\d:?\d\d)?$/.exec(value) ?? []) : []
+  return date ? whole(Date.parse(zone ? date : `${date}Z`)) : undefined
 }
 
 /** Bytes as 0x-hex, at least `bytes` of them. */

@@ -7,7 +7,7 @@ import type { Cache } from './cache.ts'
 import { by, into, maybe, rows } from './fields.ts'
 import { path } from './path.ts'
 import { reworded, ServiceError } from './service-error.ts'
-import { readAddress } from './token.ts'
+import { addressKey, readAddress } from './token.ts'
 
 /** Every name ends in it. */
 export const nameZone = 'reown.id'
@@ -38,7 +38,7 @@ export type NameRegistration = {
 }
 
 const readName = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.length <= 255 && /^[a-z\d-]+(?:\.[a-z\d-]+)+$/i.test(value)
+  typeof value === 'string' && value.length <= 255 && /^[a-z\d-]+(?:\.[a-z\d-]+)*$/i.test(value)
     ? value.toLowerCase()
     : undefined
 
@@ -111,7 +111,7 @@ export const createNames = (ask: Ask, cache: Cache<readonly NameProfile[]>) => (
     { signal }: { readonly signal?: AbortSignal | undefined } = {},
   ): Promise<Answer<NameProfile | undefined>> {
     try {
-      const answer = await ask.data(
+      return await ask.data(
         {
           host: 'blockchain',
           path: path`/v1/profile/account/${name}`,
@@ -121,9 +121,6 @@ export const createNames = (ask: Ask, cache: Cache<readonly NameProfile[]>) => (
         profileSchema,
         undefined,
       )
-      // The answer about another name answers another question.
-      if (answer.value && answer.value.name !== name.toLowerCase()) throw new ServiceError('name-unresolved')
-      return answer
     } catch (error) {
       if (error instanceof ServiceError && error.status === 404) return { value: undefined }
       throw reworded('name-unresolved', error)
@@ -131,14 +128,14 @@ export const createNames = (ask: Ask, cache: Cache<readonly NameProfile[]>) => (
   },
 
   /** The names of a plain address, kept 5 min: for reading only. Throws `names-failed`. */
-  reverse(p: {
+  async reverse(p: {
     readonly address: string
     readonly sender?: string | undefined
     readonly fresh?: boolean | undefined
   }): Promise<Answer<readonly NameProfile[]>> {
     const answer = ask.cached({
       cache,
-      key: p.address,
+      key: addressKey(p.address),
       call: {
         host: 'blockchain',
         path: path`/v1/profile/reverse/${p.address}`,

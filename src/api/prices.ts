@@ -1,10 +1,11 @@
 /** Prices of tokens in US dollars (protocol 2.7). */
 import * as z from 'zod/mini'
+import { sameAddress } from '../lib/caip.ts'
 import type { Answer, Ask } from './ask.ts'
 import { rateText } from './decimal.ts'
-import { by, into, maybe, rows } from './fields.ts'
+import { by, into, maybe, rows, text } from './fields.ts'
 import { path } from './path.ts'
-import { readToken, sameToken, type TokenRef, tokenKey, toWireToken } from './token.ts'
+import { readToken, sameToken, type TokenRef, toWireToken } from './token.ts'
 
 /** `price`: US dollars per token, plain decimal text, above zero. */
 export type TokenPrice = TokenRef & { readonly price: string }
@@ -14,12 +15,17 @@ const positive = (value: unknown): string | undefined => {
   return price === '0' ? undefined : price
 }
 
-export const pricesSchema = z.object({
-  fungibles: rows(
-    into(z.object({ address: maybe(readToken), price: by(positive) }), (row) => row),
-    ({ address, price }) => (address ? tokenKey(address) : price),
-  ),
-})
+const row = z.object({ address: maybe(text(256)), price: by(positive) })
+
+export const pricesSchema = into(z.object({ fungibles: z.array(z.unknown()) }), ({ fungibles }) => ({
+  isOne: fungibles.length === 1,
+  prices: rows(row, ({ address = '' }) => address).parse(fungibles),
+}))
+
+const isOf = (token: TokenRef, address: string): boolean => {
+  const named = readToken(address)
+  return named ? sameToken(named, token) : sameAddress(address, token.address)
+}
 
 export const createPrices = (ask: Ask) => ({
   /** Prices by address, never by symbol: symbols are anybody's. Tokens without a price are left out. */
@@ -37,16 +43,15 @@ export const createPrices = (ask: Ask) => ({
         signal: p.signal,
       },
       pricesSchema,
-      { fungibles: [] },
+      { isOne: false, prices: [] },
     )
-    const [only, ...others] = value.fungibles
-    const prices = tokens.flatMap((token) => {
-      const found = value.fungibles.find(({ address }) => address && sameToken(address, token))
-      // One question, one nameless answer.
-      const alone = tokens.length === 1 && others.length === 0 && !only?.address ? only : undefined
-      const row = found ?? alone
+    const { isOne, prices } = value
+    const found = tokens.flatMap((token) => {
+      // One question, one nameless answer: it is its answer.
+      const isAlone = isOne && tokens.length === 1
+      const row = prices.find(({ address }) => (address ? isOf(token, address) : isAlone))
       return row ? [{ ...token, price: row.price }] : []
     })
-    return { value: prices, ...skip }
+    return { value: found, ...skip }
   },
 })

@@ -67,8 +67,9 @@ export const createRequest = ({ endpoints, project, clock, fetch, clientId }: Re
     return toUrl(endpoints[host], path, { ...query, ...common, clientId: client })
   }
 
-  const open = ({ host, body, cache, keepalive }: Call, url: string, signal: AbortSignal) =>
-    fetch(url, {
+  const open = (call: Call, signal: AbortSignal) => {
+    const { host, body, cache, keepalive } = call
+    return fetch(urlOf(call), {
       method: body ? 'POST' : 'GET',
       ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
       signal,
@@ -82,18 +83,14 @@ export const createRequest = ({ endpoints, project, clock, fetch, clientId }: Re
       cache: cache ?? (host === 'wallets' ? 'default' : 'no-store'),
       ...(keepalive ? { keepalive } : {}),
     })
+  }
 
   type Consume<T> = (response: Response, signal: AbortSignal) => Promise<T>
 
-  const attempt = async <T>(
-    call: Call,
-    url: string,
-    consume: Consume<T>,
-    whole: AbortSignal,
-  ): Promise<Outcome<T>> => {
+  const attempt = async <T>(call: Call, consume: Consume<T>, whole: AbortSignal): Promise<Outcome<T>> => {
     const { signal, end } = createScope(clock, limits.attempt, () => new ServiceError('timeout'), whole)
     try {
-      const response = await until(open(call, url, signal), signal)
+      const response = await until(open(call, signal), signal)
       if (response.ok) return { value: await consume(response, signal) }
       const wait = retryAfter(response.headers.get('retry-after'), clock.now())
       const error = statusError(response.status, await readRefusal(response, signal))
@@ -109,10 +106,9 @@ export const createRequest = ({ endpoints, project, clock, fetch, clientId }: Re
 
   const attempts = async <T>(call: Call, consume: Consume<T>, whole: AbortSignal): Promise<T> => {
     const started = clock.monotonic()
-    const url = urlOf(call)
     const retries = !call.body || call.retry ? limits.retries : 0
     for (let retry = 0; ; retry++) {
-      const outcome = await attempt(call, url, consume, whole)
+      const outcome = await attempt(call, consume, whole)
       if ('value' in outcome) return outcome.value
       const wait = Math.max(outcome.wait ?? 0, limits.retryDelay)
       const left = limits.call - (clock.monotonic() - started)

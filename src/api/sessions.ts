@@ -78,7 +78,7 @@ export const createSessions = (ask: Ask) => ({
   },
 
   /** Asks the cosigner for its key; `request` as the host gave it. Null: not offered here. Never repeated. */
-  create(account: string, request: object): Promise<Answer<Cosigner | null>> {
+  async create(account: string, request: object): Promise<Answer<Cosigner | null>> {
     return ask.data<Cosigner, null>(
       { host: 'blockchain', path: path`/v1/sessions/${account}`, query: { v: 2 }, body: request },
       cosignerSchema,
@@ -87,12 +87,12 @@ export const createSessions = (ask: Ask) => ({
   },
 
   /** Tells the cosigner what the wallet granted. Never repeated. */
-  activate(account: string, body: { readonly pci: string }): Promise<Answer<boolean>> {
+  async activate(account: string, body: { readonly pci: string }): Promise<Answer<boolean>> {
     return ask.send({ host: 'blockchain', path: path`/v1/sessions/${account}/activate`, body })
   },
 
   /** Never repeated. */
-  revoke(
+  async revoke(
     account: string,
     { pci, signature }: { readonly pci: string; readonly signature: string },
   ): Promise<Answer<boolean>> {

@@ -52,8 +52,11 @@ export const readToken = (value: unknown): TokenRef | undefined => {
 export const toWireToken = ({ caipNetworkId, address }: TokenRef): string =>
   toCaipAddress(caipNetworkId, address ?? placeholder(namespaceOf(caipNetworkId)))
 
-/** One name for each token, whatever the case of its address. */
+/** One name for each address: hex in any case is one, base58 is not. */
+export const addressKey = (address: string): string =>
+  address.startsWith('0x') ? address.toLowerCase() : address
+
 export const tokenKey = ({ caipNetworkId, address = '' }: TokenRef): string =>
-  `${caipNetworkId}:${address.startsWith('0x') ? address.toLowerCase() : address}`
+  `${caipNetworkId}:${addressKey(address)}`
 
 export const sameToken = (a: TokenRef, b: TokenRef): boolean => tokenKey(a) === tokenKey(b)

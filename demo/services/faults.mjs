@@ -117,15 +117,13 @@ async function makeAnswer(fault, good, context) {
 /** Ends early when the services stop, so that nothing holds them up. */
 function wait(milliseconds, stopping) {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
-    stopping.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer)
-        resolve(undefined)
-      },
-      { once: true },
-    )
+    const done = () => {
+      clearTimeout(timer)
+      stopping.removeEventListener('abort', done)
+      resolve(undefined)
+    }
+    const timer = setTimeout(done, milliseconds)
+    stopping.addEventListener('abort', done)
   })
 }
 

@@ -16,9 +16,9 @@ const titleOf = {
   ],
 }[source]
 
-function makeItem(entry) {
+function makeItem(entry, number) {
   const [name, note, facts] = titleOf(entry)
-  const item = document.createElement('li')
+  const item = Object.assign(document.createElement('li'), { value: number })
   const details = document.createElement('details')
   const summary = document.createElement('summary')
   const small = document.createElement('small')
@@ -41,7 +41,9 @@ async function refresh() {
   shown = text
   // Usually only new ones came; after a reset, or when an answer's status is known, all are made anew.
   if (source === '/requests.json' || entries.length < before) list.replaceChildren()
-  for (const entry of entries.slice(list.childElementCount)) list.prepend(makeItem(entry))
+  for (const [index, entry] of entries.entries()) {
+    if (index >= list.childElementCount) list.prepend(makeItem(entry, index + 1))
+  }
 }
 
 setInterval(() => {

@@ -389,6 +389,15 @@ describe('names', () => {
     expect(suggestions.slice(1).every(({ registered }) => !registered)).toBe(true)
   })
 
+  it('behavior: a contract says itself what it has signed (ERC-1271)', async () => {
+    const says = (word: string) => `0x63${word}60e01b60005260206000f3`
+    const contract = '0x0000000000000000000000000000000000001271'
+    await node('anvil_setCode', contract, says('deadbeef'))
+    expect((await register({ address: contract })).status).toBe(401)
+    await node('anvil_setCode', contract, says('1626ba7e'))
+    expect((await register({ address: contract })).status).toBe(200)
+  })
+
   it('attack: a signature by somebody else, over other words, or of no form is refused', async () => {
     for (const more of [
       { address: MEADOW },
@@ -608,6 +617,12 @@ describe('analytics', () => {
       { props: { event: 'API_ERROR' } },
     ])
     expect(await (await fetch(new URL('events.json', services.url))).json()).toEqual(services.events())
+  })
+
+  it('behavior: a batch is a list of events', async () => {
+    const body = JSON.stringify([event(), event()])
+    expect((await ask('analytics', 'batch', {}, { method: 'POST', body })).status).toBe(202)
+    expect(services.events()).toHaveLength(2)
   })
 
   it('error: a foreign origin, a refused project and a broken body', async () => {

@@ -172,7 +172,7 @@ const transaction = into(
 )
 
 const cursorText = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' && value.length <= 2_048 ? value : undefined
+  typeof value === 'string' && /^[!-~]{1,2048}$/.test(value) ? value : undefined
 
 export const historySchema = z.object({ data: rows(transaction, ({ id }) => id), next: maybe(cursorText) })
 

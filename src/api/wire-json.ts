@@ -16,13 +16,13 @@ const HIDDEN = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
 
 const isText = (value: string): boolean => value.length <= MAX_TEXT && !HIDDEN.test(value)
 
-/** The value itself, when all its text is visible and all its numbers are whole ones that a double holds. */
+/** The value itself, when all its text is visible and all its numbers are whole ones from 0 that a double holds. */
 export const wireJson = (value: unknown): WireJson | undefined => {
   let nodes = 0
   const isFine = (one: unknown, depth: number): boolean => {
     if (++nodes > MAX_NODES || depth > MAX_DEPTH) return false
     if (typeof one === 'string') return isText(one)
-    if (typeof one === 'number') return Number.isSafeInteger(one)
+    if (typeof one === 'number') return Number.isSafeInteger(one) && one >= 0
     if (typeof one !== 'object' || one === null) return one !== undefined
     return Object.entries(one).every(([key, child]) => isText(key) && isFine(child, depth + 1))
   }

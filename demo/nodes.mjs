@@ -65,6 +65,7 @@ function startKeeper(commands) {
     state.said = `${state.said}${text}`.slice(-2_000)
   })
   child.stdin.on('error', () => {}) // the keeper may be gone first
+  /** @type {Promise<void>} */
   const ended = new Promise((resolve) => {
     child.on('exit', () => {
       state.ended = true
@@ -110,13 +111,13 @@ async function askChainId(url) {
 function freePort(port, name) {
   return new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.on('error', (error) => {
+    probe.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
       if (error.code !== 'EADDRINUSE') return reject(error)
       const message = `Port ${port}, wanted for the local node of ${name}, is taken by another program. Stop that program and try again.`
       reject(Object.assign(new Error(message), { code: 'EADDRINUSE', port }))
     })
     probe.listen(port, HOST, () => {
-      const taken = probe.address().port
+      const taken = /** @type {import('node:net').AddressInfo} */ (probe.address()).port
       probe.close(() => resolve(taken))
     })
   })

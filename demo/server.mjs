@@ -1,11 +1,13 @@
 // Owns the demo's web server on this computer: `dist/` under `/dist/`, the demo wallets under `/wallet/`, and the pages,
-// whose `{{placeholders}}` it fills (`template.mjs`). Start it with `startDemo`, or run this file.
+// whose `{{placeholders}}` it fills (`template.mjs`); and starts what they speak to, the nodes and the local services.
+// Start it with `startDemo`, or run this file.
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import sirv from 'sirv'
 import { buildWallet, walletFolder } from './build.mjs'
 import { NETWORKS, startNodes } from './nodes.mjs'
+import { startServices } from './services/services.mjs'
 import { answerPage } from './template.mjs'
 
 export const DEFAULT_PORT = 4173
@@ -13,29 +15,42 @@ export const DEFAULT_PORT = 4173
 const HOST = '127.0.0.1'
 const folder = (path) => fileURLToPath(new URL(path, import.meta.url))
 
+/** @typedef {Awaited<ReturnType<typeof startServices>>} Services */
+
 /**
- * Starts the nodes and the server.
+ * Starts the nodes, the services over them, and the server.
  *
  * @param {object} [options]
  * @param {number} [options.port] 0 picks a free one
  * @param {number[]} [options.nodePorts] as in `startNodes`; without it the usual ports, or free ones when those are taken
  * @param {number} [options.blockTime] seconds between blocks; without it each transaction is mined at once
- * @returns {Promise<{ url: string, rpc: Record<string, string>, stop: () => Promise<void> }>} `url` ends with a slash
+ * @returns {Promise<{ url: string, rpc: Record<string, string>, services: Services, stop: () => Promise<void> }>} `url` ends with a slash
  * @throws an Error with code `EADDRINUSE` and one clear sentence when the port is taken
  */
 export async function startDemo({ port = DEFAULT_PORT, nodePorts, blockTime } = {}) {
-  const context = { rpc: {} }
+  const context = { rpc: {}, services: undefined }
   const server = await listen(createServer(createHandler(context)), port)
   try {
-    const [nodes] = await Promise.all([startAnyNodes(nodePorts, blockTime), buildWallet()])
-    context.rpc = nodes.urls
+    const [{ nodes, services }] = await Promise.all([startBehind(nodePorts, blockTime), buildWallet()])
+    Object.assign(context, { rpc: nodes.urls, services })
     const stop = async () => {
       server.closeAllConnections()
-      await Promise.all([new Promise((resolve) => server.close(resolve)), nodes.stop()])
+      await Promise.all([new Promise((resolve) => server.close(resolve)), services.stop()])
+      await nodes.stop()
     }
-    return { url: `http://${HOST}:${server.address().port}/`, rpc: nodes.urls, stop }
+    return { url: `http://${HOST}:${server.address().port}/`, rpc: nodes.urls, services, stop }
   } catch (error) {
     server.close()
+    throw error
+  }
+}
+
+async function startBehind(nodePorts, blockTime) {
+  const nodes = await startAnyNodes(nodePorts, blockTime)
+  try {
+    return { nodes, services: await startServices({ rpc: nodes.urls }) }
+  } catch (error) {
+    await nodes.stop()
     throw error
   }
 }

@@ -4,6 +4,7 @@
 //   ?o.theme-mode=light&o.locale=en     any option, in kebab or camel case; JSON where the option is a list or an object
 //   ?omit=basic,metadata                leaves these defaults out
 //   ?build=iife | loader | module       on csp.html: which build it loads
+//   ?services                           the local services, as on services.html
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { NETWORKS } from './nodes.mjs'
@@ -15,23 +16,30 @@ const PAGE_ICON =
   'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 32 32%22%3E%3Crect width=%2232%22 height=%2232%22 rx=%229%22 fill=%22%232463eb%22/%3E%3Cpath d=%22M8 12h16v11H8zM8 12l12-5v5M20 17h4%22 fill=%22none%22 stroke=%22%23fff%22 stroke-width=%222%22 stroke-linejoin=%22round%22/%3E%3C/svg%3E'
 
 /** Answers a page or one of the few made files; false when the path is neither. */
-export function answerPage(url, response, { rpc }) {
+export function answerPage(url, response, { rpc, services: running }) {
+  const isServed = url.pathname === '/services.html' || url.searchParams.has('services')
+  const services = isServed ? running : undefined
   if (url.pathname === '/rpc.json') return answer(response, 'application/json', JSON.stringify(rpc))
   if (url.pathname === '/look.js') return answer(response, 'text/javascript', lookScript())
   const name = url.pathname === '/' ? 'index.html' : url.pathname.slice(1)
   if (!/^[a-z]+\.html$/.test(name) || !exists(name)) return false
-  if (name === 'csp.html') response.setHeader('content-security-policy', strictPolicy(rpc))
-  return answer(response, 'text/html', fill(read(name), placeholders(url, rpc)))
+  const hosts = { ...rpc, ...services?.endpoints }
+  if (name === 'csp.html') response.setHeader('content-security-policy', strictPolicy(hosts))
+  const values = {
+    ...placeholders(url, rpc, services),
+    'services:url': () => escapeAttribute(running?.url ?? ''),
+  }
+  return answer(response, 'text/html', fill(read(name), values))
 }
 
 /** The policy of the strict promise: no style, no inline script, no string ever becomes code. */
-function strictPolicy(rpc) {
+function strictPolicy(hosts) {
   return [
     `default-src 'none'`,
     `script-src 'self'`,
     `style-src 'none'`,
     'img-src data:',
-    `connect-src ${Object.values(rpc).join(' ')}`,
+    `connect-src ${Object.values(hosts).join(' ')}`,
     `require-trusted-types-for 'script'`,
     `trusted-types 'none'`,
   ].join('; ')
@@ -60,8 +68,8 @@ function fill(text, values) {
   return once(once(text))
 }
 
-function placeholders(url, rpc) {
-  const options = chooseOptions(url, rpc)
+function placeholders(url, rpc, services) {
+  const options = chooseOptions(url, rpc, services)
   const data = () => toAttributes(options, 'data-')
   const build = url.searchParams.get('build') ?? 'iife'
   const script = { iife: 'wallet-modal.iife.js', loader: 'loader.js' }[build]
@@ -82,8 +90,9 @@ function placeholders(url, rpc) {
   }
 }
 
-// The options of every page, with what the address overrides or omits, by attribute name.
-function chooseOptions(url, rpc) {
+// The options of every page, with what the address overrides or omits, by attribute name. With services the page has the
+// remote features, else it is `basic`.
+function chooseOptions(url, rpc, services) {
   const options = {
     networks: NETWORKS.map(({ id }) => id).join(' '),
     'custom-rpc-urls': Object.fromEntries(Object.entries(rpc).map(([id, nodeUrl]) => [id, [nodeUrl]])),
@@ -93,7 +102,7 @@ function chooseOptions(url, rpc) {
       url: url.origin,
       icons: [PAGE_ICON],
     },
-    basic: true,
+    ...(services ? { 'project-id': services.projectId, endpoints: services.endpoints } : { basic: true }),
     'enable-injected': url.searchParams.has('injected'),
   }
   for (const [key, value] of url.searchParams) {

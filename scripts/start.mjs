@@ -44,6 +44,7 @@ async function start() {
   console.log(`Demo: ${demo.url}`)
   console.log('The networks are local copies with play money:')
   for (const [id, url] of Object.entries(demo.rpc)) console.log(`  ${id}  ${url}`)
+  console.log(`The services, and how to break them: ${demo.services.url}`)
   console.log('Stop with Ctrl-C.')
 }
 

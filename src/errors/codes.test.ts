@@ -31,9 +31,18 @@ describe('errorTexts', () => {
       'error estimating gas',
     ]
     const named = ['Chain is not supported', 'Network not found', 'User rejected the request']
-    for (const text of [...spec, ...named]) expect(texts).toContain(text)
+    const services = [
+      'Network not supported for Gas Price',
+      'Network not supported for Swaps',
+      'Error resolving name',
+      'Error fetching name suggestions',
+      'Error fetching names for address',
+      'Error registering name {name}',
+    ]
+    const literal = [...spec, ...named, ...services]
+    for (const text of literal) expect(texts).toContain(text)
     for (const text of texts) {
-      if (![...spec, ...named].includes(text)) expect(text).toMatch(/^[A-Z].*\.$/)
+      if (!literal.includes(text)) expect(text).toMatch(/^[A-Z].*\.$/)
     }
   })
 })

@@ -77,6 +77,17 @@ export const errorTexts = {
   'chain-not-configured': 'This network is not set up here.',
   'connector-already-connected': 'The wallet is already connected.',
 
+  // Services.
+  'service-refused': 'The service refused this site. Check the project id and its allowed origins.',
+  'service-failed': 'The service failed. Try again.',
+  'service-answer-invalid': 'The service gave an answer that is not valid. Try again.',
+  'gas-price-unsupported': 'Network not supported for Gas Price',
+  'swap-unsupported': 'Network not supported for Swaps',
+  'name-unresolved': 'Error resolving name',
+  'name-suggestions-failed': 'Error fetching name suggestions',
+  'names-failed': 'Error fetching names for address',
+  'name-register-failed': 'Error registering name {name}',
+
   // The modal itself.
   'wallet-bad-answer': 'The wallet gave an answer that is not valid. Try again.',
   'account-changed': 'The wallet is on another account now. Nothing was sent. Go back and check.',

@@ -1,0 +1,89 @@
+// Owns the start of the local services: everything that the product asks over HTTP, answered on this computer over the
+// local networks. One program, four listeners: the three hosts of the option `endpoints`, and the page that shows and
+// breaks them. What each endpoint answers lives in the folders beside this file.
+import { analyticsEndpoints } from './analytics.mjs'
+import { blockchainEndpoints } from './blockchain/endpoints.mjs'
+import { openChain } from './chain.mjs'
+import { createControl } from './control.mjs'
+import { deployExchange } from './exchange/deploy.mjs'
+import { createFaults } from './faults.mjs'
+import { createHost } from './host.mjs'
+import { listenAll } from './listen.mjs'
+import { createRecord } from './record.mjs'
+import { walletEndpoints } from './wallets/endpoints.mjs'
+import { createWorld } from './world.mjs'
+
+/** The hosts of the option `endpoints` that are played here. */
+export const HOSTS = /** @type {const} */ (['blockchain', 'wallets', 'analytics'])
+
+/** A project id that the services accept, like any other of 32 hex characters but `REFUSED_PROJECT_ID`. */
+export const PROJECT_ID = '0123456789abcdef0123456789abcdef'
+
+export { REFUSED_PROJECT_ID } from './project.mjs'
+
+/**
+ * Starts the services over running nodes.
+ *
+ * @param {object} options
+ * @param {Record<string, string>} options.rpc node urls by CAIP-2 id
+ * @param {number} [options.port] of the control page; the hosts take the three ports after it. 0: any free ones
+ * @param {string} [options.seed] the generated wallets, names and keys follow from it
+ */
+export async function startServices({ rpc, port = 0, seed = 'wallet-modal' }) {
+  const chains = await openChains(rpc)
+  const world = createWorld({ rpc, chains, seed })
+  const record = createRecord()
+  const endpoints = [...blockchainEndpoints(world), ...walletEndpoints(world), ...analyticsEndpoints(world)]
+  const faults = createFaults(endpoints)
+  const stopping = new AbortController()
+
+  const reset = () => {
+    faults.clear()
+    record.clear()
+    world.clear()
+  }
+  const hosts = HOSTS.map((name) =>
+    createHost({ name, endpoints, world, faults, record, stopping: stopping.signal }),
+  )
+  const control = createControl({ world, endpoints, faults, record, reset })
+  const listeners = await listenAll([control, ...hosts], port)
+  const [url, blockchain, wallets, analytics] = listeners.urls
+  Object.assign(world.urls, { control: url, blockchain, wallets, analytics })
+
+  return {
+    /** The page that shows and breaks the services; ends with a slash. */
+    url: `${url}/`,
+    /** For the option of the same name. */
+    endpoints: { blockchain, wallets, analytics },
+    projectId: PROJECT_ID,
+    /** What was asked, oldest first; browsers' preflights only when wanted. */
+    requests: record.requests,
+    /** Analytics bodies that arrived, oldest first. */
+    events: () => world.events.map((event) => structuredClone(event)),
+    /** Breaks an endpoint, a host or `*`; `undefined` mends it. See `faults.mjs` for what is possible. */
+    fault: faults.set,
+    /** What the project's owner set in the dashboard: features, allowed origins, analytics. */
+    configure: world.configure,
+    /** Test tokens and exchange addresses by CAIP-2 id. */
+    exchange: (/** @type {string} */ id) => chains.get(id)?.exchange,
+    /** Forgets faults, requests, events, registered names, sessions and purchases. The chains stay as they are. */
+    reset,
+    async stop() {
+      stopping.abort()
+      await listeners.stop()
+    },
+  }
+}
+
+/** @returns {Promise<Map<string, import('./chain.mjs').Chain>>} in the order given, each with its exchange */
+async function openChains(rpc) {
+  const entries = Object.entries(rpc).filter(([id]) => id.startsWith('eip155:'))
+  return new Map(
+    await Promise.all(
+      entries.map(async ([id, url]) => {
+        const chain = openChain(id, url)
+        return /** @type {const} */ ([id, { ...chain, exchange: await deployExchange(chain) }])
+      }),
+    ),
+  )
+}

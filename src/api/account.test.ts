@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { ADDRESS, json, NATIVE, NETWORK, OTHER, settle, setup, TOKEN } from './api.testing.ts'
+
+const who = { address: ADDRESS, caipNetworkId: NETWORK }
+const row = (more: object = {}) => ({
+  name: 'USD Coin',
+  symbol: 'USDC',
+  chainId: NETWORK,
+  address: `${NETWORK}:${TOKEN}`,
+  price: 1,
+  value: 2,
+  iconUrl: 'https://img.example/u.png',
+  quantity: { decimals: '6', numeric: '2' },
+  ...more,
+})
+
+const balances = async (...rows: unknown[]) => {
+  const { api, clock } = setup(() => json({ balances: rows }))
+  return settle(clock, api.account.balance(who))
+}
+
+describe('balance', () => {
+  it.each([
+    ['decimals 0', { quantity: { decimals: '0', numeric: '5' } }],
+    ['more digits than decimals', { quantity: { decimals: '6', numeric: '0.1234567' } }],
+    ['a float nobody can trust', { quantity: { decimals: '18', numeric: 0.1 + 0.2 } }],
+    ['an exponent', { quantity: { decimals: '18', numeric: '1e18' } }],
+    ['a negative amount', { quantity: { decimals: '18', numeric: '-1' } }],
+    ['2^256 units', { quantity: { decimals: '1', numeric: `${2n ** 256n}` } }],
+    ['37 decimals', { quantity: { decimals: '37', numeric: '1' } }],
+    ['full-width digits', { quantity: { decimals: '18', numeric: '１' } }],
+    ['no quantity', { quantity: null }],
+    ['another network', { chainId: 'eip155:10', address: `eip155:10:${TOKEN}` }],
+    ['a token of another network', { address: `eip155:10:${TOKEN}` }],
+    ['a plain address', { address: TOKEN }],
+    ['a wrong checksum', { address: `${NETWORK}:${TOKEN.replace('A0', 'a0')}` }],
+    ['no name', { name: '\u200b' }],
+    ['no symbol', { symbol: 5 }],
+  ])('attack: a row with %s is dropped, the others stay', async (_, more) => {
+    const { value } = (await balances(row(more), row({ address: `${NETWORK}:${OTHER}` }))) as {
+      value: readonly { address: string }[]
+    }
+    expect(value.map(({ address }) => address)).toEqual([OTHER])
+  })
+
+  it('behavior: a price that is none is left out, its row stays', async () => {
+    for (const price of [Number.NaN, null, -1, 'x', '1e3', {}]) {
+      expect(await balances(row({ price, value: price }))).toEqual({
+        value: [
+          {
+            name: 'USD Coin',
+            symbol: 'USDC',
+            ...who,
+            address: TOKEN,
+            amount: 2_000_000n,
+            decimals: 6,
+            image: 'https://img.example/u.png',
+          },
+        ],
+      })
+    }
+  })
+
+  it('attack: of duplicates the first counts, whatever the case; the placeholder is the coin', async () => {
+    const outcome = await balances(
+      row(),
+      row({ address: `${NETWORK}:${TOKEN.toLowerCase()}`, quantity: { decimals: '6', numeric: '9' } }),
+      row({ address: null, symbol: 'ETH' }),
+      row({ address: `${NETWORK}:${NATIVE}`, symbol: 'FAKE' }),
+    )
+    expect(outcome).toMatchObject({
+      value: [{ symbol: 'USDC', amount: 2_000_000n }, { symbol: 'ETH' }],
+    })
+  })
+
+  it('attack: names are cleaned, links that are none are left out', async () => {
+    expect(
+      await balances(row({ name: 'US\u202eD\u0000 Coin<b>', iconUrl: 'javascript:alert(1)' })),
+    ).toMatchObject({ value: [{ name: 'USD Coin<b>', image: undefined }] })
+    expect(await balances(row({ iconUrl: 'data:text/html,<script>' }))).toMatchObject({
+      value: [{ image: undefined }],
+    })
+  })
+
+  it('behavior: kept 30 s for account and network; moved tokens ask at once', async () => {
+    const { api, clock, calls } = setup(() => json({ balances: [row()] }))
+    const ask = (more = {}) => settle(clock, api.account.balance({ ...who, ...more }))
+    await ask()
+    await clock.advance(29_999)
+    await ask({ address: ADDRESS.toLowerCase() })
+    expect(calls()).toHaveLength(1)
+    await ask({ moved: [{ caipNetworkId: NETWORK, address: TOKEN }] })
+    await ask({ fresh: true })
+    await ask({ caipNetworkId: 'eip155:8453' })
+    expect(calls().map(({ query }) => query['forceUpdate'])).toEqual([
+      undefined,
+      `${NETWORK}:${TOKEN}`,
+      undefined,
+      undefined,
+    ])
+    await clock.advance(30_000)
+    await ask()
+    expect(calls()).toHaveLength(5)
+  })
+
+  it('behavior: a reload shows exactly what was kept, and asks nobody', async () => {
+    const first = setup(() => json({ balances: [row()] }))
+    const shown = await settle(first.clock, first.api.account.balance(who))
+    const { clock, memory } = first
+    const second = setup(() => json({ balances: [] }), { clock, memory })
+    expect(await settle(clock, second.api.account.balance(who))).toEqual(shown)
+    expect(second.sent).toEqual([])
+  })
+
+  it('error: 503 is told as it is, so that polling can stop', async () => {
+    const { api, clock } = setup(() => new Response('', { status: 503 }))
+    expect(await settle(clock, api.account.balance(who), 1000)).toMatchObject({ error: { status: 503 } })
+  })
+})
+
+describe('identity', () => {
+  it('behavior: kept 5 min for an address', async () => {
+    const { api, clock, calls } = setup(() => json({ name: 'a.eth', avatar: null }))
+    await settle(clock, api.account.identity(who))
+    await clock.advance(299_999)
+    expect(await settle(clock, api.account.identity(who))).toEqual({ value: { name: 'a.eth' } })
+    expect(calls()).toHaveLength(1)
+    await clock.advance(1)
+    await settle(clock, api.account.identity(who))
+    expect(calls()).toHaveLength(2)
+  })
+
+  it.each(['..', ''])('attack: address %j asks nothing', async (address) => {
+    const { api, clock, calls } = setup(() => json({}))
+    expect(await settle(clock, api.account.identity({ ...who, address }))).toMatchObject({
+      error: { code: 'rpc-invalid-request' },
+    })
+    expect(calls()).toEqual([])
+  })
+})

@@ -1,0 +1,55 @@
+/** Carries one event or error report to the analytics host (protocol 4.1). What may be told, and whether, is decided elsewhere. */
+import type { Ask } from './ask.ts'
+import { path } from './path.ts'
+import type { Request } from './request.ts'
+
+type Place = {
+  /** uuid v4 */
+  readonly eventId: string
+  /** Origin and path of the host's page only (decision 36). */
+  readonly url: string
+  readonly domain: string
+  /** ms since the epoch. */
+  readonly timestamp: number
+}
+
+export type AnalyticsEvent = Place & {
+  readonly event: string
+  readonly properties?: Readonly<Record<string, unknown>> | undefined
+  readonly address?: string | undefined
+}
+
+export type ErrorReport = Place & {
+  readonly category: 'API_ERROR' | 'DATA_PARSING_ERROR' | 'SECURE_SITE_ERROR' | 'INTERNAL_SDK_ERROR'
+  readonly errorType: string
+  readonly errorMessage: string
+  readonly stackTrace: string
+}
+
+export const createAnalytics = (ask: Ask, request: Request) => {
+  const post = async (body: object): Promise<void> => {
+    if (ask.projectId() === undefined) return
+    await request.send({ host: 'analytics', path: path`/e`, body, keepalive: true })
+  }
+
+  /** Both are posted once and reject with a `ServiceError`; status 403 is the origin that is not allowed (spec section 8). */
+  return {
+    event({ event, properties, address, ...place }: AnalyticsEvent): Promise<void> {
+      return post({ ...place, props: { type: 'track', event, properties, address } })
+    },
+    error({
+      category,
+      errorType,
+      errorMessage,
+      stackTrace,
+      timestamp,
+      ...place
+    }: ErrorReport): Promise<void> {
+      return post({
+        ...place,
+        timestamp: new Date(timestamp).toISOString(),
+        props: { type: 'error', event: category, errorType, errorMessage, stackTrace },
+      })
+    },
+  }
+}

@@ -1,0 +1,158 @@
+/** A fake service behind `fetch`, with a log of what was sent; no network, no time of its own. */
+import { type FakeClock, fakeClock } from '../lib/clock.testing.ts'
+import { createStorage } from '../lib/storage.ts'
+import { createApi } from './create-api.ts'
+import type { Endpoints } from './endpoints.ts'
+import type { Project } from './request.ts'
+
+export const endpoints: Endpoints = {
+  blockchain: 'https://chain.example',
+  wallets: 'https://wallets.example',
+  analytics: 'https://pulse.example',
+}
+
+export const projectId = '0123456789abcdef0123456789abcdef'
+export const project: Project = { projectId, sdkType: 'wallet-modal', sdkVersion: 'html-evm-1.0.0' }
+export const common = { projectId, st: 'wallet-modal', sv: 'html-evm-1.0.0' }
+
+export const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+export const TOKEN = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+export const OTHER = '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174'
+export const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+export const NETWORK = 'eip155:1'
+
+export type Sent = {
+  readonly host: string
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  readonly method: string
+  readonly body: unknown
+  readonly init: RequestInit
+  /** Monotonic ms. */
+  readonly at: number
+}
+
+export type Respond = (sent: Sent) => Response | Promise<Response>
+
+export const json = (value: unknown, init?: ResponseInit): Response =>
+  new Response(typeof value === 'string' ? value : JSON.stringify(value), {
+    headers: { 'content-type': 'application/json' },
+    ...init,
+  })
+
+/** Answers once, then never says anything. */
+export const silence = (): Promise<Response> => new Promise(() => {})
+
+/** One byte now, the others never; `cancelled` tells that nobody listens any more. */
+export const drip = (first = '{') => {
+  const state = { cancelled: false }
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(first)),
+    cancel: () => {
+      state.cancelled = true
+    },
+  })
+  return { response: new Response(body), state }
+}
+
+/** `size` bytes in pieces, made as they are read. */
+export const flood = (size: number, piece = 1_000_000) => {
+  const state = { sent: 0, cancelled: false }
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (state.sent >= size) return controller.close()
+      state.sent += piece
+      controller.enqueue(new Uint8Array(piece).fill(32))
+    },
+    cancel: () => {
+      state.cancelled = true
+    },
+  })
+  return { response: new Response(body), state }
+}
+
+/** A storage in memory, whose text a test may look at or spoil. */
+export const memoryStorage = () => {
+  const items = new Map<string, string>()
+  const area: Storage = {
+    get length() {
+      return items.size
+    },
+    clear: () => items.clear(),
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  }
+  return { items, storage: createStorage({ backend: () => area, log: () => {} }) }
+}
+
+export const fakeFetch = (clock: FakeClock, respond: Respond) => {
+  const sent: Sent[] = []
+  const fetch = async (input: string | URL | Request, init: RequestInit = {}) => {
+    const url = new URL(String(input))
+    const entry: Sent = {
+      host: url.host,
+      path: url.pathname,
+      query: Object.fromEntries(url.searchParams),
+      method: init.method ?? 'GET',
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      init,
+      at: clock.monotonic(),
+    }
+    sent.push(entry)
+    return respond(entry)
+  }
+  return { fetch, sent }
+}
+
+export const isGate = ({ path }: Sent): boolean => path === '/v1/supported-chains'
+
+export const served = (): Response => json({ http: ['eip155:1', 'eip155:8453', 'eip155:137'], ws: [] })
+
+type Setup = {
+  readonly network?: () => string
+  readonly project?: () => Project
+  readonly memory?: ReturnType<typeof memoryStorage>
+  readonly clock?: FakeClock
+  readonly clientId?: () => string | undefined
+  readonly gate?: Respond
+}
+
+/** The whole api over `respond`. `calls()`: what was sent but for the gate's question. */
+export const setup = (respond: Respond, p: Setup = {}) => {
+  const clock = p.clock ?? fakeClock()
+  const memory = p.memory ?? memoryStorage()
+  const gate = p.gate ?? served
+  const { fetch, sent } = fakeFetch(clock, (one) => (isGate(one) ? gate(one) : respond(one)))
+  const api = createApi({
+    endpoints,
+    project: p.project ?? (() => project),
+    clock,
+    fetch,
+    storage: memory.storage,
+    activeNetwork: p.network ?? (() => NETWORK),
+    clientId: p.clientId,
+  })
+  return { api, clock, memory, sent, calls: () => sent.filter((one) => !isGate(one)) }
+}
+
+/** What the promise came to within `ms`; `{ error }` when it rejected, `'pending'` when it did not settle. */
+export const settle = async <T>(clock: FakeClock, promise: Promise<T>, ms = 0): Promise<unknown> => {
+  let outcome: unknown = 'pending'
+  promise.then(
+    (value) => {
+      outcome = value
+    },
+    (error: unknown) => {
+      outcome = { error }
+    },
+  )
+  await clock.advance(ms)
+  // Streams of the platform take turns of their own.
+  for (let turn = 0; outcome === 'pending' && turn < 20; turn++) {
+    await new Promise((resolve) => setImmediate(resolve))
+    await clock.advance(0)
+  }
+  return outcome
+}

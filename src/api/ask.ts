@@ -1,0 +1,82 @@
+/** What every call answers, and the order of what is checked before one is made: project id, own cache, gate, request. */
+import { failure } from '../errors/to-error.ts'
+import type { Cache } from './cache.ts'
+import { parse, type Schema } from './fields.ts'
+import type { Gate, Skip } from './gate.ts'
+import type { Call, Project, Request } from './request.ts'
+import { until } from './scope.ts'
+
+/** `skipped`: nothing was asked, and the value is the documented empty default (spec section 7). `cause`: of `unavailable`. */
+export type Answer<T> = { readonly value: T; readonly skipped?: Skip; readonly cause?: unknown }
+
+export type Ask = {
+  /** A data call: only where the network is served. */
+  data<T, E = T>(call: Call, schema: Schema<T>, empty: E, network?: string): Promise<Answer<T | E>>
+  /** As `data`, kept for the cache's lifetime under `key`; `fresh` asks anyway. */
+  cached<T>(p: {
+    readonly cache: Cache<T>
+    readonly key: string
+    readonly call: Call
+    readonly empty: T
+    readonly network?: string
+    readonly fresh?: boolean | undefined
+  }): Promise<Answer<T>>
+  /** A data call of whose answer only yes or no matters. */
+  send(call: Call): Promise<Answer<boolean>>
+  /** A call that no network decides. */
+  plain<T, E = T>(call: Call, schema: Schema<T>, empty: E): Promise<Answer<T | E>>
+  /** Why a data call would be skipped, if so. */
+  check(network?: string, signal?: AbortSignal): ReturnType<Gate>
+  /** Some bodies carry it as well. */
+  projectId(): string | undefined
+}
+
+export const createAsk = (p: {
+  readonly request: Request
+  readonly gate: Gate
+  readonly project: () => Project
+  readonly activeNetwork: () => string
+}): Ask => {
+  const { request } = p
+  const projectId = () => p.project().projectId || undefined
+
+  const check: Ask['check'] = async (network = p.activeNetwork(), signal) => {
+    if (!projectId()) return { skipped: 'no-project-id' }
+    try {
+      return await until(p.gate(network), signal)
+    } catch (error) {
+      // The gate itself never rejects.
+      throw failure('aborted', error)
+    }
+  }
+
+  return {
+    check,
+    projectId,
+
+    async data(call, schema, empty, network) {
+      const skip = await check(network, call.signal)
+      return skip.skipped ? { value: empty, ...skip } : { value: parse(schema, await request.json(call)) }
+    },
+
+    async cached({ cache, key, call, empty, network, fresh = false }) {
+      const kept = fresh || projectId() === undefined ? undefined : cache.peek(key)
+      if (kept !== undefined) return { value: kept }
+      const skip = await check(network)
+      if (skip.skipped) return { value: empty, ...skip }
+      return { value: await cache.load(key, () => request.json(call), fresh) }
+    },
+
+    async send(call) {
+      const skip = await check(undefined, call.signal)
+      if (skip.skipped) return { value: false, ...skip }
+      await request.send(call)
+      return { value: true }
+    },
+
+    async plain(call, schema, empty) {
+      if (!projectId()) return { value: empty, skipped: 'no-project-id' }
+      return { value: parse(schema, await request.json(call)) }
+    },
+  }
+}

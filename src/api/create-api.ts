@@ -1,0 +1,66 @@
+/** The api of a page: every HTTP call of the product but chain RPC. It returns and throws, and writes no state. */
+import type { Clock } from '../lib/clock.ts'
+import type { SafeStorage } from '../lib/storage.ts'
+import { balancesSchema, createAccount, identitySchema } from './account.ts'
+import { createAnalytics } from './analytics.ts'
+import { createAsk } from './ask.ts'
+import { createCache } from './cache.ts'
+import type { Endpoints } from './endpoints.ts'
+import type { Schema } from './fields.ts'
+import { createGate } from './gate.ts'
+import { createHistory } from './history.ts'
+import { createImages } from './images.ts'
+import { limits } from './limits.ts'
+import { createNames, profilesSchema } from './names.ts'
+import { createOnramp } from './onramp.ts'
+import { createPrices } from './prices.ts'
+import { createProject } from './project.ts'
+import { createRequest, type Project } from './request.ts'
+import { createSessions } from './sessions.ts'
+import { createSwap } from './swap.ts'
+import { createWalletDirectory } from './wallets.ts'
+
+export type ApiOptions = {
+  readonly endpoints: Endpoints
+  readonly project: () => Project
+  readonly clock: Clock
+  readonly fetch: typeof fetch
+  readonly storage: SafeStorage
+  /** CAIP-2: data calls are skipped where it is not served. */
+  readonly activeNetwork: () => string
+  readonly clientId?: (() => string | undefined) | undefined
+}
+
+export const createApi = (p: ApiOptions) => {
+  const { clock, storage } = p
+  const request = createRequest(p)
+  const ask = createAsk({ ...p, request, gate: createGate(request) })
+  const cache = <T>(name: string, lifetime: number, schema: Schema<T>) =>
+    createCache({ name, lifetime, schema, storage, clock })
+
+  const caches = {
+    balance: cache('balance', limits.balanceLife, balancesSchema),
+    identity: cache('identity', limits.nameLife, identitySchema),
+    names: cache('names', limits.nameLife, profilesSchema),
+  }
+
+  return {
+    account: createAccount(ask, caches),
+    history: createHistory(ask),
+    swap: createSwap(ask, request),
+    prices: createPrices(ask),
+    onramp: createOnramp(ask),
+    names: createNames(ask, caches.names),
+    sessions: createSessions(ask),
+    wallets: createWalletDirectory(ask),
+    project: createProject(ask),
+    images: createImages(ask, request),
+    analytics: createAnalytics(ask, request),
+    /** Forgets what is known of accounts: on disconnect, and on a start without a session. */
+    forget() {
+      for (const cache of Object.values(caches)) cache.clear()
+    },
+  }
+}
+
+export type Api = ReturnType<typeof createApi>

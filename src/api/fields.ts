@@ -1,0 +1,106 @@
+/**
+ * The words that schemas of answers are made of: a field is read by a function that gives what we hold, or refuses. Lists drop
+ * the rows they cannot read and keep the others. Shapes of answers are beside their calls.
+ */
+import * as z from 'zod/mini'
+import { parseCaipNetworkId } from '../lib/caip.ts'
+import { cleanText } from '../lib/text.ts'
+import { invalidAnswer } from './service-error.ts'
+
+export type Schema<T> = z.ZodMiniType<T>
+
+/** What the schema read, turned into what we hold; undefined refuses it. */
+export const into = <I, T>(schema: z.ZodMiniType<I>, read: (value: I) => T | undefined) =>
+  z.pipe(
+    schema,
+    z.transform((value: I, context): T => {
+      const result = read(value)
+      if (result !== undefined) return result
+      context.issues.push({ code: 'custom', input: value })
+      return z.NEVER
+    }),
+  )
+
+/** A field without which the row is nothing. */
+export const by = <T>(read: (value: unknown) => T | undefined) => into(z.unknown(), read)
+
+/** A field that may be missing or wrong: then it is undefined, and the row stays. */
+export const maybe = <T>(read: (value: unknown) => T | undefined) =>
+  z.optional(
+    z.pipe(
+      z.unknown(),
+      z.transform((value: unknown): T | undefined => read(value)),
+    ),
+  )
+
+/** Good rows, the first of each key, at most `max`. Not a list: refused. */
+export const rows = <T>(row: Schema<T>, key: (row: T) => string, max = 1_000) =>
+  z.pipe(
+    z.array(z.unknown()),
+    z.transform((given: unknown[]): readonly T[] => {
+      const found = new Map<string, T>()
+      for (const one of given) {
+        if (found.size >= max) break
+        const result = row.safeParse(one)
+        if (!result.success || found.has(key(result.data))) continue
+        found.set(key(result.data), result.data)
+      }
+      return [...found.values()]
+    }),
+  )
+
+/** As `rows`, but a list of which nothing can be read is refused: empty would say something else. */
+export const nonEmptyRows = <T>(row: Schema<T>, key: (row: T) => string) =>
+  into(z.array(z.unknown()), (given: unknown[]) => {
+    const good = rows(row, key).parse(given)
+    return good.length > 0 || given.length === 0 ? good : undefined
+  })
+
+/** What the schema makes of an answer. Throws `service-answer-invalid`. */
+export const parse = <T>(schema: Schema<T>, answer: unknown): T => {
+  const result = schema.safeParse(answer)
+  if (!result.success) throw invalidAnswer()
+  return result.data
+}
+
+/** One safe line, not empty. */
+export const text =
+  (max = 64) =>
+  (value: unknown): string | undefined =>
+    cleanText(value, max) || undefined
+
+/** An id of a service: kept letter for letter, so nothing is cleaned. */
+export const id = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[-\w:.]{1,256}$/.test(value) ? value : undefined
+
+export const caip2 = (value: unknown): string | undefined =>
+  typeof value === 'string' && parseCaipNetworkId(value) ? value : undefined
+
+/** A whole number from 0 that a double holds. Never an amount. */
+export const whole = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
+
+export const flag = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined)
+
+const MAX_DECIMALS = 36
+
+/** Decimals of a token, 0 to 36, as a number or as text. */
+export const decimals = (value: unknown): number | undefined => {
+  const count = typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : whole(value)
+  return count !== undefined && count <= MAX_DECIMALS ? count : undefined
+}
+
+/** ISO 8601 as ms since the epoch; without a zone it is UTC. */
+export const time = (value: unknown): number | undefined => {
+  const [date, zone] =
+    typeof value === 'string' ? (/^\d{4}-\d\d-\d\dT[\d:.]{5,18}(Z|[-+]\d\d:?\d\d)?$/.exec(value) ?? []) : []
+  return date ? whole(Date.parse(zone ? date : `${date}Z`)) : undefined
+}
+
+/** Bytes as 0x-hex, at least `bytes` of them. */
+export const hex =
+  (bytes: number) =>
+  (value: unknown): `0x${string}` | undefined =>
+    typeof value === 'string' && /^0x(?:[\da-f]{2})*$/i.test(value) && value.length >= 2 + 2 * bytes
+      ? (value as `0x${string}`)
+      : undefined

@@ -1,0 +1,183 @@
+import { equals } from '@vitest/expect'
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { WalletModalError } from '../errors/base.ts'
+import { fakeClock } from '../lib/clock.testing.ts'
+import { json, NETWORK, settle, setup } from './api.testing.ts'
+import { catalogue, type Entry } from './catalogue.testing.ts'
+import {
+  bodies,
+  doubled,
+  faults,
+  hostileValues,
+  type Path,
+  paths,
+  replaced,
+  unsound,
+} from './hostile.testing.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const FACTOR = Number(import.meta.env.WM_RUNS) || 1
+
+/** A fifth of the cases, each field and each value in turn; all of them with `npm run test:full`. */
+const isTurn = (a: number, b: number): boolean => FACTOR >= 10 || (a + b) % 5 === 0
+
+const read = catalogue.filter(({ answer }) => typeof answer === 'object')
+
+type Outcome = { readonly value?: unknown; readonly error?: unknown }
+
+/** Asked of an answer that is there at once: no time passes. */
+const ask = async (entry: Entry, body: string): Promise<Outcome> => {
+  const { api } = setup(() => json(body))
+  try {
+    return { value: await entry.ask(api) }
+  } catch (error) {
+    return { error }
+  }
+}
+
+/** Nothing but sound values and typed errors ever comes out. */
+const problem = ({ value, error }: Outcome): string | undefined => {
+  const { skipped: _, ...answer } = Object(value)
+  if (error === undefined) return unsound('value' in answer && !('to' in answer) ? answer.value : value)
+  return error instanceof WalletModalError ? undefined : `throws ${String(error)}`
+}
+
+const rowsOf = (outcome: unknown): readonly unknown[] | undefined => {
+  if (Array.isArray(outcome)) return outcome
+  if (typeof outcome !== 'object' || outcome === null) return undefined
+  return Object.values(outcome).find((child) => Array.isArray(child))
+}
+
+/** A wrong row leaves the others as they were. */
+const lost = (entry: Entry, at: Path, outcome: Outcome): string | undefined => {
+  const good = rowsOf(entry.value)
+  if (!good || !at.some((key) => typeof key === 'number')) return undefined
+  const left = rowsOf((outcome.value as { value?: unknown } | undefined)?.value) ?? []
+  const kept = good.filter((row) => left.some((one) => equals(one, row)))
+  return kept.length >= good.length - 1 ? undefined : `keeps ${kept.length} of ${good.length} rows`
+}
+
+const tally = () => {
+  const wrong: string[] = []
+  let all = 0
+  return {
+    count(name: string, found: string | undefined) {
+      all++
+      if (found !== undefined) wrong.push(`${name}: ${found}`)
+    },
+    report(what: string) {
+      console.log(`${what}: ${all - wrong.length} of ${all}`)
+      expect(wrong.slice(0, 20)).toEqual([])
+      expect(all).toBeGreaterThan(0)
+    },
+  }
+}
+
+describe('hostile answers', () => {
+  it('attack: every field of every answer, wrong in every way', async () => {
+    const { count, report } = tally()
+    for (const entry of read)
+      for (const [row, path] of paths(entry.answer).entries())
+        for (const [column, value] of hostileValues.entries()) {
+          if (!isTurn(row, column)) continue
+          const outcome = await ask(entry, replaced(entry.answer, path, value))
+          const name = `${entry.name} ${path.join('.')} = ${String(value).slice(0, 40)}`
+          count(name, problem(outcome) ?? lost(entry, path, outcome))
+        }
+    report('Fields wrong in every way')
+  })
+
+  it('attack: rows twice, and rows that are none', async () => {
+    const { count, report } = tally()
+    for (const entry of read)
+      for (const body of doubled(entry.answer)) {
+        const outcome = await ask(entry, body)
+        const good = rowsOf(entry.value)?.length
+        const { value } = (outcome.value ?? {}) as { value?: unknown }
+        const more =
+          good !== undefined && (rowsOf(value)?.length ?? 0) > good ? 'counts a row twice' : undefined
+        count(`${entry.name} doubled`, problem(outcome) ?? more)
+      }
+    report('Rows twice')
+  })
+
+  it('attack: everything that can happen on the way, to every call', async () => {
+    const { count, report } = tally()
+    for (const [row, entry] of catalogue.entries())
+      for (const [column, fault] of faults.entries()) {
+        if (!isTurn(row, column)) continue
+        const clock = fakeClock()
+        const good = () => json(entry.answer)
+        const { api, calls } = setup(fault.respond(clock, good), { clock })
+        const outcome = await settle(clock, entry.ask(api), 30_000)
+        const failed = typeof outcome === 'object' && outcome !== null && 'error' in outcome
+        const found =
+          outcome === 'pending'
+            ? 'never settles'
+            : problem(failed ? { error: outcome.error } : { value: outcome })
+        // A late answer's own timer may still stand.
+        const timers = fault.name.endsWith('late') ? 0 : clock.pending()
+        const often = calls().length > (entry.repeats ? 4 : 1) ? `asks ${calls().length} times` : undefined
+        count(`${entry.name} ${fault.name}`, found ?? often ?? (timers > 0 ? 'leaves timers' : undefined))
+      }
+    report('Faults on the way')
+  })
+
+  it('attack: the gate’s answer, too', async () => {
+    const { count, report } = tally()
+    const [tokens] = catalogue.filter(({ name }) => name === 'swap.tokens')
+    if (!tokens) throw new Error('No such entry')
+    const served = { http: [NETWORK, 'eip155:10'], ws: [] }
+    const spoilt = paths(served).flatMap((path) =>
+      hostileValues.map((value) => replaced(served, path, value)),
+    )
+    for (const body of [...bodies, ...spoilt]) {
+      const { api, clock } = setup(() => json(tokens.answer), { gate: () => json(body) })
+      const outcome = await settle(clock, tokens.ask(api))
+      const { skipped, value } = outcome as { skipped?: string; value?: readonly unknown[] }
+      const isSkip = skipped === 'unavailable' || skipped === 'unsupported'
+      count(
+        body.slice(0, 40),
+        isSkip || (!skipped && value?.length === 2) ? undefined : JSON.stringify(outcome),
+      )
+    }
+    report('Answers of the gate')
+  })
+
+  it('attack: any JSON anywhere in any answer', async () => {
+    const junk = fc.oneof(
+      fc.jsonValue({ maxDepth: 3 }),
+      fc.constantFrom(...hostileValues),
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.webUrl(),
+    )
+    const places = read.flatMap((entry) => paths(entry.answer).map((path) => ({ entry, path })))
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...places), junk, async ({ entry, path }, value) => {
+        expect(problem(await ask(entry, replaced(entry.answer, path, value)))).toBeUndefined()
+      }),
+      { numRuns: 1_000 * FACTOR },
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...read), fc.jsonValue(), async (entry, value) => {
+        expect(problem(await ask(entry, JSON.stringify(value)))).toBeUndefined()
+      }),
+      { numRuns: 500 * FACTOR },
+    )
+  })
+
+  it('attack: a list without end ends', async () => {
+    const list = catalogue.find(({ name }) => name === 'history.page')
+    const next = { same: () => 'c', circle: (n: number) => `c${n % 3}`, endless: (n: number) => `c${n}` }
+    for (const [name, cursor] of Object.entries(next)) {
+      let asked = 0
+      const { api } = setup(() => json({ ...(list?.answer as object), next: cursor(++asked) }))
+      let page = await api.history.page({ address: '0x1' })
+      while (page.value.next) page = await api.history.page({ address: '0x1', cursor: page.value.next })
+      expect([name, asked <= 501]).toEqual([name, true])
+    }
+  })
+})

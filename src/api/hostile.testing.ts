@@ -1,0 +1,271 @@
+/**
+ * Makes hostile answers out of a good one (quality section 3, HTTP): every field wrong in every way, bodies that are none,
+ * statuses, silence. Also says what "sound" is: what may come out of the api whatever went in.
+ */
+import type { FakeClock } from '../lib/clock.testing.ts'
+import { drip, flood, json, type Respond, silence } from './api.testing.ts'
+
+export type Path = readonly (string | number)[]
+
+/** Not JSON values themselves: written as they are. */
+class Raw {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** What a field is replaced by. `MISSING` takes it away. */
+export const MISSING = Symbol('missing')
+
+export const hostileValues: readonly unknown[] = [
+  ...[
+    MISSING,
+    null,
+    true,
+    false,
+    0,
+    -0,
+    -1,
+    1.5,
+    0.1 + 0.2,
+    1e-7,
+    1e21,
+    2 ** 53,
+    -(2 ** 53),
+    new Raw('1e400'),
+  ],
+  ...[
+    new Raw('-1e400'),
+    new Raw('1E5'),
+    '0',
+    '-1',
+    '+1',
+    '1e3',
+    '1e400',
+    '0.1',
+    '.5',
+    '1.',
+    '1,000',
+    '１２',
+    '٣',
+  ],
+  ...[
+    `${2n ** 256n - 1n}`,
+    `${2n ** 256n}`,
+    '9'.repeat(5_000),
+    '0x',
+    '0x1',
+    'NaN',
+    'Infinity',
+    'undefined',
+    '',
+  ],
+  ...[
+    ' ',
+    '\u0000',
+    'a\u202eb',
+    '\u200b',
+    '\ud800',
+    'e\u0301\u0301\u0301\u0301\u0301',
+    '<img src=x onerror=alert(1)>',
+  ],
+  ...[
+    'javascript:alert(1)',
+    'JaVaScRiPt://x/%0aalert(1)',
+    ' javascript:alert(1)',
+    'java\tscript:x',
+    'vbscript:x',
+  ],
+  ...[
+    'data:text/html,<script>alert(1)</script>',
+    'data:image/svg+xml,<svg/onload=alert(1)>',
+    'blob:x',
+    'file:///x',
+  ],
+  ...[
+    'http://evil.example',
+    'https://a:b@evil.example',
+    '//evil.example',
+    '../../x',
+    '__proto__',
+    'constructor',
+  ],
+  ...['x'.repeat(100_000), [], {}, [null], [[[[]]]], { length: -1 }, ['x'], new Raw('{"__proto__":{"a":1}}')],
+]
+
+/** Every place in a JSON value, the whole one left out. */
+export const paths = (value: unknown, at: Path = []): readonly Path[] => {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, child]) => {
+    const here = [...at, Array.isArray(value) ? Number(key) : key]
+    return [here, ...paths(child, here)]
+  })
+}
+
+/** JSON text of `value` with what stands at `path` replaced. */
+export const replaced = (value: unknown, path: Path, by: unknown): string => {
+  const mark = '@@raw@@'
+  // Not a structured clone: two rows may share a part.
+  const copy = JSON.parse(JSON.stringify(value))
+  let parent: Record<string | number, unknown> = copy
+  for (const key of path.slice(0, -1)) parent = parent[key] as Record<string | number, unknown>
+  const last = path.at(-1) ?? ''
+  if (by === MISSING && !Array.isArray(parent)) delete parent[last]
+  else parent[last] = by instanceof Raw ? mark : by === MISSING ? null : by
+  const text = JSON.stringify(copy)
+  return by instanceof Raw ? text.replace(`"${mark}"`, by.text) : text
+}
+
+/** Each list of rows with its first row again, and again as something else. */
+export const doubled = (value: unknown): readonly string[] => {
+  const lists = [[], ...paths(value)].filter((path) => Array.isArray(at(value, path)))
+  return lists.map((path) => {
+    const list = at(value, path) as unknown[]
+    const more = [...list, ...list.slice(0, 1), null, 5, ' ', [], {}]
+    return path.length === 0 ? JSON.stringify(more) : replaced(value, path, more)
+  })
+}
+
+const at = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((found, key) => (found as Record<string | number, unknown>)[key], value)
+
+export const bodies: readonly string[] = [
+  ...[
+    '',
+    ' ',
+    'null',
+    'true',
+    '5',
+    '-1',
+    '"x"',
+    '[]',
+    '{}',
+    '[[]]',
+    '[null]',
+    '[{}]',
+    'NaN',
+    'undefined',
+    '{"a":',
+  ],
+  ...[
+    '<!doctype html><html><body>Log in</body></html>',
+    '\ufeff<html>',
+    "{'a':1}",
+    '{"a":1}}',
+    '\u0000',
+    '1e400',
+  ],
+  ...['{"__proto__":{"http":["eip155:1"]}}', '{"constructor":{"prototype":{"a":1}}}', '['.repeat(50_000)],
+  ...[
+    `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
+    `{"data":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`,
+  ],
+  ...[JSON.stringify(Array(50_000).fill(null)), JSON.stringify({ data: Array(50_000).fill({}) })],
+]
+
+const RETRY_AFTER = ['1', '0', '-1', '99999999999', 'soon', 'Wed, 01 Jan 2025 00:00:02 GMT', '１', '1, 2']
+const STATUSES = [
+  ...[300, 301, 302, 307, 308, 400, 401, 402, 403, 404, 405, 406, 408, 409, 410, 413, 418, 422, 429, 451],
+  ...[500, 501, 502, 503, 504, 505, 520, 599],
+]
+
+export type Fault = { readonly name: string; readonly respond: (clock: FakeClock, good: Respond) => Respond }
+
+/** What can happen to an answer on its way. */
+export const faults: readonly Fault[] = [
+  ...STATUSES.flatMap((status) =>
+    ['', '<html>no</html>', '{"reasons":[{"description":5},{"description":"\u202eno"}]}'].map((body) => ({
+      name: `${status} ${body.slice(0, 6)}`,
+      respond: () => () => new Response(body, { status }),
+    })),
+  ),
+  ...[429, 503].flatMap((status) =>
+    RETRY_AFTER.map((after) => ({
+      name: `${status} Retry-After ${after}`,
+      respond: () => () => new Response('', { status, headers: { 'retry-after': encodeURI(after) } }),
+    })),
+  ),
+  { name: 'unreachable', respond: () => () => Promise.reject(new TypeError('Failed to fetch')) },
+  { name: 'throws what is no error', respond: () => () => Promise.reject(null) },
+  {
+    name: 'throws at once',
+    respond: () => () => {
+      throw 'no'
+    },
+  },
+  { name: 'silence', respond: () => silence },
+  { name: 'one byte and no more', respond: () => () => drip().response },
+  {
+    name: 'a refusal that never ends',
+    respond: () => () => new Response(drip().response.body, { status: 503 }),
+  },
+  { name: '6 MB', respond: () => () => flood(6_000_000).response },
+  {
+    name: 'a refusal of 6 MB',
+    respond: () => () => new Response(flood(6_000_000).response.body, { status: 500 }),
+  },
+  { name: 'breaks off', respond: () => () => new Response(broken()) },
+  { name: 'no body at all', respond: () => () => new Response(null, { status: 204 }) },
+  ...[9_000, 31_000, 60_000].map((ms) => ({
+    name: `${ms} ms late`,
+    respond:
+      (clock: FakeClock, good: Respond): Respond =>
+      async (sent) => {
+        await clock.wait(ms)
+        return good(sent)
+      },
+  })),
+  ...bodies.map((body) => ({ name: `body ${body.slice(0, 20)}`, respond: () => () => json(body) })),
+]
+
+const broken = () =>
+  new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"data":'))
+      controller.error(new TypeError('network error'))
+    },
+  })
+
+const HIDDEN = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
+const LINK = /(?:link|homepage|store|url|image|avatar)$/i
+const AMOUNT = /^(?:price|value|quantity|amount|min|max)$/
+const DECIMAL = /^\d{1,78}(?:\.\d{1,36})?$/
+
+/** Of a wallet's own: no query, nothing that a browser acts on. */
+const OWN_SCHEME =
+  /^(?!(?:javascript|data|vbscript|file|blob|http|about|view-source|chrome):)[a-z][-a-z\d+.]*:\/\/[-\w./%]*$/
+
+const isSafeLink = (text: string, key: string): boolean => {
+  const { protocol, username } = new URL(text)
+  if (protocol === 'https:') return !username
+  return /^(?:mobile|desktop)Link$/.test(key) ? OWN_SCHEME.test(text) : /^data:image\//.test(text)
+}
+
+/**
+ * What is wrong with a value that came out; undefined when it is sound: no number but whole ones from 0, amounts as bigints of
+ * 256 bits or plain decimal text, links of safe schemes, no letters that nobody sees.
+ */
+export const unsound = (value: unknown, key = ''): string | undefined => {
+  const told = (why: string) => `${key}: ${why}`
+  if (value === undefined || value === null || typeof value === 'boolean') return undefined
+  if (typeof value === 'bigint') return value >= 0n && value < 2n ** 256n ? undefined : told('no amount')
+  if (typeof value === 'number')
+    return Number.isSafeInteger(value) && value >= 0 ? undefined : told(`number ${value}`)
+  if (typeof value === 'string') {
+    if (HIDDEN.test(value)) return told('hidden letters')
+    if (AMOUNT.test(key) && !DECIMAL.test(value)) return told(`amount ${value}`)
+    return LINK.test(key) && !isSafeLink(value, key) ? told(`link ${value}`) : undefined
+  }
+  if (typeof value !== 'object') return told(typeof value)
+  const entries = value instanceof Map ? [...value] : Object.entries(value)
+  for (const [name, child] of entries) {
+    // The cause of a failure is for the log.
+    if (name === 'failure' || name === 'cause') continue
+    const wrong = unsound(child, Array.isArray(value) ? key : String(name))
+    if (wrong) return wrong
+  }
+  return Object.getPrototypeOf(value) === Object.prototype || Array.isArray(value) || value instanceof Map
+    ? undefined
+    : told('a foreign prototype')
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { common, flood, project, type Respond, settle, setup } from './api.testing.ts'
+
+const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1])
+const image = (type?: string, bytes = PNG) =>
+  new Response(bytes, { headers: type === undefined ? {} : { 'content-type': type } })
+
+const load = async (respond: Respond) => {
+  const { api, clock } = setup(respond)
+  return settle(clock, api.images.wallet('id'), 1000)
+}
+
+describe('images', () => {
+  it('param: four kinds, each with its path and the project id', async () => {
+    const { api, clock, calls } = setup(() => image('image/png'))
+    const { images } = api
+    for (const one of [images.wallet('w/1'), images.asset('a'), images.currency('USD'), images.token('USDC')])
+      expect(await settle(clock, one)).toBe('data:image/png;base64,iVBORw0KGgoB')
+    expect(calls().map(({ host, path }) => host + path)).toEqual([
+      'wallets.example/getWalletImage/w%2F1',
+      'wallets.example/public/getAssetImage/a',
+      'wallets.example/public/getCurrencyImage/USD',
+      'wallets.example/public/getTokenImage/USDC',
+    ])
+    for (const { query } of calls()) expect(query).toEqual(common)
+  })
+
+  it('behavior: the bytes decide what it is, not its name', async () => {
+    for (const type of ['image/jpeg', 'application/octet-stream', undefined])
+      expect(await load(() => image(type))).toMatch(/^data:image\/png;/)
+  })
+
+  it('attack: what is no image, too large or another thing by name is none', async () => {
+    const html = new TextEncoder().encode('<!doctype html><svg onload=alert(1)>')
+    expect(await load(() => image('image/svg+xml', html))).toBeUndefined()
+    expect(await load(() => image('text/html'))).toBeUndefined()
+    expect(await load(() => image('image/png', new Uint8Array()))).toBeUndefined()
+    expect(await load(() => image('image/png', PNG.slice(0, 4)))).toBeUndefined()
+    const { response, state } = flood(10_000_000, 100_000)
+    expect(await load(() => response)).toBeUndefined()
+    expect(state.sent).toBeLessThan(1_000_000)
+  })
+
+  it('behavior: 256 kB is the cap', async () => {
+    const of = (size: number) => {
+      const bytes = new Uint8Array(size)
+      bytes.set(PNG)
+      return load(() => image('image/png', bytes))
+    }
+    expect(await of(262_144)).toMatch(/^data:image\/png;/)
+    expect(await of(262_145)).toBeUndefined()
+  })
+
+  it('behavior: fetched once, also when two ask at once; refused once is refused', async () => {
+    const { api, clock, calls } = setup(({ path }) =>
+      path.endsWith('gone') ? new Response('', { status: 404 }) : image('image/png'),
+    )
+    const both = [api.images.asset('a'), api.images.asset('a')]
+    for (const one of both) await settle(clock, one)
+    await settle(clock, api.images.asset('a'))
+    for (let time = 0; time < 2; time++) expect(await settle(clock, api.images.asset('gone'))).toBeUndefined()
+    expect(calls()).toHaveLength(2)
+  })
+
+  it('behavior: out of reach now is asked again', async () => {
+    let down = true
+    const { api, clock } = setup(() => (down ? Promise.reject(new TypeError('down')) : image('image/png')))
+    expect(await settle(clock, api.images.asset('a'), 1000)).toBeUndefined()
+    down = false
+    expect(await settle(clock, api.images.asset('a'))).toMatch(/^data:/)
+  })
+
+  it('behavior: at most 300 are kept', async () => {
+    const { api, clock, calls } = setup(() => image('image/png'))
+    for (let n = 0; n <= 300; n++) await settle(clock, api.images.asset(`${n}`))
+    await settle(clock, api.images.asset('300'))
+    expect(calls()).toHaveLength(301)
+    await settle(clock, api.images.asset('0'))
+    expect(calls()).toHaveLength(302)
+  })
+
+  it('behavior: no project id or an id that is none: no call', async () => {
+    const unset = setup(() => image(), { project: () => ({ ...project, projectId: undefined }) })
+    expect(await settle(unset.clock, unset.api.images.asset('a'))).toBeUndefined()
+    expect(unset.sent).toEqual([])
+    const { api, clock, sent } = setup(() => image())
+    expect(await settle(clock, api.images.token('..'))).toBeUndefined()
+    expect(sent).toEqual([])
+  })
+})

@@ -1,0 +1,64 @@
+/**
+ * Pictures of the directory (protocol 3.5), fetched because they need the project id, as `data:` addresses because of the CSP
+ * (decision 38). Each is fetched once; failures are silent, the placeholder stands in.
+ */
+import type { Ask } from './ask.ts'
+import { imageType, toDataUrl } from './image-type.ts'
+import { limits } from './limits.ts'
+import { path } from './path.ts'
+import type { Request } from './request.ts'
+import { ServiceError } from './service-error.ts'
+
+/** Kept at once; about 5 kB each. */
+const MAX_KEPT = 300
+
+export const createImages = (ask: Ask, request: Request) => {
+  const kept = new Map<string, Promise<string | undefined>>()
+
+  const fetchImage = async (path: string): Promise<string | undefined> => {
+    const { bytes, type: named } = await request.bytes({ host: 'wallets', path }, limits.imageBytes)
+    const type = imageType(bytes)
+    // A server that names something else than an image means it.
+    const isImage = type && (named === '' || /^(?:image\/|application\/octet-stream\b)/i.test(named))
+    return isImage ? toDataUrl(bytes, type) : undefined
+  }
+
+  const load = (path: string): Promise<string | undefined> => {
+    const found = kept.get(path)
+    if (found) return found
+    const image = fetchImage(path).catch((error: unknown) => {
+      // Refused once is refused; out of reach now may be within reach later.
+      const isFinal = error instanceof ServiceError && error.status !== undefined && error.status < 500
+      if (!isFinal) kept.delete(path)
+      return undefined
+    })
+    kept.set(path, image)
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MAX_KEPT) break
+      kept.delete(oldest)
+    }
+    return image
+  }
+
+  /** An id that cannot be part of a url has no picture. */
+  const ofKind = (toPath: (id: string) => string) => async (id: string) => {
+    if (ask.projectId() === undefined) return undefined
+    try {
+      return await load(toPath(id))
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Each resolves with a `data:` address or undefined, and never rejects. */
+  return {
+    /** By `imageId` of a directory wallet. */
+    wallet: ofKind((id) => path`/getWalletImage/${id}`),
+    /** Networks and connectors (protocol 16.5). */
+    asset: ofKind((id) => path`/public/getAssetImage/${id}`),
+    /** By country or currency code. */
+    currency: ofKind((id) => path`/public/getCurrencyImage/${id}`),
+    /** By symbol. */
+    token: ofKind((id) => path`/public/getTokenImage/${id}`),
+  }
+}

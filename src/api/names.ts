@@ -1,0 +1,177 @@
+/** Names of the service's own zone (protocol 2.12, 14). Errors are the spec's (section 8), the server's first reason before ours. */
+import * as z from 'zod/mini'
+import { cleanText } from '../lib/text.ts'
+import { safeImage } from '../lib/url.ts'
+import type { Answer, Ask } from './ask.ts'
+import type { Cache } from './cache.ts'
+import { by, into, maybe, rows } from './fields.ts'
+import { path } from './path.ts'
+import { reworded, ServiceError } from './service-error.ts'
+import { addressKey, readAddress } from './token.ts'
+
+/** Every name ends in it. */
+export const nameZone = 'reown.id'
+
+/** EVM chains: 60, and 0x80000000 | chain id (ENSIP-11). */
+const FIRST_EVM = 0x80000000
+const SOLANA = '501'
+
+export type NameProfile = {
+  readonly name: string
+  /** Plain address by coin type (decimal, ENSIP-9 and -11); only that of the wanted chain may be sent to (decision 30). */
+  readonly addresses: ReadonlyMap<string, string>
+  readonly avatar?: string | undefined
+  readonly bio?: string | undefined
+}
+
+export type NameSuggestion = { readonly name: string; readonly isRegistered: boolean }
+
+/** What `names.register` posts: the signed text exactly as it was signed. */
+export type NameRegistration = {
+  /** For the words of an error. */
+  readonly name: string
+  /** 0x80000000 | chain id, unsigned (protocol 14). */
+  readonly coinType: number
+  readonly address: string
+  readonly message: string
+  readonly signature: string
+}
+
+const readName = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length <= 255 && /^[a-z\d-]+(?:\.[a-z\d-]+)*$/i.test(value)
+    ? value.toLowerCase()
+    : undefined
+
+const namespaceOf = (coinType: string): string => {
+  if (coinType === '60' || Number(coinType) >= FIRST_EVM) return 'eip155'
+  return coinType === SOLANA ? 'solana' : ''
+}
+
+const readAddresses = (given: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>()
+  for (const [coinType, entry] of Object.entries(given).slice(0, 200)) {
+    const address = readAddress(namespaceOf(coinType), row.safeParse(entry).data?.address)
+    if (/^(?:0|[1-9]\d{0,9})$/.test(coinType) && address) found.set(coinType, address)
+  }
+  return found
+}
+
+const row = z.object({ address: z.string() })
+
+const readBio = (value: unknown): string | undefined => cleanText(value, 200) || undefined
+
+const attributes = z.array(z.unknown())
+const attribute = z.object({ avatar: maybe(safeImage), bio: maybe(readBio) })
+
+export const profileSchema = into(
+  z.object({
+    name: by(readName),
+    addresses: z.record(z.string(), z.unknown()),
+    attributes: maybe((value) => attribute.safeParse(attributes.safeParse(value).data?.[0]).data),
+  }),
+  ({ name, addresses, attributes }): NameProfile => ({
+    name,
+    addresses: readAddresses(addresses),
+    ...attributes,
+  }),
+)
+
+export const profilesSchema = rows(profileSchema, ({ name }) => name, 100)
+
+export const suggestionsSchema = z.object({
+  suggestions: rows(
+    into(
+      z.object({ name: by(readName), registered: z.boolean() }),
+      ({ name, registered }): NameSuggestion => ({
+        name,
+        isRegistered: registered,
+      }),
+    ),
+    ({ name }) => name,
+    100,
+  ),
+})
+
+const rewording = async <T>(
+  key: 'name-unresolved' | 'name-suggestions-failed' | 'names-failed' | 'name-register-failed',
+  call: Promise<T>,
+  message?: string,
+): Promise<T> => {
+  try {
+    return await call
+  } catch (error) {
+    throw reworded(key, error, message)
+  }
+}
+
+export const createNames = (ask: Ask, cache: Cache<readonly NameProfile[]>) => ({
+  /** Whom a name stands for; undefined: nobody has it. Never kept: money may follow (decision 30). Throws `name-unresolved`. */
+  async account(
+    name: string,
+    { signal }: { readonly signal?: AbortSignal | undefined } = {},
+  ): Promise<Answer<NameProfile | undefined>> {
+    try {
+      return await ask.data(
+        {
+          host: 'blockchain',
+          path: path`/v1/profile/account/${name}`,
+          query: { apiVersion: 2 },
+          signal,
+        },
+        profileSchema,
+        undefined,
+      )
+    } catch (error) {
+      if (error instanceof ServiceError && error.status === 404) return { value: undefined }
+      throw reworded('name-unresolved', error)
+    }
+  },
+
+  /** The names of a plain address, kept 5 min: for reading only. Throws `names-failed`. */
+  async reverse(p: {
+    readonly address: string
+    readonly sender?: string | undefined
+    readonly fresh?: boolean | undefined
+  }): Promise<Answer<readonly NameProfile[]>> {
+    const answer = ask.cached({
+      cache,
+      key: addressKey(p.address),
+      call: {
+        host: 'blockchain',
+        path: path`/v1/profile/reverse/${p.address}`,
+        query: { sender: p.sender, apiVersion: 2 },
+      },
+      empty: [],
+      fresh: p.fresh,
+    })
+    return rewording('names-failed', answer)
+  },
+
+  /** Names like what was typed, full, with whether they are taken. Throws `name-suggestions-failed`. */
+  async suggestions(
+    typed: string,
+    { signal }: { readonly signal?: AbortSignal | undefined } = {},
+  ): Promise<Answer<readonly NameSuggestion[]>> {
+    const call = {
+      host: 'blockchain',
+      path: path`/v1/profile/suggestions/${typed}`,
+      query: { zone: nameZone },
+      signal,
+    } as const
+    const { value, ...skip } = await rewording(
+      'name-suggestions-failed',
+      ask.data(call, suggestionsSchema, { suggestions: [] }),
+    )
+    return { value: value.suggestions, ...skip }
+  },
+
+  /** Asked once, never repeated. False: not offered here. Throws `name-register-failed`, its message the server's reason. */
+  register(p: NameRegistration): Promise<Answer<boolean>> {
+    const answer = ask.send({
+      host: 'blockchain',
+      path: path`/v1/profile/account`,
+      body: { coin_type: p.coinType, address: p.address, message: p.message, signature: p.signature },
+    })
+    return rewording('name-register-failed', answer, `Error registering name ${cleanText(p.name)}`)
+  },
+})

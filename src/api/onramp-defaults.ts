@@ -1,0 +1,35 @@
+/** What the on-ramp offers when its options cannot be had (spec section 9, protocol 16.4). */
+import type { OnrampOptions } from './onramp.ts'
+
+const limits = [
+  { id: 'card', min: '10', max: '7500' },
+  { id: 'ach_bank_account', min: '10', max: '25000' },
+]
+
+export const onrampDefaults: OnrampOptions = {
+  purchaseCurrencies: [
+    {
+      id: '2b92315d-eab7-5bef-84fa-089a131333f5',
+      name: 'USD Coin',
+      symbol: 'USDC',
+      networks: [
+        {
+          name: 'ethereum-mainnet',
+          displayName: 'Ethereum',
+          chainId: '1',
+          contractAddress: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+        },
+        {
+          name: 'polygon-mainnet',
+          displayName: 'Polygon',
+          chainId: '137',
+          contractAddress: '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174',
+        },
+      ],
+    },
+  ],
+  paymentCurrencies: [
+    { id: 'USD', limits },
+    { id: 'EUR', limits },
+  ],
+}

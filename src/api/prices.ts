@@ -1,0 +1,57 @@
+/** Prices of tokens in US dollars (protocol 2.7). */
+import * as z from 'zod/mini'
+import { sameAddress } from '../lib/caip.ts'
+import type { Answer, Ask } from './ask.ts'
+import { rateText } from './decimal.ts'
+import { by, into, maybe, rows, text } from './fields.ts'
+import { path } from './path.ts'
+import { readToken, sameToken, type TokenRef, toWireToken } from './token.ts'
+
+/** `price`: US dollars per token, plain decimal text, above zero. */
+export type TokenPrice = TokenRef & { readonly price: string }
+
+const positive = (value: unknown): string | undefined => {
+  const price = rateText(value)
+  return price === '0' ? undefined : price
+}
+
+const row = z.object({ address: maybe(text(256)), price: by(positive) })
+
+export const pricesSchema = into(z.object({ fungibles: z.array(z.unknown()) }), ({ fungibles }) => ({
+  isOne: fungibles.length === 1,
+  prices: rows(row, ({ address = '' }) => address).parse(fungibles),
+}))
+
+const isOf = (token: TokenRef, address: string): boolean => {
+  const named = readToken(address)
+  return named ? sameToken(named, token) : sameAddress(address, token.address)
+}
+
+export const createPrices = (ask: Ask) => ({
+  /** Prices by address, never by symbol: symbols are anybody's. Tokens without a price are left out. */
+  async of(p: {
+    readonly tokens: readonly TokenRef[]
+    readonly signal?: AbortSignal | undefined
+  }): Promise<Answer<readonly TokenPrice[]>> {
+    const { tokens } = p
+    const { value, ...skip } = await ask.data(
+      {
+        host: 'blockchain',
+        path: path`/v1/fungible/price`,
+        body: { currency: 'usd', addresses: tokens.map(toWireToken), projectId: ask.projectId() },
+        retry: true,
+        signal: p.signal,
+      },
+      pricesSchema,
+      { isOne: false, prices: [] },
+    )
+    const { isOne, prices } = value
+    const found = tokens.flatMap((token) => {
+      // One question, one nameless answer: it is its answer.
+      const isAlone = isOne && tokens.length === 1
+      const row = prices.find(({ address }) => (address ? isOf(token, address) : isAlone))
+      return row ? [{ ...token, price: row.price }] : []
+    })
+    return { value: found, ...skip }
+  },
+})

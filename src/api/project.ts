@@ -1,0 +1,66 @@
+/** What the project's owner set up (protocol 3.2-3.4). What follows from it is decided by the configuration's own rules. */
+import * as z from 'zod/mini'
+import type { Answer, Ask } from './ask.ts'
+import { by, id, into, nonEmptyRows, rows } from './fields.ts'
+import { path } from './path.ts'
+import { ServiceError } from './service-error.ts'
+
+export type ProjectFeature = {
+  /** As the service names it: `social_login` `swap` `onramp` `activity` `reown_branding`. */
+  readonly id: string
+  readonly isEnabled: boolean
+  /** Null: the local setting or the default counts. Absent: off. */
+  readonly config?: readonly string[] | null | undefined
+}
+
+const readConfig = (value: unknown): readonly string[] | null | undefined =>
+  value === null ? null : rows(by(id), (one) => one, 100).safeParse(value).data
+
+export const configSchema = z.object({
+  features: rows(
+    into(
+      z.object({ id: by(id), isEnabled: z.boolean(), config: z.optional(z.unknown()) }),
+      ({ config, ...row }): ProjectFeature => ({ ...row, config: readConfig(config) }),
+    ),
+    (row) => row.id,
+  ),
+})
+
+/** A pattern of origins: no invisible letters, no spaces. */
+const originPattern = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[-\w.:/*[\]]{1,512}$/.test(value) ? value : undefined
+
+export const originsSchema = z.object({ allowedOrigins: nonEmptyRows(by(originPattern), (one) => one) })
+
+export const analyticsSchema = into(
+  z.object({ isAnalyticsEnabled: z.boolean() }),
+  (row) => row.isAnalyticsEnabled,
+)
+
+export const createProject = (ask: Ask) => ({
+  /** The features, as far as they are told; null without a project id. */
+  async config(): Promise<Answer<readonly ProjectFeature[] | null>> {
+    const answer = await ask.plain({ host: 'wallets', path: path`/appkit/v1/config` }, configSchema, null)
+    return { ...answer, value: answer.value?.features ?? null }
+  },
+
+  /** Patterns of the origins that may use the project; none: all may. A `ServiceError` tells 429 and 5xx apart. */
+  async origins(): Promise<Answer<readonly string[]>> {
+    const { value, ...skip } = await ask.plain(
+      { host: 'wallets', path: path`/projects/v1/origins` },
+      originsSchema,
+      { allowedOrigins: [] },
+    )
+    return { value: value.allowedOrigins, ...skip }
+  },
+
+  /** Whether events may be sent. A failure is a no (spec section 8). */
+  async analytics(): Promise<Answer<boolean>> {
+    try {
+      return await ask.plain({ host: 'wallets', path: path`/getAnalyticsConfig` }, analyticsSchema, false)
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error
+      return { value: false }
+    }
+  },
+})

@@ -1,0 +1,160 @@
+/**
+ * The one way to a service: url, deadlines, retries, byte cap, what counts as a failure. Knows no endpoint and no shape of an
+ * answer. Chain RPC has its own (`chains/evm/transport.ts`).
+ */
+import { failure } from '../errors/to-error.ts'
+import type { Clock } from '../lib/clock.ts'
+import { parseJson } from '../lib/json.ts'
+import { type Endpoints, type Query, toUrl } from './endpoints.ts'
+import { limits } from './limits.ts'
+import { drop, readBytes } from './read-bytes.ts'
+import { retryAfter } from './retry-after.ts'
+import { createScope, until } from './scope.ts'
+import { invalidAnswer, ServiceError, statusError } from './service-error.ts'
+
+export type Project = {
+  /** 32 hex characters; none: nothing is called (decision 20). */
+  readonly projectId: string | undefined
+  readonly sdkType: string
+  readonly sdkVersion: string
+}
+
+export type Call = {
+  readonly host: keyof Endpoints
+  /** Made by `path`. */
+  readonly path: string
+  readonly query?: Query
+  /** Sent as JSON by POST; without one it is a GET. */
+  readonly body?: object
+  /** For a POST that may be repeated. GETs always are. */
+  readonly retry?: boolean
+  readonly cache?: RequestCache
+  /** Outlives the page (analytics). */
+  readonly keepalive?: boolean
+  readonly signal?: AbortSignal | undefined
+}
+
+export type Picture = { readonly bytes: Uint8Array; readonly type: string }
+
+/** Each rejects with a `ServiceError`, or with code `aborted`. */
+export type Request = {
+  /** The parsed answer. */
+  json(call: Call): Promise<unknown>
+  bytes(call: Call, max: number): Promise<Picture>
+  /** Nobody reads the answer: only whether it was yes. */
+  send(call: Call): Promise<void>
+}
+
+export type RequestOptions = {
+  readonly endpoints: Endpoints
+  readonly project: () => Project
+  readonly clock: Clock
+  readonly fetch: typeof fetch
+  /** The relay's id, once there is one; told to the data service only. */
+  readonly clientId?: (() => string | undefined) | undefined
+}
+
+const TRANSIENT = [429, 502, 503, 504]
+
+type Failure = { readonly error: unknown; readonly transient: boolean; readonly wait?: number | undefined }
+type Outcome<T> = { readonly value: T } | Failure
+
+export const createRequest = ({ endpoints, project, clock, fetch, clientId }: RequestOptions): Request => {
+  const urlOf = ({ host, path, query }: Call): string => {
+    const { projectId, sdkType, sdkVersion } = project()
+    const common = { projectId, st: sdkType, sv: sdkVersion }
+    const client = host === 'blockchain' ? clientId?.() : undefined
+    return toUrl(endpoints[host], path, { ...query, ...common, clientId: client })
+  }
+
+  const open = (call: Call, signal: AbortSignal) => {
+    const { host, body, cache, keepalive } = call
+    return fetch(urlOf(call), {
+      method: body ? 'POST' : 'GET',
+      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+      signal,
+      // The project's origin list is all the authentication there is.
+      credentials: 'omit',
+      // The origin alone: the path of the host's page is nobody's business.
+      referrerPolicy: 'strict-origin',
+      // A redirect would tell a host that nobody has named.
+      redirect: 'manual',
+      // Our own caches have the lifetimes of the spec; addresses stay out of the browser's.
+      cache: cache ?? (host === 'wallets' ? 'default' : 'no-store'),
+      ...(keepalive ? { keepalive } : {}),
+    })
+  }
+
+  type Consume<T> = (response: Response, signal: AbortSignal) => Promise<T>
+
+  const attempt = async <T>(call: Call, consume: Consume<T>, whole: AbortSignal): Promise<Outcome<T>> => {
+    const { signal, end } = createScope(clock, limits.attempt, () => new ServiceError('timeout'), whole)
+    try {
+      const response = await until(open(call, signal), signal)
+      if (response.ok) return { value: await consume(response, signal) }
+      const wait = retryAfter(response.headers.get('retry-after'), clock.now())
+      const error = statusError(response.status, await readRefusal(response, signal))
+      return { error, wait, transient: TRANSIENT.includes(response.status) }
+    } catch (thrown) {
+      if (signal.aborted) return { error: signal.reason, transient: true }
+      if (thrown instanceof ServiceError) return { error: thrown, transient: false }
+      return { error: new ServiceError('http-failed', { cause: thrown }), transient: true }
+    } finally {
+      end()
+    }
+  }
+
+  const attempts = async <T>(call: Call, consume: Consume<T>, whole: AbortSignal): Promise<T> => {
+    const started = clock.monotonic()
+    const retries = !call.body || call.retry ? limits.retries : 0
+    for (let retry = 0; ; retry++) {
+      const outcome = await attempt(call, consume, whole)
+      if ('value' in outcome) return outcome.value
+      const wait = Math.max(outcome.wait ?? 0, limits.retryDelay)
+      const left = limits.call - (clock.monotonic() - started)
+      if (!outcome.transient || retry === retries || wait >= left) throw outcome.error
+      await clock.wait(wait, whole)
+    }
+  }
+
+  const run = async <T>(call: Call, consume: Consume<T>): Promise<T> => {
+    const { signal, end } = createScope(clock, limits.call, () => new ServiceError('timeout'), call.signal)
+    try {
+      if (signal.aborted) throw signal.reason
+      return await attempts(call, consume, signal)
+    } catch (error) {
+      throw call.signal?.aborted ? failure('aborted', call.signal.reason) : error
+    } finally {
+      end()
+    }
+  }
+
+  return {
+    json: (call) =>
+      run(call, async (response, signal) => {
+        const value = parse(await readBytes(response, limits.bodyBytes, signal))
+        if (value === undefined) throw invalidAnswer()
+        return value
+      }),
+    bytes: (call, max) =>
+      run(call, async (response, signal) => ({
+        bytes: await readBytes(response, max, signal),
+        type: response.headers.get('content-type') ?? '',
+      })),
+    send: (call) => run(call, async (response) => drop(response)),
+  }
+}
+
+const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
+
+const parse = (bytes: Uint8Array): unknown => parseJson(decode(bytes), limits.bodyBytes)
+
+/** The body of a refusal: JSON, else its text, else nothing. Its own faults do not hide the status. */
+const readRefusal = async (response: Response, signal: AbortSignal): Promise<unknown> => {
+  try {
+    const bytes = await readBytes(response, limits.errorBytes, signal)
+    return parse(bytes) ?? decode(bytes)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,105 @@
+/** Smart sessions with the service as cosigner (protocol 2.14, 13). Whether a permission is sensible is the feature's to say. */
+import * as z from 'zod/mini'
+import { safeImage, safeLink } from '../lib/url.ts'
+import type { Answer, Ask } from './ask.ts'
+import { by, hex, id, into, maybe, rows, text, whole } from './fields.ts'
+import { path } from './path.ts'
+import { type WireJson, wireJson } from './wire-json.ts'
+
+export type SmartSession = {
+  readonly pci: string
+  readonly project: {
+    readonly id: string
+    readonly name: string
+    readonly url?: string | undefined
+    readonly image?: string | undefined
+  }
+  /** Seconds since the epoch. */
+  readonly expiry: number
+  readonly createdAt?: number | undefined
+  readonly revokedAt?: number | undefined
+  /** Whole, as the wallet wants them back for a revocation. */
+  readonly permissions: readonly WireJson[]
+  /** Ids. */
+  readonly policies: readonly string[]
+  readonly context?: string | undefined
+}
+
+/** The cosigner's part in a permission that the wallet is about to grant. */
+export type Cosigner = {
+  readonly pci: string
+  readonly key: { readonly type: 'secp256r1' | 'secp256k1'; readonly publicKey: `0x${string}` }
+}
+
+const project = into(
+  z.object({ id: by(id), name: by(text()), url: maybe(safeLink), iconUrl: maybe(safeImage) }),
+  ({ iconUrl, ...row }) => ({ ...row, image: iconUrl }),
+)
+
+const readPolicies = (value: unknown): readonly string[] | undefined => {
+  const list = rows(z.object({ id: by(id) }), (row) => row.id, 100).safeParse(value).data
+  return list?.map(({ id }) => id)
+}
+
+const session = into(
+  z.object({
+    project,
+    pci: by(id),
+    expiry: by(whole),
+    createdAt: maybe(whole),
+    revokedAt: maybe(whole),
+    permissions: z.array(by(wireJson)),
+    policies: maybe(readPolicies),
+    context: maybe(id),
+  }),
+  ({ policies = [], ...row }): SmartSession => ({ ...row, policies }),
+)
+
+export const sessionsSchema = z.object({ pcis: rows(session, ({ pci }) => pci) })
+
+export const cosignerSchema = z.object({
+  pci: by(id),
+  key: z.object({ type: z.enum(['secp256r1', 'secp256k1']), publicKey: by(hex(32)) }),
+})
+
+/** `account` is CAIP-10 throughout. */
+export const createSessions = (ask: Ask) => ({
+  /** All of an account's, revoked and expired ones too. */
+  async list(
+    account: string,
+    { signal }: { readonly signal?: AbortSignal | undefined } = {},
+  ): Promise<Answer<readonly SmartSession[]>> {
+    const { value, ...skip } = await ask.data(
+      { host: 'blockchain', path: path`/v1/sessions/${account}`, signal },
+      sessionsSchema,
+      { pcis: [] },
+    )
+    return { value: value.pcis, ...skip }
+  },
+
+  /** Asks the cosigner for its key; `request` as the host gave it. Null: not offered here. Never repeated. */
+  async create(account: string, request: object): Promise<Answer<Cosigner | null>> {
+    return ask.data<Cosigner, null>(
+      { host: 'blockchain', path: path`/v1/sessions/${account}`, query: { v: 2 }, body: request },
+      cosignerSchema,
+      null,
+    )
+  },
+
+  /** Tells the cosigner what the wallet granted. Never repeated. */
+  async activate(account: string, body: { readonly pci: string }): Promise<Answer<boolean>> {
+    return ask.send({ host: 'blockchain', path: path`/v1/sessions/${account}/activate`, body })
+  },
+
+  /** Never repeated. */
+  async revoke(
+    account: string,
+    { pci, signature }: { readonly pci: string; readonly signature: string },
+  ): Promise<Answer<boolean>> {
+    return ask.send({
+      host: 'blockchain',
+      path: path`/v1/sessions/${account}/revoke`,
+      body: { pci, signature },
+    })
+  },
+})

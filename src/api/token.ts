@@ -1,0 +1,62 @@
+/** Tokens and addresses as services write them (CAIP-10, with a placeholder for the coin) and as we hold them. */
+import {
+  parseCaipAddress,
+  parseCaipNetworkId,
+  sameAddress,
+  toCaipAddress,
+  toEvmAddress,
+} from '../lib/caip.ts'
+
+/** A token by its contract or mint; without an address the network's own coin. */
+export type TokenRef = {
+  /** CAIP-2. */
+  readonly caipNetworkId: string
+  /** Plain; checksummed on eip155. */
+  readonly address?: string | undefined
+}
+
+/** How services write the coin (protocol 16.1). */
+const PLACEHOLDERS: Readonly<Record<string, string>> = {
+  eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+  solana: 'So11111111111111111111111111111111111111111',
+}
+
+const placeholder = (namespace: string): string => PLACEHOLDERS[namespace] ?? '0x'
+
+const namespaceOf = (caipNetworkId: string): string => parseCaipNetworkId(caipNetworkId)?.namespace ?? ''
+
+/** A plain address of the namespace: checksummed on eip155, base58 on solana (spec section 5); undefined for anything else. */
+export const readAddress = (namespace: string, value: unknown): string | undefined => {
+  if (typeof value !== 'string') return undefined
+  if (namespace === 'eip155') return toEvmAddress(value)
+  const pattern = namespace === 'solana' ? /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ : /^[-.%\w]{1,128}$/
+  return pattern.test(value) ? value : undefined
+}
+
+/** An account as CAIP-10; undefined for anything else. */
+export const readAccount = (value: unknown): (TokenRef & { readonly address: string }) | undefined => {
+  const parsed = parseCaipAddress(value)
+  if (!parsed) return undefined
+  const address = readAddress(parsed.namespace, parsed.address)
+  return address ? { caipNetworkId: `${parsed.namespace}:${parsed.reference}`, address } : undefined
+}
+
+/** A token as CAIP-10, the placeholder being the coin. */
+export const readToken = (value: unknown): TokenRef | undefined => {
+  const parsed = parseCaipAddress(value)
+  if (!parsed) return undefined
+  const caipNetworkId = `${parsed.namespace}:${parsed.reference}`
+  return sameAddress(parsed.address, placeholder(parsed.namespace)) ? { caipNetworkId } : readAccount(value)
+}
+
+export const toWireToken = ({ caipNetworkId, address }: TokenRef): string =>
+  toCaipAddress(caipNetworkId, address ?? placeholder(namespaceOf(caipNetworkId)))
+
+/** One name for each address: hex in any case is one, base58 is not. */
+export const addressKey = (address: string): string =>
+  address.startsWith('0x') ? address.toLowerCase() : address
+
+export const tokenKey = ({ caipNetworkId, address = '' }: TokenRef): string =>
+  `${caipNetworkId}:${addressKey(address)}`
+
+export const sameToken = (a: TokenRef, b: TokenRef): boolean => tokenKey(a) === tokenKey(b)

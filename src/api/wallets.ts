@@ -1,0 +1,150 @@
+/** The wallet directory (protocol 3.1). Which lists there are and what is hidden from them is the connecting features' work. */
+import * as z from 'zod/mini'
+import { safeLink } from '../lib/url.ts'
+import type { Answer, Ask } from './ask.ts'
+import { by, caip2, id, into, maybe, rows, text, whole } from './fields.ts'
+import { path } from './path.ts'
+import { walletLink } from './wallet-link.ts'
+
+export type DirectoryWallet = {
+  /** 64 hex characters. */
+  readonly id: string
+  readonly name: string
+  /** For `images.wallet`. */
+  readonly imageId?: string | undefined
+  /** Rank in the directory. */
+  readonly order?: number | undefined
+  readonly rdns?: string | undefined
+  /** CAIP-2 ids. */
+  readonly chains: readonly string[]
+  readonly isCertified: boolean
+  /** https, or a scheme of the wallet's own with `://`. */
+  readonly mobileLink?: string | undefined
+  readonly desktopLink?: string | undefined
+  /** https. */
+  readonly webappLink?: string | undefined
+  readonly universalLink?: string | undefined
+  readonly homepage?: string | undefined
+  readonly appStore?: string | undefined
+  readonly playStore?: string | undefined
+  readonly chromeStore?: string | undefined
+  /** What marks an installed one: a property of `window.ethereum`. */
+  readonly injected: readonly { readonly id: string; readonly namespace?: string | undefined }[]
+}
+
+export type WalletPage = {
+  /** How many there are in all, at least those of this page. */
+  readonly count: number
+  readonly wallets: readonly DirectoryWallet[]
+}
+
+export type WalletQuery = {
+  /** From 1. */
+  readonly page: number
+  readonly entries: number
+  readonly search?: string | undefined
+  /** Wallet ids: only these, not these. */
+  readonly include?: readonly string[] | undefined
+  readonly exclude?: readonly string[] | undefined
+  /** CAIP-2 ids. */
+  readonly chains?: readonly string[] | undefined
+  readonly isCertified?: boolean | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The directory has hundreds; more is a trick that would draw an endless list. */
+const MAX_COUNT = 100_000
+
+const walletId = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[\da-f]{64}$/i.test(value) ? value.toLowerCase() : undefined
+
+/** Looked up on `window.ethereum`: never a name that every object has. */
+const propertyName = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[a-z$_][\w$]{0,63}$/i.test(value) && !(value in Object.prototype)
+    ? value
+    : undefined
+
+const readInjected = (value: unknown) =>
+  rows(
+    into(z.object({ injected_id: by(propertyName), namespace: maybe(id) }), (row) => ({
+      id: row.injected_id,
+      namespace: row.namespace,
+    })),
+    (row) => row.id,
+    20,
+  ).safeParse(value).data
+
+const readChains = (value: unknown) => rows(by(caip2), (chain) => chain).safeParse(value).data
+
+const wallet = into(
+  z.object({
+    id: by(walletId),
+    name: by(text()),
+    image_id: maybe(id),
+    order: maybe(whole),
+    rdns: maybe(id),
+    chains: maybe(readChains),
+    badge_type: z.optional(z.unknown()),
+    mobile_link: maybe(walletLink),
+    desktop_link: maybe(walletLink),
+    webapp_link: maybe(safeLink),
+    link_mode: maybe(safeLink),
+    homepage: maybe(safeLink),
+    app_store: maybe(safeLink),
+    play_store: maybe(safeLink),
+    chrome_store: maybe(safeLink),
+    injected: maybe(readInjected),
+  }),
+  (row): DirectoryWallet => ({
+    id: row.id,
+    name: row.name,
+    imageId: row.image_id,
+    order: row.order,
+    rdns: row.rdns,
+    chains: row.chains ?? [],
+    isCertified: row.badge_type === 'certified',
+    mobileLink: row.mobile_link,
+    desktopLink: row.desktop_link,
+    webappLink: row.webapp_link,
+    universalLink: row.link_mode,
+    homepage: row.homepage,
+    appStore: row.app_store,
+    playStore: row.play_store,
+    chromeStore: row.chrome_store,
+    injected: row.injected ?? [],
+  }),
+)
+
+export const walletsSchema = into(
+  z.object({ count: maybe(whole), data: rows(wallet, ({ id }) => id, 200) }),
+  ({ count = 0, data }): WalletPage => ({
+    count: Math.min(Math.max(count, data.length), MAX_COUNT),
+    wallets: data,
+  }),
+)
+
+const list = (values: readonly string[] | undefined) => values?.join(',') || undefined
+
+export const createWalletDirectory = (ask: Ask) => ({
+  /** One page of the directory. Without a project id: none. */
+  page(p: WalletQuery): Promise<Answer<WalletPage>> {
+    return ask.plain(
+      {
+        host: 'wallets',
+        path: path`/getWallets`,
+        query: {
+          page: p.page,
+          entries: p.entries,
+          search: p.search?.trim() || undefined,
+          include: list(p.include),
+          exclude: list(p.exclude),
+          chains: list(p.chains),
+          badge_type: p.isCertified ? 'certified' : undefined,
+        },
+        signal: p.signal,
+      },
+      walletsSchema,
+      { count: 0, wallets: [] },
+    )
+  },
+})

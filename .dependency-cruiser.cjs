@@ -20,8 +20,9 @@ module.exports = {
     layer('state-is-below', '^src/state/', '^src/(?!state/|lib/)'),
     layer('ui-knows-no-wallet', '^src/ui/', '^src/(?!ui/|lib/)'),
     layer('chains-know-errors', '^src/chains/', '^src/(?!chains/|errors/|lib/)'),
+    layer('api-knows-errors', '^src/api/', '^src/(?!api/|errors/|lib/)'),
     layer('connectors-know-errors', '^src/connectors/', '^src/(?!connectors/|errors/|lib/)'),
-    layer('features-use-ui-and-state', '^src/features/', '^src/(app|element|chains)/'),
+    layer('features-use-ui-and-state', '^src/features/', '^src/(app|element|chains|api)/'),
     layer('app-does-not-know-the-tag', '^src/app/', '^src/element/'),
     {
       name: 'features-do-not-know-each-other',

@@ -100,7 +100,7 @@ export default defineConfig(({ mode }) => {
     // Tests see React's own warnings.
     define: mode === 'test' ? { __VERSION__: define.__VERSION__ } : define,
     publicDir: false,
-    test: { include: ['src/**/*.test.{ts,tsx}'], maxWorkers: 2 },
+    test: { include: ['src/**/*.test.{ts,tsx}', 'demo/**/*.test.ts'], maxWorkers: 2 },
     build: { ...build, target: 'es2022', outDir: 'dist', sourcemap: false, reportCompressedSize: false },
   }
 })

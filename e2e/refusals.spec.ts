@@ -155,9 +155,7 @@ test.describe('between visits', () => {
   test('refusal: a wallet that does not answer the restore counts as not there after 3 s', async ({
     site,
     page,
-    watch,
   }) => {
-    watch.expect(/timeout: This took too long/)
     await page.clock.install()
     await site.visitConnected('module.html')
     await page.addInitScript(() => {

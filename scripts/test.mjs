@@ -73,6 +73,7 @@ const steps = [
   ['types: src', whole(bin.tsc, '-p', '.')],
   ['types: tests and tools', whole(bin.tsc, '-p', 'tsconfig.test.json')],
   ['types: demo', whole(bin.tsc, '-p', 'demo/wallet')],
+  ['types: services', whole(bin.tsc, '-p', 'demo/services')],
   ['types: e2e', whole(bin.tsc, '-p', 'e2e')],
   ['imports: arrows and cycles', whole(bin.depcruise, 'src', '--config', '.dependency-cruiser.cjs')],
   ['unused code', whole(bin.knip)],

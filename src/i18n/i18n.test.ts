@@ -56,8 +56,10 @@ describe('the English dictionary', () => {
     }
   })
 
-  it('param: the errors need no value, the frame none', () => {
-    for (const text of [...Object.values(errorTexts), ...Object.values(frameTexts)])
+  it('param: the errors need no value but the name of one that cannot be registered, the frame none', () => {
+    const { 'name-register-failed': registering, ...others } = errorTexts
+    expect(bracesOf(registering)).toEqual(['name'])
+    for (const text of [...Object.values(others), ...Object.values(frameTexts)])
       expect(bracesOf(text)).toEqual([])
   })
 })

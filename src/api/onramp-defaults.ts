@@ -1,5 +1,5 @@
 /** What the on-ramp offers when its options cannot be had (spec section 9, protocol 16.4). */
-import type { OnrampOptions } from './onramp.ts'
+import type { OnrampOptions } from './onramp-answers.ts'
 
 const limits = [
   { id: 'card', min: '10', max: '7500' },

@@ -1,108 +1,18 @@
 /** Buying with money of the world (protocol 2.13). Its failures have stand-ins (spec section 8), marked by `failure`. */
-import * as z from 'zod/mini'
-import { safeLink } from '../lib/url.ts'
 import type { Answer, Ask } from './ask.ts'
-import { decimalText, exactNumber } from './decimal.ts'
-import { by, id, into, maybe, rows, text } from './fields.ts'
+import { exactNumber } from './decimal.ts'
+import {
+  type OnrampOptions,
+  type OnrampQuote,
+  onrampOptionsSchema,
+  onrampQuoteSchema,
+  onrampUrlSchema,
+  type PaymentCurrency,
+  type PurchaseCurrency,
+} from './onramp-answers.ts'
 import { onrampDefaults } from './onramp-defaults.ts'
 import { path } from './path.ts'
 import { ServiceError } from './service-error.ts'
-
-export type PurchaseCurrency = {
-  readonly id: string
-  readonly name: string
-  readonly symbol: string
-  readonly networks: readonly {
-    readonly name: string
-    readonly displayName: string
-    /** The reference of the network, as text. */
-    readonly chainId: string
-    readonly contractAddress?: string | undefined
-  }[]
-}
-
-export type PaymentCurrency = {
-  /** ISO 4217. */
-  readonly id: string
-  /** Per way of paying; amounts of this currency, plain decimal text. */
-  readonly limits: readonly { readonly id: string; readonly min: string; readonly max: string }[]
-}
-
-export type OnrampOptions = {
-  readonly purchaseCurrencies: readonly PurchaseCurrency[]
-  readonly paymentCurrencies: readonly PaymentCurrency[]
-  /** These are the built-in ones: why the service's could not be had. */
-  readonly failure?: unknown
-}
-
-/** Plain decimal text and a currency's code. */
-export type Money = { readonly amount: string; readonly currency: string }
-
-export type OnrampQuote = {
-  readonly paymentTotal: Money
-  readonly paymentSubtotal: Money
-  readonly purchaseAmount: Money
-  readonly networkFee: Money
-  readonly quoteId: string
-  /** A stand-in, whose amounts say nothing: why there is no quote. */
-  readonly failure?: unknown
-}
-
-const purchase = into(
-  z.object({
-    id: by(id),
-    name: by(text()),
-    symbol: by(text(16)),
-    networks: rows(
-      into(
-        z.object({
-          name: by(text()),
-          display_name: by(text()),
-          chain_id: by(id),
-          contract_address: maybe(id),
-        }),
-        ({ name, display_name, chain_id, contract_address }) => ({
-          name,
-          displayName: display_name,
-          chainId: chain_id,
-          contractAddress: contract_address,
-        }),
-      ),
-      ({ name }) => name,
-      100,
-    ),
-  }),
-  (row): PurchaseCurrency | undefined => (row.networks.length > 0 ? row : undefined),
-)
-
-const payment = into(
-  z.object({
-    id: by(id),
-    payment_method_limits: rows(
-      z.object({ id: by(id), min: by(decimalText), max: by(decimalText) }),
-      ({ id }) => id,
-      100,
-    ),
-  }),
-  ({ id, payment_method_limits }): PaymentCurrency => ({ id, limits: payment_method_limits }),
-)
-
-export const onrampOptionsSchema = z.object({
-  purchaseCurrencies: rows(purchase, ({ id }) => id),
-  paymentCurrencies: rows(payment, ({ id }) => id),
-})
-
-const money = z.object({ amount: by(decimalText), currency: by(text(16)) })
-
-export const onrampQuoteSchema = z.object({
-  paymentTotal: money,
-  paymentSubtotal: money,
-  purchaseAmount: money,
-  networkFee: money,
-  quoteId: by(id),
-})
-
-export const onrampUrlSchema = into(z.object({ url: by(safeLink) }), ({ url }) => url)
 
 const toWirePurchase = ({ networks, ...currency }: PurchaseCurrency) => ({
   ...currency,

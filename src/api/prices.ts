@@ -50,7 +50,8 @@ export const createPrices = (ask: Ask) => ({
       // One question, one nameless answer: it is its answer.
       const isAlone = isOne && tokens.length === 1
       const row = prices.find(({ address }) => (address ? isOf(token, address) : isAlone))
-      return row ? [{ ...token, price: row.price }] : []
+      const { caipNetworkId, address } = token
+      return row ? [{ caipNetworkId, address, price: row.price }] : []
     })
     return { value: found, ...skip }
   },

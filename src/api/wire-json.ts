@@ -23,7 +23,7 @@ export const wireJson = (value: unknown): WireJson | undefined => {
     if (++nodes > MAX_NODES || depth > MAX_DEPTH) return false
     if (typeof one === 'string') return isText(one)
     if (typeof one === 'number') return Number.isSafeInteger(one) && one >= 0
-    if (typeof one !== 'object' || one === null) return one !== undefined
+    if (typeof one !== 'object' || one === null) return one === null || typeof one === 'boolean'
     return Object.entries(one).every(([key, child]) => isText(key) && isFine(child, depth + 1))
   }
   // Walked to the end: it is JSON.

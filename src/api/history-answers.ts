@@ -1,0 +1,163 @@
+/** A row of an account's history (protocol 2.3): its type, and how it is read out of what the service says. */
+import * as z from 'zod/mini'
+import { isHash, parseCaipNetworkId } from '../lib/caip.ts'
+import { safeImage } from '../lib/url.ts'
+import { decimalText, rateText } from './decimal.ts'
+import { by, caip2, id, into, maybe, rows, text, time, whole } from './fields.ts'
+import { readAddress } from './token.ts'
+
+const operations = [
+  ...['approve', 'bought', 'borrow', 'burn', 'cancel', 'claim', 'deploy', 'deposit', 'execute', 'mint'],
+  ...['receive', 'repay', 'send', 'stake', 'trade', 'unstake', 'withdraw'],
+] as const
+const directions = ['in', 'out', 'self'] as const
+
+export type Transfer = {
+  readonly direction: 'in' | 'out' | 'self'
+  /** Tokens, plain decimal text with every digit: the service does not tell decimals. */
+  readonly quantity: string
+  /** US dollars, plain decimal text: in all, and per token. */
+  readonly value?: string | undefined
+  readonly price?: string | undefined
+  readonly token?:
+    | {
+        readonly name?: string | undefined
+        readonly symbol?: string | undefined
+        readonly image?: string | undefined
+      }
+    | undefined
+  /** Spam carries no image. */
+  readonly nft?:
+    | { readonly name?: string | undefined; readonly image?: string | undefined; readonly isSpam: boolean }
+    | undefined
+}
+
+export type Transaction = {
+  /** Unique; a later page may bring the same one in a newer state. */
+  readonly id: string
+  /** One of the service's operations; those we do not know are `execute`. */
+  readonly operation: string
+  readonly status: 'confirmed' | 'failed' | 'pending'
+  /** ms since the epoch. */
+  readonly minedAt: number
+  /** CAIP-2 and hash; rows of the on-ramp may have neither. */
+  readonly caipNetworkId?: string | undefined
+  readonly hash?: string | undefined
+  readonly sentFrom?: string | undefined
+  readonly sentTo?: string | undefined
+  readonly nonce?: number | undefined
+  /** Null: none are told. */
+  readonly transfers: readonly Transfer[] | null
+}
+
+const oneOf =
+  <T extends string>(words: readonly T[]) =>
+  (value: unknown): T | undefined =>
+    words.find((word) => word === value)
+
+const statuses: Readonly<Record<string, Transaction['status']>> = {
+  confirmed: 'confirmed',
+  failed: 'failed',
+  pending: 'pending',
+  ONRAMP_TRANSACTION_STATUS_IN_PROGRESS: 'pending',
+  ONRAMP_TRANSACTION_STATUS_SUCCESS: 'confirmed',
+  ONRAMP_TRANSACTION_STATUS_FAILED: 'failed',
+}
+
+const knownStatus = (value: unknown): string | undefined =>
+  typeof value === 'string' && Object.hasOwn(statuses, value) ? value : undefined
+
+const readWith =
+  <T>(schema: z.ZodMiniType<T>) =>
+  (value: unknown): T | undefined =>
+    schema.safeParse(value).data
+
+const icon = readWith(z.object({ url: maybe(safeImage) }))
+const content = readWith(z.object({ preview: maybe(icon), detail: maybe(icon) }))
+const spam = readWith(z.object({ is_spam: z.boolean() }))
+
+const token = readWith(
+  into(z.object({ name: maybe(text()), symbol: maybe(text(16)), icon: maybe(icon) }), ({ icon, ...row }) => ({
+    ...row,
+    image: icon?.url,
+  })),
+)
+
+const nft = readWith(
+  into(
+    z.object({ name: maybe(text()), content: maybe(content), flags: maybe(spam) }),
+    ({ name, content, flags }) => {
+      const isSpam = flags?.is_spam ?? false
+      return { name, isSpam, image: isSpam ? undefined : (content?.preview?.url ?? content?.detail?.url) }
+    },
+  ),
+)
+
+const transfer = into(
+  z.object({
+    direction: by(oneOf(directions)),
+    quantity: z.object({ numeric: by(decimalText) }),
+    value: maybe(rateText),
+    price: maybe(rateText),
+    fungible_info: maybe(token),
+    nft_info: maybe(nft),
+  }),
+  ({ quantity, fungible_info, nft_info, ...row }): Transfer => ({
+    ...row,
+    quantity: quantity.numeric,
+    token: fungible_info,
+    nft: nft_info,
+  }),
+)
+
+const readTransfers = (value: unknown): readonly Transfer[] | null => {
+  if (!Array.isArray(value)) return null
+  const good = value.slice(0, 200).flatMap((one) => transfer.safeParse(one).data ?? [])
+  // None that can be read is not "none": an empty list counts as all spam.
+  return good.length > 0 || value.length === 0 ? good : null
+}
+
+const hashOf = (network: string | undefined, hash: string | undefined): string | undefined =>
+  network?.startsWith('eip155:') && !isHash(hash) ? undefined : hash
+
+const transaction = into(
+  z.object({
+    id: by(id),
+    metadata: z.object({
+      operationType: maybe(oneOf(operations)),
+      hash: maybe((value) =>
+        typeof value === 'string' && /^[\da-z]{16,128}$/i.test(value) ? value : undefined,
+      ),
+      chain: maybe(caip2),
+      minedAt: by(time),
+      sentFrom: z.optional(z.unknown()),
+      sentTo: z.optional(z.unknown()),
+      status: by(knownStatus),
+      nonce: maybe(whole),
+    }),
+    transfers: z.optional(z.unknown()),
+  }),
+  ({ id, metadata, transfers }): Transaction | undefined => {
+    const { chain, status, operationType = 'execute', minedAt, nonce } = metadata
+    const hash = hashOf(chain, metadata.hash)
+    if (!status.startsWith('ONRAMP') && (!chain || !hash)) return undefined
+    const namespace = parseCaipNetworkId(chain)?.namespace ?? ''
+    return {
+      id,
+      operation: operationType,
+      status: statuses[status] ?? 'pending',
+      minedAt,
+      caipNetworkId: chain,
+      hash,
+      sentFrom: readAddress(namespace, metadata.sentFrom),
+      sentTo: readAddress(namespace, metadata.sentTo),
+      nonce,
+      transfers: readTransfers(transfers),
+    }
+  },
+)
+
+const cursorText = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[!-~]{1,2048}$/.test(value) ? value : undefined
+
+export const historySchema = z.object({ data: rows(transaction, ({ id }) => id), next: maybe(cursorText) })

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { ADDRESS, json, settle, setup } from './api.testing.ts'
+import { wireJson } from './wire-json.ts'
+
+const account = `eip155:1:${ADDRESS}`
+
+describe('sessions', () => {
+  it('behavior: 204, nothing and plain text are a yes; a refusal’s text is readable', async () => {
+    for (const answer of [
+      () => new Response(null, { status: 204 }),
+      () => new Response(''),
+      () => json('done'),
+    ]) {
+      const { api, clock } = setup(answer)
+      const revoked = api.sessions.revoke(account, { pci: 'p', signature: '0x' })
+      expect(await settle(clock, revoked)).toEqual({ value: true })
+    }
+    const { api, clock } = setup(() => new Response('No such session', { status: 404 }))
+    expect(await settle(clock, api.sessions.activate(account, { pci: 'p' }))).toMatchObject({
+      error: { status: 404, body: 'No such session' },
+    })
+  })
+
+  it.each([
+    { type: 'rsa', publicKey: `0x${'11'.repeat(32)}` },
+    { type: 'secp256k1', publicKey: '0x11' },
+    { type: 'secp256k1', publicKey: 'key' },
+    null,
+  ])('attack: %j is no key of a cosigner', async (key) => {
+    const { api, clock } = setup(() => json({ pci: 'p', key }))
+    expect(await settle(clock, api.sessions.create(account, {}))).toMatchObject({
+      error: { code: 'service-answer-invalid' },
+    })
+  })
+})
+
+describe('wireJson', () => {
+  it('behavior: gives back the very value, or nothing', () => {
+    const good = {
+      type: 'contract-call',
+      data: { abi: [], functions: [{ functionName: 'f', args: [null, true, 1] }] },
+    }
+    expect(wireJson(good)).toBe(good)
+  })
+
+  it.each([
+    ['hidden letters', ['a\u202eb']],
+    ['a hidden key', { 'a\u200b': 1 }],
+    ['a float', [0.5]],
+    ['a number below zero', [-1]],
+    ['NaN', [Number.NaN]],
+    ['too deep', Array.from({ length: 20 }).reduce((inner) => [inner], 1)],
+    ['too many', Array(3000).fill(1)],
+    ['too long', 'x'.repeat(10_001)],
+    ['nothing', undefined],
+    ['a function', [() => 1]],
+  ])('attack: %s is refused', (_, value) => {
+    expect(wireJson(value)).toBeUndefined()
+  })
+})
+
+describe('analytics', () => {
+  it('error: 403 is told, so that the alert can be raised; nothing is repeated', async () => {
+    const { api, clock, calls } = setup(() => new Response('', { status: 403 }))
+    const place = { eventId: 'e', url: 'https://x.example/', domain: 'x.example', timestamp: 1 }
+    expect(await settle(clock, api.analytics.event({ ...place, event: 'E' }))).toMatchObject({
+      error: { status: 403, code: 'service-refused' },
+    })
+    expect(calls()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,100 @@
+/** What the swap service answers (protocol 2.5-2.11), read exactly: types and schemas. */
+import * as z from 'zod/mini'
+import { safeImage } from '../lib/url.ts'
+import { baseUnits } from './decimal.ts'
+import { by, decimals, flag, hex, id, into, maybe, rows, text } from './fields.ts'
+import { readAccount, readToken, type TokenRef, tokenKey } from './token.ts'
+
+export type SwapToken = TokenRef & {
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  readonly image?: string | undefined
+  /** Takes a signed permit in place of an approval (EIP-2612). */
+  readonly hasPermit: boolean
+}
+
+/** Amounts in base units of the two tokens. */
+export type Quote = {
+  readonly id?: string | undefined
+  readonly fromAmount: bigint
+  readonly toAmount: bigint
+  /** As the service names them, where it does. */
+  readonly from?: TokenRef | undefined
+  readonly to?: TokenRef | undefined
+}
+
+/** Wei per unit of gas. */
+export type GasPrice = { readonly standard: bigint; readonly fast: bigint; readonly instant: bigint }
+
+/** Plain addresses on the network that was asked for; amounts in wei. */
+export type BuiltTransaction = {
+  readonly from: string
+  readonly to: string
+  readonly data: `0x${string}`
+  /** What the service says is swapped, in base units of the source token. */
+  readonly amount?: bigint | undefined
+  readonly gas?: bigint | undefined
+  readonly gasPrice?: bigint | undefined
+}
+
+/** `to`: the source token's contract, whichever field of the answer held it. `value` in wei. */
+export type BuiltApproval = Omit<BuiltTransaction, 'amount' | 'from'> & { readonly value: bigint }
+
+/** A function's selector: with less it would be a plain transfer. */
+const CALL_BYTES = 4
+
+export const tokensSchema = z.object({
+  tokens: rows(
+    into(
+      z.object({
+        name: by(text()),
+        symbol: by(text(16)),
+        address: by(readToken),
+        decimals: by(decimals),
+        logoUri: maybe(safeImage),
+        eip2612: maybe(flag),
+      }),
+      ({ address, logoUri, eip2612, ...row }): SwapToken => ({
+        ...row,
+        ...address,
+        image: logoUri,
+        hasPermit: eip2612 ?? false,
+      }),
+    ),
+    tokenKey,
+    10_000,
+  ),
+})
+
+export const quotesSchema = z.object({
+  quotes: rows(
+    into(
+      z.object({
+        id: maybe(id),
+        fromAmount: by(baseUnits),
+        toAmount: by(baseUnits),
+        fromAccount: maybe(readToken),
+        toAccount: maybe(readToken),
+      }),
+      ({ fromAccount, toAccount, ...quote }): Quote | undefined =>
+        quote.toAmount > 0n ? { ...quote, from: fromAccount, to: toAccount } : undefined,
+    ),
+    ({ id, fromAmount, toAmount }) => id ?? `${fromAmount} ${toAmount}`,
+    100,
+  ),
+})
+
+export const allowanceSchema = into(z.object({ allowance: by(baseUnits) }), ({ allowance }) => allowance)
+
+export const gasPriceSchema = z.object({
+  standard: by(baseUnits),
+  fast: by(baseUnits),
+  instant: by(baseUnits),
+})
+
+const fees = z.optional(z.object({ gas: maybe(baseUnits), gasPrice: maybe(baseUnits) }))
+const built = { from: by(readAccount), to: by(readAccount), data: by(hex(CALL_BYTES)), eip155: fees }
+
+export const transactionSchema = z.object({ tx: z.object({ ...built, amount: maybe(baseUnits) }) })
+export const approvalSchema = z.object({ tx: z.object({ ...built, value: by(baseUnits) }) })

@@ -17,16 +17,6 @@ import {
 
 vi.setConfig({ testTimeout: 120_000 })
 
-/** As `toEqual` has it: fields that are missing and fields that are undefined are the same. */
-const isEqual = (one: unknown, other: unknown): boolean => {
-  try {
-    expect(one).toEqual(other)
-    return true
-  } catch {
-    return false
-  }
-}
-
 const FACTOR = Number(import.meta.env.WM_RUNS) || 1
 
 /** A fifth of the cases, each field and each value in turn; all of them with `npm run test:full`. */
@@ -73,12 +63,8 @@ const lost = (entry: Entry, at: Path, outcome: Outcome): string | undefined => {
   const good = rowsOf(entry.value)
   if (!good || !at.some((key) => typeof key === 'number')) return undefined
   const left = rowsOf((outcome.value as { value?: unknown } | undefined)?.value) ?? []
-<<<<<<< HEAD
-  const kept = good.filter((row) => left.some((one) => isEqual(one, row)))
-=======
   const rows = left.map(canonical)
   const kept = good.filter((row) => rows.includes(canonical(row)))
->>>>>>> services
   return kept.length >= good.length - 1 ? undefined : `keeps ${kept.length} of ${good.length} rows`
 }
 

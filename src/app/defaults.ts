@@ -7,8 +7,6 @@ export const DEFAULTS = {
   revokeMs: 3_000,
   /** A chunk that takes longer counts as not to be had. */
   chunkMs: 20_000,
-  /** Hint and Cancel while a person reads a wallet's prompt (decisions 18). */
-  slowPromptMs: 15_000,
   noticeReopenMs: 150,
   noticeHideMs: 5_000,
   shakeMs: 500,
@@ -17,7 +15,6 @@ export const DEFAULTS = {
   receiptMs: 25_000,
   pendingPollMs: 30_000,
   pendingPolls: 99,
-  balanceMs: 30_000,
   recentWallets: 2,
   /** Own transactions kept in the list and in storage. */
   keptTransactions: 20,

@@ -20,12 +20,9 @@ import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { Text } from '../../ui/components/Text.tsx'
-import { refreshBalance } from './account.actions.ts'
+import { FRESH_MS, refreshBalance } from './account.actions.ts'
 import { TransactionRows } from './TransactionRows.tsx'
 import { useExplorer } from './use-explorer.ts'
-
-/** Milliseconds: as long as a balance is young (spec section 9). */
-const REFRESH_MS = 30_000
 
 function AccountView({ wallet, t }: ViewProps<'Account'>) {
   const account = useSnapshot(wallet.state.account).eip155
@@ -39,7 +36,7 @@ function AccountView({ wallet, t }: ViewProps<'Account'>) {
     void refreshBalance(wallet)
     return wallet.clock.setInterval(() => {
       if (wallet.isVisible()) void refreshBalance(wallet)
-    }, REFRESH_MS)
+    }, FRESH_MS)
   }, [wallet, address, network.caipNetworkId])
 
   if (!address) return null

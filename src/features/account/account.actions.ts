@@ -4,7 +4,7 @@ import { isSupported } from '../../state/network.ts'
 import { createBalanceReads } from './account.state.ts'
 
 /** Milliseconds: a balance this young is not read again (spec section 9). */
-const FRESH_MS = 30_000
+export const FRESH_MS = 30_000
 
 /**
  * Reads the balance of the active account on the active network. `force`: although a young one is there. Never

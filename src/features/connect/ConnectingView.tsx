@@ -10,14 +10,11 @@ import { nameOf, walletEntry } from './ConnectView.tsx'
 import { cancel, connect } from './connect.actions.ts'
 import { createConnectState } from './connect.state.ts'
 
-/** Milliseconds (decisions 18). */
-const SLOW_MS = 15_000
-
 function ConnectingView({ wallet, t, data }: ViewProps<'Connecting'>) {
   const { flow } = useSnapshot(wallet.slice(createConnectState))
   const entry = walletEntry(wallet, data.connectorId)
   const name = entry ? nameOf(entry, t) : data.connectorId
-  const isSlow = useSlow(flow.step === 'asking', SLOW_MS)
+  const isSlow = useSlow(flow.step === 'asking')
   const failed = flow.step === 'failed' && flow.connectorId === data.connectorId ? flow : undefined
   const retry = () => void connect(wallet, data.connectorId).catch(() => {})
 

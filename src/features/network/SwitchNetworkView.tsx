@@ -9,15 +9,12 @@ import { useSlow } from '../../ui/hooks/use-slow.ts'
 import { askAndLeave, cancelSwitch } from './network.actions.ts'
 import { createSwitchState } from './network.state.ts'
 
-/** Milliseconds (decisions 18). */
-const SLOW_MS = 15_000
-
 function SwitchNetworkView({ wallet, t, data }: ViewProps<'SwitchNetwork'>) {
   const { flow } = useSnapshot(wallet.slice(createSwitchState))
   const state = useSnapshot(wallet.state.network)
   const { wallet: connected } = useSnapshot(wallet.state.account).eip155
   const network = offeredNetwork(state, data.caipNetworkId)
-  const isSlow = useSlow(flow.step === 'asking', SLOW_MS)
+  const isSlow = useSlow(flow.step === 'asking')
   const name = connected?.name ?? ''
   const failed = flow.step === 'failed' ? flow : undefined
   if (!network) return null

@@ -14,15 +14,12 @@ import { useSlow } from '../../ui/hooks/use-slow.ts'
 import { confirm, leaveReview } from './send.actions.ts'
 import { createSendState, type Review } from './send.state.ts'
 
-/** Milliseconds (decisions 18). */
-const SLOW_MS = 15_000
-
 function SendPreviewView({ wallet, t }: ViewProps<'SendPreview'>) {
   const { flow, problem, details, unanswered } = useSnapshot(wallet.slice(createSendState))
   const { wallet: connected } = useSnapshot(wallet.state.account).eip155
   const [agreed, setAgreed] = useState(false)
   const isConfirming = flow.step === 'confirming'
-  const isSlow = useSlow(isConfirming, SLOW_MS)
+  const isSlow = useSlow(isConfirming)
   if (flow.step !== 'reviewing' && flow.step !== 'confirming') return null
   const { review } = flow
   const mayRepeat = !isConfirming && (unanswered[review.transfer.from] ?? 0) > 0

@@ -1,13 +1,15 @@
-// Whether something has been going on for so long that a hint is due.
+// Whether a person has been asked for so long that a hint is due. A hint only: nobody is timed out (decisions 18).
 import { useEffect, useState } from 'react'
 
-export const useSlow = (busy: boolean, ms: number): boolean => {
+const SLOW_MS = 15_000
+
+export const useSlow = (busy: boolean): boolean => {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
     setSlow(false)
     if (!busy) return
-    const timer = setTimeout(() => setSlow(true), ms)
+    const timer = setTimeout(() => setSlow(true), SLOW_MS)
     return () => clearTimeout(timer)
-  }, [busy, ms])
+  }, [busy])
   return slow
 }

@@ -12,9 +12,9 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 const ENTRY = 'wallet-modal'
 
 const FIRST_STAGE =
-  /src\/(index|element\/|app\/|state\/|connectors\/|errors\/(base|own|explain)|lib\/|chains\/networks|i18n\/(t|en\.frame|en\.alerts)\.ts|features\/connect\/.*\.(actions|state)\.ts|features\/.*\.feature\.ts|ui\/theme\/(frame|tokens))|node_modules\/(valtio\/esm\/vanilla|proxy-compare|@noble\/hashes\/esm\/(sha3|_u64|utils|crypto)\.)|rolldown\/runtime/
+  /src\/(index|element\/|app\/|state\/|connectors\/|errors\/(base|own|explain)|lib\/|chains\/networks|i18n\/(t|en\.frame|en\.alerts)\.ts|features\/connect\/.*\.(actions|state)\.ts|features\/.*\.feature\.ts|ui\/theme\/(frame|tokens))|node_modules\/(valtio\/esm\/vanilla|proxy-compare)|rolldown\/runtime/
 const LATER =
-  /element\/(surface|drag)\.|app\/(Surface|use-view|follow|saved-pending)|lib\/amount|connectors\/(mock|order)/
+  /element\/(surface|drag)\.|app\/(Surface|use-view|follow|saved-pending)|lib\/(amount|checksum|evm-address)|connectors\/(mock|order)/
 const SURFACE =
   /node_modules\/(react|react-dom|scheduler|lucide-react|@r2wc)\/|valtio\/esm\/react|src\/(element\/(surface|drag)|app\/(Surface|use-view)|ui\/(shell|hooks)|ui\/theme\/(component|shell|flows|host)|ui\/components\/(Button|Skeleton|Toast|AlertBar|IconButton|Icon|RemoteImage|Row|RowList|Tag|EmptyState|Waiting|Checkbox|hue|image-memory)\.|features\/connect\/.*\.tsx|i18n\/en\.ts|errors\/en\.errors|connectors\/order)/
 
@@ -40,6 +40,12 @@ const chunkGroups = [
     name: 'surface',
     priority: 1,
     test: SURFACE,
+  },
+  {
+    // Who connects needs it, long before the chain.
+    name: 'evm-address',
+    priority: 1,
+    test: /src\/lib\/(checksum|evm-address)|@noble\/hashes\/esm\/(sha3|_u64|utils|crypto)\./,
   },
   {
     // viem asks for its ccip part whenever a call fails, although it is off: one file, so that nothing is fetched then.

@@ -1,11 +1,6 @@
 /** Tokens and addresses as services write them (CAIP-10, with a placeholder for the coin) and as we hold them. */
-import {
-  parseCaipAddress,
-  parseCaipNetworkId,
-  sameAddress,
-  toCaipAddress,
-  toEvmAddress,
-} from '../lib/caip.ts'
+import { parseCaipAddress, parseCaipNetworkId, sameAddress, toCaipAddress } from '../lib/caip.ts'
+import { toEvmAddress } from '../lib/evm-address.ts'
 
 /** A token by its contract or mint; without an address the network's own coin. */
 export type TokenRef = {

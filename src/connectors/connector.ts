@@ -31,6 +31,6 @@ export type Connector = {
   disconnect(): Promise<void>
   /** What the wallet says now, asked right before a transfer is confirmed. */
   current(): Promise<Link | undefined>
-  /** Listens to the wallet until the returned function is called. */
+  /** Listens to a wallet that has answered before, until the returned function is called. */
   watch(listener: (event: ConnectorEvent) => void): () => void
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { ALICE, BOB, CAROL, fakePage } from '../app/core.testing.ts'
 import type { Eip1193Provider, Hex } from '../chains/chain.ts'
-import { toEvmAddress } from '../lib/caip.ts'
+import { toEvmAddress } from '../lib/evm-address.ts'
 import { RUNS } from '../lib/runs.testing.ts'
 import type { WalletEntry } from '../state/connection.ts'
 import { discoverAnnounced } from './announced.ts'
@@ -154,10 +154,12 @@ describe('createEip1193Connector', () => {
     })
   })
 
-  it('behavior: events are parsed, malformed ones ignored, and end with the watch', () => {
+  it('behavior: events are parsed, malformed ones ignored, and end with the watch', async () => {
     const provider = createMockProvider()
     const heard: ConnectorEvent[] = []
-    const stop = connectorOf(provider).watch((event) => heard.push(event))
+    const connector = connectorOf(provider)
+    await connector.connect()
+    const stop = connector.watch((event) => heard.push(event))
     provider.emit('accountsChanged', [BOB.toLowerCase()])
     provider.emit('chainChanged', '0xa')
     provider.emit('chainChanged', 5)

@@ -4,7 +4,10 @@
  */
 import type { Eip1193Provider, Hex } from '../chains/chain.ts'
 import { WalletModalError } from '../errors/base.ts'
-import { parseChainId, toEvmAddress } from '../lib/caip.ts'
+import { ownFailure } from '../errors/own.ts'
+import { parseChainId } from '../lib/caip.ts'
+import type { toEvmAddress } from '../lib/evm-address.ts'
+import { ignore } from '../lib/flight.ts'
 import { isRecord, readField } from '../lib/json.ts'
 import type { WalletType } from '../state/connection.ts'
 import type { Connector, ConnectorEvent, Link } from './connector.ts'
@@ -21,9 +24,18 @@ export type Eip1193ConnectorOptions = {
 /** Wallets list one account many times, or thousands: enough is enough. */
 const MOST_ACCOUNTS = 100
 
-const parseAccounts = (answer: unknown): Link['accounts'] | undefined => {
+/** Addresses are read only where a wallet is asked, and what reads them is not part of what every page loads. */
+const loadReader = async (): Promise<typeof toEvmAddress> => {
+  try {
+    return (await import('../lib/evm-address.ts')).toEvmAddress
+  } catch (error) {
+    throw ownFailure('chunk-failed', error)
+  }
+}
+
+const parseAccounts = (read: typeof toEvmAddress, answer: unknown): Link['accounts'] | undefined => {
   if (!Array.isArray(answer)) return undefined
-  const seen = new Set(answer.slice(0, MOST_ACCOUNTS).map(toEvmAddress))
+  const seen = new Set(answer.slice(0, MOST_ACCOUNTS).map(read))
   seen.delete(undefined)
   const [first, ...rest] = [...seen].filter((address): address is Hex => address !== undefined)
   return first ? [first, ...rest] : undefined
@@ -45,8 +57,13 @@ export const createEip1193Connector = (options: Eip1193ConnectorOptions): Connec
     return id
   }
 
+  // Whoever is watched has been asked before, so it is there by then.
+  let read: typeof toEvmAddress | undefined
+  const parse = (answer: unknown) => read && parseAccounts(read, answer)
+
   const link = async (answer: unknown): Promise<Link | undefined> => {
-    const accounts = parseAccounts(answer)
+    read ??= await loadReader()
+    const accounts = parse(answer)
     return accounts && { accounts, chainId: await chainId() }
   }
 
@@ -64,7 +81,10 @@ export const createEip1193Connector = (options: Eip1193ConnectorOptions): Connec
     restore: current,
 
     async connect() {
-      const answer = await request('eth_requestAccounts')
+      // Side by side with the wallet's prompt, which comes first: popups open in the click.
+      const asked = request('eth_requestAccounts')
+      ignore(loadReader())
+      const answer = await asked
       const connected = await link(answer)
       if (!connected) throw badAnswer('eth_requestAccounts', answer)
       return connected
@@ -78,7 +98,7 @@ export const createEip1193Connector = (options: Eip1193ConnectorOptions): Connec
       if (shared) await request('wallet_revokePermissions', [{ eth_accounts: {} }])
     },
 
-    watch: (listener) => watchProvider(provider, current, listener),
+    watch: (listener) => watchProvider({ provider, parse, current }, listener),
   }
 }
 
@@ -96,14 +116,19 @@ const TRY_AGAIN_LATER = 1013
 
 /** EIP-1193 events; malformed ones are ignored, an empty account list means the visitor left from the wallet. */
 const watchProvider = (
-  provider: Eip1193Provider,
-  current: Connector['current'],
+  {
+    provider,
+    parse,
+    current,
+  }: Pick<Connector, 'provider' | 'current'> & {
+    parse(answer: unknown): Link['accounts'] | undefined
+  },
   listener: (event: ConnectorEvent) => void,
 ) => {
   const end = () => listener({ type: 'disconnect' })
   const listeners = {
     accountsChanged: (answer: unknown) => {
-      const accounts = parseAccounts(answer)
+      const accounts = parse(answer)
       if (accounts) listener({ type: 'accounts', accounts })
       else if (Array.isArray(answer) && answer.length === 0) end()
     },

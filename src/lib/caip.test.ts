@@ -8,8 +8,8 @@ import {
   sameAddress,
   shortAddress,
   toCaipAddress,
-  toEvmAddress,
 } from './caip.ts'
+import { toEvmAddress } from './evm-address.ts'
 import { RUNS } from './runs.testing.ts'
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

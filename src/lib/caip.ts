@@ -1,9 +1,8 @@
 /**
- * Owns the names of networks, accounts and transactions: CAIP-2 network ids, CAIP-10 addresses, EVM addresses, chain ids and
- * hashes. Parsers take anything and answer undefined; whoever asked decides which error that is. No Solana keys: `chains/solana`.
+ * Owns the names of networks, accounts and transactions: CAIP-2 network ids, CAIP-10 addresses, chain ids and hashes. Parsers
+ * take anything and answer undefined; whoever asked decides which error that is. EVM addresses: `evm-address.ts`.
  */
 import type { Hex } from 'viem'
-import { toChecksum } from './checksum.ts'
 
 export type CaipNetwork = { namespace: string; reference: string }
 export type CaipAddress = CaipNetwork & { address: string }
@@ -26,16 +25,6 @@ export function parseCaipAddress(text: unknown): CaipAddress | undefined {
 /** Joins a CAIP-2 network id and an address; both are already checked. */
 export function toCaipAddress(caipNetworkId: string, address: string): string {
   return `${caipNetworkId}:${address}`
-}
-
-/** An EVM address, checksummed (EIP-55). One case throughout is taken as unchecked; mixed case must carry the right checksum. */
-export function toEvmAddress(text: unknown): Hex | undefined {
-  const [typed] = match(text, EVM_ADDRESS)
-  if (!typed) return undefined
-  const digits = typed.slice(2)
-  const address = toChecksum(digits.toLowerCase())
-  const oneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase()
-  return oneCase || typed === address ? address : undefined
 }
 
 /** `0x7099…79C8`; four characters at each end of other addresses. For reading only: compare whole addresses. */

@@ -2,7 +2,7 @@
 import type { Hex } from '../../chains/chain.ts'
 import type { TextKey } from '../../i18n/en.ts'
 import { parseAmount } from '../../lib/amount.ts'
-import { toEvmAddress } from '../../lib/caip.ts'
+import { toEvmAddress } from '../../lib/evm-address.ts'
 import type { BalanceState } from '../../state/account.ts'
 import type { Draft } from './send.state.ts'
 

@@ -1,7 +1,7 @@
 import { type Chain, isAddressEqual } from 'viem'
 import * as chains from 'viem/chains'
 import { describe, expect, it } from 'vitest'
-import { knownDetails } from './known-networks.ts'
+import { findDetails, knownDetails } from './known-networks.ts'
 import { knownNetworks } from './networks.ts'
 
 /** viem keeps old names beside new ones, and pre-confirmation variants; the first of these is the plain one. */
@@ -31,4 +31,11 @@ describe('knownDetails', () => {
       expect(multicall && details?.multicall && isAddressEqual(multicall, details.multicall)).toBe(true)
     },
   )
+})
+
+describe('findDetails', () => {
+  it('param: the details of a known id, none of any other', () => {
+    expect(findDetails(10)).toBe(knownDetails[10])
+    expect([31337, -1, 1.5, Number.NaN].map(findDetails)).toEqual(Array(4).fill(undefined))
+  })
 })

@@ -25,6 +25,9 @@ const of = (
 
 const opStack = { opStack: true }
 
+export const findDetails = (id: number): NetworkDetails | undefined =>
+  Object.hasOwn(knownDetails, id) ? knownDetails[id] : undefined
+
 export const knownDetails: Readonly<Record<number, NetworkDetails>> = {
   1: of(ether, 'ethereum.reth.rs/rpc', 'etherscan.io'),
   10: of(ether, 'mainnet.optimism.io', 'optimistic.etherscan.io', opStack),

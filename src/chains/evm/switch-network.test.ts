@@ -1,14 +1,21 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../../lib/clock.testing.ts'
+import { RUNS } from '../../lib/runs.testing.ts'
+import { findDetails } from '../known-networks.ts'
+import type { Network } from '../network.ts'
 import { everyThrow, fakeWallet, network, type Request } from './fakes.testing.ts'
-import { switchNetwork } from './switch-network.ts'
+import { type SwitchRequest, switchNetwork } from './switch-network.ts'
 
 const wanted = network(10, 'https://public.example/')
 
 /** A wallet on chain 1: `on` says what each prompt does, and may return the chain it is on from then. */
 const run = async (
   on: (request: Request, turn: number) => number | undefined,
-  more: { customUrls?: readonly string[]; chainId?: () => unknown } = {},
+  more: Partial<Pick<SwitchRequest, 'customUrls' | 'details' | 'projectId'>> & {
+    chainId?: () => unknown
+    network?: Network
+  } = {},
 ) => {
   let chain = 1
   let turn = 0
@@ -20,13 +27,7 @@ const run = async (
   const clock = fakeClock()
   const { provider } = wallet
   const details = wanted.details ?? { nativeCurrency: { name: '', symbol: '', decimals: 18 }, rpcUrls: [] }
-  const switching = switchNetwork({
-    provider,
-    network: wanted,
-    details,
-    customUrls: more.customUrls ?? [],
-    clock,
-  })
+  const switching = switchNetwork({ provider, network: wanted, details, customUrls: [], clock, ...more })
   const outcome = switching.then(
     () => 'switched' as const,
     (error: unknown) => error,
@@ -83,6 +84,88 @@ describe('switchNetwork', () => {
         rpcUrls: ['https://own.example/', 'https://public.example/'],
       },
     ])
+  })
+
+  const PUBLIC = 'https://public.example/'
+  const adds = async (more: Parameters<typeof run>[1]) => {
+    const { outcome, prompts } = await run(
+      ({ method }) => (method === SWITCH ? fail({ code: 4902 }) : 10),
+      more,
+    )
+    return { outcome, asked: prompts[1]?.params }
+  }
+
+  it('attack: the project id is withheld wherever it stands in a url, in whatever case', async () => {
+    const projectId = 'abcdef0123456789ABCDEF0123456789'
+    const customUrls = [
+      `https://node.example/${projectId}`,
+      `https://node.example/v1/${projectId.toLowerCase()}/rpc`,
+      `https://${projectId}.node.example/`,
+      `https://node.example/?key=${projectId}`,
+      `https://node.example/#${projectId}`,
+      'https://node.example/?project_id=other',
+      `https://node.example/${projectId.slice(0, 16)}\n${projectId.slice(16)}`,
+      'https://own.example/abcdef0123456789',
+    ]
+    const { asked } = await adds({ customUrls, projectId })
+    expect(asked).toMatchObject([{ rpcUrls: ['https://own.example/abcdef0123456789', PUBLIC] }])
+  })
+
+  it('behavior: nothing left: a known network has urls of its own, another is not added', async () => {
+    const projectId = 'a'.repeat(32)
+    const rpcUrls = [`https://own.example/${projectId}`, 'http://own.example/', 'nonsense']
+    const coin = { name: 'Coin', symbol: 'COIN', decimals: 18 }
+    const given = { details: { nativeCurrency: coin, rpcUrls }, projectId }
+    const known = await adds(given)
+    expect(known).toMatchObject({
+      outcome: 'switched',
+      asked: [{ rpcUrls: findDetails(10)?.rpcUrls.map((url) => `${url}/`), nativeCurrency: coin }],
+    })
+    const unknown = await adds({ ...given, network: network(31337) })
+    expect(unknown.outcome).toMatchObject({ code: 'chain-not-supported' })
+    expect(unknown.asked).toBeUndefined()
+  })
+
+  it('attack: over any urls and ids, the project id is never told', async () => {
+    const hex = (min: number) =>
+      fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minLength: min, maxLength: 32 })
+    const place = fc.constantFrom(
+      'https://node.example/ID',
+      'https://node.example/v1/ID/x',
+      'https://ID.example/',
+      'https://node.example/?projectId=ID',
+      'https://node.example/?PROJECT_ID=ID',
+      'https://node.example/?a=xIDx&b=1',
+      'https://node.example/#ID',
+      'http://127.0.0.1:8545/ID',
+      '  HTTPS://NODE.EXAMPLE/ID ',
+      'https://node.example/I\tD',
+      'https://node.example/ID/../x',
+      'javascript:ID',
+      'ID',
+    )
+    const url = (projectId: string) =>
+      fc.oneof(
+        fc.webUrl({ withFragments: true, withQueryParameters: true }),
+        fc.tuple(place, fc.oneof(fc.constant(projectId), hex(0))).map(([at, id]) => at.replace('ID', id)),
+      )
+    const any = hex(8).chain((projectId) =>
+      fc.record({
+        projectId: fc.constant(projectId),
+        customUrls: fc.array(url(projectId), { maxLength: 5 }),
+        rpcUrls: fc.array(url(projectId), { maxLength: 5 }),
+        explorerUrl: url(projectId),
+      }),
+    )
+    await fc.assert(
+      fc.asyncProperty(any, async ({ projectId, customUrls, ...urls }) => {
+        const details = { nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 }, ...urls }
+        const { asked } = await adds({ projectId, customUrls, details })
+        expect(asked).toBeDefined()
+        expect(JSON.stringify(asked).toLowerCase()).not.toContain(projectId.toLowerCase())
+      }),
+      { numRuns: RUNS / 10 },
+    )
   })
 
   it('error: refused is 4001, at each of the three', async () => {

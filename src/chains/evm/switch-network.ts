@@ -12,6 +12,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import { rpcUrl, safeLink } from '../../lib/url.ts'
 import type { Eip1193Provider } from '../chain.ts'
+import { findDetails } from '../known-networks.ts'
 import type { Network, NetworkDetails } from '../network.ts'
 import { limits } from './limits.ts'
 import { askRaw } from './wallet.ts'
@@ -25,6 +26,8 @@ export type SwitchRequest = {
   readonly details: NetworkDetails
   /** The host's own urls, first in order. */
   readonly customUrls: readonly string[]
+  /** Never told to the wallet, in whatever url it stands. */
+  readonly projectId?: string | undefined
   readonly clock: Clock
 }
 
@@ -58,8 +61,9 @@ const refusal = (thrown: unknown): Error => {
   return isRejected(error) ? error : failure('chain-not-supported', thrown)
 }
 
-const add = async ({ provider, network, details, customUrls }: SwitchRequest): Promise<void> => {
-  const rpcUrls = [...customUrls, ...details.rpcUrls].filter(isPublic)
+const add = async (p: SwitchRequest): Promise<void> => {
+  const { provider, network, details } = p
+  const rpcUrls = publicUrls(p)
   if (rpcUrls.length === 0) throw failure('chain-not-supported', 'No url to give to the wallet')
   const explorer = safeLink(details.explorerUrl)
   const { name, symbol, decimals } = details.nativeCurrency
@@ -68,7 +72,7 @@ const add = async ({ provider, network, details, customUrls }: SwitchRequest): P
     chainName: network.name,
     nativeCurrency: { name, symbol, decimals },
     rpcUrls,
-    ...(explorer && { blockExplorerUrls: [explorer] }),
+    ...(explorer && !holds(explorer, p.projectId) && { blockExplorerUrls: [explorer] }),
   }
   await askRaw(provider, 'wallet_addEthereumChain', [params]).catch((error) => {
     throw refusal(error)
@@ -76,12 +80,23 @@ const add = async ({ provider, network, details, customUrls }: SwitchRequest): P
 }
 
 /** Wallets keep these urls for good: a project id must never be among them (protocol 5). */
-const isPublic = (url: string): boolean => {
-  const safe = rpcUrl(url)
-  return (
-    safe !== undefined && ![...new URL(safe).searchParams.keys()].some((key) => /^project_?id$/i.test(key))
-  )
+const publicUrls = ({ network, details, customUrls, projectId }: SwitchRequest): readonly string[] => {
+  const told = (urls: readonly string[]) =>
+    urls
+      .map(rpcUrl)
+      .filter((url) => url !== undefined)
+      .filter((url) => !isPrivate(url, projectId))
+  const given = told([...customUrls, ...details.rpcUrls])
+  // The host's are all for itself; a network that is known has others.
+  return given.length > 0 ? given : told(findDetails(network.id)?.rpcUrls ?? [])
 }
+
+const isPrivate = (url: string, projectId: string | undefined): boolean =>
+  holds(url, projectId) || [...new URL(url).searchParams.keys()].some((key) => /^project_?id$/i.test(key))
+
+/** In any place, path and host included; a host is written in small letters. */
+const holds = (text: string, projectId: string | undefined): boolean =>
+  projectId ? text.toLowerCase().includes(projectId.toLowerCase()) : false
 
 /** Wallets switch a moment after they answered; a machine's answer, so it has a deadline. */
 const isOn = async ({ provider, network, clock }: SwitchRequest): Promise<boolean> => {

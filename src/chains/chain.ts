@@ -87,9 +87,15 @@ export type Chain = {
   dispose(): void
 }
 
-/** Injected by the wiring. `urls` = host's custom urls for a network, first in order. */
+/** `url`: the blockchain endpoint's base, as `https://rpc.walletconnect.org`; its proxy of nodes is at `/v1/` (protocol 5). */
+export type NodeProxy = { readonly url: string; readonly projectId: string }
+
+/** Injected by the wiring. Its functions are asked at each use: what they answer may change. */
 export type ChainOptions = {
+  /** The host's custom urls for a network, first in order. */
   readonly customUrls: (network: CaipNetworkId) => readonly string[]
+  /** Asked after the custom urls, before the network's own (decisions 25). Undefined: no project id (decisions 20). */
+  readonly proxy?: () => NodeProxy | undefined
   /** Time, for tests; the system's by default. */
   readonly clock?: Clock
 }

@@ -7,7 +7,7 @@ import { failure } from '../../errors/to-error.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { rpcUrl } from '../../lib/url.ts'
 import type { Chain, ChainOptions } from '../chain.ts'
-import { knownDetails } from '../known-networks.ts'
+import { findDetails } from '../known-networks.ts'
 import type { Network, NetworkDetails } from '../network.ts'
 import { balance, failedBalance } from './balance.ts'
 import { createEvmClient, type EvmClient } from './client.ts'
@@ -15,6 +15,7 @@ import { explorerUrl } from './explorer.ts'
 import { fee } from './fee.ts'
 import { hasCode } from './has-code.ts'
 import { look } from './look.ts'
+import { proxyInit, proxyUrl, withProjectId } from './proxy.ts'
 import { toReadError } from './read-error.ts'
 import { send } from './send.ts'
 import { signMessage } from './sign-message.ts'
@@ -28,7 +29,7 @@ const fail = (thrown: unknown): never => {
   throw toReadError(thrown)
 }
 
-export const createEvmChain = ({ customUrls, clock = systemClock }: ChainOptions): Chain => {
+export const createEvmChain = ({ customUrls, proxy, clock = systemClock }: ChainOptions): Chain => {
   const lines = new Map<string, Line>()
   let ranking = false
 
@@ -40,12 +41,20 @@ export const createEvmChain = ({ customUrls, clock = systemClock }: ChainOptions
   /** One a network. Options are live: other urls make another client. */
   const clientOf = (network: Network): EvmClient => {
     const known = details(network)
-    const classes = [urlsOf(network), [], known.rpcUrls] as const
-    const made = JSON.stringify([classes, known.multicall])
+    const through = proxy?.()
+    const own = through && proxyUrl({ ...through, caipNetworkId: network.caipNetworkId })
+    const readable = (urls: readonly string[]) => urls.map((url) => withProjectId(url, through))
+    const classes = [readable(urlsOf(network)), own ? [own] : [], readable(known.rpcUrls)] as const
+    const made = JSON.stringify([classes, known.multicall, through?.url])
     const found = lines.get(network.caipNetworkId)
     if (found?.made === made) return found.client
     found?.transport.setRanking(false)
-    const transport = createTransport({ chainId: network.id, classes, clock })
+    const transport = createTransport({
+      chainId: network.id,
+      classes,
+      clock,
+      initOf: (url) => proxyInit(url, through),
+    })
     transport.setRanking(ranking)
     const client = createEvmClient(network, known, transport)
     lines.set(network.caipNetworkId, { made, client, transport })
@@ -77,7 +86,14 @@ export const createEvmChain = ({ customUrls, clock = systemClock }: ChainOptions
     send,
     signMessage,
     switchNetwork: async ({ provider, network }) =>
-      switchNetwork({ provider, network, details: details(network), customUrls: urlsOf(network), clock }),
+      switchNetwork({
+        provider,
+        network,
+        details: details(network),
+        customUrls: urlsOf(network),
+        projectId: proxy?.()?.projectId,
+        clock,
+      }),
     look: async ({ network, ...at }) => look(clientOf(network), at).catch(fail),
     blockNumber: async (network) => getBlockNumber(clientOf(network)).catch(fail),
     explorerUrl: (p) => {
@@ -94,7 +110,7 @@ export const createEvmChain = ({ customUrls, clock = systemClock }: ChainOptions
 
 /** The host's own, else the known ones. That a network is of the OP stack does not change with the host's urls. */
 const details = (network: Network): NetworkDetails => {
-  const known = Object.hasOwn(knownDetails, network.id) ? knownDetails[network.id] : undefined
+  const known = findDetails(network.id)
   if (network.details) return known?.opStack ? { opStack: true, ...network.details } : network.details
   if (!known) throw failure('network-unknown')
   return known

@@ -4,16 +4,19 @@ import type { Eip1193Provider } from '../chain.ts'
 import type { Network } from '../network.ts'
 
 type Body = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
-/** Returns a result, or throws a JSON-RPC error object; an `Error` thrown stands for a dead url. */
+/**
+ * Returns a result, or throws a JSON-RPC error object; an `Error` thrown stands for a dead url, a `Response` is what its
+ * web server says instead.
+ */
 export type FakeNode = (method: string, params: readonly unknown[]) => unknown
 
-export type Asked = { readonly url: string; readonly method: string }
+export type Asked = { readonly url: string; readonly method: string; readonly init: RequestInit }
 
 const answer = async (node: FakeNode, { id, method, params }: Body) => {
   try {
     return { jsonrpc: '2.0', id, result: await node(method, params) }
   } catch (error) {
-    if (error instanceof Error) throw error
+    if (error instanceof Error || error instanceof Response) throw error
     return { jsonrpc: '2.0', id, error }
   }
 }
@@ -24,12 +27,17 @@ export const stubNodes = (nodes: Readonly<Record<string, FakeNode>>): Asked[] =>
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const body: Body | Body[] = JSON.parse(String(init.body))
     const node = nodes[url]
-    for (const { method } of [body].flat()) log.push({ url, method })
+    for (const { method } of [body].flat()) log.push({ url, method, init })
     if (!node) throw new TypeError('Failed to fetch')
-    const answers = Array.isArray(body)
-      ? await Promise.all(body.map((one) => answer(node, one)))
-      : await answer(node, body)
-    return new Response(JSON.stringify(answers))
+    try {
+      const answers = Array.isArray(body)
+        ? await Promise.all(body.map((one) => answer(node, one)))
+        : await answer(node, body)
+      return new Response(JSON.stringify(answers))
+    } catch (thrown) {
+      if (thrown instanceof Response) return thrown
+      throw thrown
+    }
   })
   return log
 }

@@ -44,6 +44,23 @@ describe('createEndpoint', () => {
     ])
   })
 
+  it('param: asked as JSON, or as its host wants; always a POST', async () => {
+    const { clock } = stub(() => json({ jsonrpc: '2.0', id: 1, result: 1 }))
+    const sent: RequestInit[] = []
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      sent.push(init)
+      return fetch(url, init)
+    })
+    await settle(clock, createEndpoint('https://a.example/', clock).ping('a', 1000))
+    const init = { method: 'GET', headers: { 'content-type': 'text/plain' }, redirect: 'error' } as const
+    await settle(clock, createEndpoint('https://a.example/', clock, init).ping('a', 1000))
+    expect(sent).toMatchObject([
+      { method: 'POST', headers: { 'content-type': 'application/json' } },
+      { ...init, method: 'POST' },
+    ])
+  })
+
   it('param: at most 1000 in a batch', async () => {
     const { bodies, clock, endpoint } = stub((body) => json([body].flat().map(ok)))
     const all = Promise.all(Array.from({ length: 2500 }, (_, i) => endpoint.request(`${i}`, [])))

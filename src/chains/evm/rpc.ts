@@ -5,8 +5,8 @@
  */
 import type { Clock } from '../../lib/clock.ts'
 import { isRecord, readField } from '../../lib/json.ts'
+import { readBytes } from '../../lib/read-bytes.ts'
 import { limits } from './limits.ts'
-import { readBody } from './read-body.ts'
 
 export type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
 
@@ -33,6 +33,9 @@ export class RpcRequestError extends Error {
   }
 }
 
+/** Nodes take JSON by its own type; some hosts want it otherwise (`proxy.ts`). */
+const asJson: RequestInit = { headers: { 'content-type': 'application/json' } }
+
 /** The name is viem's: `errors/message.ts` knows it. Never the url: it may hold a key. */
 const httpError = (message: string, cause?: unknown): Error =>
   Object.assign(new Error(message, { cause }), { name: 'HttpRequestError' })
@@ -45,7 +48,8 @@ type Call = {
   readonly reject: (error: unknown) => void
 }
 
-export const createEndpoint = (url: string, clock: Clock): Endpoint => {
+/** `init`: how its host is asked, beside method and body. */
+export const createEndpoint = (url: string, clock: Clock, init = asJson): Endpoint => {
   let nextId = 1
   let waiting: Call[] = []
   /** Off once a node answered a batch with something else than a list. */
@@ -59,14 +63,14 @@ export const createEndpoint = (url: string, clock: Clock): Endpoint => {
     )
     try {
       const response = await fetch(url, {
+        ...init,
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
         signal: abort.signal,
       })
       // The deadline covers the whole body: a node may send one byte a second.
-      const text = await readBody(response, limits.bodyBytes)
-      return parse(text, response.status)
+      const bytes = await readBytes(response, limits.bodyBytes, abort.signal)
+      return parse(new TextDecoder().decode(bytes), response.status)
     } catch (error) {
       throw abort.signal.aborted ? abort.signal.reason : httpError('HTTP request failed', error)
     } finally {

@@ -17,7 +17,7 @@ export type Transport = {
   setRanking(active: boolean): void
 }
 
-/** Urls by class, in order: the host's own, the proxy's (a later issue), the network's public ones (decisions 25). */
+/** Urls by class, in order: the host's own, the proxy's, the network's public ones (decisions 25). */
 export type UrlClasses = readonly [
   custom: readonly string[],
   proxy: readonly string[],
@@ -28,10 +28,12 @@ export const createTransport = (p: {
   readonly chainId: number
   readonly classes: UrlClasses
   readonly clock: Clock
+  /** For urls whose host wants to be asked in a way of its own. */
+  readonly initOf?: (url: string) => RequestInit | undefined
 }): Transport => {
   const { chainId, clock } = p
   const classes = withoutRepeats(p.classes)
-  const endpoints = new Map(classes.flat().map((url) => [url, createEndpoint(url, clock)]))
+  const endpoints = new Map(classes.flat().map((url) => [url, createEndpoint(url, clock, p.initOf?.(url))]))
   /** Urls seen on the right chain, or being asked. */
   const verified = new Map<string, Promise<void>>()
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { REJECTED_TEXT } from './base.ts'
+import { catalogue, quotedText } from './catalogue.testing.ts'
 import { codeKeys } from './codes.ts'
 import { errorTexts } from './en.errors.ts'
+import { laterTexts } from './en.later.ts'
 import { describe as tell } from './message.ts'
 
 describe('codeKeys', () => {
@@ -22,27 +25,17 @@ describe('codeKeys', () => {
 
 describe('errorTexts', () => {
   it('behavior: each text once, in sentence case but for the spec’s own', () => {
-    const texts = Object.values(errorTexts)
+    const texts = Object.values({ ...errorTexts, ...laterTexts })
     expect(new Set(texts).size).toBe(texts.length)
     const spec = [
-      'Something went wrong',
-      'Request was aborted',
-      'Sign message failed',
-      'error estimating gas',
+      ...catalogue.flatMap((row) => quotedText(row) ?? []),
+      REJECTED_TEXT,
+      laterTexts['wagmi-config-missing'],
     ]
-    const named = ['Chain is not supported', 'Network not found', 'User rejected the request']
-    const services = [
-      'Network not supported for Gas Price',
-      'Network not supported for Swaps',
-      'Error resolving name',
-      'Error fetching name suggestions',
-      'Error fetching names for address',
-      'Error registering name {name}',
-    ]
-    const literal = [...spec, ...named, ...services]
-    for (const text of literal) expect(texts).toContain(text)
-    for (const text of texts) {
-      if (!literal.includes(text)) expect(text).toMatch(/^[A-Z].*\.$/)
-    }
+    for (const text of texts) if (!spec.includes(text)) expect(text).toMatch(/^[A-Z].*\.$/)
+  })
+
+  it('behavior: a key is now or later, never both', () => {
+    expect(Object.keys(laterTexts).filter((key) => Object.hasOwn(errorTexts, key))).toEqual([])
   })
 })

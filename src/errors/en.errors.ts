@@ -1,6 +1,7 @@
 /**
  * The English words for everything that can be thrown. Its keys are the type `ErrorKey` and the stable string codes.
- * Texts that spec section 8 gives are literal; the rest say what happened and what to do.
+ * Texts that spec section 8 gives are literal; the rest say what happened and what to do. Every surface pays for them:
+ * texts whose feature is not built yet wait in `en.later.ts`.
  */
 import { REJECTED_TEXT } from './base.ts'
 import { ownTexts } from './own.ts'
@@ -69,9 +70,11 @@ export const errorTexts = {
   'deployment-failed': 'The contract could not be created.',
   'address-invalid': 'The address is not valid. Check it.',
   'transfer-invalid': 'The transaction is not valid. Nothing was sent.',
+  'send-incomplete': 'An amount and receiver address are required',
 
   // Networks and connectors.
   'chain-not-supported': 'Chain is not supported',
+  'namespace-unsupported': 'Unsupported chain',
   'network-unknown': 'Network not found',
   'url-missing': 'This network has no url to ask.',
   'chain-not-configured': 'This network is not set up here.',

@@ -11,6 +11,7 @@ export const ownTexts = {
   'view-unknown': 'There is no such view.',
   'not-in-page': 'The modal is not in the page, so it cannot be shown.',
   'connector-not-found': 'This wallet is not there any more. Choose another one.',
+  'disconnect-failed': 'Failed to disconnect',
   'connector-not-connected': 'This wallet is not connected. Connect it first.',
 } as const
 

@@ -91,7 +91,7 @@ export const en = {
   'send.review': 'Review',
   'send.preparing': 'Estimating the fee',
   'send.problem.amount': 'Enter an amount',
-  'send.problem.not-a-number': 'Enter the amount in digits',
+  'send.problem.not-a-number': 'This is not a valid decimal number',
   'send.problem.negative': 'Enter an amount above zero',
   'send.problem.too-many-decimals': '{symbol} has at most {decimals} decimals',
   'send.problem.too-large': 'That is more than there can be',

@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { errorTexts } from '../errors/en.errors.ts'
+import { laterTexts } from '../errors/en.later.ts'
 import { RUNS } from '../lib/runs.testing.ts'
 import { alertTexts } from './en.alerts.ts'
 import { frameTexts } from './en.frame.ts'
+import { serviceAlertTexts } from './en.service-alerts.ts'
 import { en } from './en.ts'
 import { createT, fill } from './t.ts'
 
@@ -17,18 +19,43 @@ const code = sources.map(({ text }) => text).join('\n')
 
 const bracesOf = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
+/** What the host's engineer reads. */
+const alerts = [...Object.entries(alertTexts), ...Object.entries(serviceAlertTexts)]
+
 describe('the English dictionary', () => {
   it('param: no text is empty, padded, or says a brace that is none', () => {
-    for (const [key, text] of [...Object.entries(en), ...Object.entries(alertTexts)]) {
+    for (const [key, text] of [...Object.entries(en), ...Object.entries(laterTexts), ...alerts]) {
       expect(text, key).toMatch(/^\S(.*\S)?$/s)
-      expect(text.replace(/\{\w+\}/g, ''), key).not.toMatch(/[{}]|\bundefined\b/)
+      // The spec's own word for a library's engineer.
+      const said = text.replace('wagmiConfig is undefined', '')
+      expect(said.replace(/\{\w+\}/g, ''), key).not.toMatch(/[{}]|\bundefined\b/)
       expect(text, key).not.toMatch(/[\p{Cc}\p{Cf}]/u)
     }
   })
 
-  it('param: each text of the errors once', () => {
-    const texts = Object.values(errorTexts)
-    expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([])
+  it('param: each text of the errors and alerts once, and in no other dictionary', () => {
+    const told: readonly string[] = [
+      ...Object.values({ ...errorTexts, ...laterTexts }),
+      ...alerts.map(([, text]) => text),
+    ]
+    expect(told.filter((text, index) => told.indexOf(text) !== index)).toEqual([])
+    const others = Object.entries(en).filter(([key]) => !Object.hasOwn(errorTexts, key))
+    expect(others.filter(([, text]) => told.includes(text))).toEqual([])
+  })
+
+  it('param: each alert has a code of its own', () => {
+    const codes = alerts.map(([code]) => code)
+    expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([])
+  })
+
+  it('param: where an alert has braces, each is given a value', () => {
+    for (const [key, text] of alerts) {
+      const named = `(?:alert\\('${key}'|lertTexts\\['${key}'\\])`
+      const calls = code.matchAll(new RegExp(`${named}(\\)|, ?\\{[^]*?\\})`, 'g'))
+      for (const [, given = ''] of calls)
+        for (const name of bracesOf(text))
+          expect(given, `${key} ${name}`).toMatch(new RegExp(`\\b${name}\\b`))
+    }
   })
 
   it('param: every key of the interface is used somewhere', () => {

@@ -1,0 +1,78 @@
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { fill } from '../i18n/t.ts'
+import { catalogue, quotedText, textOf } from './catalogue.testing.ts'
+import { laterTexts } from './en.later.ts'
+import { codeCauses } from './walk/codes.testing.ts'
+import { elementCauses } from './walk/element.testing.ts'
+import { hostCauses } from './walk/host.testing.ts'
+import { networkCauses, stopNode } from './walk/network.testing.ts'
+import { serviceCauses } from './walk/services.testing.ts'
+import type { Causes } from './walk/told.testing.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const parts: readonly Causes[] = [codeCauses, hostCauses, elementCauses, serviceCauses, networkCauses]
+const causes = new Map(parts.flatMap((part) => Object.entries(part)))
+
+const walked = catalogue.filter(({ cause }) => cause === 'test')
+const unwired = catalogue.filter(({ cause }) => cause === 'TODO-wiring')
+const later = catalogue.filter(({ cause }) => cause !== 'test' && cause !== 'TODO-wiring')
+
+const passed = new Set<string>()
+
+afterAll(async () => {
+  await stopNode()
+  const open = unwired.length > 0 ? `, ${unwired.length} not wired: ${unwired.map(({ id }) => id)}` : ''
+  const count = passed.size + later.length
+  console.info(`catalogue: ${count} of ${catalogue.length} rows, ${later.length} by later features${open}`)
+})
+
+describe('catalogue', () => {
+  it('param: each row once, whole, and its text in a dictionary', () => {
+    const ids = catalogue.map(({ id }) => id)
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+    for (const row of catalogue) {
+      for (const cell of [row.id, row.says, String(row.code)]) expect(cell, row.id).toMatch(/\S/)
+      expect(row.can, row.id).toMatch(/^[A-Z].*\.$/)
+      if (row.key !== undefined) expect(textOf(row), row.id).toEqual(expect.any(String))
+      if (row.class === 'silent' || row.class === 'log') expect(row.key, row.id).toBeUndefined()
+    }
+  })
+
+  it('behavior: the spec’s texts are the dictionary’s, letter by letter', () => {
+    for (const row of catalogue) {
+      const quoted = quotedText(row)
+      if (quoted === undefined) continue
+      // An alert goes on to say what to do; section 5 leaves out who is no number.
+      if (row.class === 'alert' || row.class === 'view') expect(textOf(row), row.id).toContain(quoted)
+      else expect(textOf(row), row.id).toBe(quoted)
+    }
+    const alerts = catalogue.filter(({ class: kind, id }) => kind === 'alert' && id.startsWith('alert-'))
+    for (const row of alerts) expect(textOf(row)?.toLowerCase(), row.id).toContain(row.says)
+  })
+
+  it('behavior: each row has a cause or the feature that brings it, each cause its row', () => {
+    const caused = [...walked, ...unwired].map(({ id }) => id)
+    expect(walked.filter(({ id }) => !causes.has(id)).map(({ id }) => id)).toEqual([])
+    expect([...causes.keys()].filter((id) => !caused.includes(id))).toEqual([])
+    expect(parts.flatMap((part) => Object.keys(part))).toHaveLength(causes.size)
+  })
+
+  it('behavior: the texts that wait are those of later features, and no others', () => {
+    const waiting = new Set(later.map(({ key }) => key))
+    expect(Object.keys(laterTexts).filter((key) => !waiting.has(key))).toEqual([])
+    for (const { id, key = '' } of [...walked, ...unwired])
+      expect(Object.hasOwn(laterTexts, key), id).toBe(false)
+  })
+})
+
+describe('the walk', () => {
+  it.each(walked.map((row) => [row.id, row.says, row] as const))('error: %s: %s', async (_id, _says, row) => {
+    const told = await causes.get(row.id)?.()
+    expect(told).toMatchObject({ class: row.class, code: row.code })
+    const text = textOf(row)
+    if (text !== undefined) expect(told).toMatchObject({ key: row.key, text: fill(text, told?.values) })
+    else expect(told?.key).toBe(row.class === 'silent' || row.class === 'log' ? undefined : row.code)
+    passed.add(row.id)
+  })
+})

@@ -1,0 +1,89 @@
+/** Causes that are a number: a wallet answers with it, whichever verb asks; all of them have to say the same. */
+import { expect } from 'vitest'
+import { BOB, createGround, RDNS } from '../../app/core.testing.ts'
+import { hostConnect, hostSignMessage } from '../../app/host.ts'
+import { providerError } from '../../connectors/mock.ts'
+import { connectingView } from '../../features/connect/ConnectingView.tsx'
+import { sendPreviewView } from '../../features/send/SendPreviewView.tsx'
+import { confirm } from '../../features/send/send.actions.ts'
+import { startSending, write } from '../../features/send/send.testing.ts'
+import { en } from '../../i18n/en.ts'
+import { REJECTED } from '../base.ts'
+import { type Cause, type Causes, heard, page, rejection, type Told } from './told.testing.ts'
+
+type Answer = () => unknown
+
+const by =
+  (thrown: unknown): Answer =>
+  () =>
+    Promise.reject(thrown)
+
+/** By the promise, by `wm-error` and in the waiting view; a refusal only by the promise. */
+export const atConnect = async (thrown: unknown): Promise<Told> => {
+  const ground = createGround()
+  ground.announce(RDNS).answer('eth_requestAccounts', by(thrown))
+  const told = await rejection(hostConnect(ground.wallet, RDNS))
+  await ground.settled()
+  if (told.code === REJECTED) {
+    expect(ground.errors()).toEqual([])
+    expect(page(connectingView, ground.wallet, { connectorId: RDNS })).toContain(
+      en['connecting.rejected.text'],
+    )
+  } else {
+    expect(heard(ground)).toEqual(told)
+    expect(page(connectingView, ground.wallet, { connectorId: RDNS })).toContain(told.text)
+  }
+  return told
+}
+
+export const atSigning = async (answer: Answer): Promise<Told> => {
+  const ground = createGround()
+  const provider = ground.announce(RDNS)
+  await ground.connect(RDNS)
+  provider.answer('personal_sign', answer)
+  return rejection(hostSignMessage(ground.wallet, { message: 'x' }))
+}
+
+/** A reviewed transfer that the wallet refuses: by `wm-error`, and in the review; a refusal only in the review. */
+export const atSending = async (answer: (params: unknown) => unknown): Promise<Told> => {
+  const sending = await startSending()
+  sending.provider.answer('eth_sendTransaction', answer)
+  await write(sending, '0.1', BOB)
+  await confirm(sending.wallet)
+  await sending.settled()
+  const html = page(sendPreviewView, sending.wallet, undefined)
+  if (sending.errors().length === 0) {
+    expect(html).toContain(en['review.rejected'])
+    return { class: 'WalletModalError', code: REJECTED, text: en.rejected, key: 'rejected' }
+  }
+  const told = heard(sending)
+  expect(html).toContain(told.text)
+  expect(sending.state.problem).toBe(told.key)
+  return told
+}
+
+const code =
+  (number: number): Cause =>
+  async () => {
+    const thrown = providerError(number, 'the wallet’s own words')
+    const [connecting, signing, sending] = [
+      await atConnect(thrown),
+      await atSigning(by(thrown)),
+      await atSending(by(thrown)),
+    ]
+    expect(signing).toEqual(connecting)
+    expect(sending).toEqual(connecting)
+    return signing
+  }
+
+/** By the prefix of the rows' ids. */
+const numbers: readonly (readonly [string, readonly number[]])[] = [
+  ['wallet-', [4001, 4100, 4200, 4900, 4901, 4902]],
+  ['rpc', [-32700, -32600, -32601, -32602, -32603]],
+  ['rpc', [-32000, -32001, -32002, -32003, -32004, -32005, -32006]],
+  ['batch-', [5700, 5710, 5720, 5730, 5740, 5750, 5760]],
+]
+
+export const codeCauses: Causes = Object.fromEntries(
+  numbers.flatMap(([prefix, list]) => list.map((number) => [`${prefix}${number}`, code(number)] as const)),
+)

@@ -1,0 +1,47 @@
+/** Causes that are options: the tag itself reads them, in a browser's place. */
+import { expect } from 'vitest'
+import { builtinEnvironments } from 'vitest/runtime'
+import type { Values } from '../../i18n/t.ts'
+import type { Causes, Told } from './told.testing.ts'
+
+/** What a tag without a project id and with a theme that is none tells by `wm-error` until it is ready. */
+const tagTells = async (): Promise<readonly unknown[]> => {
+  const { teardown } = await builtinEnvironments['happy-dom'].setup(globalThis, {})
+  try {
+    // Its class is made here, of the elements that are there now.
+    const { WalletModalElement } = await import('../../element/wallet-modal.ts')
+    customElements.define('wallet-modal', WalletModalElement)
+    const element = new WalletModalElement()
+    element.setAttribute('log-level', 'silent')
+    element.setAttribute('theme-mode', 'pink')
+    const heard: unknown[] = []
+    element.addEventListener('wm-error', (event) => heard.push(Reflect.get(event, 'detail')))
+    document.body.append(element)
+    await element.ready
+    element.remove()
+    return heard
+  } finally {
+    await teardown(globalThis)
+  }
+}
+
+let telling: Promise<readonly unknown[]> | undefined
+
+const alertOf = async (code: string, values: Values): Promise<Told> => {
+  telling ??= tagTells()
+  const heard = (await telling).filter((detail) => Reflect.get(Object(detail), 'code') === code)
+  expect(heard).toHaveLength(1)
+  return {
+    class: 'alert',
+    code,
+    text: String(Reflect.get(Object(heard[0]), 'message')),
+    key: code,
+    values,
+  }
+}
+
+export const elementCauses: Causes = {
+  theme: () =>
+    alertOf('option-invalid', { option: 'themeMode', given: 'pink', accepted: 'one of dark, light' }),
+  'alert-project-id': () => alertOf('project-id-missing', {}),
+}

@@ -1,0 +1,179 @@
+/** Causes that a page, its visitor or a wallet that answers oddly is. */
+import { expect, vi } from 'vitest'
+import {
+  ALICE,
+  BOB,
+  createGround,
+  fakeStorage,
+  type Ground,
+  type GroundOptions,
+  hashOf,
+  RDNS,
+  views,
+} from '../../app/core.testing.ts'
+import { hostConnect, hostSendTransaction, hostSignMessage, hostSwitchNetwork } from '../../app/host.ts'
+import { type MockOptions, providerError } from '../../connectors/mock.ts'
+import { accountView } from '../../features/account/AccountView.tsx'
+import { refreshBalance } from '../../features/account/account.actions.ts'
+import { unsupportedChainView } from '../../features/network/UnsupportedChainView.tsx'
+import { sendView } from '../../features/send/SendView.tsx'
+import { setAmount, setReceiver } from '../../features/send/send.actions.ts'
+import { startSending } from '../../features/send/send.testing.ts'
+import { en } from '../../i18n/en.ts'
+import { atConnect, atSending, atSigning } from './codes.testing.ts'
+import { alerted, type Causes, heard, page, rejection, shown, silent, type Told } from './told.testing.ts'
+
+const connected = async (options: GroundOptions = {}, mock: MockOptions = {}) => {
+  const ground = createGround(options)
+  const provider = ground.announce(RDNS, mock)
+  await ground.connect(RDNS)
+  return { ...ground, provider }
+}
+
+/** What the Send view says to what was typed. */
+const typed = async (amount: string, receiver: string): Promise<string> => {
+  const sending = await startSending()
+  setAmount(sending.wallet, amount)
+  setReceiver(sending.wallet, receiver)
+  return page(sendView, sending.wallet, undefined)
+}
+
+const sendOdd = async (request: object): Promise<Told> => {
+  const { wallet, provider } = await connected()
+  const told = await rejection(hostSendTransaction(wallet, request))
+  expect(provider.requests.map(({ method }) => method)).not.toContain('eth_sendTransaction')
+  return told
+}
+
+/** Whether the wallet is still listed. */
+const listed = (excludeWalletIds: readonly string[]): boolean => {
+  const { core, announce } = createGround({ options: { excludeWalletIds } })
+  announce(RDNS, { name: 'Meadow' })
+  return core.connectors.find(RDNS) !== undefined
+}
+
+const whenExcluded = async (by: string): Promise<Told> => {
+  expect([listed([]), listed([by])]).toEqual([true, false])
+  const ground = createGround({ options: { excludeWalletIds: [by] } })
+  ground.announce(RDNS, { name: 'Meadow' })
+  expect([ground.core.state.connection.wallets, ground.errors()]).toEqual([[], []])
+  return silent
+}
+
+/** A storage of which one verb throws: one line in the console, and nothing else. */
+const whenStorageFails = async (verb: 'getItem' | 'setItem'): Promise<Told> => {
+  const console = vi.spyOn(globalThis.console, 'error').mockImplementation(() => {})
+  try {
+    const broken = () => {
+      throw new DOMException('denied', 'SecurityError')
+    }
+    const storage = Object.assign(fakeStorage(), { [verb]: broken })
+    const ground = await connected({ storage, options: { logLevel: 'error' } })
+    expect(ground.core.state.account.eip155.status).toBe('connected')
+    expect([ground.errors(), ground.core.state.alerts.list]).toEqual([[], []])
+    expect(console).toHaveBeenCalledTimes(1)
+    return { ...silent, class: 'log' }
+  } finally {
+    console.mockRestore()
+  }
+}
+
+const unsupported = async (): Promise<Told> => {
+  const all = await connected({ options: { networks: [] } }, { chainId: 137 })
+  await all.seat.show()
+  expect(views(all.wallet)).toEqual(['Account'])
+  const ground = createGround()
+  const provider = ground.announce(RDNS, { chainId: 42 })
+  provider.answer('wallet_switchEthereumChain', () => Promise.reject(providerError(4001, 'no')))
+  await ground.seat.show()
+  await ground.connect(RDNS)
+  expect(views(ground.wallet)).toEqual(['UnsupportedChain'])
+  const { title, View: _ } = unsupportedChainView
+  const text = title({ wallet: ground.wallet, t: (key) => en[key], data: undefined })
+  return { class: 'view', code: 'unsupported.title', text, key: 'unsupported.title' }
+}
+
+/** Read once, however often it is asked within 30 s; then again. */
+const unavailable = async (): Promise<Told> => {
+  const ground: Ground = await connected()
+  ground.chain.balances[ALICE] = -1n
+  const reads = () => ground.chain.reads.filter((read) => read.startsWith('balance')).length
+  await refreshBalance(ground.core, { force: true })
+  const before = reads()
+  await ground.clock.advance(29_999)
+  await refreshBalance(ground.core)
+  expect(reads()).toBe(before)
+  const told = shown(page(accountView, ground.wallet, undefined), 'account.balance.unavailable')
+  await ground.clock.advance(1)
+  await refreshBalance(ground.core)
+  expect(reads()).toBe(before + 1)
+  return told
+}
+
+/** The wallet does not know the network and will not add it. */
+const notAdded = async (): Promise<Told> => {
+  const ground = await connected()
+  ground.provider.answer('wallet_switchEthereumChain', () => Promise.reject(providerError(4902, 'unknown')))
+  ground.provider.answer('wallet_addEthereumChain', () => Promise.reject(providerError(-32602, 'no')))
+  const told = await rejection(hostSwitchNetwork(ground.wallet, 'eip155:10'))
+  await ground.settled()
+  expect(heard(ground)).toEqual(told)
+  return told
+}
+
+const notRevoked = async (): Promise<Told> => {
+  const ground = await connected()
+  ground.provider.answer('wallet_revokePermissions', () => Promise.reject(providerError(-32603, 'broken')))
+  await ground.core.session.disconnect()
+  await ground.settled()
+  expect(ground.core.state.account.eip155.status).toBe('disconnected')
+  return heard(ground)
+}
+
+/** As wagmi throws it: a name and no number. */
+const named = (name: string, message: string): Error => Object.assign(new Error(message), { name })
+
+const namespaceOdd = () => sendOdd({ to: BOB, value: 1n, namespace: 'bip122' })
+
+export const hostCauses: Causes = {
+  hash: () => atSending(() => hashOf(1).slice(0, -1)),
+  signature: () => atSigning(() => `0x${'1'.repeat(61)}`),
+  'sign-failed': () => atSigning(() => ''),
+  'caip-network': async () => rejection(hostSwitchNetwork((await connected()).wallet, 'eip155:1:2')),
+  'calls-recipient': () => sendOdd({ to: BOB.slice(2), value: 1n }),
+  'send-required': async () => {
+    const [noAmount, noReceiver, neither] = [
+      await sendOdd({ to: BOB }),
+      await sendOdd({ value: 1n }),
+      await sendOdd({}),
+    ]
+    expect([noReceiver, neither]).toEqual([noAmount, noAmount])
+    return neither
+  },
+  'send-namespace': namespaceOdd,
+  'unsupported-chain': namespaceOdd,
+  'evm-address': async () => shown(await typed('0.1', BOB.slice(0, -1)), 'send.problem.address'),
+  'evm-checksum': async () => shown(await typed('0.1', BOB.replace('C8', 'c8')), 'send.problem.checksum'),
+  decimal: async () => shown(await typed('1e3', BOB), 'send.problem.not-a-number'),
+  network: unsupported,
+  'excluded-rdns': () => whenExcluded(RDNS),
+  'excluded-name': () => whenExcluded('mEADOW'),
+  'balance-retry': unavailable,
+  'network-not-found': async () => rejection(hostSwitchNetwork((await connected()).wallet, 'eip155:56')),
+  'chain-not-supported': notAdded,
+  generic: () => atConnect(new Error('Extension context invalidated.')),
+  'connector-undefined': async () => rejection(hostConnect(createGround().wallet, 'com.example.gone')),
+  'provider-undefined': async () => rejection(hostSignMessage(createGround().wallet, { message: 'x' })),
+  'not-connected': async () => rejection(hostSendTransaction(createGround().wallet, { to: BOB, value: 1n })),
+  'chain-not-configured': () => atConnect(named('ChainNotConfiguredError', 'Chain not configured.')),
+  'already-connected': () =>
+    atConnect(named('ConnectorAlreadyConnectedError', 'Connector already connected.')),
+  disconnect: notRevoked,
+  'storage-read': () => whenStorageFails('getItem'),
+  'storage-write': () => whenStorageFails('setItem'),
+  'alert-network': async () => {
+    const ground = await connected()
+    await rejection(hostSwitchNetwork(ground.wallet, 'eip155:56'))
+    return alerted(ground, { network: 'eip155:56' })
+  },
+}

@@ -1,0 +1,84 @@
+/** What a cause of the catalogue came to, as the visitor or the host is told; and how that is read. Owns no cause. */
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect } from 'vitest'
+import { ServiceError } from '../../api/service-error.ts'
+import type { Ground } from '../../app/core.testing.ts'
+import type { T, ViewModule } from '../../app/view.ts'
+import type { Wallet } from '../../app/wallet.ts'
+import { en, type TextKey } from '../../i18n/en.ts'
+import { createT, type Values } from '../../i18n/t.ts'
+import type { ViewData, ViewName } from '../../state/router.ts'
+import { WalletModalError } from '../base.ts'
+import type { RowClass } from '../catalogue.testing.ts'
+import { describe } from '../message.ts'
+
+export type Told = {
+  readonly class: RowClass
+  readonly code: number | string
+  /** Undefined: nobody is told anything. */
+  readonly text: string | undefined
+  /** The key that views are given. */
+  readonly key: string | undefined
+  /** What fills the braces of the text. */
+  readonly values?: Values
+}
+
+/** Brings about what its row says, by what really brings it about. */
+export type Cause = () => Promise<Told>
+export type Causes = Readonly<Record<string, Cause>>
+
+const t: T = createT<TextKey>(en)
+
+export const silent: Told = { class: 'silent', code: 'none', text: undefined, key: undefined }
+
+/** What was thrown: always of our class. */
+const read = (thrown: unknown): Told => {
+  if (!(thrown instanceof WalletModalError)) throw new Error('Not an error of ours', { cause: thrown })
+  return {
+    class: thrown instanceof ServiceError ? 'ServiceError' : 'WalletModalError',
+    code: thrown.code,
+    text: thrown.message,
+    key: describe(thrown).key,
+  }
+}
+
+/** What the promise rejects with. */
+export const rejection = (promise: Promise<unknown>): Promise<Told> =>
+  promise.then((value) => {
+    throw new Error(`Nothing was refused: ${String(value)}`)
+  }, read)
+
+/** The one `wm-error` of a ground. */
+export const heard = (ground: Ground): Told => {
+  const all = ground.told('wm-error')
+  expect(all).toHaveLength(1)
+  const [{ code, message } = { code: '', message: '' }] = all
+  return {
+    class: 'WalletModalError',
+    code,
+    text: message,
+    key: describe({ name: 'WalletModalError', code }).key,
+  }
+}
+
+/** The bar in the card and `wm-error` say the same. */
+export const alerted = (ground: Ground, values: Values): Told => {
+  const { code, text } = heard(ground)
+  expect(ground.core.state.alerts.list).toEqual([{ code, message: text }])
+  return { class: 'alert', code, text, key: String(code), values }
+}
+
+/** What stands in a view, as text. */
+export const page = <V extends ViewName>(view: ViewModule<V>, wallet: Wallet, data: ViewData[V]): string =>
+  renderToStaticMarkup(createElement(view.View, { wallet, t, data }))
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&#x27;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&')
+
+/** Words of the dictionary that stand on a page. */
+export const shown = (html: string, key: TextKey): Told => {
+  expect(html).toContain(en[key])
+  return { class: 'view', code: key, text: en[key], key }
+}

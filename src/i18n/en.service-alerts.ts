@@ -1,0 +1,21 @@
+/**
+ * What the host's engineer reads about the project and its services (spec section 8, decisions 10): code → English text.
+ * Lazy: only who has asked a service can be told. Braces are filled by whoever raises it.
+ */
+export const serviceAlertTexts = {
+  'origin-not-allowed':
+    'Invalid App Configuration: this origin is not on the project’s allow list. Add it to the allowed origins of the project.',
+  'local-config-ignored':
+    'Local configuration ignored: the project decides {features}. Remove these options, or change the project.',
+  'project-rate-limited':
+    'The allowed origins of the project could not be read: too many requests. Look at the limits of the project.',
+  'project-unavailable':
+    'The allowed origins of the project could not be read: the service failed. It is asked again at the next page load.',
+  'frame-load-failed':
+    'Iframe load failed: e-mail and social login are off. Does the content security policy allow its origin in frame-src?',
+  'frame-timeout': 'Iframe request timeout: the secure frame did not answer. Ask the visitor to try again.',
+  'domain-unverified':
+    'Unverified domain: the secure frame does not know this one. Verify the domain in the settings of the project.',
+} as const
+
+export type ServiceAlertCode = keyof typeof serviceAlertTexts

@@ -3,13 +3,12 @@ import { expect } from 'vitest'
 import { BOB, createGround, RDNS } from '../../app/core.testing.ts'
 import { hostConnect, hostSignMessage } from '../../app/host.ts'
 import { providerError } from '../../connectors/mock.ts'
-import { connectingView } from '../../features/connect/ConnectingView.tsx'
-import { sendPreviewView } from '../../features/send/SendPreviewView.tsx'
+import { createConnectState } from '../../features/connect/connect.state.ts'
 import { confirm } from '../../features/send/send.actions.ts'
-import { startSending, write } from '../../features/send/send.testing.ts'
+import { previewHtml, startSending, write } from '../../features/send/send.testing.ts'
 import { en } from '../../i18n/en.ts'
 import { REJECTED } from '../base.ts'
-import { type Cause, type Causes, heard, page, rejection, type Told } from './told.testing.ts'
+import { type Cause, type Causes, heard, rejection, type Told } from './told.testing.ts'
 
 type Answer = () => unknown
 
@@ -18,21 +17,17 @@ const by =
   () =>
     Promise.reject(thrown)
 
-/** By the promise, by `wm-error` and in the waiting view; a refusal only by the promise. */
+/** By the promise, by `wm-error` and to the waiting view; a refusal not by `wm-error`. */
 export const atConnect = async (thrown: unknown): Promise<Told> => {
   const ground = createGround()
   ground.announce(RDNS).answer('eth_requestAccounts', by(thrown))
   const told = await rejection(hostConnect(ground.wallet, RDNS))
   await ground.settled()
-  if (told.code === REJECTED) {
-    expect(ground.errors()).toEqual([])
-    expect(page(connectingView, ground.wallet, { connectorId: RDNS })).toContain(
-      en['connecting.rejected.text'],
-    )
-  } else {
-    expect(heard(ground)).toEqual(told)
-    expect(page(connectingView, ground.wallet, { connectorId: RDNS })).toContain(told.text)
-  }
+  const isRefusal = told.code === REJECTED
+  if (isRefusal) expect(ground.errors()).toEqual([])
+  else expect(heard(ground)).toEqual(told)
+  const { flow } = ground.wallet.slice(createConnectState)
+  expect(flow).toMatchObject({ step: 'failed', key: told.key, rejected: isRefusal })
   return told
 }
 
@@ -51,7 +46,7 @@ export const atSending = async (answer: (params: unknown) => unknown): Promise<T
   await write(sending, '0.1', BOB)
   await confirm(sending.wallet)
   await sending.settled()
-  const html = page(sendPreviewView, sending.wallet, undefined)
+  const html = previewHtml(sending)
   if (sending.errors().length === 0) {
     expect(html).toContain(en['review.rejected'])
     return { class: 'WalletModalError', code: REJECTED, text: en.rejected, key: 'rejected' }

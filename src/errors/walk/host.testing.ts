@@ -13,15 +13,12 @@ import {
 } from '../../app/core.testing.ts'
 import { hostConnect, hostSendTransaction, hostSignMessage, hostSwitchNetwork } from '../../app/host.ts'
 import { type MockOptions, providerError } from '../../connectors/mock.ts'
-import { accountView } from '../../features/account/AccountView.tsx'
 import { refreshBalance } from '../../features/account/account.actions.ts'
-import { unsupportedChainView } from '../../features/network/UnsupportedChainView.tsx'
-import { sendView } from '../../features/send/SendView.tsx'
 import { setAmount, setReceiver } from '../../features/send/send.actions.ts'
+import { check } from '../../features/send/send.rules.ts'
 import { startSending } from '../../features/send/send.testing.ts'
-import { en } from '../../i18n/en.ts'
 import { atConnect, atSending, atSigning } from './codes.testing.ts'
-import { alerted, type Causes, heard, page, rejection, shown, silent, type Told } from './told.testing.ts'
+import { alerted, type Causes, heard, rejection, shown, silent, type Told } from './told.testing.ts'
 
 const connected = async (options: GroundOptions = {}, mock: MockOptions = {}) => {
   const ground = createGround(options)
@@ -31,11 +28,13 @@ const connected = async (options: GroundOptions = {}, mock: MockOptions = {}) =>
 }
 
 /** What the Send view says to what was typed. */
-const typed = async (amount: string, receiver: string): Promise<string> => {
-  const sending = await startSending()
-  setAmount(sending.wallet, amount)
-  setReceiver(sending.wallet, receiver)
-  return page(sendView, sending.wallet, undefined)
+const typed = async (amount: string, receiver: string): Promise<Told> => {
+  const { wallet, state } = await startSending()
+  setAmount(wallet, amount)
+  setReceiver(wallet, receiver)
+  const checked = check(state.draft, wallet.state.account.eip155.balance)
+  if (checked.ok) throw new Error('Nothing was refused')
+  return shown(checked.problem.key)
 }
 
 const sendOdd = async (request: object): Promise<Told> => {
@@ -88,9 +87,7 @@ const unsupported = async (): Promise<Told> => {
   await ground.seat.show()
   await ground.connect(RDNS)
   expect(views(ground.wallet)).toEqual(['UnsupportedChain'])
-  const { title, View: _ } = unsupportedChainView
-  const text = title({ wallet: ground.wallet, t: (key) => en[key], data: undefined })
-  return { class: 'view', code: 'unsupported.title', text, key: 'unsupported.title' }
+  return shown('unsupported.title')
 }
 
 /** Read once, however often it is asked within 30 s; then again. */
@@ -103,11 +100,11 @@ const unavailable = async (): Promise<Told> => {
   await ground.clock.advance(29_999)
   await refreshBalance(ground.core)
   expect(reads()).toBe(before)
-  const told = shown(page(accountView, ground.wallet, undefined), 'account.balance.unavailable')
+  expect(ground.wallet.state.account.eip155.balance).toEqual({ kind: 'unavailable' })
   await ground.clock.advance(1)
   await refreshBalance(ground.core)
   expect(reads()).toBe(before + 1)
-  return told
+  return shown('account.balance.unavailable')
 }
 
 /** The wallet does not know the network and will not add it. */
@@ -152,9 +149,9 @@ export const hostCauses: Causes = {
   },
   'send-namespace': namespaceOdd,
   'unsupported-chain': namespaceOdd,
-  'evm-address': async () => shown(await typed('0.1', BOB.slice(0, -1)), 'send.problem.address'),
-  'evm-checksum': async () => shown(await typed('0.1', BOB.replace('C8', 'c8')), 'send.problem.checksum'),
-  decimal: async () => shown(await typed('1e3', BOB), 'send.problem.not-a-number'),
+  'evm-address': () => typed('0.1', BOB.slice(0, -1)),
+  'evm-checksum': () => typed('0.1', BOB.replace('C8', 'c8')),
+  decimal: () => typed('1e3', BOB),
   network: unsupported,
   'excluded-rdns': () => whenExcluded(RDNS),
   'excluded-name': () => whenExcluded('mEADOW'),

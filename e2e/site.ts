@@ -24,7 +24,7 @@ export type Site = Views & {
   /** A method of the element, as the host's code calls it; settles when its promise does. */
   call(method: string, ...args: unknown[]): Promise<Settled>
   /** What a getter of the element answers. */
-  read<K extends 'getState' | 'getAccount' | 'getNetwork'>(
+  read<K extends 'getState' | 'getAccount' | 'getNetwork' | 'getConfigReport'>(
     getter: K,
   ): Promise<ReturnType<WalletModalElement[K]>>
   /** The page's log: events of the element and requests to wallets, in order. */

@@ -5,12 +5,20 @@ import { createNode, type Node, snapshot } from './node.ts'
 import { createSite, type Site, type Visit } from './site.ts'
 import { type Watch, watch } from './watch.ts'
 
-type Demo = { readonly url: string; readonly ethereum: Node; readonly base: Node }
+type Services = Awaited<ReturnType<typeof startDemo>>['services']
+type Demo = {
+  readonly url: string
+  readonly ethereum: Node
+  readonly base: Node
+  readonly services: Services
+}
 
 type Fixtures = {
   readonly watch: Watch
   readonly networks: { readonly ethereum: Node; readonly base: Node }
   readonly site: Site
+  /** The local services: who takes them may ask them; forgotten after the test. */
+  readonly services: Services
 }
 
 export const test = base.extend<Fixtures, { readonly demo: Demo; readonly before: Visit }>({
@@ -24,6 +32,7 @@ export const test = base.extend<Fixtures, { readonly demo: Demo; readonly before
         url: demo.url,
         ethereum: createNode(demo.rpc['eip155:1'] ?? ''),
         base: createNode(demo.rpc['eip155:8453'] ?? ''),
+        services: demo.services,
       })
       await demo.stop()
     },
@@ -46,6 +55,12 @@ export const test = base.extend<Fixtures, { readonly demo: Demo; readonly before
     },
     { auto: true },
   ],
+  services: async ({ demo: { services }, watch }, use) => {
+    watch.allow(services.url, ...Object.values(services.endpoints))
+    services.reset()
+    await use(services)
+    services.reset()
+  },
   site: async ({ page, demo, before }, use) => {
     const rpc = { 'eip155:1': demo.ethereum.url, 'eip155:8453': demo.base.url }
     await use(createSite(page, demo.url, rpc, before))

@@ -7,12 +7,15 @@ import type { BrowserContext } from '@playwright/test'
 export type Watch = {
   /** This test causes it; it must come. */
   expect(...patterns: RegExp[]): void
+  /** Hosts that this test may ask as well. */
+  allow(...urls: readonly string[]): void
   /** Whatever was seen and not expected, and what was expected and never seen. */
   verdict(): string[]
 }
 
-export const watch = async (context: BrowserContext, hosts: readonly string[]): Promise<Watch> => {
+export const watch = async (context: BrowserContext, known: readonly string[]): Promise<Watch> => {
   const seen: string[] = []
+  const hosts = [...known]
   const expected: RegExp[] = []
   context.on('weberror', (error) => seen.push(`uncaught: ${error.error().stack ?? error.error()}`))
   context.on('console', (message) => {
@@ -31,6 +34,9 @@ export const watch = async (context: BrowserContext, hosts: readonly string[]): 
   return {
     expect: (...patterns) => {
       expected.push(...patterns)
+    },
+    allow: (...urls) => {
+      hosts.push(...urls.map((url) => new URL(url).host))
     },
     verdict: () => [
       ...seen.filter((line) => !expected.some((pattern) => pattern.test(line))),

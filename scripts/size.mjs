@@ -37,6 +37,8 @@ const total = (...paths) => {
 const CHUNK_BUDGETS = {
   surface: 85,
   evm: 52,
+  services: 18,
+  schemas: 9,
   secp256k1: 11,
   follow: 9,
   ReceiveView: 6,

@@ -3,6 +3,7 @@ import { VERSION } from './lib/version.ts'
 
 export type { WalletEvents } from './app/events.ts'
 export type { PublicAccount, PublicNetwork, PublicState } from './app/public.ts'
+export type { ConfigReport, FeatureReport, FeatureValue } from './app/remote-features.ts'
 export { createWalletModal, defineWalletModal, type WalletModalApi } from './element/define.ts'
 export type { NetworkObject, WalletModalOptions, WalletObject } from './element/public-options.ts'
 export {

@@ -1,15 +1,9 @@
-/** The hosts of the services (protocol section 1); each can be replaced by the option `endpoints` (interface section 2). */
+/** The hosts of the services, as base urls, and how a call's url is made of them. Which they are decides `app/options`. */
 
 export type Endpoints = {
   readonly blockchain: string
   readonly wallets: string
   readonly analytics: string
-}
-
-export const productionEndpoints: Endpoints = {
-  blockchain: 'https://rpc.walletconnect.org',
-  wallets: 'https://api.web3modal.org',
-  analytics: 'https://pulse.walletconnect.org',
 }
 
 /** Undefined and null are left out, never sent empty. */

@@ -6,6 +6,7 @@ import { createT } from '../i18n/t.ts'
 import { currentEntry } from '../state/router.ts'
 import { AlertBar } from '../ui/components/AlertBar.tsx'
 import { Button } from '../ui/components/Button.tsx'
+import { Notice } from '../ui/components/Notice.tsx'
 import { Skeleton } from '../ui/components/Skeleton.tsx'
 import { Toast } from '../ui/components/Toast.tsx'
 import { Boundary } from '../ui/shell/Boundary.tsx'
@@ -64,13 +65,16 @@ export function Surface({ wallet, root, fromHeight, onMounted, onShown }: Surfac
       alert={<AlertSlot wallet={wallet} t={t} />}
     >
       {module ? (
-        <Boundary
-          key={`${entry.view} ${router.turn}`}
-          onError={wallet.report}
-          fallback={<Broken text={t('unknown')} label={t('common.back')} onClick={wallet.go.home} />}
-        >
-          <module.View {...props} />
-        </Boundary>
+        <>
+          <Boundary
+            key={`${entry.view} ${router.turn}`}
+            onError={wallet.report}
+            fallback={<Broken text={t('unknown')} label={t('common.back')} onClick={wallet.go.home} />}
+          >
+            <module.View {...props} />
+          </Boundary>
+          {!canGoBack && <ServicesNotice wallet={wallet} t={t} />}
+        </>
       ) : failed ? (
         <Broken text={t('frame.failed')} label={t('common.retry')} onClick={retry} />
       ) : (
@@ -122,5 +126,16 @@ function AlertSlot({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
       onDismiss={wallet.dismissAlert}
       dismissLabel={t('common.dismiss')}
     />
+  )
+}
+
+/** The services cannot be reached: what still works, and a way to try again. */
+function ServicesNotice({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
+  const { status } = useSnapshot(wallet.state.project)
+  if (status !== 'failed') return null
+  return (
+    <Notice tone="warning" action={{ label: t('common.retry'), onClick: wallet.wake }}>
+      {t('services.down')}
+    </Notice>
   )
 }

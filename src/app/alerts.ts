@@ -2,9 +2,11 @@
  * What the host's engineer is told (decisions 10): a bar in the card when `debug`, always `wm-error`, one console line
  * at `logLevel` error and above. Once per code and subject: an alert that repeats teaches to look away.
  */
+import { categoryOf, type ErrorCategory } from '../errors/category.ts'
 import { explain, toOurs } from '../errors/explain.ts'
 import { alertTexts } from '../i18n/en.alerts.ts'
 import { fill } from '../i18n/t.ts'
+import { readField } from '../lib/json.ts'
 import type { AlertsState } from '../state/alerts.ts'
 import type { Emit } from './events.ts'
 import type { Config, LogLevel } from './options/options.ts'
@@ -18,35 +20,55 @@ const line = (config: Config, level: LogLevel, ...words: unknown[]): void => {
   else console.warn('[wallet-modal]', ...words)
 }
 
+export type Alerts = Pick<Core, 'alert' | 'raise' | 'recovered' | 'report' | 'dismissAlert'> & {
+  /** To the console alone. */
+  log(thrown: unknown): void
+}
+
 export const createAlerts = (
   config: Config,
   alerts: AlertsState,
   emit: Emit,
-): Pick<Core, 'alert' | 'report' | 'dismissAlert'> => {
+  /** As an analytics event, by its category. */
+  tell: (category: ErrorCategory, properties: Readonly<Record<string, unknown>>) => void,
+): Alerts => {
   const told = new Set<string>()
+
+  const raise: Core['raise'] = ({ code, message, subject = '', cause }) => {
+    const about = `${code} ${subject}`
+    if (told.has(about)) return
+    told.add(about)
+    alerts.list = [...alerts.list, { code, message }]
+    line(config, 'error', `${code}: ${message}`)
+    emit('wm-error', { code, message, ...(cause !== undefined && { cause }) })
+  }
+
+  const tellError = async (thrown: unknown): Promise<void> => {
+    const { code, rejected, details } = await explain(thrown)
+    if (rejected) return
+    const { message, cause = thrown } = await toOurs(thrown)
+    line(config, 'error', `${code}: ${message}`, details ?? '')
+    emit('wm-error', { code, message, cause })
+    tell(categoryOf(code), {
+      errorType: String(code),
+      errorMessage: details ? `${message} ${details}` : message,
+      stackTrace: String(readField(thrown, 'stack') ?? ''),
+    })
+  }
+
   return {
+    raise,
     alert(code, values = {}, cause) {
-      const message = fill(alertTexts[code], values)
-      const subject = `${code} ${values['option'] ?? values['network'] ?? values['view'] ?? ''}`
-      if (told.has(subject)) return
-      told.add(subject)
-      alerts.list = [...alerts.list, { code, message }]
-      line(config, 'error', `${code}: ${message}`)
-      emit('wm-error', { code, message, ...(cause !== undefined && { cause }) })
+      const subject = values['option'] ?? values['network'] ?? values['view']
+      raise({ code, message: fill(alertTexts[code], values), subject, cause })
+    },
+    recovered(code) {
+      for (const about of told) if (about.startsWith(`${code} `)) told.delete(about)
     },
     dismissAlert() {
       alerts.list = alerts.list.slice(1)
     },
-    report(thrown) {
-      void tellError(config, emit, thrown)
-    },
+    report: (thrown) => void tellError(thrown),
+    log: (thrown) => line(config, 'error', thrown),
   }
-}
-
-const tellError = async (config: Config, emit: Emit, thrown: unknown): Promise<void> => {
-  const { code, rejected, details } = await explain(thrown)
-  if (rejected) return
-  const error = await toOurs(thrown)
-  line(config, 'error', `${code}: ${error.message}`, details ?? '')
-  emit('wm-error', { code, message: error.message, cause: error.cause ?? thrown })
 }

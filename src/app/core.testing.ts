@@ -24,6 +24,7 @@ import { createCore, type StartableCore } from './create-core.ts'
 import { createWallet } from './create-wallet.ts'
 import type { SharedEventName, WalletEvents } from './events.ts'
 import './follow.ts'
+import './services/create-services.ts'
 import { isGuarded, type OpenRequest, openEntry } from './open-rules.ts'
 import { type Config, defaultConfig, type OptionName, optionNames, options } from './options/options.ts'
 import type { Modal, Wallet } from './wallet.ts'
@@ -71,6 +72,9 @@ export type FakePage = Window & { ethereum?: unknown; visibility: DocumentVisibi
 export const fakePage = (localStorage: Storage = fakeStorage()): FakePage => {
   const page = Object.assign(new EventTarget(), {
     localStorage,
+    location: new URL('https://shop.example/cart?session=1#top'),
+    crypto: globalThis.crypto,
+    fetch: () => Promise.reject(new TypeError('Failed to fetch')),
     visibility: 'visible' as DocumentVisibilityState,
     document: {
       addEventListener() {},

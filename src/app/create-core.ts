@@ -5,7 +5,6 @@ import { proxy } from 'valtio/vanilla'
 import type { Network } from '../chains/network.ts'
 import { findKnown } from '../chains/networks.ts'
 import { createWallets } from '../connectors/wallets.ts'
-import { ownFailure } from '../errors/own.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createFlights } from '../lib/flight.ts'
 import { createStorage } from '../lib/storage.ts'
@@ -14,14 +13,16 @@ import { createAlertsState } from '../state/alerts.ts'
 import { createConnectionState } from '../state/connection.ts'
 import { createNetworkState } from '../state/network.ts'
 import { createNoticeState } from '../state/notice.ts'
+import { createProjectState } from '../state/project.ts'
 import { createTransactionsState } from '../state/transactions.ts'
 import { createAlerts } from './alerts.ts'
 import { createChainLoader } from './chain-loader.ts'
 import type { Emit, SharedEventName, WalletEvents } from './events.ts'
-import type { Follower } from './follow.ts'
+import { lazyPart } from './lazy-part.ts'
 import { createNotices } from './notices.ts'
 import type { Config, OptionName } from './options/options.ts'
 import { createSaved } from './saved.ts'
+import { createServicesLoader, type Told } from './services-loader.ts'
 import { createSession } from './session.ts'
 import type { Core, SharedState, Wallet } from './wallet.ts'
 
@@ -37,7 +38,16 @@ export type StartableCore = Core & {
 }
 
 /** These decide which urls are asked. */
-const URL_OPTIONS: readonly OptionName[] = ['networks', 'customRpcUrls']
+const URL_OPTIONS: readonly OptionName[] = ['networks', 'customRpcUrls', 'projectId', 'endpoints']
+
+/** These decide which project is asked, and where. */
+const PROJECT_OPTIONS: readonly OptionName[] = ['projectId', 'basic', 'endpoints']
+
+/** What may be told of the options: words, numbers, the ids of networks; no object of the host's (decisions 36). */
+const initialOptions = ({ networks, ...others }: Config): Readonly<Record<string, unknown>> => ({
+  ...Object.fromEntries(Object.entries(others).filter(([, value]) => typeof value !== 'object')),
+  networks: networks.map(({ caipNetworkId }) => caipNetworkId),
+})
 
 const ethereum: Network = {
   id: 1,
@@ -82,10 +92,21 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     transactions: createTransactionsState(),
     notice: createNoticeState(),
     alerts: createAlertsState(),
+    project: createProjectState(),
   }
-  const { alert, report, dismissAlert } = createAlerts(state.config, state.alerts, emit)
+  const services = createServicesLoader(clock, async () =>
+    (await import('./services/create-services.ts')).createServices(core, page),
+  )
+  const tell = (type: Told['type'], event: string, properties: Told['properties']) => {
+    emit('wm-event', { event, properties })
+    services.tell({ type, event, properties, at: clock.now(), address: state.account.eip155.address })
+  }
+  const { log, ...alerts } = createAlerts(state.config, state.alerts, emit, (category, properties) =>
+    tell('error', category, properties),
+  )
+  const { report } = alerts
 
-  const storage = createStorage({ backend: () => page.localStorage, log: report })
+  const storage = createStorage({ backend: () => page.localStorage, log })
   const saved = createSaved(storage)
   state.network.active.eip155 = first(networks, saved.network(), config.defaultNetwork)
 
@@ -94,21 +115,15 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
   const chain = createChainLoader({
     clock,
     customUrls: (id) => state.config.customRpcUrls[id] ?? [],
+    proxy: () => {
+      const { projectId, endpoints } = state.config
+      return projectId ? { url: endpoints.blockchain, projectId } : undefined
+    },
     isWatched: () => isVisible() && [...core.wallets].some(({ state }) => state.modal.open),
   })
 
   const session = createSession(() => core, saved)
-  let follower: Promise<Follower> | undefined
-  const loadFollower = () => {
-    follower ??= import('./follow.ts')
-      .then(({ createFollower }) => createFollower(core))
-      .catch((error) => {
-        // Offline now does not mean that the next one is not followed.
-        follower = undefined
-        throw ownFailure('chunk-failed', error)
-      })
-    return follower
-  }
+  const follower = lazyPart(clock, async () => (await import('./follow.ts')).createFollower(core))
   const connectors = createWallets(page, () => state.config, session.onWallets)
 
   const core: StartableCore = {
@@ -124,21 +139,28 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
       )
     },
     follow(transaction) {
-      loadFollower().then(({ follow }) => follow(transaction), report)
+      follower.get().then(({ follow }) => follow(transaction), report)
     },
     storage,
     clock,
     flights: createFlights(),
     wallets: new Set<Wallet>(),
     emit,
-    alert,
-    report,
-    dismissAlert,
+    ...alerts,
 
     chain: chain.load,
+    api: () => services.get().then(({ api }) => api),
+    forget() {
+      saved.forgetCaches()
+      services.whenThere(({ api }) => api.forget())
+    },
+    wake() {
+      const { projectId, basic } = state.config
+      if (projectId && !basic) services.get().then((loaded) => loaded.wake(), report)
+    },
     rankUrls: chain.rank,
 
-    track: (event, properties = {}) => emit('wm-event', { event, properties }),
+    track: (event, properties = {}) => tell('track', event, properties),
 
     slice<T>(create: () => T): T {
       if (!slices.has(create)) slices.set(create, create())
@@ -149,9 +171,14 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     isVisible,
 
     start() {
+      core.track('MODAL_CREATED')
+      core.track('INITIALIZE', initialOptions(state.config))
       session.start()
       page.document.addEventListener('visibilitychange', chain.rank)
-      if (saved.hasPending()) loadFollower().then(({ resume }) => resume(), report)
+      if (saved.hasPending()) {
+        core.wake()
+        follower.get().then(({ resume }) => resume(), report)
+      }
     },
 
     apply(names) {
@@ -164,6 +191,8 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
         session.choose(first(networks, saved.network(), state.config.defaultNetwork))
       connectors.refresh()
       if (names.some((name) => URL_OPTIONS.includes(name))) chain.reset()
+      if (names.some((name) => PROJECT_OPTIONS.includes(name)))
+        services.whenThere((loaded) => loaded.restart())
     },
 
     onEvent(listener) {
@@ -175,6 +204,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
       connectors.dispose()
       page.document.removeEventListener('visibilitychange', chain.rank)
       chain.reset()
+      services.whenThere((loaded) => loaded.dispose())
     },
   }
   return core

@@ -16,6 +16,15 @@ export const DEFAULTS = {
   pendingPollMs: 30_000,
   pendingPolls: 99,
   recentWallets: 2,
+  /** What was told before the services were there waits for them, as much as this (decisions 36). */
+  waitingEvents: 100,
   /** Own transactions kept in the list and in storage. */
   keptTransactions: 20,
+} as const
+
+/** The hosts of the services (protocol section 1); each can be replaced by the option `endpoints` (interface section 2). */
+export const ENDPOINTS = {
+  blockchain: 'https://rpc.walletconnect.org',
+  wallets: 'https://api.web3modal.org',
+  analytics: 'https://pulse.walletconnect.org',
 } as const

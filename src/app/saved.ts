@@ -15,6 +15,9 @@ const RECENT = 'recent'
 /** Own unfinished transactions: removed when finished and on disconnect. */
 export const PENDING = 'pending'
 
+/** What services said of accounts (`api/cache.ts`): young for minutes at most, removed on disconnect. */
+const CACHES = ['cache-balance', 'cache-identity', 'cache-names']
+
 const readId = (value: unknown): string | undefined => cleanText(value, 128) || undefined
 
 const readRecent = (value: unknown): string[] | undefined =>
@@ -33,6 +36,9 @@ export const createSaved = (storage: SafeStorage) => ({
 
   hasPending: () => storage.get(PENDING, (value) => value) !== undefined,
   forgetPending: () => storage.remove(PENDING),
+  forgetCaches() {
+    for (const key of CACHES) storage.remove(key)
+  },
 })
 
 export type Saved = ReturnType<typeof createSaved>

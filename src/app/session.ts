@@ -5,6 +5,7 @@
  */
 import type { Namespace, Network } from '../chains/network.ts'
 import type { Connector, ConnectorEvent, Link } from '../connectors/connector.ts'
+import { explain } from '../errors/explain.ts'
 import { ownFailure } from '../errors/own.ts'
 import { withDeadline } from '../lib/flight.ts'
 import { readField } from '../lib/json.ts'
@@ -145,6 +146,7 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
     remember(connector.id)
     core.emit('wm-connect', { ...told(), restored })
     core.emit('wm-account-change', told())
+    core.wake()
     if (!restored) core.refreshBalance()
   }
 
@@ -189,6 +191,7 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
     if (by === 'visitor' && (left === undefined || saved.session() === left)) {
       saved.saveSession(undefined)
       saved.forgetPending()
+      core.forget()
     }
     if (account().status === 'disconnected') return
     resetAccount(core.state.account, namespace)
@@ -207,10 +210,15 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
     const connector = active?.connector
     leave(namespace, 'visitor')
     if (!connector) return
-    core.track('DISCONNECT_SUCCESS', { namespace })
     const revoked = connector.disconnect()
-    // Not every wallet knows the method; the visitor is disconnected here either way.
-    await withDeadline(revoked, DEFAULTS.revokeMs, core.clock, () => ownFailure('timeout')).catch(() => {})
+    try {
+      // The visitor is disconnected here either way.
+      await withDeadline(revoked, DEFAULTS.revokeMs, core.clock, () => ownFailure('timeout'))
+      core.track('DISCONNECT_SUCCESS', { namespace })
+    } catch (error) {
+      core.track('DISCONNECT_ERROR', { message: String((await explain(error)).code) })
+      core.report(ownFailure('disconnect-failed', error))
+    }
   }
 
   const tryRestore = async (connector: Connector): Promise<void> => {
@@ -283,7 +291,9 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
       const core = getCore()
       core.state.connection.recent = saved.recent()
       awaited = core.state.config.enableReconnect ? saved.session() : undefined
-      if (awaited) {
+      if (!awaited) core.forget()
+      else {
+        core.wake()
         account().status = 'connecting'
         core.clock.setTimeout(() => {
           if (awaited && account().status === 'connecting') failRestore()

@@ -2,6 +2,7 @@
  * The one thing that verbs and views are given. `Core` is shared by all tags of a page; a `Wallet` is the core as one
  * element sees it, with its own dialog and stack of views. Types only: `create-core.ts` and `create-wallet.ts` make them.
  */
+import type { Api } from '../api/create-api.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { Namespace, Network } from '../chains/network.ts'
 import type { Connector, Link } from '../connectors/connector.ts'
@@ -17,6 +18,7 @@ import type { ConnectionState } from '../state/connection.ts'
 import type { CloseReason, ModalState } from '../state/modal.ts'
 import type { NetworkState } from '../state/network.ts'
 import type { NoticeState, NoticeTone } from '../state/notice.ts'
+import type { ProjectState } from '../state/project.ts'
 import type { RouterState, ViewData, ViewName } from '../state/router.ts'
 import type { OwnTransaction, TransactionsState } from '../state/transactions.ts'
 import type { Emit } from './events.ts'
@@ -28,6 +30,7 @@ export type SharedState = {
   readonly network: NetworkState
   readonly connection: ConnectionState
   readonly transactions: TransactionsState
+  readonly project: ProjectState
   readonly notice: NoticeState
   readonly alerts: AlertsState
 }
@@ -56,11 +59,26 @@ export type Notices = {
 /** Sent here and not forgotten: followed until the network has decided (decisions 29). */
 export type Follow = (transaction: Omit<OwnTransaction, 'status' | 'replacedBy' | 'nonce' | 'since'>) => void
 
+export type RaisedAlert = {
+  /** Stable. */
+  readonly code: string
+  /** English. */
+  readonly message: string
+  readonly subject?: string | undefined
+  readonly cause?: unknown
+}
+
 export type Core = {
   readonly state: SharedState
   readonly connectors: Wallets
   /** Lazy: the first call fetches the chain's chunk. */
   chain(namespace: Namespace): Promise<Chain>
+  /** Lazy as well; every HTTP call but chain RPC. */
+  api(): Promise<Api>
+  /** What services said of accounts is forgotten, on the page and in storage. */
+  forget(): void
+  /** The visitor shows intent: from here on, and never before, hosts are asked (decisions 1). */
+  wake(): void
   /** A dialog was opened or closed: urls are ranked only while somebody looks (decisions 25). */
   rankUrls(): void
   readonly session: Session
@@ -74,6 +92,10 @@ export type Core = {
   readonly emit: Emit
   /** For the host's engineer: bar, `wm-error` and console; once per code and subject. */
   alert(code: AlertCode, values?: Values, cause?: unknown): void
+  /** An alert that has its words from elsewhere; `subject`: what it is about, told once. */
+  raise(alert: RaisedAlert): void
+  /** What the alert was about is over: it may be told again. */
+  recovered(code: string): void
   /** The engineer has read the first one. */
   dismissAlert(): void
   /** Something went wrong that is nobody's refusal: `wm-error` and console. */

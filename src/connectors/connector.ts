@@ -27,7 +27,7 @@ export type Connector = {
   connect(): Promise<Link>
   /** Never prompts: `eth_accounts` and `eth_chainId` only (decisions 8). `undefined`: the wallet shares nothing. */
   restore(): Promise<Link | undefined>
-  /** Gives back the permission where the wallet can (EIP-2255); a failure is not the visitor's problem. */
+  /** Gives back the permission where the wallet can (EIP-2255). Rejects when it could and failed. */
   disconnect(): Promise<void>
   /** What the wallet says now, asked right before a transfer is confirmed. */
   current(): Promise<Link | undefined>

@@ -102,6 +102,8 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
       throw ownFailure('chunk-failed', error)
     } finally {
       if (current === showing) wallet.state.modal.loading = false
+      // What the visitor waits for comes first.
+      wallet.wake()
     }
   }
 
@@ -120,7 +122,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
     return shown
   }
 
-  const close = (reason: CloseReason) => {
+  const close = () => {
     const wallet = host.wallet()
     const { modal, router } = wallet.state
     modal.open = false
@@ -132,7 +134,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
     closing?.frame.root.remove()
     cancel(wallet)
     reset(router)
-    wallet.track('MODAL_CLOSE', { connected: wallet.session.connector() !== undefined, reason })
+    wallet.track('MODAL_CLOSE', { connected: wallet.session.connector() !== undefined })
   }
 
   const presenter: Presenter = {
@@ -180,7 +182,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
         return false
       }
       if (!host.dispatch('wm-close', { reason }, true)) return false
-      if (modal.open) close(reason)
+      if (modal.open) close()
       return true
     },
 
@@ -197,14 +199,14 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
     replace() {
       const { state } = host.wallet()
       if (state.modal.embedded === host.isEmbedded()) return
-      if (state.modal.open) close('api')
+      if (state.modal.open) close()
       if (element.isConnected) presenter.attach()
     },
 
     detach() {
       if (!host.wallet().state.modal.open) return
       host.dispatch('wm-close', { reason: 'api' })
-      close('api')
+      close()
     },
 
     warm() {

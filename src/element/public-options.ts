@@ -1,6 +1,6 @@
 /** What a host may give, as types: the loose form of `app/options` (interface section 2). */
 
-import type { Features, LogLevel, Metadata, ThemeMode } from '../app/options/options.ts'
+import type { Endpoints, Features, LogLevel, Metadata, ThemeMode } from '../app/options/options.ts'
 import type { Eip1193Provider } from '../chains/chain.ts'
 
 /** A whole network, in the field's usual shape. Urls: https, or http on this machine. */
@@ -36,6 +36,8 @@ export type WalletModalOptions = {
   readonly disableAppend?: boolean
   readonly basic?: boolean
   readonly features?: Features
+  /** Base urls of the services; what is not given is the production host. */
+  readonly endpoints?: Partial<Endpoints>
   readonly customWallets?: readonly WalletObject[]
   readonly excludeWalletIds?: readonly string[]
   readonly customRpcUrls?: Readonly<Record<string, readonly (string | { readonly url: string })[]>>

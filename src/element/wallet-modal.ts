@@ -9,6 +9,7 @@ import type { WalletEvents } from '../app/events.ts'
 import * as host from '../app/host.ts'
 import { type OptionName, optionNames, type ThemeMode } from '../app/options/options.ts'
 import type { PublicAccount, PublicNetwork, PublicState } from '../app/public.ts'
+import { type ConfigReport, configReport } from '../app/remote-features.ts'
 import type { Wallet } from '../app/wallet.ts'
 import type { Eip1193Provider } from '../chains/chain.ts'
 import { toOurs } from '../errors/explain.ts'
@@ -61,7 +62,8 @@ const OWN_OPTIONS: readonly OptionName[] = ['embedded', 'disableAppend']
  * @attr {boolean} embedded - Shown in place, no overlay.
  * @attr {boolean} disable-append - Never inserted into the page by us.
  * @attr {boolean} basic - No remote feature, no project id needed.
- * @attr {string} features - JSON: { send, receive, legalCheckbox }.
+ * @attr {string} features - JSON: { email, socials, swaps, onramp, activity, reownBranding, analytics, send, receive, legalCheckbox }.
+ * @attr {string} endpoints - JSON: { blockchain, wallets, analytics }: base urls in place of the services' own hosts.
  * @attr {string} custom-wallets - JSON: wallets of the host's own.
  * @attr {string} exclude-wallet-ids - Ids, reverse-domain ids or names of wallets that are not listed.
  * @attr {string} custom-rpc-urls - JSON: CAIP-2 id → list of urls, asked first.
@@ -147,6 +149,7 @@ export class WalletModalElement extends Base {
   declare disableAppend: WalletModalOptions['disableAppend']
   declare basic: WalletModalOptions['basic']
   declare features: WalletModalOptions['features']
+  declare endpoints: WalletModalOptions['endpoints']
   declare customWallets: WalletModalOptions['customWallets']
   declare excludeWalletIds: WalletModalOptions['excludeWalletIds']
   declare customRpcUrls: WalletModalOptions['customRpcUrls']
@@ -276,6 +279,11 @@ export class WalletModalElement extends Base {
 
   getNetwork(): PublicNetwork {
     return host.getNetwork(this.#boot().wallet)
+  }
+
+  /** Each remote feature: what the project's owner set, what the host set, what holds and why. */
+  getConfigReport(): ConfigReport {
+    return configReport(this.#boot().wallet.state)
   }
 
   /** The wallet's own EIP-1193 provider; requests pass unchanged and the wallet confirms them. */

@@ -13,6 +13,8 @@ export const en = {
   'common.dismiss': 'Dismiss',
   'common.retry': 'Try again',
   'common.disconnect': 'Disconnect',
+  'services.down':
+    'Some services cannot be reached. Connecting and sending work; other features are missing for now.',
   'alert.title': 'For the developer of this page',
 
   'connect.title': 'Connect a wallet',

@@ -269,8 +269,42 @@ describe('objects', () => {
   it('param: features', () => {
     accepts('features', { send: false, receive: true, legalCheckbox: true })
     accepts('features', '{"send":false}', { send: false })
-    accepts('features', { swaps: true }, {})
+    accepts('features', { pay: true }, {})
+    accepts('features', {
+      email: true,
+      socials: ['google', 'x'],
+      swaps: ['1inch'],
+      onramp: false,
+      analytics: false,
+    })
+    accepts('features', { socials: [], activity: true, reownBranding: false })
     for (const bad of [{ send: 'no' }, { send: 0 }, [], 'send', 1]) refuses('features', bad)
+    for (const bad of [{ socials: ['myspace'] }, { socials: 'x' }, { swaps: [5] }, { email: ['a'] }])
+      refuses('features', bad)
+  })
+
+  it('param: endpoints: what is not given is the production host', () => {
+    const production = options.endpoints.initial
+    accepts('endpoints', {}, production)
+    accepts(
+      'endpoints',
+      { wallets: 'https://w.example/a' },
+      { ...production, wallets: 'https://w.example/a' },
+    )
+    accepts('endpoints', '{"analytics":"http://127.0.0.1:5000"}', {
+      ...production,
+      analytics: 'http://127.0.0.1:5000/',
+    })
+    for (const bad of [
+      { wallets: 'http://w.example' },
+      { analytics: 'javascript:0' },
+      { nobody: 'https://n.example' },
+    ]) {
+      const { value, bad: told } = give('endpoints', bad)
+      expect(value).toEqual(production)
+      expect(told).toHaveLength(1)
+    }
+    refuses('endpoints', 'https://w.example')
   })
 
   it('param: themeVariables', () => {

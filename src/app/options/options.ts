@@ -12,9 +12,11 @@ import { isProvider } from '../../connectors/eip1193.ts'
 import { readField } from '../../lib/json.ts'
 import { cleanText } from '../../lib/text.ts'
 import { rpcUrl, safeImage, safeLink } from '../../lib/url.ts'
+import { ENDPOINTS } from '../defaults.ts'
+import { ONRAMP_PROVIDERS, SOCIALS, SWAP_PROVIDERS } from '../remote-features.ts'
 import { parseNetwork, parseNetworkId } from './networks.ts'
 import { flag, list, type Option, object, oneOf, record, text } from './option.ts'
-import { array, boolean, fields, matching, string } from './read.ts'
+import { array, boolean, fields, matching, type Reader, string } from './read.ts'
 
 /** Who asks: shown to the visitor and told to wallets. */
 export type Metadata = {
@@ -24,12 +26,30 @@ export type Metadata = {
   readonly icons?: readonly string[] | undefined
 }
 
-/** `undefined` = the default of spec section 9. */
+/**
+ * `undefined` = the default of spec section 9. The first six count only where the project's owner leaves them to the host
+ * (spec section 6).
+ */
 export type Features = {
+  readonly email?: boolean | undefined
+  /** True: all of them. */
+  readonly socials?: boolean | readonly Social[] | undefined
+  readonly swaps?: boolean | readonly SwapProvider[] | undefined
+  readonly onramp?: boolean | readonly OnrampProvider[] | undefined
+  readonly activity?: boolean | undefined
+  readonly reownBranding?: boolean | undefined
+  readonly analytics?: boolean | undefined
   readonly send?: boolean | undefined
   readonly receive?: boolean | undefined
   readonly legalCheckbox?: boolean | undefined
 }
+
+export type Social = (typeof SOCIALS)[number]
+export type SwapProvider = (typeof SWAP_PROVIDERS)[number]
+export type OnrampProvider = (typeof ONRAMP_PROVIDERS)[number]
+
+/** Base urls of the services. */
+export type Endpoints = { readonly [K in keyof typeof ENDPOINTS]: string }
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'
 export type ThemeMode = 'dark' | 'light'
@@ -76,6 +96,17 @@ const networks: Option<readonly Network[]> = {
       : listed.parse(given),
 }
 
+/** On, off, or some of these. */
+const choice =
+  <T extends string>(names: readonly T[]): Reader<boolean | readonly T[]> =>
+  (given) =>
+    boolean(given) ?? array((name) => names.find((known) => known === name))(given)
+
+const hosts = record<string>(
+  `an object { ${Object.keys(ENDPOINTS).join(', ')} } of https urls`,
+  (key, given) => (Object.hasOwn(ENDPOINTS, key) ? rpcUrl(given) : undefined),
+)
+
 export const options = {
   projectId: text<string | undefined>('32 hexadecimal characters', undefined, matching(/^[0-9a-f]{32}$/i)),
   networks,
@@ -100,10 +131,29 @@ export const options = {
   disableAppend: flag(false),
   basic: flag(false),
   features: object<Features>(
-    'an object { send, receive, legalCheckbox } of booleans',
+    'an object { email, socials, swaps, onramp, activity, reownBranding, analytics, send, receive, legalCheckbox } of booleans; socials, swaps and onramp may be lists',
     {},
-    fields({ send: boolean, receive: boolean, legalCheckbox: boolean }),
+    fields({
+      email: boolean,
+      socials: choice(SOCIALS),
+      swaps: choice(SWAP_PROVIDERS),
+      onramp: choice(ONRAMP_PROVIDERS),
+      activity: boolean,
+      reownBranding: boolean,
+      analytics: boolean,
+      send: boolean,
+      receive: boolean,
+      legalCheckbox: boolean,
+    }),
   ),
+  endpoints: {
+    ...hosts,
+    initial: ENDPOINTS,
+    parse: (given) => {
+      const { value, ...problem } = hosts.parse(given)
+      return { value: { ...ENDPOINTS, ...value }, ...problem }
+    },
+  } as Option<Endpoints>,
   customWallets: list<CustomWallet>('a list of wallets { id, name, … }', [], parseWallet),
   excludeWalletIds: list<string>('a list of wallet ids, rdns or names', [], id),
   customRpcUrls: record<readonly string[]>('an object: CAIP-2 id → list of https urls', (key, given) => {

@@ -107,7 +107,10 @@ function NetworkChip({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) 
     <Chip
       icon={<RemoteImage src={network.imageUrl} name={network.name} size="chip" shape="round" />}
       label={t('account.network', { network: network.name })}
-      onClick={() => wallet.go.to('Networks')}
+      onClick={() => {
+        wallet.track('CLICK_NETWORKS')
+        wallet.go.to('Networks')
+      }}
     >
       {network.name}
     </Chip>

@@ -39,8 +39,8 @@ export const connect = async (wallet: Wallet, connectorId: string): Promise<void
       state.flow = { step: 'idle' }
       // What is clicked from now on is another attempt, also while this one still settles on a network.
       state.attempts += 1
-      wallet.track('CONNECT_SUCCESS', { name: connector.name, method: 'browser' })
       wallet.session.accept(connector, link)
+      wallet.track('CONNECT_SUCCESS', { name: connector.name, method: 'browser' })
     } catch (error) {
       const { key, rejected, code } = await explain(error)
       wallet.track('CONNECT_ERROR', { message: String(code) })

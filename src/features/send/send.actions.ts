@@ -10,6 +10,7 @@ import { rejected, type WalletModalError } from '../../errors/base.ts'
 import { describe } from '../../errors/message.ts'
 import { failure, toError } from '../../errors/to-error.ts'
 import type { TextKey } from '../../i18n/en.ts'
+import { formatAmount } from '../../lib/amount.ts'
 import { latest, withDeadline } from '../../lib/flight.ts'
 import { activeNetwork } from '../../state/network.ts'
 import { currentEntry, type ViewData, type ViewName } from '../../state/router.ts'
@@ -165,7 +166,8 @@ export const submit = async (wallet: Wallet): Promise<Hex> => {
     isSmartAccount: false,
     network: transfer.caipNetworkId,
     token: review.symbol,
-    amount: String(transfer.value),
+    // As the service counts: in tokens, not exact. Nothing is ever computed from it.
+    amount: Number(formatAmount(transfer.value, review.decimals)),
   }
   wallet.track('SEND_INITIATED', analytics)
   try {

@@ -1,0 +1,38 @@
+/** A part that is fetched when it is first asked for, and kept. After a failure the next use asks again. */
+import { ownFailure } from '../errors/own.ts'
+import type { Clock } from '../lib/clock.ts'
+import { withDeadline } from '../lib/flight.ts'
+import { DEFAULTS } from './defaults.ts'
+
+export type LazyPart<T> = {
+  /** Rejects with `chunk-failed`. */
+  get(): Promise<T>
+  /** Acts on it once it is there; never fetches it. */
+  whenThere(act: (part: T) => void): void
+  /** The next use makes a new one. */
+  reset(): void
+}
+
+export const lazyPart = <T>(clock: Clock, load: () => Promise<T>): LazyPart<T> => {
+  let part: Promise<T> | undefined
+  return {
+    get() {
+      if (part) return part
+      const asked = withDeadline(load(), DEFAULTS.chunkMs, clock, () => ownFailure('chunk-failed')).catch(
+        (error) => {
+          // Offline now does not mean offline for ever.
+          if (part === asked) part = undefined
+          throw ownFailure('chunk-failed', error)
+        },
+      )
+      part = asked
+      return asked
+    },
+    whenThere(act) {
+      part?.then(act, () => {})
+    },
+    reset() {
+      part = undefined
+    },
+  }
+}

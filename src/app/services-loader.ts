@@ -1,0 +1,52 @@
+/**
+ * Fetches what speaks to the services at the first intent, never before (decisions 1). What was told until then waits;
+ * the service's own word on analytics decides what becomes of it (decisions 36).
+ */
+import type { Api } from '../api/create-api.ts'
+import type { Clock } from '../lib/clock.ts'
+import { DEFAULTS } from './defaults.ts'
+import { type LazyPart, lazyPart } from './lazy-part.ts'
+
+/** What the host was told as `wm-event` and the analytics service may be. */
+export type Told = {
+  readonly type: 'track' | 'error'
+  readonly event: string
+  readonly properties: Readonly<Record<string, unknown>>
+  /** ms since the epoch. */
+  readonly at: number
+  /** Of the active account then. */
+  readonly address: string | undefined
+}
+
+export type Services = {
+  readonly api: Api
+  tell(told: Told): void
+  /** Somebody looks: what is not known yet is asked for. */
+  wake(): void
+  /** Another project, or other hosts: all of it is asked again. */
+  restart(): void
+  dispose(): void
+}
+
+export type ServicesLoader = LazyPart<Services> & Pick<Services, 'tell'>
+
+export const createServicesLoader = (clock: Clock, load: () => Promise<Services>): ServicesLoader => {
+  let waiting: Told[] | undefined = []
+  let there: Services | undefined
+
+  const part = lazyPart(clock, async () => {
+    const services = await load()
+    there = services
+    for (const told of waiting ?? []) services.tell(told)
+    waiting = undefined
+    return services
+  })
+
+  return {
+    ...part,
+    tell(told) {
+      if (there) there.tell(told)
+      else if (waiting && waiting.length < DEFAULTS.waitingEvents) waiting.push(told)
+    },
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * Asks what the project's owner has set up, and tells the host's engineer what follows from it: local settings that do
+ * not count, an origin that is not allowed (spec section 6, protocol 3.2, 3.3). The only writer of `state.project`.
+ */
+import type { Api } from '../../api/create-api.ts'
+import { ServiceError } from '../../api/service-error.ts'
+import { type ServiceAlertCode, serviceAlertTexts } from '../../i18n/en.service-alerts.ts'
+import { fill, type Values } from '../../i18n/t.ts'
+import { latest } from '../../lib/flight.ts'
+import { featureReport, remoteFeatureNames } from '../remote-features.ts'
+import type { Core } from '../wallet.ts'
+import { isOriginAllowed } from './origins.ts'
+
+export type ProjectCheck = {
+  /** Asks, unless it is known or being asked. */
+  check(): Promise<void>
+  /** Another project or host: nothing is known any more. */
+  reset(): void
+}
+
+type Needs = Pick<Core, 'state' | 'raise' | 'report'>
+
+/** `subject`: told once for each. */
+export const raiseServiceAlert = (
+  { raise }: Pick<Core, 'raise'>,
+  code: ServiceAlertCode,
+  { values, cause }: { readonly values?: Values; readonly cause?: unknown } = {},
+): void => {
+  const subject = Object.values(values ?? {}).join(' ')
+  raise({ code, message: fill(serviceAlertTexts[code], values), subject, cause })
+}
+
+export const createProjectCheck = (
+  core: Needs,
+  project: Api['project'],
+  page: Pick<Window, 'location'>,
+): ProjectCheck => {
+  const { state } = core
+  const ticket = latest()
+
+  const warnIgnored = () => {
+    const ignored = remoteFeatureNames.filter((name) => {
+      const { local, reason } = featureReport(state, name)
+      return local !== undefined && (reason === 'remote' || reason === 'absent')
+    })
+    if (ignored.length > 0)
+      raiseServiceAlert(core, 'local-config-ignored', { values: { features: ignored.join(', ') } })
+  }
+
+  /** Only who signs in by e-mail or a social account is asked for by origin. */
+  const checkOrigin = async (isCurrent: () => boolean) => {
+    const isNeeded = (['email', 'socials'] as const).some((name) => featureReport(state, name).effective)
+    if (!isNeeded) return
+    const { origin } = page.location
+    try {
+      const { value } = await project.origins()
+      if (isCurrent() && !isOriginAllowed(origin, value))
+        raiseServiceAlert(core, 'origin-not-allowed', { values: { origin } })
+    } catch (cause) {
+      const status = cause instanceof ServiceError ? cause.status : undefined
+      if (!isCurrent()) return
+      if (status === 403) raiseServiceAlert(core, 'origin-not-allowed', { values: { origin }, cause })
+      else if (status === 429) raiseServiceAlert(core, 'project-rate-limited', { cause })
+      else if (status !== undefined && status >= 500)
+        raiseServiceAlert(core, 'project-unavailable', { cause })
+      // As if the list were empty.
+      else core.report(cause)
+    }
+  }
+
+  const ask = async () => {
+    const isCurrent = ticket()
+    // Asked again after a failure, it stays one until there is an answer.
+    if (state.project.status !== 'failed') state.project.status = 'asking'
+    try {
+      const { value } = await project.config()
+      if (!isCurrent()) return
+      state.project.features = value ?? []
+      state.project.status = value ? 'fetched' : 'not asked'
+      warnIgnored()
+    } catch (error) {
+      if (!isCurrent()) return
+      state.project.status = 'failed'
+      core.report(error)
+    }
+    await checkOrigin(isCurrent)
+  }
+
+  let asking: Promise<void> | undefined
+
+  return {
+    async check() {
+      const { basic, projectId } = state.config
+      if (basic || !projectId || (!asking && state.project.status === 'fetched')) return
+      const mine = asking ?? ask()
+      asking = mine
+      await mine.finally(() => {
+        if (asking === mine) asking = undefined
+      })
+    },
+    reset() {
+      ticket()
+      asking = undefined
+      state.project.status = 'not asked'
+      state.project.features = []
+    },
+  }
+}

@@ -99,7 +99,7 @@ test.describe('who is asked', () => {
 
       const told = (await site.told('wm-event')) as { event: string }[]
       expect(told.map(({ event }) => event)).toEqual(['MODAL_CREATED', ...journey.map(([event]) => event)])
-      expect(await stored(page)).toEqual(['wallet-modal:network', 'wallet-modal:recent'])
+      expect(await stored(page)).toEqual(['wallet-modal:recent'])
 
       const shown = await page.context().newPage()
       await shown.goto(`${services.url}events`)
@@ -144,6 +144,34 @@ test.describe('who is asked', () => {
       await page.waitForLoadState('networkidle')
       expect(services.requests({ preflights: true }), path).toEqual([])
     }
+  })
+})
+
+test.describe('the way to the chain', () => {
+  test('behavior: without urls of the host’s own the services’ proxy is asked, and no browser asks for leave first', async ({
+    site,
+    services,
+  }) => {
+    await site.visit('module.html?services&omit=custom-rpc-urls')
+    await connectWallet(site)
+    await site.openByButton()
+    await expect(site.account.balance).toHaveText(/^Balance [\d,.]+ ETH$/)
+    const asked = services.requests({ endpoint: 'rpc', preflights: true })
+    expect(asked.length).toBeGreaterThan(0)
+    for (const request of asked)
+      expect(request).toMatchObject({
+        method: 'POST',
+        contentType: 'text/plain',
+        query: { chainId: 'eip155:1', projectId: services.projectId },
+      })
+  })
+
+  test('behavior: urls of the host’s own come first', async ({ site, services }) => {
+    await site.visit('module.html?services')
+    await connectWallet(site)
+    await site.openByButton()
+    await expect(site.account.balance).toBeVisible()
+    expect(services.requests({ endpoint: 'rpc' })).toEqual([])
   })
 })
 

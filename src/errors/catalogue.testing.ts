@@ -184,7 +184,7 @@ const errors: readonly Row[] = [
     `,
   ),
   ...rows(
-    { spec: '8', class: 'WalletModalError', cause: 'TODO-wiring' },
+    { spec: '8', class: 'WalletModalError', cause: 'test' },
     `
     disconnect | 'Failed to disconnect' (internal SDK error) | disconnect-failed | = | Remove this site in the wallet.
     `,
@@ -196,7 +196,7 @@ const errors: readonly Row[] = [
     `,
   ),
   ...rows(
-    { spec: '8', class: 'log', cause: 'TODO-wiring' },
+    { spec: '8', class: 'log', cause: 'test' },
     `
     storage-read | Local storage read or write failure: logged only: reading | - | none | Allow the site to store data.
     storage-write | Local storage read or write failure: logged only: writing | - | none | Allow the site to store data.

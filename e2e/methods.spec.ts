@@ -286,7 +286,7 @@ test.describe('sendTransaction', () => {
       const answer = await site.call('sendTransaction', request)
       expect(answer, name).toMatchObject({ ok: false, name: 'WalletModalError' })
     }
-    expect(await site.call('sendTransaction')).toMatchObject({ ok: false, code: 'transfer-invalid' })
+    expect(await site.call('sendTransaction')).toMatchObject({ ok: false, code: 'send-incomplete' })
     await expect(site.modal).toBeHidden()
     expect(await countAsked(site, 'eth_sendTransaction')).toBe(0)
   })

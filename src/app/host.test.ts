@@ -145,7 +145,7 @@ describe('hostSignMessage', () => {
         'rpc-invalid-params',
       )
     expect(await codeOf(hostSignMessage(ground.wallet, { message: 'x', namespace: 'solana' }))).toBe(
-      'chain-not-supported',
+      'namespace-unsupported',
     )
     expect(asked(ground.provider, 'personal_sign')).toHaveLength(before)
     await ground.core.session.disconnect()
@@ -166,6 +166,6 @@ describe('hostSignMessage', () => {
 describe('hostSendTransaction', () => {
   it('behavior: is the review\u2019s', async () => {
     const ground = await connected()
-    expect(await codeOf(hostSendTransaction(ground.wallet, { value: 1 }))).toBe('transfer-invalid')
+    expect(await codeOf(hostSendTransaction(ground.wallet, { value: 1 }))).toBe('send-incomplete')
   })
 })

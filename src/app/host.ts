@@ -77,7 +77,7 @@ export const hostSignMessage = async (
 ): Promise<{ readonly signature: string }> => {
   const { message, namespace } = request ?? {}
   const { failure } = await import('../errors/to-error.ts')
-  if (!isOurs(namespace)) throw failure('chain-not-supported')
+  if (!isOurs(namespace)) throw failure('namespace-unsupported')
   if (typeof message !== 'string' && !(message instanceof Uint8Array)) throw failure('rpc-invalid-params')
   const provider = getProvider(wallet)
   const { address } = wallet.state.account.eip155

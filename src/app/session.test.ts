@@ -516,6 +516,45 @@ describe('disconnect', () => {
     expect(views(wallet)).toEqual(['Connect'])
   })
 
+  it.each([
+    ['does not know the method', 4200],
+    ['is locked', 4100],
+    ['is away', 4900],
+  ])('behavior: a wallet that %s has nothing to give back', async (_name, code) => {
+    const { core, provider, told, errors } = await connected()
+    provider.answer('wallet_getPermissions', () => Promise.reject(providerError(code, 'no')))
+    await core.session.disconnect()
+    expect(told('wm-event').at(-1)).toEqual({
+      event: 'DISCONNECT_SUCCESS',
+      properties: { namespace: 'eip155' },
+    })
+    expect(errors()).toEqual([])
+  })
+
+  it('error: a permission that could not be given back is told', async () => {
+    const { core, provider, told, errors, settled } = await connected()
+    provider.answer('wallet_revokePermissions', () => Promise.reject(providerError(-32603, 'broken')))
+    await core.session.disconnect()
+    await settled()
+    expect(core.state.account.eip155.status).toBe('disconnected')
+    expect(told('wm-event').map(({ event }) => event)).toContain('DISCONNECT_ERROR')
+    expect(errors()).toEqual(['disconnect-failed'])
+    expect(told('wm-error').at(-1)?.message).toBe('Failed to disconnect')
+  })
+
+  it('behavior: what services said of accounts goes with it, and on a start without a session', async () => {
+    const caches = { 'cache-balance': [], 'cache-identity': [], 'cache-names': [] }
+    const kept = (storage: Storage) => Object.keys(stored(storage)).filter((key) => key.includes('cache-'))
+    const alone = createGround({ storage: saved(caches) })
+    expect(kept(alone.storage)).toEqual([])
+
+    const storage = saved({ ...caches, session: { eip155: RDNS } })
+    const { core } = createGround({ storage })
+    expect(kept(storage)).toHaveLength(3)
+    await core.session.disconnect()
+    expect(kept(storage)).toEqual([])
+  })
+
   it('behavior: from an unknown network back to the wanted one', async () => {
     const { core, provider } = await connected({ chainId: 10 })
     provider.emit('chainChanged', '0x2a')

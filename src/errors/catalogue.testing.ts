@@ -24,8 +24,7 @@ export type Feature =
   | 'account names'
   | 'wagmi entry'
 
-/** `TODO-wiring`: the product has the place but not the call yet; a cause may wait in `walk/`. */
-type RowCause = 'test' | 'TODO-wiring' | Feature
+type RowCause = 'test' | Feature
 
 export type Row = {
   readonly id: string
@@ -70,7 +69,7 @@ const rules: readonly Row[] = [
     `,
   ),
   ...rows(
-    { spec: '5', class: 'WalletModalError', cause: 'TODO-wiring' },
+    { spec: '5', class: 'WalletModalError', cause: 'test' },
     `
     send-required | 'An amount and receiver address are required' | send-incomplete | = | Give both to sendTransaction.
     send-namespace | only eip155 and Solana supported, else 'Unsupported chain' | namespace-unsupported | = | Send in a namespace that is there.
@@ -190,7 +189,7 @@ const errors: readonly Row[] = [
     `,
   ),
   ...rows(
-    { spec: '8', class: 'WalletModalError', cause: 'TODO-wiring' },
+    { spec: '8', class: 'WalletModalError', cause: 'test' },
     `
     unsupported-chain | 'Unsupported chain' | namespace-unsupported | = | Send in a namespace that is there.
     `,
@@ -287,7 +286,7 @@ const alerts: readonly Row[] = [
     `,
   ),
   ...rows(
-    { spec: '8', class: 'alert', cause: 'TODO-wiring' },
+    { spec: '8', class: 'alert', cause: 'test' },
     `
     analytics-403 | Analytics HTTP 403: 'Invalid App Configuration' (origin not on allowlist) | origin-not-allowed | = | Add the origin to the project.
     alert-origin | invalid app configuration | origin-not-allowed | = | Add the origin to the project.

@@ -4,7 +4,7 @@
  */
 export const serviceAlertTexts = {
   'origin-not-allowed':
-    'Invalid App Configuration: this origin is not on the project’s allow list. Add it to the allowed origins of the project.',
+    'Invalid App Configuration: {origin} is not on the project’s allow list. Add it to the allowed origins of the project.',
   'local-config-ignored':
     'Local configuration ignored: the project decides {features}. Remove these options, or change the project.',
   'project-rate-limited':

@@ -28,14 +28,16 @@ const readRequest = (wallet: Wallet, request: unknown): Transfer => {
   const from = wallet.state.account.eip155.address
   if (!from) throw failure('connector-not-connected')
   const namespace = readField(request, 'namespace')
-  if (namespace !== undefined && namespace !== 'eip155') throw failure('chain-not-supported')
+  if (namespace !== undefined && namespace !== 'eip155') throw failure('namespace-unsupported')
   const network = activeNetwork(wallet.state.network)
   if (!isSupported(wallet.state.network, network)) throw failure('chain-not-supported')
   const { caipNetworkId } = network
   const wanted = readField(request, 'caipNetworkId')
   if (wanted !== undefined && wanted !== caipNetworkId) throw failure('network-changed')
-  const to = toEvmAddress(readField(request, 'to'))
-  const value = readValue(readField(request, 'value'))
+  const given = { to: readField(request, 'to'), value: readField(request, 'value') }
+  if (given.to === undefined || given.value === undefined) throw failure('send-incomplete')
+  const to = toEvmAddress(given.to)
+  const value = readValue(given.value)
   const data = readData(readField(request, 'data'))
   if (!to || value === undefined || data === undefined) throw failure('transfer-invalid')
   return { from, to, value, data, caipNetworkId }

@@ -503,10 +503,9 @@ describe('sendForHost', () => {
     ['2^256', { value: 2n ** 256n }],
     ['2^256 in hex', { value: `0x1${'0'.repeat(64)}` }],
     ['empty hex', { value: '0x' }],
-    ['no value', {}],
     ['null', { value: null }],
     ['a thing that says it is 1', { value: { valueOf: () => 1n, toString: () => '0x1' } }],
-    ['no receiver', { to: undefined, value: 1n }],
+    ['a null receiver', { to: null, value: 1n }],
     ['a name', { to: 'bob.eth', value: 1n }],
     ['a typing error', { to: BOB.replace('C5', 'c5'), value: 1n }],
     ['odd data', { value: 1n, data: '0xabc' }],
@@ -524,14 +523,16 @@ describe('sendForHost', () => {
     const sending = await startSending()
     const { proxy, revoke } = Proxy.revocable({}, {})
     revoke()
-    for (const odd of [undefined, null, 5, 'x', [], () => {}, proxy])
-      expect(await codeOf(sendForHost(sending.wallet, odd))).toBe('transfer-invalid')
+    for (const odd of [undefined, null, 5, 'x', [], () => {}, proxy, {}, { to: BOB }, { value: 1n }])
+      expect(await codeOf(sendForHost(sending.wallet, odd))).toBe('send-incomplete')
   })
 
   it('error: another namespace, another network, one that is not offered, nobody connected', async () => {
     const sending = await startSending()
     const { wallet, provider, core } = sending
-    expect(await codeOf(sendForHost(wallet, { ...request, namespace: 'solana' }))).toBe('chain-not-supported')
+    expect(await codeOf(sendForHost(wallet, { ...request, namespace: 'solana' }))).toBe(
+      'namespace-unsupported',
+    )
     expect(await codeOf(sendForHost(wallet, { ...request, caipNetworkId: 'eip155:10' }))).toBe(
       'network-changed',
     )

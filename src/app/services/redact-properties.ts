@@ -1,0 +1,131 @@
+/**
+ * Owns which properties of an event leave the page (decisions 36, protocol 4.2): flags, numbers, short texts and lists of them,
+ * never an object. Identifiers pass where they look like what they are; every other text goes through `redactText`.
+ */
+import { readField } from '../../lib/json.ts'
+import { originOf, redactText } from './redact.ts'
+
+export type Property = string | number | boolean | null | readonly string[]
+
+const MAX_KEYS = 64
+const MAX_ROWS = 50
+const MAX_ROW = 100
+const MAX_MESSAGE = 500
+/** Characters of all of them as JSON: many events have to fit in what a closing page may still send. */
+const MAX_ALL = 8_000
+
+/** Never, whatever the value: what these carry is a secret however it looks. */
+const FORBIDDEN =
+  /uri$|rpc|e_?mail|passw|passphrase|secret|mnemonic|seed|private_?key|sym_?key|otp$|jwt|cookie|signature|authorization/i
+
+const ADDRESS = /^(?:0x[\da-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{43,44})$/
+const NETWORK = /^(?:eip155:\d{1,18}|(?:solana|bip122|polkadot|cosmos):[-\w]{1,32})?$/
+const AMOUNT = /^\d{1,78}(?:\.\d{1,36})?$/
+
+type Rule = { readonly shape: RegExp; readonly events?: RegExp }
+
+const token: Rule = { shape: ADDRESS }
+const network: Rule = { shape: NETWORK }
+const amount: Rule = { shape: AMOUNT }
+const place: Rule = { shape: /^\d{1,10}$/ }
+
+const rules: ReadonlyMap<string, Rule> = new Map(
+  Object.entries({
+    address: token,
+    token,
+    swapFromToken: token,
+    swapToToken: token,
+    network,
+    networks: network,
+    defaultNetwork: network,
+    caipNetworkId: network,
+    amount,
+    swapFromAmount: amount,
+    swapToAmount: amount,
+    walletRank: place,
+    displayIndex: place,
+    zIndex: place,
+    // A private key is as long as a hash: only where a transaction was made.
+    hash: {
+      shape: /^(?:0x[\da-fA-F]{64}|[1-9A-HJ-NP-Za-km-z]{86,88})$/,
+      events: /^(?:SEND|SWAP)_(?:APPROVAL_)?(?:SUCCESS|ERROR)$/,
+    },
+    projectId: { shape: /^[\da-f]{32}$/i, events: /^INITIALIZE$|_TRANSACTIONS$/ },
+    cursor: { shape: /^[\w+/=-]{1,128}$/, events: /_TRANSACTIONS$/ },
+    // Lower case, as normalised names are; and no key for a label.
+    ensName: { shape: /^(?!.*[\da-f]{16})(?:[a-z\d-]{1,32}\.){1,4}[a-z]{2,10}$/, events: /^REGISTER_NAME_/ },
+    // The codes of wallets and nodes, which would pass for codes of e-mails (spec section 8).
+    message: { shape: /^(?:-32\d{3}|4001|4100|4200|490[012]|57[0-6]\d)$/ },
+  }),
+)
+
+/** `https://a.b/path`; the origin where the path holds a key, as those of nodes do; undefined of what is no http(s) url. */
+const linkOf = (text: string): string | undefined => {
+  const origin = originOf(text)
+  if (!origin?.startsWith('http')) return undefined
+  const { pathname } = new URL(text)
+  const isPlain = pathname.split('/').every((part) => redactText(part, MAX_ROW) === part)
+  return isPlain ? (origin + pathname).slice(0, MAX_MESSAGE) : origin
+}
+
+/** A plain address of an account, or undefined. */
+export const plainAddress = (text: string | undefined): string | undefined =>
+  text !== undefined && ADDRESS.test(text) ? text : undefined
+
+const textOf = (event: string, key: string, text: string, max?: number): string => {
+  const rule = rules.get(key)
+  if (rule?.shape.test(text) && (rule.events?.test(event) ?? true)) return text
+  const link = /(?:url|link)$/i.test(key) ? linkOf(text) : undefined
+  return link ?? redactText(text, max ?? (/^(?:message|error)$/.test(key) ? MAX_MESSAGE : undefined))
+}
+
+/** A number may be a code of an e-mail as well as a text may. */
+const isPlainNumber = (event: string, key: string, number: number): boolean => {
+  const text = String(number)
+  return rules.has(key) || textOf(event, key, text) === text
+}
+
+const listOf = (event: string, key: string, list: readonly unknown[]): readonly string[] =>
+  list
+    .slice(0, MAX_ROWS)
+    .filter((row) => typeof row === 'string' && row.length <= MAX_ROW)
+    .map((row) => textOf(event, key, String(row), MAX_ROW))
+
+const propertyOf = (event: string, key: string, value: unknown): Property | undefined => {
+  if (typeof value === 'boolean' || value === null) return value
+  if (FORBIDDEN.test(key)) return undefined
+  if (typeof value === 'string') return textOf(event, key, value)
+  if (typeof value === 'number')
+    return Number.isFinite(value) && isPlainNumber(event, key, value) ? value : undefined
+  // More digits than any amount of a chain cost time to write.
+  if (typeof value === 'bigint')
+    return BigInt.asUintN(256, value) === value ? textOf(event, key, String(value)) : undefined
+  return Array.isArray(value) ? listOf(event, key, value) : undefined
+}
+
+const isPlainKey = (key: unknown): key is string =>
+  typeof key === 'string' && /^[A-Za-z][\w-]{0,39}$/.test(key) && redactText(key) === key
+
+/** What throws when it is read is not there: properties may be a host's own objects. */
+const attempt = <T>(read: () => T): T | undefined => {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
+export const redactProperties = (
+  event: string,
+  properties: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, Property>> => {
+  const keys = (attempt(() => Reflect.ownKeys(properties)) ?? []).slice(0, MAX_KEYS).filter(isPlainKey)
+  let left = MAX_ALL
+  const entries = keys.flatMap((key): [string, Property][] => {
+    const value = attempt(() => propertyOf(event, key, readField(properties, key)))
+    if (value === undefined) return []
+    left -= key.length + JSON.stringify(value).length + 4
+    return left < 0 ? [] : [[key, value]]
+  })
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,78 @@
+/** Owns what becomes of something told before it waits: its secrets are gone, its size is known, the host's objects are let go. */
+import type { ErrorReport } from '../../api/analytics.ts'
+import type { Api } from '../../api/create-api.ts'
+import { readField } from '../../lib/json.ts'
+import { type AnalyticsPage, newEventId, placeOf } from './place.ts'
+import { redactText } from './redact.ts'
+import { plainAddress, redactProperties } from './redact-properties.ts'
+
+/** What was told to the host as `wm-event` and may be sent. `error`: `event` is the category of protocol 4.1. */
+export type Told = {
+  readonly type: 'track' | 'error'
+  readonly event: string
+  /** Of an error: `errorType`, `errorMessage`, `stackTrace`. */
+  readonly properties: Readonly<Record<string, unknown>>
+  /** ms since the epoch */
+  readonly at: number
+  /** Plain address of the account in use then. */
+  readonly address: string | undefined
+}
+
+export type Letter = {
+  readonly isError: boolean
+  /** Of its body, at most. */
+  readonly bytes: number
+  readonly post: () => Promise<void>
+}
+
+/** Characters */
+const MAX_NAME = 64
+const MAX_MESSAGE = 500
+const MAX_STACK = 4_000
+/** What the transport adds to a body. */
+const AROUND = 128
+
+const CATEGORIES: readonly ErrorReport['category'][] = [
+  'API_ERROR',
+  'DATA_PARSING_ERROR',
+  'SECURE_SITE_ERROR',
+]
+
+const categoryOf = (event: string): ErrorReport['category'] =>
+  CATEGORIES.find((category) => category === event) ?? 'INTERNAL_SDK_ERROR'
+
+const bytesOf = (body: object): number => new TextEncoder().encode(JSON.stringify(body)).length + AROUND
+
+/** Undefined of what never leaves: MODAL_CREATED (spec section 7), and what is no name of an event. */
+export const toLetter = (
+  told: Told,
+  page: AnalyticsPage,
+  transport: Api['analytics'],
+  now: number,
+): Letter | undefined => {
+  const { type, event, properties } = told
+  if (event === 'MODAL_CREATED' || !/^[A-Z][A-Z\d_]{0,63}$/.test(event)) return undefined
+  const place = {
+    eventId: newEventId(page.crypto),
+    ...placeOf(page.location.href),
+    timestamp: Number.isSafeInteger(told.at) && Math.abs(told.at) < 8.64e15 ? told.at : now,
+  }
+  if (type === 'error') {
+    const body = {
+      ...place,
+      category: categoryOf(event),
+      errorType: redactText(readField(properties, 'errorType'), MAX_NAME),
+      errorMessage: redactText(readField(properties, 'errorMessage'), MAX_MESSAGE),
+      stackTrace: redactText(readField(properties, 'stackTrace'), MAX_STACK),
+    }
+    return { isError: true, bytes: bytesOf(body), post: async () => transport.error(body) }
+  }
+  const safe = redactProperties(event, properties)
+  const body = {
+    ...place,
+    event,
+    ...(Object.keys(safe).length > 0 && { properties: safe }),
+    address: plainAddress(told.address),
+  }
+  return { isError: false, bytes: bytesOf(body), post: async () => transport.event(body) }
+}

@@ -67,8 +67,7 @@ describe('catalogue', () => {
   it('behavior: the texts that wait are those of later features, and no others', () => {
     const waiting = new Set(later.map(({ key }) => key))
     expect(Object.keys(laterTexts).filter((key) => !waiting.has(key))).toEqual([])
-    for (const { id, key = '' } of walked)
-      expect(Object.hasOwn(laterTexts, key), id).toBe(false)
+    for (const { id, key = '' } of walked) expect(Object.hasOwn(laterTexts, key), id).toBe(false)
   })
 })
 

@@ -94,7 +94,7 @@ export const createAnalytics = (p: AnalyticsOptions): Analytics => {
   }
 
   /** The next one that may still leave, if there is one and it is not larger than `room`. */
-  const take = (room: number): Letter | undefined => {
+  const take = (room = Number.POSITIVE_INFINITY): Letter | undefined => {
     if (answer !== 'yes') return undefined
     if (!p.isWanted()) waiting = []
     const next = waiting[0]
@@ -104,7 +104,7 @@ export const createAnalytics = (p: AnalyticsOptions): Analytics => {
   }
 
   const sendNext = (): void => {
-    const next = underWay === 0 ? take(Number.POSITIVE_INFINITY) : undefined
+    const next = underWay === 0 ? take() : undefined
     if (next) send(next)
   }
 

@@ -216,6 +216,19 @@ describe('redactProperties', () => {
     expect(JSON.stringify(redactProperties('X', long)).length).toBeLessThan(8_200)
   })
 
+  it.each(['ensName', 'termsConditionsUrl', 'hash', 'amount', 'message'])(
+    'attack: a %s of 10 MB costs milliseconds',
+    (key) => {
+      for (const part of ['a', '1', 'a.', 'https://a.b/', '0x']) {
+        const text = part.repeat(10_000_000 / part.length)
+        text.charCodeAt(0)
+        const start = performance.now()
+        redactProperties('REGISTER_NAME_ERROR', { [key]: text, name: [text] })
+        expect(performance.now() - start).toBeLessThan(500)
+      }
+    },
+  )
+
   it('attack: planted secrets never get through, by value, list, name or getter', async () => {
     const keys = [
       'message',

@@ -10,6 +10,8 @@ export type Property = string | number | boolean | null | readonly string[]
 const MAX_KEYS = 64
 const MAX_ROWS = 50
 const MAX_ROW = 100
+/** Longer texts are no identifiers, and no links. */
+const MAX_SHAPED = 2_048
 const MAX_MESSAGE = 500
 /** Characters of all of them as JSON: many events have to fit in what a closing page may still send. */
 const MAX_ALL = 8_000
@@ -72,12 +74,16 @@ const linkOf = (text: string): string | undefined => {
 export const plainAddress = (text: string | undefined): string | undefined =>
   text !== undefined && ADDRESS.test(text) ? text : undefined
 
-const textOf = (event: string, key: string, text: string, max?: number): string => {
+/** What is what its name says: an identifier as it is, a link without query and hash. */
+const shapedOf = (event: string, key: string, text: string): string | undefined => {
+  if (text.length > MAX_SHAPED) return undefined
   const rule = rules.get(key)
   if (rule?.shape.test(text) && (rule.events?.test(event) ?? true)) return text
-  const link = /(?:url|link)$/i.test(key) ? linkOf(text) : undefined
-  return link ?? redactText(text, max ?? (/^(?:message|error)$/.test(key) ? MAX_MESSAGE : undefined))
+  return /(?:url|link)$/i.test(key) ? linkOf(text) : undefined
 }
+
+const textOf = (event: string, key: string, text: string): string =>
+  shapedOf(event, key, text) ?? redactText(text, /^(?:message|error)$/.test(key) ? MAX_MESSAGE : undefined)
 
 /** A number may be a code of an e-mail as well as a text may. */
 const isPlainNumber = (event: string, key: string, number: number): boolean => {
@@ -89,7 +95,7 @@ const listOf = (event: string, key: string, list: readonly unknown[]): readonly 
   list
     .slice(0, MAX_ROWS)
     .filter((row) => typeof row === 'string' && row.length <= MAX_ROW)
-    .map((row) => textOf(event, key, String(row), MAX_ROW))
+    .map((row) => textOf(event, key, String(row)))
 
 const propertyOf = (event: string, key: string, value: unknown): Property | undefined => {
   if (typeof value === 'boolean' || value === null) return value

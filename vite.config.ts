@@ -43,7 +43,7 @@ const chunkGroups = [
   },
   {
     // Who connects needs it, long before the chain.
-    name: 'evm-address',
+    name: 'checksum',
     priority: 1,
     test: /src\/lib\/(checksum|evm-address)|@noble\/hashes\/esm\/(sha3|_u64|utils|crypto)\./,
   },

@@ -8,7 +8,7 @@ import { expect, test } from './test.ts'
 import { views } from './views/views.ts'
 import { walletPopup } from './views/wallet-popup.ts'
 
-const FULL = 'omit=basic&o.project-id=0123456789abcdef0123456789abcdef'
+const FULL = 'services'
 
 /** What axe finds in our tag, in words. */
 const violations = async (page: Page): Promise<string[]> => {

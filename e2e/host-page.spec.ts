@@ -678,7 +678,7 @@ test.describe('places and people', () => {
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 700 })
-    await site.visitConnected('module.html?omit=basic&o.project-id=0123456789abcdef0123456789abcdef')
+    await site.visitConnected('module.html?services')
     await site.openByButton()
     await expect(site.account.balance).toBeVisible()
     const pull = async (distance: number) => {

@@ -11,7 +11,7 @@ const SEND = 'eth_sendTransaction'
 const SWITCH = 'wallet_switchEthereumChain'
 
 /** Without `basic`, which lets the visitor stay anywhere. */
-const FULL = 'module.html?omit=basic&o.project-id=0123456789abcdef0123456789abcdef'
+const FULL = 'module.html?services'
 
 test.describe('connecting', () => {
   for (const way of ['reject', 'close'] as const)

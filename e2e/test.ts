@@ -17,7 +17,7 @@ type Fixtures = {
   readonly watch: Watch
   readonly networks: { readonly ethereum: Node; readonly base: Node }
   readonly site: Site
-  /** The local services: who takes them may ask them; forgotten after the test. */
+  /** The local services as they begin, and put back after the test. */
   readonly services: Services
 }
 
@@ -48,15 +48,22 @@ export const test = base.extend<Fixtures, { readonly demo: Demo; readonly before
   ],
   watch: [
     async ({ context, demo }, use) => {
-      const hosts = [demo.url, demo.ethereum.url, demo.base.url].map((url) => new URL(url).host)
+      const { services } = demo
+      const urls = [
+        demo.url,
+        demo.ethereum.url,
+        demo.base.url,
+        services.url,
+        ...Object.values(services.endpoints),
+      ]
+      const hosts = urls.map((url) => new URL(url).host)
       const watched = await watch(context, hosts)
       await use(watched)
       expect(watched.verdict(), 'errors, violations and foreign requests').toEqual([])
     },
     { auto: true },
   ],
-  services: async ({ demo: { services }, watch }, use) => {
-    watch.allow(services.url, ...Object.values(services.endpoints))
+  services: async ({ demo: { services } }, use) => {
     services.reset()
     await use(services)
     services.reset()

@@ -1,8 +1,8 @@
 /** A fake page and a transport that a test answers for; what was posted is kept as the JSON it would be. */
 import type { AnalyticsEvent, ErrorReport } from '../../api/analytics.ts'
 import { fakeClock } from '../../lib/clock.testing.ts'
+import type { Told } from '../services-loader.ts'
 import { type AnalyticsOptions, createAnalytics } from './analytics.ts'
-import type { Told } from './told.ts'
 
 export const fakePage = (href = 'https://shop.example/cart?token=abc#def') => {
   const listeners = new Map<string, Set<unknown>>()

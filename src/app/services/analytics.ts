@@ -6,9 +6,10 @@ import type { Api } from '../../api/create-api.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
+import type { Told } from '../services-loader.ts'
 import { createErrorLimit } from './error-limit.ts'
 import type { AnalyticsPage } from './place.ts'
-import { type Letter, type Told, toLetter } from './told.ts'
+import { type Letter, toLetter } from './told.ts'
 
 export type AnalyticsOptions = {
   readonly transport: Api['analytics']

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RUNS } from '../../lib/runs.testing.ts'
+import type { Told } from '../services-loader.ts'
 import { setup } from './analytics.testing.ts'
 import { leaks, neverLeaks, type Planted, planted } from './planted.testing.ts'
-import type { Told } from './told.ts'
 
 const KEYS = [
   'message',

@@ -2,21 +2,10 @@
 import type { ErrorReport } from '../../api/analytics.ts'
 import type { Api } from '../../api/create-api.ts'
 import { readField } from '../../lib/json.ts'
+import type { Told } from '../services-loader.ts'
 import { type AnalyticsPage, newEventId, placeOf } from './place.ts'
 import { redactText } from './redact.ts'
 import { plainAddress, redactProperties } from './redact-properties.ts'
-
-/** What was told to the host as `wm-event` and may be sent. `error`: `event` is the category of protocol 4.1. */
-export type Told = {
-  readonly type: 'track' | 'error'
-  readonly event: string
-  /** Of an error: `errorType`, `errorMessage`, `stackTrace`. */
-  readonly properties: Readonly<Record<string, unknown>>
-  /** ms since the epoch */
-  readonly at: number
-  /** Plain address of the account in use then. */
-  readonly address: string | undefined
-}
 
 export type Letter = {
   readonly isError: boolean

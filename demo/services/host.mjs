@@ -19,7 +19,8 @@ import { checkOrigin, checkProject } from './project.mjs'
  * @property {'blockchain' | 'wallets' | 'analytics'} host
  * @property {'GET' | 'POST'} method
  * @property {string} path in Hono's notation
- * @property {'query' | 'query or body' | 'none'} [project] where the project id must be; `query` unless said
+ * @property {'query' | 'query or body' | 'optional'} [project] where the project id must be; `query` unless said. Optional:
+ *   it may be missing, but not wrong
  * @property {boolean} [checksOrigin]
  * @property {(ask: Ask) => unknown} answer a value becomes JSON; a `Response` is passed on
  */
@@ -84,10 +85,9 @@ export function createHost({ name, endpoints, world, faults, record, stopping })
 async function answerOf(endpoint, ask, world) {
   try {
     if (!endpoint) throw new Refusal(404, 'path', 'There is nothing here.')
-    if (endpoint.project !== 'none') {
-      const inBody = endpoint.project === 'query or body' ? ask.body?.projectId : undefined
-      checkProject(ask.query.projectId ?? inBody)
-    }
+    const inBody = endpoint.project === 'query or body' ? ask.body?.projectId : undefined
+    const given = ask.query.projectId ?? inBody
+    if (endpoint.project !== 'optional' || given !== undefined) checkProject(given)
     if (endpoint.checksOrigin) checkOrigin(ask.origin, world.settings.allowedOrigins)
     const value = await endpoint.answer(ask)
     return value instanceof Response ? value : jsonAnswer(value)

@@ -421,6 +421,17 @@ describe('names', () => {
     const old = `{"name":"river.${ZONE}","attributes":{},"timestamp":1}`
     expect(await reasonOf(await register({ message: old }))).toMatchObject({ name: 'timestamp' })
   })
+
+  it('error: a registration may come without a project id, but not with a refused one', async () => {
+    const status = async (search: string) => {
+      const url = new URL(`v1/profile/account${search}`, services.endpoints.blockchain)
+      return (await fetch(url, { method: 'POST', body: '{}' })).status
+    }
+    expect(await status(`?projectId=${REFUSED_PROJECT_ID}`)).toBe(403)
+    expect(await status('?projectId=short')).toBe(401)
+    // Let through, to what is wrong with the body.
+    expect(await status('')).toBe(400)
+  })
 })
 
 describe('purchases', () => {

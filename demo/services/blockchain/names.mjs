@@ -68,7 +68,7 @@ export function nameEndpoints(world) {
       method: 'POST',
       path: '/v1/profile/account',
       // Known clients send no project id with it.
-      project: 'none',
+      project: 'optional',
       answer: async ({ body }) => {
         const address = readAddress(body?.address, 'address')
         const coin = body.coin_type

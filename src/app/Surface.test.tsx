@@ -341,7 +341,7 @@ describe('Networks', () => {
     looksRight(shown, en['networks.testnet'])
     await shown.click('Sepolia')
     expect(shown.button('Sepolia').getAttribute('aria-disabled')).toBe('true')
-    expect(shown.core.state.network.active.eip155.id).toBe(1)
+    expect(shown.core.state.network.active.eip155?.id).toBe(1)
   })
 
   it('behavior: UnsupportedChain offers the networks and Disconnect', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createEvmChain } from '../chains/evm/create-evm-chain.ts'
 import { fakeClock } from '../lib/clock.testing.ts'
-import { createChainLoader } from './chain-loader.ts'
+import { createChainLoader, loadEvm } from './chain-loader.ts'
 import { type FakeChain, fakeChain } from './core.testing.ts'
 
 vi.mock('../chains/evm/create-evm-chain.ts', () => ({ createEvmChain: vi.fn() }))
@@ -17,7 +17,7 @@ const start = () => {
     return chain
   })
   const state = { isWatched: false }
-  const loader = createChainLoader({ clock, customUrls: () => [], isWatched: () => state.isWatched })
+  const loader = createChainLoader({ clock, customUrls: () => [], isWatched: () => state.isWatched }, loadEvm)
   return { clock, chains, state, loader }
 }
 

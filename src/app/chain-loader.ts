@@ -11,12 +11,20 @@ export type ChainLoader = {
   reset(): void
 }
 
+type CreateChain = (options: ChainOptions) => Chain
+
+export const loadEvm = async (): Promise<CreateChain> =>
+  (await import('../chains/evm/create-evm-chain.ts')).createEvmChain
+
+export const loadSolana = async (): Promise<CreateChain> =>
+  (await import('../chains/solana/create-solana-chain.ts')).createSolanaChain
+
 export const createChainLoader = (
   p: ChainOptions & { readonly clock: Clock; readonly isWatched: () => boolean },
+  load: () => Promise<CreateChain>,
 ): ChainLoader => {
   const chain = lazyPart(p.clock, async (): Promise<Chain> => {
-    const { createEvmChain } = await import('../chains/evm/create-evm-chain.ts')
-    const made = createEvmChain(p)
+    const made = (await load())(p)
     made.setRanking(p.isWatched())
     return made
   })

@@ -3,11 +3,11 @@
  * Only what would be a browser, a node or a wallet is fake; what reaches a wallet goes through the real chain's verbs.
  * Lazy parts are imported here at once, so that they arrive within turns of the microtask queue.
  */
-import type { Chain, Fee, Hex, Transfer } from '../chains/chain.ts'
+import type { EvmChain, EvmFee, EvmTransfer, Hex } from '../chains/chain.ts'
 import { send } from '../chains/evm/send.ts'
 import { signMessage } from '../chains/evm/sign-message.ts'
 import { switchNetwork } from '../chains/evm/switch-network.ts'
-import type { Network, NetworkDetails } from '../chains/network.ts'
+import type { EvmNetwork, NetworkDetails } from '../chains/network.ts'
 import { createMockProvider, type MockOptions, type MockProvider } from '../connectors/mock.ts'
 import { announceMockWallet } from '../connectors/mock-announce.ts'
 import { ownFailure } from '../errors/own.ts'
@@ -88,7 +88,7 @@ export const fakePage = (localStorage: Storage = fakeStorage()): FakePage => {
   return page as unknown as FakePage
 }
 
-export type FakeChain = Chain & {
+export type FakeChain = EvmChain & {
   /** Calls of reading verbs, in order. */
   readonly reads: string[]
   balances: Record<string, bigint>
@@ -96,8 +96,8 @@ export type FakeChain = Chain & {
   /** Answers of the verbs that a test decides; each may throw or never answer. */
   on: {
     balance: (value: bigint) => bigint | Promise<bigint>
-    fee: (p: { network: Network; transfer: Transfer }) => bigint | Promise<bigint>
-    look: Chain['look']
+    fee: (p: { network: EvmNetwork; transfer: EvmTransfer }) => bigint | Promise<bigint>
+    look: EvmChain['look']
     blockNumber: () => Promise<bigint>
   }
   ranking: boolean
@@ -110,7 +110,7 @@ const COIN: NetworkDetails = {
   explorerUrl: 'https://explorer.example',
 }
 
-const feeOf = (total: bigint): Fee => ({
+const feeOf = (total: bigint): EvmFee => ({
   total,
   gas: 21_000n,
   l1: 0n,
@@ -119,7 +119,7 @@ const feeOf = (total: bigint): Fee => ({
 
 /** Reads are the test's; what asks the wallet is real. */
 export const fakeChain = (clock: FakeClock): FakeChain => {
-  const details = (network: Network) => network.details ?? COIN
+  const details = (network: EvmNetwork) => network.details ?? COIN
   const chain: FakeChain = {
     namespace: 'eip155',
     reads: [],

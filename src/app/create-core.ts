@@ -2,7 +2,7 @@
  * Makes the core of a page: options in, `Core` out. Everything is made here and handed down; nothing is module state.
  */
 import { proxy } from 'valtio/vanilla'
-import type { Network } from '../chains/network.ts'
+import { type CaipNetworkId, type Network, namespaces } from '../chains/network.ts'
 import { findKnown } from '../chains/networks.ts'
 import { createWallets } from '../connectors/wallets.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -11,12 +11,12 @@ import { createStorage } from '../lib/storage.ts'
 import { createAccountsState } from '../state/account.ts'
 import { createAlertsState } from '../state/alerts.ts'
 import { createConnectionState } from '../state/connection.ts'
-import { createNetworkState } from '../state/network.ts'
+import { activeAccount, createNetworkState } from '../state/network.ts'
 import { createNoticeState } from '../state/notice.ts'
 import { createProjectState } from '../state/project.ts'
 import { createTransactionsState } from '../state/transactions.ts'
 import { createAlerts } from './alerts.ts'
-import { createChainLoader } from './chain-loader.ts'
+import { createChainLoader, loadEvm, loadSolana } from './chain-loader.ts'
 import type { Emit, SharedEventName, WalletEvents } from './events.ts'
 import { lazyPart } from './lazy-part.ts'
 import { createNotices } from './notices.ts'
@@ -99,7 +99,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
   )
   const tell = (type: Told['type'], event: string, properties: Told['properties']) => {
     emit('wm-event', { event, properties })
-    services.tell({ type, event, properties, at: clock.now(), address: state.account.eip155.address })
+    services.tell({ type, event, properties, at: clock.now(), address: activeAccount(state).address })
   }
   const { log, ...alerts } = createAlerts(state.config, state.alerts, emit, (category, properties) =>
     tell('error', category, properties),
@@ -108,19 +108,32 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
 
   const storage = createStorage({ backend: () => page.localStorage, log })
   const saved = createSaved(storage)
-  state.network.active.eip155 = first(networks, saved.network(), config.defaultNetwork)
+  const begin = first(networks, saved.network(), config.defaultNetwork)
+  state.network.active[begin.chainNamespace] = begin
+  state.network.activeNamespace = begin.chainNamespace
 
   const slices = new Map<() => unknown, unknown>()
   const isVisible = () => page.document.visibilityState !== 'hidden'
-  const chain = createChainLoader({
+  const chainOptions = {
     clock,
-    customUrls: (id) => state.config.customRpcUrls[id] ?? [],
+    customUrls: (id: CaipNetworkId) => state.config.customRpcUrls[id] ?? [],
     proxy: () => {
       const { projectId, endpoints } = state.config
       return projectId ? { url: endpoints.blockchain, projectId } : undefined
     },
     isWatched: () => isVisible() && [...core.wallets].some(({ state }) => state.modal.open),
-  })
+  } as const
+  const chains = {
+    eip155: createChainLoader(chainOptions, loadEvm),
+    solana: createChainLoader(chainOptions, loadSolana),
+  }
+  const everyChain = Object.values(chains)
+  const rankUrls = () => {
+    for (const chain of everyChain) chain.rank()
+  }
+  const resetChains = () => {
+    for (const chain of everyChain) chain.reset()
+  }
 
   const session = createSession(() => core, saved)
   const follower = lazyPart(clock, async () => (await import('./follow.ts')).createFollower(core))
@@ -148,7 +161,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     emit,
     ...alerts,
 
-    chain: chain.load,
+    chain: (namespace) => chains[namespace].load(),
     api: () => services.get().then(({ api }) => api),
     forget() {
       saved.forgetCaches()
@@ -158,7 +171,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
       const { projectId, basic } = state.config
       if (projectId && !basic) services.get().then((loaded) => loaded.wake(), report)
     },
-    rankUrls: chain.rank,
+    rankUrls,
 
     track: (event, properties = {}) => tell('track', event, properties),
 
@@ -174,7 +187,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
       core.track('MODAL_CREATED')
       core.track('INITIALIZE', initialOptions(state.config))
       session.start()
-      page.document.addEventListener('visibilitychange', chain.rank)
+      page.document.addEventListener('visibilitychange', rankUrls)
       if (saved.hasPending()) {
         core.wake()
         follower.get().then(({ resume }) => resume(), report)
@@ -185,12 +198,17 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
       const networks = offered(state.config)
       state.network.networks = networks
       const { active } = state.network
-      const now = networks.find(({ caipNetworkId }) => caipNetworkId === active.eip155.caipNetworkId)
-      if (now) active.eip155 = now
-      else if (!session.connector())
+      for (const namespace of namespaces) {
+        const id = active[namespace]?.caipNetworkId
+        const now = networks.find(({ caipNetworkId }) => caipNetworkId === id)
+        if (now) active[namespace] = now
+        else if (!session.connector(namespace)) delete active[namespace]
+      }
+      const { activeNamespace } = state.network
+      if (!active[activeNamespace])
         session.choose(first(networks, saved.network(), state.config.defaultNetwork))
       connectors.refresh()
-      if (names.some((name) => URL_OPTIONS.includes(name))) chain.reset()
+      if (names.some((name) => URL_OPTIONS.includes(name))) resetChains()
       if (names.some((name) => PROJECT_OPTIONS.includes(name)))
         services.whenThere((loaded) => loaded.restart())
     },
@@ -202,8 +220,9 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
 
     dispose() {
       connectors.dispose()
-      page.document.removeEventListener('visibilitychange', chain.rank)
-      chain.reset()
+      page.document.removeEventListener('visibilitychange', rankUrls)
+      session.dispose()
+      resetChains()
       services.whenThere((loaded) => loaded.dispose())
     },
   }

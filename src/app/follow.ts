@@ -3,7 +3,8 @@
  * (decisions 29): every 4 s for the first 25 s, then every 30 s, at most 99 times, while the page is visible. The only
  * writer of the transactions state. Loaded when there is something to follow.
  */
-import type { Hex, TransactionLook } from '../chains/chain.ts'
+import type { Hash, TransactionLook } from '../chains/chain.ts'
+import { namespaceOf } from '../chains/network.ts'
 import { formatAmount } from '../lib/amount.ts'
 import { offeredNetwork } from '../state/network.ts'
 import type { NoticeTone } from '../state/notice.ts'
@@ -34,7 +35,7 @@ export const createFollower = (core: Core): Follower => {
   const save = () =>
     savePending(
       core.storage,
-      (session() === undefined ? [] : transactions().list)
+      (Object.keys(session()).length === 0 ? [] : transactions().list)
         .filter(isUnfinished)
         .map(({ status: _status, replacedBy: _replacedBy, ...row }) => row),
     )
@@ -42,7 +43,7 @@ export const createFollower = (core: Core): Follower => {
   const tell = async (transaction: OwnTransaction) => {
     // As it is now: by the time the explorer is known it may have gone on.
     const { hash, caipNetworkId, status, replacedBy } = transaction
-    const chain = await core.chain('eip155').catch(() => undefined)
+    const chain = await core.chain(namespaceOf(caipNetworkId)).catch(() => undefined)
     const network = offeredNetwork(core.state.network, caipNetworkId)
     const explorerUrl = network && chain?.explorerUrl({ network, hash })
     core.emit('wm-transaction', {
@@ -77,7 +78,7 @@ export const createFollower = (core: Core): Follower => {
   const lookOnce = async (transaction: OwnTransaction): Promise<TransactionLook | undefined> => {
     const network = offeredNetwork(core.state.network, transaction.caipNetworkId)
     if (!network) return undefined
-    const chain = await core.chain('eip155')
+    const chain = await core.chain(network.chainNamespace)
     const look = await chain.look({
       network,
       hash: transaction.hash,
@@ -127,11 +128,11 @@ export const createFollower = (core: Core): Follower => {
     return transactions().list[0]
   }
 
-  const blockNow = async (hash: Hex): Promise<void> => {
+  const blockNow = async (hash: Hash): Promise<void> => {
     const transaction = transactions().list.find((row) => row.hash === hash)
     const network = transaction && offeredNetwork(core.state.network, transaction.caipNetworkId)
     if (!transaction || !network || transaction.since !== undefined) return
-    const chain = await core.chain('eip155')
+    const chain = await core.chain(network.chainNamespace)
     transaction.since = await chain.blockNumber(network)
     save()
   }

@@ -1,11 +1,12 @@
 /** The verbs a host calls on the element (interface section 3, decisions 12), in terms of the wallet. */
 import { subscribe } from 'valtio/vanilla'
-import type { Eip1193Provider } from '../chains/chain.ts'
+import type { Provider } from '../chains/chain.ts'
+import { isNamespace, type Namespace } from '../chains/network.ts'
 import { rejected } from '../errors/base.ts'
 import { ownFailure } from '../errors/own.ts'
 import { connect } from '../features/connect/connect.actions.ts'
 import { noAccount } from '../state/account.ts'
-import { activeNetwork, isSupported } from '../state/network.ts'
+import { activeAccount, activeNetwork, isSupported, networkOf } from '../state/network.ts'
 import { currentEntry } from '../state/router.ts'
 import {
   type PublicAccount,
@@ -26,19 +27,26 @@ export const getState = ({ state }: Wallet): PublicState =>
     initialized: true,
   })
 
-/** In another namespace nobody is connected as yet. */
-const isOurs = (namespace: unknown): boolean => namespace === undefined || namespace === 'eip155'
+/** The active one when none is named; undefined: one in which nobody can be connected. */
+const wantedNamespace = ({ state }: Wallet, named: unknown): Namespace | undefined =>
+  named === undefined ? state.network.activeNamespace : isNamespace(named) ? named : undefined
 
-export const getAccount = ({ state }: Wallet, namespace?: string): PublicAccount =>
-  publicAccount(isOurs(namespace) ? state.account.eip155 : noAccount(), activeNetwork(state.network))
+export const getAccount = (wallet: Wallet, named?: string): PublicAccount => {
+  const { account, network } = wallet.state
+  const namespace = wantedNamespace(wallet, named)
+  const of = namespace && networkOf(network, namespace)
+  return publicAccount(namespace ? account[namespace] : noAccount(), of ?? activeNetwork(network))
+}
 
 export const getNetwork = ({ state }: Wallet): PublicNetwork => {
   const network = activeNetwork(state.network)
   return publicNetwork(network, isSupported(state.network, network))
 }
 
-export const getProvider = ({ session }: Wallet, namespace?: string): Eip1193Provider | undefined =>
-  isOurs(namespace) ? session.connector()?.provider : undefined
+export const getProvider = (wallet: Wallet, named?: string): Provider | undefined => {
+  const namespace = wantedNamespace(wallet, named)
+  return namespace && wallet.session.connector(namespace)?.provider(namespace)
+}
 
 /** With an id: asks that wallet. Without: shows Connect and settles on connection or close (4001). */
 export const hostConnect = async (wallet: Wallet, id: string | undefined): Promise<PublicAccount> => {
@@ -52,7 +60,7 @@ const connectByHand = async (wallet: Wallet): Promise<void> => {
   await wallet.modal.open()
   await new Promise<void>((resolve, reject) => {
     const look = () => {
-      if (account.eip155.status === 'connected') resolve()
+      if (activeAccount(wallet.state).status === 'connected') resolve()
       else if (modal.open) return
       else reject(rejected('Closed before a wallet was connected'))
       stopAccount()
@@ -75,14 +83,15 @@ export const hostSignMessage = async (
   wallet: Wallet,
   request: { readonly message: string | Uint8Array; readonly namespace?: string },
 ): Promise<{ readonly signature: string }> => {
-  const { message, namespace } = request ?? {}
+  const { message, namespace: named } = request ?? {}
   const { failure } = await import('../errors/to-error.ts')
-  if (!isOurs(namespace)) throw failure('namespace-unsupported')
+  const namespace = wantedNamespace(wallet, named)
+  if (!namespace) throw failure('namespace-unsupported')
   if (typeof message !== 'string' && !(message instanceof Uint8Array)) throw failure('rpc-invalid-params')
-  const provider = getProvider(wallet)
-  const { address } = wallet.state.account.eip155
+  const provider = getProvider(wallet, namespace)
+  const { address } = wallet.state.account[namespace]
   if (!provider || !address) throw ownFailure('connector-not-connected')
-  const chain = await wallet.chain('eip155')
+  const chain = await wallet.chain(namespace)
   return { signature: await chain.signMessage({ provider, address, message }) }
 }
 

@@ -1,6 +1,6 @@
 /** Which view `open()` shows, and when a dialog may not be closed (spec sections 2 and 4, decisions 14, 16). */
 import type { CloseReason } from '../state/modal.ts'
-import { isSupported } from '../state/network.ts'
+import { activeAccount, activeNetwork, isSupported } from '../state/network.ts'
 import { currentEntry, type ViewEntry, type ViewName } from '../state/router.ts'
 import { isViewName, isViewOn } from './features.ts'
 import type { Wallet } from './wallet.ts'
@@ -24,11 +24,11 @@ const entry = (view: 'Connect' | 'Account' | 'UnsupportedChain' | 'Networks' | '
   data: undefined,
 })
 
-const isConnected = (wallet: Wallet) => wallet.state.account.eip155.status === 'connected'
+const isConnected = (wallet: Wallet) => activeAccount(wallet.state).status === 'connected'
 
 const isElsewhere = ({ state, session }: Wallet) =>
   session.connector() !== undefined &&
-  !isSupported(state.network, state.network.active.eip155) &&
+  !isSupported(state.network, activeNetwork(state.network)) &&
   !state.config.allowUnsupportedChain &&
   !state.config.basic &&
   state.config.enableNetworkSwitch

@@ -12,7 +12,8 @@ export type PublicAccount = {
 }
 
 export type PublicNetwork = {
-  readonly id: number
+  /** The chain id (eip155), or the reference of the CAIP-2 id. */
+  readonly id: number | string
   readonly caipNetworkId: string
   readonly chainNamespace: string
   readonly name: string

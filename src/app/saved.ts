@@ -1,12 +1,12 @@
 /** What we keep in storage (README lists it): each key once, with what reads it back. `pending` is read elsewhere. */
-import type { CaipNetworkId } from '../chains/network.ts'
+import { type CaipNetworkId, type Namespace, namespaces } from '../chains/network.ts'
 import { readField } from '../lib/json.ts'
 import type { SafeStorage } from '../lib/storage.ts'
 import { cleanText } from '../lib/text.ts'
 import { DEFAULTS } from './defaults.ts'
 import { parseNetworkId } from './options/networks.ts'
 
-/** Connector id per namespace: removed on disconnect. */
+/** Connector ids by namespace: each is removed on its disconnect. */
 const SESSION = 'session'
 /** CAIP-2 id: stays after disconnect. */
 const NETWORK = 'network'
@@ -20,13 +20,24 @@ const CACHES = ['cache-balance', 'cache-identity', 'cache-names']
 
 const readId = (value: unknown): string | undefined => cleanText(value, 128) || undefined
 
+/** Which wallet is connected where. */
+export type SavedSession = { readonly [N in Namespace]?: string }
+
+const readSession = (value: unknown): SavedSession =>
+  Object.fromEntries(
+    namespaces.flatMap((namespace) => {
+      const id = readId(readField(value, namespace))
+      return id ? [[namespace, id]] : []
+    }),
+  )
+
 const readRecent = (value: unknown): string[] | undefined =>
   Array.isArray(value) ? value.slice(0, DEFAULTS.recentWallets).flatMap((id) => readId(id) ?? []) : undefined
 
 export const createSaved = (storage: SafeStorage) => ({
-  session: () => storage.get(SESSION, (value) => readId(readField(value, 'eip155'))),
-  saveSession: (connectorId: string | undefined) =>
-    connectorId === undefined ? storage.remove(SESSION) : storage.set(SESSION, { eip155: connectorId }),
+  session: (): SavedSession => storage.get(SESSION, readSession) ?? {},
+  saveSession: (session: SavedSession) =>
+    storage.set(SESSION, Object.keys(session).length > 0 ? session : undefined),
 
   network: () => storage.get(NETWORK, parseNetworkId),
   saveNetwork: (caipNetworkId: CaipNetworkId) => storage.set(NETWORK, caipNetworkId),

@@ -75,7 +75,7 @@ describe('accept', () => {
     provider.emit('disconnect', {})
     await ground.settled()
     expect(core.state.account.eip155).toMatchObject({ address: BOB, status: 'connected' })
-    expect(core.state.network.active.eip155.id).toBe(10)
+    expect(core.state.network.active.eip155?.id).toBe(10)
     expect(told('wm-account-change')).toHaveLength(before)
     second.emit('accountsChanged', [ALICE])
     expect(core.state.account.eip155.address).toBe(ALICE)
@@ -200,7 +200,7 @@ describe('events of the wallet', () => {
       provider.emit('chainChanged', garbage)
     expect(events).toHaveLength(before)
     expect(core.state.account.eip155).toMatchObject({ status: 'connected', address: ALICE })
-    expect(core.state.network.active.eip155.id).toBe(1)
+    expect(core.state.network.active.eip155?.id).toBe(1)
   })
 
   it('attack: a flood of changes ends where the wallet is, with few reads', async () => {
@@ -214,7 +214,7 @@ describe('events of the wallet', () => {
     }
     await settled()
     expect(core.state.account.eip155.address).toBe(ALICE)
-    expect(core.state.network.active.eip155.id).toBe(1)
+    expect(core.state.network.active.eip155?.id).toBe(1)
     expect(chain.reads.length - reads).toBeLessThan(5)
   })
 
@@ -260,7 +260,7 @@ describe('events of the wallet', () => {
       await seat.show()
       provider.emit('chainChanged', '0x2a')
       expect(views(wallet)).toEqual(['Account'])
-      expect(core.state.network.active.eip155.id).toBe(42)
+      expect(core.state.network.active.eip155?.id).toBe(42)
       expect(seat.requestClose('user')).toBe(true)
     },
   )
@@ -269,7 +269,7 @@ describe('events of the wallet', () => {
 describe('settle', () => {
   it('behavior: an offered network of the wallet is adopted without a question', async () => {
     const { core, provider, seat } = await connected({ chainId: 10 })
-    expect(core.state.network.active.eip155.id).toBe(10)
+    expect(core.state.network.active.eip155?.id).toBe(10)
     expect(methods(provider)).not.toContain('wallet_switchEthereumChain')
     expect(seat.closed).toEqual(['connected'])
   })
@@ -277,7 +277,7 @@ describe('settle', () => {
   it('behavior: elsewhere, one request to the wanted network', async () => {
     const { core, provider, seat } = await connected({ chainId: 42 })
     expect(asked(provider, 'wallet_switchEthereumChain')).toEqual([[{ chainId: '0x1' }]])
-    expect(core.state.network.active.eip155.id).toBe(1)
+    expect(core.state.network.active.eip155?.id).toBe(1)
     expect(seat.closed).toEqual(['connected'])
   })
 
@@ -309,7 +309,7 @@ describe('settle', () => {
     async (options) => {
       const { provider, seat, core } = await connected({ chainId: 42 }, { options })
       expect(methods(provider)).not.toContain('wallet_switchEthereumChain')
-      expect(core.state.network.active.eip155.id).toBe(42)
+      expect(core.state.network.active.eip155?.id).toBe(42)
       expect(seat.closed).toEqual(['connected'])
     },
   )
@@ -559,7 +559,7 @@ describe('disconnect', () => {
     const { core, provider } = await connected({ chainId: 10 })
     provider.emit('chainChanged', '0x2a')
     await core.session.disconnect()
-    expect(core.state.network.active.eip155.id).toBe(10)
+    expect(core.state.network.active.eip155?.id).toBe(10)
   })
 
   it.each([
@@ -618,22 +618,22 @@ describe('apply', () => {
   it('behavior: networks are live; nobody connected follows them, a wallet is not moved', async () => {
     const ground = createGround()
     ground.set({ networks: ['eip155:8453'] })
-    expect(ground.core.state.network.active.eip155.id).toBe(8453)
+    expect(ground.core.state.network.active.eip155?.id).toBe(8453)
     const other = await connected()
     other.set({ networks: ['eip155:8453'] })
-    expect(other.core.state.network.active.eip155.id).toBe(1)
+    expect(other.core.state.network.active.eip155?.id).toBe(1)
     await other.seat.show()
     expect(views(other.wallet)).toEqual(['UnsupportedChain'])
   })
 
   it('param: a stored network is first, then defaultNetwork, then the first', () => {
     const options = { networks: ['eip155:1', 'eip155:10', 'eip155:137'], defaultNetwork: 'eip155:10' }
-    expect(createGround({ options }).core.state.network.active.eip155.id).toBe(10)
+    expect(createGround({ options }).core.state.network.active.eip155?.id).toBe(10)
     const storage = saved({ network: 'eip155:137' })
-    expect(createGround({ options, storage }).core.state.network.active.eip155.id).toBe(137)
+    expect(createGround({ options, storage }).core.state.network.active.eip155?.id).toBe(137)
     const gone = saved({ network: 'eip155:56' })
-    expect(createGround({ options, storage: gone }).core.state.network.active.eip155.id).toBe(10)
-    expect(createGround().core.state.network.active.eip155.id).toBe(1)
+    expect(createGround({ options, storage: gone }).core.state.network.active.eip155?.id).toBe(10)
+    expect(createGround().core.state.network.active.eip155?.id).toBe(1)
   })
 
   it('param: a network given twice is offered once', () => {

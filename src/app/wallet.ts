@@ -39,12 +39,13 @@ export type SharedState = {
 export type Session = {
   /** A connector answered: connected from now on. */
   accept(connector: Connector, link: Link, how?: { readonly restored?: boolean }): void
-  /** The connector in use, if any. */
+  /** The connector in use, of the active namespace or this one. */
   connector(namespace?: Namespace): Connector | undefined
   /** Asks the wallet where it is, and believes it. */
   sync(): Promise<void>
+  /** Without a namespace: everywhere. */
   disconnect(namespace?: Namespace): Promise<void>
-  /** A network for which no wallet has to be asked: nobody is connected. */
+  /** A network for which no wallet has to be asked; its namespace is the active one from now on. */
   choose(network: Network): void
   /** After a connect: closes, asks for the network, or leaves the visitor on UnsupportedChain (decisions 16). */
   settle(): Promise<void>

@@ -19,7 +19,8 @@ describe('knownDetails', () => {
 
   it.each(knownNetworks.map((network) => [network.name, network] as const))(
     'behavior: %s is what viem says',
-    (_, { id, name, testnet }) => {
+    (_, { id: reference, name, testnet }) => {
+      const id = Number(reference)
       const chain = viemOf(id)
       const details = knownDetails[id]
       expect({ name, testnet }).toEqual({ name: chain.name, testnet: chain.testnet ?? false })

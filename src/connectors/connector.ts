@@ -2,27 +2,41 @@
  * The contract of a connector: one wallet and how to reach it. A connector returns and emits; it never writes state
  * (`app/session.ts` does) and never talks to the chain beyond what the wallet itself answers.
  */
-import type { Eip1193Provider, Hex } from '../chains/chain.ts'
-import type { Namespace } from '../chains/network.ts'
+import type { Address, Eip1193Provider, Provider, SolanaProvider } from '../chains/chain.ts'
+import type { CaipNetworkId, Namespace } from '../chains/network.ts'
 import type { WalletType } from '../state/connection.ts'
 
-/** What a wallet told about itself: addresses checksummed and not empty, the active one first. */
-export type Link = { readonly accounts: readonly [Hex, ...Hex[]]; readonly chainId: number }
+export type Accounts = readonly [Address, ...Address[]]
+
+/** What a wallet told of one namespace: addresses checked and not empty, the active one first. */
+export type NamespaceLink = {
+  readonly accounts: Accounts
+  /** Where the wallet is; undefined: it goes wherever a request says. */
+  readonly network?: CaipNetworkId | undefined
+  /** The networks it agreed to; undefined: any. */
+  readonly approved?: readonly CaipNetworkId[] | undefined
+}
+
+/** What a wallet told about itself: at least one namespace. */
+export type Link = { readonly [N in Namespace]?: NamespaceLink }
 
 export type ConnectorEvent =
-  | { readonly type: 'accounts'; readonly accounts: Link['accounts'] }
-  | { readonly type: 'chain'; readonly chainId: number }
+  | { readonly type: 'accounts'; readonly namespace: Namespace; readonly accounts: Accounts }
+  | { readonly type: 'network'; readonly network: CaipNetworkId }
+  /** All of it is told anew (WalletConnect's session update). */
+  | { readonly type: 'link'; readonly link: Link }
   | { readonly type: 'disconnect' }
 
 export type Connector = {
   /** rdns where the wallet has one: stable over reloads. */
   readonly id: string
   readonly type: WalletType
-  readonly namespace: Namespace
+  /** What it can connect; a link may hold less. */
+  readonly namespaces: readonly Namespace[]
   readonly name: string
   readonly imageUrl: string | undefined
   readonly rdns: string | undefined
-  readonly provider: Eip1193Provider
+  provider(namespace: Namespace): Provider | undefined
   /** May prompt a person, so it has no deadline. Rejects with what the wallet threw. */
   connect(): Promise<Link>
   /** Never prompts: `eth_accounts` and `eth_chainId` only (decisions 8). `undefined`: the wallet shares nothing. */
@@ -34,3 +48,15 @@ export type Connector = {
   /** Listens to a wallet that has answered before, until the returned function is called. */
   watch(listener: (event: ConnectorEvent) => void): () => void
 }
+
+/** Connectors of these kinds cover all their namespaces at once, and end with all of them (spec section 4). */
+export const coversAll = ({ type }: Pick<Connector, 'type'>): boolean => type === 'walletconnect'
+
+export const linkedNamespaces = (link: Link): readonly Namespace[] =>
+  (Object.keys(link) as Namespace[]).filter((namespace) => link[namespace] !== undefined)
+
+export const isEvmProvider = (provider: Provider | undefined): provider is Eip1193Provider =>
+  provider !== undefined && 'request' in provider
+
+export const isSolanaProvider = (provider: Provider | undefined): provider is SolanaProvider =>
+  provider !== undefined && 'signTransaction' in provider

@@ -67,16 +67,16 @@ describe('createEip1193Connector', () => {
       `${ALICE}00`,
       CAROL.toLowerCase().replace('0x3c', '0x3C'),
     ])
-    const { accounts } = await connectorOf(provider).connect()
-    expect(accounts).toEqual([BOB, ALICE])
+    const { eip155 } = await connectorOf(provider).connect()
+    expect(eip155?.accounts).toEqual([BOB, ALICE])
   })
 
   it('attack: thousands of accounts', async () => {
     const provider = createMockProvider()
     const many = Array.from({ length: 5_000 }, (_, i) => `0x${i.toString(16).padStart(40, '0')}`)
     provider.answer('eth_requestAccounts', () => many)
-    const { accounts } = await connectorOf(provider).connect()
-    expect(accounts).toHaveLength(100)
+    const { eip155 } = await connectorOf(provider).connect()
+    expect(eip155?.accounts).toHaveLength(100)
   })
 
   it('error: answers without an account or a chain are errors with a name', async () => {
@@ -190,7 +190,7 @@ describe('createEip1193Connector', () => {
         provider.answer('eth_accounts', () => answer)
         const link = await connectorOf(provider).current()
         const valid = answer.slice(0, 100).flatMap((one) => toEvmAddress(one) ?? [])
-        expect(link?.accounts ?? []).toEqual([...new Set(valid)])
+        expect(link?.eip155?.accounts ?? []).toEqual([...new Set(valid)])
       }),
       { numRuns: RUNS / 10 },
     )
@@ -458,6 +458,7 @@ describe('orderWallets', () => {
   const entry = (id: string, type: WalletEntry['type']): WalletEntry => ({
     id,
     type,
+    namespaces: ['eip155'],
     name: id,
     imageUrl: undefined,
     rdns: undefined,

@@ -10,7 +10,7 @@ import type { toEvmAddress } from '../lib/evm-address.ts'
 import { ignore } from '../lib/flight.ts'
 import { isRecord, readField } from '../lib/json.ts'
 import type { WalletType } from '../state/connection.ts'
-import type { Connector, ConnectorEvent, Link } from './connector.ts'
+import type { Accounts, Connector, ConnectorEvent, Link } from './connector.ts'
 
 export type Eip1193ConnectorOptions = {
   readonly id: string
@@ -36,7 +36,7 @@ const loadReader = async (): Promise<typeof toEvmAddress> => {
   }
 }
 
-const parseAccounts = (read: typeof toEvmAddress, answer: unknown): Link['accounts'] | undefined => {
+const parseAccounts = (read: typeof toEvmAddress, answer: unknown): Accounts | undefined => {
   if (!Array.isArray(answer)) return undefined
   const seen = new Set(answer.slice(0, MOST_ACCOUNTS).map(read))
   seen.delete(undefined)
@@ -67,7 +67,7 @@ export const createEip1193Connector = (options: Eip1193ConnectorOptions): Connec
   const link = async (answer: unknown): Promise<Link | undefined> => {
     read ??= await loadReader()
     const accounts = parse(answer)
-    return accounts && { accounts, chainId: await chainId() }
+    return accounts && { eip155: { accounts, network: `eip155:${await chainId()}` } }
   }
 
   const current = async (): Promise<Link | undefined> => link(await request('eth_accounts'))
@@ -78,8 +78,8 @@ export const createEip1193Connector = (options: Eip1193ConnectorOptions): Connec
     name: options.name,
     imageUrl: options.imageUrl,
     rdns: options.rdns,
-    namespace: 'eip155',
-    provider,
+    namespaces: ['eip155'],
+    provider: (namespace) => (namespace === 'eip155' ? provider : undefined),
     current,
     restore: current,
 
@@ -127,8 +127,9 @@ const watchProvider = (
     provider,
     parse,
     current,
-  }: Pick<Connector, 'provider' | 'current'> & {
-    parse(answer: unknown): Link['accounts'] | undefined
+  }: Pick<Connector, 'current'> & {
+    readonly provider: Eip1193Provider
+    parse(answer: unknown): Accounts | undefined
   },
   listener: (event: ConnectorEvent) => void,
 ) => {
@@ -136,12 +137,12 @@ const watchProvider = (
   const listeners = {
     accountsChanged: (answer: unknown) => {
       const accounts = parse(answer)
-      if (accounts) listener({ type: 'accounts', accounts })
+      if (accounts) listener({ type: 'accounts', namespace: 'eip155', accounts })
       else if (Array.isArray(answer) && answer.length === 0) end()
     },
     chainChanged: (answer: unknown) => {
       const chainId = parseChainId(answer)
-      if (chainId !== undefined) listener({ type: 'chain', chainId })
+      if (chainId !== undefined) listener({ type: 'network', network: `eip155:${chainId}` })
     },
     disconnect: (error: unknown) => {
       if (readField(error, 'code') !== TRY_AGAIN_LATER) return end()

@@ -11,7 +11,7 @@ import { type OptionName, optionNames, type ThemeMode } from '../app/options/opt
 import type { PublicAccount, PublicNetwork, PublicState } from '../app/public.ts'
 import { type ConfigReport, configReport } from '../app/remote-features.ts'
 import type { Wallet } from '../app/wallet.ts'
-import type { Eip1193Provider } from '../chains/chain.ts'
+import type { Eip1193Provider, Provider } from '../chains/chain.ts'
 import { toOurs } from '../errors/explain.ts'
 import { systemClock } from '../lib/clock.ts'
 import { ignore } from '../lib/flight.ts'
@@ -287,7 +287,9 @@ export class WalletModalElement extends Base {
   }
 
   /** The wallet's own EIP-1193 provider; requests pass unchanged and the wallet confirms them. */
-  getProvider(namespace?: string): Eip1193Provider | undefined {
+  getProvider(namespace?: 'eip155'): Eip1193Provider | undefined
+  getProvider(namespace: string): Provider | undefined
+  getProvider(namespace?: string): Provider | undefined {
     return host.getProvider(this.#boot().wallet, namespace)
   }
 

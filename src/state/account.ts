@@ -1,7 +1,7 @@
 /** Who is connected, per namespace. Written by `app/session.ts` (and the balance by `features/account`) only. */
 import { proxy } from 'valtio/vanilla'
-import type { Hex } from '../chains/chain.ts'
-import type { Namespace } from '../chains/network.ts'
+import type { Address } from '../chains/chain.ts'
+import type { CaipNetworkId, Namespace } from '../chains/network.ts'
 
 export type AccountStatus = 'disconnected' | 'connecting' | 'connected' | 'reconnecting'
 
@@ -22,11 +22,13 @@ export type ConnectedWallet = {
 
 export type AccountState = {
   status: AccountStatus
-  address: Hex | undefined
-  /** All addresses the wallet shares, checksummed; the first one is active. */
-  accounts: readonly Hex[]
+  address: Address | undefined
+  /** All addresses the wallet shares, as their namespace writes them; the first one is active. */
+  accounts: readonly Address[]
   wallet: ConnectedWallet | undefined
   balance: BalanceState
+  /** Networks the wallet has agreed to; undefined: any. */
+  approved: readonly CaipNetworkId[] | undefined
 }
 
 export type AccountsState = Record<Namespace, AccountState>
@@ -37,9 +39,11 @@ export const noAccount = (): AccountState => ({
   accounts: [],
   wallet: undefined,
   balance: { kind: 'none' },
+  approved: undefined,
 })
 
-export const createAccountsState = (): AccountsState => proxy<AccountsState>({ eip155: noAccount() })
+export const createAccountsState = (): AccountsState =>
+  proxy<AccountsState>({ eip155: noAccount(), solana: noAccount() })
 
 export const resetAccount = (accounts: AccountsState, namespace: Namespace): void => {
   Object.assign(accounts[namespace], noAccount())

@@ -1,7 +1,8 @@
 /** Which wallets can be connected to. Written by `app/session.ts` only. */
 import { proxy } from 'valtio/vanilla'
+import type { Namespace } from '../chains/network.ts'
 
-export type WalletType = 'announced' | 'injected' | 'external'
+export type WalletType = 'announced' | 'injected' | 'external' | 'standard' | 'walletconnect'
 
 /** A wallet as lists show it. `id` is stable over reloads: rdns, else the source's own id. */
 export type WalletEntry = {
@@ -10,6 +11,7 @@ export type WalletEntry = {
   readonly type: WalletType
   readonly imageUrl: string | undefined
   readonly rdns: string | undefined
+  readonly namespaces: readonly Namespace[]
 }
 
 export type ConnectionState = {

@@ -1,34 +1,66 @@
 /** Which networks the page offers and which one is active, per namespace. Written by `app/session.ts` only. */
 import { proxy } from 'valtio/vanilla'
-import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
+import { type CaipNetworkId, identify, type Namespace, type Network } from '../chains/network.ts'
+import type { AccountState, AccountsState } from './account.ts'
 
 export type NetworkState = {
   activeNamespace: Namespace
   /** What the host offers, in its order; never empty. */
   networks: readonly Network[]
-  /** Per namespace: the network in use. A placeholder named "Unknown network" when the wallet is elsewhere. */
-  active: Record<Namespace, Network>
+  /**
+   * Per namespace that the page offers: the network in use. A placeholder named "Unknown network" when the wallet is
+   * elsewhere.
+   */
+  active: { [N in Namespace]?: Network }
+  /** The visitor goes to another namespace: its network is not the one in use yet. */
+  isSwitchingNamespace: boolean
 }
 
 export const createNetworkState = (networks: readonly Network[], active: Network): NetworkState =>
-  proxy<NetworkState>({ activeNamespace: 'eip155', networks, active: { eip155: active } })
+  proxy<NetworkState>({
+    activeNamespace: active.chainNamespace,
+    networks,
+    active: { [active.chainNamespace]: active },
+    isSwitchingNamespace: false,
+  })
 
-type ReadableNetworkState = {
+export type ReadableNetworkState = {
   readonly activeNamespace: Namespace
   readonly networks: readonly Network[]
-  readonly active: Readonly<Record<Namespace, Network>>
+  readonly active: { readonly [N in Namespace]?: Network }
 }
 
-export const activeNetwork = (state: ReadableNetworkState): Network => state.active[state.activeNamespace]
+/** The network in use of a namespace, or its first one on offer. */
+export const networkOf = (state: ReadableNetworkState, namespace: Namespace): Network | undefined =>
+  state.active[namespace] ?? state.networks.find(({ chainNamespace }) => chainNamespace === namespace)
+
+export const activeNetwork = (state: ReadableNetworkState): Network => {
+  const network = networkOf(state, state.activeNamespace) ?? state.networks[0]
+  if (!network) throw new TypeError('No networks')
+  return network
+}
+
+/** The account in use: of the active namespace. */
+export const activeAccount = (state: {
+  readonly account: AccountsState
+  readonly network: ReadableNetworkState
+}): AccountState => state.account[state.network.activeNamespace]
 
 export const offeredNetwork = (state: ReadableNetworkState, id: string): Network | undefined =>
   state.networks.find((network) => network.caipNetworkId === id)
+
+/** Namespaces of the networks on offer. */
+export const offeredNamespaces = (state: ReadableNetworkState): readonly Namespace[] => [
+  ...new Set(state.networks.map(({ chainNamespace }) => chainNamespace)),
+]
 
 /** Spec section 5: supported when the requested list holds its id. */
 export const isSupported = (state: ReadableNetworkState, network: Network): boolean =>
   offeredNetwork(state, network.caipNetworkId) !== undefined
 
-export const placeholderNetwork = (chainId: number): Network => {
-  const caipNetworkId: CaipNetworkId = `eip155:${chainId}`
-  return { id: chainId, caipNetworkId, chainNamespace: 'eip155', name: 'Unknown network', testnet: false }
-}
+/** Where a wallet is that is on no network on offer (protocol 7). */
+export const placeholderNetwork = (id: CaipNetworkId): Network => ({
+  name: 'Unknown network',
+  testnet: false,
+  ...identify(id),
+})

@@ -1,15 +1,15 @@
 /** The visitor's own transactions sent from here and not forgotten yet. Written by `app/follow.ts` only. */
 import { proxy } from 'valtio/vanilla'
-import type { Hex } from '../chains/chain.ts'
+import type { Address, Hash } from '../chains/chain.ts'
 import type { CaipNetworkId } from '../chains/network.ts'
 
 export type TransactionStatus = 'pending' | 'success' | 'reverted' | 'replaced' | 'cancelled' | 'unknown'
 
 export type OwnTransaction = {
-  readonly hash: Hex
+  readonly hash: Hash
   readonly caipNetworkId: CaipNetworkId
-  readonly from: Hex
-  readonly to: Hex
+  readonly from: Address
+  readonly to: Address
   /** Base units. */
   readonly value: bigint
   readonly symbol: string
@@ -20,7 +20,7 @@ export type OwnTransaction = {
   since: bigint | undefined
   nonce: number | undefined
   status: TransactionStatus
-  replacedBy: Hex | undefined
+  replacedBy: Hash | undefined
 }
 
 export type TransactionsState = { list: OwnTransaction[] }

@@ -1,5 +1,5 @@
 /** Reads the host's networks: CAIP-2 ids of known ones, or whole network objects (interface section 2). */
-import type { CaipNetworkId, Network } from '../../chains/network.ts'
+import { type CaipNetworkId, identify, type Network } from '../../chains/network.ts'
 import { findKnown } from '../../chains/networks.ts'
 import { parseCaipNetworkId, parseChainId } from '../../lib/caip.ts'
 import { readField } from '../../lib/json.ts'
@@ -7,10 +7,12 @@ import { cleanText } from '../../lib/text.ts'
 import { rpcUrl, safeImage, safeLink } from '../../lib/url.ts'
 import { boolean, fields, string } from './read.ts'
 
-/** EVM only as yet: `eip155:1`, `1` or a number. */
+/** `eip155:1`, `1` or a number; `solana:` and the start of its genesis hash. */
 const caipOf = (id: unknown): CaipNetworkId | undefined => {
   const text = typeof id === 'number' || typeof id === 'bigint' ? String(id) : id
   const parsed = parseCaipNetworkId(typeof text === 'string' && /^\d+$/.test(text) ? `eip155:${text}` : text)
+  if (parsed?.namespace === 'solana')
+    return /^[1-9A-HJ-NP-Za-km-z]{32}$/.test(parsed.reference) ? `solana:${parsed.reference}` : undefined
   // Digits only: `0x1`, `1e3` and the like are numbers, but nobody's chain id.
   if (parsed?.namespace !== 'eip155' || !/^\d+$/.test(parsed.reference)) return undefined
   const chainId = parseChainId(parsed.reference)
@@ -46,9 +48,7 @@ const parseObject = (given: unknown): Network | undefined => {
   const imageUrl = safeImage(readField(readField(given, 'assets'), 'imageUrl'))
   const explorerUrl = safeLink(readField(readField(readField(given, 'blockExplorers'), 'default'), 'url'))
   return {
-    id: Number(caipNetworkId.slice('eip155:'.length)),
-    caipNetworkId,
-    chainNamespace: 'eip155',
+    ...identify(caipNetworkId),
     name: cleanText(read.name) || caipNetworkId,
     testnet: read.testnet ?? false,
     ...(imageUrl && { imageUrl }),

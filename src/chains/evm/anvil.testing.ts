@@ -8,11 +8,11 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import type { Eip1193Provider, Hex } from '../chain.ts'
-import type { Network } from '../network.ts'
+import type { EvmNetwork } from '../network.ts'
 
 export type Anvil = {
   readonly url: string
-  readonly network: Network
+  readonly network: EvmNetwork
   /** Unlocked and funded with 10,000 ether each. */
   readonly accounts: readonly [Hex, Hex, Hex]
   readonly rpc: (method: string, params?: readonly unknown[]) => Promise<unknown>

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Chain, Hex, Transfer } from '../chain.ts'
+import type { EvmChain, EvmTransfer, Hex } from '../chain.ts'
 import { createEvmChain } from './create-evm-chain.ts'
 import { type FakeNode, network, stubNodes } from './fakes.testing.ts'
 
@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals())
 const URL = 'https://a.example/'
 const FROM: Hex = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const HASH: Hex = `0x${'1'.repeat(64)}`
-const transfer: Transfer = {
+const transfer: EvmTransfer = {
   from: FROM,
   to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   value: 1n,
@@ -41,7 +41,7 @@ const setUp = (node: FakeNode = answer, more: object = {}) => {
     ...more,
   } as const
   const where = { ...network(5), details }
-  const chain: Chain = createEvmChain({ customUrls: () => [] })
+  const chain: EvmChain = createEvmChain({ customUrls: () => [] })
   return { chain, where, asked }
 }
 

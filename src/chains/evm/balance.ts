@@ -8,7 +8,7 @@ import { parseChainId } from '../../lib/caip.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import type { Balance, Eip1193Provider, Hex } from '../chain.ts'
-import type { Network, NetworkDetails } from '../network.ts'
+import type { EvmNetwork, NetworkDetails } from '../network.ts'
 import { quantity } from './answers.ts'
 import type { EvmClient } from './client.ts'
 import { limits } from './limits.ts'
@@ -18,7 +18,7 @@ export const failedBalance: Balance = { value: 0n, symbol: 'ETH', decimals: 18, 
 
 type Ways = {
   readonly client: EvmClient
-  readonly network: Network
+  readonly network: EvmNetwork
   readonly address: Hex
   readonly provider: Eip1193Provider | undefined
   readonly clock: Clock

@@ -10,13 +10,17 @@ import {
   defineChain,
   type Transport as ViemTransport,
 } from 'viem'
-import type { Network, NetworkDetails } from '../network.ts'
+import type { EvmNetwork, NetworkDetails } from '../network.ts'
 import { limits } from './limits.ts'
 import type { Transport } from './transport.ts'
 
 export type EvmClient = Client<ViemTransport, Chain>
 
-export const createEvmClient = (network: Network, details: NetworkDetails, transport: Transport): EvmClient =>
+export const createEvmClient = (
+  network: EvmNetwork,
+  details: NetworkDetails,
+  transport: Transport,
+): EvmClient =>
   createClient({
     chain: defineChain({
       id: network.id,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toError } from '../../errors/to-error.ts'
-import type { Hex, Transfer } from '../chain.ts'
+import type { EvmTransfer, Hex } from '../chain.ts'
 import { type Anvil, startAnvil } from './anvil.testing.ts'
 import { createEvmChain } from './create-evm-chain.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => anvil.stop())
 
-const transfer = (more: Partial<Transfer> = {}): Transfer => ({
+const transfer = (more: Partial<EvmTransfer> = {}): EvmTransfer => ({
   from: anvil.accounts[0],
   to: anvil.accounts[1],
   value: ETHER,
@@ -69,7 +69,12 @@ describe('createEvmChain', () => {
   it('behavior: send, look: success, and the fee covers what was paid', async () => {
     const expected = await chain.fee({ network: anvil.network, transfer: transfer() })
     const wallet = anvil.wallet()
-    const hash = await chain.send({ provider: wallet, transfer: transfer(), fee: expected })
+    const hash = await chain.send({
+      network: anvil.network,
+      provider: wallet,
+      transfer: transfer(),
+      fee: expected,
+    })
     const seen = await look(hash)
     expect(seen).toMatchObject({ status: 'success', blockNumber: await chain.blockNumber(anvil.network) })
     expect('fee' in seen && seen.fee).toBeGreaterThan(0n)
@@ -93,7 +98,7 @@ describe('createEvmChain', () => {
     const draft = transfer({ from, value: 0n })
     const fee = await chain.fee({ network: anvil.network, transfer: draft })
     const sent = { ...draft, value: all - fee.total }
-    const hash = await chain.send({ provider: anvil.wallet(), transfer: sent, fee })
+    const hash = await chain.send({ network: anvil.network, provider: anvil.wallet(), transfer: sent, fee })
     expect(await chain.look({ network: anvil.network, hash, from })).toMatchObject({ status: 'success' })
   })
 
@@ -244,7 +249,7 @@ describe('createEvmChain on a network without base fee', () => {
       const draft = transfer({ caipNetworkId: 'eip155:31338' })
       const fee = await chain.fee({ network: old.network, transfer: draft })
       expect(fee.fields).toEqual({ type: 'legacy', gasPrice: 1200000009n })
-      const hash = await chain.send({ provider: old.wallet(), transfer: draft, fee })
+      const hash = await chain.send({ network: old.network, provider: old.wallet(), transfer: draft, fee })
       expect(await chain.look({ network: old.network, hash, from: draft.from })).toMatchObject({
         status: 'success',
       })

@@ -6,9 +6,9 @@ import { getBlockNumber } from 'viem/actions'
 import { failure } from '../../errors/to-error.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { rpcUrl } from '../../lib/url.ts'
-import type { Chain, ChainOptions } from '../chain.ts'
+import type { ChainOptions, EvmChain } from '../chain.ts'
 import { findDetails } from '../known-networks.ts'
-import type { Network, NetworkDetails } from '../network.ts'
+import type { EvmNetwork, NetworkDetails } from '../network.ts'
 import { balance, failedBalance } from './balance.ts'
 import { createEvmClient, type EvmClient } from './client.ts'
 import { explorerUrl } from './explorer.ts'
@@ -29,17 +29,17 @@ const fail = (thrown: unknown): never => {
   throw toReadError(thrown)
 }
 
-export const createEvmChain = ({ customUrls, proxy, clock = systemClock }: ChainOptions): Chain => {
+export const createEvmChain = ({ customUrls, proxy, clock = systemClock }: ChainOptions): EvmChain => {
   const lines = new Map<string, Line>()
   let ranking = false
 
-  const urlsOf = (network: Network) =>
+  const urlsOf = (network: EvmNetwork) =>
     customUrls(network.caipNetworkId)
       .map(rpcUrl)
       .filter((url) => url !== undefined)
 
   /** One a network. Options are live: other urls make another client. */
-  const clientOf = (network: Network): EvmClient => {
+  const clientOf = (network: EvmNetwork): EvmClient => {
     const known = details(network)
     const through = proxy?.()
     const own = through && proxyUrl({ ...through, caipNetworkId: network.caipNetworkId })
@@ -109,7 +109,7 @@ export const createEvmChain = ({ customUrls, proxy, clock = systemClock }: Chain
 }
 
 /** The host's own, else the known ones. That a network is of the OP stack does not change with the host's urls. */
-const details = (network: Network): NetworkDetails => {
+const details = (network: EvmNetwork): NetworkDetails => {
   const known = findDetails(network.id)
   if (network.details) return known?.opStack ? { opStack: true, ...network.details } : network.details
   if (!known) throw failure('network-unknown')

@@ -1,7 +1,7 @@
 /** Fake nodes behind `fetch` and a fake wallet that keeps a log. No network, no time of their own. */
 import { vi } from 'vitest'
 import type { Eip1193Provider } from '../chain.ts'
-import type { Network } from '../network.ts'
+import type { EvmNetwork } from '../network.ts'
 
 type Body = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
 /**
@@ -56,11 +56,11 @@ export const fakeWallet = (respond: (request: Request) => unknown) => {
   return { provider, log, prompts: () => log.filter(({ method }) => method !== 'eth_chainId') }
 }
 
-export const network = (id: number, ...rpcUrls: readonly string[]): Network => ({
+export const network = (id: number, ...rpcUrls: readonly string[]): EvmNetwork => ({
   id,
   caipNetworkId: `eip155:${id}`,
   chainNamespace: 'eip155',
-  name: `Network ${id}`,
+  name: `EvmNetwork ${id}`,
   testnet: false,
   details: { nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 }, rpcUrls },
 })

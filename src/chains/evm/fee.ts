@@ -5,14 +5,14 @@
 import { estimateGas, estimateMaxPriorityFeePerGas, getBlock, getGasPrice } from 'viem/actions'
 import { describe } from '../../errors/message.ts'
 import { failure } from '../../errors/to-error.ts'
-import type { Fee, Transfer } from '../chain.ts'
+import type { EvmFee, EvmTransfer } from '../chain.ts'
 import type { EvmClient } from './client.ts'
 import { l1Fee } from './l1-fee.ts'
 import { withMargin } from './limits.ts'
 import { toReadError } from './read-error.ts'
 import { checkTransfer } from './send.ts'
 
-export const fee = async (client: EvmClient, transfer: Transfer, opStack: boolean): Promise<Fee> => {
+export const fee = async (client: EvmClient, transfer: EvmTransfer, opStack: boolean): Promise<EvmFee> => {
   checkTransfer(transfer)
   const [fields, gas] = await Promise.all([priceFields(client), gasOf(client, transfer)])
   const price = fields.type === 'eip1559' ? fields.maxFeePerGas : fields.gasPrice
@@ -20,7 +20,7 @@ export const fee = async (client: EvmClient, transfer: Transfer, opStack: boolea
   return { total: gas * price + l1, gas, l1, fields }
 }
 
-const gasOf = async (client: EvmClient, { from, to, value, data }: Transfer): Promise<bigint> => {
+const gasOf = async (client: EvmClient, { from, to, value, data }: EvmTransfer): Promise<bigint> => {
   try {
     // Nothing to prepare: viem would look for what is missing.
     return await estimateGas(client, { account: from, to, value, data, prepare: false })
@@ -34,7 +34,7 @@ const gasOf = async (client: EvmClient, { from, to, value, data }: Transfer): Pr
 const isVague = (error: unknown): boolean => /^(unknown|node-unknown|rpc-)/.test(describe(error).key)
 
 /** Type 2 where blocks have a base fee; the margin lets it rise before the transfer is mined. */
-const priceFields = async (client: EvmClient): Promise<Fee['fields']> => {
+const priceFields = async (client: EvmClient): Promise<EvmFee['fields']> => {
   const { baseFeePerGas } = await getBlock(client)
   if (baseFeePerGas === null) {
     return { type: 'legacy', gasPrice: withMargin(await getGasPrice(client)) }

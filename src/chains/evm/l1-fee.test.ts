@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { decodeFunctionData, parseAbi, parseTransaction } from 'viem'
 import { describe, expect, it } from 'vitest'
-import type { Hex, Transfer } from '../chain.ts'
+import type { EvmTransfer, Hex } from '../chain.ts'
 import { createEvmClient } from './client.ts'
 import { network } from './fakes.testing.ts'
 import { l1Fee } from './l1-fee.ts'
@@ -13,7 +13,7 @@ const bytes = (minLength: number, maxLength: number) =>
   fc
     .uint8Array({ minLength, maxLength })
     .map((array): Hex => `0x${Array.from(array, (byte) => byte.toString(16).padStart(2, '0')).join('')}`)
-const transfer = fc.record<Transfer>({
+const transfer = fc.record<EvmTransfer>({
   from: fc.constant(`0x${'1'.repeat(40)}`),
   to: bytes(20, 20),
   value: amount,
@@ -81,7 +81,7 @@ describe('l1Fee', () => {
   })
 
   it('attack: an oracle that answers something else than one number is refused', async () => {
-    const draft: Transfer = {
+    const draft: EvmTransfer = {
       from: '0x1',
       to: `0x${'1'.repeat(40)}`,
       value: 1n,

@@ -2,7 +2,7 @@
 import { decodeFunctionResult, encodeFunctionData, parseAbi, serializeTransaction, size } from 'viem'
 import { call } from 'viem/actions'
 import { failure } from '../../errors/to-error.ts'
-import type { Fee, Transfer } from '../chain.ts'
+import type { EvmFee, EvmTransfer } from '../chain.ts'
 import type { EvmClient } from './client.ts'
 
 const ORACLE = '0x420000000000000000000000000000000000000F'
@@ -13,8 +13,8 @@ const NONCE = 0xffffff
 
 export const l1Fee = async (
   client: EvmClient,
-  { to, value, data }: Transfer,
-  { gas, fields }: Pick<Fee, 'gas' | 'fields'>,
+  { to, value, data }: EvmTransfer,
+  { gas, fields }: Pick<EvmFee, 'gas' | 'fields'>,
 ): Promise<bigint> => {
   const unsigned = serializeTransaction({
     ...fields,

@@ -15,9 +15,9 @@ import { findReplacement } from './replacement.ts'
 export type LookAt = {
   readonly hash: Hex
   readonly from: Hex
-  readonly nonce?: number | undefined
+  readonly nonce?: number
   /** The block at the time of sending. */
-  readonly since?: bigint | undefined
+  readonly since?: bigint
 }
 
 export const look = async (client: EvmClient, { hash, from, ...p }: LookAt): Promise<TransactionLook> => {

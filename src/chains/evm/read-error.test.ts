@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { describe as tell } from '../../errors/message.ts'
 import { toError } from '../../errors/to-error.ts'
 import { fakeClock } from '../../lib/clock.testing.ts'
-import type { Hex, Transfer } from '../chain.ts'
+import type { EvmTransfer, Hex } from '../chain.ts'
 import { createEvmChain } from './create-evm-chain.ts'
 import { type FakeNode, network, stubNodes } from './fakes.testing.ts'
 import { toReadError } from './read-error.ts'
@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const URL = 'https://a.example/'
 const FROM: Hex = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const transfer: Transfer = { from: FROM, to: FROM, value: 1n, data: '0x', caipNetworkId: 'eip155:5' }
+const transfer: EvmTransfer = { from: FROM, to: FROM, value: 1n, data: '0x', caipNetworkId: 'eip155:5' }
 
 /** What comes of a node that answers `failing` by throwing; the other reads of a fee succeed. */
 const feeError = async (failing: string, thrown: unknown): Promise<unknown> => {

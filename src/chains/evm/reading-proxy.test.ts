@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeClock } from '../../lib/clock.testing.ts'
 import type { NodeProxy } from '../chain.ts'
-import type { Network } from '../network.ts'
+import type { EvmNetwork } from '../network.ts'
 import { createEvmChain } from './create-evm-chain.ts'
 import { type FakeNode, fakeWallet, network, stubNodes } from './fakes.testing.ts'
 
@@ -30,7 +30,7 @@ const page =
 type Setup = {
   readonly custom?: readonly string[]
   readonly proxy?: NodeProxy | undefined
-  readonly read?: Network
+  readonly read?: EvmNetwork
 }
 
 const setUp = (nodes: Record<string, FakeNode>, setup: Setup = {}) => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { describe as tell } from '../../errors/message.ts'
-import type { Fee, Transfer } from '../chain.ts'
+import type { EvmFee, EvmTransfer } from '../chain.ts'
 import { everyThrow, fakeWallet } from './fakes.testing.ts'
 import { send } from './send.ts'
 
 const HASH = `0x${'aB'.repeat(32)}`
-const transfer: Transfer = {
+const transfer: EvmTransfer = {
   from: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   value: 1000000000000000001n,
@@ -20,7 +20,7 @@ const plain = {
   chainId: '0x2105',
 }
 
-const sent = async (fee?: Fee) => {
+const sent = async (fee?: EvmFee) => {
   const { provider, log } = fakeWallet(() => HASH)
   expect(await send({ provider, transfer, ...(fee && { fee }) })).toBe(HASH)
   return log
@@ -97,7 +97,7 @@ describe('send', () => {
   })
 
   it('attack: a malformed transfer never reaches the wallet', async () => {
-    const wrong: readonly Partial<Transfer>[] = [
+    const wrong: readonly Partial<EvmTransfer>[] = [
       { to: '0x' },
       { to: `${transfer.to}00` },
       { from: '0xzz' },

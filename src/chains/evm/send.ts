@@ -2,11 +2,11 @@
 import { isAddress, maxUint256, numberToHex } from 'viem'
 import { failure } from '../../errors/to-error.ts'
 import { isHash, parseCaipNetworkId, parseChainId } from '../../lib/caip.ts'
-import type { Eip1193Provider, Fee, Hex, Transfer } from '../chain.ts'
+import type { Eip1193Provider, EvmFee, EvmTransfer, Hex } from '../chain.ts'
 import { askWallet } from './wallet.ts'
 
 /** A last look before money moves: a caller's mistake must not become a wallet's guess. Returns the chain id. */
-export const checkTransfer = ({ from, to, value, data, caipNetworkId }: Transfer): number => {
+export const checkTransfer = ({ from, to, value, data, caipNetworkId }: EvmTransfer): number => {
   const chainId = parseChainId(parseCaipNetworkId(caipNetworkId)?.reference)
   const valid =
     isAddress(from) &&
@@ -20,7 +20,7 @@ export const checkTransfer = ({ from, to, value, data, caipNetworkId }: Transfer
 }
 
 /** Only with max: fixed so that amount and fee fit the balance; else the wallet sets them (decisions 26). */
-const feeFields = ({ gas, fields }: Fee) => ({
+const feeFields = ({ gas, fields }: EvmFee) => ({
   gas: numberToHex(gas),
   ...(fields.type === 'eip1559'
     ? {
@@ -30,7 +30,13 @@ const feeFields = ({ gas, fields }: Fee) => ({
     : { gasPrice: numberToHex(fields.gasPrice) }),
 })
 
-export const send = async (p: { provider: Eip1193Provider; transfer: Transfer; fee?: Fee }): Promise<Hex> => {
+type EvmSend = {
+  readonly provider: Eip1193Provider
+  readonly transfer: EvmTransfer
+  readonly fee?: EvmFee
+}
+
+export const send = async (p: EvmSend): Promise<Hex> => {
   const chainId = numberToHex(checkTransfer(p.transfer))
   const { from, to, value, data } = p.transfer
   const request = { from, to, value: numberToHex(value), data, chainId, ...(p.fee && feeFields(p.fee)) }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../../lib/clock.testing.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
 import { findDetails } from '../known-networks.ts'
-import type { Network } from '../network.ts'
+import type { EvmNetwork } from '../network.ts'
 import { everyThrow, fakeWallet, network, type Request } from './fakes.testing.ts'
 import { type SwitchRequest, switchNetwork } from './switch-network.ts'
 
@@ -14,7 +14,7 @@ const run = async (
   on: (request: Request, turn: number) => number | undefined,
   more: Partial<Pick<SwitchRequest, 'customUrls' | 'details' | 'projectId'>> & {
     chainId?: () => unknown
-    network?: Network
+    network?: EvmNetwork
   } = {},
 ) => {
   let chain = 1

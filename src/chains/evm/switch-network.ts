@@ -13,7 +13,7 @@ import { withDeadline } from '../../lib/flight.ts'
 import { rpcUrl, safeLink } from '../../lib/url.ts'
 import type { Eip1193Provider } from '../chain.ts'
 import { findDetails } from '../known-networks.ts'
-import type { Network, NetworkDetails } from '../network.ts'
+import type { EvmNetwork, NetworkDetails } from '../network.ts'
 import { limits } from './limits.ts'
 import { askRaw } from './wallet.ts'
 
@@ -22,7 +22,7 @@ const UNKNOWN = [4902, 32603, -32603, 5000]
 
 export type SwitchRequest = {
   readonly provider: Eip1193Provider
-  readonly network: Network
+  readonly network: EvmNetwork
   readonly details: NetworkDetails
   /** The host's own urls, first in order. */
   readonly customUrls: readonly string[]

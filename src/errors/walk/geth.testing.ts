@@ -2,13 +2,13 @@
 /// <reference types="node" />
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { Network } from '../../chains/network.ts'
+import type { EvmNetwork } from '../../chains/network.ts'
 import { readField } from '../../lib/json.ts'
 
 /** A result, or a JSON-RPC error that is thrown. */
 export type NodeAnswers = Readonly<Record<string, () => unknown>>
 
-export type Geth = { readonly network: Network; stop(): void }
+export type Geth = { readonly network: EvmNetwork; stop(): void }
 
 /** `page`: what a web server says in the node's place. `silent`: it takes the question and never answers. */
 export type Manner = { readonly answers?: NodeAnswers; readonly page?: string; readonly silent?: boolean }

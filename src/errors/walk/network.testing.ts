@@ -7,13 +7,13 @@ import { toAccount } from 'viem/accounts'
 import { readContract } from 'viem/actions'
 import { expect } from 'vitest'
 import { BOB, CAROL } from '../../app/core.testing.ts'
-import type { Hex, Transfer } from '../../chains/chain.ts'
+import type { EvmTransfer, Hex } from '../../chains/chain.ts'
 import { type Anvil, startAnvil } from '../../chains/evm/anvil.testing.ts'
 import { createEvmClient } from '../../chains/evm/client.ts'
 import { createEvmChain } from '../../chains/evm/create-evm-chain.ts'
 import { toReadError } from '../../chains/evm/read-error.ts'
 import { createTransport } from '../../chains/evm/transport.ts'
-import type { Network } from '../../chains/network.ts'
+import type { EvmNetwork } from '../../chains/network.ts'
 import { fakeClock } from '../../lib/clock.testing.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { atSending } from './codes.testing.ts'
@@ -43,7 +43,7 @@ const node = (): Promise<Anvil> => {
 
 export const stopNode = async (): Promise<void> => (await anvil)?.stop()
 
-type Asked = { readonly network: Network; readonly transfer?: Partial<Transfer> }
+type Asked = { readonly network: EvmNetwork; readonly transfer?: Partial<EvmTransfer> }
 
 const feeOf = ({ network, transfer }: Asked) =>
   createEvmChain({ customUrls: () => [] }).fee({
@@ -59,7 +59,7 @@ const feeOf = ({ network, transfer }: Asked) =>
   })
 
 /** The estimate of a real node. */
-const estimated = (transfer: (anvil: Anvil) => Promise<Partial<Transfer>>, opStack = false): Cause => {
+const estimated = (transfer: (anvil: Anvil) => Promise<Partial<EvmTransfer>>, opStack = false): Cause => {
   return async () => {
     const real = await node()
     const { network } = real
@@ -98,7 +98,7 @@ const spentElsewhere = async (): Promise<Told> => {
   }
 }
 
-const withGeth = async <T>(manner: Manner, ask: (network: Network) => Promise<T>): Promise<T> => {
+const withGeth = async <T>(manner: Manner, ask: (network: EvmNetwork) => Promise<T>): Promise<T> => {
   const { network, stop } = await startGeth(manner)
   try {
     return await ask(network)
@@ -131,7 +131,7 @@ const inTime = async <T>(
   return asked
 }
 
-const blockNumber = (network: Network, step: number): Promise<Told> =>
+const blockNumber = (network: EvmNetwork, step: number): Promise<Told> =>
   rejection(inTime((chain) => chain.blockNumber(network), step))
 
 /** A contract read of ours, by the real client: nobody is at the address. */

@@ -25,7 +25,7 @@ import { TransactionRows } from './TransactionRows.tsx'
 import { useExplorer } from './use-explorer.ts'
 
 function AccountView({ wallet, t }: ViewProps<'Account'>) {
-  const account = useSnapshot(wallet.state.account).eip155
+  const account = useSnapshot(wallet.state.account)[useSnapshot(wallet.state.network).activeNamespace]
   const { features } = useSnapshot(wallet.state.config)
   const network = activeNetwork(useSnapshot(wallet.state.network))
   const { address } = account
@@ -81,7 +81,7 @@ function AccountView({ wallet, t }: ViewProps<'Account'>) {
 }
 
 function BalanceLine({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
-  const { balance } = useSnapshot(wallet.state.account).eip155
+  const { balance } = useSnapshot(wallet.state.account)[useSnapshot(wallet.state.network).activeNamespace]
   if (balance.kind === 'unavailable')
     return (
       <>

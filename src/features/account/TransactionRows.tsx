@@ -23,7 +23,7 @@ const ICONS: Readonly<Record<TransactionStatus, IconName>> = {
 
 export function TransactionRows({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
   const { list } = useSnapshot(wallet.state.transactions)
-  const { address } = useSnapshot(wallet.state.account).eip155
+  const { address } = useSnapshot(wallet.state.account)[useSnapshot(wallet.state.network).activeNamespace]
   const own = list.filter(({ from }) => from === address).slice(0, SHOWN)
   if (own.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 /** Reads the native balance. The only writer of `account.balance`; the latest answer wins. */
 import type { Core } from '../../app/wallet.ts'
-import { isSupported } from '../../state/network.ts'
+import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
 import { createBalanceReads } from './account.state.ts'
 
 /** Milliseconds: a balance this young is not read again (spec section 9). */
@@ -12,8 +12,8 @@ export const FRESH_MS = 30_000
  */
 export const refreshBalance = async (core: Core, { force = false } = {}): Promise<void> => {
   const reads = core.slice(createBalanceReads)
-  const account = core.state.account.eip155
-  const network = core.state.network.active.eip155
+  const account = activeAccount(core.state)
+  const network = activeNetwork(core.state.network)
   const key = keyOf(core)
   if (!key) return
   const isSame = reads.key === key && account.balance.kind !== 'none'
@@ -34,19 +34,20 @@ export const refreshBalance = async (core: Core, { force = false } = {}): Promis
 
 /** CAIP-10 of whose balance it is. */
 const keyOf = ({ state }: Core): string | undefined => {
-  const { address } = state.account.eip155
-  return address && `${state.network.active.eip155.caipNetworkId}:${address}`
+  const { address } = activeAccount(state)
+  return address && `${activeNetwork(state.network).caipNetworkId}:${address}`
 }
 
 const readBalance = async (core: Core) => {
-  const { address } = core.state.account.eip155
-  const network = core.state.network.active.eip155
-  const provider = core.session.connector()?.provider
+  const { address } = activeAccount(core.state)
+  const network = activeNetwork(core.state.network)
+  const { chainNamespace } = network
+  const provider = core.session.connector(chainNamespace)?.provider(chainNamespace)
   if (!address) return { kind: 'none' } as const
   try {
-    const chain = await core.chain('eip155')
+    const chain = await core.chain(chainNamespace)
     // While the chunk was on its way the visitor may have left: nobody's balance is asked for.
-    if (core.state.account.eip155.address !== address) return { kind: 'none' } as const
+    if (core.state.account[chainNamespace].address !== address) return { kind: 'none' } as const
     const read = await chain.balance({ network, address, ...(provider && { provider }) })
     if (read.failed) return { kind: 'unavailable' } as const
     return { kind: 'known', value: read.value, symbol: read.symbol, decimals: read.decimals } as const

@@ -1,18 +1,19 @@
 /** The explorer's page of an address, once the chain's facts have been loaded. */
 import { useEffect, useState } from 'react'
 import type { Wallet } from '../../app/wallet.ts'
+import { type CaipNetworkId, namespaceOf } from '../../chains/network.ts'
 import { activeNetwork } from '../../state/network.ts'
 
 export const useExplorer = (
   wallet: Wallet,
-  caipNetworkId: string,
+  caipNetworkId: CaipNetworkId,
   address: string | undefined,
 ): string | undefined => {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     let wanted = true
     setUrl(undefined)
-    wallet.chain('eip155').then(
+    wallet.chain(namespaceOf(caipNetworkId)).then(
       (chain) => {
         const network = activeNetwork(wallet.state.network)
         if (wanted && address && network.caipNetworkId === caipNetworkId)

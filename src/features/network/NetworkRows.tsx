@@ -12,7 +12,7 @@ export function NetworkRows({ wallet, t }: { readonly wallet: Wallet; readonly t
   const state = useSnapshot(wallet.state.network)
   const active = activeNetwork(state).caipNetworkId
   const { enableNetworkSwitch } = useSnapshot(wallet.state.config)
-  const { status } = useSnapshot(wallet.state.account).eip155
+  const { status } = useSnapshot(wallet.state.account)[useSnapshot(wallet.state.network).activeNamespace]
   const isFixed = status === 'connected' && !enableNetworkSwitch
   return (
     <RowList label={t('networks.list')}>

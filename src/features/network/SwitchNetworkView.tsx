@@ -12,7 +12,9 @@ import { createSwitchState } from './network.state.ts'
 function SwitchNetworkView({ wallet, t, data }: ViewProps<'SwitchNetwork'>) {
   const { flow } = useSnapshot(wallet.slice(createSwitchState))
   const state = useSnapshot(wallet.state.network)
-  const { wallet: connected } = useSnapshot(wallet.state.account).eip155
+  const { wallet: connected } = useSnapshot(wallet.state.account)[
+    useSnapshot(wallet.state.network).activeNamespace
+  ]
   const network = offeredNetwork(state, data.caipNetworkId)
   const isSlow = useSlow(flow.step === 'asking')
   const name = connected?.name ?? ''

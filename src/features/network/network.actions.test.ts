@@ -36,7 +36,7 @@ const start = async (given: GroundOptions = {}, chainId = 1) => {
   await ground.seat.show()
   await ground.connect(RDNS)
   await ground.seat.show()
-  const active = () => ground.core.state.network.active.eip155.id
+  const active = () => ground.core.state.network.active.eip155?.id
   const flow = () => ground.wallet.slice(createSwitchState).flow
   return { ...ground, provider, active, flow }
 }
@@ -78,7 +78,7 @@ describe('pickNetwork', () => {
     const ground = createGround()
     await ground.seat.show({ view: 'Networks' })
     pickNetwork(ground.wallet, OPTIMISM)
-    expect(ground.core.state.network.active.eip155.id).toBe(10)
+    expect(ground.core.state.network.active.eip155?.id).toBe(10)
     expect(stored(ground.storage)).toEqual({ 'wallet-modal:network': 'eip155:10' })
     expect(ground.told('wm-network-change')).toMatchObject([{ caipNetworkId: 'eip155:10' }])
     expect(views(ground.wallet)).toEqual(['Connect'])
@@ -296,7 +296,7 @@ describe('switchNetwork', () => {
     expect(ground.active()).toBe(10)
     const nobody = createGround()
     await switchNetwork(nobody.wallet, 'eip155:10')
-    expect(nobody.core.state.network.active.eip155.id).toBe(10)
+    expect(nobody.core.state.network.active.eip155?.id).toBe(10)
   })
 
   it.each(['eip155:56', '', 'constructor', 'x'.repeat(500), '<b>'])(

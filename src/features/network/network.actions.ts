@@ -57,15 +57,17 @@ const leaveNetworks = (wallet: Wallet): void => {
 export const requestSwitch = async (core: Core, network: Network): Promise<void> => {
   const { caipNetworkId } = network
   const state = core.slice(createSwitchState)
-  const connector = core.session.connector()
+  const connector = core.session.connector(network.chainNamespace)
   if (!connector) throw failure('connector-not-connected')
   // Also who asks again while the wallet's prompt is still open waits for its answer.
   state.flow = { step: 'asking', caipNetworkId, since: core.clock.now() }
   await core.flights.once(`switch ${connector.id} ${caipNetworkId}`, async () => {
     const isAsking = () => state.flow.step === 'asking' && state.flow.caipNetworkId === caipNetworkId
     try {
-      const chain = await core.chain('eip155')
-      await chain.switchNetwork({ provider: connector.provider, network })
+      const provider = connector.provider(network.chainNamespace)
+      if (!provider) throw failure('chain-not-supported')
+      const chain = await core.chain(network.chainNamespace)
+      await chain.switchNetwork({ provider, network })
       await core.session.sync()
       if (activeNetwork(core.state.network).caipNetworkId !== caipNetworkId) throw failure('switch-failed')
       if (isAsking()) state.flow = { step: 'idle' }

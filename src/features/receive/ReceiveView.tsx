@@ -8,7 +8,7 @@ import { QrCode } from '../../ui/components/QrCode.tsx'
 import { Text } from '../../ui/components/Text.tsx'
 
 function ReceiveView({ wallet, t }: ViewProps<'Receive'>) {
-  const { address } = useSnapshot(wallet.state.account).eip155
+  const { address } = useSnapshot(wallet.state.account)[useSnapshot(wallet.state.network).activeNamespace]
   const network = activeNetwork(useSnapshot(wallet.state.network))
   if (!address) return null
   return (

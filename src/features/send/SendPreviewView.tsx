@@ -16,7 +16,9 @@ import { createSendState, type Review } from './send.state.ts'
 
 function SendPreviewView({ wallet, t }: ViewProps<'SendPreview'>) {
   const { flow, problem, details, unanswered } = useSnapshot(wallet.slice(createSendState))
-  const { wallet: connected } = useSnapshot(wallet.state.account).eip155
+  const { wallet: connected } = useSnapshot(wallet.state.account)[
+    useSnapshot(wallet.state.network).activeNamespace
+  ]
   const [agreed, setAgreed] = useState(false)
   const isConfirming = flow.step === 'confirming'
   const isSlow = useSlow(isConfirming)

@@ -21,7 +21,9 @@ import { createSendState } from './send.state.ts'
 function SendView({ wallet, t, data }: ViewProps<'Send'>) {
   // `sync`: an input's text must be back before the next key.
   const { draft, flow, problem, details } = useSnapshot(wallet.slice(createSendState), { sync: true })
-  const { balance, address } = useSnapshot(wallet.state.account).eip155
+  const { balance, address } = useSnapshot(wallet.state.account)[
+    useSnapshot(wallet.state.network).activeNamespace
+  ]
   const network = activeNetwork(useSnapshot(wallet.state.network))
   const checked = check(draft, balance)
   const symbol = balance.kind === 'known' ? balance.symbol : 'ETH'

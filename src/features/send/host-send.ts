@@ -1,13 +1,13 @@
 /** `sendTransaction` of the host (decisions 12): read strictly, shown in our review, sent only when confirmed. */
 import { subscribe } from 'valtio/vanilla'
 import type { Wallet } from '../../app/wallet.ts'
-import type { Hex, Transfer } from '../../chains/chain.ts'
+import type { Hash, Hex, Transfer } from '../../chains/chain.ts'
 import { failure } from '../../errors/to-error.ts'
 import { parseHexQuantity } from '../../lib/amount.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
 import { ignore } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
-import { activeNetwork, isSupported } from '../../state/network.ts'
+import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
 import { endReview, endWithSession, isInFront, prepare, refuseHost } from './send.actions.ts'
 import { createHostRequest, createSendState } from './send.state.ts'
 
@@ -25,10 +25,11 @@ const readData = (value: unknown): Hex | undefined => {
 
 /** A number or plain decimal text is nobody's base units: refused, never guessed. */
 const readRequest = (wallet: Wallet, request: unknown): Transfer => {
-  const from = wallet.state.account.eip155.address
+  const { address: from } = activeAccount(wallet.state)
   if (!from) throw failure('connector-not-connected')
   const namespace = readField(request, 'namespace')
-  if (namespace !== undefined && namespace !== 'eip155') throw failure('namespace-unsupported')
+  if (namespace !== undefined && namespace !== wallet.state.network.activeNamespace)
+    throw failure('namespace-unsupported')
   const network = activeNetwork(wallet.state.network)
   if (!isSupported(wallet.state.network, network)) throw failure('chain-not-supported')
   const { caipNetworkId } = network
@@ -47,7 +48,7 @@ const readRequest = (wallet: Wallet, request: unknown): Transfer => {
  * Resolves with the hash; rejects with 4001 when the visitor goes back or closes, `sending-busy` while another review is
  * in sight, or with what the chain refused.
  */
-export const sendForHost = async (wallet: Wallet, given: unknown): Promise<{ readonly hash: Hex }> => {
+export const sendForHost = async (wallet: Wallet, given: unknown): Promise<{ readonly hash: Hash }> => {
   const transfer = readRequest(wallet, given)
   const { flow } = wallet.slice(createSendState)
   // What the visitor reads is never swapped for something else.
@@ -58,7 +59,7 @@ export const sendForHost = async (wallet: Wallet, given: unknown): Promise<{ rea
   if (!review) throw failure('sending-busy')
   if ('problem' in review) throw review.error
   const request = wallet.slice(createHostRequest)
-  const answer = new Promise<Hex>((resolve, reject) => {
+  const answer = new Promise<Hash>((resolve, reject) => {
     request.current = { resolve, reject }
   })
   ignore(answer)

@@ -268,7 +268,7 @@ describe('confirm', () => {
     const { connectors, session } = sending.core
     const connector = connectors.find('com.second')
     if (!connector) throw new TypeError('not announced')
-    session.accept(connector, { accounts: [ALICE], chainId: 1 })
+    session.accept(connector, { eip155: { accounts: [ALICE], network: 'eip155:1' } })
     answer.resolve([ALICE])
     await done
     expect(sending.sent()).toEqual([])

@@ -4,7 +4,8 @@
  */
 import { subscribe } from 'valtio/vanilla'
 import type { Wallet } from '../../app/wallet.ts'
-import type { Chain, Hex, Transfer } from '../../chains/chain.ts'
+import type { Chain, Hash, Transfer } from '../../chains/chain.ts'
+import { namespaceOf } from '../../chains/network.ts'
 import type { Connector } from '../../connectors/connector.ts'
 import { rejected, type WalletModalError } from '../../errors/base.ts'
 import { describe } from '../../errors/message.ts'
@@ -12,7 +13,7 @@ import { failure, toError } from '../../errors/to-error.ts'
 import type { TextKey } from '../../i18n/en.ts'
 import { formatAmount } from '../../lib/amount.ts'
 import { latest, withDeadline } from '../../lib/flight.ts'
-import { activeNetwork } from '../../state/network.ts'
+import { activeAccount, activeNetwork } from '../../state/network.ts'
 import { currentEntry, type ViewData, type ViewName } from '../../state/router.ts'
 import { check, coversFee } from './send.rules.ts'
 import {
@@ -34,9 +35,8 @@ const createEnd = (): { stop: (() => void) | undefined } => ({ stop: undefined }
 /** Spec section 4: nothing of a transfer outlives the connection. What the wallet answers late is followed all the same. */
 export const endWithSession = (wallet: Wallet): void => {
   const end = wallet.slice(createEnd)
-  const { account } = wallet.state
-  end.stop ??= subscribe(account, () => {
-    if (account.eip155.status !== 'disconnected') return
+  end.stop ??= subscribe(wallet.state.account, () => {
+    if (activeAccount(wallet.state).status !== 'disconnected') return
     refuseHost(wallet)
     resetSend(wallet)
   })
@@ -80,7 +80,7 @@ const edit = (wallet: Wallet, change: Partial<Draft>): void => {
 /** From the draft to the review: reads the balance and the fee anew. A problem stays with the draft. */
 export const review = async (wallet: Wallet): Promise<void> => {
   const state = wallet.slice(createSendState)
-  const account = wallet.state.account.eip155
+  const account = activeAccount(wallet.state)
   const checked = check(state.draft, account.balance)
   if (!checked.ok || !account.address || state.flow.step !== 'editing') return
   const network = activeNetwork(wallet.state.network)
@@ -125,7 +125,7 @@ export const prepare = async (
     return refusal
   }
   try {
-    const chain = await wallet.chain('eip155')
+    const chain = await wallet.chain(network.chainNamespace)
     const [fee, balance] = await Promise.all([
       chain.fee({ network, transfer }),
       chain.balance({ network, address: transfer.from }),
@@ -152,7 +152,7 @@ export const prepare = async (
  * The visitor confirmed. Re-reads account and network from the wallet and refuses on a mismatch; then one request, never
  * repeated (decisions 24). Resolves with the hash; rejects with the reason, 4001 for a refusal.
  */
-export const submit = async (wallet: Wallet): Promise<Hex> => {
+export const submit = async (wallet: Wallet): Promise<Hash> => {
   const state = wallet.slice(createSendState)
   if (state.flow.step !== 'reviewing') throw failure('sending-busy')
   const { review } = state.flow
@@ -172,11 +172,12 @@ export const submit = async (wallet: Wallet): Promise<Hex> => {
   wallet.track('SEND_INITIATED', analytics)
   try {
     const connector = await believeWallet(wallet, transfer)
-    const chain = await wallet.chain('eip155')
+    const chain = await wallet.chain(review.network.chainNamespace)
     // Back or closed before the wallet was asked: then it is not asked.
     if (state.flow !== confirming || !wallet.state.modal.open)
       throw rejected('Left before the wallet was asked')
-    if (wallet.session.connector() !== connector) throw failure('account-changed')
+    if (wallet.session.connector(review.network.chainNamespace) !== connector)
+      throw failure('account-changed')
     const hash = await ask(wallet, { chain, connector, review })
     wallet.track('SEND_SUCCESS', { ...analytics, hash })
     return hash
@@ -190,29 +191,36 @@ export const submit = async (wallet: Wallet): Promise<Hex> => {
 
 /** The wallet may be on another account or network than the review says: then nothing is sent. Resolves with who said so. */
 const believeWallet = async (wallet: Wallet, transfer: Transfer): Promise<Connector> => {
-  const connector = wallet.session.connector()
+  const namespace = namespaceOf(transfer.caipNetworkId)
+  const connector = wallet.session.connector(namespace)
   if (!connector) throw failure('connector-not-connected')
   const link = await withDeadline(connector.current(), WALLET_ANSWER_MS, wallet.clock, () =>
     failure('timeout'),
   )
-  if (link?.accounts[0] !== transfer.from) throw failure('account-changed')
-  if (`eip155:${link.chainId}` !== transfer.caipNetworkId) throw failure('network-changed')
+  const told = link?.[namespace]
+  if (told?.accounts[0] !== transfer.from) throw failure('account-changed')
+  // A wallet that goes wherever a request says may not go where it never agreed to.
+  const isThere = told.network
+    ? told.network === transfer.caipNetworkId
+    : (told.approved?.includes(transfer.caipNetworkId) ?? true)
+  if (!isThere) throw failure('network-changed')
   return connector
 }
 
 type Asked = { readonly chain: Chain; readonly connector: Connector; readonly review: Review }
 
 /** In the same turn as the last look at who is asked. */
-const ask = async (wallet: Wallet, { chain, connector, review }: Asked): Promise<Hex> => {
+const ask = async (wallet: Wallet, { chain, connector, review }: Asked): Promise<Hash> => {
   const state = wallet.slice(createSendState)
   const { transfer, symbol, decimals } = review
-  const { provider } = connector
+  const provider = connector.provider(review.network.chainNamespace)
+  if (!provider) throw failure('connector-not-connected')
   const count = (step: number) => {
     state.unanswered[transfer.from] = (state.unanswered[transfer.from] ?? 0) + step
   }
   count(1)
   // However late the answer is, and whatever has been closed meanwhile: a hash is followed (decisions 18).
-  const hash = await chain.send({ provider, transfer }).catch((error) => {
+  const hash = await chain.send({ provider, transfer, network: review.network }).catch((error) => {
     // It may have been sent all the same: then confirming again has to be agreed to.
     if (toError(error).code !== 'hash-invalid') count(-1)
     throw error

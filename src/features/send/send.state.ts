@@ -1,6 +1,6 @@
 /** The one transfer being written, reviewed or confirmed. Written by `send.actions.ts` only. */
 import { proxy } from 'valtio/vanilla'
-import type { Fee, Hex, Transfer } from '../../chains/chain.ts'
+import type { Fee, Hash, Transfer } from '../../chains/chain.ts'
 import type { Network } from '../../chains/network.ts'
 import type { TextKey } from '../../i18n/en.ts'
 
@@ -50,7 +50,7 @@ export const createSendState = (): SendState =>
   })
 
 /** The page's `sendTransaction` that waits for this review. Nothing of it is shown, so no proxy. */
-export type HostAsk = { resolve(hash: Hex): void; reject(error: Error): void }
+export type HostAsk = { resolve(hash: Hash): void; reject(error: Error): void }
 export type HostRequest = { current: HostAsk | undefined }
 
 export const createHostRequest = (): HostRequest => ({ current: undefined })

@@ -15,8 +15,8 @@ import { createSendState, type SendState } from './send.state.ts'
 export const t: T = createT<TextKey>(en)
 
 export type Sent = {
-  readonly from: Hex
-  readonly to: Hex
+  readonly from: string
+  readonly to: string
   readonly value: Hex
   readonly data: Hex
   readonly chainId: Hex

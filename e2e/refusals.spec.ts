@@ -502,7 +502,7 @@ test.describe('after sending', () => {
     await page.reload()
     await ethereum.mine()
     const afterAPoll = async () => {
-      await page.clock.fastForward(30_000)
+      await page.clock.fastForward(4_000)
       return statuses(await site.told('wm-transaction'))
     }
     await expect.poll(afterAPoll).toEqual(['success'])

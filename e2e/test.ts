@@ -56,7 +56,7 @@ export const test = base.extend<Fixtures, { readonly demo: Demo; readonly before
         services.url,
         ...Object.values(services.endpoints),
       ]
-      const hosts = urls.map((url) => new URL(url).host)
+      const hosts = urls.flatMap((url) => (url ? [new URL(url).host] : []))
       const watched = await watch(context, hosts)
       await use(watched)
       expect(watched.verdict(), 'errors, violations and foreign requests').toEqual([])

@@ -507,6 +507,14 @@ describe('sessions', () => {
     expect((await revoke(`0x${'ab'.repeat(65)}`)).status).toBe(204)
     expect((await listed()).find((row) => row.pci === pci)?.revokedAt).toBeGreaterThan(0)
   })
+
+  it('error: revoking names the plain address, everything else the account', async () => {
+    const [first] = (await get(shape.sessions, path)).pcis
+    const body = { pci: first?.pci, signature: `0x${'ab'.repeat(65)}` }
+    expect((await post(`${path}/revoke`, body)).status).toBe(400)
+    expect((await post(`v1/sessions/${MEADOW}/activate`, body)).status).toBe(400)
+    expect((await ask('blockchain', `v1/sessions/${MEADOW}`, {})).status).toBe(400)
+  })
 })
 
 describe('rpc proxy', () => {

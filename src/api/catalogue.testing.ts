@@ -611,7 +611,7 @@ export const catalogue: readonly Entry[] = [
     ask: (api) => api.sessions.revoke(account, { pci: 's1', signature: '0x12' }),
     ...chain,
     ...POST,
-    path: `/v1/sessions/${encodeURIComponent(account)}/revoke`,
+    path: `/v1/sessions/${ADDRESS}/revoke`,
     body: { pci: 's1', signature: '0x12' },
     answer: 'ok',
     value: true,

@@ -21,6 +21,15 @@ describe('sessions', () => {
     })
   })
 
+  it('error: without an account nothing is revoked, or even asked', async () => {
+    const { api, clock, calls } = setup(() => json(''))
+    for (const none of ['', ADDRESS, 'eip155:1'])
+      expect(await settle(clock, api.sessions.revoke(none, { pci: 'p', signature: '0x' }))).toMatchObject({
+        error: { name: 'WalletModalError' },
+      })
+    expect(calls()).toEqual([])
+  })
+
   it.each([
     { type: 'rsa', publicKey: `0x${'11'.repeat(32)}` },
     { type: 'secp256k1', publicKey: '0x11' },

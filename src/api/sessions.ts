@@ -1,5 +1,6 @@
 /** Smart sessions with the service as cosigner (protocol 2.14, 13). Whether a permission is sensible is the feature's to say. */
 import * as z from 'zod/mini'
+import { parseCaipAddress } from '../lib/caip.ts'
 import { safeImage, safeLink } from '../lib/url.ts'
 import type { Answer, Ask } from './ask.ts'
 import { by, hex, id, into, maybe, rows, text, whole } from './fields.ts'
@@ -91,14 +92,15 @@ export const createSessions = (ask: Ask) => ({
     return ask.send({ host: 'blockchain', path: path`/v1/sessions/${account}/activate`, body })
   },
 
-  /** Never repeated. */
+  /** Never repeated. The one call that names the plain address (protocol 2.14). */
   async revoke(
     account: string,
     { pci, signature }: { readonly pci: string; readonly signature: string },
   ): Promise<Answer<boolean>> {
+    const address = parseCaipAddress(account)?.address ?? ''
     return ask.send({
       host: 'blockchain',
-      path: path`/v1/sessions/${account}/revoke`,
+      path: path`/v1/sessions/${address}/revoke`,
       body: { pci, signature },
     })
   },

@@ -17,6 +17,7 @@ import { createProjectState } from '../state/project.ts'
 import { createTransactionsState } from '../state/transactions.ts'
 import { createAlerts } from './alerts.ts'
 import { createChainLoader, loadEvm, loadSolana } from './chain-loader.ts'
+import { DEFAULTS } from './defaults.ts'
 import type { Emit, SharedEventName, WalletEvents } from './events.ts'
 import { lazyPart } from './lazy-part.ts'
 import { createNotices } from './notices.ts'
@@ -137,6 +138,16 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
 
   const session = createSession(() => core, saved)
   const follower = lazyPart(clock, async () => (await import('./follow.ts')).createFollower(core))
+  /** What was sent is looked for until it is found: a part that cannot be had now is fetched again. */
+  const resumePending = () => {
+    follower.get().then(
+      ({ resume }) => resume(),
+      (error) => {
+        report(error)
+        clock.setTimeout(resumePending, DEFAULTS.pendingPollMs)
+      },
+    )
+  }
   const connectors = createWallets(page, () => state.config, session.onWallets)
 
   const core: StartableCore = {
@@ -190,7 +201,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
       page.document.addEventListener('visibilitychange', rankUrls)
       if (saved.hasPending()) {
         core.wake()
-        follower.get().then(({ resume }) => resume(), report)
+        resumePending()
       }
     },
 

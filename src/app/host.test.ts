@@ -144,7 +144,7 @@ describe('hostSignMessage', () => {
       expect(await codeOf(Reflect.apply(hostSignMessage, undefined, [ground.wallet, odd]))).toBe(
         'rpc-invalid-params',
       )
-    expect(await codeOf(hostSignMessage(ground.wallet, { message: 'x', namespace: 'solana' }))).toBe(
+    expect(await codeOf(hostSignMessage(ground.wallet, { message: 'x', namespace: 'bip122' }))).toBe(
       'namespace-unsupported',
     )
     expect(asked(ground.provider, 'personal_sign')).toHaveLength(before)

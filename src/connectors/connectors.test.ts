@@ -40,7 +40,9 @@ const hostile = () =>
 describe('createEip1193Connector', () => {
   it('behavior: connect asks for accounts once, then for the chain', async () => {
     const provider = createMockProvider({ accounts: [BOB, ALICE], chainId: 10 })
-    await expect(connectorOf(provider).connect()).resolves.toEqual({ accounts: [BOB, ALICE], chainId: 10 })
+    await expect(connectorOf(provider).connect()).resolves.toEqual({
+      eip155: { accounts: [BOB, ALICE], network: 'eip155:10' },
+    })
     expect(methods(provider)).toEqual(['eth_requestAccounts', 'eth_chainId'])
   })
 
@@ -49,8 +51,12 @@ describe('createEip1193Connector', () => {
     const connector = connectorOf(provider)
     await expect(connector.restore()).resolves.toBeUndefined()
     await connector.connect()
-    await expect(connector.restore()).resolves.toEqual({ accounts: [ALICE], chainId: 1 })
-    await expect(connector.current()).resolves.toEqual({ accounts: [ALICE], chainId: 1 })
+    await expect(connector.restore()).resolves.toEqual({
+      eip155: { accounts: [ALICE], network: 'eip155:1' },
+    })
+    await expect(connector.current()).resolves.toEqual({
+      eip155: { accounts: [ALICE], network: 'eip155:1' },
+    })
     const silent = methods(provider).filter((method) => method !== 'eth_requestAccounts')
     expect([...new Set(silent)]).toEqual(['eth_accounts', 'eth_chainId'])
   })
@@ -101,7 +107,9 @@ describe('createEip1193Connector', () => {
   ])('param: chain id %o', async (answer, chainId) => {
     const provider = createMockProvider()
     provider.answer('eth_chainId', () => answer)
-    await expect(connectorOf(provider).connect()).resolves.toMatchObject({ chainId })
+    await expect(connectorOf(provider).connect()).resolves.toMatchObject({
+      eip155: { network: `eip155:${chainId}` },
+    })
   })
 
   it('error: what is thrown is handed on, also by a provider that throws at once', async () => {
@@ -172,9 +180,9 @@ describe('createEip1193Connector', () => {
     stop()
     provider.emit('accountsChanged', [ALICE])
     expect(heard).toEqual([
-      { type: 'accounts', accounts: [BOB] },
-      { type: 'chain', chainId: 10 },
-      { type: 'chain', chainId: 5 },
+      { type: 'accounts', namespace: 'eip155', accounts: [BOB] },
+      { type: 'network', network: 'eip155:10' },
+      { type: 'network', network: 'eip155:5' },
       { type: 'disconnect' },
       { type: 'disconnect' },
     ])
@@ -240,7 +248,7 @@ describe('discoverAnnounced', () => {
     say({ info, provider })
     say({ info: { ...info, name: 'Better Wallet' }, provider: createMockProvider() })
     expect(found).toHaveLength(1)
-    expect(found[0]?.provider).toBe(provider)
+    expect(found[0]?.provider('eip155')).toBe(provider)
   })
 
   it('attack: hostile details are ignored or cleaned', () => {
@@ -300,7 +308,8 @@ describe('findInjected', () => {
       expect(findInjected(page)).toBeUndefined()
     }
     page.ethereum = createMockProvider()
-    expect(findInjected(page)).toMatchObject({ id: 'injected', type: 'injected', provider: page.ethereum })
+    expect(findInjected(page)).toMatchObject({ id: 'injected', type: 'injected' })
+    expect(findInjected(page)?.provider('eip155')).toBe(page.ethereum)
   })
 
   it('attack: a getter that throws', () => {
@@ -321,7 +330,8 @@ describe('customConnectors', () => {
       { id: 'a', name: 'A', provider },
       { id: 'b', name: 'B' },
     ])
-    expect(made).toMatchObject([{ id: 'a', type: 'external', provider }])
+    expect(made).toMatchObject([{ id: 'a', type: 'external' }])
+    expect(made[0]?.provider('eip155')).toBe(provider)
   })
 })
 
@@ -431,8 +441,8 @@ describe('createWallets', () => {
         { id: 'other', name: 'By rdns', rdns: 'y', provider: byRdns },
       ],
     })
-    expect(wallets.find('y')?.provider).toBe(byRdns)
-    expect(wallets.find('x')?.provider).toBe(byId)
+    expect(wallets.find('y')?.provider('eip155')).toBe(byRdns)
+    expect(wallets.find('x')?.provider('eip155')).toBe(byId)
     expect(wallets.find('z')).toBeUndefined()
     expect(wallets.find('constructor')).toBeUndefined()
   })
@@ -442,7 +452,7 @@ describe('createWallets', () => {
     page.ethereum = createMockProvider()
     announce('io.a')
     expect(ids()).toEqual(['io.a'])
-    expect(wallets.find('injected')?.provider).toBe(page.ethereum)
+    expect(wallets.find('injected')?.provider('eip155')).toBe(page.ethereum)
   })
 
   it('behavior: hears nothing after dispose, and again when asked again', () => {

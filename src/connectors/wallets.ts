@@ -48,7 +48,7 @@ export const createWallets = (page: Window, sources: () => WalletSources, onChan
     if (enableEip6963) discover()
     // Connectors keep their identity, so that one in use stays the one that is listed.
     const found = enableInjected ? findInjected(page) : undefined
-    if (found?.provider !== injected?.provider) injected = found
+    if (found?.provider('eip155') !== injected?.provider('eip155')) injected = found
     if (customSource !== customWallets) {
       customSource = customWallets
       custom = customConnectors(customWallets)

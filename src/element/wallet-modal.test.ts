@@ -210,8 +210,8 @@ describe('methods', () => {
       ours('connector-not-connected'),
     )
     expect(await codeOf(element.signMessage({ message: 'x' }))).toEqual(ours('connector-not-connected'))
-    expect(await codeOf(element.signMessage({ message: 'x', namespace: 'solana' }))).toEqual(
-      ours('chain-not-supported'),
+    expect(await codeOf(element.signMessage({ message: 'x', namespace: 'bip122' }))).toEqual(
+      ours('namespace-unsupported'),
     )
     expect(await codeOf(element.disconnect())).toBe('resolved')
     expect(element.close()).toBe(true)

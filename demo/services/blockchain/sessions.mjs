@@ -57,7 +57,7 @@ export function sessionEndpoints(world) {
       method: 'POST',
       path: '/v1/sessions/:account/activate',
       answer: ({ params, body }) => {
-        const session = find(body?.pci, params.account)
+        const session = find(body?.pci, readAccount(params.account))
         if (!session) throw text(404, 'There is no such session.')
         Object.assign(session, { isActive: true, context: body.context ?? session.context })
         return new Response(null, { status: 204 })
@@ -67,9 +67,11 @@ export function sessionEndpoints(world) {
       name: 'sessionRevoke',
       host: 'blockchain',
       method: 'POST',
-      path: '/v1/sessions/:account/revoke',
+      path: '/v1/sessions/:address/revoke',
       answer: ({ params, body }) => {
-        const session = find(body?.pci, params.account)
+        if (!isAddress(params.address, { strict: false }))
+          throw text(400, 'The account is not a plain address.')
+        const session = find(body?.pci, params.address)
         if (!session) throw text(404, 'There is no such session.')
         if (!SIGNATURE.test(body.signature)) throw text(401, 'The signature does not have the form of one.')
         session.revokedAt = Math.floor(Date.now() / 1000)
@@ -130,5 +132,5 @@ function readAccount(given) {
   return account
 }
 
-const plain = (account) => decodeURIComponent(String(account)).replace(/^.*:/, '').toLowerCase()
+const plain = (account) => account.replace(/^.*:/, '').toLowerCase()
 const isSame = (a, b) => a.toLowerCase() === b.toLowerCase()

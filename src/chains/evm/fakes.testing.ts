@@ -60,7 +60,7 @@ export const network = (id: number, ...rpcUrls: readonly string[]): EvmNetwork =
   id,
   caipNetworkId: `eip155:${id}`,
   chainNamespace: 'eip155',
-  name: `EvmNetwork ${id}`,
+  name: `Network ${id}`,
   testnet: false,
   details: { nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 }, rpcUrls },
 })

@@ -44,7 +44,7 @@ describe('connectFrom', () => {
     expect(ground.flow()).toEqual({ step: 'idle' })
     expect(ground.seat.closed).toEqual(['connected'])
     const events = ground.told('wm-event').map(({ event }) => event)
-    expect(events).toEqual(['SELECT_WALLET', 'CONNECT_SUCCESS'])
+    expect(events).toEqual(['MODAL_CREATED', 'INITIALIZE', 'SELECT_WALLET', 'CONNECT_SUCCESS'])
   })
 
   it('behavior: a double click is one request and one step', async () => {

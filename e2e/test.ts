@@ -1,11 +1,17 @@
 /** The fixtures of every test: a demo per worker, fresh networks per test, the site, and the watch over all of it. */
 import { test as base, expect } from '@playwright/test'
+import type { Relay } from '../demo/relay/relay.mjs'
 import { startDemo } from '../demo/server.mjs'
 import { createNode, type Node, snapshot } from './node.ts'
 import { createSite, type Site, type Visit } from './site.ts'
 import { type Watch, watch } from './watch.ts'
 
-type Demo = { readonly url: string; readonly ethereum: Node; readonly base: Node }
+type Demo = {
+  readonly url: string
+  readonly ethereum: Node
+  readonly base: Node
+  readonly relay: Relay
+}
 
 type Fixtures = {
   readonly watch: Watch
@@ -24,6 +30,7 @@ export const test = base.extend<Fixtures, { readonly demo: Demo; readonly before
         url: demo.url,
         ethereum: createNode(demo.rpc['eip155:1'] ?? ''),
         base: createNode(demo.rpc['eip155:8453'] ?? ''),
+        relay: demo.relay,
       })
       await demo.stop()
     },

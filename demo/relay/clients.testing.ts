@@ -21,32 +21,40 @@ export const approved = (...chains: string[]) => ({
 
 /** A relay per test, and clients that end with it. */
 export function useRelay() {
-  const given: { relay: Relay; open: (name: string, url?: string) => Promise<Client> } = {
-    relay: undefined as never,
-    open: undefined as never,
-  }
+  let relay: Relay | undefined
   let opened: Client[] = []
   let count = 0
+  const running = () => {
+    if (relay === undefined) throw new Error('The relay runs only within a test.')
+    return relay
+  }
   beforeEach(async () => {
-    // Clients take an unanswered subscription badly and say so on the console.
+    // A client says on the console that nobody listens to some of its events.
     vi.spyOn(console, 'warn').mockImplementation(() => {})
-    given.relay = await startRelay()
-    given.open = async (name, url = given.relay.url) => {
-      count += 1
-      const metadata = { name, description: '', url: `https://${name}.example`, icons: [] }
-      const prefix = `${name}-${count}`
-      const client = await openClient({ relayUrl: url, metadata, prefix, storage: createMemoryStorage() })
-      opened.push(client)
-      return client
-    }
+    relay = await startRelay()
   })
   afterEach(async () => {
     await Promise.all(opened.map(closeClient))
     opened = []
-    await given.relay.stop()
+    await running().stop()
     vi.restoreAllMocks()
   })
-  return given
+  return {
+    get relay() {
+      return running()
+    },
+    async open(name: string) {
+      count += 1
+      const client = await openClient({
+        relayUrl: running().url,
+        metadata: { name, description: '', url: `https://${name}.example`, icons: [] },
+        prefix: `${name}-${count}`,
+        storage: createMemoryStorage(),
+      })
+      opened.push(client)
+      return client
+    },
+  }
 }
 
 /** The first event of this name. */

@@ -28,11 +28,11 @@ const test = base.extend<{ readonly shop: Client; readonly lantern: LanternWalle
 })
 
 test('behavior: connect, sign, send, switch, reload, disconnect', async ({ shop, lantern, networks }) => {
-  const { uri = '', approval } = await propose(shop)
+  const { uri, session } = await propose(shop)
   await lantern.pair(uri)
   await expect(lantern.proposal).toContainText('https://shop.example')
   await lantern.approve({ networks: ['Ethereum (local)', 'Solana (local)'] })
-  const { topic, namespaces } = await approval()
+  const { topic, namespaces } = await session
   expect(namespaces['eip155']?.accounts).toEqual([`eip155:1:${ONE}`])
 
   const signing = ask(shop, topic, 'eip155:1', 'personal_sign', ['0x48656c6c6f', ONE])
@@ -64,10 +64,10 @@ test('behavior: connect, sign, send, switch, reload, disconnect', async ({ shop,
 })
 
 test('behavior: Solana is signed by the browser', async ({ shop, lantern }) => {
-  const { uri = '', approval } = await propose(shop)
+  const { uri, session } = await propose(shop)
   await lantern.pair(uri)
   await lantern.approve({ accounts: ['Lantern 3'], without: ['solana_signAllTransactions'] })
-  const { topic, namespaces } = await approval()
+  const { topic, namespaces } = await session
   expect(Object.keys(namespaces)).toEqual(['solana'])
   const [chain = ''] = namespaces['solana']?.chains ?? []
   expect(namespaces['solana']?.methods).not.toContain('solana_signAllTransactions')
@@ -80,15 +80,15 @@ test('behavior: Solana is signed by the browser', async ({ shop, lantern }) => {
 
 test('error: rejects, ignores, fails, forgets, as a tester wants it', async ({ shop, lantern }) => {
   const refused = await propose(shop)
-  const refusal = expect(refused.approval()).rejects.toMatchObject({ code: 5000 })
-  await lantern.pair(refused.uri ?? '')
+  const refusal = expect(refused.session).rejects.toMatchObject({ code: 5000 })
+  await lantern.pair(refused.uri)
   await lantern.reject()
   await refusal
 
-  const { uri = '', approval } = await propose(shop)
+  const { uri, session } = await propose(shop)
   await lantern.pair(uri)
   await lantern.approve()
-  const { topic } = await approval()
+  const { topic } = await session
   await lantern.ignore(true)
   const signing = ask(shop, topic, 'eip155:1', 'personal_sign', ['0x68', ONE])
   await expect(lantern.request).toHaveCount(0)
@@ -115,7 +115,7 @@ test('behavior: a link opens it, and the newest window is the wallet', async ({
   shop,
   lantern,
 }) => {
-  const { uri = '' } = await propose(shop)
+  const { uri } = await propose(shop)
   const linked = await openLanternWallet(context, demo.url, `?uri=${encodeURIComponent(uri)}`)
   await expect(linked.proposal).toContainText('Connect to Shop?')
   await expect(lantern.status).toHaveText('The wallet is open in another window.')

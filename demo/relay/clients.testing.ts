@@ -63,16 +63,22 @@ export const next = <T = { id: number; topic: string; params: never }>(client: C
     Reflect.apply(client.once, client, [event, resolve])
   })
 
-/** A page proposes; gives the uri and the promise of a session. */
-export const propose = (page: Client) => page.connect({ optionalNamespaces: proposed })
+/**
+ * A page proposes. The client loses an answer that comes before anybody waits for it, hence the waiting from the start.
+ */
+export async function propose(page: Client) {
+  const { uri = '', approval } = await page.connect({ optionalNamespaces: proposed })
+  const session = approval()
+  session.catch(() => {}) // whoever proposes may not care how it ends
+  return { uri, session }
+}
 
 /** Page and wallet get as far as a session. */
 export async function connectBoth(page: Client, wallet: Client, chains = ['eip155:1']) {
-  const { uri = '', approval } = await propose(page)
+  const { uri, session } = await propose(page)
   const proposal = next<{ id: number }>(wallet, 'session_proposal')
   await wallet.pair({ uri })
   const { id } = await proposal
-  const { acknowledged } = await wallet.approve({ id, namespaces: approved(...chains) })
-  const [session] = await Promise.all([approval(), acknowledged()])
+  await wallet.approve({ id, namespaces: approved(...chains) })
   return session
 }

@@ -32,7 +32,7 @@ describe('relay: failures', () => {
 
   it('behavior: killed between proposal and pairing, the proposal still arrives', async () => {
     const [page, wallet] = await Promise.all([given.open('page'), given.open('wallet')])
-    const { uri = '' } = await propose(page)
+    const { uri } = await propose(page)
     await given.relay.pause()
     await given.relay.resume()
     const proposal = next(wallet, 'session_proposal')

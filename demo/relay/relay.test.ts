@@ -20,9 +20,9 @@ describe('relay: two sign clients', () => {
 
   it('behavior: a rejected proposal reaches the page with its code', async () => {
     const [page, wallet] = await openBoth()
-    const { uri = '', approval } = await propose(page)
+    const { uri, session } = await propose(page)
     const proposal = next(wallet, 'session_proposal')
-    const refusal = expect(approval()).rejects.toMatchObject({ code: 5000 })
+    const refusal = expect(session).rejects.toMatchObject({ code: 5000 })
     await wallet.pair({ uri })
     await wallet.reject({ id: (await proposal).id, reason: { code: 5000, message: 'User rejected.' } })
     await refusal
@@ -40,8 +40,8 @@ describe('relay: two sign clients', () => {
     expect(await answer).toBe('0xsigned')
 
     const updated = next(page, 'session_update')
-    const { acknowledged } = await wallet.update({ topic, namespaces: approved('eip155:1', 'eip155:8453') })
-    await Promise.all([updated, acknowledged()])
+    await wallet.update({ topic, namespaces: approved('eip155:1', 'eip155:8453') })
+    await updated
     expect(page.session.get(topic).namespaces['eip155']?.chains).toEqual(['eip155:1', 'eip155:8453'])
 
     const told = next<{ params: unknown }>(page, 'session_event')
@@ -66,13 +66,13 @@ describe('relay: two sign clients', () => {
 
   it('behavior: a wallet that comes late gets what waits for it', async () => {
     const page = await given.open('page')
-    const { uri = '', approval } = await propose(page)
+    const { uri, session } = await propose(page)
     const wallet = await given.open('wallet')
     const proposal = next(wallet, 'session_proposal')
     await wallet.pair({ uri })
     const { id } = await proposal
     await wallet.approve({ id, namespaces: approved('eip155:1') })
-    expect((await approval()).peer.metadata.name).toBe('wallet')
+    expect((await session).peer.metadata.name).toBe('wallet')
   })
 
   it('behavior: messages that come twice are handled once', async () => {

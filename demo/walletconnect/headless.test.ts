@@ -24,9 +24,9 @@ describe('Lantern Wallet: EVM', () => {
   beforeEach(async () => {
     page = await given.open('page')
     wallet = await openHeadlessWallet({ relayUrl: given.relay.url, urls: nodes.urls })
-    const { uri = '', approval } = await propose(page)
-    await wallet.connect(uri)
-    topic = (await approval()).topic
+    const proposed = await propose(page)
+    await wallet.connect(proposed.uri)
+    topic = (await proposed.session).topic
   })
   afterEach(() => wallet.close())
   const session = () => page.session.get(topic)
@@ -153,9 +153,9 @@ describe('Lantern Wallet: EVM', () => {
   })
 
   it('behavior: a session can be short, and expires on the page too', async () => {
-    const { uri = '', approval } = await propose(page)
-    await wallet.connect(uri, { lifetime: 1 })
-    const short = await approval()
+    const proposed = await propose(page)
+    await wallet.connect(proposed.uri, { lifetime: 1 })
+    const short = await proposed.session
     expect(short.expiry - Date.now() / 1000).toBeLessThanOrEqual(1)
     await expect.poll(() => page.session.keys.includes(short.topic), { timeout: 8_000 }).toBe(false)
   }, 15_000)

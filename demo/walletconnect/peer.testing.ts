@@ -30,8 +30,16 @@ const proposed = {
   },
 }
 
-/** Everything that the product proposes for both kinds of networks, and a network that the wallet does not know. */
-export const propose = (page: Client) => page.connect({ optionalNamespaces: proposed })
+/**
+ * Everything that the product proposes for both kinds of networks, and a network that the wallet does not know. The client
+ * loses an answer that comes before anybody waits for it, hence the waiting from the start.
+ */
+export async function propose(page: Client, optionalNamespaces = proposed) {
+  const { uri = '', approval } = await page.connect({ optionalNamespaces })
+  const session = approval()
+  session.catch(() => {}) // whoever proposes may not care how it ends
+  return { uri, session }
+}
 
 /** Asks; the answer is whatever the test takes it for. */
 export const ask = <T = unknown>(

@@ -2,9 +2,10 @@
 import { formatEther } from 'viem'
 import { make, makeAddress } from '../wallet/dom.ts'
 import { callNode } from '../wallet/rpc.ts'
-import { isHexText } from '../wallet/values.ts'
+import { isHexText, isRecord } from '../wallet/values.ts'
 import { type Account, accounts } from './accounts.ts'
 import { type NodeUrls, nodeOf } from './chains.ts'
+import { formatSol } from './solana-transaction.ts'
 
 export function makeAccountsCard(urls: NodeUrls) {
   const rows = accounts.map((account) => {
@@ -35,10 +36,15 @@ export function makeAccountsCard(urls: NodeUrls) {
 
 async function readBalance({ namespace, address }: Account, urls: NodeUrls): Promise<string> {
   const url = nodeOf(urls, namespace === 'eip155' ? 'eip155:1' : 'solana:')
-  if (url === undefined || namespace !== 'eip155') return namespace === 'eip155' ? 'No node' : 'Solana'
+  if (url === undefined) return 'No local node'
   try {
-    const wei = await callNode(url, 'eth_getBalance', [address, 'latest'])
-    return isHexText(wei) ? `${formatEther(BigInt(wei))} ETH` : 'Balance unavailable'
+    if (namespace === 'eip155') {
+      const wei = await callNode(url, 'eth_getBalance', [address, 'latest'])
+      return isHexText(wei) ? `${formatEther(BigInt(wei))} ETH` : 'Balance unavailable'
+    }
+    const answer = await callNode(url, 'getBalance', [address])
+    const lamports = isRecord(answer) ? answer['value'] : undefined
+    return typeof lamports === 'number' ? `${formatSol(BigInt(lamports))} SOL` : 'Balance unavailable'
   } catch {
     return 'Balance unavailable' // shown instead of a number
   }

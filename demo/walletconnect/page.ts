@@ -65,9 +65,9 @@ main.append(
     make('a', { href: '/' }, 'Back to the demo'),
   ),
   waiting,
-  cards,
   status,
   sessions,
+  cards,
 )
 
 function draw(): void {

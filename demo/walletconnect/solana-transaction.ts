@@ -63,7 +63,7 @@ function readTransfer(bytes: Uint8Array): bigint | undefined {
 }
 
 /** Exact: no number with a fraction is ever made of it. */
-function formatSol(lamports: bigint): string {
+export function formatSol(lamports: bigint): string {
   const digits = lamports.toString().padStart(LAMPORTS_DIGITS + 1, '0')
   const fraction = digits.slice(-LAMPORTS_DIGITS).replace(/0+$/, '')
   return `${digits.slice(0, -LAMPORTS_DIGITS)}${fraction && `.${fraction}`}`

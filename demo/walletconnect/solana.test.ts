@@ -14,6 +14,8 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
+import { startSolana } from '../solana/solana.mjs'
+import { callNode } from '../wallet/rpc.ts'
 import { isRecord, textRecord } from '../wallet/values.ts'
 import { accounts } from './accounts.ts'
 import { solanaKeys } from './keys.ts'
@@ -34,12 +36,12 @@ const hands: Hands = {
   isOldSolana: () => false,
 }
 
-function transfer(lamports: bigint, payer = FROM): string {
+function transfer(lamports: bigint, payer = FROM, recent: string = SYSTEM): string {
   const data = new Uint8Array(12)
   const view = new DataView(data.buffer)
   view.setUint32(0, 2, true)
   view.setBigUint64(4, lamports, true)
-  const lifetime = { blockhash: blockhash(SYSTEM), lastValidBlockHeight: 1n }
+  const lifetime = { blockhash: blockhash(recent), lastValidBlockHeight: 1n }
   const message = pipe(
     createTransactionMessage({ version: 'legacy' }),
     (empty) => setTransactionMessageFeePayer(payer, empty),
@@ -107,6 +109,28 @@ describe('pose: Solana', () => {
     expect(facts).toContainEqual({ label: '2. Transfer', value: '2 SOL' })
     const signed = await confirm()
     expect(isRecord(signed) && signed['transactions']).toHaveLength(2)
+  })
+
+  it('behavior: sends, and it arrives', async () => {
+    const chain = await startSolana()
+    try {
+      chain.airdrop(FROM, 5_000_000_000n)
+      const latest = await callNode(chain.url, 'getLatestBlockhash', [])
+      const recent = isRecord(latest) ? textRecord(latest['value'])['blockhash'] : undefined
+      const transaction = transfer(1_000_000_000n, FROM, recent)
+      const given = { ...hands, urls: { [SOLANA]: chain.url } }
+      const question = await ask('solana_signAndSendTransaction', { transaction, pubkey: FROM }, given)
+      expect(await question.confirm()).toEqual({ signature: expect.stringMatching(/^\w{80,90}$/) })
+      expect(chain.balance(TO)).toBeGreaterThanOrEqual(1_000_000_000n)
+      const again = await ask(
+        'solana_signAndSendTransaction',
+        { transaction: transfer(1n), pubkey: FROM },
+        given,
+      )
+      await expect(again.confirm()).rejects.toThrow(/blockhash/i)
+    } finally {
+      await chain.stop()
+    }
   })
 
   it('attack: a transaction of somebody else, or none at all', async () => {

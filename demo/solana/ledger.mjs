@@ -111,6 +111,7 @@ export function createLedger() {
     latestBlockhash,
     isValid,
     simulate,
+    isSigned,
     submit,
     landed: (signature) => landed.get(signature),
     commitmentOf: ({ slot: at }) => {

@@ -43,6 +43,10 @@ export function createMethods(ledger, genesisHash) {
     }
   }
 
+  const checkSignatures = (wire) => {
+    if (!ledger.isSigned(wire)) throw new RpcError(-32003, 'Transaction signature verification failure')
+  }
+
   return {
     getVersion: () => ({ 'solana-core': VERSION, 'feature-set': 0 }),
     getHealth: () => 'ok',
@@ -113,6 +117,7 @@ export function createMethods(ledger, genesisHash) {
       if (how.sigVerify && how.replaceRecentBlockhash)
         throw invalidParams('sigVerify may not be used with replaceRecentBlockhash')
       const wire = readTransaction(text, how.encoding)
+      if (how.sigVerify) checkSignatures(wire)
       const isKnown = how.replaceRecentBlockhash || ledger.isValid(wire.message.lifetimeToken)
       const { err, logs, units } = isKnown
         ? ledger.simulate(wire, { checks: how.sigVerify === true })
@@ -130,6 +135,7 @@ export function createMethods(ledger, genesisHash) {
     sendTransaction: ([text, how = {}]) => {
       const wire = readTransaction(text, how.encoding)
       if (!how.skipPreflight) {
+        checkSignatures(wire)
         const { err, logs, units } = ledger.simulate(wire, { checks: true })
         if (err !== null) {
           const message = `Transaction simulation failed: ${transactionErrorText(err)}`

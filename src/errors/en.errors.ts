@@ -3,10 +3,12 @@
  * Texts that spec section 8 gives are literal; the rest say what happened and what to do.
  */
 import { REJECTED_TEXT } from './base.ts'
+import { solanaTexts } from './en.solana.ts'
 import { ownTexts } from './own.ts'
 
 export const errorTexts = {
   ...ownTexts,
+  ...solanaTexts,
 
   // Anything.
   aborted: 'Request was aborted',

@@ -38,8 +38,10 @@ export const fee = async (
 
   const units = await unitsOf(reads, transfer, lifetime)
   const price = atMost(recent, ((p.maxPriority ?? solanaLimits.maxPriority) * solanaLimits.micro) / units)
-  const total = await totalOf(reads, transfer, { units, price }, lifetime)
+  const { wire, message } = buildTransaction(transfer, { units, price }, lifetime)
+  const [total, { err, logs }] = await Promise.all([totalOf(reads, message), tryOut(reads, wire)])
   if (transfer.value > 0n) checkRest((from?.lamports ?? 0n) - transfer.value - total, rentMinimum)
+  if (err !== null) throw refusal(err, logs)
   return { total, priority: priorityOf({ units, price }), units, price, rent, ...(review && { review }) }
 }
 
@@ -47,23 +49,23 @@ export const fee = async (
 export const priorityOf = ({ units, price }: Budget): bigint =>
   (units * price + solanaLimits.micro - 1n) / solanaLimits.micro
 
+/** An amount of nothing takes as many units, and does not fail for want of coins: that is for the whole to show. */
 const unitsOf = async (reads: SolanaReads, transfer: SolanaTransfer, lifetime: Lifetime): Promise<bigint> => {
-  const trial = buildTransaction(transfer, { units: solanaLimits.units, price: 0n }, lifetime)
-  const { err, logs, unitsConsumed } = await reads.ask('simulateTransaction', [
-    toBase64(trial.wire),
-    { ...confirmed, encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true },
-  ])
+  const budget: Budget = { units: solanaLimits.units, price: 0n }
+  const trial = buildTransaction({ ...transfer, value: 0n }, budget, lifetime)
+  const { err, logs, unitsConsumed } = await tryOut(reads, trial.wire)
   if (err !== null) throw refusal(err, logs)
   return atMost(withMargin(unitsConsumed || TRANSFER_UNITS), solanaLimits.units)
 }
 
-const totalOf = async (
-  reads: SolanaReads,
-  transfer: SolanaTransfer,
-  budget: Budget,
-  lifetime: Lifetime,
-): Promise<bigint> => {
-  const { message } = buildTransaction(transfer, budget, lifetime)
+/** Unsigned, as it stands. */
+const tryOut = (reads: SolanaReads, wire: Uint8Array) =>
+  reads.ask('simulateTransaction', [
+    toBase64(wire),
+    { ...confirmed, encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true },
+  ])
+
+const totalOf = async (reads: SolanaReads, message: Uint8Array): Promise<bigint> => {
   const total = await reads.ask('getFeeForMessage', [toBase64(message), confirmed])
   // The node does not know the blockhash that a node has just given: none of them tells a fee.
   if (total === null) throw failure('fee-failed')

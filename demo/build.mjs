@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { isOlder } from '../scripts/fresh.mjs'
 
 const root = fileURLToPath(new URL('./wallet', import.meta.url))
+const walletConnectRoot = fileURLToPath(new URL('./walletconnect', import.meta.url))
 
 /** Where the built wallets are. */
 export const walletFolder = fileURLToPath(new URL('../.cache/demo-wallet', import.meta.url))
@@ -12,7 +13,7 @@ export const walletFolder = fileURLToPath(new URL('../.cache/demo-wallet', impor
 /** Builds the wallets when they are missing or older than their sources. */
 export async function buildWallet() {
   const built = join(walletFolder, 'provider.js')
-  if (existsSync(built) && !isOlder(built, [root, fileURLToPath(import.meta.url)])) return
+  if (existsSync(built) && !isOlder(built, [root, walletConnectRoot, fileURLToPath(import.meta.url)])) return
   const { build } = await import('vite')
   const common = {
     root,
@@ -29,6 +30,20 @@ export async function buildWallet() {
       target: 'es2022',
       modulePreload: false,
       rolldownOptions: { input: [join(root, 'index.html'), join(root, 'approve.html')] },
+    },
+  })
+  await build({
+    ...common,
+    root: walletConnectRoot,
+    define: { global: 'globalThis' },
+    build: {
+      outDir: walletFolder,
+      emptyOutDir: false,
+      target: 'es2022',
+      modulePreload: false,
+      // The sign client is one large file.
+      chunkSizeWarningLimit: 2_000,
+      rolldownOptions: { input: [join(walletConnectRoot, 'wc.html')] },
     },
   })
   // Last, because its time stamp says that all is there.

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import sirv from 'sirv'
 import { buildWallet, walletFolder } from './build.mjs'
 import { NETWORKS, startNodes } from './nodes.mjs'
+import { startRelay } from './relay/relay.mjs'
 import { startServices } from './services/services.mjs'
 import { answerPage } from './template.mjs'
 
@@ -16,29 +17,31 @@ const HOST = '127.0.0.1'
 const folder = (path) => fileURLToPath(new URL(path, import.meta.url))
 
 /** @typedef {Awaited<ReturnType<typeof startServices>>} Services */
+/** @typedef {import('./relay/relay.mjs').Relay} Relay */
 
 /**
- * Starts the nodes, the services over them, and the server.
+ * Starts the nodes, the services over them, the WalletConnect relay, and the server.
  *
  * @param {object} [options]
  * @param {number} [options.port] 0 picks a free one
  * @param {number[]} [options.nodePorts] as in `startNodes`; without it the usual ports, or free ones when those are taken
  * @param {number} [options.blockTime] seconds between blocks; without it each transaction is mined at once
- * @returns {Promise<{ url: string, rpc: Record<string, string>, services: Services, stop: () => Promise<void> }>} `url` ends with a slash
+ * @returns {Promise<{ url: string, rpc: Record<string, string>, services: Services, relay: Relay, stop: () => Promise<void> }>} `url` ends with a slash
  * @throws an Error with code `EADDRINUSE` and one clear sentence when the port is taken
  */
 export async function startDemo({ port = DEFAULT_PORT, nodePorts, blockTime } = {}) {
-  const context = { rpc: {}, services: undefined }
+  const context = { rpc: {}, services: undefined, relay: undefined }
   const server = await listen(createServer(createHandler(context)), port)
   try {
     const [{ nodes, services }] = await Promise.all([startBehind(nodePorts, blockTime), buildWallet()])
-    Object.assign(context, { rpc: nodes.urls, services })
+    const relay = await startRelay()
+    Object.assign(context, { rpc: nodes.urls, services, relay })
     const stop = async () => {
       server.closeAllConnections()
-      await Promise.all([new Promise((resolve) => server.close(resolve)), services.stop()])
+      await Promise.all([new Promise((resolve) => server.close(resolve)), services.stop(), relay.stop()])
       await nodes.stop()
     }
-    return { url: `http://${HOST}:${server.address().port}/`, rpc: nodes.urls, services, stop }
+    return { url: `http://${HOST}:${server.address().port}/`, rpc: nodes.urls, services, relay, stop }
   } catch (error) {
     server.close()
     throw error

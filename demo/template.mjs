@@ -5,6 +5,8 @@
 //   ?omit=basic,metadata                leaves these defaults out
 //   ?build=iife | loader | module       on csp.html: which build it loads
 //   ?services                           the local services, as on services.html
+//   ?walletconnect                      with the services, also the local relay; not always, because the option's `relay` is
+//                                       new and a modal that does not know it says so in an alert
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { NETWORKS } from './nodes.mjs'
@@ -16,10 +18,15 @@ const PAGE_ICON =
   'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 32 32%22%3E%3Crect width=%2232%22 height=%2232%22 rx=%229%22 fill=%22%232463eb%22/%3E%3Cpath d=%22M8 12h16v11H8zM8 12l12-5v5M20 17h4%22 fill=%22none%22 stroke=%22%23fff%22 stroke-width=%222%22 stroke-linejoin=%22round%22/%3E%3C/svg%3E'
 
 /** Answers a page or one of the few made files; false when the path is neither. */
-export function answerPage(url, response, { rpc, services: running }) {
+export function answerPage(url, response, { rpc, services: running, relay }) {
   const isServed = url.pathname === '/services.html' || url.searchParams.has('services')
-  const services = isServed ? running : undefined
+  const withRelay = url.searchParams.has('walletconnect') && relay ? { relay: relay.url } : {}
+  const services =
+    isServed && running ? { ...running, endpoints: { ...running.endpoints, ...withRelay } } : undefined
   if (url.pathname === '/rpc.json') return answer(response, 'application/json', JSON.stringify(rpc))
+  if (url.pathname === '/relay.json') {
+    return answer(response, 'application/json', JSON.stringify({ url: relay?.url }))
+  }
   if (url.pathname === '/look.js') return answer(response, 'text/javascript', lookScript())
   const name = url.pathname === '/' ? 'index.html' : url.pathname.slice(1)
   if (!/^[a-z]+\.html$/.test(name) || !exists(name)) return false

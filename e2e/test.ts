@@ -1,5 +1,6 @@
 /** The fixtures of every test: a demo per worker, fresh networks per test, the site, and the watch over all of it. */
 import { test as base, expect } from '@playwright/test'
+import type { Relay } from '../demo/relay/relay.mjs'
 import { startDemo } from '../demo/server.mjs'
 import { createNode, type Node, snapshot } from './node.ts'
 import { createSite, type Site, type Visit } from './site.ts'
@@ -11,6 +12,7 @@ type Demo = {
   readonly ethereum: Node
   readonly base: Node
   readonly services: Services
+  readonly relay: Relay
 }
 
 type Fixtures = {
@@ -33,6 +35,7 @@ export const test = base.extend<Fixtures, { readonly demo: Demo; readonly before
         ethereum: createNode(demo.rpc['eip155:1'] ?? ''),
         base: createNode(demo.rpc['eip155:8453'] ?? ''),
         services: demo.services,
+        relay: demo.relay,
       })
       await demo.stop()
     },

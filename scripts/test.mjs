@@ -74,6 +74,8 @@ const steps = [
   ['types: tests and tools', whole(bin.tsc, '-p', 'tsconfig.test.json')],
   ['types: demo', whole(bin.tsc, '-p', 'demo/wallet')],
   ['types: services', whole(bin.tsc, '-p', 'demo/services')],
+  ['types: relay', whole(bin.tsc, '-p', 'demo/relay')],
+  ['types: WalletConnect wallet', whole(bin.tsc, '-p', 'demo/walletconnect')],
   ['types: e2e', whole(bin.tsc, '-p', 'e2e')],
   ['imports: arrows and cycles', whole(bin.depcruise, 'src', '--config', '.dependency-cruiser.cjs')],
   ['unused code', whole(bin.knip)],

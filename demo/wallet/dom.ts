@@ -22,10 +22,10 @@ export function makeButton(label: string, kind: 'primary' | 'plain' | 'small', a
   return button
 }
 
-/** An address in groups of four, both ends strong; its text is the whole address with no gaps. */
+/** An address in groups of four, both ends strong (0x is no end); its text is the whole address with no gaps. */
 export function makeAddress(address: string): HTMLElement {
   const groups = address.match(/^0x|.{1,4}/g) ?? [address]
-  const ends = [1, groups.length - 1]
+  const ends = [groups[0] === '0x' ? 1 : 0, groups.length - 1]
   return make(
     'code',
     { class: 'address' },

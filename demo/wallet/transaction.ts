@@ -43,10 +43,15 @@ export function ownAddress(address: unknown): Address {
   return own.address
 }
 
-/** Reads a page's `eth_sendTransaction` request and fills in what it leaves to the wallet. */
-export async function prepare(request: unknown, chainId: number, url: string | undefined): Promise<Prepared> {
+/** Reads a page's `eth_sendTransaction` request and fills in what it leaves to the wallet, whose accounts `own` finds. */
+export async function prepare(
+  request: unknown,
+  chainId: number,
+  url: string | undefined,
+  own = ownAddress,
+): Promise<Prepared> {
   if (!isRecord(request)) throw invalidParams('Expected a transaction.')
-  const from = ownAddress(request.from)
+  const from = own(request.from)
   const to = readAddress(request.to)
   const value = readQuantity(request.value, 'value') ?? 0n
   const data = readData(request.data ?? request.input)
@@ -65,14 +70,8 @@ export async function prepare(request: unknown, chainId: number, url: string | u
 /** Signs and broadcasts; the wallet remembers it for a later replacement. The node's error passes through. */
 export async function send(wallet: DemoWallet, transaction: Prepared, url: string | undefined): Promise<Hex> {
   const { from, to, value, data, chainId, nonce, gas, fees } = transaction
-  const common = { to, value, data, chainId, nonce, gas }
-  const account = privateKeyToAccount(keyOf(from))
   const { maxFeePerGas, maxPriorityFeePerGas } = fees
-  const signed = fees.isLegacy
-    ? await account.signTransaction({ ...common, type: 'legacy', gasPrice: maxFeePerGas })
-    : await account.signTransaction({ ...common, type: 'eip1559', maxFeePerGas, maxPriorityFeePerGas })
-  const hash = await callNode(url, 'eth_sendRawTransaction', [signed])
-  if (!isHexText(hash)) throw new ProviderRpcError(-32603, 'The node answered without a transaction hash.')
+  const hash = await broadcast(await sign(transaction, keyOf(from)), url)
   remember(wallet, {
     hash,
     chainId,
@@ -85,6 +84,23 @@ export async function send(wallet: DemoWallet, transaction: Prepared, url: strin
     maxFeePerGas: toHex(maxFeePerGas),
     maxPriorityFeePerGas: toHex(maxPriorityFeePerGas),
   })
+  return hash
+}
+
+export function sign({ fees, ...transaction }: Prepared, key: Hex): Promise<Hex> {
+  const { to, value, data, chainId, nonce, gas } = transaction
+  const common = { to, value, data, chainId, nonce, gas }
+  const account = privateKeyToAccount(key)
+  const { maxFeePerGas, maxPriorityFeePerGas } = fees
+  return fees.isLegacy
+    ? account.signTransaction({ ...common, type: 'legacy', gasPrice: maxFeePerGas })
+    : account.signTransaction({ ...common, type: 'eip1559', maxFeePerGas, maxPriorityFeePerGas })
+}
+
+/** Gives a signed transaction to the node. The node's error passes through. */
+export async function broadcast(signed: Hex, url: string | undefined): Promise<Hex> {
+  const hash = await callNode(url, 'eth_sendRawTransaction', [signed])
+  if (!isHexText(hash)) throw new ProviderRpcError(-32603, 'The node answered without a transaction hash.')
   return hash
 }
 

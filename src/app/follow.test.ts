@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TransactionLook } from '../chains/chain.ts'
+import type { EvmLook } from '../chains/chain.ts'
 import { createStorage } from '../lib/storage.ts'
 import {
   ALICE,
@@ -37,7 +37,7 @@ const start = async (given: GroundOptions = {}): Promise<Ground> => {
   return ground
 }
 
-const follow = async (ground: Ground, look: TransactionLook = { status: 'pending' }) => {
+const follow = async (ground: Ground, look: EvmLook = { status: 'pending' }) => {
   ground.chain.on.look = async () => look
   ground.core.follow(sent())
   await ground.settled()
@@ -116,7 +116,7 @@ describe('createFollower', () => {
     expect(statuses(ground)).toEqual(['pending', 'unknown'])
   })
 
-  it.each<[TransactionLook, object]>([
+  it.each<[EvmLook, object]>([
     [
       { status: 'success', blockNumber: 5n },
       { tone: 'success', key: 'notice.success' },
@@ -226,7 +226,7 @@ describe('createFollower', () => {
 })
 
 describe('resume', () => {
-  const reloaded = async (rows: unknown, look: TransactionLook = { status: 'pending' }) => {
+  const reloaded = async (rows: unknown, look: EvmLook = { status: 'pending' }) => {
     const ground = createGround({ storage: saved({ pending: rows, session: { eip155: RDNS } }) })
     ground.chain.on.look = async () => look
     await ground.settled()

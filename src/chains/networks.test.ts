@@ -4,8 +4,27 @@ import { findKnown, knownNetworks } from './networks.ts'
 describe('knownNetworks', () => {
   it('behavior: the ids of decision 19, each once', () => {
     expect(knownNetworks.map(({ id }) => id)).toEqual([
-      1, 10, 56, 100, 137, 250, 324, 8217, 8453, 42161, 42220, 43114, 59144, 80094, 7777777, 1313161554,
-      11155111, 84532,
+      1,
+      10,
+      56,
+      100,
+      137,
+      250,
+      324,
+      8217,
+      8453,
+      42161,
+      42220,
+      43114,
+      59144,
+      80094,
+      7777777,
+      1313161554,
+      11155111,
+      84532,
+      '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+      '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
     ])
   })
 })

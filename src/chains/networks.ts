@@ -2,9 +2,10 @@
  * The networks known by id (decisions 19): what the tag needs to parse options and name them. In the first loading
  * stage, so id, name and testnet only; currencies, urls and explorers are in `known-networks.ts`, lazy.
  */
-import type { Network } from './network.ts'
+import type { EvmNetwork, Network } from './network.ts'
+import { solanaNetworks } from './solana/networks.ts'
 
-const evm = (id: number, name: string, testnet = false): Network => ({
+const evm = (id: number, name: string, testnet = false): EvmNetwork => ({
   id,
   caipNetworkId: `eip155:${id}`,
   chainNamespace: 'eip155',
@@ -31,6 +32,7 @@ export const knownNetworks: readonly Network[] = [
   evm(1313161554, 'Aurora'),
   evm(11155111, 'Sepolia', true),
   evm(84532, 'Base Sepolia', true),
+  ...solanaNetworks,
 ]
 
 export const findKnown = (caipNetworkId: string): Network | undefined =>

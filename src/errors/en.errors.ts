@@ -4,10 +4,12 @@
  * texts whose feature is not built yet wait in `en.later.ts`.
  */
 import { REJECTED_TEXT } from './base.ts'
+import { solanaTexts } from './en.solana.ts'
 import { ownTexts } from './own.ts'
 
 export const errorTexts = {
   ...ownTexts,
+  ...solanaTexts,
 
   // Anything.
   aborted: 'Request was aborted',

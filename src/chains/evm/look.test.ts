@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeClock } from '../../lib/clock.testing.ts'
-import type { Hex, TransactionLook } from '../chain.ts'
+import type { EvmLook, Hex } from '../chain.ts'
 import type { Method } from './answers.ts'
 import { createEvmChain } from './create-evm-chain.ts'
 import { network, stubNodes } from './fakes.testing.ts'
@@ -18,7 +18,7 @@ const transaction = { hash: HASH, from: FROM, to: STRANGER, nonce: '0x3', value:
 
 type Node = Partial<Record<Method, (params: readonly unknown[], turn: number) => unknown>>
 
-const see = async (node: Node, more: { nonce?: number; since?: bigint } = {}): Promise<TransactionLook> => {
+const see = async (node: Node, more: { nonce?: number; since?: bigint } = {}): Promise<EvmLook> => {
   const clock = fakeClock()
   const turns = new Map<string, number>()
   const defaults: Node = {

@@ -7,7 +7,7 @@ import { getTransaction, getTransactionCount, getTransactionReceipt } from 'viem
 import { failure } from '../../errors/to-error.ts'
 import { sameAddress } from '../../lib/caip.ts'
 import { readField } from '../../lib/json.ts'
-import type { Hex, TransactionLook } from '../chain.ts'
+import type { EvmLook, Hex } from '../chain.ts'
 import { quantity } from './answers.ts'
 import type { EvmClient } from './client.ts'
 import { findReplacement } from './replacement.ts'
@@ -20,7 +20,7 @@ export type LookAt = {
   readonly since?: bigint
 }
 
-export const look = async (client: EvmClient, { hash, from, ...p }: LookAt): Promise<TransactionLook> => {
+export const look = async (client: EvmClient, { hash, from, ...p }: LookAt): Promise<EvmLook> => {
   const readReceipt = () => getTransactionReceipt(client, { hash }).catch(unlessNotFound)
   const [receipt, known, next] = await Promise.all([
     readReceipt(),
@@ -31,7 +31,7 @@ export const look = async (client: EvmClient, { hash, from, ...p }: LookAt): Pro
   if (known && !sameAddress(known.from, from)) throw failure('node-answer-invalid')
 
   const nonce = known?.nonce ?? p.nonce
-  const waiting: TransactionLook = known ? { status: 'pending', nonce: known.nonce } : { status: 'unknown' }
+  const waiting: EvmLook = known ? { status: 'pending', nonce: known.nonce } : { status: 'unknown' }
   if (nonce === undefined || next <= nonce) return waiting
 
   // Its nonce is used. It may have been mined between the two reads, so ask again before looking for another.
@@ -52,7 +52,7 @@ const unlessNotFound = (error: unknown): undefined => {
   if (!missing) throw error
 }
 
-const mined = (receipt: TransactionReceipt, from: Hex): TransactionLook => {
+const mined = (receipt: TransactionReceipt, from: Hex): EvmLook => {
   if (!sameAddress(receipt.from, from)) throw failure('node-answer-invalid')
   const fee = paid(receipt)
   const { status, blockNumber } = receipt

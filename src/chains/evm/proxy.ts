@@ -2,15 +2,19 @@
  * The services' proxy of nodes: which networks it serves, its url for one, and how it is asked (protocol 5). Everything
  * here is for reads: a url made here carries the project id and must not reach a wallet (`switch-network.ts`).
  */
+import { solanaCluster } from '../../lib/solana-clusters.ts'
 import { rpcUrl } from '../../lib/url.ts'
 import type { NodeProxy } from '../chain.ts'
 import type { CaipNetworkId } from '../network.ts'
 
-/** Of the namespace eip155 (protocol 5). */
+/** Of the namespace eip155 (protocol 5); of Solana, all its clusters. */
 const SERVED: readonly number[] = [
   1, 10, 56, 97, 100, 137, 300, 324, 1101, 1301, 1329, 5000, 5003, 8217, 8453, 17000, 42161, 42220, 43113,
   43114, 59144, 80002, 80084, 84532, 421614, 7777777, 11155111, 11155420, 999999999, 1313161554, 1313161555,
 ]
+
+const isServed = (caipNetworkId: CaipNetworkId): boolean =>
+  SERVED.some((id) => caipNetworkId === `eip155:${id}`) || solanaCluster(caipNetworkId) !== undefined
 
 /** The proxy's url for a network; undefined when it does not serve it, or its base is no url that may be called. */
 export const proxyUrl = ({
@@ -19,7 +23,7 @@ export const proxyUrl = ({
   caipNetworkId,
 }: NodeProxy & { readonly caipNetworkId: CaipNetworkId }): string | undefined => {
   const made = parse(url)
-  if (!made || !SERVED.some((id) => caipNetworkId === `eip155:${id}`)) return undefined
+  if (!made || !isServed(caipNetworkId)) return undefined
   made.pathname = `${made.pathname.replace(/\/+$/, '')}/v1/`
   made.searchParams.set('chainId', caipNetworkId)
   made.searchParams.set('projectId', projectId)

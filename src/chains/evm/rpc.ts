@@ -4,6 +4,7 @@
  * Knows nothing of other urls, retries or what an answer should look like.
  */
 import type { Clock } from '../../lib/clock.ts'
+import { parseExactJson } from '../../lib/exact-json.ts'
 import { isRecord, readField } from '../../lib/json.ts'
 import { readBytes } from '../../lib/read-bytes.ts'
 import { limits } from './limits.ts'
@@ -128,7 +129,8 @@ const wire = ({ id, method, params }: Pick<Call, 'id' | 'method' | 'params'>) =>
 
 /** Nodes put a JSON-RPC error into a 4xx or 5xx, too; what is not JSON is the web server's own page. */
 const parse = (text: string, status: number): unknown => {
-  const answer: unknown = JSON.parse(text)
+  // Solana's amounts are numbers of 64 bits.
+  const answer = parseExactJson(text)
   const speaks = Array.isArray(answer) || isRecord(answer)
   if (!speaks || (status >= 400 && !Array.isArray(answer) && !isRecord(answer['error']))) {
     throw httpError(`HTTP status ${status}`)

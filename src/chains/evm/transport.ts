@@ -1,6 +1,7 @@
 /**
  * Reads of one network over all its urls: order, fallback, retry, the deadline over everything, and that a url is on
  * the right chain before anything it says is believed. Reads only: nothing a wallet confirms passes here (decisions 24).
+ * Of any namespace: what differs between them is a `Dialect`.
  */
 import { nodeKey } from '../../errors/node.ts'
 import { failure } from '../../errors/to-error.ts'
@@ -24,26 +25,35 @@ export type UrlClasses = readonly [
   network: readonly string[],
 ]
 
-export const createTransport = (p: {
-  readonly chainId: number
+/** How a namespace's nodes speak. */
+export type Dialect = {
+  /** Asked of every url first, and by ranking. */
+  readonly chainMethod: string
+  /** Whether that answer is the network's. */
+  onChain(answer: unknown): boolean
+  /** What an answer must look like: what it makes of it, or it throws and the next url is asked. */
+  check(method: string, answer: unknown, params: readonly unknown[]): unknown
+}
+
+export const createReads = (p: {
+  readonly dialect: Dialect
   readonly classes: UrlClasses
   readonly clock: Clock
   /** For urls whose host wants to be asked in a way of its own. */
   readonly initOf?: (url: string) => RequestInit | undefined
 }): Transport => {
-  const { chainId, clock } = p
+  const { dialect, clock } = p
   const classes = withoutRepeats(p.classes)
   const endpoints = new Map(classes.flat().map((url) => [url, createEndpoint(url, clock, p.initOf?.(url))]))
   /** Urls seen on the right chain, or being asked. */
   const verified = new Map<string, Promise<void>>()
 
-  const onChain = (answer: unknown) => parseChainId(answer) === chainId
   const ranker = createRanker({
     classes,
     clock,
     ping: async (url) => {
-      const answer = await endpoints.get(url)?.ping('eth_chainId', limits.rank.timeout)
-      return onChain(answer) ? 'right' : 'wrong'
+      const answer = await endpoints.get(url)?.ping(dialect.chainMethod, limits.rank.timeout)
+      return dialect.onChain(answer) ? 'right' : 'wrong'
     },
   })
 
@@ -51,8 +61,8 @@ export const createTransport = (p: {
   const verify = ({ url, request }: Endpoint): Promise<void> => {
     const found = verified.get(url)
     if (found) return found
-    const asked = request('eth_chainId', []).then((answer) => {
-      if (!onChain(answer)) throw failure('node-answer-invalid')
+    const asked = request(dialect.chainMethod, []).then((answer) => {
+      if (!dialect.onChain(answer)) throw failure('node-answer-invalid')
     })
     verified.set(url, asked)
     asked.catch(() => verified.delete(url))
@@ -62,7 +72,7 @@ export const createTransport = (p: {
   const attempt = async (endpoint: Endpoint, ...asked: Parameters<Ask>): Promise<unknown> => {
     const [method, params] = asked
     const [, answer] = await Promise.all([verify(endpoint), endpoint.request(method, params)])
-    return isMethod(method) ? answers[method](answer, params) : answer
+    return dialect.check(method, answer, params)
   }
 
   const round = async (asked: Parameters<Ask>, signal: AbortSignal): Promise<Outcome> => {
@@ -101,6 +111,20 @@ export const createTransport = (p: {
     setRanking: ranker.setActive,
   }
 }
+
+/** As `createReads`, for a network of eip155. */
+export const createTransport = ({
+  chainId,
+  ...p
+}: Omit<Parameters<typeof createReads>[0], 'dialect'> & { readonly chainId: number }): Transport =>
+  createReads({
+    ...p,
+    dialect: {
+      chainMethod: 'eth_chainId',
+      onChain: (answer) => parseChainId(answer) === chainId,
+      check: (method, answer, params) => (isMethod(method) ? answers[method](answer, params) : answer),
+    },
+  })
 
 type Outcome = { readonly answer: unknown } | { readonly error: unknown }
 

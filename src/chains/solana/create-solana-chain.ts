@@ -1,4 +1,99 @@
-import type { Chain, ChainOptions } from '../chain.ts'
-export const createSolanaChain = (_options: ChainOptions): Chain => {
-  throw new Error('not yet')
+/**
+ * The namespace solana: puts the verbs of this folder behind the contract of `solana-chain.ts`. Owns which urls a network is
+ * read by, one transport for each, and what was signed in this page load; holds no balances and no state of accounts.
+ */
+import { toError } from '../../errors/to-error.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { rpcUrl } from '../../lib/url.ts'
+import type { ChainOptions } from '../chain.ts'
+import { proxyInit, proxyUrl, withProjectId } from '../evm/proxy.ts'
+import type { SolanaNetwork } from '../network.ts'
+import { balance, failedBalance } from './balance.ts'
+import { details } from './details.ts'
+import { explorerUrl } from './explorer.ts'
+import { fee } from './fee.ts'
+import { look } from './look.ts'
+import { createSolanaReads, type SolanaReads } from './reads.ts'
+import { receiver } from './receiver.ts'
+import { send } from './send.ts'
+import { createSent } from './sent.ts'
+import { signMessage } from './sign-message.ts'
+import type { SolanaChain } from './solana-chain.ts'
+
+/** How one network is read; `made` tells of what. */
+type Line = { readonly made: string; readonly reads: SolanaReads }
+
+const fail = (thrown: unknown): never => {
+  throw toError(thrown)
+}
+
+export const createSolanaChain = ({ customUrls, proxy, clock = systemClock }: ChainOptions): SolanaChain => {
+  const lines = new Map<string, Line>()
+  const sent = createSent()
+  let ranking = false
+
+  /** One a network. Options are live: other urls make another line. */
+  const readsOf = (network: SolanaNetwork): SolanaReads => {
+    const { caipNetworkId } = network
+    const through = proxy?.()
+    const proxied = through && proxyUrl({ ...through, caipNetworkId })
+    const safe = (urls: readonly string[]) =>
+      urls
+        .map(rpcUrl)
+        .filter((url) => url !== undefined)
+        .map((url) => withProjectId(url, through))
+    const classes = [
+      safe(customUrls(caipNetworkId)),
+      proxied ? [proxied] : [],
+      safe(details(network).rpcUrls),
+    ] as const
+    const made = JSON.stringify(classes)
+    const found = lines.get(caipNetworkId)
+    if (found?.made === made) return found.reads
+    found?.reads.setRanking(false)
+    const reference = caipNetworkId.slice('solana:'.length)
+    const reads = createSolanaReads({ reference, classes, clock, initOf: (url) => proxyInit(url, through) })
+    reads.setRanking(ranking)
+    lines.set(caipNetworkId, { made, reads })
+    return reads
+  }
+
+  const setRanking = (active: boolean) => {
+    ranking = active
+    for (const { reads } of lines.values()) reads.setRanking(active)
+  }
+
+  return {
+    namespace: 'solana',
+    details,
+    // A network nobody knows: its balance is unavailable like any other.
+    balance: async ({ network, address }) => {
+      try {
+        return await balance(readsOf(network), address)
+      } catch {
+        return failedBalance
+      }
+    },
+    receiver: async ({ network, address }) => receiver(readsOf(network), address).catch(fail),
+    fee: async ({ network, ...p }) => fee(readsOf(network), { network, ...p }).catch(fail),
+    send: async (p) => send(readsOf(p.network), sent, p).catch(fail),
+    signMessage,
+    look: async ({ network, ...at }) => look(readsOf(network), sent, at).catch(fail),
+    blockNumber: async (network) =>
+      readsOf(network)
+        .ask('getBlockHeight', [{ commitment: 'confirmed' }])
+        .catch(fail),
+    explorerUrl: (p) => {
+      const { explorerUrl: base } = details(p.network)
+      const { caipNetworkId } = p.network
+      return 'hash' in p
+        ? explorerUrl(base, caipNetworkId, 'tx', p.hash)
+        : explorerUrl(base, caipNetworkId, 'account', p.address)
+    },
+    setRanking,
+    dispose: () => {
+      setRanking(false)
+      lines.clear()
+    },
+  }
 }

@@ -67,8 +67,12 @@ export const requestSwitch = async (core: Core, network: Network): Promise<void>
       const provider = connector.provider(network.chainNamespace)
       if (!provider) throw failure('chain-not-supported')
       const chain = await core.chain(network.chainNamespace)
-      await chain.switchNetwork({ provider, network })
-      await core.session.sync()
+      // Without it the wallet goes wherever a request says.
+      if (!chain.switchNetwork) core.session.choose(network)
+      else {
+        await chain.switchNetwork({ provider, network })
+        await core.session.sync()
+      }
       if (activeNetwork(core.state.network).caipNetworkId !== caipNetworkId) throw failure('switch-failed')
       if (isAsking()) state.flow = { step: 'idle' }
     } catch (error) {

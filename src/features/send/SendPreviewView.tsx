@@ -86,7 +86,7 @@ function ReviewTable({ review, t }: { readonly review: Review; readonly t: T }) 
             value: t('review.fee.up-to', { amount: localize(formatFee(fee.total, decimals), 'en'), symbol }),
           },
           { label: t('review.leaves'), value: exact(leaves > 0n ? leaves : 0n) },
-          ...(transfer.data === '0x'
+          ...(!transfer.data || transfer.data === '0x'
             ? []
             : [{ label: t('review.data'), value: <code className="data">{transfer.data}</code> }]),
         ]}

@@ -36,7 +36,7 @@ type Answer = (typeof ANSWERS)[number]
 type Asked = { readonly request: Sent; readonly hash: Hex }
 type Host = { readonly value: bigint; outcome: unknown }
 
-const requestOf = ({ from, to, value, data, caipNetworkId }: Transfer): Sent => ({
+const requestOf = ({ from, to, value, data = '0x', caipNetworkId }: Transfer): Sent => ({
   from,
   to,
   value: `0x${value.toString(16)}`,

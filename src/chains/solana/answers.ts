@@ -1,0 +1,77 @@
+/**
+ * What each read of a node must look like. Checked at the edge, so a url that answers garbage counts as one that failed and
+ * the next one is asked. Numbers of 64 bits come as numbers or as text of their digits (`lib/exact-json.ts`).
+ */
+import * as z from 'zod/mini'
+import { failure } from '../../errors/to-error.ts'
+import { fromBase58 } from '../../lib/base58.ts'
+import { toSolanaAddress } from '../../lib/solana-address.ts'
+import { solanaLimits } from './limits.ts'
+
+const digits = z.union([z.int().check(z.nonnegative()), z.string().check(z.regex(/^\d{1,20}$/))])
+const u64 = z.pipe(
+  digits,
+  z.pipe(
+    z.transform((value: string | number) => BigInt(value)),
+    z.bigint().check(z.lte(solanaLimits.maxLamports)),
+  ),
+)
+
+const address = z.string().check(z.refine((text) => toSolanaAddress(text) !== undefined))
+
+export const isSignature = (value: unknown): value is string =>
+  fromBase58(value)?.length === solanaLimits.signatureBytes
+
+/** Answers of a moment come with their slot. */
+const within = <T extends z.ZodMiniType>(value: T) =>
+  z.pipe(
+    z.object({ value }),
+    z.transform((answer: { value: z.output<T> }) => answer.value),
+  )
+
+/** `null`: it went well. The rest is read by `refusal.ts`. */
+const err = z.union([z.null(), z.string(), z.record(z.string(), z.unknown())])
+
+const account = z.nullable(z.object({ lamports: u64, owner: address, executable: z.boolean() }))
+
+const status = z.nullable(
+  z.object({
+    slot: u64,
+    err,
+    confirmationStatus: z.nullish(z.enum(['processed', 'confirmed', 'finalized'])),
+  }),
+)
+
+const schemas = {
+  getGenesisHash: z.string(),
+  getBalance: within(u64),
+  getBlockHeight: u64,
+  getLatestBlockhash: within(z.object({ blockhash: address, lastValidBlockHeight: u64 })),
+  getFeeForMessage: within(z.nullable(u64)),
+  getMinimumBalanceForRentExemption: u64,
+  getMultipleAccounts: within(z.array(account)),
+  getRecentPrioritizationFees: z.array(z.object({ prioritizationFee: u64 })),
+  getSignatureStatuses: within(z.tuple([status])),
+  getTransaction: z.nullable(z.object({ meta: z.nullish(z.object({ fee: u64 })) })),
+  simulateTransaction: within(
+    z.object({ err, unitsConsumed: z.nullish(u64), logs: z.nullish(z.array(z.string())) }),
+  ),
+  sendTransaction: z.string().check(z.refine(isSignature)),
+} as const
+
+export type Method = keyof typeof schemas
+export type Answer<M extends Method> = z.output<(typeof schemas)[M]>
+
+const isMethod = (method: string): method is Method => Object.hasOwn(schemas, method)
+
+/** What the answer says, or `node-answer-invalid`. */
+export const checkAnswer = (method: string, answer: unknown, params: readonly unknown[]): unknown => {
+  const result = isMethod(method) ? schemas[method].safeParse(answer) : undefined
+  if (!result?.success || !answersAll(method, result.data, params)) throw failure('node-answer-invalid')
+  return result.data
+}
+
+/** One account for each that was asked for: or the sender's coins would be taken for the receiver's. */
+const answersAll = (method: string, answer: unknown, [asked]: readonly unknown[]): boolean =>
+  method !== 'getMultipleAccounts' ||
+  (Array.isArray(answer) && Array.isArray(asked) && answer.length === asked.length)

@@ -1,0 +1,20 @@
+/** A last look before money moves: a caller's mistake must not become a wallet's guess. Throws `transfer-invalid`. */
+import { failure } from '../../errors/to-error.ts'
+import { toSolanaAddress } from '../../lib/solana-address.ts'
+import type { SolanaNetwork } from '../network.ts'
+import { solanaLimits } from './limits.ts'
+import type { SolanaTransfer } from './solana-chain.ts'
+
+export const checkTransfer = (
+  { from, to, value, caipNetworkId }: SolanaTransfer,
+  network: SolanaNetwork,
+): void => {
+  const valid =
+    toSolanaAddress(from) !== undefined &&
+    toSolanaAddress(to) !== undefined &&
+    typeof value === 'bigint' &&
+    value >= 0n &&
+    value <= solanaLimits.maxLamports &&
+    caipNetworkId === network.caipNetworkId
+  if (!valid) throw failure('transfer-invalid')
+}

@@ -1,0 +1,31 @@
+/**
+ * Whether an address is a point of ed25519. One that is not has no key: a program owns it, and what is sent there may be lost.
+ * The library keeps its own test to itself.
+ */
+import { fromBase58 } from '../../lib/base58.ts'
+
+/** The field's prime, and the curve's constant d (RFC 8032, section 5.1). */
+const P = 2n ** 255n - 19n
+const D = 37095705934669439343138083508754565189542113879843219016388785533085940283555n
+
+/** As the chain does it: y beyond the prime wraps, the sign of x = 0 is of no matter. */
+export const isOnCurve = (address: string): boolean => {
+  const bytes = fromBase58(address)
+  if (bytes?.length !== 32) return false
+  const y = littleEndian(bytes) & (2n ** 255n - 1n)
+  const y2 = (y * y) % P
+  // x² = u / v is a square exactly when u · v is.
+  const u = (y2 + P - 1n) % P
+  const v = (D * y2 + 1n) % P
+  return power((u * v) % P, (P - 1n) / 2n) <= 1n
+}
+
+const littleEndian = (bytes: Uint8Array): bigint =>
+  bytes.reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n)
+
+const power = (base: bigint, exponent: bigint): bigint => {
+  let result = 1n
+  for (let square = base, rest = exponent; rest > 0n; rest >>= 1n, square = (square * square) % P)
+    if (rest & 1n) result = (result * square) % P
+  return result
+}

@@ -1,0 +1,21 @@
+/** What the Solana clusters are made of: coin, public urls, explorer (protocol 16.7). A host's own object goes first. */
+import { failure } from '../../errors/to-error.ts'
+import { type SolanaCluster, solanaCluster } from '../../lib/solana-clusters.ts'
+import type { NetworkDetails, SolanaNetwork } from '../network.ts'
+
+/** The foundation's own; they turn busy pages away, so they come last. */
+const URLS: Readonly<Record<SolanaCluster, string>> = {
+  mainnet: 'https://api.mainnet-beta.solana.com',
+  devnet: 'https://api.devnet.solana.com',
+  testnet: 'https://api.testnet.solana.com',
+}
+
+export const coin = { name: 'Solana', symbol: 'SOL', decimals: 9 } as const
+
+/** Throws `network-unknown`. */
+export const details = ({ caipNetworkId, details: given }: SolanaNetwork): NetworkDetails => {
+  if (given) return given
+  const cluster = solanaCluster(caipNetworkId)
+  if (!cluster) throw failure('network-unknown')
+  return { nativeCurrency: coin, rpcUrls: [URLS[cluster]], explorerUrl: 'https://solscan.io' }
+}

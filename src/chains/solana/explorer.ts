@@ -1,0 +1,20 @@
+/** Links to a network's block explorer, in the way of Solscan. Nothing where the network has none or it is not a safe link. */
+import { fromBase58 } from '../../lib/base58.ts'
+import { solanaCluster } from '../../lib/solana-clusters.ts'
+import { safeLink } from '../../lib/url.ts'
+
+export const explorerUrl = (
+  explorer: string | undefined,
+  caipNetworkId: string,
+  what: 'account' | 'tx',
+  id: string,
+): string | undefined => {
+  const base = safeLink(explorer)
+  // The id is data: it must not climb out of its place in the path.
+  if (!base || !fromBase58(id)) return undefined
+  const url = new URL(base)
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${what}/${id}`
+  const cluster = solanaCluster(caipNetworkId)
+  if (cluster && cluster !== 'mainnet') url.searchParams.set('cluster', cluster)
+  return safeLink(url.href)
+}

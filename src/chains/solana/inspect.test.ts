@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { toBase58 } from '../../lib/base58.ts'
+import { RUNS } from '../../lib/runs.testing.ts'
+import { inspect } from './inspect.ts'
+import { buildTransaction } from './message.ts'
+import { type Person, person, transferOf } from './solana.testing.ts'
+
+let ann: Person
+let given: Uint8Array
+let signed: Uint8Array
+const lifetime = { blockhash: toBase58(new Uint8Array(32).fill(9)), lastValidBlockHeight: 1n }
+const other = toBase58(new Uint8Array(32).fill(5))
+
+beforeAll(async () => {
+  ann = await person(1)
+  given = buildTransaction(transferOf(ann.address, other, 123n), { units: 540n, price: 7n }, lifetime).wire
+  signed = await ann.signTransaction(given)
+})
+
+const SIGNATURE = { from: 1, to: 65 }
+/** Signers, readonly signers, readonly others. */
+const HEADER = { from: 65, to: 68 }
+/** Behind the count of accounts and four of them. */
+const BLOCKHASH = { from: 69 + 4 * 32, to: 69 + 5 * 32 }
+const isIn = ({ from, to }: { from: number; to: number }, index: number) => index >= from && index < to
+
+describe('inspect', () => {
+  it('behavior: the signed bytes are named by their signature', () => {
+    expect(inspect(given, signed)).toEqual({ hash: toBase58(signed.slice(1, 65)), renewed: false })
+  })
+
+  it('attack: one changed byte is seen, wherever it could move anything', () => {
+    const change = fc.tuple(fc.nat({ max: signed.length - 1 }), fc.integer({ min: 1, max: 255 }))
+    fc.assert(
+      fc.property(change, ([index, by]) => {
+        const changed = signed.slice()
+        changed[index] = (changed[index] ?? 0) ^ by
+        let renewed: boolean
+        try {
+          renewed = inspect(given, changed).renewed
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'transaction-changed' })
+          return
+        }
+        // Another signature is the node's to refuse; fewer rights for an account let it do less.
+        expect(isIn(SIGNATURE, index) || isIn(HEADER, index) || isIn(BLOCKHASH, index)).toBe(true)
+        expect(renewed).toBe(isIn(BLOCKHASH, index))
+      }),
+      { numRuns: RUNS / 5 },
+    )
+  })
+
+  it('attack: any bytes at all are an answer or a named error', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
+        expect(() => inspect(given, bytes)).toThrow(expect.objectContaining({ code: 'transaction-changed' }))
+      }),
+      { numRuns: RUNS / 5 },
+    )
+  })
+})
+
+describe('buildTransaction', () => {
+  it('behavior: every lamport, unit and price stands in the bytes', () => {
+    const u64 = fc.bigInt(0n, 2n ** 64n - 1n)
+    fc.assert(
+      fc.property(u64, fc.bigInt(0n, 1_400_000n), u64, (value, units, price) => {
+        const transfer = transferOf(ann.address, other, value)
+        const { wire, message } = buildTransaction(transfer, { units, price }, lifetime)
+        const view = new DataView(wire.buffer, wire.byteOffset, wire.byteLength)
+        const end = wire.length
+        expect(view.getBigUint64(end - 8, true)).toBe(value)
+        expect(view.getUint32(end - 12, true)).toBe(2)
+        // Limit, price and transfer, each behind its program, accounts and length.
+        expect(view.getBigUint64(end - 12 - 5 - 8, true)).toBe(price)
+        expect(BigInt(view.getUint32(end - 12 - 5 - 9 - 3 - 4, true))).toBe(units)
+        expect([...wire.slice(65)]).toEqual([...message])
+      }),
+      { numRuns: RUNS / 5 },
+    )
+  })
+})

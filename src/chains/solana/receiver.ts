@@ -1,0 +1,40 @@
+/**
+ * Who would receive (decisions 33): a token account or a mint would keep coins for good, a program cannot hold them; an
+ * address without a key, or whose coins a program decides about, asks for a second look.
+ */
+import { failure } from '../../errors/to-error.ts'
+import { toSolanaAddress } from '../../lib/solana-address.ts'
+import type { Answer } from './answers.ts'
+import { isOnCurve } from './curve.ts'
+import { programs } from './instructions.ts'
+import { confirmed, type SolanaReads } from './reads.ts'
+import type { ReceiverReview } from './solana-chain.ts'
+
+export type Receiver = { readonly exists: boolean; readonly review?: ReceiverReview }
+type Account = Answer<'getMultipleAccounts'>[number] | undefined
+
+export const receiver = async (reads: SolanaReads, address: string): Promise<Receiver> => {
+  if (toSolanaAddress(address) === undefined) throw failure('address-invalid')
+  const [account] = await accounts(reads, [address])
+  return judge(address, account)
+}
+
+/** Of accounts only who owns them and what they hold; their data stays where it is. */
+export const accounts = (reads: SolanaReads, addresses: readonly string[]) =>
+  reads.ask('getMultipleAccounts', [
+    addresses,
+    { ...confirmed, encoding: 'base64', dataSlice: { offset: 0, length: 0 } },
+  ])
+
+export const judge = (address: string, account: Account): Receiver => {
+  const owner = account?.owner
+  if (owner === programs.token || owner === programs.token2022) throw failure('receiver-token')
+  if (account?.executable) throw failure('receiver-program')
+  const review = reviewOf(address, owner)
+  return { exists: Boolean(account), ...(review && { review }) }
+}
+
+const reviewOf = (address: string, owner: string | undefined): ReceiverReview | undefined => {
+  if (!isOnCurve(address)) return 'off-curve'
+  return owner === undefined || owner === programs.system ? undefined : 'program-owned'
+}

@@ -1,0 +1,28 @@
+/**
+ * The signed transactions of this page load, so that the same bytes can be sent again until they land or expire; nothing
+ * else is ever sent for them (decisions 33). In memory only: a signed transaction is as good as money.
+ */
+
+export type SentTransaction = { readonly wire: Uint8Array; readonly lastValidBlockHeight: bigint }
+
+const MOST = 20
+
+export type Sent = {
+  add(hash: string, transaction: SentTransaction): void
+  get(hash: string): SentTransaction | undefined
+  /** It landed, or never will. */
+  forget(hash: string): void
+}
+
+export const createSent = (): Sent => {
+  const list = new Map<string, SentTransaction>()
+  return {
+    add: (hash, transaction) => {
+      list.set(hash, transaction)
+      const [oldest] = list.keys()
+      if (list.size > MOST && oldest !== undefined) list.delete(oldest)
+    },
+    get: (hash) => list.get(hash),
+    forget: (hash) => void list.delete(hash),
+  }
+}

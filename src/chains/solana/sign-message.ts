@@ -1,0 +1,42 @@
+/** Signs a message, one request. Text is signed as UTF-8: what is signed is the text the visitor was shown. */
+import { failure } from '../../errors/to-error.ts'
+import { fromBase58, toBase58 } from '../../lib/base58.ts'
+import type { SolanaProvider } from './solana-chain.ts'
+import { askWallet, toSignature } from './wallet.ts'
+
+/** Resolves with the signature in base58. Throws `signature-invalid` where it is not of this account over these bytes. */
+export const signMessage = async (p: {
+  provider: SolanaProvider
+  address: string
+  message: string | Uint8Array
+}): Promise<string> => {
+  const message = typeof p.message === 'string' ? new TextEncoder().encode(p.message) : p.message.slice()
+  const answer = await askWallet(async () => {
+    if (!p.provider.signMessage) throw failure('unsupported-method')
+    return p.provider.signMessage({ address: p.address, message: message.slice() })
+  })
+  const signature = toSignature(answer)
+  if (!signature || !(await isFrom(p.address, signature, message))) throw failure('signature-invalid')
+  return toBase58(signature)
+}
+
+/** Browsers without ed25519 cannot tell; then whoever verifies the session does. */
+const isFrom = async (address: string, signature: Uint8Array, message: Uint8Array): Promise<boolean> => {
+  const key = await importKey(address)
+  if (key === 'not here') return true
+  return key !== undefined && crypto.subtle.verify('Ed25519', key, copy(signature), copy(message))
+}
+
+const importKey = async (address: string): Promise<CryptoKey | 'not here' | undefined> => {
+  const bytes = fromBase58(address)
+  // Pages without https have no such thing.
+  if (!globalThis.crypto?.subtle) return 'not here'
+  try {
+    return bytes && (await crypto.subtle.importKey('raw', copy(bytes), 'Ed25519', false, ['verify']))
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'NotSupportedError' ? 'not here' : undefined
+  }
+}
+
+/** In memory of its own, as the types of WebCrypto want it. */
+const copy = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(bytes)

@@ -1,0 +1,109 @@
+/** The local chain for tests, people with real keys, and wallets that can be told to misbehave. */
+import {
+  createKeyPairFromPrivateKeyBytes,
+  getAddressFromPublicKey,
+  getTransactionDecoder,
+  getTransactionEncoder,
+  signBytes,
+} from '@solana/web3.js'
+import { vi } from 'vitest'
+import { startSolana } from '../../../demo/solana/solana.mjs'
+import { systemClock } from '../../lib/clock.ts'
+import type { SolanaNetwork } from '../network.ts'
+import { createSolanaChain } from './create-solana-chain.ts'
+import { solanaNetworks } from './networks.ts'
+import type { SolanaProvider, SolanaTransfer } from './solana-chain.ts'
+
+export const SOL = 1_000_000_000n
+
+export type Person = {
+  readonly address: string
+  /** The signature of any bytes. */
+  sign(bytes: Uint8Array): Promise<Uint8Array>
+  /** A transaction in wire form, with this person's signature in its first place. */
+  signTransaction(wire: Uint8Array): Promise<Uint8Array>
+}
+
+export const person = async (seed: number): Promise<Person> => {
+  const { privateKey, publicKey } = await createKeyPairFromPrivateKeyBytes(new Uint8Array(32).fill(seed))
+  const address = await getAddressFromPublicKey(publicKey)
+  const sign = async (bytes: Uint8Array) => Uint8Array.from(await signBytes(privateKey, bytes))
+  return {
+    address,
+    sign,
+    async signTransaction(wire) {
+      const { messageBytes, signatures } = getTransactionDecoder().decode(wire)
+      const signature = await signBytes(privateKey, messageBytes)
+      return Uint8Array.from(
+        getTransactionEncoder().encode({ messageBytes, signatures: { ...signatures, [address]: signature } }),
+      )
+    },
+  }
+}
+
+export const mainnet = (): SolanaNetwork => {
+  const [network] = solanaNetworks
+  if (!network) throw new Error('No network')
+  return network
+}
+
+export const setUpSolana = async () => {
+  const svm = await startSolana()
+  const network: SolanaNetwork = {
+    ...mainnet(),
+    details: {
+      nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+      rpcUrls: [svm.url],
+      explorerUrl: 'https://solscan.io',
+    },
+  }
+  const chain = createSolanaChain({ customUrls: () => [], clock: systemClock })
+  return { svm, network, chain }
+}
+
+export const transferOf = (from: string, to: string, value: bigint): SolanaTransfer => ({
+  from,
+  to,
+  value,
+  caipNetworkId: mainnet().caipNetworkId,
+})
+
+export type Asked = { readonly method: string; readonly chain?: string }
+
+/** A wallet that signs; `change` may spoil the transaction before it does, `spoil` what comes back. */
+export const signingWallet = (
+  by: Person,
+  how: {
+    change?: (wire: Uint8Array) => Uint8Array | Promise<Uint8Array>
+    spoil?: (signed: Uint8Array) => unknown
+  } = {},
+) => {
+  const log: Asked[] = []
+  const provider: SolanaProvider = {
+    async signTransaction({ transaction, chain }) {
+      log.push({ method: 'signTransaction', chain })
+      const signed = await by.signTransaction((await how.change?.(transaction)) ?? transaction)
+      return how.spoil ? how.spoil(signed) : signed
+    },
+    async signMessage({ message }) {
+      log.push({ method: 'signMessage' })
+      const signature = await by.sign(message)
+      return how.spoil ? how.spoil(signature) : signature
+    },
+  }
+  return { provider, log }
+}
+
+/** Puts a node behind `fetch` that answers each method by the function given; returns what was asked. */
+export const stubNode = (answer: (method: string, params: readonly unknown[]) => unknown) => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    const body = JSON.parse(String(init.body))
+    const one = (call: { id: number; method: string; params: unknown[] }) => {
+      asked.push(call.method)
+      return { jsonrpc: '2.0', id: call.id, result: answer(call.method, call.params) }
+    }
+    return new Response(JSON.stringify(Array.isArray(body) ? body.map(one) : one(body)))
+  })
+  return asked
+}

@@ -38,6 +38,7 @@ const CHUNK_BUDGETS = {
   surface: 85,
   evm: 52,
   services: 18,
+  solana: 13,
   schemas: 9,
   secp256k1: 11,
   follow: 9,

@@ -8,7 +8,8 @@ import { pickNetwork } from '../features/network/network.actions.ts'
 import { sendForHost } from '../features/send/host-send.ts'
 import { confirm, leaveReview, review, setAmount, setReceiver } from '../features/send/send.actions.ts'
 import { createSendState } from '../features/send/send.state.ts'
-import { en, type TextKey } from '../i18n/en.ts'
+import { en } from '../i18n/en.all.testing.ts'
+import type { TextKey } from '../i18n/en.ts'
 import type { TransactionStatus } from '../state/transactions.ts'
 import {
   ALICE,

@@ -1,8 +1,7 @@
 /** The whole of the React tree: the shell, and in it the view that is in front. Fetches views as they are asked for. */
-import { useEffect, useLayoutEffect, useMemo } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { en, type TextKey } from '../i18n/en.ts'
-import { createT } from '../i18n/t.ts'
+import type { TextKey } from '../i18n/en.ts'
 import { currentEntry } from '../state/router.ts'
 import { AlertBar } from '../ui/components/AlertBar.tsx'
 import { Button } from '../ui/components/Button.tsx'
@@ -12,6 +11,7 @@ import { Toast } from '../ui/components/Toast.tsx'
 import { Boundary } from '../ui/shell/Boundary.tsx'
 import { Shell } from '../ui/shell/Shell.tsx'
 import { hasHostColours, resetAccent } from '../ui/theme/host-colours.ts'
+import { useTexts } from './use-texts.ts'
 import { useView } from './use-view.ts'
 import type { T } from './view.ts'
 import type { Wallet } from './wallet.ts'
@@ -28,7 +28,7 @@ export type SurfaceProps = {
 }
 
 export function Surface({ wallet, root, fromHeight, onMounted, onShown }: SurfaceProps) {
-  const t: T = useMemo(() => createT<TextKey>(en), [])
+  const t = useTexts(wallet)
   const { embedded } = useSnapshot(wallet.state.modal)
   const router = useSnapshot(wallet.state.router)
   const { themeMode, themeVariables } = useSnapshot(wallet.state.config)

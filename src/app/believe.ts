@@ -2,8 +2,9 @@
  * Writes account and network from what connectors say, and tells the host. Owns those two states: what comes of a
  * connection's beginning and end is in `session.ts`.
  */
-import { type CaipNetworkId, type Namespace, type Network, namespaceOf } from '../chains/network.ts'
+import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
 import type { Accounts, Connector, NamespaceLink } from '../connectors/connector.ts'
+import { namespaceOf } from '../lib/namespaces.ts'
 import type { AccountState } from '../state/account.ts'
 import {
   activeNetwork,

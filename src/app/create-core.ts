@@ -2,11 +2,12 @@
  * Makes the core of a page: options in, `Core` out. Everything is made here and handed down; nothing is module state.
  */
 import { proxy } from 'valtio/vanilla'
-import { type CaipNetworkId, type Network, namespaces } from '../chains/network.ts'
+import type { CaipNetworkId, Network } from '../chains/network.ts'
 import { findKnown } from '../chains/networks.ts'
 import { createWallets } from '../connectors/wallets.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createFlights } from '../lib/flight.ts'
+import { namespaces } from '../lib/namespaces.ts'
 import { createStorage } from '../lib/storage.ts'
 import { createAccountsState } from '../state/account.ts'
 import { createAlertsState } from '../state/alerts.ts'
@@ -136,7 +137,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     for (const chain of everyChain) chain.reset()
   }
 
-  const session = createSession(() => core, saved)
+  const session = createSession(() => core, saved, clock)
   const follower = lazyPart(clock, async () => (await import('./follow.ts')).createFollower(core))
   /** What was sent is looked for until it is found: a part that cannot be had now is fetched again. */
   const resumePending = () => {

@@ -4,8 +4,8 @@
  * writer of the transactions state. Loaded when there is something to follow.
  */
 import type { Hash, TransactionLook } from '../chains/chain.ts'
-import { namespaceOf } from '../chains/network.ts'
 import { formatAmount } from '../lib/amount.ts'
+import { namespaceOf } from '../lib/namespaces.ts'
 import { offeredNetwork } from '../state/network.ts'
 import type { NoticeTone } from '../state/notice.ts'
 import { isUnfinished, type OwnTransaction, type TransactionStatus } from '../state/transactions.ts'

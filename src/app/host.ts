@@ -1,10 +1,11 @@
 /** The verbs a host calls on the element (interface section 3, decisions 12), in terms of the wallet. */
 import { subscribe } from 'valtio/vanilla'
 import type { Provider } from '../chains/chain.ts'
-import { isNamespace, type Namespace } from '../chains/network.ts'
+import type { Namespace } from '../chains/network.ts'
 import { rejected } from '../errors/base.ts'
 import { ownFailure } from '../errors/own.ts'
 import { connect } from '../features/connect/connect.actions.ts'
+import { isNamespace } from '../lib/namespaces.ts'
 import { noAccount } from '../state/account.ts'
 import { activeAccount, activeNetwork, isSupported, networkOf } from '../state/network.ts'
 import { currentEntry } from '../state/router.ts'

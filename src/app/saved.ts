@@ -1,6 +1,7 @@
 /** What we keep in storage (README lists it): each key once, with what reads it back. `pending` is read elsewhere. */
-import { type CaipNetworkId, type Namespace, namespaces } from '../chains/network.ts'
+import type { CaipNetworkId, Namespace } from '../chains/network.ts'
 import { readField } from '../lib/json.ts'
+import { namespaces } from '../lib/namespaces.ts'
 import type { SafeStorage } from '../lib/storage.ts'
 import { cleanText } from '../lib/text.ts'
 import { DEFAULTS } from './defaults.ts'

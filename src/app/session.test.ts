@@ -219,9 +219,10 @@ describe('events of the wallet', () => {
   })
 
   it('behavior: an unknown network leads the open dialog to UnsupportedChain, and back when it is left', async () => {
-    const { core, provider, seat, wallet } = await connected()
+    const { core, provider, seat, wallet, settled } = await connected()
     await seat.show()
     provider.emit('chainChanged', '0x2a')
+    await settled()
     expect(views(wallet)).toEqual(['UnsupportedChain'])
     expect(core.state.network.active.eip155).toMatchObject({ id: 42, name: 'Unknown network' })
     expect(seat.requestClose('user')).toBe(false)

@@ -3,7 +3,7 @@
  * both (decisions 16, 17); silent restore and other tabs are in `restore.ts`, the writing of state in `believe.ts`. What
  * a visitor asks for is in `features/connect` and `features/network`.
  */
-import { type Namespace, namespaces } from '../chains/network.ts'
+import type { Namespace } from '../chains/network.ts'
 import {
   type Connector,
   type ConnectorEvent,
@@ -13,12 +13,14 @@ import {
 } from '../connectors/connector.ts'
 import { explain } from '../errors/explain.ts'
 import { ownFailure } from '../errors/own.ts'
+import type { Clock } from '../lib/clock.ts'
 import { withDeadline } from '../lib/flight.ts'
+import { isNamespace, namespaces } from '../lib/namespaces.ts'
 import { resetAccount } from '../state/account.ts'
 import { activeNetwork, isSupported, networkOf } from '../state/network.ts'
 import { createBelief } from './believe.ts'
 import { DEFAULTS } from './defaults.ts'
-import { createRestore } from './restore.ts'
+import { lazyPart } from './lazy-part.ts'
 import type { Saved } from './saved.ts'
 import type { Core, Session } from './wallet.ts'
 
@@ -29,10 +31,12 @@ export type SessionStart = { start(): void; onWallets(): void; dispose(): void }
 export type LeftBy = 'visitor' | 'wallet' | 'tab'
 
 /** `core` is asked for late: the session is a part of it. */
-export const createSession = (getCore: () => Core, saved: Saved): Session & SessionStart => {
+export const createSession = (getCore: () => Core, saved: Saved, clock: Clock): Session & SessionStart => {
   const believe = createBelief(getCore, saved)
   const active = new Map<Namespace, Connector>()
   const watches = new Map<Connector, () => void>()
+  /** Wallet ids of a stored session, until the wallet is there. */
+  const awaited = new Map<Namespace, string>()
   /** Counts, per namespace, who came and went: what was asked before is not heard after. */
   const turns: Record<Namespace, number> = { eip155: 0, solana: 0 }
 
@@ -46,25 +50,12 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
     if (openWallets().length > 0) getCore().refreshBalance()
   }
 
-  const mayBeElsewhere = () => {
-    const { config } = getCore().state
-    return config.allowUnsupportedChain || config.basic || !config.enableNetworkSwitch
-  }
-
-  const isElsewhere = () => {
-    const { network } = getCore().state
-    return !isSupported(network, activeNetwork(network))
-  }
-
-  /** On the open elements; with none open, the first one opens. Never for a disconnected visitor. */
+  const settling = lazyPart(clock, async () => {
+    const { createSettling } = await import('./settle.ts')
+    return createSettling({ core: getCore(), believe, turns })
+  })
   const showUnsupported = () => {
-    const core = getCore()
-    if (believe.account(activeNamespace()).status !== 'connected' || mayBeElsewhere()) return
-    const open = openWallets()
-    for (const wallet of open.length > 0 ? open : [...core.wallets].slice(0, 1)) {
-      wallet.go.reset('UnsupportedChain')
-      if (!wallet.state.modal.open) wallet.modal.open().catch(core.report)
-    }
+    settling.get().then((part) => part.showUnsupported(), getCore().report)
   }
 
   const onNetwork = (event: ConnectorEvent & { type: 'network' }) => {
@@ -98,7 +89,7 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
     leave(gone, 'wallet')
     take(connector, link)
     for (const namespace of linked) getCore().emit('wm-account-change', believe.told(namespace))
-    if (isElsewhere()) showUnsupported()
+    showUnsupported()
     refreshOpen()
   }
 
@@ -116,7 +107,7 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
       if (!told) continue
       turns[namespace] += 1
       active.set(namespace, connector)
-      restore.forget(namespace)
+      awaited.delete(namespace)
       believe.link(connector, namespace, told)
     }
   }
@@ -168,27 +159,6 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
     if (!restored) core.refreshBalance()
   }
 
-  const settle: Session['settle'] = async () => {
-    const core = getCore()
-    const namespace = activeNamespace()
-    const next = believe.wanted(namespace)
-    const mine = turns[namespace]
-    if (isElsewhere() && !mayBeElsewhere() && next) {
-      // The wallet's next question, shown as what it is.
-      for (const { go } of openWallets()) go.reset('SwitchNetwork', { caipNetworkId: next.caipNetworkId })
-      // One request; its refusal is an answer (decisions 16).
-      const { requestSwitch } = await import('../features/network/network.actions.ts')
-      await requestSwitch(core, next).catch(() => {})
-      // Disconnected meanwhile, or another wallet has come.
-      if (turns[namespace] !== mine) return
-      if (isElsewhere()) return showUnsupported()
-    }
-    for (const wallet of core.wallets) {
-      if (wallet.state.modal.embedded) wallet.go.home()
-      else if (wallet.state.modal.open && !wallet.modal.requestClose('connected')) wallet.go.home()
-    }
-  }
-
   /**
    * The state first: the visitor has decided, whatever the wallet says. When it is the wallet that has left (locked,
    * say), what is stored stays: only the visitor's own disconnect ends that (decisions 8).
@@ -202,7 +172,7 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
       turns[namespace] += 1
       const connector = active.get(namespace)
       active.delete(namespace)
-      restore.forget(namespace)
+      awaited.delete(namespace)
       if (connector && !isInUse(connector)) unwatch(connector)
     }
     if (left.length === 0) return
@@ -256,11 +226,61 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
     await Promise.all(connectors.map((one) => revoke(one, name)))
   }
 
-  const restore = createRestore({ getCore, saved, accept, leave, believe, connectorOf, turns })
+  const wait = (namespace: Namespace, id: string) => {
+    awaited.set(namespace, id)
+    const state = believe.account(namespace)
+    if (state.status === 'disconnected') state.status = 'connecting'
+  }
+
+  const fail = (failed: readonly Namespace[]) => {
+    const core = getCore()
+    for (const namespace of failed) {
+      if (believe.account(namespace).status !== 'connecting') continue
+      resetAccount(core.state.account, namespace)
+      core.emit('wm-account-change', believe.told(namespace))
+    }
+  }
+
+  const restore = lazyPart(clock, async () => {
+    const { createRestore } = await import('./restore.ts')
+    const core = getCore()
+    return createRestore({ core, saved, awaited, turns, accept, leave, connectorOf, wait, fail })
+  })
+
+  const lookForAwaited = () => {
+    const { connectors } = getCore()
+    const there = [...awaited].filter(([, id]) => connectors.find(id))
+    if (there.length === 0) return
+    for (const [namespace, id] of there) wait(namespace, id)
+    restore.get().then(
+      ({ look }) => look(),
+      (error) => {
+        fail([...awaited.keys()])
+        getCore().report(error)
+      },
+    )
+  }
+
+  const listWallets = () => {
+    const core = getCore()
+    const images = core.state.config.connectorImages
+    core.state.connection.wallets = core.connectors.list().map((connector) => ({
+      id: connector.id,
+      name: connector.name,
+      type: connector.type,
+      // The id is the wallet's own word: `constructor`, say.
+      imageUrl: Object.hasOwn(images, connector.id) ? images[connector.id] : connector.imageUrl,
+      rdns: connector.rdns,
+      namespaces: connector.namespaces,
+    }))
+    lookForAwaited()
+  }
+
+  let stopListening = () => {}
 
   return {
     accept,
-    settle,
+    settle: async () => (await settling.get()).settle(),
     disconnect,
     connector: connectorOf,
     choose(network) {
@@ -280,10 +300,24 @@ export const createSession = (getCore: () => Core, saved: Saved): Session & Sess
       if (believe.accounts(namespace, told.accounts)) emit('wm-account-change', believe.told(namespace))
       if (told.network) believe.network(told.network)
     },
-    onWallets: restore.onWallets,
-    start: restore.start,
+    onWallets: listWallets,
+    start() {
+      const core = getCore()
+      core.state.connection.recent = saved.recent()
+      for (const [namespace, id] of Object.entries(core.state.config.enableReconnect ? saved.session() : {}))
+        if (isNamespace(namespace)) wait(namespace, id)
+      if (awaited.size === 0) core.forget()
+      else {
+        core.wake()
+        clock.setTimeout(() => fail([...awaited.keys()]), DEFAULTS.restoreAppearMs)
+      }
+      stopListening = core.storage.onChange((key) => {
+        if (key === 'session' || key === null) restore.get().then(({ follow }) => follow(), core.report)
+      })
+      listWallets()
+    },
     dispose() {
-      restore.dispose()
+      stopListening()
       for (const connector of [...watches.keys()]) unwatch(connector)
     },
   }

@@ -5,8 +5,8 @@
  */
 
 import { alertTexts } from '../i18n/en.alerts.ts'
+import { en } from '../i18n/en.all.testing.ts'
 import { serviceAlertTexts } from '../i18n/en.service-alerts.ts'
-import { en } from '../i18n/en.ts'
 import { laterTexts } from './en.later.ts'
 
 /**

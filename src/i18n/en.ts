@@ -1,10 +1,14 @@
-/** The English dictionary. Its keys are the type that every other language has to match. */
-import { errorTexts } from '../errors/en.errors.ts'
+/**
+ * The English dictionary. Its keys are the type that every other language has to match. What can be thrown is in
+ * `errors/en.errors.ts`, fetched beside it once the modal is on the screen.
+ */
+import type { ErrorKey } from '../errors/en.errors.ts'
+import { ownTexts } from '../errors/own.ts'
 import { frameTexts } from './en.frame.ts'
 
 export const en = {
   ...frameTexts,
-  ...errorTexts,
+  ...ownTexts,
 
   'common.back': 'Back',
   'common.cancel': 'Cancel',
@@ -123,4 +127,4 @@ export const en = {
   'review.unanswered.agree': 'Ask my wallet once more',
 } as const
 
-export type TextKey = keyof typeof en
+export type TextKey = keyof typeof en | ErrorKey

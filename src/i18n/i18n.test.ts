@@ -6,9 +6,9 @@ import { errorTexts } from '../errors/en.errors.ts'
 import { laterTexts } from '../errors/en.later.ts'
 import { RUNS } from '../lib/runs.testing.ts'
 import { alertTexts } from './en.alerts.ts'
+import { en } from './en.all.testing.ts'
 import { frameTexts } from './en.frame.ts'
 import { serviceAlertTexts } from './en.service-alerts.ts'
-import { en } from './en.ts'
 import { createT, fill } from './t.ts'
 
 const root = new URL('..', import.meta.url).pathname

@@ -1,6 +1,7 @@
 /** Which networks the page offers and which one is active, per namespace. Written by `app/session.ts` only. */
 import { proxy } from 'valtio/vanilla'
-import { type CaipNetworkId, identify, type Namespace, type Network } from '../chains/network.ts'
+import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
+import { identify } from '../lib/namespaces.ts'
 import type { AccountState, AccountsState } from './account.ts'
 
 export type NetworkState = {

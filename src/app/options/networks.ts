@@ -1,8 +1,9 @@
 /** Reads the host's networks: CAIP-2 ids of known ones, or whole network objects (interface section 2). */
-import { type CaipNetworkId, identify, type Network } from '../../chains/network.ts'
+import type { CaipNetworkId, Network } from '../../chains/network.ts'
 import { findKnown } from '../../chains/networks.ts'
 import { parseCaipNetworkId, parseChainId } from '../../lib/caip.ts'
 import { readField } from '../../lib/json.ts'
+import { identify } from '../../lib/namespaces.ts'
 import { cleanText } from '../../lib/text.ts'
 import { rpcUrl, safeImage, safeLink } from '../../lib/url.ts'
 import { boolean, fields, string } from './read.ts'

@@ -6,7 +6,7 @@ import { providerError } from '../../connectors/mock.ts'
 import { createConnectState } from '../../features/connect/connect.state.ts'
 import { confirm } from '../../features/send/send.actions.ts'
 import { previewHtml, startSending, write } from '../../features/send/send.testing.ts'
-import { en } from '../../i18n/en.ts'
+import { en } from '../../i18n/en.all.testing.ts'
 import { REJECTED } from '../base.ts'
 import { type Cause, type Causes, heard, rejection, type Told } from './told.testing.ts'
 

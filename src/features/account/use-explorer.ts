@@ -1,7 +1,8 @@
 /** The explorer's page of an address, once the chain's facts have been loaded. */
 import { useEffect, useState } from 'react'
 import type { Wallet } from '../../app/wallet.ts'
-import { type CaipNetworkId, namespaceOf } from '../../chains/network.ts'
+import type { CaipNetworkId } from '../../chains/network.ts'
+import { namespaceOf } from '../../lib/namespaces.ts'
 import { activeNetwork } from '../../state/network.ts'
 
 export const useExplorer = (

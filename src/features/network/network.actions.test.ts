@@ -122,6 +122,7 @@ describe('pickNetwork', () => {
   it('behavior: from UnsupportedChain to Account', async () => {
     const ground = await prompting()
     ground.provider.emit('chainChanged', '0x2a')
+    await ground.settled()
     expect(views(ground.wallet)).toEqual(['UnsupportedChain'])
     pickNetwork(ground.wallet, OPTIMISM)
     await ground.settled()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { en } from '../../i18n/en.ts'
+import { en } from '../../i18n/en.all.testing.ts'
 import { formatAmount, MAX_AMOUNT } from '../../lib/amount.ts'
 import { toChecksum } from '../../lib/checksum.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'

@@ -1,0 +1,21 @@
+/** The dictionary in use. The words for errors are fetched once the view is on the screen: until then there are none to say. */
+import { useEffect, useMemo, useState } from 'react'
+import { en, type TextKey } from '../i18n/en.ts'
+import { createT } from '../i18n/t.ts'
+import type { T } from './view.ts'
+import type { Wallet } from './wallet.ts'
+
+export const useTexts = (wallet: Wallet): T => {
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>()
+
+  useEffect(() => {
+    import('../errors/en.errors.ts').then(({ errorTexts }) => setErrors(errorTexts), wallet.report)
+  }, [wallet])
+
+  return useMemo(() => {
+    const texts: Readonly<Record<string, string>> = { ...en, ...errors }
+    const t = createT<string>(texts)
+    // Where even those words cannot be had.
+    return (key: TextKey, values) => t(Object.hasOwn(texts, key) ? key : 'unknown', values)
+  }, [errors])
+}

@@ -1,0 +1,5 @@
+/** Every English text that a view may show. */
+import { errorTexts } from '../errors/en.errors.ts'
+import { en as base } from './en.ts'
+
+export const en = { ...base, ...errorTexts }

@@ -9,6 +9,7 @@ import { buildWallet, walletFolder } from './build.mjs'
 import { NETWORKS, startNodes } from './nodes.mjs'
 import { startRelay } from './relay/relay.mjs'
 import { startServices } from './services/services.mjs'
+import { MAINNET, startSolana } from './solana/solana.mjs'
 import { answerPage } from './template.mjs'
 
 export const DEFAULT_PORT = 4173
@@ -18,34 +19,53 @@ const folder = (path) => fileURLToPath(new URL(path, import.meta.url))
 
 /** @typedef {Awaited<ReturnType<typeof startServices>>} Services */
 /** @typedef {import('./relay/relay.mjs').Relay} Relay */
+/** @typedef {Awaited<ReturnType<typeof startSolana>>} Solana */
+
+const SOL = 1_000_000_000n
+/** Milliseconds, as on the real chain. */
+const SLOT_MS = 400
+/** Play money for the accounts of the demo's wallets: Pebble 1 and 2, Lantern 3 and 4. */
+const RICH = {
+  '8bcRzB3v6PxbbtkVCiX9ceW2whwakA6gX7qvSYbeMHLq': 100n * SOL,
+  HnQFUEqUAkeAqU1PZZCbd4UfFAQhJDSYy7Qkd8DkfBJC: 5n * SOL,
+  '8RxjrNSCb5QBjXrD1Vsp5SptmAAxFqxbRUcuZdi8fU2K': 50n * SOL,
+  GhZVA4xzZ1ewtxTpz9FvZgZNPmmxxLnMJFeVTR4Jh8sK: 50n * SOL,
+}
 
 /**
- * Starts the nodes, the services over them, the WalletConnect relay, and the server.
+ * Starts the nodes, the services over them, the WalletConnect relay, the Solana chain, and the server.
  *
  * @param {object} [options]
  * @param {number} [options.port] 0 picks a free one
  * @param {number[]} [options.nodePorts] as in `startNodes`; without it the usual ports, or free ones when those are taken
  * @param {number} [options.blockTime] seconds between blocks; without it each transaction is mined at once
- * @returns {Promise<{ url: string, rpc: Record<string, string>, services: Services, relay: Relay, stop: () => Promise<void> }>} `url` ends with a slash
+ * @returns {Promise<{ url: string, rpc: Record<string, string>, services: Services, relay: Relay, solana: Solana, stop: () => Promise<void> }>} `url` ends with a slash; `rpc` has the EVM nodes
  * @throws an Error with code `EADDRINUSE` and one clear sentence when the port is taken
  */
 export async function startDemo({ port = DEFAULT_PORT, nodePorts, blockTime } = {}) {
-  const context = { rpc: {}, services: undefined, relay: undefined }
+  const context = { rpc: {}, services: undefined, relay: undefined, solana: {} }
   const server = await listen(createServer(createHandler(context)), port)
   try {
     const [{ nodes, services }] = await Promise.all([startBehind(nodePorts, blockTime), buildWallet()])
-    const relay = await startRelay()
-    Object.assign(context, { rpc: nodes.urls, services, relay })
+    const [relay, solana] = await Promise.all([startRelay(), startFundedSolana()])
+    Object.assign(context, { rpc: nodes.urls, services, relay, solana: { [MAINNET]: solana.url } })
     const stop = async () => {
       server.closeAllConnections()
       await Promise.all([new Promise((resolve) => server.close(resolve)), services.stop(), relay.stop()])
+      await solana.stop()
       await nodes.stop()
     }
-    return { url: `http://${HOST}:${server.address().port}/`, rpc: nodes.urls, services, relay, stop }
+    return { url: `http://${HOST}:${server.address().port}/`, rpc: nodes.urls, services, relay, solana, stop }
   } catch (error) {
     server.close()
     throw error
   }
+}
+
+async function startFundedSolana() {
+  const solana = await startSolana({ slotMs: SLOT_MS })
+  for (const [address, lamports] of Object.entries(RICH)) solana.airdrop(address, lamports)
+  return solana
 }
 
 async function startBehind(nodePorts, blockTime) {

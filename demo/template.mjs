@@ -5,6 +5,7 @@
 //   ?omit=basic,metadata                leaves these defaults out
 //   ?build=iife | loader | module       on csp.html: which build it loads
 //   ?services                           the local services, as on services.html
+//   ?solana                             also the local Solana chain, in `networks` and `custom-rpc-urls`, and its wallet
 //   ?walletconnect                      with the services, also the local relay; not always, because the option's `relay` is
 //                                       new and a modal that does not know it says so in an alert
 import { existsSync, readFileSync } from 'node:fs'
@@ -18,22 +19,25 @@ const PAGE_ICON =
   'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 32 32%22%3E%3Crect width=%2232%22 height=%2232%22 rx=%229%22 fill=%22%232463eb%22/%3E%3Cpath d=%22M8 12h16v11H8zM8 12l12-5v5M20 17h4%22 fill=%22none%22 stroke=%22%23fff%22 stroke-width=%222%22 stroke-linejoin=%22round%22/%3E%3C/svg%3E'
 
 /** Answers a page or one of the few made files; false when the path is neither. */
-export function answerPage(url, response, { rpc, services: running, relay }) {
+export function answerPage(url, response, { rpc, services: running, relay, solana }) {
   const isServed = url.pathname === '/services.html' || url.searchParams.has('services')
   const withRelay = url.searchParams.has('walletconnect') && relay ? { relay: relay.url } : {}
   const services =
     isServed && running ? { ...running, endpoints: { ...running.endpoints, ...withRelay } } : undefined
-  if (url.pathname === '/rpc.json') return answer(response, 'application/json', JSON.stringify(rpc))
+  if (url.pathname === '/rpc.json')
+    return answer(response, 'application/json', JSON.stringify({ ...rpc, ...solana }))
   if (url.pathname === '/relay.json') {
     return answer(response, 'application/json', JSON.stringify({ url: relay?.url }))
   }
   if (url.pathname === '/look.js') return answer(response, 'text/javascript', lookScript())
   const name = url.pathname === '/' ? 'index.html' : url.pathname.slice(1)
   if (!/^[a-z]+\.html$/.test(name) || !exists(name)) return false
-  const hosts = { ...rpc, ...services?.endpoints }
+  const offered = url.searchParams.has('solana') ? { ...rpc, ...solana } : rpc
+  const hosts = { ...offered, ...services?.endpoints }
   if (name === 'csp.html') response.setHeader('content-security-policy', strictPolicy(hosts))
   const values = {
-    ...placeholders(url, rpc, services),
+    ...placeholders(url, offered, services),
+    'provider:rpc': () => escapeAttribute(JSON.stringify({ ...rpc, ...solana })),
     'services:url': () => escapeAttribute(running?.url ?? ''),
   }
   return answer(response, 'text/html', fill(read(name), values))
@@ -88,7 +92,6 @@ function placeholders(url, rpc, services) {
     'options:data': data,
     'options:attributes': () => toAttributes(options, ''),
     'options:json': json,
-    'provider:rpc': () => escapeAttribute(JSON.stringify(rpc)),
     'csp:script': () =>
       script
         ? `<script src="/dist/${script}" ${data()}></script>`
@@ -101,7 +104,7 @@ function placeholders(url, rpc, services) {
 // remote features, else it is `basic`.
 function chooseOptions(url, rpc, services) {
   const options = {
-    networks: NETWORKS.map(({ id }) => id).join(' '),
+    networks: [...NETWORKS.map(({ id }) => id), ...Object.keys(rpc).filter(isOther)].join(' '),
     'custom-rpc-urls': Object.fromEntries(Object.entries(rpc).map(([id, nodeUrl]) => [id, [nodeUrl]])),
     metadata: {
       name: 'Wallet modal demo',
@@ -144,6 +147,9 @@ function parseMaybe(value) {
     return value // plain text is what it says
   }
 }
+
+/** Whether the network is none of the EVM nodes. */
+const isOther = (id) => !NETWORKS.some((network) => network.id === id)
 
 const toKebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const toCamel = (name) => name.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase())

@@ -5,6 +5,8 @@
 // It makes nothing inline and no string into code, so it runs under the strict policy.
 ;(() => {
   const OURS = /^test\.wallet-modal\./
+  /** Of the Wallet Standard, which has no other names. */
+  const OUR_NAMES = ['Pebble Wallet']
   const hidden = new Set()
 
   const hide = (name) => {
@@ -23,29 +25,55 @@
     true,
   )
 
-  // The demo has no Wallet Standard wallets of its own: neither side's first word gets through.
-  for (const name of ['wallet-standard:register-wallet', 'wallet-standard:app-ready']) {
+  // Wallet Standard: each side hands the other a way to register. Both are passed on with one that lets only ours through.
+  const passed = new WeakSet()
+  const passOn = (name, detail) => {
+    const event = new CustomEvent(name, { detail })
+    passed.add(event)
+    window.dispatchEvent(event)
+  }
+  const onlyOurs = (api) =>
+    Object.freeze({
+      register(...wallets) {
+        for (const wallet of wallets) if (!isOurs(wallet)) hide(`standard ${nameOf(wallet)}`)
+        const ours = wallets.filter(isOurs)
+        return ours.length > 0 ? api.register(...ours) : () => {}
+      },
+    })
+
+  listenFirst('wallet-standard:app-ready', (api) => passOn('wallet-standard:app-ready', onlyOurs(api)))
+  listenFirst('wallet-standard:register-wallet', (register) => {
+    // Also where nobody listens yet, so that a foreign wallet is counted: it registers with nobody.
+    register(onlyOurs({ register: () => () => {} }))
+    passOn('wallet-standard:register-wallet', (api) => register(onlyOurs(api)))
+  })
+
+  function listenFirst(name, act) {
     window.addEventListener(
       name,
       (event) => {
+        if (passed.has(event)) return
         event.stopImmediatePropagation()
-        if (name === 'wallet-standard:register-wallet') countRegistered(event)
+        try {
+          act(event.detail)
+        } catch {
+          hide('standard')
+        }
       },
       true,
     )
   }
 
-  // Learns the name by letting the wallet register with nobody.
-  function countRegistered(event) {
+  function nameOf(wallet) {
     try {
-      event.detail?.({
-        register(...wallets) {
-          for (const wallet of wallets) hide(`standard ${wallet?.name}`)
-        },
-      })
+      return wallet?.name
     } catch {
-      hide('standard')
+      return undefined
     }
+  }
+
+  function isOurs(wallet) {
+    return OUR_NAMES.includes(nameOf(wallet))
   }
 
   guardGlobal('ethereum')

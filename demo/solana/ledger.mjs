@@ -38,6 +38,7 @@ export function createLedger() {
     const bytes = createHash('sha256').update(`wallet-modal demo ${slot()}`).digest()
     const blockhash = getBase58Decoder().decode(new Uint8Array(bytes))
     blockhashes.set(blockhash, height())
+    for (const [old, given] of blockhashes) if (given + MOST_AGE < height()) blockhashes.delete(old)
     return { blockhash, lastValidBlockHeight: height() + MOST_AGE }
   }
   const isValid = (blockhash) => {

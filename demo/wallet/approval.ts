@@ -2,7 +2,7 @@
 // It does not decide anything; the window does (`approve.ts`).
 import { codes, fromPlainError, ProviderRpcError, rejected } from './errors.ts'
 import { type Ask, isReply } from './messages.ts'
-import type { DemoWallet } from './wallets.ts'
+import type { AnyWallet } from './wallets.ts'
 
 export type Question = Pick<Ask, 'method' | 'params'>
 
@@ -11,7 +11,7 @@ const HEIGHT = 640
 const WATCH_MS = 200
 
 /** Returns the function that asks a person, for one wallet. Refused or closed: code 4001. */
-export function createApproval(wallet: DemoWallet): (question: Question) => Promise<unknown> {
+export function createApproval(wallet: AnyWallet): (question: Question) => Promise<unknown> {
   let before: Promise<unknown> = Promise.resolve()
   let lastWindow: Window | null = null
   let lastId = 0
@@ -49,7 +49,7 @@ export function createApproval(wallet: DemoWallet): (question: Question) => Prom
   }
 }
 
-function openWindow(wallet: DemoWallet): Window | null {
+function openWindow(wallet: AnyWallet): Window | null {
   const left = Math.max(0, window.screenX + window.outerWidth - WIDTH - 24)
   const top = Math.max(0, window.screenY + 72)
   const features = `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`

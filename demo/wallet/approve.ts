@@ -5,15 +5,18 @@ import { make, makeButton } from './dom.ts'
 import { rejected, toPlainError } from './errors.ts'
 import { type Ask, isAsk, type Reply } from './messages.ts'
 import type { NodeUrls } from './networks.ts'
+import { isPebble, pebble } from './pebble/wallet.ts'
 import { pose, type Question } from './questions.ts'
 import { textRecord } from './values.ts'
-import { type DemoWallet, findWallet } from './wallets.ts'
+import { type AnyWallet, findWallet } from './wallets.ts'
 
 // How long the window stays for a follow-up question where the browser would block another popup.
 const LINGER_MS = 400
 
 const page: unknown = window.opener
-const wallet = findWallet(new URLSearchParams(location.search).get('wallet'))
+const id = new URLSearchParams(location.search).get('wallet')
+const evmWallet = findWallet(id)
+const wallet = isPebble(id) ? pebble : evmWallet
 const main = make('main', { class: 'window' })
 document.body.append(main)
 let closing: ReturnType<typeof setTimeout> | undefined
@@ -37,9 +40,9 @@ if (isWindow(page) && wallet) {
   )
 }
 
-async function consider(ask: Ask, asked: DemoWallet): Promise<void> {
+async function consider(ask: Ask, asked: AnyWallet): Promise<void> {
   try {
-    show(ask, asked, await pose(ask, asked, await urls))
+    show(ask, asked, await poseAny(ask))
   } catch (error) {
     settle(
       { type: 'demo-wallet:answer', id: ask.id, error: toPlainError(error) },
@@ -48,7 +51,14 @@ async function consider(ask: Ask, asked: DemoWallet): Promise<void> {
   }
 }
 
-function show(ask: Ask, asked: DemoWallet, question: Question): void {
+async function poseAny(ask: Ask): Promise<Question> {
+  if (evmWallet) return pose(ask, evmWallet, await urls)
+  // What reads and signs Solana's transactions is not for the other wallets' windows.
+  const { poseSolana } = await import('./pebble/questions.ts')
+  return poseSolana(ask, await urls)
+}
+
+function show(ask: Ask, asked: AnyWallet, question: Question): void {
   const approve = makeButton('Approve', 'primary', async () => {
     for (const button of [approve, reject]) button.disabled = true
     try {
@@ -78,7 +88,7 @@ function show(ask: Ask, asked: DemoWallet, question: Question): void {
   )
 }
 
-function makeHeader(asked: DemoWallet): HTMLElement {
+function makeHeader(asked: AnyWallet): HTMLElement {
   const icon = make('img', { src: asked.icon, alt: '', width: '40', height: '40' })
   const name = make('strong', {}, asked.name, make('small', {}, 'Demo wallet, play money only'))
   return make('header', {}, icon, name)

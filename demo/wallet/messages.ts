@@ -1,7 +1,8 @@
 // Owns the messages between a page's provider and the wallet's approval window. Both are of one origin, and both sides
 // check origin and source of every message.
+import { isPebble } from './pebble/wallet.ts'
 import { isRecord, isText } from './values.ts'
-import { type DemoWallet, findWallet } from './wallets.ts'
+import { type AnyWallet, findWallet } from './wallets.ts'
 
 /** What a wallet asks a person about. */
 export const askedMethods = [
@@ -12,6 +13,11 @@ export const askedMethods = [
   'eth_sendTransaction',
   'wallet_switchEthereumChain',
   'wallet_addEthereumChain',
+  // Pebble Wallet, by the Wallet Standard's names.
+  'standard:connect',
+  'solana:signMessage',
+  'solana:signTransaction',
+  'solana:signAndSendTransaction',
 ] as const
 
 export type AskedMethod = (typeof askedMethods)[number]
@@ -20,7 +26,7 @@ export type AskedMethod = (typeof askedMethods)[number]
 export type Ask = {
   readonly type: 'demo-wallet:ask'
   readonly id: number
-  readonly wallet: DemoWallet['id']
+  readonly wallet: AnyWallet['id']
   readonly origin: string
   readonly method: AskedMethod
   readonly params: readonly unknown[]
@@ -40,7 +46,7 @@ export const isAsk = (value: unknown): value is Ask =>
   isRecord(value) &&
   value.type === 'demo-wallet:ask' &&
   typeof value.id === 'number' &&
-  findWallet(value.wallet) !== undefined &&
+  (findWallet(value.wallet) !== undefined || isPebble(value.wallet)) &&
   isText(value.origin) &&
   isAskedMethod(value.method) &&
   Array.isArray(value.params)

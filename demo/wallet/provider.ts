@@ -5,6 +5,7 @@
 //   ?wallets=both | meadow | harbor | none     who is there (both)
 //   ?wallets=late                              both, announced 1.5 s after the page loaded
 //   ?wallets=held                              both, announced only when `demo-wallet:announce` is dispatched
+//   ?solana or ?wallets=pebble                 Pebble Wallet for Solana is there, too, or alone (`pebble/introduce.ts`)
 //   ?injected=meadow | harbor                  that wallet also stands at `window.ethereum`
 //
 // Custom events on `window`; `detail.wallet` is 'meadow' or 'harbor', without it both are meant:
@@ -20,6 +21,7 @@
 // and, for reading, one for each request that a wallet receives:
 //   demo-wallet:request       { wallet, name, method, params }
 import { createProvider, type Interceptor, type ProviderControls } from './eip1193.ts'
+import { introducePebble } from './pebble/introduce.ts'
 import { changeState, withoutGrant } from './state.ts'
 import { isRecord, parseJson, textRecord } from './values.ts'
 import { type DemoWallet, demoWallets } from './wallets.ts'
@@ -35,6 +37,7 @@ const everyone = ['both', 'late', 'held']
 const chosen = demoWallets.filter((wallet) => everyone.includes(choice) || wallet.id === choice)
 
 for (const wallet of chosen) introduce(wallet)
+introducePebble(query)
 
 function introduce(wallet: DemoWallet): void {
   const planned: Planned[] = []

@@ -39,6 +39,8 @@ export async function pose(ask: Ask, wallet: DemoWallet, urls: NodeUrls): Promis
       return poseSwitch(ask, wallet)
     case 'wallet_addEthereumChain':
       return poseAdd(ask, wallet)
+    default:
+      throw invalidParams(`${wallet.name} is not asked ${ask.method}.`)
   }
 }
 

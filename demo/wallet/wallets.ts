@@ -46,5 +46,8 @@ export const demoWallets: readonly DemoWallet[] = [
   },
 ]
 
+/** As far as the approval window needs to know it: one of these, or Pebble Wallet. */
+export type AnyWallet = { readonly id: string; readonly name: string; readonly icon: string }
+
 export const findWallet = (id: unknown): DemoWallet | undefined =>
   demoWallets.find((wallet) => wallet.id === id)

@@ -6,7 +6,6 @@ import {
   getTransactionEncoder,
   signBytes,
 } from '@solana/web3.js'
-import { vi } from 'vitest'
 import { startSolana } from '../../../demo/solana/solana.mjs'
 import { systemClock } from '../../lib/clock.ts'
 import type { SolanaNetwork } from '../network.ts'
@@ -92,18 +91,4 @@ export const signingWallet = (
     },
   }
   return { provider, log }
-}
-
-/** Puts a node behind `fetch` that answers each method by the function given; returns what was asked. */
-export const stubNode = (answer: (method: string, params: readonly unknown[]) => unknown) => {
-  const asked: string[] = []
-  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
-    const body = JSON.parse(String(init.body))
-    const one = (call: { id: number; method: string; params: unknown[] }) => {
-      asked.push(call.method)
-      return { jsonrpc: '2.0', id: call.id, result: answer(call.method, call.params) }
-    }
-    return new Response(JSON.stringify(Array.isArray(body) ? body.map(one) : one(body)))
-  })
-  return asked
 }

@@ -1,0 +1,79 @@
+/**
+ * Reads what a wallet of the Wallet Standard answers about Solana: accounts, and the outputs of its features. Everything is
+ * untrusted. Fetched when somebody connects.
+ */
+import { WalletModalError } from '../errors/base.ts'
+import { readField } from '../lib/json.ts'
+import { toSolanaAddress } from '../lib/solana-address.ts'
+import { type SolanaCluster, solanaCluster, solanaClusters } from '../lib/solana-clusters.ts'
+import type { SolanaLink } from './solana-standard.ts'
+
+/** Wallets list one account many times, or thousands: enough is enough. */
+const MOST_ACCOUNTS = 100
+const MOST_CHAINS = 50
+
+/** A wallet's list may be a trap: it is read once, and what throws is not there. */
+const listOf = (value: unknown, most: number): readonly unknown[] => {
+  try {
+    return Array.isArray(value) ? value.slice(0, most) : []
+  } catch {
+    return []
+  }
+}
+
+export const isList = (value: unknown): boolean => {
+  try {
+    return Array.isArray(value)
+  } catch {
+    return false
+  }
+}
+
+const chainsOf = (account: unknown): readonly string[] =>
+  listOf(readField(account, 'chains'), MOST_CHAINS).filter((chain) => typeof chain === 'string')
+
+/** Wallets of many namespaces list the accounts of all of them. */
+const isOnSolana = (account: unknown): boolean =>
+  chainsOf(account).some((chain) => chain.startsWith('solana:'))
+
+/** CAIP-2 ids of the words that the standard has for clusters. */
+const toCaip = (chain: string): string | undefined => {
+  const word = chain.slice('solana:'.length)
+  if (solanaCluster(chain)) return chain
+  return Object.hasOwn(solanaClusters, word) ? solanaClusters[word as SolanaCluster] : undefined
+}
+
+/** The accounts for Solana, each once; undefined when there are none. */
+export const readLink = (list: unknown): SolanaLink | undefined => {
+  const accounts = listOf(list, MOST_ACCOUNTS).filter(isOnSolana)
+  const addresses = accounts.map((account) => toSolanaAddress(readField(account, 'address')))
+  const [first, ...rest] = [...new Set(addresses)].filter((address) => address !== undefined)
+  if (first === undefined) return undefined
+  const active = accounts.find((account) => readField(account, 'address') === first)
+  const chains = chainsOf(active)
+    .map(toCaip)
+    .filter((chain) => chain !== undefined)
+  return { accounts: [first, ...rest], chains: [...new Set(chains)] }
+}
+
+/** The wallet's own account object in the place of its address, its word in the place of a CAIP-2 id. */
+export const toInput = (list: unknown, given: object): object => {
+  const { address, chain, ...rest }: { address?: unknown; chain?: unknown } = { ...given }
+  const account = listOf(list, MOST_ACCOUNTS).find(
+    (one) => isOnSolana(one) && readField(one, 'address') === address,
+  )
+  if (!account) throw new WalletModalError(4100, 'The wallet does not share this account any more')
+  if (typeof chain !== 'string') return { ...rest, account }
+  const cluster = solanaCluster(chain)
+  return { ...rest, account, chain: cluster ? `solana:${cluster}` : chain }
+}
+
+const OUTPUTS: Readonly<Record<string, string>> = {
+  signMessage: 'signature',
+  signTransaction: 'signedTransaction',
+  signAndSendTransaction: 'signature',
+}
+
+/** Features take and give lists; ours always has one. Whether the bytes are what they should be is the chain's to check. */
+export const readOutput = (feature: string, answer: unknown): unknown =>
+  readField(listOf(answer, 1)[0], OUTPUTS[feature] ?? '')

@@ -1,0 +1,84 @@
+/** A wallet of the Wallet Standard for tests, its answers open to change, and the page's side of registering it. */
+
+export type FakeAccount = { address: unknown; chains: unknown; features?: unknown; publicKey?: unknown }
+
+export const ANN = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'
+export const BEA = 'JEKNVnkbo3jma5nREBBJCDoXFVeKkD56V3xKrvRmWxFG'
+export const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+
+export const account = (address: unknown, chains: unknown = ['solana:mainnet']): FakeAccount => ({
+  address,
+  chains,
+  features: ['solana:signTransaction'],
+  publicKey: new Uint8Array(32),
+})
+
+export const createFakeWallet = (given: Readonly<Record<string, unknown>> = {}) => {
+  const log: unknown[] = []
+  const listeners = new Set<(properties: unknown) => void>()
+  const wallet = {
+    version: '1.0.0',
+    name: 'Fake',
+    icon: 'data:image/svg+xml;base64,PHN2Zy8+',
+    chains: ['solana:mainnet', 'solana:devnet'],
+    accounts: [] as unknown,
+    features: {
+      'standard:connect': {
+        version: '1.0.0',
+        async connect(input?: object) {
+          log.push(['connect', input])
+          wallet.accounts = shared
+          return { accounts: shared }
+        },
+      },
+      'standard:events': {
+        version: '1.0.0',
+        on(event: string, listener: (properties: unknown) => void) {
+          log.push(['on', event])
+          listeners.add(listener)
+          return () => listeners.delete(listener)
+        },
+      },
+      'solana:signTransaction': {
+        async signTransaction(input: object) {
+          log.push(['signTransaction', input])
+          return [{ signedTransaction: new Uint8Array([1, 2]) }]
+        },
+      },
+      'solana:signMessage': {
+        async signMessage(input: object) {
+          log.push(['signMessage', input])
+          return [{ signedMessage: new Uint8Array([3]), signature: new Uint8Array([4]) }]
+        },
+      },
+    } as Record<string, unknown>,
+    ...given,
+  }
+  let shared: unknown = [account(ANN), account(BEA)]
+  return {
+    wallet,
+    log,
+    listeners,
+    /** What the wallet shares when it is connected next. */
+    share(accounts: unknown) {
+      shared = accounts
+    },
+    change(accounts: unknown) {
+      wallet.accounts = accounts
+      for (const listener of listeners) listener({ accounts })
+    },
+  }
+}
+
+/** As wallets do it: tells a page that listens already, and one that asks later. Returns the ends of every registration. */
+export const registerWallet = (page: EventTarget, ...wallets: readonly unknown[]): unknown[] => {
+  const ends: unknown[] = []
+  const tell = (api: { register(...wallets: readonly unknown[]): unknown }) => {
+    ends.push(api.register(...wallets))
+  }
+  page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: tell }))
+  page.addEventListener('wallet-standard:app-ready', (event) => {
+    if (event instanceof CustomEvent) tell(event.detail)
+  })
+  return ends
+}

@@ -13,7 +13,7 @@ import { announceMockWallet } from '../connectors/mock-announce.ts'
 import { ownFailure } from '../errors/own.ts'
 import '../errors/to-error.ts'
 import '../features/account/account.actions.ts'
-import { cancel, connectFrom } from '../features/connect/connect.actions.ts'
+import { connectFrom } from '../features/connect/connect.actions.ts'
 import '../features/network/network.actions.ts'
 import '../features/send/host-send.ts'
 import { type FakeClock, fakeClock } from '../lib/clock.testing.ts'
@@ -211,7 +211,6 @@ export const takeSeat = (core: StartableCore, { embedded = false } = {}): Seat =
       if (keeps) return false
       closed.push(reason)
       state.modal.open = false
-      cancel(wallet)
       reset(state.router)
       return true
     },

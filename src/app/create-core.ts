@@ -149,7 +149,12 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
       },
     )
   }
-  const connectors = createWallets(page, () => state.config, session.onWallets)
+  const connectors = createWallets(
+    page,
+    () => ({ ...state.config, networks: state.network.networks }),
+    session.onWallets,
+    report,
+  )
 
   const core: StartableCore = {
     state,

@@ -4,7 +4,6 @@ import type { Provider } from '../chains/chain.ts'
 import type { Namespace } from '../chains/network.ts'
 import { rejected } from '../errors/base.ts'
 import { ownFailure } from '../errors/own.ts'
-import { connect } from '../features/connect/connect.actions.ts'
 import { isNamespace } from '../lib/namespaces.ts'
 import { noAccount } from '../state/account.ts'
 import { activeAccount, activeNetwork, isSupported, networkOf } from '../state/network.ts'
@@ -51,8 +50,10 @@ export const getProvider = (wallet: Wallet, named?: string): Provider | undefine
 
 /** With an id: asks that wallet. Without: shows Connect and settles on connection or close (4001). */
 export const hostConnect = async (wallet: Wallet, id: string | undefined): Promise<PublicAccount> => {
-  if (id !== undefined) await connect(wallet, id)
-  else if (!wallet.session.connector()) await connectByHand(wallet)
+  if (id !== undefined) {
+    const { connect } = await import('../features/connect/connect.actions.ts')
+    await connect(wallet, id)
+  } else if (!wallet.session.connector()) await connectByHand(wallet)
   return getAccount(wallet)
 }
 

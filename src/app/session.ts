@@ -309,6 +309,7 @@ export const createSession = (getCore: () => Core, saved: Saved, clock: Clock): 
       if (awaited.size === 0) core.forget()
       else {
         core.wake()
+        core.connectors.look()
         clock.setTimeout(() => fail([...awaited.keys()]), DEFAULTS.restoreAppearMs)
       }
       stopListening = core.storage.onChange((key) => {

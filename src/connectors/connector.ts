@@ -2,7 +2,7 @@
  * The contract of a connector: one wallet and how to reach it. A connector returns and emits; it never writes state
  * (`app/session.ts` does) and never talks to the chain beyond what the wallet itself answers.
  */
-import type { Address, Eip1193Provider, Provider, SolanaProvider } from '../chains/chain.ts'
+import type { Address, Provider } from '../chains/chain.ts'
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'
 import type { WalletType } from '../state/connection.ts'
 
@@ -54,9 +54,3 @@ export const coversAll = ({ type }: Pick<Connector, 'type'>): boolean => type ==
 
 export const linkedNamespaces = (link: Link): readonly Namespace[] =>
   (Object.keys(link) as Namespace[]).filter((namespace) => link[namespace] !== undefined)
-
-export const isEvmProvider = (provider: Provider | undefined): provider is Eip1193Provider =>
-  provider !== undefined && 'request' in provider
-
-export const isSolanaProvider = (provider: Provider | undefined): provider is SolanaProvider =>
-  provider !== undefined && 'signTransaction' in provider

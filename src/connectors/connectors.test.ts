@@ -342,12 +342,20 @@ describe('createWallets', () => {
     enableEip6963: true,
     customWallets: [],
     excludeWalletIds: [],
+    networks: [{ chainNamespace: 'eip155' }],
   }
   const make = (given: Partial<WalletSources> = {}) => {
     const page = fakePage()
     const state = { sources: { ...initial, ...given } }
     const onChange = vi.fn()
-    const wallets = createWallets(page, () => state.sources, onChange)
+    const wallets = createWallets(
+      page,
+      () => state.sources,
+      onChange,
+      (error) => {
+        throw error
+      },
+    )
     const set = (more: Partial<WalletSources>) => {
       state.sources = { ...state.sources, ...more }
       wallets.refresh()

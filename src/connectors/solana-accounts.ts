@@ -4,6 +4,7 @@
  */
 import { WalletModalError } from '../errors/base.ts'
 import { readField } from '../lib/json.ts'
+import type { CaipNetworkId } from '../lib/namespaces.ts'
 import { toSolanaAddress } from '../lib/solana-address.ts'
 import { type SolanaCluster, solanaCluster, solanaClusters } from '../lib/solana-clusters.ts'
 import type { SolanaLink } from './solana-standard.ts'
@@ -37,9 +38,10 @@ const isOnSolana = (account: unknown): boolean =>
   chainsOf(account).some((chain) => chain.startsWith('solana:'))
 
 /** CAIP-2 ids of the words that the standard has for clusters. */
-const toCaip = (chain: string): string | undefined => {
+const toCaip = (chain: string): CaipNetworkId | undefined => {
   const word = chain.slice('solana:'.length)
-  if (solanaCluster(chain)) return chain
+  const known = solanaCluster(chain)
+  if (known) return solanaClusters[known]
   return Object.hasOwn(solanaClusters, word) ? solanaClusters[word as SolanaCluster] : undefined
 }
 

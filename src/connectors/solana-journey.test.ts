@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SolanaProvider } from '../chains/chain.ts'
 import { type Person, person, SOL, setUpSolana, transferOf } from '../chains/solana/solana.testing.ts'
-import type { SolanaConnector } from './solana-standard.ts'
+import type { Connector } from './connector.ts'
 import { account, createFakeWallet, registerWallet } from './standard-wallet.testing.ts'
 import { discoverStandard } from './wallet-standard.ts'
 
@@ -18,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => at?.svm.stop())
 
 /** Found as a page finds it, with a real key behind it. */
-const findWallet = (): SolanaConnector => {
+const findWallet = (): Connector => {
   const page = new EventTarget()
-  const found: SolanaConnector[] = []
+  const found: Connector[] = []
   discoverStandard(
     page as Window,
     (connector) => found.push(connector),
@@ -47,9 +48,9 @@ const findWallet = (): SolanaConnector => {
 describe('a wallet of the Wallet Standard on the local chain', () => {
   it('behavior: found, connected, a message signed, a transfer sent and confirmed', async () => {
     const connector = findWallet()
-    const { accounts, chains } = await connector.connect()
-    expect([accounts, chains]).toEqual([[ann.address], [at.network.caipNetworkId]])
-    const { provider } = connector
+    const { solana } = await connector.connect()
+    expect(solana).toEqual({ accounts: [ann.address], approved: [at.network.caipNetworkId] })
+    const provider = connector.provider('solana') as SolanaProvider
     const signed = at.chain.signMessage({ provider, address: ann.address, message: 'hello' })
     await expect(signed).resolves.toMatch(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)
 

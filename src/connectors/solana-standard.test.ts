@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RUNS } from '../lib/runs.testing.ts'
+import type { Connector, ConnectorEvent } from './connector.ts'
 import { readLink } from './solana-accounts.ts'
-import { createSolanaConnector, type SolanaConnectorEvent } from './solana-standard.ts'
+import { createSolanaConnector, type StandardProvider } from './solana-standard.ts'
 import { ANN, account, BEA, createFakeWallet, MAINNET } from './standard-wallet.testing.ts'
 
 const setUp = (given: Readonly<Record<string, unknown>> = {}) => {
@@ -14,12 +15,17 @@ const feature = (name: string, value: object) => ({
   features: { ...createFakeWallet().wallet.features, [name]: value },
 })
 
+/** The provider is ours: made beside the connector. */
+const providerOf = (connector: Connector) => connector.provider('solana') as StandardProvider
+
 describe('createSolanaConnector', () => {
   it('behavior: connect asks once, without silence; the first account is the active one', async () => {
     const { connector, log } = setUp()
-    await expect(connector.connect()).resolves.toEqual({ accounts: [ANN, BEA], chains: [MAINNET] })
+    await expect(connector.connect()).resolves.toEqual({
+      solana: { accounts: [ANN, BEA], approved: [MAINNET] },
+    })
     expect(log).toEqual([['connect', undefined]])
-    await expect(connector.current()).resolves.toMatchObject({ accounts: [ANN, BEA] })
+    await expect(connector.current()).resolves.toMatchObject({ solana: { accounts: [ANN, BEA] } })
     expect(log).toHaveLength(1)
   })
 
@@ -31,10 +37,10 @@ describe('createSolanaConnector', () => {
 
   it('behavior: restore takes what is shared, else asks silently', async () => {
     const shared = setUp({ accounts: [account(BEA)] })
-    await expect(shared.connector.restore()).resolves.toMatchObject({ accounts: [BEA] })
+    await expect(shared.connector.restore()).resolves.toMatchObject({ solana: { accounts: [BEA] } })
     expect(shared.log).toEqual([])
     const silent = setUp()
-    await expect(silent.connector.restore()).resolves.toMatchObject({ accounts: [ANN, BEA] })
+    await expect(silent.connector.restore()).resolves.toMatchObject({ solana: { accounts: [ANN, BEA] } })
     expect(silent.log).toEqual([['connect', { silent: true }]])
     const stranger = setUp()
     stranger.share([])
@@ -53,8 +59,10 @@ describe('createSolanaConnector', () => {
       account(ANN),
     ])
     await expect(connector.connect()).resolves.toEqual({
-      accounts: [ANN],
-      chains: ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'],
+      solana: {
+        accounts: [ANN],
+        approved: ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'],
+      },
     })
   })
 
@@ -91,7 +99,7 @@ describe('createSolanaConnector', () => {
   it('behavior: changes of accounts are told, leaving is the end, garbage is nothing', async () => {
     const { connector, change, listeners } = setUp()
     await connector.connect()
-    const events: SolanaConnectorEvent[] = []
+    const events: ConnectorEvent[] = []
     const stop = connector.watch((event) => events.push(event))
     change([account(BEA)])
     change('x')
@@ -99,7 +107,10 @@ describe('createSolanaConnector', () => {
     for (const listener of listeners) listener({ chains: [] })
     for (const listener of listeners) listener(undefined)
     change([])
-    expect(events).toEqual([{ type: 'accounts', accounts: [BEA] }, { type: 'disconnect' }])
+    expect(events).toEqual([
+      { type: 'accounts', namespace: 'solana', accounts: [BEA] },
+      { type: 'disconnect' },
+    ])
     stop()
     change([account(ANN)])
     expect(events).toHaveLength(2)
@@ -151,13 +162,13 @@ describe('createSolanaConnector', () => {
 describe('provider', () => {
   it('behavior: the wallet’s own features and accounts, untouched', async () => {
     const { connector, wallet } = setUp()
-    expect(connector.provider.features).toBe(wallet.features)
+    expect(providerOf(connector).features).toBe(wallet.features)
     await connector.connect()
-    expect(connector.provider.accounts).toBe(wallet.accounts)
+    expect(providerOf(connector).accounts).toBe(wallet.accounts)
   })
 
   it('behavior: verbs stand where the wallet has the feature', () => {
-    const { provider } = setUp().connector
+    const provider = providerOf(setUp().connector)
     expect(provider.signMessage).toBeTypeOf('function')
     expect(provider.signTransaction).toBeTypeOf('function')
     expect(provider.signAndSendTransaction).toBeUndefined()
@@ -166,7 +177,7 @@ describe('provider', () => {
   it('behavior: the wallet’s account and word for the cluster go in, its one output comes out', async () => {
     const { connector, wallet, log } = setUp()
     await connector.connect()
-    const { provider } = connector
+    const provider = providerOf(connector)
     const transaction = new Uint8Array([9])
     const given = { address: BEA, chain: MAINNET, transaction } as const
     await expect(provider.signTransaction?.(given)).resolves.toEqual(new Uint8Array([1, 2]))
@@ -180,7 +191,7 @@ describe('provider', () => {
     const { connector, change, log } = setUp()
     await connector.connect()
     change([account(BEA)])
-    const asked = connector.provider.signMessage?.({ address: ANN, message: new Uint8Array() })
+    const asked = providerOf(connector).signMessage?.({ address: ANN, message: new Uint8Array() })
     await expect(asked).rejects.toMatchObject({ code: 4100 })
     expect(log).toHaveLength(1)
   })
@@ -190,7 +201,7 @@ describe('provider', () => {
       const signMessage = async () => answer
       const given = { ...feature('solana:signMessage', { signMessage }), accounts: [account(ANN)] }
       const { connector } = setUp(given)
-      const asked = connector.provider.signMessage?.({ address: ANN, message: new Uint8Array() })
+      const asked = providerOf(connector).signMessage?.({ address: ANN, message: new Uint8Array() })
       await expect(asked).resolves.toBeUndefined()
     }
   })

@@ -1,33 +1,20 @@
 /**
  * A connector on a wallet of the Wallet Standard, for Solana. Owns which feature is asked for what; what the wallet answers
- * is read by `solana-accounts.ts`, which is fetched when somebody connects: this file is in the first loading stage.
+ * is read by `solana-accounts.ts`. Both are fetched where the page offers Solana and somebody looks.
  */
 import type { SolanaProvider } from '../chains/solana/solana-chain.ts'
 import { WalletModalError } from '../errors/base.ts'
 import { ownFailure } from '../errors/own.ts'
 import { ignore } from '../lib/flight.ts'
 import { readField } from '../lib/json.ts'
-import type { Connector } from './connector.ts'
+import type { CaipNetworkId } from '../lib/namespaces.ts'
+import type { Connector, Link } from './connector.ts'
 
 /** What a wallet told about itself: addresses not empty, the active one first. */
 export type SolanaLink = {
   readonly accounts: readonly [string, ...string[]]
   /** CAIP-2 ids of the clusters that the first account may be used on, as far as they are known. */
-  readonly chains?: readonly string[]
-}
-
-export type SolanaConnectorEvent =
-  | { readonly type: 'accounts'; readonly accounts: SolanaLink['accounts'] }
-  | { readonly type: 'disconnect' }
-
-/** The contract of `connector.ts` in Solana's words. Wallets have no chain of their own: each request names one. */
-export type SolanaConnector = Pick<Connector, 'id' | 'type' | 'name' | 'imageUrl' | 'rdns' | 'disconnect'> & {
-  readonly namespace: 'solana'
-  readonly provider: StandardProvider
-  connect(): Promise<SolanaLink>
-  restore(): Promise<SolanaLink | undefined>
-  current(): Promise<SolanaLink | undefined>
-  watch(listener: (event: SolanaConnectorEvent) => void): () => void
+  readonly chains: readonly CaipNetworkId[]
 }
 
 /** For hosts: the wallet's own features and accounts, untouched; and the verbs of ours on top. */
@@ -70,7 +57,7 @@ export const createSolanaConnector = ({
   readonly imageUrl: string | undefined
   /** The wallet as it registered itself; everything it answers is parsed. */
   readonly wallet: unknown
-}): SolanaConnector => {
+}): Connector => {
   const accounts = () => readField(wallet, 'accounts')
   // Whoever is watched has been asked before, so it is there by then.
   let reader: Reader | undefined
@@ -79,7 +66,10 @@ export const createSolanaConnector = ({
     return reader
   }
 
-  const shared = async () => (await load()).readLink(accounts())
+  const toLink = (link: SolanaLink | undefined): Link | undefined =>
+    link && { solana: { accounts: link.accounts, approved: link.chains } }
+
+  const shared = async () => toLink((await load()).readLink(accounts()))
 
   const verb =
     (feature: string) =>
@@ -88,34 +78,36 @@ export const createSolanaConnector = ({
       return readOutput(feature, await ask(wallet, `solana:${feature}`, toInput(accounts(), given)))
     }
 
+  const provider: StandardProvider = {
+    get features() {
+      return readField(wallet, 'features')
+    },
+    get accounts() {
+      return accounts()
+    },
+    ...(methodOf(wallet, 'solana:signMessage') && { signMessage: verb('signMessage') }),
+    ...(methodOf(wallet, 'solana:signTransaction') && { signTransaction: verb('signTransaction') }),
+    ...(methodOf(wallet, 'solana:signAndSendTransaction') && {
+      signAndSendTransaction: verb('signAndSendTransaction'),
+    }),
+  }
+
   return {
     // The Wallet Standard has no other name for a wallet.
     id: name,
-    type: 'announced',
+    type: 'standard',
     name,
     imageUrl,
     rdns: undefined,
-    namespace: 'solana',
-    provider: {
-      get features() {
-        return readField(wallet, 'features')
-      },
-      get accounts() {
-        return accounts()
-      },
-      ...(methodOf(wallet, 'solana:signMessage') && { signMessage: verb('signMessage') }),
-      ...(methodOf(wallet, 'solana:signTransaction') && { signTransaction: verb('signTransaction') }),
-      ...(methodOf(wallet, 'solana:signAndSendTransaction') && {
-        signAndSendTransaction: verb('signAndSendTransaction'),
-      }),
-    },
+    namespaces: ['solana'],
+    provider: (namespace) => (namespace === 'solana' ? provider : undefined),
 
     async connect() {
       // Side by side with the wallet's prompt, which comes first: popups open in the click.
       const asked = ask(wallet, 'standard:connect')
       ignore(load())
       const answer = await asked
-      const link = (await load()).readLink(readField(answer, 'accounts'))
+      const link = toLink((await load()).readLink(readField(answer, 'accounts')))
       if (!link) {
         const text = 'The wallet answered standard:connect with something else'
         throw new WalletModalError('wallet-bad-answer', text, answer)
@@ -128,7 +120,7 @@ export const createSolanaConnector = ({
       const link = await shared()
       if (link) return link
       const answer = await ask(wallet, 'standard:connect', { silent: true })
-      return (await load()).readLink(readField(answer, 'accounts'))
+      return toLink((await load()).readLink(readField(answer, 'accounts')))
     },
 
     current: shared,
@@ -141,7 +133,7 @@ export const createSolanaConnector = ({
       watchWallet(wallet, () => {
         const now = accounts()
         const link = reader?.readLink(now)
-        if (link) listener({ type: 'accounts', accounts: link.accounts })
+        if (link) listener({ type: 'accounts', namespace: 'solana', accounts: link.accounts })
         // Accounts of other chains alone, or none: the visitor left from the wallet. Garbage is ignored.
         else if (reader?.isList(now)) listener({ type: 'disconnect' })
       }),

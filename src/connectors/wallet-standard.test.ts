@@ -1,13 +1,13 @@
 import { getWallets } from '@wallet-standard/app'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { SolanaConnector } from './solana-standard.ts'
+import type { Connector } from './connector.ts'
 import { account, createFakeWallet, registerWallet } from './standard-wallet.testing.ts'
 import { discoverStandard } from './wallet-standard.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 const open = (page = new EventTarget()) => {
-  const list: SolanaConnector[] = []
+  const list: Connector[] = []
   const gone: string[] = []
   // As far as discovery goes, a window is an event target.
   const stop = discoverStandard(
@@ -55,8 +55,8 @@ describe('discoverStandard', () => {
     expect(list[0]).toMatchObject({
       id: 'Fake',
       name: 'Fake',
-      type: 'announced',
-      namespace: 'solana',
+      type: 'standard',
+      namespaces: ['solana'],
       rdns: undefined,
       imageUrl: 'data:image/svg+xml;base64,PHN2Zy8+',
     })

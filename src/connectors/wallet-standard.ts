@@ -1,12 +1,13 @@
 /**
  * Wallets that register by the Wallet Standard, at once or late, and may leave again. Names and icons are untrusted: cleaned,
  * capped, and icons only as `data:` images (decisions 38). One row per name; the first one wins, so that a page script cannot
- * take over a row that is already shown. By hand: the events are few, and every page pays for this file.
+ * take over a row that is already shown. By hand: the events are few.
  */
 import { readField } from '../lib/json.ts'
 import { cleanText } from '../lib/text.ts'
 import { safeWalletIcon } from '../lib/url.ts'
-import { createSolanaConnector, methodOf, type SolanaConnector } from './solana-standard.ts'
+import type { Connector } from './connector.ts'
+import { createSolanaConnector, methodOf } from './solana-standard.ts'
 
 /** A page that registers thousands of wallets gets this many. */
 const MOST_WALLETS = 100
@@ -21,7 +22,7 @@ const isOnSolana = (wallet: unknown): boolean => {
 }
 
 /** Usable as protocol 10 has it. */
-const parseWallet = (wallet: unknown): SolanaConnector | undefined => {
+const parseWallet = (wallet: unknown): Connector | undefined => {
   const name = cleanText(readField(wallet, 'name'))
   const isUsable =
     name &&
@@ -48,10 +49,10 @@ const quietly = <T>(look: () => T): T | undefined => {
 /** Tells of each wallet that comes and each that goes, until the returned function is called. */
 export const discoverStandard = (
   page: Window,
-  onWallet: (connector: SolanaConnector) => void,
-  onGone: (connector: SolanaConnector) => void,
+  onWallet: (connector: Connector) => void,
+  onGone: (connector: Connector) => void,
 ): (() => void) => {
-  const known = new Map<string, SolanaConnector>()
+  const known = new Map<string, Connector>()
   let stopped = false
 
   const add = (wallet: unknown) => {

@@ -2,6 +2,8 @@
  * All wallets of the page as one list: which sources are on, what is excluded, one row per wallet however many
  * sources name it. Owns discovery; the order in which lists show it is `order.ts`.
  */
+import type { Namespace } from '../chains/network.ts'
+import { ownFailure } from '../errors/own.ts'
 import { discoverAnnounced } from './announced.ts'
 import type { Connector } from './connector.ts'
 import { type CustomWallet, customConnectors } from './custom.ts'
@@ -12,6 +14,7 @@ export type WalletSources = {
   readonly enableWallets: boolean
   readonly enableInjected: boolean
   readonly enableEip6963: boolean
+  readonly networks: readonly { readonly chainNamespace: Namespace }[]
   readonly customWallets: readonly CustomWallet[]
   readonly excludeWalletIds: readonly string[]
 }
@@ -22,15 +25,23 @@ export type Wallets = {
   find(id: string): Connector | undefined
   /** Sources changed, or something may have been injected meanwhile. */
   refresh(): void
+  /** Somebody looks: sources that have to be fetched first are. */
+  look(): void
   dispose(): void
 }
 
-export const createWallets = (page: Window, sources: () => WalletSources, onChange: () => void): Wallets => {
+export const createWallets = (
+  page: Window,
+  sources: () => WalletSources,
+  onChange: () => void,
+  onError: (error: unknown) => void,
+): Wallets => {
   const announced: Connector[] = []
   let injected: Connector | undefined
   let custom: Connector[] = []
   let customSource: readonly CustomWallet[] | undefined
   let stop: (() => void) | undefined
+  let stopStandard: (() => void) | undefined
 
   let isDiscovering = false
   const discover = () => {
@@ -41,6 +52,32 @@ export const createWallets = (page: Window, sources: () => WalletSources, onChan
       announced.push(connector)
       onChange()
     })
+  }
+
+  const standard: Connector[] = []
+  let isLookingForStandard = false
+  const discoverStandard = () => {
+    const isOffered = sources().networks.some(({ chainNamespace }) => chainNamespace === 'solana')
+    if (isLookingForStandard || !isOffered) return
+    isLookingForStandard = true
+    const tell = (change: () => void) => {
+      change()
+      onChange()
+    }
+    import('./wallet-standard.ts').then(
+      (part) => {
+        stopStandard = part.discoverStandard(
+          page,
+          (connector) => tell(() => standard.push(connector)),
+          (connector) => tell(() => standard.splice(standard.indexOf(connector), 1)),
+        )
+      },
+      (error) => {
+        // Offline now does not mean offline for ever.
+        isLookingForStandard = false
+        onError(ownFailure('chunk-failed', error))
+      },
+    )
   }
 
   const collect = () => {
@@ -56,7 +93,16 @@ export const createWallets = (page: Window, sources: () => WalletSources, onChan
     if (!enableWallets) return []
     const extensions = enableEip6963 ? announced : []
     // An extension that announces itself is `window.ethereum` as well: one row, not two.
-    return [...extensions, ...(injected && extensions.length === 0 ? [injected] : []), ...custom]
+    const all = [
+      ...extensions,
+      ...(injected && extensions.length === 0 ? [injected] : []),
+      ...standard,
+      ...custom,
+    ]
+    const offered = sources().networks.map(({ chainNamespace }) => chainNamespace)
+    return offered.length === 0
+      ? all
+      : all.filter(({ namespaces }) => namespaces.some((one) => offered.includes(one)))
   }
 
   const isExcluded = (connector: Connector) =>
@@ -89,8 +135,14 @@ export const createWallets = (page: Window, sources: () => WalletSources, onChan
       collect()
       onChange()
     },
+    look: () => {
+      collect()
+      discoverStandard()
+      onChange()
+    },
     dispose: () => {
       stop?.()
+      stopStandard?.()
       isDiscovering = false
     },
   }

@@ -7,7 +7,6 @@ import { isGuarded, type OpenRequest, openEntry } from '../app/open-rules.ts'
 import type { Modal, Wallet } from '../app/wallet.ts'
 import { rejected } from '../errors/base.ts'
 import { ownFailure } from '../errors/own.ts'
-import { cancel } from '../features/connect/connect.actions.ts'
 import type { Clock } from '../lib/clock.ts'
 import { ignore } from '../lib/flight.ts'
 import { currentEntry, reset } from '../state/router.ts'
@@ -131,7 +130,6 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
     closing?.end()
     closing?.frame.hide()
     closing?.frame.root.remove()
-    cancel(wallet)
     reset(router)
     wallet.track('MODAL_CLOSE', { connected: wallet.session.connector() !== undefined })
   }
@@ -156,7 +154,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
       if (wallet.state.modal.open) return present()
 
       // Extensions inject late, and say nothing.
-      wallet.connectors.refresh()
+      wallet.connectors.look()
       // One dialog at a time (decisions 4).
       for (const other of registry.connected) if (other !== element) other.yield()
       wallet.state.modal.open = true
@@ -186,11 +184,12 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
     },
 
     attach() {
-      const { state, go } = host.wallet()
+      const { state, go, connectors } = host.wallet()
       state.modal.embedded = host.isEmbedded()
       if (state.modal.embedded && !state.modal.open) {
         go.home()
         state.modal.open = true
+        connectors.look()
       }
       if (state.modal.open) ignore(present())
     },
@@ -210,6 +209,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
 
     warm() {
       const wallet = host.wallet()
+      wallet.connectors.look()
       ignore(loadSurface())
       const entry = openEntry(wallet, {})
       if (entry) ignore(preloadView(wallet, entry.view))

@@ -5,12 +5,16 @@
 import { DEFAULTS } from '../app/defaults.ts'
 import { ownFailure } from '../errors/own.ts'
 import type { Clock } from '../lib/clock.ts'
-import { withDeadline } from '../lib/flight.ts'
+import { ignore, withDeadline } from '../lib/flight.ts'
 import type { SurfaceModule } from './surface.tsx'
 
 export const createSurfaceLoader = (clock: Clock) => {
   let loading: Promise<SurfaceModule> | undefined
   return (): Promise<SurfaceModule> => {
+    if (!loading) {
+      // The surface asks for it; asked for now, it comes beside it.
+      ignore(import('../features/connect/connect.actions.ts'))
+    }
     loading ??= withDeadline(import('./surface.tsx'), DEFAULTS.chunkMs, clock, () =>
       ownFailure('timeout'),
     ).catch((error: unknown) => {

@@ -2,6 +2,7 @@
  * Connecting a wallet: asks the connector once, and hands what it answered to the session. A refusal is a normal
  * outcome; a cancelled attempt ignores the late answer (decisions 18).
  */
+import { subscribe } from 'valtio/vanilla'
 import type { Wallet } from '../../app/wallet.ts'
 import { rejected } from '../../errors/base.ts'
 import { explain, toOurs } from '../../errors/explain.ts'
@@ -34,6 +35,14 @@ export const connect = async (wallet: Wallet, connectorId: string): Promise<void
     const { attempts: attempt } = state
     state.flow = { step: 'asking', connectorId, attempt }
     wallet.track('SELECT_WALLET', { name: connector.name, platform: 'browser' })
+    // Who closes the dialog does not wait any longer.
+    const stop = subscribe(
+      wallet.state.modal,
+      () => {
+        if (!wallet.state.modal.open) cancel(wallet)
+      },
+      true,
+    )
     try {
       const link = await untilCancelled(wallet, attempt, connector.connect())
       state.flow = { step: 'idle' }
@@ -48,6 +57,8 @@ export const connect = async (wallet: Wallet, connectorId: string): Promise<void
       if (state.flow.step === 'asking' && state.attempts === attempt)
         state.flow = { step: 'failed', connectorId, key, rejected }
       throw await toOurs(error)
+    } finally {
+      stop()
     }
     await wallet.session.settle()
   })

@@ -211,6 +211,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
       const wallet = host.wallet()
       wallet.connectors.look()
       ignore(loadSurface())
+      ignore(import('../errors/en.errors.ts'))
       const entry = openEntry(wallet, {})
       if (entry) ignore(preloadView(wallet, entry.view))
     },

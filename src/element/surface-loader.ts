@@ -11,13 +11,11 @@ import type { SurfaceModule } from './surface.tsx'
 export const createSurfaceLoader = (clock: Clock) => {
   let loading: Promise<SurfaceModule> | undefined
   return (): Promise<SurfaceModule> => {
-    if (!loading) {
-      // The surface asks for it; asked for now, it comes beside it.
-      ignore(import('../features/connect/connect.actions.ts'))
-    }
-    loading ??= withDeadline(import('./surface.tsx'), DEFAULTS.chunkMs, clock, () =>
-      ownFailure('timeout'),
-    ).catch((error: unknown) => {
+    if (loading) return loading
+    const asked = withDeadline(import('./surface.tsx'), DEFAULTS.chunkMs, clock, () => ownFailure('timeout'))
+    // The surface will ask for it; asked for now, it comes beside it.
+    ignore(import('../features/connect/connect.actions.ts'))
+    loading = asked.catch((error: unknown) => {
       loading = undefined
       throw ownFailure('chunk-failed', error)
     })

@@ -16,7 +16,7 @@ const FIRST_STAGE =
 const LATER =
   /element\/(surface|drag)\.|app\/(services\/|Surface|use-view|use-texts|follow|restore|settle|saved-pending)|lib\/(amount|checksum|evm-address|base58|solana-address|exact-json|read-bytes)|connectors\/(mock|order|wallet-standard|solana-)/
 const SURFACE =
-  /node_modules\/(react|react-dom|scheduler|lucide-react|@r2wc)\/|valtio\/esm\/react|src\/(element\/(surface|drag)|app\/(Surface|use-view|use-texts)|ui\/(shell|hooks)|ui\/theme\/(component|shell|flows|host)|ui\/components\/(Button|Skeleton|Toast|AlertBar|IconButton|Icon|RemoteImage|Row|RowList|Tag|EmptyState|Waiting|Checkbox|hue|image-memory|Notice)\.|features\/connect\/.*\.tsx|i18n\/en\.ts|connectors\/order)/
+  /node_modules\/(react|react-dom|scheduler|lucide-react|@r2wc)\/|valtio\/esm\/react|src\/(element\/(surface|drag)|app\/(Surface|use-view|use-texts)|ui\/(shell|hooks)|ui\/theme\/(component|shell|flows|host)|ui\/components\/(Button|Skeleton|Toast|AlertBar|IconButton|Icon|RemoteImage|Row|RowList|Tag|EmptyState|Waiting|Checkbox|hue|image-memory|Notice)\.|features\/connect\/Conn.*\.tsx|features\/connect\/Legal.*\.tsx|i18n\/en\.ts|connectors\/order)/
 
 const define = {
   __VERSION__: JSON.stringify(version),

@@ -109,7 +109,7 @@ export const createBelief = (getCore: () => Core, saved: Saved): Belief => {
     activate(namespace) {
       const core = getCore()
       const { network } = core.state
-      network.isSwitchingNamespace = false
+      network.switchingTo = undefined
       if (network.activeNamespace === namespace) return
       network.activeNamespace = namespace
       tellNetwork()

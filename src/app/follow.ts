@@ -62,7 +62,7 @@ export const createFollower = (core: Core): Follower => {
     })
 
   const settle = (transaction: OwnTransaction, look: TransactionLook) => {
-    if (look.status === 'pending' || look.status === 'unknown') return
+    if (look.status === 'pending' || (look.status === 'unknown' && !look.expired)) return
     transaction.status = look.status
     if ('replacedBy' in look) transaction.replacedBy = look.replacedBy
     finish(transaction)

@@ -1,9 +1,10 @@
 /** Own unfinished transactions in storage: removed when finished and on disconnect. Loaded only when there are some. */
 import * as z from 'zod/mini'
-import type { Hex } from '../chains/chain.ts'
+import type { Address, Hash } from '../chains/chain.ts'
 import type { CaipNetworkId } from '../chains/network.ts'
 import { isHash } from '../lib/caip.ts'
 import { toEvmAddress } from '../lib/evm-address.ts'
+import { toSolanaAddress } from '../lib/solana-address.ts'
 import type { SafeStorage } from '../lib/storage.ts'
 import { cleanText } from '../lib/text.ts'
 import type { OwnTransaction } from '../state/transactions.ts'
@@ -11,12 +12,18 @@ import { DEFAULTS } from './defaults.ts'
 import { parseNetworkId } from './options/networks.ts'
 import { PENDING } from './saved.ts'
 
+const isAddress = (value: unknown) => (toEvmAddress(value) ?? toSolanaAddress(value)) === value
+
+/** A signature, base58 of 64 bytes. */
+const isSolanaHash = (value: unknown) =>
+  typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(value)
+
 const bigints = z.string().check(z.regex(/^\d{1,78}$/))
 const row = z.object({
-  hash: z.custom<Hex>(isHash),
+  hash: z.custom<Hash>((value) => isHash(value) || isSolanaHash(value)),
   caipNetworkId: z.custom<CaipNetworkId>((value) => parseNetworkId(value) === value),
-  from: z.custom<Hex>((value) => toEvmAddress(value) === value),
-  to: z.custom<Hex>((value) => toEvmAddress(value) === value),
+  from: z.custom<Address>(isAddress),
+  to: z.custom<Address>(isAddress),
   value: bigints,
   symbol: z.string().check(z.maxLength(16)),
   decimals: z.int().check(z.gte(0), z.lte(36)),

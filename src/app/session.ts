@@ -17,7 +17,7 @@ import type { Clock } from '../lib/clock.ts'
 import { withDeadline } from '../lib/flight.ts'
 import { isNamespace, namespaces } from '../lib/namespaces.ts'
 import { resetAccount } from '../state/account.ts'
-import { activeNetwork, isSupported, networkOf } from '../state/network.ts'
+import { activeNetwork, isSupported, networkOf, offeredNetwork } from '../state/network.ts'
 import { createBelief } from './believe.ts'
 import { DEFAULTS } from './defaults.ts'
 import { lazyPart } from './lazy-part.ts'
@@ -148,6 +148,13 @@ export const createSession = (getCore: () => Core, saved: Saved, clock: Clock): 
     )
     take(connector, link)
     remember(connector, linked)
+    const wanted = core.state.network.switchingTo
+    const goal = wanted && offeredNetwork(core.state.network, wanted)
+    if (goal && !restored && linked.includes(goal.chainNamespace)) {
+      believe.activate(goal.chainNamespace)
+      // Where the wallet says itself where it is, it is asked.
+      if (!link[goal.chainNamespace]?.network) believe.choose(goal)
+    }
     const isSeated = linked.includes(activeNamespace())
     const isTaken = restored && believe.account(activeNamespace()).status !== 'disconnected'
     const [first] = linked

@@ -5,7 +5,7 @@
 import type { Clock } from '../lib/clock.ts'
 import type { ChainOf, Look } from './contract.ts'
 import type { CaipNetworkId, EvmNetwork, Namespace, Network } from './network.ts'
-import type { SolanaProvider } from './solana/solana-chain.ts'
+import type { ReceiverReview, SolanaProvider } from './solana/solana-chain.ts'
 
 /** EIP-1193 provider, as far as a chain needs it. Everything it answers is untrusted. */
 export type Eip1193Provider = {
@@ -44,7 +44,11 @@ export type Transfer = {
 }
 
 /** The most a transfer can cost, in base units: "up to" (decisions 26, 33). What else is in it is its chain's own. */
-export type Fee = { readonly total: bigint }
+export type Fee = {
+  readonly total: bigint
+  /** Why the receiver asks for a second look before anything is confirmed (decisions 33). */
+  readonly review?: ReceiverReview
+}
 
 export type EvmTransfer = Transfer & { readonly from: Hex; readonly to: Hex; readonly data: Hex }
 

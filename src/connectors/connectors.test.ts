@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { ALICE, BOB, CAROL, fakePage } from '../app/core.testing.ts'
 import type { Eip1193Provider, Hex } from '../chains/chain.ts'
 import { toEvmAddress } from '../lib/evm-address.ts'
+import type { Namespace } from '../lib/namespaces.ts'
 import { RUNS } from '../lib/runs.testing.ts'
 import type { WalletEntry } from '../state/connection.ts'
 import { discoverAnnounced } from './announced.ts'
@@ -490,7 +491,7 @@ describe('orderWallets', () => {
       entry('b', 'announced'),
       entry('own2', 'external'),
     ]
-    const ids = (recent: string[]) => orderWallets(wallets, recent).map(({ id }) => id)
+    const ids = (recent: string[]) => orderWallets(wallets, recent).map(({ entry }) => entry.id)
     expect(ids([])).toEqual(['a', 'b', 'inj', 'own', 'own2'])
     expect(ids(['own2', 'b'])).toEqual(['own2', 'b', 'a', 'inj', 'own'])
     expect(ids(['gone', 'inj'])).toEqual(['inj', 'a', 'b', 'own', 'own2'])
@@ -505,13 +506,45 @@ describe('orderWallets', () => {
       fc.property(list, fc.array(fc.string({ maxLength: 3 }), { maxLength: 2 }), (rows, recent) => {
         const wallets = rows.map(({ id, type }) => entry(id, type))
         const before = [...wallets]
-        const ordered = orderWallets(wallets, recent)
+        const ordered = orderWallets(wallets, recent).flatMap(({ entries }) => entries)
         expect(wallets).toEqual(before)
         expect(new Set(ordered)).toEqual(new Set(wallets))
         expect(ordered).toHaveLength(wallets.length)
       }),
       { numRuns: RUNS / 10 },
     )
+  })
+})
+
+describe('orderWallets, one row per wallet', () => {
+  const entry = (
+    id: string,
+    namespace: Namespace,
+    name = 'Fox',
+    type: WalletEntry['type'] = 'announced',
+  ) => ({
+    id,
+    type,
+    name,
+    namespaces: [namespace],
+    imageUrl: undefined,
+    rdns: undefined,
+  })
+  const rowsOf = (...wallets: WalletEntry[]) =>
+    orderWallets(wallets, []).map(({ entries }) => entries.map(({ id }) => id))
+
+  it('behavior: the same name in another namespace is the same wallet', () => {
+    expect(rowsOf(entry('io.fox', 'eip155'), entry('Fox', 'solana', 'FOX', 'standard'))).toEqual([
+      ['io.fox', 'Fox'],
+    ])
+    expect(rowsOf(entry('trust', 'eip155', 'Trust Wallet'), entry('Trust', 'solana', 'Trust'))).toEqual([
+      ['trust', 'Trust'],
+    ])
+  })
+
+  it('attack: twice in one namespace they are two; the host’s own is never merged', () => {
+    expect(rowsOf(entry('io.fox', 'eip155'), entry('io.evil', 'eip155'))).toEqual([['io.fox'], ['io.evil']])
+    expect(rowsOf(entry('own', 'eip155', 'Fox', 'external'), entry('Fox', 'solana'))).toHaveLength(2)
   })
 })
 

@@ -27,6 +27,9 @@ export const en = {
   'connect.recent': 'Recent',
   'connect.none.title': 'No wallet found',
   'connect.none.text': 'Install a wallet extension in this browser. It appears here as soon as it is ready.',
+  'connect.choose': 'Connect {wallet} for',
+  'namespace.eip155': 'Ethereum networks',
+  'namespace.solana': 'Solana',
   'connect.injected': 'Browser wallet',
   'legal.agree': 'I agree to the {terms} and the {privacy}',
   'legal.agree.one': 'I agree to the {document}',
@@ -84,6 +87,10 @@ export const en = {
   'switch.rejected': 'You declined in {wallet}',
   'switch.rejected.text': 'You stay on {network}.',
 
+  'switch-chain.heading': '{network} needs its own wallet',
+  'switch-chain.text': 'Connect a wallet for {network}. {wallet} stays connected.',
+  'switch-chain.connect': 'Connect a wallet',
+
   'unsupported.title': 'Network not supported',
   'unsupported.text':
     'Your wallet is on a network that this site does not use. Choose one of these to go on.',
@@ -91,7 +98,7 @@ export const en = {
   'send.title': 'Send',
   'send.amount': 'Amount',
   'send.receiver': 'To',
-  'send.receiver.placeholder': 'Address (0x…)',
+  'send.receiver.placeholder': 'Address',
   'send.receiver.clear': 'Clear the address',
   'send.available': '{amount} {symbol} available',
   'send.review': 'Review',
@@ -122,6 +129,9 @@ export const en = {
   'review.waiting': 'Confirm in {wallet}',
   'review.slow': 'Your wallet has not answered yet. Look for its window.',
   'review.rejected': 'You declined in your wallet. Nothing was sent.',
+  'review.receiver-odd':
+    'Nobody holds the key of this address: a program does. Coins sent there may be lost.',
+  'review.receiver-odd.agree': 'I have checked with whoever gave it to me',
   'review.asked-by': '{site} asks for this',
   'review.unanswered': 'An earlier request is still waiting in your wallet. Confirming again may send twice.',
   'review.unanswered.agree': 'Ask my wallet once more',

@@ -13,8 +13,8 @@ export type NetworkState = {
    * elsewhere.
    */
   active: { [N in Namespace]?: Network }
-  /** The visitor goes to another namespace: its network is not the one in use yet. */
-  isSwitchingNamespace: boolean
+  /** The visitor goes to another namespace, whose wallet is not connected yet: to this network. */
+  switchingTo: CaipNetworkId | undefined
 }
 
 export const createNetworkState = (networks: readonly Network[], active: Network): NetworkState =>
@@ -22,7 +22,7 @@ export const createNetworkState = (networks: readonly Network[], active: Network
     activeNamespace: active.chainNamespace,
     networks,
     active: { [active.chainNamespace]: active },
-    isSwitchingNamespace: false,
+    switchingTo: undefined,
   })
 
 export type ReadableNetworkState = {

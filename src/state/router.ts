@@ -3,15 +3,19 @@
  * decided by `app/open-rules.ts`.
  */
 import { proxy } from 'valtio/vanilla'
-import type { CaipNetworkId } from '../chains/network.ts'
+import type { CaipNetworkId, Namespace } from '../chains/network.ts'
 
 /** What a view needs to be shown. `undefined`: nothing. A later feature adds its line here. */
 export type ViewData = {
-  Connect: undefined
+  /** `namespace`: only wallets for it. */
+  Connect: { readonly namespace: Namespace } | undefined
+  /** One wallet for more than one namespace, by more than one way. */
+  ChooseNamespace: { readonly connectorIds: readonly string[] }
   Connecting: { readonly connectorId: string }
   Account: undefined
   Networks: undefined
   SwitchNetwork: { readonly caipNetworkId: CaipNetworkId }
+  SwitchActiveChain: { readonly switchToChain: CaipNetworkId }
   UnsupportedChain: undefined
   Receive: undefined
   Send: { readonly to?: string; readonly amount?: string } | undefined

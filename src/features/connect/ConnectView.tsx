@@ -12,8 +12,10 @@ import { connectFrom } from './connect.actions.ts'
 import { createConnectState } from './connect.state.ts'
 import { isLegalNeeded, LegalCheckbox } from './LegalCheckbox.tsx'
 
-function ConnectView({ wallet, t }: ViewProps<'Connect'>) {
-  const { wallets, recent } = useSnapshot(wallet.state.connection)
+function ConnectView({ wallet, t, data }: ViewProps<'Connect'>) {
+  const { wallets: all, recent } = useSnapshot(wallet.state.connection)
+  const wanted = data?.namespace
+  const wallets = wanted ? all.filter(({ namespaces }) => namespaces.includes(wanted)) : all
   const { legalAgreed } = useSnapshot(wallet.slice(createConnectState))
   const config = useSnapshot(wallet.state.config)
   const legal = isLegalNeeded(config)
@@ -25,16 +27,16 @@ function ConnectView({ wallet, t }: ViewProps<'Connect'>) {
     <>
       {legal && <LegalCheckbox wallet={wallet} t={t} />}
       <RowList label={t('connect.list')}>
-        {rows.map((entry, index) => (
+        {rows.map(({ entry, entries }, index) => (
           <Row
             key={entry.id}
             part="wallet"
             icon={<RemoteImage src={entry.imageUrl} name={entry.name} />}
             title={nameOf(entry, t)}
-            tag={tagOf(entry, recent, t)}
+            tag={tagOf(entries, recent, t)}
             disabled={legal && !legalAgreed}
             autoFocus={index === 0}
-            onClick={() => connectFrom(wallet, entry.id)}
+            onClick={() => pickWallet(wallet, entries)}
           />
         ))}
       </RowList>
@@ -42,13 +44,22 @@ function ConnectView({ wallet, t }: ViewProps<'Connect'>) {
   )
 }
 
+/** A wallet that is there for more than one namespace is asked for one of them. */
+const pickWallet = (wallet: Wallet, entries: readonly WalletEntry[]) => {
+  const [only, ...others] = entries
+  if (only && others.length === 0) connectFrom(wallet, only.id)
+  else wallet.go.to('ChooseNamespace', { connectorIds: entries.map(({ id }) => id) })
+}
+
 export const nameOf = (entry: WalletEntry, t: T): string =>
   entry.type === 'injected' ? t('connect.injected') : entry.name
 
 /** Never more than one. */
-const tagOf = (entry: WalletEntry, recent: readonly string[], t: T) => {
-  if (recent.includes(entry.id)) return { text: t('connect.recent'), tone: 'quiet' } as const
-  return entry.type === 'announced' ? ({ text: t('connect.installed'), tone: 'accent' } as const) : undefined
+const tagOf = (entries: readonly WalletEntry[], recent: readonly string[], t: T) => {
+  if (entries.some(({ id }) => recent.includes(id)))
+    return { text: t('connect.recent'), tone: 'quiet' } as const
+  const isInstalled = entries.some(({ type }) => type === 'announced' || type === 'standard')
+  return isInstalled ? ({ text: t('connect.installed'), tone: 'accent' } as const) : undefined
 }
 
 export const walletEntry = (wallet: Wallet, id: string): WalletEntry | undefined =>

@@ -35,14 +35,7 @@ export const connect = async (wallet: Wallet, connectorId: string): Promise<void
     const { attempts: attempt } = state
     state.flow = { step: 'asking', connectorId, attempt }
     wallet.track('SELECT_WALLET', { name: connector.name, platform: 'browser' })
-    // Who closes the dialog does not wait any longer.
-    const stop = subscribe(
-      wallet.state.modal,
-      () => {
-        if (!wallet.state.modal.open) cancel(wallet)
-      },
-      true,
-    )
+    endWithDialog(wallet)
     try {
       const link = await untilCancelled(wallet, attempt, connector.connect())
       state.flow = { step: 'idle' }
@@ -57,8 +50,6 @@ export const connect = async (wallet: Wallet, connectorId: string): Promise<void
       if (state.flow.step === 'asking' && state.attempts === attempt)
         state.flow = { step: 'failed', connectorId, key, rejected }
       throw await toOurs(error)
-    } finally {
-      stop()
     }
     await wallet.session.settle()
   })
@@ -71,6 +62,16 @@ const untilCancelled = <T>(wallet: Wallet, attempt: number, answer: Promise<T>):
     waits.set(attempt, () => reject(rejected('Cancelled before the wallet answered')))
     answer.then(resolve, reject).finally(() => waits.delete(attempt))
   })
+}
+
+const createEnd = (): { stop: () => void } => ({ stop: () => {} })
+
+/** Who closes the dialog that asked does not wait any longer, nor for another try. */
+const endWithDialog = (wallet: Wallet): void => {
+  const end = wallet.slice(createEnd)
+  end.stop()
+  const { modal } = wallet.state
+  end.stop = subscribe(modal, () => !modal.open && cancel(wallet), true)
 }
 
 const createWaits = (): Map<number, () => void> => new Map()

@@ -2,7 +2,8 @@
 import { useSnapshot } from 'valtio'
 import type { T } from '../../app/view.ts'
 import type { Wallet } from '../../app/wallet.ts'
-import { activeNetwork } from '../../state/network.ts'
+import type { Network } from '../../chains/network.ts'
+import { activeNetwork, networkOf } from '../../state/network.ts'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
@@ -12,8 +13,14 @@ export function NetworkRows({ wallet, t }: { readonly wallet: Wallet; readonly t
   const state = useSnapshot(wallet.state.network)
   const active = activeNetwork(state).caipNetworkId
   const { enableNetworkSwitch } = useSnapshot(wallet.state.config)
-  const { status } = useSnapshot(wallet.state.account)[useSnapshot(wallet.state.network).activeNamespace]
-  const isFixed = status === 'connected' && !enableNetworkSwitch
+  const accounts = useSnapshot(wallet.state.account)
+  /** Not to be had: the page does not ask wallets to switch, or the wallet has not agreed to it. */
+  const isFixed = ({ caipNetworkId, chainNamespace }: Pick<Network, 'caipNetworkId' | 'chainNamespace'>) => {
+    const { status, approved } = accounts[chainNamespace]
+    if (status !== 'connected') return false
+    const isThere = networkOf(state, chainNamespace)?.caipNetworkId === caipNetworkId
+    return (!enableNetworkSwitch && !isThere) || approved?.includes(caipNetworkId) === false
+  }
   return (
     <RowList label={t('networks.list')}>
       {state.networks.map((network) => {
@@ -26,7 +33,7 @@ export function NetworkRows({ wallet, t }: { readonly wallet: Wallet; readonly t
             title={network.name}
             subtitle={network.testnet ? t('networks.testnet') : undefined}
             selected={isActive}
-            disabled={isFixed && !isActive}
+            disabled={!isActive && isFixed(network)}
             autoFocus={isActive}
             onClick={() => pickNetwork(wallet, network)}
           />

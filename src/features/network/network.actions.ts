@@ -1,30 +1,55 @@
 /**
- * Switching networks (spec section 4): the same network does nothing; nobody connected: it is just chosen; else the
- * wallet is asked, once, and then believed.
+ * Switching networks (spec section 4): the same network does nothing; nobody connected: it is just chosen; in a namespace
+ * with a wallet that one is asked, once, and then believed; in one without, a wallet for it is connected first.
  */
+import { subscribe } from 'valtio/vanilla'
 import type { Core, Wallet } from '../../app/wallet.ts'
 import type { Network } from '../../chains/network.ts'
+import { rejected } from '../../errors/base.ts'
 import { describe } from '../../errors/message.ts'
 import { failure, toError } from '../../errors/to-error.ts'
-import { activeNetwork, offeredNetwork } from '../../state/network.ts'
+import { activeNetwork, networkOf, offeredNetwork } from '../../state/network.ts'
 import { currentEntry } from '../../state/router.ts'
 import { createSwitchState } from './network.state.ts'
 
 /** A row was clicked. */
 export const pickNetwork = (wallet: Wallet, network: Network): void => {
-  const isSame = activeNetwork(wallet.state.network).caipNetworkId === network.caipNetworkId
-  if (!isSame && wallet.session.connector()) {
-    if (!wallet.state.config.enableNetworkSwitch) return
-    wallet.track('SWITCH_NETWORK', { network: network.caipNetworkId })
-    wallet.go.to('SwitchNetwork', { caipNetworkId: network.caipNetworkId })
-    askAndLeave(wallet, network)
+  const { state, session } = wallet
+  const { caipNetworkId, chainNamespace } = network
+  state.network.switchingTo = undefined
+  const isSame = activeNetwork(state.network).caipNetworkId === caipNetworkId
+  if (!isSame && session.connector(chainNamespace)) {
+    pickConnected(wallet, network)
     return
   }
-  if (!isSame) {
-    wallet.track('SWITCH_NETWORK', { network: network.caipNetworkId })
-    wallet.session.choose(network)
+  if (!isSame) wallet.track('SWITCH_NETWORK', { network: caipNetworkId })
+  if (!isSame && session.connector()) {
+    wallet.go.to('SwitchActiveChain', { switchToChain: caipNetworkId })
+    return
   }
+  if (!isSame) session.choose(network)
   leaveNetworks(wallet)
+}
+
+const pickConnected = (wallet: Wallet, network: Network): void => {
+  const { state } = wallet
+  const { caipNetworkId, chainNamespace } = network
+  const isThere = networkOf(state.network, chainNamespace)?.caipNetworkId === caipNetworkId
+  if (!isThere && !state.config.enableNetworkSwitch) return
+  wallet.track('SWITCH_NETWORK', { network: caipNetworkId })
+  if (isThere) {
+    wallet.session.choose(network)
+    leaveNetworks(wallet)
+  } else {
+    wallet.go.to('SwitchNetwork', { caipNetworkId })
+    askAndLeave(wallet, network)
+  }
+}
+
+/** The visitor wants a wallet of the other namespace; the one that is connected stays (spec section 4). */
+export const connectOther = (wallet: Wallet, network: Network): void => {
+  wallet.state.network.switchingTo = network.caipNetworkId
+  wallet.go.to('Connect', { namespace: network.chainNamespace })
 }
 
 /** Asks, and leaves the view when the wallet has switched; a failure stays on the view with its reason. */
@@ -41,7 +66,7 @@ export const askAndLeave = (wallet: Wallet, network: Network): void => {
 
 /** Back to before Networks; when that is nothing, home. */
 const leaveNetworks = (wallet: Wallet): void => {
-  const views = ['Networks', 'SwitchNetwork', 'UnsupportedChain']
+  const views = ['Networks', 'SwitchNetwork', 'SwitchActiveChain', 'UnsupportedChain']
   const { stack } = wallet.state.router
   if (!stack.some(({ view }) => views.includes(view))) return
   const behind = stack.findLast(({ view }) => !views.includes(view))
@@ -98,8 +123,31 @@ export const switchNetwork = async (wallet: Wallet, caipNetworkId: string): Prom
     throw failure('network-unknown')
   }
   if (activeNetwork(wallet.state.network).caipNetworkId === network.caipNetworkId) return
-  if (!wallet.session.connector()) return wallet.session.choose(network)
-  if (!wallet.state.config.enableNetworkSwitch) throw failure('chain-not-supported')
+  if (!wallet.session.connector(network.chainNamespace)) {
+    if (!wallet.session.connector()) return wallet.session.choose(network)
+    return switchByHand(wallet, network)
+  }
+  const isThere = networkOf(wallet.state.network, network.chainNamespace)?.caipNetworkId === caipNetworkId
+  if (!isThere && !wallet.state.config.enableNetworkSwitch) throw failure('chain-not-supported')
   wallet.track('SWITCH_NETWORK', { network: network.caipNetworkId })
+  if (isThere) return wallet.session.choose(network)
   await requestSwitch(wallet, network)
+}
+
+/** Nobody is connected there yet: shows SwitchActiveChain, and settles on that network or on closing (4001). */
+const switchByHand = async (wallet: Wallet, { caipNetworkId }: Network): Promise<void> => {
+  const { modal, network } = wallet.state
+  await wallet.modal.open()
+  wallet.go.to('SwitchActiveChain', { switchToChain: caipNetworkId })
+  await new Promise<void>((resolve, reject) => {
+    const look = () => {
+      if (activeNetwork(network).caipNetworkId === caipNetworkId) resolve()
+      else if (modal.open) return
+      else reject(rejected('Closed before a wallet was connected'))
+      stopNetwork()
+      stopModal()
+    }
+    const stopNetwork = subscribe(network, look)
+    const stopModal = subscribe(modal, look)
+  })
 }

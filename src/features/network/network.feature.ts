@@ -7,6 +7,7 @@ export const networkFeature: Feature = {
   views: {
     Networks: () => import('./NetworksView.tsx').then((m) => m.networksView),
     SwitchNetwork: () => import('./SwitchNetworkView.tsx').then((m) => m.switchNetworkView),
+    SwitchActiveChain: () => import('./SwitchActiveChainView.tsx').then((m) => m.switchActiveChainView),
     UnsupportedChain: () => import('./UnsupportedChainView.tsx').then((m) => m.unsupportedChainView),
   },
 }

@@ -20,6 +20,7 @@ function SendPreviewView({ wallet, t }: ViewProps<'SendPreview'>) {
     useSnapshot(wallet.state.network).activeNamespace
   ]
   const [agreed, setAgreed] = useState(false)
+  const [looked, setLooked] = useState(false)
   const isConfirming = flow.step === 'confirming'
   const isSlow = useSlow(isConfirming)
   if (flow.step !== 'reviewing' && flow.step !== 'confirming') return null
@@ -42,6 +43,12 @@ function SendPreviewView({ wallet, t }: ViewProps<'SendPreview'>) {
           {details}
         </Notice>
       )}
+      {flow.review.fee.review && (
+        <>
+          <Notice tone="warning">{t('review.receiver-odd')}</Notice>
+          <Checkbox label={t('review.receiver-odd.agree')} checked={looked} onChange={setLooked} />
+        </>
+      )}
       {isSlow && <Notice tone="info">{t('review.slow')}</Notice>}
       {mayRepeat && (
         <>
@@ -51,7 +58,7 @@ function SendPreviewView({ wallet, t }: ViewProps<'SendPreview'>) {
       )}
       <ConfirmButton
         busy={isConfirming}
-        disabled={isConfirming || (mayRepeat && !agreed)}
+        disabled={isConfirming || (mayRepeat && !agreed) || (flow.review.fee.review !== undefined && !looked)}
         onConfirm={() => void confirm(wallet)}
       >
         {isConfirming ? t('review.waiting', { wallet: connected?.name ?? '' }) : t('review.confirm')}

@@ -4,7 +4,6 @@ import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
 import { formatShort, localize } from '../../lib/amount.ts'
 import { sameAddress } from '../../lib/caip.ts'
-import { toEvmAddress } from '../../lib/evm-address.ts'
 import { activeNetwork } from '../../state/network.ts'
 import { AmountInput } from '../../ui/components/AmountInput.tsx'
 import { Button } from '../../ui/components/Button.tsx'
@@ -15,7 +14,7 @@ import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { review, setAmount, setReceiver, startDraft } from './send.actions.ts'
-import { check } from './send.rules.ts'
+import { check, readReceiver } from './send.rules.ts'
 import { createSendState } from './send.state.ts'
 
 function SendView({ wallet, t, data }: ViewProps<'Send'>) {
@@ -25,9 +24,11 @@ function SendView({ wallet, t, data }: ViewProps<'Send'>) {
     useSnapshot(wallet.state.network).activeNamespace
   ]
   const network = activeNetwork(useSnapshot(wallet.state.network))
-  const checked = check(draft, balance)
-  const symbol = balance.kind === 'known' ? balance.symbol : 'ETH'
-  const decimals = balance.kind === 'known' ? balance.decimals : 18
+  const { chainNamespace } = network
+  const checked = check(draft, balance, chainNamespace)
+  const isSolana = chainNamespace === 'solana'
+  const symbol = balance.kind === 'known' ? balance.symbol : isSolana ? 'SOL' : 'ETH'
+  const decimals = balance.kind === 'known' ? balance.decimals : isSolana ? 9 : 18
   const isPreparing = flow.step === 'preparing'
 
   useEffect(() => startDraft(wallet, data), [wallet, data])
@@ -84,7 +85,7 @@ function SendView({ wallet, t, data }: ViewProps<'Send'>) {
         onClear={() => setReceiver(wallet, '')}
         onChange={(text) => setReceiver(wallet, text)}
       />
-      {sameAddress(toEvmAddress(draft.receiver.trim()), address) && (
+      {sameAddress(readReceiver(draft.receiver.trim(), chainNamespace), address) && (
         <Notice tone="warning">{t('send.own')}</Notice>
       )}
       {problem && (

@@ -4,11 +4,11 @@ import type { Wallet } from '../../app/wallet.ts'
 import type { Hash, Hex, Transfer } from '../../chains/chain.ts'
 import { failure } from '../../errors/to-error.ts'
 import { parseHexQuantity } from '../../lib/amount.ts'
-import { toEvmAddress } from '../../lib/evm-address.ts'
 import { ignore } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
 import { endReview, endWithSession, isInFront, prepare, refuseHost } from './send.actions.ts'
+import { readReceiver } from './send.rules.ts'
 import { createHostRequest, createSendState } from './send.state.ts'
 
 const MOST = 2n ** 256n
@@ -37,10 +37,11 @@ const readRequest = (wallet: Wallet, request: unknown): Transfer => {
   if (wanted !== undefined && wanted !== caipNetworkId) throw failure('network-changed')
   const given = { to: readField(request, 'to'), value: readField(request, 'value') }
   if (given.to === undefined || given.value === undefined) throw failure('send-incomplete')
-  const to = toEvmAddress(given.to)
+  const to = readReceiver(given.to, network.chainNamespace)
   const value = readValue(given.value)
   const data = readData(readField(request, 'data'))
-  if (!to || value === undefined || data === undefined) throw failure('transfer-invalid')
+  const hasData = data !== '0x' && network.chainNamespace !== 'eip155'
+  if (!to || value === undefined || data === undefined || hasData) throw failure('transfer-invalid')
   return { from, to, value, data, caipNetworkId }
 }
 

@@ -81,9 +81,9 @@ const edit = (wallet: Wallet, change: Partial<Draft>): void => {
 export const review = async (wallet: Wallet): Promise<void> => {
   const state = wallet.slice(createSendState)
   const account = activeAccount(wallet.state)
-  const checked = check(state.draft, account.balance)
-  if (!checked.ok || !account.address || state.flow.step !== 'editing') return
   const network = activeNetwork(wallet.state.network)
+  const checked = check(state.draft, account.balance, network.chainNamespace)
+  if (!checked.ok || !account.address || state.flow.step !== 'editing') return
   const transfer: Transfer = {
     from: account.address,
     to: checked.to,
@@ -213,18 +213,23 @@ type Asked = { readonly chain: Chain; readonly connector: Connector; readonly re
 const ask = async (wallet: Wallet, { chain, connector, review }: Asked): Promise<Hash> => {
   const state = wallet.slice(createSendState)
   const { transfer, symbol, decimals } = review
-  const provider = connector.provider(review.network.chainNamespace)
+  const { network } = review
+  const provider = connector.provider(network.chainNamespace)
+  // On Solana the fee is part of what is signed; elsewhere the wallet sets it (decisions 26, 33).
+  const isFixed = network.chainNamespace === 'solana'
   if (!provider) throw failure('connector-not-connected')
   const count = (step: number) => {
     state.unanswered[transfer.from] = (state.unanswered[transfer.from] ?? 0) + step
   }
   count(1)
   // However late the answer is, and whatever has been closed meanwhile: a hash is followed (decisions 18).
-  const hash = await chain.send({ provider, transfer, network: review.network }).catch((error) => {
-    // It may have been sent all the same: then confirming again has to be agreed to.
-    if (toError(error).code !== 'hash-invalid') count(-1)
-    throw error
-  })
+  const hash = await chain
+    .send({ provider, transfer, network, ...(isFixed && { fee: review.fee }) })
+    .catch((error) => {
+      // It may have been sent all the same: then confirming again has to be agreed to.
+      if (toError(error).code !== 'hash-invalid') count(-1)
+      throw error
+    })
   count(-1)
   wallet.follow({
     hash,

@@ -7,7 +7,7 @@ export type WaitingProps = {
   text: string
   hint?: string | undefined
   /** Stands still and red when the attempt has failed. */
-  state?: 'moving' | 'failed' | undefined
+  state?: 'moving' | 'failed' | 'still' | undefined
   children?: ReactNode
 }
 

@@ -1,0 +1,36 @@
+/** One wallet, several namespaces: which of them is connected. */
+import type { ViewModule, ViewProps } from '../../app/view.ts'
+import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
+import { Row } from '../../ui/components/Row.tsx'
+import { RowList } from '../../ui/components/RowList.tsx'
+import { walletEntry } from './ConnectView.tsx'
+import { connectFrom } from './connect.actions.ts'
+
+function ChooseNamespaceView({ wallet, t, data }: ViewProps<'ChooseNamespace'>) {
+  return (
+    <RowList label={t('networks.list')}>
+      {data.connectorIds.flatMap((id, index) => {
+        const entry = walletEntry(wallet, id)
+        const namespace = entry?.namespaces[0]
+        return entry && namespace
+          ? [
+              <Row
+                key={id}
+                part="wallet"
+                icon={<RemoteImage src={entry.imageUrl} name={entry.name} />}
+                title={t(`namespace.${namespace}`)}
+                autoFocus={index === 0}
+                onClick={() => connectFrom(wallet, id)}
+              />,
+            ]
+          : []
+      })}
+    </RowList>
+  )
+}
+
+export const chooseNamespaceView: ViewModule<'ChooseNamespace'> = {
+  View: ChooseNamespaceView,
+  title: ({ wallet, t, data }) =>
+    t('connect.choose', { wallet: walletEntry(wallet, data.connectorIds[0] ?? '')?.name ?? '' }),
+}

@@ -1,0 +1,39 @@
+/** The network needs a wallet of another namespace: connect one; the wallet that is connected stays (spec section 2). */
+import { useSnapshot } from 'valtio'
+import type { ViewModule, ViewProps } from '../../app/view.ts'
+import type { Wallet } from '../../app/wallet.ts'
+import { activeAccount, offeredNetwork } from '../../state/network.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
+import { Waiting } from '../../ui/components/Waiting.tsx'
+import { connectOther } from './network.actions.ts'
+
+function SwitchActiveChainView({ wallet, t, data }: ViewProps<'SwitchActiveChain'>) {
+  const network = offeredNetwork(useSnapshot(wallet.state.network), data.switchToChain)
+  if (!network) return null
+  const connected = activeAccount(wallet.state).wallet?.name ?? ''
+  return (
+    <Waiting
+      image={<RemoteImage src={network.imageUrl} name={network.name} size="large" shape="round" />}
+      state="still"
+      title={t('switch-chain.heading', { network: network.name })}
+      text={t('switch-chain.text', { network: network.name, wallet: connected })}
+    >
+      <Button onClick={() => connectOther(wallet, network)}>{t('switch-chain.connect')}</Button>
+      <Button variant="secondary" onClick={() => leave(wallet)}>
+        {t('common.cancel')}
+      </Button>
+    </Waiting>
+  )
+}
+
+const leave = (wallet: Wallet) => {
+  wallet.state.network.switchingTo = undefined
+  wallet.go.back()
+}
+
+export const switchActiveChainView: ViewModule<'SwitchActiveChain'> = {
+  View: SwitchActiveChainView,
+  leave,
+  title: ({ t }) => t('switch.title'),
+}

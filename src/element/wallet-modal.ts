@@ -15,6 +15,7 @@ import type { Eip1193Provider, Provider } from '../chains/chain.ts'
 import { toOurs } from '../errors/explain.ts'
 import { systemClock } from '../lib/clock.ts'
 import { ignore } from '../lib/flight.ts'
+import { isNamespace } from '../lib/namespaces.ts'
 import { VERSION } from '../lib/version.ts'
 import { optionAttributes, optionOf, readAttribute } from './attributes.ts'
 import { createGivenOptions } from './given-options.ts'
@@ -247,7 +248,7 @@ export class WalletModalElement extends Base {
   /** Without a namespace: all. */
   disconnect(namespace?: string): Promise<void> {
     return this.#promise(async ({ wallet }) => {
-      if (namespace === undefined || namespace === 'eip155') await wallet.session.disconnect()
+      if (namespace === undefined || isNamespace(namespace)) await wallet.session.disconnect(namespace)
     })
   }
 

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import '../ui/theme/flow-sheet.ts'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Hex } from '../chains/chain.ts'
@@ -93,6 +94,7 @@ const show = async (given: GroundOptions = {}): Promise<Shown> => {
         wallet={ground.wallet}
         root={card}
         fromHeight={undefined}
+        addStyles={() => {}}
         onMounted={() => {}}
         onShown={() => {}}
       />,

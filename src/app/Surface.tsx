@@ -21,19 +21,21 @@ export type SurfaceProps = {
   readonly root: HTMLElement
   /** The height of the skeleton this takes the place of, in pixels. */
   readonly fromHeight: number | undefined
+  /** Styles that came with a view. */
+  addStyles(css: string): void
   /** Before the first paint. */
   onMounted(): void
   /** The view is on the screen. */
   onShown(): void
 }
 
-export function Surface({ wallet, root, fromHeight, onMounted, onShown }: SurfaceProps) {
+export function Surface({ wallet, root, fromHeight, addStyles, onMounted, onShown }: SurfaceProps) {
   const t = useTexts(wallet)
   const { embedded } = useSnapshot(wallet.state.modal)
   const router = useSnapshot(wallet.state.router)
   const { themeMode, themeVariables } = useSnapshot(wallet.state.config)
   const entry = currentEntry(router)
-  const { module, failed, retry } = useView(wallet, entry.view)
+  const { module, styles, failed, retry } = useView(wallet, entry.view)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours depend on what is listed, by way of CSS
   useEffect(() => {
@@ -41,6 +43,9 @@ export function Surface({ wallet, root, fromHeight, onMounted, onShown }: Surfac
     if (hasHostColours(root))
       import('../ui/theme/contrast.ts').then((m) => m.applyAccent(root), wallet.report)
   }, [root, themeMode, themeVariables])
+  useLayoutEffect(() => {
+    if (styles) addStyles(styles)
+  }, [styles, addStyles])
   useLayoutEffect(onMounted, [onMounted])
   useEffect(() => {
     if (module || failed) onShown()

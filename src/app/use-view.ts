@@ -1,7 +1,7 @@
 /** The module of a view: at once when it was fetched before, else as soon as it arrives, or its failure and a retry. */
 import { useEffect, useState } from 'react'
 import type { ViewName } from '../state/router.ts'
-import { createLoaded, preloadView } from './load-view.ts'
+import { createLoaded, createStyles, preloadView } from './load-view.ts'
 import type { Wallet } from './wallet.ts'
 
 export const useView = (wallet: Wallet, view: ViewName) => {
@@ -34,6 +34,7 @@ export const useView = (wallet: Wallet, view: ViewName) => {
 
   return {
     module: loaded.get(view),
+    styles: wallet.slice(createStyles).css,
     failed: failedHere,
     retry: () => setAttempt((count) => count + 1),
   }

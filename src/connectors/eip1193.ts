@@ -1,16 +1,15 @@
 /**
- * A connector on any EIP-1193 provider: announced, injected, given by the host or mocked. Everything the provider
- * answers is parsed here; a wallet that answers garbage is an error with a name, never a value.
+ * A connector on any EIP-1193 provider: announced, injected, given by the host or mocked. Owns which question is asked
+ * when; what the provider answers is read by `eip1193-wallet.ts`, which is fetched when somebody connects: this file is
+ * in the first loading stage.
  */
-import type { Eip1193Provider, Hex } from '../chains/chain.ts'
-import { WalletModalError } from '../errors/base.ts'
+import type { Eip1193Provider } from '../chains/chain.ts'
 import { ownFailure } from '../errors/own.ts'
-import { parseChainId } from '../lib/caip.ts'
-import type { toEvmAddress } from '../lib/evm-address.ts'
 import { ignore } from '../lib/flight.ts'
 import { isRecord, readField } from '../lib/json.ts'
 import type { WalletType } from '../state/connection.ts'
-import type { Accounts, Connector, ConnectorEvent, Link } from './connector.ts'
+import type { Connector, Link } from './connector.ts'
+import type { Request } from './eip1193-wallet.ts'
 
 export type Eip1193ConnectorOptions = {
   readonly id: string
@@ -21,63 +20,35 @@ export type Eip1193ConnectorOptions = {
   readonly provider: Eip1193Provider
 }
 
-/** Not every wallet knows permissions, and one that is locked or away gives none: rejected, unauthorized, unknown, gone. */
-const NOTHING_TO_GIVE_BACK = [4001, 4100, 4200, 4900, 4901, -32601, -32004]
+type Reader = typeof import('./eip1193-wallet.ts')
 
-/** Wallets list one account many times, or thousands: enough is enough. */
-const MOST_ACCOUNTS = 100
-
-/** Addresses are read only where a wallet is asked, and what reads them is not part of what every page loads. */
-const loadReader = async (): Promise<typeof toEvmAddress> => {
+const loadReader = async (): Promise<Reader> => {
   try {
-    return (await import('../lib/evm-address.ts')).toEvmAddress
+    return await import('./eip1193-wallet.ts')
   } catch (error) {
     throw ownFailure('chunk-failed', error)
   }
 }
 
-const parseAccounts = (read: typeof toEvmAddress, answer: unknown): Accounts | undefined => {
-  if (!Array.isArray(answer)) return undefined
-  const seen = new Set(answer.slice(0, MOST_ACCOUNTS).map(read))
-  seen.delete(undefined)
-  const [first, ...rest] = [...seen].filter((address): address is Hex => address !== undefined)
-  return first ? [first, ...rest] : undefined
-}
+export const createEip1193Connector = ({ provider, ...named }: Eip1193ConnectorOptions): Connector => {
+  // Whoever is watched has been asked before, so it is there by then.
+  let reader: Reader | undefined
+  const load = async (): Promise<Reader> => {
+    reader ??= await loadReader()
+    return reader
+  }
 
-const badAnswer = (what: string, answer: unknown) =>
-  new WalletModalError('wallet-bad-answer', `The wallet answered ${what} with something else`, answer)
-
-export const createEip1193Connector = (options: Eip1193ConnectorOptions): Connector => {
-  const { provider } = options
   // `async` so that a provider that throws at once rejects like any other.
-  const request = async (method: string, params?: readonly unknown[]): Promise<unknown> =>
+  const request: Request = async (method, params) =>
     provider.request(params ? { method, params } : { method })
 
-  const chainId = async (): Promise<number> => {
-    const answer = await request('eth_chainId')
-    const id = parseChainId(answer)
-    if (id === undefined) throw badAnswer('eth_chainId', answer)
-    return id
+  const current = async (): Promise<Link | undefined> => {
+    const answer = await request('eth_accounts')
+    return (await load()).readLink(request, answer)
   }
-
-  // Whoever is watched has been asked before, so it is there by then.
-  let read: typeof toEvmAddress | undefined
-  const parse = (answer: unknown) => read && parseAccounts(read, answer)
-
-  const link = async (answer: unknown): Promise<Link | undefined> => {
-    read ??= await loadReader()
-    const accounts = parse(answer)
-    return accounts && { eip155: { accounts, network: `eip155:${await chainId()}` } }
-  }
-
-  const current = async (): Promise<Link | undefined> => link(await request('eth_accounts'))
 
   return {
-    id: options.id,
-    type: options.type,
-    name: options.name,
-    imageUrl: options.imageUrl,
-    rdns: options.rdns,
+    ...named,
     namespaces: ['eip155'],
     provider: (namespace) => (namespace === 'eip155' ? provider : undefined),
     current,
@@ -86,73 +57,17 @@ export const createEip1193Connector = (options: Eip1193ConnectorOptions): Connec
     async connect() {
       // Side by side with the wallet's prompt, which comes first: popups open in the click.
       const asked = request('eth_requestAccounts')
-      ignore(loadReader())
+      ignore(load())
       const answer = await asked
-      const connected = await link(answer)
+      const { readLink, badAnswer } = await load()
+      const connected = await readLink(request, answer)
       if (!connected) throw badAnswer('eth_requestAccounts', answer)
       return connected
     },
 
-    async disconnect() {
-      try {
-        const permissions = await request('wallet_getPermissions')
-        const shared =
-          Array.isArray(permissions) &&
-          permissions.some((permission) => readField(permission, 'parentCapability') === 'eth_accounts')
-        if (shared) await request('wallet_revokePermissions', [{ eth_accounts: {} }])
-      } catch (error) {
-        if (!NOTHING_TO_GIVE_BACK.some((code) => code === readField(error, 'code'))) throw error
-      }
-    },
+    disconnect: async () => (await load()).revoke(request),
 
-    watch: (listener) => watchProvider({ provider, parse, current }, listener),
-  }
-}
-
-/** Events are a wallet's courtesy: one whose `on` throws is used without them. */
-const quietly = (call: () => unknown): void => {
-  try {
-    call()
-  } catch {
-    // What it says is asked for again before anything is confirmed.
-  }
-}
-
-/** MetaMask says so when its node is away for a moment; the visitor is still there. */
-const TRY_AGAIN_LATER = 1013
-
-/** EIP-1193 events; malformed ones are ignored, an empty account list means the visitor left from the wallet. */
-const watchProvider = (
-  {
-    provider,
-    parse,
-    current,
-  }: Pick<Connector, 'current'> & {
-    readonly provider: Eip1193Provider
-    parse(answer: unknown): Accounts | undefined
-  },
-  listener: (event: ConnectorEvent) => void,
-) => {
-  const end = () => listener({ type: 'disconnect' })
-  const listeners = {
-    accountsChanged: (answer: unknown) => {
-      const accounts = parse(answer)
-      if (accounts) listener({ type: 'accounts', namespace: 'eip155', accounts })
-      else if (Array.isArray(answer) && answer.length === 0) end()
-    },
-    chainChanged: (answer: unknown) => {
-      const chainId = parseChainId(answer)
-      if (chainId !== undefined) listener({ type: 'network', network: `eip155:${chainId}` })
-    },
-    disconnect: (error: unknown) => {
-      if (readField(error, 'code') !== TRY_AGAIN_LATER) return end()
-      current().then((link) => link ?? end(), end)
-    },
-  }
-  const names = ['accountsChanged', 'chainChanged', 'disconnect'] as const
-  for (const name of names) quietly(() => provider.on?.(name, listeners[name]))
-  return () => {
-    for (const name of names) quietly(() => provider.removeListener?.(name, listeners[name]))
+    watch: (listener) => reader?.watchProvider({ provider, current }, listener) ?? (() => {}),
   }
 }
 

@@ -12,7 +12,7 @@ import { ignore } from '../lib/flight.ts'
 import { currentEntry, reset } from '../state/router.ts'
 import { createFrame, type Frame } from './frame.ts'
 import type { Registry } from './registry.ts'
-import { addComponentStyles } from './sheet.ts'
+import { addStyles } from './sheet.ts'
 import { createSurfaceLoader } from './surface-loader.ts'
 
 export type PresenterHost = {
@@ -81,13 +81,14 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
       const { createSurface, componentCss } = await loadSurface()
       await viewLoad.catch(() => {})
       if (current !== showing) return
-      addComponentStyles(registry, componentCss)
+      addStyles(registry, componentCss)
       await new Promise<void>((onShown) => {
         showing.surface = createSurface(element.ownerDocument, {
           wallet,
           root: frame.root,
           card: frame.card,
           fromHeight: frame.card.offsetHeight,
+          addStyles: (css) => addStyles(registry, css),
           onMounted: frame.settle,
           onShown,
         })

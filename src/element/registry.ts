@@ -11,7 +11,8 @@ export type Registry = {
   owner: WalletModalElement | undefined
   readonly connected: Set<WalletModalElement>
   sheet: CSSStyleSheet | undefined
-  hasComponentStyles: boolean
+  /** Added to it so far, in order. */
+  readonly styles: string[]
   stopTriggers: (() => void) | undefined
 }
 
@@ -20,6 +21,6 @@ export const createRegistry = (): Registry => ({
   owner: undefined,
   connected: new Set(),
   sheet: undefined,
-  hasComponentStyles: false,
+  styles: [],
   stopTriggers: undefined,
 })

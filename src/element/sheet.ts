@@ -1,4 +1,4 @@
-/** The one constructable sheet: tokens and frame at once, the components' styles when the surface has come. */
+/** The one constructable sheet: tokens and frame at once, the styles of components and views when they have come. */
 import { frameCss } from '../ui/theme/frame-sheet.ts'
 import type { Registry } from './registry.ts'
 
@@ -11,8 +11,8 @@ export const sheetOf = (registry: Registry): CSSStyleSheet => {
   return registry.sheet
 }
 
-export const addComponentStyles = (registry: Registry, componentCss: string): void => {
-  if (registry.hasComponentStyles) return
-  registry.hasComponentStyles = true
-  sheetOf(registry).replaceSync(frameCss + componentCss)
+export const addStyles = (registry: Registry, css: string): void => {
+  if (registry.styles.includes(css)) return
+  registry.styles.push(css)
+  sheetOf(registry).replaceSync(frameCss + registry.styles.join(''))
 }

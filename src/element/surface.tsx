@@ -19,6 +19,8 @@ export type SurfaceMount = {
   readonly root: HTMLElement
   readonly card: HTMLElement
   readonly fromHeight: number | undefined
+  /** To the one sheet of the page's tags. */
+  addStyles(css: string): void
   /** React stands in the card, before it is painted. */
   onMounted(): void
   onShown(): void

@@ -50,11 +50,6 @@ export const activeAccount = (state: {
 export const offeredNetwork = (state: ReadableNetworkState, id: string): Network | undefined =>
   state.networks.find((network) => network.caipNetworkId === id)
 
-/** Namespaces of the networks on offer. */
-export const offeredNamespaces = (state: ReadableNetworkState): readonly Namespace[] => [
-  ...new Set(state.networks.map(({ chainNamespace }) => chainNamespace)),
-]
-
 /** Spec section 5: supported when the requested list holds its id. */
 export const isSupported = (state: ReadableNetworkState, network: Network): boolean =>
   offeredNetwork(state, network.caipNetworkId) !== undefined

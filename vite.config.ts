@@ -14,9 +14,9 @@ const ENTRY = 'wallet-modal'
 const FIRST_STAGE =
   /src\/(index|element\/|app\/|state\/|connectors\/|errors\/(base|own|explain|category)|lib\/|chains\/networks|i18n\/(t|en\.frame|en\.alerts)\.ts|features\/connect\/.*\.(actions|state)\.ts|features\/.*\.feature\.ts|ui\/theme\/(frame|tokens))|node_modules\/(valtio\/esm\/vanilla|proxy-compare)|rolldown\/runtime/
 const LATER =
-  /element\/(surface|drag)\.|app\/(services\/|Surface|use-view|follow|saved-pending)|lib\/(amount|checksum|evm-address)|connectors\/(mock|order)/
+  /element\/(surface|drag)\.|app\/(services\/|Surface|use-view|follow|saved-pending)|lib\/(amount|checksum|evm-address|device|wallet-link)|connectors\/(mock|order)/
 const SURFACE =
-  /node_modules\/(react|react-dom|scheduler|lucide-react|@r2wc)\/|valtio\/esm\/react|src\/(element\/(surface|drag)|app\/(Surface|use-view)|ui\/(shell|hooks)|ui\/theme\/(component|shell|flows|host)|ui\/components\/(Button|Skeleton|Toast|AlertBar|IconButton|Icon|RemoteImage|Row|RowList|Tag|EmptyState|Waiting|Checkbox|hue|image-memory|Notice)\.|features\/connect\/.*\.tsx|i18n\/en\.ts|errors\/en\.errors|connectors\/order)/
+  /node_modules\/(react|react-dom|scheduler|lucide-react|@r2wc)\/|valtio\/esm\/react|src\/(element\/(surface|drag)|app\/(Surface|use-view)|ui\/(shell|hooks)|ui\/theme\/(component|shell|flows|host)|ui\/components\/(Button|Skeleton|Toast|AlertBar|IconButton|Icon|RemoteImage|Row|RowList|Tag|EmptyState|Waiting|Checkbox|hue|image-memory|Notice|Glyph)\.|features\/connect\/.*\.tsx|i18n\/en\.ts|errors\/en\.errors|connectors\/order)/
 
 const define = {
   __VERSION__: JSON.stringify(version),

@@ -1,10 +1,10 @@
 /** The wallet directory (protocol 3.1). Which lists there are and what is hidden from them is the connecting features' work. */
 import * as z from 'zod/mini'
 import { safeLink } from '../lib/url.ts'
+import { walletLink } from '../lib/wallet-link.ts'
 import type { Answer, Ask } from './ask.ts'
 import { by, caip2, id, into, maybe, rows, text, whole } from './fields.ts'
 import { path } from './path.ts'
-import { walletLink } from './wallet-link.ts'
 
 export type DirectoryWallet = {
   /** 64 hex characters. */

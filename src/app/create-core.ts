@@ -11,6 +11,7 @@ import { createStorage } from '../lib/storage.ts'
 import { createAccountsState } from '../state/account.ts'
 import { createAlertsState } from '../state/alerts.ts'
 import { createConnectionState } from '../state/connection.ts'
+import { createDirectoryState, hasDirectory } from '../state/directory.ts'
 import { createNetworkState } from '../state/network.ts'
 import { createNoticeState } from '../state/notice.ts'
 import { createProjectState } from '../state/project.ts'
@@ -93,6 +94,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     notice: createNoticeState(),
     alerts: createAlertsState(),
     project: createProjectState(),
+    directory: createDirectoryState(),
   }
   const services = createServicesLoader(clock, async () =>
     (await import('./services/create-services.ts')).createServices(core, page),
@@ -124,7 +126,20 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
 
   const session = createSession(() => core, saved)
   const follower = lazyPart(clock, async () => (await import('./follow.ts')).createFollower(core))
-  const connectors = createWallets(page, () => state.config, session.onWallets)
+  let choose: Core['choose'] = () => {}
+  const directory = lazyPart(clock, async () => {
+    const actions = await import('../features/all-wallets/all-wallets.actions.ts')
+    choose = actions.choose
+    return actions
+  })
+  const connectors = createWallets(
+    page,
+    () => ({
+      ...state.config,
+      excludeWalletIds: [...state.config.excludeWalletIds, ...state.directory.excluded],
+    }),
+    session.onWallets,
+  )
 
   const core: StartableCore = {
     state,
@@ -154,6 +169,20 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
       saved.forgetCaches()
       services.whenThere(({ api }) => api.forget())
     },
+    browse() {
+      const { config } = state
+      if (!hasDirectory(config) && config.customWallets.length === 0) return
+      directory.get().then(
+        ({ look }) => look(core),
+        (error) => {
+          // Nobody else is there to say it.
+          state.directory.status = 'failed'
+          report(error)
+        },
+      )
+    },
+    // In the turn of the click.
+    choose: (wallet, id) => choose(wallet, id),
     wake() {
       const { projectId, basic } = state.config
       if (projectId && !basic) services.get().then((loaded) => loaded.wake(), report)

@@ -1,5 +1,6 @@
 /** The core as one element sees it: with its own dialog and its own stack of views. */
 import { subscribe } from 'valtio/vanilla'
+import { connectFrom } from '../features/connect/connect.actions.ts'
 import { createModalState } from '../state/modal.ts'
 import { back, createRouterState, navigate, replace, reset, type ViewEntry } from '../state/router.ts'
 import { homeEntry } from './open-rules.ts'
@@ -25,6 +26,7 @@ export const createWallet = (core: Core, modal: Modal): Wallet => {
     state: { ...core.state, modal: createModalState(), router },
     go,
     modal,
+    connectTo: (id) => connectFrom(wallet, id),
   }
   subscribe(wallet.state.modal, core.rankUrls)
   return wallet

@@ -19,6 +19,10 @@ export const en = {
 
   'connect.title': 'Connect a wallet',
   'connect.list': 'Wallets',
+  'connect.all': 'All wallets',
+  'connect.choose': 'Choose a wallet',
+  'connect.help': 'What is a wallet?',
+  'connect.missing': 'More wallets could not be loaded. Those listed here work.',
   'connect.installed': 'Installed',
   'connect.recent': 'Recent',
   'connect.none.title': 'No wallet found',

@@ -3,6 +3,9 @@ import { proxy } from 'valtio/vanilla'
 
 export type WalletType = 'announced' | 'injected' | 'external'
 
+/** The lists of the directory; `custom` has no provider: it cannot be connected from here. */
+export type DirectoryType = 'featured' | 'custom' | 'recommended'
+
 /** A wallet as lists show it. `id` is stable over reloads: rdns, else the source's own id. */
 export type WalletEntry = {
   readonly id: string
@@ -11,6 +14,9 @@ export type WalletEntry = {
   readonly imageUrl: string | undefined
   readonly rdns: string | undefined
 }
+
+/** A wallet of the connect list: one that is there, or one that can be had. */
+export type ListedWallet = Omit<WalletEntry, 'type'> & { readonly type: WalletType | DirectoryType }
 
 export type ConnectionState = {
   /** In the order they are listed; late announcements are added while the modal is open. */

@@ -8,6 +8,13 @@ import type { CaipNetworkId } from '../chains/network.ts'
 /** What a view needs to be shown. `undefined`: nothing. A later feature adds its line here. */
 export type ViewData = {
   Connect: undefined
+  /** The list of wallets where `features.collapseWallets` took it off Connect. */
+  ConnectWallets: undefined
+  AllWallets: undefined
+  /** Where a wallet can be had that is not here. */
+  Downloads: { readonly walletId: string }
+  GetWallet: undefined
+  WhatIsAWallet: undefined
   Connecting: { readonly connectorId: string }
   Account: undefined
   Networks: undefined

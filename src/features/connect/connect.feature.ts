@@ -6,6 +6,7 @@ export const connectFeature: Feature = {
   on: () => true,
   views: {
     Connect: () => import('./ConnectView.tsx').then((m) => m.connectView),
+    ConnectWallets: () => import('./ConnectView.tsx').then((m) => m.connectWalletsView),
     Connecting: () => import('./ConnectingView.tsx').then((m) => m.connectingView),
   },
 }

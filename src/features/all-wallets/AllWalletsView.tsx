@@ -47,7 +47,7 @@ function AllWalletsView({ wallet }: ViewProps<'AllWallets'>) {
   const retry = () => (isSearch ? searchNow(wallet) : void showMore(wallet))
 
   return (
-    <div className="view" ref={view}>
+    <div className="view wallets" ref={view}>
       <Field
         label={t('wallets.search')}
         placeholder={t('wallets.search')}
@@ -89,7 +89,7 @@ function AllWalletsView({ wallet }: ViewProps<'AllWallets'>) {
           <EmptyState
             icon="search"
             title={t('wallets.empty.title')}
-            text={t(query.isCertified ? 'wallets.empty.certified' : 'wallets.empty.text')}
+            text={query.isCertified ? t('wallets.empty.certified') : t('wallets.empty.text')}
           >
             <Button variant="secondary" onClick={() => enter(wallet)}>
               {t('wallets.empty.show')}

@@ -26,7 +26,7 @@ function DownloadsView({ wallet, data }: ViewProps<'Downloads'>) {
         <p className="lead">
           <Isolated text={t('downloads.heading')} name={item.name} />
         </p>
-        <p>{t(places.length > 0 ? 'downloads.text' : 'downloads.text.none')}</p>
+        <p>{places.length > 0 ? t('downloads.text') : t('downloads.text.none')}</p>
       </div>
       {places.length > 0 && <RowList label={t('downloads.list')}>{places}</RowList>}
     </>

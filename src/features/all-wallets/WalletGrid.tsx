@@ -70,7 +70,7 @@ export function WalletGrid({ wallet, items, total, isWaiting, canGrow, chosen, c
     const measure = () => {
       const { clientWidth } = list.current ?? element
       const next = gridOf(clientWidth, Number.parseFloat(getComputedStyle(element).fontSize))
-      setGrid((before) => (before.columns === next.columns && before.tile === next.tile ? before : next))
+      setGrid((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
     }
     measure()
     const sizes = new ResizeObserver(measure)

@@ -42,9 +42,7 @@ export const WalletTile = memo(function WalletTile(props: WalletTileProps) {
       onClick={() => onChoose(wallet, item.id)}
     >
       <RemoteImage src={image} name={item.name} />
-      <bdi className="tile-name cut">
-        {item.connectorId === 'injected' ? t('connect.injected') : item.name}
-      </bdi>
+      <bdi className="tile-name">{item.connectorId === 'injected' ? t('connect.injected') : item.name}</bdi>
       {mark && <span className={isInstalled ? 'tile-mark accent cut' : 'tile-mark cut'}>{mark}</span>}
     </button>
   )

@@ -18,7 +18,7 @@ export const gridOf = (width: number, fontSize: number): Grid => {
   return {
     columns,
     width: Math.max(0, (width - GAP * (columns - 1)) / columns),
-    tile: Math.max(92, Math.round(text * 6.4)),
+    tile: Math.max(104, Math.round(text * 7.6)),
     gap: GAP,
   }
 }

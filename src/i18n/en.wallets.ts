@@ -37,7 +37,7 @@ export const walletTexts = {
   'help.keys.text':
     'Coins and tokens stay on the network. The wallet keeps the keys that move them, and only you hold it.',
   'help.login.title': 'It signs you in',
-  'help.login.text': 'Connecting shows a site your address, nothing else. No new account, no password.',
+  'help.login.text': 'Connecting shows a site your address. No new account, no password.',
   'help.ask.title': 'It always asks first',
   'help.ask.text': 'A site can only propose. Nothing is signed or sent until you confirm it in the wallet.',
   'help.get': 'Get a wallet',

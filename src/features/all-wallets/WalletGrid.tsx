@@ -68,8 +68,9 @@ export function WalletGrid({ wallet, items, total, isWaiting, canGrow, chosen, c
     const element = box.current
     if (!element || !list.current) return
     const measure = () => {
-      const { clientWidth } = list.current ?? element
-      const next = gridOf(clientWidth, Number.parseFloat(getComputedStyle(element).fontSize))
+      // Never wider than what stands above it, where the scroll bar takes no room.
+      const widths = [list.current, element.parentElement].map((part) => part?.clientWidth ?? 0)
+      const next = gridOf(Math.min(...widths), Number.parseFloat(getComputedStyle(element).fontSize))
       setGrid((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
     }
     measure()
@@ -159,7 +160,7 @@ export function WalletGrid({ wallet, items, total, isWaiting, canGrow, chosen, c
           }),
         )}
       </ul>
-      <div className={rowCount > 0 ? 'wallets-end' : undefined}>{children}</div>
+      <div className="wallets-end">{children}</div>
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { t } from './texts.ts'
 
 const POINTS = [
   ['wallet', t('help.keys.title'), t('help.keys.text')],
-  ['power', t('help.login.title'), t('help.login.text')],
+  ['network', t('help.login.title'), t('help.login.text')],
   ['check', t('help.ask.title'), t('help.ask.text')],
 ] as const
 

@@ -1,7 +1,8 @@
 /**
- * `node scripts/bench-directory.mjs`: how smooth the view of all wallets is on a slow computer. Drives the built files with
- * the local directory of 600 wallets, CPU slowed 4x: scrolls to the end, back, searches; prints the longest gaps between
- * frames and the longest tasks, and fails above 50 ms (quality section 1). By hand: a busy computer measures itself.
+ * `node scripts/bench-directory.mjs [4]`: how smooth the view of all wallets is on a computer so many times slower. Drives the
+ * built files with the local directory of 600 wallets: scrolls to the end, back, searches. Counts the processor's time of
+ * each task, times the factor, so that a busy computer measures the product and not its other work; prints the gaps between
+ * frames as they were besides. Fails above 50 ms (quality section 1).
  */
 import { argv } from 'node:process'
 import { chromium } from '@playwright/test'
@@ -14,42 +15,48 @@ const SLOWER = Number(argv[2] ?? 4)
 const demo = await startDemo({ port: 0, nodePorts: [0, 0] })
 const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: browserArguments })
 
-/** In the page: gaps between frames, and what the browser calls long tasks, from now on. */
+/** In the page: gaps between frames, from now on. */
 const startWatch = () => {
-  const seen = { frames: [], tasks: [] }
-  let last = performance.now()
+  const frames = []
+  let last
   let isOn = true
-  const observer = new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) seen.tasks.push(duration)
-  })
-  observer.observe({ type: 'longtask' })
   const frame = (now) => {
-    seen.frames.push(now - last)
+    if (last !== undefined) frames.push(now - last)
     last = now
     if (isOn) requestAnimationFrame(frame)
   }
-  requestAnimationFrame((now) => {
-    last = now
-    requestAnimationFrame(frame)
-  })
+  requestAnimationFrame(frame)
   globalThis.stopWatch = () => {
     isOn = false
-    observer.disconnect()
-    return seen
+    return frames
   }
+}
+
+/** Milliseconds of processor time of each task of the page's main thread. */
+const tasksOf = (trace) => {
+  const { traceEvents } = JSON.parse(trace.toString())
+  const tasks = traceEvents.filter(({ name, tdur }) => name === 'RunTask' && tdur !== undefined)
+  const isMain = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  )
+  return tasks.filter(({ pid, tid }) => isMain.has(`${pid} ${tid}`)).map(({ tdur }) => tdur / 1000)
 }
 
 let failed = 0
 const measure = async (page, name, act) => {
+  await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] })
   await page.evaluate(startWatch)
   await act()
-  const { frames, tasks } = await page.evaluate(() => globalThis.stopWatch())
-  const sorted = [...frames].sort((a, b) => a - b)
+  const frames = (await page.evaluate(() => globalThis.stopWatch())).sort((a, b) => a - b)
+  const tasks = tasksOf(await browser.stopTracing()).map((ms) => ms * SLOWER)
   const worst = Math.max(0, ...tasks)
-  const at = (part) => (sorted[Math.floor((sorted.length - 1) * part)] ?? 0).toFixed(1)
-  if (worst > LIMIT_MS) failed += 1
+  const isOver = worst > LIMIT_MS || tasks.length === 0
+  if (isOver) failed += 1
+  const at = (part) => (frames[Math.floor((frames.length - 1) * part)] ?? 0).toFixed(0)
   console.log(
-    `${worst > LIMIT_MS ? 'OVER' : 'ok  '} ${name}: ${frames.length} frames, median ${at(0.5)} ms, 99 % ${at(0.99)} ms, longest ${at(1)} ms; tasks over 50 ms: ${tasks.length} (longest ${worst.toFixed(0)} ms)`,
+    `${isOver ? 'OVER' : 'ok  '} ${name}: longest of ${tasks.length} tasks ${worst.toFixed(1)} ms; ${frames.length} frames here: median ${at(0.5)} ms, longest ${at(1)} ms`,
   )
 }
 
@@ -60,9 +67,6 @@ try {
   await page.getByRole('button', { name: /^All wallets \d/ }).click()
   const list = page.getByRole('list', { name: 'All wallets' })
   await list.getByRole('button', { name: 'Coinbase Wallet' }).waitFor()
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-
   // As a wheel does: a step a frame, until nothing moves any more.
   const scroll = (step) =>
     list.evaluate(async (element, by) => {
@@ -87,6 +91,7 @@ try {
       .waitFor()
   })
   await measure(page, 'clear it', () => page.getByRole('button', { name: 'Clear the search' }).click())
+  const session = await page.context().newCDPSession(page)
   const { JSHeapUsedSize } = await session
     .send('HeapProfiler.collectGarbage')
     .then(() => session.send('Performance.enable'))

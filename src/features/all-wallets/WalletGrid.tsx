@@ -53,7 +53,7 @@ export function WalletGrid({ wallet, items, total, isWaiting, canGrow, chosen, c
     count: rowCount,
     getScrollElement: () => box.current,
     estimateSize: () => tile + gap,
-    overscan: 2,
+    overscan: 1,
     initialRect: { width: 334, height: 424 },
     initialOffset: chosen === undefined ? 0 : offset.top,
     // The one with the focus stays, wherever the wheel has gone.

@@ -1,20 +1,17 @@
 /** The directory: a search, and every wallet there is, page after page. */
-import { useEffect, useMemo, useRef } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
 import { isMobile } from '../../lib/device.ts'
-import { Button } from '../../ui/components/Button.tsx'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
-import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Field } from '../../ui/components/Field.tsx'
-import { Notice } from '../../ui/components/Notice.tsx'
 import { useSheet } from '../../ui/theme/use-sheet.ts'
 import { walletsCss } from '../../ui/theme/wallets-sheet.ts'
-import { enter, listed, look, searchNow, setQuery, showMore } from './all-wallets.actions.ts'
+import { enter, listed, look, setQuery } from './all-wallets.actions.ts'
 import { totalOf } from './all-wallets.rules.ts'
 import { createAllWalletsState } from './all-wallets.state.ts'
 import { t } from './texts.ts'
-import { WalletGrid } from './WalletGrid.tsx'
+import { WalletList } from './WalletList.tsx'
 
 function AllWalletsView({ wallet }: ViewProps<'AllWallets'>) {
   const slice = wallet.slice(createAllWalletsState)
@@ -33,18 +30,23 @@ function AllWalletsView({ wallet }: ViewProps<'AllWallets'>) {
     void look(wallet)
   }, [wallet])
 
-  const { search, featured, recommended, paged } = state
+  const { search, featured, recommended, paged, pagedCount, step, page } = state
   // biome-ignore lint/correctness/useExhaustiveDependencies: all that the list is made of, read by the rules themselves
   const items = useMemo(
     () => listed(wallet),
     [wallet, featured, recommended, paged, search, wallets, customWallets, excludeWalletIds, excluded],
   )
-  const isSearch = search.step !== 'off'
-  const isWaiting = isSearch
-    ? search.step === 'waiting'
-    : status === 'loading' || state.step === 'loading' || (state.step === 'idle' && state.page === 0)
-  const total = totalOf(state, items.length)
-  const retry = () => (isSearch ? searchNow(wallet) : void showMore(wallet))
+  const isOff = search.step === 'off'
+  const isWaiting = isOff
+    ? status === 'loading' || step === 'loading' || (step === 'idle' && page === 0)
+    : search.step === 'waiting'
+  const total = totalOf({ search, paged, pagedCount, step }, items.length)
+  const list = useMemo(
+    () => ({ items, total, isWaiting, search: search.step, step }),
+    [items, total, isWaiting, search.step, step],
+  )
+  // Typing goes on while many tiles are made.
+  const shown = useDeferredValue(list)
 
   return (
     <div className="view wallets" ref={view}>
@@ -68,40 +70,13 @@ function AllWalletsView({ wallet }: ViewProps<'AllWallets'>) {
           onChange={(isCertified) => setQuery(wallet, { isCertified })}
         />
       </div>
-      <WalletGrid
+      <WalletList
         // Another list begins at its beginning.
-        key={isSearch ? 'search' : 'all'}
+        key={shown.search === 'off' ? 'all' : 'search'}
         wallet={wallet}
-        items={items}
-        total={isSearch || state.step === 'done' ? total : Math.max(total, items.length + 1)}
-        isWaiting={isWaiting}
-        canGrow={!isSearch && state.step === 'idle'}
+        list={shown}
         chosen={isBack.current ? state.chosen : undefined}
-      >
-        {search.step === 'failed' && (
-          <EmptyState icon="error" title={t('wallets.failed.title')} text={t('wallets.failed.text')}>
-            <Button variant="secondary" onClick={retry}>
-              {t('common.retry')}
-            </Button>
-          </EmptyState>
-        )}
-        {search.step === 'shown' && items.length === 0 && (
-          <EmptyState
-            icon="search"
-            title={t('wallets.empty.title')}
-            text={query.isCertified ? t('wallets.empty.certified') : t('wallets.empty.text')}
-          >
-            <Button variant="secondary" onClick={() => enter(wallet)}>
-              {t('wallets.empty.show')}
-            </Button>
-          </EmptyState>
-        )}
-        {!isSearch && state.step === 'failed' && (
-          <Notice tone="warning" action={{ label: t('common.retry'), onClick: retry }}>
-            {t('wallets.more.failed')}
-          </Notice>
-        )}
-      </WalletGrid>
+      />
     </div>
   )
 }

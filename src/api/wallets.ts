@@ -64,17 +64,20 @@ const propertyName = (value: unknown): string | undefined =>
     ? value
     : undefined
 
-const readInjected = (value: unknown) =>
-  rows(
-    into(z.object({ injected_id: by(propertyName), namespace: maybe(id) }), (row) => ({
-      id: row.injected_id,
-      namespace: row.namespace,
-    })),
-    (row) => row.id,
-    20,
-  ).safeParse(value).data
+// Made once: a schema costs more than a row.
+const injectedSchema = rows(
+  into(z.object({ injected_id: by(propertyName), namespace: maybe(id) }), (row) => ({
+    id: row.injected_id,
+    namespace: row.namespace,
+  })),
+  (row) => row.id,
+  20,
+)
+const chainsSchema = rows(by(caip2), (chain) => chain)
 
-const readChains = (value: unknown) => rows(by(caip2), (chain) => chain).safeParse(value).data
+const readInjected = (value: unknown) => injectedSchema.safeParse(value).data
+
+const readChains = (value: unknown) => chainsSchema.safeParse(value).data
 
 const wallet = into(
   z.object({

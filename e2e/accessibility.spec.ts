@@ -55,6 +55,48 @@ for (const theme of ['dark', 'light'] as const)
       await clean(page, 'Connecting, declined')
     })
 
+    test(`behavior: axe finds nothing in all wallets and in help, ${theme}`, async ({
+      site,
+      page,
+      services,
+      watch,
+    }) => {
+      watch.expect(/Failed to load resource/, /service-failed/)
+      await site.visit(themed('module.html?services'))
+      await site.openByButton()
+      await expect(site.connect.wallet('MetaMask')).toBeVisible()
+      await clean(page, 'Connect, with the directory')
+      await site.connect.all.click()
+      await expect(site.allWallets.wallet('Coinbase Wallet')).toBeVisible()
+      await clean(page, 'AllWallets')
+      await site.allWallets.search.fill('nothing like it')
+      await clean(page, 'AllWallets, searching')
+      await expect(site.allWallets.empty).toBeVisible()
+      await clean(page, 'AllWallets, nothing found')
+      services.fault('getWallets', { status: 500, times: 1 })
+      await site.allWallets.certified.check()
+      await expect(site.allWallets.failed).toBeVisible()
+      await clean(page, 'AllWallets, failed')
+      await site.modal.getByRole('button', { name: 'Try again' }).click()
+      await expect(site.allWallets.empty).toBeVisible()
+      await site.modal.getByRole('button', { name: 'Show all wallets' }).click()
+      await site.allWallets.wallet('MetaMask').click()
+      await expect(site.downloads.notInstalled).toBeVisible()
+      await clean(page, 'Downloads')
+      await site.back.click()
+      await site.back.click()
+      await site.help.open.click()
+      await expect(site.help.get).toBeVisible()
+      await clean(page, 'WhatIsAWallet')
+      await site.help.get.click()
+      await expect(site.help.suggestions.first()).toBeVisible()
+      await clean(page, 'GetWallet')
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect(await site.call('open', { view: 'AllWallets' })).toMatchObject({ ok: true })
+      await expect(site.allWallets.wallet('MetaMask')).toBeVisible()
+      await clean(page, 'AllWallets, narrow')
+    })
+
     test(`behavior: axe finds nothing once connected, ${theme}`, async ({ site, page }) => {
       await site.visitConnected(themed('module.html'))
       await site.openByButton()

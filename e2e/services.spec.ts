@@ -92,6 +92,8 @@ test.describe('who is asked', () => {
         'config',
         'event',
         'getAnalyticsConfig',
+        'getWalletImage',
+        'getWallets',
         'origins',
       ])
       for (const { query } of all)

@@ -43,6 +43,9 @@ const CHUNK_BUDGETS = {
   wallet: 4,
   secp256k1: 11,
   follow: 9,
+  // The virtual list is half of it.
+  AllWalletsView: 14,
+  'all-wallets.actions': 5,
   ReceiveView: 6,
   AccountView: 4,
   SendView: 4,

@@ -6,6 +6,10 @@ export type ConnectView = {
   readonly list: Locator
   readonly rows: Locator
   readonly empty: Locator
+  /** The row that leads to all wallets, with how many there are. */
+  readonly all: Locator
+  /** More wallets could not be had. */
+  readonly missing: Locator
   readonly agree: Locator
   wallet(name: string | RegExp): Locator
 }
@@ -17,6 +21,8 @@ export const connectView = (root: Locator): ConnectView => {
     root,
     list,
     rows,
+    all: list.getByRole('button', { name: /^All wallets/ }),
+    missing: root.getByText(/^More wallets could not be loaded/),
     empty: root.getByText('No wallet found'),
     agree: root.getByRole('checkbox', { name: /I agree/ }),
     wallet: (name) => list.getByRole('button', { name }),

@@ -1,6 +1,7 @@
 /** Every view of the modal by its title, in the dialog or in place. */
 import type { Locator, Page } from '@playwright/test'
 import { type AccountView, accountView } from './account-view.ts'
+import { type AllWalletsView, allWalletsView, downloadsView, helpView } from './all-wallets-view.ts'
 import { type ConnectView, connectView } from './connect-view.ts'
 import { type ConnectingView, connectingView } from './connecting-view.ts'
 import { type NetworksView, networksView } from './networks-view.ts'
@@ -27,6 +28,9 @@ export type Views = {
   /** The bar for the host's engineer. */
   readonly alert: Locator
   readonly connect: ConnectView
+  readonly allWallets: AllWalletsView
+  readonly downloads: ReturnType<typeof downloadsView>
+  readonly help: ReturnType<typeof helpView>
   readonly connecting: ConnectingView
   readonly account: AccountView
   readonly networks: NetworksView
@@ -57,6 +61,9 @@ export const views = (page: Page, place: Place = 'dialog'): Views => {
     notice: (text) => modal.getByRole('status').filter({ hasText: text }),
     alert: modal.getByRole('alert').filter({ hasText: 'For the developer of this page' }),
     connect: connectView(named('Connect a wallet')),
+    allWallets: allWalletsView(named('All wallets')),
+    downloads: downloadsView(modal),
+    help: helpView(modal),
     connecting: connectingView(modal),
     account: accountView(named('Account')),
     networks: networksView(named('Choose a network')),

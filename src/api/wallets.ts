@@ -1,10 +1,10 @@
 /** The wallet directory (protocol 3.1). Which lists there are and what is hidden from them is the connecting features' work. */
 import * as z from 'zod/mini'
 import { safeLink } from '../lib/url.ts'
+import { walletLink } from '../lib/wallet-link.ts'
 import type { Answer, Ask } from './ask.ts'
 import { by, caip2, id, into, maybe, rows, text, whole } from './fields.ts'
 import { path } from './path.ts'
-import { walletLink } from './wallet-link.ts'
 
 export type DirectoryWallet = {
   /** 64 hex characters. */
@@ -64,17 +64,20 @@ const propertyName = (value: unknown): string | undefined =>
     ? value
     : undefined
 
-const readInjected = (value: unknown) =>
-  rows(
-    into(z.object({ injected_id: by(propertyName), namespace: maybe(id) }), (row) => ({
-      id: row.injected_id,
-      namespace: row.namespace,
-    })),
-    (row) => row.id,
-    20,
-  ).safeParse(value).data
+// Made once: a schema costs more than a row.
+const injectedSchema = rows(
+  into(z.object({ injected_id: by(propertyName), namespace: maybe(id) }), (row) => ({
+    id: row.injected_id,
+    namespace: row.namespace,
+  })),
+  (row) => row.id,
+  20,
+)
+const chainsSchema = rows(by(caip2), (chain) => chain)
 
-const readChains = (value: unknown) => rows(by(caip2), (chain) => chain).safeParse(value).data
+const readInjected = (value: unknown) => injectedSchema.safeParse(value).data
+
+const readChains = (value: unknown) => chainsSchema.safeParse(value).data
 
 const wallet = into(
   z.object({

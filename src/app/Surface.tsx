@@ -54,6 +54,7 @@ export function Surface({ wallet, root, fromHeight, addStyles, onMounted, onShow
   // The router pairs a view with its own data, so the module of that view takes it.
   const props = { wallet, t, data: entry.data as never }
   const canGoBack = router.stack.length > 1
+  const isList = entry.view === 'Connect' || entry.view === 'ConnectWallets'
   return (
     <Shell
       title={module?.title(props) ?? t('frame.title')}
@@ -78,7 +79,7 @@ export function Surface({ wallet, root, fromHeight, addStyles, onMounted, onShow
           >
             <module.View {...props} />
           </Boundary>
-          {!canGoBack && <ServicesNotice wallet={wallet} t={t} />}
+          {(!canGoBack || isList) && <ServicesNotice wallet={wallet} t={t} isList={isList} />}
         </>
       ) : failed ? (
         <Broken text={t('frame.failed')} label={t('common.retry')} onClick={retry} />
@@ -134,13 +135,21 @@ function AlertSlot({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
   )
 }
 
-/** The services cannot be reached: what still works, and a way to try again. */
-function ServicesNotice({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
+type ServicesNoticeProps = { readonly wallet: Wallet; readonly t: T; readonly isList: boolean }
+
+/** Services cannot be reached: what still works, and a way to try again. `isList`: wallets are what is missing. */
+function ServicesNotice({ wallet, t, isList }: ServicesNoticeProps) {
   const { status } = useSnapshot(wallet.state.project)
-  if (status !== 'failed') return null
+  const directory = useSnapshot(wallet.state.directory)
+  const isPart = directory.status === 'failed'
+  if (status !== 'failed' && !(isList && isPart)) return null
+  const retry = () => {
+    wallet.wake()
+    if (isPart) wallet.browse()
+  }
   return (
-    <Notice tone="warning" action={{ label: t('common.retry'), onClick: wallet.wake }}>
-      {t('services.down')}
+    <Notice tone="warning" action={{ label: t('common.retry'), onClick: retry }}>
+      {t(status === 'failed' ? 'services.down' : 'connect.missing')}
     </Notice>
   )
 }

@@ -12,6 +12,7 @@ import { createStorage } from '../lib/storage.ts'
 import { createAccountsState } from '../state/account.ts'
 import { createAlertsState } from '../state/alerts.ts'
 import { createConnectionState } from '../state/connection.ts'
+import { createDirectoryState, hasDirectory } from '../state/directory.ts'
 import { activeAccount, createNetworkState } from '../state/network.ts'
 import { createNoticeState } from '../state/notice.ts'
 import { createProjectState } from '../state/project.ts'
@@ -95,6 +96,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     notice: createNoticeState(),
     alerts: createAlertsState(),
     project: createProjectState(),
+    directory: createDirectoryState(),
   }
   const services = createServicesLoader(clock, async () =>
     (await import('./services/create-services.ts')).createServices(core, page),
@@ -149,9 +151,19 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
       },
     )
   }
+  let choose: Core['choose'] = () => {}
+  const directory = lazyPart(clock, async () => {
+    const actions = await import('../features/all-wallets/all-wallets.actions.ts')
+    choose = actions.choose
+    return actions
+  })
   const connectors = createWallets(
     page,
-    () => ({ ...state.config, networks: state.network.networks }),
+    () => ({
+      ...state.config,
+      networks: state.network.networks,
+      excludeWalletIds: [...state.config.excludeWalletIds, ...state.directory.excluded],
+    }),
     session.onWallets,
     report,
   )
@@ -184,6 +196,20 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
       saved.forgetCaches()
       services.whenThere(({ api }) => api.forget())
     },
+    browse() {
+      const { config } = state
+      if (!hasDirectory(config) && config.customWallets.length === 0) return
+      directory.get().then(
+        ({ look }) => look(core),
+        (error) => {
+          // Nobody else is there to say it.
+          state.directory.status = 'failed'
+          report(error)
+        },
+      )
+    },
+    // In the turn of the click.
+    choose: (wallet, id) => choose(wallet, id),
     wake() {
       const { projectId, basic } = state.config
       if (projectId && !basic) services.get().then((loaded) => loaded.wake(), report)

@@ -25,6 +25,13 @@ export const createWallet = (core: Core, modal: Modal): Wallet => {
     state: { ...core.state, modal: createModalState(), router },
     go,
     modal,
+    connectTo(id) {
+      // It is there with the surface: asked within the click's own turn of events.
+      import('../features/connect/connect.actions.ts').then(
+        (part) => part.connectFrom(wallet, id),
+        core.report,
+      )
+    },
   }
   subscribe(wallet.state.modal, core.rankUrls)
   return wallet

@@ -1,5 +1,6 @@
 /** The features of the product. To add one, add its folder under `features/` and its line here. */
 import { accountFeature } from '../features/account/account.feature.ts'
+import { allWalletsFeature } from '../features/all-wallets/all-wallets.feature.ts'
 import { connectFeature } from '../features/connect/connect.feature.ts'
 import { networkFeature } from '../features/network/network.feature.ts'
 import { receiveFeature } from '../features/receive/receive.feature.ts'
@@ -10,6 +11,7 @@ import type { Feature, ViewModule } from './view.ts'
 
 const features: readonly Feature[] = [
   connectFeature,
+  allWalletsFeature,
   accountFeature,
   networkFeature,
   receiveFeature,

@@ -8,6 +8,7 @@ import type { Wallet } from './wallet.ts'
 /** The views a host may name (interface section 3); the others are steps of a flow. */
 const OPENABLE: readonly ViewName[] = [
   'Connect',
+  'AllWallets',
   'Account',
   'Networks',
   'SwitchNetwork',
@@ -19,7 +20,9 @@ const OPENABLE: readonly ViewName[] = [
 /** These need an account. */
 const NEED_ACCOUNT: readonly ViewName[] = ['Account', 'Send', 'Receive', 'UnsupportedChain']
 
-const entry = (view: 'Connect' | 'Account' | 'UnsupportedChain' | 'Networks' | 'Receive'): ViewEntry => ({
+const entry = (
+  view: 'Connect' | 'AllWallets' | 'Account' | 'UnsupportedChain' | 'Networks' | 'Receive',
+): ViewEntry => ({
   view,
   data: undefined,
 })
@@ -52,11 +55,15 @@ export const openEntry = (wallet: Wallet, request: OpenRequest): ViewEntry | und
   if (!known) return undefined
   if (NEED_ACCOUNT.includes(view) && (!isConnected(wallet) || isElsewhere(wallet))) return homeEntry(wallet)
   if (view === 'Connect') return homeEntry(wallet)
+  // Who is to agree to the host's terms first does so on Connect (decisions 23).
+  if (view === 'AllWallets' && wallet.state.config.features.legalCheckbox) return homeEntry(wallet)
   if (view === 'UnsupportedChain') return homeEntry(wallet)
   // Without a network to switch to, the list of them.
   if (view === 'SwitchNetwork') return entry('Networks')
   if (view === 'Send') return { view, data: sendArguments(request.arguments) }
-  return view === 'Account' || view === 'Networks' || view === 'Receive' ? entry(view) : homeEntry(wallet)
+  return view === 'AllWallets' || view === 'Account' || view === 'Networks' || view === 'Receive'
+    ? entry(view)
+    : homeEntry(wallet)
 }
 
 const sendArguments = (given: OpenRequest['arguments']) => {

@@ -15,6 +15,7 @@ import type { SafeStorage } from '../lib/storage.ts'
 import type { AccountsState } from '../state/account.ts'
 import type { AlertsState } from '../state/alerts.ts'
 import type { ConnectionState } from '../state/connection.ts'
+import type { DirectoryState } from '../state/directory.ts'
 import type { CloseReason, ModalState } from '../state/modal.ts'
 import type { NetworkState } from '../state/network.ts'
 import type { NoticeState, NoticeTone } from '../state/notice.ts'
@@ -31,6 +32,7 @@ export type SharedState = {
   readonly connection: ConnectionState
   readonly transactions: TransactionsState
   readonly project: ProjectState
+  readonly directory: DirectoryState
   readonly notice: NoticeState
   readonly alerts: AlertsState
 }
@@ -82,6 +84,10 @@ export type Core = {
   wake(): void
   /** A dialog was opened or closed: urls are ranked only while somebody looks (decisions 25). */
   rankUrls(): void
+  /** Wallets are looked at: what the directory adds to their list is asked for, once; again after a failure. */
+  browse(): void
+  /** A row that `browse` has brought was clicked. */
+  choose(wallet: Wallet, walletId: string): void
   readonly session: Session
   readonly notices: Notices
   /** Reads the native balance, unless a young one is there; what came of it is in the account's state. */
@@ -137,4 +143,6 @@ export type Wallet = Core & {
   readonly state: SharedState & { readonly modal: ModalState; readonly router: RouterState }
   readonly go: Go
   readonly modal: Modal
+  /** Shows that a wallet is asked and asks it, in the turn of the click. */
+  connectTo(connectorId: string): void
 }

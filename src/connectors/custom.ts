@@ -9,6 +9,8 @@ export type CustomWallet = {
   readonly name: string
   readonly imageUrl?: string | undefined
   readonly rdns?: string | undefined
+  /** The host's own object, for what is read later: where it can be had, what opens it. */
+  readonly given?: object | undefined
   readonly provider?: Eip1193Provider | undefined
 }
 

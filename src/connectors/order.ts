@@ -1,49 +1,59 @@
-/** The rows of the connect list: one per wallet, in the order of spec section 9, `recent, injected, …, custom, …`. */
-import type { WalletEntry, WalletType } from '../state/connection.ts'
-
-const ORDER: readonly (WalletType | 'recent')[] = [
-  'walletconnect',
-  'recent',
-  'announced',
-  'standard',
-  'injected',
-  'external',
-]
+/** The rows of the connect list: one per wallet, in the order of spec section 9 or of `features.connectorTypeOrder`. */
+import type { ListedWallet } from '../state/connection.ts'
+import { KINDS, type Kind } from './kinds.ts'
 
 /** One wallet; more than one entry where it announces itself for each namespace by its own way. */
-export type WalletRow = {
-  readonly entry: WalletEntry
+export type WalletRow<W> = {
+  readonly entry: W
   /** The first one is `entry`. */
-  readonly entries: readonly WalletEntry[]
+  readonly entries: readonly W[]
 }
 
 /** `Trust Wallet` and `Trust` are one (protocol 7). */
-const nameKey = ({ name }: WalletEntry): string => name.toLowerCase().replace(/ wallet$/, '')
+const nameKey = ({ name }: ListedWallet): string => name.toLowerCase().replace(/ wallet$/, '')
+
+/** What announces itself in the browser; the host's own and the directory's are what they say. */
+const isFound = ({ type }: ListedWallet): boolean => type === 'announced' || type === 'standard'
 
 /** The same name in another namespace is the same wallet; twice in one namespace, they are two. */
-const merge = (wallets: readonly WalletEntry[]): WalletRow[] => {
-  const rows: { entry: WalletEntry; entries: WalletEntry[] }[] = []
-  for (const entry of wallets) {
-    const isNew = (row: (typeof rows)[number]) =>
-      row.entries.every(
-        (other) => !other.namespaces.some((namespace) => entry.namespaces.includes(namespace)),
-      )
-    const found = rows.find((row) => nameKey(row.entry) === nameKey(entry) && isNew(row))
-    if (found && entry.type !== 'external' && found.entry.type !== 'external') found.entries.push(entry)
-    else rows.push({ entry, entries: [entry] })
+const merge = <W extends ListedWallet>(wallets: readonly W[]): readonly WalletRow<W>[] => {
+  const rows: { entry: W; entries: W[] }[] = []
+  for (const wallet of wallets) {
+    const isElsewhere = ({ namespaces = [] }: W) =>
+      !namespaces.some((one) => wallet.namespaces?.includes(one))
+    const found = rows.find(
+      ({ entry, entries }) =>
+        nameKey(entry) === nameKey(wallet) && isFound(entry) && isFound(wallet) && entries.every(isElsewhere),
+    )
+    if (found) found.entries.push(wallet)
+    else rows.push({ entry: wallet, entries: [wallet] })
   }
   return rows
 }
 
-export const orderWallets = (
-  wallets: readonly WalletEntry[],
+export const orderWallets = <W extends ListedWallet>(
+  wallets: readonly W[],
   recent: readonly string[],
-): readonly WalletRow[] => {
-  const rank = ({ entry, entries }: WalletRow) => {
-    const places = entries.map(({ id }) => recent.indexOf(id)).filter((place) => place >= 0)
-    return places.length > 0
-      ? ORDER.indexOf('recent') + Math.min(...places) / (recent.length + 1)
-      : ORDER.indexOf(entry.type)
+  /** What stands here comes first. */
+  order: readonly Kind[] = [],
+  /** Ids of the host's own wallets. */
+  custom: readonly string[] = [],
+): readonly WalletRow<W>[] => {
+  const kinds = [...order, ...KINDS]
+  const placeOf = ({ entries }: WalletRow<W>) =>
+    Math.min(...entries.map(({ id }) => recent.indexOf(id)).filter((place) => place >= 0))
+  const kindOf = (row: WalletRow<W>): Kind => {
+    const { id, type } = row.entry
+    if (placeOf(row) < recent.length) return 'recent'
+    if (custom.includes(id)) return 'custom'
+    if (type === 'walletconnect') return 'walletConnect'
+    return isFound(row.entry) || type === 'injected' ? 'injected' : (type as Kind)
   }
-  return merge(wallets).sort((a, b) => rank(a) - rank(b))
+  const rank = (row: WalletRow<W>) => {
+    const place = placeOf(row)
+    // An announced wallet names itself, `window.ethereum` does not.
+    const within = place < recent.length ? place + 1 : Number(row.entry.type === 'injected')
+    return kinds.indexOf(kindOf(row)) * 4 + within
+  }
+  return [...merge(wallets)].sort((a, b) => rank(a) - rank(b))
 }

@@ -1,6 +1,13 @@
 /** What a host may give, as types: the loose form of `app/options` (interface section 2). */
 
-import type { Endpoints, Features, LogLevel, Metadata, ThemeMode } from '../app/options/options.ts'
+import type {
+  AllWallets,
+  Endpoints,
+  Features,
+  LogLevel,
+  Metadata,
+  ThemeMode,
+} from '../app/options/options.ts'
 import type { Eip1193Provider } from '../chains/chain.ts'
 
 /** A whole network, in the field's usual shape. Urls: https, or http on this machine. */
@@ -15,12 +22,22 @@ export type NetworkObject = {
   readonly assets?: { readonly imageUrl?: string }
 }
 
-/** A wallet of the host's own; with an EIP-1193 `provider` it can be connected. */
+/**
+ * A wallet of the host's own; with an EIP-1193 `provider` it can be connected, without one it is listed with where it can
+ * be had. Links: https, or a scheme of the wallet's own for `mobileLink` and `desktopLink`.
+ */
 export type WalletObject = {
   readonly id: string
   readonly name: string
   readonly rdns?: string
   readonly imageUrl?: string
+  readonly homepage?: string
+  readonly mobileLink?: string
+  readonly desktopLink?: string
+  readonly webappLink?: string
+  readonly appStore?: string
+  readonly playStore?: string
+  readonly chromeStore?: string
   readonly provider?: Eip1193Provider
 }
 
@@ -39,7 +56,13 @@ export type WalletModalOptions = {
   /** Base urls of the services; what is not given is the production host. */
   readonly endpoints?: Partial<Endpoints>
   readonly customWallets?: readonly WalletObject[]
+  /** Ids of the directory, in the order they are shown. */
+  readonly featuredWalletIds?: readonly string[]
+  /** Ids of the directory: no others are listed from there. */
+  readonly includeWalletIds?: readonly string[]
+  /** Ids of the directory, reverse-domain ids or names. */
   readonly excludeWalletIds?: readonly string[]
+  readonly allWallets?: AllWallets
   readonly customRpcUrls?: Readonly<Record<string, readonly (string | { readonly url: string })[]>>
   readonly allowUnsupportedChain?: boolean
   readonly enableWallets?: boolean

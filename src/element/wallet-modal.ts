@@ -63,10 +63,13 @@ const OWN_OPTIONS: readonly OptionName[] = ['embedded', 'disableAppend']
  * @attr {boolean} embedded - Shown in place, no overlay.
  * @attr {boolean} disable-append - Never inserted into the page by us.
  * @attr {boolean} basic - No remote feature, no project id needed.
- * @attr {string} features - JSON: { email, socials, swaps, onramp, activity, reownBranding, analytics, send, receive, legalCheckbox }.
+ * @attr {string} features - JSON: { email, socials, swaps, onramp, activity, reownBranding, analytics, send, receive, legalCheckbox, allWallets, collapseWallets, connectorTypeOrder }.
  * @attr {string} endpoints - JSON: { blockchain, wallets, analytics }: base urls in place of the services' own hosts.
  * @attr {string} custom-wallets - JSON: wallets of the host's own.
+ * @attr {string} featured-wallet-ids - Ids of the directory that stand before others, in this order.
+ * @attr {string} include-wallet-ids - Ids of the directory: no others are listed from there.
  * @attr {string} exclude-wallet-ids - Ids, reverse-domain ids or names of wallets that are not listed.
+ * @attr {"show"|"hide"|"only-mobile"} all-wallets - The view of all wallets.
  * @attr {string} custom-rpc-urls - JSON: CAIP-2 id → list of urls, asked first.
  * @attr {boolean} allow-unsupported-chain - Stay connected on networks that are not in the list.
  * @attr {boolean} enable-wallets - List wallets (default on).
@@ -152,7 +155,10 @@ export class WalletModalElement extends Base {
   declare features: WalletModalOptions['features']
   declare endpoints: WalletModalOptions['endpoints']
   declare customWallets: WalletModalOptions['customWallets']
+  declare featuredWalletIds: WalletModalOptions['featuredWalletIds']
+  declare includeWalletIds: WalletModalOptions['includeWalletIds']
   declare excludeWalletIds: WalletModalOptions['excludeWalletIds']
+  declare allWallets: WalletModalOptions['allWallets']
   declare customRpcUrls: WalletModalOptions['customRpcUrls']
   declare allowUnsupportedChain: WalletModalOptions['allowUnsupportedChain']
   declare enableWallets: WalletModalOptions['enableWallets']

@@ -4,6 +4,9 @@ import type { Namespace } from '../chains/network.ts'
 
 export type WalletType = 'announced' | 'injected' | 'external' | 'standard' | 'walletconnect'
 
+/** The lists of the directory; `custom` has no provider: it cannot be connected from here. */
+export type DirectoryType = 'featured' | 'custom' | 'recommended'
+
 /** A wallet as lists show it. `id` is stable over reloads: rdns, else the source's own id. */
 export type WalletEntry = {
   readonly id: string
@@ -12,6 +15,12 @@ export type WalletEntry = {
   readonly imageUrl: string | undefined
   readonly rdns: string | undefined
   readonly namespaces: readonly Namespace[]
+}
+
+/** A wallet of the connect list: one that is there, or one that can be had. */
+export type ListedWallet = Omit<WalletEntry, 'type' | 'namespaces'> & {
+  readonly type: WalletType | DirectoryType
+  readonly namespaces?: readonly Namespace[]
 }
 
 export type ConnectionState = {

@@ -11,6 +11,13 @@ export type ViewData = {
   Connect: { readonly namespace: Namespace } | undefined
   /** One wallet for more than one namespace, by more than one way. */
   ChooseNamespace: { readonly connectorIds: readonly string[] }
+  /** The list of wallets where `features.collapseWallets` took it off Connect. */
+  ConnectWallets: undefined
+  AllWallets: undefined
+  /** Where a wallet can be had that is not here. */
+  Downloads: { readonly walletId: string }
+  GetWallet: undefined
+  WhatIsAWallet: undefined
   Connecting: { readonly connectorId: string }
   Account: undefined
   Networks: undefined

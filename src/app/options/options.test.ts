@@ -227,10 +227,10 @@ describe('lists', () => {
     accepts(
       'customWallets',
       [{ id: 'a', name: 'A', provider: { request } }],
-      [{ id: 'a', name: 'A', rdns: undefined, imageUrl: undefined, provider: { request } }],
+      [{ id: 'a', name: 'A', provider: { request }, given: { id: 'a', name: 'A', provider: { request } } }],
     )
     accepts('customWallets', '[{"id":"a","name":"A"}]', [
-      { id: 'a', name: 'A', rdns: undefined, imageUrl: undefined, provider: undefined },
+      { id: 'a', name: 'A', given: { id: 'a', name: 'A' } },
     ])
     const good = { id: 'a', name: 'A' }
     for (const bad of [

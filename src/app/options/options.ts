@@ -9,6 +9,7 @@ import type { CaipNetworkId, Network } from '../../chains/network.ts'
 import { knownNetworks } from '../../chains/networks.ts'
 import type { CustomWallet } from '../../connectors/custom.ts'
 import { isProvider } from '../../connectors/eip1193.ts'
+import { KINDS, type Kind } from '../../connectors/kinds.ts'
 import { readField } from '../../lib/json.ts'
 import { cleanText } from '../../lib/text.ts'
 import { rpcUrl, safeImage, safeLink } from '../../lib/url.ts'
@@ -42,6 +43,12 @@ export type Features = {
   readonly send?: boolean | undefined
   readonly receive?: boolean | undefined
   readonly legalCheckbox?: boolean | undefined
+  /** The view of all wallets. */
+  readonly allWallets?: boolean | undefined
+  /** One row that leads to the list of wallets, in its place. */
+  readonly collapseWallets?: boolean | undefined
+  /** These kinds of wallets first, the others after them. */
+  readonly connectorTypeOrder?: readonly Kind[] | undefined
 }
 
 export type Social = (typeof SOCIALS)[number]
@@ -53,6 +60,7 @@ export type Endpoints = { readonly [K in keyof typeof ENDPOINTS]: string }
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'
 export type ThemeMode = 'dark' | 'light'
+export type AllWallets = 'show' | 'hide' | 'only-mobile'
 
 const id = (given: unknown): string | undefined =>
   typeof given === 'string' ? cleanText(given, 128) || undefined : undefined
@@ -77,10 +85,18 @@ const parseWallet = (given: unknown): CustomWallet | undefined => {
     name,
     rdns: cleanText(read?.rdns, 128) || undefined,
     imageUrl: read?.imageUrl,
+    // Links are read from it where they are shown.
+    given: ref(Object(given)),
     // The wallet's own object: watched by nobody, copied by nobody.
     provider: isProvider(provider) ? ref(provider) : undefined,
   }
 }
+
+const walletIds = list<string>(
+  'a list of wallet ids, 64 hexadecimal characters each',
+  [],
+  matching(/^[\da-f]{64}$/i),
+)
 
 const images = (of: string) =>
   record<string>(`an object: ${of} → url of an image (https or data:)`, (_key, given) => safeImage(given))
@@ -100,12 +116,31 @@ const networks: Option<readonly Network[]> = {
 const choice =
   <T extends string>(names: readonly T[]): Reader<boolean | readonly T[]> =>
   (given) =>
-    boolean(given) ?? array((name) => names.find((known) => known === name))(given)
+    boolean(given) ?? some(names)(given)
+
+const some = <T extends string>(names: readonly T[]): Reader<readonly T[]> =>
+  array((name) => names.find((known) => known === name))
 
 const hosts = record<string>(
   `an object { ${Object.keys(ENDPOINTS).join(', ')} } of https urls`,
   (key, given) => (Object.hasOwn(ENDPOINTS, key) ? rpcUrl(given) : undefined),
 )
+
+const features = {
+  email: boolean,
+  socials: choice(SOCIALS),
+  swaps: choice(SWAP_PROVIDERS),
+  onramp: choice(ONRAMP_PROVIDERS),
+  activity: boolean,
+  reownBranding: boolean,
+  analytics: boolean,
+  send: boolean,
+  receive: boolean,
+  legalCheckbox: boolean,
+  allWallets: boolean,
+  collapseWallets: boolean,
+  connectorTypeOrder: some(KINDS),
+}
 
 export const options = {
   projectId: text<string | undefined>('32 hexadecimal characters', undefined, matching(/^[0-9a-f]{32}$/i)),
@@ -131,20 +166,9 @@ export const options = {
   disableAppend: flag(false),
   basic: flag(false),
   features: object<Features>(
-    'an object { email, socials, swaps, onramp, activity, reownBranding, analytics, send, receive, legalCheckbox } of booleans; socials, swaps and onramp may be lists',
+    `an object { ${Object.keys(features).join(', ')} }: booleans, or lists of names where there are several`,
     {},
-    fields({
-      email: boolean,
-      socials: choice(SOCIALS),
-      swaps: choice(SWAP_PROVIDERS),
-      onramp: choice(ONRAMP_PROVIDERS),
-      activity: boolean,
-      reownBranding: boolean,
-      analytics: boolean,
-      send: boolean,
-      receive: boolean,
-      legalCheckbox: boolean,
-    }),
+    fields(features),
   ),
   endpoints: {
     ...hosts,
@@ -155,7 +179,10 @@ export const options = {
     },
   } as Option<Endpoints>,
   customWallets: list<CustomWallet>('a list of wallets { id, name, … }', [], parseWallet),
+  featuredWalletIds: walletIds,
+  includeWalletIds: walletIds,
   excludeWalletIds: list<string>('a list of wallet ids, rdns or names', [], id),
+  allWallets: oneOf<AllWallets>(['show', 'hide', 'only-mobile'], 'show'),
   customRpcUrls: record<readonly string[]>('an object: CAIP-2 id → list of https urls', (key, given) => {
     // Looked up by the whole id: `1` would never be found.
     if (parseNetworkId(key) !== key || !Array.isArray(given)) return undefined

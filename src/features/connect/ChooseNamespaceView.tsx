@@ -32,5 +32,5 @@ function ChooseNamespaceView({ wallet, t, data }: ViewProps<'ChooseNamespace'>) 
 export const chooseNamespaceView: ViewModule<'ChooseNamespace'> = {
   View: ChooseNamespaceView,
   title: ({ wallet, t, data }) =>
-    t('connect.choose', { wallet: walletEntry(wallet, data.connectorIds[0] ?? '')?.name ?? '' }),
+    t('connect.choose-namespace', { wallet: walletEntry(wallet, data.connectorIds[0] ?? '')?.name ?? '' }),
 }

@@ -1,61 +1,158 @@
-/** The wallets that can be connected, and the legal checkbox before them when the host asks for it. */
+/**
+ * The wallets that can be connected, what the directory adds to them, and the way to all of them; the legal checkbox before
+ * them when the host asks for it. What the directory says comes by way of the state: its code arrives later than this view.
+ */
+import { useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { T, ViewModule, ViewProps } from '../../app/view.ts'
 import type { Wallet } from '../../app/wallet.ts'
+import type { Namespace } from '../../chains/network.ts'
 import { orderWallets } from '../../connectors/order.ts'
-import type { WalletEntry } from '../../state/connection.ts'
+import type { DirectoryType, ListedWallet, WalletEntry } from '../../state/connection.ts'
+import { hasDirectory } from '../../state/directory.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { Glyph } from '../../ui/components/Glyph.tsx'
+import { IconButton } from '../../ui/components/IconButton.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
-import { connectFrom } from './connect.actions.ts'
+import { Skeleton } from '../../ui/components/Skeleton.tsx'
+import { connectFrom, noteChoice } from './connect.actions.ts'
 import { createConnectState } from './connect.state.ts'
 import { isLegalNeeded, LegalCheckbox } from './LegalCheckbox.tsx'
 
-function ConnectView({ wallet, t, data }: ViewProps<'Connect'>) {
-  const { wallets: all, recent } = useSnapshot(wallet.state.connection)
-  const wanted = data?.namespace
-  const wallets = wanted ? all.filter(({ namespaces }) => namespaces.includes(wanted)) : all
-  const { legalAgreed } = useSnapshot(wallet.slice(createConnectState))
-  const config = useSnapshot(wallet.state.config)
-  const legal = isLegalNeeded(config)
-  const rows = orderWallets(wallets, recent)
+const RECOMMENDED = 4
+/** Ids of rows that no wallet has. */
+const ALL = ' all'
+const CHOOSE = ' choose'
 
-  if (rows.length === 0)
+/** Holds the place of a wallet that is on its way: nameless. */
+const place = (type: DirectoryType, index: number): ListedWallet => ({
+  id: ` ${type}${index}`,
+  type,
+  name: '',
+  imageUrl: undefined,
+  rdns: undefined,
+})
+
+type WalletsProps = {
+  readonly wallet: Wallet
+  readonly t: T
+  readonly isCollapsed: boolean
+  /** Only wallets for it: those of the directory say nothing of that. */
+  readonly namespace?: Namespace | undefined
+}
+
+function WalletsView({ wallet, t, isCollapsed, namespace }: WalletsProps) {
+  const { wallets: all, recent } = useSnapshot(wallet.state.connection)
+  const wallets = namespace ? all.filter(({ namespaces }) => namespaces.includes(namespace)) : all
+  const { legalAgreed, chosen } = useSnapshot(wallet.slice(createConnectState))
+  const { rows, status, badge, isMobile } = useSnapshot(wallet.state.directory)
+  const config = useSnapshot(wallet.state.config)
+  // Before the first paint: the places of what is asked for are there at once.
+  useLayoutEffect(wallet.browse, [])
+
+  const legal = isLegalNeeded(config)
+  const disabled = legal && !legalAgreed
+  const isDirectory = hasDirectory(config) && !namespace
+  const isWaiting = isDirectory && (status === 'idle' || status === 'loading')
+  const places = isWaiting
+    ? [
+        ...config.featuredWalletIds.map((_, index) => place('featured', index)),
+        ...Array.from({ length: RECOMMENDED }, (_, index) => place('recommended', index)),
+      ]
+    : []
+  const listed = orderWallets<ListedWallet>(
+    [...wallets, ...(namespace ? [] : rows), ...places],
+    recent,
+    config.features.connectorTypeOrder,
+    config.customWallets.map(({ id }) => id),
+  )
+  const hasAll =
+    isDirectory &&
+    config.features.allWallets !== false &&
+    (config.allWallets === 'show' || (config.allWallets === 'only-mobile' && isMobile))
+  const isBack = wallet.state.router.direction === 'back' && chosen !== undefined
+  const first = listed[0]?.entry.id
+  const row = (id: string, press: () => void) => ({
+    disabled,
+    autoFocus: id === (isBack ? chosen : isCollapsed ? CHOOSE : first),
+    onClick: () => {
+      noteChoice(wallet, id)
+      press()
+    },
+  })
+
+  if (listed.length === 0 && !hasAll)
     return <EmptyState icon="wallet" title={t('connect.none.title')} text={t('connect.none.text')} />
   return (
     <>
       {legal && <LegalCheckbox wallet={wallet} t={t} />}
       <RowList label={t('connect.list')}>
-        {rows.map(({ entry, entries }, index) => (
+        {isCollapsed ? (
           <Row
-            key={entry.id}
-            part="wallet"
-            icon={<RemoteImage src={entry.imageUrl} name={entry.name} />}
-            title={nameOf(entry, t)}
-            tag={tagOf(entries, recent, t)}
-            disabled={legal && !legalAgreed}
-            autoFocus={index === 0}
-            onClick={() => pickWallet(wallet, entries)}
+            icon={<Glyph icon="wallet" />}
+            title={t('connect.choose')}
+            {...row(CHOOSE, () => wallet.go.to('ConnectWallets'))}
           />
-        ))}
+        ) : (
+          listed.map(({ entry, entries }) =>
+            entry.name ? (
+              <Row
+                key={entry.id}
+                part="wallet"
+                icon={<RemoteImage src={entry.imageUrl} name={entry.name} />}
+                title={nameOf(entry, t)}
+                tag={tagOf(entries, recent, t)}
+                {...row(entry.id, () =>
+                  rows.some(({ id }) => id === entry.id)
+                    ? wallet.choose(wallet, entry.id)
+                    : pickWallet(wallet, entries),
+                )}
+              />
+            ) : (
+              <li key={entry.id} aria-hidden="true">
+                <Skeleton shape="row" />
+              </li>
+            ),
+          )
+        )}
+        {hasAll && !isCollapsed && (
+          <Row
+            icon={<Glyph icon="search" />}
+            title={t('connect.all')}
+            tag={badge ? { text: badge } : undefined}
+            {...row(ALL, () => {
+              wallet.track('CLICK_ALL_WALLETS')
+              wallet.go.to('AllWallets')
+            })}
+          />
+        )}
       </RowList>
     </>
   )
 }
 
+function Help({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
+  const ask = () => {
+    wallet.track('CLICK_WALLET_HELP')
+    wallet.go.to('WhatIsAWallet')
+  }
+  return <IconButton icon="help" label={t('connect.help')} onClick={ask} />
+}
+
+export const nameOf = (entry: Pick<ListedWallet, 'type' | 'name'>, t: T): string =>
+  entry.type === 'injected' ? t('connect.injected') : entry.name
+
 /** A wallet that is there for more than one namespace is asked for one of them. */
-const pickWallet = (wallet: Wallet, entries: readonly WalletEntry[]) => {
+const pickWallet = (wallet: Wallet, entries: readonly ListedWallet[]) => {
   const [only, ...others] = entries
   if (only && others.length === 0) connectFrom(wallet, only.id)
   else wallet.go.to('ChooseNamespace', { connectorIds: entries.map(({ id }) => id) })
 }
 
-export const nameOf = (entry: WalletEntry, t: T): string =>
-  entry.type === 'injected' ? t('connect.injected') : entry.name
-
 /** Never more than one. */
-const tagOf = (entries: readonly WalletEntry[], recent: readonly string[], t: T) => {
+const tagOf = (entries: readonly ListedWallet[], recent: readonly string[], t: T) => {
   if (entries.some(({ id }) => recent.includes(id)))
     return { text: t('connect.recent'), tone: 'quiet' } as const
   const isInstalled = entries.some(({ type }) => type === 'announced' || type === 'standard')
@@ -65,4 +162,23 @@ const tagOf = (entries: readonly WalletEntry[], recent: readonly string[], t: T)
 export const walletEntry = (wallet: Wallet, id: string): WalletEntry | undefined =>
   wallet.state.connection.wallets.find((entry) => entry.id === id)
 
-export const connectView: ViewModule<'Connect'> = { View: ConnectView, title: ({ t }) => t('connect.title') }
+function ConnectView({ wallet, t, data }: ViewProps<'Connect'>) {
+  const { features } = useSnapshot(wallet.state.config)
+  const isCollapsed = features.collapseWallets === true && !data
+  return <WalletsView wallet={wallet} t={t} isCollapsed={isCollapsed} namespace={data?.namespace} />
+}
+
+function ConnectWalletsView({ wallet, t }: ViewProps<'ConnectWallets'>) {
+  return <WalletsView wallet={wallet} t={t} isCollapsed={false} />
+}
+
+export const connectView: ViewModule<'Connect'> = {
+  View: ConnectView,
+  title: ({ t }) => t('connect.title'),
+  Leading: Help,
+}
+
+export const connectWalletsView: ViewModule<'ConnectWallets'> = {
+  View: ConnectWalletsView,
+  title: ({ t }) => t('connect.choose'),
+}

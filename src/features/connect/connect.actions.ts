@@ -85,6 +85,10 @@ export const cancel = (wallet: Wallet): void => {
   wallet.slice(createWaits).get(attempts)?.()
 }
 
+export const noteChoice = (wallet: Wallet, id: string): void => {
+  wallet.slice(createConnectState).chosen = id
+}
+
 export const agreeToLegal = (wallet: Wallet, agreed: boolean): void => {
   wallet.slice(createConnectState).legalAgreed = agreed
 }

@@ -7,6 +7,7 @@ export const connectFeature: Feature = {
   views: {
     Connect: () => import('./ConnectView.tsx').then((m) => m.connectView),
     ChooseNamespace: () => import('./ChooseNamespaceView.tsx').then((m) => m.chooseNamespaceView),
+    ConnectWallets: () => import('./ConnectView.tsx').then((m) => m.connectWalletsView),
     Connecting: () => import('./ConnectingView.tsx').then((m) => m.connectingView),
   },
 }

@@ -13,7 +13,13 @@ export type ConnectStep =
       readonly rejected: boolean
     }
 
-export type ConnectFlow = { flow: ConnectStep; attempts: number; legalAgreed: boolean }
+export type ConnectFlow = {
+  flow: ConnectStep
+  attempts: number
+  legalAgreed: boolean
+  /** The row pressed last: focus comes back to it. */
+  chosen: string | undefined
+}
 
 export const createConnectState = () =>
-  proxy<ConnectFlow>({ flow: { step: 'idle' }, attempts: 0, legalAgreed: false })
+  proxy<ConnectFlow>({ flow: { step: 'idle' }, attempts: 0, legalAgreed: false, chosen: undefined })

@@ -1,5 +1,5 @@
 /** Links of the directory that open a wallet: https, or a scheme of its own; never one that a browser acts on itself. */
-import { safeLink } from '../lib/url.ts'
+import { safeLink } from './url.ts'
 
 /** Schemes that run, read, dial or leave for somewhere else than a wallet. */
 const FORBIDDEN =

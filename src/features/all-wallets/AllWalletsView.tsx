@@ -1,0 +1,95 @@
+/** The directory: a search, and every wallet there is, page after page. */
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import type { ViewModule, ViewProps } from '../../app/view.ts'
+import { isMobile } from '../../lib/device.ts'
+import { Checkbox } from '../../ui/components/Checkbox.tsx'
+import { Field } from '../../ui/components/Field.tsx'
+import { useSheet } from '../../ui/theme/use-sheet.ts'
+import { walletsCss } from '../../ui/theme/wallets-sheet.ts'
+import { enter, listed, look, setQuery } from './all-wallets.actions.ts'
+import { totalOf } from './all-wallets.rules.ts'
+import { createAllWalletsState } from './all-wallets.state.ts'
+import { t } from './texts.ts'
+import { WalletList } from './WalletList.tsx'
+
+function AllWalletsView({ wallet }: ViewProps<'AllWallets'>) {
+  const slice = wallet.slice(createAllWalletsState)
+  const state = useSnapshot(slice)
+  // What is typed shows in the same turn, or the cursor jumps.
+  const { query } = useSnapshot(slice, { sync: true })
+  const { wallets } = useSnapshot(wallet.state.connection)
+  const { customWallets, excludeWalletIds } = useSnapshot(wallet.state.config)
+  const { excluded, status } = useSnapshot(wallet.state.directory)
+  const view = useRef<HTMLDivElement>(null)
+  const isBack = useRef(wallet.state.router.direction === 'back' && state.chosen !== undefined)
+  useSheet(view, walletsCss)
+
+  useEffect(() => {
+    if (!isBack.current) enter(wallet)
+    void look(wallet)
+  }, [wallet])
+
+  const { search, featured, recommended, paged, pagedCount, step, page } = state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all that the list is made of, read by the rules themselves
+  const items = useMemo(
+    () => listed(wallet),
+    [wallet, featured, recommended, paged, search, wallets, customWallets, excludeWalletIds, excluded],
+  )
+  const isOff = search.step === 'off'
+  const isWaiting = isOff
+    ? status === 'loading' || step === 'loading' || (step === 'idle' && page === 0)
+    : search.step === 'waiting'
+  const total = totalOf({ search, paged, pagedCount, step }, items.length)
+  const list = useMemo(
+    () => ({ items, total, isWaiting, search: search.step, step }),
+    [items, total, isWaiting, search.step, step],
+  )
+  // Typing goes on while many tiles are made.
+  const shown = useDeferredValue(list)
+
+  return (
+    <div className="view wallets" ref={view}>
+      <Field
+        label={t('wallets.search')}
+        placeholder={t('wallets.search')}
+        value={query.text}
+        onChange={(text) => setQuery(wallet, { text: text.slice(0, 100) })}
+        onClear={() => setQuery(wallet, { text: '' })}
+        clearLabel={t('wallets.clear')}
+        icon="search"
+        inputMode="search"
+        // On a phone the keyboard would cover what there is to see.
+        autoFocus={!isBack.current && !isMobile(navigator)}
+      />
+      <div className="wallets-bar">
+        <p role="status">{countText(isWaiting, items.length, total)}</p>
+        <Checkbox
+          label={t('wallets.certified')}
+          checked={query.isCertified}
+          onChange={(isCertified) => setQuery(wallet, { isCertified })}
+        />
+      </div>
+      <WalletList
+        // Another list begins at its beginning.
+        key={shown.search === 'off' ? 'all' : 'search'}
+        wallet={wallet}
+        list={shown}
+        chosen={isBack.current ? state.chosen : undefined}
+      />
+    </div>
+  )
+}
+
+/** Read out when it changes. */
+const countText = (isWaiting: boolean, shown: number, total: number): string => {
+  if (isWaiting && shown === 0) return t('wallets.loading')
+  if (shown === 0) return ''
+  if (total === 1) return t('wallets.count.one')
+  return t('wallets.count', { count: String(total) })
+}
+
+export const allWalletsView: ViewModule<'AllWallets'> = {
+  View: AllWalletsView,
+  title: () => t('wallets.title'),
+}

@@ -1,0 +1,72 @@
+/** A wallet that is not here: where it can be had. */
+import type { ReactNode } from 'react'
+import type { ViewModule, ViewProps } from '../../app/view.ts'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { Glyph } from '../../ui/components/Glyph.tsx'
+import { Icon, type IconName } from '../../ui/components/Icon.tsx'
+import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
+import { Row } from '../../ui/components/Row.tsx'
+import { RowList } from '../../ui/components/RowList.tsx'
+import { itemOf } from './all-wallets.actions.ts'
+import type { WalletItem } from './all-wallets.state.ts'
+import { imageOf } from './images.ts'
+import { t } from './texts.ts'
+
+function DownloadsView({ wallet, data }: ViewProps<'Downloads'>) {
+  const item = itemOf(wallet, data.walletId)
+  if (!item)
+    return <EmptyState icon="wallet" title={t('downloads.gone.title')} text={t('downloads.gone.text')} />
+  const places = placesOf(item)
+  return (
+    <>
+      <div className="empty">
+        <div className="hero">
+          <RemoteImage src={imageOf(wallet, item)} name={item.name} size="large" />
+        </div>
+        <p className="lead">
+          <Isolated text={t('downloads.heading')} name={item.name} />
+        </p>
+        <p>{places.length > 0 ? t('downloads.text') : t('downloads.text.none')}</p>
+      </div>
+      {places.length > 0 && <RowList label={t('downloads.list')}>{places}</RowList>}
+    </>
+  )
+}
+
+/** The name keeps its own direction within the sentence. */
+function Isolated({ text, name }: { readonly text: string; readonly name: string }) {
+  const [before = '', after = ''] = text.split('{wallet}')
+  return (
+    <>
+      {before}
+      <bdi>{name}</bdi>
+      {after}
+    </>
+  )
+}
+
+const place = (icon: IconName, title: string, href: string | undefined, subtitle?: string): ReactNode[] =>
+  href === undefined
+    ? []
+    : [
+        <Row
+          key={title}
+          icon={<Glyph icon={icon} />}
+          title={title}
+          subtitle={subtitle ?? new URL(href).host}
+          value={<Icon name="external" />}
+          href={href}
+        />,
+      ]
+
+const placesOf = ({ chromeStore, appStore, playStore, homepage }: WalletItem): readonly ReactNode[] => [
+  ...place('wallet', t('downloads.chrome'), chromeStore, t('downloads.chrome.text')),
+  ...place('receive', t('downloads.ios'), appStore, t('downloads.ios.text')),
+  ...place('receive', t('downloads.android'), playStore, t('downloads.android.text')),
+  ...place('network', t('downloads.homepage'), homepage),
+]
+
+export const downloadsView: ViewModule<'Downloads'> = {
+  View: DownloadsView,
+  title: ({ wallet, data }) => t('downloads.title', { wallet: itemOf(wallet, data.walletId)?.name ?? '' }),
+}

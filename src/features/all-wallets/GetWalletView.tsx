@@ -1,0 +1,53 @@
+/** For who has none: a few wallets to begin with, and the way to all of them. */
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import type { ViewModule, ViewProps } from '../../app/view.ts'
+import { hasDirectory } from '../../state/directory.ts'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { Glyph } from '../../ui/components/Glyph.tsx'
+import { Icon } from '../../ui/components/Icon.tsx'
+import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
+import { Row } from '../../ui/components/Row.tsx'
+import { RowList } from '../../ui/components/RowList.tsx'
+import { choose, look, suggested } from './all-wallets.actions.ts'
+import { allWalletsFeature } from './all-wallets.feature.ts'
+import { imageOf } from './images.ts'
+import { t } from './texts.ts'
+
+function GetWalletView({ wallet }: ViewProps<'GetWallet'>) {
+  const config = useSnapshot(wallet.state.config)
+  // Read anew when it has changed.
+  useSnapshot(wallet.state.directory)
+  useEffect(() => void look(wallet), [wallet])
+  const items = suggested(wallet)
+  const hasAll = hasDirectory(config) && allWalletsFeature.on(wallet.state.config)
+  if (items.length === 0 && !hasAll)
+    return <EmptyState icon="wallet" title={t('get.none.title')} text={t('get.none.text')} />
+  return (
+    <RowList label={t('get.list')}>
+      {items.map((item) => (
+        <Row
+          key={item.id}
+          part="wallet"
+          icon={<RemoteImage src={imageOf(wallet, item)} name={item.name} />}
+          title={item.name}
+          value={<Icon name="chevron" />}
+          onClick={() => choose(wallet, item.id)}
+        />
+      ))}
+      {hasAll && (
+        <Row
+          icon={<Glyph icon="search" />}
+          title={t('get.all')}
+          value={<Icon name="chevron" />}
+          onClick={() => {
+            wallet.track('CLICK_ALL_WALLETS')
+            wallet.go.to('AllWallets')
+          }}
+        />
+      )}
+    </RowList>
+  )
+}
+
+export const getWalletView: ViewModule<'GetWallet'> = { View: GetWalletView, title: () => t('get.title') }

@@ -1,0 +1,166 @@
+/**
+ * Hundreds of wallets as tiles, of which only those near the eye are in the page. One stop for Tab; arrows, Home, End and
+ * the page keys go from tile to tile.
+ */
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Wallet } from '../../app/wallet.ts'
+import { choose, showMore } from './all-wallets.actions.ts'
+import type { WalletItem } from './all-wallets.state.ts'
+import { type Grid, gridOf, moved } from './grid.rules.ts'
+import { t } from './texts.ts'
+import { WalletTile } from './WalletTile.tsx'
+
+/** Tiles that hold the place of wallets on their way. */
+const PLACES = 12
+
+export type WalletGridProps = {
+  readonly wallet: Wallet
+  readonly items: readonly WalletItem[]
+  /** With those that are not here yet. */
+  readonly total: number
+  readonly isWaiting: boolean
+  /** There is another page to ask for. */
+  readonly canGrow: boolean
+  /** Focus comes back to it. */
+  readonly chosen: string | undefined
+  /** Stands after the tiles. */
+  readonly children: ReactNode
+}
+
+const createOffset = () => ({ top: 0 })
+
+export function WalletGrid({ wallet, items, total, isWaiting, canGrow, chosen, children }: WalletGridProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const [grid, setGrid] = useState<Grid>(() => gridOf(334, 15))
+  const offset = wallet.slice(createOffset)
+  const [active, setActive] = useState(() =>
+    Math.max(
+      0,
+      items.findIndex(({ id }) => id === chosen),
+    ),
+  )
+  /** An arrow key was pressed: focus follows once the tile is there. */
+  const [isMoving, setMoving] = useState(false)
+
+  const current = Math.min(active, Math.max(0, items.length - 1))
+  const places = isWaiting ? PLACES : 0
+  const { columns, tile, gap } = grid
+  const rowCount = Math.ceil((items.length + places) / columns)
+  const activeRow = Math.floor(current / columns)
+  const virtual = useVirtualizer({
+    count: rowCount,
+    getScrollElement: () => box.current,
+    estimateSize: () => tile + gap,
+    overscan: 1,
+    initialRect: { width: 334, height: 424 },
+    initialOffset: chosen === undefined ? 0 : offset.top,
+    // The one with the focus stays, wherever the wheel has gone.
+    rangeExtractor: (range) =>
+      [...new Set([activeRow, ...defaultRangeExtractor(range)])]
+        .filter((row) => row < rowCount)
+        .sort((a, b) => a - b),
+    useFlushSync: false,
+  })
+
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element || !list.current) return
+    const measure = () => {
+      // Never wider than what stands above it, where the scroll bar takes no room.
+      const widths = [list.current, element.parentElement].map((part) => part?.clientWidth ?? 0)
+      const next = gridOf(Math.min(...widths), Number.parseFloat(getComputedStyle(element).fontSize))
+      setGrid((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
+    }
+    measure()
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(element)
+    const keep = () => {
+      offset.top = element.scrollTop
+    }
+    element.addEventListener('scroll', keep, { passive: true })
+    return () => {
+      sizes.disconnect()
+      element.removeEventListener('scroll', keep)
+    }
+  }, [offset])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew
+  useLayoutEffect(() => virtual.measure(), [tile, gap])
+
+  const rows = virtual.getVirtualItems()
+  const last = rows.at(-1)?.index ?? 0
+  const isNearEnd = (last + 2) * columns >= items.length
+  useEffect(() => {
+    if (canGrow && isNearEnd) void showMore(wallet)
+  }, [wallet, canGrow, isNearEnd])
+
+  useLayoutEffect(() => {
+    if (!isMoving) return
+    setMoving(false)
+    list.current?.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus()
+  }, [isMoving, current])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
+    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const rowsInSight = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / (tile + gap)) - 1)
+    const next = moved(event.key, current, { count: items.length, columns, rowsInSight, isRtl })
+    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    setActive(next)
+    setMoving(true)
+  }
+
+  return (
+    <div className="wallets-box" ref={box}>
+      <ul
+        className="wallets-grid"
+        // biome-ignore lint/a11y/noRedundantRoles: list-style: none takes it away in Safari
+        role="list"
+        aria-label={t('wallets.list')}
+        aria-busy={isWaiting || undefined}
+        ref={list}
+        style={{ blockSize: `${Math.max(0, rowCount * (tile + gap) - gap)}px` }}
+        onKeyDown={onKeyDown}
+      >
+        {rows.flatMap((row) =>
+          Array.from({ length: columns }, (_, column) => {
+            const index = row.index * columns + column
+            const item = items[index]
+            if (!item && index >= items.length + places) return null
+            const style = {
+              inlineSize: `${grid.width}px`,
+              blockSize: `${tile}px`,
+              insetInlineStart: `${column * (grid.width + gap)}px`,
+              insetBlockStart: `${row.start}px`,
+            }
+            if (!item)
+              return (
+                <li key={`place ${index}`} aria-hidden="true" style={style}>
+                  <span className="tile">
+                    <span className="sk icon" />
+                    <span className="sk text" />
+                  </span>
+                </li>
+              )
+            return (
+              <li key={item.id} aria-setsize={total} aria-posinset={index + 1} style={style}>
+                <WalletTile
+                  wallet={wallet}
+                  item={item}
+                  index={index}
+                  isStop={index === current}
+                  isFocused={item.id === chosen}
+                  onFocus={setActive}
+                  onChoose={choose}
+                />
+              </li>
+            )
+          }),
+        )}
+      </ul>
+      <div className="wallets-end">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+/** The tiles, or why there are none. Apart from the search, so that a keystroke does not wait for it. */
+import { memo } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Wallet } from '../../app/wallet.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
+import { enter, searchNow, showMore } from './all-wallets.actions.ts'
+import {
+  type AllWalletsState,
+  createAllWalletsState,
+  type Search,
+  type WalletItem,
+} from './all-wallets.state.ts'
+import { t } from './texts.ts'
+import { WalletGrid } from './WalletGrid.tsx'
+
+export type WalletListProps = {
+  readonly wallet: Wallet
+  readonly list: {
+    readonly items: readonly WalletItem[]
+    readonly total: number
+    readonly isWaiting: boolean
+    readonly search: Search['step']
+    readonly step: AllWalletsState['step']
+  }
+  /** Focus comes back to it. */
+  readonly chosen: string | undefined
+}
+
+export const WalletList = memo(function WalletList({ wallet, list, chosen }: WalletListProps) {
+  const { items, total, isWaiting, search, step } = list
+  const isOff = search === 'off'
+  return (
+    <WalletGrid
+      wallet={wallet}
+      items={items}
+      total={isOff && step !== 'done' ? Math.max(total, items.length + 1) : total}
+      isWaiting={isWaiting}
+      canGrow={isOff && step === 'idle'}
+      chosen={chosen}
+    >
+      {search === 'failed' && (
+        <EmptyState icon="error" title={t('wallets.failed.title')} text={t('wallets.failed.text')}>
+          <Button variant="secondary" onClick={() => searchNow(wallet)}>
+            {t('common.retry')}
+          </Button>
+        </EmptyState>
+      )}
+      {search === 'shown' && items.length === 0 && <NothingFound wallet={wallet} />}
+      {isOff && step === 'failed' && (
+        <Notice tone="warning" action={{ label: t('common.retry'), onClick: () => void showMore(wallet) }}>
+          {t('wallets.more.failed')}
+        </Notice>
+      )}
+    </WalletGrid>
+  )
+})
+
+function NothingFound({ wallet }: { readonly wallet: Wallet }) {
+  const { query } = useSnapshot(wallet.slice(createAllWalletsState))
+  return (
+    <EmptyState
+      icon="search"
+      title={t('wallets.empty.title')}
+      text={query.isCertified ? t('wallets.empty.certified') : t('wallets.empty.text')}
+    >
+      <Button variant="secondary" onClick={() => enter(wallet)}>
+        {t('wallets.empty.show')}
+      </Button>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,67 @@
+/** One wallet among many: its image, its name, and one word about it. */
+import { memo, useEffect, useState } from 'react'
+import type { Wallet } from '../../app/wallet.ts'
+import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
+import type { WalletItem } from './all-wallets.state.ts'
+import { imageOf, loadImage } from './images.ts'
+import { t } from './texts.ts'
+
+/** Tiles that only fly past ask for nothing. */
+const RESTS_MS = 80
+
+export type WalletTileProps = {
+  readonly wallet: Wallet
+  readonly item: WalletItem
+  readonly index: number
+  /** The one that Tab reaches. */
+  readonly isStop: boolean
+  /** Takes the focus when the view is shown. */
+  readonly isFocused: boolean
+  onFocus(index: number): void
+  onChoose(wallet: Wallet, id: string): void
+}
+
+export const WalletTile = memo(function WalletTile(props: WalletTileProps) {
+  const { wallet, item, index, isStop, isFocused, onFocus, onChoose } = props
+  const image = useImage(wallet, item)
+  const isInstalled = item.connectorId !== undefined
+  const mark = isInstalled
+    ? t('connect.installed')
+    : item.isCertified
+      ? t('wallets.mark.certified')
+      : undefined
+  return (
+    <button
+      type="button"
+      className="tile press bare"
+      part="wallet"
+      tabIndex={isStop ? 0 : -1}
+      data-index={index}
+      data-autofocus={isFocused || undefined}
+      onFocus={() => onFocus(index)}
+      onClick={() => onChoose(wallet, item.id)}
+    >
+      <RemoteImage src={image} name={item.name} />
+      <bdi className="tile-name">{item.connectorId === 'injected' ? t('connect.injected') : item.name}</bdi>
+      {mark && <span className={isInstalled ? 'tile-mark accent cut' : 'tile-mark cut'}>{mark}</span>}
+    </button>
+  )
+})
+
+const useImage = (wallet: Wallet, item: WalletItem): string | undefined => {
+  const [image, setImage] = useState(() => imageOf(wallet, item))
+  useEffect(() => {
+    if (image !== undefined || item.imageId === undefined) return
+    let isWanted = true
+    const stop = wallet.clock.setTimeout(() => {
+      loadImage(wallet, item).then((loaded) => {
+        if (isWanted && loaded !== undefined) setImage(loaded)
+      }, wallet.report)
+    }, RESTS_MS)
+    return () => {
+      isWanted = false
+      stop()
+    }
+  }, [wallet, item, image])
+  return image
+}

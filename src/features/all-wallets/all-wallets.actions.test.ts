@@ -1,0 +1,325 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { WalletPage, WalletQuery } from '../../api/wallets.ts'
+import { createGround, type GroundOptions, later, RDNS, views } from '../../app/core.testing.ts'
+import { choose, enter, listed, look, setQuery, showMore, suggested } from './all-wallets.actions.ts'
+import { LISTS } from './all-wallets.rules.ts'
+import { createAllWalletsState, type WalletItem } from './all-wallets.state.ts'
+
+const onDevice = (userAgent: string) => vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 0 })
+
+beforeEach(() => {
+  onDevice('Mozilla/5.0 (X11; Linux x86_64)')
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const PROJECT = '0'.repeat(32)
+const idOf = (n: number) => n.toString(16).padStart(64, '0')
+
+const item = (n: number, more: Partial<WalletItem> = {}): WalletItem => ({
+  id: idOf(n),
+  name: `Wallet ${n}`,
+  imageId: `image-${n}`,
+  chains: [],
+  isCertified: false,
+  injected: [],
+  ...more,
+})
+
+/** The directory as a test decides it. */
+const start = (given: GroundOptions = {}) => {
+  const ground = createGround({ ...given, options: { projectId: PROJECT, ...given.options } })
+  const asked: WalletQuery[] = []
+  const images: string[] = []
+  const on = {
+    page: (query: WalletQuery): WalletPage | Promise<WalletPage> => {
+      const all = Array.from({ length: 90 }, (_, n) => item(n)).filter(({ id }) =>
+        query.include?.length ? query.include.includes(id) : !query.exclude?.includes(id),
+      )
+      const from = (query.page - 1) * query.entries
+      return { count: all.length, wallets: all.slice(from, from + query.entries) }
+    },
+    image: async (id: string): Promise<string | undefined> => `data:image/png,${id}`,
+  }
+  const api = {
+    wallets: {
+      async page(query: WalletQuery) {
+        asked.push(query)
+        return { value: await on.page(query) }
+      },
+    },
+    images: {
+      async wallet(id: string) {
+        images.push(id)
+        return on.image(id)
+      },
+    },
+  }
+  // What is asked of it here is all there is.
+  Object.assign(ground.core, { api: async () => api })
+  Object.assign(ground.wallet, { api: async () => api })
+  const { core } = ground
+  const state = core.slice(createAllWalletsState)
+  return { ...ground, asked, images, on, state, directory: core.state.directory }
+}
+
+const ids = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id)
+const names = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name)
+
+describe('look', () => {
+  it('behavior: featured in the host’s order, recommended without them, with images and the count', async () => {
+    const { core, asked, directory, images } = start({ options: { featuredWalletIds: [idOf(7), idOf(3)] } })
+    await look(core)
+    expect(asked).toEqual([
+      expect.objectContaining({
+        page: 1,
+        entries: 2,
+        include: [idOf(7), idOf(3)],
+        chains: ['eip155:1', 'eip155:10'],
+      }),
+      expect.objectContaining({ page: 1, entries: 4, include: [], exclude: [idOf(7), idOf(3)] }),
+    ])
+    expect(directory).toMatchObject({ status: 'ready', badge: '90+' })
+    expect(directory.rows.map(({ name, type, imageUrl }) => [name, type, imageUrl])).toEqual([
+      ['Wallet 7', 'featured', 'data:image/png,image-7'],
+      ['Wallet 3', 'featured', 'data:image/png,image-3'],
+      ...[0, 1, 2, 4].map((n) => [`Wallet ${n}`, 'recommended', `data:image/png,image-${n}`]),
+    ])
+    expect(images).toHaveLength(6)
+    await look(core)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('behavior: looked at twice at once, asked once', async () => {
+    const { core, asked } = start()
+    await Promise.all([look(core), look(core), look(core)])
+    expect(asked).toHaveLength(1)
+  })
+
+  it('behavior: without a project id, and in basic mode, nobody is asked', async () => {
+    for (const options of [{ projectId: undefined }, { basic: true }]) {
+      const { core, asked, directory } = start({
+        options: { ...options, customWallets: [{ id: 'a', name: 'A' }] },
+      })
+      await look(core)
+      await showMore(core)
+      expect(asked).toEqual([])
+      expect(directory.status).toBe('ready')
+      expect(names(directory.rows)).toEqual(['A'])
+    }
+  })
+
+  it('behavior: excluded ids hide installed wallets by rdns and name, once these are known', async () => {
+    const ground = start({ options: { excludeWalletIds: [idOf(5), 'Some Name'] } })
+    ground.on.page = (query) => ({
+      count: 1,
+      wallets: query.include?.length ? [item(5, { rdns: RDNS, name: 'Five' })] : [],
+    })
+    ground.announce(RDNS)
+    ground.announce('com.five', { name: 'five' })
+    ground.announce('com.other')
+    const connectors = () => names(ground.core.state.connection.wallets)
+    expect(connectors()).toHaveLength(3)
+    await look(ground.core)
+    expect(ground.asked.at(-1)).toEqual({ page: 1, entries: 1, include: [idOf(5)] })
+    expect(connectors()).toEqual(['com.other'])
+  })
+
+  it('behavior: a wallet that announces itself late takes the place of its row', async () => {
+    const ground = start()
+    ground.on.page = () => ({ count: 2, wallets: [item(1, { rdns: RDNS }), item(2)] })
+    await look(ground.core)
+    expect(ids(ground.directory.rows)).toEqual([idOf(1), idOf(2)])
+    ground.announce(RDNS)
+    await ground.settled()
+    expect(ids(ground.directory.rows)).toEqual([idOf(2)])
+  })
+
+  it('behavior: options are live; what was asked for older ones is not heard', async () => {
+    const ground = start()
+    const old = later<WalletPage>()
+    ground.on.page = () => old.promise
+    const looking = look(ground.core)
+    await ground.settled()
+    ground.on.page = () => ({ count: 1, wallets: [item(9)] })
+    ground.set({ featuredWalletIds: [idOf(9)] })
+    await ground.settled()
+    old.resolve({ count: 500, wallets: [item(1)] })
+    await looking
+    await ground.settled()
+    expect(ids(ground.directory.rows)).toEqual([idOf(9)])
+  })
+
+  it('error: what fails is said and can be asked again; what came is kept', async () => {
+    const ground = start({ options: { featuredWalletIds: [idOf(7)] } })
+    const { page } = ground.on
+    ground.on.page = (query) => {
+      if (query.include?.length) throw new TypeError('down')
+      return page(query)
+    }
+    await look(ground.core)
+    await ground.settled()
+    expect(ground.directory).toMatchObject({ status: 'failed', badge: '80+' })
+    expect(ground.directory.rows).toHaveLength(4)
+    expect(ground.errors()).toHaveLength(1)
+    ground.on.page = page
+    await look(ground.core)
+    expect(ground.directory.status).toBe('ready')
+    expect(ground.directory.rows).toHaveLength(5)
+  })
+
+  it('error: images hold the rows up for two seconds and no longer; none is no failure', async () => {
+    const ground = start()
+    ground.on.image = () => new Promise(() => {})
+    void look(ground.core)
+    await ground.clock.advance(LISTS.imagesMs - 1)
+    expect(ground.directory.rows).toEqual([])
+    await ground.clock.advance(1)
+    expect(ground.directory.rows).toHaveLength(4)
+    expect(ground.directory.rows[0]?.imageUrl).toBeUndefined()
+    expect(ground.clock.pending()).toBe(0)
+  })
+})
+
+describe('showMore', () => {
+  it('behavior: pages of 40 without those listed before, single flight, to the end', async () => {
+    const { core, asked, state, images } = start({ options: { featuredWalletIds: [idOf(7)] } })
+    await Promise.all([showMore(core), showMore(core)])
+    expect(asked.slice(2)).toEqual([
+      expect.objectContaining({ page: 1, entries: 40, exclude: [idOf(7), ...[0, 1, 2, 3].map(idOf)] }),
+    ])
+    // Five before, twenty of the page; the others when they are on the screen.
+    expect(images).toHaveLength(5 + LISTS.preloaded)
+    await showMore(core)
+    await showMore(core)
+    expect(state).toMatchObject({ page: 3, step: 'done', pagedCount: 85 })
+    await showMore(core)
+    expect(asked).toHaveLength(5)
+    expect(listed(core)).toHaveLength(90)
+  })
+
+  it('behavior: on a phone, only what a phone can use; the others end nothing', async () => {
+    onDevice('Mozilla/5.0 (iPhone)')
+    const { core, on, state } = start()
+    on.page = ({ page }) => ({
+      count: 80,
+      wallets: Array.from({ length: 40 }, (_, n) =>
+        item(page * 100 + n, n % 2 === 0 ? { mobileLink: `w${n}://` } : { desktopLink: `w${n}://` }),
+      ),
+    })
+    await showMore(core)
+    await showMore(core)
+    expect(state.paged).toHaveLength(40)
+    expect(state.step).toBe('done')
+    expect(core.state.directory.isMobile).toBe(true)
+  })
+
+  it('error: a page that fails is asked for again, no page is left out', async () => {
+    const ground = start()
+    await showMore(ground.core)
+    const { page } = ground.on
+    ground.on.page = () => Promise.reject(new TypeError('down'))
+    await showMore(ground.core)
+    expect(ground.state).toMatchObject({ page: 1, step: 'failed' })
+    ground.on.page = page
+    await showMore(ground.core)
+    expect(ground.state).toMatchObject({ page: 2, step: 'idle' })
+    expect(ground.asked.map(({ page }) => page)).toEqual([1, 1, 2, 2])
+  })
+})
+
+describe('setQuery', () => {
+  const searches = (asked: readonly WalletQuery[]) => asked.filter(({ entries }) => entries === LISTS.search)
+
+  it('behavior: asked half a second after the last key, shown after 300 ms at the earliest', async () => {
+    const { core, asked, state, clock, told } = start()
+    setQuery(core, { text: 'w' })
+    await clock.advance(LISTS.typingMs - 1)
+    setQuery(core, { text: ' wallet  8 ' })
+    await clock.advance(LISTS.typingMs - 1)
+    expect(searches(asked)).toEqual([])
+    expect(state.search.step).toBe('waiting')
+    await clock.advance(1)
+    expect(searches(asked)).toMatchObject([{ page: 1, search: 'wallet  8', isCertified: false }])
+    await clock.advance(LISTS.searchShownMs - 1)
+    expect(state.search.step).toBe('waiting')
+    await clock.advance(1)
+    expect(state.search.step).toBe('shown')
+    expect(told('wm-event').at(-1)).toEqual({
+      event: 'SEARCH_WALLET',
+      properties: { badge: '', search: 'wallet  8' },
+    })
+    enter(core)
+    expect(state.search.step).toBe('off')
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('behavior: an older question is dropped, also while its answer waits for images', async () => {
+    const { core, on, state, clock, asked } = start()
+    const old = later<WalletPage>()
+    on.page = ({ search }) => (search === 'old' ? old.promise : { count: 1, wallets: [item(2)] })
+    setQuery(core, { text: 'old' })
+    await clock.advance(LISTS.typingMs)
+    setQuery(core, { isCertified: true })
+    setQuery(core, { text: 'new' })
+    expect(searches(asked)[0]?.signal?.aborted).toBe(true)
+    await clock.advance(LISTS.typingMs + LISTS.searchShownMs)
+    old.resolve({ count: 1, wallets: [item(1)] })
+    await clock.advance(LISTS.searchShownMs)
+    expect(state.search).toMatchObject({ step: 'shown', count: 1 })
+    expect(ids(listed(core))).toEqual([idOf(2)])
+  })
+
+  it('error: a search that fails says so; one that was given up does not', async () => {
+    const { core, on, state, clock, errors } = start()
+    on.page = () => Promise.reject(new TypeError('down'))
+    setQuery(core, { isCertified: true })
+    await clock.advance(0)
+    expect(state.search.step).toBe('failed')
+    expect(errors()).toHaveLength(1)
+    setQuery(core, { isCertified: true })
+    enter(core)
+    await clock.advance(LISTS.searchShownMs)
+    expect(state.search.step).toBe('off')
+    expect(errors()).toHaveLength(1)
+  })
+})
+
+describe('choose', () => {
+  it('behavior: an installed wallet is asked in the same turn', async () => {
+    const ground = start()
+    ground.on.page = () => ({ count: 1, wallets: [item(1, { rdns: RDNS })] })
+    const provider = ground.announce(RDNS)
+    await ground.seat.show()
+    await look(ground.core)
+    choose(ground.wallet, idOf(1))
+    expect(provider.requests.map(({ method }) => method)).toEqual(['eth_requestAccounts'])
+    await ground.settled()
+    expect(ground.seat.closed).toEqual(['connected'])
+  })
+
+  it('behavior: another one is shown where it can be had; one that is gone does nothing bad', async () => {
+    const ground = start()
+    await look(ground.core)
+    choose(ground.wallet, idOf(1))
+    expect(views(ground.wallet)).toEqual(['Connect', 'Downloads'])
+    expect(ground.told('wm-event').at(-1)).toMatchObject({
+      event: 'SELECT_WALLET',
+      properties: { name: 'Wallet 1', platform: 'unsupported' },
+    })
+    choose(ground.wallet, idOf(1_000))
+    await ground.settled()
+    expect(ground.errors()).toEqual([])
+  })
+})
+
+describe('suggested', () => {
+  it('behavior: a few that are not here', async () => {
+    const ground = start({
+      options: { featuredWalletIds: [idOf(7)], customWallets: [{ id: 'a', name: 'A' }] },
+    })
+    await look(ground.core)
+    expect(names(suggested(ground.core))).toEqual(['Wallet 7', 'A', 'Wallet 0', 'Wallet 1'])
+  })
+})

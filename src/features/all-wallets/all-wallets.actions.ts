@@ -1,0 +1,290 @@
+/**
+ * Asks the directory: the lists beside the connectors, pages, a search; and what a click on a wallet does. The only writer of
+ * `all-wallets.state` and of `state/directory`. One flight per list; what comes late for other options is not heard.
+ */
+import { subscribe } from 'valtio/vanilla'
+import type { DirectoryWallet, WalletPage, WalletQuery } from '../../api/wallets.ts'
+import type { Core, Wallet } from '../../app/wallet.ts'
+import { isMobile } from '../../lib/device.ts'
+import { latest } from '../../lib/flight.ts'
+import { hasDirectory } from '../../state/directory.ts'
+import {
+  addPage,
+  connectorOf,
+  countLabel,
+  directoryIds,
+  LISTS,
+  listAll,
+  listFound,
+  mergeRows,
+  ofCustom,
+} from './all-wallets.rules.ts'
+import { createAllWalletsState, noWallets, type Query, type WalletItem, whole } from './all-wallets.state.ts'
+import { imageOf, preload } from './images.ts'
+import { isOfUse, platformsOf } from './platform.rules.ts'
+
+/** What is under way, and for which options. */
+const createRun = () => ({
+  key: '',
+  isWatching: false,
+  search: latest(),
+  /** Ends the search under way, or the wait before it. */
+  stopSearch: () => {},
+})
+
+const isOnMobile = (): boolean => isMobile(globalThis.navigator)
+
+/** Other options, another directory. */
+const keyOf = ({ config, network }: Core['state']): string =>
+  JSON.stringify([
+    config.projectId,
+    config.basic,
+    config.endpoints.wallets,
+    config.featuredWalletIds,
+    config.includeWalletIds,
+    config.excludeWalletIds,
+    network.networks.map(({ caipNetworkId }) => caipNetworkId),
+  ])
+
+const isCurrentRun = (core: Core): (() => boolean) => {
+  const run = core.slice(createRun)
+  const { key } = run
+  return () => run.key === key
+}
+
+const customItems = ({ state }: Core): readonly WalletItem[] =>
+  state.config.customWallets.filter(({ provider }) => !provider).map(ofCustom)
+
+const sourcesOf = (core: Core) => {
+  const { featured, recommended } = core.slice(createAllWalletsState)
+  const { config, directory } = core.state
+  return {
+    connectors: core.connectors.list(),
+    featured,
+    custom: customItems(core),
+    recommended,
+    excluded: [...config.excludeWalletIds, ...directory.excluded],
+  }
+}
+
+const writeRows = (core: Core): void => {
+  core.state.directory.rows = mergeRows(sourcesOf(core)).map(({ item, type }) => ({
+    id: item.id,
+    name: item.name,
+    type,
+    imageUrl: imageOf(core, item),
+    rdns: item.rdns,
+  }))
+}
+
+/** Options are live, and wallets announce themselves late. */
+const watch = (core: Core): void => {
+  const run = core.slice(createRun)
+  if (run.isWatching) return
+  run.isWatching = true
+  subscribe(core.state.connection, () => writeRows(core))
+  subscribe(core.state.config, () => {
+    if (run.key === keyOf(core.state)) writeRows(core)
+    else void look(core)
+  })
+}
+
+const restart = (core: Core, key: string): void => {
+  const run = core.slice(createRun)
+  run.key = key
+  run.stopSearch()
+  run.search()
+  Object.assign(core.slice(createAllWalletsState), noWallets())
+  Object.assign(core.state.directory, { status: 'loading', badge: undefined, excluded: [] })
+}
+
+/** Somebody looks at wallets: the lists beside the connectors, once; after a failure again. Never rejects. */
+export const look = async (core: Core): Promise<void> => {
+  const key = keyOf(core.state)
+  const { directory, config } = core.state
+  if (core.slice(createRun).key !== key) restart(core, key)
+  watch(core)
+  directory.isMobile = isOnMobile()
+  writeRows(core)
+  if (!hasDirectory(config)) directory.status = 'ready'
+  if (directory.status === 'ready') return
+  await core.flights.once(`directory ${key}`, () => loadLists(core))
+}
+
+type Asked = Omit<WalletQuery, 'chains'>
+
+/** `isLookup`: of wallets that need not speak the page's networks. */
+const ask = async (core: Core, query: Asked, isLookup = false): Promise<WalletPage> => {
+  const { wallets } = await core.api()
+  const chains = core.state.network.networks.map(({ caipNetworkId }) => caipNetworkId)
+  const { value } = await wallets.page(isLookup ? query : { ...query, chains })
+  return value
+}
+
+const none: WalletPage = { count: 0, wallets: [] }
+
+const byIds = async (core: Core, ids: readonly string[], isLookup = false): Promise<WalletPage> =>
+  ids.length === 0 ? none : ask(core, { page: 1, entries: ids.length, include: ids }, isLookup)
+
+const optionIds = ({ state: { config } }: Core) => ({
+  featured: directoryIds(config.featuredWalletIds),
+  include: directoryIds(config.includeWalletIds),
+  exclude: directoryIds(config.excludeWalletIds),
+})
+
+const ofUse = (wallet: DirectoryWallet): boolean => isOfUse(wallet, isOnMobile())
+
+const loadLists = async (core: Core): Promise<void> => {
+  const isCurrent = isCurrentRun(core)
+  const { directory } = core.state
+  const { featured: ids, include, exclude } = optionIds(core)
+  directory.status = 'loading'
+  const [featured, recommended, excluded] = await Promise.allSettled([
+    byIds(core, ids),
+    ask(core, { page: 1, entries: LISTS.recommended, include, exclude: [...exclude, ...ids] }),
+    byIds(core, exclude, true),
+  ])
+  const walletsOf = (list: PromiseSettledResult<WalletPage>) =>
+    list.status === 'fulfilled' ? list.value.wallets.filter(ofUse) : []
+  const first = [...walletsOf(featured), ...walletsOf(recommended)]
+  await preload(core, first)
+  if (!isCurrent()) return
+  const state = core.slice(createAllWalletsState)
+  const position = ({ id }: DirectoryWallet) => ids.indexOf(id)
+  state.featured = whole([...walletsOf(featured)].sort((a, b) => position(a) - position(b)))
+  state.recommended = whole(walletsOf(recommended))
+  if (excluded.status === 'fulfilled')
+    directory.excluded = excluded.value.wallets.flatMap(({ rdns, name }) => (rdns ? [rdns, name] : [name]))
+  if (recommended.status === 'fulfilled')
+    directory.badge = countLabel(recommended.value.count + state.featured.length + customItems(core).length)
+  const failed = [featured, recommended, excluded].find((list) => list.status === 'rejected')
+  // Who is excluded cannot be told to the visitor as missing.
+  const isMissing = featured.status === 'rejected' || recommended.status === 'rejected'
+  directory.status = isMissing ? 'failed' : 'ready'
+  if (failed) core.report(failed.reason)
+  // Connectors that were listed until their names were known.
+  if (directory.excluded.length > 0) core.connectors.refresh()
+  writeRows(core)
+}
+
+/** The next page of all wallets; after a failure the same one again. Never rejects. */
+export const showMore = (core: Core): Promise<void> =>
+  core.flights.once(`wallets ${keyOf(core.state)}`, async () => {
+    await look(core)
+    const state = core.slice(createAllWalletsState)
+    const isCurrent = isCurrentRun(core)
+    if (state.step === 'done' || !hasDirectory(core.state.config)) return
+    state.step = 'loading'
+    const page = state.page + 1
+    const { featured, include, exclude } = optionIds(core)
+    const without = [...exclude, ...featured, ...state.recommended.map(({ id }) => id)]
+    try {
+      const answer = await ask(core, { page, entries: LISTS.page, include, exclude: without })
+      const next = addPage(state, page, answer, ofUse)
+      await preload(core, next.paged.slice(state.paged.length).slice(0, LISTS.preloaded))
+      if (isCurrent()) Object.assign(state, { ...next, paged: whole(next.paged) })
+    } catch (error) {
+      if (!isCurrent()) return
+      state.step = 'failed'
+      core.report(error)
+    }
+  })
+
+/** What is typed and ticked. Asked half a second after the last key; an older question is dropped. */
+export const setQuery = (core: Core, change: Partial<Query>): void => {
+  const run = core.slice(createRun)
+  const state = core.slice(createAllWalletsState)
+  const query = { ...state.query, ...change }
+  run.stopSearch()
+  state.query = query
+  const isCurrent = run.search()
+  if (query.text.trim() === '' && !query.isCertified) {
+    state.search = { step: 'off' }
+    return
+  }
+  state.search = { step: 'waiting' }
+  const stopping = new AbortController()
+  const start = () => void runSearch(core, query, isCurrent, stopping.signal)
+  const stopWaiting = core.clock.setTimeout(start, change.text === undefined ? 0 : LISTS.typingMs)
+  run.stopSearch = () => {
+    stopWaiting()
+    stopping.abort()
+  }
+}
+
+/** Asks at once, as Enter and a retry do. */
+export const searchNow = (core: Core): void => setQuery(core, {})
+
+const runSearch = async (
+  core: Core,
+  { text, isCertified }: Query,
+  isCurrent: () => boolean,
+  signal: AbortSignal,
+): Promise<void> => {
+  const state = core.slice(createAllWalletsState)
+  const { include, exclude } = optionIds(core)
+  const search = text.trim()
+  core.track('SEARCH_WALLET', { badge: isCertified ? 'certified' : '', search })
+  try {
+    const asked = { page: 1, entries: LISTS.search, include, exclude, search, isCertified, signal }
+    const { wallets, count } = await ask(core, asked)
+    const found = wallets.filter(ofUse)
+    await Promise.all([preload(core, found), core.clock.wait(LISTS.searchShownMs, signal)])
+    if (!isCurrent()) return
+    const hidden = wallets.length - found.length
+    state.search = { step: 'shown', items: whole(found), count: Math.max(found.length, count - hidden) }
+  } catch (error) {
+    if (!isCurrent()) return
+    state.search = { step: 'failed' }
+    core.report(error)
+  }
+}
+
+/** Comes in from elsewhere: nothing is searched for, nothing was chosen. */
+export const enter = (core: Core): void => {
+  setQuery(core, { text: '', isCertified: false })
+  core.slice(createAllWalletsState).chosen = undefined
+}
+
+/** What the view of all wallets shows now. */
+export const listed = (core: Core): readonly WalletItem[] => {
+  const { paged, query, search } = core.slice(createAllWalletsState)
+  const sources = sourcesOf(core)
+  if (search.step === 'off') return listAll({ ...sources, paged })
+  if (search.step !== 'shown') return []
+  return listFound({
+    ...sources,
+    found: search.items,
+    text: query.text.trim(),
+    isCertified: query.isCertified,
+  })
+}
+
+/** For help: a few that can be had. */
+export const suggested = (core: Core): readonly WalletItem[] =>
+  mergeRows(sourcesOf(core))
+    .map(({ item }) => item)
+    .slice(0, LISTS.help)
+
+export const itemOf = (core: Core, id: string): WalletItem | undefined => {
+  const { featured, recommended, paged, search } = core.slice(createAllWalletsState)
+  const found = search.step === 'shown' ? search.items : []
+  return [...featured, ...customItems(core), ...recommended, ...paged, ...found].find(
+    (item) => item.id === id,
+  )
+}
+
+/**
+ * A wallet was chosen, wherever it was listed: its connector is asked in this very turn; without one the visitor is shown
+ * where it can be had.
+ */
+export const choose = (wallet: Wallet, id: string): void => {
+  wallet.slice(createAllWalletsState).chosen = id
+  const item = itemOf(wallet, id)
+  const connectorId = item ? connectorOf(item, wallet.connectors.list()) : id
+  if (connectorId !== undefined) wallet.connectTo(connectorId)
+  if (connectorId !== undefined || !item) return
+  const [platform] = platformsOf(item, { isMobile: isOnMobile(), isInstalled: false })
+  wallet.track('SELECT_WALLET', { name: item.name, platform, walletRank: item.order })
+  wallet.go.to('Downloads', { walletId: id })
+}

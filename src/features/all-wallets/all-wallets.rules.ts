@@ -1,0 +1,232 @@
+/**
+ * Which wallets are listed, once each, and in which order (protocol 3.1). Rules only; who asks the directory is
+ * `all-wallets.actions.ts`.
+ */
+import type { WalletPage } from '../../api/wallets.ts'
+import type { CustomWallet } from '../../connectors/custom.ts'
+import { readField } from '../../lib/json.ts'
+import { safeLink } from '../../lib/url.ts'
+import { walletLink } from '../../lib/wallet-link.ts'
+import type { AllWalletsState, WalletItem } from './all-wallets.state.ts'
+
+/** Numbers of spec section 9. Times in milliseconds. */
+export const LISTS = {
+  recommended: 4,
+  page: 40,
+  search: 100,
+  /** Images of so many wallets come before their page is shown. */
+  preloaded: 20,
+  imagesMs: 2_000,
+  searchShownMs: 300,
+  typingMs: 500,
+  /** More pages than any directory has: an endless one ends here. */
+  pages: 100,
+  help: 4,
+} as const
+
+/** As much of a connector as is looked at here. */
+export type ConnectorFacts = {
+  readonly id: string
+  readonly type: string
+  readonly name: string
+  readonly imageUrl: string | undefined
+  readonly rdns: string | undefined
+  readonly provider: object
+}
+
+const DIRECTORY_ID = /^[\da-f]{64}$/i
+
+/** The directory ids among what a host gave; rdns and names stay behind. */
+export const directoryIds = (given: readonly string[]): readonly string[] => [
+  ...new Set(given.filter((id) => DIRECTORY_ID.test(id)).map((id) => id.toLowerCase())),
+]
+
+/** Exact below ten, else rounded down to tens with a plus. */
+export const countLabel = (count: number): string =>
+  count < 10 ? String(count) : `${Math.floor(count / 10) * 10}+`
+
+/** By id, rdns, or name in any case (spec section 5). */
+export const exclusion = (excluded: readonly string[]): ((wallet: Named) => boolean) => {
+  const words = new Set(excluded.map((word) => word.toLowerCase()))
+  return ({ id, rdns, name }) =>
+    words.has(id.toLowerCase()) ||
+    (rdns !== undefined && words.has(rdns.toLowerCase())) ||
+    words.has(name.toLowerCase())
+}
+
+type Named = Pick<WalletItem, 'id' | 'rdns' | 'name'>
+
+/** MetaMask's app announces itself by another name than its extension (protocol 3.1). */
+const sameRdns = (rdns: string): string => (rdns === 'io.metamask.mobile' ? 'io.metamask' : rdns)
+
+/**
+ * The id of the connector that reaches the wallet. A wallet that announces itself is known by its rdns; the mark on
+ * `window.ethereum` counts where that is listed, because announced wallets set each other's marks.
+ */
+export const connectorOf = (
+  { id, rdns, injected, connectorId }: Pick<WalletItem, 'id' | 'rdns' | 'injected' | 'connectorId'>,
+  connectors: readonly ConnectorFacts[],
+): string | undefined => {
+  if (connectorId !== undefined) return connectorId
+  const wanted = rdns && sameRdns(rdns)
+  const match = connectors.find(
+    (connector) =>
+      connector.id === id ||
+      (wanted && (connector.rdns ? sameRdns(connector.rdns) : connector.id) === wanted) ||
+      (connector.type === 'injected' && injected.some((mark) => readField(connector.provider, mark.id))),
+  )
+  return match?.id
+}
+
+const noFacts = { chains: [], isCertified: false, injected: [] } as const
+
+export const ofConnector = ({ id, name, imageUrl, rdns }: ConnectorFacts): WalletItem => ({
+  ...noFacts,
+  id,
+  name,
+  imageUrl,
+  rdns,
+  connectorId: id,
+})
+
+/** The host's own wallet that has no provider: where it can be had, as far as the links may be opened. */
+export const ofCustom = ({ id, name, imageUrl, rdns, given }: CustomWallet): WalletItem => ({
+  ...noFacts,
+  id,
+  name,
+  imageUrl,
+  rdns,
+  homepage: safeLink(readField(given, 'homepage')),
+  mobileLink: walletLink(readField(given, 'mobileLink')),
+  desktopLink: walletLink(readField(given, 'desktopLink')),
+  webappLink: safeLink(readField(given, 'webappLink')),
+  appStore: safeLink(readField(given, 'appStore')),
+  playStore: safeLink(readField(given, 'playStore')),
+  chromeStore: safeLink(readField(given, 'chromeStore')),
+})
+
+/** The first row of each wallet, by id, rdns and connector; what a connector reaches says so. */
+export const oncePerWallet = (
+  items: readonly WalletItem[],
+  connectors: readonly ConnectorFacts[],
+): readonly WalletItem[] => {
+  const seen = new Set<string>()
+  return items.flatMap((item) => {
+    const connectorId = connectorOf(item, connectors)
+    const keys = [
+      item.id,
+      ...(item.rdns ? [`rdns ${sameRdns(item.rdns)}`] : []),
+      ...(connectorId ? [`connector ${connectorId}`] : []),
+    ]
+    if (keys.some((key) => seen.has(key))) return []
+    for (const key of keys) seen.add(key)
+    return [connectorId === item.connectorId ? item : { ...item, connectorId }]
+  })
+}
+
+type Sources = {
+  readonly connectors: readonly ConnectorFacts[]
+  readonly featured: readonly WalletItem[]
+  readonly custom: readonly WalletItem[]
+  readonly recommended: readonly WalletItem[]
+  readonly excluded: readonly string[]
+}
+
+/** What Connect shows beside the connectors: none of them again, none twice, none excluded. */
+export const mergeRows = ({ connectors, featured, custom, recommended, excluded }: Sources) => {
+  const isExcluded = exclusion(excluded)
+  const row =
+    <T extends string>(type: T) =>
+    (item: WalletItem) => ({ item, type })
+  const rows = [
+    ...featured.map(row('featured')),
+    ...custom.map(row('custom')),
+    ...recommended.map(row('recommended')),
+  ]
+  const kept = new Set(
+    oncePerWallet([...connectors.map(ofConnector), ...rows.map(({ item }) => item)], connectors),
+  )
+  return rows.filter(({ item }) => kept.has(item) && !isExcluded(item))
+}
+
+/** All wallets in their order: installed, featured, the host's own, recommended, the others. */
+export const listAll = ({
+  connectors,
+  featured,
+  custom,
+  recommended,
+  paged,
+  excluded,
+}: Sources & { readonly paged: readonly WalletItem[] }): readonly WalletItem[] => {
+  const isExcluded = exclusion(excluded)
+  const others = [...featured, ...custom, ...recommended, ...paged].filter((item) => !isExcluded(item))
+  return oncePerWallet([...connectors.map(ofConnector), ...others], connectors)
+}
+
+/** Every word, in any order and case. */
+export const hasWords = (name: string, text: string): boolean => {
+  const lower = name.toLowerCase()
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => lower.includes(word))
+}
+
+type Found = Sources & {
+  readonly found: readonly WalletItem[]
+  readonly text: string
+  readonly isCertified: boolean
+}
+
+/** What a search shows: wallets of the page and of the host whose names match, then the directory's; installed first. */
+export const listFound = (p: Found): readonly WalletItem[] => {
+  const isExcluded = exclusion(p.excluded)
+  // Who certified them is not known of those.
+  const local = p.isCertified ? [] : [...p.connectors.map(ofConnector), ...p.custom]
+  const matching = local.filter(({ name }) => hasWords(name, p.text))
+  const items = oncePerWallet(
+    [...matching, ...p.found].filter((item) => item.connectorId !== undefined || !isExcluded(item)),
+    p.connectors,
+  )
+  const order = p.featured.map(({ id }) => id)
+  const rank = ({ id, connectorId }: WalletItem) => {
+    if (connectorId !== undefined) return -1
+    const position = order.indexOf(id)
+    return position < 0 ? order.length : position
+  }
+  return [...items].sort((a, b) => rank(a) - rank(b))
+}
+
+export type Paged = {
+  readonly paged: readonly WalletItem[]
+  readonly page: number
+  readonly pagedCount: number
+  readonly step: 'idle' | 'done'
+}
+
+/** The list with one more page. A page that brings nothing new is the last one, whatever the count says. */
+export const addPage = (
+  before: Pick<Paged, 'paged' | 'pagedCount'>,
+  page: number,
+  { wallets, count }: WalletPage,
+  isWanted: (wallet: WalletItem) => boolean,
+): Paged => {
+  const known = new Set(before.paged.map(({ id }) => id))
+  const fresh = wallets.filter(({ id }) => !known.has(id))
+  const isLast = fresh.length === 0 || page * LISTS.page >= count || page >= LISTS.pages
+  return {
+    paged: [...before.paged, ...fresh.filter(isWanted)],
+    page,
+    pagedCount: Math.max(before.pagedCount, count),
+    step: isLast ? 'done' : 'idle',
+  }
+}
+
+/** How many there are in all, as far as it is known: those of the service, and those that only this page knows. */
+export const totalOf = (
+  { search, paged, pagedCount, step }: Pick<AllWalletsState, 'search' | 'paged' | 'pagedCount' | 'step'>,
+  shown: number,
+): number => {
+  if (search.step === 'shown') return Math.max(shown, search.count + shown - search.items.length)
+  return step === 'done' ? shown : Math.max(shown, pagedCount + shown - paged.length)
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { RUNS } from '../../lib/runs.testing.ts'
+import { gridOf, moved } from './grid.rules.ts'
+
+describe('gridOf', () => {
+  it('param: four in the card, three at 320 pixels, more in a wide one; fewer with larger text', () => {
+    expect(gridOf(334, 15).columns).toBe(4)
+    expect(gridOf(290, 15).columns).toBe(3)
+    expect(gridOf(574, 15).columns).toBe(7)
+    expect(gridOf(334, 24).columns).toBe(2)
+  })
+
+  it('behavior: tiles and gaps fill the width exactly, whatever is measured', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 3_000 }), fc.double({ min: 1, max: 60 }), (width, text) => {
+        const grid = gridOf(width, text)
+        expect(grid.columns * (grid.width + grid.gap) - grid.gap).toBeCloseTo(width)
+        expect(grid.tile).toBeGreaterThan(0)
+      }),
+      { numRuns: RUNS / 10 },
+    )
+    expect(gridOf(0, Number.NaN)).toMatchObject({ columns: 2, width: 0 })
+  })
+})
+
+describe('moved', () => {
+  const place = { count: 10, columns: 4, rowsInSight: 2, isRtl: false }
+
+  it('param: arrows, pages and ends', () => {
+    expect(moved('ArrowRight', 0, place)).toBe(1)
+    expect(moved('ArrowRight', 0, { ...place, isRtl: true })).toBe(0)
+    expect(moved('ArrowLeft', 0, { ...place, isRtl: true })).toBe(1)
+    expect(moved('ArrowDown', 1, place)).toBe(5)
+    expect(moved('ArrowUp', 5, place)).toBe(1)
+    expect(moved('PageDown', 1, place)).toBe(9)
+    expect(moved('Home', 7, place)).toBe(0)
+    expect(moved('End', 0, place)).toBe(9)
+    expect(moved('a', 0, place)).toBeUndefined()
+    expect(moved('constructor', 0, place)).toBeUndefined()
+    expect(moved('End', 0, { ...place, count: 0 })).toBeUndefined()
+  })
+
+  it('behavior: never outside of the list', () => {
+    const key = fc.constantFrom(
+      'ArrowRight',
+      'ArrowLeft',
+      'ArrowDown',
+      'ArrowUp',
+      'PageDown',
+      'PageUp',
+      'Home',
+      'End',
+    )
+    fc.assert(
+      fc.property(
+        key,
+        fc.integer({ min: 1, max: 700 }),
+        fc.nat(),
+        fc.integer({ min: 2, max: 9 }),
+        fc.boolean(),
+        (pressed, count, at, columns, isRtl) => {
+          const next = moved(pressed, at % count, { count, columns, rowsInSight: 3, isRtl })
+          expect(next).toBeGreaterThanOrEqual(0)
+          expect(next).toBeLessThan(count)
+        },
+      ),
+      { numRuns: RUNS / 10 },
+    )
+  })
+})

@@ -73,7 +73,7 @@ export const connectorOf = (
     (connector) =>
       connector.id === id ||
       (wanted && (connector.rdns ? sameRdns(connector.rdns) : connector.id) === wanted) ||
-      (connector.type === 'injected' && injected.some((mark) => readField(connector.provider, mark.id))),
+      (connector.type === 'injected' && injected.some((mark) => readField(connector.provider('eip155'), mark.id))),
   )
   return match?.id
 }

@@ -9,6 +9,7 @@ import { type SendPreviewView, sendPreviewView } from './send-preview-view.ts'
 import { type SendView, sendView } from './send-view.ts'
 import { type SwitchNetworkView, switchNetworkView } from './switch-network-view.ts'
 import { type UnsupportedChainView, unsupportedChainView } from './unsupported-chain-view.ts'
+import { type WalletConnectView, walletConnectView } from './walletconnect-view.ts'
 
 /** The dialog, or the region of an embedded modal. */
 export type Place = 'dialog' | 'region'
@@ -28,6 +29,7 @@ export type Views = {
   readonly alert: Locator
   readonly connect: ConnectView
   readonly connecting: ConnectingView
+  readonly walletConnect: WalletConnectView
   readonly account: AccountView
   readonly networks: NetworksView
   readonly switchNetwork: SwitchNetworkView
@@ -58,6 +60,7 @@ export const views = (page: Page, place: Place = 'dialog'): Views => {
     alert: modal.getByRole('alert').filter({ hasText: 'For the developer of this page' }),
     connect: connectView(named('Connect a wallet')),
     connecting: connectingView(modal),
+    walletConnect: walletConnectView(modal, page),
     account: accountView(named('Account')),
     networks: networksView(named('Choose a network')),
     switchNetwork: switchNetworkView(named('Switch network')),

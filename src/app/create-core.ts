@@ -4,6 +4,7 @@
 import { proxy } from 'valtio/vanilla'
 import type { CaipNetworkId, Network } from '../chains/network.ts'
 import { findKnown } from '../chains/networks.ts'
+import { createLazyWalletConnect } from '../connectors/walletconnect/lazy.ts'
 import { createWallets } from '../connectors/wallets.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createFlights } from '../lib/flight.ts'
@@ -149,7 +150,21 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
       },
     )
   }
-  const connectors = createWallets(page, () => state.config, session.onWallets)
+  const walletConnect = lazyPart(clock, async () =>
+    (await import('./walletconnect.ts')).openWalletConnect(core, page),
+  )
+  const connectors = createWallets(
+    page,
+    () => state.config,
+    createLazyWalletConnect(
+      () =>
+        namespaces.filter((one) =>
+          state.network.networks.some(({ chainNamespace }) => chainNamespace === one),
+        ),
+      walletConnect.get,
+    ),
+    session.onWallets,
+  )
 
   const core: StartableCore = {
     state,

@@ -2,6 +2,7 @@
 import { subscribe } from 'valtio/vanilla'
 import type { Provider } from '../chains/chain.ts'
 import type { Namespace } from '../chains/network.ts'
+import { WALLETCONNECT_ID } from '../connectors/walletconnect/lazy.ts'
 import { rejected } from '../errors/base.ts'
 import { ownFailure } from '../errors/own.ts'
 import { connect } from '../features/connect/connect.actions.ts'
@@ -51,17 +52,25 @@ export const getProvider = (wallet: Wallet, named?: string): Provider | undefine
 
 /** With an id: asks that wallet. Without: shows Connect and settles on connection or close (4001). */
 export const hostConnect = async (wallet: Wallet, id: string | undefined): Promise<PublicAccount> => {
-  if (id !== undefined) await connect(wallet, id)
+  if (id === WALLETCONNECT_ID) await connectByHand(wallet, id)
+  else if (id !== undefined) await connect(wallet, id)
   else if (!wallet.session.connector()) await connectByHand(wallet)
   return getAccount(wallet)
 }
 
-const connectByHand = async (wallet: Wallet): Promise<void> => {
+/** With an id: until that one is connected. */
+const connectByHand = async (wallet: Wallet, id?: string): Promise<void> => {
   const { account, modal } = wallet.state
+  const isThere = () =>
+    id ? wallet.session.connector()?.id === id : activeAccount(wallet.state).status === 'connected'
+  if (id && !wallet.connectors.find(id)) throw ownFailure('connector-not-found')
+  if (isThere()) return
   await wallet.modal.open()
+  // Its link has to be shown somewhere.
+  if (id) wallet.go.to('ConnectingWalletConnectBasic')
   await new Promise<void>((resolve, reject) => {
     const look = () => {
-      if (activeAccount(wallet.state).status === 'connected') resolve()
+      if (isThere()) resolve()
       else if (modal.open) return
       else reject(rejected('Closed before a wallet was connected'))
       stopAccount()

@@ -8,6 +8,7 @@ import type { Wallet } from './wallet.ts'
 /** The views a host may name (interface section 3); the others are steps of a flow. */
 const OPENABLE: readonly ViewName[] = [
   'Connect',
+  'ConnectingWalletConnectBasic',
   'Account',
   'Networks',
   'SwitchNetwork',
@@ -19,7 +20,15 @@ const OPENABLE: readonly ViewName[] = [
 /** These need an account. */
 const NEED_ACCOUNT: readonly ViewName[] = ['Account', 'Send', 'Receive', 'UnsupportedChain']
 
-const entry = (view: 'Connect' | 'Account' | 'UnsupportedChain' | 'Networks' | 'Receive'): ViewEntry => ({
+type Plain =
+  | 'Connect'
+  | 'ConnectingWalletConnectBasic'
+  | 'Account'
+  | 'UnsupportedChain'
+  | 'Networks'
+  | 'Receive'
+
+const entry = (view: Plain): ViewEntry => ({
   view,
   data: undefined,
 })
@@ -52,6 +61,8 @@ export const openEntry = (wallet: Wallet, request: OpenRequest): ViewEntry | und
   if (!known) return undefined
   if (NEED_ACCOUNT.includes(view) && (!isConnected(wallet) || isElsewhere(wallet))) return homeEntry(wallet)
   if (view === 'Connect') return homeEntry(wallet)
+  // Above the list, so that back leads there.
+  if (view === 'ConnectingWalletConnectBasic') return isConnected(wallet) ? homeEntry(wallet) : entry(view)
   if (view === 'UnsupportedChain') return homeEntry(wallet)
   // Without a network to switch to, the list of them.
   if (view === 'SwitchNetwork') return entry('Networks')

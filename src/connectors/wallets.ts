@@ -12,6 +12,9 @@ export type WalletSources = {
   readonly enableWallets: boolean
   readonly enableInjected: boolean
   readonly enableEip6963: boolean
+  readonly enableWalletConnect: boolean
+  readonly projectId: string | undefined
+  readonly basic: boolean
   readonly customWallets: readonly CustomWallet[]
   readonly excludeWalletIds: readonly string[]
 }
@@ -25,7 +28,12 @@ export type Wallets = {
   dispose(): void
 }
 
-export const createWallets = (page: Window, sources: () => WalletSources, onChange: () => void): Wallets => {
+export const createWallets = (
+  page: Window,
+  sources: () => WalletSources,
+  walletConnect: Connector,
+  onChange: () => void,
+): Wallets => {
   const announced: Connector[] = []
   let injected: Connector | undefined
   let custom: Connector[] = []
@@ -56,7 +64,13 @@ export const createWallets = (page: Window, sources: () => WalletSources, onChan
     if (!enableWallets) return []
     const extensions = enableEip6963 ? announced : []
     // An extension that announces itself is `window.ethereum` as well: one row, not two.
-    return [...extensions, ...(injected && extensions.length === 0 ? [injected] : []), ...custom]
+    const { enableWalletConnect, projectId, basic } = sources()
+    return [
+      ...(enableWalletConnect && projectId && !basic ? [walletConnect] : []),
+      ...extensions,
+      ...(injected && extensions.length === 0 ? [injected] : []),
+      ...custom,
+    ]
   }
 
   const isExcluded = (connector: Connector) =>

@@ -31,10 +31,15 @@ function ConnectView({ wallet, t }: ViewProps<'Connect'>) {
             part="wallet"
             icon={<RemoteImage src={entry.imageUrl} name={entry.name} />}
             title={nameOf(entry, t)}
+            subtitle={entry.type === 'walletconnect' ? entry.name : undefined}
             tag={tagOf(entry, recent, t)}
             disabled={legal && !legalAgreed}
             autoFocus={index === 0}
-            onClick={() => connectFrom(wallet, entry.id)}
+            onClick={() =>
+              entry.type === 'walletconnect'
+                ? wallet.go.to('ConnectingWalletConnectBasic')
+                : connectFrom(wallet, entry.id)
+            }
           />
         ))}
       </RowList>
@@ -42,8 +47,10 @@ function ConnectView({ wallet, t }: ViewProps<'Connect'>) {
   )
 }
 
-export const nameOf = (entry: WalletEntry, t: T): string =>
-  entry.type === 'injected' ? t('connect.injected') : entry.name
+export const nameOf = (entry: WalletEntry, t: T): string => {
+  if (entry.type === 'walletconnect') return t('connect.scan')
+  return entry.type === 'injected' ? t('connect.injected') : entry.name
+}
 
 /** Never more than one. */
 const tagOf = (entry: WalletEntry, recent: readonly string[], t: T) => {

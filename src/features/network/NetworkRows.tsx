@@ -2,6 +2,7 @@
 import { useSnapshot } from 'valtio'
 import type { T } from '../../app/view.ts'
 import type { Wallet } from '../../app/wallet.ts'
+import type { Network } from '../../chains/network.ts'
 import { activeNetwork } from '../../state/network.ts'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
@@ -12,8 +13,14 @@ export function NetworkRows({ wallet, t }: { readonly wallet: Wallet; readonly t
   const state = useSnapshot(wallet.state.network)
   const active = activeNetwork(state).caipNetworkId
   const { enableNetworkSwitch } = useSnapshot(wallet.state.config)
+  const account = useSnapshot(wallet.state.account)
   const { status } = useSnapshot(wallet.state.account)[useSnapshot(wallet.state.network).activeNamespace]
   const isFixed = status === 'connected' && !enableNetworkSwitch
+  /** The wallet has not agreed to it (protocol 7): asking would be in vain. */
+  const isRefused = ({ caipNetworkId, chainNamespace }: Network) => {
+    const { status, approved } = account[chainNamespace]
+    return status === 'connected' && approved !== undefined && !approved.includes(caipNetworkId)
+  }
   return (
     <RowList label={t('networks.list')}>
       {state.networks.map((network) => {
@@ -26,7 +33,7 @@ export function NetworkRows({ wallet, t }: { readonly wallet: Wallet; readonly t
             title={network.name}
             subtitle={network.testnet ? t('networks.testnet') : undefined}
             selected={isActive}
-            disabled={isFixed && !isActive}
+            disabled={!isActive && (isFixed || isRefused(network))}
             autoFocus={isActive}
             onClick={() => pickNetwork(wallet, network)}
           />

@@ -13,6 +13,7 @@ type Demo = {
   readonly base: Node
   readonly services: Services
   readonly relay: Relay
+  readonly solana: { readonly url: string }
 }
 
 type Fixtures = {
@@ -36,6 +37,7 @@ export const test = base.extend<Fixtures, { readonly demo: Demo; readonly before
         base: createNode(demo.rpc['eip155:8453'] ?? ''),
         services: demo.services,
         relay: demo.relay,
+        solana: demo.solana,
       })
       await demo.stop()
     },
@@ -57,6 +59,8 @@ export const test = base.extend<Fixtures, { readonly demo: Demo; readonly before
         demo.ethereum.url,
         demo.base.url,
         services.url,
+        // Of the demo's WalletConnect wallet, which shows its balances.
+        demo.solana.url,
         ...Object.values(services.endpoints),
       ]
       const hosts = urls.flatMap((url) => (url ? [new URL(url).host] : []))

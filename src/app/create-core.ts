@@ -21,6 +21,7 @@ import { createAlerts } from './alerts.ts'
 import { createChainLoader, loadEvm, loadSolana } from './chain-loader.ts'
 import { DEFAULTS } from './defaults.ts'
 import type { Emit, SharedEventName, WalletEvents } from './events.ts'
+import { isViewOn } from './features.ts'
 import { lazyPart } from './lazy-part.ts'
 import { createNotices } from './notices.ts'
 import type { Config, OptionName } from './options/options.ts'
@@ -153,17 +154,16 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
   const walletConnect = lazyPart(clock, async () =>
     (await import('./walletconnect.ts')).openWalletConnect(core, page),
   )
+  const linked = createLazyWalletConnect(
+    () =>
+      namespaces.filter((one) => state.network.networks.some(({ chainNamespace }) => chainNamespace === one)),
+    walletConnect.get,
+  )
   const connectors = createWallets(
     page,
     () => state.config,
-    createLazyWalletConnect(
-      () =>
-        namespaces.filter((one) =>
-          state.network.networks.some(({ chainNamespace }) => chainNamespace === one),
-        ),
-      walletConnect.get,
-    ),
     session.onWallets,
+    () => (isViewOn('ConnectingWalletConnect', state.config) ? linked : undefined),
   )
 
   const core: StartableCore = {

@@ -12,9 +12,6 @@ export type WalletSources = {
   readonly enableWallets: boolean
   readonly enableInjected: boolean
   readonly enableEip6963: boolean
-  readonly enableWalletConnect: boolean
-  readonly projectId: string | undefined
-  readonly basic: boolean
   readonly customWallets: readonly CustomWallet[]
   readonly excludeWalletIds: readonly string[]
 }
@@ -31,8 +28,9 @@ export type Wallets = {
 export const createWallets = (
   page: Window,
   sources: () => WalletSources,
-  walletConnect: Connector,
   onChange: () => void,
+  /** Where the page has it. */
+  walletConnect: () => Connector | undefined = () => undefined,
 ): Wallets => {
   const announced: Connector[] = []
   let injected: Connector | undefined
@@ -64,9 +62,9 @@ export const createWallets = (
     if (!enableWallets) return []
     const extensions = enableEip6963 ? announced : []
     // An extension that announces itself is `window.ethereum` as well: one row, not two.
-    const { enableWalletConnect, projectId, basic } = sources()
+    const linked = walletConnect()
     return [
-      ...(enableWalletConnect && projectId && !basic ? [walletConnect] : []),
+      ...(linked ? [linked] : []),
       ...extensions,
       ...(injected && extensions.length === 0 ? [injected] : []),
       ...custom,

@@ -14,7 +14,7 @@ const ENTRY = 'wallet-modal'
 const FIRST_STAGE =
   /src\/(index|element\/|app\/|state\/|connectors\/|errors\/(base|own|explain|category)|lib\/|chains\/(network|networks|solana\/networks)\.|i18n\/(t|en\.frame|en\.alerts)\.ts|features\/connect\/.*\.(actions|state)\.ts|features\/.*\.feature\.ts|ui\/theme\/(frame|tokens))|node_modules\/(valtio\/esm\/vanilla|proxy-compare)|rolldown\/runtime/
 const LATER =
-  /element\/(surface|drag)\.|app\/(services\/|Surface|use-view|use-texts|follow|restore|settle|saved-pending|host-verbs)|lib\/(amount|checksum|evm-address|base58|solana-address|exact-json|read-bytes)|connectors\/(mock|order|walletconnect\/(?!lazy))|app\/walletconnect|lib\/platform|node_modules\/.*\/src\//
+  /element\/(surface|drag)\.|app\/(services\/|Surface|use-view|use-texts|follow|restore|settle|saved-pending|host-verbs|tell-error)|errors\/category|lib\/(amount|checksum|evm-address|base58|solana-address|exact-json|read-bytes)|connectors\/(mock|order|give-back|walletconnect\/(?!lazy))|app\/walletconnect|lib\/platform|node_modules\/.*\/src\//
 const SURFACE =
   /node_modules\/(react|react-dom|scheduler|lucide-react|@r2wc)\/|valtio\/esm\/react|src\/(element\/(surface|drag)|app\/(Surface|use-view|use-texts)|ui\/(shell|hooks)|ui\/theme\/(component|shell|flows|host)|ui\/components\/(Button|Skeleton|Toast|AlertBar|IconButton|Icon|RemoteImage|Row|RowList|Tag|EmptyState|Waiting|Checkbox|hue|image-memory|Notice)\.|features\/connect\/.*\.tsx|i18n\/en\.ts|connectors\/order)/
 

@@ -7,6 +7,8 @@ import { failure } from '../errors/to-error.ts'
 import { activeAccount } from '../state/network.ts'
 import type { Wallet } from './wallet.ts'
 
+export { switchNetwork } from '../features/network/network.actions.ts'
+
 /** Shows Connect, or with an id the link by which that one is connected; settles on connection or close. */
 export const connectByHand = async (wallet: Wallet, id?: string): Promise<void> => {
   const { account, modal } = wallet.state

@@ -58,7 +58,7 @@ export const hostConnect = async (wallet: Wallet, id: string | undefined): Promi
 }
 
 export const hostSwitchNetwork = async (wallet: Wallet, id: unknown): Promise<PublicNetwork> => {
-  const { switchNetwork } = await import('../features/network/network.actions.ts')
+  const { switchNetwork } = await import('./host-verbs.ts')
   await switchNetwork(wallet, String(id))
   return getNetwork(wallet)
 }

@@ -60,14 +60,15 @@ export const openEntry = (wallet: Wallet, request: OpenRequest): ViewEntry | und
   const known = isViewName(view) && OPENABLE.includes(view) && isViewOn(view, wallet.state.config)
   if (!known) return undefined
   if (NEED_ACCOUNT.includes(view) && (!isConnected(wallet) || isElsewhere(wallet))) return homeEntry(wallet)
-  if (view === 'Connect') return homeEntry(wallet)
-  // Above the list, so that back leads there.
-  if (view === 'ConnectingWalletConnectBasic') return isConnected(wallet) ? homeEntry(wallet) : entry(view)
-  if (view === 'UnsupportedChain') return homeEntry(wallet)
   // Without a network to switch to, the list of them.
   if (view === 'SwitchNetwork') return entry('Networks')
   if (view === 'Send') return { view, data: sendArguments(request.arguments) }
-  return view === 'Account' || view === 'Networks' || view === 'Receive' ? entry(view) : homeEntry(wallet)
+  return view === 'Account' ||
+    view === 'Networks' ||
+    view === 'Receive' ||
+    view === 'ConnectingWalletConnectBasic'
+    ? entry(view)
+    : homeEntry(wallet)
 }
 
 const sendArguments = (given: OpenRequest['arguments']) => {

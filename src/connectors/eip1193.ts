@@ -21,9 +21,6 @@ export type Eip1193ConnectorOptions = {
   readonly provider: Eip1193Provider
 }
 
-/** Not every wallet knows permissions, and one that is locked or away gives none: rejected, unauthorized, unknown, gone. */
-const NOTHING_TO_GIVE_BACK = [4001, 4100, 4200, 4900, 4901, -32601, -32004]
-
 /** Wallets list one account many times, or thousands: enough is enough. */
 const MOST_ACCOUNTS = 100
 
@@ -94,15 +91,8 @@ export const createEip1193Connector = (options: Eip1193ConnectorOptions): Connec
     },
 
     async disconnect() {
-      try {
-        const permissions = await request('wallet_getPermissions')
-        const shared =
-          Array.isArray(permissions) &&
-          permissions.some((permission) => readField(permission, 'parentCapability') === 'eth_accounts')
-        if (shared) await request('wallet_revokePermissions', [{ eth_accounts: {} }])
-      } catch (error) {
-        if (!NOTHING_TO_GIVE_BACK.some((code) => code === readField(error, 'code'))) throw error
-      }
+      const { giveBack } = await import('./give-back.ts')
+      await giveBack(request)
     },
 
     watch: (listener) => watchProvider({ provider, parse, current }, listener),

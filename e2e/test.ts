@@ -59,6 +59,7 @@ export const test = base.extend<Fixtures, { readonly demo: Demo; readonly before
         demo.ethereum.url,
         demo.base.url,
         services.url,
+        // Of the demo's WalletConnect wallet, which shows its balances.
         demo.solana.url,
         ...Object.values(services.endpoints),
       ]

@@ -10,6 +10,7 @@ import { type SendPreviewView, sendPreviewView } from './send-preview-view.ts'
 import { type SendView, sendView } from './send-view.ts'
 import { type SwitchNetworkView, switchNetworkView } from './switch-network-view.ts'
 import { type UnsupportedChainView, unsupportedChainView } from './unsupported-chain-view.ts'
+import { type WalletConnectView, walletConnectView } from './walletconnect-view.ts'
 
 /** The dialog, or the region of an embedded modal. */
 export type Place = 'dialog' | 'region'
@@ -32,6 +33,7 @@ export type Views = {
   readonly downloads: ReturnType<typeof downloadsView>
   readonly help: ReturnType<typeof helpView>
   readonly connecting: ConnectingView
+  readonly walletConnect: WalletConnectView
   readonly account: AccountView
   readonly networks: NetworksView
   readonly switchNetwork: SwitchNetworkView
@@ -65,6 +67,7 @@ export const views = (page: Page, place: Place = 'dialog'): Views => {
     downloads: downloadsView(modal),
     help: helpView(modal),
     connecting: connectingView(modal),
+    walletConnect: walletConnectView(modal, page),
     account: accountView(named('Account')),
     networks: networksView(named('Choose a network')),
     switchNetwork: switchNetworkView(named('Switch network')),

@@ -2,11 +2,9 @@
  * What the host's engineer is told (decisions 10): a bar in the card when `debug`, always `wm-error`, one console line
  * at `logLevel` error and above. Once per code and subject: an alert that repeats teaches to look away.
  */
-import { categoryOf, type ErrorCategory } from '../errors/category.ts'
-import { explain, toOurs } from '../errors/explain.ts'
+import type { ErrorCategory } from '../errors/category.ts'
 import { alertTexts } from '../i18n/en.alerts.ts'
 import { fill } from '../i18n/t.ts'
-import { readField } from '../lib/json.ts'
 import type { AlertsState } from '../state/alerts.ts'
 import type { Emit } from './events.ts'
 import type { Config, LogLevel } from './options/options.ts'
@@ -43,19 +41,6 @@ export const createAlerts = (
     emit('wm-error', { code, message, ...(cause !== undefined && { cause }) })
   }
 
-  const tellError = async (thrown: unknown): Promise<void> => {
-    const { code, rejected, details } = await explain(thrown)
-    if (rejected) return
-    const { message, cause = thrown } = await toOurs(thrown)
-    line(config, 'error', `${code}: ${message}`, details ?? '')
-    emit('wm-error', { code, message, cause })
-    tell(categoryOf(code), {
-      errorType: String(code),
-      errorMessage: details ? `${message} ${details}` : message,
-      stackTrace: String(readField(thrown, 'stack') ?? ''),
-    })
-  }
-
   return {
     raise,
     alert(code, values = {}, cause) {
@@ -68,7 +53,13 @@ export const createAlerts = (
     dismissAlert() {
       alerts.list = alerts.list.slice(1)
     },
-    report: (thrown) => void tellError(thrown),
+    report(thrown) {
+      import('./tell-error.ts')
+        .then(({ tellError }) =>
+          tellError(thrown, { emit, tell, log: (...words) => line(config, 'error', ...words) }),
+        )
+        .catch((cause) => emit('wm-error', { code: 'unknown', message: String(thrown), cause }))
+    },
     log: (thrown) => line(config, 'error', thrown),
   }
 }

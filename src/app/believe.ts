@@ -95,7 +95,7 @@ export const createBelief = (getCore: () => Core, saved: Saved): Belief => {
     link({ id, name, type, imageUrl, rdns }, namespace, link) {
       const state = account(namespace)
       believeAccounts(namespace, link.accounts)
-      state.wallet = { id, name, type, imageUrl, rdns }
+      state.wallet = { id, name, type, imageUrl, rdns, ...link.wallet }
       state.approved = link.approved
       state.status = 'connected'
       if (link.network) return void believeNetwork(link.network)

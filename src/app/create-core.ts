@@ -4,6 +4,7 @@
 import { proxy } from 'valtio/vanilla'
 import type { CaipNetworkId, Network } from '../chains/network.ts'
 import { findKnown } from '../chains/networks.ts'
+import { createLazyWalletConnect } from '../connectors/walletconnect/lazy.ts'
 import { createWallets } from '../connectors/wallets.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createFlights } from '../lib/flight.ts'
@@ -21,6 +22,7 @@ import { createAlerts } from './alerts.ts'
 import { createChainLoader, loadEvm, loadSolana } from './chain-loader.ts'
 import { DEFAULTS } from './defaults.ts'
 import type { Emit, SharedEventName, WalletEvents } from './events.ts'
+import { isViewOn } from './features.ts'
 import { lazyPart } from './lazy-part.ts'
 import { createNotices } from './notices.ts'
 import type { Config, OptionName } from './options/options.ts'
@@ -151,6 +153,14 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
       },
     )
   }
+  const walletConnect = lazyPart(clock, async () =>
+    (await import('./walletconnect.ts')).openWalletConnect(core, page),
+  )
+  const linked = createLazyWalletConnect(
+    () =>
+      namespaces.filter((one) => state.network.networks.some(({ chainNamespace }) => chainNamespace === one)),
+    walletConnect.get,
+  )
   let choose: Core['choose'] = () => {}
   const directory = lazyPart(clock, async () => {
     const actions = await import('../features/all-wallets/all-wallets.actions.ts')
@@ -166,6 +176,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     }),
     session.onWallets,
     report,
+    () => (isViewOn('ConnectingWalletConnect', state.config) ? linked : undefined),
   )
 
   const core: StartableCore = {

@@ -27,4 +27,5 @@ export const ENDPOINTS = {
   blockchain: 'https://rpc.walletconnect.org',
   wallets: 'https://api.web3modal.org',
   analytics: 'https://pulse.walletconnect.org',
+  relay: 'wss://relay.walletconnect.org',
 } as const

@@ -5,6 +5,7 @@ import { connectFeature } from '../features/connect/connect.feature.ts'
 import { networkFeature } from '../features/network/network.feature.ts'
 import { receiveFeature } from '../features/receive/receive.feature.ts'
 import { sendFeature } from '../features/send/send.feature.ts'
+import { walletConnectFeature } from '../features/walletconnect/walletconnect.feature.ts'
 import type { ViewName } from '../state/router.ts'
 import type { Config } from './options/options.ts'
 import type { Feature, ViewModule } from './view.ts'
@@ -12,6 +13,7 @@ import type { Feature, ViewModule } from './view.ts'
 const features: readonly Feature[] = [
   connectFeature,
   allWalletsFeature,
+  walletConnectFeature,
   accountFeature,
   networkFeature,
   receiveFeature,

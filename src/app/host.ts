@@ -1,12 +1,10 @@
 /** The verbs a host calls on the element (interface section 3, decisions 12), in terms of the wallet. */
-import { subscribe } from 'valtio/vanilla'
 import type { Provider } from '../chains/chain.ts'
 import type { Namespace } from '../chains/network.ts'
-import { rejected } from '../errors/base.ts'
-import { ownFailure } from '../errors/own.ts'
+import { WALLETCONNECT_ID } from '../connectors/walletconnect/lazy.ts'
 import { isNamespace } from '../lib/namespaces.ts'
 import { noAccount } from '../state/account.ts'
-import { activeAccount, activeNetwork, isSupported, networkOf } from '../state/network.ts'
+import { activeNetwork, isSupported, networkOf } from '../state/network.ts'
 import { currentEntry } from '../state/router.ts'
 import {
   type PublicAccount,
@@ -26,6 +24,8 @@ export const getState = ({ state }: Wallet): PublicState =>
     selectedNetworkId: activeNetwork(state.network).caipNetworkId,
     initialized: true,
   })
+
+export type SignRequest = { readonly message: string | Uint8Array; readonly namespace?: string }
 
 /** The active one when none is named; undefined: one in which nobody can be connected. */
 const wantedNamespace = ({ state }: Wallet, named: unknown): Namespace | undefined =>
@@ -48,34 +48,18 @@ export const getProvider = (wallet: Wallet, named?: string): Provider | undefine
   return namespace && wallet.session.connector(namespace)?.provider(namespace)
 }
 
-/** With an id: asks that wallet. Without: shows Connect and settles on connection or close (4001). */
+/** With an id: asks that wallet, in this very turn. Without: shows Connect and settles on connection or close (4001). */
 export const hostConnect = async (wallet: Wallet, id: string | undefined): Promise<PublicAccount> => {
-  if (id !== undefined) {
+  if (id !== undefined && id !== WALLETCONNECT_ID) {
     const { connect } = await import('../features/connect/connect.actions.ts')
     await connect(wallet, id)
-  } else if (!wallet.session.connector()) await connectByHand(wallet)
+  } else if (id || !wallet.session.connector())
+    await (await import('./host-verbs.ts')).connectByHand(wallet, id)
   return getAccount(wallet)
 }
 
-const connectByHand = async (wallet: Wallet): Promise<void> => {
-  const { account, modal } = wallet.state
-  await wallet.modal.open()
-  await new Promise<void>((resolve, reject) => {
-    const look = () => {
-      if (activeAccount(wallet.state).status === 'connected') resolve()
-      else if (modal.open) return
-      else reject(rejected('Closed before a wallet was connected'))
-      stopAccount()
-      stopModal()
-    }
-    const stopAccount = subscribe(account, look)
-    const stopModal = subscribe(modal, look)
-    look()
-  })
-}
-
 export const hostSwitchNetwork = async (wallet: Wallet, id: unknown): Promise<PublicNetwork> => {
-  const { switchNetwork } = await import('../features/network/network.actions.ts')
+  const { switchNetwork } = await import('./host-verbs.ts')
   await switchNetwork(wallet, String(id))
   return getNetwork(wallet)
 }
@@ -83,18 +67,11 @@ export const hostSwitchNetwork = async (wallet: Wallet, id: unknown): Promise<Pu
 /** personal_sign: the wallet shows the message and asks. */
 export const hostSignMessage = async (
   wallet: Wallet,
-  request: { readonly message: string | Uint8Array; readonly namespace?: string },
+  request: SignRequest,
 ): Promise<{ readonly signature: string }> => {
-  const { message, namespace: named } = request ?? {}
-  const { failure } = await import('../errors/to-error.ts')
-  const namespace = wantedNamespace(wallet, named)
-  if (!namespace) throw failure('namespace-unsupported')
-  if (typeof message !== 'string' && !(message instanceof Uint8Array)) throw failure('rpc-invalid-params')
-  const provider = getProvider(wallet, namespace)
-  const { address } = wallet.state.account[namespace]
-  if (!provider || !address) throw ownFailure('connector-not-connected')
-  const chain = await wallet.chain(namespace)
-  return { signature: await chain.signMessage({ provider, address, message }) }
+  const { signMessage } = await import('./host-verbs.ts')
+  const namespace = wantedNamespace(wallet, request?.namespace)
+  return signMessage(wallet, namespace, request?.message)
 }
 
 /** Opens our review of what the host wants sent (decisions 12). */

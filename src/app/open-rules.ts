@@ -9,6 +9,7 @@ import type { Wallet } from './wallet.ts'
 const OPENABLE: readonly ViewName[] = [
   'Connect',
   'AllWallets',
+  'ConnectingWalletConnectBasic',
   'Account',
   'Networks',
   'SwitchNetwork',
@@ -20,9 +21,16 @@ const OPENABLE: readonly ViewName[] = [
 /** These need an account. */
 const NEED_ACCOUNT: readonly ViewName[] = ['Account', 'Send', 'Receive', 'UnsupportedChain']
 
-const entry = (
-  view: 'Connect' | 'AllWallets' | 'Account' | 'UnsupportedChain' | 'Networks' | 'Receive',
-): ViewEntry => ({
+type Plain =
+  | 'Connect'
+  | 'ConnectingWalletConnectBasic'
+  | 'AllWallets'
+  | 'Account'
+  | 'UnsupportedChain'
+  | 'Networks'
+  | 'Receive'
+
+const entry = (view: Plain): ViewEntry => ({
   view,
   data: undefined,
 })
@@ -61,7 +69,11 @@ export const openEntry = (wallet: Wallet, request: OpenRequest): ViewEntry | und
   // Without a network to switch to, the list of them.
   if (view === 'SwitchNetwork') return entry('Networks')
   if (view === 'Send') return { view, data: sendArguments(request.arguments) }
-  return view === 'AllWallets' || view === 'Account' || view === 'Networks' || view === 'Receive'
+  return view === 'AllWallets' ||
+    view === 'ConnectingWalletConnectBasic' ||
+    view === 'Account' ||
+    view === 'Networks' ||
+    view === 'Receive'
     ? entry(view)
     : homeEntry(wallet)
 }

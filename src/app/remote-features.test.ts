@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import type { ProjectState } from '../state/project.ts'
+import type { ProjectFeature } from '../api/project.ts'
+import type { RemoteStatus } from '../state/project.ts'
 import { configOf, type GivenOptions } from './core.testing.ts'
 import { configReport, featureReport, type RemoteFeatureName } from './remote-features.ts'
+import { readRemote } from './services/remote-values.ts'
 
 const PROJECT = '0123456789abcdef0123456789abcdef'
 
 const said = (
   features: GivenOptions['features'],
-  project: Partial<ProjectState> = {},
+  project: { status?: RemoteStatus; features?: readonly ProjectFeature[] } = {},
   options: GivenOptions = {},
 ) => ({
   config: configOf({ projectId: PROJECT, features, ...options }),
-  project: { status: 'fetched', features: [], ...project } satisfies ProjectState,
+  project: { status: project.status ?? ('fetched' as const), remote: readRemote(project.features ?? []) },
 })
 
 const row = (id: string, config: readonly string[] | null | undefined, isEnabled = true) => ({

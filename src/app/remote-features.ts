@@ -2,15 +2,14 @@
  * Which features a project has: what its owner set up remotely, what the host set locally, what holds (spec section 6,
  * protocol 3.2). Rules only; who asks the service is `services/project.ts`.
  */
-import type { RemoteFeature } from '../state/project.ts'
+import type { FeatureValue } from '../state/project.ts'
 import type { SharedState } from './wallet.ts'
 
 export const SOCIALS = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'] as const
 export const SWAP_PROVIDERS = ['1inch'] as const
 export const ONRAMP_PROVIDERS = ['coinbase', 'meld'] as const
 
-/** On, off, or the providers that are on. */
-export type FeatureValue = boolean | readonly string[]
+export type { FeatureValue }
 
 export type FeatureReport = {
   /** What the service said; `null`: it leaves it to the host; `absent`: it does not know the feature. */
@@ -22,48 +21,30 @@ export type FeatureReport = {
   readonly reason: 'remote' | 'local' | 'default' | 'absent' | 'basic' | 'no project id'
 }
 
-type Rule = {
-  /** The service's name of it. */
-  readonly id: string
-  readonly initial: FeatureValue
-  readonly read: (names: readonly string[]) => FeatureValue
-}
+/** What holds where nobody has said anything. */
+const initials = {
+  email: true,
+  socials: SOCIALS,
+  swaps: SWAP_PROVIDERS,
+  onramp: ONRAMP_PROVIDERS,
+  activity: true,
+  reownBranding: true,
+} satisfies Readonly<Record<string, FeatureValue>>
 
-const some = (names: readonly string[]): FeatureValue => names.length > 0 && names
-const isOn = () => true
-
-const rules = {
-  email: { id: 'social_login', initial: true, read: (names) => names.includes('email') },
-  socials: {
-    id: 'social_login',
-    initial: SOCIALS,
-    read: (names) => some(names.filter((name) => (SOCIALS as readonly string[]).includes(name))),
-  },
-  swaps: { id: 'swap', initial: SWAP_PROVIDERS, read: some },
-  onramp: { id: 'onramp', initial: ONRAMP_PROVIDERS, read: some },
-  activity: { id: 'activity', initial: true, read: isOn },
-  reownBranding: { id: 'reown_branding', initial: true, read: isOn },
-} satisfies Record<string, Rule>
-
-export type RemoteFeatureName = keyof typeof rules
+export type RemoteFeatureName = keyof typeof initials
 export type ConfigReport = { readonly [K in RemoteFeatureName]: FeatureReport }
 
-export const remoteFeatureNames = Object.keys(rules) as RemoteFeatureName[]
+export const remoteFeatureNames = Object.keys(initials) as RemoteFeatureName[]
 
 type Said = Pick<SharedState, 'config' | 'project'>
 
-const remoteOf = (rule: Rule, features: readonly RemoteFeature[]): FeatureReport['remote'] => {
-  const row = features.find(({ id }) => id === rule.id)
-  if (!row || row.config === undefined) return 'absent'
-  return row.config && (row.isEnabled ? rule.read(row.config) : false)
-}
-
 export const featureReport = ({ config, project }: Said, name: RemoteFeatureName): FeatureReport => {
-  const rule: Rule = rules[name]
+  const initial: FeatureValue = initials[name]
   const given = config.features[name]
-  const remote = project.status === 'fetched' ? remoteOf(rule, project.features) : project.status
+  const said = project.remote[name]
+  const remote = project.status !== 'fetched' ? project.status : said === undefined ? 'absent' : said
   // On without saying which: all of them.
-  const local = given === true ? rule.initial : given
+  const local = given === true ? initial : given
   const because = (reason: FeatureReport['reason'], effective: FeatureValue): FeatureReport => ({
     remote,
     local: given,
@@ -74,7 +55,7 @@ export const featureReport = ({ config, project }: Said, name: RemoteFeatureName
   if (!config.projectId) return because('no project id', false)
   if (remote === 'absent') return because('absent', false)
   if (remote !== null && typeof remote !== 'string') return because('remote', remote)
-  return local === undefined ? because('default', rule.initial) : because('local', local)
+  return local === undefined ? because('default', initial) : because('local', local)
 }
 
 export const configReport = (said: Said): ConfigReport =>

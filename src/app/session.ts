@@ -11,10 +11,8 @@ import {
   type Link,
   linkedNamespaces,
 } from '../connectors/connector.ts'
-import { explain } from '../errors/explain.ts'
-import { ownFailure } from '../errors/own.ts'
 import type { Clock } from '../lib/clock.ts'
-import { withDeadline } from '../lib/flight.ts'
+import { ignore } from '../lib/flight.ts'
 import { isNamespace, namespaces } from '../lib/namespaces.ts'
 import { resetAccount } from '../state/account.ts'
 import { activeNetwork, isSupported, networkOf, offeredNetwork } from '../state/network.ts'
@@ -52,7 +50,7 @@ export const createSession = (getCore: () => Core, saved: Saved, clock: Clock): 
 
   const settling = lazyPart(clock, async () => {
     const { createSettling } = await import('./settle.ts')
-    return createSettling({ core: getCore(), believe, turns })
+    return createSettling({ core: getCore(), believe, turns, connectorOf, usedBy, leave, take })
   })
   const showUnsupported = () => {
     settling.get().then((part) => part.showUnsupported(), getCore().report)
@@ -74,22 +72,13 @@ export const createSession = (getCore: () => Core, saved: Saved, clock: Clock): 
     const core = getCore()
     if (event.type === 'disconnect') return leave(usedBy(connector), 'wallet')
     if (event.type === 'network') return isInUse(connector) ? onNetwork(event) : undefined
-    if (event.type === 'link') return onLink(connector, event.link)
+    if (event.type === 'link') {
+      settling.get().then((part) => part.onLink(connector, event.link), core.report)
+      return
+    }
     if (active.get(event.namespace) !== connector) return
     if (believe.accounts(event.namespace, event.accounts))
       core.emit('wm-account-change', believe.told(event.namespace))
-    refreshOpen()
-  }
-
-  /** A session that has another extent now: namespaces come and go with it. */
-  const onLink = (connector: Connector, link: Link) => {
-    const linked = linkedNamespaces(link)
-    const gone = usedBy(connector).filter((namespace) => !linked.includes(namespace))
-    if (linked.length === 0) return leave(gone, 'wallet')
-    leave(gone, 'wallet')
-    take(connector, link)
-    for (const namespace of linked) getCore().emit('wm-account-change', believe.told(namespace))
-    showUnsupported()
     refreshOpen()
   }
 
@@ -211,18 +200,6 @@ export const createSession = (getCore: () => Core, saved: Saved, clock: Clock): 
     getCore().forget()
   }
 
-  const revoke = async (connector: Connector, namespace: string) => {
-    const core = getCore()
-    try {
-      // The visitor is disconnected here either way.
-      await withDeadline(connector.disconnect(), DEFAULTS.revokeMs, core.clock, () => ownFailure('timeout'))
-      core.track('DISCONNECT_SUCCESS', { namespace })
-    } catch (error) {
-      core.track('DISCONNECT_ERROR', { message: String((await explain(error)).code) })
-      core.report(ownFailure('disconnect-failed', error))
-    }
-  }
-
   const disconnect: Session['disconnect'] = async (namespace) => {
     const connector = namespace && active.get(namespace)
     const everywhere = namespace === undefined || (connector !== undefined && coversAll(connector))
@@ -230,7 +207,12 @@ export const createSession = (getCore: () => Core, saved: Saved, clock: Clock): 
     leave(everywhere ? (connector ? usedBy(connector) : namespaces) : [namespace], 'visitor')
     const name =
       everywhere && connectors.length > 1 ? 'all' : (namespace ?? connectors[0]?.namespaces[0] ?? '')
-    await Promise.all(connectors.map((one) => revoke(one, name)))
+    await Promise.all(
+      connectors.map(async (one) => {
+        const gone = ignore(one.disconnect())
+        await (await settling.get()).tellGone(gone, name)
+      }),
+    ).catch(getCore().report)
   }
 
   const wait = (namespace: Namespace, id: string) => {
@@ -294,19 +276,7 @@ export const createSession = (getCore: () => Core, saved: Saved, clock: Clock): 
       believe.choose(network)
       believe.activate(network.chainNamespace)
     },
-    async sync() {
-      const namespace = activeNamespace()
-      const connector = connectorOf(namespace)
-      if (!connector) return
-      const { clock, emit } = getCore()
-      const link = await withDeadline(connector.current(), DEFAULTS.restoreAnswerMs, clock, () =>
-        ownFailure('timeout'),
-      )
-      const told = link?.[namespace]
-      if (!told || active.get(namespace) !== connector) return
-      if (believe.accounts(namespace, told.accounts)) emit('wm-account-change', believe.told(namespace))
-      if (told.network) believe.network(told.network)
-    },
+    sync: async () => (await settling.get()).sync(),
     onWallets: listWallets,
     start() {
       const core = getCore()

@@ -1,22 +1,38 @@
 /**
- * Where a visitor stands whose wallet is on a network that the page does not offer: asked once after a connect, shown
+ * What comes after the session has written: where a visitor stands whose wallet is on a network that the page does not offer: asked once after a connect, shown
  * when the wallet goes there (decisions 16). Loaded when somebody has connected.
  */
 import type { Namespace } from '../chains/network.ts'
+import { type Connector, type Link, linkedNamespaces } from '../connectors/connector.ts'
+import { explain } from '../errors/explain.ts'
+import { ownFailure } from '../errors/own.ts'
+import { withDeadline } from '../lib/flight.ts'
 import { activeAccount, activeNetwork, isSupported } from '../state/network.ts'
 import type { Belief } from './believe.ts'
+import { DEFAULTS } from './defaults.ts'
+import type { LeftBy } from './session.ts'
 import type { Core } from './wallet.ts'
 
 export type Settling = {
   /** After a connect: closes, asks for the network, or leaves the visitor on UnsupportedChain. */
   settle(): Promise<void>
   showUnsupported(): void
+  /** A session that has another extent now: namespaces come and go with it. */
+  onLink(connector: Connector, link: Link): void
+  /** Asks the wallet where it is, and believes it. */
+  sync(): Promise<void>
+  /** The wallet has been told that the visitor has left; what comes of it is for the host alone. */
+  tellGone(gone: Promise<void>, namespace: string): Promise<void>
 }
 
 export const createSettling = (p: {
   readonly core: Core
   readonly believe: Belief
   readonly turns: Readonly<Record<Namespace, number>>
+  readonly connectorOf: (namespace: Namespace) => Connector | undefined
+  readonly usedBy: (connector: Connector) => readonly Namespace[]
+  readonly leave: (gone: readonly Namespace[], by: LeftBy) => void
+  readonly take: (connector: Connector, link: Link) => void
 }): Settling => {
   const { core, believe, turns } = p
   const { state } = core
@@ -40,6 +56,45 @@ export const createSettling = (p: {
 
   return {
     showUnsupported,
+    onLink(connector, link) {
+      const used = p.usedBy(connector)
+      // It has gone while this was on its way.
+      if (used.length === 0) return
+      const linked = linkedNamespaces(link)
+      p.leave(
+        used.filter((namespace) => !linked.includes(namespace)),
+        'wallet',
+      )
+      if (linked.length === 0) return
+      // A namespace that another wallet has meanwhile stays with it.
+      const mine = linked.filter((namespace) => (p.connectorOf(namespace) ?? connector) === connector)
+      p.take(connector, Object.fromEntries(mine.map((namespace) => [namespace, link[namespace]])))
+      for (const namespace of mine) core.emit('wm-account-change', believe.told(namespace))
+      showUnsupported()
+      if (openWallets().length > 0) core.refreshBalance()
+    },
+    async sync() {
+      const namespace = state.network.activeNamespace
+      const connector = p.connectorOf(namespace)
+      if (!connector) return
+      const link = await withDeadline(connector.current(), DEFAULTS.restoreAnswerMs, core.clock, () =>
+        ownFailure('timeout'),
+      )
+      const told = link?.[namespace]
+      if (!told || p.connectorOf(namespace) !== connector) return
+      if (believe.accounts(namespace, told.accounts)) core.emit('wm-account-change', believe.told(namespace))
+      if (told.network) believe.network(told.network)
+    },
+    async tellGone(gone, namespace) {
+      try {
+        // The visitor is disconnected here either way.
+        await withDeadline(gone, DEFAULTS.revokeMs, core.clock, () => ownFailure('timeout'))
+        core.track('DISCONNECT_SUCCESS', { namespace })
+      } catch (error) {
+        core.track('DISCONNECT_ERROR', { message: String((await explain(error)).code) })
+        core.report(ownFailure('disconnect-failed', error))
+      }
+    },
     async settle() {
       const namespace = state.network.activeNamespace
       const next = believe.wanted(namespace)

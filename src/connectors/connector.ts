@@ -15,6 +15,8 @@ export type NamespaceLink = {
   readonly network?: CaipNetworkId | undefined
   /** The networks it agreed to; undefined: any. */
   readonly approved?: readonly CaipNetworkId[] | undefined
+  /** Who is behind the connector, where that is known only now (WalletConnect). */
+  readonly wallet?: { readonly name: string; readonly imageUrl: string | undefined } | undefined
 }
 
 /** What a wallet told about itself: at least one namespace. */
@@ -27,6 +29,18 @@ export type ConnectorEvent =
   | { readonly type: 'link'; readonly link: Link }
   | { readonly type: 'disconnect' }
 
+/** The link by which a wallet finds the page (WalletConnect); its time runs out, and another one takes its place. */
+export type Pairing =
+  /** `endsAt`: wall time in ms when it will be replaced. */
+  { readonly step: 'ready'; readonly uri: string; readonly endsAt: number } | { readonly step: 'expired' }
+
+/** For wallets that are reached by a link. */
+export type ConnectHow = {
+  readonly onPairing?: (pairing: Pairing) => void
+  /** The visitor looks no longer. */
+  readonly signal?: AbortSignal
+}
+
 export type Connector = {
   /** rdns where the wallet has one: stable over reloads. */
   readonly id: string
@@ -38,7 +52,7 @@ export type Connector = {
   readonly rdns: string | undefined
   provider(namespace: Namespace): Provider | undefined
   /** May prompt a person, so it has no deadline. Rejects with what the wallet threw. */
-  connect(): Promise<Link>
+  connect(how?: ConnectHow): Promise<Link>
   /** Never prompts: `eth_accounts` and `eth_chainId` only (decisions 8). `undefined`: the wallet shares nothing. */
   restore(): Promise<Link | undefined>
   /** Gives back the permission where the wallet can (EIP-2255). Rejects when it could and failed. */

@@ -35,6 +35,8 @@ export const createWallets = (
   sources: () => WalletSources,
   onChange: () => void,
   onError: (error: unknown) => void,
+  /** Where the page has it. */
+  walletConnect: () => Connector | undefined = () => undefined,
 ): Wallets => {
   const announced: Connector[] = []
   let injected: Connector | undefined
@@ -93,7 +95,9 @@ export const createWallets = (
     if (!enableWallets) return []
     const extensions = enableEip6963 ? announced : []
     // An extension that announces itself is `window.ethereum` as well: one row, not two.
+    const linked = walletConnect()
     const all = [
+      ...(linked ? [linked] : []),
       ...extensions,
       ...(injected && extensions.length === 0 ? [injected] : []),
       ...standard,

@@ -68,6 +68,7 @@ export type WalletModalOptions = {
   readonly enableWallets?: boolean
   readonly enableInjected?: boolean
   readonly enableEip6963?: boolean
+  readonly enableWalletConnect?: boolean
   readonly enableNetworkSwitch?: boolean
   readonly enableReconnect?: boolean
   readonly termsConditionsUrl?: string

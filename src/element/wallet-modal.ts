@@ -64,7 +64,7 @@ const OWN_OPTIONS: readonly OptionName[] = ['embedded', 'disableAppend']
  * @attr {boolean} disable-append - Never inserted into the page by us.
  * @attr {boolean} basic - No remote feature, no project id needed.
  * @attr {string} features - JSON: { email, socials, swaps, onramp, activity, reownBranding, analytics, send, receive, legalCheckbox, allWallets, collapseWallets, connectorTypeOrder }.
- * @attr {string} endpoints - JSON: { blockchain, wallets, analytics }: base urls in place of the services' own hosts.
+ * @attr {string} endpoints - JSON: { blockchain, wallets, analytics, relay, verify }: base urls in place of the services' own hosts.
  * @attr {string} custom-wallets - JSON: wallets of the host's own.
  * @attr {string} featured-wallet-ids - Ids of the directory that stand before others, in this order.
  * @attr {string} include-wallet-ids - Ids of the directory: no others are listed from there.
@@ -75,6 +75,7 @@ const OWN_OPTIONS: readonly OptionName[] = ['embedded', 'disableAppend']
  * @attr {boolean} enable-wallets - List wallets (default on).
  * @attr {boolean} enable-injected - List the wallet behind window.ethereum (default on).
  * @attr {boolean} enable-eip6963 - List wallets that announce themselves (default on).
+ * @attr {boolean} enable-wallet-connect - List WalletConnect; it needs a project id (default on).
  * @attr {boolean} enable-network-switch - Ask wallets to switch networks (default on).
  * @attr {boolean} enable-reconnect - Restore the connection after a reload (default on).
  * @attr {string} terms-conditions-url - https url of the terms.
@@ -164,6 +165,7 @@ export class WalletModalElement extends Base {
   declare enableWallets: WalletModalOptions['enableWallets']
   declare enableInjected: WalletModalOptions['enableInjected']
   declare enableEip6963: WalletModalOptions['enableEip6963']
+  declare enableWalletConnect: WalletModalOptions['enableWalletConnect']
   declare enableNetworkSwitch: WalletModalOptions['enableNetworkSwitch']
   declare enableReconnect: WalletModalOptions['enableReconnect']
   declare termsConditionsUrl: WalletModalOptions['termsConditionsUrl']

@@ -82,6 +82,10 @@ export const errorTexts = {
   'chain-not-configured': 'This network is not set up here.',
   'connector-already-connected': 'The wallet is already connected.',
 
+  // WalletConnect.
+  'relay-unreachable': 'The WalletConnect relay cannot be reached. Check your connection and try again.',
+  'clock-wrong': 'The clock of this device is wrong. Set it and try again.',
+
   // Services.
   'service-refused': 'The service refused this site. Check the project id and its allowed origins.',
   'service-failed': 'The service failed. Try again.',

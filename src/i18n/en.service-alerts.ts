@@ -5,6 +5,10 @@
 export const serviceAlertTexts = {
   'origin-not-allowed':
     'Invalid App Configuration: {origin} is not on the project’s allow list. Add it to the allowed origins of the project.',
+  'clock-wrong':
+    'JWT validation error: the clock of this device is behind, so the WalletConnect relay refuses it. Set the clock.',
+  'project-id-invalid':
+    'Invalid project id: the WalletConnect relay does not know it. Look at the option projectId.',
   'local-config-ignored':
     'Local configuration ignored: the project decides {features}. Remove these options, or change the project.',
   'project-rate-limited':

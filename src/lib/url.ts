@@ -33,6 +33,12 @@ export function rpcUrl(value: unknown): string | undefined {
   return safeLink(value)
 }
 
+/** The address of a relay: wss, or ws on this machine. */
+export function socketUrl(value: unknown): string | undefined {
+  const url = typeof value === 'string' && /^wss?:/i.test(value) && safeLink(value.replace(/^ws/i, 'http'))
+  return url ? url.replace('http', 'ws') : undefined
+}
+
 function parse(value: unknown, maxLength: number): URL | undefined {
   if (typeof value !== 'string' || value.length > maxLength) return undefined
   try {

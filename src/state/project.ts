@@ -3,15 +3,12 @@ import { proxy } from 'valtio/vanilla'
 
 export type RemoteStatus = 'not asked' | 'asking' | 'fetched' | 'failed'
 
-export type RemoteFeature = {
-  /** As the service names it: `social_login` `swap` `onramp` `activity` `reown_branding`. */
-  readonly id: string
-  readonly isEnabled: boolean
-  /** Null: the local setting or the default counts. Absent: off. */
-  readonly config?: readonly string[] | null | undefined
-}
+/** On, off, or the providers that are on. */
+export type FeatureValue = boolean | readonly string[]
 
-export type ProjectState = { status: RemoteStatus; features: readonly RemoteFeature[] }
+/** `null`: the owner leaves it to the host; one that is missing is off. By the host's names of the features. */
+export type RemoteValues = Readonly<Record<string, FeatureValue | null>>
 
-export const createProjectState = (): ProjectState =>
-  proxy<ProjectState>({ status: 'not asked', features: [] })
+export type ProjectState = { status: RemoteStatus; remote: RemoteValues }
+
+export const createProjectState = (): ProjectState => proxy<ProjectState>({ status: 'not asked', remote: {} })

@@ -3,7 +3,26 @@
  * decided by `app/open-rules.ts`.
  */
 import { proxy } from 'valtio/vanilla'
+import type { DirectoryWallet } from '../api/wallets.ts'
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'
+
+/** A wallet of the directory, as far as it can be reached by links. */
+export type LinkedWallet = Pick<DirectoryWallet, 'id' | 'name'> &
+  Partial<
+    Pick<
+      DirectoryWallet,
+      | 'rdns'
+      | 'mobileLink'
+      | 'desktopLink'
+      | 'webappLink'
+      | 'universalLink'
+      | 'appStore'
+      | 'playStore'
+      | 'chromeStore'
+      | 'homepage'
+      | 'injected'
+    >
+  > & { readonly imageUrl?: string | undefined }
 
 /** What a view needs to be shown. `undefined`: nothing. A later feature adds its line here. */
 export type ViewData = {
@@ -19,6 +38,8 @@ export type ViewData = {
   GetWallet: undefined
   WhatIsAWallet: undefined
   Connecting: { readonly connectorId: string }
+  ConnectingWalletConnect: { readonly wallet: LinkedWallet }
+  ConnectingWalletConnectBasic: undefined
   Account: undefined
   Networks: undefined
   SwitchNetwork: { readonly caipNetworkId: CaipNetworkId }

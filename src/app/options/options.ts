@@ -12,7 +12,7 @@ import { isProvider } from '../../connectors/eip1193.ts'
 import { KINDS, type Kind } from '../../connectors/kinds.ts'
 import { readField } from '../../lib/json.ts'
 import { cleanText } from '../../lib/text.ts'
-import { rpcUrl, safeImage, safeLink } from '../../lib/url.ts'
+import { rpcUrl, safeImage, safeLink, socketUrl } from '../../lib/url.ts'
 import { ENDPOINTS } from '../defaults.ts'
 import { ONRAMP_PROVIDERS, SOCIALS, SWAP_PROVIDERS } from '../remote-features.ts'
 import { parseNetwork, parseNetworkId } from './networks.ts'
@@ -56,7 +56,10 @@ export type SwapProvider = (typeof SWAP_PROVIDERS)[number]
 export type OnrampProvider = (typeof ONRAMP_PROVIDERS)[number]
 
 /** Base urls of the services. */
-export type Endpoints = { readonly [K in keyof typeof ENDPOINTS]: string }
+export type Endpoints = { readonly [K in keyof typeof ENDPOINTS]: string } & {
+  /** Where WalletConnect verifies domains; without it, nowhere. */
+  readonly verify?: string
+}
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'
 export type ThemeMode = 'dark' | 'light'
@@ -122,8 +125,13 @@ const some = <T extends string>(names: readonly T[]): Reader<readonly T[]> =>
   array((name) => names.find((known) => known === name))
 
 const hosts = record<string>(
-  `an object { ${Object.keys(ENDPOINTS).join(', ')} } of https urls`,
-  (key, given) => (Object.hasOwn(ENDPOINTS, key) ? rpcUrl(given) : undefined),
+  `an object { ${Object.keys(ENDPOINTS).join(', ')}, verify } of https urls (relay: wss)`,
+  (key, given) =>
+    key === 'relay'
+      ? socketUrl(given)
+      : key === 'verify' || Object.hasOwn(ENDPOINTS, key)
+        ? rpcUrl(given)
+        : undefined,
 )
 
 const features = {
@@ -193,6 +201,7 @@ export const options = {
   enableWallets: flag(true),
   enableInjected: flag(true),
   enableEip6963: flag(true),
+  enableWalletConnect: flag(true),
   enableNetworkSwitch: flag(true),
   enableReconnect: flag(true),
   termsConditionsUrl: link('the terms'),

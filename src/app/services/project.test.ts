@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Api } from '../../api/create-api.ts'
+import type { ProjectFeature } from '../../api/project.ts'
 import { ServiceError, statusError } from '../../api/service-error.ts'
-import type { RemoteFeature } from '../../state/project.ts'
 import { createProjectState } from '../../state/project.ts'
 import { configOf, type GivenOptions, later } from '../core.testing.ts'
 import type { RaisedAlert, SharedState } from '../wallet.ts'
@@ -10,7 +10,7 @@ import { createProjectCheck } from './project.ts'
 const PROJECT = '0123456789abcdef0123456789abcdef'
 
 type Answers = {
-  config?: () => Promise<readonly RemoteFeature[] | null>
+  config?: () => Promise<readonly ProjectFeature[] | null>
   origins?: () => Promise<readonly string[]>
 }
 
@@ -43,7 +43,7 @@ const start = (options: GivenOptions = {}, answers: Answers = {}) => {
   return { ...check, state, asked, raised, reported, codes: () => raised.map(({ code }) => code) }
 }
 
-const login: RemoteFeature = { id: 'social_login', isEnabled: true, config: ['email', 'google'] }
+const login: ProjectFeature = { id: 'social_login', isEnabled: true, config: ['email', 'google'] }
 
 describe('createProjectCheck', () => {
   it('behavior: asks once, also when asked twice at once', async () => {
@@ -51,7 +51,10 @@ describe('createProjectCheck', () => {
     await Promise.all([check(), check()])
     await check()
     expect(asked).toEqual(['config', 'origins'])
-    expect(state.project).toEqual({ status: 'fetched', features: [login] })
+    expect(state.project).toEqual({
+      status: 'fetched',
+      remote: { email: true, socials: ['google'] },
+    })
   })
 
   it('behavior: nothing is asked in basic mode or without a project id', async () => {
@@ -140,7 +143,7 @@ describe('createProjectCheck', () => {
   })
 
   it('behavior: what an earlier project answers late is not believed', async () => {
-    const first = later<readonly RemoteFeature[]>()
+    const first = later<readonly ProjectFeature[]>()
     const answers = [first.promise, Promise.resolve([])]
     const { check, reset, state } = start({}, { config: () => answers.shift() ?? Promise.resolve([]) })
     const asked = check()
@@ -148,6 +151,6 @@ describe('createProjectCheck', () => {
     await check()
     first.resolve([login])
     await asked
-    expect(state.project).toEqual({ status: 'fetched', features: [] })
+    expect(state.project).toEqual({ status: 'fetched', remote: {} })
   })
 })

@@ -10,6 +10,7 @@ import { latest } from '../../lib/flight.ts'
 import { featureReport, remoteFeatureNames } from '../remote-features.ts'
 import type { Core } from '../wallet.ts'
 import { isOriginAllowed } from './origins.ts'
+import { readRemote } from './remote-values.ts'
 
 export type ProjectCheck = {
   /** Asks, unless it is known or being asked. */
@@ -75,7 +76,7 @@ export const createProjectCheck = (
     try {
       const { value } = await project.config()
       if (!isCurrent()) return
-      state.project.features = value ?? []
+      state.project.remote = readRemote(value ?? [])
       state.project.status = value ? 'fetched' : 'not asked'
       warnIgnored()
     } catch (error) {
@@ -102,7 +103,7 @@ export const createProjectCheck = (
       ticket()
       asking = undefined
       state.project.status = 'not asked'
-      state.project.features = []
+      state.project.remote = {}
     },
   }
 }

@@ -34,7 +34,7 @@ const connector = (id: string, more: Partial<ConnectorFacts> = {}): ConnectorFac
   name: id,
   imageUrl: undefined,
   rdns: id,
-  provider: {},
+  provider: () => ({}),
   ...more,
 })
 
@@ -93,19 +93,19 @@ describe('connectorOf', () => {
 
   it('behavior: by its mark on window.ethereum, only where that is listed', () => {
     const marked = item('x', { injected: [{ id: 'isX' }] })
-    const provider = { isX: true }
+    const provider = () => ({ isX: true })
     expect(
       connectorOf(marked, [connector('injected', { type: 'injected', rdns: undefined, provider })]),
     ).toBe('injected')
     // Announced wallets set each other's marks.
     expect(connectorOf(marked, [connector('com.y', { provider })])).toBeUndefined()
     expect(
-      connectorOf(marked, [connector('injected', { type: 'injected', provider: { isX: false } })]),
+      connectorOf(marked, [connector('injected', { type: 'injected', provider: () => ({ isX: false }) })]),
     ).toBeUndefined()
   })
 
   it('attack: a provider that throws when it is looked at', () => {
-    const provider = new Proxy(
+    const trap = new Proxy(
       {},
       {
         get: () => {
@@ -113,6 +113,7 @@ describe('connectorOf', () => {
         },
       },
     )
+    const provider = () => trap
     const marked = item('x', { injected: [{ id: 'isX' }] })
     expect(connectorOf(marked, [connector('injected', { type: 'injected', provider })])).toBeUndefined()
   })

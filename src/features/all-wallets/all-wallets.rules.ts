@@ -31,7 +31,7 @@ export type ConnectorFacts = {
   readonly name: string
   readonly imageUrl: string | undefined
   readonly rdns: string | undefined
-  readonly provider: object
+  provider(namespace: 'eip155'): object | undefined
 }
 
 const DIRECTORY_ID = /^[\da-f]{64}$/i
@@ -73,7 +73,8 @@ export const connectorOf = (
     (connector) =>
       connector.id === id ||
       (wanted && (connector.rdns ? sameRdns(connector.rdns) : connector.id) === wanted) ||
-      (connector.type === 'injected' && injected.some((mark) => readField(connector.provider('eip155'), mark.id))),
+      (connector.type === 'injected' &&
+        injected.some((mark) => readField(connector.provider('eip155'), mark.id))),
   )
   return match?.id
 }

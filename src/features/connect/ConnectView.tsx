@@ -103,6 +103,7 @@ function WalletsView({ wallet, t, isCollapsed, namespace }: WalletsProps) {
                 part="wallet"
                 icon={<RemoteImage src={entry.imageUrl} name={entry.name} />}
                 title={nameOf(entry, t)}
+                subtitle={entry.type === 'walletconnect' ? entry.name : undefined}
                 tag={tagOf(entries, recent, t)}
                 {...row(entry.id, () =>
                   rows.some(({ id }) => id === entry.id)
@@ -141,13 +142,16 @@ function Help({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
   return <IconButton icon="help" label={t('connect.help')} onClick={ask} />
 }
 
-export const nameOf = (entry: Pick<ListedWallet, 'type' | 'name'>, t: T): string =>
-  entry.type === 'injected' ? t('connect.injected') : entry.name
+export const nameOf = (entry: Pick<ListedWallet, 'type' | 'name'>, t: T): string => {
+  if (entry.type === 'walletconnect') return t('connect.scan')
+  return entry.type === 'injected' ? t('connect.injected') : entry.name
+}
 
 /** A wallet that is there for more than one namespace is asked for one of them. */
 const pickWallet = (wallet: Wallet, entries: readonly ListedWallet[]) => {
   const [only, ...others] = entries
-  if (only && others.length === 0) connectFrom(wallet, only.id)
+  if (only?.type === 'walletconnect') wallet.go.to('ConnectingWalletConnectBasic')
+  else if (only && others.length === 0) connectFrom(wallet, only.id)
   else wallet.go.to('ChooseNamespace', { connectorIds: entries.map(({ id }) => id) })
 }
 

@@ -1,0 +1,47 @@
+/** What a host's code asks for that takes a person's time anyway: fetched when it is asked for. */
+import { subscribe } from 'valtio/vanilla'
+import type { Namespace } from '../chains/network.ts'
+import { rejected } from '../errors/base.ts'
+import { ownFailure } from '../errors/own.ts'
+import { failure } from '../errors/to-error.ts'
+import { activeAccount } from '../state/network.ts'
+import type { Wallet } from './wallet.ts'
+
+export { switchNetwork } from '../features/network/network.actions.ts'
+
+/** Shows Connect, or with an id the link by which that one is connected; settles on connection or close. */
+export const connectByHand = async (wallet: Wallet, id?: string): Promise<void> => {
+  const { account, modal } = wallet.state
+  const isThere = () =>
+    id ? wallet.session.connector()?.id === id : activeAccount(wallet.state).status === 'connected'
+  if (id && !wallet.connectors.find(id)) throw ownFailure('connector-not-found')
+  if (isThere()) return
+  await wallet.modal.open()
+  if (id) wallet.go.to('ConnectingWalletConnectBasic')
+  await new Promise<void>((resolve, reject) => {
+    const look = () => {
+      if (isThere()) resolve()
+      else if (modal.open) return
+      else reject(rejected('Closed before a wallet was connected'))
+      stopAccount()
+      stopModal()
+    }
+    const stopAccount = subscribe(account, look)
+    const stopModal = subscribe(modal, look)
+    look()
+  })
+}
+
+export const signMessage = async (
+  wallet: Wallet,
+  namespace: Namespace | undefined,
+  message: unknown,
+): Promise<{ readonly signature: string }> => {
+  if (!namespace) throw failure('namespace-unsupported')
+  if (typeof message !== 'string' && !(message instanceof Uint8Array)) throw failure('rpc-invalid-params')
+  const provider = wallet.session.connector(namespace)?.provider(namespace)
+  const { address } = wallet.state.account[namespace]
+  if (!provider || !address) throw ownFailure('connector-not-connected')
+  const chain = await wallet.chain(namespace)
+  return { signature: await chain.signMessage({ provider, address, message }) }
+}

@@ -1,0 +1,35 @@
+/** Reads what the service says of each feature into the host's names (protocol 3.2). */
+import type { ProjectFeature } from '../../api/project.ts'
+import type { FeatureValue, RemoteValues } from '../../state/project.ts'
+import { type RemoteFeatureName, SOCIALS } from '../remote-features.ts'
+
+type Rule = {
+  /** The service's name of it. */
+  readonly id: string
+  readonly read: (names: readonly string[]) => FeatureValue
+}
+
+const some = (names: readonly string[]): FeatureValue => names.length > 0 && names
+const isOn = () => true
+
+const rules: Readonly<Record<RemoteFeatureName, Rule>> = {
+  email: { id: 'social_login', read: (names) => names.includes('email') },
+  socials: {
+    id: 'social_login',
+    read: (names) => some(names.filter((name) => SOCIALS.some((known) => known === name))),
+  },
+  swaps: { id: 'swap', read: some },
+  onramp: { id: 'onramp', read: some },
+  activity: { id: 'activity', read: isOn },
+  reownBranding: { id: 'reown_branding', read: isOn },
+}
+
+/** A feature that is not in the list, or has no configuration, is left out: it is off. */
+export const readRemote = (features: readonly ProjectFeature[]): RemoteValues =>
+  Object.fromEntries(
+    Object.entries(rules).flatMap(([name, { id, read }]) => {
+      const row = features.find((feature) => feature.id === id)
+      if (row?.config === undefined) return []
+      return [[name, row.config && (row.isEnabled ? read(row.config) : false)]]
+    }),
+  )

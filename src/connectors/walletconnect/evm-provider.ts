@@ -1,0 +1,69 @@
+/**
+ * An EIP-1193 provider on a WalletConnect session. What the session already says is answered from it; everything else goes
+ * to the wallet exactly once, for the network in use (decisions 24).
+ */
+import type { Eip1193Provider } from '../../chains/chain.ts'
+import { WalletModalError } from '../../errors/base.ts'
+import { parseChainId } from '../../lib/caip.ts'
+import { readField } from '../../lib/json.ts'
+import type { CaipNetworkId } from '../../lib/namespaces.ts'
+
+export type Ask = (chain: CaipNetworkId, method: string, params: unknown) => Promise<unknown>
+
+type Listener = (...args: never[]) => void
+
+export type EvmProvider = Eip1193Provider & { emit(event: string, value: unknown): void }
+
+export const createEvmProvider = (p: {
+  /** Checksummed, the active one first; none when there is no session. */
+  accounts(): readonly string[]
+  chain(): CaipNetworkId | undefined
+  /** False when the session does not have it. */
+  use(chain: CaipNetworkId): boolean
+  ask: Ask
+}): EvmProvider => {
+  const listeners = new Map<string, Set<Listener>>()
+
+  const connected = (): CaipNetworkId => {
+    const chain = p.chain()
+    if (chain === undefined) throw new WalletModalError(4900, 'The wallet is not connected')
+    return chain
+  }
+
+  const switchChain = async (params: unknown): Promise<unknown> => {
+    const id = parseChainId(readField(readField(params, '0'), 'chainId'))
+    if (id === undefined) throw new WalletModalError(-32602, 'wallet_switchEthereumChain needs a chainId')
+    if (p.use(`eip155:${id}`)) return null
+    const answer = await p.ask(connected(), 'wallet_switchEthereumChain', params)
+    p.use(`eip155:${id}`)
+    return answer
+  }
+
+  return {
+    async request({ method, params }) {
+      if (method === 'eth_accounts') return [...p.accounts()]
+      const chain = connected()
+      if (method === 'eth_requestAccounts') return [...p.accounts()]
+      if (method === 'eth_chainId') return `0x${Number(chain.slice('eip155:'.length)).toString(16)}`
+      if (method === 'wallet_switchEthereumChain') return switchChain(params)
+      return p.ask(chain, method, params ?? [])
+    },
+    on(event, listener) {
+      const set = listeners.get(event) ?? new Set()
+      listeners.set(event, set.add(listener))
+    },
+    removeListener(event, listener) {
+      listeners.get(event)?.delete(listener)
+    },
+    emit(event, value) {
+      for (const listener of [...(listeners.get(event) ?? [])]) {
+        try {
+          Reflect.apply(listener, undefined, [value])
+        } catch (error) {
+          // The page's own mistake: it must not end what we were told.
+          console.error(error)
+        }
+      }
+    },
+  }
+}

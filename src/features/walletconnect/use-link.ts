@@ -1,0 +1,21 @@
+/** The attempt that lives as long as its view is looked at. */
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Wallet } from '../../app/wallet.ts'
+import type { LinkedWallet } from '../../state/router.ts'
+import type { Way } from './platforms.ts'
+import { startLink } from './walletconnect.actions.ts'
+import { createLinkState, type LinkStep } from './walletconnect.state.ts'
+
+export const useLink = (
+  wallet: Wallet,
+  chosen: LinkedWallet | undefined,
+  way: Way,
+): { readonly flow: LinkStep; readonly retry: () => void } => {
+  const [turn, setTurn] = useState(0)
+  const { flow } = useSnapshot(wallet.slice(createLinkState))
+  // The way is told once: changing the tab is not another attempt.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above; a turn is another attempt
+  useEffect(() => startLink(wallet, chosen, way), [wallet, chosen?.id, turn])
+  return { flow, retry: () => setTurn((last) => last + 1) }
+}

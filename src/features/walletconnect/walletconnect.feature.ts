@@ -1,0 +1,12 @@
+/** The feature WalletConnect: connect a wallet by a link, scanned or opened. */
+import type { Feature } from '../../app/view.ts'
+
+export const walletConnectFeature: Feature = {
+  id: 'walletconnect',
+  on: ({ projectId, basic, enableWallets, enableWalletConnect }) =>
+    projectId !== undefined && !basic && enableWallets && enableWalletConnect,
+  views: {
+    ConnectingWalletConnect: () => import('./WalletConnectView.tsx').then((m) => m.walletConnectView),
+    ConnectingWalletConnectBasic: () => import('./ScanView.tsx').then((m) => m.scanView),
+  },
+}

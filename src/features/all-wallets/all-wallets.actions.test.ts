@@ -119,7 +119,8 @@ describe('look', () => {
     ground.announce(RDNS)
     ground.announce('com.five', { name: 'five' })
     ground.announce('com.other')
-    const connectors = () => names(ground.core.state.connection.wallets)
+    const connectors = () =>
+      names(ground.core.state.connection.wallets.filter(({ type }) => type !== 'walletconnect'))
     expect(connectors()).toHaveLength(3)
     await look(ground.core)
     expect(ground.asked.at(-1)).toEqual({ page: 1, entries: 1, include: [idOf(5)] })

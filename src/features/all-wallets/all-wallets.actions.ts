@@ -59,7 +59,8 @@ const sourcesOf = (core: Core) => {
   const { featured, recommended } = core.slice(createAllWalletsState)
   const { config, directory } = core.state
   return {
-    connectors: core.connectors.list(),
+    // A way to a wallet, and none itself.
+    connectors: core.connectors.list().filter(({ type }) => type !== 'walletconnect'),
     featured,
     custom: customItems(core),
     recommended,

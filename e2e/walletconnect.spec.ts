@@ -6,15 +6,16 @@ import { test as base, expect } from './test.ts'
 import { type LanternWallet, openLanternWallet } from './views/walletconnect-wallet.ts'
 
 const ONE = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const TWO = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const PAGE = 'services.html?walletconnect&o.enable-eip6963=false'
 
 const test = base.extend<{ readonly lantern: LanternWallet }>({
-  // Of another origin, as a wallet on a phone is: what it keeps is not the page's.
-  lantern: async ({ context, demo, watch, services: _services }, use) => {
-    const url = demo.url.replace('127.0.0.1', 'localhost')
-    watch.allow(url)
-    await use(await openLanternWallet(context, url))
+  // On another device: with storage, a clock and a window in front of its own.
+  lantern: async ({ browser, demo, services: _services }, use) => {
+    const device = await browser.newContext()
+    await use(await openLanternWallet(device, demo.url))
+    await device.close()
   },
 })
 
@@ -62,8 +63,6 @@ test('journey: connect, sign, send, reload, disconnect', async ({ site, lantern,
 
   const before = await networks.ethereum.balance(TO)
   await site.openByButton()
-  // In the back no frames are drawn, and the confirm button waits for them.
-  await page.bringToFront()
   await reviewDraft(site, { amount: '0.1', to: TO })
   await site.preview.confirm.click()
   await expect(lantern.request).toContainText('Send 0.1 ETH?')
@@ -84,4 +83,122 @@ test('journey: connect, sign, send, reload, disconnect', async ({ site, lantern,
     databases: [],
     globals: [],
   })
+})
+
+test('behavior: networks: an approved one is taken without a prompt, another is off', async ({
+  site,
+  lantern,
+  page,
+}) => {
+  await site.visit(`${PAGE}&o.networks=eip155:1,eip155:8453,eip155:137`)
+  await connect(site, lantern)
+  await site.openByButton()
+  await site.account.network.click()
+  await expect(site.networks.network('Polygon')).toHaveAttribute('aria-disabled', 'true')
+  await site.networks.network('Base').click()
+  await expect(site.account.network).toHaveText(/Base/)
+  await expect(lantern.request).toHaveCount(0)
+  expect(await site.read('getNetwork')).toMatchObject({ caipNetworkId: 'eip155:8453' })
+})
+
+test('behavior: several accounts; the wallet changes the active one and its network', async ({
+  site,
+  lantern,
+}) => {
+  await site.visit(PAGE)
+  await connect(site, lantern, { accounts: ['Lantern 1', 'Lantern 2'] })
+  expect((await site.read('getAccount')).allAccounts).toHaveLength(2)
+  await lantern.session().chooseAccount('Lantern 2')
+  await expect.poll(async () => (await site.read('getAccount')).address).toBe(TWO)
+  await lantern.session().switchTo('Base (local)')
+  await expect.poll(async () => (await site.read('getNetwork')).caipNetworkId).toBe('eip155:8453')
+})
+
+test('error: declined in the wallet: said so, and tried again', async ({ site, lantern }) => {
+  await site.visit(PAGE)
+  await lantern.pair(await showCode(site))
+  await lantern.reject()
+  await expect(site.walletConnect.declined).toBeVisible()
+  expect(await site.told('wm-error')).toEqual([])
+  await site.walletConnect.retry.click()
+  await expect(site.walletConnect.qr).toBeVisible()
+  await lantern.pair(await site.walletConnect.uri())
+  await lantern.approve()
+  await expect(site.modal).toBeHidden()
+})
+
+test('behavior: the wallet leaves, with the page open and with the page closed', async ({
+  site,
+  lantern,
+  page,
+}) => {
+  await site.visit(PAGE)
+  await connect(site, lantern)
+  await lantern.session().disconnect()
+  await expect.poll(async () => (await site.read('getAccount')).status).toBe('disconnected')
+  expect((await kept(site)).local).not.toContainEqual(expect.stringMatching(/wc:/))
+
+  await connect(site, lantern)
+  await page.goto('about:blank')
+  await lantern.session().disconnect()
+  await site.visit(PAGE)
+  await expect.poll(async () => (await site.read('getAccount')).status).toBe('disconnected')
+  await expect.poll(async () => (await kept(site)).local).not.toContainEqual(expect.stringMatching(/wc:/))
+})
+
+test('behavior: closed before the wallet approves, the session ends at once', async ({ site, lantern }) => {
+  await site.visit(PAGE)
+  await lantern.pair(await showCode(site))
+  await lantern.proposal.waitFor()
+  await site.close.click()
+  await lantern.approve()
+  await expect(lantern.sessions).toHaveCount(0)
+  expect(await site.read('getAccount')).toMatchObject({ status: 'disconnected' })
+})
+
+test('behavior: the code is renewed in place before it expires', async ({ site, lantern, page }) => {
+  await page.clock.install()
+  await site.visit(PAGE)
+  const first = await showCode(site)
+  await page.clock.runFor(4 * 60_000)
+  await expect.poll(() => site.walletConnect.uri()).not.toBe(first)
+  await lantern.pair(await site.walletConnect.uri())
+  await lantern.approve()
+  await expect(site.modal).toBeHidden()
+})
+
+test('error: the relay is away: said so within its deadline, and tried again when it is back', async ({
+  site,
+  lantern,
+  demo,
+  page,
+  watch,
+}) => {
+  watch.expect(/WebSocket connection to .* failed/, /relay-unreachable/)
+  await page.clock.install()
+  await site.visit(PAGE)
+  await demo.relay.pause()
+  await site.openByButton()
+  await site.connect.wallet('WalletConnect').click()
+  await expect(site.walletConnect.copy).toBeHidden()
+  await expect(async () => {
+    await page.clock.runFor(5_000)
+    await expect(site.walletConnect.unreachable).toBeVisible({ timeout: 200 })
+  }).toPass()
+  await demo.relay.resume()
+  await site.walletConnect.retry.click()
+  await expect(async () => {
+    await page.clock.runFor(2_000)
+    await expect(site.walletConnect.qr).toBeVisible({ timeout: 200 })
+  }).toPass()
+  await lantern.page.reload()
+  await lantern.pair(await site.walletConnect.uri())
+  await lantern.approve()
+  await expect(site.modal).toBeHidden()
+})
+
+test('behavior: under the strict policy, without a violation', async ({ site, lantern }) => {
+  await site.visit('csp.html?build=module&services&walletconnect&o.enable-eip6963=false')
+  await connect(site, lantern)
+  expect(await site.read('getAccount')).toMatchObject({ address: ONE })
 })

@@ -86,7 +86,15 @@ export const createPairings = <S>(p: Parts<S>): Pairings<S> => {
   const run = (current: Attempt<S>) => {
     let isMaking = false
     const isOn = () => attempt === current
-    const show = ({ uri, expiry }: Made) => current.show({ step: 'ready', uri, endsAt: expiry.endsAt })
+    let isExpired = false
+    const show = ({ uri, expiry }: Made) => {
+      isExpired = false
+      current.show({ step: 'ready', uri, endsAt: expiry.endsAt })
+    }
+    const expire = () => {
+      if (!isExpired) current.show({ step: 'expired' })
+      isExpired = true
+    }
 
     const renew = async (isFirst: boolean) => {
       isMaking = true
@@ -99,7 +107,7 @@ export const createPairings = <S>(p: Parts<S>): Pairings<S> => {
         if (!isOn()) return
         // The relay is away: the next beat tries again, except at first, when there is nothing to wait with.
         if (isFirst) current.end({ error: isOurs(error) ? error : failure('relay-unreachable', error) })
-        else current.show({ step: 'expired' })
+        else expire()
       } finally {
         isMaking = false
       }
@@ -111,7 +119,7 @@ export const createPairings = <S>(p: Parts<S>): Pairings<S> => {
     return p.clock.setInterval(() => {
       if (isMaking || !made?.expiry.isOver()) return
       if (p.isVisible()) ignore(renew(false))
-      else current.show({ step: 'expired' })
+      else expire()
     }, BEAT_MS)
   }
 

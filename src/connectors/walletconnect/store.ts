@@ -5,6 +5,7 @@
 import { parseJson } from '../../lib/json.ts'
 
 const PREFIX = 'wallet-modal:wc:'
+const STAMP = `${PREFIX}stamp`
 
 export type Store = {
   getKeys(): Promise<string[]>
@@ -44,9 +45,12 @@ export const createStore = (backend: () => Storage): Store => {
   const texts = new Map<string, string>()
   quietly(() => {
     const area = backend()
-    for (const key of keysIn(area)) texts.set(key.slice(PREFIX.length), area.getItem(key) ?? '')
+    for (const key of keysIn(area))
+      if (key !== STAMP) texts.set(key.slice(PREFIX.length), area.getItem(key) ?? '')
   })
-  let isKept = texts.size > 0
+  /** Of the session that is kept. Another tab that disconnects takes it away: then nothing is written after it. */
+  let stamp = quietly(() => backend().getItem(STAMP)) ?? undefined
+  const isKept = () => stamp !== undefined && quietly(() => backend().getItem(STAMP)) === stamp
   const write = (key: string, text: string) => quietly(() => backend().setItem(PREFIX + key, text))
   const read = (key: string) => parseJson(texts.get(key), 5_000_000)
 
@@ -58,18 +62,20 @@ export const createStore = (backend: () => Storage): Store => {
     async setItem(key, value) {
       const text = JSON.stringify(value) ?? 'null'
       texts.set(key, text)
-      if (isKept) write(key, text)
+      if (isKept()) write(key, text)
     },
     async removeItem(key) {
       texts.delete(key)
-      if (isKept) quietly(() => backend().removeItem(PREFIX + key))
+      if (isKept()) quietly(() => backend().removeItem(PREFIX + key))
     },
     keep() {
-      isKept = true
+      const next = `${Math.random()}`
+      stamp = next
+      quietly(() => backend().setItem(STAMP, next))
       for (const [key, text] of texts) write(key, text)
     },
     close() {
-      isKept = false
+      stamp = undefined
     },
   }
 }

@@ -1,0 +1,203 @@
+/** The connector with two real sign clients over the local relay. */
+import { version } from '@walletconnect/sign-client/package.json'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { useRelay } from '../../../demo/relay/clients.testing.ts'
+import { type HeadlessWallet, openHeadlessWallet } from '../../../demo/walletconnect/headless.ts'
+import { fakeStorage } from '../../app/core.testing.ts'
+import { systemClock } from '../../lib/clock.ts'
+import type { CaipNetworkId } from '../../lib/namespaces.ts'
+import { type ConnectorEvent, isEvmProvider, type Pairing } from '../connector.ts'
+import { openClient } from './client.ts'
+import { createWalletConnect } from './create-walletconnect.ts'
+import type { RelayRefusal } from './relay.ts'
+
+const ONE = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const TWO = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
+const NETWORKS: CaipNetworkId[] = ['eip155:1', 'eip155:8453', 'eip155:137']
+
+describe('createWalletConnect', () => {
+  const given = useRelay()
+  const wallets: HeadlessWallet[] = []
+  afterEach(async () => {
+    await Promise.all(wallets.splice(0).map((wallet) => wallet.close()))
+  })
+
+  const start = async ({ storage = fakeStorage() } = {}) => {
+    // Before the client is made: a page has one, this program several.
+    const wallet = await openHeadlessWallet({ relayUrl: given.relay.url })
+    wallets.push(wallet)
+    const refusals: RelayRefusal[] = []
+    const open = (relayUrl = given.relay.url) =>
+      createWalletConnect({
+        client: () => ({
+          projectId: '0123456789abcdef0123456789abcdef',
+          relayUrl,
+          verifyUrl: undefined,
+          metadata: { name: 'Shop', description: '', url: 'https://shop.example', icons: [] },
+        }),
+        networks: () => NETWORKS,
+        network: (namespace) => (namespace === 'eip155' ? 'eip155:8453' : undefined),
+        storage: () => storage,
+        isVisible: () => true,
+        reuses: false,
+        onRefusal: (refusal) => refusals.push(refusal),
+        clock: systemClock,
+      })
+    const connector = open()
+    const events: ConnectorEvent[] = []
+    const connect = async (approval = {}) => {
+      const shown = vi.fn<(pairing: Pairing) => void>()
+      const leaving = new AbortController()
+      const link = connector.connect({ onPairing: shown, signal: leaving.signal })
+      link.catch(() => {})
+      await expect.poll(() => shown.mock.calls.length).toBe(1)
+      const [pairing] = shown.mock.calls[0] ?? []
+      const uri = pairing?.step === 'ready' ? pairing.uri : ''
+      return { uri, link, leave: () => leaving.abort(), pair: () => wallet.connect(uri, approval) }
+    }
+    const connected = async (approval = {}) => {
+      const { link, pair } = await connect(approval)
+      const [topic] = await Promise.all([pair(), link])
+      connector.watch((event) => events.push(event))
+      return { link: await link, topic }
+    }
+    const request = (method: string, params: unknown[] = []) => {
+      const provider = connector.provider('eip155')
+      if (!isEvmProvider(provider)) throw new TypeError('No provider')
+      return provider.request({ method, params })
+    }
+    return { storage, wallet, connector, open, connect, connected, events, request, refusals }
+  }
+
+  it('param: the version whose verification is replaced', () => {
+    // A later one has another licence, and may verify in another way.
+    expect(version).toBe('2.21.8')
+  })
+
+  it('behavior: connects, signs, is restored from storage, ends without a trace', async () => {
+    const { connected, storage, wallet, connector, request, open } = await start()
+    expect(storage.length).toBe(0)
+    const { link } = await connected()
+    expect(link.eip155).toMatchObject({
+      accounts: [ONE],
+      network: 'eip155:8453',
+      approved: ['eip155:1', 'eip155:8453'],
+      wallet: { name: 'Lantern Wallet', imageUrl: expect.stringMatching(/^data:image/) },
+    })
+    const signing = request('personal_sign', ['0x68', ONE])
+    await wallet.confirmNext()
+    expect(await signing).toMatch(/^0x[\da-f]{130}$/)
+    expect(
+      Object.keys(Object.fromEntries(Array.from({ length: storage.length }, (_, i) => [storage.key(i), 1]))),
+    ).toEqual(expect.arrayContaining([expect.stringMatching(/^wallet-modal:wc:/)]))
+
+    const again = open()
+    expect((await again.restore())?.eip155?.accounts).toEqual([ONE])
+    await connector.disconnect()
+    await expect.poll(() => wallet.sessions()).toEqual([])
+    expect(storage.length).toBe(0)
+    await again.disconnect().catch(() => {})
+  }, 20_000)
+
+  it('behavior: networks and accounts as the wallet says', async () => {
+    const { connected, connector, request, wallet, events } = await start()
+    const { topic } = await connected()
+    await request('wallet_switchEthereumChain', [{ chainId: '0x1' }])
+    expect((await connector.current())?.eip155?.network).toBe('eip155:1')
+    expect(wallet.requests()).toEqual([])
+    await wallet.chooseAccount(topic, 'eip155', TWO)
+    await expect
+      .poll(() => events.findLast(({ type }) => type === 'accounts'))
+      .toMatchObject({ accounts: [TWO] })
+    await wallet.chooseChain(topic, 'eip155:8453')
+    await expect
+      .poll(() => events.findLast(({ type }) => type === 'network'))
+      .toEqual({
+        type: 'network',
+        network: 'eip155:8453',
+      })
+    await wallet.setChains(topic, 'eip155', ['eip155:8453'])
+    await expect
+      .poll(() => events.findLast((event) => event.type === 'link'))
+      .toMatchObject({ link: { eip155: { approved: ['eip155:8453'] } } })
+  }, 20_000)
+
+  it('behavior: the wallet leaves', async () => {
+    const { connected, wallet, events, storage, connector } = await start()
+    const { topic } = await connected()
+    await wallet.disconnect(topic)
+    await expect.poll(() => events).toContainEqual({ type: 'disconnect' })
+    expect(storage.length).toBe(0)
+    expect(await connector.current()).toBeUndefined()
+  }, 20_000)
+
+  it('behavior: the wallet left while the page was closed', async () => {
+    const { connected, wallet, open, connector } = await start()
+    const { topic } = await connected()
+    connector.watch(() => {})()
+    await vi.waitFor(() => expect(given.relay.connections()).toBe(1))
+    await wallet.disconnect(topic)
+    const again = open()
+    const events: ConnectorEvent[] = []
+    expect(await again.restore()).toBeDefined()
+    again.watch((event) => events.push(event))
+    await expect.poll(() => events, { timeout: 8_000 }).toContainEqual({ type: 'disconnect' })
+  }, 20_000)
+
+  it('behavior: approved after the visitor has left, it is let go at once', async () => {
+    const { connect, wallet, storage } = await start()
+    const { uri, link, leave } = await connect()
+    await wallet.pair(uri)
+    const { id } = await wallet.proposal()
+    leave()
+    await expect(link).rejects.toMatchObject({ code: 4001 })
+    await wallet.approve(id, { chains: ['eip155:1'], addresses: [ONE] })
+    await expect.poll(() => wallet.sessions(), { timeout: 8_000 }).toEqual([])
+    expect(storage.length).toBe(0)
+  }, 20_000)
+
+  it('error: declined, in both of the wallet’s ways', async () => {
+    const { connect, wallet, connected, request } = await start()
+    const { uri, link } = await connect()
+    await wallet.pair(uri)
+    await wallet.reject((await wallet.proposal()).id)
+    await expect(link).rejects.toMatchObject({ code: 5000 })
+    await connected({ without: ['eth_signTypedData_v4'] })
+    const signing = request('personal_sign', ['0x68', ONE])
+    const refused = expect(signing).rejects.toMatchObject({ code: 5000 })
+    await wallet.refuseNext()
+    await refused
+    await expect(request('eth_signTypedData_v4', [])).rejects.toMatchObject({ code: 4200 })
+    expect(wallet.requests()).toEqual([])
+  }, 20_000)
+
+  it('error: the relay turns the page away, and says why', async () => {
+    const { connector, refusals } = await start()
+    given.relay.refuse()
+    await expect(connector.connect()).rejects.toMatchObject({ code: 'service-refused' })
+    expect(refusals).toContain('origin-not-allowed')
+    given.relay.refuse(false)
+  }, 20_000)
+
+  it('behavior: killed and started again, what is asked arrives', async () => {
+    const { connected, request, wallet } = await start()
+    await connected()
+    await given.relay.pause()
+    const signing = request('personal_sign', ['0x68', ONE])
+    await given.relay.resume()
+    await wallet.confirmNext()
+    expect(await signing).toMatch(/^0x/)
+  }, 30_000)
+
+  it('attack: nothing is asked of a verification host', async () => {
+    const client = await openClient({
+      projectId: '0'.repeat(32),
+      relayUrl: given.relay.url,
+      verifyUrl: undefined,
+      metadata: { name: 'Shop', description: '', url: 'https://shop.example', icons: [] },
+      store: (await import('./store.ts')).createStore(() => fakeStorage()),
+    })
+    expect(await client.core.verify.register({ id: 'a', decryptedId: 'b' })).toBe('')
+    client.core.heartbeat.stop()
+  })
+})

@@ -1,0 +1,206 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fakeClock } from '../../lib/clock.testing.ts'
+import { RUNS } from '../../lib/runs.testing.ts'
+import type { Pairing } from '../connector.ts'
+import { createPairings, PAIRING_MS, PROPOSE_MS, type Proposal } from './pairings.ts'
+
+type Made = { uri: string; settle(): void; decline(error: unknown): void }
+
+const start = ({ reuses = false, answers = true } = {}) => {
+  const clock = fakeClock()
+  const made: Made[] = []
+  const dropped: string[] = []
+  const shown: Pairing[] = []
+  const state = { isVisible: true, answers }
+  const pairings = createPairings<string>({
+    propose: () =>
+      new Promise<Proposal<string>>((resolve) => {
+        const uri = `wc:${made.length}`
+        const session = new Promise<string>((settle, decline) => {
+          made.push({ uri, settle: () => settle(`session of ${uri}`), decline })
+        })
+        if (state.answers) resolve({ uri, session })
+      }),
+    drop: (session) => dropped.push(session),
+    clock,
+    isVisible: () => state.isVisible,
+    reuses,
+  })
+  const begin = () => {
+    const leaving = new AbortController()
+    const outcome = pairings
+      .start({ onPairing: (pairing) => shown.push(pairing), signal: leaving.signal })
+      .catch((error) => error.code)
+    return { outcome, leave: () => leaving.abort() }
+  }
+  const uris = () => shown.map((pairing) => (pairing.step === 'ready' ? pairing.uri : pairing.step))
+  return { clock, made, dropped, shown, state, begin, uris }
+}
+
+describe('createPairings', () => {
+  it('behavior: the session of the link that was scanned', async () => {
+    const ground = start()
+    const { outcome } = ground.begin()
+    await ground.clock.advance(0)
+    ground.made[0]?.settle()
+    expect(await outcome).toBe('session of wc:0')
+    expect(ground.clock.pending()).toBe(0)
+  })
+
+  it('behavior: renewed in place; the earlier link is honoured, the first session wins, the later is let go', async () => {
+    const ground = start()
+    const { outcome } = ground.begin()
+    await ground.clock.advance(PAIRING_MS + 5_000)
+    expect(ground.uris()).toEqual(['wc:0', 'wc:1'])
+    ground.made[0]?.settle()
+    expect(await outcome).toBe('session of wc:0')
+    ground.made[1]?.settle()
+    await ground.clock.advance(0)
+    expect(ground.dropped).toEqual(['session of wc:1'])
+  })
+
+  it('behavior: not renewed while nobody looks; then at once', async () => {
+    const ground = start()
+    ground.begin()
+    ground.state.isVisible = false
+    await ground.clock.advance(PAIRING_MS + 5_000)
+    expect(ground.uris()).toEqual(['wc:0', 'expired'])
+    ground.state.isVisible = true
+    await ground.clock.advance(5_000)
+    expect(ground.uris().at(-1)).toBe('wc:1')
+  })
+
+  it('behavior: a clock that jumps ahead, as after sleep, expires the link', async () => {
+    const ground = start()
+    ground.begin()
+    await ground.clock.advance(0)
+    ground.clock.jump(PAIRING_MS)
+    await ground.clock.advance(5_000)
+    expect(ground.uris()).toEqual(['wc:0', 'wc:1'])
+  })
+
+  it('behavior: a clock that is set back does not keep it alive', async () => {
+    const ground = start()
+    ground.begin()
+    await ground.clock.advance(0)
+    ground.clock.jump(-86_400_000)
+    await ground.clock.advance(PAIRING_MS + 5_000)
+    expect(ground.uris()).toEqual(['wc:0', 'wc:1'])
+  })
+
+  it('behavior: settled after closing it is let go', async () => {
+    const ground = start()
+    const { outcome, leave } = ground.begin()
+    await ground.clock.advance(0)
+    leave()
+    expect(await outcome).toBe(4001)
+    ground.made[0]?.settle()
+    await ground.clock.advance(0)
+    expect(ground.dropped).toEqual(['session of wc:0'])
+    expect(ground.clock.pending()).toBe(0)
+  })
+
+  it('behavior: where links are reused, the same one is shown again, and its session kept', async () => {
+    const ground = start({ reuses: true })
+    ground.begin().leave()
+    await ground.clock.advance(0)
+    const first = ground.begin()
+    await ground.clock.advance(1_000)
+    first.leave()
+    const second = ground.begin()
+    await ground.clock.advance(0)
+    expect(new Set(ground.uris())).toEqual(new Set([ground.uris()[0]]))
+    second.leave()
+    ground.made.at(-1)?.settle()
+    await ground.clock.advance(0)
+    expect(ground.dropped).toEqual([])
+    expect(await ground.begin().outcome).toMatch(/^session of /)
+  })
+
+  it('error: a wallet that declines', async () => {
+    const ground = start()
+    const { outcome } = ground.begin()
+    await ground.clock.advance(0)
+    ground.made[0]?.decline({ code: 5000, message: 'User rejected.' })
+    expect(await outcome).toBe(5000)
+  })
+
+  it('error: a proposal that has expired is nobody’s no', async () => {
+    const ground = start()
+    ground.begin()
+    await ground.clock.advance(PAIRING_MS + 5_000)
+    ground.made[0]?.decline(new Error('Proposal expired'))
+    await ground.clock.advance(0)
+    expect(ground.uris()).toEqual(['wc:0', 'wc:1'])
+  })
+
+  it('error: a relay that does not answer has a deadline; what comes of it late is let go', async () => {
+    const ground = start({ answers: false })
+    const { outcome } = ground.begin()
+    await ground.clock.advance(PROPOSE_MS)
+    expect(await outcome).toBe('relay-unreachable')
+    expect(ground.clock.pending()).toBe(0)
+  })
+
+  it('error: away at a renewal, it is tried again', async () => {
+    const ground = start()
+    ground.begin()
+    await ground.clock.advance(0)
+    ground.state.answers = false
+    await ground.clock.advance(PAIRING_MS + 5_000 + PROPOSE_MS)
+    expect(ground.uris()).toEqual(['wc:0', 'expired'])
+    ground.state.answers = true
+    await ground.clock.advance(PROPOSE_MS + 10_000)
+    expect(ground.uris().at(-1)).toMatch(/^wc:/)
+  })
+
+  it('attack: in any order of scanning, leaving, renewing: one session at most is taken, every other let go', async () => {
+    const step = fc.oneof(
+      fc.record({ do: fc.constant('settle' as const), link: fc.nat(6) }),
+      fc.record({ do: fc.constant('decline' as const), link: fc.nat(6) }),
+      fc.record({ do: fc.constant('wait' as const), ms: fc.nat(300_000) }),
+      fc.record({
+        do: fc.constantFrom('begin' as const, 'leave' as const, 'hide' as const, 'show' as const),
+      }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        const ground = start()
+        const outcomes: unknown[] = []
+        const run = () => {
+          const attempt = ground.begin()
+          void attempt.outcome.then((value) => outcomes.push(value))
+          return attempt
+        }
+        let attempt = run()
+        const settled = new Set<string>()
+        for (const one of steps) {
+          if (one.do === 'begin') attempt = run()
+          else if (one.do === 'leave') attempt.leave()
+          else if (one.do === 'wait') await ground.clock.advance(one.ms)
+          else if (one.do === 'hide' || one.do === 'show') ground.state.isVisible = one.do === 'show'
+          else if ('link' in one) {
+            const link = ground.made[one.link]
+            if (one.do === 'settle' && link && !settled.has(link.uri)) {
+              settled.add(link.uri)
+              link.settle()
+            } else if (one.do === 'decline' && link && !settled.has(link.uri)) {
+              settled.add(link.uri)
+              link.decline({ code: 5000, message: 'User rejected.' })
+            }
+            await ground.clock.advance(0)
+          }
+        }
+        attempt.leave()
+        await ground.clock.advance(0)
+        const taken = outcomes.filter((value) => typeof value === 'string' && value.startsWith('session'))
+        // Nothing is both taken and let go, nothing twice.
+        const all = [...taken, ...ground.dropped]
+        expect(new Set(all).size).toBe(all.length)
+        expect(ground.clock.pending()).toBe(0)
+      }),
+      { numRuns: Math.ceil(RUNS / 20) },
+    )
+  })
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { fakeStorage } from '../../app/core.testing.ts'
+import { createStore, wipeStore } from './store.ts'
+
+const keys = (storage: Storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index))
+
+describe('createStore', () => {
+  it('behavior: in memory until there is a session, then in storage under our prefix', async () => {
+    const storage = fakeStorage({ 'other:key': '1' })
+    const store = createStore(() => storage)
+    await store.setItem('a', { deep: [1] })
+    expect(keys(storage)).toEqual(['other:key'])
+    expect(await store.getItem('a')).toEqual({ deep: [1] })
+    store.keep()
+    await store.setItem('b', 2)
+    expect(await createStore(() => storage).getEntries()).toEqual([
+      ['a', { deep: [1] }],
+      ['b', 2],
+    ])
+    await store.removeItem('a')
+    expect(await createStore(() => storage).getKeys()).toEqual(['b'])
+    wipeStore(() => storage)
+    expect(keys(storage)).toEqual(['other:key'])
+  })
+
+  it('behavior: what another tab has ended is not written again', async () => {
+    const storage = fakeStorage()
+    const one = createStore(() => storage)
+    one.keep()
+    const two = createStore(() => storage)
+    wipeStore(() => storage)
+    await two.setItem('a', 1)
+    expect(keys(storage)).toEqual([])
+    one.keep()
+    await two.setItem('a', 1)
+    expect(keys(storage)).toEqual(['wallet-modal:wc:stamp'])
+  })
+
+  it('behavior: closed, it writes no more', async () => {
+    const storage = fakeStorage()
+    const store = createStore(() => storage)
+    store.keep()
+    store.close()
+    await store.setItem('a', 1)
+    expect(keys(storage)).toEqual(['wallet-modal:wc:stamp'])
+  })
+
+  it('error: a storage that throws: memory has to do', async () => {
+    const store = createStore(() => {
+      throw new Error('denied')
+    })
+    store.keep()
+    await store.setItem('a', 1)
+    expect(await store.getItem('a')).toBe(1)
+    expect(() => wipeStore(() => JSON.parse('{'))).not.toThrow()
+  })
+
+  it('attack: garbage in storage is nothing', async () => {
+    const storage = fakeStorage({ 'wallet-modal:wc:a': '{', 'wallet-modal:wc:stamp': '1' })
+    expect(await createStore(() => storage).getItem('a')).toBeUndefined()
+  })
+})

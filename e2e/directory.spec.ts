@@ -25,12 +25,15 @@ const directory = async (services: Services, search = '', entries = 100): Promis
   return ((await (await fetch(url)).json()) as { data: Listed[] }).data
 }
 
+/** The list of wallets alone: the way to others by a code has a row of its own. */
+const PAGE = 'module.html?services&o.enable-wallet-connect=false'
+
 const withOptions = (options: Readonly<Record<string, unknown>>, path = 'module.html'): string => {
   const entries = Object.entries(options).map(([name, value]) => [
     `o.${name}`,
     typeof value === 'string' ? value : JSON.stringify(value),
   ])
-  return `${path}?services&${new URLSearchParams(Object.fromEntries(entries))}`
+  return `${path}?services&o.enable-wallet-connect=false&${new URLSearchParams(Object.fromEntries(entries))}`
 }
 
 const openConnect = async (site: Site, path: string) => {
@@ -87,7 +90,7 @@ test.describe('on Connect', () => {
     services,
   }) => {
     services.fault('getWallets', { delay: 1_500 })
-    await site.visit('module.html?services')
+    await site.visit(PAGE)
     await untilReady(site)
     await page.waitForLoadState('networkidle')
     expect(services.requests({ preflights: true })).toEqual([])
@@ -146,7 +149,9 @@ test.describe('on Connect', () => {
     ]
     await openConnect(site, withOptions({ 'custom-wallets': own }))
     expect((await rowNames(site)).slice(2, 4)).toEqual(['Shop Wallet', 'Nowhere'])
-    await site.visit(`module.html?o.custom-wallets=${encodeURIComponent(JSON.stringify(own))}`)
+    await site.visit(
+      `module.html?o.enable-wallet-connect=false&o.custom-wallets=${encodeURIComponent(JSON.stringify(own))}`,
+    )
     await site.openByButton()
     await expect(site.connect.rows).toHaveCount(4)
     await expect(site.connect.all).toHaveCount(0)
@@ -186,7 +191,7 @@ test.describe('on Connect', () => {
   }) => {
     watch.expect(/Failed to load resource/, /service-failed/)
     services.fault('getWallets', { status: 500 })
-    await site.visit('module.html?services')
+    await site.visit(PAGE)
     await site.openByButton()
     await expect(site.connect.missing).toBeVisible()
     await expect(site.connect.rows).toHaveCount(3)

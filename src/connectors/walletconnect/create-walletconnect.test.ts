@@ -6,7 +6,7 @@ import { type HeadlessWallet, openHeadlessWallet } from '../../../demo/walletcon
 import { fakeStorage } from '../../app/core.testing.ts'
 import { systemClock } from '../../lib/clock.ts'
 import type { CaipNetworkId } from '../../lib/namespaces.ts'
-import { type ConnectorEvent, isEvmProvider, type Pairing } from '../connector.ts'
+import type { ConnectorEvent, Pairing } from '../connector.ts'
 import { openClient } from './client.ts'
 import { createWalletConnect } from './create-walletconnect.ts'
 import type { RelayRefusal } from './relay.ts'
@@ -63,7 +63,7 @@ describe('createWalletConnect', () => {
     }
     const request = (method: string, params: unknown[] = []) => {
       const provider = connector.provider('eip155')
-      if (!isEvmProvider(provider)) throw new TypeError('No provider')
+      if (!provider || !('request' in provider)) throw new TypeError('No provider')
       return provider.request({ method, params })
     }
     return { storage, wallet, connector, open, connect, connected, events, request, refusals }

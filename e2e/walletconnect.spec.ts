@@ -88,7 +88,6 @@ test('journey: connect, sign, send, reload, disconnect', async ({ site, lantern,
 test('behavior: networks: an approved one is taken without a prompt, another is off', async ({
   site,
   lantern,
-  page,
 }) => {
   await site.visit(`${PAGE}&o.networks=eip155:1,eip155:8453,eip155:137`)
   await connect(site, lantern)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RUNS } from './runs.testing.ts'
-import { rpcUrl, safeImage, safeLink, safeWalletIcon } from './url.ts'
+import { rpcUrl, safeImage, safeLink, safeWalletIcon, socketUrl } from './url.ts'
 
 const PIXEL = 'data:image/png;base64,iVBORw0KGgo='
 const FORBIDDEN = [
@@ -139,4 +139,18 @@ describe('all of them', () => {
       { numRuns: RUNS },
     )
   })
+})
+
+describe('socketUrl', () => {
+  it('param: wss, or ws on this machine', () => {
+    expect(socketUrl('wss://relay.example')).toBe('wss://relay.example/')
+    expect(socketUrl('ws://127.0.0.1:5555')).toBe('ws://127.0.0.1:5555/')
+  })
+
+  it.each(['ws://relay.example', 'https://relay.example', 'wss://user@relay.example', 'wss:', 5, undefined])(
+    'attack: %s',
+    (given) => {
+      expect(socketUrl(given)).toBeUndefined()
+    },
+  )
 })

@@ -62,7 +62,7 @@ for (const theme of ['dark', 'light'] as const)
       watch,
     }) => {
       watch.expect(/Failed to load resource/, /service-failed/)
-      await site.visit(themed('module.html?services'))
+      await site.visit(themed('module.html?services&o.enable-wallet-connect=false'))
       await site.openByButton()
       await expect(site.connect.wallet('MetaMask')).toBeVisible()
       await clean(page, 'Connect, with the directory')

@@ -42,7 +42,7 @@ const openConnect = async (site: Site, path: string) => {
   await expect(site.connect.all).toContainText(/\d/)
 }
 
-const openAll = async (site: Site, path = 'module.html?services') => {
+const openAll = async (site: Site, path = PAGE) => {
   await openConnect(site, path)
   await site.connect.all.click()
   await expect(site.allWallets.tiles.nth(15)).toBeVisible()
@@ -328,18 +328,18 @@ test.describe('all wallets', () => {
   })
 
   test('behavior: opened by the host, embedded, and under the strict policy', async ({ site, page }) => {
-    await site.visit('module.html?services')
+    await site.visit(PAGE)
     await untilReady(site)
     expect(await site.call('open', { view: 'AllWallets' })).toMatchObject({ ok: true })
     await expect(site.allWallets.wallet('Coinbase Wallet')).toBeVisible()
     expect((await site.read('getState')).view).toBe('AllWallets')
 
-    await site.visit('csp.html?services&build=module')
+    await site.visit('csp.html?services&build=module&o.enable-wallet-connect=false')
     await site.openByButton()
     await site.connect.all.click()
     await expect(site.allWallets.wallet('Coinbase Wallet').locator('img')).toBeVisible()
 
-    await site.visit('embedded.html?services')
+    await site.visit('embedded.html?services&o.enable-wallet-connect=false')
     const place = views(page, 'region')
     await place.connect.all.click()
     await expect(place.allWallets.wallet('Coinbase Wallet')).toBeVisible()
@@ -359,7 +359,7 @@ test.describe('all wallets', () => {
 test.describe('faults', () => {
   test('error: the list fails, and comes with the next try', async ({ site, services, watch }) => {
     watch.expect(/Failed to load resource/, /service-failed/)
-    await openConnect(site, 'module.html?services')
+    await openConnect(site, PAGE)
     services.fault('getWallets', { status: 500, times: 1 })
     await site.connect.all.click()
     await expect(site.allWallets.moreFailed).toBeVisible()
@@ -377,7 +377,7 @@ test.describe('faults', () => {
   for (const fault of ['wrong types', 'missing fields', 'hostile numbers', 'duplicates'])
     test(`attack: ${fault}: good rows are listed, once each`, async ({ site, services }) => {
       services.fault('getWallets', fault)
-      await site.visit('module.html?services')
+      await site.visit(PAGE)
       await site.openByButton()
       await site.connect.all.click()
       await expect(site.allWallets.tiles.nth(8)).toBeVisible()
@@ -391,7 +391,7 @@ test.describe('faults', () => {
     services,
   }) => {
     services.fault('getWallets', 'endless cursor')
-    await site.visit('module.html?services')
+    await site.visit(PAGE)
     await site.openByButton()
     await site.connect.all.click()
     await expect(site.allWallets.tiles.nth(8)).toBeVisible()
@@ -407,7 +407,7 @@ test.describe('faults', () => {
     services,
   }) => {
     services.fault('getWalletImage', { delay: 20_000 })
-    await site.visit('module.html?services')
+    await site.visit(PAGE)
     await site.openByButton()
     await expect(site.connect.wallet('MetaMask')).toBeVisible({ timeout: 5_000 })
     await site.connect.all.click()
@@ -431,7 +431,7 @@ test.describe('faults', () => {
     ]
     services.fault('getWallets', { json: { count: 7, data: hostile } })
     await page.setViewportSize({ width: 320, height: 640 })
-    await site.visit('module.html?services')
+    await site.visit(PAGE)
     await site.openByButton()
     await site.connect.all.click()
     await expect(site.allWallets.tiles).toHaveCount(6)
@@ -448,7 +448,7 @@ test.describe('faults', () => {
 
 test.describe('help', () => {
   test('behavior: what a wallet is, a few to begin with, where they can be had', async ({ site }) => {
-    await openConnect(site, 'module.html?services')
+    await openConnect(site, PAGE)
     await site.help.open.click()
     await site.help.get.click()
     await expect(site.help.suggestions).toHaveText([/MetaMask/, /Trust Wallet/, /All wallets/])

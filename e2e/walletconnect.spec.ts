@@ -85,6 +85,22 @@ test('journey: connect, sign, send, reload, disconnect', async ({ site, lantern,
   })
 })
 
+test('journey: a wallet chosen from all of them: its own code, its ways as tabs, connected by it', async ({
+  site,
+  lantern,
+}) => {
+  await site.visit(PAGE)
+  await site.openByButton()
+  await site.connect.all.click()
+  await site.allWallets.wallet('Trust Wallet').click()
+  await expect(site.modal.getByRole('heading', { name: 'Trust Wallet' })).toBeVisible()
+  await expect(site.walletConnect.qr).toBeVisible()
+  await lantern.pair(await site.walletConnect.uri())
+  await lantern.approve()
+  await expect(site.modal).toBeHidden()
+  expect(await site.read('getAccount')).toMatchObject({ address: ONE, status: 'connected' })
+})
+
 test('behavior: networks: an approved one is taken without a prompt, another is off', async ({
   site,
   lantern,

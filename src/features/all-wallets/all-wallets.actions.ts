@@ -276,8 +276,8 @@ export const itemOf = (core: Core, id: string): WalletItem | undefined => {
 }
 
 /**
- * A wallet was chosen, wherever it was listed: its connector is asked in this very turn; without one the visitor is shown
- * where it can be had.
+ * A wallet was chosen, wherever it was listed: its connector is asked; without one it is reached by a link, where the page
+ * has WalletConnect and the wallet a way; else the visitor is shown where it can be had.
  */
 export const choose = (wallet: Wallet, id: string): void => {
   wallet.slice(createAllWalletsState).chosen = id
@@ -286,6 +286,11 @@ export const choose = (wallet: Wallet, id: string): void => {
   if (connectorId !== undefined) wallet.connectTo(connectorId)
   if (connectorId !== undefined || !item) return
   const [platform] = platformsOf(item, { isMobile: isOnMobile(), isInstalled: false })
+  const hasLinks = wallet.connectors.list().some(({ type }) => type === 'walletconnect')
+  if (hasLinks && platform !== 'unsupported') {
+    wallet.go.to('ConnectingWalletConnect', { wallet: item })
+    return
+  }
   wallet.track('SELECT_WALLET', { name: item.name, platform, walletRank: item.order })
   wallet.go.to('Downloads', { walletId: id })
 }

@@ -66,6 +66,7 @@ export const test = base.extend<Fixtures, { readonly demo: Demo; readonly before
       const hosts = urls.flatMap((url) => (url ? [new URL(url).host] : []))
       const watched = await watch(context, hosts)
       await use(watched)
+      await expect.poll(watched.missing, 'expected and not seen').toEqual([])
       expect(watched.verdict(), 'errors, violations and foreign requests').toEqual([])
     },
     { auto: true },

@@ -48,7 +48,7 @@ export const getProvider = (wallet: Wallet, named?: string): Provider | undefine
   return namespace && wallet.session.connector(namespace)?.provider(namespace)
 }
 
-/** With an id: asks that wallet, in this very turn. Without: shows Connect and settles on connection or close (4001). */
+/** With an id: asks that wallet, as soon as the part that asks is there. Without: shows Connect and settles on connection or close (4001). */
 export const hostConnect = async (wallet: Wallet, id: string | undefined): Promise<PublicAccount> => {
   if (id !== undefined && id !== WALLETCONNECT_ID) {
     const { connect } = await import('../features/connect/connect.actions.ts')

@@ -41,6 +41,7 @@ const CHUNK_BUDGETS = {
   services: 18,
   solana: 13,
   schemas: 9,
+  session: 4,
   wallet: 4,
   secp256k1: 11,
   follow: 9,

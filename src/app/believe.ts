@@ -1,20 +1,14 @@
 /**
- * Writes account and network from what connectors say, and tells the host. Owns those two states: what comes of a
- * connection's beginning and end is in `session.ts`.
+ * Writes account and network from what connectors say, and tells the host. Owns those two states while somebody is
+ * connected: what comes of a connection's beginning and end is in `live-session.ts`.
  */
 import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
 import type { Accounts, Connector, NamespaceLink } from '../connectors/connector.ts'
 import { namespaceOf } from '../lib/namespaces.ts'
 import type { AccountState } from '../state/account.ts'
-import {
-  activeNetwork,
-  isSupported,
-  networkOf,
-  offeredNetwork,
-  placeholderNetwork,
-} from '../state/network.ts'
-import { type PublicAccount, publicAccount, publicNetwork } from './public.ts'
-import type { Saved } from './saved.ts'
+import { networkOf, offeredNetwork, placeholderNetwork } from '../state/network.ts'
+import type { NetworkChoice } from './choose-network.ts'
+import type { PublicAccount } from './public.ts'
 import type { Core } from './wallet.ts'
 
 export type Belief = {
@@ -34,46 +28,15 @@ export type Belief = {
   wanted(namespace: Namespace): Network | undefined
 }
 
-/** `core` is asked for late: what believes is a part of it. */
-export const createBelief = (getCore: () => Core, saved: Saved): Belief => {
-  const wanted: { [N in Namespace]?: Network } = {}
-
-  const account = (namespace: Namespace) => getCore().state.account[namespace]
-
-  const told = (namespace: Namespace) => {
-    const { network } = getCore().state
-    return publicAccount(account(namespace), networkOf(network, namespace) ?? activeNetwork(network))
-  }
-
-  const tellNetwork = () => {
-    const core = getCore()
-    const network = activeNetwork(core.state.network)
-    const supported = isSupported(core.state.network, network)
-    // An unknown network is where the wallet happens to be, not what the visitor wants next time.
-    if (supported) saved.saveNetwork(network.caipNetworkId)
-    core.emit('wm-network-change', publicNetwork(network, supported))
-  }
-
-  const writeNetwork = (network: Network) => {
-    const { network: state } = getCore().state
-    const namespace = network.chainNamespace
-    if (state.active[namespace]?.caipNetworkId === network.caipNetworkId) return
-    const isOther = networkOf(state, namespace)?.caipNetworkId !== network.caipNetworkId
-    state.active[namespace] = network
-    if (isSupported(state, network)) wanted[namespace] = network
-    if (!isOther) return
-    // Nothing of the one network is ever shown as the other's.
-    account(namespace).balance = { kind: 'none' }
-    if (namespace === state.activeNamespace) tellNetwork()
-  }
+export const createBelief = ({ state }: Core, choice: NetworkChoice): Belief => {
+  const account = (namespace: Namespace) => state.account[namespace]
 
   const believeNetwork = (id: CaipNetworkId): boolean => {
-    const { network: state } = getCore().state
     const namespace = namespaceOf(id)
-    const before = networkOf(state, namespace)
-    if (before) wanted[namespace] ??= before
-    const offered = offeredNetwork(state, id)
-    writeNetwork(offered ?? placeholderNetwork(id))
+    const before = networkOf(state.network, namespace)
+    if (before) choice.wanted[namespace] ??= before
+    const offered = offeredNetwork(state.network, id)
+    choice.write(offered ?? placeholderNetwork(id))
     return offered !== undefined
   }
 
@@ -88,37 +51,28 @@ export const createBelief = (getCore: () => Core, saved: Saved): Belief => {
 
   return {
     account,
-    told,
+    told: choice.told,
     accounts: believeAccounts,
     network: believeNetwork,
-    choose: writeNetwork,
+    choose: choice.write,
+    activate: choice.activate,
     link({ id, name, type, imageUrl, rdns }, namespace, link) {
-      const state = account(namespace)
+      const mine = account(namespace)
       believeAccounts(namespace, link.accounts)
-      state.wallet = { id, name, type, imageUrl, rdns, ...link.wallet }
-      state.approved = link.approved
-      state.status = 'connected'
+      mine.wallet = { id, name, type, imageUrl, rdns, ...link.wallet }
+      mine.approved = link.approved
+      mine.status = 'connected'
       if (link.network) return void believeNetwork(link.network)
       // Where it may not be used it is not shown: the first of the approved that the page offers, if there is one.
-      const { network } = getCore().state
-      const now = networkOf(network, namespace)
-      const approved = link.approved?.flatMap((id) => offeredNetwork(network, id) ?? [])
+      const now = networkOf(state.network, namespace)
+      const approved = link.approved?.flatMap((id) => offeredNetwork(state.network, id) ?? [])
       const first = approved?.[0]
-      if (first && !link.approved?.some((id) => id === now?.caipNetworkId)) writeNetwork(first)
-    },
-    activate(namespace) {
-      const core = getCore()
-      const { network } = core.state
-      network.switchingTo = undefined
-      if (network.activeNamespace === namespace) return
-      network.activeNamespace = namespace
-      tellNetwork()
-      core.emit('wm-account-change', told(namespace))
+      if (first && !link.approved?.some((id) => id === now?.caipNetworkId)) choice.write(first)
     },
     wanted(namespace) {
-      const { networks } = getCore().state.network
+      const { networks } = state.network
       return (
-        networks.find(({ caipNetworkId }) => caipNetworkId === wanted[namespace]?.caipNetworkId) ??
+        networks.find(({ caipNetworkId }) => caipNetworkId === choice.wanted[namespace]?.caipNetworkId) ??
         networks.find(({ chainNamespace }) => chainNamespace === namespace)
       )
     },

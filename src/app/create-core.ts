@@ -4,7 +4,6 @@
 import { proxy } from 'valtio/vanilla'
 import type { CaipNetworkId, Network } from '../chains/network.ts'
 import { findKnown } from '../chains/networks.ts'
-import { createLazyWalletConnect } from '../connectors/walletconnect/lazy.ts'
 import { createWallets } from '../connectors/wallets.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createFlights } from '../lib/flight.ts'
@@ -22,8 +21,8 @@ import { createAlerts } from './alerts.ts'
 import { createChainLoader, loadEvm, loadSolana } from './chain-loader.ts'
 import { DEFAULTS } from './defaults.ts'
 import type { Emit, SharedEventName, WalletEvents } from './events.ts'
-import { isViewOn } from './features.ts'
 import { lazyPart } from './lazy-part.ts'
+import { createLazyWallets } from './lazy-wallets.ts'
 import { createNotices } from './notices.ts'
 import type { Config, OptionName } from './options/options.ts'
 import { createSaved } from './saved.ts'
@@ -153,14 +152,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
       },
     )
   }
-  const walletConnect = lazyPart(clock, async () =>
-    (await import('./walletconnect.ts')).openWalletConnect(core, page),
-  )
-  const linked = createLazyWalletConnect(
-    () =>
-      namespaces.filter((one) => state.network.networks.some(({ chainNamespace }) => chainNamespace === one)),
-    walletConnect.get,
-  )
+  const lazyWallets = createLazyWallets(() => core, page, clock)
   let choose: Core['choose'] = () => {}
   const directory = lazyPart(clock, async () => {
     const actions = await import('../features/all-wallets/all-wallets.actions.ts')
@@ -176,7 +168,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     }),
     session.onWallets,
     report,
-    () => (isViewOn('ConnectingWalletConnect', state.config) ? linked : undefined),
+    lazyWallets,
   )
 
   const core: StartableCore = {

@@ -1,7 +1,7 @@
 /** The verbs a host calls on the element (interface section 3, decisions 12), in terms of the wallet. */
 import type { Provider } from '../chains/chain.ts'
 import type { Namespace } from '../chains/network.ts'
-import { WALLETCONNECT_ID } from '../connectors/walletconnect/lazy.ts'
+import { WALLETCONNECT_ID } from '../connectors/lazy.ts'
 import { isNamespace } from '../lib/namespaces.ts'
 import { noAccount } from '../state/account.ts'
 import { activeNetwork, isSupported, networkOf } from '../state/network.ts'

@@ -10,9 +10,9 @@ import { readField } from '../lib/json.ts'
 import { namespaces } from '../lib/namespaces.ts'
 import { currentEntry } from '../state/router.ts'
 import { DEFAULTS } from './defaults.ts'
+import type { LeftBy } from './live-session.ts'
 import type { Saved } from './saved.ts'
-import type { LeftBy } from './session.ts'
-import type { Core, Session } from './wallet.ts'
+import type { Core, LiveSession } from './wallet.ts'
 
 type Parts = {
   readonly core: Core
@@ -20,7 +20,7 @@ type Parts = {
   /** Wallet ids by namespace, until the wallet is there: one restore per page load, also when it comes late. */
   readonly awaited: Map<Namespace, string>
   readonly turns: Readonly<Record<Namespace, number>>
-  readonly accept: Session['accept']
+  readonly accept: LiveSession['accept']
   readonly leave: (gone: readonly Namespace[], by: LeftBy) => void
   readonly connectorOf: (namespace: Namespace) => Connector | undefined
   readonly wait: (namespace: Namespace, id: string) => void

@@ -10,7 +10,7 @@ import { withDeadline } from '../lib/flight.ts'
 import { activeAccount, activeNetwork, isSupported } from '../state/network.ts'
 import type { Belief } from './believe.ts'
 import { DEFAULTS } from './defaults.ts'
-import type { LeftBy } from './session.ts'
+import type { LeftBy } from './live-session.ts'
 import type { Core } from './wallet.ts'
 
 export type Settling = {

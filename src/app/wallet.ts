@@ -37,18 +37,24 @@ export type SharedState = {
   readonly alerts: AlertsState
 }
 
-/** Believes connectors and writes account, connection and network from what they say; nobody else does. */
+/** Who is connected, and where; nobody else writes account, connection and network. */
 export type Session = {
-  /** A connector answered: connected from now on. */
-  accept(connector: Connector, link: Link, how?: { readonly restored?: boolean }): void
   /** The connector in use, of the active namespace or this one. */
   connector(namespace?: Namespace): Connector | undefined
-  /** Asks the wallet where it is, and believes it. */
-  sync(): Promise<void>
   /** Without a namespace: everywhere. */
   disconnect(namespace?: Namespace): Promise<void>
   /** A network for which no wallet has to be asked; its namespace is the active one from now on. */
   choose(network: Network): void
+  /** What believes wallets: fetched with the first one. Rejects with `chunk-failed`. */
+  live(): Promise<LiveSession>
+}
+
+/** Believes connectors and writes account, connection and network from what they say. */
+export type LiveSession = {
+  /** A connector answered: connected from now on. */
+  accept(connector: Connector, link: Link, how?: { readonly restored?: boolean }): void
+  /** Asks the wallet where it is, and believes it. */
+  sync(): Promise<void>
   /** After a connect: closes, asks for the network, or leaves the visitor on UnsupportedChain (decisions 16). */
   settle(): Promise<void>
 }

@@ -1,6 +1,7 @@
 /** WalletConnect as this page uses it: its options, its networks, whom it tells of trouble. Loaded at the first use. */
+
+import type { LoadedConnector } from '../connectors/lazy.ts'
 import { createWalletConnect } from '../connectors/walletconnect/create-walletconnect.ts'
-import type { WalletConnect } from '../connectors/walletconnect/lazy.ts'
 import { fill } from '../i18n/t.ts'
 import { isTelegram, readPlatform } from '../lib/platform.ts'
 import { cleanText } from '../lib/text.ts'
@@ -24,7 +25,7 @@ export const readMetadata = (given: Metadata, { document, location }: Window) =>
   }
 }
 
-export const openWalletConnect = (core: Core, page: Window): WalletConnect => {
+export const openWalletConnect = (core: Core, page: Window): LoadedConnector => {
   const { config, network } = core.state
   const platform = readPlatform(page)
   return createWalletConnect({

@@ -50,6 +50,10 @@ export type Connector = {
   readonly name: string
   readonly imageUrl: string | undefined
   readonly rdns: string | undefined
+  /** It asks in a window of its own, which a browser opens in a click only. */
+  readonly opensPopup?: boolean
+  /** Fetches what it needs for that; undefined: it is there. Rejects with `chunk-failed`. */
+  prepare?(): Promise<void> | undefined
   provider(namespace: Namespace): Provider | undefined
   /** May prompt a person, so it has no deadline. Rejects with what the wallet threw. */
   connect(how?: ConnectHow): Promise<Link>

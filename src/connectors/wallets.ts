@@ -35,8 +35,8 @@ export const createWallets = (
   sources: () => WalletSources,
   onChange: () => void,
   onError: (error: unknown) => void,
-  /** Where the page has it. */
-  walletConnect: () => Connector | undefined = () => undefined,
+  /** Those with code of their own, that the page offers now. */
+  lazyWallets: () => readonly Connector[] = () => [],
 ): Wallets => {
   const announced: Connector[] = []
   let injected: Connector | undefined
@@ -95,13 +95,13 @@ export const createWallets = (
     if (!enableWallets) return []
     const extensions = enableEip6963 ? announced : []
     // An extension that announces itself is `window.ethereum` as well: one row, not two.
-    const linked = walletConnect()
     const all = [
-      ...(linked ? [linked] : []),
       ...extensions,
       ...(injected && extensions.length === 0 ? [injected] : []),
       ...standard,
       ...custom,
+      // What is installed comes before the way to have it without.
+      ...lazyWallets(),
     ]
     const offered = sources().networks.map(({ chainNamespace }) => chainNamespace)
     return offered.length === 0

@@ -10,9 +10,9 @@ import { ignore, withDeadline } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
 import { type CaipNetworkId, isNamespace, type Namespace } from '../../lib/namespaces.ts'
 import type { ConnectorEvent, Link } from '../connector.ts'
+import type { LoadedConnector } from '../lazy.ts'
 import { type Client, type ClientOptions, closeClient, openClient, type Session } from './client.ts'
 import { createEvmProvider } from './evm-provider.ts'
-import type { WalletConnect } from './lazy.ts'
 import { createPairings } from './pairings.ts'
 import { proposedNamespaces } from './proposal.ts'
 import { type RelayRefusal, reachRelay, refusalOf } from './relay.ts'
@@ -55,7 +55,7 @@ const isGone = (error: unknown): boolean =>
 
 type Opened = { readonly client: Client; readonly store: Store }
 
-export const createWalletConnect = (p: WalletConnectOptions): WalletConnect => {
+export const createWalletConnect = (p: WalletConnectOptions): LoadedConnector => {
   const { clock } = p
   let opening: Promise<Opened> | undefined
   let opened: Opened | undefined

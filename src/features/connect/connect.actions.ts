@@ -37,11 +37,13 @@ export const connect = async (wallet: Wallet, connectorId: string): Promise<void
     wallet.track('SELECT_WALLET', { name: connector.name, platform: 'browser' })
     endWithDialog(wallet)
     try {
-      const link = await untilCancelled(wallet, attempt, connector.connect())
+      // Side by side: what believes the wallet is there when it answers.
+      const answered = Promise.all([connector.connect(), wallet.session.live()])
+      const [link, session] = await untilCancelled(wallet, attempt, answered)
       state.flow = { step: 'idle' }
       // What is clicked from now on is another attempt, also while this one still settles on a network.
       state.attempts += 1
-      wallet.session.accept(connector, link)
+      session.accept(connector, link)
       wallet.track('CONNECT_SUCCESS', { name: connector.name, method: 'browser' })
     } catch (error) {
       const { key, rejected, code } = await explain(error)
@@ -51,7 +53,7 @@ export const connect = async (wallet: Wallet, connectorId: string): Promise<void
         state.flow = { step: 'failed', connectorId, key, rejected }
       throw await toOurs(error)
     }
-    await wallet.session.settle()
+    await (await wallet.session.live()).settle()
   })
 }
 

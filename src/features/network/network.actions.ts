@@ -96,7 +96,7 @@ export const requestSwitch = async (core: Core, network: Network): Promise<void>
       if (!chain.switchNetwork) core.session.choose(network)
       else {
         await chain.switchNetwork({ provider, network })
-        await core.session.sync()
+        await (await core.session.live()).sync()
       }
       if (activeNetwork(core.state.network).caipNetworkId !== caipNetworkId) throw failure('switch-failed')
       if (isAsking()) state.flow = { step: 'idle' }

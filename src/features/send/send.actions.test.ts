@@ -268,7 +268,8 @@ describe('confirm', () => {
     const { connectors, session } = sending.core
     const connector = connectors.find('com.second')
     if (!connector) throw new TypeError('not announced')
-    session.accept(connector, { eip155: { accounts: [ALICE], network: 'eip155:1' } })
+    const live = await session.live()
+    live.accept(connector, { eip155: { accounts: [ALICE], network: 'eip155:1' } })
     answer.resolve([ALICE])
     await done
     expect(sending.sent()).toEqual([])

@@ -53,7 +53,8 @@ export const startLink = (wallet: Wallet, chosen: LinkedWallet | undefined, way:
       if (!isMine()) return await connector.disconnect()
       state.flow = { step: 'idle' }
       remember(opened.last)
-      wallet.session.accept(connector, link)
+      const session = await wallet.session.live()
+      session.accept(connector, link)
       const name = (link.eip155 ?? link.solana)?.wallet?.name ?? connector.name
       wallet.track('CONNECT_SUCCESS', { name, method: opened.last ? 'mobile' : 'qrcode' })
     } catch (error) {
@@ -64,7 +65,7 @@ export const startLink = (wallet: Wallet, chosen: LinkedWallet | undefined, way:
       if (isMine()) state.flow = { step: 'failed', key, rejected }
       return
     }
-    await wallet.session.settle()
+    await (await wallet.session.live()).settle()
   }
   run().catch(wallet.report)
 

@@ -1,0 +1,242 @@
+/**
+ * Believes connectors, from a connect's end to a disconnect: who has which namespace, and the rules of connecting and
+ * leaving (decisions 16, 17). Loaded when somebody connects or is restored; what is there before that is `session.ts`,
+ * silent restore `restore.ts`, where a visitor stands afterwards `settle.ts`.
+ */
+import type { Namespace } from '../chains/network.ts'
+import {
+  type Connector,
+  type ConnectorEvent,
+  coversAll,
+  type Link,
+  linkedNamespaces,
+} from '../connectors/connector.ts'
+import { ignore } from '../lib/flight.ts'
+import { namespaces } from '../lib/namespaces.ts'
+import { resetAccount } from '../state/account.ts'
+import { activeNetwork, isSupported, networkOf, offeredNetwork } from '../state/network.ts'
+import { createBelief } from './believe.ts'
+import type { NetworkChoice } from './choose-network.ts'
+import { DEFAULTS } from './defaults.ts'
+import { createRestore } from './restore.ts'
+import type { Saved } from './saved.ts'
+import { createSettling } from './settle.ts'
+import type { Core, LiveSession } from './wallet.ts'
+
+/** What `session.ts` keeps from the start. */
+export type Held = {
+  /** Who is connected. */
+  readonly active: Map<Namespace, Connector>
+  /** Wallet ids of a stored session, until the wallet is there: one restore per page load, also when it comes late. */
+  readonly awaited: Map<Namespace, string>
+  wait(namespace: Namespace, id: string): void
+  /** Whoever still waits there is disconnected. */
+  fail(failed: readonly Namespace[]): void
+}
+
+/** `visitor`: here, by hand. `wallet`: it has left. `tab`: by hand, in another tab of the page. */
+export type LeftBy = 'visitor' | 'wallet' | 'tab'
+
+/** For the wiring alone. */
+export type SessionParts = {
+  /** Asks those of the awaited who are there by now. */
+  look(): void
+  /** Another tab has connected or disconnected: other tabs follow within a second. */
+  follow(): void
+  disconnect(namespace: Namespace | undefined): Promise<void>
+  dispose(): void
+}
+
+export const createLiveSession = (p: {
+  readonly core: Core
+  readonly saved: Saved
+  readonly held: Held
+  readonly choice: NetworkChoice
+}): LiveSession & SessionParts => {
+  const { core, saved } = p
+  const { active, awaited } = p.held
+  const believe = createBelief(core, p.choice)
+  const watches = new Map<Connector, () => void>()
+  /** Counts, per namespace, who came and went: what was asked before is not heard after. */
+  const turns: Record<Namespace, number> = { eip155: 0, solana: 0 }
+
+  const activeNamespace = () => core.state.network.activeNamespace
+  const connectorOf = (namespace: Namespace) => active.get(namespace)
+  const isInUse = (connector: Connector) => [...active.values()].includes(connector)
+  const openWallets = () => [...core.wallets].filter(({ state }) => state.modal.open)
+
+  /** Reads are for somebody who looks; closed, the next opening reads. */
+  const refreshOpen = () => {
+    if (openWallets().length > 0) core.refreshBalance()
+  }
+
+  const onNetwork = (event: ConnectorEvent & { type: 'network' }) => {
+    const before = activeNetwork(core.state.network)
+    const isOffered = believe.network(event.network)
+    const now = activeNetwork(core.state.network)
+    if (isOffered) {
+      for (const { state, go } of core.wallets)
+        if (state.router.stack.some(({ view }) => view === 'UnsupportedChain')) go.home()
+      refreshOpen()
+    } else if (before !== now) settling.showUnsupported()
+  }
+
+  const onEvent = (connector: Connector, event: ConnectorEvent) => {
+    if (event.type === 'disconnect') return leave(usedBy(connector), 'wallet')
+    if (event.type === 'network') return isInUse(connector) ? onNetwork(event) : undefined
+    if (event.type === 'link') {
+      settling.onLink(connector, event.link)
+      return
+    }
+    if (active.get(event.namespace) !== connector) return
+    if (believe.accounts(event.namespace, event.accounts))
+      core.emit('wm-account-change', believe.told(event.namespace))
+    refreshOpen()
+  }
+
+  const usedBy = (connector: Connector): readonly Namespace[] =>
+    namespaces.filter((namespace) => active.get(namespace) === connector)
+
+  const unwatch = (connector: Connector) => {
+    watches.get(connector)?.()
+    watches.delete(connector)
+  }
+
+  const take = (connector: Connector, link: Link) => {
+    for (const namespace of linkedNamespaces(link)) {
+      const told = link[namespace]
+      if (!told) continue
+      turns[namespace] += 1
+      active.set(namespace, connector)
+      awaited.delete(namespace)
+      believe.link(connector, namespace, told)
+    }
+  }
+
+  /** A namespace has one wallet: the one before it goes, everywhere if it is of that kind (protocol 10). */
+  const giveUp = (before: Connector, taken: readonly Namespace[]) => {
+    const others = usedBy(before).filter((namespace) => !taken.includes(namespace))
+    for (const namespace of taken) if (active.get(namespace) === before) active.delete(namespace)
+    if (!coversAll(before)) {
+      if (!isInUse(before)) unwatch(before)
+      return
+    }
+    leave(others, 'visitor')
+    unwatch(before)
+    before.disconnect().catch(core.report)
+  }
+
+  const remember = (connector: Connector, linked: readonly Namespace[]) => {
+    const { connection } = core.state
+    const rest = connection.recent.filter((other) => other !== connector.id)
+    connection.recent = [connector.id, ...rest].slice(0, DEFAULTS.recentWallets)
+    saved.saveRecent(connection.recent)
+    const now = Object.fromEntries(linked.map((namespace) => [namespace, connector.id]))
+    saved.saveSession({ ...saved.session(), ...now })
+  }
+
+  const accept: LiveSession['accept'] = (connector, link, { restored = false } = {}) => {
+    const linked = linkedNamespaces(link)
+    for (const namespace of linked) {
+      const before = active.get(namespace)
+      if (before && before !== connector) giveUp(before, linked)
+    }
+    unwatch(connector)
+    watches.set(
+      connector,
+      connector.watch((event) => onEvent(connector, event)),
+    )
+    take(connector, link)
+    remember(connector, linked)
+    const wanted = core.state.network.switchingTo
+    const goal = wanted && offeredNetwork(core.state.network, wanted)
+    if (goal && !restored && linked.includes(goal.chainNamespace)) {
+      believe.activate(goal.chainNamespace)
+      // Where the wallet says itself where it is, it is asked.
+      if (!link[goal.chainNamespace]?.network) believe.choose(goal)
+    }
+    const isSeated = linked.includes(activeNamespace())
+    const isTaken = restored && believe.account(activeNamespace()).status !== 'disconnected'
+    const [first] = linked
+    if (!isSeated && !isTaken && first) believe.activate(first)
+    const namespace = linked.includes(activeNamespace()) ? activeNamespace() : (first ?? activeNamespace())
+    core.emit('wm-connect', { ...believe.told(namespace), restored })
+    for (const one of linked) core.emit('wm-account-change', believe.told(one))
+    core.wake()
+    if (!restored) core.refreshBalance()
+  }
+
+  /**
+   * The state first: the visitor has decided, whatever the wallet says. When it is the wallet that has left (locked,
+   * say), what is stored stays: only the visitor's own disconnect ends that (decisions 8).
+   */
+  const leave = (gone: readonly Namespace[], by: LeftBy) => {
+    if (gone.length === 0) return
+    if (by === 'visitor') forgetStored(gone)
+    const left = gone.filter((namespace) => believe.account(namespace).status !== 'disconnected')
+    for (const namespace of gone) {
+      turns[namespace] += 1
+      const connector = active.get(namespace)
+      active.delete(namespace)
+      awaited.delete(namespace)
+      if (connector && !isInUse(connector)) unwatch(connector)
+    }
+    if (left.length === 0) return
+    for (const namespace of left) {
+      resetAccount(core.state.account, namespace)
+      const network = networkOf(core.state.network, namespace)
+      const next = believe.wanted(namespace)
+      if (network && next && !isSupported(core.state.network, network)) believe.choose(next)
+    }
+    // Whoever is still connected is the one in use.
+    const [other] = active.keys()
+    if (other && left.includes(activeNamespace())) believe.activate(other)
+    for (const namespace of left) {
+      core.emit('wm-disconnect', { namespace })
+      core.emit('wm-account-change', believe.told(namespace))
+    }
+    for (const wallet of openWallets()) wallet.go.home()
+  }
+
+  /** Also when nobody is connected: a wallet that could not be restored must not come back later. But not the one that another tab has connected meanwhile. */
+  const forgetStored = (gone: readonly Namespace[]) => {
+    const kept = { ...saved.session() }
+    for (const namespace of gone) {
+      const connector = active.get(namespace)
+      if (connector === undefined || kept[namespace] === connector.id) delete kept[namespace]
+    }
+    saved.saveSession(kept)
+    if (Object.keys(kept).length === 0) saved.forgetPending()
+    core.forget()
+  }
+
+  const disconnect: SessionParts['disconnect'] = async (namespace) => {
+    const connector = namespace && active.get(namespace)
+    const everywhere = namespace === undefined || (connector !== undefined && coversAll(connector))
+    const connectors = everywhere && !connector ? [...new Set(active.values())] : connector ? [connector] : []
+    leave(everywhere ? (connector ? usedBy(connector) : namespaces) : [namespace], 'visitor')
+    const name =
+      everywhere && connectors.length > 1 ? 'all' : (namespace ?? connectors[0]?.namespaces[0] ?? '')
+    await Promise.all(
+      connectors.map(async (one) => {
+        const gone = ignore(one.disconnect())
+        await settling.tellGone(gone, name)
+      }),
+    ).catch(core.report)
+  }
+
+  const settling = createSettling({ core, believe, turns, connectorOf, usedBy, leave, take })
+  const { wait, fail } = p.held
+  const restore = createRestore({ core, saved, awaited, turns, accept, leave, connectorOf, wait, fail })
+
+  return {
+    accept,
+    settle: settling.settle,
+    sync: settling.sync,
+    disconnect,
+    ...restore,
+    dispose() {
+      for (const connector of [...watches.keys()]) unwatch(connector)
+    },
+  }
+}

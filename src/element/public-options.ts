@@ -2,6 +2,7 @@
 
 import type {
   AllWallets,
+  CoinbasePreference,
   Endpoints,
   Features,
   LogLevel,
@@ -68,9 +69,13 @@ export type WalletModalOptions = {
   readonly enableWallets?: boolean
   readonly enableInjected?: boolean
   readonly enableEip6963?: boolean
+  readonly enableCoinbase?: boolean
+  readonly coinbasePreference?: CoinbasePreference
   readonly enableWalletConnect?: boolean
   readonly enableNetworkSwitch?: boolean
   readonly enableReconnect?: boolean
+  /** Pages that may frame this one as a Safe app; in place of the default. */
+  readonly safeOrigins?: readonly string[]
   readonly termsConditionsUrl?: string
   readonly privacyPolicyUrl?: string
   readonly chainImages?: Readonly<Record<string, string>>

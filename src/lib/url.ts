@@ -33,6 +33,12 @@ export function rpcUrl(value: unknown): string | undefined {
   return safeLink(value)
 }
 
+/** Where a page comes from: scheme, host and port of a link. */
+export function originOf(value: unknown): string | undefined {
+  const link = safeLink(value)
+  return link && new URL(link).origin
+}
+
 /** The address of a relay: wss, or ws on this machine. */
 export function socketUrl(value: unknown): string | undefined {
   const url = typeof value === 'string' && /^wss?:/i.test(value) && safeLink(value.replace(/^ws/i, 'http'))

@@ -12,7 +12,7 @@ import { isProvider } from '../../connectors/eip1193.ts'
 import { KINDS, type Kind } from '../../connectors/kinds.ts'
 import { readField } from '../../lib/json.ts'
 import { cleanText } from '../../lib/text.ts'
-import { rpcUrl, safeImage, safeLink, socketUrl } from '../../lib/url.ts'
+import { originOf, rpcUrl, safeImage, safeLink, socketUrl } from '../../lib/url.ts'
 import { ENDPOINTS } from '../defaults.ts'
 import { ONRAMP_PROVIDERS, SOCIALS, SWAP_PROVIDERS } from '../remote-features.ts'
 import { parseNetwork, parseNetworkId } from './networks.ts'
@@ -63,6 +63,7 @@ export type Endpoints = { readonly [K in keyof typeof ENDPOINTS]: string } & {
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'
 export type ThemeMode = 'dark' | 'light'
+export type CoinbasePreference = 'all' | 'smartWalletOnly' | 'eoaOnly'
 export type AllWallets = 'show' | 'hide' | 'only-mobile'
 
 const id = (given: unknown): string | undefined =>
@@ -134,6 +135,12 @@ const hosts = record<string>(
         : undefined,
 )
 
+/** Who may frame the page as a Safe; an own list takes the default's place. */
+const safeOrigins: Option<readonly string[]> = {
+  ...list<string>('a list of origins (https://…)', [], originOf),
+  initial: ['https://app.safe.global'],
+}
+
 const features = {
   email: boolean,
   socials: choice(SOCIALS),
@@ -201,9 +208,12 @@ export const options = {
   enableWallets: flag(true),
   enableInjected: flag(true),
   enableEip6963: flag(true),
+  enableCoinbase: flag(true),
+  coinbasePreference: oneOf<CoinbasePreference>(['all', 'smartWalletOnly', 'eoaOnly'], 'all'),
   enableWalletConnect: flag(true),
   enableNetworkSwitch: flag(true),
   enableReconnect: flag(true),
+  safeOrigins,
   termsConditionsUrl: link('the terms'),
   privacyPolicyUrl: link('the privacy policy'),
   chainImages: images('CAIP-2 id or chain id'),

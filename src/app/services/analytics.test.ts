@@ -79,7 +79,14 @@ describe('tell', () => {
   it('behavior: MODAL_CREATED and what is no name of an event never leave', async () => {
     const { analytics, answer, posted } = setup()
     await answer(true)
-    for (const name of ['MODAL_CREATED', '', 'a b', 'wc:x@2', `SECRET ${'x'.repeat(80)}`])
+    for (const name of [
+      'MODAL_CREATED',
+      '',
+      'a b',
+      'wc:x@2',
+      `B837FF215B11A185212A${'C8254173'.repeat(4)}`,
+      `SECRET ${'x'.repeat(80)}`,
+    ])
       analytics.tell(track(name))
     expect(posted).toEqual([])
   })

@@ -40,7 +40,8 @@ export const toLetter = (
   now: number,
 ): Letter | undefined => {
   const { type, event, properties } = told
-  if (event === 'MODAL_CREATED' || !/^[A-Z][A-Z\d_]{0,63}$/.test(event)) return undefined
+  if (event === 'MODAL_CREATED' || !/^(?=.{1,64}$)[A-Z]+(?:_(?:[A-Z]+|\d{1,3}))*$/.test(event))
+    return undefined
   const place = {
     eventId: newEventId(page.crypto),
     ...placeOf(page.location.href),

@@ -18,14 +18,10 @@ export const createLazyWallets = (
   const fetched = (load: () => Promise<LoadedConnector>) => lazyPart(clock, load).get
 
   const walletConnect = createLazyConnector(
-    {
-      id: WALLETCONNECT_ID,
-      type: 'walletconnect',
-      name: 'WalletConnect',
-      get namespaces() {
-        const { networks } = getCore().state.network
-        return namespaces.filter((one) => networks.some(({ chainNamespace }) => chainNamespace === one))
-      },
+    { id: WALLETCONNECT_ID, type: 'walletconnect', name: 'WalletConnect' },
+    () => {
+      const { networks } = getCore().state.network
+      return namespaces.filter((one) => networks.some(({ chainNamespace }) => chainNamespace === one))
     },
     fetched(async () => (await import('./walletconnect.ts')).openWalletConnect(getCore(), page)),
   )

@@ -2,6 +2,7 @@
  * A connector before it is used: what lists show of it, and how the real one is fetched when it is asked for anything. All
  * that a page pays for WalletConnect, Coinbase or Safe until then.
  */
+import type { Namespace } from '../lib/namespaces.ts'
 import type { Connector } from './connector.ts'
 
 export const WALLETCONNECT_ID = 'walletConnect'
@@ -14,11 +15,15 @@ export type LoadedConnector = Pick<
   'provider' | 'connect' | 'restore' | 'disconnect' | 'current' | 'watch'
 >
 
-type Listed = Pick<Connector, 'id' | 'type' | 'name' | 'namespaces'> &
+type Listed = Pick<Connector, 'id' | 'type' | 'name'> &
   Partial<Pick<Connector, 'imageUrl' | 'rdns' | 'opensPopup'>>
 
-/** `namespaces` may be a getter: it is asked each time. */
-export const createLazyConnector = (listed: Listed, load: () => Promise<LoadedConnector>): Connector => {
+/** `namespaces` is asked each time: the page's networks may change. */
+export const createLazyConnector = (
+  listed: Listed,
+  namespaces: () => readonly Namespace[],
+  load: () => Promise<LoadedConnector>,
+): Connector => {
   let there: LoadedConnector | undefined
   const get = async () => {
     there = await load()
@@ -29,7 +34,7 @@ export const createLazyConnector = (listed: Listed, load: () => Promise<LoadedCo
     rdns: undefined,
     ...listed,
     get namespaces() {
-      return listed.namespaces
+      return namespaces()
     },
     provider: (namespace) => there?.provider(namespace),
     // In this very turn where it is there: popups open in the click.

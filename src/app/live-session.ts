@@ -111,6 +111,8 @@ export const createLiveSession = (p: {
       awaited.delete(namespace)
       believe.link(connector, namespace, told)
     }
+    const now = Object.fromEntries(linkedNamespaces(link).map((namespace) => [namespace, connector.id]))
+    saved.saveSession({ ...saved.session(), ...now })
   }
 
   /** A namespace has one wallet: the one before it goes, everywhere if it is of that kind (protocol 10). */
@@ -126,13 +128,11 @@ export const createLiveSession = (p: {
     before.disconnect().catch(core.report)
   }
 
-  const remember = (connector: Connector, linked: readonly Namespace[]) => {
+  const remember = (connector: Connector) => {
     const { connection } = core.state
     const rest = connection.recent.filter((other) => other !== connector.id)
     connection.recent = [connector.id, ...rest].slice(0, DEFAULTS.recentWallets)
     saved.saveRecent(connection.recent)
-    const now = Object.fromEntries(linked.map((namespace) => [namespace, connector.id]))
-    saved.saveSession({ ...saved.session(), ...now })
   }
 
   const accept: LiveSession['accept'] = (connector, link, { restored = false } = {}) => {
@@ -147,7 +147,7 @@ export const createLiveSession = (p: {
       connector.watch((event) => onEvent(connector, event)),
     )
     take(connector, link)
-    remember(connector, linked)
+    remember(connector)
     const wanted = core.state.network.switchingTo
     const goal = wanted && offeredNetwork(core.state.network, wanted)
     if (goal && !restored && linked.includes(goal.chainNamespace)) {

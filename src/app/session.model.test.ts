@@ -51,6 +51,8 @@ const load = ({ storage, evm, standard }: Wallets, present: readonly string[]): 
       if (present.includes(STANDARD)) standard.register(page)
     },
   })
+  // Somebody looks at wallets.
+  ground.core.connectors.look()
   const evmChain = ground.core.chain
   Object.assign(ground.core, {
     // No hosts: what they say of a wallet is no part of this.
@@ -214,6 +216,14 @@ const goOn = (world: World) => {
   if (wanted) connectOther(wallet, wanted)
 }
 
+const addOther = ({ ground: { core, wallet } }: World) => {
+  const wanted = core.state.network.networks.find(
+    ({ chainNamespace }) => !core.session.connector(chainNamespace),
+  )
+  if (wallet.state.modal.open && wanted && namespaces.some((one) => core.session.connector(one)))
+    connectOther(wallet, wanted)
+}
+
 const giveUp = (world: World) => {
   const { wallet } = world.ground
   if (isView(world, 'Connecting')) {
@@ -232,8 +242,15 @@ const arbitraries = [
   one('networks', ({ ground }) => ground.seat.show({ view: 'Networks' })),
   one('receive', ({ ground }) => ground.seat.show({ view: 'Receive' })),
   somewhere.map((namespace) => command(`disconnect ${namespace}`, (world) => disconnect(world, namespace))),
+  fc.tuple(fc.constantFrom(...namespaces), fc.nat(2)).map(([namespace, which]) =>
+    command(`account ${which} of ${namespace}`, ({ ground: { core } }) => {
+      const address = core.state.account[namespace].accounts[which]
+      if (address) void core.session.live().then((live) => live.chooseAccount(namespace, address))
+    }),
+  ),
   one('give up', giveUp),
   one('go on', goOn),
+  ...many(2, one('one for the other namespace', addOther)),
   ...many(
     2,
     evmId.map((id) => command(`click ${id}`, (world) => click(world, id))),

@@ -66,10 +66,17 @@ function AccountView({ wallet, t }: ViewProps<'Account'>) {
       <TransactionRows wallet={wallet} t={t} />
       <RowList label={t('account.title')}>
         {explorer && <Row icon={<Glyph icon="external" />} title={t('account.explorer')} href={explorer} />}
+        {account.wallet && (
+          <Row
+            icon={<Glyph icon="wallet" />}
+            title={t('account.wallets')}
+            subtitle={t('account.wallet', { wallet: account.wallet.name })}
+            onClick={() => wallet.go.to('SwitchAccount')}
+          />
+        )}
         <Row
           icon={<Glyph icon="power" />}
           title={t('common.disconnect')}
-          subtitle={account.wallet && t('account.wallet', { wallet: account.wallet.name })}
           onClick={() => {
             void wallet.session.disconnect()
             wallet.notices.show('success', 'notice.disconnected')

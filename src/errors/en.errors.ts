@@ -84,6 +84,8 @@ export const errorTexts = {
 
   // WalletConnect.
   'relay-unreachable': 'The WalletConnect relay cannot be reached. Check your connection and try again.',
+  'wallet-unanswered':
+    'The connection to the wallet was lost while it was asked. Look into the wallet first.',
   'clock-wrong': 'The clock of this device is wrong. Set it and try again.',
 
   // Services.

@@ -9,12 +9,12 @@ import { ignore, withDeadline } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
 import { type CaipNetworkId, isNamespace, type Namespace } from '../../lib/namespaces.ts'
 import type { ConnectorEvent, Link } from '../connector.ts'
+import { createAsking } from './asking.ts'
 import type { Client, Session } from './client.ts'
 import { createClientLife, LEFT, type LifeOptions } from './client-life.ts'
 import { createEvmProvider } from './evm-provider.ts'
 import type { WalletConnect } from './lazy.ts'
 import { createPairings } from './pairings.ts'
-import { reachRelay } from './relay.ts'
 import { readAccounts, readLink, readNetwork, sessionMethods, sessionNetworks } from './session.ts'
 import { createSolanaProvider } from './solana-provider.ts'
 
@@ -29,8 +29,6 @@ export type WalletConnectOptions = LifeOptions & {
 
 /** Milliseconds. The wallet is told; the visitor does not wait for that. */
 const GOODBYE_MS = 2_500
-/** Seconds. A person reading is not timed out (decisions 18); a request that nobody answers must end some time. */
-const REQUEST_S = 3_600
 
 /** Already gone on the other side, or here (protocol 8.4). */
 const isGone = (error: unknown): boolean =>
@@ -48,15 +46,21 @@ export const createWalletConnect = (p: WalletConnectOptions): WalletConnect => {
   const isOver = ({ expiry }: Session) => expiry * 1000 <= clock.now()
   const session = () => sessions().find((one) => one.topic === topic && !isOver(one))
 
-  const close = (): Promise<void> => {
+  const { ask, end: endAsking } = createAsking({ client: life.current, session, clock })
+
+  const leave = () => {
     topic = undefined
     chain = undefined
+    endAsking()
+  }
+
+  const close = (): Promise<void> => {
+    leave()
     return life.close()
   }
 
   const forget = (): Promise<void> => {
-    topic = undefined
-    chain = undefined
+    leave()
     return life.forget()
   }
 
@@ -143,22 +147,6 @@ export const createWalletConnect = (p: WalletConnectOptions): WalletConnect => {
     chain = network
     evm.emit('chainChanged', `0x${Number(network.slice('eip155:'.length)).toString(16)}`)
     tell({ type: 'network', network })
-  }
-
-  const ask = async (on: CaipNetworkId, method: string, params: unknown): Promise<unknown> => {
-    const client = life.current()
-    const current = session()
-    if (!client || !current) throw new WalletModalError(4900, 'The wallet is not connected')
-    const [namespace] = on.split(':')
-    if (isNamespace(namespace) && !sessionMethods(current, namespace).includes(method))
-      throw new WalletModalError(4200, `The wallet has not agreed to ${method}`)
-    await reachRelay(client, clock)
-    return client.request({
-      topic: current.topic,
-      chainId: on,
-      request: { method, params },
-      expiry: REQUEST_S,
-    })
   }
 
   const evm = createEvmProvider({

@@ -1,5 +1,6 @@
 /** What we keep in storage (README lists it): each key once, with what reads it back. `pending` is read elsewhere. */
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'
+import { WALLETCONNECT_ID } from '../connectors/walletconnect/lazy.ts'
 import { readField } from '../lib/json.ts'
 import { namespaces } from '../lib/namespaces.ts'
 import type { SafeStorage } from '../lib/storage.ts'
@@ -17,7 +18,10 @@ const RECENT = 'recent'
 export const PENDING = 'pending'
 
 /** What services said of accounts (`api/cache.ts`): young for minutes at most, removed on disconnect. */
-const CACHES = ['cache-balance', 'cache-identity', 'cache-names']
+const CACHES = 'cache-'
+
+/** What WalletConnect keeps (`connectors/walletconnect/store.ts`): nothing of it outlives its place in the session. */
+const WALLETCONNECT = 'wc:'
 
 const readId = (value: unknown): string | undefined => cleanText(value, 128) || undefined
 
@@ -37,8 +41,11 @@ const readRecent = (value: unknown): string[] | undefined =>
 
 export const createSaved = (storage: SafeStorage) => ({
   session: (): SavedSession => storage.get(SESSION, readSession) ?? {},
-  saveSession: (session: SavedSession) =>
-    storage.set(SESSION, Object.keys(session).length > 0 ? session : undefined),
+  saveSession(session: SavedSession) {
+    const ids = Object.values(session)
+    storage.set(SESSION, ids.length > 0 ? session : undefined)
+    if (!ids.includes(WALLETCONNECT_ID)) storage.removeAll(WALLETCONNECT)
+  },
 
   network: () => storage.get(NETWORK, parseNetworkId),
   saveNetwork: (caipNetworkId: CaipNetworkId) => storage.set(NETWORK, caipNetworkId),
@@ -48,9 +55,7 @@ export const createSaved = (storage: SafeStorage) => ({
 
   hasPending: () => storage.get(PENDING, (value) => value) !== undefined,
   forgetPending: () => storage.remove(PENDING),
-  forgetCaches() {
-    for (const key of CACHES) storage.remove(key)
-  },
+  forgetCaches: () => storage.removeAll(CACHES),
 })
 
 export type Saved = ReturnType<typeof createSaved>

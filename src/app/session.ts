@@ -70,7 +70,9 @@ export const createSession = (getCore: () => Core, saved: Saved, clock: Clock): 
 
   const onEvent = (connector: Connector, event: ConnectorEvent) => {
     const core = getCore()
-    if (event.type === 'disconnect') return leave(usedBy(connector), 'wallet')
+    // A session that has ended cannot be restored; a locked wallet may open again.
+    if (event.type === 'disconnect')
+      return leave(usedBy(connector), coversAll(connector) ? 'visitor' : 'wallet')
     if (event.type === 'network') return isInUse(connector) ? onNetwork(event) : undefined
     if (event.type === 'link') {
       settling.get().then((part) => part.onLink(connector, event.link), core.report)
@@ -201,18 +203,19 @@ export const createSession = (getCore: () => Core, saved: Saved, clock: Clock): 
   }
 
   const disconnect: Session['disconnect'] = async (namespace) => {
+    const held = saved.session()
     const connector = namespace && active.get(namespace)
-    const everywhere = namespace === undefined || (connector !== undefined && coversAll(connector))
-    const connectors = everywhere && !connector ? [...new Set(active.values())] : connector ? [connector] : []
-    leave(everywhere ? (connector ? usedBy(connector) : namespaces) : [namespace], 'visitor')
-    const name =
-      everywhere && connectors.length > 1 ? 'all' : (namespace ?? connectors[0]?.namespaces[0] ?? '')
-    await Promise.all(
-      connectors.map(async (one) => {
-        const gone = ignore(one.disconnect())
-        await (await settling.get()).tellGone(gone, name)
-      }),
-    ).catch(getCore().report)
+    const connectors = namespace ? (connector ? [connector] : []) : [...new Set(active.values())]
+    leave(
+      namespace ? (connector && coversAll(connector) ? usedBy(connector) : [namespace]) : namespaces,
+      'visitor',
+    )
+    const gone = connectors.map((one) => ignore(one.disconnect()))
+    // There was nothing to be ended.
+    if (gone.length === 0 && Object.keys(held).length === 0) return
+    await settling
+      .get()
+      .then((part) => part.tellGone({ gone, connectors, namespace, held }), getCore().report)
   }
 
   const wait = (namespace: Namespace, id: string) => {

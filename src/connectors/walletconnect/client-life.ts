@@ -25,8 +25,10 @@ export type LifeOptions = {
 }
 
 export type ClientLife = {
-  /** Rejects with `timeout`. */
+  /** Rejects with `timeout`; with `aborted` when it was let go meanwhile. */
   open(): Promise<Client>
+  /** Another tab has connected since this client has read what is stored: it knows nothing of that session. */
+  isBehind(): boolean
   /** The one that is open. */
   current(): Client | undefined
   /** A link for a wallet, and the session that may come of it. Rejects when the relay turns the page away. */
@@ -55,25 +57,38 @@ export const createClientLife = (p: LifeOptions, listen: (client: Client) => voi
   const { clock } = p
   let opening: Promise<Opened> | undefined
   let opened: Opened | undefined
+  /** Counts how often it was let go: what was being opened then is closed when it comes. */
+  let turn = 0
   const refusals = new Set<(error: Error) => void>()
 
   const open = (): Promise<Opened> => {
-    opening ??= openNow().catch((error) => {
-      opening = undefined
+    if (opening) return opening
+    const asked = openNow().catch((error) => {
+      if (opening === asked) opening = undefined
       throw error
     })
-    return opening
+    opening = asked
+    return asked
   }
 
   const openNow = async (): Promise<Opened> => {
+    const mine = turn
     const store = createStore(p.storage)
     const asked = (p.open ?? openClient)({ ...p.client(), store })
     let isLate = false
-    ignore(asked.then((client) => (isLate ? closeClient(client) : undefined)))
+    const letGo = (client: Client) => {
+      store.close()
+      return closeClient(client)
+    }
+    ignore(asked.then((client) => (isLate ? letGo(client) : undefined)))
     const client = await withDeadline(asked, OPEN_MS, clock, () => failure('timeout')).catch((error) => {
       isLate = true
       throw error
     })
+    if (mine !== turn) {
+      ignore(letGo(client))
+      throw failure('aborted')
+    }
     opened = { client, store }
     listenToRelay(client)
     listen(client)
@@ -92,6 +107,7 @@ export const createClientLife = (p: LifeOptions, listen: (client: Client) => voi
 
   const close = async (): Promise<void> => {
     const closing = opened
+    turn += 1
     opened = undefined
     opening = undefined
     closing?.store.close()
@@ -105,6 +121,7 @@ export const createClientLife = (p: LifeOptions, listen: (client: Client) => voi
   return {
     open: async () => (await open()).client,
     current: () => opened?.client,
+    isBehind: () => opened?.store.isBehind() ?? false,
     drop,
     keep: () => opened?.store.keep(),
     close,

@@ -186,6 +186,7 @@ export const createWalletConnect = (p: WalletConnectOptions): WalletConnect => {
     },
 
     async restore() {
+      if (life.isBehind()) await close()
       const client = await life.open()
       const [last] = client.session
         .getAll()

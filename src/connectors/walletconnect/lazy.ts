@@ -35,7 +35,8 @@ export const createLazyWalletConnect = (
     connect: async (how) => (await get()).connect(how),
     restore: async () => (await get()).restore(),
     current: async () => there?.current(),
-    disconnect: async () => there?.disconnect(),
+    // In this very turn where it can be: whoever leaves is let go in the next.
+    disconnect: async () => (there ?? (await get())).disconnect(),
     watch: (listener) => there?.watch(listener) ?? (() => {}),
   }
 }

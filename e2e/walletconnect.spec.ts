@@ -189,3 +189,36 @@ test('behavior: under the strict policy, without a violation', async ({ site, la
   await connect(site, lantern)
   expect(await site.read('getAccount')).toMatchObject({ address: ONE })
 })
+
+/** As the verification host answers: a token for just this proposal. */
+const attest = `<!doctype html><script>
+  const text = (value) => btoa(JSON.stringify(value)).replace(/=/g, '')
+  const { searchParams } = new URL(location.href)
+  const attestation = [text({ alg: 'ES256' }), text({ id: searchParams.get('id') }), 'c2ln'].join('.')
+  parent.postMessage(JSON.stringify({ type: 'verify_attestation', attestation }), '*')
+</script>`
+
+test('param: endpoints.verify: that host is asked about the domain, and it alone', async ({
+  site,
+  lantern,
+  demo,
+  page,
+  watch,
+}) => {
+  const verify = 'https://verify.shop.example'
+  const asked: URL[] = []
+  watch.allow(verify)
+  await page.route(`${verify}/**`, (route) => {
+    asked.push(new URL(route.request().url()))
+    return route.fulfill({ contentType: 'text/html', body: attest })
+  })
+  const endpoints = { ...demo.services.endpoints, relay: demo.relay.url, verify }
+  await site.visit(`${PAGE}&o.endpoints=${encodeURIComponent(JSON.stringify(endpoints))}`)
+  await connect(site, lantern)
+  expect(asked.map(({ pathname }) => pathname)).toEqual(['/attestation'])
+  expect(asked[0]?.searchParams.get('origin')).toBe(new URL(site.url).origin)
+  const signing = site.call('signMessage', { message: 'Hello' })
+  await lantern.confirm()
+  expect(await signing).toMatchObject({ ok: true })
+  expect(asked).toHaveLength(2)
+})

@@ -2,7 +2,16 @@
 import type { Page } from '@playwright/test'
 import { REFUSALS, type Relay } from '../demo/relay/relay.mjs'
 import type { Settled } from './site.ts'
-import { connect, expect, kept, LANTERN_1, PAGE, showCode, test } from './walletconnect-steps.ts'
+import {
+  connect,
+  connectAndRest,
+  expect,
+  kept,
+  LANTERN_1,
+  PAGE,
+  showCode,
+  test,
+} from './walletconnect-steps.ts'
 
 /** What the relay carries of a request of the page. */
 const REQUEST = 1108
@@ -59,7 +68,7 @@ test.describe('killed and started again', () => {
     watch.expect(/WebSocket connection to .* failed/)
     await page.clock.install()
     await site.visit(PAGE)
-    await connect(site, lantern)
+    await connectAndRest(site, lantern)
     await relay.pause()
     await page.clock.runFor(120_000)
     await relay.resume()
@@ -103,7 +112,7 @@ test('error: a request while the relay is away: said so, nothing is sent, and th
   watch.expect(/WebSocket connection to .* failed/)
   await page.clock.install()
   await site.visit(PAGE)
-  await connect(site, lantern)
+  await connectAndRest(site, lantern)
   const from = Date.now()
   await relay.pause()
   const signing = site.call('signMessage', { message: 'Hello' })
@@ -153,7 +162,7 @@ test.describe('stalled', () => {
   }) => {
     await page.clock.install()
     await site.visit(PAGE)
-    await connect(site, lantern)
+    await connectAndRest(site, lantern)
     const from = Date.now()
     relay.stall(true)
     const signing = site.call('signMessage', { message: 'Hello' })

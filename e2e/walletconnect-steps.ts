@@ -35,6 +35,19 @@ export const connect = async (site: Site, lantern: LanternWallet, approval: Appr
   await site.modal.waitFor({ state: 'hidden' })
 }
 
+/** Connected, and all that is read then is there: from here on the page's time may be moved without a read timing out. */
+export const connectAndRest = async (
+  site: Site,
+  lantern: LanternWallet,
+  approval?: Approval,
+): Promise<void> => {
+  await connect(site, lantern, approval)
+  await site.openByButton()
+  await site.account.balance.waitFor()
+  await site.close.click()
+  await site.modal.waitFor({ state: 'hidden' })
+}
+
 /** What the page keeps beyond what the demo keeps itself. */
 export const kept = (site: Site) =>
   site.page.evaluate(async () => ({

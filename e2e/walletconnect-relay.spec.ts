@@ -36,6 +36,14 @@ const outlast = async (page: Page, call: Promise<Settled>): Promise<Settled> => 
 
 const SIGNED = { ok: true, value: { signature: expect.stringMatching(/^0x[\da-f]{130}$/) } }
 
+/** However a test ends, the next one has a relay that works. */
+test.afterEach(async ({ demo: { relay } }) => {
+  relay.stall(false)
+  relay.refuse(false)
+  relay.repeat(false)
+  await relay.resume()
+})
+
 test.describe('killed and started again', () => {
   test('behavior: while the code is shown: the same dialog and the same code connect', async ({
     site,
@@ -129,8 +137,6 @@ test('error: a request while the relay is away: said so, nothing is sent, and th
 })
 
 test.describe('stalled', () => {
-  test.afterEach(({ demo }) => demo.relay.stall(false))
-
   test('error: no code comes: said so within its deadline, and tried again when it answers', async ({
     site,
     lantern,

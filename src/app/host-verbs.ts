@@ -14,7 +14,8 @@ export const connectByHand = async (wallet: Wallet, id?: string): Promise<void> 
   const { account, modal } = wallet.state
   const isThere = () =>
     id ? wallet.session.connector()?.id === id : activeAccount(wallet.state).status === 'connected'
-  if (id && !wallet.connectors.find(id)) throw ownFailure('connector-not-found')
+  // Without a project id there is none (decisions 20).
+  if (id && !wallet.connectors.find(id)) throw failure('walletconnect-not-found')
   if (isThere()) return
   await wallet.modal.open()
   if (id) wallet.go.to('ConnectingWalletConnectBasic')

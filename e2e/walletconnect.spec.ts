@@ -1,46 +1,18 @@
 /** WalletConnect on the built files, with a real wallet behind a local relay. */
 import { parseEther } from 'viem'
-import type { Site } from './site.ts'
 import { reviewDraft } from './steps.ts'
-import { test as base, expect } from './test.ts'
-import { type LanternWallet, openLanternWallet } from './views/walletconnect-wallet.ts'
+import {
+  connect,
+  expect,
+  kept,
+  LANTERN_1 as ONE,
+  PAGE,
+  showCode,
+  LANTERN_2 as TWO,
+  test,
+} from './walletconnect-steps.ts'
 
-const ONE = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
-const TWO = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const PAGE = 'services.html?walletconnect&o.enable-eip6963=false'
-
-const test = base.extend<{ readonly lantern: LanternWallet }>({
-  // On another device: with storage, a clock and a window in front of its own.
-  lantern: async ({ browser, demo, services: _services }, use) => {
-    const device = await browser.newContext()
-    await use(await openLanternWallet(device, demo.url))
-    await device.close()
-  },
-})
-
-const showCode = async (site: Site): Promise<string> => {
-  await site.openByButton()
-  await site.connect.wallet('WalletConnect').click()
-  await expect(site.walletConnect.qr).toBeVisible()
-  return site.walletConnect.uri()
-}
-
-const connect = async (site: Site, lantern: LanternWallet, approval = {}): Promise<void> => {
-  await lantern.pair(await showCode(site))
-  await lantern.approve(approval)
-  await expect(site.modal).toBeHidden()
-}
-
-/** What the page keeps beyond what stays for good. */
-const kept = (site: Site) =>
-  site.page.evaluate(async () => ({
-    local: Object.keys(localStorage)
-      .filter((key) => !key.startsWith('demo-'))
-      .sort(),
-    databases: (await indexedDB.databases()).map(({ name }) => name),
-    globals: Object.keys(globalThis).filter((key) => /walletconnect/i.test(key)),
-  }))
 
 test('journey: connect, sign, send, reload, disconnect', async ({ site, lantern, networks, page }) => {
   const chunks: string[] = []
@@ -216,4 +188,37 @@ test('behavior: under the strict policy, without a violation', async ({ site, la
   await site.visit('csp.html?build=module&services&walletconnect&o.enable-eip6963=false')
   await connect(site, lantern)
   expect(await site.read('getAccount')).toMatchObject({ address: ONE })
+})
+
+/** As the verification host answers: a token for just this proposal. */
+const attest = `<!doctype html><script>
+  const text = (value) => btoa(JSON.stringify(value)).replace(/=/g, '')
+  const { searchParams } = new URL(location.href)
+  const attestation = [text({ alg: 'ES256' }), text({ id: searchParams.get('id') }), 'c2ln'].join('.')
+  parent.postMessage(JSON.stringify({ type: 'verify_attestation', attestation }), '*')
+</script>`
+
+test('param: endpoints.verify: that host is asked about the domain, and it alone', async ({
+  site,
+  lantern,
+  demo,
+  page,
+  watch,
+}) => {
+  const verify = 'https://verify.shop.example'
+  const asked: URL[] = []
+  watch.allow(verify)
+  await page.route(`${verify}/**`, (route) => {
+    asked.push(new URL(route.request().url()))
+    return route.fulfill({ contentType: 'text/html', body: attest })
+  })
+  const endpoints = { ...demo.services.endpoints, relay: demo.relay.url, verify }
+  await site.visit(`${PAGE}&o.endpoints=${encodeURIComponent(JSON.stringify(endpoints))}`)
+  await connect(site, lantern)
+  expect(asked.map(({ pathname }) => pathname)).toEqual(['/attestation'])
+  expect(asked[0]?.searchParams.get('origin')).toBe(new URL(site.url).origin)
+  const signing = site.call('signMessage', { message: 'Hello' })
+  await lantern.confirm()
+  expect(await signing).toMatchObject({ ok: true })
+  expect(asked).toHaveLength(2)
 })

@@ -7,8 +7,11 @@ export type WalletConnectView = {
   readonly retry: Locator
   readonly declined: Locator
   readonly unreachable: Locator
+  readonly making: Locator
+  /** Ways to reach one wallet; none when there is one way only. */
+  readonly tabs: Locator
   /** What the copy button puts into the clipboard. */
-  uri(): Promise<string>
+  uri(key?: 'Enter'): Promise<string>
 }
 
 export const walletConnectView = (root: Locator, page: Page): WalletConnectView => {
@@ -19,7 +22,9 @@ export const walletConnectView = (root: Locator, page: Page): WalletConnectView 
     retry: root.getByRole('button', { name: 'Try again' }),
     declined: root.getByText('You declined in the wallet'),
     unreachable: root.getByText('The WalletConnect relay cannot be reached'),
-    async uri() {
+    making: root.getByText('Making a code'),
+    tabs: root.getByRole('tab'),
+    async uri(key) {
       await page.evaluate(() => {
         const given = Reflect.get(window, 'copied')
         if (given) return
@@ -28,7 +33,8 @@ export const walletConnectView = (root: Locator, page: Page): WalletConnectView 
         const writeText = async (text: string) => void copied.push(text)
         Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
       })
-      await copy.click()
+      if (key) await copy.press(key)
+      else await copy.click()
       return page.evaluate(() => String(Reflect.get(window, 'copied').at(-1)))
     },
   }

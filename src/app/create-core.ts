@@ -3,7 +3,7 @@
  */
 import { proxy } from 'valtio/vanilla'
 import type { CaipNetworkId, Network } from '../chains/network.ts'
-import { findKnown } from '../chains/networks.ts'
+import { ethereum } from '../chains/networks.ts'
 import { createWallets } from '../connectors/wallets.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createFlights } from '../lib/flight.ts'
@@ -53,16 +53,8 @@ const initialOptions = ({ networks, ...others }: Config): Readonly<Record<string
   networks: networks.map(({ caipNetworkId }) => caipNetworkId),
 })
 
-const ethereum: Network = {
-  id: 1,
-  caipNetworkId: 'eip155:1',
-  chainNamespace: 'eip155',
-  name: 'Ethereum',
-  testnet: false,
-}
-
 const offered = (config: Config): readonly Network[] => {
-  const given = config.networks.length > 0 ? config.networks : [findKnown('eip155:1') ?? ethereum]
+  const given = config.networks.length > 0 ? config.networks : [ethereum]
   const images = config.chainImages
   const ids = given.map(({ caipNetworkId }) => caipNetworkId)
   // Of two with one id the first counts.

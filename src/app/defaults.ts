@@ -1,4 +1,7 @@
-/** Numbers of spec section 9 and of the decisions, each with its unit. Chain numbers live in `chains/evm`. */
+/**
+ * Numbers of spec section 9 and of the decisions, each with its unit. Chain numbers live in `chains/evm`,
+ * what only the following of transactions needs in `follow-defaults.ts`.
+ */
 export const DEFAULTS = {
   /** Milliseconds. A wallet may appear and answer this late at a silent restore (decisions 8). */
   restoreAppearMs: 3_000,
@@ -10,16 +13,11 @@ export const DEFAULTS = {
   noticeReopenMs: 150,
   noticeHideMs: 5_000,
   shakeMs: 500,
-  /** Receipt: asked every 4 s for 25 s, then every 30 s, at most 99 times (spec section 9, decisions 29). */
-  pollMs: 4_000,
-  receiptMs: 25_000,
+  /** Pending transactions are asked for so often (spec section 9). */
   pendingPollMs: 30_000,
-  pendingPolls: 99,
   recentWallets: 2,
   /** What was told before the services were there waits for them, as much as this (decisions 36). */
   waitingEvents: 100,
-  /** Own transactions kept in the list and in storage. */
-  keptTransactions: 20,
 } as const
 
 /** The hosts of the services (protocol section 1); each can be replaced by the option `endpoints` (interface section 2). */

@@ -10,6 +10,7 @@ import { offeredNetwork } from '../state/network.ts'
 import type { NoticeTone } from '../state/notice.ts'
 import { isUnfinished, type OwnTransaction, type TransactionStatus } from '../state/transactions.ts'
 import { DEFAULTS } from './defaults.ts'
+import { FOLLOW } from './follow-defaults.ts'
 import { createSaved } from './saved.ts'
 import { readPending, savePending } from './saved-pending.ts'
 import type { Core, Follow } from './wallet.ts'
@@ -97,8 +98,8 @@ export const createFollower = (core: Core): Follower => {
     const { clock } = core
     const startedAt = clock.monotonic()
     let saidPending = false
-    for (let slowLooks = 0; slowLooks < DEFAULTS.pendingPolls; ) {
-      const isSlow = clock.monotonic() - startedAt >= DEFAULTS.receiptMs
+    for (let slowLooks = 0; slowLooks < FOLLOW.pendingPolls; ) {
+      const isSlow = clock.monotonic() - startedAt >= FOLLOW.receiptMs
       if (core.isVisible()) {
         // A node that does not answer says nothing about the transaction: asked again next time.
         const look = await lookOnce(transaction).catch(() => undefined)
@@ -111,8 +112,8 @@ export const createFollower = (core: Core): Follower => {
         notify(transaction, 'notice.pending')
       }
       // The last quick wait ends with the 25 s.
-      const left = startedAt + DEFAULTS.receiptMs - clock.monotonic()
-      await clock.wait(isSlow ? DEFAULTS.pendingPollMs : Math.max(0, Math.min(DEFAULTS.pollMs, left)))
+      const left = startedAt + FOLLOW.receiptMs - clock.monotonic()
+      await clock.wait(isSlow ? DEFAULTS.pendingPollMs : Math.max(0, Math.min(FOLLOW.pollMs, left)))
     }
     transaction.status = 'unknown'
     finish(transaction)
@@ -121,7 +122,7 @@ export const createFollower = (core: Core): Follower => {
   const add = (row: Omit<OwnTransaction, 'status' | 'replacedBy'>): OwnTransaction | undefined => {
     const { list } = transactions()
     if (list.some(({ hash }) => hash === row.hash)) return undefined
-    const rest = list.slice(0, DEFAULTS.keptTransactions - 1)
+    const rest = list.slice(0, FOLLOW.keptTransactions - 1)
     transactions().list = [{ ...row, status: 'pending', replacedBy: undefined }, ...rest]
     save()
     // The proxy of the row, so that what changes is seen.

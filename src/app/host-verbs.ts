@@ -19,9 +19,10 @@ const isDirectoryId = (id: string): boolean => /^[\da-f]{64}$/.test(id)
  */
 export const connectByHand = async (wallet: Wallet, id?: string): Promise<void> => {
   if (id && id !== WALLETCONNECT_ID) return connectFromDirectory(wallet, id)
-  if (id && !wallet.connectors.find(id)) throw ownFailure('connector-not-found')
   const isThere = () =>
     id ? wallet.session.connector()?.id === id : activeAccount(wallet.state).status === 'connected'
+  // Without a project id there is none (decisions 20).
+  if (id && !wallet.connectors.find(id)) throw failure('walletconnect-not-found')
   if (isThere()) return
   await wallet.modal.open()
   if (id) wallet.go.to('ConnectingWalletConnectBasic')

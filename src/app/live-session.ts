@@ -85,7 +85,9 @@ export const createLiveSession = (p: {
   }
 
   const onEvent = (connector: Connector, event: ConnectorEvent) => {
-    if (event.type === 'disconnect') return leave(usedBy(connector), 'wallet')
+    // A session that has ended cannot be restored; a locked wallet may open again.
+    if (event.type === 'disconnect')
+      return leave(usedBy(connector), coversAll(connector) ? 'visitor' : 'wallet')
     if (event.type === 'network') return isInUse(connector) ? onNetwork(event) : undefined
     if (event.type === 'link') {
       settling.onLink(connector, event.link)
@@ -227,18 +229,17 @@ export const createLiveSession = (p: {
   }
 
   const disconnect: SessionParts['disconnect'] = async (namespace) => {
+    const held = saved.session()
     const connector = namespace && active.get(namespace)
-    const everywhere = namespace === undefined || (connector !== undefined && coversAll(connector))
-    const connectors = everywhere && !connector ? [...new Set(active.values())] : connector ? [connector] : []
-    leave(everywhere ? (connector ? usedBy(connector) : namespaces) : [namespace], 'visitor')
-    const name =
-      everywhere && connectors.length > 1 ? 'all' : (namespace ?? connectors[0]?.namespaces[0] ?? '')
-    await Promise.all(
-      connectors.map(async (one) => {
-        const gone = ignore(one.disconnect())
-        await settling.tellGone(gone, name)
-      }),
-    ).catch(core.report)
+    const connectors = namespace ? (connector ? [connector] : []) : [...new Set(active.values())]
+    leave(
+      namespace ? (connector && coversAll(connector) ? usedBy(connector) : [namespace]) : namespaces,
+      'visitor',
+    )
+    const gone = connectors.map((one) => ignore(one.disconnect()))
+    // There was nothing to be ended.
+    if (gone.length === 0 && Object.keys(held).length === 0) return
+    await settling.tellGone({ gone, connectors, namespace, held }).catch(core.report)
   }
 
   const settling = createSettling({ core, believe, turns, connectorOf, usedBy, leave, take })

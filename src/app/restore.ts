@@ -8,11 +8,13 @@ import { ownFailure } from '../errors/own.ts'
 import { withDeadline } from '../lib/flight.ts'
 import { readField } from '../lib/json.ts'
 import { namespaces } from '../lib/namespaces.ts'
-import { currentEntry } from '../state/router.ts'
+import { currentEntry, type ViewName } from '../state/router.ts'
 import { DEFAULTS } from './defaults.ts'
 import type { LeftBy } from './live-session.ts'
 import type { Saved } from './saved.ts'
 import type { Core, LiveSession } from './wallet.ts'
+
+const CHOOSING: readonly ViewName[] = ['Connect', 'ConnectingWalletConnect', 'ConnectingWalletConnectBasic']
 
 type Parts = {
   readonly core: Core
@@ -50,12 +52,18 @@ export const createRestore = (p: Parts): Restore => {
         p.accept(connector, link, { restored: true })
         // A session may hold less than when it was stored.
         p.fail(left())
-        // Who looks at the list of wallets meanwhile belongs on Account now.
+        // Who looks for a wallet meanwhile belongs on Account now.
         for (const { state, go } of core.wallets)
-          if (state.modal.open && currentEntry(state.router).view === 'Connect') go.home()
+          if (state.modal.open && CHOOSING.includes(currentEntry(state.router).view)) go.home()
         return
       }
+      // Its session is over for good; a locked wallet may open again.
+      if (coversAll(connector)) {
+        p.fail(left())
+        p.leave(left(), 'visitor')
+      }
     } catch (error) {
+      if (left().length === 0) return
       // A locked wallet does not answer: nobody's fault, and nothing to be done about it by the page.
       if (readField(error, 'code') !== 'timeout') core.report(error)
     }

@@ -8,7 +8,7 @@ import { toSolanaAddress } from '../lib/solana-address.ts'
 import type { SafeStorage } from '../lib/storage.ts'
 import { cleanText } from '../lib/text.ts'
 import type { OwnTransaction } from '../state/transactions.ts'
-import { DEFAULTS } from './defaults.ts'
+import { FOLLOW } from './follow-defaults.ts'
 import { parseNetworkId } from './options/networks.ts'
 import { PENDING } from './saved.ts'
 
@@ -35,7 +35,7 @@ const row = z.object({
 /** A bad row does not take the good ones with it. */
 const read = (value: unknown) =>
   Array.isArray(value)
-    ? value.slice(0, DEFAULTS.keptTransactions).flatMap((given) => {
+    ? value.slice(0, FOLLOW.keptTransactions).flatMap((given) => {
         const result = row.safeParse(given)
         return result.success ? [{ ...result.data, symbol: cleanText(result.data.symbol) }] : []
       })

@@ -1,5 +1,6 @@
 /** What we keep in storage (README lists it): each key once, with what reads it back. `pending` is read elsewhere. */
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'
+import { WALLETCONNECT_ID } from '../connectors/lazy.ts'
 import { readField } from '../lib/json.ts'
 import { namespaces } from '../lib/namespaces.ts'
 import type { SafeStorage } from '../lib/storage.ts'
@@ -19,7 +20,10 @@ const RECENT = 'recent'
 export const PENDING = 'pending'
 
 /** What services said of accounts (`api/cache.ts`): young for minutes at most, removed on disconnect. */
-const CACHES = ['cache-balance', 'cache-identity', 'cache-names']
+const CACHES = 'cache-'
+
+/** What WalletConnect keeps (`connectors/walletconnect/store.ts`): nothing of it outlives its place in the session. */
+const WALLETCONNECT = 'wc:'
 
 const readId = (value: unknown): string | undefined => cleanText(value, 128) || undefined
 
@@ -41,7 +45,10 @@ const readRecent = (value: unknown): string[] | undefined =>
 
 export const createSaved = (storage: SafeStorage) => ({
   session: (): SavedSession => storage.get(SESSION, readIds) ?? {},
-  saveSession: (session: SavedSession) => storage.set(SESSION, orNone(session)),
+  saveSession(session: SavedSession) {
+    storage.set(SESSION, orNone(session))
+    if (!Object.values(session).includes(WALLETCONNECT_ID)) storage.removeAll(WALLETCONNECT)
+  },
 
   accounts: (): SavedSession => storage.get(ACCOUNT, readIds) ?? {},
   saveAccounts: (accounts: SavedSession) => storage.set(ACCOUNT, orNone(accounts)),
@@ -54,9 +61,7 @@ export const createSaved = (storage: SafeStorage) => ({
 
   hasPending: () => storage.get(PENDING, (value) => value) !== undefined,
   forgetPending: () => storage.remove(PENDING),
-  forgetCaches() {
-    for (const key of CACHES) storage.remove(key)
-  },
+  forgetCaches: () => storage.removeAll(CACHES),
 })
 
 export type Saved = ReturnType<typeof createSaved>

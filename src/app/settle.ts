@@ -3,15 +3,27 @@
  * when the wallet goes there (decisions 16). Loaded when somebody has connected.
  */
 import type { Namespace } from '../chains/network.ts'
-import { type Connector, type Link, linkedNamespaces } from '../connectors/connector.ts'
+import { type Connector, coversAll, type Link, linkedNamespaces } from '../connectors/connector.ts'
 import { explain } from '../errors/explain.ts'
 import { ownFailure } from '../errors/own.ts'
 import { withDeadline } from '../lib/flight.ts'
+import { namespaces } from '../lib/namespaces.ts'
 import { activeAccount, activeNetwork, isSupported } from '../state/network.ts'
 import type { Belief } from './believe.ts'
 import { DEFAULTS } from './defaults.ts'
 import type { LeftBy } from './live-session.ts'
+import type { SavedSession } from './saved.ts'
 import type { Core } from './wallet.ts'
+
+export type Left = {
+  /** What comes of each of `connectors`. */
+  readonly gone: readonly Promise<void>[]
+  readonly connectors: readonly Connector[]
+  /** Undefined: all. */
+  readonly namespace: Namespace | undefined
+  /** Who was stored before. */
+  readonly held: SavedSession
+}
 
 export type Settling = {
   /** After a connect: closes, asks for the network, or leaves the visitor on UnsupportedChain. */
@@ -21,8 +33,8 @@ export type Settling = {
   onLink(connector: Connector, link: Link): void
   /** Asks the wallet where it is, and believes it. */
   sync(): Promise<void>
-  /** The wallet has been told that the visitor has left; what comes of it is for the host alone. */
-  tellGone(gone: Promise<void>, namespace: string): Promise<void>
+  /** Wallets have been told that the visitor has left; what comes of it is for the host alone. */
+  tellGone(left: Left): Promise<void>
 }
 
 export const createSettling = (p: {
@@ -53,6 +65,20 @@ export const createSettling = (p: {
       if (!wallet.state.modal.open) wallet.modal.open().catch(core.report)
     }
   }
+
+  /** Who covers all and could not be restored keeps a session all the same: it ends with the visitor's word. */
+  const forgetUnrestored = (
+    told: readonly Connector[],
+    namespace: Namespace | undefined,
+    held: SavedSession,
+  ) =>
+    core.connectors.list().flatMap((connector) => {
+      const had = namespaces.filter((one) => held[one] === connector.id)
+      const isMeant = namespace ? had.includes(namespace) : had.length > 0
+      if (!coversAll(connector) || !isMeant || told.includes(connector)) return []
+      p.leave(had, 'visitor')
+      return [connector.disconnect()]
+    })
 
   return {
     showUnsupported,
@@ -85,15 +111,21 @@ export const createSettling = (p: {
       if (believe.accounts(namespace, told.accounts)) core.emit('wm-account-change', believe.told(namespace))
       if (told.network) believe.network(told.network)
     },
-    async tellGone(gone, namespace) {
-      try {
-        // The visitor is disconnected here either way.
-        await withDeadline(gone, DEFAULTS.revokeMs, core.clock, () => ownFailure('timeout'))
-        core.track('DISCONNECT_SUCCESS', { namespace })
-      } catch (error) {
-        core.track('DISCONNECT_ERROR', { message: String((await explain(error)).code) })
-        core.report(ownFailure('disconnect-failed', error))
-      }
+    async tellGone({ gone, connectors, namespace, held }) {
+      const name = connectors.length > 1 ? 'all' : (namespace ?? connectors[0]?.namespaces[0] ?? '')
+      const unrestored = forgetUnrestored(connectors, namespace, held)
+      await Promise.all(
+        [...gone, ...unrestored].map(async (one) => {
+          try {
+            // The visitor is disconnected here either way.
+            await withDeadline(one, DEFAULTS.revokeMs, core.clock, () => ownFailure('timeout'))
+            core.track('DISCONNECT_SUCCESS', { namespace: name })
+          } catch (error) {
+            core.track('DISCONNECT_ERROR', { message: String((await explain(error)).code) })
+            core.report(ownFailure('disconnect-failed', error))
+          }
+        }),
+      )
     },
     async settle() {
       const namespace = state.network.activeNamespace

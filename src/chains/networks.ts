@@ -13,8 +13,11 @@ const evm = (id: number, name: string, testnet = false): EvmNetwork => ({
   testnet,
 })
 
+/** The one that a page has which names none. */
+export const ethereum: Network = evm(1, 'Ethereum')
+
 export const knownNetworks: readonly Network[] = [
-  evm(1, 'Ethereum'),
+  ethereum,
   evm(10, 'OP Mainnet'),
   evm(56, 'BNB Smart Chain'),
   evm(100, 'Gnosis'),

@@ -41,7 +41,8 @@ export const createLazyConnector = (
     connect: (how) => (there ? there.connect(how) : get().then((real) => real.connect(how))),
     restore: async () => (await get()).restore(),
     current: async () => there?.current(),
-    disconnect: async () => there?.disconnect(),
+    // In this very turn where it can be: whoever leaves is let go in the next.
+    disconnect: async () => (there ?? (await get())).disconnect(),
     watch: (listener) => there?.watch(listener) ?? (() => {}),
     prepare: () => (there ? undefined : get().then(() => {})),
   }

@@ -9,6 +9,7 @@ import { hostCauses } from './walk/host.testing.ts'
 import { networkCauses, stopNode } from './walk/network.testing.ts'
 import { serviceCauses } from './walk/services.testing.ts'
 import type { Causes } from './walk/told.testing.ts'
+import { walletConnectCauses } from './walk/walletconnect.testing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -19,6 +20,7 @@ const parts: readonly Causes[] = [
   serviceCauses,
   alertCauses,
   networkCauses,
+  walletConnectCauses,
 ]
 const causes = new Map(parts.flatMap((part) => Object.entries(part)))
 

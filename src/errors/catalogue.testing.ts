@@ -28,7 +28,8 @@ type RowCause = 'test' | Feature
 
 export type Row = {
   readonly id: string
-  readonly spec: '5' | '8'
+  /** The section of the spec; WalletConnect's own are those of the protocol page. */
+  readonly spec: '5' | '8' | 'protocol 8' | 'protocol 18'
   /** The spec's words; in quotes where it gives the text itself. */
   readonly says: string
   /** Of a dictionary; undefined where no text belongs to it. */
@@ -219,7 +220,22 @@ const errors: readonly Row[] = [
     lib-adapter | 'Chain adapter not found' | chain-adapter-not-found | = | Offer a network of that namespace.
     lib-network | 'NetworkController client not set' | network-client-missing | = | Create the modal before switching.
     lib-connection | 'ConnectionController client not set' | connection-client-missing | = | Create the modal before connecting.
+    `,
+  ),
+  ...rows(
+    { spec: '8', class: 'WalletModalError', cause: 'test' },
+    `
     lib-walletconnect | 'WalletConnectConnector not found' | walletconnect-not-found | = | Set a project id.
+    `,
+  ),
+  ...rows(
+    { spec: 'protocol 8', class: 'WalletModalError', cause: 'test' },
+    `
+    relay-away | the relay cannot be reached, or does not answer | relay-unreachable | = | Check the connection and try again.
+    relay-origin | Unauthorized: origin not allowed, to the visitor | service-refused | = | Check the project id and its allowed origins.
+    relay-project | Unauthorized: invalid key, to the visitor | service-refused | = | Check the project id and its allowed origins.
+    relay-clock | JWT Token is not yet valid, to the visitor | clock-wrong | = | Set the clock and try again.
+    relay-lost | the session ends while a request waits in the wallet | wallet-unanswered | = | Look into the wallet before asking again.
     `,
   ),
   ...rows(
@@ -294,6 +310,14 @@ const alerts: readonly Row[] = [
     `,
   ),
   ...rows(
+    { spec: 'protocol 18', class: 'alert', cause: 'test' },
+    `
+    alert-relay-origin | invalid app configuration | origin-not-allowed | = | Add the origin to the project.
+    alert-relay-clock | jwt validation error | clock-wrong | = | Set the clock of the device.
+    alert-relay-project | invalid project id | project-id-invalid | = | Look at the option projectId.
+    `,
+  ),
+  ...rows(
     { spec: '8', class: 'alert', cause: 'email and social login' },
     `
     alert-frame | iframe load failed | frame-load-failed | = | Allow the frame in the content security policy.
@@ -312,6 +336,9 @@ const codes: readonly Row[] = rows(
   wallet-4900 | 4900 and 4901 disconnected: 4900 | wallet-disconnected | 4900 | Connect again.
   wallet-4901 | 4900 and 4901 disconnected: 4901 | chain-disconnected | 4901 | Switch to another network in the wallet and back.
   wallet-4902 | 4902 switch chain failed | switch-failed | 4902 | Switch in the wallet.
+  wallet-5000 | Reject codes 5000 and 5002 = user rejected: 5000 | rejected | 4001 | Nothing is wrong: ask again when ready.
+  wallet-5002 | Reject codes 5000 and 5002 = user rejected: 5002 | rejected | 4001 | Nothing is wrong: ask again when ready.
+  wallet-5001 | 5001 send failed | wallet-send-failed | 5001 | Look into the activity before sending again.
   rpc-32700 | JSON-RPC -32700 to -32006: parse error | rpc-parse | -32700 | Try again, or use another wallet.
   rpc-32600 | JSON-RPC -32700 to -32006: invalid request | rpc-invalid-request | -32600 | Try again, or use another wallet.
   rpc-32601 | JSON-RPC -32700 to -32006: method not found | rpc-method-not-found | -32601 | Use another wallet.

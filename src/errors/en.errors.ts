@@ -83,7 +83,10 @@ export const errorTexts = {
   'connector-already-connected': 'The wallet is already connected.',
 
   // WalletConnect.
+  'walletconnect-not-found': 'WalletConnectConnector not found',
   'relay-unreachable': 'The WalletConnect relay cannot be reached. Check your connection and try again.',
+  'wallet-unanswered':
+    'The connection to the wallet was lost while it was asked. Look into the wallet first.',
   'clock-wrong': 'The clock of this device is wrong. Set it and try again.',
 
   // Services.

@@ -9,7 +9,6 @@ export const laterTexts = {
   'chain-required': 'Chain is required to update chain account data',
   'network-client-missing': 'NetworkController client not set',
   'connection-client-missing': 'ConnectionController client not set',
-  'walletconnect-not-found': 'WalletConnectConnector not found',
 
   // Issue 5: the account.
   'token-balance-unavailable': 'Token Balance Unavailable',

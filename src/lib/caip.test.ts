@@ -6,7 +6,6 @@ import {
   parseCaipNetworkId,
   parseChainId,
   sameAddress,
-  shortAddress,
   toCaipAddress,
 } from './caip.ts'
 import { toEvmAddress } from './evm-address.ts'
@@ -134,17 +133,6 @@ describe('toEvmAddress', () => {
       ),
       { numRuns: Math.ceil(RUNS / 10) },
     )
-  })
-})
-
-describe('shortAddress', () => {
-  it.each([
-    [ADDRESS, '0x7099…79C8'],
-    [SOLANA, '7S3P…AaKv'],
-    ['0x12345678', '0x12345678'],
-    ['', ''],
-  ])('param: %s is %s', (address, short) => {
-    expect(shortAddress(address)).toBe(short)
   })
 })
 

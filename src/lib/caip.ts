@@ -27,12 +27,6 @@ export function toCaipAddress(caipNetworkId: string, address: string): string {
   return `${caipNetworkId}:${address}`
 }
 
-/** `0x7099…79C8`; four characters at each end of other addresses. For reading only: compare whole addresses. */
-export function shortAddress(address: string): string {
-  const head = address.startsWith('0x') ? 6 : 4
-  return address.length > head + 5 ? `${address.slice(0, head)}…${address.slice(-4)}` : address
-}
-
 /** Whether two addresses are one: EVM addresses ignore case, all others (base58) do not. Missing ones are never the same. */
 export function sameAddress(a: string | undefined, b: string | undefined): boolean {
   if (!a || !b) return false

@@ -49,6 +49,31 @@ describe('createStorage', () => {
     expect(items.size).toBe(0)
   })
 
+  it('behavior: removes every key that begins so, wherever it is kept, and no other', () => {
+    const { storage, items, faults } = setup()
+    for (const key of ['cache-a', 'cache-b', 'session']) storage.set(key, 1)
+    items.set('wallet-modal:cache-c', 'not ours to read')
+    items.set('cache-d', 'of the page')
+    faults.set = true
+    storage.set('cache-e', 1)
+    storage.removeAll('cache-')
+    expect([...items.keys()]).toEqual(['wallet-modal:session', 'cache-d'])
+    expect(storage.get('cache-e', (value) => value)).toBeUndefined()
+    expect(storage.get('session', (value) => value)).toBe(1)
+  })
+
+  it.each([
+    ['cannot be named', { naming: true }],
+    ['is missing', { missing: true }],
+    ['removes nothing', { remove: true }],
+  ])('error: a storage that %s: what was removed is not read again', (_name, fault) => {
+    const { storage, faults } = setup()
+    storage.set('cache-a', 1)
+    Object.assign(faults, fault)
+    expect(() => storage.removeAll('cache-')).not.toThrow()
+    if ('remove' in fault) expect(storage.get('cache-a', (value) => value)).toBeUndefined()
+  })
+
   it.each([
     'x',
     '',

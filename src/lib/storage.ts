@@ -13,6 +13,8 @@ export type SafeStorage = {
   /** Saves a JSON value; undefined removes it. */
   set(key: string, value: unknown): void
   remove(key: string): void
+  /** Removes every key that begins so. */
+  removeAll(start: string): void
   /** Calls back when another tab changes a key (null: all of them); returns its end. */
   onChange(callback: (key: string | null) => void): () => void
 }
@@ -63,6 +65,13 @@ export function createStorage({ backend, log }: StorageOptions): SafeStorage {
       const value = read(text, schema)
       if (value === undefined) remove(key)
       return value
+    },
+    removeAll(start) {
+      const keys = [...memory.keys()]
+      attempt((area) => {
+        for (let index = area.length; index--; ) keys.push(area.key(index)?.slice(PREFIX.length) ?? '')
+      })
+      for (const key of keys) if (key.startsWith(start)) remove(key)
     },
     set(key, value) {
       if (value === undefined) return remove(key)

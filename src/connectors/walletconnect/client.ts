@@ -3,6 +3,7 @@
  * only file that imports it, so all of its weight is in this chunk.
  */
 import { SignClient } from '@walletconnect/sign-client'
+import { ignore } from '../../lib/flight.ts'
 import type { Store } from './store.ts'
 
 export type Client = Awaited<ReturnType<typeof SignClient.init>>
@@ -24,6 +25,21 @@ export type ClientOptions = {
   readonly store: Store
 }
 
+/**
+ * Of what peers send, the client asks some of its own checks without waiting for them: what they find would be a rejection
+ * that nobody handles, on the host's page. Who does wait is told as before.
+ */
+const handleFloatingChecks = (engine: object): void => {
+  for (const name of Object.keys(engine)) {
+    const check: unknown = Reflect.get(engine, name)
+    if (!name.startsWith('isValid') || typeof check !== 'function') continue
+    Reflect.set(engine, name, (...given: unknown[]) => {
+      const found: unknown = Reflect.apply(check, engine, given)
+      return found instanceof Promise ? ignore(found) : found
+    })
+  }
+}
+
 const PREFIX = 'wallet-modal'
 
 export const openClient = async (options: ClientOptions): Promise<Client> => {
@@ -36,11 +52,13 @@ export const openClient = async (options: ClientOptions): Promise<Client> => {
     telemetryEnabled: false,
     logger: 'silent',
   })
+  handleFloatingChecks(client.engine)
   if (options.verifyUrl === undefined) {
     // For every proposal and request it would open a hidden frame on a host of its own, and wait five seconds where the
     // page's policy forbids that. There is no option for it in 2.21.8; a test holds that the method is still this one.
     client.core.verify.register = async () => ''
-  } else Reflect.set(client.core.verify, 'verifyUrlV3', options.verifyUrl)
+    // The client puts a slash and its path behind it.
+  } else Reflect.set(client.core.verify, 'verifyUrlV3', options.verifyUrl.replace(/\/+$/, ''))
   return client
 }
 

@@ -1,116 +1,67 @@
 /**
- * The real connector of WalletConnect: one sign client, made at the first use, and at most one session. Owns how the two
- * live and end; what a session says is read by `session.ts`, links are made by `pairings.ts`.
+ * The real connector of WalletConnect: at most one session. Owns which one it is and how it ends; the client it lives by is
+ * `client-life.ts`, what a session says is read by `session.ts`, links are made by `pairings.ts`.
  */
 import type { Provider } from '../../chains/chain.ts'
 import { WalletModalError } from '../../errors/base.ts'
 import { failure } from '../../errors/to-error.ts'
-import type { Clock } from '../../lib/clock.ts'
 import { ignore, withDeadline } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
 import { type CaipNetworkId, isNamespace, type Namespace } from '../../lib/namespaces.ts'
 import type { ConnectorEvent, Link } from '../connector.ts'
 import type { LoadedConnector } from '../lazy.ts'
-import { type Client, type ClientOptions, closeClient, openClient, type Session } from './client.ts'
+import { createAsking } from './asking.ts'
+import type { Client, Session } from './client.ts'
+import { createClientLife, LEFT, type LifeOptions } from './client-life.ts'
 import { createEvmProvider } from './evm-provider.ts'
 import { createPairings } from './pairings.ts'
-import { proposedNamespaces } from './proposal.ts'
-import { type RelayRefusal, reachRelay, refusalOf } from './relay.ts'
 import { readAccounts, readLink, readNetwork, sessionMethods, sessionNetworks } from './session.ts'
 import { createSolanaProvider } from './solana-provider.ts'
-import { createStore, type Store, wipeStore } from './store.ts'
 
-export type WalletConnectOptions = {
-  /** Read when the client is made. */
-  client(): Omit<ClientOptions, 'store'>
+export type WalletConnectOptions = LifeOptions & {
   /** What the page offers. */
   networks(): readonly CaipNetworkId[]
   /** The network in use, as the page has it. */
   network(namespace: Namespace): CaipNetworkId | undefined
-  storage(): Storage
   isVisible(): boolean
   readonly reuses: boolean
-  /** Why the relay turned the page away. */
-  onRefusal(refusal: RelayRefusal, cause: unknown): void
-  readonly clock: Clock
-  /** Of tests. */
-  readonly open?: (options: ClientOptions) => Promise<Client>
 }
 
-/** Milliseconds. Opening reads storage and nothing else. */
-const OPEN_MS = 10_000
-/** The wallet is told; the visitor does not wait for that. */
+/** Milliseconds. The wallet is told; the visitor does not wait for that. */
 const GOODBYE_MS = 2_500
-/** Seconds. A person reading is not timed out (decisions 18); a request that nobody answers must end some time. */
-const REQUEST_S = 3_600
-
-const LEFT = { code: 6000, message: 'User disconnected.' }
-
-/** Its key by which the sign client opens the wallet at each request (protocol 9.2). */
-export const DEEPLINK_CHOICE = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
 /** Already gone on the other side, or here (protocol 8.4). */
 const isGone = (error: unknown): boolean =>
   /recently deleted|no matching key|not found/i.test(String(readField(error, 'message') ?? error))
 
-type Opened = { readonly client: Client; readonly store: Store }
-
 export const createWalletConnect = (p: WalletConnectOptions): LoadedConnector => {
   const { clock } = p
-  let opening: Promise<Opened> | undefined
-  let opened: Opened | undefined
   let topic: string | undefined
   let chain: CaipNetworkId | undefined
   let listener: ((event: ConnectorEvent) => void) | undefined
-  const refusals = new Set<(error: Error) => void>()
 
+  const life = createClientLife(p, (client) => listen(client))
   const tell = (event: ConnectorEvent) => listener?.(event)
-  const session = (): Session | undefined =>
-    opened?.client.session.getAll().find((one) => one.topic === topic && !isOver(one))
+  const sessions = (): readonly Session[] => life.current()?.session.getAll() ?? []
   const isOver = ({ expiry }: Session) => expiry * 1000 <= clock.now()
+  const session = () => sessions().find((one) => one.topic === topic && !isOver(one))
 
-  const open = (): Promise<Opened> => {
-    opening ??= openNow().catch((error) => {
-      opening = undefined
-      throw error
-    })
-    return opening
-  }
+  const { ask, end: endAsking } = createAsking({ client: life.current, session, clock })
 
-  const openNow = async (): Promise<Opened> => {
-    const store = createStore(p.storage)
-    const asked = (p.open ?? openClient)({ ...p.client(), store })
-    let isLate = false
-    ignore(asked.then((client) => (isLate ? closeClient(client) : undefined)))
-    const client = await withDeadline(asked, OPEN_MS, clock, () => failure('timeout')).catch((error) => {
-      isLate = true
-      throw error
-    })
-    opened = { client, store }
-    listen(client)
-    return opened
-  }
-
-  /** Nothing of it stays, in memory or in storage. */
-  const close = async (): Promise<void> => {
-    const closing = opened
-    opened = undefined
-    opening = undefined
+  const leave = () => {
     topic = undefined
     chain = undefined
-    closing?.store.close()
-    if (closing) await closeClient(closing.client)
+    endAsking()
   }
 
-  const forget = async (): Promise<void> => {
-    const closing = close()
-    wipeStore(p.storage)
-    try {
-      p.storage().removeItem(DEEPLINK_CHOICE)
-    } catch {
-      // No storage, nothing in it.
-    }
-    await closing
+  const close = (): Promise<void> => {
+    leave()
+    return life.close()
+  }
+
+  const forget = (): Promise<void> => {
+    leave()
+    return life.forget()
   }
 
   const end = () => {
@@ -120,33 +71,9 @@ export const createWalletConnect = (p: WalletConnectOptions): LoadedConnector =>
     tell({ type: 'disconnect' })
   }
 
-  const drop = ({ topic: unwanted }: Session) => {
-    if (opened) ignore(opened.client.disconnect({ topic: unwanted, reason: LEFT }))
-  }
-
   const pairings = createPairings<Session>({
-    async propose() {
-      const { client } = await open()
-      let fail: (error: Error) => void = () => {}
-      const refused = new Promise<never>((_resolve, reject) => {
-        fail = reject
-      })
-      refusals.add(fail)
-      try {
-        const asked = client.connect({ optionalNamespaces: proposedNamespaces(p.networks()) })
-        // From the start: the client loses an answer that comes before anybody waits for it.
-        const made = asked.then(({ uri, approval }) => ({ uri, session: ignore(approval()) }))
-        const { uri, session } = await Promise.race([made, refused]).catch((error) => {
-          ignore(made.then((late) => late.session.then(drop)))
-          throw error
-        })
-        if (!uri) throw failure('relay-unreachable')
-        return { uri, session }
-      } finally {
-        refusals.delete(fail)
-      }
-    },
-    drop,
+    propose: () => life.propose(p.networks()),
+    drop: (unwanted) => life.drop(unwanted),
     clock,
     isVisible: p.isVisible,
     reuses: p.reuses,
@@ -173,7 +100,7 @@ export const createWalletConnect = (p: WalletConnectOptions): LoadedConnector =>
     topic = settled.topic
     const taken = link()
     if (!taken) {
-      drop(settled)
+      life.drop(settled)
       ignore(forget())
       throw new WalletModalError(
         'wallet-bad-answer',
@@ -181,18 +108,11 @@ export const createWalletConnect = (p: WalletConnectOptions): LoadedConnector =>
         settled,
       )
     }
-    opened?.store.keep()
+    life.keep()
     return taken
   }
 
-  const listen = ({ on, core }: Client) => {
-    core.relayer.on('relayer_error', (error: unknown) => {
-      const refusal = refusalOf(String(readField(error, 'message') ?? error))
-      if (!refusal) return
-      p.onRefusal(refusal, error)
-      const told = failure(refusal === 'clock-wrong' ? 'clock-wrong' : 'service-refused', error)
-      for (const fail of refusals) fail(told)
-    })
+  const listen = ({ on }: Client) => {
     const onlyOurs = (act: () => void) => (event: { readonly topic: string }) => {
       if (event.topic === topic) act()
     }
@@ -229,22 +149,6 @@ export const createWalletConnect = (p: WalletConnectOptions): LoadedConnector =>
     tell({ type: 'network', network })
   }
 
-  const ask = async (on: CaipNetworkId, method: string, params: unknown): Promise<unknown> => {
-    const current = session()
-    if (!opened || !current) throw new WalletModalError(4900, 'The wallet is not connected')
-    const [namespace] = on.split(':')
-    if (isNamespace(namespace) && !sessionMethods(current, namespace).includes(method))
-      throw new WalletModalError(4200, `The wallet has not agreed to ${method}`)
-    const { client } = opened
-    await reachRelay(client, clock)
-    return client.request({
-      topic: current.topic,
-      chainId: on,
-      request: { method, params },
-      expiry: REQUEST_S,
-    })
-  }
-
   const evm = createEvmProvider({
     accounts: () => link()?.eip155?.accounts ?? [],
     chain: () => (session() ? chain : undefined),
@@ -276,14 +180,14 @@ export const createWalletConnect = (p: WalletConnectOptions): LoadedConnector =>
 
     async connect(how) {
       const settled = await pairings.start(how)
-      const others = opened?.client.session.getAll() ?? []
-      for (const other of others) if (other.topic !== settled.topic) drop(other)
+      for (const other of sessions()) if (other.topic !== settled.topic) life.drop(other)
       chain = undefined
       return take(settled)
     },
 
     async restore() {
-      const { client } = await open()
+      if (life.isBehind()) await close()
+      const client = await life.open()
       const [last] = client.session
         .getAll()
         .filter((one) => !isOver(one))
@@ -300,13 +204,11 @@ export const createWalletConnect = (p: WalletConnectOptions): LoadedConnector =>
     current: async () => link(),
 
     async disconnect() {
-      const { client } = opened ?? {}
+      const client = life.current()
       try {
-        const goodbyes = client?.session
-          .getAll()
-          .map(({ topic }) => client.disconnect({ topic, reason: LEFT }))
+        const goodbyes = sessions().map((one) => client?.disconnect({ topic: one.topic, reason: LEFT }))
         topic = undefined
-        await withDeadline(Promise.all(goodbyes ?? []), GOODBYE_MS, clock, () => failure('timeout'))
+        await withDeadline(Promise.all(goodbyes), GOODBYE_MS, clock, () => failure('timeout'))
       } catch (error) {
         if (!isGone(error)) throw error
       } finally {

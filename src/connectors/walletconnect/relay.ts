@@ -17,12 +17,22 @@ export const refusalOf = (text: string): RelayRefusal | undefined => {
   return text.includes('Unauthorized: invalid key') ? 'project-id-invalid' : undefined
 }
 
-/** Rejects with `relay-unreachable`. */
-export const reachRelay = async (client: Client, clock: Clock): Promise<void> => {
-  const { relayer } = client.core
-  if (relayer.connected) return
+/**
+ * Resolves when the relay is there and this page hears what comes on the topic: asked anew each time, since a socket that
+ * is open may have nobody behind it, and what is sent into it may arrive when nobody expects it any more. Rejects with
+ * `relay-unreachable`; then nothing was sent.
+ */
+export const reachRelay = async (
+  { core: { relayer } }: Client,
+  topic: string,
+  clock: Clock,
+): Promise<void> => {
+  const hear = async () => {
+    if (!relayer.connected) await relayer.transportOpen()
+    await relayer.request({ method: 'irn_subscribe', params: { topic } })
+  }
   try {
-    await withDeadline(relayer.transportOpen(), PROPOSE_MS, clock, () => failure('timeout'))
+    await withDeadline(hear(), PROPOSE_MS, clock, () => failure('timeout'))
   } catch (error) {
     throw failure('relay-unreachable', error)
   }

@@ -13,6 +13,8 @@ export type Store = {
   getItem<T = unknown>(key: string): Promise<T | undefined>
   setItem<T = unknown>(key: string, value: T): Promise<void>
   removeItem(key: string): Promise<void>
+  /** Another tab has a session of its own since this was read. */
+  isBehind(): boolean
   /** There is a session: it outlives the page from now on. */
   keep(): void
   /** The client is closed: what it still writes is lost. */
@@ -48,9 +50,10 @@ export const createStore = (backend: () => Storage): Store => {
     for (const key of keysIn(area))
       if (key !== STAMP) texts.set(key.slice(PREFIX.length), area.getItem(key) ?? '')
   })
+  const stored = () => quietly(() => backend().getItem(STAMP)) ?? undefined
   /** Of the session that is kept. Another tab that disconnects takes it away: then nothing is written after it. */
-  let stamp = quietly(() => backend().getItem(STAMP)) ?? undefined
-  const isKept = () => stamp !== undefined && quietly(() => backend().getItem(STAMP)) === stamp
+  let stamp = stored()
+  const isKept = () => stamp !== undefined && stored() === stamp
   const write = (key: string, text: string) => quietly(() => backend().setItem(PREFIX + key, text))
   const read = (key: string) => parseJson(texts.get(key), 5_000_000)
 
@@ -68,6 +71,7 @@ export const createStore = (backend: () => Storage): Store => {
       texts.delete(key)
       if (isKept()) quietly(() => backend().removeItem(PREFIX + key))
     },
+    isBehind: () => stored() !== undefined && !isKept(),
     keep() {
       const next = `${Math.random()}`
       stamp = next

@@ -4,6 +4,7 @@ import { ALICE, BOB, CAROL, hashOf, later, methods, views } from '../../app/core
 import type { Hex } from '../../chains/chain.ts'
 import { everyThrow } from '../../chains/evm/fakes.testing.ts'
 import { providerError } from '../../connectors/mock.ts'
+import { failure } from '../../errors/to-error.ts'
 import { formatAmount, localize, MAX_AMOUNT } from '../../lib/amount.ts'
 import { toChecksum } from '../../lib/checksum.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
@@ -354,6 +355,18 @@ describe('confirm', () => {
       expect(previewHtml(sending)).toContain('Confirming again may send twice')
     },
   )
+})
+
+describe('a wallet that was lost while it was asked', () => {
+  it('error: it may be sent: said so, not followed, once more is agreed to first', async () => {
+    const sending = await reviewing()
+    sending.provider.answer(SEND, () => Promise.reject(failure('wallet-unanswered')))
+    await confirm(sending.wallet)
+    expect(sending.state).toMatchObject({ flow: { step: 'reviewing' }, problem: 'wallet-unanswered' })
+    expect(sending.core.state.transactions.list).toEqual([])
+    expect(sending.state.unanswered).toEqual({ [ALICE]: 1 })
+    expect(previewHtml(sending)).toContain('Confirming again may send twice')
+  })
 })
 
 describe('a wallet that has not answered', () => {

@@ -6,7 +6,7 @@ import { subscribe } from 'valtio/vanilla'
 import type { Wallet } from '../../app/wallet.ts'
 import type { Chain, Hash, Transfer } from '../../chains/chain.ts'
 import type { Connector } from '../../connectors/connector.ts'
-import { rejected, type WalletModalError } from '../../errors/base.ts'
+import { type ErrorCode, rejected, type WalletModalError } from '../../errors/base.ts'
 import { describe } from '../../errors/message.ts'
 import { failure, toError } from '../../errors/to-error.ts'
 import type { TextKey } from '../../i18n/en.ts'
@@ -27,6 +27,9 @@ import {
 
 /** Milliseconds a wallet has to say which account and network it is on; it asks nobody for that. */
 const WALLET_ANSWER_MS = 10_000
+
+/** Failures after which the transaction may be on its way all the same. */
+const MAY_BE_SENT: readonly ErrorCode[] = ['hash-invalid', 'wallet-unanswered']
 
 const createTickets = () => latest()
 
@@ -228,7 +231,7 @@ const ask = async (wallet: Wallet, { chain, connector, review }: Asked): Promise
     .send({ provider, transfer, network, ...(isFixed && { fee: review.fee }) })
     .catch((error) => {
       // It may have been sent all the same: then confirming again has to be agreed to.
-      if (toError(error).code !== 'hash-invalid') count(-1)
+      if (!MAY_BE_SENT.includes(toError(error).code)) count(-1)
       throw error
     })
   count(-1)

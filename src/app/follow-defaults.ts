@@ -1,0 +1,9 @@
+/** Numbers of spec section 9 and decisions 29 by which own transactions are followed: not paid for until there are any. */
+export const FOLLOW = {
+  /** Milliseconds. Receipt: asked every 4 s for 25 s, then every 30 s, at most 99 times. */
+  pollMs: 4_000,
+  receiptMs: 25_000,
+  pendingPolls: 99,
+  /** Own transactions kept in the list and in storage. */
+  keptTransactions: 20,
+} as const

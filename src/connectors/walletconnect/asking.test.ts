@@ -1,0 +1,125 @@
+import { describe, expect, it, vi } from 'vitest'
+import { later } from '../../app/core.testing.ts'
+import { everyThrow } from '../../chains/evm/fakes.testing.ts'
+import { fakeClock } from '../../lib/clock.testing.ts'
+import { createAsking } from './asking.ts'
+import type { Client, Session } from './client.ts'
+import { PROPOSE_MS } from './pairings.ts'
+
+const SESSION = { topic: 'a', namespaces: { eip155: { methods: ['personal_sign'] } } }
+
+const start = () => {
+  const clock = fakeClock()
+  const heard = vi.fn(async (): Promise<unknown> => 'subscription')
+  const opened = vi.fn(async () => {})
+  const request = vi.fn((): Promise<unknown> => Promise.resolve('0x1'))
+  const relayer = { connected: true, transportOpen: opened, request: heard }
+  const state: { session: unknown } = { session: SESSION }
+  const asking = createAsking({
+    // As much of a client and a session as is asked for.
+    client: () => ({ core: { relayer }, request }) as unknown as Client,
+    session: () => state.session as Session | undefined,
+    clock,
+  })
+  const sign = () => asking.ask('eip155:1', 'personal_sign', ['0x68'])
+  return { clock, heard, opened, request, relayer, state, asking, sign }
+}
+
+describe('createAsking', () => {
+  it('behavior: the relay first, on the topic of the session, then the wallet, once', async () => {
+    const { sign, heard, opened, request } = start()
+    expect(await sign()).toBe('0x1')
+    expect(heard).toHaveBeenCalledExactlyOnceWith({ method: 'irn_subscribe', params: { topic: 'a' } })
+    expect(opened).not.toHaveBeenCalled()
+    expect(request).toHaveBeenCalledExactlyOnceWith({
+      topic: 'a',
+      chainId: 'eip155:1',
+      request: { method: 'personal_sign', params: ['0x68'] },
+      expiry: 3_600,
+    })
+  })
+
+  it('behavior: a relay that has gone is looked for', async () => {
+    const { sign, relayer, opened } = start()
+    relayer.connected = false
+    await sign()
+    expect(opened).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['does not answer', () => new Promise(() => {})],
+    ['says no', () => Promise.reject(new Error('no'))],
+  ])('error: a relay that %s: nothing is sent, now or later', async (_name, answer) => {
+    const { sign, heard, request, clock } = start()
+    heard.mockImplementation(answer)
+    const outcome = expect(sign()).rejects.toMatchObject({ code: 'relay-unreachable' })
+    await clock.advance(PROPOSE_MS)
+    await outcome
+    expect(request).not.toHaveBeenCalled()
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('error: left while the relay was looked for: the wallet is not asked', async () => {
+    const { sign, heard, request, state } = start()
+    const relay = later<unknown>()
+    heard.mockReturnValue(relay.promise)
+    const outcome = expect(sign()).rejects.toMatchObject({ code: 4900 })
+    state.session = { ...SESSION, topic: 'b' }
+    relay.resolve('subscription')
+    await outcome
+    expect(request).not.toHaveBeenCalled()
+  })
+
+  it('error: without a session, and for what it does not have, nobody is asked', async () => {
+    const { asking, sign, heard, request, state } = start()
+    await expect(asking.ask('eip155:1', 'eth_sign', [])).rejects.toMatchObject({ code: 4200 })
+    state.session = undefined
+    await expect(sign()).rejects.toMatchObject({ code: 4900 })
+    expect([heard, request].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+  })
+
+  it.each([
+    ['the relay has not taken it', new Error('Failed to publish payload, please try again. id:1 tag:1108')],
+    ['its time is over', new Error('Request expired. Please try again.')],
+    ['the session has ended', { code: 6000, message: 'User disconnected.' }],
+  ])('error: sent, and no answer comes any more, because %s', async (_name, thrown) => {
+    const { sign, request } = start()
+    request.mockRejectedValue(thrown)
+    await expect(sign()).rejects.toMatchObject({ code: 'wallet-unanswered', cause: thrown })
+    expect(request).toHaveBeenCalledOnce()
+  })
+
+  it('behavior: the connection ends: who waits is told, and a late answer troubles nobody', async () => {
+    const { asking, sign, request } = start()
+    const answer = later<unknown>()
+    request.mockReturnValue(answer.promise)
+    const outcome = expect(sign()).rejects.toMatchObject({ code: 'wallet-unanswered' })
+    await vi.waitFor(() => expect(request).toHaveBeenCalledOnce())
+    asking.end()
+    await outcome
+    answer.reject(new Error('late'))
+  })
+
+  it('behavior: a person reads for as long as it takes', async () => {
+    const { sign, request, clock } = start()
+    const answer = later<unknown>()
+    request.mockReturnValue(answer.promise)
+    const signing = sign()
+    await clock.advance(3_000_000)
+    answer.resolve('0x2')
+    expect(await signing).toBe('0x2')
+  })
+
+  it('error: what the wallet answers is handed on as it is, after one request', async () => {
+    for (const thrown of everyThrow()) {
+      const { sign, request } = start()
+      request.mockRejectedValue(thrown)
+      const outcome = await sign().then(
+        () => 'nothing was refused',
+        (error) => error,
+      )
+      expect(outcome).toBe(thrown)
+      expect(request).toHaveBeenCalledOnce()
+    }
+  })
+})

@@ -1,0 +1,63 @@
+/** What is done to the sign client when it is opened: it asks no host of its own, and rejects nothing that nobody handles. */
+import { version } from '@walletconnect/sign-client/package.json'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { useRelay } from '../../../demo/relay/clients.testing.ts'
+import { fakeStorage } from '../../app/core.testing.ts'
+import { type Client, closeClient, openClient } from './client.ts'
+import { createStore } from './store.ts'
+
+describe('openClient', () => {
+  const given = useRelay()
+  const opened: Client[] = []
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map(closeClient))
+    vi.unstubAllGlobals()
+  })
+
+  const open = async (verifyUrl: string | undefined) => {
+    const client = await openClient({
+      projectId: '0'.repeat(32),
+      relayUrl: given.relay.url,
+      verifyUrl,
+      metadata: { name: 'Shop', description: '', url: 'https://shop.example', icons: [] },
+      store: createStore(() => fakeStorage()),
+    })
+    opened.push(client)
+    return client
+  }
+
+  it('param: the version in which the verification is replaced', () => {
+    // A later one has another licence, and may verify in another way.
+    expect(version).toBe('2.21.8')
+  })
+
+  it('param: without a host for it, nothing is asked of any', async () => {
+    const fetched = vi.fn(async () => Response.error())
+    vi.stubGlobal('fetch', fetched)
+    const client = await open(undefined)
+    const { uri } = await client.connect({ optionalNamespaces: {} })
+    expect(uri).toMatch(/^wc:/)
+    expect(await client.core.verify.register({ id: 'a', decryptedId: 'b' })).toBe('')
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
+  // That the frame is really put into the page: `e2e/walletconnect.spec.ts`.
+  it('param: with a host for it, it is the one of the client’s own verification', async () => {
+    // As the option is read: with a slash at its end.
+    const client = await open('https://verify.shop.example/')
+    expect(Reflect.get(client.core.verify, 'verifyUrlV3')).toBe('https://verify.shop.example')
+    expect(String(client.core.verify.register)).toContain('verifyUrlV3')
+  })
+
+  it('attack: a check that the client does not wait for rejects nothing that nobody handles', async () => {
+    const client = await open(undefined)
+    const checks = ['isValidDisconnect', 'isValidEmit', 'isValidUpdate', 'isValidExtend', 'isValidPing']
+    for (const name of checks) {
+      const check: unknown = Reflect.get(client.engine, name)
+      if (typeof check !== 'function') throw new TypeError(name)
+      // Nobody waits: were it not handled, the whole run would fail.
+      void Reflect.apply(check, undefined, [{ topic: 'f'.repeat(64) }])
+      await expect(Reflect.apply(check, undefined, [{ topic: 'f'.repeat(64) }]), name).rejects.toThrow()
+    }
+  })
+})

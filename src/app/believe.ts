@@ -5,6 +5,7 @@
 import type { Address } from '../chains/chain.ts'
 import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
 import type { Accounts, Connector, NamespaceLink } from '../connectors/connector.ts'
+import { failure } from '../errors/to-error.ts'
 import { namespaceOf } from '../lib/namespaces.ts'
 import type { AccountState } from '../state/account.ts'
 import { networkOf, offeredNetwork, placeholderNetwork } from '../state/network.ts'
@@ -58,6 +59,7 @@ export const createBelief = ({ state }: Core, choice: NetworkChoice): Belief => 
 
   const write = (namespace: Namespace, address: Address, accounts: readonly Address[]): boolean => {
     const mine = account(namespace)
+    if (!mine) throw failure('chain-required')
     const changed = mine.address !== address
     mine.accounts = [address, ...accounts.filter((other) => other !== address)]
     mine.address = address

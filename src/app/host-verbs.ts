@@ -66,7 +66,7 @@ export const signMessage = async (
   namespace: Namespace | undefined,
   message: unknown,
 ): Promise<{ readonly signature: string }> => {
-  if (!namespace) throw failure('namespace-unsupported')
+  if (!namespace) throw failure('adapter-not-found')
   if (typeof message !== 'string' && !(message instanceof Uint8Array)) throw failure('rpc-invalid-params')
   const provider = wallet.session.connector(namespace)?.provider(namespace)
   const { address } = wallet.state.account[namespace]

@@ -145,7 +145,7 @@ describe('hostSignMessage', () => {
         'rpc-invalid-params',
       )
     expect(await codeOf(hostSignMessage(ground.wallet, { message: 'x', namespace: 'bip122' }))).toBe(
-      'namespace-unsupported',
+      'adapter-not-found',
     )
     expect(asked(ground.provider, 'personal_sign')).toHaveLength(before)
     await ground.core.session.disconnect()

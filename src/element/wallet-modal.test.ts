@@ -211,7 +211,7 @@ describe('methods', () => {
     )
     expect(await codeOf(element.signMessage({ message: 'x' }))).toEqual(ours('connector-not-connected'))
     expect(await codeOf(element.signMessage({ message: 'x', namespace: 'bip122' }))).toEqual(
-      ours('namespace-unsupported'),
+      ours('adapter-not-found'),
     )
     expect(await codeOf(element.disconnect())).toBe('resolved')
     expect(element.close()).toBe(true)

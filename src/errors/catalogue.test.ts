@@ -6,6 +6,7 @@ import { alertCauses } from './walk/alerts.testing.ts'
 import { codeCauses } from './walk/codes.testing.ts'
 import { elementCauses } from './walk/element.testing.ts'
 import { hostCauses } from './walk/host.testing.ts'
+import { libraryCauses } from './walk/library.testing.ts'
 import { networkCauses, stopNode } from './walk/network.testing.ts'
 import { serviceCauses } from './walk/services.testing.ts'
 import type { Causes } from './walk/told.testing.ts'
@@ -21,6 +22,7 @@ const parts: readonly Causes[] = [
   alertCauses,
   networkCauses,
   walletConnectCauses,
+  libraryCauses,
 ]
 const causes = new Map(parts.flatMap((part) => Object.entries(part)))
 

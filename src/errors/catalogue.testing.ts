@@ -16,7 +16,6 @@ import { laterTexts } from './en.later.ts'
 export type RowClass = 'WalletModalError' | 'ServiceError' | 'alert' | 'notice' | 'view' | 'log' | 'silent'
 
 export type Feature =
-  | 'issue 4: every wallet and every network'
   | 'issue 5: the account'
   | 'email and social login'
   | 'approve'
@@ -213,18 +212,13 @@ const errors: readonly Row[] = [
     `,
   ),
   ...rows(
-    { spec: '8', class: 'WalletModalError', cause: 'issue 4: every wallet and every network' },
+    { spec: '8', class: 'WalletModalError', cause: 'test' },
     `
     adapter | 'Adapter not found' | adapter-not-found | = | Offer a network of that namespace.
     lib-chain | 'Chain is required to update chain account data' | chain-required | = | Say which namespace.
     lib-adapter | 'Chain adapter not found' | chain-adapter-not-found | = | Offer a network of that namespace.
     lib-network | 'NetworkController client not set' | network-client-missing | = | Create the modal before switching.
     lib-connection | 'ConnectionController client not set' | connection-client-missing | = | Create the modal before connecting.
-    `,
-  ),
-  ...rows(
-    { spec: '8', class: 'WalletModalError', cause: 'test' },
-    `
     lib-walletconnect | 'WalletConnectConnector not found' | walletconnect-not-found | = | Set a project id.
     `,
   ),

@@ -82,6 +82,13 @@ export const errorTexts = {
   'chain-not-configured': 'This network is not set up here.',
   'connector-already-connected': 'The wallet is already connected.',
 
+  // Whoever calls without what belongs to it (spec section 8).
+  'adapter-not-found': 'Adapter not found',
+  'chain-adapter-not-found': 'Chain adapter not found',
+  'chain-required': 'Chain is required to update chain account data',
+  'network-client-missing': 'NetworkController client not set',
+  'connection-client-missing': 'ConnectionController client not set',
+
   // WalletConnect.
   'walletconnect-not-found': 'WalletConnectConnector not found',
   'relay-unreachable': 'The WalletConnect relay cannot be reached. Check your connection and try again.',

@@ -3,13 +3,6 @@
  * a group moves its lines to where it needs them: `en.errors.ts`, or a dictionary of its own. No code reads them before.
  */
 export const laterTexts = {
-  // Issue 4: every wallet and every network.
-  'adapter-not-found': 'Adapter not found',
-  'chain-adapter-not-found': 'Chain adapter not found',
-  'chain-required': 'Chain is required to update chain account data',
-  'network-client-missing': 'NetworkController client not set',
-  'connection-client-missing': 'ConnectionController client not set',
-
   // Issue 5: the account.
   'token-balance-unavailable': 'Token Balance Unavailable',
   'transactions-failed': 'Failed to fetch transactions',

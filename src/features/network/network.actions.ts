@@ -81,6 +81,8 @@ const leaveNetworks = (wallet: Wallet): void => {
  */
 export const requestSwitch = async (core: Core, network: Network): Promise<void> => {
   const { caipNetworkId } = network
+  // For whoever calls this without what `createCore` makes (spec section 8).
+  if (!core.session) throw failure('network-client-missing')
   const state = core.slice(createSwitchState)
   const connector = core.session.connector(network.chainNamespace)
   if (!connector) throw failure('connector-not-connected')
@@ -92,6 +94,7 @@ export const requestSwitch = async (core: Core, network: Network): Promise<void>
       const provider = connector.provider(network.chainNamespace)
       if (!provider) throw failure('chain-not-supported')
       const chain = await core.chain(network.chainNamespace)
+      if (!chain) throw failure('chain-adapter-not-found')
       // Without it the wallet goes wherever a request says.
       if (!chain.switchNetwork) core.session.choose(network)
       else {

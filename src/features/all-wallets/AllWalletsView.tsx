@@ -2,7 +2,7 @@
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
-import { isMobile } from '../../lib/device.ts'
+import { readPlatform } from '../../lib/platform.ts'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { Field } from '../../ui/components/Field.tsx'
 import { useSheet } from '../../ui/theme/use-sheet.ts'
@@ -60,7 +60,7 @@ function AllWalletsView({ wallet }: ViewProps<'AllWallets'>) {
         icon="search"
         inputMode="search"
         // On a phone the keyboard would cover what there is to see.
-        autoFocus={!isBack.current && !isMobile(navigator)}
+        autoFocus={!isBack.current && !readPlatform(window).isMobile}
       />
       <div className="wallets-bar">
         <p role="status">{countText(isWaiting, items.length, total)}</p>

@@ -1,19 +1,23 @@
 /** One wallet of the directory: its ways to be reached as tabs, the best one first. */
 import { useState } from 'react'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
+import { ownBrowserLink, readBrowsePlace } from '../../lib/own-browser.ts'
 import { readPlatform } from '../../lib/platform.ts'
+import { type Way, waysOf } from '../../lib/wallet-ways.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Tabs } from '../../ui/components/Tabs.tsx'
 import { LinkCode } from './LinkCode.tsx'
 import { OpenApp } from './OpenApp.tsx'
-import { type Way, waysOf } from './platforms.ts'
 import { StoreLink } from './StoreLink.tsx'
 import { useLink } from './use-link.ts'
 
 type Props = ViewProps<'ConnectingWalletConnect'>
 
 function WalletConnectView(props: Props) {
-  const [first = 'unsupported', ...others] = waysOf(props.data.wallet, readPlatform(window))
+  const { wallet, data } = props
+  const opensPage = ownBrowserLink(data.wallet, readBrowsePlace(window, wallet.state.network)) !== undefined
+  const { isMobile } = readPlatform(window)
+  const [first, ...others] = waysOf(data.wallet, { isMobile, opensPage })
   if (first === 'unsupported') return <Unsupported {...props} />
   return <Reachable {...props} ways={[first, ...others]} />
 }

@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../app/wallet.ts'
+import type { Way } from '../../lib/wallet-ways.ts'
 import type { LinkedWallet } from '../../state/router.ts'
-import type { Way } from './platforms.ts'
 import { startLink } from './walletconnect.actions.ts'
 import { createLinkState, type LinkStep } from './walletconnect.state.ts'
 

@@ -4,11 +4,11 @@
  */
 import type { Wallet } from '../../app/wallet.ts'
 import { explain } from '../../errors/explain.ts'
-import { readField } from '../../lib/json.ts'
+import { ownBrowserLink, readBrowsePlace } from '../../lib/own-browser.ts'
 import { isTelegram, readPlatform } from '../../lib/platform.ts'
+import type { Way } from '../../lib/wallet-ways.ts'
 import type { LinkedWallet } from '../../state/router.ts'
-import { browseLink, type DeepLink, deepLink, linkTarget, type Target } from './deep-links.ts'
-import type { Way } from './platforms.ts'
+import { type DeepLink, deepLink, linkTarget, type Target } from './deep-links.ts'
 import { createLinkState } from './walletconnect.state.ts'
 
 /** Fixed by the sign client, which opens this link at each request (protocol 9.2). */
@@ -99,14 +99,7 @@ const linkOf = (wallet: Wallet, chosen: LinkedWallet, way: Way, uri: string): De
 export const openApp = (wallet: Wallet, chosen: LinkedWallet, way: Way): boolean => {
   const { flow } = wallet.slice(createLinkState)
   if (way === 'mobile') {
-    const { href, origin } = window.location
-    const browse = browseLink(chosen.id, {
-      href,
-      origin,
-      isAndroid: readPlatform(window).isAndroid,
-      namespace: wallet.state.network.activeNamespace,
-      has: (name) => readField(window, name) !== undefined,
-    })
+    const browse = ownBrowserLink(chosen, readBrowsePlace(window, wallet.state.network))
     if (browse !== undefined) {
       go(browse, linkTarget(placeOf()))
       return true

@@ -72,6 +72,8 @@ export type WalletModalOptions = {
   readonly enableCoinbase?: boolean
   readonly coinbasePreference?: CoinbasePreference
   readonly enableWalletConnect?: boolean
+  /** On phones: https links of wallets before their own schemes, where the directory has both. Off unless set. */
+  readonly preferUniversalLinks?: boolean
   readonly enableNetworkSwitch?: boolean
   readonly enableReconnect?: boolean
   /** Pages that may frame this one as a Safe app; in place of the default. */

@@ -4,66 +4,64 @@ import type { ViewModule, ViewProps } from '../../app/view.ts'
 import { ownBrowserLink, readBrowsePlace } from '../../lib/own-browser.ts'
 import { readPlatform } from '../../lib/platform.ts'
 import { type Way, waysOf } from '../../lib/wallet-ways.ts'
+import type { LinkedWallet } from '../../state/router.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Tabs } from '../../ui/components/Tabs.tsx'
-import { LinkCode } from './LinkCode.tsx'
+import { LinkedPanel } from './LinkedPanel.tsx'
 import { OpenApp } from './OpenApp.tsx'
 import { StoreLink } from './StoreLink.tsx'
+import { t } from './texts.ts'
 import { useLink } from './use-link.ts'
+import { openOwnBrowser } from './walletconnect.actions.ts'
 
-type Props = ViewProps<'ConnectingWalletConnect'>
-
-function WalletConnectView(props: Props) {
-  const { wallet, data } = props
-  const opensPage = ownBrowserLink(data.wallet, readBrowsePlace(window, wallet.state.network)) !== undefined
+function WalletConnectView({
+  wallet,
+  t: shared,
+  data: { wallet: chosen },
+}: ViewProps<'ConnectingWalletConnect'>) {
   const { isMobile } = readPlatform(window)
-  const [first, ...others] = waysOf(data.wallet, { isMobile, opensPage })
-  if (first === 'unsupported') return <Unsupported {...props} />
-  return <Reachable {...props} ways={[first, ...others]} />
+  const opensPage =
+    isMobile && ownBrowserLink(chosen, readBrowsePlace(window, wallet.state.network)) !== undefined
+  const ways = waysOf(chosen, { isMobile, opensPage })
+  const [way, setWay] = useState<Way>(ways[0])
+  const isLinked = way !== 'unsupported' && !(way === 'mobile' && opensPage)
+  const link = useLink(wallet, chosen, isLinked ? way : undefined)
+
+  const panel = isLinked ? (
+    <LinkedPanel key={way} wallet={wallet} shared={shared} chosen={chosen} way={way} {...link} />
+  ) : way === 'unsupported' ? (
+    <Unsupported chosen={chosen} />
+  ) : (
+    <OpenApp
+      wallet={wallet}
+      chosen={chosen}
+      text={t('link.open.page')}
+      isReady
+      open={() => openOwnBrowser(wallet, chosen)}
+    />
+  )
+  if (ways.length === 1) return panel
+  return (
+    <Tabs
+      label={t('link.ways')}
+      tabs={ways.map((id) => ({ id, label: t(`link.way.${id}`) }))}
+      selected={way}
+      onSelect={(id) => setWay(ways.find((one) => one === id) ?? ways[0])}
+    >
+      {panel}
+    </Tabs>
+  )
 }
 
-function Unsupported({ t, data: { wallet: chosen } }: Props) {
+function Unsupported({ chosen }: { readonly chosen: LinkedWallet }) {
   return (
     <EmptyState
       icon="wallet"
       title={t('link.unsupported', { wallet: chosen.name })}
       text={t('link.unsupported.text')}
     >
-      <StoreLink t={t} chosen={chosen} />
+      <StoreLink chosen={chosen} />
     </EmptyState>
-  )
-}
-
-function Reachable({ wallet, t, data, ways }: Props & { readonly ways: readonly [Way, ...Way[]] }) {
-  const { wallet: chosen } = data
-  const [way, setWay] = useState<Way>(ways[0])
-  const { flow, retry } = useLink(wallet, chosen, ways[0])
-  const shown =
-    way === 'qrcode' ? (
-      <LinkCode wallet={wallet} t={t} flow={flow} retry={retry} chosen={chosen} />
-    ) : (
-      <OpenApp
-        key={way}
-        wallet={wallet}
-        t={t}
-        flow={flow}
-        retry={retry}
-        chosen={chosen}
-        way={way}
-        onScan={way === 'mobile' ? () => setWay('qrcode') : undefined}
-      />
-    )
-  if (ways.length === 1) return shown
-  const tabs = ways.flatMap((id) => (id === 'unsupported' ? [] : [{ id, label: t(`link.way.${id}`) }]))
-  return (
-    <Tabs
-      label={t('link.ways')}
-      tabs={tabs}
-      selected={way}
-      onSelect={(id) => setWay(ways.find((one) => one === id) ?? ways[0])}
-    >
-      {shown}
-    </Tabs>
   )
 }
 

@@ -7,15 +7,20 @@ import type { LinkedWallet } from '../../state/router.ts'
 import { startLink } from './walletconnect.actions.ts'
 import { createLinkState, type LinkStep } from './walletconnect.state.ts'
 
+/** `way`: undefined where no link is needed. */
 export const useLink = (
   wallet: Wallet,
   chosen: LinkedWallet | undefined,
-  way: Way,
+  way: Way | undefined,
 ): { readonly flow: LinkStep; readonly retry: () => void } => {
   const [turn, setTurn] = useState(0)
   const { flow } = useSnapshot(wallet.slice(createLinkState))
+  const isNeeded = way !== undefined
   // The way is told once: changing the tab is not another attempt.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above; a turn is another attempt
-  useEffect(() => startLink(wallet, chosen, way), [wallet, chosen?.id, turn])
+  useEffect(
+    () => (way === undefined ? undefined : startLink(wallet, chosen, way)),
+    [wallet, chosen?.id, turn, isNeeded],
+  )
   return { flow, retry: () => setTurn((last) => last + 1) }
 }

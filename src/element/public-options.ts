@@ -34,6 +34,8 @@ export type WalletObject = {
   readonly imageUrl?: string
   readonly homepage?: string
   readonly mobileLink?: string
+  /** https; in place of `mobileLink` with `preferUniversalLinks`. */
+  readonly universalLink?: string
   readonly desktopLink?: string
   readonly webappLink?: string
   readonly appStore?: string

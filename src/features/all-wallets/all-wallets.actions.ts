@@ -290,7 +290,7 @@ export const choose = (wallet: Wallet, id: string): void => {
   const [way] = waysOf(item, { isMobile: isOnMobile(), opensPage: ownBrowserLink(item, place) !== undefined })
   const hasLinks = wallet.connectors.list().some(({ type }) => type === 'walletconnect')
   if (hasLinks && way !== 'unsupported') {
-    wallet.go.to('ConnectingWalletConnect', { wallet: item })
+    wallet.go.to('ConnectingWalletConnect', { wallet: { ...item, imageUrl: imageOf(wallet, item) } })
     return
   }
   wallet.track('SELECT_WALLET', { name: item.name, platform: way, walletRank: item.order })

@@ -36,7 +36,9 @@ export function OpenApp({ wallet, chosen, text, isReady, open, onScan, children 
   return (
     <Waiting
       image={<RemoteImage src={chosen.imageUrl} name={chosen.name} size="large" />}
-      title={isReady ? label : t('link.preparing')}
+      title={
+        isReady ? (tapped ? t('connecting.title', { wallet: chosen.name }) : label) : t('link.preparing')
+      }
       text={text}
       hint={isDoubted ? t('link.not-opened', { wallet: chosen.name }) : undefined}
       state={isReady && tapped === 0 ? 'still' : 'moving'}

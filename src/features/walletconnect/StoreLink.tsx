@@ -1,6 +1,7 @@
 /** Where the wallet is to be had for this device. */
 import { readPlatform } from '../../lib/platform.ts'
 import type { LinkedWallet } from '../../state/router.ts'
+import { Icon } from '../../ui/components/Icon.tsx'
 import { t } from './texts.ts'
 
 export function StoreLink({ chosen }: { readonly chosen: LinkedWallet }) {
@@ -10,6 +11,7 @@ export function StoreLink({ chosen }: { readonly chosen: LinkedWallet }) {
   if (href === undefined) return null
   return (
     <a className="button secondary" part="button" href={href} target="_blank" rel="noopener noreferrer">
+      <Icon name="external" />
       {t('link.get', { wallet: chosen.name })}
     </a>
   )

@@ -5,8 +5,9 @@ import { ownBrowserLink, readBrowsePlace } from '../../lib/own-browser.ts'
 import { readPlatform } from '../../lib/platform.ts'
 import { type Way, waysOf } from '../../lib/wallet-ways.ts'
 import type { LinkedWallet } from '../../state/router.ts'
-import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Tabs } from '../../ui/components/Tabs.tsx'
+import { Waiting } from '../../ui/components/Waiting.tsx'
 import { LinkedPanel } from './LinkedPanel.tsx'
 import { OpenApp } from './OpenApp.tsx'
 import { StoreLink } from './StoreLink.tsx'
@@ -55,13 +56,14 @@ function WalletConnectView({
 
 function Unsupported({ chosen }: { readonly chosen: LinkedWallet }) {
   return (
-    <EmptyState
-      icon="wallet"
+    <Waiting
+      image={<RemoteImage src={chosen.imageUrl} name={chosen.name} size="large" />}
+      state="still"
       title={t('link.unsupported', { wallet: chosen.name })}
       text={t('link.unsupported.text')}
     >
       <StoreLink chosen={chosen} />
-    </EmptyState>
+    </Waiting>
   )
 }
 

@@ -7,7 +7,7 @@ import type { LinkedWallet } from '../../state/router.ts'
 import { startLink } from './walletconnect.actions.ts'
 import { createLinkState, type LinkStep } from './walletconnect.state.ts'
 
-/** `way`: undefined where no link is needed. */
+/** `way`: undefined where no link is needed. Once one is, it lives as long as the view: its tabs share it. */
 export const useLink = (
   wallet: Wallet,
   chosen: LinkedWallet | undefined,
@@ -15,11 +15,12 @@ export const useLink = (
 ): { readonly flow: LinkStep; readonly retry: () => void } => {
   const [turn, setTurn] = useState(0)
   const { flow } = useSnapshot(wallet.slice(createLinkState))
-  const isNeeded = way !== undefined
+  const [isNeeded, setNeeded] = useState(false)
+  if (way !== undefined && !isNeeded) setNeeded(true)
   // The way is told once: changing the tab is not another attempt.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above; a turn is another attempt
   useEffect(
-    () => (way === undefined ? undefined : startLink(wallet, chosen, way)),
+    () => (isNeeded && way !== undefined ? startLink(wallet, chosen, way) : undefined),
     [wallet, chosen?.id, turn, isNeeded],
   )
   return { flow, retry: () => setTurn((last) => last + 1) }

@@ -1,6 +1,6 @@
 /** Usable without eyes, without a mouse, in both themes (quality 4.9): axe on every view, the journey by keyboard, live regions. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { violations } from './axe.ts'
 import { hostPage, script, tag, untilReady } from './host.ts'
 import { ETHER, MEADOW_2, STRANGER } from './people.ts'
 import { confirmInWallet, reviewDraft, reviewTenth } from './steps.ts'
@@ -9,28 +9,6 @@ import { views } from './views/views.ts'
 import { walletPopup } from './views/wallet-popup.ts'
 
 const FULL = 'services'
-
-/** What axe finds in our tag, in words. */
-const violations = async (page: Page): Promise<string[]> => {
-  // Half faded in, nothing has the contrast that it will have. What goes round for ever is not waited for.
-  await page.locator('wallet-modal').evaluateAll((tags) => {
-    const running = tags.flatMap((tag) => tag.shadowRoot?.getAnimations() ?? [])
-    const ending = running.filter(
-      ({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
-    )
-    return Promise.allSettled(ending.map(({ finished }) => finished))
-  })
-  const { violations: found, passes } = await new AxeBuilder({ page })
-    // There are no frames of other hosts here; without them it needs no page of its own each time.
-    .setLegacyMode(true)
-    .include('wallet-modal')
-    .analyze()
-  // Colours are looked at inside the shadow root only: proof that axe was there.
-  expect(passes.map(({ id }) => id)).toContain('color-contrast')
-  return found.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`)}`,
-  )
-}
 
 const clean = async (page: Page, view: string) => expect.soft(await violations(page), view).toEqual([])
 

@@ -1,6 +1,7 @@
 /** Below 430 px the dialog is a sheet at the bottom edge (design.md, Narrow): where it stands, how it closes, what fits. */
 import type { CDPSession, Locator, Page } from '@playwright/test'
-import { expect, IPHONE, test } from './phone.ts'
+import { violations } from './axe.ts'
+import { expect, IPHONE, recordLinks, test } from './phone.ts'
 import type { Site } from './site.ts'
 
 const PAGE = 'services.html?walletconnect&o.enable-eip6963=false'
@@ -152,4 +153,26 @@ for (const dir of ['ltr', 'rtl'])
     await site.walletConnect.scan.tap()
     await expect(site.walletConnect.qr).toBeVisible()
     await fits('QR code')
+  })
+
+for (const theme of ['dark', 'light'])
+  test(`behavior: axe finds nothing on a phone, ${theme}`, async ({ site, page, services: _services }) => {
+    const clean = async (view: string) => expect.soft(await violations(page), view).toEqual([])
+    await page.clock.install()
+    await recordLinks(page)
+    await open(site, `${PAGE}&o.theme-mode=${theme}`)
+    await clean('Connect')
+    await site.connect.wallet('Open a wallet app').tap()
+    await expect(site.allWallets.wallet('Trust Wallet')).toBeVisible()
+    await clean('AllWallets')
+    await site.allWallets.wallet('Trust Wallet').tap()
+    await expect(site.walletConnect.open).toBeEnabled()
+    await clean('App')
+    await site.walletConnect.open.tap()
+    await page.clock.runFor(2_600)
+    await expect(site.walletConnect.notOpened).toBeVisible()
+    await clean('App, not opened')
+    await site.walletConnect.scan.tap()
+    await expect(site.walletConnect.qr).toBeVisible()
+    await clean('QR code')
   })

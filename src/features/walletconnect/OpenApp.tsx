@@ -29,6 +29,8 @@ export function OpenApp({ wallet, chosen, text, isReady, open, onScan, children 
   const [tapped, setTapped] = useState(0)
   const isDoubted = useDoubt(wallet, tapped)
   const label = t('link.open', { wallet: chosen.name })
+  const asked = tapped > 0 ? t('connecting.title', { wallet: chosen.name }) : label
+  const title = isReady ? asked : t('link.preparing')
   const tap = () => {
     open()
     setTapped((times) => times + 1)
@@ -36,9 +38,7 @@ export function OpenApp({ wallet, chosen, text, isReady, open, onScan, children 
   return (
     <Waiting
       image={<RemoteImage src={chosen.imageUrl} name={chosen.name} size="large" />}
-      title={
-        isReady ? (tapped ? t('connecting.title', { wallet: chosen.name }) : label) : t('link.preparing')
-      }
+      title={title}
       text={text}
       hint={isDoubted ? t('link.not-opened', { wallet: chosen.name }) : undefined}
       state={isReady && tapped === 0 ? 'still' : 'moving'}

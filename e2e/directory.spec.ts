@@ -327,6 +327,33 @@ test.describe('all wallets', () => {
     expect(await site.read('getAccount')).toMatchObject({ isConnected: true })
   })
 
+  test('behavior: the host connects one by its directory id: installed, elsewhere, unknown', async ({
+    site,
+    page,
+    services,
+  }) => {
+    await site.visit('services.html?walletconnect')
+    const [meadow] = await directory(services, 'meadow')
+    const [trust] = await directory(services, 'trust')
+    const asking = site.call('connect', meadow?.id)
+    const popup = await walletPopup(page, async () => {})
+    await popup.approve()
+    expect(await asking).toMatchObject({ ok: true, value: { connector: { name: 'Meadow Wallet' } } })
+    await site.call('disconnect')
+
+    const linking = site.call('connect', trust?.id)
+    await expect(site.modal.getByRole('heading', { name: 'Trust Wallet' })).toBeVisible()
+    await expect(site.walletConnect.qr).toBeVisible()
+    await site.close.click()
+    expect(await linking).toMatchObject({ ok: false, code: 4001 })
+
+    expect(await site.call('connect', 'a'.repeat(64))).toMatchObject({
+      ok: false,
+      code: 'connector-not-found',
+    })
+    expect((await site.read('getAccount')).isConnected).toBe(false)
+  })
+
   test('behavior: opened by the host, embedded, and under the strict policy', async ({ site, page }) => {
     await site.visit(PAGE)
     await untilReady(site)

@@ -10,6 +10,7 @@ export type AccountView = {
   readonly send: Locator
   readonly receive: Locator
   readonly transactions: Locator
+  readonly wallets: Locator
   readonly disconnect: Locator
 }
 
@@ -22,5 +23,6 @@ export const accountView = (root: Locator): AccountView => ({
   send: root.getByRole('button', { name: 'Send', exact: true }),
   receive: root.getByRole('button', { name: 'Receive', exact: true }),
   transactions: root.getByRole('list', { name: 'Recent transactions' }).getByRole('listitem'),
+  wallets: root.getByRole('button', { name: /^Wallets and accounts/ }),
   disconnect: root.getByRole('button', { name: /^Disconnect/ }),
 })

@@ -1,6 +1,7 @@
 /** Every view of the modal by its title, in the dialog or in place. */
 import type { Locator, Page } from '@playwright/test'
 import { type AccountView, accountView } from './account-view.ts'
+import { type AccountsView, accountsView } from './accounts-view.ts'
 import { type AllWalletsView, allWalletsView, downloadsView, helpView } from './all-wallets-view.ts'
 import { type ConnectView, connectView } from './connect-view.ts'
 import { type ConnectingView, connectingView } from './connecting-view.ts'
@@ -35,6 +36,7 @@ export type Views = {
   readonly connecting: ConnectingView
   readonly walletConnect: WalletConnectView
   readonly account: AccountView
+  readonly accounts: AccountsView
   readonly networks: NetworksView
   readonly switchNetwork: SwitchNetworkView
   readonly unsupportedChain: UnsupportedChainView
@@ -69,6 +71,7 @@ export const views = (page: Page, place: Place = 'dialog'): Views => {
     connecting: connectingView(modal),
     walletConnect: walletConnectView(modal, page),
     account: accountView(named('Account')),
+    accounts: accountsView(named('Wallets and accounts')),
     networks: networksView(named('Choose a network')),
     switchNetwork: switchNetworkView(named('Switch network')),
     unsupportedChain: unsupportedChainView(named('Network not supported')),

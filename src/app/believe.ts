@@ -2,6 +2,7 @@
  * Writes account and network from what connectors say, and tells the host. Owns those two states while somebody is
  * connected: what comes of a connection's beginning and end is in `live-session.ts`.
  */
+import type { Address } from '../chains/chain.ts'
 import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
 import type { Accounts, Connector, NamespaceLink } from '../connectors/connector.ts'
 import { namespaceOf } from '../lib/namespaces.ts'
@@ -15,6 +16,12 @@ export type Belief = {
   account(namespace: Namespace): AccountState
   /** As the host is told it. */
   told(namespace: Namespace): PublicAccount
+  /** Which of these is in use: the visitor's choice until the wallet itself goes to another one, else the wallet's first. */
+  activeOf(namespace: Namespace, accounts: Accounts): Address
+  /** Before a new connection: who was chosen there before a reload, if anybody. */
+  begin(namespace: Namespace, chosen: Address | undefined): void
+  /** The visitor's choice; true when it is another one, and one of those that the wallet shares. */
+  prefer(namespace: Namespace, address: Address): boolean
   /** True when the address is another one now. */
   accounts(namespace: Namespace, accounts: Accounts): boolean
   /** True when the page offers it. */
@@ -30,6 +37,15 @@ export type Belief = {
 
 export const createBelief = ({ state }: Core, choice: NetworkChoice): Belief => {
   const account = (namespace: Namespace) => state.account[namespace]
+  const chosen: { [N in Namespace]?: Address | undefined } = {}
+  /** Whom the wallet puts first. */
+  const firsts: { [N in Namespace]?: Address } = {}
+
+  const activeOf = (namespace: Namespace, accounts: Accounts): Address => {
+    const mine = chosen[namespace]
+    const isStill = mine !== undefined && accounts.includes(mine) && firsts[namespace] === accounts[0]
+    return isStill ? mine : accounts[0]
+  }
 
   const believeNetwork = (id: CaipNetworkId): boolean => {
     const namespace = namespaceOf(id)
@@ -40,18 +56,37 @@ export const createBelief = ({ state }: Core, choice: NetworkChoice): Belief => 
     return offered !== undefined
   }
 
-  const believeAccounts = (namespace: Namespace, [address, ...others]: Accounts): boolean => {
-    const state = account(namespace)
-    const changed = state.address !== address
-    state.accounts = [address, ...others]
-    state.address = address
-    if (changed) state.balance = { kind: 'none' }
+  const write = (namespace: Namespace, address: Address, accounts: readonly Address[]): boolean => {
+    const mine = account(namespace)
+    const changed = mine.address !== address
+    mine.accounts = [address, ...accounts.filter((other) => other !== address)]
+    mine.address = address
+    if (changed) mine.balance = { kind: 'none' }
     return changed
+  }
+
+  const believeAccounts = (namespace: Namespace, accounts: Accounts): boolean => {
+    firsts[namespace] ??= accounts[0]
+    const address = activeOf(namespace, accounts)
+    firsts[namespace] = accounts[0]
+    if (address !== chosen[namespace]) delete chosen[namespace]
+    return write(namespace, address, accounts)
   }
 
   return {
     account,
     told: choice.told,
+    activeOf,
+    begin(namespace, address) {
+      chosen[namespace] = address
+      delete firsts[namespace]
+    },
+    prefer(namespace, address) {
+      const { accounts } = account(namespace)
+      if (!accounts.includes(address)) return false
+      chosen[namespace] = address
+      return write(namespace, address, accounts)
+    },
     accounts: believeAccounts,
     network: believeNetwork,
     choose: choice.write,

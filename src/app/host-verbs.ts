@@ -1,6 +1,7 @@
 /** What a host's code asks for that takes a person's time anyway: fetched when it is asked for. */
 import { subscribe } from 'valtio/vanilla'
 import type { Namespace } from '../chains/network.ts'
+import { WALLETCONNECT_ID } from '../connectors/lazy.ts'
 import { rejected } from '../errors/base.ts'
 import { ownFailure } from '../errors/own.ts'
 import { failure } from '../errors/to-error.ts'
@@ -9,16 +10,44 @@ import type { Wallet } from './wallet.ts'
 
 export { switchNetwork } from '../features/network/network.actions.ts'
 
-/** Shows Connect, or with an id the link by which that one is connected; settles on connection or close. */
+/** Ids of the directory are 64 hex digits (protocol 3.1). */
+const isDirectoryId = (id: string): boolean => /^[\da-f]{64}$/.test(id)
+
+/**
+ * Shows Connect, or with an id the link by which that one is connected: WalletConnect's, or a wallet's of the directory.
+ * Settles on connection or close (4001); rejects with `connector-not-found` for an id that nobody knows (decisions 12).
+ */
 export const connectByHand = async (wallet: Wallet, id?: string): Promise<void> => {
-  const { account, modal } = wallet.state
+  if (id && id !== WALLETCONNECT_ID) return connectFromDirectory(wallet, id)
+  if (id && !wallet.connectors.find(id)) throw ownFailure('connector-not-found')
   const isThere = () =>
     id ? wallet.session.connector()?.id === id : activeAccount(wallet.state).status === 'connected'
-  if (id && !wallet.connectors.find(id)) throw ownFailure('connector-not-found')
   if (isThere()) return
   await wallet.modal.open()
   if (id) wallet.go.to('ConnectingWalletConnectBasic')
-  await new Promise<void>((resolve, reject) => {
+  await until(wallet, isThere)
+}
+
+/** By its connector where the page has one, else by its link, or where it can be had. */
+const connectFromDirectory = async (wallet: Wallet, id: string): Promise<void> => {
+  const directory = await import('../features/all-wallets/all-wallets.actions.ts')
+  const connectorId = isDirectoryId(id) ? await directory.reach(wallet, id) : undefined
+  if (connectorId === undefined) throw ownFailure('connector-not-found')
+  if (connectorId) {
+    const { connect } = await import('../features/connect/connect.actions.ts')
+    return connect(wallet, connectorId)
+  }
+  const before = activeAccount(wallet.state).wallet
+  await wallet.modal.open()
+  directory.choose(wallet, id)
+  await until(wallet, () => {
+    const { status, wallet: now } = activeAccount(wallet.state)
+    return status === 'connected' && now !== before
+  })
+}
+
+const until = ({ state: { account, modal } }: Wallet, isThere: () => boolean): Promise<void> =>
+  new Promise((resolve, reject) => {
     const look = () => {
       if (isThere()) resolve()
       else if (modal.open) return
@@ -30,7 +59,6 @@ export const connectByHand = async (wallet: Wallet, id?: string): Promise<void> 
     const stopModal = subscribe(modal, look)
     look()
   })
-}
 
 export const signMessage = async (
   wallet: Wallet,

@@ -50,7 +50,8 @@ export const getProvider = (wallet: Wallet, named?: string): Provider | undefine
 
 /** With an id: asks that wallet, as soon as the part that asks is there. Without: shows Connect and settles on connection or close (4001). */
 export const hostConnect = async (wallet: Wallet, id: string | undefined): Promise<PublicAccount> => {
-  if (id !== undefined && id !== WALLETCONNECT_ID) {
+  const isListed = id !== undefined && id !== WALLETCONNECT_ID && wallet.connectors.find(id) !== undefined
+  if (isListed) {
     const { connect } = await import('../features/connect/connect.actions.ts')
     await connect(wallet, id)
   } else if (id || !wallet.session.connector())

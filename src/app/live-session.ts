@@ -12,7 +12,7 @@ import {
   linkedNamespaces,
 } from '../connectors/connector.ts'
 import { ignore } from '../lib/flight.ts'
-import { namespaces } from '../lib/namespaces.ts'
+import { isNamespace, namespaces } from '../lib/namespaces.ts'
 import { resetAccount } from '../state/account.ts'
 import { activeNetwork, isSupported, networkOf, offeredNetwork } from '../state/network.ts'
 import { createBelief } from './believe.ts'
@@ -46,6 +46,9 @@ export type SessionParts = {
   disconnect(namespace: Namespace | undefined): Promise<void>
   dispose(): void
 }
+
+const without = <T>(all: { readonly [N in Namespace]?: T }, gone: readonly Namespace[]) =>
+  Object.fromEntries(Object.entries(all).filter(([namespace]) => !gone.some((one) => one === namespace)))
 
 export const createLiveSession = (p: {
   readonly core: Core
@@ -111,6 +114,8 @@ export const createLiveSession = (p: {
       awaited.delete(namespace)
       believe.link(connector, namespace, told)
     }
+    const now = Object.fromEntries(linkedNamespaces(link).map((namespace) => [namespace, connector.id]))
+    saved.saveSession({ ...saved.session(), ...now })
   }
 
   /** A namespace has one wallet: the one before it goes, everywhere if it is of that kind (protocol 10). */
@@ -126,13 +131,11 @@ export const createLiveSession = (p: {
     before.disconnect().catch(core.report)
   }
 
-  const remember = (connector: Connector, linked: readonly Namespace[]) => {
+  const remember = (connector: Connector) => {
     const { connection } = core.state
     const rest = connection.recent.filter((other) => other !== connector.id)
     connection.recent = [connector.id, ...rest].slice(0, DEFAULTS.recentWallets)
     saved.saveRecent(connection.recent)
-    const now = Object.fromEntries(linked.map((namespace) => [namespace, connector.id]))
-    saved.saveSession({ ...saved.session(), ...now })
   }
 
   const accept: LiveSession['accept'] = (connector, link, { restored = false } = {}) => {
@@ -146,8 +149,11 @@ export const createLiveSession = (p: {
       connector,
       connector.watch((event) => onEvent(connector, event)),
     )
+    const before = saved.accounts()
+    for (const namespace of linked) believe.begin(namespace, restored ? before[namespace] : undefined)
+    if (!restored) saved.saveAccounts(without(before, linked))
     take(connector, link)
-    remember(connector, linked)
+    remember(connector)
     const wanted = core.state.network.switchingTo
     const goal = wanted && offeredNetwork(core.state.network, wanted)
     if (goal && !restored && linked.includes(goal.chainNamespace)) {
@@ -200,6 +206,7 @@ export const createLiveSession = (p: {
 
   /** Also when nobody is connected: a wallet that could not be restored must not come back later. But not the one that another tab has connected meanwhile. */
   const forgetStored = (gone: readonly Namespace[]) => {
+    saved.saveAccounts(without(saved.accounts(), gone))
     const kept = { ...saved.session() }
     for (const namespace of gone) {
       const connector = active.get(namespace)
@@ -208,6 +215,15 @@ export const createLiveSession = (p: {
     saved.saveSession(kept)
     if (Object.keys(kept).length === 0) saved.forgetPending()
     core.forget()
+  }
+
+  const chooseAccount: LiveSession['chooseAccount'] = (namespace, address) => {
+    if (believe.prefer(namespace, address)) {
+      saved.saveAccounts({ ...saved.accounts(), [namespace]: address })
+      core.emit('wm-account-change', believe.told(namespace))
+    }
+    believe.activate(namespace)
+    refreshOpen()
   }
 
   const disconnect: SessionParts['disconnect'] = async (namespace) => {
@@ -231,10 +247,18 @@ export const createLiveSession = (p: {
 
   return {
     accept,
+    chooseAccount,
+    activeOf: believe.activeOf,
     settle: settling.settle,
     sync: settling.sync,
     disconnect,
-    ...restore,
+    look: restore.look,
+    follow() {
+      restore.follow()
+      for (const [namespace, address] of Object.entries(saved.accounts()))
+        if (isNamespace(namespace) && active.has(namespace) && believe.prefer(namespace, address))
+          core.emit('wm-account-change', believe.told(namespace))
+    },
     dispose() {
       for (const connector of [...watches.keys()]) unwatch(connector)
     },

@@ -48,6 +48,8 @@ export const createRestore = (p: Parts): Restore => {
       if (left().length === 0) return
       if (link) {
         p.accept(connector, link, { restored: true })
+        // A session may hold less than when it was stored.
+        p.fail(left())
         // Who looks at the list of wallets meanwhile belongs on Account now.
         for (const { state, go } of core.wallets)
           if (state.modal.open && currentEntry(state.router).view === 'Connect') go.home()

@@ -9,6 +9,8 @@ import { parseNetworkId } from './options/networks.ts'
 
 /** Connector ids by namespace: each is removed on its disconnect. */
 const SESSION = 'session'
+/** The chosen one of a wallet's addresses, by namespace: each is removed on its disconnect. */
+const ACCOUNT = 'account'
 /** CAIP-2 id: stays after disconnect. */
 const NETWORK = 'network'
 /** Connector ids, newest first: stays after disconnect. */
@@ -24,7 +26,7 @@ const readId = (value: unknown): string | undefined => cleanText(value, 128) || 
 /** Which wallet is connected where. */
 export type SavedSession = { readonly [N in Namespace]?: string }
 
-const readSession = (value: unknown): SavedSession =>
+const readIds = (value: unknown): SavedSession =>
   Object.fromEntries(
     namespaces.flatMap((namespace) => {
       const id = readId(readField(value, namespace))
@@ -32,13 +34,17 @@ const readSession = (value: unknown): SavedSession =>
     }),
   )
 
+const orNone = (ids: SavedSession) => (Object.keys(ids).length > 0 ? ids : undefined)
+
 const readRecent = (value: unknown): string[] | undefined =>
   Array.isArray(value) ? value.slice(0, DEFAULTS.recentWallets).flatMap((id) => readId(id) ?? []) : undefined
 
 export const createSaved = (storage: SafeStorage) => ({
-  session: (): SavedSession => storage.get(SESSION, readSession) ?? {},
-  saveSession: (session: SavedSession) =>
-    storage.set(SESSION, Object.keys(session).length > 0 ? session : undefined),
+  session: (): SavedSession => storage.get(SESSION, readIds) ?? {},
+  saveSession: (session: SavedSession) => storage.set(SESSION, orNone(session)),
+
+  accounts: (): SavedSession => storage.get(ACCOUNT, readIds) ?? {},
+  saveAccounts: (accounts: SavedSession) => storage.set(ACCOUNT, orNone(accounts)),
 
   network: () => storage.get(NETWORK, parseNetworkId),
   saveNetwork: (caipNetworkId: CaipNetworkId) => storage.set(NETWORK, caipNetworkId),

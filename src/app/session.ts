@@ -102,7 +102,8 @@ export const createSession = (getCore: () => Core, saved: Saved, clock: Clock): 
         clock.setTimeout(() => held.fail([...awaited.keys()]), DEFAULTS.restoreAppearMs)
       }
       stopListening = core.storage.onChange((key) => {
-        if (key === 'session' || key === null) live.get().then(({ follow }) => follow(), core.report)
+        if (key === 'session' || key === 'account' || key === null)
+          live.get().then(({ follow }) => follow(), core.report)
       })
       this.onWallets()
     },

@@ -61,14 +61,14 @@ export const createSettling = (p: {
       // It has gone while this was on its way.
       if (used.length === 0) return
       const linked = linkedNamespaces(link)
+      // A namespace that another wallet has meanwhile stays with it.
+      const mine = linked.filter((namespace) => (p.connectorOf(namespace) ?? connector) === connector)
+      // What comes before what goes: a wallet that has neither is listened to no longer.
+      p.take(connector, Object.fromEntries(mine.map((namespace) => [namespace, link[namespace]])))
       p.leave(
         used.filter((namespace) => !linked.includes(namespace)),
         'wallet',
       )
-      if (linked.length === 0) return
-      // A namespace that another wallet has meanwhile stays with it.
-      const mine = linked.filter((namespace) => (p.connectorOf(namespace) ?? connector) === connector)
-      p.take(connector, Object.fromEntries(mine.map((namespace) => [namespace, link[namespace]])))
       for (const namespace of mine) core.emit('wm-account-change', believe.told(namespace))
       showUnsupported()
       if (openWallets().length > 0) core.refreshBalance()

@@ -3,9 +3,9 @@
  * element sees it, with its own dialog and stack of views. Types only: `create-core.ts` and `create-wallet.ts` make them.
  */
 import type { Api } from '../api/create-api.ts'
-import type { Chain } from '../chains/chain.ts'
+import type { Address, Chain } from '../chains/chain.ts'
 import type { Namespace, Network } from '../chains/network.ts'
-import type { Connector, Link } from '../connectors/connector.ts'
+import type { Accounts, Connector, Link } from '../connectors/connector.ts'
 import type { Wallets } from '../connectors/wallets.ts'
 import type { AlertCode } from '../i18n/en.alerts.ts'
 import type { Values } from '../i18n/t.ts'
@@ -53,6 +53,10 @@ export type Session = {
 export type LiveSession = {
   /** A connector answered: connected from now on. */
   accept(connector: Connector, link: Link, how?: { readonly restored?: boolean }): void
+  /** Another of the accounts that the wallet shares; its namespace is the active one from now on. */
+  chooseAccount(namespace: Namespace, address: Address): void
+  /** Which of these, as the wallet tells them now, is in use. */
+  activeOf(namespace: Namespace, accounts: Accounts): Address
   /** Asks the wallet where it is, and believes it. */
   sync(): Promise<void>
   /** After a connect: closes, asks for the network, or leaves the visitor on UnsupportedChain (decisions 16). */

@@ -6,6 +6,7 @@ import type { Eip1193Provider, Hex } from '../chains/chain.ts'
 import { WalletModalError } from '../errors/base.ts'
 import { parseChainId } from '../lib/caip.ts'
 import { toEvmAddress } from '../lib/evm-address.ts'
+import { ignore } from '../lib/flight.ts'
 import { readField } from '../lib/json.ts'
 import type { Accounts, Connector, ConnectorEvent, Link } from './connector.ts'
 
@@ -57,7 +58,8 @@ export const revoke = async (request: Request): Promise<void> => {
 /** Events are a wallet's courtesy: one whose `on` throws is used without them. */
 const quietly = (call: () => unknown): void => {
   try {
-    call()
+    // Some throw later.
+    ignore(Promise.resolve(call()))
   } catch {
     // What it says is asked for again before anything is confirmed.
   }

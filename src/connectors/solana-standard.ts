@@ -149,13 +149,15 @@ const watchWallet = (wallet: unknown, onChange: () => void): (() => void) => {
   let off: unknown
   try {
     off = methodOf(wallet, 'standard:events', 'on')?.('change', changed)
+    // It may throw later, too.
+    ignore(Promise.resolve(off))
   } catch {
     // What it says is asked for again before anything is confirmed.
   }
   return () => {
     stopped = true
     try {
-      if (typeof off === 'function') off()
+      if (typeof off === 'function') ignore(Promise.resolve(off()))
     } catch {
       // It is not listened to any more either way.
     }

@@ -1,6 +1,7 @@
 /** What a host may give, as types: the loose form of `app/options` (interface section 2). */
 
 import type {
+  AccountType,
   AllWallets,
   CoinbasePreference,
   Endpoints,
@@ -68,6 +69,8 @@ export type WalletModalOptions = {
   readonly allWallets?: AllWallets
   readonly customRpcUrls?: Readonly<Record<string, readonly (string | { readonly url: string })[]>>
   readonly allowUnsupportedChain?: boolean
+  /** By namespace; for e-mail and social accounts. */
+  readonly defaultAccountTypes?: Readonly<Record<string, AccountType>>
   readonly enableWallets?: boolean
   readonly enableInjected?: boolean
   readonly enableEip6963?: boolean

@@ -162,6 +162,7 @@ export class WalletModalElement extends Base {
   declare allWallets: WalletModalOptions['allWallets']
   declare customRpcUrls: WalletModalOptions['customRpcUrls']
   declare allowUnsupportedChain: WalletModalOptions['allowUnsupportedChain']
+  declare defaultAccountTypes: WalletModalOptions['defaultAccountTypes']
   declare enableWallets: WalletModalOptions['enableWallets']
   declare enableInjected: WalletModalOptions['enableInjected']
   declare enableEip6963: WalletModalOptions['enableEip6963']

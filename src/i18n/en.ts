@@ -59,6 +59,7 @@ export const en = {
   'account.network': 'Network: {network}',
   'account.send': 'Send',
   'account.receive': 'Receive',
+  'account.wallets': 'Wallets and accounts',
   'account.wallet': 'Connected with {wallet}',
   'account.transactions': 'Recent transactions',
   'transaction.sent': 'Sent {amount} {symbol}',

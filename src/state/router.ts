@@ -41,6 +41,8 @@ export type ViewData = {
   ConnectingWalletConnect: { readonly wallet: LinkedWallet }
   ConnectingWalletConnectBasic: undefined
   Account: undefined
+  /** Wallets that are connected, and their accounts. */
+  SwitchAccount: undefined
   Networks: undefined
   SwitchNetwork: { readonly caipNetworkId: CaipNetworkId }
   SwitchActiveChain: { readonly switchToChain: CaipNetworkId }

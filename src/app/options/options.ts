@@ -47,10 +47,20 @@ export type Features = {
   readonly allWallets?: boolean | undefined
   /** One row that leads to the list of wallets, in its place. */
   readonly collapseWallets?: boolean | undefined
+  /** The ways to connect, the others after them. */
+  readonly connectMethodsOrder?: readonly ConnectMethod[] | undefined
+  /** The actions on Account, the others after them. */
+  readonly walletFeaturesOrder?: readonly WalletFeature[] | undefined
   /** These kinds of wallets first, the others after them. */
   readonly connectorTypeOrder?: readonly Kind[] | undefined
 }
 
+/** Of spec section 9. */
+const CONNECT_METHODS = ['wallet', 'email', 'social'] as const
+const WALLET_FEATURES = ['onramp', 'swaps', 'receive', 'send'] as const
+
+export type ConnectMethod = (typeof CONNECT_METHODS)[number]
+export type WalletFeature = (typeof WALLET_FEATURES)[number]
 export type Social = (typeof SOCIALS)[number]
 export type SwapProvider = (typeof SWAP_PROVIDERS)[number]
 export type OnrampProvider = (typeof ONRAMP_PROVIDERS)[number]
@@ -141,6 +151,10 @@ const safeOrigins: Option<readonly string[]> = {
   initial: ['https://app.safe.global'],
 }
 
+/** Of all namespaces that a host may name (spec section 9, decisions 23). */
+const ACCOUNT_TYPES = ['eoa', 'smartAccount', 'payment'] as const
+export type AccountType = (typeof ACCOUNT_TYPES)[number]
+
 const features = {
   email: boolean,
   socials: choice(SOCIALS),
@@ -154,6 +168,8 @@ const features = {
   legalCheckbox: boolean,
   allWallets: boolean,
   collapseWallets: boolean,
+  connectMethodsOrder: some(CONNECT_METHODS),
+  walletFeaturesOrder: some(WALLET_FEATURES),
   connectorTypeOrder: some(KINDS),
 }
 
@@ -204,6 +220,13 @@ export const options = {
     const urls = given.map((entry) => rpcUrl(typeof entry === 'string' ? entry : readField(entry, 'url')))
     return urls.every((url) => url !== undefined) ? urls : undefined
   }),
+  defaultAccountTypes: record<AccountType>(
+    `an object: namespace → one of ${ACCOUNT_TYPES.join(', ')}`,
+    (namespace, given) =>
+      /^(?:eip155|solana|polkadot|bip122)$/.test(namespace)
+        ? ACCOUNT_TYPES.find((type) => type === given)
+        : undefined,
+  ),
   allowUnsupportedChain: flag(false),
   enableWallets: flag(true),
   enableInjected: flag(true),

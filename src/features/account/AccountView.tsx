@@ -56,20 +56,27 @@ function AccountView({ wallet, t }: ViewProps<'Account'>) {
         <BalanceLine wallet={wallet} t={t} />
       </Hero>
       <ActionRow>
-        {features.receive !== false && (
-          <ActionTile icon="receive" label={t('account.receive')} onClick={() => wallet.go.to('Receive')} />
-        )}
-        {features.send !== false && (
-          <ActionTile icon="send" label={t('account.send')} onClick={() => wallet.go.to('Send')} />
+        {inOrder(features.walletFeaturesOrder).map(
+          ({ icon, view, label }) =>
+            features[icon] !== false && (
+              <ActionTile key={icon} icon={icon} label={t(label)} onClick={() => wallet.go.to(view)} />
+            ),
         )}
       </ActionRow>
       <TransactionRows wallet={wallet} t={t} />
       <RowList label={t('account.title')}>
         {explorer && <Row icon={<Glyph icon="external" />} title={t('account.explorer')} href={explorer} />}
+        {account.wallet && (
+          <Row
+            icon={<Glyph icon="wallet" />}
+            title={t('account.wallets')}
+            subtitle={t('account.wallet', { wallet: account.wallet.name })}
+            onClick={() => wallet.go.to('SwitchAccount')}
+          />
+        )}
         <Row
           icon={<Glyph icon="power" />}
           title={t('common.disconnect')}
-          subtitle={account.wallet && t('account.wallet', { wallet: account.wallet.name })}
           onClick={() => {
             void wallet.session.disconnect()
             wallet.notices.show('success', 'notice.disconnected')
@@ -78,6 +85,17 @@ function AccountView({ wallet, t }: ViewProps<'Account'>) {
       </RowList>
     </>
   )
+}
+
+const ACTIONS = [
+  { icon: 'receive', view: 'Receive', label: 'account.receive' },
+  { icon: 'send', view: 'Send', label: 'account.send' },
+] as const
+
+/** The host's order first (spec section 9: on-ramp, swaps, receive, send). */
+const inOrder = (order: readonly string[] = []) => {
+  const place = (icon: string) => (order.includes(icon) ? order.indexOf(icon) : order.length)
+  return [...ACTIONS].sort((a, b) => place(a.icon) - place(b.icon))
 }
 
 function BalanceLine({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {

@@ -1,5 +1,8 @@
-/** Reads the native balance. The only writer of `account.balance`; the latest answer wins. */
-import type { Core } from '../../app/wallet.ts'
+/** Reads the native balance; chooses among the accounts of a wallet. The only writer of `account.balance`; the latest answer wins. */
+
+import type { Core, Wallet } from '../../app/wallet.ts'
+import type { Address } from '../../chains/chain.ts'
+import type { Namespace } from '../../lib/namespaces.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
 import { createBalanceReads } from './account.state.ts'
 
@@ -55,4 +58,12 @@ const readBalance = async (core: Core) => {
     core.report(error)
     return { kind: 'unavailable' } as const
   }
+}
+
+/** The visitor goes on with this account of a connected wallet. */
+export const chooseAccount = (wallet: Wallet, namespace: Namespace, address: Address): void => {
+  wallet.session.live().then((session) => {
+    session.chooseAccount(namespace, address)
+    wallet.go.back()
+  }, wallet.report)
 }

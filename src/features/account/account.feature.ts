@@ -5,6 +5,7 @@ export const accountFeature: Feature = {
   id: 'account',
   on: () => true,
   views: {
+    SwitchAccount: () => import('./SwitchAccountView.tsx').then((m) => m.switchAccountView),
     Account: () => import('./AccountView.tsx').then((m) => m.accountView),
   },
 }

@@ -2,7 +2,7 @@
  * Asks the directory: the lists beside the connectors, pages, a search; and what a click on a wallet does. The only writer of
  * `all-wallets.state` and of `state/directory`. One flight per list; what comes late for other options is not heard.
  */
-import { subscribe } from 'valtio/vanilla'
+import { ref, subscribe } from 'valtio/vanilla'
 import type { DirectoryWallet, WalletPage, WalletQuery } from '../../api/wallets.ts'
 import type { Core, Wallet } from '../../app/wallet.ts'
 import { latest } from '../../lib/flight.ts'
@@ -269,11 +269,34 @@ export const suggested = (core: Core): readonly WalletItem[] =>
     .slice(0, LISTS.help)
 
 export const itemOf = (core: Core, id: string): WalletItem | undefined => {
-  const { featured, recommended, paged, search } = core.slice(createAllWalletsState)
+  const { featured, recommended, paged, search, asked } = core.slice(createAllWalletsState)
   const found = search.step === 'shown' ? search.items : []
-  return [...featured, ...customItems(core), ...recommended, ...paged, ...found].find(
-    (item) => item.id === id,
-  )
+  return [
+    ...featured,
+    ...customItems(core),
+    ...recommended,
+    ...paged,
+    ...found,
+    ...(asked ? [asked] : []),
+  ].find((item) => item.id === id)
+}
+
+/**
+ * For a wallet of the directory, listed or not: the connector that reaches it, or null: `choose` leads to it. Undefined: the
+ * directory knows none. Rejects when it cannot be asked.
+ */
+export const reach = async (core: Core, id: string): Promise<string | null | undefined> => {
+  const item = itemOf(core, id) ?? (await lookUp(core, id))
+  return item && (connectorOf(item, core.connectors.list()) ?? null)
+}
+
+const lookUp = async (core: Core, id: string): Promise<WalletItem | undefined> => {
+  if (!hasDirectory(core.state.config)) return undefined
+  const { wallets } = await byIds(core, [id], true)
+  const asked = wallets.find((wallet) => wallet.id === id)
+  // Where a choice finds it.
+  core.slice(createAllWalletsState).asked = asked && ref(asked)
+  return asked
 }
 
 /**

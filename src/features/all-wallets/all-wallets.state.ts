@@ -32,6 +32,8 @@ export type AllWalletsState = {
   step: 'idle' | 'loading' | 'failed' | 'done'
   query: Query
   search: Search
+  /** One that the host asked for by its id. */
+  asked: WalletItem | undefined
   /** The last one chosen: focus comes back to it. */
   chosen: string | undefined
 }
@@ -48,6 +50,7 @@ export const noWallets = (): AllWalletsState => ({
   step: 'idle',
   query: { text: '', isCertified: false },
   search: { step: 'off' },
+  asked: undefined,
   chosen: undefined,
 })
 

@@ -259,6 +259,27 @@ describe('confirm', () => {
     expect(sending.sent()).toEqual([])
   })
 
+  it('behavior: from the account that the visitor chose; the wallet’s own change stops it', async () => {
+    const sending = await startSending({}, { accounts: [ALICE, CAROL] })
+    const choose = async () => {
+      const session = await sending.core.session.live()
+      session.chooseAccount('eip155', CAROL)
+      await sending.settled()
+    }
+    await choose()
+    await write(sending, '0.25', BOB)
+    await confirm(sending.wallet)
+    expect(sending.sent()).toMatchObject([{ from: CAROL, to: BOB }])
+
+    await choose()
+    await write(sending, '0.25', BOB)
+    // It tells nobody.
+    sending.provider.answer('eth_accounts', () => [BOB, ALICE, CAROL])
+    await confirm(sending.wallet)
+    expect(sending.sent()).toHaveLength(1)
+    expect(sending.state.problem).toBe('account-changed')
+  })
+
   it('attack: another wallet that comes between the look and the request is not asked', async () => {
     const sending = await reviewing()
     const answer = later<Hex[]>()

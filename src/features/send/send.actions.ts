@@ -198,7 +198,8 @@ const believeWallet = async (wallet: Wallet, transfer: Transfer): Promise<Connec
     failure('timeout'),
   )
   const told = link?.[namespace]
-  if (told?.accounts[0] !== transfer.from) throw failure('account-changed')
+  const { activeOf } = await wallet.session.live()
+  if (!told || activeOf(namespace, told.accounts) !== transfer.from) throw failure('account-changed')
   // A wallet that goes wherever a request says may not go where it never agreed to.
   const isThere = told.network
     ? told.network === transfer.caipNetworkId

@@ -1,0 +1,148 @@
+/**
+ * Wallets that lie, break, flood or never answer, by every source (quality section 3): the page, the modal and the next
+ * wallet go on, nothing is asked that nobody wanted, and what is shown of them is harmless.
+ */
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { orderWallets } from '../../connectors/order.ts'
+import { MAINNET } from '../../connectors/standard-wallet.testing.ts'
+import { cancel, connectFrom } from '../../features/connect/connect.actions.ts'
+import { namespaces } from '../../lib/namespaces.ts'
+import { RUNS } from '../../lib/runs.testing.ts'
+import { safeImage } from '../../lib/url.ts'
+import { currentEntry } from '../../state/router.ts'
+import { CAROL, createGround, fakeStorage, type Ground } from '../core.testing.ts'
+import { createStage, GOOD_ID, type Source, type Stage, sources } from './sources.testing.ts'
+import { type Case, cases, everyCase } from './values.testing.ts'
+
+const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
+
+let unhandled: unknown[] = []
+const onUnhandled = (reason: unknown) => void unhandled.push(reason)
+beforeEach(() => {
+  unhandled = []
+  process.on('unhandledRejection', onUnhandled)
+})
+afterEach(() => void process.off('unhandledRejection', onUnhandled))
+
+const visit = (source: Source, one: Case, stage: Stage, storage: Storage): Ground =>
+  createGround({
+    storage,
+    options: { networks: ['eip155:1', 'eip155:10', MAINNET], ...source.options?.(one, stage) },
+    before: (page) => source.bring?.(page, one, stage),
+  })
+
+/** What is listed and believed is clean, whatever was said. */
+const look = ({ core, wallet }: Ground): void => {
+  const { connection, account, network } = core.state
+  for (const { id, name, imageUrl } of connection.wallets) {
+    expect(id.length).toBeLessThanOrEqual(128)
+    expect(name).not.toBe('')
+    expect([...name].length).toBeLessThanOrEqual(128)
+    expect(name).not.toMatch(INVISIBLE)
+    if (imageUrl !== undefined) expect(safeImage(imageUrl)).toBe(imageUrl)
+  }
+  expect(orderWallets(connection.wallets, connection.recent).length).toBeLessThanOrEqual(
+    connection.wallets.length,
+  )
+  for (const namespace of namespaces) {
+    const { status, address, accounts } = account[namespace]
+    if (status !== 'connected') continue
+    expect(accounts.length).toBeLessThanOrEqual(100)
+    expect(address).toMatch(namespace === 'eip155' ? /^0x[\da-fA-F]{40}$/ : /^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+    expect(network.active[namespace]?.caipNetworkId ?? 'eip155:1').toMatch(
+      /^(?:eip155:\d{1,16}|solana:\w{32})$/,
+    )
+  }
+  expect(currentEntry(wallet.state.router).view).toBeTypeOf('string')
+}
+
+/** The visitor gives up whatever is open, and is as before. */
+const giveUp = async ({ core, wallet, clock }: Ground): Promise<void> => {
+  cancel(wallet)
+  const left = core.session.disconnect()
+  for (const namespace of namespaces) expect(core.session.connector(namespace)).toBeUndefined()
+  // The wallet may never say that it has heard.
+  await clock.advance(5_000)
+  await left
+}
+
+const survives = async (source: Source, one: Case): Promise<void> => {
+  const stage = createStage(one)
+  const storage = fakeStorage()
+  const ground = visit(source, one, stage, storage)
+  const { core, seat, wallet, settled, clock } = ground
+  core.connectors.look()
+  await seat.show()
+  await settled()
+  ground.set({ enableEip6963: true })
+  ground.announce(GOOD_ID, { accounts: [CAROL] })
+  look(ground)
+
+  const isListed = source.choose(ground)
+  await settled()
+  stage.speak()
+  await settled()
+  look(ground)
+  await clock.advance(60_000)
+  stage.late()
+  stage.speak()
+  await settled()
+  look(ground)
+
+  if (isListed) {
+    // Asked silently after a reload: no answer holds the page up.
+    const again = visit(source, one, stage, storage)
+    await again.clock.advance(20_000)
+    look(again)
+    for (const namespace of namespaces)
+      expect(again.core.state.account[namespace].status).not.toBe('connecting')
+    again.core.dispose()
+  }
+
+  await giveUp(ground)
+  look(ground)
+  // The next wallet is as good as if the other had never been there.
+  await seat.show()
+  connectFrom(wallet, GOOD_ID)
+  await settled()
+  expect(core.state.account.eip155).toMatchObject({ status: 'connected', address: CAROL })
+  await giveUp(ground)
+  await seat.show()
+  expect(seat.requestClose('user')).toBe(true)
+  expect(stage.asked.filter((method) => !source.harmless.includes(method))).toEqual([])
+  expect(Reflect.get({}, 'polluted')).toBeUndefined()
+  core.dispose()
+}
+
+describe.each(sources)('a wallet that is $name', (source) => {
+  it('attack: every lie and every failure, one at a time', { timeout: 120_000 }, async () => {
+    let passed = 0
+    for (const one of everyCase) {
+      try {
+        await survives(source, one)
+      } catch (error) {
+        throw new Error(`case ${passed} of ${source.name}`, { cause: error })
+      }
+      passed += 1
+    }
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(unhandled).toEqual([])
+    console.info(`${source.name}: ${passed} of ${everyCase.length}`)
+  })
+
+  it('attack: any of them together', { timeout: 30 * RUNS }, async () => {
+    const runs = Math.ceil(RUNS / 40)
+    let passed = 0
+    await fc.assert(
+      fc.asyncProperty(cases, async (make) => {
+        await survives(source, make())
+        passed += 1
+      }),
+      { numRuns: runs },
+    )
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(unhandled).toEqual([])
+    console.info(`${source.name}, together: ${passed} of ${runs}`)
+  })
+})

@@ -1,0 +1,189 @@
+/**
+ * Owns how a hostile wallet comes to a page by each source of wallets, and how the visitor chooses it there. A new source
+ * adds a line to `sources`.
+ */
+import type { Eip1193Provider } from '../../chains/chain.ts'
+import { ANN, account, createFakeWallet, registerWallet } from '../../connectors/standard-wallet.testing.ts'
+import { connectFrom } from '../../features/connect/connect.actions.ts'
+import { ALICE, type FakePage, type GivenOptions, type Ground } from '../core.testing.ts'
+import { type Behaviour, type Case, cursed, play } from './values.testing.ts'
+
+/** What a wallet was asked, and what it says when the test makes it speak. */
+export type Stage = {
+  readonly asked: string[]
+  /** Tells its events, many times each. */
+  speak(): void
+  /** What was promised late comes now. */
+  late(): void
+}
+
+export type Source = {
+  readonly name: string
+  /** Questions that may reach a wallet which nobody has told to do anything. */
+  readonly harmless: readonly string[]
+  readonly options?: (one: Case, stage: Stage) => GivenOptions
+  readonly bring?: (page: FakePage, one: Case, stage: Stage) => void
+  /** As the visitor does; false: it is not listed, which is an answer. */
+  choose(ground: Ground): boolean
+}
+
+const FLOOD = 25
+
+export const GOOD_ID = 'org.survivor'
+
+type Played = Stage & {
+  readonly listeners: Map<string, Set<(value: unknown) => void>>
+  answer(question: keyof Omit<Behaviour, 'events'>, right: () => unknown): unknown
+}
+
+export const createStage = ({ behaviour }: Case): Played => {
+  const listeners = new Map<string, Set<(value: unknown) => void>>()
+  const late: (() => void)[] = []
+  return {
+    asked: [],
+    listeners,
+    answer: (question, right) => play(behaviour[question], right, (act) => late.push(act)),
+    speak() {
+      for (const { name, value } of behaviour.events)
+        for (let time = 0; time < FLOOD; time++)
+          for (const listener of [...(listeners.get(name) ?? [])]) listener(value)
+    },
+    late() {
+      for (const act of late.splice(0)) act()
+    },
+  }
+}
+
+const isPlayed = (stage: Stage): stage is Played => 'listeners' in stage
+
+const played = (stage: Stage): Played => {
+  if (!isPlayed(stage)) throw new TypeError('Not of createStage')
+  return stage
+}
+
+export const evmProvider = (stage: Stage): Eip1193Provider => {
+  const { asked, listeners, answer } = played(stage)
+  return {
+    // Not `async`: one that throws does so at once.
+    request: ({ method }) => {
+      asked.push(method)
+      const say = (): unknown => {
+        if (method === 'eth_requestAccounts') return answer('connect', () => [ALICE])
+        if (method === 'eth_accounts') return answer('accounts', () => [ALICE])
+        if (method === 'eth_chainId') return answer('chain', () => '0x1')
+        return answer('other', () => null)
+      }
+      return say() as Promise<unknown>
+    },
+    on: (name: string, listener: (value: never) => void) => {
+      const all = listeners.get(name) ?? new Set()
+      listeners.set(name, all.add(listener as (value: unknown) => void))
+      return answer('other', () => undefined)
+    },
+    removeListener: (name: string, listener: (value: never) => void) => {
+      listeners.get(name)?.delete(listener as (value: unknown) => void)
+      return answer('other', () => undefined)
+    },
+  } as Eip1193Provider
+}
+
+const EVM_HARMLESS = [
+  'eth_requestAccounts',
+  'eth_accounts',
+  'eth_chainId',
+  // One request to the wanted network after a connect (decisions 16).
+  'wallet_switchEthereumChain',
+  'wallet_addEthereumChain',
+  // Giving back on disconnect (EIP-2255).
+  'wallet_getPermissions',
+  'wallet_revokePermissions',
+]
+
+const chooseListed = (ground: Ground): boolean => {
+  const row = ground.core.state.connection.wallets.find(({ id }) => id !== GOOD_ID)
+  if (!row) return false
+  connectFrom(ground.wallet, row.id)
+  return true
+}
+
+const announced: Source = {
+  name: 'announced (EIP-6963)',
+  harmless: EVM_HARMLESS,
+  bring: (page, { metadata: { name, icon, id } }, stage) => {
+    const provider = evmProvider(stage)
+    const announce = (info: unknown) =>
+      page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
+    const tell = () => {
+      announce({ uuid: id, rdns: id, name, icon })
+      // Twice under one id, without one, and as nothing at all.
+      announce({ uuid: id, rdns: id, name: 'Twin', icon })
+      announce({ uuid: id, name, icon })
+      announce(id)
+      announce(cursed())
+    }
+    page.addEventListener('eip6963:requestProvider', tell)
+  },
+  choose: chooseListed,
+}
+
+const injected: Source = {
+  name: 'injected (window.ethereum)',
+  harmless: EVM_HARMLESS,
+  // A wallet that announces itself would hide it.
+  options: () => ({ enableEip6963: false }),
+  bring: (page, { metadata }, stage) => {
+    page.ethereum = Object.assign(evmProvider(stage), { [String(typeof metadata.id)]: metadata.name })
+  },
+  choose: chooseListed,
+}
+
+const custom: Source = {
+  name: 'given by the host (customWallets)',
+  harmless: EVM_HARMLESS,
+  options: ({ metadata: { name, icon, id } }, stage) => ({
+    customWallets: [{ id, name, imageUrl: icon, rdns: id, provider: evmProvider(stage) }, cursed()],
+  }),
+  choose: chooseListed,
+}
+
+const standard: Source = {
+  name: 'Wallet Standard (Solana)',
+  harmless: ['connect', 'disconnect', 'on'],
+  bring: (page, { metadata: { name, icon, id } }, stage) => {
+    const { listeners, answer, asked } = played(stage)
+    const { wallet } = createFakeWallet({ name, icon })
+    const shared = () => ({ accounts: [account(ANN)] })
+    Object.assign(wallet.features, {
+      [String(typeof id)]: id,
+      'standard:connect': {
+        connect: (input?: { readonly silent?: boolean }) => {
+          asked.push('connect')
+          return input?.silent ? answer('accounts', shared) : answer('connect', shared)
+        },
+      },
+      'standard:events': {
+        on: (_name: string, listener: (value: unknown) => void) => {
+          asked.push('on')
+          // Its one event carries whatever the others do.
+          for (const event of ['accountsChanged', 'chainChanged', 'disconnect']) {
+            const all = listeners.get(event) ?? new Set()
+            listeners.set(event, all.add((value) => listener({ accounts: value })).add(listener))
+          }
+          return answer('other', () => () => {})
+        },
+      },
+      'standard:disconnect': {
+        disconnect: () => {
+          asked.push('disconnect')
+          return answer('chain', () => undefined)
+        },
+      },
+      'solana:signTransaction': { signTransaction: () => asked.push('signTransaction') },
+      'solana:signMessage': { signMessage: () => asked.push('signMessage') },
+    })
+    registerWallet(page, wallet, cursed(), name)
+  },
+  choose: chooseListed,
+}
+
+export const sources: readonly Source[] = [announced, injected, custom, standard]

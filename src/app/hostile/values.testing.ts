@@ -1,0 +1,283 @@
+/**
+ * Owns what hostile wallets say of themselves and how they behave (quality section 3), as values and arbitraries that every
+ * source of wallets is tried with.
+ */
+import fc from 'fast-check'
+
+const throwing = (): never => {
+  throw new TypeError('read me not')
+}
+
+/** An object that throws whatever is done with it. */
+export const cursed = (): object =>
+  new Proxy(
+    {},
+    { get: throwing, has: throwing, ownKeys: throwing, getOwnPropertyDescriptor: throwing, apply: throwing },
+  )
+
+/** Garbage of every type that a JSON-less wire can carry. */
+export const GARBAGE: readonly unknown[] = [
+  undefined,
+  null,
+  true,
+  0,
+  -1,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  1e300,
+  10n ** 30n,
+  '',
+  ' ',
+  'x',
+  '0x',
+  '[object Object]',
+  Symbol('s'),
+  [],
+  [[]],
+  [null],
+  {},
+  { length: 3 },
+  { accounts: 'x' },
+  () => 'x',
+  new Date(Number.NaN),
+  new Map([['a', 1]]),
+  Object.create(null),
+  cursed(),
+  JSON.parse('{"__proto__":{"polluted":1}}'),
+]
+
+const RIGHT_TO_LEFT = '\u202e'
+const NAMES: readonly unknown[] = [
+  ...GARBAGE,
+  'Good Wallet',
+  '<img src=x onerror=alert(1)>',
+  '<script>document.title="x"</script>',
+  '{{constructor.constructor("alert(1)")()}}',
+  `${RIGHT_TO_LEFT}tellaW doog`,
+  '\u2066\u2067\u2068Meta\u200bMask\u200d\ufeff',
+  'Met\u0430M\u0430sk',
+  'M\u0435t\u0430\u039c\u0430sk \u2028\u2029 Wallet',
+  'a'.repeat(100_000),
+  '\u{1f98a}'.repeat(5_000),
+  'e\u0301'.repeat(50) + '\u0301'.repeat(5_000),
+  '\ud800',
+  '\0\u0001\u001b[31m',
+  '__proto__',
+  'constructor',
+  'toString',
+  'walletConnect',
+  'injected',
+  'safe',
+]
+
+const svg = (body: string) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg">${body}</svg>`)}`
+
+const ICONS: readonly unknown[] = [
+  ...GARBAGE,
+  'data:image/png;base64,iVBORw0KGgo=',
+  svg('<script>alert(1)</script>'),
+  svg('<image href="https://evil.example/x.png"/>'),
+  svg('<foreignObject><iframe src="javascript:alert(1)"/></foreignObject>'),
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'http://evil.example/icon.png',
+  'https://evil.example/icon.png',
+  '//evil.example/icon.png',
+  'data:text/html,<script>alert(1)</script>',
+  'blob:https://evil.example/1',
+  'file:///etc/passwd',
+  `data:image/png;base64,${'A'.repeat(2_000_000)}`,
+  'data:image/png;base64',
+  'url(x)"onload="alert(1)',
+]
+
+const IDS: readonly unknown[] = [
+  ...GARBAGE,
+  'com.good.wallet',
+  'com.good.wallet ',
+  'COM.GOOD.WALLET',
+  '__proto__',
+  'constructor',
+  'hasOwnProperty',
+  'walletConnect',
+  'injected',
+  'coinbaseWalletSDK',
+  'safe',
+  'x'.repeat(100_000),
+  '\u202ecom.evil',
+  '"><script>',
+]
+
+/** Made when it is used: fast-check looks into what it generates, and some of these do not let it. */
+type Made<T> = fc.Arbitrary<() => T>
+
+const oneOf = <T>(values: readonly T[]): Made<T> =>
+  fc.nat(values.length - 1).map((index) => () => values[index] as T)
+
+const text = (maxLength: number): Made<unknown> =>
+  fc.string({ unit: 'binary', maxLength }).map((made) => () => made)
+
+const together = <T extends object>(parts: { readonly [K in keyof T]: Made<T[K]> }): Made<T> =>
+  fc
+    .record<Record<string, () => unknown>>(parts as never)
+    .map(
+      (made) => () =>
+        Object.fromEntries(Object.entries(made).map(([key, make]) => [key, make()])) as unknown as T,
+    )
+
+export type Metadata = { readonly name: unknown; readonly icon: unknown; readonly id: unknown }
+
+const metadata = together<Metadata>({
+  name: fc.oneof(oneOf(NAMES), text(40)),
+  icon: oneOf(ICONS),
+  id: fc.oneof(oneOf(IDS), text(20)),
+})
+
+/** One answer to one question. */
+export type Answer =
+  | { readonly how: 'right' }
+  | { readonly how: 'value'; readonly value: unknown }
+  /** At once, before a promise is there. */
+  | { readonly how: 'throw'; readonly value: unknown }
+  | { readonly how: 'reject'; readonly value: unknown }
+  | { readonly how: 'never' }
+  /** After the question has been forgotten. */
+  | { readonly how: 'late'; readonly value: unknown }
+
+/** What a wallet throws: errors with every code, and what is none. */
+const THROWN: readonly unknown[] = [
+  ...GARBAGE,
+  ...[4001, 4100, 4200, 4900, 4901, 4902, 5000, -32000, -32002, -32601, -32603, 1e9].map((code) =>
+    Object.assign(new Error('said no'), { code }),
+  ),
+  { code: 4001 },
+  { code: cursed(), message: cursed() },
+  { code: 4001, message: 'm'.repeat(100_000), data: { originalError: { code: 4902 } } },
+  Object.assign(new Error('x'), { cause: cursed() }),
+]
+
+/** What stands where accounts are expected. */
+const ACCOUNTS: readonly unknown[] = [
+  ...GARBAGE,
+  ['0x0000000000000000000000000000000000000000'],
+  ['0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
+  ['0xF39fd6e51aad88f6f4ce6ab8827279cfffb92266'],
+  ['f39fd6e51aad88f6f4ce6ab8827279cfffb92266'],
+  ['0xf39fd6e51aad88f6f4ce6ab8827279cfffb9226'],
+  ['0xf39fd6e51aad88f6f4ce6ab8827279cfffb922666'],
+  ['eip155:1:0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'],
+  [{ address: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266' }],
+  [cursed(), '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'],
+  Array.from({ length: 20_000 }, (_, index) => `0x${index.toString(16).padStart(40, '0')}`),
+  ['4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'],
+  ['0OIl'.repeat(11)],
+]
+
+/** What stands where a chain id is expected. */
+const CHAINS: readonly unknown[] = [
+  ...GARBAGE,
+  '1',
+  1,
+  '0x1',
+  '0x01',
+  '0X1',
+  '0x2a',
+  '0x0',
+  '-0x1',
+  '0x1.5',
+  '1e3',
+  '0xg',
+  `0x${'f'.repeat(64)}`,
+  `0x${'f'.repeat(10_000)}`,
+  '٤٢',
+  'eip155:1',
+]
+
+const answerOf = (values: readonly unknown[]): Made<Answer> =>
+  fc.oneof(
+    { weight: 2, arbitrary: oneOf<Answer>([{ how: 'right' }]) },
+    { weight: 3, arbitrary: oneOf(values).map((make) => (): Answer => ({ how: 'value', value: make() })) },
+    fc.tuple(fc.constantFrom('throw', 'reject', 'late'), oneOf(THROWN)).map(
+      ([how, make]) =>
+        (): Answer => ({ how, value: make() }),
+    ),
+    oneOf<Answer>([{ how: 'never' }]),
+  )
+
+/** What a wallet does when it is asked, and what it tells unasked. */
+export type Behaviour = {
+  readonly connect: Answer
+  readonly accounts: Answer
+  readonly chain: Answer
+  readonly other: Answer
+  /** Told after it was connected, each many times. */
+  readonly events: readonly { readonly name: string; readonly value: unknown }[]
+}
+
+const event = together<Behaviour['events'][number]>({
+  name: oneOf(['accountsChanged', 'chainChanged', 'disconnect', 'connect', 'message']),
+  value: oneOf([...ACCOUNTS, ...CHAINS, ...THROWN]),
+})
+
+const behaviour = together<Behaviour>({
+  connect: answerOf(ACCOUNTS),
+  accounts: answerOf(ACCOUNTS),
+  chain: answerOf(CHAINS),
+  other: answerOf(GARBAGE),
+  events: fc.array(event, { maxLength: 6 }).map((all) => () => all.map((make) => make())),
+})
+
+export type Case = { readonly metadata: Metadata; readonly behaviour: Behaviour }
+
+export const cases = together<Case>({ metadata, behaviour })
+
+/** Each value once where it is read, everything else as it should be. */
+export const everyCase: readonly Case[] = (() => {
+  const good: Metadata = {
+    name: 'Good Wallet',
+    icon: 'data:image/png;base64,iVBORw0KGgo=',
+    id: 'com.good.wallet',
+  }
+  const right: Answer = { how: 'right' }
+  const calm: Behaviour = { connect: right, accounts: right, chain: right, other: right, events: [] }
+  const with_ = (change: Partial<Metadata>, how: Partial<Behaviour> = {}): Case => ({
+    metadata: { ...good, ...change },
+    behaviour: { ...calm, ...how },
+  })
+  const hows = ['value', 'throw', 'reject', 'late'] as const
+  return [
+    ...NAMES.map((name) => with_({ name })),
+    ...ICONS.map((icon) => with_({ icon })),
+    ...IDS.map((id) => with_({ id })),
+    ...(['connect', 'accounts', 'chain', 'other'] as const).flatMap((question) => [
+      with_({}, { [question]: { how: 'never' } }),
+      ...hows.flatMap((how) =>
+        (how === 'value' ? (question === 'chain' ? CHAINS : ACCOUNTS) : THROWN).map((value) =>
+          with_({}, { [question]: { how, value } }),
+        ),
+      ),
+    ]),
+    ...['accountsChanged', 'chainChanged', 'disconnect'].flatMap((name) =>
+      [...ACCOUNTS, ...CHAINS, ...THROWN].map((value) => with_({}, { events: [{ name, value }] })),
+    ),
+  ]
+})()
+
+/** Plays an answer; `right` is what a good wallet would say. */
+export const play = (answer: Answer, right: () => unknown, later: (act: () => void) => void): unknown => {
+  switch (answer.how) {
+    case 'right':
+      return right()
+    case 'value':
+      return answer.value
+    case 'throw':
+      throw answer.value
+    case 'reject':
+      return Promise.reject(answer.value)
+    case 'never':
+      return new Promise(() => {})
+    case 'late':
+      return new Promise((_resolve, reject) => later(() => reject(answer.value)))
+  }
+}

@@ -1,0 +1,98 @@
+/** Every wallet that is connected, by namespace, with the accounts it shares: which one is used, and the way out of each. */
+import { useSnapshot } from 'valtio'
+import type { ViewModule, ViewProps } from '../../app/view.ts'
+import type { Wallet } from '../../app/wallet.ts'
+import { type AccountTextKey, accountTexts } from '../../i18n/en.accounts.ts'
+import { en } from '../../i18n/en.ts'
+import { createT } from '../../i18n/t.ts'
+import { shortAddress } from '../../lib/caip.ts'
+import { type Namespace, namespaces } from '../../lib/namespaces.ts'
+import { Avatar } from '../../ui/components/Avatar.tsx'
+import { Glyph } from '../../ui/components/Glyph.tsx'
+import { PillButton } from '../../ui/components/PillButton.tsx'
+import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
+import { Row } from '../../ui/components/Row.tsx'
+import { RowList } from '../../ui/components/RowList.tsx'
+import { chooseAccount } from './account.actions.ts'
+
+const t = createT<keyof typeof en | AccountTextKey>({ ...en, ...accountTexts })
+
+function SwitchAccountView({ wallet }: ViewProps<'SwitchAccount'>) {
+  const { networks } = useSnapshot(wallet.state.network)
+  const accounts = useSnapshot(wallet.state.account)
+  const shown = namespaces.filter(
+    (namespace) =>
+      accounts[namespace].status === 'connected' ||
+      networks.some(({ chainNamespace }) => chainNamespace === namespace),
+  )
+  return shown.map((namespace) =>
+    accounts[namespace].status === 'connected' ? (
+      <Connection key={namespace} wallet={wallet} namespace={namespace} />
+    ) : (
+      <Missing key={namespace} wallet={wallet} namespace={namespace} />
+    ),
+  )
+}
+
+type Props = { readonly wallet: Wallet; readonly namespace: Namespace }
+
+function Connection({ wallet, namespace }: Props) {
+  const { activeNamespace } = useSnapshot(wallet.state.network)
+  const { accounts, wallet: connected } = useSnapshot(wallet.state.account)[namespace]
+  const name = connected?.name ?? ''
+  const names = { wallet: name, namespace: t(`namespace.${namespace}`) }
+  const isActive = namespace === activeNamespace
+  // The wallet's own order may change with the choice; the places of rows do not.
+  const listed = [...accounts].sort()
+  return (
+    <RowList label={t('accounts.list', names)}>
+      <Row
+        icon={<RemoteImage src={connected?.imageUrl} name={name} />}
+        title={name}
+        subtitle={names.namespace}
+        action={
+          <PillButton
+            label={t('accounts.disconnect.label', names)}
+            onClick={() => void wallet.session.disconnect(namespace)}
+          >
+            {t('accounts.disconnect')}
+          </PillButton>
+        }
+      />
+      {listed.map((address) => {
+        const isUsed = isActive && address === accounts[0]
+        return (
+          <Row
+            key={address}
+            icon={<Avatar seed={address} size="row" />}
+            title={shortAddress(address)}
+            selected={isUsed}
+            autoFocus={isUsed}
+            onClick={() => chooseAccount(wallet, namespace, address)}
+          />
+        )
+      })}
+    </RowList>
+  )
+}
+
+function Missing({ wallet, namespace }: Props) {
+  const { networks } = useSnapshot(wallet.state.network)
+  const first = networks.find(({ chainNamespace }) => chainNamespace === namespace)
+  const name = t(`namespace.${namespace}`)
+  return (
+    <RowList label={t('accounts.none', { namespace: name })}>
+      <Row
+        icon={<Glyph icon="wallet" />}
+        title={t('accounts.none', { namespace: name })}
+        subtitle={t('accounts.none.text')}
+        onClick={first && (() => wallet.go.to('SwitchActiveChain', { switchToChain: first.caipNetworkId }))}
+      />
+    </RowList>
+  )
+}
+
+export const switchAccountView: ViewModule<'SwitchAccount'> = {
+  View: SwitchAccountView,
+  title: () => t('accounts.title'),
+}

@@ -6,6 +6,8 @@ export type AllWalletsView = {
   readonly search: Locator
   readonly clear: Locator
   readonly certified: Locator
+  /** On phones: the code for another one. */
+  readonly scan: Locator
   readonly list: Locator
   readonly tiles: Locator
   /** How many there are, as it is read out. */
@@ -26,6 +28,7 @@ export const allWalletsView = (root: Locator): AllWalletsView => {
     root,
     search: root.getByRole('textbox', { name: 'Search wallets' }),
     clear: root.getByRole('button', { name: 'Clear the search' }),
+    scan: root.getByRole('button', { name: 'QR code for another phone' }),
     certified: root.getByRole('checkbox', { name: 'Certified only' }),
     list,
     tiles,

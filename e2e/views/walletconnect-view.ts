@@ -10,6 +10,19 @@ export type WalletConnectView = {
   readonly making: Locator
   /** Ways to reach one wallet; none when there is one way only. */
   readonly tabs: Locator
+  /** One tab for each way to reach the wallet. */
+  readonly ways: Locator
+  /** The panel of the chosen way. */
+  readonly panel: Locator
+  /** Hands the link to the wallet's app. */
+  readonly open: Locator
+  /** Nothing seems to have opened. */
+  readonly notOpened: Locator
+  /** Where the wallet is to be had. */
+  readonly store: Locator
+  /** The code, when nothing opened. */
+  readonly scan: Locator
+  way(name: string): Locator
   /** What the copy button puts into the clipboard. */
   uri(key?: 'Enter'): Promise<string>
 }
@@ -21,6 +34,13 @@ export const walletConnectView = (root: Locator, page: Page): WalletConnectView 
     copy,
     retry: root.getByRole('button', { name: 'Try again' }),
     declined: root.getByText('You declined in the wallet'),
+    ways: root.getByRole('tablist', { name: 'Ways to connect' }).getByRole('tab'),
+    way: (name) => root.getByRole('tab', { name, exact: true }),
+    panel: root.getByRole('tabpanel'),
+    open: root.getByRole('button', { name: /^Open / }),
+    notOpened: root.getByText(/^Did .* not open\?/),
+    store: root.getByRole('link', { name: /^Get / }),
+    scan: root.getByRole('button', { name: 'QR code' }),
     unreachable: root.getByText('The WalletConnect relay cannot be reached'),
     making: root.getByText('Making a code'),
     tabs: root.getByRole('tab'),

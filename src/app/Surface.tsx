@@ -11,6 +11,7 @@ import { Toast } from '../ui/components/Toast.tsx'
 import { Boundary } from '../ui/shell/Boundary.tsx'
 import { Shell } from '../ui/shell/Shell.tsx'
 import { hasHostColours, resetAccent } from '../ui/theme/host-colours.ts'
+import { useEarlyLink } from './use-early-link.ts'
 import { useTexts } from './use-texts.ts'
 import { useView } from './use-view.ts'
 import type { T } from './view.ts'
@@ -37,6 +38,7 @@ export function Surface({ wallet, root, fromHeight, addStyles, onMounted, onShow
   const entry = currentEntry(router)
   const { module, styles, failed, retry } = useView(wallet, entry.view)
 
+  useEarlyLink(wallet, entry.view)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours depend on what is listed, by way of CSS
   useEffect(() => {
     resetAccent(root)

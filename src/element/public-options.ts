@@ -35,6 +35,8 @@ export type WalletObject = {
   readonly imageUrl?: string
   readonly homepage?: string
   readonly mobileLink?: string
+  /** https; in place of `mobileLink` with `preferUniversalLinks`. */
+  readonly universalLink?: string
   readonly desktopLink?: string
   readonly webappLink?: string
   readonly appStore?: string
@@ -75,6 +77,8 @@ export type WalletModalOptions = {
   readonly enableCoinbase?: boolean
   readonly coinbasePreference?: CoinbasePreference
   readonly enableWalletConnect?: boolean
+  /** On phones: https links of wallets before their own schemes, where the directory has both. Off unless set. */
+  readonly preferUniversalLinks?: boolean
   readonly enableNetworkSwitch?: boolean
   readonly enableReconnect?: boolean
   /** Pages that may frame this one as a Safe app; in place of the default. */

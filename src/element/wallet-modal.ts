@@ -169,6 +169,7 @@ export class WalletModalElement extends Base {
   declare enableCoinbase: WalletModalOptions['enableCoinbase']
   declare coinbasePreference: WalletModalOptions['coinbasePreference']
   declare enableWalletConnect: WalletModalOptions['enableWalletConnect']
+  declare preferUniversalLinks: WalletModalOptions['preferUniversalLinks']
   declare enableNetworkSwitch: WalletModalOptions['enableNetworkSwitch']
   declare enableReconnect: WalletModalOptions['enableReconnect']
   declare safeOrigins: WalletModalOptions['safeOrigins']

@@ -4,6 +4,7 @@ export const walletTexts = {
   'wallets.list': 'All wallets',
   'wallets.search': 'Search wallets',
   'wallets.clear': 'Clear the search',
+  'wallets.scan': 'QR code for another phone',
   'wallets.certified': 'Certified only',
   'wallets.mark.certified': 'Certified',
   'wallets.loading': 'Loading wallets',

@@ -8,6 +8,7 @@ import { RUNS } from '../lib/runs.testing.ts'
 import { alertTexts } from './en.alerts.ts'
 import { en } from './en.all.testing.ts'
 import { frameTexts } from './en.frame.ts'
+import { linkTexts } from './en.link.ts'
 import { serviceAlertTexts } from './en.service-alerts.ts'
 import { walletTexts } from './en.wallets.ts'
 import { createT, fill } from './t.ts'
@@ -21,7 +22,7 @@ const code = sources.map(({ text }) => text).join('\n')
 const bracesOf = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
 /** Of every part of the interface. */
-const interfaceTexts = { ...en, ...walletTexts }
+const interfaceTexts = { ...en, ...walletTexts, ...linkTexts }
 
 /** What the host's engineer reads. */
 const alerts = [...Object.entries(alertTexts), ...Object.entries(serviceAlertTexts)]

@@ -1,8 +1,8 @@
-/** Owns what kind of device and app the page runs in, as far as links to wallets depend on it (protocol 8.2). */
+/** Owns what the visitor holds and which app the page runs in, as far as links to wallets depend on it (protocol 8.2). */
 import { readField } from './json.ts'
 
 export type Platform = {
-  /** A finger and apps: links open wallets. */
+  /** A finger and apps: links open wallets. Else a code is shown, and there are extensions. */
   readonly isMobile: boolean
   readonly isIos: boolean
   readonly isAndroid: boolean
@@ -11,13 +11,20 @@ export type Platform = {
 
 const MOBILE = /android|iphone|ipad|ipod|blackberry|iemobile|opera mini|mobile/i
 
-export const readPlatform = (page: Pick<Window, 'navigator' | 'matchMedia'>): Platform => {
-  const agent = page.navigator?.userAgent ?? ''
+export type PlatformPage = {
+  readonly navigator?: { readonly userAgent?: string; readonly maxTouchPoints?: number }
+  matchMedia?(query: string): { readonly matches: boolean }
+}
+
+export const readPlatform = (page: PlatformPage): Platform => {
+  const { userAgent: agent = '', maxTouchPoints = 0 } = page.navigator ?? {}
   // A laptop with a touch screen has a fine pointer as well; its primary one is what counts.
   const isCoarse = page.matchMedia?.('(pointer:coarse)').matches ?? false
+  // An iPad calls itself a Mac; no Mac has a touch screen.
+  const isIos = /iphone|ipad|ipod/i.test(agent) || (/macintosh/i.test(agent) && maxTouchPoints > 1)
   return {
-    isMobile: isCoarse || MOBILE.test(agent),
-    isIos: /iphone|ipad/i.test(agent),
+    isMobile: isCoarse || isIos || MOBILE.test(agent),
+    isIos,
     isAndroid: /android/i.test(agent),
     isSafari: /safari/i.test(agent),
   }

@@ -5,12 +5,12 @@
 /**
  * Ids that the product knows (deep links of their own, hidden or renamed connectors), and the demo's own wallets.
  *
- * @type {{ name: string, rdns: string | null, id?: string, isWithoutLinks?: boolean }[]}
+ * @type {{ name: string, rdns: string | null, id?: string, isWithoutLinks?: boolean, hasLinkMode?: boolean }[]}
  */
 // biome-ignore format: a table
 const KNOWN = [
   { name: 'MetaMask', rdns: 'io.metamask', id: 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96' },
-  { name: 'Trust Wallet', rdns: 'com.trustwallet.app', id: '4622a2b2d6af1c9844944291e5e7351a6aa24cd7b23099efac1b2fd875da31a0' },
+  { name: 'Trust Wallet', rdns: 'com.trustwallet.app', id: '4622a2b2d6af1c9844944291e5e7351a6aa24cd7b23099efac1b2fd875da31a0', hasLinkMode: true },
   { name: 'Meadow Wallet', rdns: 'test.wallet-modal.meadow' },
   { name: 'Harbor Wallet', rdns: 'test.wallet-modal.harbor' },
   { name: 'Coinbase Wallet', rdns: 'com.coinbase.wallet', id: 'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa' },
@@ -62,7 +62,7 @@ function inventName(index) {
 }
 
 function toWallet(name, index, hash) {
-  const slug = name.toLowerCase().replaceAll(' ', '-')
+  const slug = slugOf(name)
   const site = `https://${slug}.example`
   // Which links a wallet has: all, mobile only, web only, desktop only, none.
   const kind = index < KNOWN.length ? 0 : index % 10
@@ -87,12 +87,15 @@ function toWallet(name, index, hash) {
   }
 }
 
+const slugOf = (name) => name.toLowerCase().replaceAll(' ', '-')
+
 /** @param {(typeof KNOWN)[number]} known @param {string} hash */
-function knownFacts({ id, rdns, isWithoutLinks = false }, hash) {
+function knownFacts({ id, rdns, name, isWithoutLinks = false, hasLinkMode = false }, hash) {
   return {
     id: id ?? hash,
     rdns,
     chains: CHAINS[1],
+    ...(hasLinkMode && { link_mode: `https://link.${slugOf(name)}.example` }),
     ...(isWithoutLinks && { mobile_link: null, webapp_link: null, link_mode: null }),
     ...(rdns === 'io.metamask' && { injected: [{ namespace: 'eip155', injected_id: 'isMetaMask' }] }),
   }

@@ -234,6 +234,7 @@ export const options = {
   enableCoinbase: flag(true),
   coinbasePreference: oneOf<CoinbasePreference>(['all', 'smartWalletOnly', 'eoaOnly'], 'all'),
   enableWalletConnect: flag(true),
+  preferUniversalLinks: flag(false),
   enableNetworkSwitch: flag(true),
   enableReconnect: flag(true),
   safeOrigins,

@@ -2,9 +2,11 @@
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
-import { isMobile } from '../../lib/device.ts'
+import type { Wallet } from '../../app/wallet.ts'
+import { readPlatform } from '../../lib/platform.ts'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { Field } from '../../ui/components/Field.tsx'
+import { IconButton } from '../../ui/components/IconButton.tsx'
 import { useSheet } from '../../ui/theme/use-sheet.ts'
 import { walletsCss } from '../../ui/theme/wallets-sheet.ts'
 import { enter, listed, look, setQuery } from './all-wallets.actions.ts'
@@ -19,6 +21,8 @@ function AllWalletsView({ wallet }: ViewProps<'AllWallets'>) {
   // What is typed shows in the same turn, or the cursor jumps.
   const { query } = useSnapshot(slice, { sync: true })
   const { wallets } = useSnapshot(wallet.state.connection)
+  const { isMobile } = readPlatform(window)
+  const canScan = isMobile && wallets.some(({ type }) => type === 'walletconnect')
   const { customWallets, excludeWalletIds } = useSnapshot(wallet.state.config)
   const { excluded, status } = useSnapshot(wallet.state.directory)
   const view = useRef<HTMLDivElement>(null)
@@ -51,6 +55,7 @@ function AllWalletsView({ wallet }: ViewProps<'AllWallets'>) {
   return (
     <div className="view wallets" ref={view}>
       <Field
+        action={canScan && query.text === '' ? <ScanButton wallet={wallet} /> : undefined}
         label={t('wallets.search')}
         placeholder={t('wallets.search')}
         value={query.text}
@@ -60,7 +65,7 @@ function AllWalletsView({ wallet }: ViewProps<'AllWallets'>) {
         icon="search"
         inputMode="search"
         // On a phone the keyboard would cover what there is to see.
-        autoFocus={!isBack.current && !isMobile(navigator)}
+        autoFocus={!isBack.current && !isMobile}
       />
       <div className="wallets-bar">
         <p role="status">{countText(isWaiting, items.length, total)}</p>
@@ -78,6 +83,17 @@ function AllWalletsView({ wallet }: ViewProps<'AllWallets'>) {
         chosen={isBack.current ? state.chosen : undefined}
       />
     </div>
+  )
+}
+
+/** For a wallet on another phone. */
+function ScanButton({ wallet }: { readonly wallet: Wallet }) {
+  return (
+    <IconButton
+      icon="qr"
+      label={t('wallets.scan')}
+      onClick={() => wallet.go.to('ConnectingWalletConnectBasic')}
+    />
   )
 }
 

@@ -5,8 +5,10 @@
 import { ref, subscribe } from 'valtio/vanilla'
 import type { DirectoryWallet, WalletPage, WalletQuery } from '../../api/wallets.ts'
 import type { Core, Wallet } from '../../app/wallet.ts'
-import { isMobile } from '../../lib/device.ts'
 import { latest } from '../../lib/flight.ts'
+import { ownBrowserLink, readBrowsePlace } from '../../lib/own-browser.ts'
+import { readPlatform } from '../../lib/platform.ts'
+import { isOfUse, waysOf } from '../../lib/wallet-ways.ts'
 import { hasDirectory } from '../../state/directory.ts'
 import {
   addPage,
@@ -21,7 +23,6 @@ import {
 } from './all-wallets.rules.ts'
 import { createAllWalletsState, noWallets, type Query, type WalletItem, whole } from './all-wallets.state.ts'
 import { imageOf, preload } from './images.ts'
-import { isOfUse, platformsOf } from './platform.rules.ts'
 
 /** What is under way, and for which options. */
 const createRun = () => ({
@@ -32,7 +33,7 @@ const createRun = () => ({
   stopSearch: () => {},
 })
 
-const isOnMobile = (): boolean => isMobile(globalThis.navigator)
+const isOnMobile = (): boolean => readPlatform(globalThis).isMobile
 
 /** Other options, another directory. */
 const keyOf = ({ config, network }: Core['state']): string =>
@@ -308,12 +309,13 @@ export const choose = (wallet: Wallet, id: string): void => {
   const connectorId = item ? connectorOf(item, wallet.connectors.list()) : id
   if (connectorId !== undefined) wallet.connectTo(connectorId)
   if (connectorId !== undefined || !item) return
-  const [platform] = platformsOf(item, { isMobile: isOnMobile(), isInstalled: false })
+  const place = readBrowsePlace(globalThis, wallet.state.network)
+  const [way] = waysOf(item, { isMobile: isOnMobile(), opensPage: ownBrowserLink(item, place) !== undefined })
   const hasLinks = wallet.connectors.list().some(({ type }) => type === 'walletconnect')
-  if (hasLinks && platform !== 'unsupported') {
-    wallet.go.to('ConnectingWalletConnect', { wallet: item })
+  if (hasLinks && way !== 'unsupported') {
+    wallet.go.to('ConnectingWalletConnect', { wallet: { ...item, imageUrl: imageOf(wallet, item) } })
     return
   }
-  wallet.track('SELECT_WALLET', { name: item.name, platform, walletRank: item.order })
+  wallet.track('SELECT_WALLET', { name: item.name, platform: way, walletRank: item.order })
   wallet.go.to('Downloads', { walletId: id })
 }

@@ -99,6 +99,7 @@ export const ofCustom = ({ id, name, imageUrl, rdns, given }: CustomWallet): Wal
   rdns,
   homepage: safeLink(readField(given, 'homepage')),
   mobileLink: walletLink(readField(given, 'mobileLink')),
+  universalLink: safeLink(readField(given, 'universalLink')),
   desktopLink: walletLink(readField(given, 'desktopLink')),
   webappLink: safeLink(readField(given, 'webappLink')),
   appStore: safeLink(readField(given, 'appStore')),

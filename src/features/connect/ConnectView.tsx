@@ -102,13 +102,13 @@ function WalletsView({ wallet, t, isCollapsed, namespace }: WalletsProps) {
                 key={entry.id}
                 part="wallet"
                 icon={<RemoteImage src={entry.imageUrl} name={entry.name} />}
-                title={nameOf(entry, t)}
+                title={nameOf(entry, t, isMobile)}
                 subtitle={entry.type === 'walletconnect' ? entry.name : undefined}
                 tag={tagOf(entries, recent, t)}
                 {...row(entry.id, () =>
                   rows.some(({ id }) => id === entry.id)
                     ? wallet.choose(wallet, entry.id)
-                    : pickWallet(wallet, entries),
+                    : pickWallet(wallet, entries, isMobile && hasAll),
                 )}
               />
             ) : (
@@ -142,15 +142,16 @@ function Help({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
   return <IconButton icon="help" label={t('connect.help')} onClick={ask} />
 }
 
-export const nameOf = (entry: Pick<ListedWallet, 'type' | 'name'>, t: T): string => {
-  if (entry.type === 'walletconnect') return t('connect.scan')
+export const nameOf = (entry: Pick<ListedWallet, 'type' | 'name'>, t: T, isMobile = false): string => {
+  if (entry.type === 'walletconnect') return t(isMobile ? 'connect.app' : 'connect.scan')
   return entry.type === 'injected' ? t('connect.injected') : entry.name
 }
 
 /** A wallet that is there for more than one namespace is asked for one of them. */
-const pickWallet = (wallet: Wallet, entries: readonly ListedWallet[]) => {
+const pickWallet = (wallet: Wallet, entries: readonly ListedWallet[], opensApps: boolean) => {
   const [only, ...others] = entries
-  if (only?.type === 'walletconnect') wallet.go.to('ConnectingWalletConnectBasic')
+  // A phone cannot scan itself: its apps, and the code for another one beside them (protocol 19).
+  if (only?.type === 'walletconnect') wallet.go.to(opensApps ? 'AllWallets' : 'ConnectingWalletConnectBasic')
   else if (only && others.length === 0) connectFrom(wallet, only.id)
   else wallet.go.to('ChooseNamespace', { connectorIds: entries.map(({ id }) => id) })
 }

@@ -2,41 +2,50 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { T } from '../../app/view.ts'
 import type { Wallet } from '../../app/wallet.ts'
+import { readPlatform } from '../../lib/platform.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { CopyButton } from '../../ui/components/CopyButton.tsx'
 import { QrCode } from '../../ui/components/QrCode.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Text } from '../../ui/components/Text.tsx'
 import { Waiting } from '../../ui/components/Waiting.tsx'
+import { t } from './texts.ts'
 import type { LinkStep } from './walletconnect.state.ts'
 
 type LinkCodeProps = {
   readonly wallet: Wallet
-  readonly t: T
+  /** The dictionary with the words for errors. */
+  readonly shared: T
   readonly flow: LinkStep
   readonly retry: () => void
   /** Of the wallet that was chosen, if one was. */
   readonly chosen?: { readonly name: string; readonly imageUrl?: string | undefined } | undefined
 }
 
-export function LinkCode({ wallet, t, flow, retry, chosen }: LinkCodeProps) {
+export function LinkCode({ wallet, shared, flow, retry, chosen }: LinkCodeProps) {
   const image = <RemoteImage src={chosen?.imageUrl} name={chosen?.name ?? 'WalletConnect'} size="large" />
-  if (flow.step !== 'ready') return <LinkWaiting t={t} flow={flow} retry={retry} image={image} />
+  if (flow.step !== 'ready') return <LinkWaiting shared={shared} flow={flow} retry={retry} image={image} />
   return (
     <>
       <QrCode value={flow.uri} label={t('link.qr')}>
         {chosen && <RemoteImage src={chosen.imageUrl} name={chosen.name} />}
       </QrCode>
       <Text>
-        {chosen ? t('link.text.wallet', { wallet: chosen.name }) : t('link.text')}{' '}
-        <TimeLeft wallet={wallet} t={t} endsAt={flow.endsAt} />
+        {scanText(chosen?.name)} <TimeLeft wallet={wallet} endsAt={flow.endsAt} />
       </Text>
-      <CopyLink t={t} uri={flow.uri} />
+      <CopyLink uri={flow.uri} />
     </>
   )
 }
 
-export function CopyLink({ t, uri }: { readonly t: T; readonly uri: string }) {
+/** On a phone the code is for another one. */
+const scanText = (name: string | undefined): string => {
+  const { isMobile } = readPlatform(window)
+  if (name === undefined) return t(isMobile ? 'link.text.any.mobile' : 'link.text')
+  return t(isMobile ? 'link.text.mobile' : 'link.text.wallet', { wallet: name })
+}
+
+export function CopyLink({ uri }: { readonly uri: string }) {
   return (
     <CopyButton
       text={uri}
@@ -49,11 +58,11 @@ export function CopyLink({ t, uri }: { readonly t: T; readonly uri: string }) {
 
 /** There is no link to show (yet, or any more). */
 export function LinkWaiting({
-  t,
+  shared,
   flow,
   retry,
   image,
-}: Pick<LinkCodeProps, 't' | 'flow' | 'retry'> & { readonly image: ReactNode }) {
+}: Pick<LinkCodeProps, 'shared' | 'flow' | 'retry'> & { readonly image: ReactNode }) {
   if (flow.step !== 'failed')
     return (
       <Waiting
@@ -67,7 +76,7 @@ export function LinkWaiting({
       image={image}
       state="failed"
       title={flow.rejected ? t('link.declined') : t('link.failed')}
-      text={flow.rejected ? t('connecting.rejected.text') : t(flow.key)}
+      text={flow.rejected ? t('connecting.rejected.text') : shared(flow.key)}
     >
       <Button variant="secondary" onClick={retry}>
         {t('common.retry')}
@@ -77,11 +86,7 @@ export function LinkWaiting({
 }
 
 /** Minutes and seconds until the next code. Not read out: it changes every second. */
-function TimeLeft({
-  wallet: { clock },
-  t,
-  endsAt,
-}: Pick<LinkCodeProps, 'wallet' | 't'> & { endsAt: number }) {
+function TimeLeft({ wallet: { clock }, endsAt }: Pick<LinkCodeProps, 'wallet'> & { endsAt: number }) {
   const [now, setNow] = useState(() => clock.now())
   useEffect(() => clock.setInterval(() => setNow(clock.now()), 1_000), [clock])
   const seconds = Math.max(0, Math.ceil((endsAt - now) / 1_000))

@@ -1,68 +1,78 @@
-/** A wallet's app, opened by a link: the button that does it, and what to do when nothing happens. */
-import { useEffect, useState } from 'react'
-import type { T } from '../../app/view.ts'
+/** A wallet's app, program or page, opened in a tap: the button that does it, and what to do when nothing happens. */
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Wallet } from '../../app/wallet.ts'
 import type { LinkedWallet } from '../../state/router.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Waiting } from '../../ui/components/Waiting.tsx'
-import { CopyLink, LinkWaiting } from './LinkCode.tsx'
-import type { Way } from './platforms.ts'
 import { StoreLink } from './StoreLink.tsx'
-import { openApp } from './walletconnect.actions.ts'
-import type { LinkStep } from './walletconnect.state.ts'
+import { t } from './texts.ts'
 
 /** Milliseconds after which an app that is there would have opened. */
 const NOT_OPENED_MS = 2_500
 
 type OpenAppProps = {
   readonly wallet: Wallet
-  readonly t: T
-  readonly flow: LinkStep
-  readonly retry: () => void
   readonly chosen: LinkedWallet
-  readonly way: Way
-  readonly onScan: (() => void) | undefined
+  /** What will happen. */
+  readonly text: string
+  /** The link is there: a tap that had to wait for it would open nothing. */
+  readonly isReady: boolean
+  /** In the turn of the tap. */
+  open(): void
+  /** Another way out when nothing opens. */
+  readonly onScan?: (() => void) | undefined
+  readonly children?: ReactNode
 }
 
-export function OpenApp({ wallet, t, flow, retry, chosen, way, onScan }: OpenAppProps) {
+export function OpenApp({ wallet, chosen, text, isReady, open, onScan, children }: OpenAppProps) {
   const [tapped, setTapped] = useState(0)
-  const isDoubted = useLater(wallet, tapped)
-  const image = <RemoteImage src={chosen.imageUrl} name={chosen.name} size="large" />
-  if (flow.step === 'failed') return <LinkWaiting t={t} flow={flow} retry={retry} image={image} />
-  const isReady = flow.step === 'ready'
+  const isDoubted = useDoubt(wallet, tapped)
+  const label = t('link.open', { wallet: chosen.name })
+  const asked = tapped > 0 ? t('connecting.title', { wallet: chosen.name }) : label
+  const title = isReady ? asked : t('link.preparing')
   const tap = () => {
-    openApp(wallet, chosen, way)
+    open()
     setTapped((times) => times + 1)
   }
   return (
     <Waiting
-      image={image}
-      title={isReady ? t('link.open', { wallet: chosen.name }) : t('link.making')}
-      text={t('link.open.text')}
+      image={<RemoteImage src={chosen.imageUrl} name={chosen.name} size="large" />}
+      title={title}
+      text={text}
       hint={isDoubted ? t('link.not-opened', { wallet: chosen.name }) : undefined}
+      state={isReady && tapped === 0 ? 'still' : 'moving'}
     >
       <Button icon="external" busy={!isReady} onClick={tap}>
-        {t('link.open', { wallet: chosen.name })}
+        {label}
       </Button>
-      {isDoubted && <StoreLink t={t} chosen={chosen} />}
+      {isDoubted && <StoreLink chosen={chosen} />}
       {isDoubted && onScan && (
         <Button variant="secondary" icon="qr" onClick={onScan}>
           {t('link.way.qrcode')}
         </Button>
       )}
-      {isReady && <CopyLink t={t} uri={flow.uri} />}
+      {children}
     </Waiting>
   )
 }
 
 /** Whether a moment has passed since the last tap, with the page in front all the while. */
-const useLater = ({ clock }: Wallet, tapped: number): boolean => {
+const useDoubt = (wallet: Wallet, tapped: number): boolean => {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     setLate(false)
     if (tapped === 0) return
-    return clock.setTimeout(() => setLate(true), NOT_OPENED_MS)
-  }, [clock, tapped])
+    const stop = wallet.clock.setTimeout(() => setLate(true), NOT_OPENED_MS)
+    // It has opened. A timer that stood still in the background must not say otherwise on return.
+    const onChange = () => {
+      if (!wallet.isVisible()) stop()
+    }
+    document.addEventListener('visibilitychange', onChange)
+    return () => {
+      stop()
+      document.removeEventListener('visibilitychange', onChange)
+    }
+  }, [wallet, tapped])
   return isLate
 }

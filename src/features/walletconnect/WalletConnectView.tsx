@@ -1,65 +1,69 @@
 /** One wallet of the directory: its ways to be reached as tabs, the best one first. */
 import { useState } from 'react'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
+import { ownBrowserLink, readBrowsePlace } from '../../lib/own-browser.ts'
 import { readPlatform } from '../../lib/platform.ts'
-import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { type Way, waysOf } from '../../lib/wallet-ways.ts'
+import type { LinkedWallet } from '../../state/router.ts'
+import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Tabs } from '../../ui/components/Tabs.tsx'
-import { LinkCode } from './LinkCode.tsx'
+import { Waiting } from '../../ui/components/Waiting.tsx'
+import { LinkedPanel } from './LinkedPanel.tsx'
 import { OpenApp } from './OpenApp.tsx'
-import { type Way, waysOf } from './platforms.ts'
 import { StoreLink } from './StoreLink.tsx'
+import { t } from './texts.ts'
 import { useLink } from './use-link.ts'
+import { openOwnBrowser } from './walletconnect.actions.ts'
 
-type Props = ViewProps<'ConnectingWalletConnect'>
-
-function WalletConnectView(props: Props) {
-  const [first = 'unsupported', ...others] = waysOf(props.data.wallet, readPlatform(window))
-  if (first === 'unsupported') return <Unsupported {...props} />
-  return <Reachable {...props} ways={[first, ...others]} />
-}
-
-function Unsupported({ t, data: { wallet: chosen } }: Props) {
-  return (
-    <EmptyState
-      icon="wallet"
-      title={t('link.unsupported', { wallet: chosen.name })}
-      text={t('link.unsupported.text')}
-    >
-      <StoreLink t={t} chosen={chosen} />
-    </EmptyState>
-  )
-}
-
-function Reachable({ wallet, t, data, ways }: Props & { readonly ways: readonly [Way, ...Way[]] }) {
-  const { wallet: chosen } = data
+function WalletConnectView({
+  wallet,
+  t: shared,
+  data: { wallet: chosen },
+}: ViewProps<'ConnectingWalletConnect'>) {
+  const { isMobile } = readPlatform(window)
+  const opensPage =
+    isMobile && ownBrowserLink(chosen, readBrowsePlace(window, wallet.state.network)) !== undefined
+  const ways = waysOf(chosen, { isMobile, opensPage })
   const [way, setWay] = useState<Way>(ways[0])
-  const { flow, retry } = useLink(wallet, chosen, ways[0])
-  const shown =
-    way === 'qrcode' ? (
-      <LinkCode wallet={wallet} t={t} flow={flow} retry={retry} chosen={chosen} />
-    ) : (
-      <OpenApp
-        key={way}
-        wallet={wallet}
-        t={t}
-        flow={flow}
-        retry={retry}
-        chosen={chosen}
-        way={way}
-        onScan={way === 'mobile' ? () => setWay('qrcode') : undefined}
-      />
-    )
-  if (ways.length === 1) return shown
-  const tabs = ways.flatMap((id) => (id === 'unsupported' ? [] : [{ id, label: t(`link.way.${id}`) }]))
+  const isLinked = way !== 'unsupported' && !(way === 'mobile' && opensPage)
+  const link = useLink(wallet, chosen, isLinked ? way : undefined)
+
+  const panel = isLinked ? (
+    <LinkedPanel key={way} wallet={wallet} shared={shared} chosen={chosen} way={way} {...link} />
+  ) : way === 'unsupported' ? (
+    <Unsupported chosen={chosen} />
+  ) : (
+    <OpenApp
+      wallet={wallet}
+      chosen={chosen}
+      text={t('link.open.page')}
+      isReady
+      open={() => openOwnBrowser(wallet, chosen)}
+    />
+  )
+  if (ways.length === 1) return panel
   return (
     <Tabs
       label={t('link.ways')}
-      tabs={tabs}
+      tabs={ways.map((id) => ({ id, label: t(`link.way.${id}`) }))}
       selected={way}
       onSelect={(id) => setWay(ways.find((one) => one === id) ?? ways[0])}
     >
-      {shown}
+      {panel}
     </Tabs>
+  )
+}
+
+function Unsupported({ chosen }: { readonly chosen: LinkedWallet }) {
+  return (
+    <Waiting
+      image={<RemoteImage src={chosen.imageUrl} name={chosen.name} size="large" />}
+      state="still"
+      title={t('link.unsupported', { wallet: chosen.name })}
+      text={t('link.unsupported.text')}
+    >
+      <StoreLink chosen={chosen} />
+    </Waiting>
   )
 }
 

@@ -2,20 +2,26 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../app/wallet.ts'
+import type { Way } from '../../lib/wallet-ways.ts'
 import type { LinkedWallet } from '../../state/router.ts'
-import type { Way } from './platforms.ts'
 import { startLink } from './walletconnect.actions.ts'
 import { createLinkState, type LinkStep } from './walletconnect.state.ts'
 
+/** `way`: undefined where no link is needed. Once one is, it lives as long as the view: its tabs share it. */
 export const useLink = (
   wallet: Wallet,
   chosen: LinkedWallet | undefined,
-  way: Way,
+  way: Way | undefined,
 ): { readonly flow: LinkStep; readonly retry: () => void } => {
   const [turn, setTurn] = useState(0)
   const { flow } = useSnapshot(wallet.slice(createLinkState))
+  const [isNeeded, setNeeded] = useState(false)
+  if (way !== undefined && !isNeeded) setNeeded(true)
   // The way is told once: changing the tab is not another attempt.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above; a turn is another attempt
-  useEffect(() => startLink(wallet, chosen, way), [wallet, chosen?.id, turn])
+  useEffect(
+    () => (isNeeded && way !== undefined ? startLink(wallet, chosen, way) : undefined),
+    [wallet, chosen?.id, turn, isNeeded],
+  )
   return { flow, retry: () => setTurn((last) => last + 1) }
 }

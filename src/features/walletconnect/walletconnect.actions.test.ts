@@ -1,75 +1,50 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ALICE, createGround, later } from '../../app/core.testing.ts'
-import type { ConnectHow, Connector, Link } from '../../connectors/connector.ts'
+import { ALICE } from '../../app/core.testing.ts'
+import type { Way } from '../../lib/wallet-ways.ts'
 import type { LinkedWallet } from '../../state/router.ts'
-import { openApp, startLink } from './walletconnect.actions.ts'
-import { createLinkState } from './walletconnect.state.ts'
+import { openApp, openOwnBrowser, scanInstead, startLink } from './walletconnect.actions.ts'
+import { CHOICE, LANTERN, startGround, URI } from './walletconnect.testing.ts'
 
-const URI = 'wc:topic@2?relay-protocol=irn&symKey=5ec2e7'
-const CHOICE = 'WALLETCONNECT_DEEPLINK_CHOICE'
-const LANTERN: LinkedWallet = {
-  id: '1'.repeat(64),
-  name: 'Lantern',
-  mobileLink: 'lantern://',
-  desktopLink: 'lantern-desktop://',
-  webappLink: 'https://lantern.example',
+const ENCODED = encodeURIComponent(URI)
+const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140 Mobile'
+const PHANTOM: LinkedWallet = {
+  id: 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393',
+  name: 'Phantom',
 }
-const LINK: Link = {
-  eip155: { accounts: [ALICE], network: 'eip155:1', wallet: { name: 'Lantern Wallet', imageUrl: undefined } },
+const BINANCE: LinkedWallet = {
+  id: '2fafea35bb471d22889ccb49c08d99dd0a18a37982602c33f696a5723934ba25',
+  name: 'Binance Wallet',
 }
 
-const start = () => {
-  const ground = createGround()
-  const answer = later<Link>()
-  let how: ConnectHow | undefined
-  const disconnected = vi.fn()
-  const connector: Connector = {
-    id: 'walletConnect',
-    type: 'walletconnect',
-    name: 'WalletConnect',
-    namespaces: ['eip155'],
-    imageUrl: undefined,
-    rdns: undefined,
-    provider: () => undefined,
-    connect: (given) => {
-      how = given
-      return answer.promise
-    },
-    restore: async () => undefined,
-    current: async () => LINK,
-    disconnect: async () => disconnected(),
-    watch: () => () => {},
-  }
-  Object.assign(ground.core.connectors, { list: () => [connector], find: () => connector })
-  const flow = () => ground.wallet.slice(createLinkState).flow
-  const show = () => how?.onPairing?.({ step: 'ready', uri: URI, endsAt: ground.clock.now() + 1_000 })
-  const signal = () => how?.signal
-  return { ...ground, answer, disconnected, flow, show, signal }
+const open = vi.fn()
+beforeEach(() => {
+  open.mockReset()
+  vi.stubGlobal('open', open)
+  window.open = open
+  localStorage.clear()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** What a tap opens, with the link there. */
+const opened = (chosen: LinkedWallet, way: Way, ground = startGround()): readonly unknown[] | undefined => {
+  startLink(ground.wallet, chosen, way)
+  ground.show()
+  openApp(ground.wallet, chosen, way)
+  return open.mock.calls.at(-1)
 }
 
-describe('walletconnect.actions', () => {
-  const open = vi.fn()
-  beforeEach(() => {
-    open.mockReset()
-    vi.stubGlobal('open', open)
-    window.open = open
-    localStorage.clear()
-  })
-  afterEach(() => vi.unstubAllGlobals())
-
+describe('startLink', () => {
   it('behavior: a tap opens the wallet in the same turn, and the wallet is remembered when it has connected', async () => {
-    const ground = start()
+    const ground = startGround()
     startLink(ground.wallet, LANTERN, 'mobile')
     expect(ground.flow()).toEqual({ step: 'linking' })
     expect(openApp(ground.wallet, LANTERN, 'mobile')).toBe(false)
     ground.show()
     expect(openApp(ground.wallet, LANTERN, 'mobile')).toBe(true)
-    expect(open.mock.calls).toEqual([
-      [`lantern://wc?uri=${encodeURIComponent(URI)}`, '_self', 'noreferrer noopener'],
-    ])
+    expect(open.mock.calls).toEqual([[`lantern://wc?uri=${ENCODED}`, '_self', 'noreferrer noopener']])
     expect(localStorage.getItem(CHOICE)).toBeNull()
-    ground.answer.resolve(LINK)
+    ground.settle()
     await ground.settled()
     expect(JSON.parse(localStorage.getItem(CHOICE) ?? '')).toEqual({ href: 'lantern://', name: 'Lantern' })
     const events = ground.told('wm-event').map(({ event, properties }) => ({ event, properties }))
@@ -87,55 +62,125 @@ describe('walletconnect.actions', () => {
     })
   })
 
-  it('param: desktop and web open beside the page; scanned, no wallet is remembered', async () => {
-    const ground = start()
+  it('behavior: scanned, no wallet is remembered', async () => {
     localStorage.setItem(CHOICE, '{}')
-    startLink(ground.wallet, LANTERN, 'qrcode')
+    const ground = startGround()
+    startLink(ground.wallet, undefined, 'qrcode')
     ground.show()
-    openApp(ground.wallet, LANTERN, 'desktop')
-    openApp(ground.wallet, LANTERN, 'web')
-    expect(open.mock.calls.map(([url, target]) => [String(url).split('wc?')[0], target])).toEqual([
-      ['lantern-desktop://', '_blank'],
-      ['https://lantern.example/', '_blank'],
-    ])
-    const other = start()
-    startLink(other.wallet, undefined, 'qrcode')
-    other.show()
-    other.answer.resolve(LINK)
-    await other.settled()
+    ground.settle()
+    await ground.settled()
     expect(localStorage.getItem(CHOICE)).toBeNull()
   })
 
-  it('error: a link that cannot be built is told without the pairing', () => {
-    const ground = start()
+  it('behavior: nor is one that did not open, when the visitor scanned instead', async () => {
+    const ground = startGround()
     startLink(ground.wallet, LANTERN, 'mobile')
     ground.show()
-    expect(openApp(ground.wallet, { ...LANTERN, mobileLink: 'javascript://x' }, 'mobile')).toBe(false)
-    expect(open).not.toHaveBeenCalled()
-    const told = ground.told('wm-event')
-    expect(told.map(({ event }) => event)).toContain('CONNECT_PROXY_ERROR')
-    expect(JSON.stringify(told)).not.toContain('5ec2e7')
+    openApp(ground.wallet, LANTERN, 'mobile')
+    scanInstead(ground.wallet)
+    ground.settle()
+    await ground.settled()
+    expect(ground.core.state.account.eip155.status).toBe('connected')
+    expect(localStorage.getItem(CHOICE)).toBeNull()
   })
 
   it('behavior: leaving ends it; what settles in that moment is let go', async () => {
-    const ground = start()
+    const ground = startGround()
     const leave = startLink(ground.wallet, undefined, 'qrcode')
     ground.show()
     leave()
     expect(ground.signal()?.aborted).toBe(true)
     expect(ground.flow()).toEqual({ step: 'idle' })
-    ground.answer.resolve(LINK)
+    ground.settle()
     await ground.settled()
     expect(ground.disconnected).toHaveBeenCalledOnce()
     expect(ground.core.state.account.eip155.status).toBe('disconnected')
   })
 
   it.each([5000, 5002, 4001])('error: %s is the visitor’s no: shown, told to nobody', async (code) => {
-    const ground = start()
+    const ground = startGround()
     startLink(ground.wallet, undefined, 'qrcode')
-    ground.answer.reject({ code, message: 'no' })
+    ground.fail({ code, message: 'no' })
     await ground.settled()
     expect(ground.flow()).toEqual({ step: 'failed', key: 'rejected', rejected: true })
     expect(ground.errors()).toEqual([])
+  })
+})
+
+describe('openApp', () => {
+  it('param: desktop and web open beside the page', () => {
+    expect(opened(LANTERN, 'desktop')).toEqual([
+      `lantern-desktop://wc?uri=${ENCODED}`,
+      '_blank',
+      'noreferrer noopener',
+    ])
+    expect(opened(LANTERN, 'web')).toEqual([
+      `https://lantern.example/wc?uri=${ENCODED}`,
+      '_blank',
+      'noreferrer noopener',
+    ])
+  })
+
+  it('param: preferUniversalLinks: the https link where there is one, on phones only', () => {
+    const preferring = () => startGround({ options: { preferUniversalLinks: true } })
+    expect(opened(LANTERN, 'mobile', preferring())?.[0]).toBe(
+      `https://link.lantern.example/wc?uri=${ENCODED}`,
+    )
+    expect(opened({ ...LANTERN, universalLink: undefined }, 'mobile', preferring())?.[0]).toBe(
+      `lantern://wc?uri=${ENCODED}`,
+    )
+    expect(opened(LANTERN, 'desktop', preferring())?.[0]).toBe(`lantern-desktop://wc?uri=${ENCODED}`)
+    expect(opened(LANTERN, 'mobile')?.[0]).toBe(`lantern://wc?uri=${ENCODED}`)
+  })
+
+  it('param: in Telegram beside its page; on Android encoded twice, by a scheme only', () => {
+    vi.stubGlobal('TelegramWebviewProxy', {})
+    expect(opened(LANTERN, 'mobile')?.slice(0, 2)).toEqual([`lantern://wc?uri=${ENCODED}`, '_blank'])
+    vi.stubGlobal('navigator', { userAgent: ANDROID, maxTouchPoints: 5 })
+    expect(opened(LANTERN, 'mobile')?.[0]).toBe(`lantern://wc?uri=${encodeURIComponent(ENCODED)}`)
+    const https = { ...LANTERN, mobileLink: 'https://lantern.example' }
+    expect(opened(https, 'mobile')?.[0]).toBe(`https://lantern.example/wc?uri=${ENCODED}`)
+  })
+
+  it('param: above a frame', () => {
+    Object.defineProperty(window, 'top', { configurable: true, value: {} })
+    expect(opened(LANTERN, 'mobile')?.[1]).toBe('_top')
+    expect(opened(LANTERN, 'web')?.[1]).toBe('_blank')
+    Object.defineProperty(window, 'top', { configurable: true, value: window.self })
+  })
+
+  it('error: a link that cannot be built is told without the pairing', () => {
+    const ground = startGround()
+    expect(opened({ ...LANTERN, mobileLink: 'javascript://x' }, 'mobile', ground)).toBeUndefined()
+    const told = ground.told('wm-event')
+    expect(told.map(({ event }) => event)).toContain('CONNECT_PROXY_ERROR')
+    expect(JSON.stringify(told)).not.toContain('5ec2e7')
+  })
+})
+
+describe('openOwnBrowser', () => {
+  it('behavior: this page in the wallet’s browser, without a link or a connector', () => {
+    const ground = startGround()
+    openOwnBrowser(ground.wallet, PHANTOM)
+    const { href, origin } = window.location
+    expect(open.mock.calls).toEqual([
+      [
+        `https://phantom.app/ul/browse/${encodeURIComponent(href)}?ref=${encodeURIComponent(origin)}`,
+        '_self',
+        'noreferrer noopener',
+      ],
+    ])
+    expect(ground.asked).toEqual([])
+    expect(ground.told('wm-event').at(-1)).toMatchObject({
+      event: 'SELECT_WALLET',
+      properties: { name: 'Phantom', platform: 'mobile' },
+    })
+  })
+
+  it('behavior: no wrong link where there is none', () => {
+    const ground = startGround()
+    openOwnBrowser(ground.wallet, BINANCE)
+    openOwnBrowser(ground.wallet, LANTERN)
+    expect(open).not.toHaveBeenCalled()
   })
 })

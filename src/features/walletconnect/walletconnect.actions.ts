@@ -3,12 +3,13 @@
  * attempt at a time; leaving the view ends it.
  */
 import type { Wallet } from '../../app/wallet.ts'
+import type { Connector, Link } from '../../connectors/connector.ts'
 import { explain } from '../../errors/explain.ts'
-import { readField } from '../../lib/json.ts'
+import { ownBrowserLink, readBrowsePlace } from '../../lib/own-browser.ts'
 import { isTelegram, readPlatform } from '../../lib/platform.ts'
+import type { Way } from '../../lib/wallet-ways.ts'
 import type { LinkedWallet } from '../../state/router.ts'
-import { browseLink, type DeepLink, deepLink, linkTarget, type Target } from './deep-links.ts'
-import type { Way } from './platforms.ts'
+import { type DeepLink, deepLink, linkTarget, type Target } from './deep-links.ts'
 import { createLinkState } from './walletconnect.state.ts'
 
 /** Fixed by the sign client, which opens this link at each request (protocol 9.2). */
@@ -28,6 +29,20 @@ const remember = (opened: Opened | undefined): void => {
   }
 }
 
+/** What was settled counts from now on. */
+export const accept = async (wallet: Wallet, connector: Connector, link: Link): Promise<void> => {
+  const { last } = wallet.slice(createOpened)
+  remember(last)
+  const session = await wallet.session.live()
+  session.accept(connector, link)
+  const name = (link.eip155 ?? link.solana)?.wallet?.name ?? connector.name
+  wallet.track('CONNECT_SUCCESS', { name, method: last ? 'mobile' : 'qrcode' })
+}
+
+/** The connector behind all of it, where the page has it. */
+export const connectorOf = (wallet: Wallet): Connector | undefined =>
+  wallet.connectors.list().find(({ type }) => type === 'walletconnect')
+
 /** Begins; the function that comes back ends it. A later session is not heard. */
 export const startLink = (wallet: Wallet, chosen: LinkedWallet | undefined, way: Way): (() => void) => {
   const state = wallet.slice(createLinkState)
@@ -41,7 +56,7 @@ export const startLink = (wallet: Wallet, chosen: LinkedWallet | undefined, way:
   wallet.track('SELECT_WALLET', { name: chosen?.name ?? 'WalletConnect', platform: way })
 
   const run = async () => {
-    const connector = wallet.connectors.list().find(({ type }) => type === 'walletconnect')
+    const connector = connectorOf(wallet)
     if (!connector) return
     try {
       const link = await connector.connect({
@@ -52,11 +67,7 @@ export const startLink = (wallet: Wallet, chosen: LinkedWallet | undefined, way:
       })
       if (!isMine()) return await connector.disconnect()
       state.flow = { step: 'idle' }
-      remember(opened.last)
-      const session = await wallet.session.live()
-      session.accept(connector, link)
-      const name = (link.eip155 ?? link.solana)?.wallet?.name ?? connector.name
-      wallet.track('CONNECT_SUCCESS', { name, method: opened.last ? 'mobile' : 'qrcode' })
+      await accept(wallet, connector, link)
     } catch (error) {
       if (!isMine()) return
       const { key, rejected, code } = await explain(error)
@@ -77,47 +88,45 @@ export const startLink = (wallet: Wallet, chosen: LinkedWallet | undefined, way:
 
 const go = (url: string, target: Target): void => void window.open(url, target, 'noreferrer noopener')
 
+const placeOf = () => ({ isTelegram: isTelegram(window), isFramed: window.self !== window.top })
+
 const linkOf = (wallet: Wallet, chosen: LinkedWallet, way: Way, uri: string): DeepLink | undefined => {
-  const { isAndroid } = readPlatform(window)
-  const place = { isTelegramAndroid: isTelegram(window) && isAndroid }
-  const link = {
-    mobile: chosen.mobileLink ?? chosen.universalLink,
-    desktop: chosen.desktopLink,
-    web: chosen.webappLink,
-  }[way === 'mobile' || way === 'desktop' ? way : 'web']
-  const made = deepLink(link, uri, place)
+  const { preferUniversalLinks } = wallet.state.config
+  const { mobileLink, universalLink, desktopLink, webappLink } = chosen
+  const app = preferUniversalLinks ? (universalLink ?? mobileLink) : mobileLink
+  const link = way === 'mobile' ? app : way === 'desktop' ? desktopLink : webappLink
+  const isTelegramAndroid = isTelegram(window) && readPlatform(window).isAndroid
+  const made = deepLink(link, uri, { isTelegramAndroid })
   if (!made)
     wallet.track('CONNECT_PROXY_ERROR', {
       message: 'The link could not be built',
-      mobile_link: chosen.mobileLink,
+      mobile_link: mobileLink,
       name: chosen.name,
     })
   return made
 }
 
-/** The visitor has tapped: all of it in this very turn, or the browser takes it for a popup. False: there was no link. */
+/**
+ * The visitor has tapped: all of it in this very turn, or iOS opens nothing and the others take it for a popup (quality 2).
+ * False: there was no link.
+ */
 export const openApp = (wallet: Wallet, chosen: LinkedWallet, way: Way): boolean => {
   const { flow } = wallet.slice(createLinkState)
-  if (way === 'mobile') {
-    const { href, origin } = window.location
-    const browse = browseLink(chosen.id, {
-      href,
-      origin,
-      isAndroid: readPlatform(window).isAndroid,
-      namespace: wallet.state.network.activeNamespace,
-      has: (name) => readField(window, name) !== undefined,
-    })
-    if (browse !== undefined) {
-      go(browse, linkTarget(placeOf()))
-      return true
-    }
-  }
-  if (flow.step !== 'ready') return false
-  const link = linkOf(wallet, chosen, way, flow.uri)
+  const link = flow.step === 'ready' ? linkOf(wallet, chosen, way, flow.uri) : undefined
   if (!link) return false
   wallet.slice(createOpened).last = { href: link.href, name: chosen.name }
   go(link.url, way === 'mobile' ? linkTarget(placeOf()) : '_blank')
   return true
 }
 
-const placeOf = () => ({ isTelegram: isTelegram(window), isFramed: window.self !== window.top })
+/** The visitor has tapped: this page, in the wallet's own browser. Also in this very turn. */
+export const openOwnBrowser = (wallet: Wallet, chosen: LinkedWallet): void => {
+  const link = ownBrowserLink(chosen, readBrowsePlace(window, wallet.state.network))
+  wallet.track('SELECT_WALLET', { name: chosen.name, platform: 'mobile' })
+  if (link !== undefined) go(link, linkTarget(placeOf()))
+}
+
+/** The visitor gives up on the app and scans: no app is to be opened at later requests (protocol 9.2). */
+export const scanInstead = (wallet: Wallet): void => {
+  wallet.slice(createOpened).last = undefined
+}

@@ -1,0 +1,60 @@
+/** WalletConnect without a relay: a connector that shows links and settles when a test says so. */
+import { vi } from 'vitest'
+import { ALICE, createGround, type GroundOptions, later } from '../../app/core.testing.ts'
+import type { ConnectHow, Connector, Link } from '../../connectors/connector.ts'
+import type { LinkedWallet } from '../../state/router.ts'
+import { createLinkState } from './walletconnect.state.ts'
+
+export const URI = 'wc:topic@2?relay-protocol=irn&symKey=5ec2e7'
+export const CHOICE = 'WALLETCONNECT_DEEPLINK_CHOICE'
+export const LANTERN: LinkedWallet = {
+  id: '1'.repeat(64),
+  name: 'Lantern',
+  mobileLink: 'lantern://',
+  universalLink: 'https://link.lantern.example',
+  desktopLink: 'lantern-desktop://',
+  webappLink: 'https://lantern.example',
+}
+export const LINK: Link = {
+  eip155: { accounts: [ALICE], network: 'eip155:1', wallet: { name: 'Lantern Wallet', imageUrl: undefined } },
+}
+
+export const startGround = (given: GroundOptions = {}) => {
+  const ground = createGround(given)
+  const asked: { readonly how: ConnectHow; readonly answer: ReturnType<typeof later<Link>> }[] = []
+  const disconnected = vi.fn()
+  const connector: Connector = {
+    id: 'walletConnect',
+    type: 'walletconnect',
+    name: 'WalletConnect',
+    namespaces: ['eip155'],
+    imageUrl: undefined,
+    rdns: undefined,
+    provider: () => undefined,
+    connect: (how = {}) => {
+      const answer = later<Link>()
+      asked.push({ how, answer })
+      return answer.promise
+    },
+    restore: async () => undefined,
+    current: async () => LINK,
+    disconnect: async () => disconnected(),
+    watch: () => () => {},
+  }
+  Object.assign(ground.core.connectors, { list: () => [connector], find: () => connector })
+  const last = () => {
+    const attempt = asked.at(-1)
+    if (!attempt) throw new Error('Nobody has asked for a link.')
+    return attempt
+  }
+  return {
+    ...ground,
+    asked,
+    disconnected,
+    flow: () => ground.wallet.slice(createLinkState).flow,
+    show: () => last().how.onPairing?.({ step: 'ready', uri: URI, endsAt: ground.clock.now() + 1_000 }),
+    settle: () => last().answer.resolve(LINK),
+    fail: (error: unknown) => last().answer.reject(error),
+    signal: () => last().how.signal,
+  }
+}

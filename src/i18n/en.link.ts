@@ -1,0 +1,32 @@
+/** What the views of WalletConnect say. It arrives with them, not with the surface. */
+export const linkTexts = {
+  'link.title': 'Scan with your phone',
+  'link.title.mobile': 'Scan with another phone',
+  'link.text': 'Open a wallet app on your phone and scan.',
+  'link.text.wallet': 'Open {wallet} on your phone and scan.',
+  'link.text.mobile': 'Open {wallet} on another phone and scan.',
+  'link.text.any.mobile': 'Open a wallet app on another phone and scan.',
+  'link.ends': 'New code in {time}.',
+  'link.qr': 'QR code to connect a wallet',
+  'link.copy': 'Copy link',
+  'link.making': 'Making a code',
+  'link.preparing': 'Getting ready',
+  'link.expired': 'The code has expired. A new one is on its way.',
+  'link.declined': 'You declined in the wallet',
+  'link.failed': 'The wallet could not be reached',
+  'link.ways': 'Ways to connect',
+  'link.way.mobile': 'App',
+  'link.way.qrcode': 'QR code',
+  'link.way.web': 'Web',
+  'link.way.desktop': 'Desktop',
+  'link.way.unsupported': 'Extension',
+  'link.open': 'Open {wallet}',
+  'link.open.text': 'The wallet opens and asks. Come back here when you have approved.',
+  'link.open.page': 'It opens this page in its own browser. Connect there.',
+  'link.not-opened': 'Did {wallet} not open? It may not be installed.',
+  'link.get': 'Get {wallet}',
+  'link.unsupported': '{wallet} is not installed here',
+  'link.unsupported.text': 'Install it and reload the page.',
+} as const
+
+export type LinkTextKey = keyof typeof linkTexts

@@ -1,0 +1,42 @@
+/** By which ways a wallet that is not here can be reached from this device (protocol 3.1, 9.1). Rules only. */
+import { hasOwnBrowser } from './own-browser.ts'
+
+/**
+ * `mobile`: its app on this device. `qrcode`: its app on another one. `web`, `desktop`: its web page, its program.
+ * `unsupported`: in none of these; it can be installed.
+ */
+export type Way = 'mobile' | 'qrcode' | 'web' | 'desktop' | 'unsupported'
+
+type Facts = {
+  readonly id: string
+  readonly rdns?: string | undefined
+  readonly mobileLink?: string | undefined
+  readonly webappLink?: string | undefined
+  readonly desktopLink?: string | undefined
+  readonly chromeStore?: string | undefined
+  readonly injected?: readonly unknown[] | undefined
+}
+
+export type WayPlace = {
+  readonly isMobile: boolean
+  /** A link opens the page in the wallet's own browser (`own-browser.ts`). */
+  readonly opensPage: boolean
+}
+
+/** Phones cannot use a wallet that has neither an app link nor a web page. */
+export const isOfUse = (wallet: Facts, isMobile: boolean): boolean =>
+  !isMobile || Boolean(wallet.mobileLink || wallet.webappLink) || hasOwnBrowser(wallet)
+
+/** In the order they are offered, never none: the first is the one to take. Phones have no extensions to install. */
+export const waysOf = (wallet: Facts, { isMobile, opensPage }: WayPlace): readonly [Way, ...Way[]] => {
+  const { mobileLink, webappLink, desktopLink } = wallet
+  const ways: Way[] = []
+  if (isMobile && (mobileLink || opensPage)) ways.push('mobile')
+  if (!isMobile && mobileLink) ways.push('qrcode')
+  if (webappLink) ways.push('web')
+  if (desktopLink && !isMobile) ways.push('desktop')
+  const isExtension = Boolean(wallet.rdns || wallet.chromeStore || wallet.injected?.length)
+  if (isExtension && !isMobile) ways.push('unsupported')
+  const [first = 'unsupported', ...others] = ways
+  return [first, ...others]
+}

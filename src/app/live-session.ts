@@ -11,6 +11,7 @@ import {
   type Link,
   linkedNamespaces,
 } from '../connectors/connector.ts'
+import { SAFE_ID } from '../connectors/lazy.ts'
 import { ignore } from '../lib/flight.ts'
 import { namespaces } from '../lib/namespaces.ts'
 import { resetAccount } from '../state/account.ts'
@@ -127,6 +128,8 @@ export const createLiveSession = (p: {
   }
 
   const remember = (connector: Connector, linked: readonly Namespace[]) => {
+    // It comes with the frame the page is in, and in other tabs there is none.
+    if (connector.id === SAFE_ID) return
     const { connection } = core.state
     const rest = connection.recent.filter((other) => other !== connector.id)
     connection.recent = [connector.id, ...rest].slice(0, DEFAULTS.recentWallets)

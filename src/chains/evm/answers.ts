@@ -64,9 +64,19 @@ const transactionByHash = (value: unknown, [asked]: readonly unknown[]) => {
   return sameHash(checked.hash, asked) ? checked : refuse()
 }
 
+/** Who says what: the rest of a log is of no use to anybody. */
+const logList = (value: unknown) => {
+  if (!Array.isArray(value)) return refuse()
+  return value.map((log) => {
+    const { address: by, topics } = record(log)
+    return { address: address(by), topics: Array.isArray(topics) ? topics.map(bytes) : refuse() }
+  })
+}
+
 const receipt = (value: unknown, [asked]: readonly unknown[]) => {
   if (value === null) return null
-  const { transactionHash, from, status, blockNumber, gasUsed, effectiveGasPrice, l1Fee } = record(value)
+  const { transactionHash, from, status, blockNumber, gasUsed, effectiveGasPrice, l1Fee, logs } =
+    record(value)
   if (!sameHash(transactionHash, asked)) return refuse()
   return {
     transactionHash,
@@ -77,6 +87,7 @@ const receipt = (value: unknown, [asked]: readonly unknown[]) => {
     gasUsed: number(gasUsed),
     effectiveGasPrice: optional(effectiveGasPrice, number),
     l1Fee: optional(l1Fee, number),
+    logs: optional(logs, logList) ?? [],
   }
 }
 

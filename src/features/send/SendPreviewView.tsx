@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { T, ViewModule, ViewProps } from '../../app/view.ts'
+import { SAFE_ID } from '../../connectors/lazy.ts'
 import { formatAmount, formatFee, localize } from '../../lib/amount.ts'
 import { cleanText } from '../../lib/text.ts'
 import { Address } from '../../ui/components/Address.tsx'
@@ -49,7 +50,9 @@ function SendPreviewView({ wallet, t }: ViewProps<'SendPreview'>) {
           <Checkbox label={t('review.receiver-odd.agree')} checked={looked} onChange={setLooked} />
         </>
       )}
-      {isSlow && <Notice tone="info">{t('review.slow')}</Notice>}
+      {isSlow && (
+        <Notice tone="info">{t(connected?.id === SAFE_ID ? 'review.slow.safe' : 'review.slow')}</Notice>
+      )}
       {mayRepeat && (
         <>
           <Notice tone="warning">{t('review.unanswered')}</Notice>

@@ -117,6 +117,8 @@ const classicBuild = (name: string, entry: string): UserConfig => ({
     emptyOutDir: false,
     lib: { entry: { [name]: entry }, formats: ['iife'], name: 'walletModalScript' },
     rolldownOptions: {
+      // Of the Safe SDK's entry only words are used, not the client of its services.
+      treeshake: { moduleSideEffects: [{ test: /@safe-global/, sideEffects: false }] },
       output: { minify: true, codeSplitting: false, entryFileNames: '[name].js', extend: true, ...guarded },
     },
   },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   createFrame,
   type Frame,
@@ -21,6 +21,8 @@ import {
   views,
 } from './core.testing.ts'
 import './safe.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const FOREIGN = 'https://frames.example'
 const HASH = hashNamed('a')
@@ -203,12 +205,21 @@ describe('a Safe that frames the page', () => {
   })
 
   it('behavior: other tabs do not take it away', async () => {
+    const tabs = Object.assign(new EventTarget(), { crypto })
+    vi.stubGlobal('window', tabs)
     const ground = await framed()
-    ground.page.dispatchEvent(
-      Object.assign(new Event('storage'), { key: 'wallet-modal:session', storageArea: ground.storage }),
-    )
+    ground.announce(RDNS, { accounts: [BOB] })
+    const change = () =>
+      tabs.dispatchEvent(
+        Object.assign(new Event('storage'), { key: 'wallet-modal:session', storageArea: ground.storage }),
+      )
+    change()
     await ground.settled()
-    expect(account(ground).status).toBe('connected')
+    expect(account(ground)).toMatchObject({ status: 'connected', address: SAFE })
+    ground.storage.setItem('wallet-modal:session', JSON.stringify({ v: 1, d: { eip155: RDNS } }))
+    change()
+    await ground.settled()
+    expect(account(ground)).toMatchObject({ status: 'connected', address: SAFE })
   })
 })
 

@@ -61,7 +61,9 @@ const unlessNotFound = (error: unknown): undefined => {
 
 /** That the transaction succeeded does not say that the contract's part of it did. */
 const minedInContract = (receipt: TransactionReceipt, account: Hex): EvmLook => {
-  const status = receipt.status === 'reverted' ? receipt.status : outcomeInSafe(receipt.logs, account)
+  // Not every receipt has them, whatever viem's type says.
+  const { logs }: { logs: TransactionReceipt['logs'] | null } = receipt
+  const status = receipt.status === 'reverted' ? receipt.status : outcomeInSafe(logs ?? [], account)
   if (!status) throw failure('node-answer-invalid')
   // Whoever sent it paid for it.
   return { status, blockNumber: receipt.blockNumber }

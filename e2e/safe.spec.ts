@@ -70,6 +70,8 @@ test.describe('in a Safe', () => {
 
     const before = await networks.ethereum.balance(BOB)
     await reviewDraft(site, { amount: '0.1', to: BOB })
+    await expect(site.preview.figure('Network fee')).toHaveText('Paid by the owner who executes it')
+    await expect(site.preview.figure('Leaves you')).toHaveText('19.9 ETH')
     await site.preview.confirm.click()
     await expect(safe.question).toContainText(`0.1 ETH to ${BOB}`)
     await safe.approve()

@@ -273,6 +273,17 @@ describe('sending by owners', () => {
     expect(ground.wallet.slice(createSendState).unanswered).toEqual({ [SAFE]: 0 })
   })
 
+  it("behavior: the fee is not the Safe's: all of its balance can be sent", async () => {
+    const ground = await reviewing()
+    ground.wallet.go.back()
+    setAmount(ground.wallet, '1')
+    await review(ground.wallet)
+    expect(ground.wallet.slice(createSendState).flow).toMatchObject({
+      step: 'reviewing',
+      review: { paysFee: false, transfer: { value: 10n ** 18n } },
+    })
+  })
+
   it('refusal: cancelled by the owners: nothing was sent, and the review says so', async () => {
     const ground = await reviewing()
     const done = confirm(ground.wallet)

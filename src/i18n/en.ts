@@ -154,6 +154,7 @@ export const en = {
   'review.amount': 'Amount',
   'review.fee': 'Network fee',
   'review.fee.up-to': 'up to ≈ {amount} {symbol}',
+  'review.fee.safe': 'Paid by the owner who executes it',
   'review.leaves': 'Leaves you',
   'review.data': 'Data for the contract',
   'review.confirm': 'Confirm in wallet',

@@ -5,6 +5,7 @@
 //   ?omit=basic,metadata                leaves these defaults out
 //   ?build=iife | loader | module       on csp.html: which build it loads
 //   ?services                           the local services, as on services.html
+//   ?safe                               who frames the page as a Safe (`demo/safe/`): this server by its other name
 //   ?solana                             also the local Solana chain, in `networks` and `custom-rpc-urls`, and its wallet
 //   ?walletconnect                      with the services, also the local relay; not always, because the option's `relay` is
 //                                       new and a modal that does not know it says so in an alert
@@ -14,6 +15,8 @@ import { NETWORKS } from './nodes.mjs'
 
 const read = (name) => readFileSync(fileURLToPath(new URL(`./pages/${name}`, import.meta.url)), 'utf8')
 const exists = (name) => existsSync(fileURLToPath(new URL(`./pages/${name}`, import.meta.url)))
+
+const HOST = '127.0.0.1'
 
 const PAGE_ICON =
   'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 32 32%22%3E%3Crect width=%2232%22 height=%2232%22 rx=%229%22 fill=%22%232463eb%22/%3E%3Cpath d=%22M8 12h16v11H8zM8 12l12-5v5M20 17h4%22 fill=%22none%22 stroke=%22%23fff%22 stroke-width=%222%22 stroke-linejoin=%22round%22/%3E%3C/svg%3E'
@@ -38,6 +41,7 @@ export function answerPage(url, response, { rpc, services: running, relay, solan
   const values = {
     ...placeholders(url, offered, services),
     'provider:rpc': () => escapeAttribute(JSON.stringify({ ...rpc, ...solana })),
+    'safe:url': () => `${otherOrigin(url)}/wallet/safe.html`,
     'services:url': () => escapeAttribute(running?.url ?? ''),
   }
   return answer(response, 'text/html', fill(read(name), values))
@@ -114,6 +118,7 @@ function chooseOptions(url, rpc, services) {
     },
     ...(services ? { 'project-id': services.projectId, endpoints: services.endpoints } : { basic: true }),
     'enable-injected': url.searchParams.has('injected'),
+    ...(url.searchParams.has('safe') && { 'safe-origins': otherOrigin(url) }),
   }
   for (const [key, value] of url.searchParams) {
     if (key.startsWith('o.')) options[toKebab(key.slice(2))] = value
@@ -146,6 +151,13 @@ function parseMaybe(value) {
   } catch {
     return value // plain text is what it says
   }
+}
+
+/** The same server by the other name of this computer: for a browser, somebody else. */
+function otherOrigin({ origin, hostname }) {
+  const other = new URL(origin)
+  other.hostname = hostname === 'localhost' ? HOST : 'localhost'
+  return other.origin
 }
 
 /** Whether the network is none of the EVM nodes. */

@@ -1,5 +1,5 @@
 /** A page of the demo with the modal on it: where a test goes, what the host's code calls, what the page was told. */
-import type { Page } from '@playwright/test'
+import type { Frame, Page } from '@playwright/test'
 import type { WalletModalElement } from '../src/index.ts'
 import { type Views, views } from './views/views.ts'
 import { walletPopup } from './views/wallet-popup.ts'
@@ -11,16 +11,8 @@ export type Settled =
 
 export type Entry = { readonly name: string; readonly detail: unknown }
 
-export type Site = Views & {
-  readonly page: Page
-  readonly url: string
-  /** Node urls by CAIP-2 id. */
-  readonly rpc: Readonly<Record<string, string>>
-  visit(path: string): Promise<void>
-  /** As a visitor who has connected Meadow here before. */
-  visitConnected(path: string): Promise<void>
-  /** The page's own button. */
-  openByButton(): Promise<void>
+/** What the host's code calls, and what the page was told. */
+export type HostCalls = {
   /** A method of the element, as the host's code calls it; settles when its promise does. */
   call(method: string, ...args: unknown[]): Promise<Settled>
   /** What a getter of the element answers. */
@@ -31,21 +23,27 @@ export type Site = Views & {
   log(): Promise<Entry[]>
   /** Details of one event so far. */
   told(event: string): Promise<unknown[]>
-  /** Methods a wallet was asked so far. */
-  asked(wallet?: string): Promise<{ readonly method: string; readonly params: unknown[] }[]>
-  /** Plays what happens in a wallet (`demo/wallet/provider.ts`). */
-  wallet(event: string, detail?: Readonly<Record<string, unknown>>): Promise<void>
 }
 
-/** What a visit with a connection leaves in storage; made once, by hand, and kept for the worker's other tests. */
-export type Visit = { stored?: Readonly<Record<string, string>> }
+export type Site = Views &
+  HostCalls & {
+    readonly page: Page
+    readonly url: string
+    /** Node urls by CAIP-2 id. */
+    readonly rpc: Readonly<Record<string, string>>
+    visit(path: string): Promise<void>
+    /** As a visitor who has connected Meadow here before. */
+    visitConnected(path: string): Promise<void>
+    /** The page's own button. */
+    openByButton(): Promise<void>
+    /** Methods a wallet was asked so far. */
+    asked(wallet?: string): Promise<{ readonly method: string; readonly params: unknown[] }[]>
+    /** Plays what happens in a wallet (`demo/wallet/provider.ts`). */
+    wallet(event: string, detail?: Readonly<Record<string, unknown>>): Promise<void>
+  }
 
-export const createSite = (
-  page: Page,
-  url: string,
-  rpc: Readonly<Record<string, string>>,
-  before: Visit,
-): Site => {
+/** Of a page, or of one in a frame. */
+export const hostCalls = (page: Page | Frame): HostCalls => {
   const element = page.locator('wallet-modal').first()
 
   const log = async (): Promise<Entry[]> => {
@@ -58,6 +56,37 @@ export const createSite = (
     )
     return parts.map(([name = '', text]) => ({ name, detail: text ? JSON.parse(text) : undefined }))
   }
+
+  return {
+    log,
+    call: (method, ...args) =>
+      element.evaluate(
+        async (target, [name, given]) => {
+          try {
+            return { ok: true, value: await Reflect.get(target, name).apply(target, given) } as const
+          } catch (error) {
+            const { name = '', code, message = '' } = Object(error)
+            return { ok: false, name, code, message } as const
+          }
+        },
+        [method, args] as const,
+      ),
+    read: (getter) => element.evaluate((target, name) => Reflect.get(target, name).call(target), getter),
+    told: async (event) => (await log()).filter(({ name }) => name === event).map(({ detail }) => detail),
+  }
+}
+
+/** What a visit with a connection leaves in storage; made once, by hand, and kept for the worker's other tests. */
+export type Visit = { stored?: Readonly<Record<string, string>> }
+
+export const createSite = (
+  page: Page,
+  url: string,
+  rpc: Readonly<Record<string, string>>,
+  before: Visit,
+): Site => {
+  const calls = hostCalls(page)
+  const { log } = calls
 
   const visit = async (path: string) => {
     await page.goto(new URL(path, url).href)
@@ -78,10 +107,10 @@ export const createSite = (
 
   return {
     ...views(page),
+    ...calls,
     page,
     url,
     rpc,
-    log,
     visit,
     async visitConnected(path) {
       if (!before.stored) await connectByHand()
@@ -101,20 +130,6 @@ export const createSite = (
     async openByButton() {
       await page.getByRole('button', { name: 'Connect wallet' }).click()
     },
-    call: (method, ...args) =>
-      element.evaluate(
-        async (target, [name, given]) => {
-          try {
-            return { ok: true, value: await Reflect.get(target, name).apply(target, given) } as const
-          } catch (error) {
-            const { name = '', code, message = '' } = Object(error)
-            return { ok: false, name, code, message } as const
-          }
-        },
-        [method, args] as const,
-      ),
-    read: (getter) => element.evaluate((target, name) => Reflect.get(target, name).call(target), getter),
-    told: async (event) => (await log()).filter(({ name }) => name === event).map(({ detail }) => detail),
     asked: async (wallet = 'Meadow Wallet') =>
       (await log())
         .filter(({ name }) => name === `→ ${wallet}`)

@@ -1,6 +1,7 @@
 /** What many tests begin with. */
 import type { Node } from './node.ts'
 import type { Site } from './site.ts'
+import type { Views } from './views/views.ts'
 import { type WalletPopup, walletPopup } from './views/wallet-popup.ts'
 
 /** From the page's button to a connected wallet; the dialog is closed again. */
@@ -12,7 +13,7 @@ export const connectWallet = async (site: Site, wallet: RegExp = /Meadow/): Prom
 }
 
 /** The draft, up to the review. The dialog shows Account. */
-export const reviewDraft = async (site: Site, draft: { amount: string; to: string }): Promise<void> => {
+export const reviewDraft = async (site: Views, draft: { amount: string; to: string }): Promise<void> => {
   await site.account.send.click()
   await site.send.fill(draft)
   await site.send.review.click()

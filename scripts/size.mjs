@@ -43,6 +43,7 @@ const CHUNK_BUDGETS = {
   schemas: 9,
   session: 4,
   wallet: 4,
+  safe: 5,
   secp256k1: 11,
   follow: 9,
   // The virtual list is half of it.

@@ -23,6 +23,7 @@
 import { createProvider, type Interceptor, type ProviderControls } from './eip1193.ts'
 import { introducePebble } from './pebble/introduce.ts'
 import { changeState, withoutGrant } from './state.ts'
+import { removeText } from './storage.ts'
 import { isRecord, parseJson, textRecord } from './values.ts'
 import { type DemoWallet, demoWallets } from './wallets.ts'
 
@@ -92,7 +93,7 @@ function listen(wallet: DemoWallet, controls: ProviderControls, planned: Planned
   on('lock', ({ locked }) => changeState(wallet, () => ({ locked: locked !== false })))
   on('revoke', () => changeState(wallet, (state) => withoutGrant(state, location.origin)))
   on('disconnect', () => controls.dropConnection())
-  on('forget', () => localStorage.removeItem(`demo-wallet:${wallet.id}`))
+  on('forget', () => removeText(`demo-wallet:${wallet.id}`))
   on('answer-next', (wish) => {
     planned.push({
       method: wish.method,

@@ -1,6 +1,7 @@
 // Owns what a demo wallet remembers, in `localStorage` under `demo-wallet:<id>`: account, network, sites, transactions.
 // Every open page and the wallet's own windows share it; `watchState` tells about changes made elsewhere.
 import { fromHexId } from './networks.ts'
+import { readText, writeText } from './storage.ts'
 import { isHexText, isRecord, isText, parseJson } from './values.ts'
 import type { DemoWallet } from './wallets.ts'
 
@@ -47,7 +48,7 @@ const initialState = (wallet: DemoWallet): WalletState => ({
 
 export function readState(wallet: DemoWallet): WalletState {
   const initial = initialState(wallet)
-  const stored = parseJson(localStorage.getItem(keyOf(wallet)))
+  const stored = parseJson(readText(keyOf(wallet)))
   if (!isRecord(stored)) return initial
   const { account, chainId, chains, locked, grants, sent } = stored
   return {
@@ -64,7 +65,7 @@ export function readState(wallet: DemoWallet): WalletState {
 
 export function changeState(wallet: DemoWallet, change: (state: WalletState) => Partial<WalletState>): void {
   const state = readState(wallet)
-  localStorage.setItem(keyOf(wallet), JSON.stringify({ ...state, ...change(state) }))
+  writeText(keyOf(wallet), JSON.stringify({ ...state, ...change(state) }))
 }
 
 /** Calls back when another window changed the wallet. */

@@ -1,5 +1,5 @@
 /** Every view of the modal by its title, in the dialog or in place. */
-import type { Locator, Page } from '@playwright/test'
+import type { Frame, Locator, Page } from '@playwright/test'
 import { type AccountView, accountView } from './account-view.ts'
 import { type AccountsView, accountsView } from './accounts-view.ts'
 import { type AllWalletsView, allWalletsView, downloadsView, helpView } from './all-wallets-view.ts'
@@ -45,7 +45,7 @@ export type Views = {
   readonly receive: ReceiveView
 }
 
-export const views = (page: Page, place: Place = 'dialog'): Views => {
+export const views = (page: Page | Frame, place: Place = 'dialog'): Views => {
   const named = (name: string | RegExp) => page.getByRole(place, { name, exact: typeof name === 'string' })
   const modal = page.getByRole(place)
   return {

@@ -1,5 +1,5 @@
 /** WalletConnect: the QR code and the link of it, or a wallet's app to open. */
-import type { Locator, Page } from '@playwright/test'
+import type { Frame, Locator, Page } from '@playwright/test'
 
 export type WalletConnectView = {
   readonly qr: Locator
@@ -27,7 +27,7 @@ export type WalletConnectView = {
   uri(key?: 'Enter'): Promise<string>
 }
 
-export const walletConnectView = (root: Locator, page: Page): WalletConnectView => {
+export const walletConnectView = (root: Locator, page: Page | Frame): WalletConnectView => {
   const copy = root.getByRole('button', { name: /^(Copy link|Copied)$/ })
   return {
     qr: root.getByRole('img', { name: 'QR code to connect a wallet' }),

@@ -4,6 +4,7 @@
 import { proxy } from 'valtio/vanilla'
 import type { CaipNetworkId, Network } from '../chains/network.ts'
 import { ethereum } from '../chains/networks.ts'
+import type { Connector } from '../connectors/connector.ts'
 import { createWallets } from '../connectors/wallets.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createFlights } from '../lib/flight.ts'
@@ -21,6 +22,7 @@ import { createAlerts } from './alerts.ts'
 import { createChainLoader, loadEvm, loadSolana } from './chain-loader.ts'
 import { DEFAULTS } from './defaults.ts'
 import type { Emit, SharedEventName, WalletEvents } from './events.ts'
+import { possibleParents } from './framed.ts'
 import { lazyPart } from './lazy-part.ts'
 import { createLazyWallets } from './lazy-wallets.ts'
 import { createNotices } from './notices.ts'
@@ -145,6 +147,14 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     )
   }
   const lazyWallets = createLazyWallets(() => core, page, clock)
+  /** Wallets that come with the frame the page is in. */
+  const framed: Connector[] = []
+  const safe = lazyPart(clock, async () => (await import('./safe.ts')).createSafeFrame(core, page, framed))
+  /** Nothing of it is fetched at top level, nor where the browser says that somebody else frames the page. */
+  const lookForSafe = () => {
+    if (possibleParents(page, state.config.safeOrigins).length > 0)
+      safe.get().then(({ look }) => look(), report)
+  }
   let choose: Core['choose'] = () => {}
   const directory = lazyPart(clock, async () => {
     const actions = await import('../features/all-wallets/all-wallets.actions.ts')
@@ -160,7 +170,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     }),
     session.onWallets,
     report,
-    lazyWallets,
+    () => [...lazyWallets(), ...framed],
   )
 
   const core: StartableCore = {
@@ -225,6 +235,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
       core.track('MODAL_CREATED')
       core.track('INITIALIZE', initialOptions(state.config))
       session.start()
+      lookForSafe()
       page.document.addEventListener('visibilitychange', rankUrls)
       if (saved.hasPending()) {
         core.wake()
@@ -246,6 +257,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
       if (!active[activeNamespace])
         session.choose(first(networks, saved.network(), state.config.defaultNetwork))
       connectors.refresh()
+      lookForSafe()
       if (names.some((name) => URL_OPTIONS.includes(name))) resetChains()
       if (names.some((name) => PROJECT_OPTIONS.includes(name)))
         services.whenThere((loaded) => loaded.restart())
@@ -260,6 +272,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
       connectors.dispose()
       page.document.removeEventListener('visibilitychange', rankUrls)
       session.dispose()
+      safe.whenThere(({ dispose }) => dispose())
       resetChains()
       services.whenThere((loaded) => loaded.dispose())
     },

@@ -4,6 +4,7 @@
  * writer of the transactions state. Loaded when there is something to follow.
  */
 import type { Hash, TransactionLook } from '../chains/chain.ts'
+import { SAFE_ID } from '../connectors/lazy.ts'
 import { formatAmount } from '../lib/amount.ts'
 import { namespaceOf } from '../lib/namespaces.ts'
 import { offeredNetwork } from '../state/network.ts'
@@ -33,10 +34,13 @@ export const createFollower = (core: Core): Follower => {
   const { session } = createSaved(core.storage)
 
   /** Nothing of it is kept for a visitor who has disconnected (decisions 11); this page load follows it to the end. */
+  const isAnybody = () =>
+    Object.keys(session()).length > 0 || core.session.connector('eip155')?.id === SAFE_ID
+
   const save = () =>
     savePending(
       core.storage,
-      (Object.keys(session()).length === 0 ? [] : transactions().list)
+      (isAnybody() ? transactions().list : [])
         .filter(isUnfinished)
         .map(({ status: _status, replacedBy: _replacedBy, ...row }) => row),
     )

@@ -11,6 +11,7 @@ import {
   type Link,
   linkedNamespaces,
 } from '../connectors/connector.ts'
+import { SAFE_ID } from '../connectors/lazy.ts'
 import { ignore } from '../lib/flight.ts'
 import { isNamespace, namespaces } from '../lib/namespaces.ts'
 import { resetAccount } from '../state/account.ts'
@@ -116,6 +117,7 @@ export const createLiveSession = (p: {
       awaited.delete(namespace)
       believe.link(connector, namespace, told)
     }
+    if (connector.id === SAFE_ID) return
     const now = Object.fromEntries(linkedNamespaces(link).map((namespace) => [namespace, connector.id]))
     saved.saveSession({ ...saved.session(), ...now })
   }
@@ -134,6 +136,8 @@ export const createLiveSession = (p: {
   }
 
   const remember = (connector: Connector) => {
+    // It comes with the frame the page is in, and in other tabs there is none.
+    if (connector.id === SAFE_ID) return
     const { connection } = core.state
     const rest = connection.recent.filter((other) => other !== connector.id)
     connection.recent = [connector.id, ...rest].slice(0, DEFAULTS.recentWallets)

@@ -4,6 +4,7 @@
  */
 import type { Namespace } from '../chains/network.ts'
 import { type Connector, coversAll } from '../connectors/connector.ts'
+import { SAFE_ID } from '../connectors/lazy.ts'
 import { ownFailure } from '../errors/own.ts'
 import { withDeadline } from '../lib/flight.ts'
 import { readField } from '../lib/json.ts'
@@ -89,7 +90,9 @@ export const createRestore = (p: Parts): Restore => {
       const session = p.saved.session()
       for (const namespace of namespaces) {
         const then = session[namespace]
-        if (p.connectorOf(namespace)?.id === then) continue
+        const now = p.connectorOf(namespace)?.id
+        // A Safe is here by its frame, whatever other tabs have.
+        if (now === then || now === SAFE_ID) continue
         if (then === undefined) p.leave([namespace], 'tab')
         else p.wait(namespace, then)
       }

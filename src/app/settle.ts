@@ -4,6 +4,7 @@
  */
 import type { Namespace } from '../chains/network.ts'
 import { type Connector, coversAll, type Link, linkedNamespaces } from '../connectors/connector.ts'
+import { SAFE_ID } from '../connectors/lazy.ts'
 import { explain } from '../errors/explain.ts'
 import { ownFailure } from '../errors/own.ts'
 import { withDeadline } from '../lib/flight.ts'
@@ -132,6 +133,8 @@ export const createSettling = (p: {
       const next = believe.wanted(namespace)
       const mine = turns[namespace]
       if (isElsewhere() && !mayBeElsewhere() && next) {
+        // It stays on its network, so it is not asked.
+        if (p.connectorOf(namespace)?.id === SAFE_ID) return showUnsupported()
         // The wallet's next question, shown as what it is.
         for (const { go } of openWallets()) go.reset('SwitchNetwork', { caipNetworkId: next.caipNetworkId })
         // One request; its refusal is an answer.

@@ -30,6 +30,12 @@ export type Wallets = {
   dispose(): void
 }
 
+/** By rdns, id or name, the last one in any case (spec section 5). */
+export const isExcluded = (
+  { rdns, id, name }: Pick<Connector, 'rdns' | 'id' | 'name'>,
+  excluded: readonly string[],
+): boolean => excluded.some((one) => one === rdns || one === id || one.toLowerCase() === name.toLowerCase())
+
 export const createWallets = (
   page: Window,
   sources: () => WalletSources,
@@ -93,7 +99,9 @@ export const createWallets = (
       custom = customConnectors(customWallets)
     }
     if (!enableWallets) return []
-    const extensions = enableEip6963 ? announced : []
+    const own = lazyWallets()
+    // Nobody announces himself as one of ours.
+    const extensions = enableEip6963 ? announced.filter(({ id }) => !own.some((one) => one.id === id)) : []
     // An extension that announces itself is `window.ethereum` as well: one row, not two.
     const all = [
       ...extensions,
@@ -101,7 +109,7 @@ export const createWallets = (
       ...standard,
       ...custom,
       // What is installed comes before the way to have it without.
-      ...lazyWallets(),
+      ...own,
     ]
     const offered = sources().networks.map(({ chainNamespace }) => chainNamespace)
     return offered.length === 0
@@ -109,17 +117,11 @@ export const createWallets = (
       : all.filter(({ namespaces }) => namespaces.some((one) => offered.includes(one)))
   }
 
-  const isExcluded = (connector: Connector) =>
-    sources().excludeWalletIds.some(
-      (id) =>
-        id === connector.rdns || id === connector.id || id.toLowerCase() === connector.name.toLowerCase(),
-    )
-
   const list = () => {
     const seen = new Set<string>()
     return collect().filter((connector) => {
       const { id, rdns = id } = connector
-      if (seen.has(id) || seen.has(rdns) || isExcluded(connector)) return false
+      if (seen.has(id) || seen.has(rdns) || isExcluded(connector, sources().excludeWalletIds)) return false
       seen.add(id).add(rdns)
       return true
     })
@@ -132,7 +134,9 @@ export const createWallets = (
       const match =
         all.find((connector) => connector.rdns === id) ?? all.find((connector) => connector.id === id)
       // `injected` names window.ethereum even while announced wallets keep it out of the list.
-      const isHidden = id === INJECTED_ID && sources().enableWallets && injected && !isExcluded(injected)
+      const { enableWallets, excludeWalletIds } = sources()
+      const isHidden =
+        id === INJECTED_ID && enableWallets && injected && !isExcluded(injected, excludeWalletIds)
       return match ?? (isHidden ? injected : undefined)
     },
     refresh: () => {

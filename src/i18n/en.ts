@@ -77,6 +77,7 @@ export const en = {
   'notice.cancelled': 'The transfer was cancelled in your wallet',
   'notice.unknown': 'The network does not know this transfer. Look it up in your wallet.',
   'notice.disconnected': 'Disconnected',
+  'notice.safe-owners': 'Waiting for the other owners of the Safe',
 
   'receive.title': 'Receive',
   'receive.text': 'Send only coins on {network} to this address.',
@@ -102,6 +103,8 @@ export const en = {
   'unsupported.title': 'Network not supported',
   'unsupported.text':
     'Your wallet is on a network that this site does not use. Choose one of these to go on.',
+  'unsupported.safe':
+    'Your Safe is on a network that this site does not use. Switch to one of these in the Safe.',
 
   'send.title': 'Send',
   'send.amount': 'Amount',
@@ -131,11 +134,14 @@ export const en = {
   'review.amount': 'Amount',
   'review.fee': 'Network fee',
   'review.fee.up-to': 'up to ≈ {amount} {symbol}',
+  'review.fee.safe': 'Paid by the owner who executes it',
   'review.leaves': 'Leaves you',
   'review.data': 'Data for the contract',
   'review.confirm': 'Confirm in wallet',
   'review.waiting': 'Confirm in {wallet}',
   'review.slow': 'Your wallet has not answered yet. Look for its window.',
+  'review.slow.safe':
+    'The Safe has not sent this yet: other owners may have to confirm. You need not wait here.',
   'review.rejected': 'You declined in your wallet. Nothing was sent.',
   'review.receiver-odd':
     'Nobody holds the key of this address: a program does. Coins sent there may be lost.',

@@ -1,11 +1,11 @@
-// Owns a very small EVM assembler, for the two contracts that no package here publishes (`contracts.mjs`).
+// Owns a very small EVM assembler, for the contracts that no package here publishes (`contracts.mjs`, `../../safe/contract.ts`).
 // Numbers and hex become the shortest PUSH, `@name` pushes the place of the label `name:`.
 
 // biome-ignore format: a table
 const CODES = {
-  EQ: 0x14, SHR: 0x1c, CALLDATALOAD: 0x35, CALLDATASIZE: 0x36, CALLDATACOPY: 0x37, CODECOPY: 0x39,
-  RETURNDATASIZE: 0x3d, RETURNDATACOPY: 0x3e, MSTORE: 0x52, SSTORE: 0x55, JUMPI: 0x57, GAS: 0x5a,
-  DUP1: 0x80, LOG3: 0xa3, LOG4: 0xa4, RETURN: 0xf3, DELEGATECALL: 0xf4, STOP: 0x00, REVERT: 0xfd,
+  SUB: 0x03, EQ: 0x14, SHR: 0x1c, CALLER: 0x33, CALLDATALOAD: 0x35, CALLDATASIZE: 0x36, CALLDATACOPY: 0x37, CODECOPY: 0x39,
+  RETURNDATASIZE: 0x3d, RETURNDATACOPY: 0x3e, MSTORE: 0x52, SSTORE: 0x55, JUMP: 0x56, JUMPI: 0x57, GAS: 0x5a,
+  DUP1: 0x80, DUP3: 0x82, LOG1: 0xa1, LOG3: 0xa3, LOG4: 0xa4, CALL: 0xf1, RETURN: 0xf3, DELEGATECALL: 0xf4, STOP: 0x00, REVERT: 0xfd,
 }
 const JUMPDEST = 0x5b
 const PUSH = 0x5f

@@ -5,7 +5,8 @@
  */
 import { failure } from '../../errors/to-error.ts'
 import { isHash } from '../../lib/caip.ts'
-import { isRecord } from '../../lib/json.ts'
+import { toEvmAddress } from '../../lib/evm-address.ts'
+import { isRecord, readField } from '../../lib/json.ts'
 import type { Hex } from '../chain.ts'
 
 const refuse = (): never => {
@@ -64,9 +65,19 @@ const transactionByHash = (value: unknown, [asked]: readonly unknown[]) => {
   return sameHash(checked.hash, asked) ? checked : refuse()
 }
 
+/** Who says what; one that cannot be read says nothing. */
+const logs = (value: unknown) =>
+  (Array.isArray(value) ? value : []).flatMap((log: unknown) => {
+    const by = toEvmAddress(readField(log, 'address'))
+    const topics = readField(log, 'topics')
+    return by && Array.isArray(topics) && topics.every(isHash) ? [{ address: by, topics }] : []
+  })
+
 const receipt = (value: unknown, [asked]: readonly unknown[]) => {
   if (value === null) return null
-  const { transactionHash, from, status, blockNumber, gasUsed, effectiveGasPrice, l1Fee } = record(value)
+  const { transactionHash, from, status, blockNumber, gasUsed, effectiveGasPrice, l1Fee, ...more } =
+    record(value)
+  const told = logs(more['logs'])
   if (!sameHash(transactionHash, asked)) return refuse()
   return {
     transactionHash,
@@ -77,6 +88,7 @@ const receipt = (value: unknown, [asked]: readonly unknown[]) => {
     gasUsed: number(gasUsed),
     effectiveGasPrice: optional(effectiveGasPrice, number),
     l1Fee: optional(l1Fee, number),
+    ...(told.length > 0 && { logs: told }),
   }
 }
 

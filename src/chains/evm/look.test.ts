@@ -1,3 +1,4 @@
+import { keccak256, toBytes } from 'viem'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeClock } from '../../lib/clock.testing.ts'
 import type { EvmLook, Hex } from '../chain.ts'
@@ -26,6 +27,7 @@ const see = async (node: Node, more: { nonce?: number; since?: bigint } = {}): P
     eth_getTransactionReceipt: () => null,
     eth_getTransactionByHash: () => null,
     eth_getTransactionCount: () => '0x0',
+    eth_getCode: () => '0x',
     eth_blockNumber: () => '0x64',
     eth_getBlockByNumber: ([number]) => ({ number, transactions: [] }),
   }
@@ -103,6 +105,32 @@ describe('look', () => {
       { eth_getTransactionByHash: () => ({ ...transaction, hash: OTHER }) },
     ]
     for (const lie of lies) await expect(see(lie)).rejects.toMatchObject({ code: 'node-answer-invalid' })
+  })
+
+  it('behavior: what a contract sends is sent by somebody else, and came off when the contract says so', async () => {
+    const topic = (name: string) => keccak256(toBytes(`${name}(bytes32,uint256)`))
+    const said = (name: string, address = FROM) => ({ address, topics: [topic(name)], data: '0x' })
+    const ofContract = (logs: unknown, more = {}): Node => ({
+      eth_getCode: () => '0x6001',
+      eth_getTransactionReceipt: () => ({ ...receipt, from: STRANGER, logs, ...more }),
+    })
+    const done = { blockNumber: 9n }
+    const yes = said('ExecutionSuccess')
+    const no = said('ExecutionFailure')
+    expect(await see(ofContract([null, said('Other'), yes]))).toEqual({ status: 'success', ...done })
+    expect(await see(ofContract([no]))).toEqual({ status: 'reverted', ...done })
+    expect(await see(ofContract([], { status: '0x0' }))).toEqual({ status: 'reverted', ...done })
+    const silent = [[], undefined, [said('ExecutionSuccess', STRANGER)], [yes, no], [{ address: FROM }]]
+    for (const logs of silent)
+      await expect(see(ofContract(logs))).rejects.toMatchObject({ code: 'node-answer-invalid' })
+    const person: Node = { ...ofContract([yes]), eth_getCode: () => `0xef0100${'1'.repeat(40)}` }
+    await expect(see(person)).rejects.toMatchObject({ code: 'node-answer-invalid' })
+    const waiting: Node = {
+      eth_getCode: () => '0x6001',
+      eth_getTransactionByHash: () => ({ ...transaction, from: STRANGER }),
+    }
+    // The nonce is the sender's, and says nothing of the account's.
+    expect(await see({ ...used, ...waiting })).toEqual({ status: 'pending' })
   })
 
   it('behavior: mined between two reads is a success, not a replacement', async () => {

@@ -1,6 +1,7 @@
 /**
  * One look at a transaction: mined, waiting, replaced by another of the same nonce, or not seen at all. Never waits and
- * never guesses: what the node cannot show stays `unknown`. Polling is the caller's.
+ * never guesses: what the node cannot show stays `unknown`. Polling is the caller's. A contract's transaction (a Safe's) is
+ * sent by somebody else, with a nonce of his.
  */
 import { TransactionNotFoundError, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem'
 import { getTransaction, getTransactionCount, getTransactionReceipt } from 'viem/actions'
@@ -10,7 +11,9 @@ import { readField } from '../../lib/json.ts'
 import type { EvmLook, Hex } from '../chain.ts'
 import { quantity } from './answers.ts'
 import type { EvmClient } from './client.ts'
+import { hasCode } from './has-code.ts'
 import { findReplacement } from './replacement.ts'
+import { outcomeInSafe } from './safe-outcome.ts'
 
 export type LookAt = {
   readonly hash: Hex
@@ -27,8 +30,12 @@ export const look = async (client: EvmClient, { hash, from, ...p }: LookAt): Pro
     getTransaction(client, { hash }).catch(unlessNotFound),
     getTransactionCount(client, { address: from }),
   ])
+  const sender = receipt?.from ?? known?.from
+  if (sender && !sameAddress(sender, from)) {
+    if (!(await hasCode(client, from))) throw failure('node-answer-invalid')
+    return receipt ? minedInContract(receipt, from) : { status: 'pending' }
+  }
   if (receipt) return mined(receipt, from)
-  if (known && !sameAddress(known.from, from)) throw failure('node-answer-invalid')
 
   const nonce = known?.nonce ?? p.nonce
   const waiting: EvmLook = known ? { status: 'pending', nonce: known.nonce } : { status: 'unknown' }
@@ -50,6 +57,16 @@ const unlessNotFound = (error: unknown): undefined => {
   const missing =
     error instanceof TransactionReceiptNotFoundError || error instanceof TransactionNotFoundError
   if (!missing) throw error
+}
+
+/** That the transaction succeeded does not say that the contract's part of it did. */
+const minedInContract = (receipt: TransactionReceipt, account: Hex): EvmLook => {
+  // Not every receipt has them, whatever viem's type says.
+  const { logs }: { logs: TransactionReceipt['logs'] | null } = receipt
+  const status = receipt.status === 'reverted' ? receipt.status : outcomeInSafe(logs ?? [], account)
+  if (!status) throw failure('node-answer-invalid')
+  // Whoever sent it paid for it.
+  return { status, blockNumber: receipt.blockNumber }
 }
 
 const mined = (receipt: TransactionReceipt, from: Hex): EvmLook => {

@@ -7,12 +7,11 @@ import { WalletModalError } from '../../errors/base.ts'
 import { parseChainId } from '../../lib/caip.ts'
 import { readField } from '../../lib/json.ts'
 import type { CaipNetworkId } from '../../lib/namespaces.ts'
+import { createEmitter, type Emitter } from '../emitter.ts'
 
 export type Ask = (chain: CaipNetworkId, method: string, params: unknown) => Promise<unknown>
 
-type Listener = (...args: never[]) => void
-
-export type EvmProvider = Eip1193Provider & { emit(event: string, value: unknown): void }
+export type EvmProvider = Eip1193Provider & Pick<Emitter, 'emit'>
 
 export const createEvmProvider = (p: {
   /** Checksummed, the active one first; none when there is no session. */
@@ -22,8 +21,6 @@ export const createEvmProvider = (p: {
   use(chain: CaipNetworkId): boolean
   ask: Ask
 }): EvmProvider => {
-  const listeners = new Map<string, Set<Listener>>()
-
   const connected = (): CaipNetworkId => {
     const chain = p.chain()
     if (chain === undefined) throw new WalletModalError(4900, 'The wallet is not connected')
@@ -48,22 +45,6 @@ export const createEvmProvider = (p: {
       if (method === 'wallet_switchEthereumChain') return switchChain(params)
       return p.ask(chain, method, params ?? [])
     },
-    on(event, listener) {
-      const set = listeners.get(event) ?? new Set()
-      listeners.set(event, set.add(listener))
-    },
-    removeListener(event, listener) {
-      listeners.get(event)?.delete(listener)
-    },
-    emit(event, value) {
-      for (const listener of [...(listeners.get(event) ?? [])]) {
-        try {
-          Reflect.apply(listener, undefined, [value])
-        } catch (error) {
-          // The page's own mistake: it must not end what we were told.
-          console.error(error)
-        }
-      }
-    },
+    ...createEmitter(),
   }
 }

@@ -1,5 +1,7 @@
 /** The wallet is on a network that the page does not offer: choose one, or disconnect (decisions 16). */
+import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
+import { SAFE_ID } from '../../connectors/lazy.ts'
 import { Glyph } from '../../ui/components/Glyph.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { Row } from '../../ui/components/Row.tsx'
@@ -7,9 +9,12 @@ import { RowList } from '../../ui/components/RowList.tsx'
 import { NetworkRows } from './NetworkRows.tsx'
 
 function UnsupportedChainView({ wallet, t }: ViewProps<'UnsupportedChain'>) {
+  const { wallet: connected } = useSnapshot(wallet.state.account.eip155)
+  // It stays on its network: what leads out is not here.
+  const isSafe = connected?.id === SAFE_ID
   return (
     <>
-      <Notice tone="warning">{t('unsupported.text')}</Notice>
+      <Notice tone="warning">{t(isSafe ? 'unsupported.safe' : 'unsupported.text')}</Notice>
       <NetworkRows wallet={wallet} t={t} />
       <RowList label={t('account.title')}>
         <Row

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { T, ViewModule, ViewProps } from '../../app/view.ts'
+import { SAFE_ID } from '../../connectors/lazy.ts'
 import { formatAmount, formatFee, localize } from '../../lib/amount.ts'
 import { cleanText } from '../../lib/text.ts'
 import { Address } from '../../ui/components/Address.tsx'
@@ -49,7 +50,9 @@ function SendPreviewView({ wallet, t }: ViewProps<'SendPreview'>) {
           <Checkbox label={t('review.receiver-odd.agree')} checked={looked} onChange={setLooked} />
         </>
       )}
-      {isSlow && <Notice tone="info">{t('review.slow')}</Notice>}
+      {isSlow && (
+        <Notice tone="info">{t(connected?.id === SAFE_ID ? 'review.slow.safe' : 'review.slow')}</Notice>
+      )}
       {mayRepeat && (
         <>
           <Notice tone="warning">{t('review.unanswered')}</Notice>
@@ -68,7 +71,7 @@ function SendPreviewView({ wallet, t }: ViewProps<'SendPreview'>) {
 }
 
 function ReviewTable({ review, t }: { readonly review: Review; readonly t: T }) {
-  const { transfer, symbol, decimals, fee, balance, network } = review
+  const { transfer, symbol, decimals, fee, balance, network, paysFee } = review
   const exact = (value: bigint) => `${localize(formatAmount(value, decimals), 'en')} ${symbol}`
   // The translator places the receiver; the sentence is cut where it stands.
   const [before, after] = t('review.sentence', {
@@ -76,7 +79,7 @@ function ReviewTable({ review, t }: { readonly review: Review; readonly t: T }) 
     symbol,
     network: network.name,
   }).split('{receiver}')
-  const leaves = balance - transfer.value - fee.total
+  const leaves = balance - transfer.value - (paysFee ? fee.total : 0n)
   return (
     <>
       <Sentence>
@@ -90,7 +93,9 @@ function ReviewTable({ review, t }: { readonly review: Review; readonly t: T }) 
           { label: t('review.amount'), value: exact(transfer.value) },
           {
             label: t('review.fee'),
-            value: t('review.fee.up-to', { amount: localize(formatFee(fee.total, decimals), 'en'), symbol }),
+            value: paysFee
+              ? t('review.fee.up-to', { amount: localize(formatFee(fee.total, decimals), 'en'), symbol })
+              : t('review.fee.safe'),
           },
           { label: t('review.leaves'), value: exact(leaves > 0n ? leaves : 0n) },
           ...(!transfer.data || transfer.data === '0x'

@@ -54,6 +54,7 @@ describe('review', () => {
       step: 'reviewing',
       review: {
         askedBy: 'visitor',
+        paysFee: true,
         transfer: { from: ALICE, to: BOB, value: ETHER / 4n, data: '0x', caipNetworkId: 'eip155:1' },
       },
     })

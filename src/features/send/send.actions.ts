@@ -6,6 +6,7 @@ import { subscribe } from 'valtio/vanilla'
 import type { Wallet } from '../../app/wallet.ts'
 import type { Chain, Hash, Transfer } from '../../chains/chain.ts'
 import type { Connector } from '../../connectors/connector.ts'
+import { SAFE_ID } from '../../connectors/lazy.ts'
 import { type ErrorCode, rejected, type WalletModalError } from '../../errors/base.ts'
 import { describe } from '../../errors/message.ts'
 import { failure, toError } from '../../errors/to-error.ts'
@@ -135,10 +136,20 @@ export const prepare = async (
     ])
     if (!isCurrent()) return undefined
     if (balance.failed) return refuse({ problem: 'send.problem.balance', error: failure('http-failed') })
-    if (!coversFee(balance.value, transfer.value, fee.total))
+    const paysFee = wallet.session.connector()?.id !== SAFE_ID
+    if (!coversFee(balance.value, transfer.value, paysFee ? fee.total : 0n))
       return refuse({ problem: 'send.problem.fee', error: failure('insufficient-funds') })
     const { symbol, decimals } = chain.details(network).nativeCurrency
-    const prepared: Review = { transfer, network, symbol, decimals, fee, balance: balance.value, askedBy }
+    const prepared: Review = {
+      transfer,
+      network,
+      symbol,
+      decimals,
+      fee,
+      balance: balance.value,
+      paysFee,
+      askedBy,
+    }
     state.flow = { step: 'reviewing', review: prepared }
     return prepared
   } catch (error) {

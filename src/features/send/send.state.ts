@@ -16,6 +16,8 @@ export type Review = {
   /** The most the network can take; `undefined` when a host's call could not be estimated. */
   readonly fee: Fee
   readonly balance: bigint
+  /** False for a Safe: whoever executes it there pays, and it costs more than a plain transfer. */
+  readonly paysFee: boolean
   /** Whose wish it is: the visitor's own draft, or the page's `sendTransaction`. */
   readonly askedBy: 'visitor' | 'host'
 }

@@ -1,0 +1,298 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  createFrame,
+  type Frame,
+  hashNamed,
+  info,
+  SAFE,
+  SAFE_ORIGIN,
+} from '../connectors/safe/safe.testing.ts'
+import { confirm, review, setAmount, setReceiver } from '../features/send/send.actions.ts'
+import { createSendState } from '../features/send/send.state.ts'
+import {
+  BOB,
+  createGround,
+  type Ground,
+  type GroundOptions,
+  later,
+  RDNS,
+  saved,
+  stored,
+  views,
+} from './core.testing.ts'
+import './safe.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const FOREIGN = 'https://frames.example'
+const HASH = hashNamed('a')
+
+type Framed = Ground & { readonly frame: Frame }
+
+const framed = async (
+  p: GroundOptions & {
+    readonly parent?: { origin?: string; ancestor?: string | null }
+    readonly answer?: unknown
+  } = {},
+): Promise<Framed> => {
+  let frame: Frame | undefined
+  const ground = createGround({
+    ...p,
+    before: (page) => {
+      frame = createFrame(page, p.parent)
+      if (!('answer' in p)) frame.answer('getSafeInfo', () => info())
+      else frame.answer('getSafeInfo', () => p.answer)
+      p.before?.(page)
+    },
+  })
+  await ground.settled()
+  if (!frame) throw new Error('no frame')
+  return { ...ground, frame }
+}
+
+const account = ({ core }: Ground) => core.state.account.eip155
+const listed = ({ core }: Ground) => core.state.connection.wallets.map(({ id, type }) => `${type} ${id}`)
+
+describe('a Safe that frames the page', () => {
+  it('behavior: connected without a click, once, and nothing of it is stored', async () => {
+    const ground = await framed()
+    expect(account(ground)).toMatchObject({ status: 'connected', address: SAFE, wallet: { id: 'safe' } })
+    expect(ground.told('wm-connect')).toMatchObject([{ address: SAFE, restored: true }])
+    expect(listed(ground)).toEqual(['external safe'])
+    expect(ground.frame.posts.map(({ method, to }) => `${method} ${to}`)).toEqual([
+      `getSafeInfo ${SAFE_ORIGIN}`,
+    ])
+    expect(stored(ground.storage)).not.toHaveProperty(['wallet-modal:session'])
+    expect(stored(ground.storage)).not.toHaveProperty(['wallet-modal:recent'])
+  })
+
+  it('behavior: where the browser does not tell who frames, each allowed origin is asked by name', async () => {
+    const safeOrigins = ['https://dash.example', SAFE_ORIGIN]
+    for (const ancestor of [null, 'null']) {
+      const parent = { ancestor, origin: SAFE_ORIGIN }
+      const ground = await framed({ parent, options: { safeOrigins } })
+      expect(ground.frame.posts.map(({ to }) => to)).toEqual(safeOrigins)
+      expect(account(ground).status).toBe('connected')
+    }
+  })
+
+  it('attack: a foreign parent is neither asked nor heard, whatever it answers', async () => {
+    for (const parent of [
+      { origin: FOREIGN },
+      { origin: FOREIGN, ancestor: 'http://app.safe.global' },
+      { origin: FOREIGN, ancestor: `${SAFE_ORIGIN}.frames.example` },
+    ]) {
+      const ground = await framed({ parent })
+      ground.frame.say({ id: '1', success: true, version: '1.0.0', data: info() })
+      await ground.clock.advance(10_000)
+      expect([ground.frame.posts, listed(ground), account(ground).status]).toEqual([[], [], 'disconnected'])
+    }
+    const unknown = await framed({ parent: { origin: FOREIGN, ancestor: null } })
+    for (const { id } of unknown.frame.posts) {
+      unknown.frame.say({ id, success: true, version: '1.0.0', data: info() })
+      unknown.frame.say(
+        { id, success: true, version: '1.0.0', data: info() },
+        { origin: SAFE_ORIGIN, source: {} },
+      )
+    }
+    await unknown.settled()
+    expect(unknown.frame.posts.map(({ to }) => to)).toEqual([SAFE_ORIGIN])
+    expect([listed(unknown), account(unknown).status]).toEqual([[], 'disconnected'])
+  })
+
+  it('behavior: garbage is no Safe; nobody who answers is none; late it is listed and waits for a click', async () => {
+    for (const answer of [undefined, null, 'x', {}, info({ safeAddress: '0x' }), info({ chainId: -1 })]) {
+      const ground = await framed({ answer })
+      await ground.clock.advance(10_000)
+      expect([listed(ground), account(ground).status, ground.errors()]).toEqual([[], 'disconnected', []])
+    }
+    const late_ = later<unknown>()
+    const slow = await framed({ answer: late_.promise })
+    await slow.clock.advance(3_001)
+    expect([listed(slow), account(slow).status]).toEqual([[], 'disconnected'])
+    late_.resolve(info())
+    await slow.settled()
+    expect([listed(slow), account(slow).status]).toEqual([['external safe'], 'disconnected'])
+    slow.frame.answer('getSafeInfo', () => info())
+    await slow.connect('safe')
+    expect(account(slow)).toMatchObject({ status: 'connected', address: SAFE })
+  })
+
+  it('param: options that leave it out are heard before anything is asked', async () => {
+    for (const options of [
+      { enableWallets: false },
+      { excludeWalletIds: ['safe'] },
+      { excludeWalletIds: ['SAFE'] },
+      { safeOrigins: ['https://dash.example'] },
+      { networks: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] },
+    ]) {
+      const ground = await framed({ options })
+      expect([ground.frame.posts, listed(ground), account(ground).status]).toEqual([[], [], 'disconnected'])
+    }
+    const byHand = await framed({ options: { enableReconnect: false } })
+    expect([listed(byHand), account(byHand).status]).toEqual([['external safe'], 'disconnected'])
+  })
+
+  it('behavior: options that allow it later do', async () => {
+    const ground = await framed({ options: { safeOrigins: ['https://dash.example'] } })
+    ground.set({ safeOrigins: [SAFE_ORIGIN] })
+    await ground.settled()
+    expect(account(ground).status).toBe('connected')
+    ground.set({ enableWallets: false })
+    expect(listed(ground)).toEqual([])
+  })
+
+  it('behavior: who was connected before gives way; who is connected by hand stays', async () => {
+    const ground = await framed({
+      storage: saved({ session: { eip155: RDNS } }),
+      before: () => {},
+    })
+    ground.announce(RDNS, { accounts: [BOB] })
+    await ground.settled()
+    expect(account(ground).address).toBe(SAFE)
+
+    const slow = later<unknown>()
+    const other = await framed({ answer: slow.promise })
+    other.announce(RDNS, { accounts: [BOB] })
+    await other.connect(RDNS)
+    slow.resolve(info())
+    await other.settled()
+    expect(account(other).address).toBe(BOB)
+    expect(listed(other)).toEqual([`announced ${RDNS}`, 'external safe'])
+  })
+
+  it('attack: nobody announces himself as the Safe', async () => {
+    const ground = await framed({ options: { enableReconnect: false } })
+    ground.announce('safe', { accounts: [BOB] })
+    expect(listed(ground)).toEqual(['external safe'])
+    await ground.connect('safe')
+    expect(account(ground).address).toBe(SAFE)
+  })
+
+  it('behavior: a disconnect holds for this page load, and the row is still there', async () => {
+    const ground = await framed()
+    await ground.core.session.disconnect()
+    await ground.clock.advance(60_000)
+    expect([account(ground).status, listed(ground)]).toEqual(['disconnected', ['external safe']])
+    ground.set({ excludeWalletIds: [] })
+    await ground.settled()
+    expect(account(ground).status).toBe('disconnected')
+    await ground.connect('safe')
+    expect(account(ground).status).toBe('connected')
+    // A click, not a restore.
+    expect(ground.told('wm-connect').map(({ restored }) => restored)).toEqual([true, false])
+  })
+
+  it('behavior: whoever looks at the list of wallets is led to Account', async () => {
+    const answer = later<unknown>()
+    const ground = await framed({ answer: answer.promise })
+    await ground.seat.show()
+    expect(views(ground.wallet)).toEqual(['Connect'])
+    answer.resolve(info())
+    await ground.settled()
+    expect(views(ground.wallet)).toEqual(['Account'])
+  })
+
+  it('behavior: on a network that the page does not use, it is not asked to switch', async () => {
+    const ground = await framed({ answer: info({ chainId: 100 }) })
+    expect(account(ground)).toMatchObject({ status: 'connected', approved: ['eip155:100'] })
+    await ground.seat.show()
+    expect(views(ground.wallet)).toEqual(['UnsupportedChain'])
+    await ground.core.session.disconnect()
+    await ground.connect('safe')
+    expect(views(ground.wallet)).toEqual(['UnsupportedChain'])
+    expect(ground.errors()).toEqual([])
+  })
+
+  it('behavior: other tabs do not take it away', async () => {
+    const tabs = Object.assign(new EventTarget(), { crypto })
+    vi.stubGlobal('window', tabs)
+    const ground = await framed()
+    ground.announce(RDNS, { accounts: [BOB] })
+    const change = () =>
+      tabs.dispatchEvent(
+        Object.assign(new Event('storage'), { key: 'wallet-modal:session', storageArea: ground.storage }),
+      )
+    change()
+    await ground.settled()
+    expect(account(ground)).toMatchObject({ status: 'connected', address: SAFE })
+    ground.storage.setItem('wallet-modal:session', JSON.stringify({ v: 1, d: { eip155: RDNS } }))
+    change()
+    await ground.settled()
+    expect(account(ground)).toMatchObject({ status: 'connected', address: SAFE })
+  })
+})
+
+describe('sending by owners', () => {
+  const reviewing = async () => {
+    const ground = await framed()
+    ground.frame.answer('sendTransactions', () => ({ safeTxHash: hashNamed('b') }))
+    ground.frame.answer('getTxBySafeTxHash', () => ({ txStatus: 'AWAITING_CONFIRMATIONS', txHash: null }))
+    await ground.seat.show({ view: 'Send' })
+    setAmount(ground.wallet, '0.1')
+    setReceiver(ground.wallet, BOB)
+    ground.core.state.account.eip155.balance = {
+      kind: 'known',
+      value: 10n ** 18n,
+      symbol: 'ETH',
+      decimals: 18,
+    }
+    await review(ground.wallet)
+    return ground
+  }
+  const executed = ({ frame }: Framed) =>
+    frame.answer('getTxBySafeTxHash', () => ({ txStatus: 'SUCCESS', txHash: HASH }))
+
+  it('behavior: the visitor is told that others have to sign; the hash is followed, and kept over a reload', async () => {
+    const ground = await reviewing()
+    const done = confirm(ground.wallet)
+    await ground.clock.advance(1_000)
+    expect(ground.core.state.notice.current).toMatchObject({ tone: 'loading', key: 'notice.safe-owners' })
+    await ground.clock.advance(3_600_000)
+    expect(ground.told('wm-transaction')).toEqual([])
+    executed(ground)
+    await ground.clock.advance(30_000)
+    await done
+    expect(ground.told('wm-transaction')).toMatchObject([{ hash: HASH, status: 'pending' }])
+    expect(ground.core.state.notice.current?.key).not.toBe('notice.safe-owners')
+    expect(stored(ground.storage)['wallet-modal:pending']).toMatchObject([{ hash: HASH, from: SAFE }])
+  })
+
+  it('behavior: closed meanwhile, the late hash is adopted; a second one is warned of', async () => {
+    const ground = await reviewing()
+    const first = confirm(ground.wallet)
+    await ground.clock.advance(1_000)
+    ground.seat.requestClose('user')
+    await ground.seat.show({ view: 'Send' })
+    await review(ground.wallet)
+    expect(ground.wallet.slice(createSendState).unanswered).toEqual({ [SAFE]: 1 })
+    executed(ground)
+    await ground.clock.advance(30_000)
+    await first
+    expect(ground.told('wm-transaction')).toMatchObject([{ hash: HASH }])
+    expect(ground.wallet.slice(createSendState).unanswered).toEqual({ [SAFE]: 0 })
+  })
+
+  it("behavior: the fee is not the Safe's: all of its balance can be sent", async () => {
+    const ground = await reviewing()
+    ground.wallet.go.back()
+    setAmount(ground.wallet, '1')
+    await review(ground.wallet)
+    expect(ground.wallet.slice(createSendState).flow).toMatchObject({
+      step: 'reviewing',
+      review: { paysFee: false, transfer: { value: 10n ** 18n } },
+    })
+  })
+
+  it('refusal: cancelled by the owners: nothing was sent, and the review says so', async () => {
+    const ground = await reviewing()
+    const done = confirm(ground.wallet)
+    await ground.clock.advance(1_000)
+    ground.frame.answer('getTxBySafeTxHash', () => ({ txStatus: 'CANCELLED' }))
+    await ground.clock.advance(4_000)
+    await done
+    expect(ground.wallet.slice(createSendState)).toMatchObject({ problem: 'review.rejected' })
+    expect(ground.core.state.notice.current).toBeUndefined()
+    expect(ground.errors()).toEqual([])
+  })
+})

@@ -1,0 +1,46 @@
+/** How far a batch of calls is (EIP-5792, `wallet_getCallsStatus`): its id is the name of the Safe's transaction. */
+import { Methods } from '@safe-global/safe-apps-sdk'
+import { WalletModalError } from '../../errors/base.ts'
+import { failure } from '../../errors/to-error.ts'
+import { isHash } from '../../lib/caip.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { withDeadline } from '../../lib/flight.ts'
+import { readField } from '../../lib/json.ts'
+import type { Messenger } from './messenger.ts'
+import { readStep, type SafeInfo } from './schema.ts'
+
+/** Milliseconds. */
+const ANSWER_MS = 10_000
+
+const PENDING = 100
+const DONE = 200
+const FAILED_HERE = 400
+const REVERTED = 500
+
+export const readCallsStatus = async (p: {
+  readonly id: unknown
+  readonly info: SafeInfo
+  readonly messenger: Messenger
+  readonly clock: Clock
+  read(call: string, params: unknown): Promise<unknown>
+}) => {
+  const { id, info } = p
+  const unknown = (cause?: unknown) => new WalletModalError(5730, 'The Safe does not know these calls', cause)
+  if (!isHash(id)) throw unknown()
+  const answer = await withDeadline(
+    p.messenger.ask(Methods.getTxBySafeTxHash, { safeTxHash: id }),
+    ANSWER_MS,
+    p.clock,
+    () => failure('timeout'),
+  )
+  const told = readStep(answer, info, id)
+  if (!told) throw unknown(answer)
+  const base = { version: '2.0.0', id, chainId: `0x${info.chainId.toString(16)}`, atomic: true }
+  if (told.step === 'cancelled' || told.step === 'failed') return { ...base, status: FAILED_HERE }
+  if (told.step !== 'executed') return { ...base, status: PENDING }
+  const receipt = await p.read('eth_getTransactionReceipt', [told.hash])
+  const status = readField(receipt, 'status')
+  if (status === undefined) return { ...base, status: PENDING }
+  const isDone = status === '0x1' || status === 1
+  return { ...base, status: isDone ? DONE : REVERTED, receipts: [receipt] }
+}

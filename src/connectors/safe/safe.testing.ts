@@ -1,0 +1,85 @@
+/** A page in a frame, and whoever frames it: what was posted to whom, and answers from anybody. */
+import type { Hex } from '../../chains/chain.ts'
+import { readField } from '../../lib/json.ts'
+
+export const SAFE_ORIGIN = 'https://app.safe.global'
+export const SAFE: Hex = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+export const hashNamed = (digit: string): Hex => `0x${digit.repeat(64)}`
+
+export type Post = {
+  readonly method: string
+  readonly params: unknown
+  readonly id: string
+  /** As the page named it. */
+  readonly to: string
+}
+
+export type Frame = {
+  readonly page: Window
+  /** What was posted, in order. */
+  readonly posts: Post[]
+  /** Of one method. */
+  asked(method: string): Post[]
+  /** Says something; by default as the real parent does. */
+  say(data: unknown, from?: { readonly origin?: string; readonly source?: unknown }): void
+  /** Answers each question of this method from now on; a thrown error is the Safe's `error`. */
+  answer(method: string, answer: (params: unknown) => unknown): void
+}
+
+export const info = (more: object = {}) => ({
+  safeAddress: SAFE,
+  chainId: 1,
+  threshold: 1,
+  owners: [SAFE],
+  isReadOnly: false,
+  ...more,
+})
+
+/** `target`: what is to become the framed page. `ancestor`: what the browser tells of the parent; null: nothing. */
+export const createFrame = (
+  target: object,
+  { origin = SAFE_ORIGIN, ancestor = origin }: { origin?: string; ancestor?: string | null } = {},
+): Frame => {
+  const posts: Post[] = []
+  const answers = new Map<string, (params: unknown) => unknown>()
+  const respond = async ({ id, method, params }: Post) => {
+    const answer = answers.get(method)
+    if (!answer) return
+    const rest = { id, version: '1.18.0' }
+    try {
+      say({ ...rest, success: true, data: await answer(params) })
+    } catch (error) {
+      say({ ...rest, success: false, error: String(readField(error, 'message')) })
+    }
+  }
+  const parent = {
+    postMessage(request: unknown, to: string) {
+      const post = {
+        method: String(readField(request, 'method')),
+        params: readField(request, 'params'),
+        id: String(readField(request, 'id')),
+        to,
+      }
+      posts.push(post)
+      // The browser delivers it to nobody else.
+      if (to === origin || to === '*') void respond(post)
+    },
+  }
+  // As much of a framed window as is asked for.
+  const page = target as unknown as Window & EventTarget
+  const { location } = page
+  Object.assign(page, { parent })
+  Object.defineProperty(page, 'location', {
+    value: Object.assign(location ?? {}, ancestor === null ? {} : { ancestorOrigins: [ancestor] }),
+  })
+  const say: Frame['say'] = (data, from = {}) => {
+    page.dispatchEvent(Object.assign(new Event('message'), { data, origin, source: parent, ...from }))
+  }
+  return {
+    page,
+    posts,
+    asked: (method) => posts.filter((post) => post.method === method),
+    say,
+    answer: (method, answer) => void answers.set(method, answer),
+  }
+}

@@ -6,6 +6,7 @@
 //   ?build=iife | loader | module       on csp.html: which build it loads
 //   ?services                           the local services, as on services.html
 //   ?solana                             also the local Solana chain, in `networks` and `custom-rpc-urls`, and its wallet
+//   ?coinbase                           also the Coinbase wallet, whose window is not of this computer
 //   ?walletconnect                      with the services, also the local relay; not always, because the option's `relay` is
 //                                       new and a modal that does not know it says so in an alert
 import { existsSync, readFileSync } from 'node:fs'
@@ -114,6 +115,8 @@ function chooseOptions(url, rpc, services) {
     },
     ...(services ? { 'project-id': services.projectId, endpoints: services.endpoints } : { basic: true }),
     'enable-injected': url.searchParams.has('injected'),
+    // Its window is a real wallet's: only where a test puts a page of ours in that window's place.
+    'enable-coinbase': url.searchParams.has('coinbase'),
   }
   for (const [key, value] of url.searchParams) {
     if (key.startsWith('o.')) options[toKebab(key.slice(2))] = value

@@ -1,16 +1,19 @@
 /** What a host's code asks for that takes a person's time anyway: fetched when it is asked for. */
 import { subscribe } from 'valtio/vanilla'
 import type { Namespace } from '../chains/network.ts'
+import { WALLETCONNECT_ID } from '../connectors/lazy.ts'
 import { rejected } from '../errors/base.ts'
 import { ownFailure } from '../errors/own.ts'
 import { failure } from '../errors/to-error.ts'
+import { cancel, connect } from '../features/connect/connect.actions.ts'
+import { createConnectState } from '../features/connect/connect.state.ts'
 import { activeAccount } from '../state/network.ts'
 import type { Wallet } from './wallet.ts'
 
 export { switchNetwork } from '../features/network/network.actions.ts'
 
 /** Shows Connect, or with an id the link by which that one is connected; settles on connection or close. */
-export const connectByHand = async (wallet: Wallet, id?: string): Promise<void> => {
+const connectByHand = async (wallet: Wallet, id?: string): Promise<void> => {
   const { account, modal } = wallet.state
   const isThere = () =>
     id ? wallet.session.connector()?.id === id : activeAccount(wallet.state).status === 'connected'
@@ -30,6 +33,30 @@ export const connectByHand = async (wallet: Wallet, id?: string): Promise<void> 
     const stopModal = subscribe(modal, look)
     look()
   })
+}
+
+/** Without an id, and by a link: shows it. Else asks that wallet. */
+export const connectHere = (wallet: Wallet, id: string | undefined): Promise<void> =>
+  id === undefined || id === WALLETCONNECT_ID ? connectByHand(wallet, id) : connectNamed(wallet, id)
+
+/** One with a window of its own needs the visitor's click, so the dialog is there for it (decisions 12). */
+const connectNamed = async (wallet: Wallet, id: string): Promise<void> => {
+  const connector = wallet.connectors.find(id)
+  const connectorId = connector?.id ?? id
+  const connected = connect(wallet, connectorId)
+  if (connector?.opensPopup) {
+    const show = async () => {
+      await wallet.modal.open()
+      const { step } = wallet.slice(createConnectState).flow
+      if (step === 'idle') wallet.modal.requestClose('connected')
+      else wallet.go.to('Connecting', { connectorId })
+    }
+    show().catch((error) => {
+      cancel(wallet)
+      wallet.report(error)
+    })
+  }
+  await connected
 }
 
 export const signMessage = async (

@@ -3,7 +3,7 @@
  * do. Owns the asking; who is awaited and who is connected is the session's. Loaded when somebody is awaited.
  */
 import type { Namespace } from '../chains/network.ts'
-import { type Connector, coversAll } from '../connectors/connector.ts'
+import type { Connector } from '../connectors/connector.ts'
 import { ownFailure } from '../errors/own.ts'
 import { withDeadline } from '../lib/flight.ts'
 import { readField } from '../lib/json.ts'
@@ -43,7 +43,7 @@ export const createRestore = (p: Parts): Restore => {
     const left = () => wanted.filter((namespace, index) => p.turns[namespace] === mine[index])
     try {
       // Where the connector itself has to be fetched, that is not the wallet's answer.
-      const patience = coversAll(connector) ? DEFAULTS.chunkMs : DEFAULTS.restoreAnswerMs
+      const patience = connector.prepare ? DEFAULTS.chunkMs : DEFAULTS.restoreAnswerMs
       const link = await withDeadline(connector.restore(), patience, core.clock, () => ownFailure('timeout'))
       if (left().length === 0) return
       if (link) {

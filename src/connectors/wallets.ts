@@ -125,6 +125,10 @@ export const createWallets = (
     })
   }
 
+  /** Its extension is in the list in its place; a session of before the extension is still its own. */
+  const hiddenLazy = (id: string) =>
+    sources().enableWallets ? lazyWallets().find((one) => one.id === id && !isExcluded(one)) : undefined
+
   return {
     list,
     find: (id) => {
@@ -133,7 +137,7 @@ export const createWallets = (
         all.find((connector) => connector.rdns === id) ?? all.find((connector) => connector.id === id)
       // `injected` names window.ethereum even while announced wallets keep it out of the list.
       const isHidden = id === INJECTED_ID && sources().enableWallets && injected && !isExcluded(injected)
-      return match ?? (isHidden ? injected : undefined)
+      return match ?? (isHidden ? injected : undefined) ?? hiddenLazy(id)
     },
     refresh: () => {
       collect()

@@ -267,12 +267,23 @@ export const suggested = (core: Core): readonly WalletItem[] =>
     .map(({ item }) => item)
     .slice(0, LISTS.help)
 
-export const itemOf = (core: Core, id: string): WalletItem | undefined => {
+const items = (core: Core): readonly WalletItem[] => {
   const { featured, recommended, paged, search } = core.slice(createAllWalletsState)
   const found = search.step === 'shown' ? search.items : []
-  return [...featured, ...customItems(core), ...recommended, ...paged, ...found].find(
-    (item) => item.id === id,
-  )
+  return [...featured, ...customItems(core), ...recommended, ...paged, ...found]
+}
+
+export const itemOf = (core: Core, id: string): WalletItem | undefined =>
+  items(core).find((item) => item.id === id)
+
+const isReachable = (item: WalletItem): boolean =>
+  platformsOf(item, { isMobile: isOnMobile(), isInstalled: false })[0] !== 'unsupported'
+
+/** On a phone, the app of a wallet with a window of its own: it opens the page in itself (protocol 9.3). */
+const appOf = (core: Core, connectorId: string): WalletItem | undefined => {
+  if (!isOnMobile() || !core.connectors.find(connectorId)?.opensPopup) return undefined
+  const connectors = core.connectors.list()
+  return items(core).find((item) => connectorOf(item, connectors) === connectorId && isReachable(item))
 }
 
 /**
@@ -281,16 +292,19 @@ export const itemOf = (core: Core, id: string): WalletItem | undefined => {
  */
 export const choose = (wallet: Wallet, id: string): void => {
   wallet.slice(createAllWalletsState).chosen = id
-  const item = itemOf(wallet, id)
-  const connectorId = item ? connectorOf(item, wallet.connectors.list()) : id
-  if (connectorId !== undefined) wallet.connectTo(connectorId)
-  if (connectorId !== undefined || !item) return
-  const [platform] = platformsOf(item, { isMobile: isOnMobile(), isInstalled: false })
-  const hasLinks = wallet.connectors.list().some(({ type }) => type === 'walletconnect')
-  if (hasLinks && platform !== 'unsupported') {
+  const connectors = wallet.connectors.list()
+  const hasLinks = connectors.some(({ type }) => type === 'walletconnect')
+  const found = itemOf(wallet, id)
+  const connectorId = found ? connectorOf(found, connectors) : id
+  const app = hasLinks && connectorId !== undefined ? appOf(wallet, connectorId) : undefined
+  const item = app ?? found
+  if (connectorId !== undefined && !app) wallet.connectTo(connectorId)
+  if ((connectorId !== undefined && !app) || !item) return
+  if (hasLinks && isReachable(item)) {
     wallet.go.to('ConnectingWalletConnect', { wallet: item })
     return
   }
+  const [platform] = platformsOf(item, { isMobile: isOnMobile(), isInstalled: false })
   wallet.track('SELECT_WALLET', { name: item.name, platform, walletRank: item.order })
   wallet.go.to('Downloads', { walletId: id })
 }

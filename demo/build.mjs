@@ -1,4 +1,4 @@
-// Owns the build of the demo wallets into `.cache/demo-wallet/`: one classic script for pages, two windows of their own.
+// Owns the build of the demo wallets into `.cache/demo-wallet/`: one classic script for pages, windows of their own.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,6 +6,7 @@ import { isOlder } from '../scripts/fresh.mjs'
 
 const root = fileURLToPath(new URL('./wallet', import.meta.url))
 const walletConnectRoot = fileURLToPath(new URL('./walletconnect', import.meta.url))
+const coinbaseRoot = fileURLToPath(new URL('./coinbase', import.meta.url))
 
 /** Where the built wallets are. */
 export const walletFolder = fileURLToPath(new URL('../.cache/demo-wallet', import.meta.url))
@@ -13,7 +14,11 @@ export const walletFolder = fileURLToPath(new URL('../.cache/demo-wallet', impor
 /** Builds the wallets when they are missing or older than their sources. */
 export async function buildWallet() {
   const built = join(walletFolder, 'provider.js')
-  if (existsSync(built) && !isOlder(built, [root, walletConnectRoot, fileURLToPath(import.meta.url)])) return
+  if (
+    existsSync(built) &&
+    !isOlder(built, [root, walletConnectRoot, coinbaseRoot, fileURLToPath(import.meta.url)])
+  )
+    return
   const { build } = await import('vite')
   const common = {
     root,
@@ -44,6 +49,17 @@ export async function buildWallet() {
       // The sign client is one large file.
       chunkSizeWarningLimit: 2_000,
       rolldownOptions: { input: [join(walletConnectRoot, 'wc.html')] },
+    },
+  })
+  await build({
+    ...common,
+    root: coinbaseRoot,
+    build: {
+      outDir: walletFolder,
+      emptyOutDir: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: { input: [join(coinbaseRoot, 'connect.html')] },
     },
   })
   // Last, because its time stamp says that all is there.

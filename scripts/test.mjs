@@ -76,6 +76,7 @@ const steps = [
   ['types: services', whole(bin.tsc, '-p', 'demo/services')],
   ['types: relay', whole(bin.tsc, '-p', 'demo/relay')],
   ['types: WalletConnect wallet', whole(bin.tsc, '-p', 'demo/walletconnect')],
+  ['types: Coinbase window', whole(bin.tsc, '-p', 'demo/coinbase')],
   ['types: solana', whole(bin.tsc, '-p', 'demo/solana')],
   ['types: e2e', whole(bin.tsc, '-p', 'e2e')],
   ['imports: arrows and cycles', whole(bin.depcruise, 'src', '--config', '.dependency-cruiser.cjs')],

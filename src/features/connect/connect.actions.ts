@@ -71,9 +71,10 @@ export const connect = async (wallet: Wallet, connectorId: string): Promise<void
 const ask = (wallet: Wallet, connector: Connector, how: ConnectHow): Promise<Link> => {
   if (!connector.opensPopup) return connector.connect(how)
   const coming = connector.prepare?.()
+  if (coming) ignore(coming)
   const later = async (blocked: boolean) => {
     const { askLater } = await import('./popup.ts')
-    return askLater({ wallet, connector, how }, coming && ignore(coming), blocked)
+    return askLater({ wallet, connector, how }, coming, blocked)
   }
   if (coming || globalThis.navigator?.userActivation?.isActive === false) return later(false)
   return connector.connect(how).catch((error) => {
@@ -98,7 +99,13 @@ const endWithDialog = (wallet: Wallet): void => {
   const end = wallet.slice(createEnd)
   end.stop()
   const { modal } = wallet.state
-  end.stop = subscribe(modal, () => !modal.open && cancel(wallet), true)
+  // One that is still on its way has not been closed.
+  let wasOpen = modal.open
+  const look = () => {
+    if (wasOpen && !modal.open) cancel(wallet)
+    wasOpen = modal.open
+  }
+  end.stop = subscribe(modal, look, true)
 }
 
 const createWaits = (): Map<number, () => void> => new Map()

@@ -258,11 +258,8 @@ test('error: the browser blocks the window of a transaction: nothing is sent, an
   await expect(site.account.transactions).toHaveText([/Sent 0\.1 ETH.*Confirmed/])
 })
 
-test('behavior: its code comes slowly: said so, and a button once the click counts no longer', async ({
-  site,
-  page,
-}) => {
-  await site.visit(PAGE)
+/** Its code stays on the way until this is called. */
+const holdCode = async (page: Page): Promise<() => void> => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -271,13 +268,21 @@ test('behavior: its code comes slowly: said so, and a button once the click coun
     await held
     await route.continue()
   })
+  return release
+}
+
+test('behavior: its code comes slowly: said so, and a button once the click counts no longer', async ({
+  site,
+  page,
+}) => {
+  await site.visit(PAGE)
+  const release = await holdCode(page)
   await site.openByButton()
   await site.connect.wallet(NAME).click()
   await expect(site.connecting.coming(NAME)).toBeVisible()
   await page.evaluate(NO_CLICK)
   release()
-  const popup = await walletPopup(page, () => site.connecting.open(NAME).click())
-  await popup.approve()
+  await approve(await walletPopup(page, () => site.connecting.open(NAME).click()))
   await expect(site.modal).toBeHidden()
 })
 
@@ -286,9 +291,11 @@ test('behavior: its code comes while the click still counts: the window opens by
   page,
 }) => {
   await site.visit(PAGE)
+  const release = await holdCode(page)
   await site.openByButton()
-  await page.route('**/chunks/coinbase-*', (route) => route.continue())
-  await approve(await openByClick(site))
+  await site.connect.wallet(NAME).click()
+  await expect(site.connecting.coming(NAME)).toBeVisible()
+  await approve(await walletPopup(page, async () => release()))
   await expect(site.modal).toBeHidden()
 })
 
@@ -304,12 +311,7 @@ test('error: its code cannot be had: said so, and the next try fetches it again'
   await site.connect.wallet(NAME).click()
   await expect(site.connecting.failed).toBeVisible()
   await page.unroute('**/chunks/coinbase-*')
-  await site.connecting.retry.click()
-  const popup = await walletPopup(page, async () => {
-    const button = site.connecting.open(NAME)
-    if (await button.isVisible()) await button.click()
-  })
-  await popup.approve()
+  await approve(await walletPopup(page, () => site.connecting.retry.click()))
   await expect(site.modal).toBeHidden()
 })
 

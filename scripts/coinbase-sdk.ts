@@ -3,6 +3,7 @@
  * its windows over the page are style elements that a strict policy refuses, and two libraries; its hashes of typed data are
  * viem's as well; its errors have tables of texts; its storage throws; and it counts on a `Buffer` that browsers do not have.
  */
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
@@ -28,8 +29,12 @@ export const coinbaseSdk = (): Plugin => ({
     const end = Object.keys(REPLACED).find((one) => source.endsWith(one))
     return end && REPLACED[end]
   },
-  transform(code, id) {
-    if (!isSdk(id) || !/\bBuffer\b/.test(code)) return undefined
-    return { code: `import { Buffer } from ${JSON.stringify(standIn('buffer'))}\n${code}`, map: null }
+  load(id) {
+    if (!isSdk(id) || !id.endsWith('.js')) return undefined
+    // Its source maps lead to files that it does not ship.
+    const code = readFileSync(id, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '')
+    return /\bBuffer\b/.test(code)
+      ? `import { Buffer } from ${JSON.stringify(standIn('buffer'))}\n${code}`
+      : code
   },
 })

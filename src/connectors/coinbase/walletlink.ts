@@ -1,7 +1,7 @@
 /**
  * The SDK's signer for a wallet app on a phone, over a relay of the wallet's own. As it comes it leaves promises unhandled
  * when that relay cannot be reached, tries for ever after its end, and reloads the page when the wallet ends the session.
- * Each of the three is put right here; `walletlink.test.ts` holds that they are still needed, and that they take.
+ * Each of the three is put right here, by its private parts (4.4.0); `walletlink.test.ts` holds that it takes.
  */
 import { WalletLinkConnection } from '@coinbase/wallet-sdk/dist/sign/walletlink/relay/connection/WalletLinkConnection.js'
 import { WalletLinkWebSocket } from '@coinbase/wallet-sdk/dist/sign/walletlink/relay/connection/WalletLinkWebSocket.js'
@@ -50,7 +50,9 @@ export const createWalletLink = (options: Options, onEnd: () => void): WalletLin
       Reflect.set(connection, 'makeRequest', async () => undefined)
       return connection.destroy()
     }
-    ignore(connection.destroy().catch(hangUp))
+    // What it could not send is for nobody any more; a later link would send it.
+    const drop = () => Reflect.set(WalletLinkWebSocket, 'pendingData', [])
+    ignore(connection.destroy().catch(hangUp).finally(drop))
     onEnd()
   }
   Reflect.set(relay, 'resetAndReload', end)

@@ -2,7 +2,10 @@
 /** The SDK's signer for a wallet app, with a fake of its relay and a wallet behind that. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeStorage } from '../../app/core.testing.ts'
+import { fakeClock } from '../../lib/clock.testing.ts'
+import { createCoinbase } from './create-coinbase.ts'
 import { createWalletLink } from './walletlink.ts'
+import { createFakePage } from './window.testing.ts'
 
 const ALICE = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 
@@ -128,6 +131,57 @@ const start = async () => {
   }
   return { signer, socket, ended, events, published, respond, connect, secret }
 }
+
+describe('createCoinbase', () => {
+  it('behavior: a phone that reads the window’s code is the wallet, restored without a window, gone with disconnect', async () => {
+    const updates: Told[] = []
+    const { page, windows, last } = createFakePage({
+      reply(message) {
+        const told: Told = Object(message)
+        if (told['event'] === 'WalletLinkUpdate') updates.push(Object(told['data']))
+        return undefined
+      },
+    })
+    const open = () =>
+      createCoinbase({
+        page,
+        clock: fakeClock(),
+        app: () => ({ name: 'Shop', imageUrl: undefined }),
+        chainIds: () => [1],
+        preference: () => 'eoaOnly',
+      })
+    const connector = open()
+    const connecting = connector.connect()
+    await vi.waitFor(() => expect(last().got).toHaveLength(2))
+    const [, select] = last().got as Told[]
+    expect(select?.['data']).toMatchObject({ options: 'eoaOnly', telemetry: false })
+    last().say({ event: 'WalletLinkSessionRequest', id: 'w' })
+    await vi.waitFor(() => expect(updates).toHaveLength(1))
+    const { secret } = Object(updates[0]?.['session'])
+    await vi.waitFor(() => expect(sockets[0]?.sent.map(({ type }) => type)).toContain('PublishEvent'))
+    const event = sockets[0]?.sent.find(({ type }) => type === 'PublishEvent')
+    const { id } = await unseal(secret, String(event?.['data']))
+    const response = { method: 'requestEthereumAccounts', result: [ALICE] }
+    sockets[0]?.say({
+      type: 'Event',
+      event: 'Web3Response',
+      data: await seal(secret, { type: 'WEB3_RESPONSE', id, response }),
+    })
+    await vi.waitFor(() => expect(updates).toContainEqual({ connected: true }))
+    last().say({ requestId: select?.['id'], data: 'walletlink' })
+    const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+    expect(await connecting).toEqual({ eip155: { accounts: [address], network: 'eip155:1' } })
+    expect(sockets).toHaveLength(1)
+
+    const later = open()
+    expect(await later.restore()).toMatchObject({ eip155: { accounts: [address] } })
+    expect(windows).toHaveLength(1)
+    await later.disconnect()
+    await connector.disconnect()
+    expect(area.length).toBe(0)
+    expect(reload).not.toHaveBeenCalled()
+  })
+})
 
 describe('createWalletLink', () => {
   it('behavior: connects and signs, with nothing put over the page', async () => {

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import type { UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { coinbaseSdk } from './scripts/coinbase-sdk.ts'
 import { guardIntro, guardOutro } from './scripts/guard-intro.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
@@ -14,7 +15,7 @@ const ENTRY = 'wallet-modal'
 const FIRST_STAGE =
   /src\/(index|element\/|app\/|state\/|connectors\/|errors\/(base|own|explain|category)|lib\/|chains\/(network|networks|solana\/networks)\.|i18n\/(t|en\.frame|en\.alerts)\.ts|features\/.*\.feature\.ts|ui\/theme\/(frame|tokens))|node_modules\/(valtio\/esm\/vanilla|proxy-compare)|rolldown\/runtime/
 const LATER =
-  /element\/(surface|drag)\.|app\/(services\/|Surface|use-|follow|live-session|believe|restore|settle|safe\.|saved-pending|host-verbs|tell-error|walletconnect)|errors\/category|lib\/(amount|short-address|platform|checksum|evm-address|base58|solana-address|exact-json|read-bytes|own-browser|wallet-link|wallet-ways)|connectors\/(mock|order|emitter|safe\/|wallet-standard|solana-|eip1193-wallet|walletconnect\/)|node_modules\/.*\/src\//
+  /element\/(surface|drag)\.|app\/(services\/|Surface|use-|follow|live-session|believe|restore|settle|safe\.|saved-pending|host-verbs|tell-error|walletconnect|coinbase|metadata)|errors\/category|lib\/(amount|short-address|platform|checksum|evm-address|base58|solana-address|exact-json|read-bytes|own-browser|wallet-link|wallet-ways)|connectors\/(mock|order|emitter|safe\/|wallet-standard|solana-|eip1193-wallet|walletconnect\/|coinbase\/)|node_modules\/.*\/src\//
 const SURFACE =
   /node_modules\/(react|react-dom|scheduler|lucide-react|@r2wc)\/|valtio\/esm\/react|src\/(element\/(surface|drag)|app\/(Surface|use-)|ui\/(shell|hooks)|ui\/theme\/(component|shell|host)|ui\/components\/(Button|Skeleton|Toast|AlertBar|IconButton|Icon|RemoteImage|Row|RowList|Tag|EmptyState|Waiting|Checkbox|hue|image-memory|Notice|Glyph)\.|features\/connect\/Conn.*\.tsx|features\/connect\/Legal.*\.tsx|i18n\/en\.ts|connectors\/order)/
 
@@ -87,6 +88,12 @@ const chunkGroups = [
     test: /node_modules\/(@walletconnect\/|@msgpack|pino|unstorage|idb-keyval|es-toolkit|multiformats|uint8arrays|events|destr|blakejs|bs58|base-x|quick-format|detect-browser|cross-fetch|tslib)|src\/connectors\/walletconnect\/client/,
   },
   {
+    // All of it at the first use of the Coinbase wallet, and nothing of it before.
+    name: 'coinbase',
+    priority: 2,
+    test: /node_modules\/(@coinbase\/wallet-sdk|eventemitter3)\/|src\/connectors\/coinbase\/|src\/app\/coinbase\./,
+  },
+  {
     // viem asks for its ccip part whenever a call fails, although it is off: one file, so that nothing is fetched then.
     name: 'evm',
     test: /src\/chains\/(evm|known-networks)|node_modules\/(viem|abitype|ox|@noble\/hashes)\//,
@@ -144,10 +151,16 @@ export default defineConfig(({ mode }) => {
   const { build, ...rest } = builds[mode] ?? moduleBuild
   return {
     ...rest,
+    plugins: [coinbaseSdk()],
     // Tests see React's own warnings.
     define: mode === 'test' ? { __VERSION__: define.__VERSION__ } : define,
     publicDir: false,
-    test: { include: ['src/**/*.test.{ts,tsx}', 'demo/**/*.test.ts'], maxWorkers: 2 },
+    test: {
+      include: ['src/**/*.test.{ts,tsx}', 'demo/**/*.test.ts'],
+      maxWorkers: 2,
+      // So that the plugin reaches it.
+      server: { deps: { inline: [/@coinbase\/wallet-sdk/] } },
+    },
     build: { ...build, target: 'es2022', outDir: 'dist', sourcemap: false, reportCompressedSize: false },
   }
 })

@@ -1,4 +1,4 @@
-// Owns the build of the demo wallets into `.cache/demo-wallet/`: one classic script for pages, windows of their own, and the Safe's page.
+// Owns the build of the demo wallets into `.cache/demo-wallet/`: one classic script for pages, windows of their own, the Safe's page.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +7,7 @@ import { isOlder } from '../scripts/fresh.mjs'
 const root = fileURLToPath(new URL('./wallet', import.meta.url))
 const safeRoot = fileURLToPath(new URL('./safe', import.meta.url))
 const walletConnectRoot = fileURLToPath(new URL('./walletconnect', import.meta.url))
+const coinbaseRoot = fileURLToPath(new URL('./coinbase', import.meta.url))
 
 /** Where the built wallets are. */
 export const walletFolder = fileURLToPath(new URL('../.cache/demo-wallet', import.meta.url))
@@ -16,7 +17,7 @@ export async function buildWallet() {
   const built = join(walletFolder, 'provider.js')
   if (
     existsSync(built) &&
-    !isOlder(built, [root, walletConnectRoot, safeRoot, fileURLToPath(import.meta.url)])
+    !isOlder(built, [root, walletConnectRoot, safeRoot, coinbaseRoot, fileURLToPath(import.meta.url)])
   )
     return
   const { build } = await import('vite')
@@ -60,6 +61,17 @@ export async function buildWallet() {
       target: 'es2022',
       modulePreload: false,
       rolldownOptions: { input: [join(safeRoot, 'safe.html')] },
+    },
+  })
+  await build({
+    ...common,
+    root: coinbaseRoot,
+    build: {
+      outDir: walletFolder,
+      emptyOutDir: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: { input: [join(coinbaseRoot, 'connect.html')] },
     },
   })
   // Last, because its time stamp says that all is there.

@@ -7,6 +7,7 @@
 //   ?services                           the local services, as on services.html
 //   ?safe                               who frames the page as a Safe (`demo/safe/`): this server by its other name
 //   ?solana                             also the local Solana chain, in `networks` and `custom-rpc-urls`, and its wallet
+//   ?coinbase                           also the Coinbase wallet, whose window is not of this computer
 //   ?walletconnect                      with the services, also the local relay; not always, because the option's `relay` is
 //                                       new and a modal that does not know it says so in an alert
 import { existsSync, readFileSync } from 'node:fs'
@@ -119,6 +120,8 @@ function chooseOptions(url, rpc, services) {
     ...(services ? { 'project-id': services.projectId, endpoints: services.endpoints } : { basic: true }),
     'enable-injected': url.searchParams.has('injected'),
     ...(url.searchParams.has('safe') && { 'safe-origins': otherOrigin(url) }),
+    // Its window is a real wallet's: only where a test puts a page of ours in that window's place.
+    'enable-coinbase': url.searchParams.has('coinbase'),
   }
   for (const [key, value] of url.searchParams) {
     if (key.startsWith('o.')) options[toKebab(key.slice(2))] = value

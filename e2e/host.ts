@@ -27,6 +27,7 @@ export const localOptions = (rpc: Readonly<Record<string, string>>): Readonly<Re
   networks: Object.keys(rpc).join(' '),
   'custom-rpc-urls': JSON.stringify(Object.fromEntries(Object.entries(rpc).map(([id, url]) => [id, [url]]))),
   'enable-injected': 'false',
+  'enable-coinbase': 'false',
 })
 
 /** A tag with those options and others. */

@@ -8,6 +8,10 @@ export type ConnectingView = {
   readonly slow: Locator
   readonly cancel: Locator
   readonly retry: Locator
+  /** A wallet with a window of its own: its code is on its way; the browser blocked it; the button that opens it. */
+  coming(name: string): Locator
+  readonly blocked: Locator
+  open(name: string): Locator
 }
 
 export const connectingView = (root: Locator): ConnectingView => ({
@@ -17,4 +21,7 @@ export const connectingView = (root: Locator): ConnectingView => ({
   slow: root.getByText(/^Still waiting/),
   cancel: root.getByRole('button', { name: 'Cancel' }),
   retry: root.getByRole('button', { name: 'Try again' }),
+  coming: (name) => root.getByText(`Loading ${name}`),
+  blocked: root.getByText('The browser blocked the window', { exact: true }),
+  open: (name) => root.getByRole('button', { name: `Open ${name}` }),
 })

@@ -232,8 +232,8 @@ export type GivenOptions = { readonly [K in OptionName]?: unknown }
 /** Options as a host gives them, read as the element reads them. */
 export const configOf = (given: GivenOptions = {}): Config => {
   const config = defaultConfig()
-  // Silent, so that what a test provokes does not fill the output.
-  const all: GivenOptions = { logLevel: 'silent', ...given }
+  // Silent, so that what a test provokes does not fill the output; and only the wallets that a test announces.
+  const all: GivenOptions = { logLevel: 'silent', enableCoinbase: false, ...given }
   for (const name of optionNames)
     if (name in all) Object.assign(config, { [name]: options[name].parse(all[name]).value })
   return config

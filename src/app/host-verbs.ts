@@ -5,6 +5,8 @@ import { WALLETCONNECT_ID } from '../connectors/lazy.ts'
 import { rejected } from '../errors/base.ts'
 import { ownFailure } from '../errors/own.ts'
 import { failure } from '../errors/to-error.ts'
+import { cancel, connect } from '../features/connect/connect.actions.ts'
+import { createConnectState } from '../features/connect/connect.state.ts'
 import { activeAccount } from '../state/network.ts'
 import type { Wallet } from './wallet.ts'
 
@@ -13,12 +15,8 @@ export { switchNetwork } from '../features/network/network.actions.ts'
 /** Ids of the directory are 64 hex digits (protocol 3.1). */
 const isDirectoryId = (id: string): boolean => /^[\da-f]{64}$/.test(id)
 
-/**
- * Shows Connect, or with an id the link by which that one is connected: WalletConnect's, or a wallet's of the directory.
- * Settles on connection or close (4001); rejects with `connector-not-found` for an id that nobody knows (decisions 12).
- */
-export const connectByHand = async (wallet: Wallet, id?: string): Promise<void> => {
-  if (id && id !== WALLETCONNECT_ID) return connectFromDirectory(wallet, id)
+/** Shows Connect, or with an id WalletConnect's code; settles on connection or close (4001). */
+const connectByHand = async (wallet: Wallet, id?: string): Promise<void> => {
   const isThere = () =>
     id ? wallet.session.connector()?.id === id : activeAccount(wallet.state).status === 'connected'
   // Without a project id there is none (decisions 20).
@@ -32,12 +30,9 @@ export const connectByHand = async (wallet: Wallet, id?: string): Promise<void> 
 /** By its connector where the page has one, else by its link, or where it can be had. */
 const connectFromDirectory = async (wallet: Wallet, id: string): Promise<void> => {
   const directory = await import('../features/all-wallets/all-wallets.actions.ts')
-  const connectorId = isDirectoryId(id) ? await directory.reach(wallet, id) : undefined
+  const connectorId = await directory.reach(wallet, id)
   if (connectorId === undefined) throw ownFailure('connector-not-found')
-  if (connectorId) {
-    const { connect } = await import('../features/connect/connect.actions.ts')
-    return connect(wallet, connectorId)
-  }
+  if (connectorId) return connectNamed(wallet, connectorId)
   const before = activeAccount(wallet.state).wallet
   await wallet.modal.open()
   directory.choose(wallet, id)
@@ -60,6 +55,36 @@ const until = ({ state: { account, modal } }: Wallet, isThere: () => boolean): P
     const stopModal = subscribe(modal, look)
     look()
   })
+
+/**
+ * Without an id, and by a link: shows it. Else asks that wallet: by rdns, connector id or directory id (decisions 12). Rejects
+ * with 4001 when the visitor declines or closes, `connector-not-found` for an id that nobody knows.
+ */
+export const connectHere = (wallet: Wallet, id: string | undefined): Promise<void> => {
+  if (id === undefined || id === WALLETCONNECT_ID) return connectByHand(wallet, id)
+  const isListed = wallet.connectors.find(id) !== undefined
+  return !isListed && isDirectoryId(id) ? connectFromDirectory(wallet, id) : connectNamed(wallet, id)
+}
+
+/** One with a window of its own needs the visitor's click, so the dialog is there for it (decisions 12). */
+const connectNamed = async (wallet: Wallet, id: string): Promise<void> => {
+  const connector = wallet.connectors.find(id)
+  const connectorId = connector?.id ?? id
+  const connected = connect(wallet, connectorId)
+  if (connector?.opensPopup) {
+    const show = async () => {
+      await wallet.modal.open()
+      const { step } = wallet.slice(createConnectState).flow
+      if (step === 'idle') wallet.modal.requestClose('connected')
+      else wallet.go.to('Connecting', { connectorId })
+    }
+    show().catch((error) => {
+      cancel(wallet)
+      wallet.report(error)
+    })
+  }
+  await connected
+}
 
 export const signMessage = async (
   wallet: Wallet,

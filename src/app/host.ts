@@ -1,7 +1,6 @@
 /** The verbs a host calls on the element (interface section 3, decisions 12), in terms of the wallet. */
 import type { Provider } from '../chains/chain.ts'
 import type { Namespace } from '../chains/network.ts'
-import { WALLETCONNECT_ID } from '../connectors/lazy.ts'
 import { isNamespace } from '../lib/namespaces.ts'
 import { noAccount } from '../state/account.ts'
 import { activeNetwork, isSupported, networkOf } from '../state/network.ts'
@@ -50,12 +49,10 @@ export const getProvider = (wallet: Wallet, named?: string): Provider | undefine
 
 /** With an id: asks that wallet, as soon as the part that asks is there. Without: shows Connect and settles on connection or close (4001). */
 export const hostConnect = async (wallet: Wallet, id: string | undefined): Promise<PublicAccount> => {
-  const isListed = id !== undefined && id !== WALLETCONNECT_ID && wallet.connectors.find(id) !== undefined
-  if (isListed) {
-    const { connect } = await import('../features/connect/connect.actions.ts')
-    await connect(wallet, id)
-  } else if (id || !wallet.session.connector())
-    await (await import('./host-verbs.ts')).connectByHand(wallet, id)
+  if (id !== undefined || !wallet.session.connector()) {
+    const { connectHere } = await import('./host-verbs.ts')
+    await connectHere(wallet, id)
+  }
   return getAccount(wallet)
 }
 

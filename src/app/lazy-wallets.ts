@@ -2,7 +2,12 @@
  * Wallets that are reached by code of their own: which of them the page offers, and how each is fetched at its first use.
  */
 import type { Connector } from '../connectors/connector.ts'
-import { createLazyConnector, type LoadedConnector, WALLETCONNECT_ID } from '../connectors/lazy.ts'
+import {
+  COINBASE_ID,
+  createLazyConnector,
+  type LoadedConnector,
+  WALLETCONNECT_ID,
+} from '../connectors/lazy.ts'
 import type { Clock } from '../lib/clock.ts'
 import { namespaces } from '../lib/namespaces.ts'
 import { isViewOn } from './features.ts'
@@ -26,8 +31,23 @@ export const createLazyWallets = (
     fetched(async () => (await import('./walletconnect.ts')).openWalletConnect(getCore(), page)),
   )
 
+  const coinbase = createLazyConnector(
+    {
+      id: COINBASE_ID,
+      type: 'external',
+      name: 'Coinbase Wallet',
+      rdns: 'com.coinbase.wallet',
+      opensPopup: true,
+    },
+    () => ['eip155'],
+    fetched(async () => (await import('./coinbase.ts')).openCoinbase(getCore(), page)),
+  )
+
   return () => {
     const { config } = getCore().state
-    return isViewOn('ConnectingWalletConnect', config) ? [walletConnect] : []
+    return [
+      ...(isViewOn('ConnectingWalletConnect', config) ? [walletConnect] : []),
+      ...(config.enableCoinbase ? [coinbase] : []),
+    ]
   }
 }

@@ -127,7 +127,10 @@ export const createLiveSession = (p: {
     const others = usedBy(before).filter((namespace) => !taken.includes(namespace))
     for (const namespace of taken) if (active.get(namespace) === before) active.delete(namespace)
     if (!coversAll(before)) {
-      if (!isInUse(before)) unwatch(before)
+      if (isInUse(before)) return
+      unwatch(before)
+      // What keeps keys of its own with the page keeps none for nobody (decisions 37).
+      if (before.prepare) before.disconnect().catch(core.report)
       return
     }
     leave(others, 'visitor')

@@ -46,7 +46,7 @@ export const createRestore = (p: Parts): Restore => {
     const left = () => wanted.filter((namespace, index) => p.turns[namespace] === mine[index])
     try {
       // Where the connector itself has to be fetched, that is not the wallet's answer.
-      const patience = coversAll(connector) ? DEFAULTS.chunkMs : DEFAULTS.restoreAnswerMs
+      const patience = connector.prepare ? DEFAULTS.chunkMs : DEFAULTS.restoreAnswerMs
       const link = await withDeadline(connector.restore(), patience, core.clock, () => ownFailure('timeout'))
       if (left().length === 0) return
       if (link) {

@@ -127,6 +127,12 @@ export const createWallets = (
     })
   }
 
+  /** Its extension is in the list in its place; a session of before the extension is still its own. */
+  const hiddenLazy = (id: string) =>
+    sources().enableWallets
+      ? lazyWallets().find((one) => one.id === id && !isExcluded(one, sources().excludeWalletIds))
+      : undefined
+
   return {
     list,
     find: (id) => {
@@ -137,7 +143,7 @@ export const createWallets = (
       const { enableWallets, excludeWalletIds } = sources()
       const isHidden =
         id === INJECTED_ID && enableWallets && injected && !isExcluded(injected, excludeWalletIds)
-      return match ?? (isHidden ? injected : undefined)
+      return match ?? (isHidden ? injected : undefined) ?? hiddenLazy(id)
     },
     refresh: () => {
       collect()

@@ -75,6 +75,8 @@ const OWN_OPTIONS: readonly OptionName[] = ['embedded', 'disableAppend']
  * @attr {boolean} enable-wallets - List wallets (default on).
  * @attr {boolean} enable-injected - List the wallet behind window.ethereum (default on).
  * @attr {boolean} enable-eip6963 - List wallets that announce themselves (default on).
+ * @attr {boolean} enable-coinbase - List the Coinbase wallet, which opens in a window of its own (default on).
+ * @attr {"all"|"smartWalletOnly"|"eoaOnly"} coinbase-preference - Which of its accounts: any, passkeys, or those of its app.
  * @attr {boolean} enable-wallet-connect - List WalletConnect; it needs a project id (default on).
  * @attr {boolean} enable-network-switch - Ask wallets to switch networks (default on).
  * @attr {boolean} enable-reconnect - Restore the connection after a reload (default on).

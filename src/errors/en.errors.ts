@@ -26,6 +26,9 @@ export const errorTexts = {
   'hash-invalid': 'The wallet gave no valid hash. It may be sent. Check your activity.',
   'signature-invalid': 'Sign message failed',
 
+  'popup-blocked': 'The browser blocked the window of the wallet. Try again, or allow pop-ups for this page.',
+  'popup-silent': 'The window of the wallet did not load. Check your connection and try again.',
+
   // Batches of calls (EIP-5792).
   'capability-unsupported': 'The wallet cannot do all of this. Try another wallet.',
   'batch-chain-unsupported': 'The wallet cannot send batches on this network.',

@@ -50,6 +50,14 @@ export const en = {
   'connecting.rejected': 'You declined in {wallet}',
   'connecting.rejected.text': 'Nothing was shared. Try again whenever you like.',
 
+  'popup.open': 'Open {wallet}',
+  'popup.coming': 'Loading {wallet}',
+  'popup.coming.text': 'It opens in a window of its own.',
+  'popup.click': '{wallet} opens in its own window',
+  'popup.click.text': 'There it asks you to connect.',
+  'popup.blocked': 'The browser blocked the window',
+  'popup.blocked.text': 'Open it with the button. If that is blocked too, allow pop-ups for this site.',
+
   'account.title': 'Account',
   'account.balance': 'Balance',
   'account.balance.unavailable': 'Balance unavailable',

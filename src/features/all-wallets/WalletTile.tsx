@@ -24,7 +24,8 @@ export type WalletTileProps = {
 export const WalletTile = memo(function WalletTile(props: WalletTileProps) {
   const { wallet, item, index, isStop, isFocused, onFocus, onChoose } = props
   const image = useImage(wallet, item)
-  const isInstalled = item.connectorId !== undefined
+  const { connectorId } = item
+  const isInstalled = connectorId !== undefined && !wallet.connectors.find(connectorId)?.opensPopup
   const mark = isInstalled
     ? t('connect.installed')
     : item.isCertified

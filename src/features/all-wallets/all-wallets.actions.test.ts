@@ -300,6 +300,51 @@ describe('choose', () => {
     expect(ground.seat.closed).toEqual(['connected'])
   })
 
+  const COINBASE = 'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa'
+  const withCoinbase = async (options: GroundOptions['options'] = {}) => {
+    const ground = start({ options: { enableCoinbase: true, ...options } })
+    const wallets = [item(0, { id: COINBASE, name: 'Coinbase Wallet', mobileLink: 'cbwallet://' })]
+    ground.on.page = () => ({ count: 1, wallets })
+    const asked: string[] = []
+    Object.assign(ground.wallet, { connectTo: (id: string) => asked.push(id) })
+    await look(ground.core)
+    return { ...ground, asked }
+  }
+
+  it('behavior: Coinbase is one row, and asked by its SDK, by whichever id it is chosen', async () => {
+    const { core, wallet, asked } = await withCoinbase()
+    expect(names(listed(core))).toEqual(['Coinbase Wallet'])
+    expect(core.state.directory.rows).toEqual([])
+    choose(wallet, COINBASE)
+    choose(wallet, 'coinbaseWalletSDK')
+    expect(asked).toEqual(['coinbaseWalletSDK', 'coinbaseWalletSDK'])
+  })
+
+  it('behavior: on a phone its app opens the page, where the page has links', async () => {
+    onDevice('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1')
+    const { wallet, asked } = await withCoinbase()
+    choose(wallet, 'coinbaseWalletSDK')
+    expect(asked).toEqual([])
+    expect(wallet.state.router.stack.at(-1)).toMatchObject({
+      view: 'ConnectingWalletConnect',
+      data: { wallet: { id: COINBASE } },
+    })
+    const without = await withCoinbase({ enableWalletConnect: false })
+    choose(without.wallet, 'coinbaseWalletSDK')
+    expect(without.asked).toEqual(['coinbaseWalletSDK'])
+  })
+
+  it.each(['com.coinbase.wallet', 'coinbaseWalletSDK', 'coinbase WALLET', COINBASE])(
+    'behavior: excluded by %s, it is nowhere',
+    async (word) => {
+      const { core } = await withCoinbase({ excludeWalletIds: [word] })
+      expect(ids(core.state.connection.wallets)).toEqual(['walletConnect'])
+      expect(core.connectors.find('com.coinbase.wallet')).toBeUndefined()
+      expect(core.connectors.find('coinbaseWalletSDK')).toBeUndefined()
+      if (word !== COINBASE) expect(listed(core).filter(({ connectorId }) => connectorId)).toEqual([])
+    },
+  )
+
   it('behavior: another one is shown where it can be had; one that is gone does nothing bad', async () => {
     const ground = start()
     await look(ground.core)

@@ -8,7 +8,7 @@ import type { Core, Wallet } from '../../app/wallet.ts'
 import { latest } from '../../lib/flight.ts'
 import { ownBrowserLink, readBrowsePlace } from '../../lib/own-browser.ts'
 import { readPlatform } from '../../lib/platform.ts'
-import { isOfUse, waysOf } from '../../lib/wallet-ways.ts'
+import { isOfUse, type Way, waysOf } from '../../lib/wallet-ways.ts'
 import { hasDirectory } from '../../state/directory.ts'
 import {
   addPage,
@@ -268,18 +268,14 @@ export const suggested = (core: Core): readonly WalletItem[] =>
     .map(({ item }) => item)
     .slice(0, LISTS.help)
 
-export const itemOf = (core: Core, id: string): WalletItem | undefined => {
+const items = (core: Core): readonly WalletItem[] => {
   const { featured, recommended, paged, search, asked } = core.slice(createAllWalletsState)
   const found = search.step === 'shown' ? search.items : []
-  return [
-    ...featured,
-    ...customItems(core),
-    ...recommended,
-    ...paged,
-    ...found,
-    ...(asked ? [asked] : []),
-  ].find((item) => item.id === id)
+  return [...featured, ...customItems(core), ...recommended, ...paged, ...found, ...(asked ? [asked] : [])]
 }
+
+export const itemOf = (core: Core, id: string): WalletItem | undefined =>
+  items(core).find((item) => item.id === id)
 
 /**
  * For a wallet of the directory, listed or not: the connector that reaches it, or null: `choose` leads to it. Undefined: the
@@ -299,19 +295,37 @@ const lookUp = async (core: Core, id: string): Promise<WalletItem | undefined> =
   return asked
 }
 
+/** The best way to reach it from here. */
+const wayOf = (core: Core, item: WalletItem): Way => {
+  const place = readBrowsePlace(globalThis, core.state.network)
+  const [way] = waysOf(item, { isMobile: isOnMobile(), opensPage: ownBrowserLink(item, place) !== undefined })
+  return way
+}
+
+/** On a phone, the app of a wallet with a window of its own: it opens the page in itself (protocol 9.3). */
+const appOf = (core: Core, connectorId: string): WalletItem | undefined => {
+  if (!isOnMobile() || !core.connectors.find(connectorId)?.opensPopup) return undefined
+  const connectors = core.connectors.list()
+  return items(core).find(
+    (item) => connectorOf(item, connectors) === connectorId && wayOf(core, item) !== 'unsupported',
+  )
+}
+
 /**
  * A wallet was chosen, wherever it was listed: its connector is asked; without one it is reached by a link, where the page
  * has WalletConnect and the wallet a way; else the visitor is shown where it can be had.
  */
 export const choose = (wallet: Wallet, id: string): void => {
   wallet.slice(createAllWalletsState).chosen = id
-  const item = itemOf(wallet, id)
-  const connectorId = item ? connectorOf(item, wallet.connectors.list()) : id
-  if (connectorId !== undefined) wallet.connectTo(connectorId)
-  if (connectorId !== undefined || !item) return
-  const place = readBrowsePlace(globalThis, wallet.state.network)
-  const [way] = waysOf(item, { isMobile: isOnMobile(), opensPage: ownBrowserLink(item, place) !== undefined })
-  const hasLinks = wallet.connectors.list().some(({ type }) => type === 'walletconnect')
+  const connectors = wallet.connectors.list()
+  const hasLinks = connectors.some(({ type }) => type === 'walletconnect')
+  const found = itemOf(wallet, id)
+  const connectorId = found ? connectorOf(found, connectors) : id
+  const app = hasLinks && connectorId !== undefined ? appOf(wallet, connectorId) : undefined
+  const item = app ?? found
+  if (connectorId !== undefined && !app) wallet.connectTo(connectorId)
+  if ((connectorId !== undefined && !app) || !item) return
+  const way = wayOf(wallet, item)
   if (hasLinks && way !== 'unsupported') {
     wallet.go.to('ConnectingWalletConnect', { wallet: { ...item, imageUrl: imageOf(wallet, item) } })
     return

@@ -91,6 +91,17 @@ describe('connectorOf', () => {
     expect(connectorOf(item('x'), [connector('y', { rdns: undefined })])).toBeUndefined()
   })
 
+  it('behavior: by its ids in the directory, whatever rdns stands there (protocol 16.6)', () => {
+    const found = [connector('coinbaseWalletSDK', { rdns: 'com.coinbase.wallet' })]
+    for (const id of [
+      'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa',
+      'd0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8',
+    ])
+      for (const rdns of [undefined, 'com.coinbase.wallet', 'app.base.account'])
+        expect(connectorOf(item(id, rdns ? { rdns } : {}), found)).toBe('coinbaseWalletSDK')
+    expect(connectorOf(item('constructor'), found)).toBeUndefined()
+  })
+
   it('behavior: by its mark on window.ethereum, only where that is listed', () => {
     const marked = item('x', { injected: [{ id: 'isX' }] })
     const provider = () => ({ isX: true })

@@ -56,6 +56,12 @@ export const exclusion = (excluded: readonly string[]): ((wallet: Named) => bool
 
 type Named = Pick<WalletItem, 'id' | 'rdns' | 'name'>
 
+/** What the directory calls them, whatever rdns it gives with it (protocol 16.6). */
+const RDNS_BY_ID: Readonly<Record<string, string>> = {
+  fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa: 'com.coinbase.wallet',
+  d0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8: 'com.coinbase.wallet',
+}
+
 /** MetaMask's app announces itself by another name than its extension (protocol 3.1). */
 const sameRdns = (rdns: string): string => (rdns === 'io.metamask.mobile' ? 'io.metamask' : rdns)
 
@@ -68,7 +74,8 @@ export const connectorOf = (
   connectors: readonly ConnectorFacts[],
 ): string | undefined => {
   if (connectorId !== undefined) return connectorId
-  const wanted = rdns && sameRdns(rdns)
+  const told = Object.hasOwn(RDNS_BY_ID, id) ? RDNS_BY_ID[id] : rdns
+  const wanted = told && sameRdns(told)
   const match = connectors.find(
     (connector) =>
       connector.id === id ||

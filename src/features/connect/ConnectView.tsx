@@ -105,6 +105,7 @@ function WalletsView({ wallet, t, isCollapsed, namespace }: WalletsProps) {
                 title={nameOf(entry, t, isMobile)}
                 subtitle={entry.type === 'walletconnect' ? entry.name : undefined}
                 tag={tagOf(entries, recent, t)}
+                onWarm={() => warm(wallet, entry.id)}
                 {...row(entry.id, () =>
                   rows.some(({ id }) => id === entry.id)
                     ? wallet.choose(wallet, entry.id)
@@ -145,6 +146,12 @@ function Help({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
 export const nameOf = (entry: Pick<ListedWallet, 'type' | 'name'>, t: T, isMobile = false): string => {
   if (entry.type === 'walletconnect') return t(isMobile ? 'connect.app' : 'connect.scan')
   return entry.type === 'injected' ? t('connect.injected') : entry.name
+}
+
+/** A window opens in the click only where all that it needs is there by then. */
+const warm = (wallet: Wallet, id: string) => {
+  const connector = wallet.connectors.find(id)
+  if (connector?.opensPopup) connector.prepare?.()?.catch(() => {})
 }
 
 /** A wallet that is there for more than one namespace is asked for one of them. */

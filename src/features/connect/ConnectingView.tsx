@@ -8,13 +8,14 @@ import { Waiting } from '../../ui/components/Waiting.tsx'
 import { useSlow } from '../../ui/hooks/use-slow.ts'
 import { nameOf, walletEntry } from './ConnectView.tsx'
 import { cancel, connect } from './connect.actions.ts'
-import { createConnectState } from './connect.state.ts'
+import { createConnectState, createOpener } from './connect.state.ts'
 
 function ConnectingView({ wallet, t, data }: ViewProps<'Connecting'>) {
   const { flow } = useSnapshot(wallet.slice(createConnectState))
   const entry = walletEntry(wallet, data.connectorId)
   const name = entry ? nameOf(entry, t) : data.connectorId
-  const isSlow = useSlow(flow.step === 'asking')
+  const popup = flow.step === 'asking' ? flow.popup : undefined
+  const isSlow = useSlow(flow.step === 'asking' && !popup)
   const failed = flow.step === 'failed' && flow.connectorId === data.connectorId ? flow : undefined
   const retry = () => void connect(wallet, data.connectorId).catch(() => {})
 
@@ -27,11 +28,20 @@ function ConnectingView({ wallet, t, data }: ViewProps<'Connecting'>) {
           ? failed.rejected
             ? t('connecting.rejected', { wallet: name })
             : t('connecting.failed')
-          : t('connecting.title', { wallet: name })
+          : t(popup ? `popup.${popup}` : 'connecting.title', { wallet: name })
       }
-      text={failed ? (failed.rejected ? t('connecting.rejected.text') : t(failed.key)) : t('connecting.text')}
+      text={
+        failed
+          ? failed.rejected
+            ? t('connecting.rejected.text')
+            : t(failed.key)
+          : t(popup ? `popup.${popup}.text` : 'connecting.text')
+      }
       hint={isSlow ? t('connecting.slow') : undefined}
     >
+      {popup && popup !== 'coming' && (
+        <Button onClick={() => wallet.slice(createOpener).open()}>{t('popup.open', { wallet: name })}</Button>
+      )}
       {failed ? (
         <Button variant="secondary" onClick={retry}>
           {t('common.retry')}

@@ -4,10 +4,12 @@
  */
 import { subscribe } from 'valtio/vanilla'
 import type { Wallet } from '../../app/wallet.ts'
+import type { ConnectHow, Connector, Link } from '../../connectors/connector.ts'
 import { rejected } from '../../errors/base.ts'
 import { explain, toOurs } from '../../errors/explain.ts'
 import { ownFailure } from '../../errors/own.ts'
 import { ignore } from '../../lib/flight.ts'
+import { readField } from '../../lib/json.ts'
 import { createConnectState } from './connect.state.ts'
 
 /** A row was clicked: shows the waiting view and asks, in the same turn (wallets open popups). */
@@ -39,9 +41,13 @@ export const connect = async (wallet: Wallet, connectorId: string): Promise<void
     state.flow = { step: 'asking', connectorId, attempt }
     wallet.track('SELECT_WALLET', { name: connector.name, platform: 'browser' })
     endWithDialog(wallet)
+    const leaving = new AbortController()
     try {
       // Side by side: what believes the wallet is there when it answers.
-      const answered = Promise.all([connector.connect(), wallet.session.live()])
+      const answered = Promise.all([
+        ask(wallet, connector, { signal: leaving.signal }),
+        wallet.session.live(),
+      ])
       const [link, session] = await untilCancelled(wallet, attempt, answered)
       state.flow = { step: 'idle' }
       // What is clicked from now on is another attempt, also while this one still settles on a network.
@@ -49,6 +55,7 @@ export const connect = async (wallet: Wallet, connectorId: string): Promise<void
       session.accept(connector, link)
       wallet.track('CONNECT_SUCCESS', { name: connector.name, method: 'browser' })
     } catch (error) {
+      leaving.abort()
       const { key, rejected, code } = await explain(error)
       wallet.track('CONNECT_ERROR', { message: String(code) })
       if (!rejected) wallet.report(error)
@@ -57,6 +64,25 @@ export const connect = async (wallet: Wallet, connectorId: string): Promise<void
       throw await toOurs(error)
     }
     await (await wallet.session.live()).settle()
+  })
+}
+
+/**
+ * In this very turn, and a wallet with a window of its own only in a click (popups). Where that cannot be, there is a
+ * button for it.
+ */
+const ask = (wallet: Wallet, connector: Connector, how: ConnectHow): Promise<Link> => {
+  if (!connector.opensPopup) return connector.connect(how)
+  const coming = connector.prepare?.()
+  if (coming) ignore(coming)
+  const later = async (blocked: boolean) => {
+    const { askLater } = await import('./popup.ts')
+    return askLater({ wallet, connector, how }, coming, blocked)
+  }
+  if (coming || globalThis.navigator?.userActivation?.isActive === false) return later(false)
+  return connector.connect(how).catch((error) => {
+    if (readField(error, 'code') !== 'popup-blocked') throw error
+    return later(true)
   })
 }
 
@@ -76,7 +102,13 @@ const endWithDialog = (wallet: Wallet): void => {
   const end = wallet.slice(createEnd)
   end.stop()
   const { modal } = wallet.state
-  end.stop = subscribe(modal, () => !modal.open && cancel(wallet), true)
+  // One that is still on its way has not been closed.
+  let wasOpen = modal.open
+  const look = () => {
+    if (wasOpen && !modal.open) cancel(wallet)
+    wasOpen = modal.open
+  }
+  end.stop = subscribe(modal, look, true)
 }
 
 const createWaits = (): Map<number, () => void> => new Map()

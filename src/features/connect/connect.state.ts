@@ -2,10 +2,18 @@
 import { proxy } from 'valtio/vanilla'
 import type { ErrorKey } from '../../errors/en.errors.ts'
 
+/** Of a wallet that asks in a window of its own: why that is not open yet. */
+export type PopupStep = 'coming' | 'click' | 'blocked'
+
 export type ConnectStep =
   | { readonly step: 'idle' }
   /** A person reads the wallet's prompt: never timed out (decisions 18). */
-  | { readonly step: 'asking'; readonly connectorId: string; readonly attempt: number }
+  | {
+      readonly step: 'asking'
+      readonly connectorId: string
+      readonly attempt: number
+      readonly popup?: PopupStep | undefined
+    }
   | {
       readonly step: 'failed'
       readonly connectorId: string
@@ -23,3 +31,6 @@ export type ConnectFlow = {
 
 export const createConnectState = () =>
   proxy<ConnectFlow>({ flow: { step: 'idle' }, attempts: 0, legalAgreed: false, chosen: undefined })
+
+/** What the button of `click` and `blocked` does: the window opens in its turn. */
+export const createOpener = (): { open: () => void } => ({ open: () => {} })

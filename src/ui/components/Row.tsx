@@ -11,6 +11,8 @@ export type RowProps = {
   tag?: TagProps | undefined
   value?: ReactNode
   onClick?: (() => void) | undefined
+  /** A click is likely: what it needs may be fetched. */
+  onWarm?: (() => void) | undefined
   href?: string | undefined
   disabled?: boolean | undefined
   selected?: boolean | undefined
@@ -23,7 +25,7 @@ export type RowProps = {
 }
 
 export function Row(props: RowProps) {
-  const { action, filled, disabled = false, onClick, href, selected, part } = props
+  const { action, filled, disabled = false, onClick, onWarm, href, selected, part } = props
   const focus = props.autoFocus || undefined
   return (
     <li className={filled ? 'row-item filled' : 'row-item'}>
@@ -47,6 +49,8 @@ export function Row(props: RowProps) {
           aria-disabled={disabled || undefined}
           aria-current={selected || undefined}
           data-autofocus={focus}
+          onPointerEnter={onWarm}
+          onFocus={onWarm}
           onClick={() => {
             if (!disabled) onClick()
           }}

@@ -1,0 +1,40 @@
+/**
+ * What the builds and the tests leave out of the Coinbase SDK, and what stands in its place (`src/connectors/coinbase/stand-ins`):
+ * its windows over the page are style elements that a strict policy refuses, and two libraries; its hashes of typed data are
+ * viem's as well; its errors have tables of texts; its storage throws; and it counts on a `Buffer` that browsers do not have.
+ */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+const standIn = (name: string) =>
+  fileURLToPath(new URL(`../src/connectors/coinbase/stand-ins/${name}.ts`, import.meta.url))
+
+/** The end of a specifier inside the SDK → what it becomes. */
+const REPLACED: Readonly<Record<string, string>> = {
+  'ui/WalletLinkRelayUI.js': standIn('no-ui'),
+  'RedirectDialog/RedirectDialog.js': standIn('no-ui'),
+  'eth-eip712-util/index.cjs': standIn('typed-data'),
+  'error/errors.js': standIn('errors'),
+  'storage/ScopedLocalStorage.js': standIn('scoped-storage'),
+}
+
+const isSdk = (id: string | undefined): boolean => id?.includes('/@coinbase/wallet-sdk/dist/') === true
+
+export const coinbaseSdk = (): Plugin => ({
+  name: 'coinbase-sdk',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (!isSdk(importer)) return undefined
+    const end = Object.keys(REPLACED).find((one) => source.endsWith(one))
+    return end && REPLACED[end]
+  },
+  load(id) {
+    if (!isSdk(id) || !id.endsWith('.js')) return undefined
+    // Its source maps lead to files that it does not ship.
+    const code = readFileSync(id, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '')
+    return /\bBuffer\b/.test(code)
+      ? `import { Buffer } from ${JSON.stringify(standIn('buffer'))}\n${code}`
+      : code
+  },
+})

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import type { Connector, Link } from '../connectors/connector.ts'
+import { createEip1193Connector } from '../connectors/eip1193.ts'
+import { createMockProvider } from '../connectors/mock.ts'
+import { ALICE, createGround } from './core.testing.ts'
+
+const COINBASE = 'com.coinbase.wallet'
+
+const listed = ({ core }: ReturnType<typeof createGround>) =>
+  core.state.connection.wallets.map(({ id, name, type, rdns }) => ({ id, name, type, rdns }))
+
+describe('createLazyWallets', () => {
+  it('param: Coinbase, as the option says, where Ethereum is offered', () => {
+    const on = { options: { enableCoinbase: true } }
+    const row = { id: 'coinbaseWalletSDK', name: 'Coinbase Wallet', type: 'external', rdns: COINBASE }
+    expect(listed(createGround(on))).toEqual([row])
+    expect(listed(createGround({ options: { enableCoinbase: false } }))).toEqual([])
+    expect(listed(createGround({ options: { enableCoinbase: true, enableWallets: false } }))).toEqual([])
+    const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    expect(listed(createGround({ options: { ...on.options, networks: [solana] } }))).toEqual([])
+  })
+
+  it('behavior: another wallet in its place: what it keeps with the page is wiped (decisions 37)', async () => {
+    const ground = createGround()
+    const disconnected: string[] = []
+    const connector = (id: string, more: Partial<Connector> = {}): Connector => ({
+      ...createEip1193Connector({
+        id,
+        type: 'external',
+        name: id,
+        imageUrl: undefined,
+        rdns: undefined,
+        provider: createMockProvider(),
+      }),
+      disconnect: async () => void disconnected.push(id),
+      ...more,
+    })
+    const session = await ground.core.session.live()
+    const link: Link = { eip155: { accounts: [ALICE], network: 'eip155:1' } }
+    session.accept(connector('lazy', { prepare: () => undefined }), link)
+    session.accept(connector('plain'), link)
+    session.accept(connector('other'), link)
+    await ground.settled()
+    expect(disconnected).toEqual(['lazy'])
+  })
+
+  it('behavior: its extension takes its place; its own id still finds it', () => {
+    const ground = createGround({ options: { enableCoinbase: true } })
+    ground.announce(COINBASE, { name: 'Coinbase Wallet' })
+    expect(listed(ground).map(({ id }) => id)).toEqual([COINBASE])
+    expect(ground.core.connectors.find(COINBASE)?.type).toBe('announced')
+    expect(ground.core.connectors.find('coinbaseWalletSDK')?.type).toBe('external')
+  })
+})

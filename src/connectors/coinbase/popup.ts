@@ -1,0 +1,135 @@
+/**
+ * The wallet's window: opened in the click, watched until it is closed, spoken to by messages of exactly its origin and
+ * source. In place of the SDK's communicator, which waits for ever for a window that dies before it has loaded, and puts
+ * a bar of its own over the page when the browser blocks one.
+ */
+import { rejected } from '../../errors/base.ts'
+import { failure } from '../../errors/to-error.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { ignore, withDeadline } from '../../lib/flight.ts'
+import { isRecord } from '../../lib/json.ts'
+
+export type Message = Readonly<Record<string, unknown>>
+
+export type PopupOptions = {
+  readonly page: Window
+  readonly url: string
+  /** What the window is told once it has loaded. */
+  greeting(): object
+  readonly clock: Clock
+}
+
+export type Popup = {
+  /** The window, loaded; opened in this very turn where there is none. Rejects with `popup-blocked`, `popup-silent` or 4001. */
+  open(): Promise<Window>
+  post(message: object): Promise<void>
+  /** Posts and waits for the message that answers it. No deadline: a person reads (decisions 18). */
+  ask(message: Message & { readonly id: string }): Promise<Message>
+  /** The next such message. */
+  hear(wants: (message: Message) => boolean): Promise<Message>
+  /** Closes it; whoever waits for it is refused. */
+  close(): void
+}
+
+const WIDTH = 420
+const HEIGHT = 540
+
+/** Milliseconds. From the click to the window's first word; nobody reads anything before that. */
+export const LOAD_MS = 30_000
+export const WATCH_MS = 300
+
+type Waiting = {
+  readonly wants: (message: Message) => boolean
+  readonly resolve: (message: Message) => void
+  readonly reject: (error: Error) => void
+}
+
+type Opened = { readonly window: Window; readonly loaded: Promise<Window>; readonly stop: () => void }
+
+export const createPopup = ({ page, url, greeting, clock }: PopupOptions): Popup => {
+  const { origin } = new URL(url)
+  const waiting = new Set<Waiting>()
+  let opened: Opened | undefined
+
+  const onMessage = ({ origin: from, source, data }: MessageEvent<unknown>) => {
+    if (from !== origin || source !== opened?.window || !isRecord(data)) return
+    if (data.event === 'PopupUnload') return end(rejected('The wallet’s window was closed'))
+    for (const one of [...waiting])
+      if (one.wants(data)) {
+        waiting.delete(one)
+        one.resolve(data)
+      }
+  }
+
+  const hear: Popup['hear'] = (wants) =>
+    new Promise((resolve, reject) => waiting.add({ wants, resolve, reject }))
+
+  const end = (error: Error) => {
+    const ending = opened
+    opened = undefined
+    ending?.stop()
+    ending?.window.close()
+    const all = [...waiting]
+    waiting.clear()
+    for (const { reject } of all) reject(error)
+  }
+
+  const showWindow = (): Window | null => {
+    const left = Math.max(0, (page.innerWidth - WIDTH) / 2 + page.screenX)
+    const top = Math.max(0, (page.innerHeight - HEIGHT) / 2 + page.screenY)
+    const features = `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`
+    return page.open(url, `wallet_${crypto.randomUUID()}`, features)
+  }
+
+  const greet = async (window: Window): Promise<Window> => {
+    const loaded = hear(({ event }) => event === 'PopupLoaded')
+    const { id } = await withDeadline(loaded, LOAD_MS, clock, () => failure('popup-silent'))
+    window.postMessage({ requestId: id, data: greeting() }, origin)
+    return window
+  }
+
+  const open = (): Promise<Window> => {
+    if (opened?.window.closed === false) {
+      opened.window.focus()
+      return opened.loaded
+    }
+    if (opened) end(rejected('The wallet’s window was closed'))
+    const window = showWindow()
+    if (!window || window.closed) return Promise.reject(failure('popup-blocked'))
+    page.addEventListener('message', onMessage)
+    let wasClosed = false
+    const stopWatch = clock.setInterval(() => {
+      // Its last words may still be on their way when it is seen closed for the first time.
+      if (wasClosed) end(rejected('The wallet’s window was closed'))
+      wasClosed = window.closed
+    }, WATCH_MS)
+    const stop = () => {
+      stopWatch()
+      page.removeEventListener('message', onMessage)
+    }
+    const loaded = greet(window)
+    opened = { window, loaded, stop }
+    loaded.catch((error) => {
+      if (opened?.window === window) end(error)
+    })
+    return loaded
+  }
+
+  const post: Popup['post'] = async (message) => {
+    const window = await open()
+    window.postMessage(message, origin)
+  }
+
+  return {
+    open,
+    post,
+    hear,
+    ask(message) {
+      // First of all: in the turn of the click.
+      const posted = post(message)
+      const answer = ignore(hear(({ requestId }) => requestId === message.id))
+      return posted.then(() => answer)
+    },
+    close: () => end(rejected('The request was given up')),
+  }
+}

@@ -1,0 +1,19 @@
+/** The SDK's errors as ours: their codes are what is read of them (EIP-1193, JSON-RPC), and its tables of texts stay behind. */
+import { WalletModalError } from '../../../errors/base.ts'
+
+const coded =
+  (code: number, text: string) =>
+  (message?: string): WalletModalError =>
+    new WalletModalError(code, message ?? text)
+
+export const standardErrors = {
+  rpc: {
+    invalidParams: coded(-32602, 'Invalid method parameters'),
+    internal: coded(-32603, 'Internal error'),
+  },
+  provider: {
+    unauthorized: coded(4100, 'The wallet does not allow this'),
+    custom: ({ code, message }: { readonly code: number; readonly message: string }) =>
+      new WalletModalError(code, message),
+  },
+}

@@ -1,0 +1,19 @@
+/** The hashes of EIP-712 by viem, which is there already. The first draft of the standard has no hash in it, so it is refused. */
+import { hashTypedData } from 'viem'
+import { WalletModalError } from '../../../errors/base.ts'
+import { Buffer } from './buffer.ts'
+
+type Given = { readonly data: Parameters<typeof hashTypedData>[0] }
+
+const hash = ({ data }: Given) => Buffer.from(hashTypedData(data).slice(2), 'hex')
+
+const hashes = {
+  hashForSignTypedDataLegacy(): never {
+    throw new WalletModalError(4200, 'The wallet does not sign the first version of typed data')
+  },
+  hashForSignTypedData_v3: hash,
+  hashForSignTypedData_v4: hash,
+}
+
+// biome-ignore lint/style/noDefaultExport: what it stands for has one
+export default hashes

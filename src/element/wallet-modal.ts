@@ -76,6 +76,7 @@ const OWN_OPTIONS: readonly OptionName[] = ['embedded', 'disableAppend']
  * @attr {boolean} enable-injected - List the wallet behind window.ethereum (default on).
  * @attr {boolean} enable-eip6963 - List wallets that announce themselves (default on).
  * @attr {boolean} enable-wallet-connect - List WalletConnect; it needs a project id (default on).
+ * @attr {boolean} prefer-universal-links - On phones, open wallets by their https link where they have one (default off).
  * @attr {boolean} enable-network-switch - Ask wallets to switch networks (default on).
  * @attr {boolean} enable-reconnect - Restore the connection after a reload (default on).
  * @attr {string} terms-conditions-url - https url of the terms.

@@ -78,6 +78,7 @@ const OWN_OPTIONS: readonly OptionName[] = ['embedded', 'disableAppend']
  * @attr {boolean} enable-coinbase - List the Coinbase wallet, which opens in a window of its own (default on).
  * @attr {"all"|"smartWalletOnly"|"eoaOnly"} coinbase-preference - Which of its accounts: any, passkeys, or those of its app.
  * @attr {boolean} enable-wallet-connect - List WalletConnect; it needs a project id (default on).
+ * @attr {boolean} prefer-universal-links - On phones, open wallets by their https link where they have one (default off).
  * @attr {boolean} enable-network-switch - Ask wallets to switch networks (default on).
  * @attr {boolean} enable-reconnect - Restore the connection after a reload (default on).
  * @attr {string} terms-conditions-url - https url of the terms.

@@ -7,6 +7,7 @@ import type { UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { coinbaseSdk } from './scripts/coinbase-sdk.ts'
 import { guardIntro, guardOutro } from './scripts/guard-intro.ts'
+import { signClient } from './scripts/sign-client.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
 
@@ -85,7 +86,7 @@ const chunkGroups = [
     // All of it at the first use of WalletConnect, and nothing of it before.
     name: 'sign-client',
     priority: 1,
-    test: /node_modules\/(@walletconnect\/|@msgpack|pino|unstorage|idb-keyval|es-toolkit|multiformats|uint8arrays|events|destr|blakejs|bs58|base-x|quick-format|detect-browser|cross-fetch|tslib)|src\/connectors\/walletconnect\/client/,
+    test: /node_modules\/(@walletconnect\/|pino|es-toolkit|multiformats|uint8arrays|events|bs58|base-x|quick-format|detect-browser|cross-fetch|tslib)|src\/connectors\/walletconnect\/(client\.|stand-ins)/,
   },
   {
     // All of it at the first use of the Coinbase wallet, and nothing of it before.
@@ -151,7 +152,7 @@ export default defineConfig(({ mode }) => {
   const { build, ...rest } = builds[mode] ?? moduleBuild
   return {
     ...rest,
-    plugins: [coinbaseSdk()],
+    plugins: [coinbaseSdk(), signClient()],
     // Tests see React's own warnings.
     define: mode === 'test' ? { __VERSION__: define.__VERSION__ } : define,
     publicDir: false,

@@ -1,0 +1,26 @@
+/**
+ * What the builds leave out of WalletConnect's sign client, and what stands in its place
+ * (`src/connectors/walletconnect/stand-ins`): a store where it is given ours, the hashing of chains that are never proposed;
+ * and of the one library that several of its parts bring along, they share one copy.
+ */
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+const path = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url))
+const standIn = (name: string) => path(`src/connectors/walletconnect/stand-ins/${name}.ts`)
+
+const REPLACED: Readonly<Record<string, string>> = {
+  '@walletconnect/keyvaluestorage': standIn('no-storage'),
+  '@msgpack/msgpack': standIn('other-chains'),
+  blakejs: standIn('other-chains'),
+  tslib: path('node_modules/@walletconnect/time/node_modules/tslib/tslib.es6.js'),
+}
+
+export const signClient = (): Plugin => ({
+  name: 'sign-client',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    importer?.includes('/node_modules/@walletconnect/') && Object.hasOwn(REPLACED, source)
+      ? REPLACED[source]
+      : undefined,
+})

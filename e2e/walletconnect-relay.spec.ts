@@ -83,6 +83,7 @@ test.describe('killed and started again', () => {
     await lantern.page.reload()
     const from = Date.now()
     const signing = site.call('signMessage', { message: 'Hello' })
+    await until(page, () => expect(lantern.request).toContainText('Hello', { timeout: 200 }))
     await lantern.confirm()
     expect(await signing).toMatchObject(SIGNED)
     expect(requests(relay, from)).toBe(1)
@@ -130,7 +131,8 @@ test('error: a request while the relay is away: said so, nothing is sent, and th
   await expect(lantern.sessions).toHaveCount(1)
   await expect(lantern.request).toHaveCount(0)
   const again = site.call('signMessage', { message: 'Hello again' })
-  await expect(lantern.request).toContainText('Hello again')
+  // The page looks for the relay now and then.
+  await until(page, () => expect(lantern.request).toContainText('Hello again', { timeout: 200 }))
   await lantern.confirm()
   expect(await again).toMatchObject(SIGNED)
   expect(requests(relay, from)).toBe(1)

@@ -43,8 +43,9 @@ export const createSaved = (storage: SafeStorage) => ({
   session: (): SavedSession => storage.get(SESSION, readSession) ?? {},
   saveSession(session: SavedSession) {
     const ids = Object.values(session)
-    storage.set(SESSION, ids.length > 0 ? session : undefined)
+    // First: other tabs look when the session changes.
     if (!ids.includes(WALLETCONNECT_ID)) storage.removeAll(WALLETCONNECT)
+    storage.set(SESSION, ids.length > 0 ? session : undefined)
   },
 
   network: () => storage.get(NETWORK, parseNetworkId),

@@ -11,7 +11,7 @@ import { type Client, type ClientOptions, closeClient, openClient, type Session 
 import type { Proposal } from './pairings.ts'
 import { proposedNamespaces } from './proposal.ts'
 import { type RelayRefusal, refusalOf } from './relay.ts'
-import { createStore, type Store, wipeStore } from './store.ts'
+import { createStore, type Store, sweepStore, wipeStore } from './store.ts'
 
 export type LifeOptions = {
   /** Read when the client is made. */
@@ -110,8 +110,10 @@ export const createClientLife = (p: LifeOptions, listen: (client: Client) => voi
     turn += 1
     opened = undefined
     opening = undefined
-    closing?.store.close()
-    if (closing) await closeClient(closing.client)
+    if (!closing) return
+    closing.store.close()
+    sweepStore(p.storage)
+    await closeClient(closing.client)
   }
 
   const drop = ({ topic }: Session) => {

@@ -40,7 +40,7 @@ test('behavior: a session begun in another tab is adopted, one ended there is ov
   await site.account.disconnect.click()
   await expect.poll(() => status(other), SOON).toBe('disconnected')
   await expect(lantern.sessions).toHaveCount(0)
-  expect(await kept(other)).toMatchObject({ local: ['wallet-modal:recent'], globals: [] })
+  await expect.poll(() => kept(other)).toMatchObject({ local: ['wallet-modal:recent'], globals: [] })
 
   // The other tab has had a client of its own by now.
   await site.close.click()
@@ -51,7 +51,7 @@ test('behavior: a session begun in another tab is adopted, one ended there is ov
   await other.account.disconnect.click()
   await expect.poll(() => status(site), SOON).toBe('disconnected')
   await expect(lantern.sessions).toHaveCount(0)
-  expect(await kept(site)).toMatchObject({ local: ['wallet-modal:recent'], globals: [] })
+  await expect.poll(() => kept(site)).toMatchObject({ local: ['wallet-modal:recent'], globals: [] })
 })
 
 test('behavior: a tab that shows a code follows another one that connects', async ({
@@ -83,7 +83,7 @@ test('behavior: the wallet ends it: over in both tabs, and nothing is asked at t
   await lantern.session().disconnect()
   await expect.poll(() => status(site)).toBe('disconnected')
   await expect.poll(() => status(other), SOON).toBe('disconnected')
-  expect(await kept(site)).toMatchObject({ local: ['wallet-modal:recent'] })
+  await expect.poll(() => kept(site)).toMatchObject({ local: ['wallet-modal:recent'] })
   const chunks: string[] = []
   page.on('request', (request) => chunks.push(request.url()))
   await page.reload()

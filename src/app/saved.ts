@@ -46,8 +46,9 @@ const readRecent = (value: unknown): string[] | undefined =>
 export const createSaved = (storage: SafeStorage) => ({
   session: (): SavedSession => storage.get(SESSION, readIds) ?? {},
   saveSession(session: SavedSession) {
-    storage.set(SESSION, orNone(session))
+    // First: other tabs look when the session changes.
     if (!Object.values(session).includes(WALLETCONNECT_ID)) storage.removeAll(WALLETCONNECT)
+    storage.set(SESSION, orNone(session))
   },
 
   accounts: (): SavedSession => storage.get(ACCOUNT, readIds) ?? {},

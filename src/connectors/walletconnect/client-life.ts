@@ -11,7 +11,7 @@ import { type Client, type ClientOptions, closeClient, openClient, type Session 
 import type { Proposal } from './pairings.ts'
 import { proposedNamespaces } from './proposal.ts'
 import { type RelayRefusal, refusalOf } from './relay.ts'
-import { createStore, type Store, wipeStore } from './store.ts'
+import { createStore, type Store, sweepStore, wipeStore } from './store.ts'
 
 export type LifeOptions = {
   /** Read when the client is made. */
@@ -52,6 +52,16 @@ export const LEFT = { code: 6000, message: 'User disconnected.' }
 export const DEEPLINK_CHOICE = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
 type Opened = { readonly client: Client; readonly store: Store }
+
+/**
+ * A proposal that runs out is rejected twice: what is awaited, and a copy that the client keeps for whoever asks again. Nobody
+ * does, so it would be a rejection that nobody handles, on the host's page.
+ */
+export const heard = <T>(approval: () => Promise<T>): Promise<T> =>
+  approval().catch((error) => {
+    ignore(approval())
+    throw error
+  })
 
 export const createClientLife = (p: LifeOptions, listen: (client: Client) => void): ClientLife => {
   const { clock } = p
@@ -110,8 +120,10 @@ export const createClientLife = (p: LifeOptions, listen: (client: Client) => voi
     turn += 1
     opened = undefined
     opening = undefined
-    closing?.store.close()
-    if (closing) await closeClient(closing.client)
+    if (!closing) return
+    closing.store.close()
+    sweepStore(p.storage)
+    await closeClient(closing.client)
   }
 
   const drop = ({ topic }: Session) => {
@@ -145,7 +157,7 @@ export const createClientLife = (p: LifeOptions, listen: (client: Client) => voi
       try {
         const asked = client.connect({ optionalNamespaces: proposedNamespaces(networks) })
         // From the start: the client loses an answer that comes before anybody waits for it.
-        const made = asked.then(({ uri, approval }) => ({ uri, session: ignore(approval()) }))
+        const made = asked.then(({ uri, approval }) => ({ uri, session: ignore(heard(approval)) }))
         const { uri, session } = await Promise.race([made, refused]).catch((error) => {
           ignore(made.then((late) => late.session.then(drop)))
           throw error

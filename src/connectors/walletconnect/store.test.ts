@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fakeStorage } from '../../app/core.testing.ts'
-import { createStore, wipeStore } from './store.ts'
+import { createStore, sweepStore, wipeStore } from './store.ts'
 
 const keys = (storage: Storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index))
 
@@ -34,6 +34,16 @@ describe('createStore', () => {
     one.keep()
     await two.setItem('a', 1)
     expect(keys(storage)).toEqual(['wallet-modal:wc:stamp'])
+  })
+
+  it('behavior: what was written after the session of another tab had ended is swept, and only then', async () => {
+    const storage = fakeStorage({ 'wallet-modal:wc:stamp': '1', 'wallet-modal:wc:late': '1', other: '1' })
+    sweepStore(() => storage)
+    expect(keys(storage)).toHaveLength(3)
+    storage.removeItem('wallet-modal:wc:stamp')
+    sweepStore(() => storage)
+    expect(keys(storage)).toEqual(['other'])
+    expect(() => sweepStore(() => JSON.parse('{'))).not.toThrow()
   })
 
   it('behavior: closed, it writes no more', async () => {

@@ -35,6 +35,11 @@ const keysIn = (area: Storage): string[] =>
     key.startsWith(PREFIX),
   )
 
+/** Nobody has a session any more: what a tab has still written, before it heard of that, goes as well. */
+export const sweepStore = (backend: () => Storage): void => {
+  if (quietly(() => backend().getItem(STAMP)) == null) wipeStore(backend)
+}
+
 /** Everything that was kept is gone. */
 export const wipeStore = (backend: () => Storage): void => {
   quietly(() => {

@@ -17,7 +17,9 @@ describe('createLazyWallets', () => {
     expect(listed(createGround({ options: { enableCoinbase: false } }))).toEqual([])
     expect(listed(createGround({ options: { enableCoinbase: true, enableWallets: false } }))).toEqual([])
     const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-    expect(listed(createGround({ options: { ...on.options, networks: [solana] } }))).toEqual([])
+    const elsewhere = createGround({ options: { ...on.options, networks: [solana] } })
+    expect(listed(elsewhere)).toEqual([])
+    expect(elsewhere.core.connectors.find('coinbaseWalletSDK')).toBeUndefined()
   })
 
   it('behavior: another wallet in its place: what it keeps with the page is wiped (decisions 37)', async () => {

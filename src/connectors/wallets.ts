@@ -129,9 +129,7 @@ export const createWallets = (
 
   /** Its extension is in the list in its place; a session of before the extension is still its own. */
   const hiddenLazy = (id: string) =>
-    sources().enableWallets
-      ? lazyWallets().find((one) => one.id === id && !isExcluded(one, sources().excludeWalletIds))
-      : undefined
+    collect().find((one) => one.prepare && one.id === id && !isExcluded(one, sources().excludeWalletIds))
 
   return {
     list,

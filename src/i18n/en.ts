@@ -52,11 +52,10 @@ export const en = {
 
   'popup.open': 'Open {wallet}',
   'popup.coming': 'Loading {wallet}',
-  'popup.coming.text': 'It opens in a window of its own.',
-  'popup.click': '{wallet} opens in its own window',
-  'popup.click.text': 'There it asks you to connect.',
+  'popup.click': 'Open {wallet} to connect',
+  'popup.text': 'It opens in its own window.',
   'popup.blocked': 'The browser blocked the window',
-  'popup.blocked.text': 'Open it with the button. If that is blocked too, allow pop-ups for this site.',
+  'popup.allow': 'Open it with the button, or allow pop-ups for this site.',
 
   'account.title': 'Account',
   'account.balance': 'Balance',

@@ -29,7 +29,7 @@ describe('heard', () => {
     const session = heard(done)
     resolve('session')
     expect(await session).toBe('session')
-    reject(new Error('late'))
+    reject({ code: 1, message: 'late' })
     expect(unhandled).toEqual([])
   })
 })

@@ -35,7 +35,7 @@ function ConnectingView({ wallet, t, data }: ViewProps<'Connecting'>) {
           ? failed.rejected
             ? t('connecting.rejected.text')
             : t(failed.key)
-          : t(popup ? `popup.${popup}.text` : 'connecting.text')
+          : t(popup ? (popup === 'blocked' ? 'popup.allow' : 'popup.text') : 'connecting.text')
       }
       hint={isSlow ? t('connecting.slow') : undefined}
     >

@@ -13,7 +13,17 @@ const start = () => {
   const heard = vi.fn(async (): Promise<unknown> => 'subscription')
   const opened = vi.fn(async () => {})
   const request = vi.fn((): Promise<unknown> => Promise.resolve('0x1'))
-  const relayer = { connected: true, transportOpen: opened, request: heard }
+  const listeners = new Set<() => void>()
+  const relayer = {
+    connected: true,
+    transportOpen: opened,
+    request: heard,
+    on: (_name: string, listener: () => void) => listeners.add(listener),
+    off: (_name: string, listener: () => void) => listeners.delete(listener),
+  }
+  const breakSocket = () => {
+    for (const listener of listeners) listener()
+  }
   const state: { session: unknown } = { session: SESSION }
   const asking = createAsking({
     // As much of a client and a session as is asked for.
@@ -22,7 +32,7 @@ const start = () => {
     clock,
   })
   const sign = () => asking.ask('eip155:1', 'personal_sign', ['0x68'])
-  return { clock, heard, opened, request, relayer, state, asking, sign }
+  return { clock, heard, opened, listeners, breakSocket, request, relayer, state, asking, sign }
 }
 
 describe('createAsking', () => {
@@ -44,6 +54,18 @@ describe('createAsking', () => {
     relayer.connected = false
     await sign()
     expect(opened).toHaveBeenCalledOnce()
+  })
+
+  it('behavior: the socket breaks while the relay is looked for: it is looked for again, the wallet is asked once', async () => {
+    const { sign, heard, request, breakSocket, listeners, clock } = start()
+    heard.mockReturnValueOnce(new Promise(() => {}))
+    const signing = sign()
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce())
+    breakSocket()
+    expect(await signing).toBe('0x1')
+    expect(heard).toHaveBeenCalledTimes(2)
+    expect(request).toHaveBeenCalledOnce()
+    expect([listeners.size, clock.pending()]).toEqual([0, 0])
   })
 
   it.each([

@@ -165,11 +165,15 @@ describe('createWalletConnect', () => {
   }, 20_000)
 
   it('error: the relay turns the page away, and says why', async () => {
-    const { connector, refusals } = await start()
+    const { connector, connect, refusals } = await start()
     given.relay.refuse()
     await expect(connector.connect()).rejects.toMatchObject({ code: 'service-refused' })
     expect(refusals).toContain('origin-not-allowed')
     given.relay.refuse(false)
+    // At once, and not when the client next looks for the relay by itself.
+    const { link, pair } = await connect()
+    await Promise.all([pair(), link])
+    expect((await link).eip155?.accounts).toEqual([ONE])
   }, 20_000)
 
   it('behavior: killed and started again, what is asked arrives', async () => {

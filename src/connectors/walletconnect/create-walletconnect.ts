@@ -30,6 +30,9 @@ export type WalletConnectOptions = LifeOptions & {
 /** Milliseconds. The wallet is told; the visitor does not wait for that. */
 const GOODBYE_MS = 2_500
 
+/** No link could be made. */
+const RELAY_FAILED: readonly unknown[] = ['relay-unreachable', 'service-refused', 'clock-wrong']
+
 /** Already gone on the other side, or here (protocol 8.4). */
 const isGone = (error: unknown): boolean =>
   /recently deleted|no matching key|not found/i.test(String(readField(error, 'message') ?? error))
@@ -179,7 +182,11 @@ export const createWalletConnect = (p: WalletConnectOptions): LoadedConnector =>
     },
 
     async connect(how) {
-      const settled = await pairings.start(how)
+      const settled = await pairings.start(how).catch((error) => {
+        // The client goes on looking for the relay at its own pace, ever more slowly: who tries again has a new one.
+        if (topic === undefined && RELAY_FAILED.includes(readField(error, 'code'))) ignore(close())
+        throw error
+      })
       for (const other of sessions()) if (other.topic !== settled.topic) life.drop(other)
       chain = undefined
       return take(settled)

@@ -8,6 +8,8 @@ import { withDeadline } from '../../lib/flight.ts'
 import type { Client } from './client.ts'
 import { PROPOSE_MS } from './pairings.ts'
 
+type Relayer = Client['core']['relayer']
+
 /** Why a relay turns a page away, by its own words (protocol 8.1). */
 export type RelayRefusal = 'origin-not-allowed' | 'clock-wrong' | 'project-id-invalid'
 
@@ -15,6 +17,21 @@ export const refusalOf = (text: string): RelayRefusal | undefined => {
   if (text.includes('Unauthorized: origin not allowed')) return 'origin-not-allowed'
   if (text.includes('JWT Token is not yet valid')) return 'clock-wrong'
   return text.includes('Unauthorized: invalid key') ? 'project-id-invalid' : undefined
+}
+
+/** False: the socket broke meanwhile; what was asked by it is never answered, and never refused either. */
+const isAnswered = async (relayer: Relayer, topic: string): Promise<boolean> => {
+  let lose = () => {}
+  const lost = new Promise<boolean>((resolve) => {
+    lose = () => resolve(false)
+  })
+  relayer.on('relayer_disconnect', lose)
+  try {
+    const asked = relayer.request({ method: 'irn_subscribe', params: { topic } })
+    return await Promise.race([asked.then(() => true), lost])
+  } finally {
+    relayer.off('relayer_disconnect', lose)
+  }
 }
 
 /**
@@ -27,13 +44,18 @@ export const reachRelay = async (
   topic: string,
   clock: Clock,
 ): Promise<void> => {
+  let isOver = false
   const hear = async () => {
-    if (!relayer.connected) await relayer.transportOpen()
-    await relayer.request({ method: 'irn_subscribe', params: { topic } })
+    while (!isOver) {
+      if (!relayer.connected) await relayer.transportOpen()
+      if (await isAnswered(relayer, topic)) return
+    }
   }
   try {
     await withDeadline(hear(), PROPOSE_MS, clock, () => failure('timeout'))
   } catch (error) {
     throw failure('relay-unreachable', error)
+  } finally {
+    isOver = true
   }
 }

@@ -76,6 +76,7 @@ const OWN_OPTIONS: readonly OptionName[] = ['embedded', 'disableAppend']
  * @attr {boolean} enable-injected - List the wallet behind window.ethereum (default on).
  * @attr {boolean} enable-eip6963 - List wallets that announce themselves (default on).
  * @attr {boolean} enable-wallet-connect - List WalletConnect; it needs a project id (default on).
+ * @attr {string} safe-origins - Origins that may frame the page as a Safe app (default https://app.safe.global).
  * @attr {boolean} enable-network-switch - Ask wallets to switch networks (default on).
  * @attr {boolean} enable-reconnect - Restore the connection after a reload (default on).
  * @attr {string} terms-conditions-url - https url of the terms.
@@ -168,6 +169,7 @@ export class WalletModalElement extends Base {
   declare enableCoinbase: WalletModalOptions['enableCoinbase']
   declare coinbasePreference: WalletModalOptions['coinbasePreference']
   declare enableWalletConnect: WalletModalOptions['enableWalletConnect']
+  declare safeOrigins: WalletModalOptions['safeOrigins']
   declare enableNetworkSwitch: WalletModalOptions['enableNetworkSwitch']
   declare enableReconnect: WalletModalOptions['enableReconnect']
   declare safeOrigins: WalletModalOptions['safeOrigins']

@@ -115,7 +115,7 @@ test.describe('in a Safe', () => {
     await reviewDraft(site, { amount: '0.1', to: BOB })
     await site.preview.confirm.click()
     await safe.approve()
-    await expect(site.notice('Waiting for the other owners of the Safe')).toBeVisible(PATIENT)
+    await expect(site.notice('Waiting for the other owners')).toBeVisible(PATIENT)
     await expect(
       site.preview.root.getByText('The Safe has not sent this yet: other owners may have to confirm.'),
     ).toBeVisible(PATIENT)
@@ -144,14 +144,14 @@ test.describe('in a Safe', () => {
     await site.openByButton()
     const signing = site.call('signMessage', { message: 'For both' })
     await safe.approve()
-    await expect(site.notice('Waiting for the other owners of the Safe')).toBeVisible(PATIENT)
+    await expect(site.notice('Waiting for the other owners')).toBeVisible(PATIENT)
     await safe.signAsSecondOwner()
     const signed = await signing
     expect(signed).toMatchObject({
       ok: true,
       value: { signature: expect.stringMatching(/^0x[\da-f]{260}$/) },
     })
-    await expect(site.notice('Waiting for the other owners of the Safe')).toHaveCount(0)
+    await expect(site.notice('Waiting for the other owners')).toHaveCount(0)
     const signature: string = Object(Object(signed).value).signature
     const parts = [signature.slice(2, 132), signature.slice(132)] as const
     const signers = await Promise.all(
@@ -189,14 +189,14 @@ test.describe('in a Safe', () => {
     await safe.share()
     await site.preview.confirm.click()
     await safe.approve()
-    await expect(site.notice('Waiting for the other owners of the Safe')).toBeVisible(PATIENT)
+    await expect(site.notice('Waiting for the other owners')).toBeVisible(PATIENT)
     await expect(site.preview.declined).toHaveCount(0)
     await safe.cancel()
     await expect(site.preview.declined).toBeVisible(PATIENT)
 
     await site.preview.confirm.click()
     await safe.approve()
-    await expect(site.notice('Waiting for the other owners of the Safe')).toBeVisible(PATIENT)
+    await expect(site.notice('Waiting for the other owners')).toBeVisible(PATIENT)
     await safe.delete()
     await expect(site.preview.declined).toBeVisible(PATIENT)
     expect(await networks.ethereum.balance(BOB)).toBe(before)

@@ -63,7 +63,7 @@ const OWN_OPTIONS: readonly OptionName[] = ['embedded', 'disableAppend']
  * @attr {boolean} embedded - Shown in place, no overlay.
  * @attr {boolean} disable-append - Never inserted into the page by us.
  * @attr {boolean} basic - No remote feature, no project id needed.
- * @attr {string} features - JSON: { email, socials, swaps, onramp, activity, reownBranding, analytics, send, receive, legalCheckbox, allWallets, collapseWallets, connectorTypeOrder }.
+ * @attr {string} features - JSON: { email, socials, swaps, onramp, activity, reownBranding, analytics, send, receive, legalCheckbox, allWallets, collapseWallets, connectMethodsOrder, walletFeaturesOrder, connectorTypeOrder }.
  * @attr {string} endpoints - JSON: { blockchain, wallets, analytics, relay, verify }: base urls in place of the services' own hosts.
  * @attr {string} custom-wallets - JSON: wallets of the host's own.
  * @attr {string} featured-wallet-ids - Ids of the directory that stand before others, in this order.
@@ -71,6 +71,7 @@ const OWN_OPTIONS: readonly OptionName[] = ['embedded', 'disableAppend']
  * @attr {string} exclude-wallet-ids - Ids, reverse-domain ids or names of wallets that are not listed.
  * @attr {"show"|"hide"|"only-mobile"} all-wallets - The view of all wallets.
  * @attr {string} custom-rpc-urls - JSON: CAIP-2 id → list of urls, asked first.
+ * @attr {string} default-account-types - JSON: namespace → eoa, smartAccount or payment, for e-mail and social accounts.
  * @attr {boolean} allow-unsupported-chain - Stay connected on networks that are not in the list.
  * @attr {boolean} enable-wallets - List wallets (default on).
  * @attr {boolean} enable-injected - List the wallet behind window.ethereum (default on).
@@ -79,6 +80,7 @@ const OWN_OPTIONS: readonly OptionName[] = ['embedded', 'disableAppend']
  * @attr {"all"|"smartWalletOnly"|"eoaOnly"} coinbase-preference - Which of its accounts: any, passkeys, or those of its app.
  * @attr {boolean} enable-wallet-connect - List WalletConnect; it needs a project id (default on).
  * @attr {boolean} prefer-universal-links - On phones, open wallets by their https link where they have one (default off).
+ * @attr {string} safe-origins - Origins that may frame the page as a Safe app (default https://app.safe.global).
  * @attr {boolean} enable-network-switch - Ask wallets to switch networks (default on).
  * @attr {boolean} enable-reconnect - Restore the connection after a reload (default on).
  * @attr {string} terms-conditions-url - https url of the terms.

@@ -84,7 +84,7 @@ export const en = {
   'notice.cancelled': 'The transfer was cancelled in your wallet',
   'notice.unknown': 'The network does not know this transfer. Look it up in your wallet.',
   'notice.disconnected': 'Disconnected',
-  'notice.safe-owners': 'Waiting for the other owners of the Safe',
+  'notice.safe-owners': 'Waiting for the other owners',
 
   'receive.title': 'Receive',
   'receive.text': 'Send only coins on {network} to this address.',

@@ -169,7 +169,6 @@ export class WalletModalElement extends Base {
   declare enableCoinbase: WalletModalOptions['enableCoinbase']
   declare coinbasePreference: WalletModalOptions['coinbasePreference']
   declare enableWalletConnect: WalletModalOptions['enableWalletConnect']
-  declare safeOrigins: WalletModalOptions['safeOrigins']
   declare enableNetworkSwitch: WalletModalOptions['enableNetworkSwitch']
   declare enableReconnect: WalletModalOptions['enableReconnect']
   declare safeOrigins: WalletModalOptions['safeOrigins']

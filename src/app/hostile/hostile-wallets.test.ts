@@ -12,8 +12,9 @@ import { RUNS } from '../../lib/runs.testing.ts'
 import { safeImage } from '../../lib/url.ts'
 import { currentEntry } from '../../state/router.ts'
 import { CAROL, createGround, fakeStorage, type Ground } from '../core.testing.ts'
+import { ownSources } from './own-sources.testing.ts'
 import { createStage, GOOD_ID, type Source, type Stage, sources } from './sources.testing.ts'
-import { type Case, cases, everyCase } from './values.testing.ts'
+import { type Case, cases, everyCase, goodCase, overWire } from './values.testing.ts'
 
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
 
@@ -58,8 +59,9 @@ const look = ({ core, wallet }: Ground): void => {
 }
 
 /** The visitor gives up whatever is open, and is as before. */
-const giveUp = async ({ core, wallet, clock }: Ground): Promise<void> => {
+const giveUp = async ({ core, wallet, clock }: Ground, stop: () => void = () => {}): Promise<void> => {
   cancel(wallet)
+  stop()
   const left = core.session.disconnect()
   for (const namespace of namespaces) expect(core.session.connector(namespace)).toBeUndefined()
   // The wallet may never say that it has heard.
@@ -67,7 +69,8 @@ const giveUp = async ({ core, wallet, clock }: Ground): Promise<void> => {
   await left
 }
 
-const survives = async (source: Source, one: Case): Promise<void> => {
+const survives = async (source: Source, given: Case): Promise<void> => {
+  const one = source.wire ? overWire(given, source.wire) : given
   const stage = createStage(one)
   const storage = fakeStorage()
   const ground = visit(source, one, stage, storage)
@@ -79,7 +82,7 @@ const survives = async (source: Source, one: Case): Promise<void> => {
   ground.announce(GOOD_ID, { accounts: [CAROL] })
   look(ground)
 
-  const isListed = source.choose(ground)
+  const chosen = source.choose(ground)
   await settled()
   stage.speak()
   await settled()
@@ -90,7 +93,7 @@ const survives = async (source: Source, one: Case): Promise<void> => {
   await settled()
   look(ground)
 
-  if (isListed) {
+  if (chosen) {
     // Asked silently after a reload: no answer holds the page up.
     const again = visit(source, one, stage, storage)
     await again.clock.advance(20_000)
@@ -100,7 +103,7 @@ const survives = async (source: Source, one: Case): Promise<void> => {
     again.core.dispose()
   }
 
-  await giveUp(ground)
+  await giveUp(ground, typeof chosen === 'function' ? chosen : undefined)
   look(ground)
   // The next wallet is as good as if the other had never been there.
   await seat.show()
@@ -115,7 +118,22 @@ const survives = async (source: Source, one: Case): Promise<void> => {
   core.dispose()
 }
 
-describe.each(sources)('a wallet that is $name', (source) => {
+describe.each([...sources, ...ownSources])('a wallet that is $name', (source) => {
+  it('behavior: connects when it is a good one', async () => {
+    const stage = createStage(goodCase)
+    const ground = visit(source, goodCase, stage, fakeStorage())
+    ground.core.connectors.look()
+    await ground.seat.show()
+    await ground.settled()
+    expect(source.choose(ground)).toBeTruthy()
+    await ground.settled()
+    await ground.settled()
+    look(ground)
+    const { account } = ground.core.state
+    expect(namespaces.map((namespace) => account[namespace].status)).toContain('connected')
+    ground.core.dispose()
+  })
+
   it('attack: every lie and every failure, one at a time', { timeout: 120_000 }, async () => {
     let passed = 0
     for (const one of everyCase) {

@@ -1,7 +1,9 @@
 /**
- * Owns how a hostile wallet comes to a page by each source of wallets, and how the visitor chooses it there. A new source
- * adds a line to `sources`.
+ * Owns how a hostile wallet comes to a page by each source of wallets, and how the visitor chooses it there. Those
+ * with code of their own are in `own-sources.testing.ts`.
  */
+import '../../connectors/solana-accounts.ts'
+import '../../connectors/wallet-standard.ts'
 import type { Eip1193Provider } from '../../chains/chain.ts'
 import { ANN, account, createFakeWallet, registerWallet } from '../../connectors/standard-wallet.testing.ts'
 import { connectFrom } from '../../features/connect/connect.actions.ts'
@@ -19,19 +21,21 @@ export type Stage = {
 
 export type Source = {
   readonly name: string
+  /** Between the page and the wallet: what it carries. */
+  readonly wire?: (value: unknown) => unknown
   /** Questions that may reach a wallet which nobody has told to do anything. */
   readonly harmless: readonly string[]
   readonly options?: (one: Case, stage: Stage) => GivenOptions
   readonly bring?: (page: FakePage, one: Case, stage: Stage) => void
-  /** As the visitor does; false: it is not listed, which is an answer. */
-  choose(ground: Ground): boolean
+  /** As the visitor does; false: it is not listed, which is an answer; a function: gives up again. */
+  choose(ground: Ground): boolean | (() => void)
 }
 
 const FLOOD = 25
 
 export const GOOD_ID = 'org.survivor'
 
-type Played = Stage & {
+export type Played = Stage & {
   readonly listeners: Map<string, Set<(value: unknown) => void>>
   answer(question: keyof Omit<Behaviour, 'events'>, right: () => unknown): unknown
 }
@@ -56,7 +60,7 @@ export const createStage = ({ behaviour }: Case): Played => {
 
 const isPlayed = (stage: Stage): stage is Played => 'listeners' in stage
 
-const played = (stage: Stage): Played => {
+export const played = (stage: Stage): Played => {
   if (!isPlayed(stage)) throw new TypeError('Not of createStage')
   return stage
 }
@@ -87,7 +91,7 @@ export const evmProvider = (stage: Stage): Eip1193Provider => {
   } as Eip1193Provider
 }
 
-const EVM_HARMLESS = [
+export const EVM_HARMLESS = [
   'eth_requestAccounts',
   'eth_accounts',
   'eth_chainId',

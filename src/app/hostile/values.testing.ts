@@ -232,15 +232,19 @@ export type Case = { readonly metadata: Metadata; readonly behaviour: Behaviour 
 
 export const cases = together<Case>({ metadata, behaviour })
 
+const good: Metadata = {
+  name: 'Good Wallet',
+  icon: 'data:image/png;base64,iVBORw0KGgo=',
+  id: 'com.good.wallet',
+}
+const right: Answer = { how: 'right' }
+const calm: Behaviour = { connect: right, accounts: right, chain: right, other: right, events: [] }
+
+/** Nothing hostile in it: what the others are told from. */
+export const goodCase: Case = { metadata: good, behaviour: calm }
+
 /** Each value once where it is read, everything else as it should be. */
 export const everyCase: readonly Case[] = (() => {
-  const good: Metadata = {
-    name: 'Good Wallet',
-    icon: 'data:image/png;base64,iVBORw0KGgo=',
-    id: 'com.good.wallet',
-  }
-  const right: Answer = { how: 'right' }
-  const calm: Behaviour = { connect: right, accounts: right, chain: right, other: right, events: [] }
   const with_ = (change: Partial<Metadata>, how: Partial<Behaviour> = {}): Case => ({
     metadata: { ...good, ...change },
     behaviour: { ...calm, ...how },
@@ -279,5 +283,37 @@ export const play = (answer: Answer, right: () => unknown, later: (act: () => vo
       return new Promise(() => {})
     case 'late':
       return new Promise((_resolve, reject) => later(() => reject(answer.value)))
+  }
+}
+
+const attempt = (carry: (value: unknown) => unknown, value: unknown): unknown => {
+  try {
+    return carry(value)
+  } catch {
+    return undefined
+  }
+}
+
+/** What JSON carries; errors are the client's own. */
+export const asJson = (value: unknown): unknown =>
+  attempt((one) => (one instanceof Error ? one : JSON.parse(JSON.stringify(one))), value)
+
+/** What a message between windows carries. */
+export const asMessage = (value: unknown): unknown => attempt(structuredClone, value)
+
+/** The same wallet behind a wire: nothing else of what it says arrives. */
+export const overWire = ({ metadata, behaviour }: Case, carry: (value: unknown) => unknown): Case => {
+  const said = (answer: Answer): Answer =>
+    'value' in answer ? { ...answer, value: carry(answer.value) } : answer
+  const { connect, accounts, chain, other, events } = behaviour
+  return {
+    metadata: { name: carry(metadata.name), icon: carry(metadata.icon), id: carry(metadata.id) },
+    behaviour: {
+      connect: said(connect),
+      accounts: said(accounts),
+      chain: said(chain),
+      other: said(other),
+      events: events.map(({ name, value }) => ({ name, value: carry(value) })),
+    },
   }
 }

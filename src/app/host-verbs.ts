@@ -1,13 +1,12 @@
 /** What a host's code asks for that takes a person's time anyway: fetched when it is asked for. */
-import { subscribe } from 'valtio/vanilla'
 import type { Namespace } from '../chains/network.ts'
 import { WALLETCONNECT_ID } from '../connectors/lazy.ts'
-import { rejected } from '../errors/base.ts'
 import { ownFailure } from '../errors/own.ts'
 import { failure } from '../errors/to-error.ts'
 import { cancel, connect } from '../features/connect/connect.actions.ts'
 import { createConnectState } from '../features/connect/connect.state.ts'
 import { activeAccount } from '../state/network.ts'
+import { until } from '../state/until.ts'
 import type { Wallet } from './wallet.ts'
 
 export { switchNetwork } from '../features/network/network.actions.ts'
@@ -24,7 +23,7 @@ const connectByHand = async (wallet: Wallet, id?: string): Promise<void> => {
   if (isThere()) return
   await wallet.modal.open()
   if (id) wallet.go.to('ConnectingWalletConnectBasic')
-  await until(wallet, isThere)
+  await until(wallet.state.modal, wallet.state.account, isThere)
 }
 
 /** By its connector where the page has one, else by its link, or where it can be had. */
@@ -36,25 +35,11 @@ const connectFromDirectory = async (wallet: Wallet, id: string): Promise<void> =
   const before = activeAccount(wallet.state).wallet
   await wallet.modal.open()
   directory.choose(wallet, id)
-  await until(wallet, () => {
+  await until(wallet.state.modal, wallet.state.account, () => {
     const { status, wallet: now } = activeAccount(wallet.state)
     return status === 'connected' && now !== before
   })
 }
-
-const until = ({ state: { account, modal } }: Wallet, isThere: () => boolean): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const look = () => {
-      if (isThere()) resolve()
-      else if (modal.open) return
-      else reject(rejected('Closed before a wallet was connected'))
-      stopAccount()
-      stopModal()
-    }
-    const stopAccount = subscribe(account, look)
-    const stopModal = subscribe(modal, look)
-    look()
-  })
 
 /**
  * Without an id, and by a link: shows it. Else asks that wallet: by rdns, connector id or directory id (decisions 12). Rejects

@@ -11,9 +11,9 @@ import { readField } from '../../lib/json.ts'
 import type { EvmLook, Hex } from '../chain.ts'
 import { quantity } from './answers.ts'
 import type { EvmClient } from './client.ts'
+import { outcomeOf } from './contract-outcome.ts'
 import { hasCode } from './has-code.ts'
 import { findReplacement } from './replacement.ts'
-import { outcomeInSafe } from './safe-outcome.ts'
 
 export type LookAt = {
   readonly hash: Hex
@@ -63,7 +63,7 @@ const unlessNotFound = (error: unknown): undefined => {
 const minedInContract = (receipt: TransactionReceipt, account: Hex): EvmLook => {
   // Not every receipt has them, whatever viem's type says.
   const { logs }: { logs: TransactionReceipt['logs'] | null } = receipt
-  const status = receipt.status === 'reverted' ? receipt.status : outcomeInSafe(logs ?? [], account)
+  const status = receipt.status === 'reverted' ? receipt.status : outcomeOf(logs ?? [], account)
   if (!status) throw failure('node-answer-invalid')
   // Whoever sent it paid for it.
   return { status, blockNumber: receipt.blockNumber }

@@ -2,14 +2,13 @@
  * Switching networks (spec section 4): the same network does nothing; nobody connected: it is just chosen; in a namespace
  * with a wallet that one is asked, once, and then believed; in one without, a wallet for it is connected first.
  */
-import { subscribe } from 'valtio/vanilla'
 import type { Core, Wallet } from '../../app/wallet.ts'
 import type { Network } from '../../chains/network.ts'
-import { rejected } from '../../errors/base.ts'
 import { describe } from '../../errors/message.ts'
 import { failure, toError } from '../../errors/to-error.ts'
 import { activeNetwork, networkOf, offeredNetwork } from '../../state/network.ts'
 import { currentEntry } from '../../state/router.ts'
+import { until } from '../../state/until.ts'
 import { createSwitchState } from './network.state.ts'
 
 /** A row was clicked. */
@@ -142,15 +141,5 @@ const switchByHand = async (wallet: Wallet, { caipNetworkId }: Network): Promise
   const { modal, network } = wallet.state
   await wallet.modal.open()
   wallet.go.to('SwitchActiveChain', { switchToChain: caipNetworkId })
-  await new Promise<void>((resolve, reject) => {
-    const look = () => {
-      if (activeNetwork(network).caipNetworkId === caipNetworkId) resolve()
-      else if (modal.open) return
-      else reject(rejected('Closed before a wallet was connected'))
-      stopNetwork()
-      stopModal()
-    }
-    const stopNetwork = subscribe(network, look)
-    const stopModal = subscribe(modal, look)
-  })
+  await until(modal, network, () => activeNetwork(network).caipNetworkId === caipNetworkId)
 }

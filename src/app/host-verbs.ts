@@ -1,6 +1,7 @@
 /** What a host's code asks for that takes a person's time anyway: fetched when it is asked for. */
 import type { Namespace } from '../chains/network.ts'
 import { WALLETCONNECT_ID } from '../connectors/lazy.ts'
+import { rejected } from '../errors/base.ts'
 import { ownFailure } from '../errors/own.ts'
 import { failure } from '../errors/to-error.ts'
 import { cancel, connect } from '../features/connect/connect.actions.ts'
@@ -23,7 +24,7 @@ const connectByHand = async (wallet: Wallet, id?: string): Promise<void> => {
   if (isThere()) return
   await wallet.modal.open()
   if (id) wallet.go.to('ConnectingWalletConnectBasic')
-  await until(wallet.state.modal, wallet.state.account, isThere)
+  await whenConnected(wallet, isThere)
 }
 
 /** By its connector where the page has one, else by its link, or where it can be had. */
@@ -35,10 +36,15 @@ const connectFromDirectory = async (wallet: Wallet, id: string): Promise<void> =
   const before = activeAccount(wallet.state).wallet
   await wallet.modal.open()
   directory.choose(wallet, id)
-  await until(wallet.state.modal, wallet.state.account, () => {
+  await whenConnected(wallet, () => {
     const { status, wallet: now } = activeAccount(wallet.state)
     return status === 'connected' && now !== before
   })
+}
+
+const whenConnected = async ({ state }: Wallet, isThere: () => boolean): Promise<void> => {
+  if (!(await until(state.modal, state.account, isThere)))
+    throw rejected('Closed before a wallet was connected')
 }
 
 /**

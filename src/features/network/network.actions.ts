@@ -4,6 +4,7 @@
  */
 import type { Core, Wallet } from '../../app/wallet.ts'
 import type { Network } from '../../chains/network.ts'
+import { rejected } from '../../errors/base.ts'
 import { describe } from '../../errors/message.ts'
 import { failure, toError } from '../../errors/to-error.ts'
 import { activeNetwork, networkOf, offeredNetwork } from '../../state/network.ts'
@@ -141,5 +142,6 @@ const switchByHand = async (wallet: Wallet, { caipNetworkId }: Network): Promise
   const { modal, network } = wallet.state
   await wallet.modal.open()
   wallet.go.to('SwitchActiveChain', { switchToChain: caipNetworkId })
-  await until(modal, network, () => activeNetwork(network).caipNetworkId === caipNetworkId)
+  const isThere = () => activeNetwork(network).caipNetworkId === caipNetworkId
+  if (!(await until(modal, network, isThere))) throw rejected('Closed before a wallet was connected')
 }

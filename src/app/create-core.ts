@@ -185,6 +185,12 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
         report,
       )
     },
+    refreshPortfolio(how) {
+      import('../features/account/portfolio.actions.ts').then(
+        ({ refreshPortfolio }) => refreshPortfolio(core, how),
+        report,
+      )
+    },
     follow(transaction) {
       follower.get().then(({ follow }) => follow(transaction), report)
     },

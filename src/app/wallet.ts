@@ -102,6 +102,8 @@ export type Core = {
   readonly notices: Notices
   /** Reads the native balance, unless a young one is there; what came of it is in the account's state. */
   refreshBalance(how?: { readonly force?: boolean }): void
+  /** The same for what the account holds of tokens, with their prices; `moved`: those that have just changed. */
+  refreshPortfolio(how?: { readonly force?: boolean; readonly moved?: readonly Address[] }): void
   readonly follow: Follow
   readonly storage: SafeStorage
   readonly clock: Clock

@@ -6,6 +6,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { ChainOf, Look } from './contract.ts'
 import type { CaipNetworkId, EvmNetwork, Namespace, Network } from './network.ts'
 import type { ReceiverReview, SolanaProvider } from './solana/solana-chain.ts'
+import type { EvmVerbs, TokenVerbs, TransferToken } from './tokens.ts'
 
 /** EIP-1193 provider, as far as a chain needs it. Everything it answers is untrusted. */
 export type Eip1193Provider = {
@@ -33,22 +34,32 @@ export type Balance = {
   readonly failed: boolean
 }
 
-/** What the visitor reviews and what is sent, to the last digit. Amounts in base units (wei). */
+/** What the visitor reviews and what is sent, to the last digit. Amounts in base units (wei, or the token's own). */
 export type Transfer = {
   readonly from: Address
+  /** Who receives; with `token` as well. */
   readonly to: Address
   readonly value: bigint
-  /** eip155 only; `0x` for none. */
+  /** eip155 only; `0x` for none, and with `token`. */
   readonly data?: Hex
+  /** What is sent; absent: the network's own coin. */
+  readonly token?: TransferToken
   readonly caipNetworkId: CaipNetworkId
 }
 
 /** The most a transfer can cost, in base units: "up to" (decisions 26, 33). What else is in it is its chain's own. */
 export type Fee = {
   readonly total: bigint
+  /** Of the coin, once and not part of the total: what a new account of the receiver's has to hold (Solana's rent). */
+  readonly deposit?: bigint
+  /** Of the token, in its base units: what it keeps for itself, so that less arrives (Token-2022 transfer fee). */
+  readonly withheld?: bigint
   /** Why the receiver asks for a second look before anything is confirmed (decisions 33). */
   readonly review?: ReceiverReview
 }
+
+/** Everything a verb of tokens needs of a namespace: beside the contract, see `tokens.ts`. */
+export type { Asset, ReceiverLook, ResolvedName, TokenFacts, TransferToken } from './tokens.ts'
 
 export type EvmTransfer = Transfer & { readonly from: Hex; readonly to: Hex; readonly data: Hex }
 
@@ -79,7 +90,7 @@ export type EvmChain = ChainOf<{
   hasCode(p: { network: EvmNetwork; address: Hex }): Promise<boolean>
   /** wallet_switchEthereumChain, then wallet_addEthereumChain where the wallet does not know it (EIP-3085, 3326). */
   switchNetwork(p: { provider: Eip1193Provider; network: EvmNetwork }): Promise<void>
-}
+} & Partial<TokenVerbs<EvmNetwork, EvmFee> & EvmVerbs>
 
 /** Any of them, to a caller who comes by way of a network of its namespace. */
 export type Chain = ChainOf<{
@@ -94,7 +105,7 @@ export type Chain = ChainOf<{
 }> & {
   /** Absent where wallets go wherever a request says. */
   switchNetwork?(p: { provider: Provider; network: Network }): Promise<void>
-}
+} & Partial<TokenVerbs<Network, Fee> & EvmVerbs>
 
 /** `url`: the blockchain endpoint's base, as `https://rpc.walletconnect.org`; its proxy of nodes is at `/v1/` (protocol 5). */
 export type NodeProxy = { readonly url: string; readonly projectId: string }

@@ -1,4 +1,4 @@
-/** Who is connected, per namespace. Written by `app/session.ts` (and the balance by `features/account`) only. */
+/** Who is connected, per namespace. Written by `app/session.ts` (and balance, portfolio and profile by `features/account`) only. */
 import { proxy } from 'valtio/vanilla'
 import type { Address } from '../chains/chain.ts'
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'
@@ -11,6 +11,32 @@ export type BalanceState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'known'; readonly value: bigint; readonly symbol: string; readonly decimals: number }
   | { readonly kind: 'unavailable' }
+
+/** A row of what an account holds (spec section 3, token balance). `amount` in base units. */
+export type HeldToken = {
+  readonly caipNetworkId: CaipNetworkId
+  /** Absent: the network's own coin. */
+  readonly address?: Address | undefined
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  readonly amount: bigint
+  /** US dollars per token, and in all: plain decimal text. */
+  readonly price?: string | undefined
+  readonly value?: string | undefined
+  readonly image?: string | undefined
+}
+
+/** `at`: wall time in ms when it was read. `off`: not offered on this network (decisions 27). */
+export type PortfolioState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'known'; readonly tokens: readonly HeldToken[]; readonly at: number }
+  | { readonly kind: 'unavailable' }
+  | { readonly kind: 'off' }
+
+/** Who an address says it is: for reading, never a receiver. */
+export type Profile = { readonly name?: string | undefined; readonly image?: string | undefined }
 
 export type ConnectedWallet = {
   readonly id: string
@@ -27,6 +53,8 @@ export type AccountState = {
   accounts: readonly Address[]
   wallet: ConnectedWallet | undefined
   balance: BalanceState
+  portfolio: PortfolioState
+  profile: Profile
   /** Networks the wallet has agreed to; undefined: any. */
   approved: readonly CaipNetworkId[] | undefined
 }
@@ -39,6 +67,8 @@ export const noAccount = (): AccountState => ({
   accounts: [],
   wallet: undefined,
   balance: { kind: 'none' },
+  portfolio: { kind: 'none' },
+  profile: {},
   approved: undefined,
 })
 

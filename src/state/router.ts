@@ -48,7 +48,12 @@ export type ViewData = {
   SwitchActiveChain: { readonly switchToChain: CaipNetworkId }
   UnsupportedChain: undefined
   Receive: undefined
-  Send: { readonly to?: string; readonly amount?: string } | undefined
+  /** The networks an address is good for. */
+  CompatibleNetworks: undefined
+  Activity: undefined
+  /** `token`: contract or mint; absent: the coin. `amount`: decimal text in token units (decisions 13). */
+  Send: { readonly to?: string; readonly amount?: string; readonly token?: string } | undefined
+  SelectToken: undefined
   SendPreview: undefined
 }
 

@@ -10,3 +10,5 @@ export type BalanceReads = {
 }
 
 export const createBalanceReads = (): BalanceReads => ({ key: '', at: 0, ticket: latest() })
+
+export const createPortfolioReads = (): BalanceReads => ({ key: '', at: 0, ticket: latest() })

@@ -1,0 +1,20 @@
+/**
+ * The send guard, as the rest of sending sees it (decisions 32): what is found about a receiver and a token, and what each
+ * finding asks of the visitor. Types only: `guard.rules.ts` judges, `guard.actions.ts` gathers what it judges by.
+ */
+import type { Address } from '../../chains/chain.ts'
+
+/**
+ * `refused`: there is no way on. `blocking`: the visitor has to look and to agree before the button works. `warning`: said, no
+ * more.
+ */
+export type Finding =
+  | { readonly level: 'refused'; readonly reason: 'zero' | 'token-contract' }
+  | { readonly level: 'blocking'; readonly reason: 'look-alike'; readonly like: Address }
+  /** `network`: where it has code. */
+  | { readonly level: 'blocking'; readonly reason: 'elsewhere'; readonly network: string }
+  | { readonly level: 'blocking'; readonly reason: 'off-curve' | 'program-owned' }
+  /** `symbol`: whose it imitates. */
+  | { readonly level: 'blocking'; readonly reason: 'counterfeit'; readonly symbol: string }
+  | { readonly level: 'warning'; readonly reason: 'similar-start' | 'similar-end'; readonly like: Address }
+  | { readonly level: 'warning'; readonly reason: 'first-time' | 'own' | 'contract' }

@@ -1,5 +1,6 @@
 /** The features of the product. To add one, add its folder under `features/` and its line here. */
 import { accountFeature } from '../features/account/account.feature.ts'
+import { activityFeature } from '../features/activity/activity.feature.ts'
 import { allWalletsFeature } from '../features/all-wallets/all-wallets.feature.ts'
 import { connectFeature } from '../features/connect/connect.feature.ts'
 import { networkFeature } from '../features/network/network.feature.ts'
@@ -17,6 +18,7 @@ const features: readonly Feature[] = [
   accountFeature,
   networkFeature,
   receiveFeature,
+  activityFeature,
   sendFeature,
 ]
 

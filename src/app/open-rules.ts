@@ -1,6 +1,7 @@
 /** Which view `open()` shows, and when a dialog may not be closed (spec sections 2 and 4, decisions 14, 16). */
 import type { CloseReason } from '../state/modal.ts'
 import { activeAccount, activeNetwork, isSupported } from '../state/network.ts'
+import { hasActivity } from '../state/project.ts'
 import { currentEntry, type ViewEntry, type ViewName } from '../state/router.ts'
 import { isViewName, isViewOn } from './features.ts'
 import type { Wallet } from './wallet.ts'
@@ -16,10 +17,11 @@ const OPENABLE: readonly ViewName[] = [
   'UnsupportedChain',
   'Send',
   'Receive',
+  'Activity',
 ]
 
 /** These need an account. */
-const NEED_ACCOUNT: readonly ViewName[] = ['Account', 'Send', 'Receive', 'UnsupportedChain']
+const NEED_ACCOUNT: readonly ViewName[] = ['Account', 'Send', 'Receive', 'Activity', 'UnsupportedChain']
 
 type Plain =
   | 'Connect'
@@ -29,6 +31,7 @@ type Plain =
   | 'UnsupportedChain'
   | 'Networks'
   | 'Receive'
+  | 'Activity'
 
 const entry = (view: Plain): ViewEntry => ({
   view,
@@ -61,6 +64,8 @@ export const openEntry = (wallet: Wallet, request: OpenRequest): ViewEntry | und
   if (view === undefined || view === '') return homeEntry(wallet)
   const known = isViewName(view) && OPENABLE.includes(view) && isViewOn(view, wallet.state.config)
   if (!known) return undefined
+  // The project's owner may have switched it off.
+  if (view === 'Activity' && !hasActivity(wallet.state)) return undefined
   if (NEED_ACCOUNT.includes(view) && (!isConnected(wallet) || isElsewhere(wallet))) return homeEntry(wallet)
   if (view === 'Connect') return homeEntry(wallet)
   // Who is to agree to the host's terms first does so on Connect (decisions 23).
@@ -73,7 +78,8 @@ export const openEntry = (wallet: Wallet, request: OpenRequest): ViewEntry | und
     view === 'ConnectingWalletConnectBasic' ||
     view === 'Account' ||
     view === 'Networks' ||
-    view === 'Receive'
+    view === 'Receive' ||
+    view === 'Activity'
     ? entry(view)
     : homeEntry(wallet)
 }

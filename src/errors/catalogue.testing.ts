@@ -233,10 +233,15 @@ const errors: readonly Row[] = [
     `,
   ),
   ...rows(
+    { spec: '8', class: 'notice', cause: 'test' },
+    `
+    transactions | 'Failed to fetch transactions' (toast) | transactions-failed | = | Try again.
+    `,
+  ),
+  ...rows(
     { spec: '8', class: 'notice', cause: 'issue 5: the account' },
     `
     token-balance | 'Token Balance Unavailable' | token-balance-unavailable | = | Wait 30 s, or choose another network.
-    transactions | 'Failed to fetch transactions' (toast) | transactions-failed | = | Try again.
     `,
   ),
   ...rows(

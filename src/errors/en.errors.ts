@@ -107,6 +107,7 @@ export const errorTexts = {
   'swap-unsupported': 'Network not supported for Swaps',
   'name-unresolved': 'Error resolving name',
   'name-suggestions-failed': 'Error fetching name suggestions',
+  'transactions-failed': 'Failed to fetch transactions',
   'names-failed': 'Error fetching names for address',
   'name-register-failed': 'Error registering name {name}',
 

@@ -1,0 +1,227 @@
+/** What happened: the transactions of the account in use, what looks like spam behind a switch, and a file of all of it. */
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { ViewModule, ViewProps } from '../../app/view.ts'
+import type { Wallet } from '../../app/wallet.ts'
+import { activeNetwork } from '../../state/network.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { Checkbox } from '../../ui/components/Checkbox.tsx'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
+import { PillButton } from '../../ui/components/PillButton.tsx'
+import { Skeleton } from '../../ui/components/Skeleton.tsx'
+import { activityCss } from '../../ui/theme/activity-sheet.ts'
+import { useSheet } from '../../ui/theme/use-sheet.ts'
+import { ActivityList } from './ActivityList.tsx'
+import { enter, listed, retry, showHidden, showMore } from './activity.actions.ts'
+import { type Entry, monthsOf } from './activity.rules.ts'
+import { createActivityState, type Off } from './activity.state.ts'
+import { cancelExport, exportCsv } from './export.actions.ts'
+import { datesIn, operationOf, outcomeKeys, t } from './texts.ts'
+import { useNetworkFacts } from './use-network-facts.ts'
+
+function ActivityView({ wallet }: ViewProps<'Activity'>) {
+  const { list } = useSnapshot(wallet.slice(createActivityState))
+  const view = useRef<HTMLDivElement>(null)
+  useSheet(view, activityCss)
+  useEffect(() => {
+    // From Account; who opens it by a method has clicked nothing.
+    if (wallet.state.router.direction === 'forward')
+      wallet.track('CLICK_TRANSACTIONS', { isSmartAccount: false })
+    return enter(wallet)
+  }, [wallet])
+  return (
+    <div className="view activity" ref={view}>
+      {list.step === 'off' ? (
+        <OffHere wallet={wallet} why={list.why} />
+      ) : list.step === 'failed' ? (
+        <EmptyState icon="error" title={t('activity.failed.title')} text={t('activity.failed.text')}>
+          <Button variant="secondary" onClick={() => void retry(wallet)}>
+            {t('common.retry')}
+          </Button>
+        </EmptyState>
+      ) : list.step === 'shown' ? (
+        <Shown wallet={wallet} />
+      ) : (
+        <>
+          <p className="sr" role="status">
+            {t('activity.loading')}
+          </p>
+          <Skeleton shape="row" count={6} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function OffHere({ wallet, why }: { readonly wallet: Wallet; readonly why: Off }) {
+  const { name } = activeNetwork(useSnapshot(wallet.state.network))
+  const texts: Readonly<Record<Off, string>> = {
+    namespace: t('activity.off.namespace'),
+    project: t('activity.off.project'),
+    network: t('activity.off.network', { network: name }),
+  }
+  return <EmptyState icon="clock" title={t('activity.off.title')} text={texts[why]} />
+}
+
+/** How many pages in a row may bring nothing to see before the visitor has to ask for the next one. */
+const BLIND_PAGES = 3
+
+function Shown({ wallet }: { readonly wallet: Wallet }) {
+  const state = useSnapshot(wallet.slice(createActivityState))
+  const { list, showsHidden } = state
+  const { list: own } = useSnapshot(wallet.state.transactions)
+  const network = activeNetwork(useSnapshot(wallet.state.network))
+  const { address = '' } = useSnapshot(wallet.state.account)[network.chainNamespace]
+  const { locale } = useSnapshot(wallet.state.config)
+  const facts = useNetworkFacts(wallet, network.caipNetworkId)
+  const dates = useMemo(
+    () =>
+      datesIn(locale === 'auto' ? document.documentElement.lang || undefined : locale, wallet.clock.now()),
+    [locale, wallet],
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all that the list is made of, read by the rules themselves
+  const all = useMemo(() => listed(wallet), [wallet, list, own, address, network.caipNetworkId])
+  const hidden = useMemo(() => all.filter(({ suspicion }) => suspicion).length, [all])
+  const entries = useMemo(
+    () => (showsHidden ? all : all.filter(({ suspicion }) => !suspicion)),
+    [all, showsHidden],
+  )
+  const months = useMemo(() => monthsOf(entries), [entries])
+  const shown = useDeferredValue(months)
+  const changed = useChanges(entries)
+
+  /** How many there were when the visitor pressed "Load more". */
+  const [asked, setAsked] = useState<number>()
+  const onFocused = useCallback(() => setAsked(undefined), [])
+
+  const blind = useRef({ count: 0, pages: 0 })
+  const canGrow = list.step === 'shown' && list.cursor !== undefined
+  const isIdle = list.step === 'shown' && list.more === 'idle'
+  const onEnd = useCallback(() => {
+    if (!canGrow || !isIdle) return
+    const { count, pages } = blind.current
+    blind.current = { count: entries.length, pages: entries.length > count ? 0 : pages + 1 }
+    if (blind.current.pages < BLIND_PAGES) void showMore(wallet)
+  }, [wallet, canGrow, isIdle, entries.length])
+
+  if (list.step !== 'shown') return null
+  const isReading = state.export === 'reading'
+  return (
+    <>
+      <div className="activity-bar">
+        <p role="status">
+          {isReading
+            ? `${t('activity.export.reading')}: ${entries.length}`
+            : countText(entries.length, canGrow)}
+        </p>
+        {isReading ? (
+          <PillButton onClick={() => cancelExport(wallet)}>{t('common.cancel')}</PillButton>
+        ) : (
+          entries.length > 0 && (
+            <PillButton onClick={() => void exportCsv(wallet)}>{t('activity.export')}</PillButton>
+          )
+        )}
+      </div>
+      <p className="sr" role="status">
+        {changed}
+      </p>
+      {state.export === 'failed' && (
+        <Notice tone="error" action={{ label: t('common.retry'), onClick: () => void exportCsv(wallet) }}>
+          {t('activity.export.failed')}
+        </Notice>
+      )}
+      {hidden > 0 && (
+        <div className="activity-hidden">
+          <Checkbox
+            label={t('activity.hidden', { count: String(hidden) })}
+            checked={showsHidden}
+            onChange={(shows) => showHidden(wallet, shows)}
+          />
+          {showsHidden && <p>{t('activity.suspicious.text')}</p>}
+        </div>
+      )}
+      {entries.length === 0 && !canGrow ? (
+        <Nothing wallet={wallet} network={network.name} hasHidden={hidden > 0} />
+      ) : (
+        <ActivityList
+          months={shown}
+          account={address}
+          facts={facts}
+          dates={dates}
+          focusAfter={asked}
+          onFocused={onFocused}
+          onEnd={onEnd}
+        >
+          {list.more === 'failed' && <Notice tone="warning">{t('activity.more.failed')}</Notice>}
+          {canGrow ? (
+            <Button
+              variant="secondary"
+              busy={list.more === 'loading'}
+              onClick={() => {
+                setAsked(entries.length)
+                blind.current = { count: entries.length, pages: 0 }
+                void showMore(wallet)
+              }}
+            >
+              {list.more === 'loading' ? t('activity.more.loading') : t('activity.more')}
+            </Button>
+          ) : (
+            <p className="note">{t('activity.end')}</p>
+          )}
+        </ActivityList>
+      )}
+    </>
+  )
+}
+
+type NothingProps = { readonly wallet: Wallet; readonly network: string; readonly hasHidden: boolean }
+
+function Nothing({ wallet, network, hasHidden }: NothingProps) {
+  const { features } = useSnapshot(wallet.state.config)
+  const text = hasHidden ? t('activity.empty.hidden') : t('activity.empty.text', { network })
+  return (
+    <EmptyState icon="clock" title={t('activity.empty.title')} text={text}>
+      {features.receive !== false && (
+        <Button variant="secondary" onClick={() => wallet.go.to('Receive')}>
+          {t('account.receive')}
+        </Button>
+      )}
+    </EmptyState>
+  )
+}
+
+/** Read out when it changes. */
+const countText = (count: number, isPart: boolean): string => {
+  if (isPart) return t('activity.count.more', { count: String(count) })
+  if (count === 0) return ''
+  return count === 1 ? t('activity.count.one') : t('activity.count', { count: String(count) })
+}
+
+/** What became of those that waited, in words: read out, for who does not see the row. */
+const useChanges = (entries: readonly Entry[]): string => {
+  const waiting = useRef(new Map<string, Entry['outcome']>())
+  const [text, setText] = useState('')
+  useEffect(() => {
+    const changes = entries.filter(({ transaction: { hash = '' }, outcome }) => {
+      const before = waiting.current.get(hash)
+      return before !== undefined && before !== outcome
+    })
+    waiting.current = new Map(
+      entries.flatMap(({ transaction: { hash }, outcome }) =>
+        hash !== undefined && outcome === 'pending' ? [[hash, outcome]] : [],
+      ),
+    )
+    const said = changes.map(({ transaction, outcome }) =>
+      t('activity.changed', { what: t(operationOf(transaction).title), status: t(outcomeKeys[outcome]) }),
+    )
+    if (said.length > 0) setText(said.join('. '))
+  }, [entries])
+  return text
+}
+
+export const activityView: ViewModule<'Activity'> = {
+  View: ActivityView,
+  title: () => t('activity.title'),
+}

@@ -1,0 +1,64 @@
+/**
+ * Makes a file of the whole history: reads the pages that are missing, then hands it to the browser. A part of the history is
+ * never handed out as if it were all of it.
+ */
+import type { Core } from '../../app/wallet.ts'
+import { activeAccount, activeNetwork } from '../../state/network.ts'
+import { listed, showMore } from './activity.actions.ts'
+import { createActivityState } from './activity.state.ts'
+import { csvOf, fileName } from './csv.rules.ts'
+
+/** Milliseconds that the browser has to fetch the file from the page's memory. */
+const KEPT_MS = 60_000
+
+export type Save = (name: string, text: string) => void
+
+/** No policy of the page forbids it: a download is no navigation, and nothing is connected to. */
+export const createSave =
+  (core: Pick<Core, 'clock'>): Save =>
+  (name, text) => {
+    const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+    const link = document.createElement('a')
+    link.href = url
+    link.download = name
+    link.click()
+    core.clock.setTimeout(() => URL.revokeObjectURL(url), KEPT_MS)
+  }
+
+/** True when the last page is there. The list of the same account tells how far it is. */
+const readAll = async (core: Core): Promise<boolean> => {
+  const state = core.slice(createActivityState)
+  const { key } = state
+  for (;;) {
+    const { list } = state
+    if (state.key !== key || state.export !== 'reading' || list.step !== 'shown') return false
+    if (!list.cursor) return true
+    // Somebody scrolls: that page is waited for.
+    if (list.more === 'loading') await core.clock.wait(100)
+    else await showMore(core)
+    const { list: after } = state
+    if (after.step === 'shown' && after.more === 'failed') return false
+  }
+}
+
+/** What is hidden is in the file only while it is shown. Never rejects. */
+export const exportCsv = async (core: Core, save: Save = createSave(core)): Promise<void> => {
+  const state = core.slice(createActivityState)
+  if (state.list.step !== 'shown' || state.export === 'reading') return
+  state.export = 'reading'
+  const { key } = state
+  const isWhole = await readAll(core)
+  // Cancelled, or somebody else's history by now.
+  if (state.key !== key || state.export !== 'reading') return
+  state.export = isWhole ? 'idle' : 'failed'
+  const { address } = activeAccount(core.state)
+  if (!isWhole || address === undefined) return
+  const { showsHidden } = state
+  const entries = listed(core).filter(({ suspicion }) => showsHidden || !suspicion)
+  const { caipNetworkId } = activeNetwork(core.state.network)
+  save(fileName(caipNetworkId, address, core.clock.now()), csvOf(entries))
+}
+
+export const cancelExport = (core: Core): void => {
+  core.slice(createActivityState).export = 'idle'
+}

@@ -1,9 +1,9 @@
 /** Which view `open()` shows, and when a dialog may not be closed (spec sections 2 and 4, decisions 14, 16). */
 import type { CloseReason } from '../state/modal.ts'
 import { activeAccount, activeNetwork, isSupported } from '../state/network.ts'
-import { hasActivity } from '../state/project.ts'
 import { currentEntry, type ViewEntry, type ViewName } from '../state/router.ts'
 import { isViewName, isViewOn } from './features.ts'
+import { featureReport } from './remote-features.ts'
 import type { Wallet } from './wallet.ts'
 
 /** The views a host may name (interface section 3); the others are steps of a flow. */
@@ -64,8 +64,8 @@ export const openEntry = (wallet: Wallet, request: OpenRequest): ViewEntry | und
   if (view === undefined || view === '') return homeEntry(wallet)
   const known = isViewName(view) && OPENABLE.includes(view) && isViewOn(view, wallet.state.config)
   if (!known) return undefined
-  // The project's owner may have switched it off.
-  if (view === 'Activity' && !hasActivity(wallet.state)) return undefined
+  // Not without a project id (decisions 20), nor where the project's owner has switched it off.
+  if (view === 'Activity' && !featureReport(wallet.state, 'activity').effective) return undefined
   if (NEED_ACCOUNT.includes(view) && (!isConnected(wallet) || isElsewhere(wallet))) return homeEntry(wallet)
   if (view === 'Connect') return homeEntry(wallet)
   // Who is to agree to the host's terms first does so on Connect (decisions 23).

@@ -12,19 +12,3 @@ export type RemoteValues = Readonly<Record<string, FeatureValue | null>>
 export type ProjectState = { status: RemoteStatus; remote: RemoteValues }
 
 export const createProjectState = (): ProjectState => proxy<ProjectState>({ status: 'not asked', remote: {} })
-
-type HasActivity = {
-  readonly config: {
-    readonly projectId: string | undefined
-    readonly basic: boolean
-    readonly features: { readonly activity?: boolean | undefined }
-  }
-  readonly project: Readonly<ProjectState>
-}
-
-/** Whether the site shows what accounts did: the owner's word counts before the host's (spec section 6, decisions 20). */
-export const hasActivity = ({ config, project }: HasActivity): boolean => {
-  const remote = project.status === 'fetched' ? project.remote['activity'] : null
-  const isWanted = remote === null ? config.features.activity !== false : Boolean(remote)
-  return isWanted && config.projectId !== undefined && !config.basic
-}

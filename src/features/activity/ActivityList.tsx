@@ -2,7 +2,6 @@
  * Thousands of transactions by month, of which only those near the eye are in the page. One stop for Tab; arrows, Home, End
  * and the page keys go from row to row.
  */
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
   memo,
@@ -16,9 +15,10 @@ import {
 } from 'react'
 import { ActivityRow } from './ActivityRow.tsx'
 import type { Month } from './activity.rules.ts'
-import { itemOfRow, layoutOf, moved, sectionAt, sizesFor } from './list.rules.ts'
+import { layoutOf, moved, placeOfRow, sectionAt } from './list.rules.ts'
 import type { Dates } from './texts.ts'
 import type { NetworkFacts } from './use-network-facts.ts'
+import { useRange, useSizes } from './use-range.ts'
 
 export type ActivityListProps = {
   readonly months: readonly Month[]
@@ -37,50 +37,17 @@ export type ActivityListProps = {
 export const ActivityList = memo(function ActivityList(props: ActivityListProps) {
   const { months, account, facts, dates, focusAfter, onFocused, onEnd, children } = props
   const box = useRef<HTMLElement>(null)
-  const [sizes, setSizes] = useState(() => sizesFor(15))
+  const sizes = useSizes(box)
   const layout = useMemo(() => layoutOf(months, sizes), [months, sizes])
   const { sections, count, rows } = layout
+  const range = useRange(box, layout, sizes)
   const [active, setActive] = useState(0)
   /** An arrow key was pressed: focus follows once the row is there. */
   const [isMoving, setMoving] = useState(false)
   const current = Math.min(active, Math.max(0, rows.length - 1))
-  const currentItem = itemOfRow(sections, current)
-  const isHeader = (item: number) => sectionAt(sections, item)?.first === item
+  const place = placeOfRow(layout, sizes, current)
 
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => box.current,
-    estimateSize: (item) => (isHeader(item) ? sizes.header : sizes.row),
-    overscan: 3,
-    initialRect: { width: 334, height: 424 },
-    scrollPaddingStart: sizes.header,
-    // The one with the focus stays, wherever the wheel has gone.
-    rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), currentItem])]
-        .filter((item) => item < count)
-        .sort((a, b) => a - b),
-    useFlushSync: false,
-  })
-
-  useLayoutEffect(() => {
-    const element = box.current
-    if (!element) return
-    const measure = () => {
-      const next = sizesFor(Number.parseFloat(getComputedStyle(element).fontSize))
-      setSizes((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
-    }
-    measure()
-    const watcher = new ResizeObserver(measure)
-    watcher.observe(element)
-    return () => watcher.disconnect()
-  }, [])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list, or rows of another height, is measured anew
-  useLayoutEffect(() => virtual.measure(), [layout])
-
-  const items = virtual.getVirtualItems()
-  const last = items.reduce((most, { index }) => (index === currentItem ? most : Math.max(most, index)), 0)
-  const isNearEnd = last + 4 >= count
+  const isNearEnd = range.to >= count - 1
   // Each list that comes is looked at anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
@@ -95,12 +62,15 @@ export const ActivityList = memo(function ActivityList(props: ActivityListProps)
   }, [focusAfter, rows.length, onFocused])
 
   useLayoutEffect(() => {
-    if (!isMoving) return
+    const element = box.current
+    if (!isMoving || !element) return
     setMoving(false)
-    virtual.scrollToIndex(currentItem)
-    const row = box.current?.querySelector<HTMLElement>(`[data-index="${current}"]`)
-    row?.focus({ preventScroll: true })
-  }, [isMoving, current, currentItem, virtual])
+    // Below the name of its month, which covers what is behind it.
+    const [highest, lowest] = [place.top - sizes.header, place.top + sizes.row - element.clientHeight]
+    if (element.scrollTop > highest) element.scrollTop = highest
+    else if (element.scrollTop < lowest) element.scrollTop = lowest
+    element.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus({ preventScroll: true })
+  }, [isMoving, current, place, sizes])
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / sizes.row) - 1)
@@ -113,14 +83,14 @@ export const ActivityList = memo(function ActivityList(props: ActivityListProps)
   }
   const onFocus = useCallback((index: number) => setActive(index), [])
 
-  const indices = items.map(({ index }) => index)
-  const near = [...new Set(indices.map((item) => sectionAt(sections, item)))].filter(
-    (one) => one !== undefined,
-  )
+  // The one with the focus stays, wherever the wheel has gone.
+  const items = Array.from({ length: range.to - range.from + 1 }, (_, index) => range.from + index)
+  if (count > 0 && !items.includes(place.item)) items.push(place.item)
+  const near = [...new Set(items.map((item) => sectionAt(sections, item)))].filter((one) => one !== undefined)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the rows inside it
     <section className="activity-box" ref={box} onKeyDown={onKeyDown}>
-      <div className="activity-list" style={{ blockSize: `${virtual.getTotalSize()}px` }}>
+      <div className="activity-list" style={{ blockSize: `${layout.height}px` }}>
         {near.map(({ month, first, firstRow, start, size }) => {
           const title = dates.month(month.year, month.month)
           const id = `wm-month-${month.year}-${month.month}`
@@ -135,22 +105,22 @@ export const ActivityList = memo(function ActivityList(props: ActivityListProps)
               </h3>
               {/* biome-ignore lint/a11y/noRedundantRoles: list-style: none takes it away in Safari */}
               <ul role="list" aria-labelledby={id}>
-                {indices
+                {items
                   .filter((item) => item > first && item <= first + month.entries.length)
                   .flatMap((item) => {
-                    const place = item - first - 1
-                    const entry = month.entries[place]
+                    const nth = item - first - 1
+                    const entry = month.entries[nth]
                     if (!entry) return []
-                    const index = firstRow + place
+                    const index = firstRow + nth
                     const style = {
-                      insetBlockStart: `${sizes.header + place * sizes.row}px`,
+                      insetBlockStart: `${sizes.header + nth * sizes.row}px`,
                       blockSize: `${sizes.row}px`,
                     }
                     return (
                       <li
                         key={entry.id}
                         aria-setsize={month.entries.length}
-                        aria-posinset={place + 1}
+                        aria-posinset={nth + 1}
                         style={style}
                       >
                         <ActivityRow

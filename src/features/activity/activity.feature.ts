@@ -1,10 +1,10 @@
-/** The feature activity: what an account did (eip155). Without a project id there is no such service (decisions 20). */
+/** The feature activity: what an account did (eip155). */
 import type { Feature } from '../../app/view.ts'
 
 export const activityFeature: Feature = {
   id: 'activity',
-  // What the project's owner says is known later: `hasActivity` in `state/project.ts`.
-  on: (config) => config.projectId !== undefined && !config.basic && config.features.activity !== false,
+  // The project's owner has a word in it: `app/open-rules.ts` asks the report of features.
+  on: () => true,
   views: {
     Activity: () => import('./ActivityView.tsx').then((m) => m.activityView),
   },

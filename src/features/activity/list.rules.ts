@@ -15,9 +15,17 @@ export type Section = {
 
 export type Layout = {
   readonly sections: readonly Section[]
+  /** Headers and rows. */
   readonly count: number
   readonly rows: readonly Entry[]
+  readonly height: number
 }
+
+/** Of headers and rows, the last one included. */
+export type Range = { readonly from: number; readonly to: number }
+
+/** So many rows beyond what is seen are ready, at either side. */
+const BEYOND = 4
 
 /** As high as two lines of this size of text need. */
 export const sizesFor = (fontSize: number): Sizes => {
@@ -36,24 +44,51 @@ export const layoutOf = (months: readonly Month[], { header, row }: Sizes): Layo
     firstRow += length
     start += size
   }
-  return { sections, count: first, rows: months.flatMap(({ entries }) => entries) }
+  return { sections, count: first, rows: months.flatMap(({ entries }) => entries), height: start }
 }
 
-/** The section that an item, header or row, is in: the last one that begins at or before it. */
-export const sectionAt = (sections: readonly Section[], index: number): Section | undefined => {
+/** The last one of a row of sections that begins at or before a place. */
+const lastBefore = (
+  sections: readonly Section[],
+  place: number,
+  by: 'first' | 'firstRow' | 'start',
+): Section | undefined => {
   let [low, high] = [0, sections.length - 1]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if ((sections[middle]?.first ?? 0) <= index) low = middle
+    if ((sections[middle]?.[by] ?? 0) <= place) low = middle
     else high = middle - 1
   }
   return sections[low]
 }
 
-/** Where a row is among all headers and rows. */
-export const itemOfRow = (sections: readonly Section[], row: number): number => {
-  const before = sections.filter(({ firstRow }) => firstRow <= row).length
-  return row + before
+/** The section that a header or row is in. */
+export const sectionAt = (sections: readonly Section[], item: number): Section | undefined =>
+  lastBefore(sections, item, 'first')
+
+/** The header or row at a height. */
+const itemAt = ({ sections }: Layout, { header, row }: Sizes, height: number): number => {
+  const section = lastBefore(sections, height, 'start')
+  if (!section) return 0
+  const place = Math.floor((height - section.start - header) / row)
+  return section.first + Math.min(Math.max(place + 1, 0), section.month.entries.length)
+}
+
+/** What is seen of the list, `height` pixels from `top` on, and a little more. */
+export const rangeOf = (layout: Layout, sizes: Sizes, top: number, height: number): Range => ({
+  from: Math.max(0, itemAt(layout, sizes, top) - BEYOND),
+  to: Math.min(layout.count - 1, itemAt(layout, sizes, top + height) + BEYOND),
+})
+
+/** Where a row is among all headers and rows, and how far down. */
+export const placeOfRow = (
+  { sections }: Layout,
+  { header, row: height }: Sizes,
+  row: number,
+): { readonly item: number; readonly top: number } => {
+  const section = lastBefore(sections, row, 'firstRow')
+  const place = row - (section?.firstRow ?? 0)
+  return { item: (section?.first ?? 0) + 1 + place, top: (section?.start ?? 0) + header + place * height }
 }
 
 /** The row a key leads to; undefined when it leads nowhere. */

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { later } from '../../app/core.testing.ts'
+import { failure } from '../../errors/to-error.ts'
+import { enter, showHidden, showMore } from './activity.actions.ts'
+import { page, row, rows, startActivity } from './activity.testing.ts'
+import { cancelExport, exportCsv } from './export.actions.ts'
+
+const LAST = 500
+
+/** Pages of two rows, the cursor counting them; the first one is there. */
+const started = async (pages = 3) => {
+  const ground = await startActivity()
+  ground.on.page = async ({ cursor = [] }) => {
+    const from = (pages - cursor.length) * 2
+    return page(rows(from, from - 1), from > 2 ? [...cursor, `c${cursor.length}`] : undefined)
+  }
+  enter(ground.core)
+  await ground.settled()
+  const saved: { readonly name: string; readonly lines: readonly string[] }[] = []
+  const save = (name: string, text: string) => saved.push({ name, lines: text.trimEnd().split('\r\n') })
+  return { ...ground, saved, save }
+}
+
+describe('exportCsv', () => {
+  it('behavior: reads every page that is missing, then hands out one file of all of it', async () => {
+    const { core, save, saved, state, asked } = await started()
+    await exportCsv(core, save)
+    expect(asked).toHaveLength(3)
+    expect(saved.map(({ name }) => name)).toEqual(['transactions-eip155-1-0xf39Fd6e5-2025-01-01.csv'])
+    expect(saved[0]?.lines).toHaveLength(7)
+    expect(state.export).toBe('idle')
+  })
+
+  it('behavior: what is hidden is in it only while it is shown', async () => {
+    const { core, save, saved, on, state } = await started(1)
+    Object.assign(state, { list: { step: 'failed' } })
+    const spam = row(9, { sentFrom: undefined, operation: 'receive', transfers: null })
+    on.page = async () => page([spam, row(1)], ['c'])
+    Object.assign(state, { list: { step: 'shown', rows: [spam, row(1)], cursor: undefined, more: 'idle' } })
+    await exportCsv(core, save)
+    showHidden(core, true)
+    await exportCsv(core, save)
+    expect(saved.map(({ lines }) => lines.length)).toEqual([2, 3])
+    expect(saved[1]?.lines[1]).toMatch(/,dust$/)
+  })
+
+  it('behavior: pressed twice it makes one file; a page that is being read is waited for', async () => {
+    const { core, save, saved, clock, on } = await started()
+    const answer = on.page
+    const next = later<void>()
+    on.page = async (asked) => {
+      await next.promise
+      return answer(asked)
+    }
+    const scrolling = showMore(core)
+    const exporting = [exportCsv(core, save), exportCsv(core, save)]
+    next.resolve()
+    await scrolling
+    await clock.advance(1_000)
+    await Promise.all(exporting)
+    expect(saved.map(({ lines }) => lines.length)).toEqual([7])
+  })
+
+  it('behavior: cancelled, nothing is handed out', async () => {
+    const { core, save, saved, on, state, settled } = await started()
+    const answer = on.page
+    on.page = async (asked) => {
+      cancelExport(core)
+      return answer(asked)
+    }
+    await exportCsv(core, save)
+    await settled()
+    expect([saved, state.export]).toEqual([[], 'idle'])
+  })
+
+  it('error: a page that fails: no part is handed out as the whole; the next try goes on', async () => {
+    const { core, save, saved, on, state } = await started()
+    const answer = on.page
+    on.page = () => Promise.reject(failure('http-failed'))
+    await exportCsv(core, save)
+    expect([saved, state.export]).toEqual([[], 'failed'])
+    on.page = answer
+    await exportCsv(core, save)
+    expect(saved[0]?.lines).toHaveLength(7)
+    expect(state.export).toBe('idle')
+  })
+
+  it('behavior: gone to another account meanwhile: nothing of it is handed out', async () => {
+    const { core, save, saved, on, provider, settled } = await started()
+    const answer = on.page
+    const next = later<void>()
+    on.page = async (asked) => {
+      await next.promise
+      return answer(asked)
+    }
+    const exporting = exportCsv(core, save)
+    provider.emit('accountsChanged', ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'])
+    await settled()
+    next.resolve()
+    await exporting
+    await settled()
+    expect(saved).toEqual([])
+  })
+
+  it('attack: a history of five hundred pages ends, and is one file', async () => {
+    const { core, save, saved, asked } = await started(LAST)
+    await exportCsv(core, save)
+    expect(asked).toHaveLength(LAST)
+    expect(saved[0]?.lines).toHaveLength(LAST * 2 + 1)
+  })
+})

@@ -53,6 +53,7 @@ const CHUNK_BUDGETS = {
   ReceiveView: 6,
   QrCode: 6,
   walletconnect: 9,
+  ActivityView: 12,
   AccountView: 4,
   SendView: 4,
   SendPreviewView: 4,

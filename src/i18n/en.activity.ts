@@ -33,7 +33,7 @@ export const activityTexts = {
   'activity.to': 'To',
   'activity.from': 'From',
   'activity.contract': 'Contract',
-  'activity.by': 'Sent by',
+  'activity.by': 'By',
   'activity.others': '{count} more',
 
   'activity.more': 'Load more',

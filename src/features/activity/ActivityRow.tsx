@@ -1,11 +1,12 @@
 /** One transaction: what it was, who was on the other side, what moved and when. Leads to the explorer where there is one. */
-import { memo, type ReactNode } from 'react'
+import { memo } from 'react'
 import { Address } from '../../ui/components/Address.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Tag, type TagProps } from '../../ui/components/Tag.tsx'
 import { type Entry, partyOf } from './activity.rules.ts'
-import { type Dates, moveText, operationOf, outcomeKeys, t } from './texts.ts'
+import type { Move } from './moves.rules.ts'
+import { type Dates, moveText, operationOf, outcomeKeys, partyKeys, t } from './texts.ts'
 import type { NetworkFacts } from './use-network-facts.ts'
 
 export type ActivityRowProps = {
@@ -53,51 +54,48 @@ const tagOf = ({ suspicion, outcome }: Entry): TagProps | undefined => {
 
 function Content({ entry, account, facts, dates }: ActivityRowProps) {
   const { transaction, moves, outcome, suspicion } = entry
-  const { shown, others } = moves
-  const { title } = operationOf(transaction)
+  const [first, second] = moves.shown
   const tag = tagOf(entry)
   const party = partyOf(entry, account, facts.coin)
-  const { minedAt } = transaction
-  const date = (
-    <time dateTime={new Date(minedAt).toISOString()} title={dates.whole(minedAt)}>
-      {dates.short(minedAt)}
-    </time>
-  )
-  const isPair = shown.length > 1
-  const rest = others > 0 && t('activity.others', { count: String(others) })
-  const who = party && (
-    <>
-      {t(`activity.${party.role}`)} <Address value={party.address} form="short" />
-    </>
+  const isOff = suspicion !== undefined || (outcome !== 'confirmed' && outcome !== 'pending')
+  const amount = (move: Move) => (
+    <bdi className={isOff ? 'activity-move off' : `activity-move ${move.direction}`} dir="ltr">
+      {moveText(move, outcome)}
+    </bdi>
   )
   // Two amounts take both lines of their side.
-  const under: ReactNode = isPair || !who ? rest : who
-  const isOff = outcome !== 'confirmed' && outcome !== 'pending'
+  const who = !second && party && (
+    <bdi className="cut">
+      {t(partyKeys[party.role])} <Address value={party.address} form="short" />
+    </bdi>
+  )
+  const { others } = moves
   return (
     <>
       <Picture entry={entry} />
-      <span className="row-text">
-        <span className="row-line">
-          <bdi className="row-title cut">{t(title)}</bdi>
+      <span className="activity-lines">
+        <span className="activity-line">
+          <bdi className="row-title cut">{t(operationOf(transaction).title)}</bdi>
           {tag && <Tag {...tag} />}
+          {first && amount(first)}
         </span>
-        <bdi className="row-sub cut">
-          {isPair && date}
-          {isPair && under ? ' · ' : ''}
-          {under}
-          {!isPair && who && rest ? ` · ${rest}` : ''}
-        </bdi>
-      </span>
-      <span className={suspicion || isOff ? 'activity-moves off' : 'activity-moves'}>
-        {shown.map((move, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two at most, and two may be alike
-          <bdi key={place} className={move.direction === 'in' ? 'cut in' : 'cut'} dir="ltr">
-            {moveText(move, outcome)}
-          </bdi>
-        ))}
-        {!isPair && <span className="row-sub">{date}</span>}
+        <span className="activity-line row-sub">
+          {who}
+          <Moment at={transaction.minedAt} dates={dates} />
+          {others > 0 && <span>{t('activity.others', { count: String(others) })}</span>}
+          {second && amount(second)}
+        </span>
       </span>
     </>
+  )
+}
+
+/** The day, and the time where there is room for it. */
+function Moment({ at, dates }: { readonly at: number; readonly dates: Dates }) {
+  return (
+    <time className="activity-moment" dateTime={new Date(at).toISOString()} title={dates.whole(at)}>
+      <span>{dates.day(at)}</span> <span>{dates.time(at)}</span>
+    </time>
   )
 }
 

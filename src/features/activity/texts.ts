@@ -5,7 +5,7 @@ import { en } from '../../i18n/en.ts'
 import { createT } from '../../i18n/t.ts'
 import { formatShort, localize } from '../../lib/amount.ts'
 import type { IconName } from '../../ui/components/Icon.tsx'
-import type { Outcome } from './activity.rules.ts'
+import type { Outcome, Party } from './activity.rules.ts'
 import { MOVE_DECIMALS, type Move } from './moves.rules.ts'
 
 type Key = keyof typeof en | ActivityTextKey
@@ -47,6 +47,13 @@ export const outcomeKeys: Readonly<Record<Outcome, Key>> = {
   unknown: 'transaction.unknown',
 }
 
+export const partyKeys: Readonly<Record<Party['role'], Key>> = {
+  to: 'activity.to',
+  from: 'activity.from',
+  contract: 'activity.contract',
+  by: 'activity.by',
+}
+
 const SIGNS: Readonly<Record<Move['direction'], string>> = { in: '+', out: '−', self: '' }
 
 /** Signs say what became of the balance: what never happened has none. */
@@ -57,8 +64,9 @@ export const moveText = ({ direction, units, unit }: Move, outcome: Outcome): st
 
 export type Dates = {
   month(year: number, month: number): string
-  /** Day and time. */
-  short(at: number): string
+  day(at: number): string
+  time(at: number): string
+  /** Both, with the year. */
   whole(at: number): string
 }
 
@@ -76,11 +84,13 @@ export const datesIn = (locale: string | undefined, now: number): Dates => {
   const thisYear = new Date(now).getFullYear()
   const month = formatter(locale, { month: 'long' })
   const monthOfYear = formatter(locale, { month: 'long', year: 'numeric' })
-  const short = formatter(locale, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+  const day = formatter(locale, { month: 'short', day: 'numeric' })
+  const time = formatter(locale, { timeStyle: 'short' })
   const whole = formatter(locale, { dateStyle: 'full', timeStyle: 'medium' })
   return {
     month: (year, index) => (year === thisYear ? month : monthOfYear).format(new Date(year, index, 1)),
-    short: (at) => short.format(at),
+    day: (at) => day.format(at),
+    time: (at) => time.format(at),
     whole: (at) => whole.format(at),
   }
 }

@@ -59,9 +59,11 @@ function Content({ entry, account, facts, dates }: ActivityRowProps) {
   const party = partyOf(entry, account, facts.coin)
   const isOff = suspicion !== undefined || (outcome !== 'confirmed' && outcome !== 'pending')
   const amount = (move: Move) => (
-    <bdi className={isOff ? 'activity-move off' : `activity-move ${move.direction}`} dir="ltr">
-      {moveText(move, outcome)}
-    </bdi>
+    <span className={isOff ? 'activity-move off' : `activity-move ${move.direction}`}>
+      <bdi className="cut" dir="ltr">
+        {moveText(move, outcome)}
+      </bdi>
+    </span>
   )
   // Two amounts take both lines of their side.
   const who = !second && party && (
@@ -94,7 +96,7 @@ function Content({ entry, account, facts, dates }: ActivityRowProps) {
 function Moment({ at, dates }: { readonly at: number; readonly dates: Dates }) {
   return (
     <time className="activity-moment" dateTime={new Date(at).toISOString()} title={dates.whole(at)}>
-      <span>{dates.day(at)}</span> <span>{dates.time(at)}</span>
+      <bdi>{dates.day(at)}</bdi> <bdi>{dates.time(at)}</bdi>
     </time>
   )
 }

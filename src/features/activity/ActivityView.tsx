@@ -111,7 +111,7 @@ function Shown({ wallet }: { readonly wallet: Wallet }) {
   return (
     <>
       <div className="activity-bar">
-        <p role="status">
+        <p role="status" dir="auto">
           {isReading
             ? `${t('activity.export.reading')}: ${entries.length}`
             : countText(entries.length, canGrow)}

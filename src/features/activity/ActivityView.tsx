@@ -25,8 +25,9 @@ function ActivityView({ wallet }: ViewProps<'Activity'>) {
   const view = useRef<HTMLDivElement>(null)
   useSheet(view, activityCss)
   useEffect(() => {
+    const { direction, stack } = wallet.state.router
     // From Account; who opens it by a method has clicked nothing.
-    if (wallet.state.router.direction === 'forward')
+    if (direction === 'forward' && stack.length > 1)
       wallet.track('CLICK_TRANSACTIONS', { isSmartAccount: false })
     return enter(wallet)
   }, [wallet])

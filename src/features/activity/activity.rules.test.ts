@@ -159,8 +159,14 @@ describe('partyOf', () => {
   })
 
   it('behavior: an own transaction names its receiver whatever was sent', () => {
-    const [sent] = entries([], [own(1, 'pending', { symbol: 'USDC' })])
+    const token = own(1, 'pending', { symbol: 'USDC' })
+    const [sent] = entries([], [token])
     expect(sent && partyOf(sent, ALICE, 'ETH')).toEqual({ role: 'to', address: BOB })
+    // The service's row names the token's contract.
+    const [known] = entries([row(1, { sentTo: CAROL, transfers: null })], [token])
+    expect(known && partyOf(known, ALICE, 'ETH')).toEqual({ role: 'to', address: BOB })
+    const [call] = entries([row(1, { sentTo: CAROL, operation: 'execute' })], [token])
+    expect(call && partyOf(call, ALICE, 'ETH')).toEqual({ role: 'contract', address: CAROL })
   })
 
   it('behavior: what came names who sent the coin, or only who sent the transaction', () => {

@@ -16,6 +16,8 @@ export type Entry = {
   readonly transaction: Transaction
   readonly moves: Moves
   readonly suspicion: Suspicion | undefined
+  /** Known of what was sent from here: the service names the contract of a token in the receiver's place. */
+  readonly receiver?: string | undefined
 }
 
 export type Month = {
@@ -91,11 +93,13 @@ export const entriesOf = (
     const found = row.hash === undefined ? undefined : mine.get(row.hash.toLowerCase())
     if (!found) return [entry]
     mine.delete(found.hash.toLowerCase())
-    return row.status === 'pending' ? [{ ...entry, outcome: OUTCOMES[found.status] }] : [entry]
+    const outcome = row.status === 'pending' ? OUTCOMES[found.status] : entry.outcome
+    return [{ ...entry, outcome, receiver: found.to }]
   })
   const unknown = [...mine.values()].map((one) => ({
     ...read(ownRow(one), account, memo),
     outcome: OUTCOMES[one.status],
+    receiver: one.to,
   }))
   if (unknown.length === 0) return entries
   return [...unknown, ...entries].sort((a, b) => b.transaction.minedAt - a.transaction.minedAt)
@@ -128,10 +132,9 @@ export const partyOf = (entry: Entry, account: string, coin: string | undefined)
     if (!sentFrom) return undefined
     return { role: isSame(sentTo, account) ? 'from' : 'by', address: sentFrom }
   }
+  if (entry.receiver !== undefined && operation === 'send') return { role: 'to', address: entry.receiver }
   if (!sentTo) return undefined
   const [only, ...others] = transfers ?? []
   const isCoin = operation === 'send' && others.length === 0 && only?.token?.symbol === coin
-  // An own transaction names its receiver whatever was sent.
-  const isReceiver = isCoin || (transaction.id.startsWith('own:') && operation === 'send')
-  return { role: isReceiver ? 'to' : 'contract', address: sentTo }
+  return { role: isCoin ? 'to' : 'contract', address: sentTo }
 }

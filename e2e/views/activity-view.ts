@@ -27,7 +27,7 @@ export const activityView = (root: Locator): ActivityView => {
     months: root.getByRole('heading', { level: 3 }),
     rows,
     row: (text) => rows.filter({ hasText: text }),
-    count: root.getByRole('status').filter({ hasText: /transactions?( so far)?$/ }),
+    count: root.getByRole('status').filter({ hasText: /^\d+ transactions?( so far)?$/ }),
     hidden: root.getByRole('checkbox', { name: /^Show hidden \(\d+\)$/ }),
     more: root.getByRole('button', { name: 'Load more' }),
     end: root.getByText('That is all'),

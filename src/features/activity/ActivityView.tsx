@@ -93,7 +93,7 @@ function Shown({ wallet }: { readonly wallet: Wallet }) {
   const shown = useDeferredValue(months)
   const changed = useChanges(entries)
 
-  /** How many there were when the visitor pressed "Load more". */
+  /** How many there were when "Load more" took the focus: the first new row takes it from there. */
   const [asked, setAsked] = useState<number>()
   const onFocused = useCallback(() => setAsked(undefined), [])
 
@@ -101,11 +101,12 @@ function Shown({ wallet }: { readonly wallet: Wallet }) {
   const canGrow = list.step === 'shown' && list.cursor !== undefined
   const isIdle = list.step === 'shown' && list.more === 'idle'
   const onEnd = useCallback(() => {
-    if (!canGrow || !isIdle) return
+    // Who is on the button presses it.
+    if (!canGrow || !isIdle || asked !== undefined) return
     const { count, pages } = blind.current
     blind.current = { count: entries.length, pages: entries.length > count ? 0 : pages + 1 }
     if (blind.current.pages < BLIND_PAGES) void showMore(wallet)
-  }, [wallet, canGrow, isIdle, entries.length])
+  }, [wallet, canGrow, isIdle, asked, entries.length])
 
   if (list.step !== 'shown') return null
   const isReading = state.export === 'reading'
@@ -157,17 +158,19 @@ function Shown({ wallet }: { readonly wallet: Wallet }) {
         >
           {list.more === 'failed' && <Notice tone="warning">{t('activity.more.failed')}</Notice>}
           {canGrow ? (
-            <Button
-              variant="secondary"
-              busy={list.more === 'loading'}
-              onClick={() => {
-                setAsked(entries.length)
-                blind.current = { count: entries.length, pages: 0 }
-                void showMore(wallet)
-              }}
-            >
-              {list.more === 'loading' ? t('activity.more.loading') : t('activity.more')}
-            </Button>
+            <div onFocus={() => setAsked(entries.length)} onBlur={onFocused}>
+              <Button
+                variant="secondary"
+                busy={list.more === 'loading'}
+                onClick={() => {
+                  setAsked(entries.length)
+                  blind.current = { count: entries.length, pages: 0 }
+                  void showMore(wallet)
+                }}
+              >
+                {list.more === 'loading' ? t('activity.more.loading') : t('activity.more')}
+              </Button>
+            </div>
           ) : (
             <p className="note">{t('activity.end')}</p>
           )}

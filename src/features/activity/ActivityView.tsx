@@ -158,6 +158,7 @@ function Shown({ wallet }: { readonly wallet: Wallet }) {
         >
           {list.more === 'failed' && <Notice tone="warning">{t('activity.more.failed')}</Notice>}
           {canGrow ? (
+            // biome-ignore lint/a11y/noStaticElementInteractions: hears of the focus of the button in it
             <div onFocus={() => setAsked(entries.length)} onBlur={onFocused}>
               <Button
                 variant="secondary"

@@ -1,5 +1,5 @@
 /** What happened: the transactions of the account in use, what looks like spam behind a switch, and a file of all of it. */
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
 import type { Wallet } from '../../app/wallet.ts'
@@ -90,7 +90,6 @@ function Shown({ wallet }: { readonly wallet: Wallet }) {
     [all, showsHidden],
   )
   const months = useMemo(() => monthsOf(entries), [entries])
-  const shown = useDeferredValue(months)
   const changed = useChanges(entries)
 
   /** How many there were when "Load more" took the focus: the first new row takes it from there. */
@@ -148,7 +147,7 @@ function Shown({ wallet }: { readonly wallet: Wallet }) {
         <Nothing wallet={wallet} network={network.name} hasHidden={hidden > 0} />
       ) : (
         <ActivityList
-          months={shown}
+          months={months}
           account={address}
           facts={facts}
           dates={dates}
@@ -206,21 +205,24 @@ const countText = (count: number, isPart: boolean): string => {
 
 /** What became of those that waited, in words: read out, for who does not see the row. */
 const useChanges = (entries: readonly Entry[]): string => {
-  const waiting = useRef(new Map<string, Entry['outcome']>())
+  const waiting = useRef<ReadonlySet<string>>(new Set())
   const [text, setText] = useState('')
   useEffect(() => {
-    const changes = entries.filter(({ transaction: { hash = '' }, outcome }) => {
-      const before = waiting.current.get(hash)
-      return before !== undefined && before !== outcome
-    })
-    waiting.current = new Map(
-      entries.flatMap(({ transaction: { hash }, outcome }) =>
-        hash !== undefined && outcome === 'pending' ? [[hash, outcome]] : [],
-      ),
-    )
-    const said = changes.map(({ transaction, outcome }) =>
-      t('activity.changed', { what: t(operationOf(transaction).title), status: t(outcomeKeys[outcome]) }),
-    )
+    const before = waiting.current
+    const now = new Set<string>()
+    const said: string[] = []
+    for (const { transaction, outcome } of entries) {
+      const { hash = '' } = transaction
+      if (outcome === 'pending') now.add(hash)
+      else if (before.has(hash))
+        said.push(
+          t('activity.changed', {
+            what: t(operationOf(transaction).title),
+            status: t(outcomeKeys[outcome]),
+          }),
+        )
+    }
+    waiting.current = now
     if (said.length > 0) setText(said.join('. '))
   }, [entries])
   return text

@@ -191,15 +191,15 @@ const readFirst = async (core: Core, isQuiet = false): Promise<void> => {
 const showFirst = (core: Core, { transactions, next }: HistoryPage): void => {
   const state = core.slice(createActivityState)
   const { list } = state
-  const rows = list.step === 'shown' ? withFirst(list.rows, transactions, next === undefined) : transactions
-  if (list.step === 'shown' && rows && next) {
-    state.list = { ...list, rows: whole(rows) }
+  const known = list.step === 'shown' ? withFirst(list.rows, transactions, next === undefined) : transactions
+  if (list.step === 'shown' && known && next) {
+    state.list = { ...list, rows: whole(known) }
     return
   }
   // What of the old list is on its way belongs to no place in the new one.
-  if (list.step === 'shown') restart(core, state.key)
-  const all = rows ?? transactions
-  state.list = { step: 'shown', rows: whole(all), cursor: next && whole(next), more: 'idle' }
+  if (!known) restart(core, state.key)
+  const rows = whole(known ?? transactions)
+  state.list = { step: 'shown', rows, cursor: next && whole(next), more: 'idle' }
 }
 
 /** The first page once more, where there is a list. Never rejects. */

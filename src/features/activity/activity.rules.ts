@@ -15,6 +15,9 @@ export type Entry = {
   readonly outcome: Outcome
   readonly transaction: Transaction
   readonly moves: Moves
+  /** In the visitor's time zone; the month from 0. */
+  readonly year: number
+  readonly month: number
   readonly suspicion: Suspicion | undefined
   /** Known of what was sent from here: the service names the contract of a token in the receiver's place. */
   readonly receiver?: string | undefined
@@ -65,11 +68,14 @@ export const ownRow = (own: Own): Transaction => ({
 const read = (transaction: Transaction, account: string, memo: WeakMap<Transaction, Entry>): Entry => {
   const before = memo.get(transaction)
   if (before) return before
+  const date = new Date(transaction.minedAt)
   const entry: Entry = {
     id: transaction.id,
     outcome: transaction.status,
     transaction,
     moves: movesOf(transaction.transfers),
+    year: date.getFullYear(),
+    month: date.getMonth(),
     suspicion: suspicionOf(transaction, account),
   }
   memo.set(transaction, entry)
@@ -87,15 +93,17 @@ export const entriesOf = (
   memo: WeakMap<Transaction, Entry>,
 ): readonly Entry[] => {
   const mine = new Map(own.map((one) => [one.hash.toLowerCase(), one]))
-  const entries = rows.flatMap((row) => {
-    if (isSpamOnly(row)) return []
+  const entries: Entry[] = []
+  for (const row of rows) {
+    if (isSpamOnly(row)) continue
     const entry = read(row, account, memo)
-    const found = row.hash === undefined ? undefined : mine.get(row.hash.toLowerCase())
-    if (!found) return [entry]
-    mine.delete(found.hash.toLowerCase())
-    const outcome = row.status === 'pending' ? OUTCOMES[found.status] : entry.outcome
-    return [{ ...entry, outcome, receiver: found.to }]
-  })
+    const found = mine.size > 0 && row.hash !== undefined ? mine.get(row.hash.toLowerCase()) : undefined
+    if (found) {
+      mine.delete(found.hash.toLowerCase())
+      const outcome = row.status === 'pending' ? OUTCOMES[found.status] : entry.outcome
+      entries.push({ ...entry, outcome, receiver: found.to })
+    } else entries.push(entry)
+  }
   const unknown = [...mine.values()].map((one) => ({
     ...read(ownRow(one), account, memo),
     outcome: OUTCOMES[one.status],
@@ -105,12 +113,10 @@ export const entriesOf = (
   return [...unknown, ...entries].sort((a, b) => b.transaction.minedAt - a.transaction.minedAt)
 }
 
-/** In the visitor's time zone. */
 export const monthsOf = (entries: readonly Entry[]): readonly Month[] => {
   const months: { readonly year: number; readonly month: number; readonly entries: Entry[] }[] = []
   for (const entry of entries) {
-    const date = new Date(entry.transaction.minedAt)
-    const [year, month] = [date.getFullYear(), date.getMonth()]
+    const { year, month } = entry
     const last = months.at(-1)
     if (last?.year === year && last.month === month) last.entries.push(entry)
     else months.push({ year, month, entries: [entry] })

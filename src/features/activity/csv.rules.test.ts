@@ -4,7 +4,7 @@ import type { Transaction } from '../../api/history-answers.ts'
 import { ALICE, BOB, hashOf } from '../../app/core.testing.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
 import type { Entry } from './activity.rules.ts'
-import { csvOf, fileName } from './csv.rules.ts'
+import { csvLines, csvStart, fileName } from './csv.rules.ts'
 import { movesOf } from './moves.rules.ts'
 
 const entry = (more: Partial<Transaction> = {}, rest: Partial<Entry> = {}): Entry => {
@@ -32,10 +32,14 @@ const entry = (more: Partial<Transaction> = {}, rest: Partial<Entry> = {}): Entr
     outcome: transaction.status,
     transaction,
     moves: movesOf(transaction.transfers),
+    year: 2025,
+    month: 10,
     suspicion: undefined,
     ...rest,
   }
 }
+
+const csvOf = (entries: readonly Entry[]) => csvStart + csvLines(entries)
 
 /** RFC 4180, as a spreadsheet reads it. */
 const parse = (text: string): string[][] => {
@@ -63,7 +67,7 @@ const parse = (text: string): string[][] => {
   return lines
 }
 
-describe('csvOf', () => {
+describe('csvStart, csvLines', () => {
   it('behavior: a mark of UTF-8, names of columns, one line for each thing that moved, exact', () => {
     const text = csvOf([
       entry(),

@@ -39,8 +39,9 @@ const linesOf = ({ transaction, outcome, suspicion }: Entry): readonly string[] 
   return moves.map((cells) => lineOf([...before, ...cells, ...after]))
 }
 
-export const csvOf = (entries: readonly Entry[]): string =>
-  `\u{feff}${lineOf(COLUMNS)}${entries.flatMap(linesOf).join('')}`
+export const csvStart = `\u{feff}${lineOf(COLUMNS)}`
+
+export const csvLines = (entries: readonly Entry[]): string => entries.flatMap(linesOf).join('')
 
 /** `transactions-eip155-1-0xf39Fd6e5-2025-11-21.csv` */
 export const fileName = (caipNetworkId: string, address: string, now: number): string => {

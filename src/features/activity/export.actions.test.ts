@@ -17,14 +17,24 @@ const started = async (pages = 3) => {
   enter(ground.core)
   await ground.settled()
   const saved: { readonly name: string; readonly lines: readonly string[] }[] = []
-  const save = (name: string, text: string) => saved.push({ name, lines: text.trimEnd().split('\r\n') })
-  return { ...ground, saved, save }
+  const save = (name: string, parts: readonly string[]) =>
+    saved.push({ name, lines: parts.join('').trimEnd().split('\r\n') })
+  /** Made, with the pauses of writing. */
+  const make = async () => {
+    let isMade = false
+    const making = exportCsv(ground.core, save).finally(() => {
+      isMade = true
+    })
+    while (!isMade) await ground.clock.advance(100)
+    await making
+  }
+  return { ...ground, saved, save, make }
 }
 
 describe('exportCsv', () => {
   it('behavior: reads every page that is missing, then hands out one file of all of it', async () => {
-    const { core, save, saved, state, asked } = await started()
-    await exportCsv(core, save)
+    const { make, saved, state, asked } = await started()
+    await make()
     expect(asked).toHaveLength(3)
     expect(saved.map(({ name }) => name)).toEqual(['transactions-eip155-1-0xf39Fd6e5-2025-01-01.csv'])
     expect(saved[0]?.lines).toHaveLength(7)
@@ -32,14 +42,14 @@ describe('exportCsv', () => {
   })
 
   it('behavior: what is hidden is in it only while it is shown', async () => {
-    const { core, save, saved, on, state } = await started(1)
+    const { core, make, saved, on, state } = await started(1)
     Object.assign(state, { list: { step: 'failed' } })
     const spam = row(9, { sentFrom: undefined, operation: 'receive', transfers: null })
     on.page = async () => page([spam, row(1)], ['c'])
     Object.assign(state, { list: { step: 'shown', rows: [spam, row(1)], cursor: undefined, more: 'idle' } })
-    await exportCsv(core, save)
+    await make()
     showHidden(core, true)
-    await exportCsv(core, save)
+    await make()
     expect(saved.map(({ lines }) => lines.length)).toEqual([2, 3])
     expect(saved[1]?.lines[1]).toMatch(/,dust$/)
   })
@@ -62,25 +72,25 @@ describe('exportCsv', () => {
   })
 
   it('behavior: cancelled, nothing is handed out', async () => {
-    const { core, save, saved, on, state, settled } = await started()
+    const { core, make, saved, on, state, settled } = await started()
     const answer = on.page
     on.page = async (asked) => {
       cancelExport(core)
       return answer(asked)
     }
-    await exportCsv(core, save)
+    await make()
     await settled()
     expect([saved, state.export]).toEqual([[], 'idle'])
   })
 
   it('error: a page that fails: no part is handed out as the whole; the next try goes on', async () => {
-    const { core, save, saved, on, state } = await started()
+    const { make, saved, on, state } = await started()
     const answer = on.page
     on.page = () => Promise.reject(failure('http-failed'))
-    await exportCsv(core, save)
+    await make()
     expect([saved, state.export]).toEqual([[], 'failed'])
     on.page = answer
-    await exportCsv(core, save)
+    await make()
     expect(saved[0]?.lines).toHaveLength(7)
     expect(state.export).toBe('idle')
   })
@@ -103,8 +113,8 @@ describe('exportCsv', () => {
   })
 
   it('attack: a history of five hundred pages ends, and is one file', async () => {
-    const { core, save, saved, asked } = await started(LAST)
-    await exportCsv(core, save)
+    const { make, saved, asked } = await started(LAST)
+    await make()
     expect(asked).toHaveLength(LAST)
     expect(saved[0]?.lines).toHaveLength(LAST * 2 + 1)
   })

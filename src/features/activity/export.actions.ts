@@ -5,19 +5,23 @@
 import type { Core } from '../../app/wallet.ts'
 import { activeAccount, activeNetwork } from '../../state/network.ts'
 import { listed, showMore } from './activity.actions.ts'
+import type { Entry } from './activity.rules.ts'
 import { createActivityState } from './activity.state.ts'
-import { csvOf, fileName } from './csv.rules.ts'
+import { csvLines, csvStart, fileName } from './csv.rules.ts'
 
 /** Milliseconds that the browser has to fetch the file from the page's memory. */
 const KEPT_MS = 60_000
 
-export type Save = (name: string, text: string) => void
+/** Rows that are written without a pause. */
+const AT_ONCE = 250
+
+export type Save = (name: string, parts: readonly string[]) => void
 
 /** No policy of the page forbids it: a download is no navigation, and nothing is connected to. */
 export const createSave =
   (core: Pick<Core, 'clock'>): Save =>
-  (name, text) => {
-    const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  (name, parts) => {
+    const url = URL.createObjectURL(new Blob([...parts], { type: 'text/csv;charset=utf-8' }))
     const link = document.createElement('a')
     link.href = url
     link.download = name
@@ -41,22 +45,39 @@ const readAll = async (core: Core): Promise<boolean> => {
   }
 }
 
+/** The page stays smooth while thousands of lines are written. */
+const write = async (core: Core, entries: readonly Entry[]): Promise<readonly string[]> => {
+  const parts = [csvStart]
+  for (let from = 0; from < entries.length; from += AT_ONCE) {
+    parts.push(csvLines(entries.slice(from, from + AT_ONCE)))
+    await core.clock.wait(0)
+  }
+  return parts
+}
+
 /** What is hidden is in the file only while it is shown. Never rejects. */
 export const exportCsv = async (core: Core, save: Save = createSave(core)): Promise<void> => {
   const state = core.slice(createActivityState)
   if (state.list.step !== 'shown' || state.export === 'reading') return
   state.export = 'reading'
   const { key } = state
-  const isWhole = await readAll(core)
   // Cancelled, or somebody else's history by now.
-  if (state.key !== key || state.export !== 'reading') return
-  state.export = isWhole ? 'idle' : 'failed'
-  const { address } = activeAccount(core.state)
-  if (!isWhole || address === undefined) return
+  const isGone = () => state.key !== key || state.export !== 'reading'
+  const isWhole = await readAll(core)
+  if (isGone()) return
+  if (!isWhole) {
+    state.export = 'failed'
+    return
+  }
   const { showsHidden } = state
-  const entries = listed(core).filter(({ suspicion }) => showsHidden || !suspicion)
-  const { caipNetworkId } = activeNetwork(core.state.network)
-  save(fileName(caipNetworkId, address, core.clock.now()), csvOf(entries))
+  const parts = await write(
+    core,
+    listed(core).filter(({ suspicion }) => showsHidden || !suspicion),
+  )
+  const { address } = activeAccount(core.state)
+  if (isGone() || address === undefined) return
+  state.export = 'idle'
+  save(fileName(activeNetwork(core.state.network).caipNetworkId, address, core.clock.now()), parts)
 }
 
 export const cancelExport = (core: Core): void => {

@@ -1,5 +1,5 @@
 /** What happened: the transactions of the account in use, what looks like spam behind a switch, and a file of all of it. */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
 import type { Wallet } from '../../app/wallet.ts'
@@ -82,8 +82,10 @@ function Shown({ wallet }: { readonly wallet: Wallet }) {
     [locale, wallet],
   )
 
+  // A page that has come is made into rows when the browser has time for it.
+  const rows = useDeferredValue(list.step === 'shown' ? list.rows : undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: all that the list is made of, read by the rules themselves
-  const all = useMemo(() => listed(wallet), [wallet, list, own, address, network.caipNetworkId])
+  const all = useMemo(() => listed(wallet), [wallet, rows, own, address, network.caipNetworkId])
   const hidden = useMemo(() => all.filter(({ suspicion }) => suspicion).length, [all])
   const entries = useMemo(
     () => (showsHidden ? all : all.filter(({ suspicion }) => !suspicion)),

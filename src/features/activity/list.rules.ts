@@ -25,7 +25,7 @@ export type Layout = {
 export type Range = { readonly from: number; readonly to: number }
 
 /** So many rows beyond what is seen are ready, at either side. */
-const BEYOND = 4
+const BEYOND = 2
 
 /** As high as two lines of this size of text need. */
 export const sizesFor = (fontSize: number): Sizes => {

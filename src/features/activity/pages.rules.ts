@@ -3,14 +3,19 @@ import type { Transaction } from '../../api/history-answers.ts'
 
 type Rows = readonly Transaction[]
 
-/** The service's own order stands where times are equal. */
-const newestFirst = (rows: Rows): Rows => {
-  const isSorted = rows.every((row, index) => index === 0 || row.minedAt <= (rows[index - 1]?.minedAt ?? 0))
-  return isSorted ? rows : [...rows].sort((a, b) => b.minedAt - a.minedAt)
-}
+const isInOrder = (rows: Rows): boolean =>
+  rows.every((row, index) => index === 0 || row.minedAt <= (rows[index - 1]?.minedAt ?? 0))
 
-/** A page that follows; a row known before is what the page says of it now. */
+/** The service's own order stands where times are equal. */
+const newestFirst = (rows: Rows): Rows =>
+  isInOrder(rows) ? rows : [...rows].sort((a, b) => b.minedAt - a.minedAt)
+
+/** A page that follows a list in order; a row known before is what the page says of it now. */
 export const withNext = (known: Rows, page: Rows): Rows => {
+  const fresh = new Map(page.map((row) => [row.id, row]))
+  const isFurther = isInOrder([...known.slice(-1), ...page]) && fresh.size === page.length
+  // The usual case, and quick: there may be thousands.
+  if (isFurther && !known.some(({ id }) => fresh.has(id))) return [...known, ...page]
   const rows = new Map(known.map((row) => [row.id, row]))
   for (const row of page) rows.set(row.id, row)
   return newestFirst([...rows.values()])

@@ -2,10 +2,11 @@
  * Reads what the account holds of tokens: from the wallet where it can tell, else from the service; what the host names from the
  * chain. The only writer of `account.portfolio`; the latest answer wins.
  */
+import { ref } from 'valtio/vanilla'
 import type { Core } from '../../app/wallet.ts'
 import type { Address, Eip1193Provider, TokenFacts } from '../../chains/chain.ts'
 import type { Network } from '../../chains/network.ts'
-import { worth } from '../../lib/dollars.ts'
+import { worth } from '../../lib/worth.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
 import { readField } from '../../lib/json.ts'
 import type { HeldToken, PortfolioState } from '../../state/account.ts'
@@ -44,7 +45,7 @@ export const refreshPortfolio = async (
   const found = await read(core, who, { fresh: force || isSame, moved })
   if (!isCurrent()) return
   const isStill = owner(core)?.key === who.key
-  account.portfolio = isStill ? kept(account.portfolio, found) : { kind: 'none' }
+  account.portfolio = isStill ? whole(kept(account.portfolio, found)) : { kind: 'none' }
 }
 
 /** By the clock, for who looks on: not after the service has asked to be left alone. */
@@ -59,6 +60,10 @@ const owner = ({ state }: Core): Owner | undefined => {
   const network = activeNetwork(state.network)
   return address === undefined ? undefined : { address, network, key: `${network.caipNetworkId}:${address}` }
 }
+
+/** Thousands of rows that never change by themselves: watched as a whole. */
+const whole = (portfolio: PortfolioState): PortfolioState =>
+  portfolio.kind === 'known' ? { ...portfolio, tokens: ref([...portfolio.tokens]) } : portfolio
 
 /** What was known stays, and is marked, when it could not be read again. */
 const kept = (before: PortfolioState, found: PortfolioState): PortfolioState => {

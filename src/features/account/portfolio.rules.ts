@@ -1,6 +1,6 @@
 /** What an account holds, as it is listed and summed up. Rules only, exact to the last digit; who reads it is `portfolio.actions.ts`. */
 import type { CaipNetworkId } from '../../chains/network.ts'
-import { compare, sum, worth } from '../../lib/dollars.ts'
+import { sum, units, worth } from '../../lib/worth.ts'
 import { hasMixedScripts } from '../../lib/text.ts'
 import type { BalanceState, HeldToken, PortfolioState } from '../../state/account.ts'
 
@@ -91,14 +91,15 @@ export const holdings = ({ portfolio, balance, caipNetworkId }: Shown): readonly
   const own = withCoin(coin, balance, caipNetworkId)
   const all = own ? [own, ...tokens] : tokens
   const suspects = suspectsOf(all)
-  const rows = all.map((token): Holding => ({ ...token, isSuspect: suspects.has(token) }))
-  const rank = ({ isSuspect, amount, value }: Holding): number => {
-    if (isSuspect) return 3
-    if (amount === 0n) return 2
-    return value === undefined ? 1 : 0
+  const rank = (token: HeldToken): number => {
+    if (suspects.has(token)) return 3
+    if (token.amount === 0n) return 2
+    return token.value === undefined ? 1 : 0
   }
+  const placed = all.map((token) => ({ token, rank: rank(token), units: units(token.value) ?? -1n }))
   // Stable: of equals the coin comes first, then the list's own order.
-  return rows.sort((a, b) => rank(a) - rank(b) || compare(b.value, a.value))
+  placed.sort((a, b) => a.rank - b.rank || (a.units === b.units ? 0 : a.units < b.units ? 1 : -1))
+  return placed.map(({ token, rank }): Holding => ({ ...token, isSuspect: rank === 3 }))
 }
 
 const withCoin = (

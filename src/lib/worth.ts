@@ -8,8 +8,8 @@ import { formatAmount, localize, parseAmount } from './amount.ts'
 const DIGITS = 36
 const CENT = 10n ** BigInt(DIGITS - 2)
 
-/** Plain decimal text in units of 10^-36 dollars; undefined for anything else. */
-const units = (text: string | undefined): bigint | undefined => {
+/** Plain decimal text in units of 10^-36 dollars, to compare; undefined for anything else. */
+export const units = (text: string | undefined): bigint | undefined => {
   const parsed = text === undefined ? undefined : parseAmount(text, DIGITS)
   return parsed?.ok ? parsed.value : undefined
 }
@@ -28,14 +28,8 @@ export function sum(values: readonly (string | undefined)[]): string {
   )
 }
 
-/** Which is more: negative, 0 or positive, as a sort wants it. No worth is the least. */
-export function compare(a: string | undefined, b: string | undefined): number {
-  const [first, second] = [units(a) ?? -1n, units(b) ?? -1n]
-  return first === second ? 0 : first < second ? -1 : 1
-}
-
 /** `$1,234.56`, cut toward zero; `<$0.01` for what would read as nothing. Undefined: it is no worth. */
-export function formatDollars(text: string | undefined, locale: string): string | undefined {
+export function formatWorth(text: string | undefined, locale: string): string | undefined {
   const value = units(text)
   if (value === undefined) return undefined
   const cents = value / CENT

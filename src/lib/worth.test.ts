@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatAmount } from './amount.ts'
-import { compare, formatDollars, sum, worth } from './dollars.ts'
+import { formatWorth, sum, units, worth } from './worth.ts'
 import { RUNS } from './runs.testing.ts'
 
-const shown = (text: string | undefined) => formatDollars(text, 'en')
+const shown = (text: string | undefined) => formatWorth(text, 'en')
 
 describe('worth', () => {
   it.each([
@@ -50,15 +50,15 @@ describe('sum', () => {
   })
 })
 
-describe('compare', () => {
-  it('param: more, less, the same, none', () => {
-    const values = ['1', undefined, '0', '10', '2', 'x']
-    expect([...values].sort((a, b) => compare(b, a)).slice(0, 4)).toEqual(['10', '2', '1', '0'])
-    expect(compare('1.0', '1')).toBe(0)
+describe('units', () => {
+  it('param: digits for digits, or nothing', () => {
+    expect(units('1.5')).toBe(15n * 10n ** 35n)
+    for (const bad of [undefined, '', 'x', '-1', '1e3', `0.${'0'.repeat(36)}1`])
+      expect(units(bad)).toBeUndefined()
   })
 })
 
-describe('formatDollars', () => {
+describe('formatWorth', () => {
   it.each([
     ['0', '$0.00'],
     ['1234.5', '$1,234.50'],
@@ -71,7 +71,7 @@ describe('formatDollars', () => {
   })
 
   it('param: in the words of another language, and where there is nothing', () => {
-    expect(formatDollars('1234.5', 'de')).toBe('$1.234,50')
+    expect(formatWorth('1234.5', 'de')).toBe('$1.234,50')
     expect(shown(undefined)).toBeUndefined()
     expect(shown('-1')).toBeUndefined()
   })

@@ -34,6 +34,10 @@ const WELL_KNOWN = [
   ...['LINK', 'UNI', 'AAVE', 'SHIB', 'PEPE', 'ARB', 'OP', 'POL', 'MATIC', 'AVAX', 'JUP', 'BONK'],
 ]
 
+const WELL_KNOWN_LOOKS: ReadonlyMap<string, string> = new Map(
+  WELL_KNOWN.map((symbol) => [skeleton(symbol), symbol]),
+)
+
 /** Contracts that are the coin itself in a token's clothes: of Celo, of the ZK stack, wrapped SOL. */
 const COINS_AS_TOKENS = [
   '0x471EcE3750Da237f93B8E339c536989b8978a438',
@@ -50,20 +54,23 @@ export function counterfeitOf(token: Token, world: TokenWorld): string | undefin
   const isNamed = [...COINS_AS_TOKENS, ...(world.trusted ?? [])].some((one) => sameAddress(one, address))
   if (isNamed) return undefined
   const others = (world.listed ?? []).filter((one) => isPriced(one) && !sameAddress(one.address, address))
+  const own = world.listed?.find((one) => sameAddress(one.address, address))
+  const isOdd = isOddlySpelled(token.symbol)
+  const hasPrice = isPriced(own ?? token)
+  if (hasPrice && !isOdd) return undefined
   const look = skeleton(token.symbol)
   const like = (symbol: string) => look !== '' && skeleton(symbol) === look && symbol
-  const symbols = [world.coin, ...others.map(({ symbol }) => symbol), ...WELL_KNOWN]
+  const symbols = [world.coin, ...others.map(({ symbol }) => symbol)]
 
   // A price does not excuse letters that are there to deceive.
-  const disguised = isOddlySpelled(token.symbol) && symbols.find(like)
+  const disguised = isOdd && (symbols.find(like) || WELL_KNOWN_LOOKS.get(look))
   if (disguised) return disguised
-  const own = world.listed?.find((one) => sameAddress(one.address, address))
-  if (isPriced(own ?? token)) return undefined
+  if (hasPrice) return undefined
 
   // Where nothing has a price, having none says nothing.
   const isKnowing = !world.isTestnet && (world.listed ?? []).some(isPriced)
-  const known = isKnowing ? symbols : [world.coin, ...others.map(({ symbol }) => symbol)]
-  return known.find(like) || others.find((one) => sameName(one, own?.name ?? token.name))?.symbol
+  const known = symbols.find(like) || (isKnowing && WELL_KNOWN_LOOKS.get(look))
+  return known || others.find((one) => sameName(one, own?.name ?? token.name))?.symbol
 }
 
 const sameName = ({ name }: Token, other: string | undefined): boolean => {

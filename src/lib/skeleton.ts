@@ -55,16 +55,20 @@ const FOLDED: ReadonlyMap<string, string> = new Map([
 ])
 
 const toLatin = (character: string): string =>
-  LATIN.get(character) ?? [...character.normalize('NFKD')].map((one) => LATIN.get(one) ?? one).join('')
+  character < '\u0080'
+    ? character
+    : (LATIN.get(character) ?? [...character.normalize('NFKD')].map((one) => LATIN.get(one) ?? one).join(''))
 
 /** What is left of a text when what the eye does not tell apart is made one: case, accents, spaces, signs, look-alikes. */
 export function skeleton(text: string): string {
-  const latin = [...text.slice(0, 256)]
-    .map(toLatin)
-    .join('')
+  const head = text.slice(0, 256)
+  const isPlain = /^\p{ASCII}*$/u.test(head)
+  const latin = (isPlain ? head : [...head].map(toLatin).join(''))
     .toLowerCase()
     // A price tag is no letter.
     .replace(/^\s*\$/, '')
+  // Lists of a thousand tokens are looked through: most are plain.
+  if (isPlain) return latin.replace(/[01i|5$8mw]|[^a-z0-9]/g, (character) => FOLDED.get(character) ?? '')
   return [...latin]
     .map((character) => FOLDED.get(character) ?? character)
     .join('')

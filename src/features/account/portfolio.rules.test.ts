@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatAmount, parseAmount } from '../../lib/amount.ts'
+import { isCounterfeit } from '../../lib/counterfeit.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
 import type { BalanceState, HeldToken, PortfolioState } from '../../state/account.ts'
 import { clean, holdings, merge, search, suspectsOf, totalOf } from './portfolio.rules.ts'
@@ -26,7 +27,7 @@ const balance = (value: bigint): BalanceState => ({ kind: 'known', value, symbol
 const NONE: BalanceState = { kind: 'none' }
 
 const rows = (portfolio: PortfolioState, of: BalanceState = NONE) =>
-  holdings({ portfolio, balance: of, caipNetworkId: NETWORK })
+  holdings({ portfolio, balance: of, caipNetworkId: NETWORK, isTestnet: false, trusted: [] })
 
 describe('clean', () => {
   it('param: no row without decimals, none twice, whatever the letters’ case', () => {
@@ -71,22 +72,40 @@ describe('merge', () => {
 })
 
 describe('suspectsOf', () => {
+  const world = { coin: 'ETH', trusted: [], isTestnet: false }
+  const real = [coin(), token(1, { symbol: 'USDC', name: 'USD Coin' })]
+
   it.each([
-    ['a Cyrillic letter in the symbol', { symbol: 'USD\u0421', name: 'USD Coin' }],
-    ['a Cyrillic letter in the name', { symbol: 'X', name: 'US\u0414 Coin' }],
+    ['a Cyrillic letter in the symbol', { symbol: 'USD\u0421', name: 'Free' }],
     ['the symbol of a priced token, unpriced', { symbol: 'usdc', name: 'Free' }],
     ['the same in full-width letters', { symbol: 'ＵＳＤＣ', name: 'Free' }],
     ['the same with a gap', { symbol: 'US DC', name: 'Free' }],
+    ['the name of a priced token', { symbol: 'FREE', name: 'USD C\u043ein' }],
     ['the coin’s symbol', { symbol: 'ETH', name: 'Free' }],
+    ['one that is well known', { symbol: 'USDT', name: 'Free' }],
   ])('attack: %s', (_, { symbol, name }) => {
     const fake = token(9, { symbol, name, price: undefined })
-    const real = [coin(), token(1, { symbol: 'USDC', name: 'USD Coin' })]
-    expect([...suspectsOf([...real, fake])]).toEqual([fake])
+    expect([...suspectsOf([...real, fake], world)]).toEqual([fake])
+    const trusted = [fake.address ?? '']
+    expect(suspectsOf([...real, fake], { ...world, trusted }).size).toBe(0)
   })
 
   it('param: one of its own without a price is none; two unpriced ones of a name say nothing of each other', () => {
-    const unpriced = [1, 2].map((n) => token(n, { symbol: 'SAME', price: undefined }))
-    expect(suspectsOf([coin(), token(3), ...unpriced]).size).toBe(0)
+    const unpriced = [1, 2].map((n) => token(n, { symbol: 'SAME', name: 'Same', price: undefined }))
+    expect(suspectsOf([coin(), token(3), ...unpriced], world).size).toBe(0)
+  })
+
+  it('behavior: the same verdict as against the whole list', () => {
+    const word = fc.constantFrom('USDC', 'USD\u0421', 'usdt', 'FREE', 'ETH', 'Gold', 'G\u043eld')
+    const one = fc.record({ symbol: word, name: word, price: fc.constantFrom(undefined, '0', '2') })
+    fc.assert(
+      fc.property(fc.array(one, { maxLength: 12 }), fc.boolean(), (list, isTestnet) => {
+        const tokens = [coin(), ...list.map((more, n) => token(n + 1, more))]
+        const whole = tokens.filter((each) => isCounterfeit(each, { coin: 'ETH', isTestnet, listed: tokens }))
+        expect([...suspectsOf(tokens, { ...world, isTestnet })]).toEqual(whole)
+      }),
+      { numRuns: RUNS / 10 },
+    )
   })
 })
 

@@ -8,6 +8,11 @@ import { type Holding, holdings } from './portfolio.rules.ts'
 export const useHoldings = (wallet: Wallet): readonly Holding[] => {
   const { activeNamespace } = useSnapshot(wallet.state.network)
   const { portfolio, balance } = useSnapshot(wallet.state.account)[activeNamespace]
-  const { caipNetworkId } = activeNetwork(useSnapshot(wallet.state.network))
-  return useMemo(() => holdings({ portfolio, balance, caipNetworkId }), [portfolio, balance, caipNetworkId])
+  const { caipNetworkId, testnet: isTestnet } = activeNetwork(useSnapshot(wallet.state.network))
+  const { tokens } = useSnapshot(wallet.state.config)
+  const named = tokens[caipNetworkId]
+  return useMemo(() => {
+    const trusted = (named ?? []).map(({ address }) => address)
+    return holdings({ portfolio, balance, caipNetworkId, isTestnet, trusted })
+  }, [portfolio, balance, caipNetworkId, isTestnet, named])
 }

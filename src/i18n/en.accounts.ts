@@ -1,5 +1,5 @@
 /** What the list of wallets and accounts says. It arrives with that view, not with the surface. */
-export const accountTexts = {
+export const accountsTexts = {
   'accounts.title': 'Wallets and accounts',
   'accounts.list': '{namespace}: {wallet}',
   'accounts.none': 'No wallet for {namespace}',
@@ -9,4 +9,4 @@ export const accountTexts = {
   'accounts.use': 'Use account {address}',
 } as const
 
-export type AccountTextKey = keyof typeof accountTexts
+export type AccountsTextKey = keyof typeof accountsTexts

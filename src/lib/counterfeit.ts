@@ -58,13 +58,16 @@ const byLook = (tokens: readonly Token[], textOf: (token: Token) => string | und
   return looks
 }
 
+const FAMOUS: Looks = byLook(
+  WELL_KNOWN.map((symbol) => ({ symbol })),
+  ({ symbol }) => symbol,
+)
+
 /** For a whole list of tokens; says the symbol of the one that each passes itself off as; undefined: nothing speaks for that. */
 export function counterfeitsIn(world: TokenWorld): (token: Token) => string | undefined {
   const listed = world.listed ?? []
   const priced = listed.filter(isPriced)
-  const wellKnown = WELL_KNOWN.map((symbol) => ({ symbol }))
   const here = byLook([{ symbol: world.coin }, ...priced], ({ symbol }) => symbol)
-  const anywhere = byLook(wellKnown, ({ symbol }) => symbol)
   const names = byLook(priced, ({ name }) => name)
   const trusted = new Set([...COINS_AS_TOKENS, ...(world.trusted ?? [])].map(addressKey))
   const own = new Map(listed.map((one) => [addressKey(one.address ?? ''), one]))
@@ -77,7 +80,7 @@ export function counterfeitsIn(world: TokenWorld): (token: Token) => string | un
       looks.get(look)?.find(({ address }) => !sameAddress(address, token.address))?.symbol
     const look = skeleton(token.symbol)
     const known = other(here, look)
-    const famous = other(anywhere, look)
+    const famous = other(FAMOUS, look)
     // A price does not excuse letters that are there to deceive.
     if (isOddlySpelled(token.symbol) && (known ?? famous)) return known ?? famous
     const row = own.get(addressKey(token.address)) ?? token
@@ -89,6 +92,9 @@ export function counterfeitsIn(world: TokenWorld): (token: Token) => string | un
 /** The same for one of them. */
 export const counterfeitOf = (token: Token, world: TokenWorld): string | undefined =>
   counterfeitsIn(world)(token)
+
+export const isCounterfeit = (token: Token, world: TokenWorld): boolean =>
+  counterfeitOf(token, world) !== undefined
 
 /** Hex in any case is one address, base58 is not. */
 const addressKey = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address)

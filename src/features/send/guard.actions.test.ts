@@ -233,6 +233,18 @@ describe('tokenWorld', () => {
   })
 })
 
+describe('tokenWorld, trusted', () => {
+  it('behavior: what the host names in `tokens` is real, on that network', async () => {
+    const ground = createGuarded({ options: { tokens: { 'eip155:1': [TOKEN] } } })
+    const token = { address: TOKEN, symbol: 'USDС', decimals: 6 }
+    expect(await reasons(ground, { token })).toEqual(['first-time'])
+    expect(await reasons(ground, { token, caipNetworkId: 'eip155:10' })).toEqual([
+      'counterfeit',
+      'first-time',
+    ])
+  })
+})
+
 describe('suggestions', () => {
   const connected = async (receivers: readonly string[]) => {
     const ground = createGuarded({ storage: saved({ [`receivers:eip155:1:${ALICE}`]: receivers }) })

@@ -47,8 +47,9 @@ const CHUNK_BUDGETS = {
   safe: 5,
   secp256k1: 11,
   follow: 9,
-  // The virtual list is half of it.
-  AllWalletsView: 14,
+  virtual: 11,
+  portfolio: 6,
+  AllWalletsView: 5,
   'all-wallets.actions': 5,
   ReceiveView: 6,
   QrCode: 6,

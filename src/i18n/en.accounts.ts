@@ -6,7 +6,6 @@ export const accountsTexts = {
   'accounts.none.text': 'Connect one beside the other',
   'accounts.disconnect': 'Disconnect',
   'accounts.disconnect.label': 'Disconnect {wallet} from {namespace}',
-  'accounts.use': 'Use account {address}',
 } as const
 
 export type AccountsTextKey = keyof typeof accountsTexts

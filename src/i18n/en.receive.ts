@@ -9,13 +9,13 @@ export const receiveTexts = {
   'receive.share': 'Share address',
   'receive.share.failed': 'Could not share. Copy the address instead.',
   'receive.networks': 'Networks',
-  'receive.networks.count': '{network} and {count} more',
-  'receive.networks.one': '{first} and {second}',
-  'networks-good-for.title': 'Networks',
-  'networks-good-for.text':
-    'Your address is the same on all of these. What is sent on any other network may be lost.',
-  'networks-good-for.list': 'Networks of this address',
-  'networks-good-for.active': 'In use',
+  'receive.networks.two': '{first} and {second}',
+  'receive.networks.more': '{first} and {count} more',
+  'receive.good-for.title': 'Networks of this address',
+  'receive.good-for.list': 'Networks',
+  'receive.good-for.active': 'In use',
+  'receive.good-for.text':
+    'Your address is the same on these. What is sent on any other network may be lost.',
 } as const
 
 export type ReceiveTextKey = keyof typeof receiveTexts

@@ -46,6 +46,8 @@ const CHUNK_BUDGETS = {
   wallet: 4,
   safe: 5,
   secp256k1: 11,
+  // What signatures of the relay and of Ethereum share.
+  curve: 5,
   follow: 9,
   // The virtual list is half of it.
   AllWalletsView: 14,

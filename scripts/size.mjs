@@ -35,7 +35,7 @@ const total = (...paths) => {
 
 /** kB for a chunk alone; a chunk without a line of its own has the last one's. */
 const CHUNK_BUDGETS = {
-  'sign-client': 90,
+  'sign-client': 92,
   coinbase: 14,
   surface: 85,
   evm: 52,

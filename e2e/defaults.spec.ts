@@ -68,7 +68,6 @@ test('behavior: closing leads back to Connect', async ({ site, page }) => {
 })
 
 test('behavior: refused, the dialog shakes for 500 ms', async ({ site, page }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await site.visit('module.html?services&o.networks=eip155:1')
   await site.wallet('set-chain', { wallet: 'meadow', chainId: 8453 })
   await site.openByButton()
@@ -76,6 +75,7 @@ test('behavior: refused, the dialog shakes for 500 ms', async ({ site, page }) =
   const switching = await walletPopup(page, () => connecting.approve())
   await switching.reject()
   await expect(site.unsupportedChain.root).toBeVisible()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.keyboard.press('Escape')
   const lasting = await site.modal.evaluate((dialog) =>
     dialog

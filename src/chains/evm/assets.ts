@@ -32,7 +32,7 @@ type Given = {
 /** Throws `capabilities-invalid` where the wallet's capabilities cannot be read (spec section 8). */
 export const assets = async (p: Given): Promise<readonly Asset[] | undefined> => {
   const capabilities = await ask(p, 'wallet_getCapabilities', [p.address])
-  if (!capabilities || !discovers(readCapabilities(capabilities.answer), p.network)) return undefined
+  if (!capabilities || !discovers(capabilities.answer, p.network)) return undefined
   const chainFilter = [`0x${p.network.id.toString(16)}`]
   const found = await ask(p, 'wallet_getAssets', [{ account: p.address, chainFilter }])
   return found && readAssets(found.answer, p.network)
@@ -54,31 +54,45 @@ const ask = async (
 }
 
 /** By chain id in hex; some wallets give the whole as JSON text. */
-const readCapabilities = (answer: unknown): Record<string, unknown> => {
-  const read = typeof answer === 'string' ? parseJson(answer) : answer
-  if (!isRecord(read)) throw failure('capabilities-invalid', answer)
-  return read
-}
-
-const discovers = (capabilities: Record<string, unknown>, network: EvmNetwork): boolean =>
-  entries(capabilities).some(
-    ([chain, able]) =>
-      isChain(chain, network) && readField(readField(able, 'assetDiscovery'), 'supported') === true,
+const discovers = (answer: unknown, network: EvmNetwork): boolean => {
+  const able = listsOf(typeof answer === 'string' ? parseJson(answer) : answer)
+  if (!able) throw failure('capabilities-invalid', answer)
+  return able.some(
+    ([chain, one]) =>
+      isChain(chain, network) && readField(readField(one, 'assetDiscovery'), 'supported') === true,
   )
+}
 
 const isChain = (key: string, { id }: EvmNetwork): boolean => key.startsWith('0x') && parseChainId(key) === id
 
-const entries = (record: Record<string, unknown>): readonly (readonly [string, unknown])[] =>
-  Object.keys(record).map((key) => [key, readField(record, key)])
+/** What an answer says of each chain; undefined where it is no such answer. */
+const listsOf = (answer: unknown): readonly (readonly [string, unknown])[] | undefined => {
+  try {
+    return isRecord(answer) ? Object.keys(answer).map((key) => [key, readField(answer, key)]) : undefined
+  } catch {
+    // A page's proxy may throw even when asked what it has.
+    return undefined
+  }
+}
+
+/** A copy, so that what is checked is what is used. */
+const rowsOf = (value: unknown): readonly unknown[] | undefined => {
+  try {
+    return Array.isArray(value) && value.length <= MAX_ROWS ? [...value] : undefined
+  } catch {
+    // As above.
+    return undefined
+  }
+}
 
 /** No list for the chain: it holds nothing there. */
 const readAssets = (answer: unknown, network: EvmNetwork): readonly Asset[] | undefined => {
-  if (!isRecord(answer)) return undefined
+  const lists = listsOf(answer)
+  if (!lists) return undefined
   const own: Asset[] = []
   // Those of other chains are of no use, but one that is not right tells that nothing is.
-  for (const [chain, rows] of entries(answer)) {
-    const read = Array.isArray(rows) && rows.length <= MAX_ROWS ? rows.map(readAsset) : [undefined]
-    for (const asset of read) {
+  for (const [chain, rows] of lists) {
+    for (const asset of rowsOf(rows)?.map(readAsset) ?? [undefined]) {
       if (!asset) return undefined
       if (isChain(chain, network)) own.push(asset)
     }

@@ -7,7 +7,7 @@ export type PublicAccount = {
   readonly caipAddress: string | undefined
   readonly status: AccountStatus
   readonly isConnected: boolean
-  readonly allAccounts: readonly { readonly address: string; readonly type: 'eoa' }[]
+  readonly allAccounts: readonly { readonly address: string; readonly type: 'eoa' | 'smartAccount' }[]
   readonly connector: { readonly id: string; readonly name: string; readonly type: string } | undefined
 }
 
@@ -40,7 +40,10 @@ export const publicAccount = (account: ReadableAccount, network: Network): Publi
     caipAddress: account.address && `${network.caipNetworkId}:${account.address}`,
     status: account.status,
     isConnected: account.status === 'connected',
-    allAccounts: account.accounts.map((address) => ({ address, type: 'eoa' as const })),
+    allAccounts: account.accounts.map((address) => ({
+      address,
+      type: account.smart.includes(address) ? ('smartAccount' as const) : ('eoa' as const),
+    })),
     connector: account.wallet && {
       id: account.wallet.id,
       name: account.wallet.name,

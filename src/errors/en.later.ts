@@ -5,7 +5,6 @@
 export const laterTexts = {
   // Issue 5: the account.
   'transactions-failed': 'Failed to fetch transactions',
-  'capabilities-invalid': 'Error parsing wallet capabilities',
   'token-missing': 'A token is required',
 
   // E-mail and social login.

@@ -4,8 +4,6 @@
  */
 export const laterTexts = {
   // Issue 5: the account.
-  'token-balance-unavailable': 'Token Balance Unavailable',
-  'capabilities-invalid': 'Error parsing wallet capabilities',
   'token-missing': 'A token is required',
 
   // E-mail and social login.

@@ -1,6 +1,18 @@
 /** Every English text that a view may show. */
 import { errorTexts } from '../errors/en.errors.ts'
+import { accountTexts } from './en.account.ts'
+import { accountsTexts } from './en.accounts.ts'
 import { activityTexts } from './en.activity.ts'
+import { guardTexts } from './en.guard.ts'
+import { receiveTexts } from './en.receive.ts'
 import { en as base } from './en.ts'
 
-export const en = { ...base, ...errorTexts, ...activityTexts }
+export const en = {
+  ...base,
+  ...errorTexts,
+  ...accountTexts,
+  ...accountsTexts,
+  ...activityTexts,
+  ...guardTexts,
+  ...receiveTexts,
+}

@@ -70,6 +70,11 @@ describe('suspicionOf', () => {
   it.each([
     ['a spam NFT beside something else', [nft(true), came()], 'spam'],
     ['USDC with a Cyrillic letter', [came({}, { name: 'USD Coin', symbol: 'USD\u0421' })], 'imitation'],
+    [
+      'a symbol of which no letter is Latin',
+      [came({}, { name: 'Tether', symbol: '\u0422\u0415\u041d' })],
+      'imitation',
+    ],
     ['a name with a Greek letter', [came({}, { name: 'Ethereum \u03bfne', symbol: 'ETH' })], 'imitation'],
     ['a web address', [came({}, { name: 'https://claim.example', symbol: 'X' })], 'link'],
     ['a host name in words', [came({}, { name: 'Visit claim-ether.example now', symbol: 'X' })], 'link'],

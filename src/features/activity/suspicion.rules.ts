@@ -4,7 +4,7 @@
  */
 import type { Transaction, Transfer } from '../../api/history-answers.ts'
 import { parseAmount } from '../../lib/amount.ts'
-import { hasMixedScripts } from '../../lib/text.ts'
+import { isMisleadingName } from '../../lib/skeleton.ts'
 
 /** `spam`: the service says so. `imitation`: a name in look-alike letters. `link`: a name that is one. `dust`: next to nothing. */
 export type Suspicion = 'spam' | 'imitation' | 'link' | 'dust'
@@ -52,7 +52,7 @@ export const suspicionOf = (transaction: Transaction, account: string): Suspicio
   if (transfers.some(({ nft }) => nft?.isSpam)) return 'spam'
   // What has a price is traded: then a dot in its name is no trap.
   const names = transfers.filter((one) => one.price === undefined && one.value === undefined).flatMap(namesOf)
-  if (transfers.flatMap(namesOf).some(hasMixedScripts)) return 'imitation'
+  if (transfers.flatMap(namesOf).some(isMisleadingName)) return 'imitation'
   if (names.some((name) => LINK.test(name))) return 'link'
   return isDust(transfers) ? 'dust' : undefined
 }

@@ -11,6 +11,11 @@ export const activityTexts = {
   'activity.changed': '{what}: {status}',
   'activity.explorer': 'Opens the explorer',
   'activity.confirmed': 'Confirmed',
+  'activity.failed': 'Failed',
+  'activity.pending': 'Pending',
+  'activity.replaced': 'Replaced',
+  'activity.cancelled': 'Cancelled',
+  'activity.unknown': 'Not found',
 
   'activity.approve': 'Approved',
   'activity.bought': 'Bought',
@@ -47,6 +52,7 @@ export const activityTexts = {
 
   'activity.empty.title': 'Nothing has happened yet',
   'activity.empty.text': 'What this account sends and receives on {network} appears here.',
+  'activity.receive-action': 'Receive',
   'activity.empty.hidden': 'Everything here looks like spam and is hidden.',
   'activity.failed.title': 'Transactions could not be loaded',
   'activity.failed.text': 'Nothing is lost: they are on the network. Try again.',

@@ -191,7 +191,7 @@ function Nothing({ wallet, network, hasHidden }: NothingProps) {
     <EmptyState icon="clock" title={t('activity.empty.title')} text={text}>
       {features.receive !== false && (
         <Button variant="secondary" onClick={() => wallet.go.to('Receive')}>
-          {t('account.receive')}
+          {t('activity.receive-action')}
         </Button>
       )}
     </EmptyState>

@@ -40,11 +40,11 @@ export const operationOf = ({ operation }: Transaction): Operation =>
 
 export const outcomeKeys: Readonly<Record<Outcome, Key>> = {
   confirmed: 'activity.confirmed',
-  failed: 'transaction.reverted',
-  pending: 'transaction.pending',
-  replaced: 'transaction.replaced',
-  cancelled: 'transaction.cancelled',
-  unknown: 'transaction.unknown',
+  failed: 'activity.failed',
+  pending: 'activity.pending',
+  replaced: 'activity.replaced',
+  cancelled: 'activity.cancelled',
+  unknown: 'activity.unknown',
 }
 
 export const partyKeys: Readonly<Record<Party['role'], Key>> = {

@@ -491,6 +491,7 @@ test.describe('by keyboard, by screen reader, in any width', () => {
       }) => {
         watch.expect(/Failed to load resource/, /service-failed/)
         await receiveMany(ethereum, 8)
+        await send(ethereum, HARBOR, MEADOW, 1n)
         await page.setViewportSize({ width: 320, height: 640 })
         await page.addInitScript((given) => {
           document.addEventListener('DOMContentLoaded', () => {

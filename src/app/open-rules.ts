@@ -2,8 +2,7 @@
 import type { CloseReason } from '../state/modal.ts'
 import { activeAccount, activeNetwork, isSupported } from '../state/network.ts'
 import { currentEntry, type ViewEntry, type ViewName } from '../state/router.ts'
-import { isViewName, isViewOn } from './features.ts'
-import { featureReport } from './remote-features.ts'
+import { isOffered } from './features.ts'
 import type { Wallet } from './wallet.ts'
 
 /** The views a host may name (interface section 3); the others are steps of a flow. */
@@ -62,10 +61,7 @@ export type OpenRequest = {
 export const openEntry = (wallet: Wallet, request: OpenRequest): ViewEntry | undefined => {
   const { view } = request
   if (view === undefined || view === '') return homeEntry(wallet)
-  const known = isViewName(view) && OPENABLE.includes(view) && isViewOn(view, wallet.state.config)
-  if (!known) return undefined
-  // Not without a project id (decisions 20), nor where the project's owner has switched it off.
-  if (view === 'Activity' && !featureReport(wallet.state, 'activity').effective) return undefined
+  if (!isOffered(wallet.state, view) || !OPENABLE.includes(view)) return undefined
   if (NEED_ACCOUNT.includes(view) && (!isConnected(wallet) || isElsewhere(wallet))) return homeEntry(wallet)
   if (view === 'Connect') return homeEntry(wallet)
   // Who is to agree to the host's terms first does so on Connect (decisions 23).

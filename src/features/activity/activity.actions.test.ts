@@ -9,7 +9,7 @@ const down = failure('http-failed')
 /** The first page is there. */
 const started = async (given: Parameters<typeof startActivity>[0] = {}) => {
   const ground = await startActivity(given)
-  const leave = enter(ground.core)
+  const leave = enter(ground.wallet)
   await ground.settled()
   return { ...ground, leave }
 }
@@ -40,7 +40,7 @@ describe('enter', () => {
     const answer = later<ReturnType<typeof page>>()
     ground.on.page = () => answer.promise
     const timers = ground.clock.pending()
-    const leave = enter(ground.core)
+    const leave = enter(ground.wallet)
     await ground.settled()
     leave()
     expect(ground.asked[0]?.signal?.aborted).toBe(true)
@@ -54,9 +54,9 @@ describe('enter', () => {
     const ground = await startActivity()
     const old = later<ReturnType<typeof page>>()
     ground.on.page = () => old.promise
-    enter(ground.core)()
+    enter(ground.wallet)()
     ground.on.page = async () => page([row(9)])
-    enter(ground.core)
+    enter(ground.wallet)
     await ground.settled()
     old.resolve(page([row(1)]))
     await ground.settled()
@@ -65,7 +65,7 @@ describe('enter', () => {
 
   it('behavior: two views of it share one history; it is kept until both are gone', async () => {
     const ground = await startActivity()
-    const [first, second] = [enter(ground.core), enter(ground.core)]
+    const [first, second] = [enter(ground.wallet), enter(ground.wallet)]
     await ground.settled()
     first()
     expect(ground.asked).toHaveLength(1)
@@ -138,7 +138,7 @@ describe('enter', () => {
   ])('behavior: the service’s %s is "%s"', async (skipped, why) => {
     const ground = await startActivity()
     ground.on.page = async () => ({ ...page([]), skipped })
-    enter(ground.core)
+    enter(ground.wallet)
     await ground.settled()
     expect(ground.state.list).toEqual({ step: 'off', why })
   })
@@ -148,7 +148,7 @@ describe('retry', () => {
   it('error: the first page fails: toast, event, report; and comes with the next try', async () => {
     const ground = await startActivity()
     ground.on.page = () => Promise.reject(down)
-    enter(ground.core)
+    enter(ground.wallet)
     await ground.settled()
     expect(ground.ids()).toBe('failed')
     expect(ground.core.state.notice.current).toMatchObject({ tone: 'error', key: 'transactions-failed' })
@@ -157,14 +157,14 @@ describe('retry', () => {
       { address: ALICE, projectId: PROJECT, cursor: undefined, isSmartAccount: false },
     ])
     ground.on.page = async () => page([row(1)])
-    await retry(ground.core)
+    await retry(ground.wallet)
     expect(ground.ids()).toEqual(['row-1'])
   })
 
   it('error: whether it is offered cannot be told now: failed, not absent', async () => {
     const ground = await startActivity()
     ground.on.page = async () => ({ ...page([]), skipped: 'unavailable', cause: down })
-    enter(ground.core)
+    enter(ground.wallet)
     await ground.settled()
     expect(ground.ids()).toBe('failed')
     expect(ground.errors()).toEqual(['http-failed'])
@@ -173,36 +173,36 @@ describe('retry', () => {
   it('behavior: pressed twice it asks once', async () => {
     const ground = await startActivity()
     ground.on.page = () => Promise.reject(down)
-    enter(ground.core)
+    enter(ground.wallet)
     await ground.settled()
     ground.on.page = async () => page([row(1)])
-    await Promise.all([retry(ground.core), retry(ground.core)])
+    await Promise.all([retry(ground.wallet), retry(ground.wallet)])
     expect(ground.asked).toHaveLength(2)
   })
 })
 
 describe('look', () => {
   it('behavior: does nothing where it is shown already', async () => {
-    const { core, asked } = await started()
-    await look(core)
+    const { wallet, asked } = await started()
+    await look(wallet)
     expect(asked).toHaveLength(1)
   })
 })
 
 describe('showMore', () => {
   it('behavior: page after page by the service’s cursor, to the end', async () => {
-    const { core, asked, on, ids, tracked, state } = await started()
+    const { wallet, asked, on, ids, tracked, state } = await started()
     // Nothing follows a list that has ended.
-    await showMore(core)
+    await showMore(wallet)
     expect(asked).toHaveLength(1)
     on.page = async () => page(rows(6, 5), ['c1'])
     state.list = { step: 'loading' }
     Object.assign(state, { list: { step: 'failed' } })
-    await retry(core)
+    await retry(wallet)
     on.page = async ({ cursor }) => (cursor?.length === 1 ? page(rows(4, 3), ['c1', 'c2']) : page(rows(2, 1)))
-    await showMore(core)
-    await showMore(core)
-    await showMore(core)
+    await showMore(wallet)
+    await showMore(wallet)
+    await showMore(wallet)
     expect(ids()).toEqual(['row-6', 'row-5', 'row-4', 'row-3', 'row-2', 'row-1'])
     expect(asked.slice(2).map(({ cursor }) => cursor)).toEqual([['c1'], ['c1', 'c2']])
     expect(tracked('LOAD_MORE_TRANSACTIONS')).toEqual([
@@ -214,37 +214,37 @@ describe('showMore', () => {
   const grown = async () => {
     const ground = await startActivity()
     ground.on.page = async () => page(rows(4, 3), ['c1'])
-    enter(ground.core)
+    enter(ground.wallet)
     await ground.settled()
     return ground
   }
 
   it('behavior: pressed twice it asks once', async () => {
-    const { core, asked, on } = await grown()
+    const { wallet, asked, on } = await grown()
     on.page = async () => page(rows(2, 1))
-    await Promise.all([showMore(core), showMore(core)])
+    await Promise.all([showMore(wallet), showMore(wallet)])
     expect(asked).toHaveLength(2)
   })
 
   it('error: a page that fails leaves what is there, and the next try asks for the same one', async () => {
-    const { core, asked, on, ids, state } = await grown()
+    const { core, wallet, asked, on, ids, state } = await grown()
     on.page = () => Promise.reject(down)
-    await showMore(core)
+    await showMore(wallet)
     expect(state.list).toMatchObject({ more: 'failed' })
     expect(ids()).toEqual(['row-4', 'row-3'])
     expect(core.state.notice.current?.key).toBe('transactions-failed')
     on.page = async () => page(rows(2, 1))
-    await showMore(core)
+    await showMore(wallet)
     expect(asked.at(-1)?.cursor).toEqual(['c1'])
     expect(ids()).toEqual(['row-4', 'row-3', 'row-2', 'row-1'])
   })
 
   it('behavior: the first page read again meanwhile loses nothing of the next one', async () => {
-    const { core, on, ids } = await grown()
+    const { wallet, on, ids } = await grown()
     const next = later<ReturnType<typeof page>>()
     on.page = ({ cursor }) => (cursor ? next.promise : Promise.resolve(page(rows(5, 4), ['d1'])))
-    const growing = showMore(core)
-    await refresh(core)
+    const growing = showMore(wallet)
+    await refresh(wallet)
     next.resolve(page(rows(2, 1)))
     await growing
     expect(ids()).toEqual(['row-5', 'row-4', 'row-3', 'row-2', 'row-1'])
@@ -254,9 +254,9 @@ describe('showMore', () => {
 describe('refresh', () => {
   it('behavior: while something waits and somebody looks, the first page every 30 s, its newer states in place', async () => {
     const ground = await startActivity()
-    const { clock, asked, on, core, page: host } = ground
+    const { clock, asked, on, wallet, page: host } = ground
     on.page = async () => page([row(2, { status: 'pending' }), row(1)])
-    enter(core)
+    enter(wallet)
     await ground.settled()
     await clock.advance(REFRESH_MS)
     expect(asked).toHaveLength(2)
@@ -266,16 +266,16 @@ describe('refresh', () => {
     host.visibility = 'visible'
     on.page = async () => page([row(2), row(1)])
     await clock.advance(REFRESH_MS)
-    expect(listed(core).map(({ outcome }) => outcome)).toEqual(['confirmed', 'confirmed'])
+    expect(listed(wallet).map(({ outcome }) => outcome)).toEqual(['confirmed', 'confirmed'])
     await clock.advance(REFRESH_MS * 5)
     expect(asked).toHaveLength(3)
   })
 
   it('behavior: sent while it is shown: on top until the service knows it, then once, and the chain’s word at once', async () => {
     const ground = await started()
-    const { core, clock, chain, on, asked, settled } = ground
+    const { wallet, clock, chain, on, asked, settled } = ground
     await sendOne(ground, 7)
-    const said = () => listed(core).map(({ id, outcome }) => `${id.slice(0, 5)} ${outcome}`)
+    const said = () => listed(wallet).map(({ id, outcome }) => `${id.slice(0, 5)} ${outcome}`)
     expect(said()).toEqual(['own:0 pending', 'row-2 confirmed', 'row-1 confirmed'])
     // Sent: asked at once whether the service knows it.
     expect(asked).toHaveLength(2)
@@ -288,9 +288,9 @@ describe('refresh', () => {
   })
 
   it('error: one that fails is reported and shows what was there', async () => {
-    const { core, on, ids, errors, settled } = await started()
+    const { core, wallet, on, ids, errors, settled } = await started()
     on.page = () => Promise.reject(down)
-    await refresh(core)
+    await refresh(wallet)
     await settled()
     expect(ids()).toEqual(['row-2', 'row-1'])
     expect(errors()).toEqual(['http-failed'])
@@ -299,19 +299,19 @@ describe('refresh', () => {
 
   it('behavior: more has happened than a page holds: the list begins anew, older pages on their way are not heard', async () => {
     const ground = await startActivity()
-    const { core, on, ids } = ground
+    const { wallet, on, ids } = ground
     on.page = async () => page(rows(4, 3), ['c1'])
-    enter(core)
+    enter(wallet)
     await ground.settled()
     const older = later<ReturnType<typeof page>>()
     on.page = ({ cursor }) => (cursor ? older.promise : Promise.resolve(page(rows(99, 98), ['d1'])))
-    const growing = showMore(core)
-    await refresh(core)
+    const growing = showMore(wallet)
+    await refresh(wallet)
     older.resolve(page(rows(2, 1)))
     await growing
     expect(ids()).toEqual(['row-99', 'row-98'])
     on.page = async () => page(rows(97, 96))
-    await showMore(core)
+    await showMore(wallet)
     expect(ground.asked.at(-1)?.cursor).toEqual(['d1'])
     expect(ids()).toEqual(['row-99', 'row-98', 'row-97', 'row-96'])
   })
@@ -325,11 +325,11 @@ describe('listed', () => {
       transfers: [{ direction: 'in', quantity: '0', token: { symbol: 'USDC' } }],
     } as const
     ground.on.page = async () => page([row(3, spam), row(2), row(1)])
-    enter(ground.core)
+    enter(ground.wallet)
     await ground.settled()
-    expect(listed(ground.core).map(({ suspicion }) => suspicion)).toEqual(['dust', undefined, undefined])
+    expect(listed(ground.wallet).map(({ suspicion }) => suspicion)).toEqual(['dust', undefined, undefined])
     expect(ground.state.showsHidden).toBe(false)
-    showHidden(ground.core, true)
+    showHidden(ground.wallet, true)
     expect(ground.state.showsHidden).toBe(true)
   })
 
@@ -342,6 +342,6 @@ describe('listed', () => {
       { ...sent, from: BOB, hash: hashOf(8) },
       { ...sent, caipNetworkId: 'eip155:10', hash: hashOf(9) },
     ]
-    expect(listed(ground.core).map(({ id }) => id)).toEqual(['row-2', 'row-1'])
+    expect(listed(ground.wallet).map(({ id }) => id)).toEqual(['row-2', 'row-1'])
   })
 })

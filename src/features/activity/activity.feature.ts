@@ -3,7 +3,7 @@ import type { Feature } from '../../app/view.ts'
 
 export const activityFeature: Feature = {
   id: 'activity',
-  // The project's owner has a word in it: `app/open-rules.ts` asks the report of features.
+  // What the host and the project's owner say of it is asked by `isOffered` in `app/features.ts`.
   on: () => true,
   views: {
     Activity: () => import('./ActivityView.tsx').then((m) => m.activityView),

@@ -1,6 +1,6 @@
 /**
- * Builds `dist/`: the ES module with lazy chunks (`--mode module`), the single-file classic script (`--mode iife`) and
- * the loader (`--mode loader`). `scripts/build.mjs` runs them all and what comes after.
+ * Builds `dist/`: the ES module with lazy chunks (`--mode module`), the single-file classic script (`--mode parts`, then
+ * `--mode iife`) and the loader (`--mode loader`). `scripts/build.mjs` runs them all and what comes after.
  */
 import { readFileSync } from 'node:fs'
 import type { UserConfig } from 'vite'
@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config'
 import { coinbaseSdk } from './scripts/coinbase-sdk.ts'
 import { guardIntro, guardOutro } from './scripts/guard-intro.ts'
 import { signClient } from './scripts/sign-client.ts'
+import { walletConnectUtils } from './scripts/walletconnect-utils.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
 
@@ -98,7 +99,13 @@ const chunkGroups = [
     // All of it at the first use of WalletConnect, and nothing of it before.
     name: 'sign-client',
     priority: 1,
-    test: /node_modules\/(@walletconnect\/|pino|es-toolkit|multiformats|uint8arrays|events|bs58|base-x|quick-format|detect-browser|cross-fetch|tslib|@scure\/base|@noble\/curves\/esm\/(ed25519|abstract\/edwards))|src\/connectors\/walletconnect\/(client\.|stand-ins)/,
+    test: /node_modules\/(@walletconnect\/|pino|es-toolkit|multiformats|uint8arrays|events|bs58|base-x|quick-format|detect-browser|cross-fetch|tslib|@scure\/base|@noble\/ciphers|@noble\/hashes\/esm\/hkdf|@noble\/curves\/esm\/(ed25519|p256|nist|abstract\/(edwards|montgomery)))|src\/connectors\/walletconnect\/(client\.|stand-ins)/,
+  },
+  {
+    // What signatures of the relay and of Ethereum share.
+    name: 'curve',
+    priority: 1,
+    test: /@noble\/curves\/esm\/(_shortw_utils|abstract\/(weierstrass|modular|utils|curve|hash-to-curve))/,
   },
   {
     // All of it at the first use of the Coinbase wallet, and nothing of it before.
@@ -132,13 +139,32 @@ const moduleBuild: UserConfig = {
   },
 }
 
+/**
+ * What the single file is put together from: its entry with the module's chunks. A file of which every part is evaluated on
+ * demand wraps each part it is given, so it is given chunks, not a thousand modules.
+ */
+const PARTS = '.cache/single-file'
+
+const partsBuild: UserConfig = {
+  build: {
+    lib: { entry: { entry: 'src/iife.ts' }, formats: ['es'] },
+    rolldownOptions: {
+      ...moduleBuild.build?.rolldownOptions,
+      output: {
+        codeSplitting: { groups: chunkGroups, includeDependenciesRecursively: false },
+        minify: true,
+        entryFileNames: '[name].js',
+        chunkFileNames: 'chunks/[name]-[hash].js',
+      },
+    },
+  },
+}
+
 const classicBuild = (name: string, entry: string): UserConfig => ({
   build: {
     emptyOutDir: false,
     lib: { entry: { [name]: entry }, formats: ['iife'], name: 'walletModalScript' },
     rolldownOptions: {
-      // Of the Safe SDK's entry only words are used, not the client of its services.
-      treeshake: { moduleSideEffects: [{ test: /@safe-global/, sideEffects: false }] },
       output: { minify: true, codeSplitting: false, entryFileNames: '[name].js', extend: true, ...guarded },
     },
   },
@@ -156,7 +182,8 @@ const testingBuild: UserConfig = {
 const builds: Readonly<Record<string, UserConfig>> = {
   module: moduleBuild,
   testing: testingBuild,
-  iife: classicBuild('wallet-modal.iife', 'src/iife.ts'),
+  parts: partsBuild,
+  iife: classicBuild('wallet-modal.iife', `${PARTS}/entry.js`),
   loader: classicBuild('loader', 'src/loader.ts'),
 }
 
@@ -164,16 +191,22 @@ export default defineConfig(({ mode }) => {
   const { build, ...rest } = builds[mode] ?? moduleBuild
   return {
     ...rest,
-    plugins: [coinbaseSdk(), signClient()],
+    plugins: [coinbaseSdk(), signClient(), walletConnectUtils()],
     // Tests see React's own warnings.
     define: mode === 'test' ? { __VERSION__: define.__VERSION__ } : define,
     publicDir: false,
     test: {
-      include: ['src/**/*.test.{ts,tsx}', 'demo/**/*.test.ts'],
+      include: ['src/**/*.test.{ts,tsx}', 'demo/**/*.test.ts', 'docs/**/*.test.ts', 'scripts/*.test.ts'],
       maxWorkers: 2,
       // So that the plugin reaches it.
       server: { deps: { inline: [/@coinbase\/wallet-sdk/] } },
     },
-    build: { ...build, target: 'es2022', outDir: 'dist', sourcemap: false, reportCompressedSize: false },
+    build: {
+      ...build,
+      target: 'es2022',
+      outDir: mode === 'parts' ? PARTS : 'dist',
+      sourcemap: false,
+      reportCompressedSize: false,
+    },
   }
 })

@@ -90,6 +90,19 @@ test.describe('what happened', () => {
     expect(told.map(({ event }) => event)).not.toContain('ERROR_FETCH_TRANSACTIONS')
   })
 
+  test('behavior: from Account by its row, and back', async ({ site, services: _services }) => {
+    await site.visitConnected(PAGE)
+    await site.openByButton()
+    await site.account.root.getByRole('button', { name: 'Activity' }).click()
+    await expect(site.activity.row('Garden badge')).toHaveCount(1)
+    const told = (await site.told('wm-event')) as { event: string; properties: unknown }[]
+    expect(told.filter(({ event }) => event === 'CLICK_TRANSACTIONS')).toMatchObject([
+      { properties: { isSmartAccount: false } },
+    ])
+    await site.back.click()
+    await expect(site.account.root).toBeVisible()
+  })
+
   test('behavior: sent here: pending on top while it is open, then confirmed, and said', async ({
     site,
     networks: { ethereum },

@@ -6,7 +6,7 @@ import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Tag, type TagProps } from '../../ui/components/Tag.tsx'
 import { type Entry, partyOf } from './activity.rules.ts'
 import type { Move } from './moves.rules.ts'
-import { type Dates, moveText, operationOf, outcomeKeys, partyKeys, t } from './texts.ts'
+import { type Dates, iconOf, moveText, outcomeText, t, titleOf } from './texts.ts'
 import type { NetworkFacts } from './use-network-facts.ts'
 
 export type ActivityRowProps = {
@@ -49,7 +49,7 @@ const tagOf = ({ suspicion, outcome }: Entry): TagProps | undefined => {
   if (suspicion) return { text: t('activity.suspicious'), tone: 'warning' }
   if (outcome === 'confirmed') return undefined
   const tone = outcome === 'failed' || outcome === 'unknown' ? 'warning' : 'quiet'
-  return { text: t(outcomeKeys[outcome]), tone }
+  return { text: outcomeText(outcome), tone }
 }
 
 function Content({ entry, account, facts, dates }: ActivityRowProps) {
@@ -68,7 +68,7 @@ function Content({ entry, account, facts, dates }: ActivityRowProps) {
   // Two amounts take both lines of their side.
   const who = !second && party && (
     <bdi className="cut">
-      {t(partyKeys[party.role])} <Address value={party.address} form="short" />
+      {t(`activity.party.${party.role}`)} <Address value={party.address} form="short" />
     </bdi>
   )
   const { others } = moves
@@ -77,7 +77,7 @@ function Content({ entry, account, facts, dates }: ActivityRowProps) {
       <Picture entry={entry} />
       <span className="activity-lines">
         <span className="activity-line">
-          <bdi className="row-title cut">{t(operationOf(transaction).title)}</bdi>
+          <bdi className="row-title cut">{titleOf(transaction)}</bdi>
           {tag && <Tag {...tag} />}
           {first && amount(first)}
         </span>
@@ -106,5 +106,5 @@ function Picture({ entry: { transaction, moves, suspicion } }: { readonly entry:
   if (suspicion) return <Glyph icon="warning" />
   const pictured = moves.shown.find(({ image }) => image !== undefined)
   if (pictured) return <RemoteImage src={pictured.image} name={pictured.unit} shape="round" />
-  return <Glyph icon={operationOf(transaction).icon} />
+  return <Glyph icon={iconOf(transaction)} />
 }

@@ -17,7 +17,7 @@ import { enter, listed, retry, showHidden, showMore } from './activity.actions.t
 import { type Entry, monthsOf } from './activity.rules.ts'
 import { createActivityState, type Off } from './activity.state.ts'
 import { cancelExport, exportCsv } from './export.actions.ts'
-import { datesIn, operationOf, outcomeKeys, t } from './texts.ts'
+import { datesIn, outcomeText, t, titleOf } from './texts.ts'
 import { useNetworkFacts } from './use-network-facts.ts'
 
 function ActivityView({ wallet }: ViewProps<'Activity'>) {
@@ -219,8 +219,8 @@ const useChanges = (entries: readonly Entry[]): string => {
       else if (before.has(hash))
         said.push(
           t('activity.changed', {
-            what: t(operationOf(transaction).title),
-            status: t(outcomeKeys[outcome]),
+            what: titleOf(transaction),
+            status: outcomeText(outcome),
           }),
         )
     }

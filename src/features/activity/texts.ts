@@ -5,54 +5,44 @@ import { en } from '../../i18n/en.ts'
 import { createT } from '../../i18n/t.ts'
 import { formatShort, localize } from '../../lib/amount.ts'
 import type { IconName } from '../../ui/components/Icon.tsx'
-import type { Outcome, Party } from './activity.rules.ts'
+import type { Outcome } from './activity.rules.ts'
 import { MOVE_DECIMALS, type Move } from './moves.rules.ts'
 
 type Key = keyof typeof en | ActivityTextKey
 
 export const t = createT<Key>({ ...en, ...activityTexts })
 
-const EXECUTE: Operation = { title: 'activity.execute', icon: 'network' }
+/** By operation of the service. */
+const icons = {
+  approve: 'check',
+  bought: 'buy',
+  borrow: 'receive',
+  burn: 'close',
+  cancel: 'close',
+  claim: 'receive',
+  deploy: 'buy',
+  deposit: 'send',
+  execute: 'network',
+  mint: 'buy',
+  receive: 'receive',
+  repay: 'send',
+  send: 'send',
+  stake: 'send',
+  trade: 'swap',
+  unstake: 'receive',
+  withdraw: 'receive',
+} satisfies Readonly<Record<string, IconName>>
 
-type Operation = { readonly title: ActivityTextKey; readonly icon: IconName }
+const isKnown = (operation: string): operation is keyof typeof icons => Object.hasOwn(icons, operation)
 
-const operations: Readonly<Record<string, Operation>> = {
-  approve: { title: 'activity.approve', icon: 'check' },
-  bought: { title: 'activity.bought', icon: 'buy' },
-  borrow: { title: 'activity.borrow', icon: 'receive' },
-  burn: { title: 'activity.burn', icon: 'close' },
-  cancel: { title: 'activity.cancel', icon: 'close' },
-  claim: { title: 'activity.claim', icon: 'receive' },
-  deploy: { title: 'activity.deploy', icon: 'buy' },
-  deposit: { title: 'activity.deposit', icon: 'send' },
-  mint: { title: 'activity.mint', icon: 'buy' },
-  receive: { title: 'activity.receive', icon: 'receive' },
-  repay: { title: 'activity.repay', icon: 'send' },
-  send: { title: 'activity.send', icon: 'send' },
-  stake: { title: 'activity.stake', icon: 'send' },
-  trade: { title: 'activity.trade', icon: 'swap' },
-  unstake: { title: 'activity.unstake', icon: 'receive' },
-  withdraw: { title: 'activity.withdraw', icon: 'receive' },
-}
+const kindOf = ({ operation }: Transaction): keyof typeof icons =>
+  isKnown(operation) ? operation : 'execute'
 
-export const operationOf = ({ operation }: Transaction): Operation =>
-  (Object.hasOwn(operations, operation) && operations[operation]) || EXECUTE
+export const iconOf = (transaction: Transaction): IconName => icons[kindOf(transaction)]
 
-export const outcomeKeys: Readonly<Record<Outcome, Key>> = {
-  confirmed: 'activity.confirmed',
-  failed: 'activity.failed',
-  pending: 'activity.pending',
-  replaced: 'activity.replaced',
-  cancelled: 'activity.cancelled',
-  unknown: 'activity.unknown',
-}
+export const titleOf = (transaction: Transaction): string => t(`activity.op.${kindOf(transaction)}`)
 
-export const partyKeys: Readonly<Record<Party['role'], Key>> = {
-  to: 'activity.to',
-  from: 'activity.from',
-  contract: 'activity.contract',
-  by: 'activity.by',
-}
+export const outcomeText = (outcome: Outcome): string => t(`activity.outcome.${outcome}`)
 
 const SIGNS: Readonly<Record<Move['direction'], string>> = { in: '+', out: '−', self: '' }
 

@@ -87,10 +87,8 @@ function Shown({ wallet }: { readonly wallet: Wallet }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: all that the list is made of, read by the rules themselves
   const all = useMemo(() => listed(wallet), [wallet, rows, own, address, network.caipNetworkId])
   const hidden = useMemo(() => all.filter(({ suspicion }) => suspicion).length, [all])
-  const entries = useMemo(
-    () => (showsHidden ? all : all.filter(({ suspicion }) => !suspicion)),
-    [all, showsHidden],
-  )
+  const showsAll = useDeferredValue(showsHidden)
+  const entries = useMemo(() => (showsAll ? all : all.filter(({ suspicion }) => !suspicion)), [all, showsAll])
   const months = useMemo(() => monthsOf(entries), [entries])
   const changed = useChanges(entries)
 

@@ -75,6 +75,8 @@ export const errorTexts = {
   'deployment-failed': 'The contract could not be created.',
   'address-invalid': 'The address is not valid. Check it.',
   'transfer-invalid': 'The transaction is not valid. Nothing was sent.',
+  'token-unknown': 'There is no such token on this network.',
+  'token-refused': 'The token refuses this transfer. Nothing was sent.',
   'send-incomplete': 'An amount and receiver address are required',
 
   // Networks and connectors.

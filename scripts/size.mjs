@@ -41,6 +41,7 @@ const CHUNK_BUDGETS = {
   evm: 52,
   services: 18,
   solana: 13,
+  'solana-tokens': 4,
   schemas: 9,
   session: 4,
   wallet: 4,

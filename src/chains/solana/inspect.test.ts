@@ -4,7 +4,7 @@ import { toBase58 } from '../../lib/base58.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
 import { inspect } from './inspect.ts'
 import { buildTransaction } from './message.ts'
-import { coinMoves } from './moves.ts'
+import { coinMoves } from './plan.ts'
 import { type Person, person, transferOf } from './solana.testing.ts'
 
 let ann: Person

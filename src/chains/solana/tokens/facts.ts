@@ -2,16 +2,16 @@
  * What an account has of tokens, and what they say of themselves. Counted is the associated account alone: it is the one that
  * sends and is paid, so what lies in others is not part of a balance that could be sent.
  */
-import { failure } from '../../errors/to-error.ts'
-import { toSolanaAddress } from '../../lib/solana-address.ts'
-import type { TokenFacts } from '../tokens.ts'
-import type { Account } from './answers.ts'
+import { failure } from '../../../errors/to-error.ts'
+import { toSolanaAddress } from '../../../lib/solana-address.ts'
+import type { TokenFacts } from '../../tokens.ts'
+import type { Account } from '../answers.ts'
+import { tokenPrograms } from '../instructions.ts'
+import { confirmed, type SolanaReads } from '../reads.ts'
+import { fullAccounts } from '../receiver.ts'
 import { associatedAccount, metadataAccount } from './derive.ts'
-import { tokenPrograms } from './instructions.ts'
 import { namesOf } from './metadata.ts'
 import { type Mint, readHolding, readMint } from './mint.ts'
-import { confirmed, type SolanaReads } from './reads.ts'
-import { fullAccounts } from './receiver.ts'
 
 /** Tokens that one account is shown with; those who are sent more by spammers have seen enough. */
 const MOST_TOKENS = 1_000

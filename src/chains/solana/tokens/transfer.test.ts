@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { extensions } from '../../../demo/solana/tokens.mjs'
-import { describe as tell } from '../../errors/message.ts'
-import { RUNS } from '../../lib/runs.testing.ts'
-import { associatedAccount } from './derive.ts'
-import { programs } from './instructions.ts'
+import { extensions } from '../../../../demo/solana/tokens.mjs'
+import { describe as tell } from '../../../errors/message.ts'
+import { RUNS } from '../../../lib/runs.testing.ts'
+import { programs } from '../instructions.ts'
 import {
   madeUp,
   type Person,
@@ -13,8 +12,9 @@ import {
   setUpSolana,
   signingWallet,
   tokenTransferOf,
-} from './solana.testing.ts'
-import type { SolanaFee } from './solana-chain.ts'
+} from '../solana.testing.ts'
+import type { SolanaFee } from '../solana-chain.ts'
+import { associatedAccount } from './derive.ts'
 
 /** Tokens on the local chain, whose token programs are the real ones. */
 let at: Awaited<ReturnType<typeof setUpSolana>>

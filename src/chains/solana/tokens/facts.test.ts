@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { extensions } from '../../../demo/solana/tokens.mjs'
-import { RUNS } from '../../lib/runs.testing.ts'
+import { extensions } from '../../../../demo/solana/tokens.mjs'
+import { RUNS } from '../../../lib/runs.testing.ts'
+import { programs } from '../instructions.ts'
+import { madeUp, type Person, person, setUpSolana } from '../solana.testing.ts'
 import { associatedAccount, metadataAccount } from './derive.ts'
-import { programs } from './instructions.ts'
 import { namesOf } from './metadata.ts'
 import { readHolding, readMint } from './mint.ts'
-import { madeUp, type Person, person, setUpSolana } from './solana.testing.ts'
 
 let at: Awaited<ReturnType<typeof setUpSolana>>
 let ann: Person

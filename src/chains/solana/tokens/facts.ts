@@ -17,6 +17,8 @@ import { type Mint, readHolding, readMint } from './mint.ts'
 const MOST_TOKENS = 1_000
 /** Of the four accounts of a token, as many as one question may name (100). */
 const AT_ONCE = 25
+/** Questions on their way at the same time. */
+const WAVE = 4
 
 export const token = async (reads: SolanaReads, p: { token: string; owner: string }): Promise<TokenFacts> => {
   const [facts] = await factsOf(reads, p.owner, [p.token])
@@ -52,8 +54,13 @@ const factsOf = async (
   const chunks = Array.from({ length: Math.ceil(valid.length / AT_ONCE) }, (_, index) =>
     valid.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
   )
-  const answers = await Promise.all(chunks.map((chunk) => askAll(reads, owner, chunk)))
-  return answers.flat()
+  const facts: TokenFacts[] = []
+  // In waves, so that a thousand tokens leave the page time for other things.
+  for (let at = 0; at < chunks.length; at += WAVE) {
+    const wave = chunks.slice(at, at + WAVE).map((chunk) => askAll(reads, owner, chunk))
+    facts.push(...(await Promise.all(wave)).flat())
+  }
+  return facts
 }
 
 const askAll = async (reads: SolanaReads, owner: string, mints: readonly string[]): Promise<TokenFacts[]> => {

@@ -128,7 +128,10 @@ describe('token', () => {
 
   it('error: an owner that is no address, a node that does not answer well', async () => {
     const token = made()
+    for (const list of [undefined, [token]])
+      await expect(all(list, '0x0')).rejects.toMatchObject({ code: 'address-invalid' })
     await expect(factsOf(token, '0x0')).rejects.toMatchObject({ code: 'address-invalid' })
+    expect(at.svm.requests).toEqual([])
     for (const value of [[], [null], 'x', [null, null, null, { lamports: 1 }]])
       at.svm.fail('getMultipleAccounts', { result: { context: { slot: 1 }, value } })
     await expect(factsOf(token)).rejects.toMatchObject({ code: 'node-answer-invalid' })

@@ -21,16 +21,18 @@ const AT_ONCE = 25
 const WAVE = 4
 
 export const token = async (reads: SolanaReads, p: { token: string; owner: string }): Promise<TokenFacts> => {
+  checkOwner(p.owner)
   const [facts] = await factsOf(reads, p.owner, [p.token])
   if (!facts) throw failure('token-unknown')
   return facts
 }
 
-/** Without `wanted`: all that the owner has some of. */
+/** Without a list: all that the owner has some of. */
 export const tokens = async (
   reads: SolanaReads,
   p: { owner: string; tokens?: readonly string[] | undefined },
 ): Promise<readonly TokenFacts[]> => {
+  checkOwner(p.owner)
   if (p.tokens) return factsOf(reads, p.owner, [...new Set(p.tokens)])
   const lists = await Promise.all(
     tokenPrograms.map((programId) =>
@@ -43,13 +45,16 @@ export const tokens = async (
   return facts.filter(({ balance }) => balance > 0n)
 }
 
+const checkOwner = (owner: string): void => {
+  if (toSolanaAddress(owner) === undefined) throw failure('address-invalid')
+}
+
 /** Of those that are tokens, in the order given. */
 const factsOf = async (
   reads: SolanaReads,
   owner: string,
   mints: readonly string[],
 ): Promise<readonly TokenFacts[]> => {
-  if (toSolanaAddress(owner) === undefined) throw failure('address-invalid')
   const valid = mints.filter((mint) => toSolanaAddress(mint) !== undefined)
   const chunks = Array.from({ length: Math.ceil(valid.length / AT_ONCE) }, (_, index) =>
     valid.slice(index * AT_ONCE, (index + 1) * AT_ONCE),

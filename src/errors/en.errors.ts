@@ -37,6 +37,7 @@ export const errorTexts = {
   'batch-too-large': 'The batch is too large for the wallet.',
   'batch-upgrade-refused': 'The upgrade was refused. Nothing was sent.',
   'batch-atomicity-unsupported': 'The wallet cannot send this as one batch.',
+  'capabilities-invalid': 'Error parsing wallet capabilities',
 
   // JSON-RPC.
   'rpc-parse': 'The request could not be read.',
@@ -107,6 +108,7 @@ export const errorTexts = {
   'service-answer-invalid': 'The service gave an answer that is not valid. Try again.',
   'gas-price-unsupported': 'Network not supported for Gas Price',
   'swap-unsupported': 'Network not supported for Swaps',
+  'token-balance-unavailable': 'Token Balance Unavailable',
   'name-unresolved': 'Error resolving name',
   'name-suggestions-failed': 'Error fetching name suggestions',
   'names-failed': 'Error fetching names for address',

@@ -3,7 +3,7 @@
  * record stands in for another network's only where it is certainly a person's: a contract there is nobody here. Nothing is
  * kept, nothing is fetched from the hosts a name may name. Lazy: the tables of letters are most of it.
  */
-import { decodeFunctionResult, encodeFunctionData, parseAbi, size, zeroAddress } from 'viem'
+import { decodeFunctionResult, encodeFunctionData, parseAbi, zeroAddress } from 'viem'
 import { failure } from '../../errors/to-error.ts'
 import { sameAddress } from '../../lib/caip.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -70,8 +70,16 @@ const coinRecord = async (name: EnsName, client: EvmClient, coinType: bigint): P
   const question = encodeFunctionData({ abi: coinAbi, functionName: 'addr', args: [name.node, coinType] })
   const answer = await askResolver(client, name, question)
   if (!answer) return undefined
-  const bytes = decode(() => decodeFunctionResult({ abi: coinAbi, functionName: 'addr', data: answer.data }))
+  const bytes = decodeBytes(answer.data)
   return bytes === '0x' ? undefined : receivable(bytes, answer)
+}
+
+const decodeBytes = (data: Hex): Hex => {
+  try {
+    return decodeFunctionResult({ abi: coinAbi, functionName: 'addr', data })
+  } catch (error) {
+    throw failure('name-unresolved', error)
+  }
 }
 
 /** Ethereum's own, in the words that every resolver understands; there, zero says that nothing is set (ENSIP-1). */
@@ -79,20 +87,10 @@ const ethereumRecord = async (name: EnsName, client: EvmClient): Promise<Hex | u
   const question = encodeFunctionData({ abi: ethereumAbi, functionName: 'addr', args: [name.node] })
   const answer = await askResolver(client, name, question)
   if (!answer) return undefined
-  const { data } = answer
-  // viem would take the first word of anything longer.
-  if (size(data) !== 32) throw failure('name-unresolved')
-  const address = decode(() => decodeFunctionResult({ abi: ethereumAbi, functionName: 'addr', data }))
-  return address === zeroAddress ? undefined : receivable(address, answer)
-}
-
-/** What a resolver wrote, as it should not have. */
-const decode = <T>(read: () => T): T => {
-  try {
-    return read()
-  } catch (error) {
-    throw failure('name-unresolved', error)
-  }
+  // To the letter: a decoder takes the last twenty bytes of whatever word comes first.
+  const [, digits] = /^0x0{24}([\da-f]{40})$/i.exec(answer.data) ?? []
+  if (digits === undefined) throw failure('name-unresolved')
+  return /^0*$/.test(digits) ? undefined : receivable(`0x${digits}`, answer)
 }
 
 /** Nobody is at the zero address, and what keeps names keeps no money. */

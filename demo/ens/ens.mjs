@@ -3,7 +3,6 @@
 import { readFileSync } from 'node:fs'
 import {
   concat,
-  encodeAbiParameters,
   encodeFunctionData,
   getContractAddress,
   keccak256,
@@ -51,7 +50,8 @@ export async function placeEns(url) {
     ask('anvil_setCode', OFFCHAIN_RESOLVER, code.offchainResolver.runtime),
     ask('anvil_impersonateAccount', OWNER),
   ])
-  const resolver = concat([code.resolver.creation, encodeAbiParameters([{ type: 'address' }], [REGISTRY])])
+  const creation = /** @type {`0x${string}`} */ (code.resolver.creation)
+  const resolver = concat([creation, pad(REGISTRY, { size: 32 })])
   const eth = encodeFunctionData({
     abi,
     functionName: 'setSubnodeOwner',

@@ -1,5 +1,6 @@
 /** Every English text that a view may show. */
 import { errorTexts } from '../errors/en.errors.ts'
+import { receiverTexts } from './en.receiver.ts'
 import { en as base } from './en.ts'
 
-export const en = { ...base, ...errorTexts }
+export const en = { ...base, ...errorTexts, ...receiverTexts }

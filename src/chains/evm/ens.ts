@@ -4,10 +4,10 @@
  * kept, nothing is fetched from the hosts a name may name. Lazy: the tables of letters are most of it.
  */
 import { decodeFunctionResult, encodeFunctionData, parseAbi, zeroAddress } from 'viem'
+import { toCoinType } from 'viem/ens'
 import { failure } from '../../errors/to-error.ts'
 import { sameAddress } from '../../lib/caip.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { coinTypeOf } from '../../lib/coin-type.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import { safeLink } from '../../lib/url.ts'
@@ -54,9 +54,9 @@ const addressOf = async (name: EnsName, ethereum: EvmClient, here: EvmClient): P
     if (!own) throw failure('name-unresolved')
     return own
   }
-  const coinType = coinTypeOf(here.chain.id)
-  if (coinType === undefined) throw failure('name-no-address')
-  const own = await coinRecord(name, ethereum, BigInt(coinType))
+  // Larger ids have no coin type.
+  if (here.chain.id >= 2 ** 31) throw failure('name-no-address')
+  const own = await coinRecord(name, ethereum, toCoinType(here.chain.id))
   if (own) return own
   const other = await ethereumRecord(name, ethereum)
   if (!other) throw failure('name-unresolved')

@@ -4,7 +4,6 @@
  * kept, nothing is fetched from the hosts a name may name. Lazy: the tables of letters are most of it.
  */
 import { decodeFunctionResult, encodeFunctionData, parseAbi, zeroAddress } from 'viem'
-import { toCoinType } from 'viem/ens'
 import { failure } from '../../errors/to-error.ts'
 import { sameAddress } from '../../lib/caip.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -19,6 +18,8 @@ import { type EnsName, readName } from './ens-name.ts'
 import { hasCode } from './has-code.ts'
 import { limits } from './limits.ts'
 
+/** Coin types of networks are their ids above it (ENSIP-11). */
+const FIRST_EVM = 2n ** 31n
 const REGISTRY = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
 
 const ethereumAbi = /* @__PURE__ */ parseAbi(['function addr(bytes32 node) view returns (address)'])
@@ -55,8 +56,8 @@ const addressOf = async (name: EnsName, ethereum: EvmClient, here: EvmClient): P
     return own
   }
   // Larger ids have no coin type.
-  if (here.chain.id >= 2 ** 31) throw failure('name-no-address')
-  const own = await coinRecord(name, ethereum, toCoinType(here.chain.id))
+  if (here.chain.id >= FIRST_EVM) throw failure('name-no-address')
+  const own = await coinRecord(name, ethereum, FIRST_EVM + BigInt(here.chain.id))
   if (own) return own
   const other = await ethereumRecord(name, ethereum)
   if (!other) throw failure('name-unresolved')

@@ -11,7 +11,7 @@ const LABEL = /^[a-z0-9-]{4,64}$/
 const SIGNED_FOR_S = 600
 const EVM_BIT = 0x8000_0000
 
-const STRANGER = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const STRANGER = '0x0a0000000000000000000000000000000000be11'
 
 /** Registered before anybody came: the second demo account, an old one for the third, and one that is only on Ethereum. */
 const PLANTED = [

@@ -248,6 +248,9 @@ describe('resolveName, of a node that fails', () => {
   // The lazy part, so that no time of the machine's passes in the tests.
   beforeAll(() => import('./ens.ts'))
 
+  /** Milliseconds that the last one took. */
+  let elapsed = 0
+
   /** What it came to; asked for Ethereum, or for the network of the second node. */
   const asked = async (ethereumNode: FakeNode, hereNode?: FakeNode) => {
     const clock = fakeClock()
@@ -265,6 +268,7 @@ describe('resolveName, of a node that fails', () => {
       await new Promise(setImmediate)
       await clock.advance(100)
     }
+    elapsed = clock.monotonic()
     return said?.value
   }
   const keyOf = async (...nodes: Parameters<typeof asked>): Promise<string> =>
@@ -331,6 +335,19 @@ describe('resolveName, of a node that fails', () => {
       )
       expect(value).toEqual({ name: 'meadow.eth', address: SECOND })
     }
+  })
+
+  it('behavior: nor one that is never answered, where each question is asked alone', async () => {
+    let isBatch = true
+    const value = await asked((_method, params) => {
+      if (isBatch) {
+        isBatch = false
+        throw new Response('{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no batches"}}')
+      }
+      return asks(params, 'text(bytes32,string)') ? silent('', []) : found
+    })
+    expect(value).toEqual({ name: 'meadow.eth', address: SECOND })
+    expect(elapsed).toBeLessThanOrEqual(3500)
   })
 
   it('error: whether a contract is there has to be known, on both networks', async () => {

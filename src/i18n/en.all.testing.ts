@@ -1,5 +1,6 @@
 /** Every English text that a view may show. */
 import { errorTexts } from '../errors/en.errors.ts'
+<<<<<<< HEAD
 import { accountTexts } from './en.account.ts'
 import { accountsTexts } from './en.accounts.ts'
 import { guardTexts } from './en.guard.ts'
@@ -14,3 +15,9 @@ export const en = {
   ...guardTexts,
   ...receiveTexts,
 }
+=======
+import { receiverTexts } from './en.receiver.ts'
+import { en as base } from './en.ts'
+
+export const en = { ...base, ...errorTexts, ...receiverTexts }
+>>>>>>> names

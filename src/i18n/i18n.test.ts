@@ -64,7 +64,19 @@ describe('the English dictionary', () => {
   })
 
   it('param: every key of the interface is used somewhere', () => {
+<<<<<<< HEAD
     const made = ['send.problem.', 'transaction.', 'notice.', 'namespace.', 'link.way.', 'popup.', 'guard.']
+=======
+    const made = [
+      'send.problem.',
+      'transaction.',
+      'notice.',
+      'namespace.',
+      'link.way.',
+      'popup.',
+      'receiver.link.',
+    ]
+>>>>>>> names
     const chosen = ['legal.terms', 'legal.privacy']
     const unused = Object.keys(interfaceTexts).filter(
       (key) =>

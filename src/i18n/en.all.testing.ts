@@ -1,10 +1,10 @@
 /** Every English text that a view may show. */
 import { errorTexts } from '../errors/en.errors.ts'
-<<<<<<< HEAD
 import { accountTexts } from './en.account.ts'
 import { accountsTexts } from './en.accounts.ts'
 import { guardTexts } from './en.guard.ts'
 import { receiveTexts } from './en.receive.ts'
+import { receiverTexts } from './en.receiver.ts'
 import { en as base } from './en.ts'
 
 export const en = {
@@ -14,10 +14,5 @@ export const en = {
   ...accountsTexts,
   ...guardTexts,
   ...receiveTexts,
+  ...receiverTexts,
 }
-=======
-import { receiverTexts } from './en.receiver.ts'
-import { en as base } from './en.ts'
-
-export const en = { ...base, ...errorTexts, ...receiverTexts }
->>>>>>> names

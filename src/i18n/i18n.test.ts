@@ -64,9 +64,6 @@ describe('the English dictionary', () => {
   })
 
   it('param: every key of the interface is used somewhere', () => {
-<<<<<<< HEAD
-    const made = ['send.problem.', 'transaction.', 'notice.', 'namespace.', 'link.way.', 'popup.', 'guard.']
-=======
     const made = [
       'send.problem.',
       'transaction.',
@@ -74,9 +71,9 @@ describe('the English dictionary', () => {
       'namespace.',
       'link.way.',
       'popup.',
+      'guard.',
       'receiver.link.',
     ]
->>>>>>> names
     const chosen = ['legal.terms', 'legal.privacy']
     const unused = Object.keys(interfaceTexts).filter(
       (key) =>

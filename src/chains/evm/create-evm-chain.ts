@@ -10,11 +10,8 @@ import { rpcUrl } from '../../lib/url.ts'
 import type { ChainOptions, EvmChain, Hex } from '../chain.ts'
 import { findDetails } from '../known-networks.ts'
 import type { EvmNetwork, NetworkDetails } from '../network.ts'
-<<<<<<< HEAD
-import { assets } from './assets.ts'
-=======
 import { ethereum as known } from '../networks.ts'
->>>>>>> names
+import { assets } from './assets.ts'
 import { balance, failedBalance } from './balance.ts'
 import { createEvmClient, type EvmClient } from './client.ts'
 import { explorerUrl } from './explorer.ts'

@@ -39,8 +39,11 @@ const CHUNK_BUDGETS = {
   coinbase: 14,
   surface: 85,
   evm: 52,
+  // The tables of letters are nearly all of it.
+  ens: 22,
   services: 18,
   solana: 13,
+  'solana-tokens': 4,
   schemas: 9,
   session: 4,
   wallet: 4,

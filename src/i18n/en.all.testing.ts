@@ -5,6 +5,7 @@ import { accountsTexts } from './en.accounts.ts'
 import { activityTexts } from './en.activity.ts'
 import { guardTexts } from './en.guard.ts'
 import { receiveTexts } from './en.receive.ts'
+import { receiverTexts } from './en.receiver.ts'
 import { en as base } from './en.ts'
 
 export const en = {
@@ -15,4 +16,5 @@ export const en = {
   ...activityTexts,
   ...guardTexts,
   ...receiveTexts,
+  ...receiverTexts,
 }

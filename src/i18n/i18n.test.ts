@@ -65,6 +65,9 @@ describe('the English dictionary', () => {
 
   it('param: every key of the interface is used somewhere', () => {
     const made = [
+      'activity.op.',
+      'activity.outcome.',
+      'activity.party.',
       'send.problem.',
       'transaction.',
       'notice.',
@@ -72,10 +75,7 @@ describe('the English dictionary', () => {
       'link.way.',
       'popup.',
       'guard.',
-<<<<<<< HEAD
-=======
       'receiver.link.',
->>>>>>> main
     ]
     const chosen = ['legal.terms', 'legal.privacy']
     const unused = Object.keys(interfaceTexts).filter(

@@ -7,6 +7,7 @@ import type { UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { coinbaseSdk } from './scripts/coinbase-sdk.ts'
 import { guardIntro, guardOutro } from './scripts/guard-intro.ts'
+import { proxyCompare } from './scripts/proxy-compare.ts'
 import { signClient } from './scripts/sign-client.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
@@ -14,15 +15,18 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 const ENTRY = 'wallet-modal'
 
 const FIRST_STAGE =
-  /src\/(index|element\/|app\/|state\/|connectors\/|errors\/(base|own|explain|category)|lib\/|chains\/(network|networks|solana\/networks)\.|i18n\/(t|en\.frame|en\.alerts)\.ts|features\/.*\.feature\.ts|ui\/theme\/(frame|tokens))|node_modules\/(valtio\/esm\/vanilla|proxy-compare)|rolldown\/runtime/
+  /src\/(index|element\/|app\/|state\/|connectors\/|errors\/(base|own|explain|category)|lib\/|chains\/(network|networks|solana\/networks)\.|i18n\/(t|en\.frame|en\.alerts)\.ts|features\/.*\.feature\.ts|ui\/theme\/(frame|tokens))|node_modules\/(valtio\/esm\/vanilla|proxy-compare\/dist\/marks)|rolldown\/runtime/
 const LATER =
   /element\/(surface|drag)\.|app\/(services\/|Surface|use-|follow|live-session|believe|restore|settle|safe\.|saved-pending|host-verbs|tell-error|walletconnect|coinbase|metadata)|errors\/category|state\/until|lib\/(amount|short-address|platform|checksum|evm-address|base58|solana-address|exact-json|read-bytes|own-browser|wallet-link|wallet-ways)|connectors\/(mock|order|emitter|safe\/|wallet-standard|solana-|eip1193-wallet|walletconnect\/|coinbase\/)|node_modules\/.*\/src\//
 const SURFACE =
-  /node_modules\/(react|react-dom|scheduler|lucide-react|@r2wc)\/|valtio\/esm\/react|src\/(element\/(surface|drag)|app\/(Surface|use-)|ui\/(shell|hooks)|ui\/theme\/(component|shell|host)|ui\/components\/(Button|Skeleton|Toast|AlertBar|IconButton|Icon|RemoteImage|Row|RowList|Tag|EmptyState|Waiting|Checkbox|hue|image-memory|Notice|Glyph)\.|features\/connect\/Conn.*\.tsx|features\/connect\/Legal.*\.tsx|i18n\/en\.ts|connectors\/order)/
+  /node_modules\/(react|react-dom|scheduler|lucide-react|@r2wc)\/|valtio\/esm\/react|proxy-compare\/dist\/index|src\/(element\/(surface|drag)|app\/(Surface|use-)|ui\/(shell|hooks)|ui\/theme\/(component|shell|host)|ui\/components\/(Button|Skeleton|Toast|AlertBar|IconButton|Icon|RemoteImage|Row|RowList|Tag|EmptyState|Waiting|Checkbox|hue|image-memory|Notice|Glyph)\.|features\/connect\/Conn.*\.tsx|features\/connect\/Legal.*\.tsx|i18n\/en\.ts|connectors\/order)/
 
 const define = {
   __VERSION__: JSON.stringify(version),
   'process.env.NODE_ENV': '"production"',
+  // valtio's own checks, and what it shows to React's tools.
+  'import.meta.env.MODE': '"production"',
+  'import.meta.env': '{}',
   global: 'globalThis',
 }
 
@@ -112,6 +116,8 @@ const moduleBuild: UserConfig = {
       output: {
         codeSplitting: { groups: chunkGroups, includeDependenciesRecursively: false },
         minify: true,
+        // Marks for bundlers, which nothing here is left to be dropped by.
+        comments: { annotation: false },
         entryFileNames: '[name].js',
         chunkFileNames: 'chunks/[name]-[hash].js',
         ...guarded,
@@ -152,7 +158,7 @@ export default defineConfig(({ mode }) => {
   const { build, ...rest } = builds[mode] ?? moduleBuild
   return {
     ...rest,
-    plugins: [coinbaseSdk(), signClient()],
+    plugins: [coinbaseSdk(), signClient(), proxyCompare()],
     // Tests see React's own warnings.
     define: mode === 'test' ? { __VERSION__: define.__VERSION__ } : define,
     publicDir: false,

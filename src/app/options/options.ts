@@ -237,6 +237,7 @@ export const options = {
   preferUniversalLinks: flag(false),
   enableNetworkSwitch: flag(true),
   enableReconnect: flag(true),
+  announceProvider: flag(false),
   safeOrigins,
   termsConditionsUrl: link('the terms'),
   privacyPolicyUrl: link('the privacy policy'),

@@ -39,7 +39,7 @@ export const createEvmChain = ({ customUrls, proxy, clock = systemClock }: Chain
       .filter((url) => url !== undefined)
 
   /** One a network. Options are live: other urls make another client. */
-  const clientOf = (network: EvmNetwork): EvmClient => {
+  const lineOf = (network: EvmNetwork): Line => {
     const known = details(network)
     const through = proxy?.()
     const own = through && proxyUrl({ ...through, caipNetworkId: network.caipNetworkId })
@@ -47,7 +47,7 @@ export const createEvmChain = ({ customUrls, proxy, clock = systemClock }: Chain
     const classes = [readable(urlsOf(network)), own ? [own] : [], readable(known.rpcUrls)] as const
     const made = JSON.stringify([classes, known.multicall, through?.url])
     const found = lines.get(network.caipNetworkId)
-    if (found?.made === made) return found.client
+    if (found?.made === made) return found
     found?.transport.setRanking(false)
     const transport = createTransport({
       chainId: network.id,
@@ -57,9 +57,11 @@ export const createEvmChain = ({ customUrls, proxy, clock = systemClock }: Chain
     })
     transport.setRanking(ranking)
     const client = createEvmClient(network, known, transport)
-    lines.set(network.caipNetworkId, { made, client, transport })
-    return client
+    const line = { made, client, transport }
+    lines.set(network.caipNetworkId, line)
+    return line
   }
+  const clientOf = (network: EvmNetwork): EvmClient => lineOf(network).client
 
   const setRanking = (active: boolean) => {
     ranking = active
@@ -95,6 +97,7 @@ export const createEvmChain = ({ customUrls, proxy, clock = systemClock }: Chain
         clock,
       }),
     look: async ({ network, ...at }) => look(clientOf(network), at).catch(fail),
+    read: async ({ network, method, params }) => lineOf(network).transport.request(method, params),
     blockNumber: async (network) => getBlockNumber(clientOf(network)).catch(fail),
     explorerUrl: (p) => {
       const { explorerUrl: base } = details(p.network)

@@ -7,7 +7,7 @@ import { WalletModalError } from '../../errors/base.ts'
 import { parseChainId } from '../../lib/caip.ts'
 import { readField } from '../../lib/json.ts'
 import type { CaipNetworkId } from '../../lib/namespaces.ts'
-import { createEmitter, type Emitter } from '../emitter.ts'
+import { createEmitter, type Emitter } from '../../lib/emitter.ts'
 
 export type Ask = (chain: CaipNetworkId, method: string, params: unknown) => Promise<unknown>
 

@@ -42,7 +42,7 @@ const CHUNK_BUDGETS = {
   services: 18,
   solana: 13,
   schemas: 9,
-  session: 4,
+  session: 9,
   wallet: 4,
   safe: 5,
   secp256k1: 11,

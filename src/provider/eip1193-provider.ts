@@ -6,6 +6,7 @@
 import type { Eip1193Provider } from '../chains/chain.ts'
 import { parseChainId } from '../lib/caip.ts'
 import { createEmitter, type Listener } from '../lib/emitter.ts'
+import { ignore } from '../lib/flight.ts'
 import { isRecord, readField } from '../lib/json.ts'
 import { check, type Request, readRequest } from './checks.ts'
 import { DISCONNECTED, INVALID_PARAMS, ProviderRpcError, toProviderError } from './provider-error.ts'
@@ -53,7 +54,8 @@ const disconnected = () => new ProviderRpcError(DISCONNECTED, 'No wallet is conn
 /** Events are a wallet's courtesy: one whose `on` throws is used without them. */
 const quietly = (call: () => unknown): void => {
   try {
-    call()
+    // Some throw later.
+    ignore(Promise.resolve(call()))
   } catch {
     // What it has to say is heard by asking.
   }

@@ -108,7 +108,10 @@ const idOf = (chain: string): string => {
 
 export const createStandardHost = (port: SolanaPort): StandardHost => {
   const { on, removeListener, emit } = createEmitter()
-  let made: { readonly key: string; readonly accounts: readonly StandardAccount[] } = { key: '', accounts: [] }
+  let made: { readonly key: string; readonly accounts: readonly StandardAccount[] } = {
+    key: '',
+    accounts: [],
+  }
 
   const rawOf = (feature: string) => readField(readField(port.provider(), 'features'), feature)
   const owned = (): readonly FeatureName[] =>
@@ -158,7 +161,8 @@ export const createStandardHost = (port: SolanaPort): StandardHost => {
     const own = listOf(readField(port.provider(), 'accounts'))
     const mapped = inputs.map(({ address, whole }) => {
       const account = own.find((one) => readField(one, 'address') === address)
-      if (!account) throw new ProviderRpcError(UNAUTHORIZED, 'The wallet does not share this account any more')
+      if (!account)
+        throw new ProviderRpcError(UNAUTHORIZED, 'The wallet does not share this account any more')
       return { ...whole, account }
     })
     if (typeof method !== 'function') throw new ProviderRpcError(UNSUPPORTED, `The wallet has no ${name}`)

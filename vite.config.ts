@@ -17,7 +17,7 @@ const ENTRY = 'wallet-modal'
 const FIRST_STAGE =
   /src\/(index|element\/|app\/|state\/|connectors\/|errors\/(base|own|explain|category)|lib\/|chains\/(network|networks|solana\/networks)\.|i18n\/(t|en\.frame|en\.alerts)\.ts|features\/.*\.feature\.ts|ui\/theme\/(frame|tokens))|node_modules\/(valtio\/esm\/vanilla|proxy-compare\/dist\/marks)|rolldown\/runtime/
 const LATER =
-  /element\/(surface|drag)\.|app\/(services\/|Surface|use-|follow|live-session|believe|restore|settle|safe\.|saved-pending|host-verbs|host-providers|tell-error|walletconnect|coinbase|metadata)|errors\/category|state\/until|lib\/(amount|emitter|short-address|platform|checksum|evm-address|base58|solana-address|exact-json|read-bytes|own-browser|wallet-link|wallet-ways)|connectors\/(mock|order|safe\/|wallet-standard|solana-|eip1193-wallet|walletconnect\/|coinbase\/)|node_modules\/.*\/src\//
+  /element\/(surface|drag)\.|app\/(services\/|Surface|use-|follow|live-session|believe|restore|settle|safe\.|saved-pending|host-verbs|host-providers|tell-error|walletconnect|coinbase|metadata)|errors\/category|state\/until|lib\/(amount|decimal|emitter|short-address|worth|counterfeit|skeleton|look-alike|known-receivers|platform|checksum|evm-address|base58|solana-address|exact-json|read-bytes|own-browser|wallet-link|wallet-ways)|connectors\/(mock|order|safe\/|wallet-standard|solana-|eip1193-wallet|walletconnect\/|coinbase\/)|node_modules\/.*\/src\//
 const SURFACE =
   /node_modules\/(react|react-dom|scheduler|lucide-react|@r2wc)\/|valtio\/esm\/react|proxy-compare\/dist\/index|src\/(element\/(surface|drag)|app\/(Surface|use-)|ui\/(shell|hooks)|ui\/theme\/(component|shell|host)|ui\/components\/(Button|Skeleton|Toast|AlertBar|IconButton|Icon|RemoteImage|Row|RowList|Tag|EmptyState|Waiting|Checkbox|hue|image-memory|Notice|Glyph)\.|features\/connect\/Conn.*\.tsx|features\/connect\/Legal.*\.tsx|i18n\/en\.ts|connectors\/order)/
 
@@ -51,13 +51,19 @@ const chunkGroups = [
     // Who connects needs it, long before the chain.
     name: 'wallet',
     priority: 1,
-    test: /src\/(lib\/(checksum|evm-address)|connectors\/eip1193-wallet)|@noble\/hashes\/esm\/(sha3|_u64|utils|crypto)\./,
+    test: /src\/(lib\/(checksum|decimal|evm-address)|connectors\/eip1193-wallet)|@noble\/hashes\/esm\/(sha3|_u64|utils|crypto)\./,
   },
   {
     // Beside the surface, and without it where a page connects by a method.
     name: 'connect',
     priority: 2,
     test: /src\/features\/connect\/.*\.(actions|state)\.ts/,
+  },
+  {
+    // Account, and whoever reads what it holds.
+    name: 'portfolio',
+    priority: 1,
+    test: /src\/features\/account\/(portfolio|profile)\.(actions|rules)\.ts|src\/lib\/(worth|counterfeit|skeleton)\./,
   },
   {
     // Who connects needs all of it at once.
@@ -76,6 +82,12 @@ const chunkGroups = [
     test: /src\/chains\/solana\/|node_modules\/@solana\/|src\/lib\/solana-address/,
   },
   {
+    // Of every long list.
+    name: 'virtual',
+    priority: 1,
+    test: /node_modules\/@tanstack\//,
+  },
+  {
     name: 'services',
     priority: 1,
     test: /src\/(api|app\/services|i18n\/en\.service-alerts)/,
@@ -90,7 +102,7 @@ const chunkGroups = [
     // All of it at the first use of WalletConnect, and nothing of it before.
     name: 'sign-client',
     priority: 1,
-    test: /node_modules\/(@walletconnect\/|pino|es-toolkit|multiformats|uint8arrays|events|bs58|base-x|quick-format|detect-browser|cross-fetch|tslib)|src\/connectors\/walletconnect\/(client\.|stand-ins)/,
+    test: /node_modules\/(@walletconnect\/|pino|es-toolkit|multiformats|uint8arrays|events|bs58|base-x|quick-format|detect-browser|cross-fetch|tslib|@scure\/base|@noble\/curves\/esm\/(ed25519|abstract\/edwards))|src\/connectors\/walletconnect\/(client\.|stand-ins)/,
   },
   {
     // All of it at the first use of the Coinbase wallet, and nothing of it before.

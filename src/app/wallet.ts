@@ -74,7 +74,9 @@ export type Notices = {
 }
 
 /** Sent here and not forgotten: followed until the network has decided (decisions 29). */
-export type Follow = (transaction: Omit<OwnTransaction, 'status' | 'replacedBy' | 'nonce' | 'since'>) => void
+export type Follow = (
+  transaction: Omit<OwnTransaction, 'status' | 'replacedBy' | 'nonce' | 'since' | 'call'>,
+) => void
 
 export type RaisedAlert = {
   /** Stable. */
@@ -159,6 +161,8 @@ export type Wallet = Core & {
   readonly state: SharedState & { readonly modal: ModalState; readonly router: RouterState }
   readonly go: Go
   readonly modal: Modal
+  /** Whether a view is there for the visitor: its feature is built and on. */
+  offers(view: string): boolean
   /** Shows that a wallet is asked and asks it, in the turn of the click. */
   connectTo(connectorId: string): void
 }

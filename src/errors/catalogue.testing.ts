@@ -233,14 +233,19 @@ const errors: readonly Row[] = [
     `,
   ),
   ...rows(
-    { spec: '8', class: 'notice', cause: 'issue 5: the account' },
+    { spec: '8', class: 'notice', cause: 'test' },
     `
     token-balance | 'Token Balance Unavailable' | token-balance-unavailable | = | Wait 30 s, or choose another network.
+    `,
+  ),
+  ...rows(
+    { spec: '8', class: 'notice', cause: 'issue 5: the account' },
+    `
     transactions | 'Failed to fetch transactions' (toast) | transactions-failed | = | Try again.
     `,
   ),
   ...rows(
-    { spec: '8', class: 'WalletModalError', cause: 'issue 5: the account' },
+    { spec: '8', class: 'WalletModalError', cause: 'test' },
     `
     capabilities | 'Error parsing wallet capabilities' | capabilities-invalid | = | Nothing: the service is asked for the balances.
     `,

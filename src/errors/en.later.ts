@@ -4,9 +4,7 @@
  */
 export const laterTexts = {
   // Issue 5: the account.
-  'token-balance-unavailable': 'Token Balance Unavailable',
   'transactions-failed': 'Failed to fetch transactions',
-  'capabilities-invalid': 'Error parsing wallet capabilities',
   'token-missing': 'A token is required',
 
   // E-mail and social login.

@@ -1,5 +1,16 @@
 /** Every English text that a view may show. */
 import { errorTexts } from '../errors/en.errors.ts'
+import { accountTexts } from './en.account.ts'
+import { accountsTexts } from './en.accounts.ts'
+import { guardTexts } from './en.guard.ts'
+import { receiveTexts } from './en.receive.ts'
 import { en as base } from './en.ts'
 
-export const en = { ...base, ...errorTexts }
+export const en = {
+  ...base,
+  ...errorTexts,
+  ...accountTexts,
+  ...accountsTexts,
+  ...guardTexts,
+  ...receiveTexts,
+}

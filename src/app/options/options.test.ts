@@ -81,6 +81,8 @@ describe('words and numbers', () => {
     ['logLevel', ['silent', 'error', 'warn', 'info', 'debug'], ['verbose', '', 0, {}]],
     ['locale', ['auto', 'en', 'de-AT', 'zh-Hant-TW'], ['', 'e', '../x', 'en_US', 1, 'x'.repeat(1e6)]],
     ['termsConditionsUrl', ['https://a.example/'], ['javascript:alert(1)', 'a', '', 1, 'http://a.example']],
+    ['allWallets', ['show', 'hide', 'only-mobile'], ['SHOW', '', true, {}]],
+    ['coinbasePreference', ['all', 'smartWalletOnly', 'eoaOnly'], ['both', '', 1, ['all']]],
     ['privacyPolicyUrl', ['https://a.example/'], ['data:text/html,x', '//a.example', {}, 'https://u:p@a.x']],
   ])('param: %s', (name, good, bad) => {
     for (const raw of good) accepts(name, raw)
@@ -257,6 +259,26 @@ describe('lists', () => {
 })
 
 describe('objects', () => {
+  it('param: safeOrigins', () => {
+    expect(defaultConfig().safeOrigins).toEqual(['https://app.safe.global'])
+    accepts('safeOrigins', ['https://safe.example'])
+    accepts('safeOrigins', 'https://a.example https://b.example:8443', [
+      'https://a.example',
+      'https://b.example:8443',
+    ])
+    for (const bad of ['javascript:alert(1)', 'safe.example', '*', 5])
+      expect(give('safeOrigins', [bad, 'https://safe.example']).value).toEqual(['https://safe.example'])
+    refuses('safeOrigins', { 0: 'https://safe.example' })
+  })
+
+  it('param: defaultAccountTypes', () => {
+    const types = { eip155: 'smartAccount', solana: 'eoa', polkadot: 'eoa', bip122: 'payment' }
+    accepts('defaultAccountTypes', types)
+    accepts('defaultAccountTypes', JSON.stringify(types), types)
+    for (const bad of [{ eip155: 'both' }, { eip155: 1 }, { other: 'eoa' }, [], 'eoa'])
+      refuses('defaultAccountTypes', bad)
+  })
+
   it('param: metadata', () => {
     const metadata = { name: 'N', description: 'D', url: 'https://a.example', icons: ['https://a.example/i'] }
     accepts('metadata', metadata)
@@ -348,6 +370,36 @@ describe('objects', () => {
     }
   })
 
+  it('param: tokens, by whole ids, as addresses or with an image', () => {
+    const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+    const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+    const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    const image = 'https://img.example/u.png'
+    accepts(
+      'tokens',
+      { 'eip155:1': [token, { address: token, imageUrl: image }], [solana]: [mint] },
+      {
+        'eip155:1': [{ address: token }, { address: token, imageUrl: image }],
+        [solana]: [{ address: mint }],
+      },
+    )
+    accepts('tokens', JSON.stringify({ 'eip155:1': [token] }), { 'eip155:1': [{ address: token }] })
+    for (const bad of [
+      { 'eip155:1': [mint] },
+      { [solana]: [token] },
+      { 'eip155:1': [token, 'x'] },
+      { 'eip155:1': token },
+      { 'eip155:1': [{ address: token, imageUrl: 'javascript:alert(1)' }] },
+      { 'eip155:1': [{ imageUrl: image }] },
+      { 1: [token] },
+      { 'eip155:1': [hostile()] },
+    ]) {
+      const { value, bad: told } = give('tokens', { ...bad, 'eip155:10': [token] })
+      expect(value).toEqual({ 'eip155:10': [{ address: token }] })
+      expect(told).toHaveLength(1)
+    }
+  })
+
   it.each(['chainImages', 'connectorImages'] as const)('param: %s', (name) => {
     accepts(name, { 'eip155:1': 'https://a.example/i.png', b: 'data:image/png;base64,AA' })
     const { value, bad } = give(name, { a: 'javascript:alert(1)', b: 5, c: 'https://a.example/i.png' })
@@ -355,7 +407,7 @@ describe('objects', () => {
     expect(bad).toHaveLength(1)
   })
 
-  it.each(['chainImages', 'connectorImages', 'themeVariables', 'customRpcUrls'] as const)(
+  it.each(['chainImages', 'connectorImages', 'themeVariables', 'customRpcUrls', 'tokens'] as const)(
     'attack: %s pollutes no prototype',
     (name) => {
       const url = 'https://a.example/'

@@ -65,6 +65,9 @@ export type Social = (typeof SOCIALS)[number]
 export type SwapProvider = (typeof SWAP_PROVIDERS)[number]
 export type OnrampProvider = (typeof ONRAMP_PROVIDERS)[number]
 
+/** A token that the host names, by contract or mint. */
+export type HostToken = { readonly address: string; readonly imageUrl?: string | undefined }
+
 /** Base urls of the services. */
 export type Endpoints = { readonly [K in keyof typeof ENDPOINTS]: string } & {
   /** Where WalletConnect verifies domains; without it, nowhere. */
@@ -146,10 +149,7 @@ const hosts = record<string>(
 )
 
 /** Who may frame the page as a Safe; an own list takes the default's place. */
-const safeOrigins: Option<readonly string[]> = {
-  ...list<string>('a list of origins (https://…)', [], originOf),
-  initial: ['https://app.safe.global'],
-}
+const safeOrigins = list<string>('a list of origins (https://…)', ['https://app.safe.global'], originOf)
 
 /** Of all namespaces that a host may name (spec section 9, decisions 23). */
 const ACCOUNT_TYPES = ['eoa', 'smartAccount', 'payment'] as const
@@ -171,6 +171,17 @@ const features = {
   connectMethodsOrder: some(CONNECT_METHODS),
   walletFeaturesOrder: some(WALLET_FEATURES),
   connectorTypeOrder: some(KINDS),
+}
+
+const tokenFields = fields({ address: string, imageUrl: safeImage })
+
+/** Checksums are looked at where the token is read: their hash is not for every page. */
+const tokensOf = (network: string): Reader<readonly HostToken[]> => {
+  const pattern = network.startsWith('solana:') ? /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ : /^0x[\da-f]{40}$/i
+  return array((given) => {
+    const token = typeof given === 'string' ? { address: given } : tokenFields(given)
+    return token?.address && pattern.test(token.address) ? { ...token, address: token.address } : undefined
+  })
 }
 
 export const options = {
@@ -220,6 +231,10 @@ export const options = {
     const urls = given.map((entry) => rpcUrl(typeof entry === 'string' ? entry : readField(entry, 'url')))
     return urls.every((url) => url !== undefined) ? urls : undefined
   }),
+  tokens: record<readonly HostToken[]>(
+    'an object: CAIP-2 id → list of token addresses, or of { address, imageUrl }',
+    (key, given) => (parseNetworkId(key) === key ? tokensOf(key)(given) : undefined),
+  ),
   defaultAccountTypes: record<AccountType>(
     `an object: namespace → one of ${ACCOUNT_TYPES.join(', ')}`,
     (namespace, given) =>

@@ -2,7 +2,7 @@
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
 import type { Wallet } from '../../app/wallet.ts'
-import { type AccountTextKey, accountTexts } from '../../i18n/en.accounts.ts'
+import { type AccountsTextKey, accountsTexts } from '../../i18n/en.accounts.ts'
 import { en } from '../../i18n/en.ts'
 import { createT } from '../../i18n/t.ts'
 import { type Namespace, namespaces } from '../../lib/namespaces.ts'
@@ -15,7 +15,7 @@ import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { chooseAccount } from './account.actions.ts'
 
-const t = createT<keyof typeof en | AccountTextKey>({ ...en, ...accountTexts })
+const t = createT<keyof typeof en | AccountsTextKey>({ ...en, ...accountsTexts })
 
 function SwitchAccountView({ wallet }: ViewProps<'SwitchAccount'>) {
   const { networks } = useSnapshot(wallet.state.network)
@@ -38,7 +38,7 @@ type Props = { readonly wallet: Wallet; readonly namespace: Namespace }
 
 function Connection({ wallet, namespace }: Props) {
   const { activeNamespace } = useSnapshot(wallet.state.network)
-  const { accounts, wallet: connected } = useSnapshot(wallet.state.account)[namespace]
+  const { accounts, wallet: connected, labels } = useSnapshot(wallet.state.account)[namespace]
   const name = connected?.name ?? ''
   const names = { wallet: name, namespace: t(`namespace.${namespace}`) }
   const isActive = namespace === activeNamespace
@@ -61,11 +61,13 @@ function Connection({ wallet, namespace }: Props) {
       />
       {listed.map((address) => {
         const isUsed = isActive && address === accounts[0]
+        const label = labels && Object.hasOwn(labels, address) ? labels[address] : undefined
         return (
           <Row
             key={address}
             icon={<Avatar seed={address} size="row" />}
-            title={shortAddress(address)}
+            title={label ?? shortAddress(address)}
+            subtitle={label && shortAddress(address)}
             selected={isUsed}
             autoFocus={isUsed}
             onClick={() => chooseAccount(wallet, namespace, address)}

@@ -1,0 +1,100 @@
+/**
+ * Owns when a token passes itself off as another: by a symbol or name that the eye takes for the other's. What is real is
+ * what a data service gives a price, what the host lists, and the coin. Limits: a counterfeit that has got itself a
+ * price is not told apart when it is spelled as the real one; where nobody could say what there is, only the spelling
+ * gives it away. Pure.
+ */
+import { sameAddress } from './caip.ts'
+import { isOddlySpelled, skeleton } from './skeleton.ts'
+
+export type Token = {
+  readonly address?: string | undefined
+  readonly symbol: string
+  readonly name?: string | undefined
+  /** US dollars, plain decimal text. */
+  readonly price?: string | undefined
+}
+
+/** What is known of a network's tokens. */
+export type TokenWorld = {
+  /** The symbol of its coin. */
+  readonly coin: string
+  /** What the account holds there; undefined: nobody could say. */
+  readonly listed?: readonly Token[] | undefined
+  /** Addresses that the host has named. */
+  readonly trusted?: readonly string[] | undefined
+  /** Nothing has a price there. */
+  readonly isTestnet?: boolean | undefined
+}
+
+/** Those that are imitated most. */
+const WELL_KNOWN = [
+  ...['BTC', 'WBTC', 'CBBTC', 'ETH', 'WETH', 'STETH', 'WSTETH', 'SOL', 'BNB', 'XRP', 'TRX', 'TON', 'DOGE'],
+  ...['USDC', 'USDT', 'DAI', 'USDS', 'USDE', 'PYUSD', 'BUSD', 'TUSD', 'FRAX', 'EURC'],
+  ...['LINK', 'UNI', 'AAVE', 'SHIB', 'PEPE', 'ARB', 'OP', 'POL', 'MATIC', 'AVAX', 'JUP', 'BONK'],
+]
+
+/** Contracts that are the coin itself in a token's clothes: of Celo, of the ZK stack, wrapped SOL. */
+const COINS_AS_TOKENS = [
+  '0x471EcE3750Da237f93B8E339c536989b8978a438',
+  '0x000000000000000000000000000000000000800A',
+  'So11111111111111111111111111111111111111112',
+]
+
+const isPriced = ({ price }: Token): boolean => price !== undefined && /[1-9]/.test(price)
+
+/** Those that one look can be taken for. */
+type Looks = Map<string, Token[]>
+
+const byLook = (tokens: readonly Token[], textOf: (token: Token) => string | undefined): Looks => {
+  const looks: Looks = new Map()
+  for (const token of tokens) {
+    const look = skeleton(textOf(token) ?? '')
+    if (look === '') continue
+    const found = looks.get(look)
+    if (found) found.push(token)
+    else looks.set(look, [token])
+  }
+  return looks
+}
+
+const FAMOUS: Looks = byLook(
+  WELL_KNOWN.map((symbol) => ({ symbol })),
+  ({ symbol }) => symbol,
+)
+
+/** For a whole list of tokens; says the symbol of the one that each passes itself off as; undefined: nothing speaks for that. */
+export function counterfeitsIn(world: TokenWorld): (token: Token) => string | undefined {
+  const listed = world.listed ?? []
+  const priced = listed.filter(isPriced)
+  const here = byLook([{ symbol: world.coin }, ...priced], ({ symbol }) => symbol)
+  const names = byLook(priced, ({ name }) => name)
+  const trusted = new Set([...COINS_AS_TOKENS, ...(world.trusted ?? [])].map(addressKey))
+  const own = new Map(listed.map((one) => [addressKey(one.address ?? ''), one]))
+  // Where nothing has a price, having none says nothing.
+  const isKnowing = !world.isTestnet && priced.length > 0
+
+  return (token) => {
+    if (!token.address || trusted.has(addressKey(token.address))) return undefined
+    const other = (looks: Looks, look: string) =>
+      looks.get(look)?.find(({ address }) => !sameAddress(address, token.address))?.symbol
+    const look = skeleton(token.symbol)
+    const known = other(here, look)
+    const famous = other(FAMOUS, look)
+    // A price does not excuse letters that are there to deceive.
+    if (isOddlySpelled(token.symbol) && (known ?? famous)) return known ?? famous
+    const row = own.get(addressKey(token.address)) ?? token
+    if (isPriced(row)) return undefined
+    return known ?? (isKnowing ? famous : undefined) ?? other(names, skeleton(row.name ?? token.name ?? ''))
+  }
+}
+
+/** The same for one of them; a list is looked through by `counterfeitsIn`, or each would be held against all. */
+export const counterfeitOf = (token: Token, world: TokenWorld): string | undefined =>
+  counterfeitsIn(world)(token)
+
+export const isCounterfeit = (token: Token, world: TokenWorld): boolean =>
+  counterfeitOf(token, world) !== undefined
+
+/** Hex in any case is one address, base58 is not. */
+const addressKey = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address)

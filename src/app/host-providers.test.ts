@@ -9,6 +9,7 @@ import {
   registerWallet,
 } from '../connectors/standard-wallet.testing.ts'
 import '../connectors/wallet-standard.ts'
+import type { Network } from '../chains/network.ts'
 import { providerError } from '../connectors/mock.ts'
 import type { HostProvider } from '../provider/eip1193-provider.ts'
 import type { StandardWallet } from '../provider/standard-wallet.ts'
@@ -202,6 +203,36 @@ describe('getProvider: eip155', () => {
     expect(await codeOf(sent)).toBe(-32603)
     expect(asked(mock, 'eth_sendTransaction')).toEqual([[transaction]])
     expect(errors()).toEqual([])
+  })
+})
+
+describe('getProvider: over a wallet on another device', () => {
+  it('behavior: reads go to the network\u2019s nodes, everything else to the wallet', async () => {
+    const ground = createGround()
+    const reads: unknown[] = []
+    Object.assign(ground.chain, {
+      read: async (p: { readonly network: Network; readonly method: string }) => {
+        reads.push([p.network.caipNetworkId, p.method])
+        return '0x5'
+      },
+    })
+    const mock = ground.announce(RDNS, { fallback: ({ method }) => method })
+    const connector = ground.core.connectors.find(RDNS)
+    if (!connector) throw new Error('No connector')
+    const live = await ground.core.session.live()
+    const accounts = [ALICE] as const
+    live.accept(
+      { ...connector, type: 'walletconnect' },
+      { eip155: { accounts, network: 'eip155:10', approved: ['eip155:10'] } },
+    )
+    const { request } = evmOf(getProvider(ground.wallet))
+    expect(await request({ method: 'eth_getBalance', params: [ALICE, 'latest'] })).toBe('0x5')
+    expect(reads).toEqual([['eip155:10', 'eth_getBalance']])
+    expect(await request({ method: 'personal_sign', params: ['0x00', ALICE] })).toBe('personal_sign')
+    expect(await request({ method: 'eth_newFilter', params: [{}] })).toBe('eth_newFilter')
+    expect(methods(mock)).toEqual(['personal_sign', 'eth_newFilter'])
+    Object.assign(ground.chain, { read: undefined })
+    expect(await codeOf(request({ method: 'eth_blockNumber' }))).toBe(4200)
   })
 })
 

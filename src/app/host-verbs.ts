@@ -64,7 +64,9 @@ export const connectFor = async (wallet: Wallet | undefined, namespace: Namespac
   const isThere = () => wallet.state.account[namespace].status === 'connected'
   if (isThere()) return
   await wallet.modal.open()
-  wallet.go.to('Connect', { namespace })
+  // Who is connected elsewhere has a way back.
+  if (wallet.session.connector()) wallet.go.to('Connect', { namespace })
+  else wallet.go.reset('Connect', { namespace })
   await whenConnected(wallet, isThere)
 }
 

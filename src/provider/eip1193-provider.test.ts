@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rejected, WalletModalError } from '../errors/base.ts'
 import { ownFailure } from '../errors/own.ts'
 import { failure } from '../errors/to-error.ts'
+import { RUNS } from '../lib/runs.testing.ts'
 import { createEip1193Host, type Eip1193Port } from './eip1193-provider.ts'
 import { ProviderRpcError } from './provider-error.ts'
 
@@ -306,6 +308,43 @@ describe('createEip1193Host: events', () => {
       await new Promise((resolve) => setImmediate(resolve))
       expect(seen).toEqual([['0xa', '0xa']])
     })
+  })
+
+  it('behavior: whoever follows the events alone knows what is asked, after any course of things', () => {
+    let held = 0
+    const accounts = fc.subarray([ALICE, BOB], { minLength: 1 })
+    const step = fc.option(fc.tuple(accounts, fc.constantFrom(1, 10, 8453)), { nil: undefined })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        const { provider, state, tell, leave } = make()
+        const mirror = { accounts: [] as unknown, chain: undefined as unknown, isConnected: false }
+        provider.on('connect', ({ chainId }: { readonly chainId: unknown }) => {
+          expect(mirror.isConnected).toBe(false)
+          Object.assign(mirror, { isConnected: true, chain: chainId })
+        })
+        provider.on('disconnect', () => {
+          expect(mirror.isConnected).toBe(true)
+          mirror.isConnected = false
+        })
+        provider.on('chainChanged', (chain: unknown) => void Object.assign(mirror, { chain }))
+        provider.on('accountsChanged', (now: unknown) => {
+          expect(now).not.toEqual(mirror.accounts)
+          mirror.accounts = now
+        })
+        for (const one of steps) {
+          if (one) Object.assign(state, { accounts: one[0], chainId: one[1] })
+          else leave()
+          tell()
+          expect(mirror.isConnected).toBe(one !== undefined)
+          expect(mirror.accounts).toEqual(one ? one[0] : [])
+          if (one) expect(mirror.chain).toBe(`0x${one[1].toString(16)}`)
+        }
+        held += 1
+      }),
+      { numRuns: Math.ceil(RUNS / 10) },
+    )
+    console.info(`provider events: ${held} of ${Math.ceil(RUNS / 10)} courses`)
+    expect(held).toBe(Math.ceil(RUNS / 10))
   })
 
   it('behavior: messages of the wallet in use, and of no other', () => {

@@ -165,7 +165,7 @@ describe('getProvider: eip155', () => {
       method: 'wallet_switchEthereumChain',
       params: [{ chainId: '0xa' }],
     })
-    expect(await codeOf(switched)).toBe(4902)
+    expect(await codeOf(switched)).toBe(4200)
     expect(methods(never.mock)).not.toContain('wallet_switchEthereumChain')
   })
 

@@ -1,7 +1,7 @@
 /** What a host's code asks for that takes a person's time anyway: fetched when it is asked for. */
 import type { Namespace, Network } from '../chains/network.ts'
 import { WALLETCONNECT_ID } from '../connectors/lazy.ts'
-import { rejected } from '../errors/base.ts'
+import { rejected, WalletModalError } from '../errors/base.ts'
 import { ownFailure } from '../errors/own.ts'
 import { failure } from '../errors/to-error.ts'
 import { cancel, connect } from '../features/connect/connect.actions.ts'
@@ -72,7 +72,9 @@ export const connectFor = async (wallet: Wallet | undefined, namespace: Namespac
 
 /** By the host's own request to its provider: as `switchNetwork`, but the namespace in use stays. */
 export const switchForPage = async (core: Core, network: Network | undefined): Promise<void> => {
-  if (!core.state.config.enableNetworkSwitch) throw failure('chain-not-supported')
+  // Not 4902: libraries would have the wallet add it.
+  if (!core.state.config.enableNetworkSwitch)
+    throw new WalletModalError(4200, 'The page does not switch networks (enableNetworkSwitch)')
   if (!network) throw failure('network-unknown')
   core.track('SWITCH_NETWORK', { network: network.caipNetworkId })
   await requestSwitch(core, network)

@@ -110,7 +110,7 @@ export type Chain = ChainOf<{
   hasCode?(p: { network: Network; address: Address }): Promise<boolean>
   /** Absent where wallets go wherever a request says. */
   switchNetwork?(p: { provider: Provider; network: Network }): Promise<void>
-} & Partial<TokenVerbs<Network, Fee> & EvmVerbs>
+} & Partial<TokenVerbs<Network, Fee> & EvmVerbs<Network>>
 
 /** `url`: the blockchain endpoint's base, as `https://rpc.walletconnect.org`; its proxy of nodes is at `/v1/` (protocol 5). */
 export type NodeProxy = { readonly url: string; readonly projectId: string }

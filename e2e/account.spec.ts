@@ -199,7 +199,7 @@ test.describe('wallet asset discovery', () => {
     await connectWallet(site)
     await site.openByButton()
     await expect(site.account.token(/Told by the wallet/)).toHaveText(/5 TOLD\s*\$10\.00$/)
-    const [asked] = (await site.asked('meadow')).filter(({ method }) => method === 'wallet_getAssets')
+    const [asked] = (await site.asked()).filter(({ method }) => method === 'wallet_getAssets')
     expect(asked?.params).toEqual([{ account: MEADOW, chainFilter: ['0x1'] }])
     expect(services.requests({ endpoint: 'balance' })).toEqual([])
   })
@@ -264,7 +264,8 @@ test.describe('what the host decides', () => {
   test('param: the order of the actions; those that are off are absent', async ({ site }) => {
     await open(site, features({ walletFeaturesOrder: ['send', 'receive'] }))
     await expect(site.account.actions).toHaveText(['Send', 'Receive'])
-    await open(site, features({ send: false }))
+    await site.visit(`module.html?services${features({ send: false })}`)
+    await site.openByButton()
     await expect(site.account.actions).toHaveText(['Receive'])
     await expect(site.account.tokens.first()).toContainText('Ether')
     await expect(site.account.token(/^Ether/)).toHaveCount(0)

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import sirv from 'sirv'
 import { buildWallet, walletFolder } from './build.mjs'
+import { setName } from './ens/ens.mjs'
 import { NETWORKS, startNodes } from './nodes.mjs'
 import { startRelay } from './relay/relay.mjs'
 import { startServices } from './services/services.mjs'
@@ -20,6 +21,10 @@ const folder = (path) => fileURLToPath(new URL(path, import.meta.url))
 /** @typedef {Awaited<ReturnType<typeof startServices>>} Services */
 /** @typedef {import('./relay/relay.mjs').Relay} Relay */
 /** @typedef {Awaited<ReturnType<typeof startSolana>>} Solana */
+/**
+ * @typedef {object} Ens names of the local Ethereum change hands; more in `ens/ens.mjs`
+ * @property {(name: string, address: `0x${string}`, coinTypes?: readonly bigint[]) => Promise<void>} setName
+ */
 
 const SOL = 1_000_000_000n
 /** Milliseconds, as on the real chain. */
@@ -31,6 +36,18 @@ const RICH = {
   '8RxjrNSCb5QBjXrD1Vsp5SptmAAxFqxbRUcuZdi8fU2K': 50n * SOL,
   GhZVA4xzZ1ewtxTpz9FvZgZNPmmxxLnMJFeVTR4Jh8sK: 50n * SOL,
 }
+/** Tokens of the same accounts, in base units. The second can be paid dollars, the last has no account of any token. */
+const TOKENS = {
+  '8bcRzB3v6PxbbtkVCiX9ceW2whwakA6gX7qvSYbeMHLq': {
+    usdc: 2_500_123_456n,
+    coral: 1_000_000_000_000_000_001n,
+    tide: 750_000_000n,
+    anchor: 12_000_000n,
+    imitation: 9_999_000_000n,
+  },
+  HnQFUEqUAkeAqU1PZZCbd4UfFAQhJDSYy7Qkd8DkfBJC: { usdc: 1_000_000n },
+  '8RxjrNSCb5QBjXrD1Vsp5SptmAAxFqxbRUcuZdi8fU2K': { usdc: 50_000_000n, tide: 1n },
+}
 
 /**
  * Starts the nodes, the services over them, the WalletConnect relay, the Solana chain, and the server.
@@ -39,15 +56,19 @@ const RICH = {
  * @param {number} [options.port] 0 picks a free one
  * @param {number[]} [options.nodePorts] as in `startNodes`; without it the usual ports, or free ones when those are taken
  * @param {number} [options.blockTime] seconds between blocks; without it each transaction is mined at once
- * @returns {Promise<{ url: string, rpc: Record<string, string>, services: Services, relay: Relay, solana: Solana, stop: () => Promise<void> }>} `url` ends with a slash; `rpc` has the EVM nodes
+ * @returns {Promise<{ url: string, rpc: Record<string, string>, services: Services, relay: Relay, solana: Solana, ens: Ens, stop: () => Promise<void> }>} `url` ends with a slash; `rpc` has the EVM nodes
  * @throws an Error with code `EADDRINUSE` and one clear sentence when the port is taken
  */
 export async function startDemo({ port = DEFAULT_PORT, nodePorts, blockTime } = {}) {
   const context = { rpc: {}, services: undefined, relay: undefined, solana: {} }
   const server = await listen(createServer(createHandler(context)), port)
+  const solana = await startFundedSolana()
   try {
-    const [{ nodes, services }] = await Promise.all([startBehind(nodePorts, blockTime), buildWallet()])
-    const [relay, solana] = await Promise.all([startRelay(), startFundedSolana()])
+    const [{ nodes, services }] = await Promise.all([
+      startBehind({ nodePorts, blockTime, solana }),
+      buildWallet(),
+    ])
+    const relay = await startRelay()
     Object.assign(context, { rpc: nodes.urls, services, relay, solana: { [MAINNET]: solana.url } })
     const stop = async () => {
       server.closeAllConnections()
@@ -55,9 +76,12 @@ export async function startDemo({ port = DEFAULT_PORT, nodePorts, blockTime } = 
       await solana.stop()
       await nodes.stop()
     }
-    return { url: `http://${HOST}:${server.address().port}/`, rpc: nodes.urls, services, relay, solana, stop }
+    const ens = { setName: setName.bind(undefined, nodes.urls['eip155:1']) }
+    const url = `http://${HOST}:${server.address().port}/`
+    return { url, rpc: nodes.urls, services, relay, solana, ens, stop }
   } catch (error) {
     server.close()
+    await solana.stop()
     throw error
   }
 }
@@ -65,13 +89,14 @@ export async function startDemo({ port = DEFAULT_PORT, nodePorts, blockTime } = 
 async function startFundedSolana() {
   const solana = await startSolana({ slotMs: SLOT_MS })
   for (const [address, lamports] of Object.entries(RICH)) solana.airdrop(address, lamports)
+  await solana.plant(TOKENS)
   return solana
 }
 
-async function startBehind(nodePorts, blockTime) {
+async function startBehind({ nodePorts, blockTime, solana }) {
   const nodes = await startAnyNodes(nodePorts, blockTime)
   try {
-    return { nodes, services: await startServices({ rpc: nodes.urls }) }
+    return { nodes, services: await startServices({ rpc: { ...nodes.urls, [MAINNET]: solana.url } }) }
   } catch (error) {
     await nodes.stop()
     throw error

@@ -4,6 +4,7 @@ import { accountTexts } from './en.account.ts'
 import { accountsTexts } from './en.accounts.ts'
 import { guardTexts } from './en.guard.ts'
 import { receiveTexts } from './en.receive.ts'
+import { receiverTexts } from './en.receiver.ts'
 import { en as base } from './en.ts'
 
 export const en = {
@@ -13,4 +14,5 @@ export const en = {
   ...accountsTexts,
   ...guardTexts,
   ...receiveTexts,
+  ...receiverTexts,
 }

@@ -10,6 +10,7 @@ import { rpcUrl } from '../../lib/url.ts'
 import type { ChainOptions, EvmChain, Hex } from '../chain.ts'
 import { findDetails } from '../known-networks.ts'
 import type { EvmNetwork, NetworkDetails } from '../network.ts'
+import { ethereum as known } from '../networks.ts'
 import { assets } from './assets.ts'
 import { balance, failedBalance } from './balance.ts'
 import { createEvmClient, type EvmClient } from './client.ts'
@@ -101,7 +102,8 @@ export const createEvmChain = ({ customUrls, proxy, clock = systemClock }: Chain
     },
     fee: async ({ network, transfer }) => {
       if (transfer.caipNetworkId !== network.caipNetworkId) throw failure('transfer-invalid')
-      return fee(clientOf(network), transfer, details(network).opStack === true).catch(fail)
+      const opStack = details(network).opStack === true
+      return fee(clientOf(network), transfer, { opStack, peek: lineOf(network).transport.peek }).catch(fail)
     },
     token: async ({ network, token, owner }) => readToken(clientOf(network), { token, owner }).catch(fail),
     tokens: async ({ network, owner, tokens = [] }) =>
@@ -137,6 +139,12 @@ export const createEvmChain = ({ customUrls, proxy, clock = systemClock }: Chain
         clock,
       }),
     look: async ({ network, ...at }) => look(clientOf(network), at).catch(fail),
+    resolveName: async ({ network, name, ethereum = known }) => {
+      const { resolveName } = await import('./ens.ts').catch((error) => {
+        throw failure('chunk-failed', error)
+      })
+      return resolveName({ name, ethereum: clientOf(ethereum), here: clientOf(network), clock }).catch(fail)
+    },
     blockNumber: async (network) => getBlockNumber(clientOf(network)).catch(fail),
     explorerUrl: (p) => {
       const { explorerUrl: base } = details(p.network)

@@ -32,7 +32,23 @@ const within = <T extends z.ZodMiniType>(value: T) =>
 /** `null`: it went well. The rest is read by `refusal.ts`. */
 const err = z.union([z.null(), z.string(), z.record(z.string(), z.unknown())])
 
-const account = z.nullable(z.object({ lamports: u64, owner: address, executable: z.boolean() }))
+/** What `atob` takes whole. */
+const isBase64 = ([text, encoding]: [string, string]): boolean =>
+  encoding === 'base64' && text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
+
+const toBytes = ([text]: [string, string]): Uint8Array => {
+  const chars = atob(text)
+  // A thousand tokens are a megabyte: char by char through a callback would be seen.
+  const bytes = new Uint8Array(chars.length)
+  for (let at = 0; at < bytes.length; at++) bytes[at] = chars.charCodeAt(at)
+  return bytes
+}
+
+const data = z.pipe(z.tuple([z.string(), z.string()]).check(z.refine(isBase64)), z.transform(toBytes))
+
+const account = z.object({ lamports: u64, owner: address, executable: z.boolean(), data })
+
+export type Account = z.output<typeof account>
 
 const status = z.nullable(
   z.object({
@@ -49,12 +65,20 @@ const schemas = {
   getLatestBlockhash: within(z.object({ blockhash: address, lastValidBlockHeight: u64 })),
   getFeeForMessage: within(z.nullable(u64)),
   getMinimumBalanceForRentExemption: u64,
-  getMultipleAccounts: within(z.array(account)),
+  getEpochInfo: z.object({ epoch: u64 }),
+  getMultipleAccounts: within(z.array(z.nullable(account))),
   getRecentPrioritizationFees: z.array(z.object({ prioritizationFee: u64 })),
   getSignatureStatuses: within(z.tuple([status])),
+  getTokenAccountsByOwner: within(z.array(z.object({ pubkey: address, account }))),
   getTransaction: z.nullable(z.object({ meta: z.nullish(z.object({ fee: u64 })) })),
   simulateTransaction: within(
-    z.object({ err, unitsConsumed: z.nullish(u64), logs: z.nullish(z.array(z.string())) }),
+    z.object({
+      err,
+      unitsConsumed: z.nullish(u64),
+      logs: z.nullish(z.array(z.string())),
+      /** As they would be afterwards, those that were asked for. */
+      accounts: z.nullish(z.array(z.nullable(account))),
+    }),
   ),
   sendTransaction: z.string().check(z.refine(isSignature)),
 } as const

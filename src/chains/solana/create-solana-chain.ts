@@ -2,19 +2,22 @@
  * The namespace solana: puts the verbs of this folder behind the contract of `solana-chain.ts`. Owns which urls a network is
  * read by, one transport for each, and what was signed in this page load; holds no balances and no state of accounts.
  */
-import { toError } from '../../errors/to-error.ts'
+import { failure, toError } from '../../errors/to-error.ts'
 import { systemClock } from '../../lib/clock.ts'
+import { withDeadline } from '../../lib/flight.ts'
 import { rpcUrl } from '../../lib/url.ts'
 import type { ChainOptions } from '../chain.ts'
+import { limits } from '../evm/limits.ts'
 import { proxyInit, proxyUrl, withProjectId } from '../evm/proxy.ts'
 import type { SolanaNetwork } from '../network.ts'
 import { balance, failedBalance } from './balance.ts'
 import { details } from './details.ts'
 import { explorerUrl } from './explorer.ts'
-import { fee } from './fee.ts'
+import { fee, most } from './fee.ts'
 import { look } from './look.ts'
+import type { TokenPart } from './plan.ts'
 import { createSolanaReads, type SolanaReads } from './reads.ts'
-import { receiver } from './receiver.ts'
+import { lookAtReceiver } from './receiver.ts'
 import { send } from './send.ts'
 import { createSent } from './sent.ts'
 import { signMessage } from './sign-message.ts'
@@ -58,6 +61,13 @@ export const createSolanaChain = ({ customUrls, proxy, clock = systemClock }: Ch
     return reads
   }
 
+  const tokenPart: TokenPart = () =>
+    withDeadline(import('./tokens/tokens.ts'), limits.callDeadline, clock, () =>
+      failure('chunk-failed'),
+    ).catch((error: unknown) => {
+      throw failure('chunk-failed', error)
+    })
+
   const setRanking = (active: boolean) => {
     ranking = active
     for (const { reads } of lines.values()) reads.setRanking(active)
@@ -74,9 +84,12 @@ export const createSolanaChain = ({ customUrls, proxy, clock = systemClock }: Ch
         return failedBalance
       }
     },
-    receiver: async ({ network, address }) => receiver(readsOf(network), address).catch(fail),
-    fee: async ({ network, ...p }) => fee(readsOf(network), { network, ...p }).catch(fail),
-    send: async (p) => send(readsOf(p.network), sent, p).catch(fail),
+    token: async ({ network, ...p }) => (await tokenPart()).token(readsOf(network), p).catch(fail),
+    tokens: async ({ network, ...p }) => (await tokenPart()).tokens(readsOf(network), p).catch(fail),
+    lookAtReceiver: async ({ network, address }) => lookAtReceiver(readsOf(network), address).catch(fail),
+    fee: async ({ network, ...p }) => fee(readsOf(network), tokenPart, { network, ...p }).catch(fail),
+    most: async ({ network, ...p }) => most(readsOf(network), tokenPart, { network, ...p }).catch(fail),
+    send: async (p) => send(readsOf(p.network), sent, tokenPart, p).catch(fail),
     signMessage,
     look: async ({ network, ...at }) => look(readsOf(network), sent, at).catch(fail),
     blockNumber: async (network) =>

@@ -1,4 +1,4 @@
-/** The three instructions of a transfer of SOL, and the programs they belong to. Amounts in lamports and micro-lamports. */
+/** The three instructions of a transfer of SOL, and the programs that transfers belong to. Amounts in lamports and micro-lamports. */
 import { AccountRole, address, type IInstruction } from '@solana/web3.js'
 
 export const programs = {
@@ -9,7 +9,14 @@ export const programs = {
   lighthouse: 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95',
   token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+  /** Keeps one account of each token for each wallet, at an address that follows from both. */
+  associated: 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
+  /** Metaplex: names of tokens whose mint has none. */
+  metadata: 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s',
 } as const
+
+/** Either keeps mints and accounts of them, and the address of one tells nothing of which. */
+export const tokenPrograms: readonly string[] = [programs.token, programs.token2022]
 
 export const transferInstruction = (from: string, to: string, lamports: bigint): IInstruction => {
   const data = new DataView(new ArrayBuffer(12))

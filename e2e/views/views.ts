@@ -1,6 +1,6 @@
 /** Every view of the modal by its title, in the dialog or in place. */
 import type { Frame, Locator, Page } from '@playwright/test'
-import { type AccountView, accountView } from './account-view.ts'
+import { type AccountView, accountView, type TokensView, tokensView } from './account-view.ts'
 import { type AccountsView, accountsView } from './accounts-view.ts'
 import { type ActivityView, activityView } from './activity-view.ts'
 import { type AllWalletsView, allWalletsView, downloadsView, helpView } from './all-wallets-view.ts'
@@ -37,6 +37,7 @@ export type Views = {
   readonly connecting: ConnectingView
   readonly walletConnect: WalletConnectView
   readonly account: AccountView
+  readonly tokens: TokensView
   readonly accounts: AccountsView
   readonly activity: ActivityView
   readonly networks: NetworksView
@@ -74,6 +75,7 @@ export const views = (page: Page | Frame, place: Place = 'dialog'): Views => {
     walletConnect: walletConnectView(modal, page),
     account: accountView(named('Account')),
     activity: activityView(named('Activity')),
+    tokens: tokensView(named('Tokens')),
     accounts: accountsView(named('Wallets and accounts')),
     networks: networksView(named('Choose a network')),
     switchNetwork: switchNetworkView(named('Switch network')),

@@ -57,6 +57,15 @@ describe('getters', () => {
       allAccounts: [{ address: ALICE, type: 'eoa' }],
       connector: { id: RDNS, name: RDNS, type: 'announced' },
     })
+    Object.assign(ground.core.state.account.eip155, {
+      profile: { name: 'nora.eth', image: 'https://img.example/n.png' },
+      labels: { [ALICE]: 'Savings' },
+    })
+    expect(getAccount(ground.wallet)).toMatchObject({
+      profileName: 'nora.eth',
+      profileImage: 'https://img.example/n.png',
+      addressLabels: { [ALICE]: 'Savings' },
+    })
     expect(getProvider(ground.wallet)).toMatchObject({ isWalletModal: true })
     expect(getNetwork(ground.wallet)).toEqual({
       id: 1,

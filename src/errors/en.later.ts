@@ -7,7 +7,6 @@ export const laterTexts = {
   'token-balance-unavailable': 'Token Balance Unavailable',
   'transactions-failed': 'Failed to fetch transactions',
   'capabilities-invalid': 'Error parsing wallet capabilities',
-  'token-missing': 'A token is required',
 
   // E-mail and social login.
   'email-dependency-missing': 'Unable to load email login dependency',

@@ -1,5 +1,6 @@
 /** Every English text that a view may show. */
 import { errorTexts } from '../errors/en.errors.ts'
+import { sendTexts } from './en.send.ts'
 import { en as base } from './en.ts'
 
-export const en = { ...base, ...errorTexts }
+export const en = { ...base, ...errorTexts, ...sendTexts }

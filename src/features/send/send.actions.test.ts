@@ -9,18 +9,12 @@ import { formatAmount, localize, MAX_AMOUNT } from '../../lib/amount.ts'
 import { toChecksum } from '../../lib/checksum.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
 import { currentEntry } from '../../state/router.ts'
-
+import { setAmount, startDraft } from './draft.actions.ts'
+import { setReceiver } from './find-receiver.ts'
+import { resetSend } from './flow.actions.ts'
 import { sendForHost } from './host-send.ts'
-import {
-  confirm,
-  leaveReview,
-  resetSend,
-  review,
-  setAmount,
-  setReceiver,
-  startDraft,
-  submit,
-} from './send.actions.ts'
+import { review } from './review.actions.ts'
+import { confirm, leaveReview, submit } from './send.actions.ts'
 import { previewHtml, readPreview, type Sending, startSending, write } from './send.testing.ts'
 
 const SEND = 'eth_sendTransaction'

@@ -6,8 +6,11 @@ import type { Hex, Transfer } from '../../chains/chain.ts'
 import { providerError } from '../../connectors/mock.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
 import { currentEntry } from '../../state/router.ts'
+import { setAmount, startDraft } from './draft.actions.ts'
+import { setReceiver } from './find-receiver.ts'
 import { sendForHost } from './host-send.ts'
-import { confirm, leaveReview, review, setAmount, setReceiver, startDraft } from './send.actions.ts'
+import { review } from './review.actions.ts'
+import { confirm, leaveReview } from './send.actions.ts'
 import { type Sending, type Sent, startSending } from './send.testing.ts'
 
 /** Clicks and how often they come; `pause` lets what is under way go on. */

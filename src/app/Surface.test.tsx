@@ -387,7 +387,7 @@ describe('Send', () => {
     return { ...shown, state: shown.wallet.slice(createSendState) }
   }
 
-  it.each<[string, string, TextKey]>([
+  it.each<[string, string, keyof typeof en]>([
     ['', '', 'send.problem.amount'],
     ['x', BOB, 'send.problem.not-a-number'],
     ['-1', BOB, 'send.problem.negative'],

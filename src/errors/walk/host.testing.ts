@@ -16,8 +16,8 @@ import { type MockOptions, providerError } from '../../connectors/mock.ts'
 import { refreshBalance } from '../../features/account/account.actions.ts'
 import { setAmount } from '../../features/send/draft.actions.ts'
 import { setReceiver } from '../../features/send/find-receiver.ts'
-import { check } from '../../features/send/send.rules.ts'
 import { startSending } from '../../features/send/send.testing.ts'
+import { checkDraft } from '../../features/send/written.ts'
 import { atConnect, atSending, atSigning } from './codes.testing.ts'
 import { alerted, type Causes, heard, rejection, shown, silent, type Told } from './told.testing.ts'
 
@@ -30,10 +30,10 @@ const connected = async (options: GroundOptions = {}, mock: MockOptions = {}) =>
 
 /** What the Send view says to what was typed. */
 const typed = async (amount: string, receiver: string): Promise<Told> => {
-  const { wallet, state } = await startSending()
+  const { wallet } = await startSending()
   setAmount(wallet, amount)
   setReceiver(wallet, receiver)
-  const checked = check(state.draft, wallet.state.account.eip155.balance)
+  const checked = checkDraft(wallet)
   if (checked.ok) throw new Error('Nothing was refused')
   return shown(checked.problem.key)
 }

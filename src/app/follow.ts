@@ -6,6 +6,8 @@
 import type { Hash, TransactionLook } from '../chains/chain.ts'
 import { SAFE_ID } from '../connectors/lazy.ts'
 import { formatAmount } from '../lib/amount.ts'
+import { toCaipAddress } from '../lib/caip.ts'
+import { addKnownReceiver } from '../lib/known-receivers.ts'
 import { namespaceOf } from '../lib/namespaces.ts'
 import { offeredNetwork } from '../state/network.ts'
 import type { NoticeTone } from '../state/notice.ts'
@@ -69,6 +71,10 @@ export const createFollower = (core: Core): Follower => {
   const settle = (transaction: OwnTransaction, look: TransactionLook) => {
     if (look.status === 'pending' || (look.status === 'unknown' && !look.expired)) return
     transaction.status = look.status
+    // From now on the receiver is one the visitor has sent to (decisions 32); a call that moves nothing is no sending.
+    const { caipNetworkId, from, to, value } = transaction
+    if (look.status === 'success' && value > 0n)
+      addKnownReceiver(core.storage, toCaipAddress(caipNetworkId, from), to)
     if ('replacedBy' in look) transaction.replacedBy = look.replacedBy
     finish(transaction)
   }

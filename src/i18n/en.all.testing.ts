@@ -1,6 +1,7 @@
 /** Every English text that a view may show. */
 import { errorTexts } from '../errors/en.errors.ts'
+import { guardTexts } from './en.guard.ts'
 import { sendTexts } from './en.send.ts'
 import { en as base } from './en.ts'
 
-export const en = { ...base, ...errorTexts, ...sendTexts }
+export const en = { ...base, ...errorTexts, ...guardTexts, ...sendTexts }

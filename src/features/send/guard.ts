@@ -1,6 +1,6 @@
 /**
  * The send guard, as the rest of sending sees it (decisions 32): what is found about a receiver and a token, and what each
- * finding asks of the visitor. Types only: `guard.rules.ts` judges, `guard.actions.ts` gathers what it judges by.
+ * finding asks of the visitor. `guard.rules.ts` judges, `guard.actions.ts` gathers what it judges by.
  */
 import type { Address } from '../../chains/chain.ts'
 
@@ -17,4 +17,15 @@ export type Finding =
   /** `symbol`: whose it imitates. */
   | { readonly level: 'blocking'; readonly reason: 'counterfeit'; readonly symbol: string }
   | { readonly level: 'warning'; readonly reason: 'similar-start' | 'similar-end'; readonly like: Address }
-  | { readonly level: 'warning'; readonly reason: 'first-time' | 'own' | 'contract' }
+  | { readonly level: 'warning'; readonly reason: 'first-time' | 'own' | 'contract' | 'mixed-script-name' }
+
+export type BlockingReason = Extract<Finding, { readonly level: 'blocking' }>['reason']
+
+export const isRefused = (findings: readonly Finding[]): boolean =>
+  findings.some(({ level }) => level === 'refused')
+
+/** Whether something blocks that the visitor has not agreed to yet. */
+export const needsAgreement = (
+  findings: readonly Finding[],
+  agreed: readonly BlockingReason[] = [],
+): boolean => findings.some((finding) => finding.level === 'blocking' && !agreed.includes(finding.reason))

@@ -1,0 +1,88 @@
+/**
+ * What the send guard has found, the hardest first. What blocks has a box to tick; the button is the review's own. Nothing
+ * found, nothing shown.
+ */
+import { guardTexts } from '../../i18n/en.guard.ts'
+import { createT } from '../../i18n/t.ts'
+import { Address } from '../../ui/components/Address.tsx'
+import { Checkbox } from '../../ui/components/Checkbox.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
+import { GuardComparison } from './GuardComparison.tsx'
+import type { BlockingReason, Finding } from './guard.ts'
+
+const t = createT(guardTexts)
+
+export type GuardNoticesProps = {
+  readonly findings: readonly Finding[]
+  /** Of the transfer under review. */
+  readonly transfer: { readonly to: string; readonly caipNetworkId: string }
+  /** What the visitor has agreed to so far; kept by who shows this, who asks `needsAgreement` of it. */
+  readonly agreed: readonly BlockingReason[]
+  readonly onAgree: (agreed: readonly BlockingReason[]) => void
+}
+
+type Blocking = Extract<Finding, { readonly level: 'blocking' }>
+type Warning = Extract<Finding, { readonly level: 'warning' }>
+
+export function GuardNotices({ findings, transfer, agreed, onAgree }: GuardNoticesProps) {
+  // Who looks like somebody else is a stranger anyway.
+  const isAlike = findings.some((finding) => 'like' in finding)
+  return findings.map((finding) => {
+    const { reason } = finding
+    if (finding.level === 'refused')
+      return (
+        <Notice key={reason} tone="error" title={t(`guard.${finding.reason}`)}>
+          {t(`guard.${finding.reason}.text`)}
+        </Notice>
+      )
+    if (finding.level === 'warning')
+      return reason === 'first-time' && isAlike ? null : <WarningNotice key={reason} finding={finding} />
+    return (
+      <BlockingNotice
+        key={reason}
+        finding={finding}
+        to={transfer.to}
+        agreed={agreed.includes(finding.reason)}
+        onAgree={(yes) =>
+          onAgree([...agreed.filter((one) => one !== finding.reason), ...(yes ? [finding.reason] : [])])
+        }
+      />
+    )
+  })
+}
+
+function WarningNotice({ finding }: { readonly finding: Warning }) {
+  // The translator places the address; the text is cut where it stands.
+  const [before, after] = t(`guard.${finding.reason}`).split('{address}')
+  return (
+    <Notice tone="warning">
+      {before}
+      {'like' in finding && <Address value={finding.like} form="short" />}
+      {after}
+    </Notice>
+  )
+}
+
+type BlockingProps = {
+  readonly finding: Blocking
+  readonly to: string
+  readonly agreed: boolean
+  readonly onAgree: (agreed: boolean) => void
+}
+
+function BlockingNotice({ finding, to, agreed, onAgree }: BlockingProps) {
+  const { reason } = finding
+  const values = {
+    ...('symbol' in finding && { symbol: finding.symbol }),
+    ...('network' in finding && { network: finding.network }),
+  }
+  return (
+    <>
+      <Notice tone="error" title={t(`guard.${reason}`, values)}>
+        {t(`guard.${reason}.text`, values)}
+      </Notice>
+      {'like' in finding && <GuardComparison address={to} known={finding.like} />}
+      <Checkbox label={t(`guard.${reason}.agree`, values)} checked={agreed} onChange={onAgree} />
+    </>
+  )
+}

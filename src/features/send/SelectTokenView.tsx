@@ -8,12 +8,14 @@ import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Field } from '../../ui/components/Field.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
+import { tokenWorld } from './guard.actions.ts'
 import { pickToken, search } from './select-token.actions.ts'
 import { createSelectTokenState, type Pasted } from './select-token.state.ts'
 import { createSendState } from './send.state.ts'
 import { TokenList } from './TokenList.tsx'
 import { t } from './texts.ts'
 import { type Choice, choices, pastedChoice } from './token-choices.ts'
+import { coinOf } from './tokens.rules.ts'
 
 function SelectTokenView({ wallet }: ViewProps<'SelectToken'>) {
   const { query, pasted } = useSnapshot(wallet.slice(createSelectTokenState), { sync: true })
@@ -31,8 +33,9 @@ function SelectTokenView({ wallet }: ViewProps<'SelectToken'>) {
   const all = useMemo(() => {
     const extra = pastedChoice(pasted)
     const place = { network, owner: address, balance, portfolio, prices: {}, now: 0 }
-    return [...choices(place, query), ...(extra ? [extra] : [])]
-  }, [network, address, balance, portfolio, query, pasted])
+    const world = tokenWorld(wallet, network, coinOf(place).symbol)
+    return [...choices(place, world, query), ...(extra ? [extra] : [])]
+  }, [wallet, network, address, balance, portfolio, query, pasted])
   const pick = useCallback((choice: Choice) => pickToken(wallet, choice.address), [wallet])
   return (
     <>

@@ -8,13 +8,14 @@ import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { ConfirmButton } from '../../ui/components/ConfirmButton.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { useSlow } from '../../ui/hooks/use-slow.ts'
+import { GuardNotices } from './GuardNotices.tsx'
 import { ReviewTable } from './ReviewTable.tsx'
-import { confirm, leaveReview } from './send.actions.ts'
+import { agree, confirm, leaveReview, mayConfirm } from './send.actions.ts'
 import { createSendState } from './send.state.ts'
 import { t } from './texts.ts'
 
 function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
-  const { flow, problem, details, unanswered } = useSnapshot(wallet.slice(createSendState))
+  const { flow, agreed: guarded, problem, details, unanswered } = useSnapshot(wallet.slice(createSendState))
   const { wallet: connected } = useSnapshot(wallet.state.account)[
     useSnapshot(wallet.state.network).activeNamespace
   ]
@@ -33,6 +34,12 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
         </Notice>
       )}
       <ReviewTable review={review} />
+      <GuardNotices
+        findings={review.findings}
+        transfer={review.transfer}
+        agreed={guarded}
+        onAgree={(reasons) => agree(wallet, reasons)}
+      />
       {problem && (
         <Notice
           tone={problem === 'review.rejected' ? 'info' : 'error'}
@@ -52,7 +59,7 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
       )}
       <ConfirmButton
         busy={isConfirming}
-        disabled={isConfirming || (mayRepeat && !agreed)}
+        disabled={!mayConfirm({ flow, agreed: guarded }) || (mayRepeat && !agreed)}
         onConfirm={() => void confirm(wallet)}
       >
         {isConfirming ? t('review.waiting', { wallet: connected?.name ?? '' }) : t('review.confirm')}

@@ -10,7 +10,7 @@ import { shortAddress } from '../../lib/short-address.ts'
 import { activeAccount, activeNetwork } from '../../state/network.ts'
 import { endReview, isInFront, refuseHost, takeTicket } from './flow.actions.ts'
 import { inspectDraft } from './guard.actions.ts'
-import type { Finding } from './guard.ts'
+import { type Finding, isRefused } from './guard.ts'
 import { coversFee } from './send.rules.ts'
 import { createSendState, type Review } from './send.state.ts'
 import type { SendKey } from './texts.ts'
@@ -78,13 +78,18 @@ export const prepare = async (wallet: Wallet, wish: Wish): Promise<Review | Refu
   }
   try {
     const chain = await wallet.chain(network.chainNamespace)
-    const [read, findings] = await Promise.all([
+    const { name } = wish
+    const [read, early] = await Promise.all([
       readFigures(wallet, chain, wish),
-      inspectDraft(wallet, wish.transfer),
+      inspectDraft(wallet, wish.transfer, { name }),
     ])
+    // A token that calls itself something else by now is looked at again.
+    const isSame = read.transfer.token?.symbol === wish.transfer.token?.symbol
+    const findings = isSame ? early : await inspectDraft(wallet, read.transfer, { name })
     if (!isCurrent()) return undefined
     const prepared = judge(wallet, wish, { ...read, findings })
     if ('problem' in prepared) return refuse(prepared)
+    state.agreed = []
     state.flow = { step: 'reviewing', review: prepared }
     return prepared
   } catch (error) {
@@ -142,6 +147,9 @@ const judge = (
   const network = activeNetwork(wallet.state.network)
   const poor = (problem: SendKey): Refusal => ({ problem, error: failure('insufficient-funds') })
   if (coin.failed) return { problem: 'send.problem.balance', error: failure('http-failed') }
+  // The visitor reads why; the page's request is not one to be shown.
+  if (wish.askedBy === 'host' && isRefused(findings))
+    return { problem: 'transfer-invalid', error: failure('transfer-invalid') }
   const place = placeNow(wallet)
   const listed = heldTokens(place).find(({ address }) => isSame(address, transfer.token?.address))
   if (facts) {

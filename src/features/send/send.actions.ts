@@ -13,8 +13,15 @@ import { sameAddress } from '../../lib/caip.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import { namespaceOf } from '../../lib/namespaces.ts'
 import { endReview, isInFront, refuseHost, resetSend } from './flow.actions.ts'
+import { type BlockingReason, isRefused, needsAgreement } from './guard.ts'
 import { resolveReceiver } from './receiver.actions.ts'
-import { createHostRequest, createSendState, type HostAsk, type Review } from './send.state.ts'
+import {
+  createHostRequest,
+  createSendState,
+  type HostAsk,
+  type Review,
+  type SendState,
+} from './send.state.ts'
 
 /** Milliseconds a wallet has to say which account and network it is on; it asks nobody for that. */
 const WALLET_ANSWER_MS = 10_000
@@ -45,8 +52,6 @@ export const submit = async (wallet: Wallet): Promise<Hash> => {
   }
   wallet.track('SEND_INITIATED', analytics)
   try {
-    // Whatever was agreed to, there is no way on from these.
-    if (review.findings.some(({ level }) => level === 'refused')) throw failure('transfer-invalid')
     await askName(wallet, review)
     const connector = await believeWallet(wallet, transfer)
     const chain = await wallet.chain(review.network.chainNamespace)
@@ -154,9 +159,20 @@ const stopReview = (wallet: Wallet): void => {
   if (isInFront(wallet, 'SendPreview')) wallet.go.back()
 }
 
+/** Nothing that the guard found stands in the way, or it was agreed to. */
+export const mayConfirm = ({ flow, agreed }: Pick<SendState, 'flow' | 'agreed'>): boolean =>
+  flow.step === 'reviewing' &&
+  !isRefused(flow.review.findings) &&
+  !needsAgreement(flow.review.findings, agreed)
+
+export const agree = (wallet: Wallet, reasons: readonly BlockingReason[]): void => {
+  wallet.slice(createSendState).agreed = reasons
+}
+
 /** The click on the confirm button: on success the draft is cleared and Account is shown (spec section 4). */
 export const confirm = async (wallet: Wallet): Promise<void> => {
   const state = wallet.slice(createSendState)
+  if (!mayConfirm(state)) return
   const isHosts = state.flow.step === 'reviewing' && state.flow.review.askedBy === 'host'
   const request = wallet.slice(createHostRequest)
   const host = isHosts ? request.current : undefined

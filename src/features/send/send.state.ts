@@ -2,7 +2,7 @@
 import { proxy } from 'valtio/vanilla'
 import type { Address, Fee, Hash, TokenFacts, Transfer } from '../../chains/chain.ts'
 import type { CaipNetworkId, Network } from '../../chains/network.ts'
-import type { Finding } from './guard.ts'
+import type { BlockingReason, Finding } from './guard.ts'
 import type { PaymentLink, ResolvedReceiver } from './receiver.ts'
 import type { SendKey } from './texts.ts'
 
@@ -99,6 +99,8 @@ export type SendState = {
   /** A link for another network, until the visitor is there. */
   link: PaymentLink | undefined
   flow: SendFlow
+  /** What the visitor has agreed to of what the guard found for this review. */
+  agreed: readonly BlockingReason[]
   /** Why the last step did not work out; a dictionary key. */
   problem: SendKey | undefined
   /** The thrower's own words, cleaned. */
@@ -118,6 +120,7 @@ export const createSendState = (): SendState =>
     estimate: { kind: 'none' },
     link: undefined,
     flow: { step: 'editing' },
+    agreed: [],
     problem: undefined,
     details: undefined,
     unanswered: {},

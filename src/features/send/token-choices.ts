@@ -1,5 +1,6 @@
 /** The rows of the token list, in their order. Pure. */
 import type { Address } from '../../chains/chain.ts'
+import { isCounterfeit, type TokenWorld } from '../../lib/counterfeit.ts'
 import { shortAddress } from '../../lib/short-address.ts'
 import type { HeldToken } from '../../state/account.ts'
 import type { Pasted } from './select-token.state.ts'
@@ -22,12 +23,12 @@ export type Choice = {
 }
 
 /** The coin first, imitations last. */
-export const choices = (place: Place, query: string): readonly Choice[] => {
+export const choices = (place: Place, world: TokenWorld, query: string): readonly Choice[] => {
   const held = heldTokens(place)
   const coin = coinChoice(place, held)
   const tokens = byWorth(held)
     .filter((token) => token.address !== undefined && matches(token, query))
-    .map((token) => choiceOf(token, held))
+    .map((token) => choiceOf(token, isCounterfeit(token, world)))
   const isReal = ({ isSuspect }: Choice) => !isSuspect
   return [
     ...(matches(coin, query) ? [coin] : []),
@@ -53,14 +54,11 @@ const coinChoice = (place: Place, held: readonly HeldToken[]): Choice => {
   }
 }
 
-const choiceOf = (token: HeldToken, held: readonly HeldToken[]): Choice => {
+const choiceOf = (token: HeldToken, isSuspect: boolean): Choice => {
   const { address, name, symbol, decimals, amount, value, image } = token
-  const isSuspect = isImitation(token, held)
   // A picture of an imitation is part of it, and asked for from its maker.
   return { address, name, symbol, decimals, amount, value, image: isSuspect ? undefined : image, isSuspect }
 }
-
-const isImitation = (_token: HeldToken, _held: readonly HeldToken[]): boolean => false
 
 /** What was pasted and is a token: nobody vouches for it. */
 export const pastedChoice = (pasted: Pasted): Choice | undefined => {

@@ -1,6 +1,6 @@
 /** What the draft would cost at most, as far as it is known. */
 import { formatFee, localize } from '../../lib/amount.ts'
-import { dollarsOf, formatDollars } from '../../lib/dollars.ts'
+import { formatWorth, worth } from '../../lib/worth.ts'
 import { Text } from '../../ui/components/Text.tsx'
 import { SHOWN_IN } from './send.rules.ts'
 import type { Estimate } from './send.state.ts'
@@ -26,6 +26,6 @@ export type FeeFigures = {
 /** `up to ≈ 0.0004 ETH · $1.20`. */
 const feeText = ({ total, decimals, symbol, price }: FeeFigures): string => {
   const most = t('review.fee.up-to', { amount: localize(formatFee(total, decimals), SHOWN_IN), symbol })
-  const dollars = dollarsOf(total, decimals, price)
-  return dollars === undefined ? most : `${most} · ${formatDollars(dollars, SHOWN_IN)}`
+  const dollars = formatWorth(worth(total, decimals, price), SHOWN_IN)
+  return dollars === undefined ? most : `${most} · ${dollars}`
 }

@@ -1,7 +1,7 @@
 /** What a review says: the sentence, the whole address, and every figure to its last digit (decisions 27). */
 import type { ReactNode } from 'react'
 import { formatAmount, formatFee, localize } from '../../lib/amount.ts'
-import { formatDollars } from '../../lib/dollars.ts'
+import { formatWorth } from '../../lib/worth.ts'
 import { Address } from '../../ui/components/Address.tsx'
 import { DetailList } from '../../ui/components/DetailList.tsx'
 import { Sentence } from '../../ui/components/Sentence.tsx'
@@ -13,8 +13,10 @@ type Item = { readonly label: string; readonly value: ReactNode; readonly hint?:
 
 const digits = (value: bigint, decimals: number): string => localize(formatAmount(value, decimals), SHOWN_IN)
 
-const worth = (dollars: bigint | undefined): string | undefined =>
-  dollars === undefined ? undefined : `≈ ${formatDollars(dollars, SHOWN_IN)}`
+const inDollars = (dollars: string | undefined): string | undefined => {
+  const shown = formatWorth(dollars, SHOWN_IN)
+  return shown && `≈ ${shown}`
+}
 
 /** A difference that came out below nothing is nothing. */
 const atLeastNone = (value: bigint): bigint => (value > 0n ? value : 0n)
@@ -44,7 +46,7 @@ const amountItems = ({ transfer, symbol, decimals, fee, dollars }: Review): read
   const exact = (value: bigint) => `${digits(value, decimals)} ${symbol}`
   const { withheld = 0n } = fee
   return [
-    { label: t('review.amount'), value: exact(transfer.value), hint: worth(dollars) },
+    { label: t('review.amount'), value: exact(transfer.value), hint: inDollars(dollars) },
     ...(transfer.token
       ? [{ label: t('review.token'), value: <Address value={transfer.token.address} form="short" /> }]
       : []),
@@ -67,7 +69,7 @@ const costItems = ({ fee, coin, paysFee, feeDollars }: Review): readonly Item[] 
     {
       label: t('review.fee'),
       value: paysFee ? t('review.fee.up-to', { amount, symbol: coin.symbol }) : t('review.fee.safe'),
-      hint: paysFee ? worth(feeDollars) : undefined,
+      hint: paysFee ? inDollars(feeDollars) : undefined,
     },
     ...(deposit > 0n
       ? [{ label: t('review.deposit'), value: `${digits(deposit, coin.decimals)} ${coin.symbol}` }]

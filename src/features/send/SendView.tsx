@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
 import { formatAmount, formatShort, localize } from '../../lib/amount.ts'
 import { sameAddress } from '../../lib/caip.ts'
-import { dollarsOf, formatDollars } from '../../lib/dollars.ts'
+import { formatWorth, worth } from '../../lib/worth.ts'
 import { activeNetwork, offeredNetwork } from '../../state/network.ts'
 import { AmountInput } from '../../ui/components/AmountInput.tsx'
 import { Button } from '../../ui/components/Button.tsx'
@@ -58,7 +58,7 @@ function SendView({ wallet, data }: ViewProps<'Send'>) {
   const say = (field: 'amount' | 'receiver' | 'token') =>
     !checked.ok && checked.problem.field === field ? t(checked.problem.key, values) : undefined
 
-  const dollars = dollarsOf(value, decimals, token.price)
+  const dollars = formatWorth(worth(value, decimals, token.price), SHOWN_IN)
   const swap = { onClick: () => swapUnit(wallet) }
   const other =
     draft.unit === 'usd'
@@ -69,7 +69,7 @@ function SendView({ wallet, data }: ViewProps<'Send'>) {
         }
       : dollars !== undefined
         ? {
-            text: `≈ ${formatDollars(dollars, SHOWN_IN)}`,
+            text: `≈ ${dollars}`,
             label: t('send.unit.swap', { unit: t('send.unit.dollars') }),
             ...swap,
           }

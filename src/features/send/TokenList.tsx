@@ -2,7 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useRef } from 'react'
 import { formatShort, localize } from '../../lib/amount.ts'
-import { formatDollars, readDollars } from '../../lib/dollars.ts'
+import { formatWorth } from '../../lib/worth.ts'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { SHOWN_IN } from './send.rules.ts'
@@ -67,7 +67,7 @@ type TokenRowProps = {
 
 function TokenRow({ item, isChosen, onPick }: TokenRowProps) {
   const { name, symbol, amount, decimals, value, image, isSuspect } = item
-  const worth = isSuspect ? undefined : readDollars(value)
+  const worth = isSuspect ? undefined : formatWorth(value, SHOWN_IN)
   return (
     <Row
       icon={<RemoteImage src={image} name={symbol} shape="round" />}
@@ -76,7 +76,7 @@ function TokenRow({ item, isChosen, onPick }: TokenRowProps) {
         amount === undefined ? symbol : `${localize(formatShort(amount, decimals), SHOWN_IN)} ${symbol}`
       }
       tag={isSuspect ? { text: t('tokens.counterfeit'), tone: 'warning' } : undefined}
-      value={worth === undefined ? '—' : formatDollars(worth, SHOWN_IN)}
+      value={worth ?? '—'}
       selected={isChosen}
       onClick={() => onPick(item)}
     />

@@ -2,7 +2,8 @@
 import type { Wallet } from '../../app/wallet.ts'
 import type { Address } from '../../chains/chain.ts'
 import { formatAmount } from '../../lib/amount.ts'
-import { dollarsOf, toCents } from '../../lib/dollars.ts'
+import { toCents } from '../../lib/dollars.ts'
+import { worth } from '../../lib/worth.ts'
 import { activeAccount, activeNetwork } from '../../state/network.ts'
 import type { ViewData } from '../../state/router.ts'
 import { followLink, setReceiver } from './find-receiver.ts'
@@ -82,11 +83,11 @@ export const swapUnit = (wallet: Wallet): void => {
   const token = sendableNow(wallet)
   const read = readAmount(writtenNow(wallet))
   const value = read.ok ? read.value : 0n
-  const dollars = dollarsOf(value, token.decimals, token.price)
+  const dollars = worth(value, token.decimals, token.price)
   const isDollars = draft.unit === 'usd'
   // Without a price there is only the token.
   if (!isDollars && dollars === undefined) return
-  const text = isDollars ? formatAmount(value, token.decimals) : toCents(dollars ?? 0n)
+  const text = isDollars ? formatAmount(value, token.decimals) : toCents(dollars ?? '')
   edit(wallet, { unit: isDollars ? 'token' : 'usd', amount: value > 0n ? text : '', max: false })
   estimateSoon(wallet)
 }

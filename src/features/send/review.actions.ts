@@ -5,8 +5,8 @@ import { SAFE_ID } from '../../connectors/lazy.ts'
 import type { WalletModalError } from '../../errors/base.ts'
 import { describe } from '../../errors/message.ts'
 import { failure, toError } from '../../errors/to-error.ts'
-import { dollarsOf } from '../../lib/dollars.ts'
 import { shortAddress } from '../../lib/short-address.ts'
+import { worth } from '../../lib/worth.ts'
 import { activeAccount, activeNetwork } from '../../state/network.ts'
 import { endReview, isInFront, refuseHost, takeTicket } from './flow.actions.ts'
 import { inspectDraft } from './guard.actions.ts'
@@ -176,8 +176,8 @@ const judge = (
     paysFee,
     askedBy: wish.askedBy,
     name: wish.name,
-    dollars: dollarsOf(transfer.value, decimals, priceOf(place, transfer.token?.address)),
-    feeDollars: dollarsOf(fee.total, coin.decimals, priceOf(place)),
+    dollars: worth(transfer.value, decimals, priceOf(place, transfer.token?.address)),
+    feeDollars: worth(fee.total, coin.decimals, priceOf(place)),
     findings: withFee(findings, fee),
   }
 }

@@ -56,7 +56,7 @@ export const readAmount = (
   if (draft.unit === 'token') return readTyped(draft.amount, token.decimals, languages)
   const dollars = readTyped(draft.amount, DOLLAR_DECIMALS, languages)
   if (!dollars.ok) return dollars
-  const value = token.price === undefined ? undefined : unitsOf(dollars.value, token.decimals, token.price)
+  const value = unitsOf(dollars.value, token.decimals, token.price)
   if (value === undefined) return no('send.problem.price', 'amount')
   return value === 0n && dollars.value > 0n ? no('send.problem.too-small', 'amount') : { ok: true, value }
 }

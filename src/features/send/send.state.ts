@@ -76,9 +76,9 @@ export type Review = {
   readonly askedBy: 'visitor' | 'host'
   /** The name that the receiver was found by; it is asked again on confirm. */
   readonly name?: string | undefined
-  /** Worth of amount and fee in dollars of 10^-18, at a price that was young then. */
-  readonly dollars?: bigint | undefined
-  readonly feeDollars?: bigint | undefined
+  /** Worth of amount and fee in dollars, plain decimal text, at a price that was young then. */
+  readonly dollars?: string | undefined
+  readonly feeDollars?: string | undefined
   readonly findings: readonly Finding[]
 }
 

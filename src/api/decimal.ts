@@ -2,22 +2,12 @@
  * Numbers of services as exact text and exact units: never rounded, never through `Number` (quality section 4). A JSON number
  * has already been one when we see it: it counts as an amount only where its digits are sure to be the service's.
  */
-import { formatAmount, parseAmount } from '../lib/amount.ts'
+import { formatAmount, parseAmount, plainNumber } from '../lib/amount.ts'
 
 /** Fraction digits of amounts whose unit nobody tells. */
 const MAX_FRACTION = 36
 /** Every decimal text of so many digits comes back from a double as it went in. */
 const SURE_DIGITS = 15
-
-/** Plain decimal digits of a JSON number, exponents written out; undefined below 0, beyond reason and for NaN. */
-const plainDigits = (value: number): string | undefined => {
-  const [, whole = '', fraction = '', exponent = '0'] =
-    /^(\d+)(?:\.(\d+))?(?:e([-+]\d+))?$/.exec(String(value)) ?? []
-  const shift = Number(exponent)
-  if (!whole || Math.abs(shift) > MAX_FRACTION) return undefined
-  if (shift < 0) return `0.${'0'.repeat(-shift - 1)}${whole}${fraction}`
-  return shift > 0 ? whole + fraction.padEnd(shift, '0') : `${whole}${fraction && '.'}${fraction}`
-}
 
 const isPlain = (text: string): boolean => /^\d+(?:\.\d+)?$/.test(text)
 
@@ -30,7 +20,7 @@ const toUnits = (text: string, decimals: number): bigint | undefined => {
 
 const amountText = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value
-  const text = typeof value === 'number' ? plainDigits(value) : undefined
+  const text = typeof value === 'number' ? plainNumber(value) : undefined
   return text !== undefined && (Number.isSafeInteger(value) || isSure(text)) ? text : undefined
 }
 
@@ -59,7 +49,7 @@ export const decimalText = (value: unknown): string | undefined => canonical(amo
  * numbers: the shortest text of that double is what they wrote.
  */
 export const rateText = (value: unknown): string | undefined =>
-  canonical(typeof value === 'number' ? plainDigits(value) : typeof value === 'string' ? value : undefined)
+  canonical(typeof value === 'number' ? plainNumber(value) : typeof value === 'string' ? value : undefined)
 
 /** A JSON number for services that want one, from decimal text; undefined where a number cannot say the same. */
 export const exactNumber = (text: string): number | undefined => {

@@ -52,7 +52,10 @@ export type Asset = {
 export type EvmVerbs = {
   /** ENS, asked on Ethereum for the network's coin type (decisions 30). Throws `name-invalid`, `name-unresolved`. */
   resolveName(p: { network: EvmNetwork; name: string }): Promise<ResolvedName>
-  /** `undefined`: the wallet has no asset discovery, or what it said is not usable as a whole (protocol 12). */
+  /**
+   * `undefined`: the wallet has no asset discovery, or what it said is not usable as a whole (protocol 12). Throws
+   * `capabilities-invalid` where its capabilities cannot be read: to be reported, and the service asked all the same.
+   */
   assets(p: {
     provider: Eip1193Provider
     address: Address

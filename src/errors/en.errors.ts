@@ -37,6 +37,7 @@ export const errorTexts = {
   'batch-too-large': 'The batch is too large for the wallet.',
   'batch-upgrade-refused': 'The upgrade was refused. Nothing was sent.',
   'batch-atomicity-unsupported': 'The wallet cannot send this as one batch.',
+  'capabilities-invalid': 'Error parsing wallet capabilities',
 
   // JSON-RPC.
   'rpc-parse': 'The request could not be read.',
@@ -75,6 +76,8 @@ export const errorTexts = {
   'deployment-failed': 'The contract could not be created.',
   'address-invalid': 'The address is not valid. Check it.',
   'transfer-invalid': 'The transaction is not valid. Nothing was sent.',
+  'token-unknown': 'There is no such token on this network.',
+  'token-refused': 'The token refuses this transfer. Nothing was sent.',
   'send-incomplete': 'An amount and receiver address are required',
 
   // Networks and connectors.

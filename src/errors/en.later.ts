@@ -6,7 +6,6 @@ export const laterTexts = {
   // Issue 5: the account.
   'token-balance-unavailable': 'Token Balance Unavailable',
   'transactions-failed': 'Failed to fetch transactions',
-  'capabilities-invalid': 'Error parsing wallet capabilities',
 
   // E-mail and social login.
   'email-dependency-missing': 'Unable to load email login dependency',

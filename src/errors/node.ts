@@ -7,7 +7,10 @@ import type { ErrorKey } from './en.errors.ts'
 const patterns: readonly (readonly [RegExp, ErrorKey])[] = [
   // First: a contract's own reason may quote any of the others.
   [/execution reverted: *\S/i, 'reverted-reason'],
-  [/execution reverted|gas required exceeds|always failing/i, 'reverted'],
+  [
+    /execution reverted|gas required exceeds|always failing|out ?of ?gas|vm (execution )?error|invalid opcode/i,
+    'reverted',
+  ],
   [/(creation|deployment) failed/i, 'deployment-failed'],
   [/(fee per gas|fee cap) higher than 2\^256/i, 'fee-cap-too-high'],
   [/(fee per gas|fee cap) less than block/i, 'fee-cap-too-low'],

@@ -4,7 +4,7 @@ import { erc20Abi, formatUnits } from 'viem'
 import { Refusal } from '../answers.mjs'
 import { DEMO_ACCOUNTS } from '../exchange/deploy.mjs'
 import { COIN_PLACEHOLDER, FOREIGN_COINS, RATES } from '../exchange/tokens.mjs'
-import { findChain, findToken, iconUrl, listTokens, readAddress, toCaip10 } from './caip.mjs'
+import { findChain, iconUrl, listPriced, readAddress, toCaip10 } from './caip.mjs'
 
 /** @returns {import('../host.mjs').Endpoint[]} */
 export const accountEndpoints = (world) => [
@@ -64,7 +64,7 @@ function readRate(currency) {
 
 async function balancesOf(world, chain, address, rate) {
   const rows = await Promise.all(
-    listTokens(chain).map(async (token) => ({ token, amount: await amountOf(chain, token, address) })),
+    listPriced(chain).map(async (token) => ({ token, amount: await amountOf(chain, token, address) })),
   )
   // The coin is listed at zero too, tokens are not.
   return rows
@@ -99,15 +99,14 @@ const amountOf = (chain, token, address) =>
 function priceOf(world, caip10, rate) {
   const [namespace, reference, address] = String(caip10).split(':')
   const chain = world.chains.get(`${namespace}:${reference}`)
-  const token = chain ? findToken(chain, spelled(chain, address)) : FOREIGN_COINS[address]
+  const token = chain ? pricedAt(chain, address) : FOREIGN_COINS[address]
   if (!token) return []
   const { name, symbol, price } = token
   return [{ address: caip10, name, symbol, iconUrl: iconUrl(world, symbol), price: price * rate }]
 }
 
-// As the table spells it, whatever the letters' case.
-function spelled(chain, address = '') {
+// Whatever the letters' case; the placeholder is the coin.
+function pricedAt(chain, address = '') {
   const wanted = address.toLowerCase()
-  if (wanted === COIN_PLACEHOLDER) return COIN_PLACEHOLDER
-  return listTokens(chain).find((token) => token.address?.toLowerCase() === wanted)?.address ?? ''
+  return listPriced(chain).find((token) => (token.address?.toLowerCase() ?? COIN_PLACEHOLDER) === wanted)
 }

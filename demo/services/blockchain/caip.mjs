@@ -34,11 +34,14 @@ export function readCaip10(world, text, name) {
   return { chain, address: readAddress(parts[2], name) }
 }
 
-/** Everything with a price on the chain; the coin first. `address` is missing for the coin. */
+/** Everything with a pool on the chain; the coin first. `address` is missing for the coin. */
 export function listTokens(chain) {
   const { wrapped, tokens } = chain.exchange
   return [{ ...COIN, address: undefined }, wrapped, ...tokens]
 }
+
+/** Everything with a price, also what cannot be swapped. */
+export const listPriced = (chain) => [...listTokens(chain), ...chain.exchange.odd]
 
 /** The listed token at an address; the placeholder is the coin. */
 export function findToken(chain, address) {

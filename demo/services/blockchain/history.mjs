@@ -2,7 +2,7 @@
 // local payment page are the on-ramp part. The planted spam and the planted badge come from real logs (`exchange/`).
 import { formatUnits, zeroAddress } from 'viem'
 import { Refusal } from '../answers.mjs'
-import { findChain, iconUrl, listTokens, readAddress } from './caip.mjs'
+import { findChain, iconUrl, listPriced, readAddress } from './caip.mjs'
 import { createLedger } from './ledger.mjs'
 import { purchasesOf } from './onramp.mjs'
 
@@ -134,7 +134,7 @@ function toTransfer(world, chain, move, address) {
 
 function tokenAt(chain, contract) {
   const { imitation } = chain.exchange
-  const token = [...listTokens(chain), imitation].find((listed) => listed.address === contract)
+  const token = [...listPriced(chain), imitation].find((listed) => listed.address === contract)
   return token ?? { name: 'Unknown token', symbol: '?', decimals: 18, price: 0 }
 }
 

@@ -57,23 +57,33 @@ export const erc20Code = () => encodeDeployData({ ...erc20, args: [0n] })
  *
  * @param {{ name: string, symbol: string, decimals: number }} facts name and symbol of at most 32 bytes
  * @param {{ owner: `0x${string}`, supply: bigint, runs: `0x${string}` }} given the owner starts with the whole supply
+ * @param {import('./odd-tokens.mjs').Oddity} [odd] what it does otherwise
  * @returns {`0x${string}`} creation code
  */
-export function tokenCode(facts, { owner, supply, runs }) {
+export function tokenCode(facts, { owner, supply, runs }, odd = {}) {
+  const {
+    text = returnText,
+    decimals = `${facts.decimals}`,
+    answers = [],
+    parts = () => '',
+    first = '',
+  } = odd
   const runtime = assemble(`
     0 CALLDATALOAD 0xe0 SHR
-    DUP1 ${selector('name')} EQ @name JUMPI
-    DUP1 ${selector('symbol')} EQ @symbol JUMPI
-    DUP1 ${selector('decimals')} EQ @decimals JUMPI
+    DUP1 ${selector('name()')} EQ @name JUMPI
+    DUP1 ${selector('symbol()')} EQ @symbol JUMPI
+    DUP1 ${selector('decimals()')} EQ @decimals JUMPI
+    ${answers.map((signature) => `DUP1 ${selector(signature)} EQ @odd JUMPI`).join('\n')}
     CALLDATASIZE 0 0 CALLDATACOPY
     0 0 CALLDATASIZE 0 ${runs} GAS DELEGATECALL
     RETURNDATASIZE 0 0 RETURNDATACOPY
     @done JUMPI
     RETURNDATASIZE 0 REVERT
     done: RETURNDATASIZE 0 RETURN
-    name: ${returnText(facts.name)}
-    symbol: ${returnText(facts.symbol)}
-    decimals: ${facts.decimals} 0 MSTORE 0x20 0 RETURN
+    name: ${text(facts.name)}
+    symbol: ${text(facts.symbol)}
+    decimals: ${decimals} 0 MSTORE 0x20 0 RETURN
+    ${parts(runs)}
   `)
   // Slot 0 of the published code is the total supply, slot 1 the mapping of balances.
   const ownerSlot = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [owner, 1n]))
@@ -81,6 +91,7 @@ export function tokenCode(facts, { owner, supply, runs }) {
     `
     ${supply} 0 SSTORE
     ${supply} ${ownerSlot} SSTORE
+    ${first}
     ${supply} 0 MSTORE
     ${owner} 0 ${TRANSFER_TOPIC} 0x20 0 LOG3
   `,
@@ -100,7 +111,7 @@ function creation(first, runtime) {
   return /** @type {`0x${string}`} */ (`0x${head(`0x${wide.toString(16).padStart(4, '0')}`)}${runtime}`)
 }
 
-const selector = (name) => toFunctionSelector(`${name}()`)
+const selector = (signature) => toFunctionSelector(signature)
 
 function returnText(text) {
   const bytes = Buffer.from(text)

@@ -9,6 +9,7 @@ import {
   parseUnits,
 } from 'viem'
 import { erc20Code, factoryCode, nftCode, routerAbi, routerCode, tokenCode, wethCode } from './contracts.mjs'
+import { ODD_TOKENS } from './odd-tokens.mjs'
 import { COIN, IMITATION, TOKENS, WRAPPED } from './tokens.mjs'
 
 /** The accounts of the demo wallets get some of each token. */
@@ -33,6 +34,7 @@ const NEVER = 2n ** 64n - 1n
  * @property {Token} wrapped
  * @property {readonly Token[]} tokens with pools
  * @property {Token} imitation
+ * @property {readonly Token[]} odd without pools, and all of it the treasury's until a test gives some away
  * @property {{ address: `0x${string}`, name: string, isSpam: boolean }[]} nfts
  */
 
@@ -45,7 +47,7 @@ export async function deployExchange(chain) {
   // of one network means anything on the other.
   const treasury = numberToHex(0xd0e1_0e51_0000_0000n + BigInt(chain.chainId), { size: 20 })
   const { exchange, transactions } = plan(treasury)
-  const last = exchange.nfts[exchange.nfts.length - 1]
+  const last = exchange.odd[exchange.odd.length - 1]
   const code = await chain.ask('eth_getCode', last.address, 'latest')
   await chain.ask('anvil_impersonateAccount', treasury)
   if (code === '0x') await send(chain, treasury, transactions)
@@ -71,11 +73,11 @@ function plan(treasury) {
   const factory = place(factoryCode(treasury), 3_500_000)
   const router = place(routerCode(factory, wrapped.address), 5_500_000)
   const runs = place(erc20Code(), 1_500_000)
-  const make = (facts) => {
+  const make = (facts, odd) => {
     const supply = parseUnits(`${SUPPLY}`, facts.decimals)
-    return { ...facts, address: place(tokenCode(facts, { owner: treasury, supply, runs }), 500_000) }
+    return { ...facts, address: place(tokenCode(facts, { owner: treasury, supply, runs }, odd), 500_000) }
   }
-  const tokens = TOKENS.map(make)
+  const tokens = TOKENS.map((facts) => make(facts))
   const imitation = make(IMITATION)
   const nfts = [
     {
@@ -109,7 +111,9 @@ function plan(treasury) {
       call(nft.address, encodeAbiParameters(words, [account, BigInt(index + 1)]), 100_000)
     }
   }
-  return { exchange: { treasury, router, factory, wrapped, tokens, imitation, nfts }, transactions }
+  // Last, so that every other address stays what it was.
+  const odd = ODD_TOKENS.map(({ facts, oddity }) => make(facts, oddity))
+  return { exchange: { treasury, router, factory, wrapped, tokens, imitation, nfts, odd }, transactions }
 }
 
 /** All at once and then a few blocks; whatever way of mining the node had, it has again afterwards. */

@@ -84,6 +84,88 @@ describe('createEvmChain', () => {
     expect(asked[3]).toEqual(['eth_call', oracle, 'latest'])
   })
 
+  it('behavior: a token is one call of multicall at latest; many are as many as 1024 bytes make', async () => {
+    const { chain, where, asked } = setUp((method) => {
+      if (method === 'eth_call') throw { code: 3, message: 'execution reverted' }
+      return answer(method)
+    })
+    const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+    const ask = () => chain.token?.({ network: where, token, owner: FROM })
+    // Multicall refuses here: then each question is asked by itself.
+    await expect(ask()).rejects.toMatchObject({ code: 'token-unknown' })
+    const call = (to: string, data: unknown) => ['eth_call', { to, data }, 'latest']
+    const own = [
+      `0x70a08231${FROM.slice(2).toLowerCase().padStart(64, '0')}`,
+      '0x313ce567',
+      '0x95d89b41',
+      '0x06fdde03',
+    ]
+    expect(asked).toEqual([
+      call(where.details.multicall, expect.stringMatching(/^0x82ad56cb/)),
+      ...own.map((data) => call(token, data)),
+    ])
+    asked.length = 0
+    const tokens = Array.from({ length: 60 }, (_, at) => `0x${(at + 1).toString(16).padStart(40, '0')}`)
+    expect(await chain.tokens?.({ network: where, owner: FROM, tokens })).toEqual([])
+    // 48 bytes a token: 2880 in all.
+    const batches = asked.filter((one) => JSON.stringify(one).includes('0x82ad56cb'))
+    expect(batches).toHaveLength(3)
+    expect(asked).toHaveLength(3 + 60 * 4)
+  })
+
+  it('behavior: a token on a network without multicall is four calls', async () => {
+    const { chain, where, asked } = setUp((method) =>
+      method === 'eth_call' ? `0x${'0'.repeat(62)}12` : answer(method),
+    )
+    const { multicall: _, ...details } = where.details
+    const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+    const network = { ...where, details }
+    expect(await chain.token?.({ network, token, owner: FROM })).toMatchObject({
+      balance: 18n,
+      decimals: 18,
+    })
+    expect(asked).toHaveLength(4)
+  })
+
+  it('behavior: the fee of a token asks for its call, its code, and what it would say', async () => {
+    const said = `0x${'1'.padStart(64, '0')}`
+    const { chain, where, asked } = setUp((method) => {
+      if (method === 'eth_call') return said
+      return method === 'eth_getCode' ? '0x6001' : answer(method)
+    })
+    const token = { address: '0x5FbDB2315678afecb367f032d93F642f64180aa3', symbol: 'T', decimals: 6 }
+    await chain.fee({ network: where, transfer: { ...transfer, token } })
+    const data = `0xa9059cbb${transfer.to.slice(2).toLowerCase().padStart(64, '0')}${'1'.padStart(64, '0')}`
+    expect(asked).toHaveLength(5)
+    expect(asked).toEqual(
+      expect.arrayContaining([
+        ['eth_estimateGas', { from: FROM, to: token.address, value: '0x0', data }],
+        ['eth_getBlockByNumber', 'latest', false],
+        ['eth_maxPriorityFeePerGas'],
+        ['eth_getCode', token.address, 'latest'],
+        ['eth_call', { from: FROM, to: token.address, data }, 'latest'],
+      ]),
+    )
+  })
+
+  it('behavior: the most is the balance at latest, the block, the tip and an estimate with half', async () => {
+    const { chain, where, asked } = setUp((method) => {
+      if (method === 'eth_estimateGas') return '0x5208'
+      return method === 'eth_getBalance' ? '0xde0b6b3a7640000' : answer(method)
+    })
+    const most = await chain.most?.({ network: where, from: FROM, to: transfer.to })
+    expect(most).toMatchObject({ value: 10n ** 18n - 21000n * 243n, fee: { total: 21000n * 243n } })
+    expect(asked).toHaveLength(4)
+    expect(asked).toEqual(
+      expect.arrayContaining([
+        ['eth_getBalance', FROM, 'latest'],
+        ['eth_getBlockByNumber', 'latest', false],
+        ['eth_maxPriorityFeePerGas'],
+        ['eth_estimateGas', { from: FROM, to: transfer.to, value: '0x6f05b59d3b20000', data: '0x' }],
+      ]),
+    )
+  })
+
   it('behavior: code, block number and a look', async () => {
     const { chain, where, asked } = setUp((method) => (method === 'eth_getCode' ? '0x' : answer(method)))
     expect(await chain.hasCode({ network: where, address: FROM })).toBe(false)

@@ -19,7 +19,7 @@ export type EvmClient = Client<ViemTransport, Chain>
 export const createEvmClient = (
   network: EvmNetwork,
   details: NetworkDetails,
-  transport: Transport,
+  transport: Pick<Transport, 'request'>,
 ): EvmClient =>
   createClient({
     chain: defineChain({

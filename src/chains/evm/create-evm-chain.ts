@@ -5,25 +5,35 @@
 import { getBlockNumber } from 'viem/actions'
 import { failure } from '../../errors/to-error.ts'
 import { systemClock } from '../../lib/clock.ts'
+import { toEvmAddress } from '../../lib/evm-address.ts'
 import { rpcUrl } from '../../lib/url.ts'
-import type { ChainOptions, EvmChain } from '../chain.ts'
+import type { ChainOptions, EvmChain, Hex } from '../chain.ts'
 import { findDetails } from '../known-networks.ts'
 import type { EvmNetwork, NetworkDetails } from '../network.ts'
+import { assets } from './assets.ts'
 import { balance, failedBalance } from './balance.ts'
 import { createEvmClient, type EvmClient } from './client.ts'
 import { explorerUrl } from './explorer.ts'
 import { fee } from './fee.ts'
-import { hasCode } from './has-code.ts'
+import { codeAt, hasCode, readCode } from './has-code.ts'
 import { look } from './look.ts'
+import { most } from './most.ts'
 import { proxyInit, proxyUrl, withProjectId } from './proxy.ts'
 import { toReadError } from './read-error.ts'
+import { createElsewhere, lookAtReceiver } from './receiver.ts'
 import { send } from './send.ts'
 import { signMessage } from './sign-message.ts'
 import { switchNetwork } from './switch-network.ts'
+import { readToken, readTokens } from './token.ts'
 import { createTransport, type Transport } from './transport.ts'
 
-/** How one network is read; `made` tells of what. */
-type Line = { readonly made: string; readonly client: EvmClient; readonly transport: Transport }
+/** How one network is read; `made` tells of what. Ranked only once somebody reads it. */
+type Line = {
+  readonly made: string
+  readonly client: EvmClient
+  readonly transport: Transport
+  isRead: boolean
+}
 
 const fail = (thrown: unknown): never => {
   throw toReadError(thrown)
@@ -31,6 +41,7 @@ const fail = (thrown: unknown): never => {
 
 export const createEvmChain = ({ customUrls, proxy, clock = systemClock }: ChainOptions): EvmChain => {
   const lines = new Map<string, Line>()
+  const elsewhere = createElsewhere(clock)
   let ranking = false
 
   const urlsOf = (network: EvmNetwork) =>
@@ -39,7 +50,7 @@ export const createEvmChain = ({ customUrls, proxy, clock = systemClock }: Chain
       .filter((url) => url !== undefined)
 
   /** One a network. Options are live: other urls make another client. */
-  const clientOf = (network: EvmNetwork): EvmClient => {
+  const lineOf = (network: EvmNetwork): Line => {
     const known = details(network)
     const through = proxy?.()
     const own = through && proxyUrl({ ...through, caipNetworkId: network.caipNetworkId })
@@ -47,7 +58,7 @@ export const createEvmChain = ({ customUrls, proxy, clock = systemClock }: Chain
     const classes = [readable(urlsOf(network)), own ? [own] : [], readable(known.rpcUrls)] as const
     const made = JSON.stringify([classes, known.multicall, through?.url])
     const found = lines.get(network.caipNetworkId)
-    if (found?.made === made) return found.client
+    if (found?.made === made) return found
     found?.transport.setRanking(false)
     const transport = createTransport({
       chainId: network.id,
@@ -55,15 +66,25 @@ export const createEvmChain = ({ customUrls, proxy, clock = systemClock }: Chain
       clock,
       initOf: (url) => proxyInit(url, through),
     })
-    transport.setRanking(ranking)
     const client = createEvmClient(network, known, transport)
-    lines.set(network.caipNetworkId, { made, client, transport })
-    return client
+    const line = { made, client, transport, isRead: false }
+    lines.set(network.caipNetworkId, line)
+    return line
   }
+
+  const clientOf = (network: EvmNetwork): EvmClient => {
+    const line = lineOf(network)
+    if (!line.isRead) line.transport.setRanking(ranking)
+    line.isRead = true
+    return line.client
+  }
+
+  const peekCode = async (network: EvmNetwork, address: Hex) =>
+    readCode(await lineOf(network).transport.peek('eth_getCode', [address, 'latest']))
 
   const setRanking = (active: boolean) => {
     ranking = active
-    for (const { transport } of lines.values()) transport.setRanking(active)
+    for (const { transport, isRead } of lines.values()) if (isRead) transport.setRanking(active)
   }
 
   return {
@@ -82,6 +103,27 @@ export const createEvmChain = ({ customUrls, proxy, clock = systemClock }: Chain
       if (transfer.caipNetworkId !== network.caipNetworkId) throw failure('transfer-invalid')
       return fee(clientOf(network), transfer, details(network).opStack === true).catch(fail)
     },
+    token: async ({ network, token, owner }) => readToken(clientOf(network), { token, owner }).catch(fail),
+    tokens: async ({ network, owner, tokens = [] }) =>
+      readTokens(clientOf(network), { tokens, owner }).catch(fail),
+    most: async ({ network, from, to }) =>
+      most(
+        clientOf(network),
+        { from: evmAddress(from), to: evmAddress(to), data: '0x', caipNetworkId: network.caipNetworkId },
+        details(network).opStack === true,
+      ).catch(fail),
+    lookAtReceiver: async ({ network, address, others }) => {
+      const at = evmAddress(address)
+      return lookAtReceiver({
+        here: () => codeAt(clientOf(network), at).catch(fail),
+        elsewhere: () =>
+          elsewhere.find(
+            others.filter(({ id }) => id !== network.id),
+            (other) => peekCode(other, at),
+          ),
+      })
+    },
+    assets: async ({ address, ...p }) => assets({ ...p, address: evmAddress(address), clock }),
     hasCode: async ({ network, address }) => hasCode(clientOf(network), address).catch(fail),
     send,
     signMessage,
@@ -106,6 +148,12 @@ export const createEvmChain = ({ customUrls, proxy, clock = systemClock }: Chain
       lines.clear()
     },
   }
+}
+
+const evmAddress = (text: string): Hex => {
+  const address = toEvmAddress(text)
+  if (!address) throw failure('address-invalid')
+  return address
 }
 
 /** The host's own, else the known ones. That a network is of the OP stack does not change with the host's urls. */

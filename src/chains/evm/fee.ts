@@ -5,22 +5,37 @@
 import { estimateGas, estimateMaxPriorityFeePerGas, getBlock, getGasPrice } from 'viem/actions'
 import { describe } from '../../errors/message.ts'
 import { failure } from '../../errors/to-error.ts'
+import { ignore } from '../../lib/flight.ts'
 import type { EvmFee, EvmTransfer } from '../chain.ts'
+import { allowsTransfer } from './allows-transfer.ts'
 import type { EvmClient } from './client.ts'
 import { l1Fee } from './l1-fee.ts'
 import { withMargin } from './limits.ts'
 import { toReadError } from './read-error.ts'
-import { checkTransfer } from './send.ts'
+import { callOf, checkTransfer, type EvmCall } from './send.ts'
 
 export const fee = async (client: EvmClient, transfer: EvmTransfer, opStack: boolean): Promise<EvmFee> => {
   checkTransfer(transfer)
-  const [fields, gas] = await Promise.all([priceFields(client), gasOf(client, transfer)])
+  const call = callOf(transfer)
+  // Where both refuse, the estimate knows better why.
+  const allowed = transfer.token && ignore(allowsTransfer(client, call))
+  const [fields, gas] = await Promise.all([priceFields(client), gasOf(client, call)])
+  await allowed
+  return feeOf(client, call, { gas, fields, opStack })
+}
+
+/** All that it can cost with so much gas. */
+export const feeOf = async (
+  client: EvmClient,
+  call: EvmCall,
+  { gas, fields, opStack }: Pick<EvmFee, 'gas' | 'fields'> & { readonly opStack: boolean },
+): Promise<EvmFee> => {
   const price = fields.type === 'eip1559' ? fields.maxFeePerGas : fields.gasPrice
-  const l1 = opStack ? withMargin(await l1Fee(client, transfer, { gas, fields })) : 0n
+  const l1 = opStack ? withMargin(await l1Fee(client, call, { gas, fields })) : 0n
   return { total: gas * price + l1, gas, l1, fields }
 }
 
-const gasOf = async (client: EvmClient, { from, to, value, data }: EvmTransfer): Promise<bigint> => {
+export const gasOf = async (client: EvmClient, { from, to, value, data }: EvmCall): Promise<bigint> => {
   try {
     // Nothing to prepare: viem would look for what is missing.
     return await estimateGas(client, { account: from, to, value, data, prepare: false })
@@ -34,7 +49,7 @@ const gasOf = async (client: EvmClient, { from, to, value, data }: EvmTransfer):
 const isVague = (error: unknown): boolean => /^(unknown|node-unknown|rpc-)/.test(describe(error).key)
 
 /** Type 2 where blocks have a base fee; the margin lets it rise before the transfer is mined. */
-const priceFields = async (client: EvmClient): Promise<EvmFee['fields']> => {
+export const priceFields = async (client: EvmClient): Promise<EvmFee['fields']> => {
   const { baseFeePerGas } = await getBlock(client)
   if (baseFeePerGas === null) {
     return { type: 'legacy', gasPrice: withMargin(await getGasPrice(client)) }

@@ -3,9 +3,16 @@ import { getCode } from 'viem/actions'
 import type { Hex } from '../chain.ts'
 import type { EvmClient } from './client.ts'
 
-const DELEGATED = /^0xef0100[\da-f]{40}$/i
+export type Code = 'none' | 'delegated' | 'contract'
 
-export const hasCode = async (client: EvmClient, address: Hex): Promise<boolean> => {
-  const code = await getCode(client, { address })
-  return code !== undefined && !DELEGATED.test(code)
+/** `code`: what a node answered, checked to be bytes. */
+export const readCode = (code: unknown): Code => {
+  if (typeof code !== 'string' || code === '0x') return 'none'
+  return /^0xef0100[\da-f]{40}$/i.test(code) ? 'delegated' : 'contract'
 }
+
+export const codeAt = async (client: EvmClient, address: Hex): Promise<Code> =>
+  readCode(await getCode(client, { address }))
+
+export const hasCode = async (client: EvmClient, address: Hex): Promise<boolean> =>
+  (await codeAt(client, address)) === 'contract'

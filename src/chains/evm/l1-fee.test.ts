@@ -34,7 +34,6 @@ const setUp = (chainId: number, answer: unknown) => {
       asked.push([method, ...params])
       return answer
     },
-    setRanking: () => {},
   })
   return { client, asked }
 }

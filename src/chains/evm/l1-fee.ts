@@ -2,8 +2,9 @@
 import { decodeFunctionResult, encodeFunctionData, parseAbi, serializeTransaction, size } from 'viem'
 import { call } from 'viem/actions'
 import { failure } from '../../errors/to-error.ts'
-import type { EvmFee, EvmTransfer } from '../chain.ts'
+import type { EvmFee } from '../chain.ts'
 import type { EvmClient } from './client.ts'
+import type { EvmCall } from './send.ts'
 
 const ORACLE = '0x420000000000000000000000000000000000000F'
 const abi = /* @__PURE__ */ parseAbi(['function getL1Fee(bytes) view returns (uint256)'])
@@ -13,7 +14,7 @@ const NONCE = 0xffffff
 
 export const l1Fee = async (
   client: EvmClient,
-  { to, value, data }: EvmTransfer,
+  { to, value, data }: Omit<EvmCall, 'from'>,
   { gas, fields }: Pick<EvmFee, 'gas' | 'fields'>,
 ): Promise<bigint> => {
   const unsigned = serializeTransaction({

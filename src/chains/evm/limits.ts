@@ -7,11 +7,15 @@ export const limits = {
   retryDelay: 150,
   /** Any read, retries and all urls included. */
   callDeadline: 30_000,
+  /** A read that is not waited for. */
+  peekDeadline: 3000,
   /** Answers of chains are small; a full block is the largest. */
   bodyBytes: 10_485_760,
   multicallBytes: 1024,
   /** What a wallet answers by itself, without asking a person. */
   walletDeadline: 3000,
+  /** As long for what it holds: it asks the network itself. */
+  discoveryDeadline: 10_000,
   walletPoll: 250,
   rank: { interval: 4000, samples: 10, timeout: 1000, stability: 0.7, latency: 0.3 },
 } as const

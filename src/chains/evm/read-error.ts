@@ -5,8 +5,19 @@
 import { BaseError } from 'viem'
 import type { WalletModalError } from '../../errors/base.ts'
 import { toError } from '../../errors/to-error.ts'
+import { RpcRequestError } from './rpc.ts'
+import { isTransient } from './transport.ts'
 
-export const toReadError = (thrown: unknown): WalletModalError => {
-  const within = thrown instanceof BaseError && thrown.walk((error) => !(error instanceof BaseError))
-  return toError(within || thrown)
+export const toReadError = (thrown: unknown): WalletModalError => toError(foreign(thrown) || thrown)
+
+/** What is no error of viem's own, if it is in there. */
+const foreign = (thrown: unknown): unknown =>
+  thrown instanceof BaseError ? thrown.walk((error) => !(error instanceof BaseError)) : thrown
+
+/** The node has answered a call, and the contract does not: it refused, or said what cannot be read. Asking again helps nobody. */
+export const isRefusal = (thrown: unknown): boolean => {
+  const within = foreign(thrown)
+  // viem's own words are about what it read, as are those of the language.
+  if (within === null || within instanceof TypeError) return true
+  return within instanceof RpcRequestError && !isTransient(within)
 }

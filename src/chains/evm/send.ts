@@ -1,12 +1,13 @@
 /** Hands a reviewed transfer to the wallet, once and to the last digit. What comes of it is `look.ts`. */
 import { isAddress, maxUint256, numberToHex } from 'viem'
 import { failure } from '../../errors/to-error.ts'
-import { isHash, parseCaipNetworkId, parseChainId } from '../../lib/caip.ts'
+import { isHash, parseCaipNetworkId, parseChainId, sameAddress } from '../../lib/caip.ts'
 import type { Eip1193Provider, EvmFee, EvmTransfer, Hex } from '../chain.ts'
+import { transferData } from './erc20.ts'
 import { askWallet } from './wallet.ts'
 
 /** A last look before money moves: a caller's mistake must not become a wallet's guess. Returns the chain id. */
-export const checkTransfer = ({ from, to, value, data, caipNetworkId }: EvmTransfer): number => {
+export const checkTransfer = ({ from, to, value, data, token, caipNetworkId }: EvmTransfer): number => {
   const chainId = parseChainId(parseCaipNetworkId(caipNetworkId)?.reference)
   const valid =
     isAddress(from) &&
@@ -14,10 +15,19 @@ export const checkTransfer = ({ from, to, value, data, caipNetworkId }: EvmTrans
     /^0x(?:[\da-f]{2})*$/i.test(data) &&
     typeof value === 'bigint' &&
     value >= 0n &&
-    value <= maxUint256
+    value <= maxUint256 &&
+    (!token || (isAddress(token.address) && !sameAddress(token.address, to) && data === '0x'))
   if (!valid || chainId === undefined) throw failure('transfer-invalid')
   return chainId
 }
+
+/** What the network is asked to do: of a token, its contract is called and the coin stays where it is. */
+export type EvmCall = Pick<EvmTransfer, 'from' | 'to' | 'value' | 'data'>
+
+export const callOf = ({ from, to, value, data, token }: EvmTransfer): EvmCall =>
+  token && isAddress(token.address)
+    ? { from, to: token.address, value: 0n, data: transferData(to, value) }
+    : { from, to, value, data }
 
 /** Only with max: fixed so that amount and fee fit the balance; else the wallet sets them (decisions 26). */
 const feeFields = ({ gas, fields }: EvmFee) => ({
@@ -38,7 +48,7 @@ type EvmSend = {
 
 export const send = async (p: EvmSend): Promise<Hex> => {
   const chainId = numberToHex(checkTransfer(p.transfer))
-  const { from, to, value, data } = p.transfer
+  const { from, to, value, data } = callOf(p.transfer)
   const request = { from, to, value: numberToHex(value), data, chainId, ...(p.fee && feeFields(p.fee)) }
   const hash = await askWallet(p.provider, 'eth_sendTransaction', [request])
   // It may have been sent all the same, and the text of the error says so.

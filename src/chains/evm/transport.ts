@@ -15,6 +15,8 @@ import { type Ask, createEndpoint, type Endpoint, RpcRequestError } from './rpc.
 
 export type Transport = {
   readonly request: Ask
+  /** Each url once, and soon: for what is good to know and nobody waits long for. */
+  readonly peek: Ask
   setRanking(active: boolean): void
 }
 
@@ -90,24 +92,29 @@ export const createReads = (p: {
     return { error }
   }
 
-  const rounds = async (asked: Parameters<Ask>, signal: AbortSignal): Promise<unknown> => {
+  const rounds = async (asked: Parameters<Ask>, retries: number, signal: AbortSignal): Promise<unknown> => {
     for (let retry = 0; ; retry++) {
       const outcome = await round(asked, signal)
       if ('answer' in outcome) return outcome.answer
-      if (retry === limits.retryCount || !isTransient(outcome.error)) throw outcome.error
+      if (retry === retries || !isTransient(outcome.error)) throw outcome.error
       await clock.wait(limits.retryDelay * 2 ** retry, signal)
     }
+  }
+
+  const within = (ms: number, retries: number, asked: Parameters<Ask>): Promise<unknown> => {
+    const abort = new AbortController()
+    const late = failure('timeout')
+    return withDeadline(rounds(asked, retries, abort.signal), ms, clock, () => late).finally(() =>
+      abort.abort(late),
+    )
   }
 
   return {
     request: (...asked) => {
       ranker.touch()
-      const abort = new AbortController()
-      const late = failure('timeout')
-      return withDeadline(rounds(asked, abort.signal), limits.callDeadline, clock, () => late).finally(() =>
-        abort.abort(late),
-      )
+      return within(limits.callDeadline, limits.retryCount, asked)
     },
+    peek: (...asked) => within(limits.peekDeadline, 0, asked),
     setRanking: ranker.setActive,
   }
 }
@@ -133,7 +140,7 @@ const isVerdict = (error: unknown): boolean =>
   error instanceof RpcRequestError && (error.code === 3 || nodeKey(error.message) !== undefined)
 
 /** Unreachable, overloaded or talking nonsense; a plain "no" is not asked again. */
-const isTransient = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   !isVerdict(error) &&
   (!(error instanceof RpcRequestError) || [-32603, -32005, -32007, -1, 429].includes(error.code))
 

@@ -1,0 +1,154 @@
+/**
+ * What a wallet says the account holds (wallet asset discovery, ERC-7811), asked only of a wallet whose capabilities
+ * (EIP-5792) say that it can: neither shows a prompt. Strict: one row that is not right makes the whole answer unusable,
+ * because there is the service to ask instead (protocol 12). No transfer is ever checked against what is said here.
+ */
+import { failure } from '../../errors/to-error.ts'
+import { formatAmount, parseAmount, parseHexQuantity, plainNumber } from '../../lib/amount.ts'
+import { parseChainId } from '../../lib/caip.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { toEvmAddress } from '../../lib/evm-address.ts'
+import { withDeadline } from '../../lib/flight.ts'
+import { isRecord, parseJson, readField } from '../../lib/json.ts'
+import { cleanText } from '../../lib/text.ts'
+import { safeImage } from '../../lib/url.ts'
+import type { Eip1193Provider, Hex } from '../chain.ts'
+import type { EvmNetwork } from '../network.ts'
+import type { Asset } from '../tokens.ts'
+import { MAX_DECIMALS, MAX_SYMBOL } from './erc20.ts'
+import { limits } from './limits.ts'
+import { askWallet } from './wallet.ts'
+
+const MAX_ROWS = 10_000
+const MAX_PRICE_DECIMALS = 36
+
+type Given = {
+  readonly provider: Eip1193Provider
+  readonly address: Hex
+  readonly network: EvmNetwork
+  readonly clock: Clock
+}
+
+/** Throws `capabilities-invalid` where the wallet's capabilities cannot be read (spec section 8). */
+export const assets = async (p: Given): Promise<readonly Asset[] | undefined> => {
+  const capabilities = await ask(p, 'wallet_getCapabilities', [p.address])
+  if (!capabilities || !discovers(capabilities.answer, p.network)) return undefined
+  const chainFilter = [`0x${p.network.id.toString(16)}`]
+  const found = await ask(p, 'wallet_getAssets', [{ account: p.address, chainFilter }])
+  return found && readAssets(found.answer, p.network)
+}
+
+/** Undefined: the wallet refuses, does not know the method, or says nothing. */
+const ask = async (
+  { provider, clock }: Given,
+  method: string,
+  params: readonly unknown[],
+): Promise<{ readonly answer: unknown } | undefined> => {
+  try {
+    const asked = askWallet(provider, method, params)
+    return { answer: await withDeadline(asked, limits.discoveryDeadline, clock, () => failure('timeout')) }
+  } catch {
+    // Wallets without discovery are most of them: the service is asked, and nobody needs to know.
+    return undefined
+  }
+}
+
+/** By chain id in hex; some wallets give the whole as JSON text. */
+const discovers = (answer: unknown, network: EvmNetwork): boolean => {
+  const able = listsOf(typeof answer === 'string' ? parseJson(answer) : answer)
+  if (!able) throw failure('capabilities-invalid', answer)
+  return able.some(
+    ([chain, one]) =>
+      isChain(chain, network) && readField(readField(one, 'assetDiscovery'), 'supported') === true,
+  )
+}
+
+const isChain = (key: string, { id }: EvmNetwork): boolean => key.startsWith('0x') && parseChainId(key) === id
+
+/** What an answer says of each chain; undefined where it is no such answer. */
+const listsOf = (answer: unknown): readonly (readonly [string, unknown])[] | undefined => {
+  try {
+    return isRecord(answer) ? Object.keys(answer).map((key) => [key, readField(answer, key)]) : undefined
+  } catch {
+    // A page's proxy may throw even when asked what it has.
+    return undefined
+  }
+}
+
+/** A copy, so that what is checked is what is used. */
+const rowsOf = (value: unknown): readonly unknown[] | undefined => {
+  try {
+    return Array.isArray(value) && value.length <= MAX_ROWS ? [...value] : undefined
+  } catch {
+    // As above.
+    return undefined
+  }
+}
+
+/** No list for the chain: it holds nothing there. */
+const readAssets = (answer: unknown, network: EvmNetwork): readonly Asset[] | undefined => {
+  const lists = listsOf(answer)
+  if (!lists) return undefined
+  const own: Asset[] = []
+  // Those of other chains are of no use, but one that is not right tells that nothing is.
+  for (const [chain, rows] of lists) {
+    for (const asset of rowsOf(rows)?.map(readAsset) ?? [undefined]) {
+      if (!asset) return undefined
+      if (isChain(chain, network)) own.push(asset)
+    }
+  }
+  // Twice the same would be counted twice.
+  return new Set(own.map(({ address }) => address)).size === own.length ? own : undefined
+}
+
+const readAsset = (row: unknown): Asset | undefined => {
+  const metadata = readField(row, 'metadata')
+  const text = (key: string): string | undefined => {
+    const value = readField(metadata, key)
+    return typeof value === 'string' ? value : undefined
+  }
+  const balance = parseHexQuantity(readField(row, 'balance'))
+  const place = readPlace(row)
+  const decimals = readDecimals(readField(metadata, 'decimals'))
+  const price = readPrice(readField(metadata, 'price'))
+  const [name, symbol, icon] = [text('name'), text('symbol'), text('iconUrl')]
+  const isRight =
+    place &&
+    balance !== undefined &&
+    decimals !== undefined &&
+    price !== undefined &&
+    name !== undefined &&
+    symbol !== undefined &&
+    icon !== undefined
+  if (!isRight) return undefined
+  const image = safeImage(icon)
+  return {
+    ...place,
+    name: cleanText(name),
+    symbol: cleanText(symbol, MAX_SYMBOL),
+    decimals,
+    balance,
+    price,
+    ...(image && { image }),
+  }
+}
+
+/** Of the coin nothing: its address is a word. */
+const readPlace = (row: unknown): Pick<Asset, 'address'> | undefined => {
+  const [type, given] = [readField(row, 'type'), readField(row, 'address')]
+  if (type === 'NATIVE') return typeof given === 'string' ? {} : undefined
+  const address = type === 'ERC20' ? toEvmAddress(given) : undefined
+  return address && { address }
+}
+
+const readDecimals = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_DECIMALS
+    ? value
+    : undefined
+
+/** Wallets compute it in doubles: the shortest text of that double is what they mean. */
+const readPrice = (value: unknown): string | undefined => {
+  const parsed =
+    typeof value === 'number' ? parseAmount(plainNumber(value) ?? '', MAX_PRICE_DECIMALS) : undefined
+  return parsed?.ok ? formatAmount(parsed.value, MAX_PRICE_DECIMALS) : undefined
+}

@@ -1,0 +1,78 @@
+/** A real node with Multicall3 and the tokens of the demo on it, the odd ones too, and ways to give them away. */
+import { encodeFunctionData, erc20Abi } from 'viem'
+import { vi } from 'vitest'
+import type { Hex } from '../chain.ts'
+import type { EvmNetwork } from '../network.ts'
+import { type Anvil, startAnvil } from './anvil.testing.ts'
+
+type Token = {
+  readonly symbol: string
+  readonly name: string
+  readonly address: Hex
+  /** As the service says: a token may say otherwise. */
+  readonly decimals: number
+}
+type Exchange = {
+  readonly treasury: Hex
+  readonly tokens: readonly Token[]
+  readonly imitation: Token
+  readonly odd: readonly Token[]
+}
+
+/** As much of the demo as is used here; it is JavaScript, checked by its own tests. */
+type Deploying = { deployExchange(chain: object): Promise<Exchange> }
+type Chains = { openChain(id: string, url: string): object }
+type Contracts = { placeContracts(url: string, chainId: number): Promise<void> }
+
+export type TokenGround = {
+  readonly anvil: Anvil
+  /** With Multicall3. */
+  readonly network: EvmNetwork
+  /** Without. */
+  readonly plain: EvmNetwork
+  readonly tokenOf: (symbol: string) => Token
+  readonly give: (symbol: string, to: Hex, amount: bigint) => Promise<void>
+  readonly balanceOf: (symbol: string, owner: Hex) => Promise<bigint>
+}
+
+export const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11'
+
+export const startTokens = async (chainId: number): Promise<TokenGround> => {
+  const { deployExchange } = await vi.importActual<Deploying>('../../../demo/services/exchange/deploy.mjs')
+  const { openChain } = await vi.importActual<Chains>('../../../demo/services/chain.mjs')
+  const { placeContracts } = await vi.importActual<Contracts>('../../../demo/contracts.mjs')
+  const anvil = await startAnvil(chainId)
+  const place = async () => {
+    await placeContracts(anvil.url, chainId)
+    return deployExchange(openChain(`eip155:${chainId}`, anvil.url))
+  }
+  const { treasury, tokens, odd, imitation } = await place().catch((error) => {
+    anvil.stop()
+    throw error
+  })
+  const tokenOf = (symbol: string): Token => {
+    const token = [...tokens, ...odd, imitation].find((one) => one.symbol === symbol)
+    if (!token) throw new Error(`There is no ${symbol}`)
+    return token
+  }
+  const plain = anvil.network
+  const { details } = plain
+  if (!details) throw new Error('A local network has details')
+  return {
+    anvil,
+    plain,
+    network: { ...plain, details: { ...details, multicall: MULTICALL } },
+    tokenOf,
+    give: async (symbol, to, amount) => {
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] })
+      await anvil.wallet().request({
+        method: 'eth_sendTransaction',
+        params: [{ from: treasury, to: tokenOf(symbol).address, data }],
+      })
+    },
+    balanceOf: async (symbol, owner) => {
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
+      return BigInt(String(await anvil.rpc('eth_call', [{ to: tokenOf(symbol).address, data }, 'latest'])))
+    },
+  }
+}

@@ -1,4 +1,5 @@
 // Owns the few contracts that the local networks start with, and how they get there.
+import { askNode } from './ask-node.mjs'
 import { multicall3Bytecode } from './viem-constants.mjs'
 
 /** An address on the local Ethereum whose contract refuses every call, and so every payment, with the reason "Closed". */
@@ -33,7 +34,7 @@ const ORACLE_CODE = '0x6501d1a94a200060005260206000f3'
 
 /** Places what a real network of this id would have: Multicall3 on each, the fee oracle on 8453, the closed one on 1. */
 export async function placeContracts(url, chainId) {
-  const call = (method, ...params) => request(url, method, params)
+  const call = askNode(url)
   await call('anvil_setCode', MULTICALL3, await runtimeCode(call, multicall3Bytecode))
   if (chainId === 1) await call('anvil_setCode', CLOSED_ADDRESS, CLOSED_CODE)
   if (chainId === 8453) await call('anvil_setCode', GAS_PRICE_ORACLE, ORACLE_CODE)
@@ -42,15 +43,4 @@ export async function placeContracts(url, chainId) {
 // A creation without an address, only called and never sent, answers with the runtime code: the chain stays at block 0.
 function runtimeCode(call, creationCode) {
   return call('eth_call', { from: DEPLOYER, data: creationCode, gas: '0x1c9c380' }, 'latest')
-}
-
-async function request(url, method, params) {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  })
-  const { result, error } = await response.json()
-  if (error) throw new Error(`${method} failed on ${url}: ${error.message}`)
-  return result
 }

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { placeContracts } from './contracts.mjs'
+import { placeEns } from './ens/ens.mjs'
 
 export { CLOSED_ADDRESS } from './contracts.mjs'
 
@@ -45,6 +46,7 @@ export async function startNodes({ ports = NETWORKS.map((network) => network.por
       nodes.map(async (node) => {
         await untilAnswering(node, keeper)
         await placeContracts(node.url, node.chainId)
+        if (node.chainId === 1) await placeEns(node.url)
       }),
     )
   } catch (error) {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import sirv from 'sirv'
 import { buildWallet, walletFolder } from './build.mjs'
+import { setName } from './ens/ens.mjs'
 import { NETWORKS, startNodes } from './nodes.mjs'
 import { startRelay } from './relay/relay.mjs'
 import { startServices } from './services/services.mjs'
@@ -20,6 +21,10 @@ const folder = (path) => fileURLToPath(new URL(path, import.meta.url))
 /** @typedef {Awaited<ReturnType<typeof startServices>>} Services */
 /** @typedef {import('./relay/relay.mjs').Relay} Relay */
 /** @typedef {Awaited<ReturnType<typeof startSolana>>} Solana */
+/**
+ * @typedef {object} Ens names of the local Ethereum change hands; more in `ens/ens.mjs`
+ * @property {(name: string, address: `0x${string}`, coinTypes?: readonly bigint[]) => Promise<void>} setName
+ */
 
 const SOL = 1_000_000_000n
 /** Milliseconds, as on the real chain. */
@@ -39,7 +44,7 @@ const RICH = {
  * @param {number} [options.port] 0 picks a free one
  * @param {number[]} [options.nodePorts] as in `startNodes`; without it the usual ports, or free ones when those are taken
  * @param {number} [options.blockTime] seconds between blocks; without it each transaction is mined at once
- * @returns {Promise<{ url: string, rpc: Record<string, string>, services: Services, relay: Relay, solana: Solana, stop: () => Promise<void> }>} `url` ends with a slash; `rpc` has the EVM nodes
+ * @returns {Promise<{ url: string, rpc: Record<string, string>, services: Services, relay: Relay, solana: Solana, ens: Ens, stop: () => Promise<void> }>} `url` ends with a slash; `rpc` has the EVM nodes
  * @throws an Error with code `EADDRINUSE` and one clear sentence when the port is taken
  */
 export async function startDemo({ port = DEFAULT_PORT, nodePorts, blockTime } = {}) {
@@ -55,7 +60,9 @@ export async function startDemo({ port = DEFAULT_PORT, nodePorts, blockTime } = 
       await solana.stop()
       await nodes.stop()
     }
-    return { url: `http://${HOST}:${server.address().port}/`, rpc: nodes.urls, services, relay, solana, stop }
+    const ens = { setName: setName.bind(undefined, nodes.urls['eip155:1']) }
+    const url = `http://${HOST}:${server.address().port}/`
+    return { url, rpc: nodes.urls, services, relay, solana, ens, stop }
   } catch (error) {
     server.close()
     throw error

@@ -39,6 +39,8 @@ const CHUNK_BUDGETS = {
   coinbase: 14,
   surface: 85,
   evm: 52,
+  // The tables of letters are nearly all of it.
+  ens: 22,
   services: 18,
   solana: 13,
   schemas: 9,

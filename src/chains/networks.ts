@@ -14,7 +14,7 @@ const evm = (id: number, name: string, testnet = false): EvmNetwork => ({
 })
 
 /** The one that a page has which names none. */
-export const ethereum: Network = evm(1, 'Ethereum')
+export const ethereum: EvmNetwork = evm(1, 'Ethereum')
 
 export const knownNetworks: readonly Network[] = [
   ethereum,

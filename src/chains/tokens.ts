@@ -50,8 +50,11 @@ export type Asset = {
 
 /** What only eip155 has. */
 export type EvmVerbs = {
-  /** ENS, asked on Ethereum for the network's coin type (decisions 30). Throws `name-invalid`, `name-unresolved`. */
-  resolveName(p: { network: EvmNetwork; name: string }): Promise<ResolvedName>
+  /**
+   * ENS, asked on Ethereum for the network's coin type (decisions 30). `ethereum`: as the page offers it, else the known one.
+   * Throws `name-invalid`, `name-unresolved`, `name-no-address`, `name-offchain`, `name-refused`.
+   */
+  resolveName(p: { network: EvmNetwork; name: string; ethereum?: EvmNetwork }): Promise<ResolvedName>
   /**
    * `undefined`: the wallet has no asset discovery, or what it said is not usable as a whole (protocol 12). Throws
    * `capabilities-invalid` where its capabilities cannot be read: to be reported, and the service asked all the same.

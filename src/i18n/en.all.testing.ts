@@ -1,7 +1,8 @@
 /** Every English text that a view may show. */
 import { errorTexts } from '../errors/en.errors.ts'
 import { guardTexts } from './en.guard.ts'
+import { receiverTexts } from './en.receiver.ts'
 import { sendTexts } from './en.send.ts'
 import { en as base } from './en.ts'
 
-export const en = { ...base, ...errorTexts, ...guardTexts, ...sendTexts }
+export const en = { ...base, ...errorTexts, ...guardTexts, ...receiverTexts, ...sendTexts }

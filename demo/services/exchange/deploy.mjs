@@ -8,6 +8,7 @@ import {
   numberToHex,
   parseUnits,
 } from 'viem'
+import { sendAll } from '../../send-all.mjs'
 import { erc20Code, factoryCode, nftCode, routerAbi, routerCode, tokenCode, wethCode } from './contracts.mjs'
 import { ODD_TOKENS } from './odd-tokens.mjs'
 import { COIN, IMITATION, TOKENS, WRAPPED } from './tokens.mjs'
@@ -50,7 +51,7 @@ export async function deployExchange(chain) {
   const last = exchange.odd[exchange.odd.length - 1]
   const code = await chain.ask('eth_getCode', last.address, 'latest')
   await chain.ask('anvil_impersonateAccount', treasury)
-  if (code === '0x') await send(chain, treasury, transactions)
+  if (code === '0x') await sendAll(chain.ask, treasury, transactions)
   return exchange
 }
 
@@ -114,44 +115,4 @@ function plan(treasury) {
   // Last, so that every other address stays what it was.
   const odd = ODD_TOKENS.map(({ facts, oddity }) => make(facts, oddity))
   return { exchange: { treasury, router, factory, wrapped, tokens, imitation, nfts, odd }, transactions }
-}
-
-/** All at once and then a few blocks; whatever way of mining the node had, it has again afterwards. */
-async function send(chain, treasury, transactions) {
-  const [minesAtOnce, gasPrice, { baseFeePerGas }] = await Promise.all([
-    chain.ask('anvil_getAutomine'),
-    chain.ask('eth_gasPrice'),
-    chain.ask('eth_getBlockByNumber', 'latest', false),
-    chain.ask('anvil_setBalance', treasury, numberToHex(parseUnits('1000000', 18))),
-  ])
-  if (minesAtOnce) await chain.ask('evm_setAutomine', false)
-  const hashes = await Promise.all(
-    transactions.map(({ to, data, value = 0n, gas }, nonce) =>
-      chain.ask('eth_sendTransaction', {
-        from: treasury,
-        ...(to && { to }),
-        data,
-        value: numberToHex(value),
-        gas: numberToHex(gas),
-        gasPrice,
-        nonce: numberToHex(nonce),
-      }),
-    ),
-  )
-  const receipts = await mineUntilThere(chain, hashes)
-  if (minesAtOnce) await chain.ask('evm_setAutomine', true)
-  // Full blocks raise the fee; people find it as if nothing had been sent.
-  await chain.ask('anvil_setNextBlockBaseFeePerGas', baseFeePerGas)
-  const failed = receipts.findIndex((receipt) => receipt.status !== '0x1')
-  if (failed !== -1) throw new Error(`Transaction ${failed} of the exchange failed on ${chain.id}.`)
-}
-
-// A block takes a transaction only when its gas limit still fits, so one block is not enough.
-async function mineUntilThere(chain, hashes) {
-  for (let round = 0; round < 20; round += 1) {
-    await chain.ask('evm_mine')
-    const receipts = await Promise.all(hashes.map((hash) => chain.ask('eth_getTransactionReceipt', hash)))
-    if (receipts.every(Boolean)) return receipts
-  }
-  throw new Error(`The exchange was not mined on ${chain.id}.`)
 }

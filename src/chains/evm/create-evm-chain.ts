@@ -10,6 +10,7 @@ import { rpcUrl } from '../../lib/url.ts'
 import type { ChainOptions, EvmChain, Hex } from '../chain.ts'
 import { findDetails } from '../known-networks.ts'
 import type { EvmNetwork, NetworkDetails } from '../network.ts'
+import { ethereum as known } from '../networks.ts'
 import { assets } from './assets.ts'
 import { balance, failedBalance } from './balance.ts'
 import { createEvmClient, type EvmClient } from './client.ts'
@@ -137,6 +138,12 @@ export const createEvmChain = ({ customUrls, proxy, clock = systemClock }: Chain
         clock,
       }),
     look: async ({ network, ...at }) => look(clientOf(network), at).catch(fail),
+    resolveName: async ({ network, name, ethereum = known }) => {
+      const { resolveName } = await import('./ens.ts').catch((error) => {
+        throw failure('chunk-failed', error)
+      })
+      return resolveName({ name, ethereum: clientOf(ethereum), here: clientOf(network), clock }).catch(fail)
+    },
     blockNumber: async (network) => getBlockNumber(clientOf(network)).catch(fail),
     explorerUrl: (p) => {
       const { explorerUrl: base } = details(p.network)

@@ -1,0 +1,86 @@
+/**
+ * One question to a name's resolver, by way of the universal resolver of ENS. Owns where that is and what its refusals mean:
+ * no such name, no such record, a name that is kept elsewhere. A node that fails is none of these.
+ */
+import { decodeFunctionResult, encodeFunctionData, parseAbi, size } from 'viem'
+import { failure } from '../../errors/to-error.ts'
+import { readField } from '../../lib/json.ts'
+import type { Hex } from '../chain.ts'
+import type { EvmClient } from './client.ts'
+import type { EnsName } from './ens-name.ts'
+import { toReadError } from './read-error.ts'
+
+export const UNIVERSAL_RESOLVER = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
+
+const abi = /* @__PURE__ */ parseAbi([
+  'function resolveWithGateways(bytes name, bytes data, string[] gateways) view returns (bytes, address)',
+])
+
+/** Records are short; a resolver that says more wants to keep the page busy. */
+const MAX_BYTES = 16_384
+
+export type EnsAnswer = { readonly data: Hex; readonly resolver: Hex }
+
+/** `undefined`: the resolver keeps no such record. Throws `name-unresolved`, `name-offchain`. */
+export const askResolver = async (
+  client: EvmClient,
+  { wire }: EnsName,
+  question: Hex,
+): Promise<EnsAnswer | undefined> => {
+  const data = encodeFunctionData({ abi, functionName: 'resolveWithGateways', args: [wire, question, []] })
+  let said: Hex
+  try {
+    said = await client.request({ method: 'eth_call', params: [{ to: UNIVERSAL_RESOLVER, data }, 'latest'] })
+  } catch (error) {
+    return judge(error)
+  }
+  // Nothing is there at all: this is no Ethereum, or one that does not know the standard yet.
+  if (said === '0x') throw failure('contract-no-data')
+  if (size(said) > MAX_BYTES) throw failure('name-unresolved')
+  return decode(said)
+}
+
+const decode = (said: Hex): EnsAnswer => {
+  try {
+    const [data, resolver] = decodeFunctionResult({ abi, functionName: 'resolveWithGateways', data: said })
+    return { data, resolver }
+  } catch (error) {
+    throw failure('node-answer-invalid', error)
+  }
+}
+
+/** By selector; what each stands for is beside it. */
+const meanings: Readonly<Record<string, 'name-unresolved' | 'name-offchain' | 'no-record'>> = {
+  // ResolverNotFound(bytes), ResolverNotContract(bytes,address), UnreachableName(bytes), DNSDecodingFailed(bytes)
+  '0x77209fe8': 'name-unresolved',
+  '0x1e9535f2': 'name-unresolved',
+  '0x5fe9a5df': 'name-unresolved',
+  '0xba4adc23': 'name-unresolved',
+  // UnsupportedResolverProfile(bytes4)
+  '0x7b1c461b': 'no-record',
+  // OffchainLookup(address,string[],bytes,bytes4,bytes), HttpError(uint16,string), InvalidBatchGatewayResponse()
+  '0x556f1830': 'name-offchain',
+  '0x01800152': 'name-offchain',
+  '0x4a5c31ea': 'name-offchain',
+}
+
+/** ResolverError(bytes): with nothing in it, the resolver is an old one and does not know the question. */
+const RESOLVER_ERROR = '0x95c0c752'
+const NOTHING_SAID = `${RESOLVER_ERROR}${'20'.padStart(64, '0')}${'0'.repeat(64)}`
+
+const judge = (thrown: unknown): undefined => {
+  const error = toReadError(thrown)
+  const data = revertData(error.cause)
+  const selector = data.slice(0, 10)
+  if (selector === RESOLVER_ERROR && data !== NOTHING_SAID) throw failure('name-unresolved', error)
+  const meaning = data === NOTHING_SAID ? 'no-record' : meanings[selector]
+  if (meaning === 'no-record') return undefined
+  throw meaning ? failure(meaning, error) : error
+}
+
+/** Some nodes wrap it once more. */
+const revertData = (error: unknown): string => {
+  const data = readField(error, 'data')
+  const bytes = typeof data === 'string' ? data : readField(data, 'data')
+  return typeof bytes === 'string' ? bytes.toLowerCase() : ''
+}

@@ -1,0 +1,128 @@
+/**
+ * Owns reading `ethereum:` links (ERC-681), strictly (decisions 31): a plain transfer of the coin, or `transfer` of a token.
+ * Whatever else such a link can say is refused, each with its own reason: what is not understood is never guessed, because
+ * money follows. Never throws.
+ */
+import type { Hex } from 'viem'
+import { MAX_AMOUNT, parseAmount } from './amount.ts'
+import { parseChainId } from './caip.ts'
+import { toEvmAddress } from './evm-address.ts'
+
+export type EthereumLink = {
+  /** Who receives; with `token` as well. */
+  readonly to: Hex
+  /** Base units of coin or token. */
+  readonly value?: bigint
+  readonly token?: Hex
+  readonly caipNetworkId?: `eip155:${string}`
+}
+
+/**
+ * `name`: a name where an address belongs. `function`: a call that is no `transfer(address,uint256)`. `key`: one that is not
+ * known there. `fraction`: less than the smallest unit.
+ */
+export type LinkProblem =
+  | 'not-a-link'
+  | 'malformed'
+  | 'name'
+  | 'address'
+  | 'checksum'
+  | 'zero'
+  | 'chain'
+  | 'function'
+  | 'key'
+  | 'repeated'
+  | 'incomplete'
+  | 'amount'
+  | 'fraction'
+  | 'too-large'
+
+type Refused = { readonly problem: LinkProblem }
+
+/** Longer than any transfer needs, with every digit of the largest amount. */
+const MAX_LENGTH = 512
+const ZERO = '0x0000000000000000000000000000000000000000'
+
+const no = (problem: LinkProblem): Refused => ({ problem })
+
+/** Whether the text means to be one: its scheme is there. */
+export const isEthereumLink = (text: string): boolean => /^\s*ethereum:/i.test(text)
+
+export const readEthereumLink = (text: string): EthereumLink | Refused => {
+  if (typeof text !== 'string' || !isEthereumLink(text)) return no('not-a-link')
+  const link = text.trim()
+  // Nothing in a transfer has to be encoded: what is, hides something.
+  if (link.length > MAX_LENGTH || !/^[\w:@/?&=.+-]+$/.test(link)) return no('malformed')
+  const [, target = '', chain, call, query] =
+    /^ethereum:(?:pay-)?([^:@/?&=]*)(?:@([^:@/?&=]*))?(?:\/([^?]*))?(?:\?(.*))?$/i.exec(link) ?? []
+  if (target === '') return no('malformed')
+  const address = readAddress(target)
+  if (typeof address !== 'string') return address
+  const id = chain === undefined ? undefined : readChain(chain)
+  if (typeof id === 'object') return id
+  const at = id && ({ caipNetworkId: `eip155:${id}` } as const)
+  const pairs = readPairs(query)
+  if ('problem' in pairs) return pairs
+  if (call === undefined) {
+    const value = readValue(pairs)
+    return typeof value === 'object' ? value : { to: address, ...(value !== undefined && { value }), ...at }
+  }
+  const transfer = call === 'transfer' ? readTransfer(pairs) : no('function')
+  return 'problem' in transfer ? transfer : { ...transfer, token: address, ...at }
+}
+
+const readAddress = (text: string): Hex | Refused => {
+  const address = toEvmAddress(text)
+  if (address) return address === ZERO ? no('zero') : address
+  if (/^0x[\da-fA-F]{40}$/.test(text)) return no('checksum')
+  return no(text.includes('.') ? 'name' : 'address')
+}
+
+/** Decimal, as the standard wants it: `0x1` or `01` would be somebody's way to look like another network. */
+const readChain = (text: string): number | Refused =>
+  (/^[1-9]\d{0,15}$/.test(text) ? parseChainId(text) : undefined) ?? no('chain')
+
+type Pairs = readonly (readonly [key: string, value: string])[]
+
+const readPairs = (query: string | undefined): Pairs | Refused => {
+  if (query === undefined) return []
+  const pairs: [string, string][] = []
+  for (const part of query.split('&')) {
+    const [, key, value] = /^(\w+)=([^=]+)$/.exec(part) ?? []
+    if (key === undefined || value === undefined) return no('malformed')
+    if (pairs.some(([known]) => known === key)) return no('repeated')
+    pairs.push([key, value])
+  }
+  return pairs
+}
+
+/** Of the coin: at most `value`. Fees are the wallet's, so keys for gas are as unknown as any other. */
+const readValue = (pairs: Pairs): bigint | undefined | Refused => {
+  const [pair, ...more] = pairs
+  if (!pair) return undefined
+  return pair[0] === 'value' && more.length === 0 ? readAmount(pair[1]) : no('key')
+}
+
+/** The keys are the types of the function's arguments, and their order is part of which function it is. */
+const readTransfer = (pairs: Pairs): { readonly to: Hex; readonly value: bigint } | Refused => {
+  if (pairs.some(([key]) => key !== 'address' && key !== 'uint256')) return no('key')
+  const [first, second] = pairs
+  if (!first || !second) return no('incomplete')
+  if (first[0] !== 'address') return no('function')
+  const to = readAddress(first[1])
+  if (typeof to !== 'string') return to
+  const value = readAmount(second[1])
+  return typeof value === 'object' ? value : { to, value }
+}
+
+/** `2.014e18`: moving the point is what decimals are for. A sign is none of the standard's that could be meant. */
+const readAmount = (text: string): bigint | Refused => {
+  const [, digits, exponent = '0'] = /^(\d*(?:\.\d+)?)(?:e(\d{1,3}))?$/i.exec(text) ?? []
+  if (!digits) return no('amount')
+  // Beyond what an amount can have: only a zero would still fit.
+  if (Number(exponent) > `${MAX_AMOUNT}`.length) return no('too-large')
+  const amount = parseAmount(digits, Number(exponent))
+  if (amount.ok) return amount.value
+  if (amount.problem === 'too-many-decimals') return no('fraction')
+  return no(amount.problem === 'too-large' ? 'too-large' : 'amount')
+}

@@ -90,7 +90,8 @@ export type EvmChain = ChainOf<{
   hasCode(p: { network: EvmNetwork; address: Hex }): Promise<boolean>
   /** wallet_switchEthereumChain, then wallet_addEthereumChain where the wallet does not know it (EIP-3085, 3326). */
   switchNetwork(p: { provider: Eip1193Provider; network: EvmNetwork }): Promise<void>
-} & Partial<TokenVerbs<EvmNetwork, EvmFee> & EvmVerbs>
+} & TokenVerbs<EvmNetwork, EvmFee> &
+  EvmVerbs
 
 /** Any of them, to a caller who comes by way of a network of its namespace. */
 export type Chain = ChainOf<{

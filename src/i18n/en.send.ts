@@ -43,7 +43,6 @@ export const sendTexts = {
   'send.problem.balance': 'Balance unavailable, sending is off',
   'send.problem.token': 'The token cannot be read, sending it is off',
   'send.problem.decimals': '{symbol} counts differently than it was listed. It is not sent from here.',
-  'send.problem.link': 'This link asks for something that is not done here',
   'send.problem.link-elsewhere': 'This link is for another network',
   'send.problem.link-network': 'This link is for a network that this site does not use',
 

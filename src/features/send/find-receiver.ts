@@ -5,7 +5,13 @@ import { formatAmount } from '../../lib/amount.ts'
 import { activeNetwork, offeredNetwork } from '../../state/network.ts'
 import { edit, takeTicket } from './flow.actions.ts'
 import { estimateSoon, readMost, readToken } from './reads.actions.ts'
-import { isName, readPaymentLink, resolveReceiver } from './receiver.actions.ts'
+import {
+  isName,
+  isPaymentLink,
+  linkProblemKey,
+  readPaymentLink,
+  resolveReceiver,
+} from './receiver.actions.ts'
 import type { PaymentLink } from './receiver.ts'
 import { createSendState } from './send.state.ts'
 
@@ -29,7 +35,7 @@ export const setReceiver = (wallet: Wallet, receiver: string): void => {
   edit(wallet, { receiver })
   state.receiver = { kind: 'idle' }
   state.link = undefined
-  if (/^ethereum:/i.test(text)) {
+  if (isPaymentLink(text)) {
     takeLink(wallet, text)
     return
   }
@@ -66,7 +72,7 @@ const resolve = async (wallet: Wallet, { text, signal }: Lookup): Promise<void> 
 const takeLink = (wallet: Wallet, text: string): void => {
   const state = wallet.slice(createSendState)
   const link = readPaymentLink(text)
-  if ('problem' in link) state.receiver = { kind: 'failed', text, problem: link.problem }
+  if ('problem' in link) state.receiver = { kind: 'failed', text, problem: linkProblemKey(link.problem) }
   else followLink(wallet, link)
 }
 

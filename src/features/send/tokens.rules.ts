@@ -70,7 +70,7 @@ export const priceOf = (place: Place, address?: Address): string | undefined => 
 }
 
 export const isSame = (a: Address | undefined, b: Address | undefined): boolean =>
-  a === undefined || b === undefined ? a === b : sameAddress(a, b)
+  a === b || sameAddress(a, b)
 
 export const coinOf = ({ network, balance }: Pick<Place, 'network' | 'balance'>) => {
   if (balance.kind === 'known') return { symbol: balance.symbol, decimals: balance.decimals }

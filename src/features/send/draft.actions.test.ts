@@ -103,7 +103,7 @@ describe('chooseToken', () => {
       await review(sending.wallet)
       expect(views(sending.wallet)).toEqual(['Account', 'Send'])
     }
-    await choose(sending, undefined)
+    chooseToken(sending.wallet, undefined)
     setAmount(sending.wallet, '0.1')
     expect(problemOf(sending)).toBe('ok')
   })

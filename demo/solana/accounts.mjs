@@ -7,6 +7,8 @@ export const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 const SYSTEM_PROGRAM = '11111111111111111111111111111111'
 const MINT_BYTES = 82
 const HOLDING_BYTES = 165
+/** What an account of Token-2022 with extensions is, behind its base. */
+const KIND = { mint: 1, holding: 2 }
 const RENT_NEVER = 18_446_744_073_709_551_615n
 
 export function readAddress(value) {
@@ -17,7 +19,11 @@ export function readAddress(value) {
 /** @param {{ encoding?: string, dataSlice?: { offset: number, length: number } }} [how] */
 export function writeAccount(svm, address, how = {}) {
   const account = svm.getAccount(address)
-  if (!account.exists || account.lamports === 0n) return null
+  return account.exists && account.lamports > 0n ? describeAccount(svm, account, how) : null
+}
+
+/** @param {{ encoding?: string, dataSlice?: { offset: number, length: number } }} [how] */
+export function describeAccount(svm, account, how = {}) {
   const data = how.dataSlice
     ? account.data.slice(how.dataSlice.offset, how.dataSlice.offset + how.dataSlice.length)
     : account.data
@@ -49,7 +55,9 @@ const viewOf = (data) => new DataView(data.buffer, data.byteOffset, data.byteLen
 /** A token account, or undefined when it is something else. */
 export function readHolding(svm, account) {
   if (!account?.exists || !isTokenProgram(account.programAddress)) return undefined
-  if (account.data.length < HOLDING_BYTES) return undefined
+  const { length } = account.data
+  if (length < HOLDING_BYTES || (length > HOLDING_BYTES && account.data[HOLDING_BYTES] !== KIND.holding))
+    return undefined
   const mint = addressAt(account.data, 0)
   return {
     mint,
@@ -109,13 +117,16 @@ export function place(svm, { address, owner = SYSTEM_PROGRAM, data = new Uint8Ar
   })
 }
 
+/** @typedef {{ kind: number, value: Uint8Array }} Extension of Token-2022: its number there, and its bytes */
+
 /**
- * A mint whose authority is `authority`.
+ * A mint whose authority, and freezer, is `authority`.
  *
  * @param {any} svm
- * @param {{ address: string, authority: any, decimals: number, supply?: bigint, program?: string }} mint
+ * @param {{ address: string, authority: any, decimals: number, supply?: bigint, program?: string, extensions?: Extension[] }} mint
  */
-export function placeMint(svm, { address, authority, decimals, supply = 0n, program = TOKEN_PROGRAM }) {
+export function placeMint(svm, mint) {
+  const { address, authority, decimals, supply = 0n, program = TOKEN_PROGRAM, extensions = [] } = mint
   const data = new Uint8Array(MINT_BYTES)
   const view = viewOf(data)
   view.setUint32(0, 1, true)
@@ -123,20 +134,41 @@ export function placeMint(svm, { address, authority, decimals, supply = 0n, prog
   view.setBigUint64(36, BigInt(supply), true)
   data[44] = decimals
   data[45] = 1
-  place(svm, { address, owner: program, data })
+  view.setUint32(46, 1, true)
+  data.set(getAddressEncoder().encode(authority), 50)
+  place(svm, { address, owner: program, data: extend(data, KIND.mint, extensions) })
 }
 
 /**
  * A token account of `owner`.
  *
  * @param {any} svm
- * @param {{ address: string, mint: any, owner: any, amount: bigint, program?: string }} holding
+ * @param {{ address: string, mint: any, owner: any, amount: bigint, program?: string, frozen?: boolean, native?: bigint, extensions?: Extension[] }} holding `native`: lamports that stay in an account of wrapped SOL, beside the amount
  */
-export function placeHolding(svm, { address, mint, owner, amount, program = TOKEN_PROGRAM }) {
+export function placeHolding(svm, holding) {
+  const { address, mint, owner, amount, program = TOKEN_PROGRAM, frozen = false, extensions = [] } = holding
+  const { native } = holding
   const data = new Uint8Array(HOLDING_BYTES)
   data.set(getAddressEncoder().encode(mint), 0)
   data.set(getAddressEncoder().encode(owner), 32)
   viewOf(data).setBigUint64(64, BigInt(amount), true)
-  data[108] = 1
-  place(svm, { address, owner: program, data })
+  data[108] = frozen ? 2 : 1
+  if (native !== undefined) {
+    viewOf(data).setUint32(109, 1, true)
+    viewOf(data).setBigUint64(113, native, true)
+  }
+  const lamports = native === undefined ? undefined : native + amount
+  place(svm, { address, owner: program, data: extend(data, KIND.holding, extensions), lamports })
+}
+
+/** Base, room up to the longer base's length, what it is, and then each extension behind its number and length. */
+function extend(base, kind, extensions) {
+  if (extensions.length === 0) return base
+  const parts = extensions.flatMap(({ kind: number, value }) => {
+    const head = new DataView(new ArrayBuffer(4))
+    head.setUint16(0, number, true)
+    head.setUint16(2, value.length, true)
+    return [...new Uint8Array(head.buffer), ...value]
+  })
+  return Uint8Array.from([...base, ...new Uint8Array(HOLDING_BYTES - base.length), kind, ...parts])
 }

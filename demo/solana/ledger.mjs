@@ -46,18 +46,19 @@ export function createLedger() {
     return given !== undefined && height() <= given + MOST_AGE
   }
 
-  /** Runs it for nothing. With `checks` as the network would: signatures, blockhash, not twice. */
+  /** Runs it for nothing; `after`: the accounts as they would be. With `checks` as the network would: signatures, blockhash, not twice. */
   const simulate = (wire, { checks }) => {
     const early = checks ? problemOf(wire) : undefined
-    if (early) return { err: early, logs: [], units: 0n }
+    if (early) return { err: early, logs: [], units: 0n, after: [] }
     svm.withSigverify(false)
     try {
       const result = svm.simulateTransaction(wire.transaction)
       const meta = result.meta()
       const err = 'err' in result ? toTransactionError(result.err()) : null
-      return { err, logs: meta.logs(), units: meta.computeUnitsConsumed() }
+      const after = 'err' in result ? [] : result.postAccounts()
+      return { err, logs: meta.logs(), units: meta.computeUnitsConsumed(), after }
     } catch {
-      return { err: 'SanitizeFailure', logs: [], units: 0n }
+      return { err: 'SanitizeFailure', logs: [], units: 0n, after: [] }
     } finally {
       svm.withSigverify(true)
     }
@@ -124,6 +125,12 @@ export function createLedger() {
     prices: () => prices,
     setPrices: (list) => {
       prices = list.map(BigInt)
+    },
+    /** Without the slots that lead there: what a token's fee goes by. */
+    setEpoch: (epoch) => {
+      const clock = svm.getClock()
+      clock.epoch = BigInt(epoch)
+      svm.setClock(clock)
     },
     setConfirmAfter: (slots) => {
       confirmAfter = BigInt(slots)

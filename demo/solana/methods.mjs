@@ -2,6 +2,7 @@
 // writes them as numbers with all their digits, as real nodes do.
 import { getBase58Decoder } from '@solana/web3.js'
 import {
+  describeAccount,
   readAddress,
   readDecimals,
   readHolding,
@@ -119,14 +120,18 @@ export function createMethods(ledger, genesisHash) {
       const wire = readTransaction(text, how.encoding)
       if (how.sigVerify) checkSignatures(wire)
       const isKnown = how.replaceRecentBlockhash || ledger.isValid(wire.message.lifetimeToken)
-      const { err, logs, units } = isKnown
+      const { err, logs, units, after } = isKnown
         ? ledger.simulate(wire, { checks: how.sigVerify === true })
-        : { err: 'BlockhashNotFound', logs: [], units: 0n }
+        : { err: 'BlockhashNotFound', logs: [], units: 0n, after: [] }
+      const shown = how.accounts?.addresses?.map((address) => {
+        const account = after.find((one) => one.address === readAddress(address))
+        return account ? describeAccount(svm, account, how.accounts) : null
+      })
       const replacementBlockhash = how.replaceRecentBlockhash ? ledger.latestBlockhash() : undefined
       return within({
         err,
         logs,
-        accounts: null,
+        accounts: shown ?? null,
         unitsConsumed: units,
         returnData: null,
         ...(replacementBlockhash && { replacementBlockhash }),

@@ -6,6 +6,7 @@ import { RpcError } from './errors.mjs'
 import { createFaults } from './faults.mjs'
 import { createLedger } from './ledger.mjs'
 import { createMethods } from './methods.mjs'
+import { heldBy, hold, name } from './tokens.mjs'
 
 export const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const GENESIS_HASH = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
@@ -92,6 +93,12 @@ export async function startSolana({ port = 0, slotMs } = {}) {
       place(svm, { address, lamports }),
     /** An account that no transaction made. @param {Parameters<typeof place>[1]} account */
     place: (account) => place(svm, account),
+    /** The account that a wallet has of a token, at its usual address (`tokens.mjs`). */
+    hold: (/** @type {Parameters<typeof hold>[1]} */ holding) => hold(svm, holding),
+    /** Base units in somebody's usual account of a token. @returns {Promise<bigint>} */
+    held: (/** @type {string} */ owner, /** @type {string} */ mint) => heldBy(svm, owner, mint),
+    /** What a token is called, where Metaplex keeps it. */
+    name: (/** @type {Parameters<typeof name>[1]} */ names) => name(svm, names),
     /** A token. @param {Parameters<typeof placeMint>[1]} mint */
     placeMint: (mint) => placeMint(svm, mint),
     /** Somebody's account of a token. @param {Parameters<typeof placeHolding>[1]} holding */
@@ -110,6 +117,8 @@ export async function startSolana({ port = 0, slotMs } = {}) {
     lose: (/** @type {number} */ count = 1) => ledger.lose(count),
     /** What recent transactions paid, in micro-lamports a unit. */
     setPrices: (/** @type {bigint[]} */ prices) => ledger.setPrices(prices),
+    /** The epoch, by which tokens choose their fee. */
+    setEpoch: (/** @type {number} */ epoch) => ledger.setEpoch(epoch),
     /** Younger transactions are only `processed`. */
     setConfirmAfter: (/** @type {number} */ slots) => ledger.setConfirmAfter(slots),
     /** Answers the next calls of a method in its own way (`faults.mjs`). */

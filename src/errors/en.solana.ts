@@ -6,4 +6,18 @@ export const solanaTexts = {
   'sender-rent': 'Too little would stay in your account. Send less, or everything.',
   'transaction-changed': 'The wallet changed the transaction. It was not sent.',
   'transaction-expired': 'The wallet answered too late. Nothing was sent. Try again.',
+
+  // Tokens.
+  'token-insufficient': 'You do not have that much of this token.',
+  'token-frozen': 'The issuer has frozen this token here. It cannot be sent.',
+  'token-paused': 'The issuer has paused this token. Try again later.',
+  'token-bound': 'This token stays where it is. It cannot be sent.',
+  'token-hook': 'This token runs a program of its own with every transfer. It cannot be sent here.',
+  'token-unsupported': 'This token works in a way that is not known here. It cannot be sent here.',
+  'token-fee-changed': 'The fee of this token has changed. Nothing was sent. Go back and check.',
+  'receiver-frozen': 'The issuer does not let this receiver take the token. Nothing was sent.',
+  'receiver-memo': 'This receiver takes tokens only with a memo. Send from a wallet that can add one.',
+  'receiver-foreign':
+    'The receiver’s account of this token belongs to somebody else. Ask for another address.',
+  'page-insecure': 'This page was not loaded over https. Tokens of Solana need that.',
 } as const

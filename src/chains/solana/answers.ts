@@ -32,7 +32,22 @@ const within = <T extends z.ZodMiniType>(value: T) =>
 /** `null`: it went well. The rest is read by `refusal.ts`. */
 const err = z.union([z.null(), z.string(), z.record(z.string(), z.unknown())])
 
-const account = z.nullable(z.object({ lamports: u64, owner: address, executable: z.boolean() }))
+const toBytes = ([text]: [string, 'base64']): Uint8Array | undefined => {
+  try {
+    return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+  } catch {
+    return undefined // no base64
+  }
+}
+
+const data = z.pipe(
+  z.tuple([z.string(), z.literal('base64')]),
+  z.pipe(z.transform(toBytes), z.instanceof(Uint8Array)),
+)
+
+const account = z.object({ lamports: u64, owner: address, executable: z.boolean(), data })
+
+export type Account = z.output<typeof account>
 
 const status = z.nullable(
   z.object({
@@ -49,12 +64,20 @@ const schemas = {
   getLatestBlockhash: within(z.object({ blockhash: address, lastValidBlockHeight: u64 })),
   getFeeForMessage: within(z.nullable(u64)),
   getMinimumBalanceForRentExemption: u64,
-  getMultipleAccounts: within(z.array(account)),
+  getEpochInfo: z.object({ epoch: u64 }),
+  getMultipleAccounts: within(z.array(z.nullable(account))),
   getRecentPrioritizationFees: z.array(z.object({ prioritizationFee: u64 })),
   getSignatureStatuses: within(z.tuple([status])),
+  getTokenAccountsByOwner: within(z.array(z.object({ pubkey: address, account }))),
   getTransaction: z.nullable(z.object({ meta: z.nullish(z.object({ fee: u64 })) })),
   simulateTransaction: within(
-    z.object({ err, unitsConsumed: z.nullish(u64), logs: z.nullish(z.array(z.string())) }),
+    z.object({
+      err,
+      unitsConsumed: z.nullish(u64),
+      logs: z.nullish(z.array(z.string())),
+      /** As they would be afterwards, those that were asked for. */
+      accounts: z.nullish(z.array(z.nullable(account))),
+    }),
   ),
   sendTransaction: z.string().check(z.refine(isSignature)),
 } as const

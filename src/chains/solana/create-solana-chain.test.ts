@@ -91,6 +91,34 @@ describe('createSolanaChain', () => {
     expect(at.svm.balance(ann.address)).toBe(0n)
   })
 
+  it('behavior: most is all of it less the fee, and leaves nothing', async () => {
+    at.svm.setPrices([5_000_000n])
+    const to = await stranger()
+    for (const receiver of [bob.address, to]) {
+      at.svm.setBalance(ann.address, 7n * SOL + 7n)
+      const before = at.svm.balance(receiver)
+      const { value, fee } = await at.chain.most({ network: at.network, from: ann.address, to: receiver })
+      expect(value).toBe(7n * SOL + 7n - fee.total)
+      const hash = await sendBy(signingWallet(ann).provider, value, receiver, fee)
+      expect(await look(hash)).toMatchObject({ status: 'success', fee: fee.total })
+      expect([at.svm.balance(ann.address), at.svm.balance(receiver)]).toEqual([0n, before + value])
+    }
+  })
+
+  it('error: most of what does not pay for itself, or for the new account', async () => {
+    const of = (to: string) => at.chain.most({ network: at.network, from: ann.address, to })
+    for (const lamports of [0n, 1n, 4_999n, 5_000n]) {
+      at.svm.setBalance(ann.address, lamports)
+      await expect(of(bob.address), `${lamports}`).rejects.toMatchObject({ code: 'insufficient-funds' })
+    }
+    // What the fee leaves must be enough to stay, before the rest goes.
+    at.svm.setBalance(ann.address, 890_879n + 5_000n)
+    await expect(of(bob.address)).rejects.toMatchObject({ code: 'insufficient-funds' })
+    at.svm.setBalance(ann.address, 890_880n + 5_000n)
+    expect(await of(bob.address)).toMatchObject({ value: 890_880n })
+    expect(await of(await stranger())).toMatchObject({ value: 890_880n, fee: { rent: 890_880n } })
+  })
+
   it('error: a new account must be sent enough to stay, and the least is named', async () => {
     const to = await stranger()
     const problem = await feeOf(890_879n, to).catch((error) => error)
@@ -138,11 +166,11 @@ describe('createSolanaChain', () => {
 })
 
 describe('createSolanaChain: who receives', () => {
-  const receiver = (address: string) => at.chain.receiver({ network: at.network, address })
+  const receiver = (address: string) => at.chain.lookAtReceiver({ network: at.network, address, others: [] })
 
   it('behavior: people, with and without an account', async () => {
-    expect(await receiver(bob.address)).toEqual({ exists: true })
-    expect(await receiver(await stranger())).toEqual({ exists: false })
+    expect(await receiver(bob.address)).toEqual({ kind: 'person' })
+    expect(await receiver(await stranger())).toEqual({ kind: 'person' })
   })
 
   it('error: a token account, a mint or a program is refused, in the estimate too', async () => {
@@ -175,14 +203,14 @@ describe('createSolanaChain: who receives', () => {
       programAddress: toAddress(programs.token),
       seeds: ['vault'],
     })
-    expect(await receiver(pda)).toEqual({ exists: false, review: 'off-curve' })
+    expect(await receiver(pda)).toEqual({ kind: 'off-curve' })
     expect(await feeOf(SOL, pda)).toMatchObject({ review: 'off-curve' })
   })
 
   it('behavior: so does an account that a program decides about', async () => {
     const stake = await stranger()
     at.svm.place({ address: stake, owner: 'Stake11111111111111111111111111111111111111' })
-    expect(await receiver(stake)).toEqual({ exists: true, review: 'program-owned' })
+    expect(await receiver(stake)).toEqual({ kind: 'program-owned' })
   })
 })
 

@@ -11,14 +11,15 @@ import type { SolanaNetwork } from '../network.ts'
 import { balance, failedBalance } from './balance.ts'
 import { details } from './details.ts'
 import { explorerUrl } from './explorer.ts'
-import { fee } from './fee.ts'
+import { fee, most } from './fee.ts'
 import { look } from './look.ts'
 import { createSolanaReads, type SolanaReads } from './reads.ts'
-import { receiver } from './receiver.ts'
+import { lookAtReceiver } from './receiver.ts'
 import { send } from './send.ts'
 import { createSent } from './sent.ts'
 import { signMessage } from './sign-message.ts'
 import type { SolanaChain } from './solana-chain.ts'
+import { token, tokens } from './tokens.ts'
 
 /** How one network is read; `made` tells of what. */
 type Line = { readonly made: string; readonly reads: SolanaReads }
@@ -74,8 +75,11 @@ export const createSolanaChain = ({ customUrls, proxy, clock = systemClock }: Ch
         return failedBalance
       }
     },
-    receiver: async ({ network, address }) => receiver(readsOf(network), address).catch(fail),
+    token: async ({ network, ...p }) => token(readsOf(network), p).catch(fail),
+    tokens: async ({ network, ...p }) => tokens(readsOf(network), p).catch(fail),
+    lookAtReceiver: async ({ network, address }) => lookAtReceiver(readsOf(network), address).catch(fail),
     fee: async ({ network, ...p }) => fee(readsOf(network), { network, ...p }).catch(fail),
+    most: async ({ network, ...p }) => most(readsOf(network), { network, ...p }).catch(fail),
     send: async (p) => send(readsOf(p.network), sent, p).catch(fail),
     signMessage,
     look: async ({ network, ...at }) => look(readsOf(network), sent, at).catch(fail),

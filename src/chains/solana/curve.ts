@@ -11,7 +11,11 @@ const D = 3709570593466943934313808350875456518954211387984321901638878553308594
 /** As the chain does it: y beyond the prime wraps, the sign of x = 0 is of no matter. */
 export const isOnCurve = (address: string): boolean => {
   const bytes = fromBase58(address)
-  if (bytes?.length !== 32) return false
+  return bytes?.length === 32 && isPoint(bytes)
+}
+
+/** Of 32 bytes. */
+export const isPoint = (bytes: Uint8Array): boolean => {
   const y = littleEndian(bytes) & (2n ** 255n - 1n)
   const y2 = (y * y) % P
   // x² = u / v is a square exactly when u · v is.

@@ -5,65 +5,137 @@
  */
 import { failure } from '../../errors/to-error.ts'
 import { formatAmount } from '../../lib/amount.ts'
+import { readField } from '../../lib/json.ts'
 import { withMargin } from '../evm/limits.ts'
 import { RpcRequestError } from '../evm/rpc.ts'
 import type { SolanaNetwork } from '../network.ts'
+import type { Most } from '../tokens.ts'
 import { checkTransfer } from './check-transfer.ts'
 import { coin } from './details.ts'
 import { solanaLimits } from './limits.ts'
-import { type Budget, buildTransaction, type Lifetime, toBase64 } from './message.ts'
+import { type Budget, buildTransaction, toBase64 } from './message.ts'
+import { readHolding } from './mint.ts'
+import { type Plan, planOf } from './plan.ts'
 import { confirmed, type SolanaReads } from './reads.ts'
-import { accounts, judge } from './receiver.ts'
 import { refusal } from './refusal.ts'
 import type { SolanaFee, SolanaTransfer } from './solana-chain.ts'
 
-/** What a node without a count of units is taken to have meant: a transfer and its two budget instructions. */
-const TRANSFER_UNITS = 450n
+/** What a node without a count of units is taken to have meant: of SOL with its two budget instructions, of a token at most. */
+const USUAL_UNITS = { coin: 450n, token: 100_000n }
 
-export const fee = async (
+type Asked = {
+  readonly network: SolanaNetwork
+  readonly transfer: SolanaTransfer
+  readonly maxPriority?: bigint | undefined
+}
+
+export const fee = async (reads: SolanaReads, p: Asked): Promise<SolanaFee> =>
+  (await estimate(reads, p, ({ transfer }) => transfer.value)).fee
+
+/** All that there is, so that nothing stays: the account may be empty, and an empty one needs no rent. */
+export const most = (
   reads: SolanaReads,
-  p: { network: SolanaNetwork; transfer: SolanaTransfer; maxPriority?: bigint | undefined },
-): Promise<SolanaFee> => {
-  const { transfer } = p
-  checkTransfer(transfer, p.network)
-  const [lifetime, [to, from], rentMinimum, recent] = await Promise.all([
-    reads.ask('getLatestBlockhash', [confirmed]),
-    accounts(reads, [transfer.to, transfer.from]),
-    reads.ask('getMinimumBalanceForRentExemption', [0, confirmed]),
-    recentPrice(reads, transfer),
-  ])
-  const { exists, review } = judge(transfer.to, to)
-  const rent = exists ? 0n : rentMinimum
-  // An amount of nothing is a question about the fee alone.
-  if (transfer.value > 0n && transfer.value < rent) throw tooLittle('receiver-rent', rent)
+  { network, from, to }: { network: SolanaNetwork; from: string; to: string },
+): Promise<Most<SolanaFee>> => {
+  const transfer = { from, to, value: 0n, caipNetworkId: network.caipNetworkId }
+  return estimate(reads, { network, transfer }, ({ lamports, total }) => {
+    if (lamports <= total) throw failure('insufficient-funds')
+    return lamports - total
+  })
+}
 
-  const units = await unitsOf(reads, transfer, lifetime)
-  const price = atMost(recent, ((p.maxPriority ?? solanaLimits.maxPriority) * solanaLimits.micro) / units)
-  const { wire, message } = buildTransaction(transfer, { units, price }, lifetime)
-  const [total, { err, logs }] = await Promise.all([totalOf(reads, message), tryOut(reads, wire)])
-  if (transfer.value > 0n) checkRest((from?.lamports ?? 0n) - transfer.value - total, rentMinimum)
-  if (err !== null) throw refusal(err, logs)
-  return { total, priority: priorityOf({ units, price }), units, price, rent, ...(review && { review }) }
+type Known = { readonly transfer: SolanaTransfer; readonly lamports: bigint; readonly total: bigint }
+
+const estimate = async (
+  reads: SolanaReads,
+  { network, transfer, maxPriority }: Asked,
+  /** What is sent, once it is known what sending costs. */
+  amountOf: (known: Known) => bigint,
+): Promise<Most<SolanaFee>> => {
+  checkTransfer(transfer, network)
+  const [lifetime, rentMinimum, plan] = await Promise.all([
+    reads.ask('getLatestBlockhash', [confirmed]),
+    reads.ask('getMinimumBalanceForRentExemption', [0, confirmed]),
+    planOf(reads, transfer),
+  ])
+  const { lamports, route, review } = plan
+  const build = (value: bigint, budget: Budget) =>
+    buildTransaction(transfer.from, plan.moves(value), budget, lifetime)
+
+  const trial = build(route ? transfer.value : 0n, { units: solanaLimits.units, price: 0n })
+  const [{ units, deposit }, recent] = await Promise.all([
+    needsOf(reads, trial.wire, plan.opens, route ? USUAL_UNITS.token : USUAL_UNITS.coin),
+    recentPrice(reads, plan.writes),
+  ])
+  const price = atMost(recent, ((maxPriority ?? solanaLimits.maxPriority) * solanaLimits.micro) / units)
+  const total = await totalOf(reads, build(transfer.value, { units, price }).message)
+
+  const value = amountOf({ transfer, lamports, total })
+  const rent = route || plan.exists ? 0n : rentMinimum
+  // An amount of nothing is a question about the fee alone.
+  if (value > 0n && value < rent) throw tooLittle('receiver-rent', rent)
+  if (value > 0n && !route) checkRest(lamports - value - total, rentMinimum)
+  if (route) checkCoins(lamports, total + deposit, rentMinimum)
+  const { wire } = build(value, { units, price })
+  const { err, logs } = await tryOut(reads, wire)
+  if (err !== null) throw refusal(err, logs, wire)
+  return {
+    value,
+    fee: {
+      total,
+      priority: priorityOf({ units, price }),
+      units,
+      price,
+      rent,
+      ...(plan.opens && { deposit }),
+      // What goes to oneself stays whole.
+      ...(route?.withheld !== undefined && transfer.to !== transfer.from && { withheld: route.withheld }),
+      ...(route && { route }),
+      ...(review && { review }),
+    },
+  }
 }
 
 /** Rounded up, as the network does. */
 export const priorityOf = ({ units, price }: Budget): bigint =>
   (units * price + solanaLimits.micro - 1n) / solanaLimits.micro
 
-/** An amount of nothing takes as many units, and does not fail for want of coins: that is for the whole to show. */
-const unitsOf = async (reads: SolanaReads, transfer: SolanaTransfer, lifetime: Lifetime): Promise<bigint> => {
-  const budget: Budget = { units: solanaLimits.units, price: 0n }
-  const trial = buildTransaction({ ...transfer, value: 0n }, budget, lifetime)
-  const { err, logs, unitsConsumed } = await tryOut(reads, trial.wire)
-  if (err !== null) throw refusal(err, logs)
-  return atMost(withMargin(unitsConsumed || TRANSFER_UNITS), solanaLimits.units)
+/**
+ * What a trial run used, and what it put into the account that it opened. SOL goes as an amount of nothing, which takes as many
+ * units and does not fail for want of coins: that is for the whole to show.
+ */
+const needsOf = async (
+  reads: SolanaReads,
+  wire: Uint8Array,
+  opens: Plan['opens'],
+  usual: bigint,
+): Promise<{ readonly units: bigint; readonly deposit: bigint }> => {
+  const { err, logs, unitsConsumed, accounts } = await tryOut(reads, wire, opens?.address)
+  if (err !== null) throw isFeeTooMuch(err) ? failure('insufficient-funds') : refusal(err, logs, wire)
+  const units = atMost(withMargin(unitsConsumed || usual), solanaLimits.units)
+  if (!opens) return { units, deposit: 0n }
+  const [opened] = accounts ?? []
+  if (!opened) throw failure('node-answer-invalid')
+  // With wrapped SOL the amount lies there as well.
+  const stays = readHolding(opened)?.reserve ?? opened.lamports
+  return { units, deposit: stays > opens.lamports ? stays - opens.lamports : 0n }
 }
 
-/** Unsigned, as it stands. */
-const tryOut = (reads: SolanaReads, wire: Uint8Array) =>
+/** The network looks at what the fee leaves before it runs anything: too little for an account, and the fee cannot be paid. */
+const isFeeTooMuch = (err: unknown): boolean =>
+  readField(readField(err, 'InsufficientFundsForRent'), 'account_index') === 0
+
+/** Unsigned, as it stands. `watch`: an account to show as it would be afterwards. */
+const tryOut = (reads: SolanaReads, wire: Uint8Array, watch?: string) =>
   reads.ask('simulateTransaction', [
     toBase64(wire),
-    { ...confirmed, encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true },
+    {
+      ...confirmed,
+      encoding: 'base64',
+      sigVerify: false,
+      replaceRecentBlockhash: true,
+      ...(watch && { accounts: { encoding: 'base64', addresses: [watch] } }),
+    },
   ])
 
 const totalOf = async (reads: SolanaReads, message: Uint8Array): Promise<bigint> => {
@@ -74,8 +146,8 @@ const totalOf = async (reads: SolanaReads, message: Uint8Array): Promise<bigint>
 }
 
 /** Median of what lately was paid for these accounts, micro-lamports a unit. Not every node tells: then nothing is added. */
-const recentPrice = async (reads: SolanaReads, { from, to }: SolanaTransfer): Promise<bigint> => {
-  const recent = await reads.ask('getRecentPrioritizationFees', [[from, to]]).catch((error: unknown) => {
+const recentPrice = async (reads: SolanaReads, writes: readonly string[]): Promise<bigint> => {
+  const recent = await reads.ask('getRecentPrioritizationFees', [writes]).catch((error: unknown) => {
     if (error instanceof RpcRequestError) return []
     throw error
   })
@@ -89,7 +161,14 @@ const checkRest = (rest: bigint, rentMinimum: bigint): void => {
   if (rest > 0n && rest < rentMinimum) throw tooLittle('sender-rent', rentMinimum)
 }
 
-const tooLittle = (key: 'receiver-rent' | 'sender-rent', least: bigint) =>
+/** Beside a token all of the coin that is not spent stays; an account cannot go below what it has to keep. */
+const checkCoins = (lamports: bigint, spent: bigint, rentMinimum: bigint): void => {
+  const rest = lamports - spent
+  if (rest < 0n || (rest > 0n && rest < rentMinimum))
+    throw tooLittle('insufficient-funds', spent + rentMinimum)
+}
+
+const tooLittle = (key: 'receiver-rent' | 'sender-rent' | 'insufficient-funds', least: bigint) =>
   failure(key, new Error(`At least ${formatAmount(least, coin.decimals)} ${coin.symbol}`))
 
 const atMost = (value: bigint, most: bigint): bigint => (value < most ? value : most)

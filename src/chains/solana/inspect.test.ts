@@ -4,6 +4,7 @@ import { toBase58 } from '../../lib/base58.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
 import { inspect } from './inspect.ts'
 import { buildTransaction } from './message.ts'
+import { coinMoves } from './moves.ts'
 import { type Person, person, transferOf } from './solana.testing.ts'
 
 let ann: Person
@@ -14,7 +15,8 @@ const other = toBase58(new Uint8Array(32).fill(5))
 
 beforeAll(async () => {
   ann = await person(1)
-  given = buildTransaction(transferOf(ann.address, other, 123n), { units: 540n, price: 7n }, lifetime).wire
+  const moves = coinMoves(transferOf(ann.address, other, 123n))
+  given = buildTransaction(ann.address, moves, { units: 540n, price: 7n }, lifetime).wire
   signed = await ann.signTransaction(given)
 })
 
@@ -66,8 +68,8 @@ describe('buildTransaction', () => {
     const u64 = fc.bigInt(0n, 2n ** 64n - 1n)
     fc.assert(
       fc.property(u64, fc.bigInt(0n, 1_400_000n), u64, (value, units, price) => {
-        const transfer = transferOf(ann.address, other, value)
-        const { wire, message } = buildTransaction(transfer, { units, price }, lifetime)
+        const moves = coinMoves(transferOf(ann.address, other, value))
+        const { wire, message } = buildTransaction(ann.address, moves, { units, price }, lifetime)
         const view = new DataView(wire.buffer, wire.byteOffset, wire.byteLength)
         const end = wire.length
         expect(view.getBigUint64(end - 8, true)).toBe(value)

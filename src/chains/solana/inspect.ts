@@ -72,6 +72,10 @@ const isHarmless = ({ program, data }: Plain): boolean => {
   }
 }
 
+/** Of its instructions, in order. */
+export const programsOf = (wire: Uint8Array): readonly string[] =>
+  read(wire).instructions.map(({ program }) => program)
+
 const read = (wire: Uint8Array): Read => {
   try {
     if (wire.length > solanaLimits.wireBytes) throw new RangeError('Too long')

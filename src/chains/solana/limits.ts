@@ -9,8 +9,10 @@ export const solanaLimits = {
   units: 1_400_000n,
   /** Lamports, unless the visitor agreed to more. */
   maxPriority: 10_000n,
-  /** Lamports are 64 bits. */
+  /** Amounts of anything are 64 bits. */
   maxLamports: 2n ** 64n - 1n,
+  /** Of a token, in one byte. */
+  maxDecimals: 255,
   /** Micro-lamports in a lamport. */
   micro: 1_000_000n,
 } as const

@@ -1,4 +1,7 @@
-/** Builds the transaction of a transfer, unsigned and in wire form. What the review shows is what stands in it, to the lamport. */
+/**
+ * Builds a transaction, unsigned and in wire form: its budget, then what it does (`moves.ts`). What the review shows is what
+ * stands in it, to the last unit.
+ */
 import {
   address,
   appendTransactionMessageInstructions,
@@ -6,19 +9,20 @@ import {
   compileTransaction,
   createTransactionMessage,
   getTransactionEncoder,
+  type IInstruction,
   pipe,
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/web3.js'
-import { transferInstruction, unitLimitInstruction, unitPriceInstruction } from './instructions.ts'
-import type { SolanaTransfer } from './solana-chain.ts'
+import { unitLimitInstruction, unitPriceInstruction } from './instructions.ts'
 
 export type Budget = { readonly units: bigint; readonly price: bigint }
 export type Lifetime = { readonly blockhash: string; readonly lastValidBlockHeight: bigint }
 
 /** Price and limit are always there: wallets that find none put in their own, and the fee shown would not be the fee paid. */
 export const buildTransaction = (
-  { from, to, value }: SolanaTransfer,
+  from: string,
+  moves: readonly IInstruction[],
   { units, price }: Budget,
   lifetime: Lifetime,
 ): { readonly wire: Uint8Array; readonly message: Uint8Array } => {
@@ -34,7 +38,7 @@ export const buildTransaction = (
         ),
       (message) =>
         appendTransactionMessageInstructions(
-          [unitLimitInstruction(units), unitPriceInstruction(price), transferInstruction(from, to, value)],
+          [unitLimitInstruction(units), unitPriceInstruction(price), ...moves],
           message,
         ),
     ),

@@ -160,7 +160,7 @@ describe('createSolanaChain: garbage', () => {
   })
 
   it('attack: one account where two were asked for is nobody’s', () => {
-    const account = { lamports: 1, owner: ADDRESS, executable: false }
+    const account = { lamports: 1, owner: ADDRESS, executable: false, data: ['', 'base64'] }
     const ask = (value: unknown[]) => () =>
       checkAnswer('getMultipleAccounts', { value }, [[ADDRESS, ADDRESS]])
     expect(ask([account, null])()).toMatchObject([{ lamports: 1n }, null])

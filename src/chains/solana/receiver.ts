@@ -4,19 +4,19 @@
  */
 import { failure } from '../../errors/to-error.ts'
 import { toSolanaAddress } from '../../lib/solana-address.ts'
-import type { Answer } from './answers.ts'
+import type { ReceiverLook } from '../tokens.ts'
+import type { Account } from './answers.ts'
 import { isOnCurve } from './curve.ts'
 import { programs } from './instructions.ts'
 import { confirmed, type SolanaReads } from './reads.ts'
 import type { ReceiverReview } from './solana-chain.ts'
 
 export type Receiver = { readonly exists: boolean; readonly review?: ReceiverReview }
-type Account = Answer<'getMultipleAccounts'>[number] | undefined
 
-export const receiver = async (reads: SolanaReads, address: string): Promise<Receiver> => {
+export const lookAtReceiver = async (reads: SolanaReads, address: string): Promise<ReceiverLook> => {
   if (toSolanaAddress(address) === undefined) throw failure('address-invalid')
   const [account] = await accounts(reads, [address])
-  return judge(address, account)
+  return { kind: judge(address, account).review ?? 'person' }
 }
 
 /** Of accounts only who owns them and what they hold; their data stays where it is. */
@@ -26,7 +26,10 @@ export const accounts = (reads: SolanaReads, addresses: readonly string[]) =>
     { ...confirmed, encoding: 'base64', dataSlice: { offset: 0, length: 0 } },
   ])
 
-export const judge = (address: string, account: Account): Receiver => {
+export const fullAccounts = (reads: SolanaReads, addresses: readonly string[]) =>
+  reads.ask('getMultipleAccounts', [addresses, { ...confirmed, encoding: 'base64' }])
+
+export const judge = (address: string, account: Account | null | undefined): Receiver => {
   const owner = account?.owner
   if (owner === programs.token || owner === programs.token2022) throw failure('receiver-token')
   if (account?.executable) throw failure('receiver-program')

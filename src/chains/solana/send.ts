@@ -10,6 +10,7 @@ import { checkTransfer } from './check-transfer.ts'
 import { inspect } from './inspect.ts'
 import { solanaLimits } from './limits.ts'
 import { buildTransaction, toBase64 } from './message.ts'
+import { movesOf } from './moves.ts'
 import { confirmed, type SolanaReads } from './reads.ts'
 import { refusal } from './refusal.ts'
 import type { Sent } from './sent.ts'
@@ -26,8 +27,11 @@ export const send = async (
   checkTransfer(transfer, p.network)
   if (!p.fee) throw failure('transfer-invalid')
   // Young, so that the person has a minute or more to read the wallet's prompt.
-  const lifetime = await reads.ask('getLatestBlockhash', [confirmed])
-  const { wire } = buildTransaction(transfer, p.fee, lifetime)
+  const [lifetime, moves] = await Promise.all([
+    reads.ask('getLatestBlockhash', [confirmed]),
+    movesOf(transfer, p.fee.route),
+  ])
+  const { wire } = buildTransaction(transfer.from, moves, p.fee, lifetime)
   const ask = () => ({
     address: transfer.from,
     chain: transfer.caipNetworkId,
@@ -73,7 +77,7 @@ const tryOut = async (reads: SolanaReads, signed: Uint8Array): Promise<void> => 
   const { err, logs } = await asked.catch((error: unknown) => {
     throw isBadSignature(error) ? failure('transaction-changed', error) : error
   })
-  if (err !== null && err !== 'AlreadyProcessed') throw refusal(err, logs)
+  if (err !== null && err !== 'AlreadyProcessed') throw refusal(err, logs, signed)
 }
 
 const isBadSignature = (error: unknown): boolean => error instanceof RpcRequestError && error.code === -32003

@@ -3,15 +3,29 @@
  */
 import type { BaseTransfer, ChainOf } from '../contract.ts'
 import type { SolanaNetwork } from '../network.ts'
+import type { TokenVerbs, TransferToken } from '../tokens.ts'
 
 /** Base58, 32 bytes; checked where it is used. */
-export type SolanaTransfer = BaseTransfer<string, SolanaNetwork['caipNetworkId']>
+export type SolanaTransfer = BaseTransfer<string, SolanaNetwork['caipNetworkId']> & {
+  /** `to` is the receiver's wallet with a token as well; the accounts of the token follow from it. */
+  readonly token?: TransferToken
+}
 
 /**
  * Why a receiver asks for a second look before anything is confirmed. `off-curve`: no key of its own, a program's account.
  * `program-owned`: a program decides what becomes of its coins.
  */
 export type ReceiverReview = 'off-curve' | 'program-owned'
+
+/** What is known of a token's transfer once its mint and the receiver's account have been read. */
+export type TokenRoute = {
+  /** Of the mint: one of the two token programs. */
+  readonly program: string
+  /** The receiver has no account of this token yet. */
+  readonly opens: boolean
+  /** The fee of the token that its program has to agree to; absent where the token has none. */
+  readonly withheld?: bigint
+}
 
 export type SolanaFee = {
   /** Base fee and priority fee. */
@@ -22,8 +36,14 @@ export type SolanaFee = {
   readonly units: bigint
   /** Micro-lamports a unit. */
   readonly price: bigint
-  /** The least that the receiver must be sent; 0n where its account exists. */
+  /** The least of SOL that the receiver must be sent; 0n where its account exists, and with a token. */
   readonly rent: bigint
+  /** Lamports for the account of the token that is opened for the receiver; absent where there is nothing to open. */
+  readonly deposit?: bigint
+  /** What the token keeps for itself of what is sent. */
+  readonly withheld?: bigint
+  /** How a token goes; absent for SOL. */
+  readonly route?: TokenRoute
   readonly review?: ReceiverReview
 }
 
@@ -55,12 +75,12 @@ export type SolanaKind = {
   readonly signature: string
 }
 
-export type SolanaChain = Omit<ChainOf<SolanaKind>, 'fee'> & {
-  /** Who would receive. Throws `address-invalid`, `receiver-token` (token account, mint), `receiver-program`. */
-  receiver(p: {
-    network: SolanaNetwork
-    address: string
-  }): Promise<{ readonly exists: boolean; readonly review?: ReceiverReview }>
-  /** As `fee` of the contract; `maxPriority`: lamports the visitor has agreed to pay to be served sooner. */
-  fee(p: { network: SolanaNetwork; transfer: SolanaTransfer; maxPriority?: bigint }): Promise<SolanaFee>
-}
+/**
+ * `token`, `tokens`: `balance` is that of the owner's associated account, which is the one that sends. `lookAtReceiver` throws
+ * `address-invalid`, `receiver-token` (token account, mint), `receiver-program`.
+ */
+export type SolanaChain = Omit<ChainOf<SolanaKind>, 'fee'> &
+  TokenVerbs<SolanaNetwork, SolanaFee> & {
+    /** As `fee` of the contract; `maxPriority`: lamports the visitor has agreed to pay to be served sooner. */
+    fee(p: { network: SolanaNetwork; transfer: SolanaTransfer; maxPriority?: bigint }): Promise<SolanaFee>
+  }

@@ -7,6 +7,7 @@ import {
   signBytes,
 } from '@solana/web3.js'
 import { startSolana } from '../../../demo/solana/solana.mjs'
+import { toBase58 } from '../../lib/base58.ts'
 import { systemClock } from '../../lib/clock.ts'
 import type { SolanaNetwork } from '../network.ts'
 import { createSolanaChain } from './create-solana-chain.ts'
@@ -66,6 +67,24 @@ export const transferOf = (from: string, to: string, value: bigint): SolanaTrans
   value,
   caipNetworkId: mainnet().caipNetworkId,
 })
+
+/** Of a token; `decimals` as the mint has them. */
+export const tokenTransferOf = (
+  from: string,
+  to: string,
+  value: bigint,
+  token: { address: string; decimals: number },
+): SolanaTransfer => ({
+  ...transferOf(from, to, value),
+  token: { address: token.address, decimals: token.decimals, symbol: 'TEST' },
+})
+
+/** An address that nobody has a key for, other with each number. */
+export const madeUp = (number: number): string => {
+  const bytes = new Uint8Array(32).fill(77)
+  new DataView(bytes.buffer).setUint32(0, number)
+  return toBase58(bytes)
+}
 
 export type Asked = { readonly method: string; readonly chain?: string }
 

@@ -1,0 +1,40 @@
+/** What a token calls itself: in its mint (Token-2022), or in an account of Metaplex. Foreign text, cleaned and cut. */
+import { fromBase58 } from '../../lib/base58.ts'
+import { cleanText } from '../../lib/text.ts'
+import type { Account } from './answers.ts'
+import { programs } from './instructions.ts'
+import { type Mint, viewOf } from './mint.ts'
+
+export type Names = { readonly name: string; readonly symbol: string }
+
+const MAX_SYMBOL = 16
+/** Extension of a mint: the metadata itself. */
+const METADATA = 19
+/** Before the texts: who may change them, and the mint; Metaplex puts a byte before that. */
+const HEAD = 64
+const METAPLEX = 4
+
+/** Two empty texts where nobody says. */
+export const namesOf = (address: string, mint: Mint, metaplex: Account | null | undefined): Names => {
+  const own = mint.extensions.get(METADATA)
+  if (own) return read(own, HEAD, address)
+  const isTheirs = metaplex?.owner === programs.metadata && metaplex.data[0] === METAPLEX
+  return isTheirs ? read(metaplex.data, HEAD + 1, address) : NONE
+}
+
+const NONE: Names = { name: '', symbol: '' }
+
+const read = (data: Uint8Array, head: number, mint: string): Names => {
+  const about = data.subarray(head - 32, head)
+  if (!fromBase58(mint)?.every((byte, index) => byte === about[index])) return NONE
+  const name = readText(data, head)
+  const symbol = name && readText(data, name.end)
+  return name && symbol ? { name: cleanText(name.text), symbol: cleanText(symbol.text, MAX_SYMBOL) } : NONE
+}
+
+/** Its length in four bytes, then UTF-8; undefined where it goes beyond the end. */
+const readText = (data: Uint8Array, at: number): { text: string; end: number } | undefined => {
+  if (at + 4 > data.length) return undefined
+  const end = at + 4 + viewOf(data).getUint32(at, true)
+  return end > data.length ? undefined : { text: new TextDecoder().decode(data.subarray(at + 4, end)), end }
+}

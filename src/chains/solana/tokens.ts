@@ -1,0 +1,92 @@
+/**
+ * What an account has of tokens, and what they say of themselves. Counted is the associated account alone: it is the one that
+ * sends and is paid, so what lies in others is not part of a balance that could be sent.
+ */
+import { failure } from '../../errors/to-error.ts'
+import { toSolanaAddress } from '../../lib/solana-address.ts'
+import type { TokenFacts } from '../tokens.ts'
+import type { Account } from './answers.ts'
+import { associatedAccount, metadataAccount } from './derive.ts'
+import { tokenPrograms } from './instructions.ts'
+import { namesOf } from './metadata.ts'
+import { type Mint, readHolding, readMint } from './mint.ts'
+import { confirmed, type SolanaReads } from './reads.ts'
+import { fullAccounts } from './receiver.ts'
+
+/** Tokens that one account is shown with; those who are sent more by spammers have seen enough. */
+const MOST_TOKENS = 1_000
+/** Of the four accounts of a token, as many as one question may name (100). */
+const AT_ONCE = 25
+
+export const token = async (reads: SolanaReads, p: { token: string; owner: string }): Promise<TokenFacts> => {
+  const [facts] = await factsOf(reads, p.owner, [p.token])
+  if (!facts) throw failure('token-unknown')
+  return facts
+}
+
+/** Without `wanted`: all that the owner has some of. */
+export const tokens = async (
+  reads: SolanaReads,
+  p: { owner: string; tokens?: readonly string[] | undefined },
+): Promise<readonly TokenFacts[]> => {
+  if (p.tokens) return factsOf(reads, p.owner, [...new Set(p.tokens)])
+  const lists = await Promise.all(
+    tokenPrograms.map((programId) =>
+      reads.ask('getTokenAccountsByOwner', [p.owner, { programId }, { ...confirmed, encoding: 'base64' }]),
+    ),
+  )
+  const held = lists.flat().flatMap(({ account }) => readHolding(account) ?? [])
+  const mints = new Set(held.filter(({ amount }) => amount > 0n).map(({ mint }) => mint))
+  const facts = await factsOf(reads, p.owner, [...mints].slice(0, MOST_TOKENS))
+  return facts.filter(({ balance }) => balance > 0n)
+}
+
+/** Of those that are tokens, in the order given. */
+const factsOf = async (
+  reads: SolanaReads,
+  owner: string,
+  mints: readonly string[],
+): Promise<readonly TokenFacts[]> => {
+  if (toSolanaAddress(owner) === undefined) throw failure('address-invalid')
+  const valid = mints.filter((mint) => toSolanaAddress(mint) !== undefined)
+  const chunks = Array.from({ length: Math.ceil(valid.length / AT_ONCE) }, (_, index) =>
+    valid.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+  )
+  const answers = await Promise.all(chunks.map((chunk) => askAll(reads, owner, chunk)))
+  return answers.flat()
+}
+
+const askAll = async (reads: SolanaReads, owner: string, mints: readonly string[]): Promise<TokenFacts[]> => {
+  const places = await Promise.all(mints.map((mint) => placesOf(owner, mint)))
+  const accounts = await fullAccounts(reads, places.flat())
+  return mints.flatMap((address, index) => {
+    const at = index * PLACES
+    const [mintAccount, metaplex, ...holdings] = accounts.slice(at, at + PLACES)
+    const mint = readMint(mintAccount)
+    if (!mint) return []
+    const names = namesOf(address, mint, metaplex)
+    const account = holdings[tokenPrograms.indexOf(mint.program)]
+    return [{ address, ...names, decimals: mint.decimals, balance: balanceOf(account, mint, address, owner) }]
+  })
+}
+
+/** The mint, its metadata, and the owner's account of it under either program: nobody knows which one before it is read. */
+const placesOf = (owner: string, mint: string): Promise<readonly string[]> =>
+  Promise.all([
+    mint,
+    metadataAccount(mint),
+    ...tokenPrograms.map((program) => associatedAccount(owner, mint, program)),
+  ])
+
+const PLACES = 2 + tokenPrograms.length
+
+/** What of it can be sent: an account that has been given away keeps its address, and is somebody else's. */
+const balanceOf = (
+  account: Account | null | undefined,
+  mint: Mint,
+  address: string,
+  owner: string,
+): bigint => {
+  const held = account?.owner === mint.program ? readHolding(account) : undefined
+  return held?.mint === address && held.owner === owner ? held.amount : 0n
+}

@@ -86,7 +86,7 @@ const chunkGroups = [
     // All of it at the first use of WalletConnect, and nothing of it before.
     name: 'sign-client',
     priority: 1,
-    test: /node_modules\/(@walletconnect\/|pino|es-toolkit|multiformats|uint8arrays|events|bs58|base-x|quick-format|detect-browser|cross-fetch|tslib)|src\/connectors\/walletconnect\/(client\.|stand-ins)/,
+    test: /node_modules\/(@walletconnect\/|pino|es-toolkit|multiformats|uint8arrays|events|bs58|base-x|quick-format|detect-browser|cross-fetch|tslib|@scure\/base|@noble\/curves\/esm\/(ed25519|abstract\/edwards))|src\/connectors\/walletconnect\/(client\.|stand-ins)/,
   },
   {
     // All of it at the first use of the Coinbase wallet, and nothing of it before.

@@ -1,7 +1,8 @@
 /**
  * What the builds leave out of WalletConnect's sign client, and what stands in its place
- * (`src/connectors/walletconnect/stand-ins`): a store where it is given ours, the hashing of chains that are never proposed;
- * and of the one library that several of its parts bring along, they share one copy.
+ * (`src/connectors/walletconnect/stand-ins`): a store where it is given ours, the hashing of chains that are never proposed,
+ * the relay's tokens without a second curve library, the
+ * few bases of the many; and of the one library that several of its parts bring along, they share one copy.
  */
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
@@ -13,6 +14,8 @@ const REPLACED: Readonly<Record<string, string>> = {
   '@walletconnect/keyvaluestorage': standIn('no-storage'),
   '@msgpack/msgpack': standIn('other-chains'),
   blakejs: standIn('other-chains'),
+  '@walletconnect/relay-auth': standIn('relay-auth'),
+  uint8arrays: standIn('uint8arrays'),
   tslib: path('node_modules/@walletconnect/time/node_modules/tslib/tslib.es6.js'),
 }
 

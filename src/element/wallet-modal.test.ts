@@ -192,6 +192,16 @@ describe('options', () => {
 })
 
 describe('methods', () => {
+  it('param: setThemeMode, setThemeVariables and setLocale are the options, live', async () => {
+    const { place } = await define()
+    const element = await place()
+    element.setThemeMode('light')
+    element.setThemeVariables({ '--wm-radius': '3px' })
+    element.setLocale('de-AT')
+    const told = ['themeMode', 'themeVariables', 'locale'].map((name) => Reflect.get(element, name))
+    expect(told).toEqual(['light', { '--wm-radius': '3px' }, 'de-AT'])
+  })
+
   const codeOf = (promise: Promise<unknown>) =>
     promise.then(
       () => 'resolved',

@@ -81,6 +81,8 @@ describe('words and numbers', () => {
     ['logLevel', ['silent', 'error', 'warn', 'info', 'debug'], ['verbose', '', 0, {}]],
     ['locale', ['auto', 'en', 'de-AT', 'zh-Hant-TW'], ['', 'e', '../x', 'en_US', 1, 'x'.repeat(1e6)]],
     ['termsConditionsUrl', ['https://a.example/'], ['javascript:alert(1)', 'a', '', 1, 'http://a.example']],
+    ['allWallets', ['show', 'hide', 'only-mobile'], ['SHOW', '', true, {}]],
+    ['coinbasePreference', ['all', 'smartWalletOnly', 'eoaOnly'], ['both', '', 1, ['all']]],
     ['privacyPolicyUrl', ['https://a.example/'], ['data:text/html,x', '//a.example', {}, 'https://u:p@a.x']],
   ])('param: %s', (name, good, bad) => {
     for (const raw of good) accepts(name, raw)
@@ -257,6 +259,26 @@ describe('lists', () => {
 })
 
 describe('objects', () => {
+  it('param: safeOrigins', () => {
+    expect(defaultConfig().safeOrigins).toEqual(['https://app.safe.global'])
+    accepts('safeOrigins', ['https://safe.example'])
+    accepts('safeOrigins', 'https://a.example https://b.example:8443', [
+      'https://a.example',
+      'https://b.example:8443',
+    ])
+    for (const bad of ['javascript:alert(1)', 'safe.example', '*', 5])
+      expect(give('safeOrigins', [bad, 'https://safe.example']).value).toEqual(['https://safe.example'])
+    refuses('safeOrigins', { 0: 'https://safe.example' })
+  })
+
+  it('param: defaultAccountTypes', () => {
+    const types = { eip155: 'smartAccount', solana: 'eoa', polkadot: 'eoa', bip122: 'payment' }
+    accepts('defaultAccountTypes', types)
+    accepts('defaultAccountTypes', JSON.stringify(types), types)
+    for (const bad of [{ eip155: 'both' }, { eip155: 1 }, { other: 'eoa' }, [], 'eoa'])
+      refuses('defaultAccountTypes', bad)
+  })
+
   it('param: metadata', () => {
     const metadata = { name: 'N', description: 'D', url: 'https://a.example', icons: ['https://a.example/i'] }
     accepts('metadata', metadata)

@@ -146,10 +146,7 @@ const hosts = record<string>(
 )
 
 /** Who may frame the page as a Safe; an own list takes the default's place. */
-const safeOrigins: Option<readonly string[]> = {
-  ...list<string>('a list of origins (https://…)', [], originOf),
-  initial: ['https://app.safe.global'],
-}
+const safeOrigins = list<string>('a list of origins (https://…)', ['https://app.safe.global'], originOf)
 
 /** Of all namespaces that a host may name (spec section 9, decisions 23). */
 const ACCOUNT_TYPES = ['eoa', 'smartAccount', 'payment'] as const

@@ -106,7 +106,8 @@ export type Chain = ChainOf<{
 }> & {
   /** Absent where wallets go wherever a request says. */
   switchNetwork?(p: { provider: Provider; network: Network }): Promise<void>
-} & Partial<TokenVerbs<Network, Fee> & EvmVerbs>
+} & TokenVerbs<Network, Fee> &
+  Partial<EvmVerbs>
 
 /** `url`: the blockchain endpoint's base, as `https://rpc.walletconnect.org`; its proxy of nodes is at `/v1/` (protocol 5). */
 export type NodeProxy = { readonly url: string; readonly projectId: string }

@@ -56,6 +56,12 @@ const chunkGroups = [
     test: /src\/features\/connect\/.*\.(actions|state)\.ts/,
   },
   {
+    // Account, and whoever reads what it holds.
+    name: 'portfolio',
+    priority: 1,
+    test: /src\/features\/account\/(portfolio|profile)\.(actions|rules)\.ts|src\/lib\/(worth|counterfeit|skeleton)\./,
+  },
+  {
     // Who connects needs all of it at once.
     name: 'session',
     priority: 2,
@@ -70,6 +76,12 @@ const chunkGroups = [
     name: 'solana',
     priority: 1,
     test: /src\/chains\/solana\/|node_modules\/@solana\/|src\/lib\/(base58|solana-address)/,
+  },
+  {
+    // Of every long list.
+    name: 'virtual',
+    priority: 1,
+    test: /node_modules\/@tanstack\//,
   },
   {
     name: 'services',

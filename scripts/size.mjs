@@ -51,8 +51,9 @@ const CHUNK_BUDGETS = {
   // What signatures of the relay and of Ethereum share.
   curve: 5,
   follow: 9,
-  // The virtual list is half of it.
-  AllWalletsView: 14,
+  virtual: 11,
+  portfolio: 6,
+  AllWalletsView: 5,
   'all-wallets.actions': 5,
   ReceiveView: 6,
   QrCode: 6,

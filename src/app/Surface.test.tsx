@@ -370,7 +370,7 @@ describe('Networks', () => {
 describe('Receive', () => {
   it('behavior: the whole address and a code', async () => {
     const shown = await on('Receive')
-    looksRight(shown, en['receive.title'], 'Send only coins on Ethereum to this address.')
+    looksRight(shown, en['receive.title'], 'Send only coins and tokens on these networks to this address.')
     expect(shown.text().replace(/\s/g, '')).toContain(ALICE)
     expect(shown.card.querySelector('svg')).not.toBeNull()
   })

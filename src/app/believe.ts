@@ -63,7 +63,7 @@ export const createBelief = ({ state }: Core, choice: NetworkChoice): Belief => 
     const changed = mine.address !== address
     mine.accounts = [address, ...accounts.filter((other) => other !== address)]
     mine.address = address
-    if (changed) mine.balance = { kind: 'none' }
+    if (changed) Object.assign(mine, { balance: { kind: 'none' }, portfolio: { kind: 'none' }, profile: {} })
     return changed
   }
 
@@ -97,6 +97,7 @@ export const createBelief = ({ state }: Core, choice: NetworkChoice): Belief => 
       const mine = account(namespace)
       believeAccounts(namespace, link.accounts)
       mine.wallet = { id, name, type, imageUrl, rdns, ...link.wallet }
+      mine.labels = link.labels
       mine.approved = link.approved
       mine.status = 'connected'
       if (link.network) return void believeNetwork(link.network)

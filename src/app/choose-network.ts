@@ -49,7 +49,7 @@ export const createNetworkChoice = (getCore: () => Core, saved: Saved): NetworkC
       if (isSupported(state, network)) wanted[namespace] = network
       if (!isOther) return
       // Nothing of the one network is ever shown as the other's.
-      account[namespace].balance = { kind: 'none' }
+      Object.assign(account[namespace], { balance: { kind: 'none' }, portfolio: { kind: 'none' } })
       if (namespace === state.activeNamespace) tellNetwork()
     },
     activate(namespace) {

@@ -188,6 +188,29 @@ describe('createFollower', () => {
     expect(pending(ground)).toMatchObject([{ hash: hashOf(8) }])
   })
 
+  it.each([
+    ['success', { status: 'success', blockNumber: 5n }, 1n, [BOB]],
+    ['a success that moved nothing', { status: 'success', blockNumber: 5n }, 0n, undefined],
+    ['reverted', { status: 'reverted', blockNumber: 5n }, 1n, undefined],
+    ['replaced', { status: 'replaced', replacedBy: hashOf(8) }, 1n, undefined],
+    ['cancelled', { status: 'cancelled' }, 1n, undefined],
+  ] as const)(
+    'behavior: %s: whom it went to is known from then on, or not',
+    async (_, look, value, known) => {
+      const ground = await start()
+      ground.core.follow({ ...sent(), value })
+      await ground.settled()
+      const receivers = () => stored(ground.storage)[`wallet-modal:receivers:eip155:1:${ALICE}`]
+      expect(receivers()).toBeUndefined()
+      ground.chain.on.look = async () => look
+      await ground.clock.advance(4_000)
+      expect(receivers()).toEqual(known)
+      // It outlives a disconnect (decisions 11).
+      await ground.core.session.disconnect()
+      expect(receivers()).toEqual(known)
+    },
+  )
+
   it('param: twenty are kept', async () => {
     const ground = await start()
     for (let i = 1; i <= 25; i++) ground.core.follow(sent(hashOf(i)))

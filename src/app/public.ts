@@ -8,6 +8,11 @@ export type PublicAccount = {
   readonly status: AccountStatus
   readonly isConnected: boolean
   readonly allAccounts: readonly { readonly address: string; readonly type: 'eoa' }[]
+  /** Who the address says it is, once Account was looked at: for showing only. */
+  readonly profileName?: string
+  readonly profileImage?: string
+  /** What the wallet calls its accounts, by address. */
+  readonly addressLabels?: Readonly<Record<string, string>>
   readonly connector: { readonly id: string; readonly name: string; readonly type: string } | undefined
 }
 
@@ -34,19 +39,24 @@ export type PublicState = {
 
 type ReadableAccount = Readonly<AccountState>
 
-export const publicAccount = (account: ReadableAccount, network: Network): PublicAccount =>
-  Object.freeze({
+export const publicAccount = (account: ReadableAccount, network: Network): PublicAccount => {
+  const { name, image } = account.profile
+  return Object.freeze({
     address: account.address,
     caipAddress: account.address && `${network.caipNetworkId}:${account.address}`,
     status: account.status,
     isConnected: account.status === 'connected',
     allAccounts: account.accounts.map((address) => ({ address, type: 'eoa' as const })),
+    ...(name && { profileName: name }),
+    ...(image && { profileImage: image }),
+    ...(account.labels && { addressLabels: { ...account.labels } }),
     connector: account.wallet && {
       id: account.wallet.id,
       name: account.wallet.name,
       type: account.wallet.type,
     },
   })
+}
 
 export const publicNetwork = (network: Network, supported: boolean): PublicNetwork =>
   Object.freeze({

@@ -15,6 +15,8 @@ export type NamespaceLink = {
   readonly network?: CaipNetworkId | undefined
   /** The networks it agreed to; undefined: any. */
   readonly approved?: readonly CaipNetworkId[] | undefined
+  /** What the wallet calls its accounts, by address; cleaned. */
+  readonly labels?: Readonly<Record<Address, string>> | undefined
   /** Who is behind the connector, where that is known only now (WalletConnect). */
   readonly wallet?: { readonly name: string; readonly imageUrl: string | undefined } | undefined
 }

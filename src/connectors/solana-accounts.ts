@@ -7,6 +7,7 @@ import { readField } from '../lib/json.ts'
 import type { CaipNetworkId } from '../lib/namespaces.ts'
 import { toSolanaAddress } from '../lib/solana-address.ts'
 import { type SolanaCluster, solanaCluster, solanaClusters } from '../lib/solana-clusters.ts'
+import { cleanText } from '../lib/text.ts'
 import type { SolanaLink } from './solana-standard.ts'
 
 /** Wallets list one account many times, or thousands: enough is enough. */
@@ -55,7 +56,16 @@ export const readLink = (list: unknown): SolanaLink | undefined => {
   const chains = chainsOf(active)
     .map(toCaip)
     .filter((chain) => chain !== undefined)
-  return { accounts: [first, ...rest], chains: [...new Set(chains)] }
+  const labels = accounts.flatMap((account) => {
+    const address = readField(account, 'address')
+    const label = cleanText(readField(account, 'label'))
+    return typeof address === 'string' && addresses.includes(address) && label ? [[address, label]] : []
+  })
+  return {
+    accounts: [first, ...rest],
+    chains: [...new Set(chains)],
+    ...(labels.length > 0 && { labels: Object.fromEntries(labels) }),
+  }
 }
 
 /** The wallet's own account object in the place of its address, its word in the place of a CAIP-2 id. */

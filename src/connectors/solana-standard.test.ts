@@ -47,6 +47,19 @@ describe('createSolanaConnector', () => {
     await expect(stranger.connector.restore()).resolves.toBeUndefined()
   })
 
+  it('param: what the wallet calls its accounts, cleaned; of others nothing', async () => {
+    const { connector, share } = setUp()
+    const labelled = [
+      { ...account(ANN), label: ' Savings\u202e \n' },
+      { ...account(BEA), label: 7 },
+      { ...account('nobody'), label: 'Nobody' },
+    ]
+    share(labelled)
+    await expect(connector.connect()).resolves.toMatchObject({
+      solana: { accounts: [ANN, BEA], labels: { [ANN]: 'Savings' } },
+    })
+  })
+
   it('behavior: accounts of other chains, garbage and repeats are left out', async () => {
     const { connector, share } = setUp()
     share([

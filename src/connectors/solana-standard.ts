@@ -15,6 +15,8 @@ export type SolanaLink = {
   readonly accounts: readonly [string, ...string[]]
   /** CAIP-2 ids of the clusters that the first account may be used on, as far as they are known. */
   readonly chains: readonly CaipNetworkId[]
+  /** What the wallet calls them, as far as it says. */
+  readonly labels?: Readonly<Record<string, string>>
 }
 
 /** For hosts: the wallet's own features and accounts, untouched; and the verbs of ours on top. */
@@ -67,7 +69,7 @@ export const createSolanaConnector = ({
   }
 
   const toLink = (link: SolanaLink | undefined): Link | undefined =>
-    link && { solana: { accounts: link.accounts, approved: link.chains } }
+    link && { solana: { accounts: link.accounts, approved: link.chains, labels: link.labels } }
 
   const shared = async () => toLink((await load()).readLink(accounts()))
 

@@ -68,6 +68,10 @@ export type WalletModalOptions = {
   readonly excludeWalletIds?: readonly string[]
   readonly allWallets?: AllWallets
   readonly customRpcUrls?: Readonly<Record<string, readonly (string | { readonly url: string })[]>>
+  /** CAIP-2 id → contracts or mints whose balances are shown, read from the chain, beside what wallet or service list. */
+  readonly tokens?: Readonly<
+    Record<string, readonly (string | { readonly address: string; readonly imageUrl?: string })[]>
+  >
   readonly allowUnsupportedChain?: boolean
   /** By namespace; for e-mail and social accounts. */
   readonly defaultAccountTypes?: Readonly<Record<string, AccountType>>

@@ -85,6 +85,7 @@ const OWN_OPTIONS: readonly OptionName[] = ['embedded', 'disableAppend']
  * @attr {boolean} enable-reconnect - Restore the connection after a reload (default on).
  * @attr {string} terms-conditions-url - https url of the terms.
  * @attr {string} privacy-policy-url - https url of the privacy policy.
+ * @attr {string} tokens - JSON: CAIP-2 id → list of token addresses, or of { address, imageUrl }, whose balances are shown.
  * @attr {string} chain-images - JSON: CAIP-2 id → image url.
  * @attr {string} connector-images - JSON: connector id → image url.
  * @attr {boolean} debug - Show alerts for the host's engineer in the card (default on).
@@ -180,6 +181,7 @@ export class WalletModalElement extends Base {
   declare safeOrigins: WalletModalOptions['safeOrigins']
   declare termsConditionsUrl: WalletModalOptions['termsConditionsUrl']
   declare privacyPolicyUrl: WalletModalOptions['privacyPolicyUrl']
+  declare tokens: WalletModalOptions['tokens']
   declare chainImages: WalletModalOptions['chainImages']
   declare connectorImages: WalletModalOptions['connectorImages']
   declare debug: WalletModalOptions['debug']

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { fill } from '../i18n/t.ts'
 import { catalogue, quotedText, textOf } from './catalogue.testing.ts'
 import { laterTexts } from './en.later.ts'
+import { accountCauses } from './walk/account.testing.ts'
 import { alertCauses } from './walk/alerts.testing.ts'
 import { codeCauses } from './walk/codes.testing.ts'
 import { elementCauses } from './walk/element.testing.ts'
@@ -23,6 +24,7 @@ const parts: readonly Causes[] = [
   networkCauses,
   walletConnectCauses,
   libraryCauses,
+  accountCauses,
 ]
 const causes = new Map(parts.flatMap((part) => Object.entries(part)))
 

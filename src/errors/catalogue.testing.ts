@@ -233,9 +233,14 @@ const errors: readonly Row[] = [
     `,
   ),
   ...rows(
-    { spec: '8', class: 'notice', cause: 'issue 5: the account' },
+    { spec: '8', class: 'notice', cause: 'test' },
     `
     token-balance | 'Token Balance Unavailable' | token-balance-unavailable | = | Wait 30 s, or choose another network.
+    `,
+  ),
+  ...rows(
+    { spec: '8', class: 'notice', cause: 'issue 5: the account' },
+    `
     transactions | 'Failed to fetch transactions' (toast) | transactions-failed | = | Try again.
     `,
   ),

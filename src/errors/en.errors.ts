@@ -108,6 +108,7 @@ export const errorTexts = {
   'service-answer-invalid': 'The service gave an answer that is not valid. Try again.',
   'gas-price-unsupported': 'Network not supported for Gas Price',
   'swap-unsupported': 'Network not supported for Swaps',
+  'token-balance-unavailable': 'Token Balance Unavailable',
   'name-unresolved': 'Error resolving name',
   'name-invalid': 'This is not a valid name. Check its letters.',
   'name-no-address': 'This name has no address on this network.',

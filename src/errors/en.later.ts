@@ -4,7 +4,6 @@
  */
 export const laterTexts = {
   // Issue 5: the account.
-  'token-balance-unavailable': 'Token Balance Unavailable',
   'transactions-failed': 'Failed to fetch transactions',
 
   // E-mail and social login.

@@ -1,12 +1,11 @@
 /** What the list of wallets and accounts says. It arrives with that view, not with the surface. */
-export const accountTexts = {
+export const accountsTexts = {
   'accounts.title': 'Wallets and accounts',
   'accounts.list': '{namespace}: {wallet}',
   'accounts.none': 'No wallet for {namespace}',
   'accounts.none.text': 'Connect one beside the other',
   'accounts.disconnect': 'Disconnect',
   'accounts.disconnect.label': 'Disconnect {wallet} from {namespace}',
-  'accounts.use': 'Use account {address}',
 } as const
 
-export type AccountTextKey = keyof typeof accountTexts
+export type AccountsTextKey = keyof typeof accountsTexts

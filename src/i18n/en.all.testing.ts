@@ -1,8 +1,20 @@
 /** Every English text that a view may show. */
 import { errorTexts } from '../errors/en.errors.ts'
+import { accountTexts } from './en.account.ts'
+import { accountsTexts } from './en.accounts.ts'
 import { guardTexts } from './en.guard.ts'
+import { receiveTexts } from './en.receive.ts'
 import { receiverTexts } from './en.receiver.ts'
 import { sendTexts } from './en.send.ts'
 import { en as base } from './en.ts'
 
-export const en = { ...base, ...errorTexts, ...guardTexts, ...receiverTexts, ...sendTexts }
+export const en = {
+  ...base,
+  ...errorTexts,
+  ...accountTexts,
+  ...accountsTexts,
+  ...guardTexts,
+  ...receiveTexts,
+  ...receiverTexts,
+  ...sendTexts,
+}

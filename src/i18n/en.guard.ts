@@ -35,5 +35,3 @@ export const guardTexts = {
   'guard.first-time':
     'As far as we know you have not sent to this address before. Check it with the receiver.',
 } as const
-
-export type GuardTextKey = keyof typeof guardTexts

@@ -43,33 +43,58 @@ const COINS_AS_TOKENS = [
 
 const isPriced = ({ price }: Token): boolean => price !== undefined && /[1-9]/.test(price)
 
-/** Symbol of the one that this token passes itself off as; undefined: nothing speaks for that. */
-export function counterfeitOf(token: Token, world: TokenWorld): string | undefined {
-  const { address } = token
-  if (!address) return undefined
-  const isNamed = [...COINS_AS_TOKENS, ...(world.trusted ?? [])].some((one) => sameAddress(one, address))
-  if (isNamed) return undefined
-  const others = (world.listed ?? []).filter((one) => isPriced(one) && !sameAddress(one.address, address))
-  const look = skeleton(token.symbol)
-  const like = (symbol: string) => look !== '' && skeleton(symbol) === look && symbol
-  const symbols = [world.coin, ...others.map(({ symbol }) => symbol), ...WELL_KNOWN]
+/** Those that one look can be taken for. */
+type Looks = Map<string, Token[]>
 
-  // A price does not excuse letters that are there to deceive.
-  const disguised = isOddlySpelled(token.symbol) && symbols.find(like)
-  if (disguised) return disguised
-  const own = world.listed?.find((one) => sameAddress(one.address, address))
-  if (isPriced(own ?? token)) return undefined
+const byLook = (tokens: readonly Token[], textOf: (token: Token) => string | undefined): Looks => {
+  const looks: Looks = new Map()
+  for (const token of tokens) {
+    const look = skeleton(textOf(token) ?? '')
+    if (look === '') continue
+    const found = looks.get(look)
+    if (found) found.push(token)
+    else looks.set(look, [token])
+  }
+  return looks
+}
 
+const FAMOUS: Looks = byLook(
+  WELL_KNOWN.map((symbol) => ({ symbol })),
+  ({ symbol }) => symbol,
+)
+
+/** For a whole list of tokens; says the symbol of the one that each passes itself off as; undefined: nothing speaks for that. */
+export function counterfeitsIn(world: TokenWorld): (token: Token) => string | undefined {
+  const listed = world.listed ?? []
+  const priced = listed.filter(isPriced)
+  const here = byLook([{ symbol: world.coin }, ...priced], ({ symbol }) => symbol)
+  const names = byLook(priced, ({ name }) => name)
+  const trusted = new Set([...COINS_AS_TOKENS, ...(world.trusted ?? [])].map(addressKey))
+  const own = new Map(listed.map((one) => [addressKey(one.address ?? ''), one]))
   // Where nothing has a price, having none says nothing.
-  const isKnowing = !world.isTestnet && (world.listed ?? []).some(isPriced)
-  const known = isKnowing ? symbols : [world.coin, ...others.map(({ symbol }) => symbol)]
-  return known.find(like) || others.find((one) => sameName(one, own?.name ?? token.name))?.symbol
+  const isKnowing = !world.isTestnet && priced.length > 0
+
+  return (token) => {
+    if (!token.address || trusted.has(addressKey(token.address))) return undefined
+    const other = (looks: Looks, look: string) =>
+      looks.get(look)?.find(({ address }) => !sameAddress(address, token.address))?.symbol
+    const look = skeleton(token.symbol)
+    const known = other(here, look)
+    const famous = other(FAMOUS, look)
+    // A price does not excuse letters that are there to deceive.
+    if (isOddlySpelled(token.symbol) && (known ?? famous)) return known ?? famous
+    const row = own.get(addressKey(token.address)) ?? token
+    if (isPriced(row)) return undefined
+    return known ?? (isKnowing ? famous : undefined) ?? other(names, skeleton(row.name ?? token.name ?? ''))
+  }
 }
 
-const sameName = ({ name }: Token, other: string | undefined): boolean => {
-  const look = skeleton(other ?? '')
-  return look !== '' && name !== undefined && skeleton(name) === look
-}
+/** The same for one of them. */
+export const counterfeitOf = (token: Token, world: TokenWorld): string | undefined =>
+  counterfeitsIn(world)(token)
 
 export const isCounterfeit = (token: Token, world: TokenWorld): boolean =>
   counterfeitOf(token, world) !== undefined
+
+/** Hex in any case is one address, base58 is not. */
+const addressKey = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address)

@@ -42,33 +42,35 @@ const LATIN: ReadonlyMap<string, string> = new Map(
 )
 
 /** Digits that pass for letters, and letters for two. */
-const FOLDED: ReadonlyMap<string, string> = new Map([
-  ['0', 'o'],
-  ['1', 'l'],
-  ['i', 'l'],
-  ['|', 'l'],
-  ['5', 's'],
-  ['$', 's'],
-  ['8', 'b'],
-  ['m', 'rn'],
-  ['w', 'vv'],
-])
+const FOLDED: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'l',
+  i: 'l',
+  '|': 'l',
+  '5': 's',
+  $: 's',
+  '8': 'b',
+  m: 'rn',
+  w: 'vv',
+}
+
+const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text)
 
 const toLatin = (character: string): string =>
-  LATIN.get(character) ?? [...character.normalize('NFKD')].map((one) => LATIN.get(one) ?? one).join('')
+  LATIN.get(character) ?? character.normalize('NFKD').replace(/\P{ASCII}/gu, (one) => LATIN.get(one) ?? one)
 
 /** What is left of a text when what the eye does not tell apart is made one: case, accents, spaces, signs, look-alikes. */
 export function skeleton(text: string): string {
-  const latin = [...text.slice(0, 256)]
-    .map(toLatin)
-    .join('')
+  const short = text.slice(0, 256)
+  const latin = isAscii(short) ? short : short.replace(/\P{ASCII}/gu, toLatin)
+  const folded = latin
     .toLowerCase()
     // A price tag is no letter.
     .replace(/^\s*\$/, '')
-  return [...latin]
-    .map((character) => FOLDED.get(character) ?? character)
-    .join('')
-    .replace(/[^\p{L}\p{N}]|\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/[01i|5$8mw]/g, (character) => FOLDED[character] ?? character)
+  return isAscii(folded)
+    ? folded.replace(/[^a-z\d]/g, '')
+    : folded.replace(/[^\p{L}\p{N}]|\p{Default_Ignorable_Code_Point}/gu, '')
 }
 
 /** Whether something in it is neither plain ASCII nor a currency's sign, which real tokens carry (USD₮). */

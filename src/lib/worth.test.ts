@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatAmount } from './amount.ts'
-import { formatWorth, sum, units, worth } from './worth.ts'
 import { RUNS } from './runs.testing.ts'
+import { formatWorth, sum, units, worth } from './worth.ts'
 
 const shown = (text: string | undefined) => formatWorth(text, 'en')
 

@@ -27,11 +27,19 @@ export type HeldToken = {
   readonly image?: string | undefined
 }
 
-/** `at`: wall time in ms when it was read. `off`: not offered on this network (decisions 27). */
+/**
+ * `at`: wall time in ms when it was read. `isPartial`: the list could not be had this time; these rows are from before, or only
+ * those that the host names. `off`: not offered on this network (decisions 27).
+ */
 export type PortfolioState =
   | { readonly kind: 'none' }
   | { readonly kind: 'loading' }
-  | { readonly kind: 'known'; readonly tokens: readonly HeldToken[]; readonly at: number }
+  | {
+      readonly kind: 'known'
+      readonly tokens: readonly HeldToken[]
+      readonly at: number
+      readonly isPartial?: boolean
+    }
   | { readonly kind: 'unavailable' }
   | { readonly kind: 'off' }
 
@@ -55,6 +63,8 @@ export type AccountState = {
   balance: BalanceState
   portfolio: PortfolioState
   profile: Profile
+  /** What the wallet calls its accounts, by address; cleaned. */
+  labels: Readonly<Record<Address, string>> | undefined
   /** Networks the wallet has agreed to; undefined: any. */
   approved: readonly CaipNetworkId[] | undefined
 }
@@ -69,6 +79,7 @@ export const noAccount = (): AccountState => ({
   balance: { kind: 'none' },
   portfolio: { kind: 'none' },
   profile: {},
+  labels: undefined,
   approved: undefined,
 })
 

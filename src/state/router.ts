@@ -41,6 +41,8 @@ export type ViewData = {
   ConnectingWalletConnect: { readonly wallet: LinkedWallet }
   ConnectingWalletConnectBasic: undefined
   Account: undefined
+  /** All that the account holds. */
+  Tokens: undefined
   /** Wallets that are connected, and their accounts. */
   SwitchAccount: undefined
   Networks: undefined

@@ -370,6 +370,36 @@ describe('objects', () => {
     }
   })
 
+  it('param: tokens, by whole ids, as addresses or with an image', () => {
+    const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+    const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+    const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    const image = 'https://img.example/u.png'
+    accepts(
+      'tokens',
+      { 'eip155:1': [token, { address: token, imageUrl: image }], [solana]: [mint] },
+      {
+        'eip155:1': [{ address: token }, { address: token, imageUrl: image }],
+        [solana]: [{ address: mint }],
+      },
+    )
+    accepts('tokens', JSON.stringify({ 'eip155:1': [token] }), { 'eip155:1': [{ address: token }] })
+    for (const bad of [
+      { 'eip155:1': [mint] },
+      { [solana]: [token] },
+      { 'eip155:1': [token, 'x'] },
+      { 'eip155:1': token },
+      { 'eip155:1': [{ address: token, imageUrl: 'javascript:alert(1)' }] },
+      { 'eip155:1': [{ imageUrl: image }] },
+      { 1: [token] },
+      { 'eip155:1': [hostile()] },
+    ]) {
+      const { value, bad: told } = give('tokens', { ...bad, 'eip155:10': [token] })
+      expect(value).toEqual({ 'eip155:10': [{ address: token }] })
+      expect(told).toHaveLength(1)
+    }
+  })
+
   it.each(['chainImages', 'connectorImages'] as const)('param: %s', (name) => {
     accepts(name, { 'eip155:1': 'https://a.example/i.png', b: 'data:image/png;base64,AA' })
     const { value, bad } = give(name, { a: 'javascript:alert(1)', b: 5, c: 'https://a.example/i.png' })
@@ -377,7 +407,7 @@ describe('objects', () => {
     expect(bad).toHaveLength(1)
   })
 
-  it.each(['chainImages', 'connectorImages', 'themeVariables', 'customRpcUrls'] as const)(
+  it.each(['chainImages', 'connectorImages', 'themeVariables', 'customRpcUrls', 'tokens'] as const)(
     'attack: %s pollutes no prototype',
     (name) => {
       const url = 'https://a.example/'

@@ -65,6 +65,9 @@ export type Social = (typeof SOCIALS)[number]
 export type SwapProvider = (typeof SWAP_PROVIDERS)[number]
 export type OnrampProvider = (typeof ONRAMP_PROVIDERS)[number]
 
+/** A token that the host names, by contract or mint. */
+export type HostToken = { readonly address: string; readonly imageUrl?: string | undefined }
+
 /** Base urls of the services. */
 export type Endpoints = { readonly [K in keyof typeof ENDPOINTS]: string } & {
   /** Where WalletConnect verifies domains; without it, nowhere. */
@@ -170,6 +173,17 @@ const features = {
   connectorTypeOrder: some(KINDS),
 }
 
+const tokenFields = fields({ address: string, imageUrl: safeImage })
+
+/** Checksums are looked at where the token is read: their hash is not for every page. */
+const tokensOf = (network: string): Reader<readonly HostToken[]> => {
+  const pattern = network.startsWith('solana:') ? /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ : /^0x[\da-f]{40}$/i
+  return array((given) => {
+    const token = typeof given === 'string' ? { address: given } : tokenFields(given)
+    return token?.address && pattern.test(token.address) ? { ...token, address: token.address } : undefined
+  })
+}
+
 export const options = {
   projectId: text<string | undefined>('32 hexadecimal characters', undefined, matching(/^[0-9a-f]{32}$/i)),
   networks,
@@ -217,6 +231,10 @@ export const options = {
     const urls = given.map((entry) => rpcUrl(typeof entry === 'string' ? entry : readField(entry, 'url')))
     return urls.every((url) => url !== undefined) ? urls : undefined
   }),
+  tokens: record<readonly HostToken[]>(
+    'an object: CAIP-2 id → list of token addresses, or of { address, imageUrl }',
+    (key, given) => (parseNetworkId(key) === key ? tokensOf(key)(given) : undefined),
+  ),
   defaultAccountTypes: record<AccountType>(
     `an object: namespace → one of ${ACCOUNT_TYPES.join(', ')}`,
     (namespace, given) =>

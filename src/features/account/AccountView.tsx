@@ -1,70 +1,57 @@
-/** Who is connected and what is there: balance, address, actions, own transactions, disconnect. */
-import { useEffect } from 'react'
+/** Who is connected and what is there: identity, total, actions, tokens, own transactions, wallets, disconnect. */
 import { useSnapshot } from 'valtio'
-import type { T, ViewModule, ViewProps } from '../../app/view.ts'
+import type { ViewModule, ViewProps } from '../../app/view.ts'
 import type { Wallet } from '../../app/wallet.ts'
-import { formatShort, localize } from '../../lib/amount.ts'
 import { activeNetwork } from '../../state/network.ts'
 import { ActionRow } from '../../ui/components/ActionRow.tsx'
 import { ActionTile } from '../../ui/components/ActionTile.tsx'
-import { Address } from '../../ui/components/Address.tsx'
-import { Avatar } from '../../ui/components/Avatar.tsx'
 import { Chip } from '../../ui/components/Chip.tsx'
-import { CopyButton } from '../../ui/components/CopyButton.tsx'
-import { Figure } from '../../ui/components/Figure.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'
-import { Hero } from '../../ui/components/Hero.tsx'
-import { PillButton } from '../../ui/components/PillButton.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
-import { Skeleton } from '../../ui/components/Skeleton.tsx'
-import { Text } from '../../ui/components/Text.tsx'
-import { FRESH_MS, refreshBalance } from './account.actions.ts'
+import { AccountHero } from './AccountHero.tsx'
+import { TokenRows } from './TokenRows.tsx'
 import { TransactionRows } from './TransactionRows.tsx'
-import { useExplorer } from './use-explorer.ts'
+import { t } from './texts.ts'
+import { useAccountReads } from './use-account-reads.ts'
+import { useChain } from './use-chain.ts'
+import { useHoldings } from './use-holdings.ts'
 
-function AccountView({ wallet, t }: ViewProps<'Account'>) {
+function AccountView({ wallet, t: said }: ViewProps<'Account'>) {
   const account = useSnapshot(wallet.state.account)[useSnapshot(wallet.state.network).activeNamespace]
-  const { features } = useSnapshot(wallet.state.config)
+  const { features, projectId, basic } = useSnapshot(wallet.state.config)
   const network = activeNetwork(useSnapshot(wallet.state.network))
+  const rows = useHoldings(wallet)
+  const chain = useChain(wallet)
+  useAccountReads(wallet)
   const { address } = account
-  const explorer = useExplorer(wallet, network.caipNetworkId, address)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is another balance
-  useEffect(() => {
-    void refreshBalance(wallet)
-    return wallet.clock.setInterval(() => {
-      if (wallet.isVisible()) void refreshBalance(wallet)
-    }, FRESH_MS)
-  }, [wallet, address, network.caipNetworkId])
-
   if (!address) return null
+
+  const hasService = projectId !== undefined && !basic
+  const actions = inOrder(features.walletFeaturesOrder).filter(({ view }) => wallet.offers(view))
+  const isOnChain = chain?.namespace === network.chainNamespace
+  const explorer = isOnChain ? chain.explorerUrl({ network, address }) : undefined
   return (
     <>
-      <Hero>
-        <Avatar seed={address} />
-        <CopyButton
-          look="inline"
-          text={address}
-          label={t('account.copy')}
-          copiedLabel={t('common.copied')}
-          failedLabel={t('common.copy-failed')}
-        >
-          <Address value={address} form="short" />
-        </CopyButton>
-        <BalanceLine wallet={wallet} t={t} />
-      </Hero>
-      <ActionRow>
-        {inOrder(features.walletFeaturesOrder).map(
-          ({ icon, view, label }) =>
-            features[icon] !== false && (
-              <ActionTile key={icon} icon={icon} label={t(label)} onClick={() => wallet.go.to(view)} />
-            ),
-        )}
-      </ActionRow>
-      <TransactionRows wallet={wallet} t={t} />
+      <AccountHero wallet={wallet} rows={rows} hasService={hasService} />
+      {actions.length > 0 && (
+        <ActionRow>
+          {actions.map(({ icon, view, label }) => (
+            <ActionTile key={icon} icon={icon} label={t(label)} onClick={() => wallet.go.to(view)} />
+          ))}
+        </ActionRow>
+      )}
+      <TransactionRows wallet={wallet} />
+      <TokenRows wallet={wallet} rows={rows} hasService={hasService} said={said} />
       <RowList label={t('account.title')}>
+        {network.chainNamespace === 'eip155' && wallet.offers('Activity') && (
+          <Row
+            icon={<Glyph icon="clock" />}
+            title={t('account.activity')}
+            onClick={() => wallet.go.to('Activity')}
+          />
+        )}
         {explorer && <Row icon={<Glyph icon="external" />} title={t('account.explorer')} href={explorer} />}
         {account.wallet && (
           <Row
@@ -98,28 +85,7 @@ const inOrder = (order: readonly string[] = []) => {
   return [...ACTIONS].sort((a, b) => place(a.icon) - place(b.icon))
 }
 
-function BalanceLine({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
-  const { balance } = useSnapshot(wallet.state.account)[useSnapshot(wallet.state.network).activeNamespace]
-  if (balance.kind === 'unavailable')
-    return (
-      <>
-        <Text>{t('account.balance.unavailable')}</Text>
-        <PillButton onClick={() => void refreshBalance(wallet, { force: true })}>
-          {t('common.retry')}
-        </PillButton>
-      </>
-    )
-  if (balance.kind !== 'known') return <Skeleton shape="amount" />
-  return (
-    <Figure
-      label={t('account.balance')}
-      text={localize(formatShort(balance.value, balance.decimals), 'en')}
-      unit={balance.symbol}
-    />
-  )
-}
-
-function NetworkChip({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
+function NetworkChip({ wallet }: { readonly wallet: Wallet }) {
   const network = activeNetwork(useSnapshot(wallet.state.network))
   return (
     <Chip
@@ -137,7 +103,7 @@ function NetworkChip({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) 
 
 export const accountView: ViewModule<'Account'> = {
   View: AccountView,
-  title: ({ t }) => t('account.title'),
+  title: () => t('account.title'),
   titleHidden: true,
   Leading: NetworkChip,
 }

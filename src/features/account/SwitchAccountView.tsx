@@ -2,7 +2,7 @@
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
 import type { Wallet } from '../../app/wallet.ts'
-import { type AccountTextKey, accountTexts } from '../../i18n/en.accounts.ts'
+import { type AccountsTextKey, accountsTexts } from '../../i18n/en.accounts.ts'
 import { en } from '../../i18n/en.ts'
 import { createT } from '../../i18n/t.ts'
 import { type Namespace, namespaces } from '../../lib/namespaces.ts'
@@ -15,7 +15,7 @@ import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { chooseAccount } from './account.actions.ts'
 
-const t = createT<keyof typeof en | AccountTextKey>({ ...en, ...accountTexts })
+const t = createT<keyof typeof en | AccountsTextKey>({ ...en, ...accountsTexts })
 
 function SwitchAccountView({ wallet }: ViewProps<'SwitchAccount'>) {
   const { networks } = useSnapshot(wallet.state.network)

@@ -1,14 +1,16 @@
 /** The visitor's own transactions sent from here, newest first, with what became of them. */
 import { useSnapshot } from 'valtio'
-import type { T } from '../../app/view.ts'
 import type { Wallet } from '../../app/wallet.ts'
 import { formatShort, localize } from '../../lib/amount.ts'
 import { shortAddress } from '../../lib/short-address.ts'
+import { offeredNetwork } from '../../state/network.ts'
 import type { TransactionStatus } from '../../state/transactions.ts'
 import { Glyph } from '../../ui/components/Glyph.tsx'
 import type { IconName } from '../../ui/components/Icon.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
+import { t } from './texts.ts'
+import { useChain } from './use-chain.ts'
 
 const SHOWN = 3
 
@@ -21,28 +23,34 @@ const ICONS: Readonly<Record<TransactionStatus, IconName>> = {
   unknown: 'help',
 }
 
-export function TransactionRows({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
+export function TransactionRows({ wallet }: { readonly wallet: Wallet }) {
   const { list } = useSnapshot(wallet.state.transactions)
-  const { address } = useSnapshot(wallet.state.account)[useSnapshot(wallet.state.network).activeNamespace]
+  const networks = useSnapshot(wallet.state.network)
+  const { address } = useSnapshot(wallet.state.account)[networks.activeNamespace]
+  const chain = useChain(wallet)
   const own = list.filter(({ from }) => from === address).slice(0, SHOWN)
   if (own.length === 0) return null
   return (
     <RowList label={t('account.transactions')}>
-      {own.map((transaction) => (
-        <Row
-          key={transaction.hash}
-          icon={<Glyph icon={ICONS[transaction.status]} />}
-          title={t('transaction.sent', {
-            amount: localize(formatShort(transaction.value, transaction.decimals), 'en'),
-            symbol: transaction.symbol,
-          })}
-          subtitle={shortAddress(transaction.to)}
-          tag={{
-            text: t(`transaction.${transaction.status}`),
-            tone: transaction.status === 'reverted' ? 'warning' : 'quiet',
-          }}
-        />
-      ))}
+      {own.map(({ hash, caipNetworkId, replacedBy, status, value, decimals, symbol, to }) => {
+        const network = offeredNetwork(networks, caipNetworkId)
+        return (
+          <Row
+            key={hash}
+            icon={<Glyph icon={ICONS[status]} />}
+            title={t('transaction.sent', {
+              amount: localize(formatShort(value, decimals), 'en'),
+              symbol,
+            })}
+            subtitle={shortAddress(to)}
+            tag={{
+              text: t(`transaction.${status}`),
+              tone: status === 'reverted' ? 'warning' : 'quiet',
+            }}
+            href={network && chain?.explorerUrl({ network, hash: replacedBy ?? hash })}
+          />
+        )
+      })}
     </RowList>
   )
 }

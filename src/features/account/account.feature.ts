@@ -6,6 +6,7 @@ export const accountFeature: Feature = {
   on: () => true,
   views: {
     SwitchAccount: () => import('./SwitchAccountView.tsx').then((m) => m.switchAccountView),
+    Tokens: () => import('./TokensView.tsx').then((m) => m.tokensView),
     Account: () => import('./AccountView.tsx').then((m) => m.accountView),
   },
 }

@@ -1,7 +1,7 @@
-/** What was read last, so that a young balance is not read again. Not shown, so no proxy. */
+/** What was read last, so that what is young is not read again. Not shown, so no proxy. */
 import { latest } from '../../lib/flight.ts'
 
-export type BalanceReads = {
+export type Reads = {
   /** CAIP-10 of the last read. */
   key: string
   /** Milliseconds since the epoch. */
@@ -9,6 +9,24 @@ export type BalanceReads = {
   readonly ticket: () => () => boolean
 }
 
-export const createBalanceReads = (): BalanceReads => ({ key: '', at: 0, ticket: latest() })
+const createReads = (): Reads => ({ key: '', at: 0, ticket: latest() })
 
-export const createPortfolioReads = (): BalanceReads => ({ key: '', at: 0, ticket: latest() })
+export const createBalanceReads = (): Reads => createReads()
+
+export type PortfolioReads = Reads & {
+  /** The service has said 503: nobody asks by the clock any more (protocol 2.4). */
+  isPaused: boolean
+  /** Whose failure the visitor has been told of: once, until it works again. */
+  told: string
+  /** Wallets are asked what they know of assets again after this time: by CAIP-10, ms since the epoch. */
+  readonly without: Map<string, number>
+}
+
+export const createPortfolioReads = (): PortfolioReads => ({
+  ...createReads(),
+  isPaused: false,
+  told: '',
+  without: new Map(),
+})
+
+export const createProfileReads = (): Reads => createReads()

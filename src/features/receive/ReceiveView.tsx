@@ -1,29 +1,67 @@
-/** The address to be paid at: QR, whole text, copy. */
+/** The address to be paid at: QR, whole text, copy, share, and the networks it is good for. */
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
-import { activeNetwork } from '../../state/network.ts'
 import { Address } from '../../ui/components/Address.tsx'
 import { CopyButton } from '../../ui/components/CopyButton.tsx'
+import { Glyph } from '../../ui/components/Glyph.tsx'
 import { QrCode } from '../../ui/components/QrCode.tsx'
+import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
+import { Row } from '../../ui/components/Row.tsx'
+import { RowList } from '../../ui/components/RowList.tsx'
 import { Text } from '../../ui/components/Text.tsx'
+import { goodFor } from './receive.rules.ts'
+import { ShareButton } from './ShareButton.tsx'
+import { t } from './texts.ts'
 
-function ReceiveView({ wallet, t }: ViewProps<'Receive'>) {
-  const { address } = useSnapshot(wallet.state.account)[useSnapshot(wallet.state.network).activeNamespace]
-  const network = activeNetwork(useSnapshot(wallet.state.network))
-  if (!address) return null
+/** Images that fit beside the words. */
+const IMAGES = 4
+
+function ReceiveView({ wallet }: ViewProps<'Receive'>) {
+  const state = useSnapshot(wallet.state.network)
+  const account = useSnapshot(wallet.state.account)[state.activeNamespace]
+  const networks = goodFor(account, state)
+  const { address } = account
+  const [first, second] = networks
+  if (!address || !first) return null
   return (
     <>
       <QrCode value={address} label={t('receive.qr')} />
       <Address value={address} form="groups" label={t('receive.address')} />
-      <Text>{t('receive.text', { network: network.name })}</Text>
+      <Text>
+        {second === undefined ? t('receive.text', { network: first.name }) : t('receive.text.many')}
+      </Text>
+      {second !== undefined && (
+        <RowList label={t('receive.networks')}>
+          <Row
+            icon={<Glyph icon="network" />}
+            title={t('receive.networks')}
+            subtitle={namesOf(networks.map(({ name }) => name))}
+            value={
+              <span className="strip">
+                {networks.slice(0, IMAGES).map(({ caipNetworkId, imageUrl, name }) => (
+                  <RemoteImage key={caipNetworkId} src={imageUrl} name={name} size="chip" shape="round" />
+                ))}
+              </span>
+            }
+            onClick={() => wallet.go.to('CompatibleNetworks')}
+          />
+        </RowList>
+      )}
       <CopyButton
         text={address}
         label={t('receive.copy')}
         copiedLabel={t('common.copied')}
         failedLabel={t('common.copy-failed')}
       />
+      <ShareButton address={address} />
     </>
   )
 }
 
-export const receiveView: ViewModule<'Receive'> = { View: ReceiveView, title: ({ t }) => t('receive.title') }
+/** Two by name, more by their number. */
+const namesOf = ([first = '', second = '', ...others]: readonly string[]): string =>
+  others.length === 0
+    ? t('receive.networks.two', { first, second })
+    : t('receive.networks.more', { first, count: String(others.length + 1) })
+
+export const receiveView: ViewModule<'Receive'> = { View: ReceiveView, title: () => t('receive.title') }

@@ -5,6 +5,7 @@ export const receiveFeature: Feature = {
   id: 'receive',
   on: (config) => config.features.receive ?? true,
   views: {
+    CompatibleNetworks: () => import('./CompatibleNetworksView.tsx').then((m) => m.compatibleNetworksView),
     Receive: () => import('./ReceiveView.tsx').then((m) => m.receiveView),
   },
 }

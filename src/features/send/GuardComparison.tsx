@@ -2,27 +2,29 @@
 import { guardTexts } from '../../i18n/en.guard.ts'
 import { createT } from '../../i18n/t.ts'
 import { likeness } from '../../lib/look-alike.ts'
+import type { Namespace } from '../../lib/namespaces.ts'
 
 const t = createT(guardTexts)
 
 const GROUP = 4
 
-const headOf = (address: string): number => (address.startsWith('0x') ? 2 : 0)
+const headOf = (namespace: Namespace): number => (namespace === 'eip155' ? 2 : 0)
 
-const namespaceOf = (address: string) => (address.startsWith('0x') ? 'eip155' : 'solana')
+type Props = { readonly address: string; readonly known: string; readonly namespace: Namespace }
 
-const differingIn = (address: string, other: string): readonly number[] =>
-  likeness(address, other, namespaceOf(address)).differing
-
-type Props = { readonly address: string; readonly known: string }
-
-export function GuardComparison({ address, known }: Props) {
-  const places = differingIn(address, known)
-  const groups = new Set(places.map((place) => Math.floor((place - headOf(address)) / GROUP) + 1))
+export function GuardComparison({ address, known, namespace }: Props) {
+  const places = likeness(address, known, namespace).differing
+  const head = headOf(namespace)
+  const groups = new Set(places.map((place) => Math.floor((place - head) / GROUP) + 1))
   return (
     <div className="comparison">
-      <Marked label={t('guard.look-alike.this')} address={address} differing={places} />
-      <Marked label={t('guard.look-alike.known')} address={known} differing={differingIn(known, address)} />
+      <Marked label={t('guard.look-alike.this')} address={address} head={head} differing={places} />
+      <Marked
+        label={t('guard.look-alike.known')}
+        address={known}
+        head={head}
+        differing={likeness(known, address, namespace).differing}
+      />
       <p className="comparison-label" aria-hidden="true">
         {t('guard.look-alike.marked')}
       </p>
@@ -34,16 +36,12 @@ export function GuardComparison({ address, known }: Props) {
 type MarkedProps = {
   readonly label: string
   readonly address: string
+  readonly head: number
   readonly differing: readonly number[]
 }
 
 /** The text without its spaces is the address. */
-function Marked({ label, address, differing }: MarkedProps) {
-  const head = headOf(address)
-  const starts = [
-    0,
-    ...Array.from({ length: Math.ceil((address.length - head) / GROUP) }, (_, n) => head + n * GROUP),
-  ]
+function Marked({ label, address, head, differing }: MarkedProps) {
   return (
     <>
       <p className="comparison-label" aria-hidden="true">
@@ -51,14 +49,19 @@ function Marked({ label, address, differing }: MarkedProps) {
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls; this is one value in parts */}
       <div className="address-groups" dir="ltr" role="group" aria-label={label}>
-        {starts.slice(head === 0 ? 1 : 0).map((start) => (
-          <span key={start}>
-            {runs(address.slice(start, start === 0 ? head : start + GROUP), start, differing)}{' '}
-          </span>
+        {groupsOf(address, head).map(({ start, text }) => (
+          <span key={start}>{runs(text, start, differing)} </span>
         ))}
       </div>
     </>
   )
+}
+
+const groupsOf = (address: string, head: number) => {
+  const groups = head > 0 ? [{ start: 0, text: address.slice(0, head) }] : []
+  for (let start = head; start < address.length; start += GROUP)
+    groups.push({ start, text: address.slice(start, start + GROUP) })
+  return groups
 }
 
 /** Neighbours that differ share one mark. */

@@ -4,6 +4,7 @@
  */
 import { guardTexts } from '../../i18n/en.guard.ts'
 import { createT } from '../../i18n/t.ts'
+import { type CaipNetworkId, namespaceOf } from '../../lib/namespaces.ts'
 import { Address } from '../../ui/components/Address.tsx'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
@@ -15,7 +16,7 @@ const t = createT(guardTexts)
 export type GuardNoticesProps = {
   readonly findings: readonly Finding[]
   /** Of the transfer under review. */
-  readonly transfer: { readonly to: string; readonly caipNetworkId: string }
+  readonly transfer: { readonly to: string; readonly caipNetworkId: CaipNetworkId }
   /** What the visitor has agreed to so far; kept by who shows this, who asks `needsAgreement` of it. */
   readonly agreed: readonly BlockingReason[]
   readonly onAgree: (agreed: readonly BlockingReason[]) => void
@@ -41,7 +42,7 @@ export function GuardNotices({ findings, transfer, agreed, onAgree }: GuardNotic
       <BlockingNotice
         key={reason}
         finding={finding}
-        to={transfer.to}
+        transfer={transfer}
         agreed={agreed.includes(finding.reason)}
         onAgree={(yes) =>
           onAgree([...agreed.filter((one) => one !== finding.reason), ...(yes ? [finding.reason] : [])])
@@ -65,12 +66,12 @@ function WarningNotice({ finding }: { readonly finding: Warning }) {
 
 type BlockingProps = {
   readonly finding: Blocking
-  readonly to: string
+  readonly transfer: GuardNoticesProps['transfer']
   readonly agreed: boolean
   readonly onAgree: (agreed: boolean) => void
 }
 
-function BlockingNotice({ finding, to, agreed, onAgree }: BlockingProps) {
+function BlockingNotice({ finding, transfer, agreed, onAgree }: BlockingProps) {
   const { reason } = finding
   const values = {
     ...('symbol' in finding && { symbol: finding.symbol }),
@@ -81,7 +82,13 @@ function BlockingNotice({ finding, to, agreed, onAgree }: BlockingProps) {
       <Notice tone="error" title={t(`guard.${reason}`, values)}>
         {t(`guard.${reason}.text`, values)}
       </Notice>
-      {'like' in finding && <GuardComparison address={to} known={finding.like} />}
+      {'like' in finding && (
+        <GuardComparison
+          address={transfer.to}
+          known={finding.like}
+          namespace={namespaceOf(transfer.caipNetworkId)}
+        />
+      )}
       <Checkbox label={t(`guard.${reason}.agree`, values)} checked={agreed} onChange={onAgree} />
     </>
   )

@@ -91,7 +91,12 @@ export const tokenWorld = ({ state }: Wallet, network: Network, coin: string): T
     portfolio.kind === 'known'
       ? portfolio.tokens.filter(({ caipNetworkId }) => caipNetworkId === network.caipNetworkId)
       : []
-  return { coin, listed: listed.length > 0 ? listed : undefined, isTestnet: network.testnet }
+  return {
+    coin,
+    listed: listed.length > 0 ? listed : undefined,
+    trusted: state.config.tokens[network.caipNetworkId]?.map(({ address }) => address),
+    isTestnet: network.testnet,
+  }
 }
 
 /** Kept here, on any network of the namespace to compare with, and by the account's history. */

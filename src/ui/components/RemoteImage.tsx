@@ -1,6 +1,6 @@
 // The only place that shows an image from outside: an <img>, `data:` or https, on screen only, two seconds to
 // arrive, then a tile with the first letter of the name. Decorative: the name always stands beside it.
-import { useContext, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { hueOf } from './hue.ts'
 import { ImageMemory } from './image-memory.ts'
 
@@ -9,12 +9,14 @@ export type RemoteImageProps = {
   name: string
   size?: 'row' | 'large' | 'chip' | undefined
   shape?: 'wallet' | 'round' | undefined
+  /** In place of the letter. */
+  children?: ReactNode
 }
 
 const patienceMs = 2000
 const longestData = 1_000_000
 
-export function RemoteImage({ src, name, size = 'row', shape = 'wallet' }: RemoteImageProps) {
+export function RemoteImage({ src, name, size = 'row', shape = 'wallet', children }: RemoteImageProps) {
   const [ownMemory] = useState(() => new Set<string>())
   const failed = useContext(ImageMemory) ?? ownMemory
   const tile = useRef<HTMLSpanElement>(null)
@@ -48,6 +50,7 @@ export function RemoteImage({ src, name, size = 'row', shape = 'wallet' }: Remot
     return () => clearTimeout(timer)
   }, [shown, loaded, usable])
 
+  if (usable === undefined && children) return children
   const letter = [...name.trim()][0]?.toUpperCase() ?? '?'
   return (
     <span

@@ -67,7 +67,8 @@ export function Row(props: RowProps) {
   )
 }
 
-function RowContent({ icon, title, subtitle, tag, value, selected }: RowProps) {
+/** What is inside of a row, for lists that place their rows themselves. */
+export function RowContent({ icon, title, subtitle, tag, value, selected }: RowProps) {
   return (
     <>
       {icon}

@@ -1,0 +1,133 @@
+/** Who this is and how much there is: face, name, total, coin. */
+import { useSnapshot } from 'valtio'
+import type { Wallet } from '../../app/wallet.ts'
+import { formatShort, localize } from '../../lib/amount.ts'
+import { hasMixedScripts } from '../../lib/text.ts'
+import { formatWorth } from '../../lib/worth.ts'
+import { Address } from '../../ui/components/Address.tsx'
+import { Avatar } from '../../ui/components/Avatar.tsx'
+import { CopyButton } from '../../ui/components/CopyButton.tsx'
+import { Figure } from '../../ui/components/Figure.tsx'
+import { Hero } from '../../ui/components/Hero.tsx'
+import { PillButton } from '../../ui/components/PillButton.tsx'
+import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
+import { Skeleton } from '../../ui/components/Skeleton.tsx'
+import { Tag } from '../../ui/components/Tag.tsx'
+import { Text } from '../../ui/components/Text.tsx'
+import { refreshBalance } from './account.actions.ts'
+import { type Holding, totalOf } from './portfolio.rules.ts'
+import { t } from './texts.ts'
+
+export type AccountHeroProps = {
+  readonly wallet: Wallet
+  readonly rows: readonly Holding[]
+  /** Prices are to be expected. */
+  readonly hasService: boolean
+}
+
+export function AccountHero(props: AccountHeroProps) {
+  const { wallet } = props
+  const { activeNamespace } = useSnapshot(wallet.state.network)
+  const { address, profile, labels } = useSnapshot(wallet.state.account)[activeNamespace]
+  if (!address) return null
+  const label = labels && Object.hasOwn(labels, address) ? labels[address] : undefined
+  return (
+    <Hero>
+      <RemoteImage src={profile.image} name={profile.name ?? address} size="large" shape="round">
+        <Avatar seed={address} />
+      </RemoteImage>
+      <Name address={address} name={profile.name ?? label} />
+      {profile.name && label && <Tag text={label} />}
+      <Worth {...props} />
+    </Hero>
+  )
+}
+
+/** A name is what somebody says: the address is beside it, and stands in its place where its letters are odd. */
+function Name({ address, name }: { readonly address: string; readonly name: string | undefined }) {
+  const isOdd = name !== undefined && hasMixedScripts(name)
+  return (
+    <>
+      {name !== undefined && (
+        <p className="hero-name">
+          <bdi>{name}</bdi>
+          {isOdd && (
+            <>
+              {' '}
+              <Tag text={t('account.name.odd')} tone="warning" />
+              <span className="sr">{t('account.name.unverified')}</span>
+            </>
+          )}
+        </p>
+      )}
+      <CopyButton
+        look="inline"
+        text={address}
+        label={t('account.copy')}
+        copiedLabel={t('common.copied')}
+        failedLabel={t('common.copy-failed')}
+      >
+        <Address value={address} form="short" />
+      </CopyButton>
+    </>
+  )
+}
+
+function Worth({ wallet, rows, hasService }: AccountHeroProps) {
+  const { activeNamespace } = useSnapshot(wallet.state.network)
+  const { portfolio } = useSnapshot(wallet.state.account)[activeNamespace]
+  const isWaiting = portfolio.kind === 'none' || portfolio.kind === 'loading'
+  if (hasService && isWaiting)
+    return (
+      <>
+        <Skeleton shape="amount" />
+        <Coin wallet={wallet} isFigure={false} />
+      </>
+    )
+  // A part of it is not the total.
+  const total = portfolio.kind === 'known' && !portfolio.isPartial ? totalOf(rows) : undefined
+  const dollars = formatWorth(total?.value, 'en')
+  if (dollars === undefined)
+    return (
+      <>
+        <Coin wallet={wallet} isFigure />
+        {hasService && portfolio.kind === 'known' && !portfolio.isPartial && (
+          <p className="hero-note">{t('account.total.unavailable')}</p>
+        )}
+      </>
+    )
+  return (
+    <>
+      <Figure label={t('account.total')} text={dollars} unit="" />
+      <Coin wallet={wallet} isFigure={false} />
+      {total?.isPartial && <p className="hero-note">{t('account.total.partial')}</p>}
+    </>
+  )
+}
+
+/** What there is of the coin, by the chain itself: the figure of the view, or a line under it. */
+function Coin({ wallet, isFigure }: { readonly wallet: Wallet; readonly isFigure: boolean }) {
+  const { activeNamespace } = useSnapshot(wallet.state.network)
+  const { balance } = useSnapshot(wallet.state.account)[activeNamespace]
+  if (balance.kind === 'unavailable')
+    return (
+      <>
+        <Text>{t('account.balance.unavailable')}</Text>
+        <PillButton onClick={() => void refreshBalance(wallet, { force: true })}>
+          {t('common.retry')}
+        </PillButton>
+      </>
+    )
+  if (balance.kind !== 'known') return <Skeleton shape={isFigure ? 'amount' : 'text'} />
+  const amount = localize(formatShort(balance.value, balance.decimals), 'en')
+  const label = t('account.balance')
+  if (isFigure) return <Figure label={label} text={amount} unit={balance.symbol} />
+  return (
+    <p className="hero-note">
+      <span className="sr">{label} </span>
+      <bdi>
+        {amount} {balance.symbol}
+      </bdi>
+    </p>
+  )
+}

@@ -1,0 +1,118 @@
+/**
+ * Thousands of tokens, of which only the rows near the eye are in the page. One stop for Tab; arrows, Home, End and the page keys
+ * go from row to row.
+ */
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { Wallet } from '../../app/wallet.ts'
+import { RowContent } from '../../ui/components/Row.tsx'
+import type { Holding } from './portfolio.rules.ts'
+import { contentOf, sendOf } from './TokenRow.tsx'
+import { t } from './texts.ts'
+
+/** Pixels: a row and the gap after it. */
+const ROW = 56
+const STEP = 60
+
+export type TokenListProps = { readonly wallet: Wallet; readonly rows: readonly Holding[] }
+
+export function TokenList({ wallet, rows }: TokenListProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const [active, setActive] = useState(0)
+  /** A key was pressed: focus follows once the row is there. */
+  const [isMoving, setMoving] = useState(false)
+  const current = Math.min(active, Math.max(0, rows.length - 1))
+  const canSend = wallet.offers('Send')
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => STEP,
+    overscan: 3,
+    initialRect: { width: 334, height: 424 },
+    // The one with the focus stays, wherever the wheel has gone.
+    rangeExtractor: (range) =>
+      [...new Set([current, ...defaultRangeExtractor(range)])]
+        .filter((row) => row < rows.length)
+        .sort((a, b) => a - b),
+    useFlushSync: false,
+  })
+
+  useLayoutEffect(() => {
+    if (!isMoving) return
+    setMoving(false)
+    list.current?.querySelector<HTMLElement>(`[data-index="${current}"] button`)?.focus()
+  }, [isMoving, current])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
+    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / STEP) - 1)
+    const next = moved(event.key, current, rows.length, page)
+    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    setActive(next)
+    virtual.scrollToIndex(next)
+    setMoving(true)
+  }
+
+  return (
+    // What scrolls has to be reached by keyboard, also without buttons in it.
+    <div className="tokens-box" ref={box} tabIndex={canSend ? undefined : 0}>
+      <ul
+        className="tokens-list"
+        // biome-ignore lint/a11y/noRedundantRoles: list-style: none takes it away in Safari
+        role="list"
+        aria-label={t('account.tokens')}
+        ref={list}
+        style={{ blockSize: `${Math.max(0, rows.length * STEP - (STEP - ROW))}px` }}
+        onKeyDown={canSend ? onKeyDown : undefined}
+      >
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const token = rows[index]
+          if (!token) return null
+          const content = <RowContent {...contentOf(token)} />
+          return (
+            <li
+              key={token.address ?? ''}
+              className="row-item"
+              aria-setsize={rows.length}
+              aria-posinset={index + 1}
+              data-index={index}
+              style={{ insetBlockStart: `${start}px` }}
+            >
+              {canSend ? (
+                <button
+                  type="button"
+                  className="row press bare"
+                  part="token"
+                  tabIndex={index === current ? 0 : -1}
+                  onFocus={() => setActive(index)}
+                  onClick={sendOf(wallet, token)}
+                >
+                  {content}
+                </button>
+              ) : (
+                <div className="row" part="token">
+                  {content}
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+/** The row that a key leads to; undefined when it leads nowhere. */
+const moved = (key: string, from: number, count: number, page: number): number | undefined => {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: 1,
+    ArrowUp: -1,
+    PageDown: page,
+    PageUp: -page,
+    Home: -count,
+    End: count,
+  }
+  const step = Object.hasOwn(steps, key) ? steps[key] : undefined
+  return step === undefined || count === 0 ? undefined : Math.min(Math.max(from + step, 0), count - 1)
+}

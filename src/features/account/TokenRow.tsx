@@ -1,0 +1,37 @@
+/** One token of the account: what it is, how much, what that is worth; a click sends some of it. */
+import type { Wallet } from '../../app/wallet.ts'
+import { formatShort, localize } from '../../lib/amount.ts'
+import { formatWorth } from '../../lib/worth.ts'
+import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
+import { Row, type RowProps } from '../../ui/components/Row.tsx'
+import type { Holding } from './portfolio.rules.ts'
+import { t } from './texts.ts'
+
+/** What a row says of a token, whoever places it. */
+export const contentOf = ({ name, symbol, amount, decimals, image, value, isSuspect }: Holding): RowProps => {
+  // What a token that passes for another one says it is worth is said by whoever made it.
+  const worth = isSuspect ? undefined : formatWorth(value, 'en')
+  return {
+    // Nothing is asked of a host that an imitation names.
+    icon: <RemoteImage src={isSuspect ? undefined : image} name={symbol} shape="round" />,
+    title: name,
+    subtitle: `${localize(formatShort(amount, decimals), 'en')} ${symbol}`,
+    tag: isSuspect ? { text: t('account.token.suspect'), tone: 'warning' } : undefined,
+    value: worth ?? (
+      <>
+        <span aria-hidden="true">—</span>
+        <span className="sr">{t('account.token.unpriced')}</span>
+      </>
+    ),
+  }
+}
+
+/** Undefined: sending is off. */
+export const sendOf = (wallet: Wallet, { address }: Holding): (() => void) | undefined =>
+  wallet.offers('Send')
+    ? () => wallet.go.to('Send', address === undefined ? undefined : { token: address })
+    : undefined
+
+export function TokenRow({ wallet, token }: { readonly wallet: Wallet; readonly token: Holding }) {
+  return <Row part="token" {...contentOf(token)} onClick={sendOf(wallet, token)} />
+}

@@ -1,0 +1,99 @@
+/** The first tokens of the account and the way to all of them; or why there are none. */
+import { useSnapshot } from 'valtio'
+import type { T } from '../../app/view.ts'
+import type { Wallet } from '../../app/wallet.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { Glyph } from '../../ui/components/Glyph.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
+import { Row } from '../../ui/components/Row.tsx'
+import { RowList } from '../../ui/components/RowList.tsx'
+import { Skeleton } from '../../ui/components/Skeleton.tsx'
+import { Text } from '../../ui/components/Text.tsx'
+import { refreshBalance } from './account.actions.ts'
+import { refreshPortfolio } from './portfolio.actions.ts'
+import type { Holding } from './portfolio.rules.ts'
+import { TokenRow } from './TokenRow.tsx'
+import { t } from './texts.ts'
+
+/** A screen's worth; the others are one click away. */
+const SHOWN = 5
+
+export type TokenRowsProps = {
+  readonly wallet: Wallet
+  readonly rows: readonly Holding[]
+  readonly hasService: boolean
+  /** The words of errors are there too. */
+  readonly said: T
+}
+
+export function TokenRows({ wallet, rows, hasService, said }: TokenRowsProps) {
+  const { activeNamespace } = useSnapshot(wallet.state.network)
+  const { portfolio } = useSnapshot(wallet.state.account)[activeNamespace]
+  const { kind } = portfolio
+  if (kind === 'off') return hasService ? <Text>{t('account.tokens.off')}</Text> : null
+  if (kind === 'none' || kind === 'loading') return hasService ? <Loading /> : null
+  const isPartial = kind === 'known' && portfolio.isPartial === true
+  return (
+    <>
+      {(kind === 'unavailable' || isPartial) && (
+        <Unavailable wallet={wallet} title={said('token-balance-unavailable')} isPartial={isPartial} />
+      )}
+      {kind === 'known' && <Known wallet={wallet} rows={rows} />}
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label={t('account.tokens.loading')}>
+      <Skeleton shape="row" count={3} />
+    </div>
+  )
+}
+
+type UnavailableProps = { readonly wallet: Wallet; readonly title: string; readonly isPartial: boolean }
+
+export function Unavailable({ wallet, title, isPartial }: UnavailableProps) {
+  const retry = () => {
+    void refreshBalance(wallet, { force: true })
+    void refreshPortfolio(wallet, { force: true })
+  }
+  return (
+    <Notice tone="warning" title={title} action={{ label: t('common.retry'), onClick: retry }}>
+      {isPartial ? t('account.tokens.partial') : null}
+    </Notice>
+  )
+}
+
+function Known({ wallet, rows }: Pick<TokenRowsProps, 'wallet' | 'rows'>) {
+  if (!rows.some(({ amount }) => amount > 0n)) return <Empty wallet={wallet} />
+  const shown = rows.slice(0, rows.length === SHOWN + 1 ? SHOWN + 1 : SHOWN)
+  return (
+    <RowList label={t('account.tokens')}>
+      {shown.map((token) => (
+        <TokenRow key={token.address ?? ''} wallet={wallet} token={token} />
+      ))}
+      {shown.length < rows.length && (
+        <Row
+          icon={<Glyph icon="search" />}
+          title={t('account.tokens.all')}
+          tag={{ text: String(rows.length) }}
+          onClick={() => wallet.go.to('Tokens')}
+        />
+      )}
+    </RowList>
+  )
+}
+
+function Empty({ wallet }: { readonly wallet: Wallet }) {
+  return (
+    <EmptyState icon="wallet" title={t('account.tokens.empty')} text={t('account.tokens.empty.text')}>
+      {wallet.offers('Receive') && (
+        <Button variant="secondary" icon="receive" onClick={() => wallet.go.to('Receive')}>
+          {t('account.receive')}
+        </Button>
+      )}
+    </EmptyState>
+  )
+}

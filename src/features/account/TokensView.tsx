@@ -1,0 +1,60 @@
+/** All that the account holds, with a search. */
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { ViewModule, ViewProps } from '../../app/view.ts'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { Field } from '../../ui/components/Field.tsx'
+import { accountCss } from '../../ui/theme/account-sheet.ts'
+import { useSheet } from '../../ui/theme/use-sheet.ts'
+import { search } from './portfolio.rules.ts'
+import { TokenList } from './TokenList.tsx'
+import { Unavailable } from './TokenRows.tsx'
+import { t } from './texts.ts'
+import { useAccountReads } from './use-account-reads.ts'
+import { useHoldings } from './use-holdings.ts'
+
+function TokensView({ wallet, t: said }: ViewProps<'Tokens'>) {
+  const view = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState('')
+  // Typing goes on while many rows are looked through.
+  const wanted = useDeferredValue(text)
+  const { activeNamespace } = useSnapshot(wallet.state.network)
+  const { portfolio } = useSnapshot(wallet.state.account)[activeNamespace]
+  const all = useHoldings(wallet)
+  const rows = useMemo(() => search(all, wanted), [all, wanted])
+  useSheet(view, accountCss)
+  useAccountReads(wallet)
+
+  const isPartial = portfolio.kind === 'known' && portfolio.isPartial === true
+  return (
+    <div className="view tokens" ref={view}>
+      <Field
+        label={t('tokens.search')}
+        placeholder={t('tokens.search')}
+        value={text}
+        onChange={(typed) => setText(typed.slice(0, 100))}
+        onClear={() => setText('')}
+        clearLabel={t('tokens.clear')}
+        icon="search"
+        inputMode="search"
+      />
+      <p className="tokens-count" role="status">
+        {rows.length === 1 ? t('tokens.count.one') : t('tokens.count', { count: String(rows.length) })}
+      </p>
+      {(isPartial || portfolio.kind === 'unavailable') && (
+        <Unavailable wallet={wallet} title={said('token-balance-unavailable')} isPartial={isPartial} />
+      )}
+      {rows.length > 0 ? (
+        // Another list begins at its beginning.
+        <TokenList key={wanted} wallet={wallet} rows={rows} />
+      ) : (
+        <EmptyState icon="search" title={t('tokens.none.title')} text={t('tokens.none.text')} />
+      )}
+    </div>
+  )
+}
+
+export const tokensView: ViewModule<'Tokens'> = {
+  View: TokensView,
+  title: () => t('tokens.title'),
+}

@@ -1,0 +1,155 @@
+/** What an account holds, as it is listed and summed up. Rules only, exact to the last digit; who reads it is `portfolio.actions.ts`. */
+import type { CaipNetworkId } from '../../chains/network.ts'
+import { isCounterfeit } from '../../lib/counterfeit.ts'
+import { skeleton } from '../../lib/skeleton.ts'
+import { sum, units, worth } from '../../lib/worth.ts'
+import type { BalanceState, HeldToken, PortfolioState } from '../../state/account.ts'
+
+/** A row as it is shown. `isSuspect`: it passes for another one, so it has no image, no value, and stands last. */
+export type Holding = HeldToken & { readonly isSuspect: boolean }
+
+/** One name for each token: hex in any case is one, base58 is not; the coin has none. */
+export const keyOf = ({ address = '' }: Pick<HeldToken, 'address'>): string =>
+  address.startsWith('0x') ? address.toLowerCase() : address
+
+/** The worth goes with the amount: the service's own figure belongs to the service's own amount. */
+const withAmount = (token: HeldToken, amount: bigint): HeldToken =>
+  amount === token.amount ? token : { ...token, amount, value: worth(amount, token.decimals, token.price) }
+
+/** A row that says what it is worth, where there is a price. */
+const priced = (token: HeldToken): HeldToken =>
+  token.value === undefined && token.price !== undefined
+    ? { ...token, value: worth(token.amount, token.decimals, token.price) }
+    : token
+
+/** Without decimals it is of low quality (spec section 5). The first row of each token counts. */
+export const clean = (tokens: readonly HeldToken[]): readonly HeldToken[] => {
+  const seen = new Set<string>()
+  return tokens.flatMap((token) => {
+    const key = keyOf(token)
+    if (token.decimals === 0 || seen.has(key)) return []
+    seen.add(key)
+    return [priced(token)]
+  })
+}
+
+/** The list, and what the chain said of some of its tokens: amounts and decimals are the chain's, prices and pictures the list's. */
+export const merge = (listed: readonly HeldToken[], onChain: readonly HeldToken[]): readonly HeldToken[] => {
+  const chain = new Map(onChain.map((token) => [keyOf(token), token]))
+  const known = new Set(listed.map(keyOf))
+  return clean([
+    ...listed.map((token) => {
+      const told = chain.get(keyOf(token))
+      if (!told) return token
+      const { amount, decimals } = told
+      if (amount === token.amount && decimals === token.decimals) return token
+      return { ...token, amount, decimals, value: worth(amount, decimals, token.price) }
+    }),
+    ...onChain.filter((token) => !known.has(keyOf(token))),
+  ])
+}
+
+/** Whatever the eye could take for the token's own: by symbol, and by name. */
+const looksOf = ({ symbol, name }: HeldToken): readonly string[] => [
+  `symbol ${skeleton(symbol)}`,
+  `name ${skeleton(name)}`,
+]
+
+type World = { readonly coin: string; readonly trusted: readonly string[]; readonly isTestnet: boolean }
+
+/**
+ * Those that pass themselves off as another one (`lib/counterfeit.ts`). Each is held against those alone that look like it, or
+ * a thousand would be held against a thousand.
+ */
+export const suspectsOf = (tokens: readonly HeldToken[], world: World): ReadonlySet<HeldToken> => {
+  const isPriced = ({ price }: HeldToken) => price !== undefined && price !== '0'
+  const priced = tokens.filter(isPriced)
+  const models = new Map<string, HeldToken[]>()
+  for (const token of priced)
+    for (const look of looksOf(token)) {
+      const found = models.get(look)
+      // One of two is another one than itself.
+      if (!found) models.set(look, [token])
+      else if (found.length < 2) found.push(token)
+    }
+  return new Set(
+    tokens.filter((token) => {
+      const near = looksOf(token).flatMap((look) => models.get(look) ?? [])
+      // One with a price says that prices are known here.
+      return isCounterfeit(token, { ...world, listed: [token, ...near, ...priced.slice(0, 1)] })
+    }),
+  )
+}
+
+type Shown = {
+  readonly portfolio: PortfolioState
+  readonly balance: BalanceState
+  readonly caipNetworkId: CaipNetworkId
+  readonly isTestnet: boolean
+  /** Addresses that the host has named. */
+  readonly trusted: readonly string[]
+}
+
+/**
+ * The rows, most worth first: then what has no price, what is nothing, and what is suspect. The coin is always one of them, with
+ * the chain's own figure where that is known.
+ */
+export const holdings = ({
+  portfolio,
+  balance,
+  caipNetworkId,
+  isTestnet,
+  trusted,
+}: Shown): readonly Holding[] => {
+  const listed =
+    portfolio.kind === 'known'
+      ? portfolio.tokens.filter((token) => token.caipNetworkId === caipNetworkId)
+      : []
+  const coin = listed.find(({ address }) => address === undefined)
+  const tokens = listed.filter(({ address }) => address !== undefined)
+  const own = withCoin(coin, balance, caipNetworkId)
+  const all = own ? [own, ...tokens] : tokens
+  const suspects = suspectsOf(all, { coin: own?.symbol ?? '', isTestnet, trusted })
+  const rank = (token: HeldToken): number => {
+    if (suspects.has(token)) return 3
+    if (token.amount === 0n) return 2
+    return token.value === undefined ? 1 : 0
+  }
+  const placed = all.map((token) => ({ token, rank: rank(token), units: units(token.value) ?? -1n }))
+  // Stable: of equals the coin comes first, then the list's own order.
+  placed.sort((a, b) => a.rank - b.rank || (a.units === b.units ? 0 : a.units < b.units ? 1 : -1))
+  return placed.map(({ token, rank }): Holding => ({ ...token, isSuspect: rank === 3 }))
+}
+
+const withCoin = (
+  coin: HeldToken | undefined,
+  balance: BalanceState,
+  caipNetworkId: CaipNetworkId,
+): HeldToken | undefined => {
+  if (balance.kind !== 'known') return coin
+  const { value: amount, symbol, decimals } = balance
+  if (coin?.decimals === decimals) return withAmount(coin, amount)
+  return { caipNetworkId, name: symbol, symbol, decimals, amount }
+}
+
+/** Dollars in all, exact. `isPartial`: something that is held has no price. Undefined: nothing has one. */
+export type Total = { readonly value: string; readonly isPartial: boolean }
+
+export const totalOf = (rows: readonly Holding[]): Total | undefined => {
+  const counted = rows.filter(({ isSuspect }) => !isSuspect)
+  const held = counted.filter(({ amount }) => amount > 0n)
+  const values = held.map(({ value }) => value).filter((value) => value !== undefined)
+  const hasPrices = counted.some(({ price, value }) => price !== undefined || value !== undefined)
+  if (!hasPrices || (held.length > 0 && values.length === 0)) return undefined
+  return { value: sum(values), isPartial: values.length < held.length }
+}
+
+/** Every word, in any order and case, in name, symbol or address. */
+export const search = (rows: readonly Holding[], text: string): readonly Holding[] => {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return rows
+  return rows.filter(({ name, symbol, address = '' }) => {
+    const all = `${name} ${symbol} ${address}`.toLowerCase()
+    return words.every((word) => all.includes(word))
+  })
+}

@@ -1,0 +1,40 @@
+/** Reads who an address says it is: for showing, never a receiver. The only writer of `account.profile`; the latest answer wins. */
+import type { Core } from '../../app/wallet.ts'
+import type { Profile } from '../../state/account.ts'
+import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
+import { createProfileReads } from './account.state.ts'
+
+/** Milliseconds: asked again after this time (spec section 9); what the api has kept is kept for as long. */
+const FRESH_MS = 5 * 60_000
+
+/** Never rejects: nobody's name is no name. */
+export const refreshProfile = async (core: Core): Promise<void> => {
+  const reads = core.slice(createProfileReads)
+  const account = activeAccount(core.state)
+  const network = activeNetwork(core.state.network)
+  const { address } = account
+  const { projectId, basic } = core.state.config
+  if (!address || !projectId || basic || !isSupported(core.state.network, network)) return
+  const key = `${network.caipNetworkId}:${address}`
+  if (reads.key === key && core.clock.now() - reads.at < FRESH_MS) return
+  const isCurrent = reads.ticket()
+  reads.key = key
+  reads.at = core.clock.now()
+  try {
+    const profile = await read(core, address, network.caipNetworkId)
+    if (isCurrent() && account.address === address) account.profile = profile
+  } catch (error) {
+    // Without it there is the address; the host may want to know why.
+    core.report(error)
+  }
+}
+
+/** The name that belongs to the picture first, then the first name of the service's zone (spec section 7; names are eip155's). */
+const read = async (core: Core, address: string, caipNetworkId: string): Promise<Profile> => {
+  const api = await core.api()
+  const { value } = await api.account.identity({ address, caipNetworkId, sender: address })
+  const { name, avatar: image } = value
+  if (name || !caipNetworkId.startsWith('eip155:')) return { name, image }
+  const { value: names } = await api.names.reverse({ address, sender: address })
+  return { name: names[0]?.name, image: image ?? names[0]?.avatar }
+}

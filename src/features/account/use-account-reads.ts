@@ -1,0 +1,34 @@
+/** Reads balance, tokens and profile of the account in use, now and every 30 s, for as long as somebody looks. */
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Wallet } from '../../app/wallet.ts'
+import { activeNetwork } from '../../state/network.ts'
+import { FRESH_MS, refreshBalance } from './account.actions.ts'
+import { pollPortfolio, refreshPortfolio } from './portfolio.actions.ts'
+import { refreshProfile } from './profile.actions.ts'
+
+export const useAccountReads = (wallet: Wallet): void => {
+  const { activeNamespace } = useSnapshot(wallet.state.network)
+  const { address } = useSnapshot(wallet.state.account)[activeNamespace]
+  const { caipNetworkId } = activeNetwork(useSnapshot(wallet.state.network))
+  const { tokens, projectId } = useSnapshot(wallet.state.config)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is another balance
+  useEffect(() => {
+    const look = (readPortfolio: typeof pollPortfolio) => {
+      if (!wallet.isVisible()) return
+      void refreshBalance(wallet)
+      void readPortfolio(wallet)
+      void refreshProfile(wallet)
+    }
+    const lookAgain = () => look(pollPortfolio)
+    look(refreshPortfolio)
+    const stop = wallet.clock.setInterval(lookAgain, FRESH_MS)
+    // Whoever comes back to the page finds what is there now.
+    document.addEventListener('visibilitychange', lookAgain)
+    return () => {
+      stop()
+      document.removeEventListener('visibilitychange', lookAgain)
+    }
+  }, [wallet, address, caipNetworkId, tokens, projectId])
+}

@@ -1,0 +1,24 @@
+/** The chain of the namespace in use, once it has been loaded. */
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Wallet } from '../../app/wallet.ts'
+import type { Chain } from '../../chains/chain.ts'
+
+export const useChain = (wallet: Wallet): Chain | undefined => {
+  const { activeNamespace } = useSnapshot(wallet.state.network)
+  const [loaded, setLoaded] = useState<Chain>()
+  useEffect(() => {
+    let isWanted = true
+    wallet.chain(activeNamespace).then(
+      (chain) => {
+        if (isWanted) setLoaded(chain)
+      },
+      // Without the chain's facts there are no links; the balance says that something is missing.
+      () => {},
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [wallet, activeNamespace])
+  return loaded?.namespace === activeNamespace ? loaded : undefined
+}

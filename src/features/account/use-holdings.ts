@@ -1,0 +1,18 @@
+/** The rows of what the account in use holds, as they are shown. */
+import { useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Wallet } from '../../app/wallet.ts'
+import { activeNetwork } from '../../state/network.ts'
+import { type Holding, holdings } from './portfolio.rules.ts'
+
+export const useHoldings = (wallet: Wallet): readonly Holding[] => {
+  const { activeNamespace } = useSnapshot(wallet.state.network)
+  const { portfolio, balance } = useSnapshot(wallet.state.account)[activeNamespace]
+  const { caipNetworkId, testnet: isTestnet } = activeNetwork(useSnapshot(wallet.state.network))
+  const { tokens } = useSnapshot(wallet.state.config)
+  const named = tokens[caipNetworkId]
+  return useMemo(() => {
+    const trusted = (named ?? []).map(({ address }) => address)
+    return holdings({ portfolio, balance, caipNetworkId, isTestnet, trusted })
+  }, [portfolio, balance, caipNetworkId, isTestnet, named])
+}

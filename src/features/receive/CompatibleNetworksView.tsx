@@ -1,0 +1,37 @@
+/** The networks that the address in use is good for. */
+import { useSnapshot } from 'valtio'
+import type { ViewModule, ViewProps } from '../../app/view.ts'
+import { activeNetwork } from '../../state/network.ts'
+import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
+import { Row } from '../../ui/components/Row.tsx'
+import { RowList } from '../../ui/components/RowList.tsx'
+import { Text } from '../../ui/components/Text.tsx'
+import { goodFor } from './receive.rules.ts'
+import { t } from './texts.ts'
+
+function CompatibleNetworksView({ wallet }: ViewProps<'CompatibleNetworks'>) {
+  const state = useSnapshot(wallet.state.network)
+  const networks = goodFor(useSnapshot(wallet.state.account)[state.activeNamespace], state)
+  const active = activeNetwork(state).caipNetworkId
+  return (
+    <>
+      <RowList label={t('receive.good-for.list')}>
+        {networks.map(({ caipNetworkId, imageUrl, name }) => (
+          <Row
+            key={caipNetworkId}
+            part="network"
+            icon={<RemoteImage src={imageUrl} name={name} shape="round" />}
+            title={name}
+            tag={caipNetworkId === active ? { text: t('receive.good-for.active') } : undefined}
+          />
+        ))}
+      </RowList>
+      <Text>{t('receive.good-for.text')}</Text>
+    </>
+  )
+}
+
+export const compatibleNetworksView: ViewModule<'CompatibleNetworks'> = {
+  View: CompatibleNetworksView,
+  title: () => t('receive.good-for.title'),
+}

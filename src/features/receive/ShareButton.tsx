@@ -1,0 +1,27 @@
+/** Hands the address to another app, where the browser can. */
+import { useState } from 'react'
+import { readField } from '../../lib/json.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { t } from './texts.ts'
+
+export function ShareButton({ address }: { readonly address: string }) {
+  const [hasFailed, setFailed] = useState(false)
+  if (typeof navigator.share !== 'function') return null
+  const share = () => {
+    setFailed(false)
+    navigator.share({ text: address }).catch((error: unknown) => {
+      // Who closes the list of apps has decided.
+      if (readField(error, 'name') !== 'AbortError') setFailed(true)
+    })
+  }
+  return (
+    <>
+      <Button variant="secondary" icon="external" onClick={share}>
+        {t('receive.share')}
+      </Button>
+      <p className="note problem" role="status">
+        {hasFailed && t('receive.share.failed')}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+/** Where an address can be paid at. Rules only. */
+import type { Network } from '../../chains/network.ts'
+import { SAFE_ID } from '../../connectors/lazy.ts'
+import type { AccountState } from '../../state/account.ts'
+import { activeNetwork, type ReadableNetworkState } from '../../state/network.ts'
+
+type Account = Pick<Readonly<AccountState>, 'wallet'>
+
+/**
+ * The networks on offer that the address in use is good for, the one in use first. Of a contract (a Safe) it is that one alone:
+ * on another network somebody else may have it, or nobody.
+ */
+export const goodFor = (account: Account, state: ReadableNetworkState): readonly Network[] => {
+  const active = activeNetwork(state)
+  if (account.wallet?.id === SAFE_ID) return [active]
+  const others = state.networks.filter(
+    ({ chainNamespace, caipNetworkId }) =>
+      chainNamespace === active.chainNamespace && caipNetworkId !== active.caipNetworkId,
+  )
+  // Each cluster of Solana is a world of its own, with play money in most.
+  if (active.chainNamespace === 'solana') return [active]
+  return [active, ...others.filter(({ testnet }) => testnet === active.testnet)]
+}

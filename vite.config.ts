@@ -78,6 +78,12 @@ const chunkGroups = [
     test: /src\/chains\/solana\/|node_modules\/@solana\/|src\/lib\/(base58|solana-address)/,
   },
   {
+    // Who writes a transfer reviews it; what a page sends is reviewed as well.
+    name: 'send',
+    priority: 1,
+    test: /src\/(features\/send\/(?!send\.feature|host-send|SelectToken|select-token|Token)|lib\/(dollars|ethereum-link|coin-type)|i18n\/en\.(send|guard|receiver))/,
+  },
+  {
     // Of every long list.
     name: 'virtual',
     priority: 1,

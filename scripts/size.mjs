@@ -59,9 +59,8 @@ const CHUNK_BUDGETS = {
   QrCode: 6,
   walletconnect: 9,
   AccountView: 4,
-  SendView: 4,
-  SendPreviewView: 4,
-  'send.actions': 4,
+  // Writing, guarding and reviewing a transfer, all at once.
+  send: 20,
   default: 3,
 }
 

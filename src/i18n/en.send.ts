@@ -55,8 +55,7 @@ export const sendTexts = {
   'tokens.count.one': '1 token',
   'tokens.none.title': 'No token found',
   'tokens.none.text': 'Paste the address of a token to send one that is not listed.',
-  'tokens.unavailable': 'Token Balance Unavailable',
-  'tokens.unavailable.text': 'Not all of your tokens can be listed just now.',
+  'tokens.unavailable': 'Not all of your tokens can be listed just now.',
   'tokens.unknown': 'There is no token at this address on {network}.',
 
   'review.title': 'Review',

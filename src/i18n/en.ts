@@ -60,7 +60,6 @@ export const en = {
   'account.title': 'Account',
   'account.balance': 'Balance',
   'account.balance.unavailable': 'Balance unavailable',
-  'account.balance.loading': 'Reading the balance',
   'notice.sent': 'Sent. Waiting for the network',
   'notice.pending': 'Still pending',
   'notice.success': '{amount} {symbol} arrived',

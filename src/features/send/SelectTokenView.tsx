@@ -54,8 +54,8 @@ function SelectTokenView({ wallet }: ViewProps<'SelectToken'>) {
         {countText(all.length)}
       </p>
       {portfolio.kind === 'unavailable' && (
-        <Notice tone="warning" title={t('tokens.unavailable')}>
-          {t('tokens.unavailable.text')}
+        <Notice tone="warning" title={t('token-balance-unavailable')}>
+          {t('tokens.unavailable')}
         </Notice>
       )}
       {all.length > 0 && <TokenList items={all} chosen={draft.token} onPick={pick} />}

@@ -155,7 +155,6 @@ export const reread = (wallet: Wallet): void => {
   const { draft, flow } = wallet.slice(createSendState)
   if (flow.step !== 'editing') return
   wallet.refreshBalance()
-  wallet.refreshPortfolio()
   void readPrices(wallet)
   void readToken(wallet)
   if (draft.max) void readMost(wallet)

@@ -40,12 +40,12 @@ function SelectTokenView({ wallet }: ViewProps<'SelectToken'>) {
   return (
     <>
       <Field
-        label={t('tokens.search')}
-        placeholder={t('tokens.search')}
+        label={t('choose.search')}
+        placeholder={t('choose.search')}
         value={query}
         onChange={(text) => search(wallet, text.slice(0, 100))}
         onClear={() => search(wallet, '')}
-        clearLabel={t('tokens.clear')}
+        clearLabel={t('choose.clear')}
         icon="search"
         inputMode="search"
         autoFocus
@@ -55,7 +55,7 @@ function SelectTokenView({ wallet }: ViewProps<'SelectToken'>) {
       </p>
       {portfolio.kind === 'unavailable' && (
         <Notice tone="warning" title={t('token-balance-unavailable')}>
-          {t('tokens.unavailable')}
+          {t('choose.unavailable')}
         </Notice>
       )}
       {all.length > 0 && <TokenList items={all} chosen={draft.token} onPick={pick} />}
@@ -69,21 +69,21 @@ function SelectTokenView({ wallet }: ViewProps<'SelectToken'>) {
 
 function Nothing({ pasted, network }: { readonly pasted: Pasted; readonly network: string }) {
   if (pasted.kind !== 'failed')
-    return <EmptyState icon="search" title={t('tokens.none.title')} text={t('tokens.none.text')} />
+    return <EmptyState icon="search" title={t('choose.none.title')} text={t('choose.none.text')} />
   return (
     <EmptyState
       icon="error"
       title={shortAddress(pasted.address)}
-      text={pasted.isUnknown ? t('tokens.unknown', { network }) : t('http-failed')}
+      text={pasted.isUnknown ? t('choose.unknown', { network }) : t('http-failed')}
     />
   )
 }
 
 /** Read out when it changes. */
 const countText = (count: number): string =>
-  count === 1 ? t('tokens.count.one') : t('tokens.count', { count: String(count) })
+  count === 1 ? t('choose.count.one') : t('choose.count', { count: String(count) })
 
 export const selectTokenView: ViewModule<'SelectToken'> = {
   View: SelectTokenView,
-  title: () => t('tokens.title'),
+  title: () => t('choose.title'),
 }

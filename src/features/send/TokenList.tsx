@@ -38,7 +38,7 @@ export const TokenList = memo(function TokenList({ items, chosen, onPick }: Toke
         className="rows"
         // biome-ignore lint/a11y/noRedundantRoles: list-style: none takes it away in Safari
         role="list"
-        aria-label={t('tokens.list')}
+        aria-label={t('choose.list')}
         style={{ paddingBlock: `${above}px ${below}px` }}
       >
         {rows.map(({ index }) => {
@@ -75,7 +75,7 @@ function TokenRow({ item, isChosen, onPick }: TokenRowProps) {
       subtitle={
         amount === undefined ? symbol : `${localize(formatShort(amount, decimals), SHOWN_IN)} ${symbol}`
       }
-      tag={isSuspect ? { text: t('tokens.counterfeit'), tone: 'warning' } : undefined}
+      tag={isSuspect ? { text: t('choose.counterfeit'), tone: 'warning' } : undefined}
       value={worth ?? '—'}
       selected={isChosen}
       onClick={() => onPick(item)}

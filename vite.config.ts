@@ -73,6 +73,12 @@ const chunkGroups = [
     test: /src\/connectors\/(wallet-standard|solana-)|src\/lib\/(base58|solana-address)/,
   },
   {
+    // All of it at the first token of Solana, and nothing of it before.
+    name: 'solana-tokens',
+    priority: 2,
+    test: /src\/chains\/solana\/tokens\//,
+  },
+  {
     name: 'solana',
     priority: 1,
     test: /src\/chains\/solana\/|node_modules\/@solana\/|src\/lib\/(base58|solana-address)/,

@@ -36,6 +36,18 @@ const RICH = {
   '8RxjrNSCb5QBjXrD1Vsp5SptmAAxFqxbRUcuZdi8fU2K': 50n * SOL,
   GhZVA4xzZ1ewtxTpz9FvZgZNPmmxxLnMJFeVTR4Jh8sK: 50n * SOL,
 }
+/** Tokens of the same accounts, in base units. The second can be paid dollars, the last has no account of any token. */
+const TOKENS = {
+  '8bcRzB3v6PxbbtkVCiX9ceW2whwakA6gX7qvSYbeMHLq': {
+    usdc: 2_500_123_456n,
+    coral: 1_000_000_000_000_000_001n,
+    tide: 750_000_000n,
+    anchor: 12_000_000n,
+    imitation: 9_999_000_000n,
+  },
+  HnQFUEqUAkeAqU1PZZCbd4UfFAQhJDSYy7Qkd8DkfBJC: { usdc: 1_000_000n },
+  '8RxjrNSCb5QBjXrD1Vsp5SptmAAxFqxbRUcuZdi8fU2K': { usdc: 50_000_000n, tide: 1n },
+}
 
 /**
  * Starts the nodes, the services over them, the WalletConnect relay, the Solana chain, and the server.
@@ -50,9 +62,13 @@ const RICH = {
 export async function startDemo({ port = DEFAULT_PORT, nodePorts, blockTime } = {}) {
   const context = { rpc: {}, services: undefined, relay: undefined, solana: {} }
   const server = await listen(createServer(createHandler(context)), port)
+  const solana = await startFundedSolana()
   try {
-    const [{ nodes, services }] = await Promise.all([startBehind(nodePorts, blockTime), buildWallet()])
-    const [relay, solana] = await Promise.all([startRelay(), startFundedSolana()])
+    const [{ nodes, services }] = await Promise.all([
+      startBehind({ nodePorts, blockTime, solana }),
+      buildWallet(),
+    ])
+    const relay = await startRelay()
     Object.assign(context, { rpc: nodes.urls, services, relay, solana: { [MAINNET]: solana.url } })
     const stop = async () => {
       server.closeAllConnections()
@@ -65,6 +81,7 @@ export async function startDemo({ port = DEFAULT_PORT, nodePorts, blockTime } = 
     return { url, rpc: nodes.urls, services, relay, solana, ens, stop }
   } catch (error) {
     server.close()
+    await solana.stop()
     throw error
   }
 }
@@ -72,13 +89,14 @@ export async function startDemo({ port = DEFAULT_PORT, nodePorts, blockTime } = 
 async function startFundedSolana() {
   const solana = await startSolana({ slotMs: SLOT_MS })
   for (const [address, lamports] of Object.entries(RICH)) solana.airdrop(address, lamports)
+  await solana.plant(TOKENS)
   return solana
 }
 
-async function startBehind(nodePorts, blockTime) {
+async function startBehind({ nodePorts, blockTime, solana }) {
   const nodes = await startAnyNodes(nodePorts, blockTime)
   try {
-    return { nodes, services: await startServices({ rpc: nodes.urls }) }
+    return { nodes, services: await startServices({ rpc: { ...nodes.urls, [MAINNET]: solana.url } }) }
   } catch (error) {
     await nodes.stop()
     throw error

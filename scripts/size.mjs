@@ -43,6 +43,7 @@ const CHUNK_BUDGETS = {
   ens: 22,
   services: 18,
   solana: 13,
+  'solana-tokens': 4,
   schemas: 9,
   session: 4,
   wallet: 4,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const text = z.string()
 const caip2 = text.regex(/^[a-z0-9]+:\w+$/)
-const caip10 = text.regex(/^[a-z0-9]+:\w+:0x[0-9a-fA-F]{40}$/)
+const caip10 = text.regex(/^(?:[a-z0-9]+:\w+:0x[0-9a-fA-F]{40}|solana:\w+:[1-9A-HJ-NP-Za-km-z]{32,44})$/)
 const integer = text.regex(/^\d+$/)
 const decimal = text.regex(/^\d+(\.\d+)?$/)
 const hex = text.regex(/^0x[0-9a-f]*$/)

@@ -6,7 +6,7 @@ import { RpcError } from './errors.mjs'
 import { createFaults } from './faults.mjs'
 import { createLedger } from './ledger.mjs'
 import { createMethods } from './methods.mjs'
-import { heldBy, hold, name } from './tokens.mjs'
+import { heldBy, hold, name, plant } from './tokens.mjs'
 
 export const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const GENESIS_HASH = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
@@ -70,7 +70,7 @@ export async function startSolana({ port = 0, slotMs } = {}) {
       if (request.method === 'OPTIONS') return send(204, undefined)
       if (request.method !== 'POST') return send(200, 'ok', 'text/plain')
       send(200, writeExact(await answer(await readBody(request))))
-    } catch (error) {
+    } catch (/** @type {any} */ error) {
       // A fault of the whole answer, or a mistake of this program.
       send(error.status ?? 500, error.body ?? `${error.stack}`, error.type ?? 'text/plain')
     }
@@ -99,6 +99,8 @@ export async function startSolana({ port = 0, slotMs } = {}) {
     held: (/** @type {string} */ owner, /** @type {string} */ mint) => heldBy(svm, owner, mint),
     /** What a token is called, where Metaplex keeps it. */
     name: (/** @type {Parameters<typeof name>[1]} */ names) => name(svm, names),
+    /** The demo's own tokens (`tokens.mjs`), and how many of them people have. @param {Parameters<typeof plant>[1]} holdings */
+    plant: (holdings) => plant(svm, holdings),
     /** A token. @param {Parameters<typeof placeMint>[1]} mint */
     placeMint: (mint) => placeMint(svm, mint),
     /** Somebody's account of a token. @param {Parameters<typeof placeHolding>[1]} holding */

@@ -21,6 +21,7 @@ import {
 } from '@solana/web3.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSolana } from './solana.mjs'
+import { DEMO_TOKENS } from './tokens.mjs'
 
 const SOL = 1_000_000_000n
 const SYSTEM = address('11111111111111111111111111111111')
@@ -249,6 +250,50 @@ describe('startSolana', () => {
     })
     const several = await rpc.getMultipleAccounts([mint, payer.address], { encoding: 'base64' }).send()
     expect(several.value).toMatchObject([{ space: 82n }, { lamports: 10n * SOL, owner: SYSTEM }])
+  })
+
+  it('behavior: a trial shows accounts as they would be, and nothing has happened', async () => {
+    const to = (await generateKeyPairSigner()).address
+    const { unsigned } = await signed([transfer(to, SOL)])
+    const simulate = async (addresses: Address[]) => {
+      const how = {
+        encoding: 'base64',
+        replaceRecentBlockhash: true,
+        accounts: { encoding: 'base64', addresses },
+      }
+      const call = { jsonrpc: '2.0', id: 1, method: 'simulateTransaction', params: [unsigned, how] }
+      return (await raw(call)).result.value.accounts
+    }
+    expect(await simulate([to, (await generateKeyPairSigner()).address])).toMatchObject([
+      { lamports: Number(SOL), owner: SYSTEM, data: ['', 'base64'] },
+      null,
+    ])
+    expect(chain.balance(to)).toBe(0n)
+  })
+
+  it('behavior: the demo’s tokens: five of them, with those who have some', async () => {
+    const { usdc, tide } = DEMO_TOKENS
+    await chain.plant({ [payer.address]: { usdc: 5n, tide: 7n } })
+    expect([
+      await chain.held(payer.address, usdc.address),
+      await chain.held(payer.address, tide.address),
+      await chain.held(usdc.address, usdc.address),
+    ]).toEqual([5n, 7n, 0n])
+    for (const { address: mint, decimals } of Object.values(DEMO_TOKENS))
+      expect((await rpc.getTokenSupply(address(mint)).send()).value).toMatchObject({ decimals })
+    const { value } = await rpc
+      .getTokenAccountsByOwner(
+        payer.address,
+        { programId: address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb') },
+        { encoding: 'jsonParsed' },
+      )
+      .send()
+    expect(value).toMatchObject([{ account: { data: { parsed: { info: { mint: tide.address } } } } }])
+  })
+
+  it('behavior: the epoch is the tester’s', async () => {
+    chain.setEpoch(321)
+    expect((await rpc.getEpochInfo().send()).epoch).toBe(321n)
   })
 
   it('behavior: recent prices, rent, airdrops', async () => {

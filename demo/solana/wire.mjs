@@ -36,7 +36,7 @@ export function readTransaction(text, encoding = 'base58') {
       message: readMessage(transaction.messageBytes),
       signature: signature ?? new Uint8Array(64),
     }
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     throw invalidParams(`failed to deserialize transaction: ${error.message}`)
   }
 }
@@ -45,7 +45,7 @@ export function readTransaction(text, encoding = 'base58') {
 export function readMessage(bytes) {
   try {
     return getCompiledTransactionMessageDecoder().decode(bytes)
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     throw invalidParams(`failed to deserialize message: ${error.message}`)
   }
 }

@@ -5,6 +5,7 @@ import { Refusal } from '../answers.mjs'
 import { DEMO_ACCOUNTS } from '../exchange/deploy.mjs'
 import { COIN_PLACEHOLDER, FOREIGN_COINS, RATES } from '../exchange/tokens.mjs'
 import { findChain, iconUrl, listPriced, readAddress, toCaip10 } from './caip.mjs'
+import { findSolanaToken, isSolana, solanaBalances } from './solana.mjs'
 
 /** @returns {import('../host.mjs').Endpoint[]} */
 export const accountEndpoints = (world) => [
@@ -28,8 +29,10 @@ export const accountEndpoints = (world) => [
     method: 'GET',
     path: '/v1/account/:address/balance',
     answer: async ({ params, query }) => {
-      const address = readAddress(params.address, 'address')
       const rate = readRate(query.currency)
+      if (isSolana(world, query.chainId))
+        return { balances: await solanaBalances(world, query.chainId, params.address, rate) }
+      const address = readAddress(params.address, 'address')
       const chains =
         query.chainId === undefined ? [...world.chains.values()] : [findChain(world, query.chainId)]
       const lists = await Promise.all(chains.map((chain) => balancesOf(world, chain, address, rate)))
@@ -99,7 +102,7 @@ const amountOf = (chain, token, address) =>
 function priceOf(world, caip10, rate) {
   const [namespace, reference, address] = String(caip10).split(':')
   const chain = world.chains.get(`${namespace}:${reference}`)
-  const token = chain ? pricedAt(chain, address) : FOREIGN_COINS[address]
+  const token = chain ? pricedAt(chain, address) : (FOREIGN_COINS[address] ?? findSolanaToken(address))
   if (!token) return []
   const { name, symbol, price } = token
   return [{ address: caip10, name, symbol, iconUrl: iconUrl(world, symbol), price: price * rate }]

@@ -2,10 +2,12 @@
  * The namespace solana: puts the verbs of this folder behind the contract of `solana-chain.ts`. Owns which urls a network is
  * read by, one transport for each, and what was signed in this page load; holds no balances and no state of accounts.
  */
-import { toError } from '../../errors/to-error.ts'
+import { failure, toError } from '../../errors/to-error.ts'
 import { systemClock } from '../../lib/clock.ts'
+import { withDeadline } from '../../lib/flight.ts'
 import { rpcUrl } from '../../lib/url.ts'
 import type { ChainOptions } from '../chain.ts'
+import { limits } from '../evm/limits.ts'
 import { proxyInit, proxyUrl, withProjectId } from '../evm/proxy.ts'
 import type { SolanaNetwork } from '../network.ts'
 import { balance, failedBalance } from './balance.ts'
@@ -13,13 +15,13 @@ import { details } from './details.ts'
 import { explorerUrl } from './explorer.ts'
 import { fee, most } from './fee.ts'
 import { look } from './look.ts'
+import type { TokenPart } from './plan.ts'
 import { createSolanaReads, type SolanaReads } from './reads.ts'
 import { lookAtReceiver } from './receiver.ts'
 import { send } from './send.ts'
 import { createSent } from './sent.ts'
 import { signMessage } from './sign-message.ts'
 import type { SolanaChain } from './solana-chain.ts'
-import { token, tokens } from './tokens.ts'
 
 /** How one network is read; `made` tells of what. */
 type Line = { readonly made: string; readonly reads: SolanaReads }
@@ -59,6 +61,13 @@ export const createSolanaChain = ({ customUrls, proxy, clock = systemClock }: Ch
     return reads
   }
 
+  const tokenPart: TokenPart = () =>
+    withDeadline(import('./tokens/tokens.ts'), limits.callDeadline, clock, () =>
+      failure('chunk-failed'),
+    ).catch((error: unknown) => {
+      throw failure('chunk-failed', error)
+    })
+
   const setRanking = (active: boolean) => {
     ranking = active
     for (const { reads } of lines.values()) reads.setRanking(active)
@@ -75,12 +84,12 @@ export const createSolanaChain = ({ customUrls, proxy, clock = systemClock }: Ch
         return failedBalance
       }
     },
-    token: async ({ network, ...p }) => token(readsOf(network), p).catch(fail),
-    tokens: async ({ network, ...p }) => tokens(readsOf(network), p).catch(fail),
+    token: async ({ network, ...p }) => (await tokenPart()).token(readsOf(network), p).catch(fail),
+    tokens: async ({ network, ...p }) => (await tokenPart()).tokens(readsOf(network), p).catch(fail),
     lookAtReceiver: async ({ network, address }) => lookAtReceiver(readsOf(network), address).catch(fail),
-    fee: async ({ network, ...p }) => fee(readsOf(network), { network, ...p }).catch(fail),
-    most: async ({ network, ...p }) => most(readsOf(network), { network, ...p }).catch(fail),
-    send: async (p) => send(readsOf(p.network), sent, p).catch(fail),
+    fee: async ({ network, ...p }) => fee(readsOf(network), tokenPart, { network, ...p }).catch(fail),
+    most: async ({ network, ...p }) => most(readsOf(network), tokenPart, { network, ...p }).catch(fail),
+    send: async (p) => send(readsOf(p.network), sent, tokenPart, p).catch(fail),
     signMessage,
     look: async ({ network, ...at }) => look(readsOf(network), sent, at).catch(fail),
     blockNumber: async (network) =>

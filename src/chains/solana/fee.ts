@@ -14,8 +14,7 @@ import { checkTransfer } from './check-transfer.ts'
 import { coin } from './details.ts'
 import { solanaLimits } from './limits.ts'
 import { type Budget, buildTransaction, toBase64 } from './message.ts'
-import { readHolding } from './mint.ts'
-import { type Plan, planOf } from './plan.ts'
+import { type Plan, planOf, type TokenPart } from './plan.ts'
 import { confirmed, type SolanaReads } from './reads.ts'
 import { refusal } from './refusal.ts'
 import type { SolanaFee, SolanaTransfer } from './solana-chain.ts'
@@ -29,16 +28,17 @@ type Asked = {
   readonly maxPriority?: bigint | undefined
 }
 
-export const fee = async (reads: SolanaReads, p: Asked): Promise<SolanaFee> =>
-  (await estimate(reads, p, ({ transfer }) => transfer.value)).fee
+export const fee = async (reads: SolanaReads, tokenPart: TokenPart, p: Asked): Promise<SolanaFee> =>
+  (await estimate(reads, tokenPart, p, ({ transfer }) => transfer.value)).fee
 
 /** All that there is, so that nothing stays: the account may be empty, and an empty one needs no rent. */
 export const most = (
   reads: SolanaReads,
+  tokenPart: TokenPart,
   { network, from, to }: { network: SolanaNetwork; from: string; to: string },
 ): Promise<Most<SolanaFee>> => {
   const transfer = { from, to, value: 0n, caipNetworkId: network.caipNetworkId }
-  return estimate(reads, { network, transfer }, ({ lamports, total }) => {
+  return estimate(reads, tokenPart, { network, transfer }, ({ lamports, total }) => {
     if (lamports <= total) throw failure('insufficient-funds')
     return lamports - total
   })
@@ -48,6 +48,7 @@ type Known = { readonly transfer: SolanaTransfer; readonly lamports: bigint; rea
 
 const estimate = async (
   reads: SolanaReads,
+  tokenPart: TokenPart,
   { network, transfer, maxPriority }: Asked,
   /** What is sent, once it is known what sending costs. */
   amountOf: (known: Known) => bigint,
@@ -56,7 +57,7 @@ const estimate = async (
   const [lifetime, rentMinimum, plan] = await Promise.all([
     reads.ask('getLatestBlockhash', [confirmed]),
     reads.ask('getMinimumBalanceForRentExemption', [0, confirmed]),
-    planOf(reads, transfer),
+    planOf(reads, tokenPart, transfer),
   ])
   const { lamports, route, review } = plan
   const build = (value: bigint, budget: Budget) =>
@@ -116,8 +117,7 @@ const needsOf = async (
   if (!opens) return { units, deposit: 0n }
   const [opened] = accounts ?? []
   if (!opened) throw failure('node-answer-invalid')
-  // With wrapped SOL the amount lies there as well.
-  const stays = readHolding(opened)?.reserve ?? opened.lamports
+  const stays = opens.staysIn(opened)
   return { units, deposit: stays > opens.lamports ? stays - opens.lamports : 0n }
 }
 

@@ -3,36 +3,55 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { toBase58 } from '../../lib/base58.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
 import { inspect } from './inspect.ts'
+import { programs } from './instructions.ts'
 import { buildTransaction } from './message.ts'
-import { coinMoves } from './moves.ts'
-import { type Person, person, transferOf } from './solana.testing.ts'
+import { coinMoves } from './plan.ts'
+import { madeUp, type Person, person, tokenTransferOf, transferOf } from './solana.testing.ts'
+import { movesOfToken } from './tokens/moves.ts'
 
 let ann: Person
-let given: Uint8Array
-let signed: Uint8Array
+/** What each is given to sign, and what comes back. */
+const wires: Record<'SOL' | 'a token', { given: Uint8Array; signed: Uint8Array }> = {
+  SOL: { given: new Uint8Array(), signed: new Uint8Array() },
+  'a token': { given: new Uint8Array(), signed: new Uint8Array() },
+}
+const kinds = ['SOL', 'a token'] as const
 const lifetime = { blockhash: toBase58(new Uint8Array(32).fill(9)), lastValidBlockHeight: 1n }
 const other = toBase58(new Uint8Array(32).fill(5))
 
 beforeAll(async () => {
   ann = await person(1)
-  const moves = coinMoves(transferOf(ann.address, other, 123n))
-  given = buildTransaction(ann.address, moves, { units: 540n, price: 7n }, lifetime).wire
-  signed = await ann.signTransaction(given)
+  const token = { address: madeUp(1), decimals: 6, symbol: '' }
+  const route = { program: programs.token2022, opens: true, withheld: 5n }
+  const moves = {
+    SOL: coinMoves(transferOf(ann.address, other, 123n)),
+    'a token': await movesOfToken(tokenTransferOf(ann.address, other, 123n, token), token, route),
+  }
+  for (const kind of kinds) {
+    const given = buildTransaction(ann.address, moves[kind], { units: 540n, price: 7n }, lifetime).wire
+    wires[kind] = { given, signed: await ann.signTransaction(given) }
+  }
 })
 
 const SIGNATURE = { from: 1, to: 65 }
 /** Signers, readonly signers, readonly others. */
 const HEADER = { from: 65, to: 68 }
-/** Behind the count of accounts and four of them. */
-const BLOCKHASH = { from: 69 + 4 * 32, to: 69 + 5 * 32 }
+/** Behind the accounts and their count. */
+const blockhashOf = (wire: Uint8Array) => {
+  const from = 69 + (wire[68] ?? 0) * 32
+  return { from, to: from + 32 }
+}
 const isIn = ({ from, to }: { from: number; to: number }, index: number) => index >= from && index < to
 
 describe('inspect', () => {
   it('behavior: the signed bytes are named by their signature', () => {
-    expect(inspect(given, signed)).toEqual({ hash: toBase58(signed.slice(1, 65)), renewed: false })
+    for (const { given, signed } of Object.values(wires))
+      expect(inspect(given, signed)).toEqual({ hash: toBase58(signed.slice(1, 65)), renewed: false })
   })
 
-  it('attack: one changed byte is seen, wherever it could move anything', () => {
+  it.each(kinds)('attack: of %s one changed byte is seen, wherever it could move anything', (kind) => {
+    const { given, signed } = wires[kind]
+    const blockhash = blockhashOf(given)
     const change = fc.tuple(fc.nat({ max: signed.length - 1 }), fc.integer({ min: 1, max: 255 }))
     fc.assert(
       fc.property(change, ([index, by]) => {
@@ -46,8 +65,8 @@ describe('inspect', () => {
           return
         }
         // Another signature is the node's to refuse; fewer rights for an account let it do less.
-        expect(isIn(SIGNATURE, index) || isIn(HEADER, index) || isIn(BLOCKHASH, index)).toBe(true)
-        expect(renewed).toBe(isIn(BLOCKHASH, index))
+        expect(isIn(SIGNATURE, index) || isIn(HEADER, index) || isIn(blockhash, index)).toBe(true)
+        expect(renewed).toBe(isIn(blockhash, index))
       }),
       { numRuns: RUNS / 5 },
     )
@@ -56,7 +75,9 @@ describe('inspect', () => {
   it('attack: any bytes at all are an answer or a named error', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
-        expect(() => inspect(given, bytes)).toThrow(expect.objectContaining({ code: 'transaction-changed' }))
+        expect(() => inspect(wires.SOL.given, bytes)).toThrow(
+          expect.objectContaining({ code: 'transaction-changed' }),
+        )
       }),
       { numRuns: RUNS / 5 },
     )

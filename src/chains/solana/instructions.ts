@@ -1,7 +1,4 @@
-/**
- * The instructions of a transfer, of SOL and of tokens, and the programs they belong to. Amounts in lamports and micro-lamports,
- * of tokens in their base units.
- */
+/** The three instructions of a transfer of SOL, and the programs that transfers belong to. Amounts in lamports and micro-lamports. */
 import { AccountRole, address, type IInstruction } from '@solana/web3.js'
 
 export const programs = {
@@ -30,63 +27,6 @@ export const transferInstruction = (from: string, to: string, lamports: bigint):
     accounts: [
       { address: address(from), role: AccountRole.WRITABLE_SIGNER },
       { address: address(to), role: AccountRole.WRITABLE },
-    ],
-    data: new Uint8Array(data.buffer),
-  }
-}
-
-/** Where a token goes from and to; `program`: the one of the two token programs that its mint belongs to. */
-export type TokenPath = {
-  readonly program: string
-  readonly mint: string
-  /** The sender's account of the token, and the receiver's. */
-  readonly source: string
-  readonly destination: string
-}
-
-/** Opens the receiver's account, paid by the sender; where it has appeared meanwhile and is the receiver's, nothing happens. */
-export const openInstruction = (
-  { program, mint, destination }: TokenPath,
-  payer: string,
-  owner: string,
-): IInstruction => ({
-  programAddress: address(programs.associated),
-  accounts: [
-    { address: address(payer), role: AccountRole.WRITABLE_SIGNER },
-    { address: address(destination), role: AccountRole.WRITABLE },
-    { address: address(owner), role: AccountRole.READONLY },
-    { address: address(mint), role: AccountRole.READONLY },
-    { address: address(programs.system), role: AccountRole.READONLY },
-    { address: address(program), role: AccountRole.READONLY },
-  ],
-  data: Uint8Array.of(1),
-})
-
-/**
- * `decimals` are checked by the program, and so is `withheld`: what the token keeps of it. The program refuses the transfer
- * where either is not what the visitor was shown.
- */
-export const tokenInstruction = (
-  { program, mint, source, destination }: TokenPath,
-  owner: string,
-  { value, decimals, withheld }: { value: bigint; decimals: number; withheld: bigint | undefined },
-): IInstruction => {
-  const isWithFee = withheld !== undefined
-  const head = isWithFee ? [26, 1] : [12]
-  const data = new DataView(new ArrayBuffer(head.length + 9 + (isWithFee ? 8 : 0)))
-  head.forEach((byte, index) => {
-    data.setUint8(index, byte)
-  })
-  data.setBigUint64(head.length, value, true)
-  data.setUint8(head.length + 8, decimals)
-  if (isWithFee) data.setBigUint64(head.length + 9, withheld, true)
-  return {
-    programAddress: address(program),
-    accounts: [
-      { address: address(source), role: AccountRole.WRITABLE },
-      { address: address(mint), role: AccountRole.READONLY },
-      { address: address(destination), role: AccountRole.WRITABLE },
-      { address: address(owner), role: AccountRole.READONLY_SIGNER },
     ],
     data: new Uint8Array(data.buffer),
   }

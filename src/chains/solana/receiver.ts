@@ -9,9 +9,9 @@ import type { Account } from './answers.ts'
 import { isOnCurve } from './curve.ts'
 import { programs } from './instructions.ts'
 import { confirmed, type SolanaReads } from './reads.ts'
-import type { ReceiverReview } from './solana-chain.ts'
+import type { ReceiverReview, SolanaTransfer } from './solana-chain.ts'
 
-export type Receiver = { readonly exists: boolean; readonly review?: ReceiverReview }
+type Receiver = { readonly exists: boolean; readonly review?: ReceiverReview }
 
 export const lookAtReceiver = async (reads: SolanaReads, address: string): Promise<ReceiverLook> => {
   if (toSolanaAddress(address) === undefined) throw failure('address-invalid')
@@ -20,7 +20,7 @@ export const lookAtReceiver = async (reads: SolanaReads, address: string): Promi
 }
 
 /** Of accounts only who owns them and what they hold; their data stays where it is. */
-export const accounts = (reads: SolanaReads, addresses: readonly string[]) =>
+const accounts = (reads: SolanaReads, addresses: readonly string[]) =>
   reads.ask('getMultipleAccounts', [
     addresses,
     { ...confirmed, encoding: 'base64', dataSlice: { offset: 0, length: 0 } },
@@ -29,7 +29,7 @@ export const accounts = (reads: SolanaReads, addresses: readonly string[]) =>
 export const fullAccounts = (reads: SolanaReads, addresses: readonly string[]) =>
   reads.ask('getMultipleAccounts', [addresses, { ...confirmed, encoding: 'base64' }])
 
-export const judge = (address: string, account: Account | null | undefined): Receiver => {
+const judge = (address: string, account: Account | null | undefined): Receiver => {
   const owner = account?.owner
   if (owner === programs.token || owner === programs.token2022) throw failure('receiver-token')
   if (account?.executable) throw failure('receiver-program')
@@ -40,4 +40,11 @@ export const judge = (address: string, account: Account | null | undefined): Rec
 const reviewOf = (address: string, owner: string | undefined): ReceiverReview | undefined => {
   if (!isOnCurve(address)) return 'off-curve'
   return owner === undefined || owner === programs.system ? undefined : 'program-owned'
+}
+
+/** Both ends of a transfer, in one question. */
+export const peopleOf = async (reads: SolanaReads, { from, to }: SolanaTransfer) => {
+  const [receiver, sender] = await accounts(reads, [to, from])
+  const { exists, review } = judge(to, receiver)
+  return { lamports: sender?.lamports ?? 0n, exists, review }
 }

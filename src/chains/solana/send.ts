@@ -10,7 +10,7 @@ import { checkTransfer } from './check-transfer.ts'
 import { inspect } from './inspect.ts'
 import { solanaLimits } from './limits.ts'
 import { buildTransaction, toBase64 } from './message.ts'
-import { movesOf } from './moves.ts'
+import { movesOf, type TokenPart } from './plan.ts'
 import { confirmed, type SolanaReads } from './reads.ts'
 import { refusal } from './refusal.ts'
 import type { Sent } from './sent.ts'
@@ -21,6 +21,7 @@ import { askWallet, toBytes, toSignature } from './wallet.ts'
 export const send = async (
   reads: SolanaReads,
   sent: Sent,
+  tokenPart: TokenPart,
   p: { network: SolanaNetwork; provider: SolanaProvider; transfer: SolanaTransfer; fee?: SolanaFee },
 ): Promise<string> => {
   const { provider, transfer } = p
@@ -29,7 +30,7 @@ export const send = async (
   // Young, so that the person has a minute or more to read the wallet's prompt.
   const [lifetime, moves] = await Promise.all([
     reads.ask('getLatestBlockhash', [confirmed]),
-    movesOf(transfer, p.fee.route),
+    movesOf(tokenPart, transfer, p.fee.route),
   ])
   const { wire } = buildTransaction(transfer.from, moves, p.fee, lifetime)
   const ask = () => ({

@@ -2,7 +2,7 @@
  * What a token's own rules make of a transfer (decisions 33): extensions of Token-2022 that forbid it, keep some of it, or are
  * not known here. Pure; the same arithmetic as the program's, which checks it once more.
  */
-import { failure } from '../../errors/to-error.ts'
+import { failure } from '../../../errors/to-error.ts'
 import { type Holding, type Mint, viewOf } from './mint.ts'
 
 /** Numbers of the program. */

@@ -2,9 +2,9 @@
  * What the accounts of the two token programs say, from their bytes: mints, and what somebody holds of one. Token-2022 puts
  * extensions behind the base of either. Reads only; what may be sent is judged by `token-rules.ts`.
  */
-import { toBase58 } from '../../lib/base58.ts'
-import type { Account } from './answers.ts'
-import { programs } from './instructions.ts'
+import { toBase58 } from '../../../lib/base58.ts'
+import type { Account } from '../answers.ts'
+import { programs } from '../instructions.ts'
 
 type Extensions = ReadonlyMap<number, Uint8Array>
 

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { extensions } from '../../../demo/solana/tokens.mjs'
-import { describe as tell } from '../../errors/message.ts'
-import { RUNS } from '../../lib/runs.testing.ts'
-import { associatedAccount } from './derive.ts'
-import { programs } from './instructions.ts'
+import { extensions } from '../../../../demo/solana/tokens.mjs'
+import { describe as tell } from '../../../errors/message.ts'
+import { RUNS } from '../../../lib/runs.testing.ts'
+import { programs } from '../instructions.ts'
 import {
   madeUp,
   type Person,
@@ -13,8 +12,9 @@ import {
   setUpSolana,
   signingWallet,
   tokenTransferOf,
-} from './solana.testing.ts'
-import type { SolanaFee } from './solana-chain.ts'
+} from '../solana.testing.ts'
+import type { SolanaFee } from '../solana-chain.ts'
+import { associatedAccount } from './derive.ts'
 
 /** Tokens on the local chain, whose token programs are the real ones. */
 let at: Awaited<ReturnType<typeof setUpSolana>>
@@ -204,6 +204,21 @@ describe('a transfer of a token', () => {
   it('behavior: an amount of nothing is a question about the fee', async () => {
     const token = await made(0n)
     expect(await feeOf(token, 0n)).toMatchObject({ total: 5_000n, deposit: 2_039_280n })
+  })
+
+  it('behavior: the limit is what the trial used × 1.2; 10,000 lamports of priority unless agreed', async () => {
+    at.svm.setPrices([10n ** 12n])
+    const token = await made()
+    const used = { err: null, unitsConsumed: 12_345, accounts: null }
+    await at.svm.hold({ owner: bob.address, mint: token.address, amount: 0n })
+    at.svm.fail('simulateTransaction', { result: { context: { slot: 1 }, value: used } })
+    const fee = await feeOf(token, 1n)
+    expect(fee.units).toBe(14_814n)
+    expect(fee.priority).toBeLessThanOrEqual(10_000n)
+    expect(fee.priority).toBeGreaterThan(9_990n)
+    const transfer = tokenTransferOf(ann.address, bob.address, 1n, token)
+    const more = await at.chain.fee({ network: at.network, transfer, maxPriority: 50_000n })
+    expect(more.priority).toBeGreaterThan(49_000n)
   })
 
   it('behavior: a node that counts no units is asked for enough', async () => {

@@ -2,33 +2,37 @@
  * What an account has of tokens, and what they say of themselves. Counted is the associated account alone: it is the one that
  * sends and is paid, so what lies in others is not part of a balance that could be sent.
  */
-import { failure } from '../../errors/to-error.ts'
-import { toSolanaAddress } from '../../lib/solana-address.ts'
-import type { TokenFacts } from '../tokens.ts'
-import type { Account } from './answers.ts'
+import { failure } from '../../../errors/to-error.ts'
+import { toSolanaAddress } from '../../../lib/solana-address.ts'
+import type { TokenFacts } from '../../tokens.ts'
+import type { Account } from '../answers.ts'
+import { tokenPrograms } from '../instructions.ts'
+import { confirmed, type SolanaReads } from '../reads.ts'
+import { fullAccounts } from '../receiver.ts'
 import { associatedAccount, metadataAccount } from './derive.ts'
-import { tokenPrograms } from './instructions.ts'
 import { namesOf } from './metadata.ts'
 import { type Mint, readHolding, readMint } from './mint.ts'
-import { confirmed, type SolanaReads } from './reads.ts'
-import { fullAccounts } from './receiver.ts'
 
 /** Tokens that one account is shown with; those who are sent more by spammers have seen enough. */
 const MOST_TOKENS = 1_000
 /** Of the four accounts of a token, as many as one question may name (100). */
 const AT_ONCE = 25
+/** Questions on their way at the same time. */
+const WAVE = 4
 
 export const token = async (reads: SolanaReads, p: { token: string; owner: string }): Promise<TokenFacts> => {
+  checkOwner(p.owner)
   const [facts] = await factsOf(reads, p.owner, [p.token])
   if (!facts) throw failure('token-unknown')
   return facts
 }
 
-/** Without `wanted`: all that the owner has some of. */
+/** Without a list: all that the owner has some of. */
 export const tokens = async (
   reads: SolanaReads,
   p: { owner: string; tokens?: readonly string[] | undefined },
 ): Promise<readonly TokenFacts[]> => {
+  checkOwner(p.owner)
   if (p.tokens) return factsOf(reads, p.owner, [...new Set(p.tokens)])
   const lists = await Promise.all(
     tokenPrograms.map((programId) =>
@@ -41,19 +45,27 @@ export const tokens = async (
   return facts.filter(({ balance }) => balance > 0n)
 }
 
+const checkOwner = (owner: string): void => {
+  if (toSolanaAddress(owner) === undefined) throw failure('address-invalid')
+}
+
 /** Of those that are tokens, in the order given. */
 const factsOf = async (
   reads: SolanaReads,
   owner: string,
   mints: readonly string[],
 ): Promise<readonly TokenFacts[]> => {
-  if (toSolanaAddress(owner) === undefined) throw failure('address-invalid')
   const valid = mints.filter((mint) => toSolanaAddress(mint) !== undefined)
   const chunks = Array.from({ length: Math.ceil(valid.length / AT_ONCE) }, (_, index) =>
     valid.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
   )
-  const answers = await Promise.all(chunks.map((chunk) => askAll(reads, owner, chunk)))
-  return answers.flat()
+  const facts: TokenFacts[] = []
+  // In waves, so that a thousand tokens leave the page time for other things.
+  for (let at = 0; at < chunks.length; at += WAVE) {
+    const wave = chunks.slice(at, at + WAVE).map((chunk) => askAll(reads, owner, chunk))
+    facts.push(...(await Promise.all(wave)).flat())
+  }
+  return facts
 }
 
 const askAll = async (reads: SolanaReads, owner: string, mints: readonly string[]): Promise<TokenFacts[]> => {

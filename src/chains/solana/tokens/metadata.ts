@@ -1,8 +1,8 @@
 /** What a token calls itself: in its mint (Token-2022), or in an account of Metaplex. Foreign text, cleaned and cut. */
-import { fromBase58 } from '../../lib/base58.ts'
-import { cleanText } from '../../lib/text.ts'
-import type { Account } from './answers.ts'
-import { programs } from './instructions.ts'
+import { fromBase58 } from '../../../lib/base58.ts'
+import { cleanText } from '../../../lib/text.ts'
+import type { Account } from '../answers.ts'
+import { programs } from '../instructions.ts'
 import { type Mint, viewOf } from './mint.ts'
 
 export type Names = { readonly name: string; readonly symbol: string }

@@ -2,10 +2,10 @@
  * Addresses that follow from others, and that only a program can act for: a wallet's account of a token, a token's metadata.
  * By hand, beside `curve.ts`: what the library has for it brings its own curve along.
  */
-import { failure } from '../../errors/to-error.ts'
-import { fromBase58, toBase58 } from '../../lib/base58.ts'
-import { isPoint } from './curve.ts'
-import { programs } from './instructions.ts'
+import { failure } from '../../../errors/to-error.ts'
+import { fromBase58, toBase58 } from '../../../lib/base58.ts'
+import { isPoint } from '../curve.ts'
+import { programs } from '../instructions.ts'
 
 /** The one account of a token that a wallet is paid to. `program`: the token's. */
 export const associatedAccount = async (owner: string, mint: string, program: string): Promise<string> =>

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { extensions } from '../../../demo/solana/tokens.mjs'
-import { RUNS } from '../../lib/runs.testing.ts'
+import { extensions } from '../../../../demo/solana/tokens.mjs'
+import { RUNS } from '../../../lib/runs.testing.ts'
+import { programs } from '../instructions.ts'
+import { madeUp, type Person, person, setUpSolana } from '../solana.testing.ts'
 import { associatedAccount, metadataAccount } from './derive.ts'
-import { programs } from './instructions.ts'
 import { namesOf } from './metadata.ts'
 import { readHolding, readMint } from './mint.ts'
-import { madeUp, type Person, person, setUpSolana } from './solana.testing.ts'
 
 let at: Awaited<ReturnType<typeof setUpSolana>>
 let ann: Person
@@ -128,7 +128,10 @@ describe('token', () => {
 
   it('error: an owner that is no address, a node that does not answer well', async () => {
     const token = made()
+    for (const list of [undefined, [token]])
+      await expect(all(list, '0x0')).rejects.toMatchObject({ code: 'address-invalid' })
     await expect(factsOf(token, '0x0')).rejects.toMatchObject({ code: 'address-invalid' })
+    expect(at.svm.requests).toEqual([])
     for (const value of [[], [null], 'x', [null, null, null, { lamports: 1 }]])
       at.svm.fail('getMultipleAccounts', { result: { context: { slot: 1 }, value } })
     await expect(factsOf(token)).rejects.toMatchObject({ code: 'node-answer-invalid' })

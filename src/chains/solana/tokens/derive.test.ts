@@ -1,10 +1,10 @@
 import { getAddressEncoder, getProgramDerivedAddress, address as toAddress } from '@solana/web3.js'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { toBase58 } from '../../lib/base58.ts'
-import { RUNS } from '../../lib/runs.testing.ts'
+import { toBase58 } from '../../../lib/base58.ts'
+import { RUNS } from '../../../lib/runs.testing.ts'
+import { programs } from '../instructions.ts'
 import { associatedAccount, metadataAccount } from './derive.ts'
-import { programs } from './instructions.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

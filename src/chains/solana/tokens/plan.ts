@@ -1,0 +1,78 @@
+/**
+ * What has to be known of a token before its transfer can be tried out: its mint, and the accounts it goes from and to. Throws
+ * why it cannot be sent: what its own rules, the receiver or the balance forbid.
+ */
+import { failure } from '../../../errors/to-error.ts'
+import type { TransferToken } from '../../tokens.ts'
+import { tokenPrograms } from '../instructions.ts'
+import type { Plan } from '../plan.ts'
+import { confirmed, type SolanaReads } from '../reads.ts'
+import { fullAccounts, peopleOf } from '../receiver.ts'
+import type { SolanaTransfer, TokenRoute } from '../solana-chain.ts'
+import { type Holding, type Mint, readHolding, readMint } from './mint.ts'
+import { pathOf, tokenMoves } from './moves.ts'
+import { feeOf, hasFee, refuseMint, refuseReceiver } from './rules.ts'
+
+export const planToken = async (
+  reads: SolanaReads,
+  transfer: SolanaTransfer,
+  token: TransferToken,
+): Promise<Plan> => {
+  const { from, to, value } = transfer
+  const paths = await Promise.all(
+    tokenPrograms.map((program) => pathOf({ from, to, mint: token.address, program })),
+  )
+  const places = paths.flatMap(({ source, destination }) => [source, destination])
+  const [people, [mintAccount, ...found]] = await Promise.all([
+    peopleOf(reads, transfer),
+    fullAccounts(reads, [token.address, ...places]),
+  ])
+  const mint = readMint(mintAccount)
+  const index = mint ? tokenPrograms.indexOf(mint.program) : -1
+  const path = paths[index]
+  if (!mint || !path) throw failure('token-unknown')
+  // The amount that the visitor was shown would be another one.
+  if (mint.decimals !== token.decimals) throw failure('transfer-invalid')
+  refuseMint(mint)
+
+  const [source, destination] = [found[2 * index], found[2 * index + 1]]
+  refuseSender(readHolding(source), { owner: from, mint: token.address, value })
+  const held = readHolding(destination)
+  refuseReceiver(mint, held, { owner: to, mint: token.address })
+
+  const withheld = await withheldOf(reads, mint, value)
+  const route: TokenRoute = {
+    program: mint.program,
+    opens: !held,
+    ...(withheld !== undefined && { withheld }),
+  }
+  return {
+    ...people,
+    route,
+    writes: [from, path.source, path.destination],
+    opens: held
+      ? undefined
+      : {
+          address: path.destination,
+          lamports: destination?.lamports ?? 0n,
+          // With wrapped SOL the amount lies there as well.
+          staysIn: (account) => readHolding(account)?.reserve ?? account.lamports,
+        },
+    moves: (amount) => tokenMoves({ ...transfer, value: amount }, token, route, path),
+  }
+}
+
+const refuseSender = (
+  held: Holding | undefined,
+  at: { owner: string; mint: string; value: bigint },
+): void => {
+  const amount = held?.owner === at.owner && held.mint === at.mint ? held.amount : 0n
+  if (amount < at.value) throw failure('token-insufficient')
+  if (held?.frozen) throw failure('token-frozen')
+}
+
+const withheldOf = async (reads: SolanaReads, mint: Mint, value: bigint): Promise<bigint | undefined> => {
+  if (!hasFee(mint)) return undefined
+  const { epoch } = await reads.ask('getEpochInfo', [confirmed])
+  return feeOf(mint, epoch, value)
+}

@@ -16,7 +16,7 @@ const ENTRY = 'wallet-modal'
 const FIRST_STAGE =
   /src\/(index|element\/|app\/|state\/|connectors\/|errors\/(base|own|explain|category)|lib\/|chains\/(network|networks|solana\/networks)\.|i18n\/(t|en\.frame|en\.alerts)\.ts|features\/.*\.feature\.ts|ui\/theme\/(frame|tokens))|node_modules\/(valtio\/esm\/vanilla|proxy-compare)|rolldown\/runtime/
 const LATER =
-  /element\/(surface|drag)\.|app\/(services\/|Surface|use-|follow|live-session|believe|restore|settle|safe\.|saved-pending|host-verbs|tell-error|walletconnect|coinbase|metadata)|errors\/category|state\/until|lib\/(amount|short-address|platform|checksum|evm-address|base58|solana-address|exact-json|read-bytes|own-browser|wallet-link|wallet-ways|known-receivers|look-alike|counterfeit|skeleton|dollars|worth|coin-type|ethereum-link)|connectors\/(mock|order|emitter|safe\/|wallet-standard|solana-|eip1193-wallet|walletconnect\/|coinbase\/)|node_modules\/.*\/src\//
+  /element\/(surface|drag)\.|app\/(services\/|Surface|use-|follow|live-session|believe|restore|settle|safe\.|saved-pending|host-verbs|tell-error|walletconnect|coinbase|metadata)|errors\/category|state\/until|lib\/(amount|decimal|short-address|platform|checksum|evm-address|base58|solana-address|exact-json|read-bytes|own-browser|wallet-link|wallet-ways|known-receivers|look-alike|counterfeit|skeleton|dollars|worth|coin-type|ethereum-link)|connectors\/(mock|order|emitter|safe\/|wallet-standard|solana-|eip1193-wallet|walletconnect\/|coinbase\/)|node_modules\/.*\/src\//
 const SURFACE =
   /node_modules\/(react|react-dom|scheduler|lucide-react|@r2wc)\/|valtio\/esm\/react|src\/(element\/(surface|drag)|app\/(Surface|use-)|ui\/(shell|hooks)|ui\/theme\/(component|shell|host)|ui\/components\/(Button|Skeleton|Toast|AlertBar|IconButton|Icon|RemoteImage|Row|RowList|Tag|EmptyState|Waiting|Checkbox|hue|image-memory|Notice|Glyph)\.|features\/connect\/Conn.*\.tsx|features\/connect\/Legal.*\.tsx|i18n\/en\.ts|connectors\/order)/
 
@@ -47,7 +47,7 @@ const chunkGroups = [
     // Who connects needs it, long before the chain.
     name: 'wallet',
     priority: 1,
-    test: /src\/(lib\/(checksum|evm-address)|connectors\/(eip1193-wallet|emitter))|@noble\/hashes\/esm\/(sha3|_u64|utils|crypto)\./,
+    test: /src\/(lib\/(checksum|decimal|evm-address)|connectors\/(eip1193-wallet|emitter))|@noble\/hashes\/esm\/(sha3|_u64|utils|crypto)\./,
   },
   {
     // Beside the surface, and without it where a page connects by a method.

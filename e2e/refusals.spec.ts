@@ -451,7 +451,7 @@ test.describe('after sending', () => {
 
   const statuses = (told: unknown[]) => told.map((detail) => Object(detail).status)
 
-  test('behavior: sped up in the wallet is told as replaced', async ({
+  test('behavior: sped up in the wallet is told as what it came to', async ({
     site,
     page,
     networks: { ethereum },
@@ -463,9 +463,9 @@ test.describe('after sending', () => {
     await ethereum.mine()
     await page.bringToFront()
     await page.clock.fastForward(4_000)
-    await expect(site.account.transactions).toHaveText([/Replaced/])
+    await expect(site.account.transactions).toHaveText([/Confirmed/])
     const told = await site.told('wm-transaction')
-    expect(statuses(told)).toEqual(['pending', 'replaced'])
+    expect(statuses(told)).toEqual(['pending', 'success'])
     const { replacedBy } = Object(told[1])
     expect(await ethereum.receipt(replacedBy)).toMatchObject({ status: '0x1' })
     expect(await ethereum.balance(STRANGER)).toBe(ETHER / 10n)

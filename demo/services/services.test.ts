@@ -165,6 +165,35 @@ describe('chains and accounts', () => {
     expect(parseUnits(balances[0]?.quantity.numeric ?? '', 18)).toBe(coins)
   })
 
+  it('behavior: the odd tokens are listed for whom the treasury has given some, with a price', async () => {
+    const { treasury = '', odd = [] } = services.exchange(CHAIN) ?? {}
+    const holder = '0x000000000000000000000000000000000000d0d0'
+    const amount = numberToHex(1_000_000, { size: 32 }).slice(2)
+    for (const { address } of odd) {
+      const data = `0xa9059cbb${holder.slice(2).padStart(64, '0')}${amount}`
+      await receiptOf(await node('eth_sendTransaction', { from: treasury, to: address, data }))
+    }
+    const { balances } = await get(shape.balance, `v1/account/${holder}/balance`, {
+      currency: 'usd',
+      chainId: CHAIN,
+    })
+    // What returns false moves nothing; what keeps a tenth lets less arrive.
+    expect(balances.map(({ symbol, quantity }) => [symbol, quantity])).toEqual([
+      ['ETH', { decimals: '18', numeric: '0' }],
+      ['USDT', { decimals: '6', numeric: '1' }],
+      ['SHIFT', { decimals: '18', numeric: '0.000000000001' }],
+      ['TAX', { decimals: '18', numeric: '0.0000000000009' }],
+      ['MKR', { decimals: '18', numeric: '0.000000000001' }],
+    ])
+    const answer = await post('v1/fungible/price', {
+      currency: 'usd',
+      addresses: odd.map(({ address }) => `${CHAIN}:${address}`),
+      projectId: PROJECT_ID,
+    })
+    const { fungibles } = shape.price.parse(await answer.json())
+    expect(fungibles.map(({ price }) => price)).toEqual([1, 1, 1, 1, 1_500])
+  })
+
   it('behavior: prices come by address, unknown ones are left out', async () => {
     const usdc = `${CHAIN}:${tokenOf('USDC').address}`
     const answer = await post('v1/fungible/price', {

@@ -2,7 +2,8 @@
  * Numbers of services as exact text and exact units: never rounded, never through `Number` (quality section 4). A JSON number
  * has already been one when we see it: it counts as an amount only where its digits are sure to be the service's.
  */
-import { formatAmount, parseAmount, plainNumber } from '../lib/amount.ts'
+import { formatAmount, parseAmount } from '../lib/amount.ts'
+import { plainNumber } from '../lib/decimal.ts'
 
 /** Fraction digits of amounts whose unit nobody tells. */
 const MAX_FRACTION = 36

@@ -126,6 +126,14 @@ describe('createFollower', () => {
       { tone: 'error', key: 'notice.reverted' },
     ],
     [
+      { status: 'success', blockNumber: 5n, replacedBy: hashOf(8) },
+      { tone: 'success', key: 'notice.success' },
+    ],
+    [
+      { status: 'reverted', blockNumber: 5n, replacedBy: hashOf(8) },
+      { tone: 'error', key: 'notice.reverted' },
+    ],
+    [
       { status: 'replaced', replacedBy: hashOf(8) },
       { tone: 'error', key: 'notice.replaced' },
     ],
@@ -141,7 +149,12 @@ describe('createFollower', () => {
     await ground.clock.advance(4_000)
     await ground.clock.advance(150)
     expect(statuses(ground)).toEqual(['pending', look.status])
-    expect(ground.told('wm-transaction')[1]?.replacedBy).toBe('replacedBy' in look ? hashOf(8) : undefined)
+    const replacedBy = 'replacedBy' in look ? hashOf(8) : undefined
+    expect(ground.told('wm-transaction')[1]).toMatchObject({
+      hash: HASH,
+      explorerUrl: `https://explorer.example/tx/${replacedBy ?? HASH}`,
+    })
+    expect(ground.told('wm-transaction')[1]?.replacedBy).toBe(replacedBy)
     expect(ground.core.state.notice.current).toMatchObject(notice)
     expect(ground.core.state.transactions.list).toMatchObject([{ status: look.status }])
     expect(pending(ground)).toBeUndefined()
@@ -219,17 +232,20 @@ describe('createFollower', () => {
     expect(pending(ground)).toHaveLength(20)
   })
 
-  it('behavior: the nonce that a look found is kept for the next ones', async () => {
+  it('behavior: the nonce that a look found, and what it does, are kept for the next ones', async () => {
     const ground = await start()
-    const seen: (number | undefined)[] = []
-    ground.chain.on.look = async ({ nonce }) => {
-      seen.push(nonce)
-      return { status: 'pending', nonce: 5 }
+    const seen: unknown[] = []
+    ground.chain.on.look = async ({ nonce, call }) => {
+      seen.push([nonce, call])
+      return { status: 'pending', nonce: 5, call: hashOf(9) }
     }
     ground.core.follow(sent())
     await ground.clock.advance(4_000)
-    expect(seen).toEqual([undefined, 5])
-    expect(pending(ground)).toMatchObject([{ nonce: 5 }])
+    expect(seen).toEqual([
+      [undefined, undefined],
+      [5, hashOf(9)],
+    ])
+    expect(pending(ground)).toMatchObject([{ nonce: 5, call: hashOf(9) }])
   })
 
   it('behavior: after a disconnect nothing of it is stored, the end is told all the same', async () => {
@@ -257,9 +273,12 @@ describe('resume', () => {
   }
 
   it('behavior: what was unfinished is followed, in the old order, without a notice', async () => {
-    const ground = await reloaded([row({ hash: hashOf(8), nonce: 3 }), row({ since: '100' })])
+    const ground = await reloaded([
+      row({ hash: hashOf(8), nonce: 3, call: hashOf(9) }),
+      row({ since: '100' }),
+    ])
     expect(ground.core.state.transactions.list).toMatchObject([
-      { hash: hashOf(8), nonce: 3, value: 5n * 10n ** 17n },
+      { hash: hashOf(8), nonce: 3, call: hashOf(9), value: 5n * 10n ** 17n },
       { hash: HASH, since: 100n },
     ])
     expect(ground.core.state.notice.current).toBeUndefined()
@@ -305,6 +324,8 @@ describe('resume', () => {
       row({ symbol: 'x'.repeat(17) }),
       row({ nonce: -1 }),
       row({ nonce: 1.5 }),
+      row({ call: 5 }),
+      row({ call: 'x'.repeat(67) }),
       row({ since: {} }),
       row({ sentAt: 'now' }),
     ]

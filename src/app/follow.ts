@@ -52,7 +52,8 @@ export const createFollower = (core: Core): Follower => {
     const { hash, caipNetworkId, status, replacedBy } = transaction
     const chain = await core.chain(namespaceOf(caipNetworkId)).catch(() => undefined)
     const network = offeredNetwork(core.state.network, caipNetworkId)
-    const explorerUrl = network && chain?.explorerUrl({ network, hash })
+    // What was replaced is nowhere to be seen.
+    const explorerUrl = network && chain?.explorerUrl({ network, hash: replacedBy ?? hash })
     core.emit('wm-transaction', {
       hash,
       caipNetworkId,
@@ -97,9 +98,11 @@ export const createFollower = (core: Core): Follower => {
       from: transaction.from,
       ...(transaction.nonce !== undefined && { nonce: transaction.nonce }),
       ...(transaction.since !== undefined && { since: transaction.since }),
+      ...(transaction.call !== undefined && { call: transaction.call }),
     })
     if (look.status === 'pending' && look.nonce !== undefined && transaction.nonce === undefined) {
       transaction.nonce = look.nonce
+      transaction.call = look.call
       save()
     }
     return look

@@ -7,7 +7,7 @@ export type PublicAccount = {
   readonly caipAddress: string | undefined
   readonly status: AccountStatus
   readonly isConnected: boolean
-  readonly allAccounts: readonly { readonly address: string; readonly type: 'eoa' }[]
+  readonly allAccounts: readonly { readonly address: string; readonly type: 'eoa' | 'smartAccount' }[]
   /** Who the address says it is, once Account was looked at: for showing only. */
   readonly profileName?: string
   readonly profileImage?: string
@@ -46,7 +46,10 @@ export const publicAccount = (account: ReadableAccount, network: Network): Publi
     caipAddress: account.address && `${network.caipNetworkId}:${account.address}`,
     status: account.status,
     isConnected: account.status === 'connected',
-    allAccounts: account.accounts.map((address) => ({ address, type: 'eoa' as const })),
+    allAccounts: account.accounts.map((address) => ({
+      address,
+      type: account.smart.includes(address) ? ('smartAccount' as const) : ('eoa' as const),
+    })),
     ...(name && { profileName: name }),
     ...(image && { profileImage: image }),
     ...(account.labels && { addressLabels: { ...account.labels } }),

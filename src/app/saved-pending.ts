@@ -27,10 +27,11 @@ const row = z.object({
   token: z.optional(z.custom<Address>(isAddress)),
   value: bigints,
   symbol: z.string().check(z.maxLength(16)),
-  decimals: z.int().check(z.gte(0), z.lte(36)),
+  decimals: z.int().check(z.gte(0), z.lte(77)),
   sentAt: z.number(),
   since: z.optional(bigints),
   nonce: z.optional(z.int().check(z.gte(0))),
+  call: z.optional(z.string().check(z.maxLength(66))),
 })
 
 /** A bad row does not take the good ones with it. */
@@ -52,6 +53,7 @@ export const readPending = (storage: SafeStorage): PendingTransaction[] =>
     value: BigInt(row.value),
     since: row.since === undefined ? undefined : BigInt(row.since),
     nonce: row.nonce,
+    call: row.call,
   }))
 
 export const savePending = (storage: SafeStorage, list: readonly PendingTransaction[]): void => {

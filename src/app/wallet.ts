@@ -70,7 +70,9 @@ export type Notices = {
 }
 
 /** Sent here and not forgotten: followed until the network has decided (decisions 29). */
-export type Follow = (transaction: Omit<OwnTransaction, 'status' | 'replacedBy' | 'nonce' | 'since'>) => void
+export type Follow = (
+  transaction: Omit<OwnTransaction, 'status' | 'replacedBy' | 'nonce' | 'since' | 'call'>,
+) => void
 
 export type RaisedAlert = {
   /** Stable. */

@@ -104,6 +104,8 @@ export type Chain = ChainOf<{
   readonly hash: Hash
   readonly signature: string
 }> & {
+  /** eip155 only. */
+  hasCode?(p: { network: Network; address: Address }): Promise<boolean>
   /** Absent where wallets go wherever a request says. */
   switchNetwork?(p: { provider: Provider; network: Network }): Promise<void>
 } & TokenVerbs<Network, Fee> &

@@ -18,12 +18,18 @@ export type BaseFee = { readonly total: bigint }
 
 /**
  * One look at a transaction. `unknown`: no node shows it; `expired`: and none ever will, it is safe to send another.
- * `blockNumber` is the slot on Solana.
+ * `blockNumber` is the slot on Solana. `call` names what it does (receiver, amount, data): handed to the next look, it tells a
+ * transaction that was only sped up from one that does something else. A sped-up one ends as what took its place did.
  */
 export type Look<Hash extends string> =
-  | { readonly status: 'pending'; readonly nonce?: number }
+  | { readonly status: 'pending'; readonly nonce?: number; readonly call?: string }
   | { readonly status: 'unknown'; readonly expired?: true }
-  | { readonly status: 'success' | 'reverted'; readonly blockNumber: bigint; readonly fee?: bigint }
+  | {
+      readonly status: 'success' | 'reverted'
+      readonly blockNumber: bigint
+      readonly fee?: bigint
+      readonly replacedBy?: Hash
+    }
   | { readonly status: 'replaced' | 'cancelled'; readonly replacedBy?: Hash }
 
 /** The words of one namespace. */
@@ -60,13 +66,14 @@ export type ChainOf<K extends Kind> = {
     address: K['address']
     message: string | Uint8Array
   }): Promise<K['signature']>
-  /** `since`: what `blockNumber` said after sending. */
+  /** `since`: what `blockNumber` said after sending; `nonce`, `call`: what an earlier look said. */
   look(p: {
     network: K['network']
     hash: K['hash']
     from: K['address']
     nonce?: number
     since?: bigint
+    call?: string
   }): Promise<Look<K['hash']>>
   blockNumber(network: K['network']): Promise<bigint>
   explorerUrl(

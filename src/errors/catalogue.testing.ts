@@ -245,7 +245,7 @@ const errors: readonly Row[] = [
     `,
   ),
   ...rows(
-    { spec: '8', class: 'WalletModalError', cause: 'issue 5: the account' },
+    { spec: '8', class: 'WalletModalError', cause: 'test' },
     `
     capabilities | 'Error parsing wallet capabilities' | capabilities-invalid | = | Nothing: the service is asked for the balances.
     `,

@@ -11,8 +11,6 @@ export const receiveTexts = {
   'receive.networks': 'Networks',
   'receive.networks.two': '{first} and {second}',
   'receive.networks.more': '{first} and {count} more',
-  'receive.good-for.title': 'Networks of this address',
-  'receive.good-for.list': 'Networks',
   'receive.good-for.active': 'In use',
   'receive.good-for.text':
     'Your address is the same on these. What is sent on any other network may be lost.',

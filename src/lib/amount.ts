@@ -17,8 +17,6 @@ const MAX_TYPED = 1_000
 const ALIKE = [/\s/, /['’]/]
 /** `decimals()` of a token is a uint8. */
 const MAX_DECIMALS = 255
-/** Powers of ten in the exponent of a number. */
-const MAX_SHIFT = 36
 
 /**
  * Reads plain decimal text (ASCII digits, at most one `.`) as an exact amount in units of 10^-decimals.
@@ -126,16 +124,6 @@ export function parseHexQuantity(text: unknown): bigint | undefined {
   if (typeof text !== 'string') return undefined
   const digits = /^0x0*([\da-fA-F]{0,64})$/.exec(text)?.[1]
   return digits === undefined || text.length < 3 ? undefined : BigInt(`0x${digits || 0}`)
-}
-
-/** Plain decimal digits of a JSON number, exponents written out; undefined below 0, beyond 10^±36 and for NaN. */
-export function plainNumber(value: number): string | undefined {
-  const [, whole = '', fraction = '', exponent = '0'] =
-    /^(\d+)(?:\.(\d+))?(?:e([-+]\d+))?$/.exec(String(value)) ?? []
-  const shift = Number(exponent)
-  if (!whole || Math.abs(shift) > MAX_SHIFT) return undefined
-  if (shift < 0) return `0.${'0'.repeat(-shift - 1)}${whole}${fraction}`
-  return shift > 0 ? whole + fraction.padEnd(shift, '0') : `${whole}${fraction && '.'}${fraction}`
 }
 
 type Conventions = {

@@ -59,6 +59,8 @@ export type AccountState = {
   address: Address | undefined
   /** All addresses the wallet shares, as their namespace writes them; the first one is active. */
   accounts: readonly Address[]
+  /** Of these the contracts on the network last looked at (decisions 32: whoever delegated is a person); none until then. */
+  smart: readonly Address[]
   wallet: ConnectedWallet | undefined
   balance: BalanceState
   portfolio: PortfolioState
@@ -75,6 +77,7 @@ export const noAccount = (): AccountState => ({
   status: 'disconnected',
   address: undefined,
   accounts: [],
+  smart: [],
   wallet: undefined,
   balance: { kind: 'none' },
   portfolio: { kind: 'none' },

@@ -21,7 +21,10 @@ export type OwnTransaction = {
   /** Block at sending: where a search for a replacement starts. */
   since: bigint | undefined
   nonce: number | undefined
+  /** What it does, as its chain names it: the same in one that was only sped up. */
+  call?: string | undefined
   status: TransactionStatus
+  /** What took its place in the wallet; the status is that of its own outcome where it does the same. */
   replacedBy: Hash | undefined
 }
 

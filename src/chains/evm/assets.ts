@@ -4,9 +4,10 @@
  * because there is the service to ask instead (protocol 12). No transfer is ever checked against what is said here.
  */
 import { failure } from '../../errors/to-error.ts'
-import { formatAmount, parseAmount, parseHexQuantity, plainNumber } from '../../lib/amount.ts'
+import { formatAmount, parseAmount, parseHexQuantity } from '../../lib/amount.ts'
 import { parseChainId } from '../../lib/caip.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { plainNumber } from '../../lib/decimal.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import { isRecord, parseJson, readField } from '../../lib/json.ts'

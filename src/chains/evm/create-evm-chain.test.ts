@@ -34,7 +34,7 @@ const transfer = (more: Partial<EvmTransfer> = {}): EvmTransfer => ({
   caipNetworkId: 'eip155:31337',
   ...more,
 })
-const look = (hash: Hex, more: { nonce?: number; since?: bigint } = {}) =>
+const look = (hash: Hex, more: { nonce?: number; since?: bigint; call?: string } = {}) =>
   chain.look({ network: anvil.network, hash, from: anvil.accounts[0], ...more })
 
 /** Sends what the wallet itself would send, with fields a test needs. */
@@ -147,8 +147,9 @@ describe('createEvmChain', () => {
     withoutMining(async () => {
       const nonce = await nextNonce()
       const hash = await sendRaw({ to: anvil.accounts[1] })
-      expect(await look(hash)).toEqual({ status: 'pending', nonce })
-      expect(await look(hash, { nonce, since: 0n })).toEqual({ status: 'pending', nonce })
+      const call = expect.stringMatching(/^0x[\da-f]{64}$/)
+      expect(await look(hash)).toEqual({ status: 'pending', nonce, call })
+      expect(await look(hash, { nonce, since: 0n })).toEqual({ status: 'pending', nonce, call })
     }))
 
   it('behavior: look says unknown when it was dropped', () =>
@@ -161,13 +162,22 @@ describe('createEvmChain', () => {
 
   const replace = (
     fields: object,
-    run: (hash: Hex, by: Hex, at: { nonce: number; since: bigint }) => Promise<void>,
+    run: (hash: Hex, by: Hex, at: { nonce: number; since: bigint; call: string }) => Promise<void>,
+    first: object = {},
   ) =>
     withoutMining(async () => {
       const since = await chain.blockNumber(anvil.network)
       const nonce = await nextNonce()
       const gas = { nonce: `0x${nonce.toString(16)}`, maxFeePerGas: '0x174876e800' }
-      const hash = await sendRaw({ to: anvil.accounts[1], value: '0x1', ...gas, maxPriorityFeePerGas: '0x1' })
+      const hash = await sendRaw({
+        to: anvil.accounts[1],
+        value: '0x1',
+        ...gas,
+        maxPriorityFeePerGas: '0x1',
+        ...first,
+      })
+      const seen = await look(hash)
+      const call = 'call' in seen ? String(seen.call) : ''
       const by = await sendRaw({
         ...gas,
         maxFeePerGas: '0x2e90edd000',
@@ -176,7 +186,7 @@ describe('createEvmChain', () => {
       })
       // Later blocks hide it, as after a while away.
       await anvil.rpc('anvil_mine', ['0x12c'])
-      await run(hash, by, { nonce, since })
+      await run(hash, by, { nonce, since, call })
     })
 
   it('behavior: look finds what replaced it', () =>
@@ -185,10 +195,38 @@ describe('createEvmChain', () => {
       expect(await look(by)).toMatchObject({ status: 'success' })
     }))
 
-  it('behavior: look calls a mere speed-up replaced, too', () =>
+  it('behavior: what was only sped up ends as what took its place did', () =>
     replace({ to: anvil.accounts[1], value: '0x1' }, async (hash, by, at) => {
-      expect(await look(hash, at)).toEqual({ status: 'replaced', replacedBy: by })
+      const own = await look(by)
+      expect(own).toMatchObject({ status: 'success', fee: expect.any(BigInt) })
+      expect(await look(hash, at)).toEqual({ ...own, replacedBy: by })
+      // Nobody saw what it was to do: then nobody knows that it is done.
+      const { call: _, ...unseen } = at
+      expect(await look(hash, unseen)).toEqual({ status: 'replaced', replacedBy: by })
     }))
+
+  it('behavior: sped up and reverted', () => {
+    const call = { to: CONTRACT, value: '0x1', gas: '0x186a0' }
+    return replace(
+      call,
+      async (hash, by, at) => {
+        expect(await look(hash, at)).toMatchObject({ status: 'reverted', replacedBy: by })
+      },
+      call,
+    )
+  })
+
+  it('behavior: another receiver, amount or data is another transaction', async () => {
+    const others = [
+      { to: anvil.accounts[2], value: '0x1' },
+      { to: anvil.accounts[1], value: '0x2' },
+      { to: anvil.accounts[1], value: '0x1', data: '0x00', gas: '0x6000' },
+    ]
+    for (const other of others)
+      await replace(other, async (hash, by, at) => {
+        expect(await look(hash, at)).toEqual({ status: 'replaced', replacedBy: by })
+      })
+  })
 
   it('behavior: look finds that it was cancelled', () =>
     replace({ to: anvil.accounts[0], value: '0x0' }, async (hash, by, at) => {

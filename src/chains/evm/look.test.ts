@@ -19,7 +19,10 @@ const transaction = { hash: HASH, from: FROM, to: STRANGER, nonce: '0x3', value:
 
 type Node = Partial<Record<Method, (params: readonly unknown[], turn: number) => unknown>>
 
-const see = async (node: Node, more: { nonce?: number; since?: bigint } = {}): Promise<EvmLook> => {
+const see = async (
+  node: Node,
+  more: { nonce?: number; since?: bigint; call?: string } = {},
+): Promise<EvmLook> => {
   const clock = fakeClock()
   const turns = new Map<string, number>()
   const defaults: Node = {
@@ -155,6 +158,7 @@ describe('look', () => {
     expect(await see({ ...node, eth_getTransactionByHash: () => transaction })).toEqual({
       status: 'pending',
       nonce: 3,
+      call: expect.any(String),
     })
   })
 
@@ -176,6 +180,30 @@ describe('look', () => {
       const seen = await see({ ...used, ...blockWith(replacement) }, { nonce: 3 })
       expect(seen).toEqual({ status, replacedBy: OTHER })
     }
+  })
+
+  it('behavior: sped up, and its receipt is late: not told before it is there', async () => {
+    const seen = await see({ eth_getTransactionByHash: () => transaction })
+    const call = 'call' in seen ? String(seen.call) : ''
+    const node: Node = { ...used, ...blockWith({ ...transaction, hash: OTHER }) }
+    expect(await see(node, { nonce: 3, call })).toEqual({ status: 'unknown' })
+    const receipts = (of: object): Node => ({
+      ...node,
+      eth_getTransactionReceipt: ([hash]) =>
+        hash === OTHER ? { ...receipt, transactionHash: OTHER, ...of } : null,
+    })
+    const done = { blockNumber: 9n, replacedBy: OTHER }
+    expect(await see(receipts({}), { nonce: 3, call })).toEqual({ status: 'success', ...done })
+    expect(await see(receipts({ status: '0x0' }), { nonce: 3, call })).toEqual({
+      status: 'reverted',
+      ...done,
+    })
+    await expect(see(receipts({ from: STRANGER }), { nonce: 3, call })).rejects.toMatchObject({
+      code: 'node-answer-invalid',
+    })
+    // In the mempool still, and its nonce used: the node itself says what it was to do.
+    const still: Node = { ...receipts({}), eth_getTransactionByHash: () => transaction }
+    expect(await see(still)).toEqual({ status: 'success', ...done })
   })
 
   it('behavior: a node that has forgotten old blocks finds what it remembers', async () => {

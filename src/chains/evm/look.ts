@@ -1,9 +1,17 @@
 /**
- * One look at a transaction: mined, waiting, replaced by another of the same nonce, or not seen at all. Never waits and
+ * One look at a transaction: mined, waiting, sped up or replaced by another of the same nonce, or not seen at all. Never waits and
  * never guesses: what the node cannot show stays `unknown`. Polling is the caller's. A contract's transaction (a Safe's) is
  * sent by somebody else, with a nonce of his.
  */
-import { TransactionNotFoundError, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem'
+import {
+  concatHex,
+  keccak256,
+  numberToHex,
+  type Transaction,
+  TransactionNotFoundError,
+  type TransactionReceipt,
+  TransactionReceiptNotFoundError,
+} from 'viem'
 import { getTransaction, getTransactionCount, getTransactionReceipt } from 'viem/actions'
 import { failure } from '../../errors/to-error.ts'
 import { sameAddress } from '../../lib/caip.ts'
@@ -21,6 +29,8 @@ export type LookAt = {
   readonly nonce?: number
   /** The block at the time of sending. */
   readonly since?: bigint
+  /** What an earlier look said that it does. */
+  readonly call?: string
 }
 
 export const look = async (client: EvmClient, { hash, from, ...p }: LookAt): Promise<EvmLook> => {
@@ -38,7 +48,10 @@ export const look = async (client: EvmClient, { hash, from, ...p }: LookAt): Pro
   if (receipt) return mined(receipt, from)
 
   const nonce = known?.nonce ?? p.nonce
-  const waiting: EvmLook = known ? { status: 'pending', nonce: known.nonce } : { status: 'unknown' }
+  const call = known ? nameOf(known) : p.call
+  const waiting: EvmLook = known
+    ? { status: 'pending', nonce: known.nonce, call: nameOf(known) }
+    : { status: 'unknown' }
   if (nonce === undefined || next <= nonce) return waiting
 
   // Its nonce is used. It may have been mined between the two reads, so ask again before looking for another.
@@ -47,10 +60,18 @@ export const look = async (client: EvmClient, { hash, from, ...p }: LookAt): Pro
   const replacement = await findReplacement(client, { from, nonce, since: p.since })
   if (!replacement || replacement.hash.toLowerCase() === hash.toLowerCase()) return waiting
 
+  if (call !== undefined && nameOf(replacement) === call) {
+    const fate = await getTransactionReceipt(client, { hash: replacement.hash }).catch(unlessNotFound)
+    return fate ? { ...mined(fate, from), replacedBy: replacement.hash } : waiting
+  }
   const { to, value, input } = replacement
   const cancelled = value === 0n && input === '0x' && sameAddress(to ?? undefined, from)
   return { status: cancelled ? 'cancelled' : 'replaced', replacedBy: replacement.hash }
 }
+
+/** What it does, whatever it pays for it. */
+const nameOf = ({ to, value, input }: Pick<Transaction, 'to' | 'value' | 'input'>): Hex =>
+  keccak256(concatHex([to ?? '0x', numberToHex(value, { size: 32 }), input]))
 
 /** Only the node's own "not there" means that it is not there; any other failure is one. */
 const unlessNotFound = (error: unknown): undefined => {
@@ -69,7 +90,7 @@ const minedInContract = (receipt: TransactionReceipt, account: Hex): EvmLook => 
   return { status, blockNumber: receipt.blockNumber }
 }
 
-const mined = (receipt: TransactionReceipt, from: Hex): EvmLook => {
+const mined = (receipt: TransactionReceipt, from: Hex): Extract<EvmLook, { blockNumber: bigint }> => {
   if (!sameAddress(receipt.from, from)) throw failure('node-answer-invalid')
   const fee = paid(receipt)
   const { status, blockNumber } = receipt

@@ -11,6 +11,7 @@ import type { EvmTransfer, Hex } from '../../chains/chain.ts'
 import { type Anvil, startAnvil } from '../../chains/evm/anvil.testing.ts'
 import { createEvmClient } from '../../chains/evm/client.ts'
 import { createEvmChain } from '../../chains/evm/create-evm-chain.ts'
+import { fakeWallet } from '../../chains/evm/fakes.testing.ts'
 import { toReadError } from '../../chains/evm/read-error.ts'
 import { createTransport } from '../../chains/evm/transport.ts'
 import type { EvmNetwork } from '../../chains/network.ts'
@@ -189,6 +190,11 @@ export const networkCauses: Causes = {
     withGeth({}, (network) => {
       const details = network.details && { ...network.details, rpcUrls: [] }
       return blockNumber({ ...network, ...(details && { details }) }, 5)
+    }),
+  capabilities: () =>
+    withGeth({}, (network) => {
+      const { provider } = fakeWallet(() => '{"0x1":')
+      return rejection(inTime(async (chain) => chain.assets?.({ provider, address: CAROL, network }), 5))
     }),
   'balance-adapter': async () => {
     const read = await withGeth({ page: '' }, (network) =>

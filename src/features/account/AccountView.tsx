@@ -6,6 +6,7 @@ import { activeNetwork } from '../../state/network.ts'
 import { ActionRow } from '../../ui/components/ActionRow.tsx'
 import { ActionTile } from '../../ui/components/ActionTile.tsx'
 import { Chip } from '../../ui/components/Chip.tsx'
+import { Divider } from '../../ui/components/Divider.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
@@ -44,6 +45,7 @@ function AccountView({ wallet, t: said }: ViewProps<'Account'>) {
       )}
       <TransactionRows wallet={wallet} />
       <TokenRows wallet={wallet} rows={rows} hasService={hasService} said={said} />
+      <Divider />
       <RowList label={t('account.title')}>
         {network.chainNamespace === 'eip155' && wallet.offers('Activity') && (
           <Row

@@ -38,7 +38,7 @@ type Props = { readonly wallet: Wallet; readonly namespace: Namespace }
 
 function Connection({ wallet, namespace }: Props) {
   const { activeNamespace } = useSnapshot(wallet.state.network)
-  const { accounts, wallet: connected } = useSnapshot(wallet.state.account)[namespace]
+  const { accounts, wallet: connected, labels } = useSnapshot(wallet.state.account)[namespace]
   const name = connected?.name ?? ''
   const names = { wallet: name, namespace: t(`namespace.${namespace}`) }
   const isActive = namespace === activeNamespace
@@ -61,11 +61,13 @@ function Connection({ wallet, namespace }: Props) {
       />
       {listed.map((address) => {
         const isUsed = isActive && address === accounts[0]
+        const label = labels && Object.hasOwn(labels, address) ? labels[address] : undefined
         return (
           <Row
             key={address}
             icon={<Avatar seed={address} size="row" />}
-            title={shortAddress(address)}
+            title={label ?? shortAddress(address)}
+            subtitle={label && shortAddress(address)}
             selected={isUsed}
             autoFocus={isUsed}
             onClick={() => chooseAccount(wallet, namespace, address)}

@@ -5,6 +5,7 @@ import type { Address } from '../../chains/chain.ts'
 import type { Namespace } from '../../lib/namespaces.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
 import { createBalanceReads } from './account.state.ts'
+import { refreshAccountTypes } from './account-types.actions.ts'
 
 /** Milliseconds: a balance this young is not read again (spec section 9). */
 export const FRESH_MS = 30_000
@@ -23,6 +24,7 @@ export const refreshBalance = async (core: Core, { force = false } = {}): Promis
   const young = isSame && core.clock.now() - reads.at < FRESH_MS
   if (young && !force) return
 
+  void refreshAccountTypes(core)
   const isCurrent = reads.ticket()
   if (!isSame) account.balance = { kind: 'loading' }
   reads.key = key

@@ -1,4 +1,5 @@
 /** What was read last, so that what is young is not read again. Not shown, so no proxy. */
+import type { Address } from '../../chains/chain.ts'
 import { latest } from '../../lib/flight.ts'
 
 export type Reads = {
@@ -30,3 +31,8 @@ export const createPortfolioReads = (): PortfolioReads => ({
 })
 
 export const createProfileReads = (): Reads => createReads()
+
+/** Which accounts were asked about, and on which network, and which of them are contracts. */
+export type TypeReads = { key: string; smart: readonly Address[] }
+
+export const createTypeReads = (): TypeReads => ({ key: '', smart: [] })

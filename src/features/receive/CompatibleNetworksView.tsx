@@ -15,7 +15,7 @@ function CompatibleNetworksView({ wallet }: ViewProps<'CompatibleNetworks'>) {
   const active = activeNetwork(state).caipNetworkId
   return (
     <>
-      <RowList label={t('receive.good-for.list')}>
+      <RowList label={t('receive.networks')}>
         {networks.map(({ caipNetworkId, imageUrl, name }) => (
           <Row
             key={caipNetworkId}
@@ -33,5 +33,5 @@ function CompatibleNetworksView({ wallet }: ViewProps<'CompatibleNetworks'>) {
 
 export const compatibleNetworksView: ViewModule<'CompatibleNetworks'> = {
   View: CompatibleNetworksView,
-  title: () => t('receive.good-for.title'),
+  title: () => t('receive.networks'),
 }

@@ -22,34 +22,42 @@ export type GuardNoticesProps = {
   readonly onAgree: (agreed: readonly BlockingReason[]) => void
 }
 
+type Refused = Extract<Finding, { readonly level: 'refused' }>
 type Blocking = Extract<Finding, { readonly level: 'blocking' }>
 type Warning = Extract<Finding, { readonly level: 'warning' }>
 
 export function GuardNotices({ findings, transfer, agreed, onAgree }: GuardNoticesProps) {
+  if (findings.length === 0) return null
   // Who looks like somebody else is a stranger anyway.
   const isAlike = findings.some((finding) => 'like' in finding)
-  return findings.map((finding) => {
-    const { reason } = finding
-    if (finding.level === 'refused')
-      return (
-        <Notice key={reason} tone="error" title={t(`guard.${finding.reason}`)}>
-          {t(`guard.${finding.reason}.text`)}
-        </Notice>
-      )
-    if (finding.level === 'warning')
-      return reason === 'first-time' && isAlike ? null : <WarningNotice key={reason} finding={finding} />
-    return (
-      <BlockingNotice
-        key={reason}
-        finding={finding}
-        transfer={transfer}
-        agreed={agreed.includes(finding.reason)}
-        onAgree={(yes) =>
-          onAgree([...agreed.filter((one) => one !== finding.reason), ...(yes ? [finding.reason] : [])])
-        }
-      />
-    )
-  })
+  const shown = findings.filter(({ reason }) => reason !== 'first-time' || !isAlike)
+  return (
+    <div className="findings">
+      {shown.map((finding) => {
+        if (finding.level === 'refused') return <RefusedNotice key={finding.reason} finding={finding} />
+        if (finding.level === 'warning') return <WarningNotice key={finding.reason} finding={finding} />
+        const { reason } = finding
+        const others = agreed.filter((one) => one !== reason)
+        return (
+          <BlockingNotice
+            key={reason}
+            finding={finding}
+            transfer={transfer}
+            agreed={agreed.includes(reason)}
+            onAgree={(yes) => onAgree(yes ? [...others, reason] : others)}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+function RefusedNotice({ finding: { reason } }: { readonly finding: Refused }) {
+  return (
+    <Notice tone="error" title={t(`guard.${reason}`)}>
+      {t(`guard.${reason}.text`)}
+    </Notice>
+  )
 }
 
 function WarningNotice({ finding }: { readonly finding: Warning }) {

@@ -21,12 +21,14 @@ export const MAX_SYMBOL = 16
 export const transferData = (to: Hex, value: bigint): Hex =>
   encodeFunctionData({ abi, functionName: 'transfer', args: [to, value] })
 
-export const questions = {
-  balance: (owner: Hex) => encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner] }),
-  decimals: () => encodeFunctionData({ abi, functionName: 'decimals' }),
-  symbol: () => encodeFunctionData({ abi, functionName: 'symbol' }),
-  name: () => encodeFunctionData({ abi, functionName: 'name' }),
-} as const
+/** What is asked of a token, encoded once for however many. */
+export const questionsOf = (owner: Hex) => ({
+  balance: encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner] }),
+  decimals: encodeFunctionData({ abi, functionName: 'decimals' }),
+  symbol: encodeFunctionData({ abi, functionName: 'symbol' }),
+  name: encodeFunctionData({ abi, functionName: 'name' }),
+})
+export type Questions = ReturnType<typeof questionsOf>
 
 /** `undefined`: the contract refused, or there is none. */
 export type Answer = Hex | undefined

@@ -5,6 +5,7 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { EvmNetwork } from '../network.ts'
 import type { ReceiverLook } from '../tokens.ts'
+import { atOnce } from './at-once.ts'
 import type { Code } from './has-code.ts'
 
 /** At a time, so that twenty networks are not twenty connections at once. */
@@ -31,20 +32,17 @@ export const createElsewhere = (clock: Clock): Elsewhere => {
 
   return {
     async find(others, codeAt) {
-      const waiting = others.filter((network) => !isSilent(network))
       let found: EvmNetwork | undefined
-      const work = async (): Promise<void> => {
-        for (let next = waiting.shift(); next && !found; next = waiting.shift()) {
-          const network = next
-          const code = await codeAt(network).catch((): Code => {
-            // What does not answer says nothing.
-            silent.set(network.caipNetworkId, clock.monotonic())
-            return 'none'
-          })
-          if (code === 'contract') found ??= network
-        }
+      const look = async (network: EvmNetwork): Promise<void> => {
+        const code = await codeAt(network).catch((): Code => {
+          // What does not answer says nothing.
+          silent.set(network.caipNetworkId, clock.monotonic())
+          return 'none'
+        })
+        if (code === 'contract') found ??= network
       }
-      await Promise.all(Array.from({ length: AT_ONCE }, work))
+      const asked = others.filter((network) => !isSilent(network))
+      await atOnce(AT_ONCE, asked, look, () => found !== undefined)
       return found
     },
   }

@@ -7,9 +7,22 @@ import { failure } from '../../errors/to-error.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
 import type { Hex } from '../chain.ts'
 import type { TokenFacts } from '../tokens.ts'
+import { atOnce } from './at-once.ts'
 import type { EvmClient } from './client.ts'
-import { type Answer, questions, readDecimals, readName, readNumber, readSymbol } from './erc20.ts'
+import {
+  type Answer,
+  type Questions,
+  questionsOf,
+  readDecimals,
+  readName,
+  readNumber,
+  readSymbol,
+} from './erc20.ts'
 import { isRefusal } from './read-error.ts'
+
+/** Tokens in one turn: as many as a multicall holds, so that a thousand of them do not hold up the page. */
+const SLICE = 20
+const AT_ONCE = 3
 
 export const readToken = async (
   client: EvmClient,
@@ -27,18 +40,30 @@ export const readTokens = async (
 ): Promise<readonly TokenFacts[]> => {
   const holder = toEvmAddress(owner)
   if (!holder) throw failure('address-invalid')
-  const addresses = new Set(tokens.map(toEvmAddress).filter((address) => address !== undefined))
-  const facts = await Promise.all([...addresses].map((address) => read(client, address, holder)))
-  return facts.filter((one) => one !== undefined)
+  const asked = questionsOf(holder)
+  const facts = await atOnce(AT_ONCE, slices([...new Set(tokens)]), (slice) =>
+    // In one turn, so that they travel together.
+    Promise.all(slice.map((address) => read(client, address, asked))),
+  )
+  const found = facts.flat().filter((one) => one !== undefined)
+  // The same address may be written in two ways.
+  return [...new Map(found.map((one) => [one.address, one])).values()]
 }
 
-const read = async (client: EvmClient, address: Hex, owner: Hex): Promise<TokenFacts | undefined> => {
-  const [owned, counted, symbol, name] = await Promise.all(
-    // In one turn, so that they travel together.
-    [questions.balance(owner), questions.decimals(), questions.symbol(), questions.name()].map((data) =>
-      ask(client, address, data),
-    ),
+const slices = <T>(items: readonly T[]): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(items.length / SLICE) }, (_, at) =>
+    items.slice(at * SLICE, (at + 1) * SLICE),
   )
+
+const read = async (client: EvmClient, token: string, asked: Questions): Promise<TokenFacts | undefined> => {
+  const address = toEvmAddress(token)
+  if (!address) return undefined
+  const [owned, counted, symbol, name] = await Promise.all([
+    ask(client, address, asked.balance),
+    ask(client, address, asked.decimals),
+    ask(client, address, asked.symbol),
+    ask(client, address, asked.name),
+  ])
   const balance = readNumber(owned)
   const decimals = readDecimals(counted)
   if (balance === undefined || decimals === undefined) return undefined

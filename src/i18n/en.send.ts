@@ -69,6 +69,7 @@ export const sendTexts = {
   'review.fee': 'Network fee',
   'review.fee.up-to': 'up to ≈ {amount} {symbol}',
   'review.fee.safe': 'Paid by the owner who executes it',
+  'review.fee.smart': 'Told by your wallet: a smart account pays in its own way',
   'review.leaves': 'Leaves you',
   'review.data': 'Data for the contract',
   'review.confirm': 'Confirm in wallet',

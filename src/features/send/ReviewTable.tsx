@@ -62,13 +62,15 @@ const amountItems = ({ transfer, symbol, decimals, fee, dollars }: Review): read
   ]
 }
 
-const costItems = ({ fee, coin, paysFee, feeDollars }: Review): readonly Item[] => {
+const costItems = ({ fee, coin, paysFee, isSmart, feeDollars }: Review): readonly Item[] => {
   const amount = localize(formatFee(fee.total, coin.decimals), SHOWN_IN)
   const { deposit = 0n } = fee
   return [
     {
       label: t('review.fee'),
-      value: paysFee ? t('review.fee.up-to', { amount, symbol: coin.symbol }) : t('review.fee.safe'),
+      value: paysFee
+        ? t('review.fee.up-to', { amount, symbol: coin.symbol })
+        : t(isSmart ? 'review.fee.smart' : 'review.fee.safe'),
       hint: paysFee ? inDollars(feeDollars) : undefined,
     },
     ...(deposit > 0n

@@ -158,7 +158,9 @@ const judge = (
     if (lies) return { problem: 'send.problem.decimals', error: failure('transfer-invalid') }
     if (transfer.value > facts.balance || transfer.value === 0n) return poor('send.problem.funds')
   }
-  const paysFee = wallet.session.connector(network.chainNamespace)?.id !== SAFE_ID
+  const isSafe = wallet.session.connector(network.chainNamespace)?.id === SAFE_ID
+  const isSmart = !isSafe && activeAccount(wallet.state).smart.includes(transfer.from)
+  const paysFee = !isSafe && !isSmart
   const cost = (paysFee ? fee.total : 0n) + (fee.deposit ?? 0n)
   if (!coversFee(coin.balance, facts ? 0n : transfer.value, cost))
     return poor(fee.deposit ? 'send.problem.deposit' : 'send.problem.fee')
@@ -174,6 +176,7 @@ const judge = (
     fee,
     isFixed: wish.isMax === true && !facts,
     paysFee,
+    isSmart,
     askedBy: wish.askedBy,
     name: wish.name,
     dollars: worth(transfer.value, decimals, priceOf(place, transfer.token?.address)),

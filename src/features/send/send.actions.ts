@@ -44,7 +44,7 @@ export const submit = async (wallet: Wallet): Promise<Hash> => {
   state.problem = undefined
   state.details = undefined
   const analytics = {
-    isSmartAccount: false,
+    isSmartAccount: review.isSmart || !review.paysFee,
     network: transfer.caipNetworkId,
     token: transfer.token?.address ?? review.symbol,
     // As the service counts: in tokens, not exact. Nothing is ever computed from it.

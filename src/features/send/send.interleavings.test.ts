@@ -72,7 +72,7 @@ const createScene = async (s: fc.Scheduler, answers: readonly Answer[]) => {
   let account: Hex = ALICE
   let chainId = '0x1'
 
-  const soon = <T>(label: string, answer: () => T): Promise<T> =>
+  const soon = <T>(label: string, answer: () => T | Promise<T>): Promise<T> =>
     s.schedule(Promise.resolve(), label).then(answer)
   provider.answer('eth_accounts', () => soon('accounts', () => [account]))
   provider.answer('eth_chainId', () => soon('chain id', () => chainId))

@@ -72,6 +72,8 @@ export type Review = {
   readonly isFixed: boolean
   /** False for a Safe: whoever executes it there pays, and it costs more than a plain transfer. */
   readonly paysFee: boolean
+  /** Another contract than a Safe, which may pay in its own way, or not at all: its wallet says how much. */
+  readonly isSmart: boolean
   /** Whose wish it is: the visitor's own draft, or the page's `sendTransaction`. */
   readonly askedBy: 'visitor' | 'host'
   /** The name that the receiver was found by; it is asked again on confirm. */

@@ -15,6 +15,7 @@ import type { SolanaReads } from '../../chains/solana/reads.ts'
 import { send } from '../../chains/solana/send.ts'
 import { createSent } from '../../chains/solana/sent.ts'
 import type { SolanaFee, SolanaTransfer } from '../../chains/solana/solana-chain.ts'
+import * as tokens from '../../chains/solana/tokens/tokens.ts'
 import type { Connector } from '../../connectors/connector.ts'
 import { ANN, MAINNET } from '../../connectors/standard-wallet.testing.ts'
 import { rejected } from '../../errors/base.ts'
@@ -112,7 +113,7 @@ export const startSolanaSending = async (): Promise<SolanaSending> => {
     fee: async ({ transfer }) => feeOf(transfer),
     // Of this namespace, since everything above is.
     send: ({ transfer, fee }) =>
-      send(reads, sent, {
+      send(reads, sent, async () => tokens, {
         network: network(),
         provider,
         transfer: transfer as SolanaTransfer,

@@ -89,7 +89,7 @@ export function counterfeitsIn(world: TokenWorld): (token: Token) => string | un
   }
 }
 
-/** The same for one of them. */
+/** The same for one of them; a list is looked through by `counterfeitsIn`, or each would be held against all. */
 export const counterfeitOf = (token: Token, world: TokenWorld): string | undefined =>
   counterfeitsIn(world)(token)
 

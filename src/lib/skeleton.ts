@@ -65,6 +65,8 @@ export function skeleton(text: string): string {
   const latin = isAscii(short) ? short : short.replace(/\P{ASCII}/gu, toLatin)
   const folded = latin
     .toLowerCase()
+    // Those that pass for a letter in their small form only.
+    .replace(/\P{ASCII}/gu, (one) => LATIN.get(one) ?? one)
     // A price tag is no letter.
     .replace(/^\s*\$/, '')
     .replace(/[01i|5$8mw]/g, (character) => FOLDED[character] ?? character)

@@ -122,7 +122,7 @@ const chunkGroups = [
     // The tables of letters, at the first name typed and not before.
     name: 'ens',
     priority: 2,
-    test: /src\/chains\/evm\/ens|node_modules\/(@adraffy\/|viem\/_esm\/utils\/ens\/(namehash|packetToBytes|labelhash|encode))/,
+    test: /src\/chains\/evm\/ens|node_modules\/@adraffy\//,
   },
   {
     // viem asks for its ccip part whenever a call fails, although it is off: one file, so that nothing is fetched then.

@@ -68,8 +68,8 @@ export async function placeEns(url) {
 }
 
 /**
- * A name changes hands: from now on it stands for the address, for every coin type given (Ethereum's without any); for a name
- * that nobody has, it is made first. `0x` takes the record away; any bytes are taken, as the contract takes them.
+ * A name changes hands: from now on it stands for the address, for every coin type given (Ethereum's without any); a name that
+ * nobody has is made first. The zero address takes Ethereum's record away, `0x` that of another network.
  *
  * @param {string} url of the local Ethereum
  * @param {string} name `<label>.eth`

@@ -1,4 +1,4 @@
-import { createPublicClient, http } from 'viem'
+import { createPublicClient, http, zeroAddress } from 'viem'
 import { mainnet } from 'viem/chains'
 import { toCoinType } from 'viem/ens'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -45,8 +45,10 @@ describe('ENS on the local Ethereum', () => {
     expect(await ask('willow.eth')).toBe(SECOND.toLowerCase())
     await setName(url(), 'newcomer.eth', SECOND, [60n, toCoinType(8453)])
     expect(await ask('newcomer.eth', toCoinType(8453))).toBe(SECOND.toLowerCase())
-    await setName(url(), 'newcomer.eth', '0x')
-    expect(await ask('newcomer.eth')).toBeUndefined()
+    await setName(url(), 'newcomer.eth', zeroAddress)
+    await setName(url(), 'newcomer.eth', '0x', [toCoinType(8453)])
+    for (const coinType of [60n, toCoinType(8453)])
+      expect(await ask('newcomer.eth', coinType)).toBeUndefined()
   })
 
   it('error: of no other zone', async () => {

@@ -11,10 +11,13 @@ const LABEL = /^[a-z0-9-]{4,64}$/
 const SIGNED_FOR_S = 600
 const EVM_BIT = 0x8000_0000
 
-/** Registered before anybody came: the second demo account, and an old one for the third. */
+const STRANGER = '0x0a0000000000000000000000000000000000be11'
+
+/** Registered before anybody came: the second demo account, an old one for the third, and one that is only on Ethereum. */
 const PLANTED = [
   { name: 'meadow.reown.id', owner: DEMO_ACCOUNTS[1], coins: [60, EVM_BIT + 8453] },
   { name: 'oldharbor.wcn.id', owner: DEMO_ACCOUNTS[2], coins: [EVM_BIT + 8453] },
+  { name: 'lonehill.reown.id', owner: STRANGER, coins: [60] },
 ]
 const PLANTED_AT = '2025-01-15T12:00:00.000Z'
 

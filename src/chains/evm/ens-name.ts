@@ -4,8 +4,7 @@
  */
 // Without tables for Unicode's own normalisation, which every browser has: 7 kB. The test holds it against viem's.
 import { ens_normalize } from '@adraffy/ens-normalize/xnf'
-import { namehash, packetToBytes } from 'viem/ens'
-import { bytesToHex, stringToBytes } from 'viem/utils'
+import { concat, keccak256, numberToHex, size, stringToHex, zeroHash } from 'viem'
 import { failure } from '../../errors/to-error.ts'
 import type { Hex } from '../chain.ts'
 
@@ -28,18 +27,21 @@ const UNKNOWN_HERE = /\p{Cn}/u
 /** Throws `name-invalid`. */
 export const readName = (text: string): EnsName => {
   const name = normalize(text)
-  return { name, node: namehash(name), wire: bytesToHex(packetToBytes(name)) }
+  const labels = name.split('.').map((label) => stringToHex(label))
+  if (name === '' || labels.some((label) => size(label) > MAX_LABEL_BYTES)) throw failure('name-invalid')
+  return {
+    name,
+    // The hash of what is above a label and of the label itself (ENSIP-1).
+    node: labels.reduceRight((above, label) => keccak256(concat([above, keccak256(label)])), zeroHash),
+    wire: concat([...labels.flatMap((label) => [numberToHex(size(label), { size: 1 }), label]), '0x00']),
+  }
 }
 
 const normalize = (text: string): string => {
   if (text.length > MAX_CHARACTERS || UNKNOWN_HERE.test(text)) throw failure('name-invalid')
-  let name: string
   try {
-    name = ens_normalize(text)
+    return ens_normalize(text)
   } catch (error) {
     throw failure('name-invalid', error)
   }
-  const isTooLong = name.split('.').some((label) => stringToBytes(label).length > MAX_LABEL_BYTES)
-  if (name === '' || isTooLong) throw failure('name-invalid')
-  return name
 }

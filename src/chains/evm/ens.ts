@@ -7,7 +7,6 @@ import { decodeFunctionResult, encodeFunctionData, parseAbi, zeroAddress } from 
 import { failure } from '../../errors/to-error.ts'
 import { sameAddress } from '../../lib/caip.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { coinTypeOf } from '../../lib/coin-type.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import { safeLink } from '../../lib/url.ts'
@@ -19,6 +18,8 @@ import { type EnsName, readName } from './ens-name.ts'
 import { hasCode } from './has-code.ts'
 import { limits } from './limits.ts'
 
+/** Coin types of networks are their ids above it (ENSIP-11). */
+const FIRST_EVM = 2n ** 31n
 const REGISTRY = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
 
 const ethereumAbi = /* @__PURE__ */ parseAbi(['function addr(bytes32 node) view returns (address)'])
@@ -54,9 +55,9 @@ const addressOf = async (name: EnsName, ethereum: EvmClient, here: EvmClient): P
     if (!own) throw failure('name-unresolved')
     return own
   }
-  const coinType = coinTypeOf(here.chain.id)
-  if (coinType === undefined) throw failure('name-no-address')
-  const own = await coinRecord(name, ethereum, BigInt(coinType))
+  // Larger ids have no coin type.
+  if (here.chain.id >= FIRST_EVM) throw failure('name-no-address')
+  const own = await coinRecord(name, ethereum, FIRST_EVM + BigInt(here.chain.id))
   if (own) return own
   const other = await ethereumRecord(name, ethereum)
   if (!other) throw failure('name-unresolved')

@@ -32,22 +32,19 @@ const within = <T extends z.ZodMiniType>(value: T) =>
 /** `null`: it went well. The rest is read by `refusal.ts`. */
 const err = z.union([z.null(), z.string(), z.record(z.string(), z.unknown())])
 
-const toBytes = ([text]: [string, 'base64']): Uint8Array | undefined => {
-  try {
-    const chars = atob(text)
-    // A thousand tokens are a megabyte: char by char through a callback would be seen.
-    const bytes = new Uint8Array(chars.length)
-    for (let at = 0; at < bytes.length; at++) bytes[at] = chars.charCodeAt(at)
-    return bytes
-  } catch {
-    return undefined // no base64
-  }
+/** What `atob` takes whole. */
+const isBase64 = ([text, encoding]: [string, string]): boolean =>
+  encoding === 'base64' && text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
+
+const toBytes = ([text]: [string, string]): Uint8Array => {
+  const chars = atob(text)
+  // A thousand tokens are a megabyte: char by char through a callback would be seen.
+  const bytes = new Uint8Array(chars.length)
+  for (let at = 0; at < bytes.length; at++) bytes[at] = chars.charCodeAt(at)
+  return bytes
 }
 
-const data = z.pipe(
-  z.tuple([z.string(), z.literal('base64')]),
-  z.pipe(z.transform(toBytes), z.instanceof(Uint8Array)),
-)
+const data = z.pipe(z.tuple([z.string(), z.string()]).check(z.refine(isBase64)), z.transform(toBytes))
 
 const account = z.object({ lamports: u64, owner: address, executable: z.boolean(), data })
 

@@ -52,7 +52,10 @@ export type Fee = {
   readonly total: bigint
   /** Of the coin, once and not part of the total: what a new account of the receiver's has to hold (Solana's rent). */
   readonly deposit?: bigint
-  /** Of the token, in its base units: what it keeps for itself, so that less arrives (Token-2022 transfer fee). */
+  /**
+   * Of the token, in its base units: what it keeps for itself, so that less arrives (Token-2022 transfer fee). On eip155 what a
+   * trial has shown: absent where the node cannot try it.
+   */
   readonly withheld?: bigint
   /** Why the receiver asks for a second look before anything is confirmed (decisions 33). */
   readonly review?: ReceiverReview

@@ -127,7 +127,7 @@ describe('createEvmChain', () => {
     expect(asked).toHaveLength(4)
   })
 
-  it('behavior: the fee of a token asks for its call, its code, and what it would say', async () => {
+  it('behavior: the fee of a token asks for its call, its code, what it would say and what would arrive', async () => {
     const said = `0x${'1'.padStart(64, '0')}`
     const { chain, where, asked } = setUp((method) => {
       if (method === 'eth_call') return said
@@ -136,7 +136,8 @@ describe('createEvmChain', () => {
     const token = { address: '0x5FbDB2315678afecb367f032d93F642f64180aa3', symbol: 'T', decimals: 6 }
     await chain.fee({ network: where, transfer: { ...transfer, token } })
     const data = `0xa9059cbb${transfer.to.slice(2).toLowerCase().padStart(64, '0')}${'1'.padStart(64, '0')}`
-    expect(asked).toHaveLength(5)
+    const words = [token.address, transfer.to, '0x1'].map((word) => word.slice(2).padStart(64, '0')).join('')
+    expect(asked).toHaveLength(6)
     expect(asked).toEqual(
       expect.arrayContaining([
         ['eth_estimateGas', { from: FROM, to: token.address, value: '0x0', data }],
@@ -144,6 +145,15 @@ describe('createEvmChain', () => {
         ['eth_maxPriorityFeePerGas'],
         ['eth_getCode', token.address, 'latest'],
         ['eth_call', { from: FROM, to: token.address, data }, 'latest'],
+        [
+          'eth_call',
+          {
+            to: FROM,
+            data: expect.stringMatching(new RegExp(`^0x${words}$`, 'i')),
+          },
+          'latest',
+          { [FROM]: { code: expect.stringMatching(/^0x6370a08231/) } },
+        ],
       ]),
     )
   })

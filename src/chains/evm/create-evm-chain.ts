@@ -102,7 +102,8 @@ export const createEvmChain = ({ customUrls, proxy, clock = systemClock }: Chain
     },
     fee: async ({ network, transfer }) => {
       if (transfer.caipNetworkId !== network.caipNetworkId) throw failure('transfer-invalid')
-      return fee(clientOf(network), transfer, details(network).opStack === true).catch(fail)
+      const opStack = details(network).opStack === true
+      return fee(clientOf(network), transfer, { opStack, peek: lineOf(network).transport.peek }).catch(fail)
     },
     token: async ({ network, token, owner }) => readToken(clientOf(network), { token, owner }).catch(fail),
     tokens: async ({ network, owner, tokens = [] }) =>

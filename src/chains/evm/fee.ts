@@ -12,16 +12,28 @@ import type { EvmClient } from './client.ts'
 import { l1Fee } from './l1-fee.ts'
 import { withMargin } from './limits.ts'
 import { toReadError } from './read-error.ts'
+import type { Ask } from './rpc.ts'
 import { callOf, checkTransfer, type EvmCall } from './send.ts'
+import { withheld } from './withheld.ts'
 
-export const fee = async (client: EvmClient, transfer: EvmTransfer, opStack: boolean): Promise<EvmFee> => {
+/** `peek`: for what is good to know and not waited for. */
+export const fee = async (
+  client: EvmClient,
+  transfer: EvmTransfer,
+  { opStack, peek }: { readonly opStack: boolean; readonly peek: Ask },
+): Promise<EvmFee> => {
   checkTransfer(transfer)
   const call = callOf(transfer)
   // Where both refuse, the estimate knows better why.
   const allowed = transfer.token && ignore(allowsTransfer(client, call))
-  const [fields, gas] = await Promise.all([priceFields(client), gasOf(client, call)])
+  const [fields, gas, kept] = await Promise.all([
+    priceFields(client),
+    gasOf(client, call),
+    withheld(peek, transfer),
+  ])
   await allowed
-  return feeOf(client, call, { gas, fields, opStack })
+  const cost = await feeOf(client, call, { gas, fields, opStack })
+  return kept === undefined ? cost : { ...cost, withheld: kept }
 }
 
 /** All that it can cost with so much gas. */

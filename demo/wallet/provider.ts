@@ -15,8 +15,9 @@
 //   demo-wallet:lock          { wallet, locked? }       false unlocks
 //   demo-wallet:revoke        { wallet }                this site is no longer connected
 //   demo-wallet:disconnect    { wallet }                `disconnect` with code 4900, all requests fail from then on
-//   demo-wallet:answer-next   { wallet, method?, error?, result?, never? }
-//                             the next request (of that method) is answered with exactly this, without a window
+//   demo-wallet:answer-next   { wallet, method?, error?, result?, never?, always? }
+//                             the next request (of that method) is answered with exactly this, without a window;
+//                             all of them from now on with `always`
 //   demo-wallet:forget        { wallet }                first state again
 // and, for reading, one for each request that a wallet receives:
 //   demo-wallet:request       { wallet, name, method, params }
@@ -27,7 +28,11 @@ import { removeText } from './storage.ts'
 import { isRecord, parseJson, textRecord } from './values.ts'
 import { type DemoWallet, demoWallets } from './wallets.ts'
 
-type Planned = { readonly method?: unknown; readonly answer: () => Promise<unknown> }
+type Planned = {
+  readonly method?: unknown
+  readonly isAlways: boolean
+  readonly answer: () => Promise<unknown>
+}
 
 const LATE_MS = 1_500
 
@@ -46,7 +51,8 @@ function introduce(wallet: DemoWallet): void {
     const detail = { wallet: wallet.id, name: wallet.name, method, params }
     window.dispatchEvent(new CustomEvent('demo-wallet:request', { detail }))
     const index = planned.findIndex((plan) => plan.method === undefined || plan.method === method)
-    const plan = index < 0 ? undefined : planned.splice(index, 1)[0]
+    const plan = planned[index]
+    if (plan && !plan.isAlways) planned.splice(index, 1)
     return plan && { answer: plan.answer() }
   }
   const controls = createProvider(wallet, urls, intercept)
@@ -97,6 +103,7 @@ function listen(wallet: DemoWallet, controls: ProviderControls, planned: Planned
   on('answer-next', (wish) => {
     planned.push({
       method: wish.method,
+      isAlways: wish.always === true,
       answer() {
         if (wish.never === true) return new Promise(() => {})
         return 'error' in wish ? Promise.reject(wish.error) : Promise.resolve(wish.result)

@@ -1,4 +1,4 @@
-/** Receive: QR, whole address, copy. */
+/** Receive: QR, whole address, copy, share, networks. */
 import type { Locator } from '@playwright/test'
 
 export type ReceiveView = {
@@ -6,6 +6,9 @@ export type ReceiveView = {
   readonly qr: Locator
   readonly address: Locator
   readonly copy: Locator
+  readonly share: Locator
+  /** Leads to the networks that the address is good for. */
+  readonly networks: Locator
 }
 
 export const receiveView = (root: Locator): ReceiveView => ({
@@ -13,4 +16,6 @@ export const receiveView = (root: Locator): ReceiveView => ({
   qr: root.getByRole('img', { name: 'QR code of your address' }),
   address: root.getByRole('group', { name: 'Your address' }),
   copy: root.getByRole('button', { name: 'Copy address' }),
+  share: root.getByRole('button', { name: 'Share address' }),
+  networks: root.getByRole('button', { name: /^Networks/ }),
 })

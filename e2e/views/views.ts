@@ -1,6 +1,6 @@
 /** Every view of the modal by its title, in the dialog or in place. */
 import type { Frame, Locator, Page } from '@playwright/test'
-import { type AccountView, accountView } from './account-view.ts'
+import { type AccountView, accountView, type TokensView, tokensView } from './account-view.ts'
 import { type AccountsView, accountsView } from './accounts-view.ts'
 import { type AllWalletsView, allWalletsView, downloadsView, helpView } from './all-wallets-view.ts'
 import { type ConnectView, connectView } from './connect-view.ts'
@@ -37,6 +37,7 @@ export type Views = {
   readonly connecting: ConnectingView
   readonly walletConnect: WalletConnectView
   readonly account: AccountView
+  readonly tokens: TokensView
   readonly accounts: AccountsView
   readonly networks: NetworksView
   readonly switchNetwork: SwitchNetworkView
@@ -73,6 +74,7 @@ export const views = (page: Page | Frame, place: Place = 'dialog'): Views => {
     connecting: connectingView(modal),
     walletConnect: walletConnectView(modal, page),
     account: accountView(named('Account')),
+    tokens: tokensView(named('Tokens')),
     accounts: accountsView(named('Wallets and accounts')),
     networks: networksView(named('Choose a network')),
     switchNetwork: switchNetworkView(named('Switch network')),

@@ -21,6 +21,7 @@ export const accountTexts = {
   'account.total.unavailable': 'Prices unavailable',
   'account.name.odd': 'Odd letters',
   'account.name.unverified': 'This name mixes letters of several alphabets.',
+  'account.type.smart': 'Smart account',
   'account.tokens': 'Tokens',
   'account.tokens.all': 'All tokens',
   'account.tokens.loading': 'Reading your tokens',

@@ -28,16 +28,22 @@ export type AccountHeroProps = {
 export function AccountHero(props: AccountHeroProps) {
   const { wallet } = props
   const { activeNamespace } = useSnapshot(wallet.state.network)
-  const { address, profile, labels } = useSnapshot(wallet.state.account)[activeNamespace]
+  const { address, profile, labels, smart } = useSnapshot(wallet.state.account)[activeNamespace]
   if (!address) return null
   const label = labels && Object.hasOwn(labels, address) ? labels[address] : undefined
+  const isSmart = smart.includes(address)
   return (
     <Hero>
       <RemoteImage src={profile.image} name={profile.name ?? address} size="large" shape="round">
         <Avatar seed={address} />
       </RemoteImage>
       <Name address={address} name={profile.name ?? label} />
-      {profile.name && label && <Tag text={label} />}
+      {(isSmart || (profile.name && label)) && (
+        <p className="hero-tags">
+          {profile.name && label && <Tag text={label} />}
+          {isSmart && <Tag text={t('account.type.smart')} />}
+        </p>
+      )}
       <Worth {...props} />
     </Hero>
   )

@@ -4,7 +4,7 @@
  */
 import { ref } from 'valtio/vanilla'
 import type { Core } from '../../app/wallet.ts'
-import type { Address, Eip1193Provider, TokenFacts } from '../../chains/chain.ts'
+import type { Address, Eip1193Provider, EvmChain, TokenFacts } from '../../chains/chain.ts'
 import type { Network } from '../../chains/network.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
 import { readField } from '../../lib/json.ts'
@@ -111,14 +111,11 @@ const readWallet = async (core: Core, who: Owner): Promise<readonly HeldToken[] 
   const { without } = core.slice(createPortfolioReads)
   if (network.chainNamespace !== 'eip155' || !isEip1193(provider)) return undefined
   if (core.clock.now() < (without.get(key) ?? 0)) return undefined
-  try {
-    const chain = await core.chain('eip155')
-    const assets = await chain.assets?.({ provider, address, network })
-    if (assets === undefined) {
-      without.set(key, core.clock.now() + WITHOUT_MS)
-      return undefined
-    }
-    return clean(
+  const assets = await discover(core, { provider, address, network })
+  if (assets === undefined) without.set(key, core.clock.now() + WITHOUT_MS)
+  return (
+    assets &&
+    clean(
       assets.map(({ balance, ...asset }) => ({
         ...asset,
         caipNetworkId: network.caipNetworkId,
@@ -126,6 +123,13 @@ const readWallet = async (core: Core, who: Owner): Promise<readonly HeldToken[] 
         value: worth(balance, asset.decimals, asset.price),
       })),
     )
+  )
+}
+
+const discover = async (core: Core, p: Parameters<NonNullable<EvmChain['assets']>>[0]) => {
+  try {
+    const chain = await core.chain('eip155')
+    return await chain.assets?.(p)
   } catch (error) {
     core.report(error)
     return undefined

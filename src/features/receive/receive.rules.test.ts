@@ -16,9 +16,11 @@ const solana = find('Solana')
 const networks = [ethereum, solana, base, sepolia]
 const wallet = { id: 'io.wallet', name: 'W', type: 'announced', imageUrl: undefined, rdns: undefined }
 
-const names = (active: Network, id = wallet.id) =>
+const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+const names = (active: Network, id = wallet.id, smart: readonly string[] = []) =>
   goodFor(
-    { wallet: { ...wallet, id } },
+    { wallet: { ...wallet, id }, address: ADDRESS, smart },
     { networks, activeNamespace: active.chainNamespace, active: { [active.chainNamespace]: active } },
   ).map(({ name }) => name)
 
@@ -32,5 +34,7 @@ describe('goodFor', () => {
 
   it('attack: a contract’s address is good for its own network alone', () => {
     expect(names(base, SAFE_ID)).toEqual(['Base'])
+    expect(names(base, wallet.id, [ADDRESS])).toEqual(['Base'])
+    expect(names(base, wallet.id, ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'])).toHaveLength(2)
   })
 })

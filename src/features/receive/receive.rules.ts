@@ -4,15 +4,16 @@ import { SAFE_ID } from '../../connectors/lazy.ts'
 import type { AccountState } from '../../state/account.ts'
 import { activeNetwork, type ReadableNetworkState } from '../../state/network.ts'
 
-type Account = Pick<Readonly<AccountState>, 'wallet'>
+type Account = Pick<Readonly<AccountState>, 'wallet' | 'address' | 'smart'>
 
 /**
- * The networks on offer that the address in use is good for, the one in use first. Of a contract (a Safe) it is that one alone:
- * on another network somebody else may have it, or nobody.
+ * The networks on offer that the address in use is good for, the one in use first. Of a contract (a Safe, a smart account) it is that
+ * one alone: on another network somebody else may have it, or nobody.
  */
 export const goodFor = (account: Account, state: ReadableNetworkState): readonly Network[] => {
   const active = activeNetwork(state)
-  if (account.wallet?.id === SAFE_ID) return [active]
+  const isContract = account.address !== undefined && account.smart.includes(account.address)
+  if (isContract || account.wallet?.id === SAFE_ID) return [active]
   const others = state.networks.filter(
     ({ chainNamespace, caipNetworkId }) =>
       chainNamespace === active.chainNamespace && caipNetworkId !== active.caipNetworkId,

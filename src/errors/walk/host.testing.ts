@@ -14,7 +14,7 @@ import {
 import { hostConnect, hostSendTransaction, hostSignMessage, hostSwitchNetwork } from '../../app/host.ts'
 import { type MockOptions, providerError } from '../../connectors/mock.ts'
 import { refreshBalance } from '../../features/account/account.actions.ts'
-import { setAmount } from '../../features/send/draft.actions.ts'
+import { chooseToken, setAmount } from '../../features/send/draft.actions.ts'
 import { setReceiver } from '../../features/send/find-receiver.ts'
 import { startSending } from '../../features/send/send.testing.ts'
 import { checkDraft } from '../../features/send/written.ts'
@@ -29,8 +29,9 @@ const connected = async (options: GroundOptions = {}, mock: MockOptions = {}) =>
 }
 
 /** What the Send view says to what was typed. */
-const typed = async (amount: string, receiver: string): Promise<Told> => {
+const typed = async (amount: string, receiver: string, token?: string): Promise<Told> => {
   const { wallet } = await startSending()
+  if (token !== undefined) chooseToken(wallet, token)
   setAmount(wallet, amount)
   setReceiver(wallet, receiver)
   const checked = checkDraft(wallet)
@@ -150,6 +151,7 @@ export const hostCauses: Causes = {
   },
   'send-namespace': namespaceOdd,
   'unsupported-chain': namespaceOdd,
+  'send-token': () => typed('0.1', BOB, ''),
   'evm-address': () => typed('0.1', BOB.slice(0, -1)),
   'evm-checksum': () => typed('0.1', BOB.replace('C8', 'c8')),
   decimal: () => typed('1e3', BOB),

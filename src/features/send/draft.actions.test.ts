@@ -1,7 +1,7 @@
 /** Writing a transfer: tokens, dollars, all of it, names, links, and what becomes of a draft elsewhere. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ALICE, BOB, CAROL, type FakeToken, later, views } from '../../app/core.testing.ts'
+import { ALICE, BOB, CAROL, createGround, type FakeToken, later, views } from '../../app/core.testing.ts'
 import type { Hex } from '../../chains/chain.ts'
 import type { HeldToken } from '../../state/account.ts'
 import { chooseToken, keepUp, setAmount, setMax, startDraft, swapUnit } from './draft.actions.ts'
@@ -172,6 +172,21 @@ describe('review, of a token', () => {
     ])
     expect(views(sending.wallet)).toEqual(['Account'])
     expect(sending.state).toMatchObject({ draft: { token: undefined }, token: { kind: 'coin' } })
+  })
+
+  it('behavior: reloaded while it is pending, it is still a token', async () => {
+    const sending = await writing()
+    await choose(sending)
+    setAmount(sending.wallet, '1.25')
+    setReceiver(sending.wallet, BOB)
+    await review(sending.wallet)
+    await confirm(sending.wallet)
+    await sending.settled()
+    const next = createGround({ storage: sending.storage })
+    await next.settled()
+    expect(next.core.state.transactions.list).toMatchObject([
+      { token: TOKEN, to: BOB, value: 1_250_000n, symbol: 'UNI', decimals: 6, status: 'pending' },
+    ])
   })
 
   it('error: more than there is of the token, or too little of the coin', async () => {

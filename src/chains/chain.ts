@@ -62,7 +62,7 @@ export type Fee = {
 }
 
 /** Everything a verb of tokens needs of a namespace: beside the contract, see `tokens.ts`. */
-export type { Asset, ReceiverLook, ResolvedName, TokenFacts, TransferToken } from './tokens.ts'
+export type { Asset, ReceiverLook, TokenFacts, TransferToken } from './tokens.ts'
 
 export type EvmTransfer = Transfer & { readonly from: Hex; readonly to: Hex; readonly data: Hex }
 

@@ -1,6 +1,6 @@
 /**
- * Builds `dist/`: the ES module with lazy chunks (`--mode module`), the single-file classic script (`--mode iife`) and
- * the loader (`--mode loader`). `scripts/build.mjs` runs them all and what comes after.
+ * Builds `dist/`: the ES module with lazy chunks (`--mode module`), the single-file classic script (`--mode parts`, then
+ * `--mode iife`) and the loader (`--mode loader`). `scripts/build.mjs` runs them all and what comes after.
  */
 import { readFileSync } from 'node:fs'
 import type { UserConfig } from 'vite'
@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config'
 import { coinbaseSdk } from './scripts/coinbase-sdk.ts'
 import { guardIntro, guardOutro } from './scripts/guard-intro.ts'
 import { signClient } from './scripts/sign-client.ts'
+import { walletConnectUtils } from './scripts/walletconnect-utils.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
 
@@ -16,7 +17,7 @@ const ENTRY = 'wallet-modal'
 const FIRST_STAGE =
   /src\/(index|element\/|app\/|state\/|connectors\/|errors\/(base|own|explain|category)|lib\/|chains\/(network|networks|solana\/networks)\.|i18n\/(t|en\.frame|en\.alerts)\.ts|features\/.*\.feature\.ts|ui\/theme\/(frame|tokens))|node_modules\/(valtio\/esm\/vanilla|proxy-compare)|rolldown\/runtime/
 const LATER =
-  /element\/(surface|drag)\.|app\/(services\/|Surface|use-|follow|live-session|believe|restore|settle|safe\.|saved-pending|host-verbs|tell-error|walletconnect|coinbase|metadata)|errors\/category|state\/until|lib\/(amount|decimal|short-address|platform|checksum|evm-address|base58|solana-address|exact-json|read-bytes|own-browser|wallet-link|wallet-ways|known-receivers|look-alike|counterfeit|skeleton|dollars|worth|coin-type|ethereum-link)|connectors\/(mock|order|emitter|safe\/|wallet-standard|solana-|eip1193-wallet|walletconnect\/|coinbase\/)|node_modules\/.*\/src\//
+  /element\/(surface|drag)\.|app\/(services\/|Surface|use-|follow|live-session|believe|restore|settle|safe\.|saved-pending|host-verbs|tell-error|walletconnect|coinbase|metadata)|errors\/category|state\/until|lib\/(amount|decimal|short-address|worth|counterfeit|skeleton|look-alike|known-receivers|platform|checksum|evm-address|base58|solana-address|exact-json|read-bytes|own-browser|wallet-link|wallet-ways|coin-type|ethereum-link|dollars)|connectors\/(mock|order|emitter|safe\/|wallet-standard|solana-|eip1193-wallet|walletconnect\/|coinbase\/)|node_modules\/.*\/src\//
 const SURFACE =
   /node_modules\/(react|react-dom|scheduler|lucide-react|@r2wc)\/|valtio\/esm\/react|src\/(element\/(surface|drag)|app\/(Surface|use-)|ui\/(shell|hooks)|ui\/theme\/(component|shell|host)|ui\/components\/(Button|Skeleton|Toast|AlertBar|IconButton|Icon|RemoteImage|Row|RowList|Tag|EmptyState|Waiting|Checkbox|hue|image-memory|Notice|Glyph)\.|features\/connect\/Conn.*\.tsx|features\/connect\/Legal.*\.tsx|i18n\/en\.ts|connectors\/order)/
 
@@ -110,7 +111,13 @@ const chunkGroups = [
     // All of it at the first use of WalletConnect, and nothing of it before.
     name: 'sign-client',
     priority: 1,
-    test: /node_modules\/(@walletconnect\/|pino|es-toolkit|multiformats|uint8arrays|events|bs58|base-x|quick-format|detect-browser|cross-fetch|tslib|@scure\/base|@noble\/curves\/esm\/(ed25519|abstract\/edwards))|src\/connectors\/walletconnect\/(client\.|stand-ins)/,
+    test: /node_modules\/(@walletconnect\/|pino|es-toolkit|multiformats|uint8arrays|events|bs58|base-x|quick-format|detect-browser|cross-fetch|tslib|@scure\/base|@noble\/ciphers|@noble\/hashes\/esm\/hkdf|@noble\/curves\/esm\/(ed25519|p256|nist|abstract\/(edwards|montgomery)))|src\/connectors\/walletconnect\/(client\.|stand-ins)/,
+  },
+  {
+    // What signatures of the relay and of Ethereum share.
+    name: 'curve',
+    priority: 1,
+    test: /@noble\/curves\/esm\/(_shortw_utils|abstract\/(weierstrass|modular|utils|curve|hash-to-curve))/,
   },
   {
     // All of it at the first use of the Coinbase wallet, and nothing of it before.
@@ -150,13 +157,32 @@ const moduleBuild: UserConfig = {
   },
 }
 
+/**
+ * What the single file is put together from: its entry with the module's chunks. A file of which every part is evaluated on
+ * demand wraps each part it is given, so it is given chunks, not a thousand modules.
+ */
+const PARTS = '.cache/single-file'
+
+const partsBuild: UserConfig = {
+  build: {
+    lib: { entry: { entry: 'src/iife.ts' }, formats: ['es'] },
+    rolldownOptions: {
+      ...moduleBuild.build?.rolldownOptions,
+      output: {
+        codeSplitting: { groups: chunkGroups, includeDependenciesRecursively: false },
+        minify: true,
+        entryFileNames: '[name].js',
+        chunkFileNames: 'chunks/[name]-[hash].js',
+      },
+    },
+  },
+}
+
 const classicBuild = (name: string, entry: string): UserConfig => ({
   build: {
     emptyOutDir: false,
     lib: { entry: { [name]: entry }, formats: ['iife'], name: 'walletModalScript' },
     rolldownOptions: {
-      // Of the Safe SDK's entry only words are used, not the client of its services.
-      treeshake: { moduleSideEffects: [{ test: /@safe-global/, sideEffects: false }] },
       output: { minify: true, codeSplitting: false, entryFileNames: '[name].js', extend: true, ...guarded },
     },
   },
@@ -174,7 +200,8 @@ const testingBuild: UserConfig = {
 const builds: Readonly<Record<string, UserConfig>> = {
   module: moduleBuild,
   testing: testingBuild,
-  iife: classicBuild('wallet-modal.iife', 'src/iife.ts'),
+  parts: partsBuild,
+  iife: classicBuild('wallet-modal.iife', `${PARTS}/entry.js`),
   loader: classicBuild('loader', 'src/loader.ts'),
 }
 
@@ -182,16 +209,22 @@ export default defineConfig(({ mode }) => {
   const { build, ...rest } = builds[mode] ?? moduleBuild
   return {
     ...rest,
-    plugins: [coinbaseSdk(), signClient()],
+    plugins: [coinbaseSdk(), signClient(), walletConnectUtils()],
     // Tests see React's own warnings.
     define: mode === 'test' ? { __VERSION__: define.__VERSION__ } : define,
     publicDir: false,
     test: {
-      include: ['src/**/*.test.{ts,tsx}', 'demo/**/*.test.ts'],
+      include: ['src/**/*.test.{ts,tsx}', 'demo/**/*.test.ts', 'docs/**/*.test.ts', 'scripts/*.test.ts'],
       maxWorkers: 2,
       // So that the plugin reaches it.
       server: { deps: { inline: [/@coinbase\/wallet-sdk/] } },
     },
-    build: { ...build, target: 'es2022', outDir: 'dist', sourcemap: false, reportCompressedSize: false },
+    build: {
+      ...build,
+      target: 'es2022',
+      outDir: mode === 'parts' ? PARTS : 'dist',
+      sourcemap: false,
+      reportCompressedSize: false,
+    },
   }
 })

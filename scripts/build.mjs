@@ -16,7 +16,7 @@ export * from './wallet-modal.js'
 
 rmSync('dist', { recursive: true, force: true })
 const vite = 'node_modules/vite/bin/vite.js'
-for (const mode of ['module', 'testing', 'iife', 'loader'])
+for (const mode of ['module', 'testing', 'parts', 'iife', 'loader'])
   run(vite, 'build', '--mode', mode, '--logLevel', 'error')
 writeFileSync('dist/define.js', DEFINE)
 

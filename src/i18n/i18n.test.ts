@@ -71,6 +71,7 @@ describe('the English dictionary', () => {
       'namespace.',
       'link.way.',
       'popup.',
+      'guard.',
       'receiver.link.',
       'guard.',
     ]

@@ -1,0 +1,27 @@
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+import { readSource } from './walletconnect-utils.ts'
+
+const require = createRequire(createRequire(import.meta.url).resolve('@walletconnect/sign-client'))
+
+/** Names of values that a file exports. */
+const exported = (code: string): readonly string[] => {
+  const { outputText } = ts.transpileModule(code, { compilerOptions: { target: ts.ScriptTarget.ES2022 } })
+  const declared = [...outputText.matchAll(/^export (?:async )?(?:const|function|class|let) (\w+)/gm)]
+  return declared.map(([, name = '']) => name)
+}
+
+describe('readSource', () => {
+  it('behavior: exports what the bundle exports, and every file that it names is there', async () => {
+    const source = readSource()
+    const index = source.get('index') ?? ''
+    const files = [...index.matchAll(/from "\.\/(\w+)"/g)].map(([, name = '']) => name)
+    expect(files.length).toBeGreaterThan(10)
+    const names = files.flatMap((name) => exported(source.get(name) ?? ''))
+    const bundle = await import(pathToFileURL(require.resolve('@walletconnect/utils')).href)
+    const theirs = Object.keys(bundle).filter((name) => name !== 'default' && name !== 'module.exports')
+    expect([...new Set(names)].sort()).toEqual(theirs.sort())
+  })
+})

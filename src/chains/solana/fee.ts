@@ -88,9 +88,9 @@ const estimate = async (
       units,
       price,
       rent,
-      ...(plan.opens && { deposit }),
+      ...(deposit > 0n && { deposit }),
       // What goes to oneself stays whole.
-      ...(route?.withheld !== undefined && transfer.to !== transfer.from && { withheld: route.withheld }),
+      ...(route?.withheld && transfer.to !== transfer.from && { withheld: route.withheld }),
       ...(route && { route }),
       ...(review && { review }),
     },

@@ -29,10 +29,15 @@ export const refusal = (
   if (err === 'AccountNotFound' || err === 'InsufficientFundsForFee')
     return failure('insufficient-funds', cause)
   const rent = readField(err, 'InsufficientFundsForRent')
-  if (rent)
-    return failure(readField(rent, 'account_index') === SENDER ? 'sender-rent' : 'receiver-rent', cause)
+  if (rent) return failure(rentKey(readField(rent, 'account_index') === SENDER, wire), cause)
   const key = keyOf(readField(err, 'InstructionError'), wire)
   return failure(key ?? 'rpc-transaction-rejected', cause)
+}
+
+/** Beside a token it is not the amount that leaves too little. */
+const rentKey = (isSender: boolean, wire: Uint8Array) => {
+  if (programsOf(wire).some((program) => tokenPrograms.includes(program))) return 'insufficient-funds'
+  return isSender ? 'sender-rent' : 'receiver-rent'
 }
 
 const wordOf = (err: unknown): string => (typeof err === 'string' ? err : JSON.stringify(err))

@@ -26,17 +26,6 @@ describe('associatedAccount', () => {
     )
   })
 
-  it('behavior: the published one of a known wallet and token', async () => {
-    // https://spl.solana.com/associated-token-account, in words; the pair is the example of its command line.
-    const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
-    const owner = 'vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg'
-    const [address] = await getProgramDerivedAddress({
-      programAddress: toAddress(programs.associated),
-      seeds: [bytes(owner), bytes(programs.token), bytes(usdc)],
-    })
-    expect(await associatedAccount(owner, usdc, programs.token)).toBe(address)
-  })
-
   it('error: what is no address', async () => {
     for (const wrong of ['', '0x0', '1'.repeat(31), programs.token.slice(1)])
       await expect(associatedAccount(wrong, programs.token, programs.token)).rejects.toMatchObject({

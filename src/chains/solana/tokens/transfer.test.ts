@@ -159,6 +159,11 @@ describe('a transfer of a token', () => {
     expect(await held(ann.address, token)).toBe(7_000n)
   })
 
+  it('behavior: a token that could keep some, and keeps nothing, says nothing of it', async () => {
+    const token = await made(1_000n, { extensions: [extensions.fee({ most: 5_000n, share: 0 })] })
+    expect(await sendAndCheck(token, 1_000n)).not.toHaveProperty('withheld')
+  })
+
   it('behavior: to oneself nothing is withheld and nothing opened', async () => {
     const token = await made(1_000n, { extensions: [extensions.fee({ most: 5_000n, share: 100 })] })
     const fee = await feeOf(token, 1_000n, ann.address)
@@ -377,6 +382,7 @@ describe('a transfer of a token: refused', () => {
           }),
       ],
       ['insufficient-funds', async () => at.svm.setBalance(ann.address, 900_000n)],
+      ['insufficient-funds', async () => at.svm.setBalance(ann.address, 890_880n + 2_100_000n)],
     ]
     const remint = (token: Token, list: Extensions) =>
       at.svm.placeMint({ ...token, authority: ann.address, program: programs.token2022, extensions: list })

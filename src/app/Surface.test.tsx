@@ -13,7 +13,6 @@ import { review } from '../features/send/review.actions.ts'
 import { confirm, leaveReview } from '../features/send/send.actions.ts'
 import { createSendState } from '../features/send/send.state.ts'
 import { en } from '../i18n/en.all.testing.ts'
-import type { TextKey } from '../i18n/en.ts'
 import type { TransactionStatus } from '../state/transactions.ts'
 import {
   ALICE,

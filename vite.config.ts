@@ -18,7 +18,7 @@ const ENTRY = 'wallet-modal'
 const FIRST_STAGE =
   /src\/(index|element\/|app\/|state\/|connectors\/|errors\/(base|own|explain|category)|lib\/|chains\/(network|networks|solana\/networks)\.|i18n\/(t|en\.frame|en\.alerts)\.ts|features\/.*\.feature\.ts|ui\/theme\/(frame|tokens))|node_modules\/(valtio\/esm\/vanilla|proxy-compare\/dist\/marks)|rolldown\/runtime/
 const LATER =
-  /element\/(surface|drag)\.|app\/(services\/|Surface|use-|follow|live-session|believe|restore|settle|safe\.|saved-pending|host-verbs|host-providers|tell-error|walletconnect|coinbase|metadata)|errors\/category|state\/until|lib\/(amount|decimal|emitter|short-address|worth|counterfeit|skeleton|look-alike|known-receivers|platform|checksum|evm-address|base58|solana-address|exact-json|read-bytes|own-browser|wallet-link|wallet-ways|coin-type|ethereum-link)|connectors\/(mock|order|safe\/|wallet-standard|solana-|eip1193-wallet|walletconnect\/|coinbase\/)|node_modules\/.*\/src\//
+  /element\/(surface|drag)\.|app\/(services\/|Surface|use-|follow|live-session|believe|restore|settle|safe\.|saved-pending|host-verbs|host-providers|tell-error|walletconnect|coinbase|metadata)|errors\/category|state\/until|lib\/(amount|decimal|emitter|short-address|worth|counterfeit|skeleton|look-alike|known-receivers|platform|checksum|evm-address|base58|solana-address|exact-json|read-bytes|own-browser|wallet-link|wallet-ways|coin-type|ethereum-link|dollars)|connectors\/(mock|order|safe\/|wallet-standard|solana-|eip1193-wallet|walletconnect\/|coinbase\/)|node_modules\/.*\/src\//
 const SURFACE =
   /node_modules\/(react|react-dom|scheduler|lucide-react|@r2wc)\/|valtio\/esm\/react|proxy-compare\/dist\/index|src\/(element\/(surface|drag)|app\/(Surface|use-)|ui\/(shell|hooks)|ui\/theme\/(component|shell|host)|ui\/components\/(Button|Skeleton|Toast|AlertBar|IconButton|Icon|RemoteImage|Row|RowList|Tag|EmptyState|Waiting|Checkbox|hue|image-memory|Notice|Glyph)\.|features\/connect\/Conn.*\.tsx|features\/connect\/Legal.*\.tsx|i18n\/en\.ts|connectors\/order)/
 
@@ -87,6 +87,12 @@ const chunkGroups = [
     name: 'solana',
     priority: 1,
     test: /src\/chains\/solana\/|node_modules\/@solana\/|src\/lib\/solana-address/,
+  },
+  {
+    // Who writes a transfer reviews it; what a page sends is reviewed as well.
+    name: 'send',
+    priority: 1,
+    test: /src\/(features\/send\/(?!send\.feature|host-send|SelectToken|select-token|Token)|lib\/(dollars|ethereum-link|coin-type)|i18n\/en\.(send|guard|receiver))/,
   },
   {
     // Of every long list.

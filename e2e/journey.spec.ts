@@ -84,7 +84,11 @@ for (const path of PAGES) {
     const kept = await page.evaluate(() =>
       Object.keys(localStorage).filter((key) => !/^demo-wallet:/.test(key)),
     )
-    expect(kept.sort()).toEqual(['wallet-modal:network', 'wallet-modal:recent'])
+    expect(kept.sort()).toEqual([
+      'wallet-modal:network',
+      `wallet-modal:receivers:eip155:8453:${MEADOW}`,
+      'wallet-modal:recent',
+    ])
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
   })
 }

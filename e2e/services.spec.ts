@@ -105,7 +105,7 @@ test.describe('who is asked', () => {
 
       const told = (await site.told('wm-event')) as { event: string }[]
       expect(told.map(({ event }) => event)).toEqual(['MODAL_CREATED', ...journey.map(([event]) => event)])
-      expect(await stored(page)).toEqual(['wallet-modal:recent'])
+      expect(await stored(page)).toEqual([`wallet-modal:receivers:eip155:1:${MEADOW}`, 'wallet-modal:recent'])
 
       const shown = await page.context().newPage()
       await shown.goto(`${services.url}events`)

@@ -6,14 +6,16 @@ import { createNode, type Node, snapshot } from './node.ts'
 import { createSite, type Site, type Visit } from './site.ts'
 import { type Watch, watch } from './watch.ts'
 
-type Services = Awaited<ReturnType<typeof startDemo>>['services']
+type Started = Awaited<ReturnType<typeof startDemo>>
+type Services = Started['services']
 type Demo = {
   readonly url: string
   readonly ethereum: Node
   readonly base: Node
   readonly services: Services
   readonly relay: Relay
-  readonly solana: { readonly url: string }
+  readonly solana: Started['solana']
+  readonly ens: Started['ens']
 }
 
 type Fixtures = {
@@ -38,6 +40,7 @@ export const test = base.extend<Fixtures, { readonly demo: Demo; readonly before
         services: demo.services,
         relay: demo.relay,
         solana: demo.solana,
+        ens: demo.ens,
       })
       await demo.stop()
     },

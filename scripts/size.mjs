@@ -61,9 +61,8 @@ const CHUNK_BUDGETS = {
   walletconnect: 9,
   ActivityView: 12,
   AccountView: 4,
-  SendView: 4,
-  SendPreviewView: 4,
-  'send.actions': 4,
+  // Writing, guarding and reviewing a transfer, all at once.
+  send: 20,
   default: 3,
 }
 

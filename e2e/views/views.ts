@@ -8,6 +8,7 @@ import { type ConnectView, connectView } from './connect-view.ts'
 import { type ConnectingView, connectingView } from './connecting-view.ts'
 import { type NetworksView, networksView } from './networks-view.ts'
 import { type ReceiveView, receiveView } from './receive-view.ts'
+import { type SelectTokenView, selectTokenView } from './select-token-view.ts'
 import { type SendPreviewView, sendPreviewView } from './send-preview-view.ts'
 import { type SendView, sendView } from './send-view.ts'
 import { type SwitchNetworkView, switchNetworkView } from './switch-network-view.ts'
@@ -44,6 +45,7 @@ export type Views = {
   readonly switchNetwork: SwitchNetworkView
   readonly unsupportedChain: UnsupportedChainView
   readonly send: SendView
+  readonly selectToken: SelectTokenView
   readonly preview: SendPreviewView
   readonly receive: ReceiveView
 }
@@ -81,6 +83,7 @@ export const views = (page: Page | Frame, place: Place = 'dialog'): Views => {
     switchNetwork: switchNetworkView(named('Switch network')),
     unsupportedChain: unsupportedChainView(named('Network not supported')),
     send: sendView(named('Send')),
+    selectToken: selectTokenView(named('Choose a token')),
     preview: sendPreviewView(named('Review')),
     receive: receiveView(named('Receive')),
   }

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 export type WalletHome = {
   readonly page: Page
   chooseAccount(name: string): Promise<void>
-  chooseNetwork(name: string): Promise<void>
+  chooseNetwork(name: string | RegExp): Promise<void>
   speedUp(): Promise<void>
   cancel(): Promise<void>
 }

@@ -6,11 +6,13 @@ import type { Hex } from '../chains/chain.ts'
 import { createMockProvider, providerError } from '../connectors/mock.ts'
 import { connectFrom } from '../features/connect/connect.actions.ts'
 import { pickNetwork } from '../features/network/network.actions.ts'
+import { setAmount } from '../features/send/draft.actions.ts'
+import { setReceiver } from '../features/send/find-receiver.ts'
 import { sendForHost } from '../features/send/host-send.ts'
-import { confirm, leaveReview, review, setAmount, setReceiver } from '../features/send/send.actions.ts'
+import { review } from '../features/send/review.actions.ts'
+import { confirm, leaveReview } from '../features/send/send.actions.ts'
 import { createSendState } from '../features/send/send.state.ts'
 import { en } from '../i18n/en.all.testing.ts'
-import type { TextKey } from '../i18n/en.ts'
 import type { TransactionStatus } from '../state/transactions.ts'
 import {
   ALICE,
@@ -428,7 +430,7 @@ describe('Send', () => {
     return { ...shown, state: shown.wallet.slice(createSendState) }
   }
 
-  it.each<[string, string, TextKey]>([
+  it.each<[string, string, keyof typeof en]>([
     ['', '', 'send.problem.amount'],
     ['x', BOB, 'send.problem.not-a-number'],
     ['-1', BOB, 'send.problem.negative'],

@@ -3,7 +3,7 @@
  * Only what would be a browser, a node or a wallet is fake; what reaches a wallet goes through the real chain's verbs.
  * Lazy parts are imported here at once, so that they arrive within turns of the microtask queue.
  */
-import type { EvmChain, EvmFee, EvmTransfer, Hex } from '../chains/chain.ts'
+import type { EvmChain, EvmFee, EvmTransfer, Hex, ReceiverLook } from '../chains/chain.ts'
 import { send } from '../chains/evm/send.ts'
 import { signMessage } from '../chains/evm/sign-message.ts'
 import { switchNetwork } from '../chains/evm/switch-network.ts'
@@ -11,15 +11,17 @@ import type { EvmNetwork, NetworkDetails } from '../chains/network.ts'
 import { createMockProvider, type MockOptions, type MockProvider } from '../connectors/mock.ts'
 import '../connectors/eip1193-wallet.ts'
 import { announceMockWallet } from '../connectors/mock-announce.ts'
+import { WalletModalError } from '../errors/base.ts'
 import { ownFailure } from '../errors/own.ts'
-import '../errors/to-error.ts'
+import { failure } from '../errors/to-error.ts'
 import '../features/account/account.actions.ts'
+import '../features/account/portfolio.actions.ts'
 import '../features/all-wallets/all-wallets.actions.ts'
 import { connectFrom } from '../features/connect/connect.actions.ts'
 import '../features/network/network.actions.ts'
 import '../features/send/host-send.ts'
 import { type FakeClock, fakeClock } from '../lib/clock.testing.ts'
-import '../lib/evm-address.ts'
+import { toEvmAddress } from '../lib/evm-address.ts'
 import type { CloseReason } from '../state/modal.ts'
 import { currentEntry, reset } from '../state/router.ts'
 import { createCore, type StartableCore } from './create-core.ts'
@@ -93,7 +95,19 @@ export const fakePage = (localStorage: Storage = fakeStorage()): FakePage => {
   return page as unknown as FakePage
 }
 
-export type FakeChain = EvmChain & {
+/** A token of the fake chain; `balances` in its base units, by owner. */
+export type FakeToken = {
+  readonly symbol: string
+  readonly name: string
+  decimals: number
+  readonly balances: Record<string, bigint>
+}
+
+export type FakeChain = Required<EvmChain> & {
+  /** By contract. */
+  held: Record<string, FakeToken>
+  /** Names, and whose they are. */
+  names: Record<string, Hex>
   /** Calls of reading verbs, in order. */
   readonly reads: string[]
   balances: Record<string, bigint>
@@ -104,6 +118,7 @@ export type FakeChain = EvmChain & {
     fee: (p: { network: EvmNetwork; transfer: EvmTransfer }) => bigint | Promise<bigint>
     look: EvmChain['look']
     blockNumber: () => Promise<bigint>
+    lookAtReceiver: (address: string) => ReceiverLook | Promise<ReceiverLook>
   }
   ranking: boolean
   disposed: number
@@ -137,7 +152,10 @@ export const fakeChain = (clock: FakeClock): FakeChain => {
       fee: () => chain.total,
       look: async () => ({ status: 'pending' }),
       blockNumber: async () => 100n,
+      lookAtReceiver: () => ({ kind: 'person' }),
     },
+    held: {},
+    names: {},
     details,
     async balance({ network, address }) {
       chain.reads.push(`balance ${network.caipNetworkId} ${address}`)
@@ -150,6 +168,40 @@ export const fakeChain = (clock: FakeClock): FakeChain => {
     async fee(p) {
       chain.reads.push(`fee ${p.network.caipNetworkId}`)
       return feeOf(await chain.on.fee(p))
+    },
+    async token({ token, owner }) {
+      chain.reads.push(`token ${token}`)
+      const held = chain.held[token]
+      if (!held) throw new WalletModalError('token-unknown', 'No token')
+      const { symbol, name, decimals, balances } = held
+      return { address: token, symbol, name, decimals, balance: balances[owner] ?? 0n }
+    },
+    tokens: async ({ network, owner, tokens = [] }) => {
+      const read = tokens.map((token) => chain.token({ network, token, owner }).catch(() => undefined))
+      return (await Promise.all(read)).flatMap((facts) => facts ?? [])
+    },
+    async most({ network, from, to }) {
+      chain.reads.push(`most ${network.caipNetworkId}`)
+      const value = await chain.on.balance(chain.balances[from] ?? 10n ** 18n)
+      const { caipNetworkId } = network
+      const [sender, receiver] = [toEvmAddress(from) ?? ALICE, toEvmAddress(to) ?? BOB]
+      const transfer: EvmTransfer = { from: sender, to: receiver, value, data: '0x', caipNetworkId }
+      const fee = feeOf(await chain.on.fee({ network, transfer }))
+      if (value <= fee.total) throw new WalletModalError('insufficient-funds', 'Nothing is left')
+      return { value: value - fee.total, fee }
+    },
+    async lookAtReceiver({ address }) {
+      return chain.on.lookAtReceiver(address)
+    },
+    async resolveName({ name }) {
+      chain.reads.push(`name ${name}`)
+      const address = chain.names[name]
+      if (!address) throw new WalletModalError('name-unresolved', 'No such name')
+      return { name, address }
+    },
+    assets: async () => undefined,
+    read: async () => {
+      throw failure('http-failed')
     },
     hasCode: async () => false,
     send,

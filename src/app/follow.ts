@@ -85,6 +85,7 @@ export const createFollower = (core: Core): Follower => {
     notify(transaction, `notice.${transaction.status}`)
     void tell(transaction)
     core.refreshBalance({ force: true })
+    core.refreshPortfolio({ force: true, moved: transaction.token ? [transaction.token] : [] })
   }
 
   const lookOnce = async (transaction: OwnTransaction): Promise<TransactionLook | undefined> => {

@@ -86,7 +86,7 @@ const sendArguments = (given: OpenRequest['arguments']) => {
     // Longer is no address and no amount; cut, it could be another one.
     return typeof value === 'string' && value.length <= 200 ? { [key]: value } : {}
   }
-  return given && { ...text('to'), ...text('amount') }
+  return given && { ...text('to'), ...text('amount'), ...text('token') }
 }
 
 /** UnsupportedChain, also behind a view it opened, keeps the dialog: Disconnect and its networks lead out. */

@@ -7,7 +7,10 @@ import {
   SAFE,
   SAFE_ORIGIN,
 } from '../connectors/safe/safe.testing.ts'
-import { confirm, review, setAmount, setReceiver } from '../features/send/send.actions.ts'
+import { setAmount } from '../features/send/draft.actions.ts'
+import { setReceiver } from '../features/send/find-receiver.ts'
+import { review } from '../features/send/review.actions.ts'
+import { confirm } from '../features/send/send.actions.ts'
 import { createSendState } from '../features/send/send.state.ts'
 import {
   BOB,

@@ -24,6 +24,7 @@ const row = z.object({
   caipNetworkId: z.custom<CaipNetworkId>((value) => parseNetworkId(value) === value),
   from: z.custom<Address>(isAddress),
   to: z.custom<Address>(isAddress),
+  token: z.optional(z.custom<Address>(isAddress)),
   value: bigints,
   symbol: z.string().check(z.maxLength(16)),
   decimals: z.int().check(z.gte(0), z.lte(77)),
@@ -46,8 +47,9 @@ const read = (value: unknown) =>
 export type PendingTransaction = Omit<OwnTransaction, 'status' | 'replacedBy'>
 
 export const readPending = (storage: SafeStorage): PendingTransaction[] =>
-  (storage.get(PENDING, read) ?? []).map((row) => ({
+  (storage.get(PENDING, read) ?? []).map(({ token, ...row }) => ({
     ...row,
+    ...(token !== undefined && { token }),
     value: BigInt(row.value),
     since: row.since === undefined ? undefined : BigInt(row.since),
     nonce: row.nonce,

@@ -62,7 +62,7 @@ export type Fee = {
 }
 
 /** Everything a verb of tokens needs of a namespace: beside the contract, see `tokens.ts`. */
-export type { Asset, ReceiverLook, ResolvedName, TokenFacts, TransferToken } from './tokens.ts'
+export type { Asset, ReceiverLook, TokenFacts, TransferToken } from './tokens.ts'
 
 export type EvmTransfer = Transfer & { readonly from: Hex; readonly to: Hex; readonly data: Hex }
 
@@ -93,7 +93,8 @@ export type EvmChain = ChainOf<{
   hasCode(p: { network: EvmNetwork; address: Hex }): Promise<boolean>
   /** wallet_switchEthereumChain, then wallet_addEthereumChain where the wallet does not know it (EIP-3085, 3326). */
   switchNetwork(p: { provider: Eip1193Provider; network: EvmNetwork }): Promise<void>
-} & Partial<TokenVerbs<EvmNetwork, EvmFee> & EvmVerbs>
+} & TokenVerbs<EvmNetwork, EvmFee> &
+  EvmVerbs
 
 /** Any of them, to a caller who comes by way of a network of its namespace. */
 export type Chain = ChainOf<{
@@ -110,7 +111,8 @@ export type Chain = ChainOf<{
   hasCode?(p: { network: Network; address: Address }): Promise<boolean>
   /** Absent where wallets go wherever a request says. */
   switchNetwork?(p: { provider: Provider; network: Network }): Promise<void>
-} & Partial<TokenVerbs<Network, Fee> & EvmVerbs<Network>>
+} & TokenVerbs<Network, Fee> &
+  Partial<EvmVerbs<Network>>
 
 /** `url`: the blockchain endpoint's base, as `https://rpc.walletconnect.org`; its proxy of nodes is at `/v1/` (protocol 5). */
 export type NodeProxy = { readonly url: string; readonly projectId: string }

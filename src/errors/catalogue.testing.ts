@@ -15,13 +15,7 @@ import { laterTexts } from './en.later.ts'
  */
 export type RowClass = 'WalletModalError' | 'ServiceError' | 'alert' | 'notice' | 'view' | 'log' | 'silent'
 
-export type Feature =
-  | 'issue 5: the account'
-  | 'email and social login'
-  | 'approve'
-  | 'sign-in'
-  | 'account names'
-  | 'wagmi entry'
+export type Feature = 'email and social login' | 'approve' | 'sign-in' | 'account names' | 'wagmi entry'
 
 type RowCause = 'test' | Feature
 
@@ -91,6 +85,7 @@ const rules: readonly Row[] = [
   ...rows(
     { spec: '5', class: 'view', cause: 'test' },
     `
+    send-token | token required ('A token is required') | token-missing | = | Choose a token.
     evm-address | EVM address: 0x plus 40 hex characters | send.problem.address | = | Paste the whole address.
     evm-checksum | checksum checked when mixed case | send.problem.checksum | = | Copy the address again: a letter is wrong.
     network | A network is supported when the requested list is empty or contains its id | unsupported.title | = | Choose a listed network.
@@ -134,12 +129,6 @@ const rules: readonly Row[] = [
     `
     safe-methods | Only a fixed list of read-only RPC methods is safe | rpc-not-allowed | = | Ask by a method of the list.
     unsafe-methods | Unsafe: personal_sign, eth_signTypedData_v4, eth_sendTransaction, the Solana sign methods | - | none | Approve or decline it.
-    `,
-  ),
-  ...rows(
-    { spec: '5', class: 'WalletModalError', cause: 'issue 5: the account' },
-    `
-    send-token | token required ('A token is required') | token-missing | = | Choose a token.
     `,
   ),
 ]

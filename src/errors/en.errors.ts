@@ -123,6 +123,8 @@ export const errorTexts = {
   'wallet-bad-answer': 'The wallet gave an answer that is not valid. Try again.',
   'account-changed': 'The wallet is on another account now. Nothing was sent. Go back and check.',
   'network-changed': 'The wallet is on another network now. Nothing was sent. Go back and check.',
+  'receiver-changed': 'This name leads to another address now. Nothing was sent.',
+  'token-missing': 'A token is required',
   'sending-busy': 'Another transaction is being reviewed.',
 } as const
 

@@ -6,6 +6,7 @@ import { activityTexts } from './en.activity.ts'
 import { guardTexts } from './en.guard.ts'
 import { receiveTexts } from './en.receive.ts'
 import { receiverTexts } from './en.receiver.ts'
+import { sendTexts } from './en.send.ts'
 import { en as base } from './en.ts'
 
 export const en = {
@@ -17,4 +18,5 @@ export const en = {
   ...guardTexts,
   ...receiveTexts,
   ...receiverTexts,
+  ...sendTexts,
 }

@@ -76,6 +76,7 @@ describe('the English dictionary', () => {
       'popup.',
       'guard.',
       'receiver.link.',
+      'guard.',
     ]
     const chosen = ['legal.terms', 'legal.privacy']
     const unused = Object.keys(interfaceTexts).filter(

@@ -234,14 +234,17 @@ describe('parseLocaleAmount', () => {
   })
 
   it('behavior: reads back every localized amount without grouping, in every locale', () => {
+    let same = 0
     fc.assert(
       fc.property(amounts(), decimals(), fc.constantFrom(...LOCALES), (value, places, locale) => {
         expect(
           parseLocaleAmount(localize(formatAmount(value, places), locale, false), places, locale),
         ).toEqual(ok(value))
+        same += 1
       }),
       { numRuns: RUNS },
     )
+    console.info(`amounts read back, 0 to 36 decimals in ${LOCALES.length} locales: ${same} of ${RUNS}`)
   })
 
   it('behavior: a grouped amount reads back exactly, or is refused when one mark could mean either', () => {

@@ -10,6 +10,8 @@ export type OwnTransaction = {
   readonly caipNetworkId: CaipNetworkId
   readonly from: Address
   readonly to: Address
+  /** What was sent: contract or mint; absent: the coin. */
+  readonly token?: Address
   /** Base units. */
   readonly value: bigint
   readonly symbol: string

@@ -5,7 +5,7 @@ import { Refusal } from '../answers.mjs'
 import { DEMO_ACCOUNTS } from '../exchange/deploy.mjs'
 import { COIN_PLACEHOLDER, FOREIGN_COINS, RATES } from '../exchange/tokens.mjs'
 import { findChain, iconUrl, listPriced, readAddress, toCaip10 } from './caip.mjs'
-import { findSolanaToken, isSolana, solanaBalances } from './solana.mjs'
+import { findSolanaToken, isSolana, isSolanaAddress, solanaBalances } from './solana.mjs'
 
 /** @returns {import('../host.mjs').Endpoint[]} */
 export const accountEndpoints = (world) => [
@@ -21,7 +21,11 @@ export const accountEndpoints = (world) => [
     host: 'blockchain',
     method: 'GET',
     path: '/v1/identity/:address',
-    answer: ({ params }) => identityOf(world, readAddress(params.address, 'address')),
+    // Nobody has a name on Solana.
+    answer: ({ params }) =>
+      isSolanaAddress(params.address)
+        ? { name: null, avatar: null }
+        : identityOf(world, readAddress(params.address, 'address')),
   },
   {
     name: 'balance',

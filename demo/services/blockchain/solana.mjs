@@ -15,13 +15,15 @@ const { So11111111111111111111111111111111111111111: COIN } = FOREIGN_COINS
 
 export const isSolana = (world, id) => `${id}`.startsWith('solana:') && Object.hasOwn(world.rpc, id)
 
+/** @param {string} text */
+export const isSolanaAddress = (text) => /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)
+
 /** @param {string} mint */
 export const findSolanaToken = (mint) => TOKENS.find(({ address }) => address === mint)
 
 /** The coin first, at zero too; then what the owner has of each token, all accounts of it together. */
 export async function solanaBalances(world, id, owner, rate) {
-  if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(owner))
-    throw new Refusal(400, 'address', 'The address is not an address.')
+  if (!isSolanaAddress(owner)) throw new Refusal(400, 'address', 'The address is not an address.')
   const ask = async (method, ...params) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
     const answer = await fetch(world.rpc[id], { method: 'POST', body })

@@ -14,9 +14,10 @@ import {
 import { hostConnect, hostSendTransaction, hostSignMessage, hostSwitchNetwork } from '../../app/host.ts'
 import { type MockOptions, providerError } from '../../connectors/mock.ts'
 import { refreshBalance } from '../../features/account/account.actions.ts'
-import { setAmount, setReceiver } from '../../features/send/send.actions.ts'
-import { check } from '../../features/send/send.rules.ts'
+import { chooseToken, setAmount } from '../../features/send/draft.actions.ts'
+import { setReceiver } from '../../features/send/find-receiver.ts'
 import { startSending } from '../../features/send/send.testing.ts'
+import { checkDraft } from '../../features/send/written.ts'
 import { atConnect, atSending, atSigning } from './codes.testing.ts'
 import { alerted, type Causes, heard, rejection, shown, silent, type Told } from './told.testing.ts'
 
@@ -28,11 +29,12 @@ const connected = async (options: GroundOptions = {}, mock: MockOptions = {}) =>
 }
 
 /** What the Send view says to what was typed. */
-const typed = async (amount: string, receiver: string): Promise<Told> => {
-  const { wallet, state } = await startSending()
+const typed = async (amount: string, receiver: string, token?: string): Promise<Told> => {
+  const { wallet } = await startSending()
+  if (token !== undefined) chooseToken(wallet, token)
   setAmount(wallet, amount)
   setReceiver(wallet, receiver)
-  const checked = check(state.draft, wallet.state.account.eip155.balance)
+  const checked = checkDraft(wallet)
   if (checked.ok) throw new Error('Nothing was refused')
   return shown(checked.problem.key)
 }
@@ -149,6 +151,7 @@ export const hostCauses: Causes = {
   },
   'send-namespace': namespaceOdd,
   'unsupported-chain': namespaceOdd,
+  'send-token': () => typed('0.1', BOB, ''),
   'evm-address': () => typed('0.1', BOB.slice(0, -1)),
   'evm-checksum': () => typed('0.1', BOB.replace('C8', 'c8')),
   decimal: () => typed('1e3', BOB),

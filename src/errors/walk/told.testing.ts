@@ -3,7 +3,6 @@ import { expect } from 'vitest'
 import { ServiceError } from '../../api/service-error.ts'
 import type { Ground } from '../../app/core.testing.ts'
 import { en } from '../../i18n/en.all.testing.ts'
-import type { TextKey } from '../../i18n/en.ts'
 import type { Values } from '../../i18n/t.ts'
 import { WalletModalError } from '../base.ts'
 import type { RowClass } from '../catalogue.testing.ts'
@@ -64,4 +63,4 @@ export const alerted = (ground: Ground, values: Values): Told => {
 }
 
 /** What a view says by this key; that it does is held beside the view. */
-export const shown = (key: TextKey): Told => ({ class: 'view', code: key, text: en[key], key })
+export const shown = (key: keyof typeof en): Told => ({ class: 'view', code: key, text: en[key], key })

@@ -1,27 +1,25 @@
 /** The review: one sentence, the whole address, the figures. What stands here is what is sent. */
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { T, ViewModule, ViewProps } from '../../app/view.ts'
+import type { ViewModule, ViewProps } from '../../app/view.ts'
 import { SAFE_ID } from '../../connectors/lazy.ts'
-import { formatAmount, formatFee, localize } from '../../lib/amount.ts'
 import { cleanText } from '../../lib/text.ts'
-import { Address } from '../../ui/components/Address.tsx'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { ConfirmButton } from '../../ui/components/ConfirmButton.tsx'
-import { DetailList } from '../../ui/components/DetailList.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
-import { Sentence } from '../../ui/components/Sentence.tsx'
 import { useSlow } from '../../ui/hooks/use-slow.ts'
-import { confirm, leaveReview } from './send.actions.ts'
-import { createSendState, type Review } from './send.state.ts'
+import { GuardNotices } from './GuardNotices.tsx'
+import { ReviewTable } from './ReviewTable.tsx'
+import { agree, confirm, leaveReview, mayConfirm } from './send.actions.ts'
+import { createSendState } from './send.state.ts'
+import { t } from './texts.ts'
 
-function SendPreviewView({ wallet, t }: ViewProps<'SendPreview'>) {
-  const { flow, problem, details, unanswered } = useSnapshot(wallet.slice(createSendState))
+function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
+  const { flow, agreed: guarded, problem, details, unanswered } = useSnapshot(wallet.slice(createSendState))
   const { wallet: connected } = useSnapshot(wallet.state.account)[
     useSnapshot(wallet.state.network).activeNamespace
   ]
   const [agreed, setAgreed] = useState(false)
-  const [looked, setLooked] = useState(false)
   const isConfirming = flow.step === 'confirming'
   const isSlow = useSlow(isConfirming)
   if (flow.step !== 'reviewing' && flow.step !== 'confirming') return null
@@ -35,7 +33,13 @@ function SendPreviewView({ wallet, t }: ViewProps<'SendPreview'>) {
           {t('review.asked-by', { site: cleanText(wallet.state.config.metadata.name) || location.host })}
         </Notice>
       )}
-      <ReviewTable review={review} t={t} />
+      <ReviewTable review={review} />
+      <GuardNotices
+        findings={review.findings}
+        transfer={review.transfer}
+        agreed={guarded}
+        onAgree={(reasons) => agree(wallet, reasons)}
+      />
       {problem && (
         <Notice
           tone={problem === 'review.rejected' ? 'info' : 'error'}
@@ -43,12 +47,6 @@ function SendPreviewView({ wallet, t }: ViewProps<'SendPreview'>) {
         >
           {details}
         </Notice>
-      )}
-      {flow.review.fee.review && (
-        <>
-          <Notice tone="warning">{t('review.receiver-odd')}</Notice>
-          <Checkbox label={t('review.receiver-odd.agree')} checked={looked} onChange={setLooked} />
-        </>
       )}
       {isSlow && (
         <Notice tone="info">{t(connected?.id === SAFE_ID ? 'review.slow.safe' : 'review.slow')}</Notice>
@@ -61,7 +59,7 @@ function SendPreviewView({ wallet, t }: ViewProps<'SendPreview'>) {
       )}
       <ConfirmButton
         busy={isConfirming}
-        disabled={isConfirming || (mayRepeat && !agreed) || (flow.review.fee.review !== undefined && !looked)}
+        disabled={!mayConfirm({ flow, agreed: guarded }) || (mayRepeat && !agreed)}
         onConfirm={() => void confirm(wallet)}
       >
         {isConfirming ? t('review.waiting', { wallet: connected?.name ?? '' }) : t('review.confirm')}
@@ -70,45 +68,8 @@ function SendPreviewView({ wallet, t }: ViewProps<'SendPreview'>) {
   )
 }
 
-function ReviewTable({ review, t }: { readonly review: Review; readonly t: T }) {
-  const { transfer, symbol, decimals, fee, balance, network, paysFee } = review
-  const exact = (value: bigint) => `${localize(formatAmount(value, decimals), 'en')} ${symbol}`
-  // The translator places the receiver; the sentence is cut where it stands.
-  const [before, after] = t('review.sentence', {
-    amount: localize(formatAmount(transfer.value, decimals), 'en'),
-    symbol,
-    network: network.name,
-  }).split('{receiver}')
-  const leaves = balance - transfer.value - (paysFee ? fee.total : 0n)
-  return (
-    <>
-      <Sentence>
-        {before}
-        <Address value={transfer.to} form="short" />
-        {after}
-      </Sentence>
-      <Address value={transfer.to} form="groups" label={t('review.receiver')} />
-      <DetailList
-        items={[
-          { label: t('review.amount'), value: exact(transfer.value) },
-          {
-            label: t('review.fee'),
-            value: paysFee
-              ? t('review.fee.up-to', { amount: localize(formatFee(fee.total, decimals), 'en'), symbol })
-              : t('review.fee.safe'),
-          },
-          { label: t('review.leaves'), value: exact(leaves > 0n ? leaves : 0n) },
-          ...(!transfer.data || transfer.data === '0x'
-            ? []
-            : [{ label: t('review.data'), value: <code className="data">{transfer.data}</code> }]),
-        ]}
-      />
-    </>
-  )
-}
-
 export const sendPreviewView: ViewModule<'SendPreview'> = {
   View: SendPreviewView,
   leave: leaveReview,
-  title: ({ t }) => t('review.title'),
+  title: () => t('review.title'),
 }

@@ -1,44 +1,80 @@
-/** Write a transfer: how much, to whom. The button says what is missing. */
+/** Write a transfer: how much of what, to whom. The button says what is missing. */
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
-import { formatShort, localize } from '../../lib/amount.ts'
+import { formatAmount, formatShort, localize } from '../../lib/amount.ts'
 import { sameAddress } from '../../lib/caip.ts'
-import { activeNetwork } from '../../state/network.ts'
+import { formatWorth, worth } from '../../lib/worth.ts'
+import { activeNetwork, offeredNetwork } from '../../state/network.ts'
 import { AmountInput } from '../../ui/components/AmountInput.tsx'
 import { Button } from '../../ui/components/Button.tsx'
-import { Field } from '../../ui/components/Field.tsx'
+import { Icon } from '../../ui/components/Icon.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
+import { PillButton } from '../../ui/components/PillButton.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
-import { review, setAmount, setReceiver, startDraft } from './send.actions.ts'
-import { check, readReceiver } from './send.rules.ts'
+import { keepUp, setAmount, setMax, startDraft, swapUnit } from './draft.actions.ts'
+import { FeeLine } from './FeeLine.tsx'
+import { ReceiverField } from './ReceiverField.tsx'
+import { REREAD_MS, reread } from './reads.actions.ts'
+import { review } from './review.actions.ts'
+import { check, readAmount, SHOWN_IN } from './send.rules.ts'
 import { createSendState } from './send.state.ts'
+import { t } from './texts.ts'
+import { coinOf, type Sendable, sendable } from './tokens.rules.ts'
+import { languagesOf } from './written.ts'
 
-function SendView({ wallet, t, data }: ViewProps<'Send'>) {
+function SendView({ wallet, data }: ViewProps<'Send'>) {
   // `sync`: an input's text must be back before the next key.
-  const { draft, flow, problem, details } = useSnapshot(wallet.slice(createSendState), { sync: true })
-  const { balance, address } = useSnapshot(wallet.state.account)[
+  const state = useSnapshot(wallet.slice(createSendState), { sync: true })
+  const { draft, flow, problem, details, receiver, link } = state
+  const { balance, portfolio, address } = useSnapshot(wallet.state.account)[
     useSnapshot(wallet.state.network).activeNamespace
   ]
-  const network = activeNetwork(useSnapshot(wallet.state.network))
-  const { chainNamespace } = network
-  const checked = check(draft, balance, chainNamespace)
-  const isSolana = chainNamespace === 'solana'
-  const symbol = balance.kind === 'known' ? balance.symbol : isSolana ? 'SOL' : 'ETH'
-  const decimals = balance.kind === 'known' ? balance.decimals : isSolana ? 9 : 18
+  const networks = useSnapshot(wallet.state.network)
+  const network = activeNetwork(networks)
+  const { caipNetworkId } = network
+  const place = { network, owner: address, balance, portfolio, prices: state.prices, now: wallet.clock.now() }
+  const token = sendable(place, draft.token, state.token)
+  const written = { draft, receiver, network, token, languages: languagesOf(wallet) }
+  const checked = check(written)
+  const read = readAmount(written)
+  const value = read.ok ? read.value : 0n
   const isPreparing = flow.step === 'preparing'
+  const { symbol, decimals } = token
+  const values = { symbol, decimals: String(decimals), coin: coinOf(place).symbol }
+  const linked = link?.caipNetworkId && offeredNetwork(networks, link.caipNetworkId)
 
   useEffect(() => startDraft(wallet, data), [wallet, data])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is another balance
-  useEffect(() => wallet.refreshBalance(), [wallet, address, network.caipNetworkId])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is another draft
+  useEffect(() => {
+    keepUp(wallet)
+    wallet.refreshPortfolio()
+    reread(wallet)
+    return wallet.clock.setInterval(() => reread(wallet), REREAD_MS)
+  }, [wallet, address, caipNetworkId])
 
-  const say = (field: 'amount' | 'receiver') =>
-    !checked.ok && checked.problem.field === field
-      ? t(checked.problem.key, { symbol, decimals: String(decimals) })
-      : undefined
+  const say = (field: 'amount' | 'receiver' | 'token') =>
+    !checked.ok && checked.problem.field === field ? t(checked.problem.key, values) : undefined
+
+  const dollars = formatWorth(worth(value, decimals, token.price), SHOWN_IN)
+  const swap = { onClick: () => swapUnit(wallet) }
+  const other =
+    draft.unit === 'usd'
+      ? {
+          text: `${localize(formatAmount(value, decimals), SHOWN_IN)} ${symbol}`,
+          label: t('send.unit.swap', { unit: symbol }),
+          ...swap,
+        }
+      : dollars !== undefined
+        ? {
+            text: `≈ ${dollars}`,
+            label: t('send.unit.swap', { unit: t('send.unit.dollars') }),
+            ...swap,
+          }
+        : undefined
 
   return (
     <form
@@ -51,57 +87,70 @@ function SendView({ wallet, t, data }: ViewProps<'Send'>) {
       <AmountInput
         label={t('send.amount')}
         value={draft.amount}
-        unit={symbol}
+        unit={draft.unit === 'usd' ? t('send.unit.dollars') : symbol}
+        secondary={other}
         problem={say('amount')}
         autoFocus
         onChange={(text) => setAmount(wallet, text)}
       />
-      <RowList label={t('account.balance')}>
+      <RowList label={t('send.token')}>
         <Row
           filled
           part="token"
-          icon={<RemoteImage src={network.imageUrl} name={symbol} shape="round" />}
-          title={symbol}
-          subtitle={
-            balance.kind === 'known' ? (
-              t('send.available', {
-                amount: localize(formatShort(balance.value, decimals), 'en'),
-                symbol,
-              })
-            ) : balance.kind === 'unavailable' ? (
-              t('account.balance.unavailable')
-            ) : (
-              <Skeleton shape="text" />
-            )
+          icon={<RemoteImage src={token.image} name={symbol} shape="round" />}
+          title={token.name}
+          subtitle={<Available token={token} />}
+          value={
+            <>
+              <span className="sr">{t('send.token.choose')}</span>
+              <Icon name="chevron" size={16} />
+            </>
+          }
+          onClick={() => wallet.go.to('SelectToken')}
+          action={
+            <PillButton label={t('send.max.label', { symbol })} onClick={() => setMax(wallet)}>
+              {t('send.max')}
+            </PillButton>
           }
         />
       </RowList>
-      <Field
-        label={t('send.receiver')}
-        value={draft.receiver}
-        placeholder={t('send.receiver.placeholder')}
+      {token.problem && <Notice tone="error">{t(token.problem, values)}</Notice>}
+      <ReceiverField
+        wallet={wallet}
+        receiver={receiver}
+        typed={draft.receiver}
+        namespace={network.chainNamespace}
         problem={say('receiver')}
-        clearLabel={t('send.receiver.clear')}
-        onClear={() => setReceiver(wallet, '')}
-        onChange={(text) => setReceiver(wallet, text)}
       />
-      {sameAddress(readReceiver(draft.receiver.trim(), chainNamespace), address) && (
+      {linked && (
+        <Notice
+          tone="info"
+          action={{ label: t('send.link.switch'), onClick: () => wallet.go.to('Networks') }}
+        >
+          {t('send.link.elsewhere', { network: linked.name })}
+        </Notice>
+      )}
+      {checked.ok && sameAddress(checked.to.address, address) && (
         <Notice tone="warning">{t('send.own')}</Notice>
       )}
       {problem && (
-        <Notice tone="error" title={t(problem, { symbol })}>
+        <Notice tone="error" title={t(problem, values)}>
           {details}
         </Notice>
       )}
+      <FeeLine estimate={state.estimate} place={place} />
       <Button type="submit" disabled={!checked.ok || isPreparing} busy={isPreparing}>
-        {isPreparing
-          ? t('send.preparing')
-          : checked.ok
-            ? t('send.review')
-            : t(checked.problem.key, { symbol, decimals: String(decimals) })}
+        {isPreparing ? t('send.preparing') : checked.ok ? t('send.review') : t(checked.problem.key, values)}
       </Button>
     </form>
   )
 }
 
-export const sendView: ViewModule<'Send'> = { View: SendView, title: ({ t }) => t('send.title') }
+function Available({ token }: { readonly token: Sendable }) {
+  const { balance, decimals, symbol } = token
+  if (balance.kind !== 'known')
+    return balance.kind === 'loading' ? <Skeleton shape="text" /> : t('send.balance.unavailable')
+  return t('send.available', { amount: localize(formatShort(balance.value, decimals), SHOWN_IN), symbol })
+}
+
+export const sendView: ViewModule<'Send'> = { View: SendView, title: () => t('send.title') }

@@ -213,12 +213,6 @@ describe('inspectDraft', () => {
   it('attack: a name of mixed scripts', async () => {
     expect(await reasons(createGuarded(), {}, 'mеadow.eth')).toEqual(['mixed-script-name', 'first-time'])
   })
-
-  it('behavior: a chain that cannot look at receivers is not asked', async () => {
-    const ground = createGuarded()
-    Object.assign(ground.chain, { lookAtReceiver: undefined })
-    expect(await reasons(ground)).toEqual(['first-time'])
-  })
 })
 
 describe('tokenWorld', () => {

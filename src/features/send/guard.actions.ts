@@ -80,7 +80,7 @@ const lookAt = async (
     ({ chainNamespace, caipNetworkId }) =>
       chainNamespace === network.chainNamespace && caipNetworkId !== network.caipNetworkId,
   )
-  return chain.lookAtReceiver?.({ network, address, others })
+  return chain.lookAtReceiver({ network, address, others })
 }
 
 /** What is known of the tokens on a network; `coin`: the symbol of its own. */

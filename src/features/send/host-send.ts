@@ -7,7 +7,8 @@ import { parseHexQuantity } from '../../lib/amount.ts'
 import { ignore } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
-import { endReview, endWithSession, isInFront, prepare, refuseHost } from './send.actions.ts'
+import { endReview, endWithSession, isInFront, refuseHost } from './flow.actions.ts'
+import { prepare } from './review.actions.ts'
 import { readReceiver } from './send.rules.ts'
 import { createHostRequest, createSendState } from './send.state.ts'
 
@@ -56,7 +57,7 @@ export const sendForHost = async (wallet: Wallet, given: unknown): Promise<{ rea
   const isReading = [...wallet.wallets].some((one) => isInFront(one, 'SendPreview'))
   if (isReading || flow.step === 'preparing') throw failure('sending-busy')
   endWithSession(wallet)
-  const review = await prepare(wallet, transfer, 'host')
+  const review = await prepare(wallet, { transfer, askedBy: 'host' })
   if (!review) throw failure('sending-busy')
   if ('problem' in review) throw review.error
   const request = wallet.slice(createHostRequest)

@@ -1,29 +1,26 @@
 /**
- * Sending: a draft becomes a review, a review becomes one wallet request, its hash is followed. The only writer of the
- * send state. What the review shows is frozen and exactly what is sent (quality section 4).
+ * Sending: a review becomes one wallet request, its hash is followed. What the review shows is frozen and exactly what is
+ * sent (quality section 4).
  */
-import { subscribe } from 'valtio/vanilla'
 import type { Wallet } from '../../app/wallet.ts'
 import type { Chain, Hash, Transfer } from '../../chains/chain.ts'
 import type { Connector } from '../../connectors/connector.ts'
-import { SAFE_ID } from '../../connectors/lazy.ts'
 import { type ErrorCode, rejected, type WalletModalError } from '../../errors/base.ts'
 import { describe } from '../../errors/message.ts'
 import { failure, toError } from '../../errors/to-error.ts'
-import type { TextKey } from '../../i18n/en.ts'
 import { formatAmount } from '../../lib/amount.ts'
-import { latest, withDeadline } from '../../lib/flight.ts'
+import { sameAddress } from '../../lib/caip.ts'
+import { withDeadline } from '../../lib/flight.ts'
 import { namespaceOf } from '../../lib/namespaces.ts'
-import { activeAccount, activeNetwork } from '../../state/network.ts'
-import { currentEntry, type ViewData, type ViewName } from '../../state/router.ts'
-import { check, coversFee } from './send.rules.ts'
+import { endReview, isInFront, refuseHost, resetSend } from './flow.actions.ts'
+import { type BlockingReason, isRefused, needsAgreement } from './guard.ts'
+import { resolveReceiver } from './receiver.actions.ts'
 import {
   createHostRequest,
   createSendState,
-  type Draft,
-  emptyDraft,
   type HostAsk,
   type Review,
+  type SendState,
 } from './send.state.ts'
 
 /** Milliseconds a wallet has to say which account and network it is on; it asks nobody for that. */
@@ -32,139 +29,9 @@ const WALLET_ANSWER_MS = 10_000
 /** Failures after which the transaction may be on its way all the same. */
 const MAY_BE_SENT: readonly ErrorCode[] = ['hash-invalid', 'wallet-unanswered']
 
-const createTickets = () => latest()
-
-const createEnd = (): { stop: (() => void) | undefined } => ({ stop: undefined })
-
-/** Spec section 4: nothing of a transfer outlives the connection. What the wallet answers late is followed all the same. */
-export const endWithSession = (wallet: Wallet): void => {
-  const end = wallet.slice(createEnd)
-  end.stop ??= subscribe(wallet.state.account, () => {
-    if (activeAccount(wallet.state).status !== 'disconnected') return
-    refuseHost(wallet)
-    resetSend(wallet)
-  })
-}
-
-export const isInFront = ({ state }: Wallet, view: ViewName): boolean =>
-  state.modal.open && currentEntry(state.router).view === view
-
-const createStart = (): { given: object | undefined } => ({ given: undefined })
-
 /**
- * The Send view stands: takes over what the host or a link brought, once. A request that the wallet has not answered
- * yet stays with the wallet; the draft is free again (decisions 18).
- */
-export const startDraft = (wallet: Wallet, given: ViewData['Send']): void => {
-  const state = wallet.slice(createSendState)
-  const start = wallet.slice(createStart)
-  endWithSession(wallet)
-  // A review that is not in sight any more is nobody's: neither the page's nor one still being prepared.
-  refuseHost(wallet)
-  endReview(wallet)
-  if (given && given !== start.given)
-    state.draft = { amount: given.amount ?? state.draft.amount, receiver: given.to ?? state.draft.receiver }
-  start.given = given
-  const { caipNetworkId } = activeNetwork(wallet.state.network)
-  wallet.track('OPEN_SEND', { isSmartAccount: false, network: caipNetworkId })
-}
-
-export const setAmount = (wallet: Wallet, amount: string): void => edit(wallet, { amount })
-export const setReceiver = (wallet: Wallet, receiver: string): void => edit(wallet, { receiver })
-
-const edit = (wallet: Wallet, change: Partial<Draft>): void => {
-  const state = wallet.slice(createSendState)
-  wallet.slice(createTickets)()
-  state.draft = { ...state.draft, ...change }
-  state.flow = { step: 'editing' }
-  state.problem = undefined
-  state.details = undefined
-}
-
-/** From the draft to the review: reads the balance and the fee anew. A problem stays with the draft. */
-export const review = async (wallet: Wallet): Promise<void> => {
-  const state = wallet.slice(createSendState)
-  const account = activeAccount(wallet.state)
-  const network = activeNetwork(wallet.state.network)
-  const checked = check(state.draft, account.balance, network.chainNamespace)
-  if (!checked.ok || !account.address || state.flow.step !== 'editing') return
-  const transfer: Transfer = {
-    from: account.address,
-    to: checked.to,
-    value: checked.value,
-    data: '0x',
-    caipNetworkId: network.caipNetworkId,
-  }
-  const prepared = await prepare(wallet, transfer, 'visitor')
-  if (!prepared) return
-  if ('problem' in prepared) {
-    state.problem = prepared.problem
-    state.details = prepared.details
-  } else if (isInFront(wallet, 'Send')) wallet.go.to('SendPreview')
-  // Gone elsewhere while the fee was read: nobody is led back.
-  else endReview(wallet)
-}
-
-/** Why there is no review: for the visitor, and for the page. */
-export type Refusal = {
-  readonly problem: TextKey
-  readonly details?: string | undefined
-  readonly error: WalletModalError
-}
-
-/** Fills the review and answers it, or why not; `undefined`: a newer draft or review has taken its place. */
-export const prepare = async (
-  wallet: Wallet,
-  transfer: Transfer,
-  askedBy: Review['askedBy'],
-): Promise<Review | Refusal | undefined> => {
-  const state = wallet.slice(createSendState)
-  refuseHost(wallet)
-  endReview(wallet)
-  const isCurrent = wallet.slice(createTickets)()
-  const network = activeNetwork(wallet.state.network)
-  state.flow = { step: 'preparing' }
-  const refuse = (refusal: Refusal): Refusal => {
-    state.flow = { step: 'editing' }
-    return refusal
-  }
-  try {
-    const chain = await wallet.chain(network.chainNamespace)
-    const [fee, balance] = await Promise.all([
-      chain.fee({ network, transfer }),
-      chain.balance({ network, address: transfer.from }),
-    ])
-    if (!isCurrent()) return undefined
-    if (balance.failed) return refuse({ problem: 'send.problem.balance', error: failure('http-failed') })
-    const paysFee = wallet.session.connector()?.id !== SAFE_ID
-    if (!coversFee(balance.value, transfer.value, paysFee ? fee.total : 0n))
-      return refuse({ problem: 'send.problem.fee', error: failure('insufficient-funds') })
-    const { symbol, decimals } = chain.details(network).nativeCurrency
-    const prepared: Review = {
-      transfer,
-      network,
-      symbol,
-      decimals,
-      fee,
-      balance: balance.value,
-      paysFee,
-      askedBy,
-    }
-    state.flow = { step: 'reviewing', review: prepared }
-    return prepared
-  } catch (error) {
-    if (!isCurrent()) return undefined
-    const { key, details } = describe(error)
-    // The page is told by its promise.
-    if (askedBy === 'visitor') wallet.report(error)
-    const problem = key === 'insufficient-funds' ? 'send.problem.fee' : key
-    return refuse({ problem, details, error: toError(error) })
-  }
-}
-
-/**
- * The visitor confirmed. Re-reads account and network from the wallet and refuses on a mismatch; then one request, never
- * repeated (decisions 24). Resolves with the hash; rejects with the reason, 4001 for a refusal.
+ * The visitor confirmed. Asks the name again, re-reads account and network from the wallet, and refuses on a mismatch; then one
+ * request, never repeated (decisions 24, 30). Resolves with the hash; rejects with the reason, 4001 for a refusal.
  */
 export const submit = async (wallet: Wallet): Promise<Hash> => {
   const state = wallet.slice(createSendState)
@@ -177,14 +44,15 @@ export const submit = async (wallet: Wallet): Promise<Hash> => {
   state.problem = undefined
   state.details = undefined
   const analytics = {
-    isSmartAccount: false,
+    isSmartAccount: review.isSmart || !review.paysFee,
     network: transfer.caipNetworkId,
-    token: review.symbol,
+    token: transfer.token?.address ?? review.symbol,
     // As the service counts: in tokens, not exact. Nothing is ever computed from it.
     amount: Number(formatAmount(transfer.value, review.decimals)),
   }
   wallet.track('SEND_INITIATED', analytics)
   try {
+    await askName(wallet, review)
     const connector = await believeWallet(wallet, transfer)
     const chain = await wallet.chain(review.network.chainNamespace)
     // Back or closed before the wallet was asked: then it is not asked.
@@ -193,7 +61,7 @@ export const submit = async (wallet: Wallet): Promise<Hash> => {
     if (wallet.session.connector(review.network.chainNamespace) !== connector)
       throw failure('account-changed')
     const hash = await ask(wallet, { chain, connector, review })
-    wallet.track('SEND_SUCCESS', { ...analytics, hash })
+    wallet.track('SEND_SUCCESS', { ...analytics, token: review.symbol, hash })
     return hash
   } catch (error) {
     const ours = toError(error)
@@ -201,6 +69,13 @@ export const submit = async (wallet: Wallet): Promise<Hash> => {
     returnToReview(wallet, review, ours)
     throw ours
   }
+}
+
+/** A name may lead elsewhere by now: then nothing is sent, and nothing ever by this review (decisions 30). */
+const askName = async (wallet: Wallet, { name, transfer }: Review): Promise<void> => {
+  if (name === undefined) return
+  const { address } = await resolveReceiver(wallet, name)
+  if (!sameAddress(address, transfer.to)) throw failure('receiver-changed')
 }
 
 /** The wallet may be on another account or network than the review says: then nothing is sent. Resolves with who said so. */
@@ -230,8 +105,8 @@ const ask = async (wallet: Wallet, { chain, connector, review }: Asked): Promise
   const { transfer, symbol, decimals } = review
   const { network } = review
   const provider = connector.provider(network.chainNamespace)
-  // On Solana the fee is part of what is signed; elsewhere the wallet sets it (decisions 26, 33).
-  const isFixed = network.chainNamespace === 'solana'
+  // On Solana the fee is part of what is signed; elsewhere the wallet sets it, except with max (decisions 26, 33).
+  const isFixed = review.isFixed || network.chainNamespace === 'solana'
   if (!provider) throw failure('connector-not-connected')
   const count = (step: number) => {
     state.unanswered[transfer.from] = (state.unanswered[transfer.from] ?? 0) + step
@@ -254,6 +129,7 @@ const ask = async (wallet: Wallet, { chain, connector, review }: Asked): Promise
     value: transfer.value,
     symbol,
     decimals,
+    ...(transfer.token && { token: transfer.token.address }),
     sentAt: wallet.clock.now(),
   })
   return hash
@@ -265,17 +141,42 @@ const returnToReview = (wallet: Wallet, review: Review, error: WalletModalError)
   if (state.flow.step !== 'confirming' || state.flow.review !== review) return
   const { key, details, rejected: declined } = describe(error)
   if (!declined) wallet.report(error)
+  if (key === 'receiver-changed') {
+    stopReview(wallet)
+    return
+  }
   state.flow = { step: 'reviewing', review }
   state.problem = declined ? 'review.rejected' : key
   state.details = details
 }
 
+/** This review can never be confirmed: back to the draft, which says why and asks the name once more. */
+const stopReview = (wallet: Wallet): void => {
+  const state = wallet.slice(createSendState)
+  endReview(wallet)
+  state.problem = 'receiver-changed'
+  state.receiver = { kind: 'idle' }
+  if (isInFront(wallet, 'SendPreview')) wallet.go.back()
+}
+
+/** Nothing that the guard found stands in the way, or it was agreed to. */
+export const mayConfirm = ({ flow, agreed }: Pick<SendState, 'flow' | 'agreed'>): boolean =>
+  flow.step === 'reviewing' &&
+  !isRefused(flow.review.findings) &&
+  !needsAgreement(flow.review.findings, agreed)
+
+export const agree = (wallet: Wallet, reasons: readonly BlockingReason[]): void => {
+  wallet.slice(createSendState).agreed = reasons
+}
+
 /** The click on the confirm button: on success the draft is cleared and Account is shown (spec section 4). */
 export const confirm = async (wallet: Wallet): Promise<void> => {
   const state = wallet.slice(createSendState)
+  if (!mayConfirm(state)) return
   const isHosts = state.flow.step === 'reviewing' && state.flow.review.askedBy === 'host'
   const request = wallet.slice(createHostRequest)
   const host = isHosts ? request.current : undefined
+  const sent = state.flow.step === 'reviewing' ? state.flow.review : undefined
   const asked = submit(wallet)
   const { flow } = state
   // What went wrong stands in the visitor's review; the page's is over: its promise says no, so no retry may say yes.
@@ -286,11 +187,18 @@ export const confirm = async (wallet: Wallet): Promise<void> => {
   if (!hash) return
   host?.resolve(hash)
   if (request.current === host) request.current = undefined
-  wallet.refreshBalance({ force: true })
+  refresh(wallet, sent?.transfer)
   // The visitor may have gone on to something else while the wallet was open.
   if (state.flow !== flow) return
   resetSend(wallet)
   if (isInFront(wallet, 'SendPreview')) wallet.go.reset('Account')
+}
+
+/** It has left the account as far as the wallet is concerned. */
+const refresh = (wallet: Wallet, transfer: Transfer | undefined): void => {
+  wallet.refreshBalance({ force: true })
+  const moved = transfer?.token ? [transfer.token.address] : []
+  wallet.refreshPortfolio({ force: true, moved })
 }
 
 /** The visitor does not wait for the wallet any longer. What it answers late is followed all the same. */
@@ -298,13 +206,6 @@ export const leaveReview = (wallet: Wallet): void => {
   refuseHost(wallet)
   endReview(wallet)
   wallet.go.back()
-}
-
-/** Its review was closed, left, or gave way to another one: the page's request is refused, if there is one. */
-export const refuseHost = (wallet: Wallet): void => {
-  const request = wallet.slice(createHostRequest)
-  request.current?.reject(rejected('Closed before it was confirmed'))
-  request.current = undefined
 }
 
 const endHostReview = (wallet: Wallet, host: HostAsk, error: WalletModalError): void => {
@@ -316,18 +217,4 @@ const endHostReview = (wallet: Wallet, host: HostAsk, error: WalletModalError): 
   const { key, rejected: declined } = describe(error)
   wallet.notices.show('error', declined ? 'review.rejected' : key)
   if (isInFront(wallet, 'SendPreview')) wallet.go.home()
-}
-
-export const resetSend = (wallet: Wallet): void => {
-  endReview(wallet)
-  wallet.slice(createSendState).draft = emptyDraft
-}
-
-/** Nothing is under review; what the visitor typed stays. */
-export const endReview = (wallet: Wallet): void => {
-  const state = wallet.slice(createSendState)
-  wallet.slice(createTickets)()
-  state.flow = { step: 'editing' }
-  state.problem = undefined
-  state.details = undefined
 }

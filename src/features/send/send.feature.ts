@@ -6,6 +6,7 @@ export const sendFeature: Feature = {
   on: (config) => config.features.send ?? true,
   views: {
     Send: () => import('./SendView.tsx').then((m) => m.sendView),
+    SelectToken: () => import('./SelectTokenView.tsx').then((m) => m.selectTokenView),
     SendPreview: () => import('./SendPreviewView.tsx').then((m) => m.sendPreviewView),
   },
 }

@@ -2,18 +2,29 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ALICE, BOB, CAROL, hashOf, later } from '../../app/core.testing.ts'
-import type { Hex, Transfer } from '../../chains/chain.ts'
+import type { Hex } from '../../chains/chain.ts'
 import { providerError } from '../../connectors/mock.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
 import { currentEntry } from '../../state/router.ts'
+import { chooseToken, keepUp, setAmount, setMax, startDraft } from './draft.actions.ts'
+import { setReceiver } from './find-receiver.ts'
 import { sendForHost } from './host-send.ts'
-import { confirm, leaveReview, review, setAmount, setReceiver, startDraft } from './send.actions.ts'
+import { review } from './review.actions.ts'
+import { confirm, leaveReview } from './send.actions.ts'
+import type { Review } from './send.state.ts'
 import { type Sending, type Sent, startSending } from './send.testing.ts'
 
 /** Clicks and how often they come; `pause` lets what is under way go on. */
 const CLICKS = {
   pause: 12,
   write: 3,
+  /** The other kind of thing: a token, or the coin again. */
+  token: 2,
+  max: 1,
+  /** By a name, which leads to one and then to the other. */
+  name: 2,
+  /** Nobody types: what waits for that goes on. */
+  rest: 3,
   review: 4,
   confirm: 8,
   back: 1,
@@ -36,13 +47,19 @@ type Answer = (typeof ANSWERS)[number]
 type Asked = { readonly request: Sent; readonly hash: Hex }
 type Host = { readonly value: bigint; outcome: unknown }
 
-const requestOf = ({ from, to, value, data = '0x', caipNetworkId }: Transfer): Sent => ({
-  from,
-  to,
-  value: `0x${value.toString(16)}`,
-  data,
-  chainId: `0x${Number(caipNetworkId.slice('eip155:'.length)).toString(16)}`,
-})
+const TOKEN: Hex = '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984'
+
+const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
+
+/** With all of the coin the fee is part of it. */
+const requestOf = ({ transfer, isFixed, fee }: Review): Sent => {
+  const { from, to, value, data = '0x', token, caipNetworkId } = transfer
+  const chainId: Hex = `0x${Number(caipNetworkId.slice('eip155:'.length)).toString(16)}`
+  if (token)
+    return { from, to: token.address, value: '0x0', data: `0xa9059cbb${word(to)}${word(value)}`, chainId }
+  const gas = isFixed && { gas: '0x5208', gasPrice: `0x${(fee.total / 21_000n).toString(16)}` }
+  return { from, to, value: `0x${value.toString(16)}`, data, chainId, ...gas }
+}
 
 /** A visitor, a page and a wallet, none of which waits for the others. */
 const createScene = async (s: fc.Scheduler, answers: readonly Answer[]) => {
@@ -55,7 +72,7 @@ const createScene = async (s: fc.Scheduler, answers: readonly Answer[]) => {
   let account: Hex = ALICE
   let chainId = '0x1'
 
-  const soon = <T>(label: string, answer: () => T): Promise<T> =>
+  const soon = <T>(label: string, answer: () => T | Promise<T>): Promise<T> =>
     s.schedule(Promise.resolve(), label).then(answer)
   provider.answer('eth_accounts', () => soon('accounts', () => [account]))
   provider.answer('eth_chainId', () => soon('chain id', () => chainId))
@@ -72,7 +89,17 @@ const createScene = async (s: fc.Scheduler, answers: readonly Answer[]) => {
       return answer === 'garbage' ? '0x' : hash
     })
   })
-  chain.on.fee = () => soon('fee', () => 1n)
+  chain.on.fee = () => soon('fee', () => 21_000n)
+  chain.held[TOKEN] = {
+    symbol: 'UNI',
+    name: 'Uniswap',
+    decimals: 6,
+    balances: { [ALICE]: 10n ** 9n, [BOB]: 7n },
+  }
+  const { token, resolveName } = chain
+  chain.token = (p) => soon('token', () => token(p))
+  chain.resolveName = (p) => soon('name', () => resolveName(p))
+  chain.on.lookAtReceiver = () => soon('look', () => ({ kind: 'person' }))
   chain.on.balance = (value) => soon('balance', () => value)
 
   const front = () => currentEntry(wallet.state.router).view
@@ -87,12 +114,24 @@ const createScene = async (s: fc.Scheduler, answers: readonly Answer[]) => {
       setAmount(wallet, `0.0${amount}`)
       setReceiver(wallet, BOB)
     },
+    token() {
+      if (wallet.state.modal.open && front() === 'Send')
+        chooseToken(wallet, state.draft.token ? undefined : TOKEN)
+    },
+    max() {
+      if (wallet.state.modal.open && front() === 'Send') setMax(wallet)
+    },
+    name() {
+      chain.names['meadow.eth'] = chain.names['meadow.eth'] === BOB ? CAROL : BOB
+      if (wallet.state.modal.open && front() === 'Send') setReceiver(wallet, 'meadow.eth')
+    },
+    rest: () => void sending.clock.advance(500),
     review() {
       if (wallet.state.modal.open && front() === 'Send') void review(wallet)
     },
     confirm() {
       if (!wallet.state.modal.open || front() !== 'SendPreview') return
-      if (state.flow.step === 'reviewing') confirmed.push(requestOf(state.flow.review.transfer))
+      if (state.flow.step === 'reviewing') confirmed.push(requestOf(state.flow.review))
       void confirm(wallet)
     },
     back() {
@@ -105,10 +144,12 @@ const createScene = async (s: fc.Scheduler, answers: readonly Answer[]) => {
     account() {
       account = account === ALICE ? BOB : ALICE
       provider.emit('accountsChanged', [account])
+      if (front() === 'Send') keepUp(wallet)
     },
     chain() {
       chainId = chainId === '0x1' ? '0xa' : '0x1'
       provider.emit('chainChanged', chainId)
+      if (front() === 'Send') keepUp(wallet)
     },
     host() {
       const host: Host = { value: BigInt(1_000 + hosts.length), outcome: 'waiting' }

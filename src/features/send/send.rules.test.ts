@@ -5,16 +5,28 @@ import { formatAmount, MAX_AMOUNT } from '../../lib/amount.ts'
 import { toChecksum } from '../../lib/checksum.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
-import type { BalanceState } from '../../state/account.ts'
-import { check, checkAmount, checkReceiver, coversFee } from './send.rules.ts'
+import { check, checkAmount, checkReceiver, coversFee, readAmount, type Written } from './send.rules.ts'
+import type { Sendable } from './tokens.rules.ts'
 
 const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const CAROL = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
-const known = (value: bigint, decimals = 18): BalanceState => ({
-  kind: 'known',
-  value,
-  decimals,
+/** So much of the coin, or of whatever else is told. */
+const known = (value: bigint, decimals = 18, more: Partial<Sendable> = {}): Sendable => ({
   symbol: 'ETH',
+  name: 'Ether',
+  decimals,
+  balance: { kind: 'known', value },
+  ...more,
+})
+const ONE = known(10n ** 18n)
+const written = (amount: string, receiver: string, token = ONE, more: Partial<Written> = {}): Written => ({
+  draft: { amount, receiver, unit: 'token' },
+  token,
+  receiver: { kind: 'idle' },
+  network: { caipNetworkId: 'eip155:1', chainNamespace: 'eip155' },
+  languages: [],
+  ...more,
 })
 const units = fc.bigInt({ min: 0n, max: MAX_AMOUNT })
 const decimals = fc.integer({ min: 0, max: 36 })
@@ -23,8 +35,11 @@ const address = fc
   .map((bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
 
 const keyOf = (checked: ReturnType<typeof check>) => (checked.ok ? 'ok' : checked.problem.key)
-const problem = (amount: string, receiver: string, balance: BalanceState = known(10n ** 18n)) =>
-  keyOf(check({ amount, receiver }, balance))
+const problem = (amount: string, receiver: string, token = ONE) =>
+  keyOf(check(written(amount, receiver, token)))
+/** To an address that was typed. */
+const to = (typed: string) => checkReceiver(written('1', typed))
+const much = (typed: string, token: Sendable) => checkAmount(written(typed, BOB, token))
 
 describe('check', () => {
   it.each([
@@ -34,15 +49,18 @@ describe('check', () => {
     ['x', BOB, 'send.problem.not-a-number'],
     ['1e3', BOB, 'send.problem.not-a-number'],
     ['0x1', BOB, 'send.problem.not-a-number'],
-    ['1,5', BOB, 'send.problem.not-a-number'],
-    ['１', BOB, 'send.problem.not-a-number'],
+    ['1,5', BOB, 'send.problem.funds'],
+    ['0,5', BOB, 'ok'],
+    ['1,500', BOB, 'send.problem.not-a-number'],
+    ['０．５', BOB, 'ok'],
+    ['٠٫٥', BOB, 'send.problem.not-a-number'],
     ['-1', BOB, 'send.problem.negative'],
     [`0.${'0'.repeat(18)}1`, BOB, 'send.problem.too-many-decimals'],
     ['9'.repeat(80), BOB, 'send.problem.too-large'],
     ['1.000000000000000001', BOB, 'send.problem.funds'],
     ['1', '', 'send.problem.receiver'],
     ['1', ' ', 'send.problem.receiver'],
-    ['1', 'vitalik.eth', 'send.problem.address'],
+    ['1', 'meadow.eth', 'send.problem.address'],
     ['1', BOB.slice(0, -1), 'send.problem.address'],
     ['1', `${BOB}0`, 'send.problem.address'],
     ['1', BOB.slice(2), 'send.problem.address'],
@@ -56,31 +74,45 @@ describe('check', () => {
   })
 
   it('param: without a known balance nothing is sent, whatever is typed', () => {
-    expect(problem('1', BOB, { kind: 'unavailable' })).toBe('send.problem.balance')
-    for (const kind of ['none', 'loading'] as const) {
-      expect(problem('1', BOB, { kind })).toBe('account.balance.loading')
-      expect(problem('', BOB, { kind })).toBe('send.problem.amount')
-      expect(problem('1', 'x', { kind })).toBe('send.problem.address')
-    }
+    const at = (kind: 'unavailable' | 'loading') => known(0n, 18, { balance: { kind } })
+    expect(problem('1', BOB, at('unavailable'))).toBe('send.problem.balance')
+    expect(problem('1', BOB, at('loading'))).toBe('send.balance.loading')
+    expect(problem('', BOB, at('loading'))).toBe('send.problem.amount')
+    expect(problem('1', 'x', at('loading'))).toBe('send.problem.address')
+  })
+
+  it('param: a token that cannot be read is not sent, whatever is typed', () => {
+    const token = known(10n ** 18n, 18, { address: CAROL, problem: 'send.problem.decimals' })
+    expect(problem('1', BOB, token)).toBe('send.problem.decimals')
+    expect(problem('', '', token)).toBe('send.problem.decimals')
+  })
+
+  it('param: a token never goes to its own contract', () => {
+    const token = known(10n ** 18n, 18, { address: CAROL })
+    expect(problem('1', CAROL, token)).toBe('send.problem.own-contract')
+    expect(problem('1', CAROL.toLowerCase(), token)).toBe('send.problem.own-contract')
+    expect(problem('1', BOB, token)).toBe('ok')
   })
 
   it('param: every problem has words, and those of a field name it', () => {
     const text = fc.oneof(fc.string(), fc.constantFrom('', '0', '1', '-1', BOB, '9'.repeat(99)))
     const balance = fc.oneof(
       units.map((value) => known(value)),
-      fc.constantFrom<BalanceState>({ kind: 'none' }, { kind: 'unavailable' }),
+      fc
+        .constantFrom('loading' as const, 'unavailable' as const)
+        .map((kind) => known(0n, 18, { balance: { kind } })),
     )
     fc.assert(
       fc.property(text, text, balance, (amount, receiver, at) => {
-        const checked = check({ amount, receiver }, at)
+        const checked = check(written(amount, receiver, at))
         if (checked.ok) {
-          expect(checked.to).toBe(toEvmAddress(receiver.trim()))
+          expect(checked.to).toEqual({ address: toEvmAddress(receiver.trim()) })
           return
         }
         const { key, field } = checked.problem
         expect(en[key]).toMatch(/\S/)
-        if (field === 'amount') expect(checkAmount(amount, at)).toEqual(checked)
-        if (field === 'receiver') expect(checkReceiver(receiver)).toEqual(checked)
+        if (field === 'amount') expect(much(amount, at)).toEqual(checked)
+        if (field === 'receiver') expect(to(receiver)).toEqual(checked)
       }),
       { numRuns: RUNS },
     )
@@ -90,10 +122,11 @@ describe('check', () => {
     fc.assert(
       fc.property(units, decimals, address, fc.boolean(), (value, places, digits, lower) => {
         fc.pre(value > 0n)
-        const to = toChecksum(digits)
-        fc.pre(!/^0x0{40}$/.test(to))
-        const draft = { amount: formatAmount(value, places), receiver: lower ? to.toLowerCase() : to }
-        expect(check(draft, known(MAX_AMOUNT, places))).toEqual({ ok: true, value, to })
+        const address = toChecksum(digits)
+        fc.pre(!/^0x0{40}$/.test(address))
+        const typed = lower ? address.toLowerCase() : address
+        const draft = written(formatAmount(value, places), typed, known(MAX_AMOUNT, places))
+        expect(check(draft)).toEqual({ ok: true, value, to: { address } })
       }),
       { numRuns: RUNS },
     )
@@ -103,8 +136,8 @@ describe('check', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: MAX_AMOUNT - 1n }), decimals, (value, places) => {
         const at = known(value, places)
-        expect(checkAmount(formatAmount(value, places), at)).toBe(value)
-        expect(checkAmount(formatAmount(value + 1n, places), at)).toMatchObject({
+        expect(much(formatAmount(value, places), at)).toBe(value)
+        expect(much(formatAmount(value + 1n, places), at)).toMatchObject({
           problem: { key: 'send.problem.funds', field: 'amount' },
         })
       }),
@@ -117,7 +150,7 @@ describe('check', () => {
       fc.property(units, decimals, fc.integer({ min: 1, max: 9 }), (value, places, digit) => {
         const [whole = '0', fraction = ''] = formatAmount(value / 10n, places).split('.')
         const typed = `${whole}.${fraction.padEnd(places, '0')}${digit}`
-        expect(checkAmount(typed, known(MAX_AMOUNT, places))).toMatchObject({
+        expect(much(typed, known(MAX_AMOUNT, places))).toMatchObject({
           problem: { key: 'send.problem.too-many-decimals' },
         })
       }),
@@ -130,13 +163,14 @@ describe('checkReceiver', () => {
   it('attack: one wrong letter in a checksummed address is never sent to', () => {
     fc.assert(
       fc.property(address, fc.nat(39), fc.constantFrom(...'0123456789abcdefABCDEF'), (digits, at, letter) => {
-        const to = toChecksum(digits)
-        const typed = `${to.slice(0, 2 + at)}${letter}${to.slice(3 + at)}`
-        const found = checkReceiver(typed)
+        const right = toChecksum(digits)
+        const typed = `${right.slice(0, 2 + at)}${letter}${right.slice(3 + at)}`
+        const found = to(typed)
+        if (!('address' in found)) return
         // One case throughout carries no checksum: it is what was typed, letter by letter.
-        if (typeof found === 'string') expect(found.toLowerCase()).toBe(typed.toLowerCase())
+        expect(found.address.toLowerCase()).toBe(typed.toLowerCase())
         const isMixed = /[a-f]/.test(typed.slice(2)) && /[A-F]/.test(typed.slice(2))
-        if (isMixed && typeof found === 'string') expect(found).toBe(typed)
+        if (isMixed) expect(found.address).toBe(typed)
       }),
       { numRuns: RUNS },
     )
@@ -149,7 +183,73 @@ describe('checkReceiver', () => {
       BOB.replace('C', 'С'),
       BOB.replace('0x', '0X'),
     ])
-      expect(typeof checkReceiver(trick)).toBe('object')
+      expect(to(trick)).toMatchObject({ ok: false })
+  })
+})
+
+describe('checkReceiver, of names', () => {
+  const found = {
+    kind: 'resolved',
+    text: 'meadow.eth',
+    caipNetworkId: 'eip155:1',
+    receiver: { address: BOB },
+  } as const
+  const at = (typed: string, receiver: Written['receiver'], caipNetworkId = 'eip155:1') =>
+    checkReceiver(
+      written('1', typed, ONE, { receiver, network: { caipNetworkId, chainNamespace: 'eip155' } }),
+    )
+
+  it('behavior: what was found for this very text on this network', () => {
+    const receiver = { ...found, receiver: { address: BOB, name: 'meadow.eth' } }
+    expect(at(' meadow.eth ', receiver)).toEqual({ address: BOB, name: 'meadow.eth' })
+  })
+
+  it('attack: never for another text, another network, or before it was found', () => {
+    expect(at('meadow.et', found)).toMatchObject({ problem: { key: 'send.problem.address' } })
+    expect(at('meadow.eth', found, 'eip155:10')).toMatchObject({
+      problem: { key: 'send.receiver.resolving' },
+    })
+    expect(at('meadow.eth', { kind: 'resolving', text: 'meadow.eth' })).toMatchObject({ ok: false })
+    const failed = { kind: 'failed', text: 'meadow.eth', problem: 'name-unresolved' } as const
+    expect(at('meadow.eth', failed)).toMatchObject({ problem: { key: 'name-unresolved', field: 'receiver' } })
+  })
+
+  it('attack: a name that leads to nobody or to the token itself', () => {
+    const zero = { ...found, receiver: { address: `0x${'0'.repeat(40)}` } }
+    expect(at('meadow.eth', zero)).toMatchObject({ problem: { key: 'send.problem.zero' } })
+    const token = known(1n, 18, { address: BOB })
+    expect(checkReceiver(written('1', 'meadow.eth', token, { receiver: found }))).toMatchObject({
+      problem: { key: 'send.problem.own-contract' },
+    })
+  })
+})
+
+describe('readAmount', () => {
+  const usd = (amount: string, price: string | undefined, places = 18) =>
+    readAmount({
+      draft: { amount, receiver: BOB, unit: 'usd' },
+      token: known(MAX_AMOUNT, places, { price }),
+      languages: [],
+    })
+
+  it.each<[string, string | undefined, number, unknown]>([
+    ['3000', '3000', 18, { ok: true, value: 10n ** 18n }],
+    ['1', '3', 18, { ok: true, value: 333_333_333_333_333_333n }],
+    ['0.000001', '2', 6, { problem: { key: 'send.problem.too-small' } }],
+    ['10', '0.0001', 0, { ok: true, value: 100_000n }],
+    ['5', undefined, 18, { problem: { key: 'send.problem.price' } }],
+    ['', '3', 18, { problem: 'empty' }],
+    ['x', '3', 18, { problem: 'not-a-number' }],
+    ['-1', '3', 18, { problem: 'negative' }],
+  ])('param: %s dollars at %s, %i decimals', (amount, price, places, expected) => {
+    expect(usd(amount, price, places)).toMatchObject(Object(expected))
+  })
+
+  it('param: digits of the visitor’s own languages, once they cannot mean two things', () => {
+    const arabic = (languages: readonly string[]) =>
+      readAmount({ draft: { amount: '١٢٫٥', receiver: BOB, unit: 'token' }, token: ONE, languages })
+    expect(arabic(['de', 'ar-EG'])).toEqual({ ok: true, value: 125n * 10n ** 17n })
+    expect(arabic(['de'])).toMatchObject({ problem: 'not-a-number' })
   })
 })
 

@@ -9,8 +9,10 @@ import { en } from '../../i18n/en.all.testing.ts'
 import type { TextKey } from '../../i18n/en.ts'
 import { createT } from '../../i18n/t.ts'
 import { parseAmount } from '../../lib/amount.ts'
+import { setAmount, startDraft } from './draft.actions.ts'
+import { setReceiver } from './find-receiver.ts'
+import { review } from './review.actions.ts'
 import { sendPreviewView } from './SendPreviewView.tsx'
-import { review, setAmount, setReceiver, startDraft } from './send.actions.ts'
 import { createSendState, type SendState } from './send.state.ts'
 
 export const t: T = createT<TextKey>(en)

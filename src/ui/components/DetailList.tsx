@@ -13,7 +13,11 @@ export function DetailList({ items }: DetailListProps) {
           <dt>{label}</dt>
           <dd>
             <bdi>{value}</bdi>
-            {hint !== undefined && <small>{hint}</small>}
+            {hint !== undefined && (
+              <small>
+                <bdi dir="auto">{hint}</bdi>
+              </small>
+            )}
           </dd>
         </div>
       ))}

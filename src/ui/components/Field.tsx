@@ -16,6 +16,8 @@ export type FieldProps = {
   inputMode?: 'text' | 'email' | 'search' | 'url' | 'numeric' | 'decimal' | undefined
   autoFocus?: boolean | undefined
   icon?: IconName | undefined
+  /** A picture of what was resolved, before the text. */
+  image?: ReactNode
   /** A control at the end, instead of the clear button. */
   action?: ReactNode
 }
@@ -29,6 +31,7 @@ export function Field(props: FieldProps) {
     <div className="field-group">
       <div className="field" data-problem={problem !== undefined || undefined}>
         {icon && <Icon name={icon} />}
+        {props.image}
         <span className="field-slot">
           <input
             ref={input}

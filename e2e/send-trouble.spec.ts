@@ -1,0 +1,189 @@
+/** A token on its way when something goes wrong: the wallet moves, the network refuses, replaces or takes its time. */
+import { CLOSED_ADDRESS } from '../demo/nodes.mjs'
+import type { Hex, Node } from './node.ts'
+import { MEADOW, MEADOW_2, STRANGER } from './people.ts'
+import type { Site } from './site.ts'
+import { confirmInWallet, countAsked, localOnly } from './steps.ts'
+import { expect, test } from './test.ts'
+import { tokenBalance } from './tokens.ts'
+import { openWalletHome } from './views/wallet-home.ts'
+
+const SEND = 'eth_sendTransaction'
+const AMOUNT = 1_500_000n
+
+type Exchanges = { exchange(id: string): { tokens: readonly { symbol: string; address: Hex }[] } | undefined }
+
+const usdcOf = (services: Exchanges): Hex => {
+  const found = services.exchange('eip155:1')?.tokens.find(({ symbol }) => symbol === 'USDC')
+  if (!found) throw new Error('No USDC')
+  return found.address
+}
+
+/** Up to a step of sending 1.5 USDC to a stranger. */
+const STEPS = ['written', 'reviewed'] as const
+const go = async (site: Site, usdc: string, step: (typeof STEPS)[number], more = '') => {
+  await site.visitConnected(`module.html?services${more}`)
+  expect(
+    await site.call('open', { view: 'Send', arguments: { token: usdc, amount: '1.5', to: STRANGER } }),
+  ).toMatchObject({ ok: true })
+  await expect(site.send.review).toBeVisible()
+  if (step === 'written') return
+  await site.send.review.click()
+  await expect(site.preview.sentence).toContainText('Send 1.5 USDC')
+}
+
+const statuses = async (site: Site) =>
+  (await site.told('wm-transaction')).map((detail) => Object(detail).status)
+
+const replaceCode = async (node: Node, address: string) =>
+  node.setCode(address, (await node.call('eth_getCode', CLOSED_ADDRESS, 'latest')) as Hex)
+
+test('refusal: a token that refuses on chain is shown as failed, only the fee is gone', async ({
+  site,
+  services,
+  watch,
+  networks: { ethereum },
+}) => {
+  // Its code is another one for a while: the service cannot read balances of it.
+  watch.expect(/service-failed|status of 500/)
+  const usdc = usdcOf(services)
+  const before = await ethereum.balance(MEADOW)
+  await go(site, usdc, 'reviewed')
+  const popup = await confirmInWallet(site)
+  const code = (await ethereum.call('eth_getCode', usdc, 'latest')) as Hex
+  await replaceCode(ethereum, usdc)
+  await popup.approve()
+  await expect(site.account.transactions).toHaveText([/Failed/])
+  expect(await statuses(site)).toEqual(['pending', 'reverted'])
+  await ethereum.setCode(usdc, code)
+  expect(await tokenBalance(ethereum, usdc, STRANGER)).toBe(0n)
+  const [{ hash } = { hash: '' }] = (await site.told('wm-transaction')) as { hash: string }[]
+  expect(await ethereum.balance(MEADOW)).toBe(before - (await ethereum.feeOf(hash)))
+})
+
+test.describe('not mined yet', () => {
+  test.beforeEach(async ({ site, page, services, networks: { ethereum } }) => {
+    await page.clock.install()
+    await ethereum.pauseMining()
+    // A reload cuts calls off: no public node is asked in place of one.
+    await go(site, usdcOf(services), 'reviewed', `&${localOnly(ethereum)}`)
+    const popup = await confirmInWallet(site)
+    await popup.approve()
+    await expect(site.account.transactions).toHaveText([/Sent 1\.5 USDC.*Pending/])
+  })
+
+  test('behavior: reloaded meanwhile, it is followed to the end, as the token it is', async ({
+    site,
+    page,
+    services,
+    networks: { ethereum },
+  }) => {
+    await page.clock.runFor(30_000)
+    await expect(site.notice('Still pending')).toBeVisible()
+    await page.reload()
+    await ethereum.mine()
+    const afterAPoll = async () => {
+      await page.clock.fastForward(4_000)
+      return statuses(site)
+    }
+    await expect.poll(afterAPoll).toEqual(['success'])
+    await site.openByButton()
+    await expect(site.account.transactions).toHaveText([/Sent 1\.5 USDC.*Confirmed/])
+    expect(await tokenBalance(ethereum, usdcOf(services), STRANGER)).toBe(AMOUNT)
+  })
+
+  test('behavior: sped up in the wallet, it is told as what it came to', async ({
+    site,
+    page,
+    services,
+    networks: { ethereum },
+  }) => {
+    const home = await openWalletHome(page.context(), site.url)
+    await home.speedUp()
+    await expect(home.page.getByText(/Replaced or gone/)).toBeVisible()
+    await ethereum.mine()
+    await page.bringToFront()
+    await page.clock.fastForward(4_000)
+    await expect(site.account.transactions).toHaveText([/Confirmed/])
+    expect(await statuses(site)).toEqual(['pending', 'success'])
+    expect(await tokenBalance(ethereum, usdcOf(services), STRANGER)).toBe(AMOUNT)
+  })
+
+  test('behavior: cancelled in the wallet, nothing has moved', async ({
+    site,
+    page,
+    services,
+    networks: { ethereum },
+  }) => {
+    const home = await openWalletHome(page.context(), site.url)
+    await home.cancel()
+    await expect(home.page.getByText(/Replaced or gone/)).toBeVisible()
+    await ethereum.mine()
+    await page.bringToFront()
+    await page.clock.fastForward(4_000)
+    await expect(site.account.transactions).toHaveText([/Cancelled/])
+    expect(await statuses(site)).toEqual(['pending', 'cancelled'])
+    expect(await tokenBalance(ethereum, usdcOf(services), STRANGER)).toBe(0n)
+  })
+})
+
+const MOVES = {
+  'account, with its event': ['set-account', { wallet: 'meadow', index: 1 }],
+  'network, with its event': ['set-chain', { wallet: 'meadow', chainId: 8453 }],
+} as const
+
+for (const [name, [event, detail]] of Object.entries(MOVES)) {
+  test(`behavior: the wallet changes its ${name}, while it is written: the draft is of where it is now`, async ({
+    site,
+    services,
+  }) => {
+    const usdc = usdcOf(services)
+    await go(site, usdc, 'written')
+    await site.wallet(event, detail)
+    if (event === 'set-account') {
+      await expect.poll(() => site.read('getAccount')).toMatchObject({ address: MEADOW_2 })
+      // Of the account that is there now: it has none of what the other one has.
+      await expect(site.send.token).toContainText(/USDC available/)
+      await expect(site.send.amount).toHaveValue('1.5')
+    } else {
+      await expect(site.send.token).toContainText(/ETH available/)
+      await expect(site.send.amount).toHaveValue('')
+      await expect(site.send.submit).toHaveText('Enter an amount')
+    }
+    await expect(site.send.to).toHaveValue(STRANGER)
+    expect(await countAsked(site, SEND)).toBe(0)
+  })
+
+  test(`refusal: the wallet changes its ${name}, while it is reviewed: nothing is sent`, async ({
+    site,
+    services,
+    watch,
+    networks: { ethereum, base },
+  }) => {
+    watch.expect(/(account|network)-changed/)
+    await go(site, usdcOf(services), 'reviewed')
+    await site.wallet(event, detail)
+    await site.preview.confirm.click()
+    await expect(site.preview.problem).toContainText('Nothing was sent.')
+    expect(await countAsked(site, SEND)).toBe(0)
+    expect(await ethereum.count(MEADOW)).toBe(0)
+    expect(await base.count(MEADOW)).toBe(0)
+  })
+}
+
+test('refusal: the wallet moves to another network while it asks: its own check decides, and nothing is sent elsewhere', async ({
+  site,
+  services,
+  networks: { ethereum, base },
+}) => {
+  const usdc = usdcOf(services)
+  await go(site, usdc, 'reviewed')
+  const popup = await confirmInWallet(site)
+  await site.wallet('set-chain', { wallet: 'meadow', chainId: 8453 })
+  await popup.approve()
+  // The request names its network: it is sent there, or nowhere.
+  await expect
+    .poll(async () => (await ethereum.count(MEADOW)) + (await base.count(MEADOW)))
+    .toBeLessThanOrEqual(1)
+  expect(await base.count(MEADOW)).toBe(0)
+})

@@ -1,0 +1,89 @@
+/** What can be sent: the coin, the account's tokens, and any other by its address. Imitations are marked and come last. */
+import { useCallback, useEffect, useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import type { ViewModule, ViewProps } from '../../app/view.ts'
+import { shortAddress } from '../../lib/short-address.ts'
+import { activeNetwork } from '../../state/network.ts'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { Field } from '../../ui/components/Field.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
+import { Skeleton } from '../../ui/components/Skeleton.tsx'
+import { tokenWorld } from './guard.actions.ts'
+import { pickToken, search } from './select-token.actions.ts'
+import { createSelectTokenState, type Pasted } from './select-token.state.ts'
+import { createSendState } from './send.state.ts'
+import { TokenList } from './TokenList.tsx'
+import { t } from './texts.ts'
+import { type Choice, choices, pastedChoice } from './token-choices.ts'
+import { coinOf } from './tokens.rules.ts'
+
+function SelectTokenView({ wallet }: ViewProps<'SelectToken'>) {
+  const { query, pasted } = useSnapshot(wallet.slice(createSelectTokenState), { sync: true })
+  const { draft } = useSnapshot(wallet.slice(createSendState))
+  const account = useSnapshot(wallet.state.account)[useSnapshot(wallet.state.network).activeNamespace]
+  const { address } = account
+  const network = activeNetwork(useSnapshot(wallet.state.network))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network holds other tokens
+  useEffect(() => {
+    search(wallet, '')
+    wallet.refreshPortfolio()
+  }, [wallet, address, network.caipNetworkId])
+
+  const { balance, portfolio } = account
+  const all = useMemo(() => {
+    const extra = pastedChoice(pasted)
+    const place = { network, owner: address, balance, portfolio, prices: {}, now: 0 }
+    const world = tokenWorld(wallet, network, coinOf(place).symbol)
+    return [...choices(place, world, query), ...(extra ? [extra] : [])]
+  }, [wallet, network, address, balance, portfolio, query, pasted])
+  const pick = useCallback((choice: Choice) => pickToken(wallet, choice.address), [wallet])
+  return (
+    <>
+      <Field
+        label={t('choose.search')}
+        placeholder={t('choose.search')}
+        value={query}
+        onChange={(text) => search(wallet, text.slice(0, 100))}
+        onClear={() => search(wallet, '')}
+        clearLabel={t('choose.clear')}
+        icon="search"
+        inputMode="search"
+        autoFocus
+      />
+      <p className="sr" role="status">
+        {countText(all.length)}
+      </p>
+      {portfolio.kind === 'unavailable' && (
+        <Notice tone="warning" title={t('token-balance-unavailable')}>
+          {t('choose.unavailable')}
+        </Notice>
+      )}
+      {all.length > 0 && <TokenList items={all} chosen={draft.token} onPick={pick} />}
+      {(portfolio.kind === 'loading' || pasted.kind === 'reading') && <Skeleton shape="row" count={3} />}
+      {all.length === 0 && pasted.kind !== 'reading' && portfolio.kind !== 'loading' && (
+        <Nothing pasted={pasted} network={network.name} />
+      )}
+    </>
+  )
+}
+
+function Nothing({ pasted, network }: { readonly pasted: Pasted; readonly network: string }) {
+  if (pasted.kind !== 'failed')
+    return <EmptyState icon="search" title={t('choose.none.title')} text={t('choose.none.text')} />
+  return (
+    <EmptyState
+      icon="error"
+      title={shortAddress(pasted.address)}
+      text={pasted.isUnknown ? t('choose.unknown', { network }) : t('http-failed')}
+    />
+  )
+}
+
+/** Read out when it changes. */
+const countText = (count: number): string =>
+  count === 1 ? t('choose.count.one') : t('choose.count', { count: String(count) })
+
+export const selectTokenView: ViewModule<'SelectToken'> = {
+  View: SelectTokenView,
+  title: () => t('choose.title'),
+}

@@ -1,0 +1,192 @@
+/** From the draft to the review: everything that is shown there is read anew, from the chain, and frozen. */
+import type { Wallet } from '../../app/wallet.ts'
+import type { Chain, Fee, TokenFacts, Transfer } from '../../chains/chain.ts'
+import { SAFE_ID } from '../../connectors/lazy.ts'
+import type { WalletModalError } from '../../errors/base.ts'
+import { describe } from '../../errors/message.ts'
+import { failure, toError } from '../../errors/to-error.ts'
+import { shortAddress } from '../../lib/short-address.ts'
+import { worth } from '../../lib/worth.ts'
+import { activeAccount, activeNetwork } from '../../state/network.ts'
+import { endReview, isInFront, refuseHost, takeTicket } from './flow.actions.ts'
+import { inspectDraft } from './guard.actions.ts'
+import { type Finding, isRefused } from './guard.ts'
+import { coversFee } from './send.rules.ts'
+import { createSendState, type Review } from './send.state.ts'
+import type { SendKey } from './texts.ts'
+import { heldTokens, isSame, priceOf } from './tokens.rules.ts'
+import { checkDraft, placeNow } from './written.ts'
+
+/** What is to be sent: by whom it is wished, and how the receiver was found. */
+export type Wish = {
+  readonly transfer: Transfer
+  readonly askedBy: Review['askedBy']
+  readonly name?: string | undefined
+  /** All there is: how much that is, is read for the review. */
+  readonly isMax?: boolean
+}
+
+/** Why there is no review: for the visitor, and for the page. */
+export type Refusal = {
+  readonly problem: SendKey
+  readonly details?: string | undefined
+  readonly error: WalletModalError
+}
+
+/** A problem stays with the draft. */
+export const review = async (wallet: Wallet): Promise<void> => {
+  const state = wallet.slice(createSendState)
+  const account = activeAccount(wallet.state)
+  const { caipNetworkId } = activeNetwork(wallet.state.network)
+  const checked = checkDraft(wallet)
+  const { draft, token } = state
+  if (!checked.ok || !account.address || state.flow.step !== 'editing') return
+  const { to, value } = checked
+  // Its facts are read again below; these say which it is.
+  const facts = draft.token && token.kind === 'known' ? token.facts : undefined
+  if (draft.token && !facts) return
+  const transfer: Transfer = {
+    from: account.address,
+    to: to.address,
+    value,
+    data: '0x',
+    caipNetworkId,
+    ...(facts && { token: { address: facts.address, symbol: facts.symbol, decimals: facts.decimals } }),
+  }
+  const wish: Wish = { transfer, askedBy: 'visitor', name: to.name, isMax: draft.max }
+  const prepared = await prepare(wallet, wish)
+  if (!prepared) return
+  if ('problem' in prepared) {
+    state.problem = prepared.problem
+    state.details = prepared.details
+  } else if (isInFront(wallet, 'Send')) wallet.go.to('SendPreview')
+  // Gone elsewhere while the fee was read: nobody is led back.
+  else endReview(wallet)
+}
+
+/** Fills the review and answers it, or why not; `undefined`: a newer draft or review has taken its place. */
+export const prepare = async (wallet: Wallet, wish: Wish): Promise<Review | Refusal | undefined> => {
+  const state = wallet.slice(createSendState)
+  refuseHost(wallet)
+  endReview(wallet)
+  const isCurrent = takeTicket(wallet)
+  const network = activeNetwork(wallet.state.network)
+  state.flow = { step: 'preparing' }
+  const refuse = (refusal: Refusal): Refusal => {
+    state.flow = { step: 'editing' }
+    return refusal
+  }
+  try {
+    const chain = await wallet.chain(network.chainNamespace)
+    const { name } = wish
+    const [read, early] = await Promise.all([
+      readFigures(wallet, chain, wish),
+      inspectDraft(wallet, wish.transfer, { name }),
+    ])
+    // A token that calls itself something else by now is looked at again.
+    const isSame = read.transfer.token?.symbol === wish.transfer.token?.symbol
+    const findings = isSame ? early : await inspectDraft(wallet, read.transfer, { name })
+    if (!isCurrent()) return undefined
+    const prepared = judge(wallet, wish, { ...read, findings })
+    if ('problem' in prepared) return refuse(prepared)
+    state.agreed = []
+    state.flow = { step: 'reviewing', review: prepared }
+    return prepared
+  } catch (error) {
+    if (!isCurrent()) return undefined
+    const { key, details } = describe(error)
+    // The page is told by its promise.
+    if (wish.askedBy === 'visitor') wallet.report(error)
+    const problem = key === 'insufficient-funds' ? 'send.problem.fee' : key
+    return refuse({ problem, details, error: toError(error) })
+  }
+}
+
+type Figures = {
+  readonly transfer: Transfer
+  readonly fee: Fee
+  readonly coin: Review['coin'] & { readonly failed: boolean }
+  readonly facts: TokenFacts | undefined
+}
+
+/** With all of it the amount is part of what is read, so the fee comes with it or after it. */
+const readFigures = async (wallet: Wallet, chain: Chain, wish: Wish): Promise<Figures> => {
+  const network = activeNetwork(wallet.state.network)
+  const { from, to, token: wanted } = wish.transfer
+  const reading = chain.balance({ network, address: from })
+  const { symbol, decimals } = chain.details(network).nativeCurrency
+  const withCoin = async (figures: Omit<Figures, 'coin'>): Promise<Figures> => {
+    const { value, failed } = await reading
+    return { ...figures, coin: { symbol, decimals, balance: value, failed } }
+  }
+  if (!wanted) {
+    if (wish.isMax) {
+      const { value, fee } = await chain.most({ network, from, to })
+      return withCoin({ transfer: { ...wish.transfer, value }, fee, facts: undefined })
+    }
+    const fee = await chain.fee({ network, transfer: wish.transfer })
+    return withCoin({ transfer: wish.transfer, fee, facts: undefined })
+  }
+  const facts = await chain.token({ network, token: wanted.address, owner: from })
+  const token = {
+    address: facts.address,
+    symbol: facts.symbol || shortAddress(facts.address),
+    decimals: facts.decimals,
+  }
+  const transfer = { ...wish.transfer, token, value: wish.isMax ? facts.balance : wish.transfer.value }
+  // A node refuses to estimate what is not there: said in our words instead.
+  if (transfer.value > facts.balance) return withCoin({ transfer, fee: { total: 0n }, facts })
+  return withCoin({ transfer, fee: await chain.fee({ network, transfer }), facts })
+}
+
+const judge = (
+  wallet: Wallet,
+  wish: Wish,
+  { transfer, fee, coin, facts, findings }: Figures & { readonly findings: readonly Finding[] },
+): Review | Refusal => {
+  const network = activeNetwork(wallet.state.network)
+  const poor = (problem: SendKey): Refusal => ({ problem, error: failure('insufficient-funds') })
+  if (coin.failed) return { problem: 'send.problem.balance', error: failure('http-failed') }
+  // The visitor reads why; the page's request is not one to be shown.
+  if (wish.askedBy === 'host' && isRefused(findings))
+    return { problem: 'transfer-invalid', error: failure('transfer-invalid') }
+  const place = placeNow(wallet)
+  const listed = heldTokens(place).find(({ address }) => isSame(address, transfer.token?.address))
+  if (facts) {
+    // What was typed was text of other units (decisions 28).
+    const lies = [wish.transfer.token, listed].some((told) => told && told.decimals !== facts.decimals)
+    if (lies) return { problem: 'send.problem.decimals', error: failure('transfer-invalid') }
+    if (transfer.value > facts.balance || transfer.value === 0n) return poor('send.problem.funds')
+  }
+  const isSafe = wallet.session.connector(network.chainNamespace)?.id === SAFE_ID
+  const isSmart = !isSafe && activeAccount(wallet.state).smart.includes(transfer.from)
+  const paysFee = !isSafe && !isSmart
+  const cost = (paysFee ? fee.total : 0n) + (fee.deposit ?? 0n)
+  if (!coversFee(coin.balance, facts ? 0n : transfer.value, cost))
+    return poor(fee.deposit ? 'send.problem.deposit' : 'send.problem.fee')
+  const { failed: _failed, ...own } = coin
+  const { symbol = coin.symbol, decimals = coin.decimals } = transfer.token ?? {}
+  return {
+    transfer,
+    network,
+    symbol,
+    decimals,
+    balance: facts?.balance ?? coin.balance,
+    coin: own,
+    fee,
+    isFixed: wish.isMax === true && !facts,
+    paysFee,
+    isSmart,
+    askedBy: wish.askedBy,
+    name: wish.name,
+    dollars: worth(transfer.value, decimals, priceOf(place, transfer.token?.address)),
+    feeDollars: worth(fee.total, coin.decimals, priceOf(place)),
+    findings: withFee(findings, fee),
+  }
+}
+
+/** What the fee's own look at the receiver found, where the guard has not (decisions 33). */
+const withFee = (findings: readonly Finding[], { review: reason }: Fee): readonly Finding[] =>
+  !reason || findings.some((finding) => finding.reason === reason)
+    ? findings
+    : [{ level: 'blocking', reason }, ...findings]

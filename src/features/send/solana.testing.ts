@@ -1,0 +1,155 @@
+/**
+ * Sending on Solana for tests: a connected visitor, a chain whose readings are a test's and whose sending is the real one, and a
+ * wallet that keeps the bytes it was asked to sign. No node, so thousands fit in a test.
+ */
+import {
+  getBase58Decoder,
+  getCompiledTransactionMessageDecoder,
+  getTransactionDecoder,
+} from '@solana/web3.js'
+import { createGround, type FakeToken, type Ground } from '../../app/core.testing.ts'
+import type { Chain, SolanaProvider, Transfer } from '../../chains/chain.ts'
+import type { SolanaNetwork } from '../../chains/network.ts'
+import { solanaNetworks } from '../../chains/solana/networks.ts'
+import type { SolanaReads } from '../../chains/solana/reads.ts'
+import { send } from '../../chains/solana/send.ts'
+import { createSent } from '../../chains/solana/sent.ts'
+import type { SolanaFee, SolanaTransfer } from '../../chains/solana/solana-chain.ts'
+import * as tokens from '../../chains/solana/tokens/tokens.ts'
+import type { Connector } from '../../connectors/connector.ts'
+import { ANN, MAINNET } from '../../connectors/standard-wallet.testing.ts'
+import { rejected } from '../../errors/base.ts'
+import { failure } from '../../errors/to-error.ts'
+
+export { ANN }
+
+const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+
+export type SolanaSending = Ground & {
+  /** What the wallet was asked to sign, in wire form. */
+  readonly wires: Uint8Array[]
+  /** By mint. */
+  readonly held: Record<string, FakeToken>
+  lamports: bigint
+  readonly fee: { total: bigint; deposit?: bigint; withheld?: bigint; opens: boolean }
+}
+
+const network = (): SolanaNetwork => {
+  const found = solanaNetworks.find(({ caipNetworkId }) => caipNetworkId === MAINNET)
+  if (!found) throw new Error('No network')
+  return found
+}
+
+/** The one question that sending asks before the wallet. */
+const reads = {
+  ask: async () => ({ blockhash: '11111111111111111111111111111111', lastValidBlockHeight: 1n }),
+  setRanking() {},
+} as unknown as SolanaReads
+
+export const startSolanaSending = async (): Promise<SolanaSending> => {
+  const ground = createGround({ options: { networks: ['eip155:1', MAINNET] } })
+  const wires: Uint8Array[] = []
+  const sent = createSent()
+  const provider: SolanaProvider = {
+    signTransaction: async ({ transaction }) => {
+      wires.push(transaction)
+      throw rejected()
+    },
+  }
+  const link = { solana: { accounts: [ANN] } } as const
+  const connector: Connector = {
+    id: 'Pebble',
+    type: 'standard',
+    namespaces: ['solana'],
+    name: 'Pebble',
+    imageUrl: undefined,
+    rdns: undefined,
+    provider: () => provider,
+    connect: async () => link,
+    restore: async () => link,
+    disconnect: async () => {},
+    current: async () => link,
+    watch: () => () => {},
+  }
+  const solana: SolanaSending = {
+    ...ground,
+    wires,
+    held: {},
+    lamports: 10n ** 9n,
+    fee: { total: 5_000n, opens: false },
+  }
+  const feeOf = (transfer: Transfer): SolanaFee => {
+    const { total, deposit, withheld, opens } = solana.fee
+    const more = { ...(deposit !== undefined && { deposit }), ...(withheld !== undefined && { withheld }) }
+    const route = { program: TOKEN_PROGRAM, opens, ...(withheld !== undefined && { withheld }) }
+    return {
+      total,
+      priority: 0n,
+      units: 450n,
+      price: 0n,
+      rent: 0n,
+      ...more,
+      ...(transfer.token && { route }),
+    }
+  }
+  const fake: Pick<
+    Chain,
+    'namespace' | 'details' | 'balance' | 'token' | 'most' | 'lookAtReceiver' | 'fee' | 'send'
+  > = {
+    namespace: 'solana',
+    details: () => ({ nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 }, rpcUrls: [] }),
+    balance: async () => ({ value: solana.lamports, symbol: 'SOL', decimals: 9, failed: false }),
+    async token({ token, owner }) {
+      const held = solana.held[token]
+      if (!held) throw failure('token-unknown')
+      const { symbol, name, decimals, balances } = held
+      return { address: token, symbol, name, decimals, balance: balances[owner] ?? 0n }
+    },
+    most: async ({ from, to }) => {
+      const transfer = { from, to, value: 0n, caipNetworkId: MAINNET } as const
+      return { value: solana.lamports - solana.fee.total, fee: feeOf(transfer) }
+    },
+    lookAtReceiver: async () => ({ kind: 'person' }),
+    fee: async ({ transfer }) => feeOf(transfer),
+    // Of this namespace, since everything above is.
+    send: ({ transfer, fee }) =>
+      send(reads, sent, async () => tokens, {
+        network: network(),
+        provider,
+        transfer: transfer as SolanaTransfer,
+        ...(fee && { fee: fee as SolanaFee }),
+      }),
+  }
+  Object.assign(ground.core, { chain: async () => fake })
+  Object.assign(ground.wallet, { chain: async () => fake })
+  await ground.seat.show()
+  const live = await ground.core.session.live()
+  ground.core.session.choose(network())
+  live.accept(connector, link)
+  await ground.seat.show({ view: 'Account' })
+  ground.core.refreshBalance({ force: true })
+  await ground.settled()
+  return solana
+}
+
+export type Instruction = {
+  readonly program: string
+  readonly accounts: readonly string[]
+  readonly data: Uint8Array
+}
+
+/** What bytes do, read by the library alone. */
+export const instructionsOf = (wire: Uint8Array): readonly Instruction[] => {
+  const { messageBytes } = getTransactionDecoder().decode(wire)
+  const message = getCompiledTransactionMessageDecoder().decode(messageBytes)
+  const at = (index: number): string => message.staticAccounts[index] ?? ''
+  return message.instructions.map(
+    ({ programAddressIndex, accountIndices = [], data = new Uint8Array() }) => ({
+      program: at(programAddressIndex),
+      accounts: accountIndices.map(at),
+      data: Uint8Array.from(data),
+    }),
+  )
+}
+
+export const toBase58 = (bytes: Uint8Array): string => getBase58Decoder().decode(bytes)

@@ -1,0 +1,81 @@
+/** The rows of the token list, in their order. Pure. */
+import type { Address } from '../../chains/chain.ts'
+import { isCounterfeit, type TokenWorld } from '../../lib/counterfeit.ts'
+import { shortAddress } from '../../lib/short-address.ts'
+import type { HeldToken } from '../../state/account.ts'
+import type { Pasted } from './select-token.state.ts'
+import type { TokenRef } from './send.state.ts'
+import { byWorth, coinOf, heldTokens, isSame, matches, type Place } from './tokens.rules.ts'
+
+export type Choice = {
+  /** Absent: the coin. */
+  readonly address: Address | undefined
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  /** Base units; undefined while it is not known. */
+  readonly amount: bigint | undefined
+  /** US dollars, plain decimal text. */
+  readonly value: string | undefined
+  readonly image: string | undefined
+  /** Imitates another one, or nobody vouches for it. */
+  readonly isSuspect: boolean
+}
+
+/** The coin first, imitations last. */
+export const choices = (place: Place, world: TokenWorld, query: string): readonly Choice[] => {
+  const held = heldTokens(place)
+  const coin = coinChoice(place, held)
+  const tokens = byWorth(held)
+    .filter((token) => token.address !== undefined && matches(token, query))
+    .map((token) => choiceOf(token, isCounterfeit(token, world)))
+  const isReal = ({ isSuspect }: Choice) => !isSuspect
+  return [
+    ...(matches(coin, query) ? [coin] : []),
+    ...tokens.filter(isReal),
+    ...tokens.filter((one) => !isReal(one)),
+  ]
+}
+
+/** The chain's own figure of the coin is younger than any list's. */
+const coinChoice = (place: Place, held: readonly HeldToken[]): Choice => {
+  const listed = held.find(({ address }) => address === undefined)
+  const { symbol, decimals } = coinOf(place)
+  const { balance, network } = place
+  return {
+    address: undefined,
+    name: listed?.symbol === symbol ? listed.name : symbol,
+    symbol,
+    decimals,
+    amount: balance.kind === 'known' ? balance.value : undefined,
+    value: listed?.value,
+    image: network.imageUrl ?? listed?.image,
+    isSuspect: false,
+  }
+}
+
+const choiceOf = (token: HeldToken, isSuspect: boolean): Choice => {
+  const { address, name, symbol, decimals, amount, value, image } = token
+  // A picture of an imitation is part of it, and asked for from its maker.
+  return { address, name, symbol, decimals, amount, value, image: isSuspect ? undefined : image, isSuspect }
+}
+
+/** What was pasted and is a token: nobody vouches for it. */
+export const pastedChoice = (pasted: Pasted): Choice | undefined => {
+  if (pasted.kind !== 'known') return undefined
+  const { address, facts } = pasted
+  const short = shortAddress(address)
+  return {
+    address,
+    name: facts.name || facts.symbol || short,
+    symbol: facts.symbol || short,
+    decimals: facts.decimals,
+    amount: facts.balance,
+    value: undefined,
+    image: undefined,
+    isSuspect: true,
+  }
+}
+
+export const isChosen = (choice: Choice, token: TokenRef | undefined): boolean =>
+  isSame(choice.address, token?.address)

@@ -1,0 +1,31 @@
+/** The draft with all that it is read by, as it stands now. Reads only. */
+import type { Wallet } from '../../app/wallet.ts'
+import { activeAccount, activeNetwork } from '../../state/network.ts'
+import { type Checked, check, type Written } from './send.rules.ts'
+import { createSendState } from './send.state.ts'
+import { type Place, type Sendable, sendable } from './tokens.rules.ts'
+
+export const placeNow = (wallet: Wallet): Place => {
+  const { address, balance, portfolio } = activeAccount(wallet.state)
+  const network = activeNetwork(wallet.state.network)
+  const { prices } = wallet.slice(createSendState)
+  return { network, owner: address, balance, portfolio, prices, now: wallet.clock.now() }
+}
+
+export const sendableNow = (wallet: Wallet): Sendable => {
+  const { draft, token } = wallet.slice(createSendState)
+  return sendable(placeNow(wallet), draft.token, token)
+}
+
+export const languagesOf = (wallet: Wallet): readonly string[] => {
+  const { locale } = wallet.state.config
+  return [...(locale && locale !== 'auto' ? [locale] : []), ...(globalThis.navigator?.languages ?? [])]
+}
+
+export const writtenNow = (wallet: Wallet): Written => {
+  const { draft, receiver } = wallet.slice(createSendState)
+  const network = activeNetwork(wallet.state.network)
+  return { draft, receiver, network, token: sendableNow(wallet), languages: languagesOf(wallet) }
+}
+
+export const checkDraft = (wallet: Wallet): Checked => check(writtenNow(wallet))

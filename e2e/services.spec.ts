@@ -287,7 +287,7 @@ test.describe('when they cannot be reached', () => {
     })
 
     services.fault('*', undefined)
-    const told = site.modal.getByRole('status').filter({ has: notice })
+    const told = site.modal.getByRole('status').filter({ hasText: 'Some services cannot be reached' })
     await told.getByRole('button', { name: 'Try again' }).click()
     await expect(notice).toBeHidden()
     expect(await site.read('getConfigReport')).toMatchObject({

@@ -9,6 +9,7 @@ import { coinbaseSdk } from './scripts/coinbase-sdk.ts'
 import { guardIntro, guardOutro } from './scripts/guard-intro.ts'
 import { proxyCompare } from './scripts/proxy-compare.ts'
 import { signClient } from './scripts/sign-client.ts'
+import { viemParts } from './scripts/viem.ts'
 import { walletConnectUtils } from './scripts/walletconnect-utils.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
@@ -118,7 +119,7 @@ const chunkGroups = [
     test: /node_modules\/(@walletconnect\/|pino|es-toolkit|multiformats|uint8arrays|events|bs58|base-x|quick-format|detect-browser|cross-fetch|tslib|@scure\/base|@noble\/ciphers|@noble\/hashes\/esm\/hkdf|@noble\/curves\/esm\/(ed25519|p256|nist|abstract\/(edwards|montgomery)))|src\/connectors\/walletconnect\/(client\.|stand-ins)/,
   },
   {
-    // What signatures of the relay and of Ethereum share.
+    // What signatures of the relay need of it.
     name: 'curve',
     priority: 1,
     test: /@noble\/curves\/esm\/(_shortw_utils|abstract\/(weierstrass|modular|utils|curve|hash-to-curve))/,
@@ -215,7 +216,7 @@ export default defineConfig(({ mode }) => {
   const { build, ...rest } = builds[mode] ?? moduleBuild
   return {
     ...rest,
-    plugins: [coinbaseSdk(), signClient(), walletConnectUtils(), proxyCompare()],
+    plugins: [coinbaseSdk(), signClient(), walletConnectUtils(), viemParts(), proxyCompare()],
     // Tests see React's own warnings.
     define: mode === 'test' ? { __VERSION__: define.__VERSION__ } : define,
     publicDir: false,

@@ -15,6 +15,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   '@msgpack/msgpack': standIn('other-chains'),
   blakejs: standIn('other-chains'),
   '@noble/hashes/blake2': standIn('other-chains'),
+  '@noble/curves/p256': standIn('wallets-side'),
   '@walletconnect/relay-auth': standIn('relay-auth'),
   uint8arrays: standIn('uint8arrays'),
   tslib: path('node_modules/@walletconnect/time/node_modules/tslib/tslib.es6.js'),

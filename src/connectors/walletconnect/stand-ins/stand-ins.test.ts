@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { proposedNamespaces } from '../proposal.ts'
 import NoStorage from './no-storage.ts'
 import { blake2b, decode, encode } from './other-chains.ts'
+import { p256 } from './wallets-side.ts'
 
 const sourceOf = (name: string): string =>
   readFileSync(
@@ -30,6 +31,7 @@ describe('what stands in the sign client', () => {
   it('error: says so where it is used all the same', () => {
     for (const hash of [blake2b, decode, encode]) expect(hash).toThrow('Only eip155 and solana')
     expect(() => new NoStorage()).toThrow('without a store')
+    expect(p256.verify).toThrow('Only a wallet verifies')
   })
 
   it('behavior: belongs to namespaces that are never proposed', () => {

@@ -21,6 +21,7 @@ module.exports = {
     layer('ui-knows-no-wallet', '^src/ui/', '^src/(?!ui/|lib/)'),
     layer('chains-know-errors', '^src/chains/', '^src/(?!chains/|errors/|lib/)'),
     layer('api-knows-errors', '^src/api/', '^src/(?!api/|errors/|lib/)'),
+    layer('provider-knows-errors', '^src/provider/', '^src/(?!provider/|errors/|lib/)'),
     layer('connectors-know-errors', '^src/connectors/', '^src/(?!connectors/|errors/|lib/)'),
     layer('features-use-ui-and-state', '^src/features/', '^src/(app|element|chains|api)/'),
     layer('app-does-not-know-the-tag', '^src/app/', '^src/element/'),
@@ -34,7 +35,7 @@ module.exports = {
       name: 'react-below-the-surface',
       severity: 'error',
       comment: 'The first loading stage has no React',
-      from: { path: '^src/(state|lib|errors|i18n|connectors|chains)/' },
+      from: { path: '^src/(state|lib|errors|i18n|connectors|chains|provider)/' },
       to: { path: 'node_modules/(react|react-dom|@r2wc)/' },
     },
     {

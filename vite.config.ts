@@ -7,6 +7,7 @@ import type { UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { coinbaseSdk } from './scripts/coinbase-sdk.ts'
 import { guardIntro, guardOutro } from './scripts/guard-intro.ts'
+import { proxyCompare } from './scripts/proxy-compare.ts'
 import { signClient } from './scripts/sign-client.ts'
 import { walletConnectUtils } from './scripts/walletconnect-utils.ts'
 
@@ -15,15 +16,18 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 const ENTRY = 'wallet-modal'
 
 const FIRST_STAGE =
-  /src\/(index|element\/|app\/|state\/|connectors\/|errors\/(base|own|explain|category)|lib\/|chains\/(network|networks|solana\/networks)\.|i18n\/(t|en\.frame|en\.alerts)\.ts|features\/.*\.feature\.ts|ui\/theme\/(frame|tokens))|node_modules\/(valtio\/esm\/vanilla|proxy-compare)|rolldown\/runtime/
+  /src\/(index|element\/|app\/|state\/|connectors\/|errors\/(base|own|explain|category)|lib\/|chains\/(network|networks|solana\/networks)\.|i18n\/(t|en\.frame|en\.alerts)\.ts|features\/.*\.feature\.ts|ui\/theme\/(frame|tokens))|node_modules\/(valtio\/esm\/vanilla|proxy-compare\/dist\/marks)|rolldown\/runtime/
 const LATER =
-  /element\/(surface|drag)\.|app\/(services\/|Surface|use-|follow|live-session|believe|restore|settle|safe\.|saved-pending|host-verbs|tell-error|walletconnect|coinbase|metadata)|errors\/category|state\/until|lib\/(amount|decimal|short-address|worth|counterfeit|skeleton|look-alike|known-receivers|platform|checksum|evm-address|base58|solana-address|exact-json|read-bytes|own-browser|wallet-link|wallet-ways|coin-type|ethereum-link|dollars)|connectors\/(mock|order|emitter|safe\/|wallet-standard|solana-|eip1193-wallet|walletconnect\/|coinbase\/)|node_modules\/.*\/src\//
+  /element\/(surface|drag)\.|app\/(services\/|Surface|use-|follow|live-session|believe|restore|settle|safe\.|saved-pending|host-verbs|host-providers|tell-error|walletconnect|coinbase|metadata)|errors\/category|state\/until|lib\/(amount|decimal|emitter|short-address|worth|counterfeit|skeleton|look-alike|known-receivers|platform|checksum|evm-address|base58|solana-address|exact-json|read-bytes|own-browser|wallet-link|wallet-ways|coin-type|ethereum-link|dollars)|connectors\/(mock|order|safe\/|wallet-standard|solana-|eip1193-wallet|walletconnect\/|coinbase\/)|node_modules\/.*\/src\//
 const SURFACE =
-  /node_modules\/(react|react-dom|scheduler|lucide-react|@r2wc)\/|valtio\/esm\/react|src\/(element\/(surface|drag)|app\/(Surface|use-)|ui\/(shell|hooks)|ui\/theme\/(component|shell|host)|ui\/components\/(Button|Skeleton|Toast|AlertBar|IconButton|Icon|RemoteImage|Row|RowList|Tag|EmptyState|Waiting|Checkbox|hue|image-memory|Notice|Glyph)\.|features\/connect\/Conn.*\.tsx|features\/connect\/Legal.*\.tsx|i18n\/en\.ts|connectors\/order)/
+  /node_modules\/(react|react-dom|scheduler|lucide-react|@r2wc)\/|valtio\/esm\/react|proxy-compare\/dist\/index|src\/(element\/(surface|drag)|app\/(Surface|use-)|ui\/(shell|hooks)|ui\/theme\/(component|shell|host)|ui\/components\/(Button|Skeleton|Toast|AlertBar|IconButton|Icon|RemoteImage|Row|RowList|Tag|EmptyState|Waiting|Checkbox|hue|image-memory|Notice|Glyph)\.|features\/connect\/Conn.*\.tsx|features\/connect\/Legal.*\.tsx|i18n\/en\.ts|connectors\/order)/
 
 const define = {
   __VERSION__: JSON.stringify(version),
   'process.env.NODE_ENV': '"production"',
+  // valtio's own checks, and what it shows to React's tools.
+  'import.meta.env.MODE': '"production"',
+  'import.meta.env': '{}',
   global: 'globalThis',
 }
 
@@ -48,7 +52,7 @@ const chunkGroups = [
     // Who connects needs it, long before the chain.
     name: 'wallet',
     priority: 1,
-    test: /src\/(lib\/(checksum|decimal|evm-address)|connectors\/(eip1193-wallet|emitter))|@noble\/hashes\/esm\/(sha3|_u64|utils|crypto)\./,
+    test: /src\/(lib\/(checksum|decimal|evm-address)|connectors\/eip1193-wallet)|@noble\/hashes\/esm\/(sha3|_u64|utils|crypto)\./,
   },
   {
     // Beside the surface, and without it where a page connects by a method.
@@ -66,12 +70,12 @@ const chunkGroups = [
     // Who connects needs all of it at once.
     name: 'session',
     priority: 2,
-    test: /src\/app\/(live-session|believe|restore|settle)\./,
+    test: /src\/(app\/(live-session|believe|restore|settle|host-providers)\.|provider\/|lib\/(emitter|base58)\.)/,
   },
   {
     name: 'standard',
     priority: 2,
-    test: /src\/connectors\/(wallet-standard|solana-)|src\/lib\/(base58|solana-address)/,
+    test: /src\/connectors\/(wallet-standard|solana-)|src\/lib\/solana-address/,
   },
   {
     // All of it at the first token of Solana, and nothing of it before.
@@ -82,7 +86,7 @@ const chunkGroups = [
   {
     name: 'solana',
     priority: 1,
-    test: /src\/chains\/solana\/|node_modules\/@solana\/|src\/lib\/(base58|solana-address)/,
+    test: /src\/chains\/solana\/|node_modules\/@solana\/|src\/lib\/solana-address/,
   },
   {
     // Who writes a transfer reviews it; what a page sends is reviewed as well.
@@ -149,6 +153,8 @@ const moduleBuild: UserConfig = {
       output: {
         codeSplitting: { groups: chunkGroups, includeDependenciesRecursively: false },
         minify: true,
+        // Marks for bundlers, which nothing here is left to be dropped by.
+        comments: { annotation: false },
         entryFileNames: '[name].js',
         chunkFileNames: 'chunks/[name]-[hash].js',
         ...guarded,
@@ -209,7 +215,7 @@ export default defineConfig(({ mode }) => {
   const { build, ...rest } = builds[mode] ?? moduleBuild
   return {
     ...rest,
-    plugins: [coinbaseSdk(), signClient(), walletConnectUtils()],
+    plugins: [coinbaseSdk(), signClient(), walletConnectUtils(), proxyCompare()],
     // Tests see React's own warnings.
     define: mode === 'test' ? { __VERSION__: define.__VERSION__ } : define,
     publicDir: false,

@@ -1,4 +1,5 @@
-// Owns the build of the demo wallets into `.cache/demo-wallet/`: one classic script for pages, windows of their own, the Safe's page.
+// Owns the build of the demo wallets into `.cache/demo-wallet/`: one classic script for pages, windows of their own, the Safe's
+// page; and of the script of the page of libraries, beside them.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +9,7 @@ const root = fileURLToPath(new URL('./wallet', import.meta.url))
 const safeRoot = fileURLToPath(new URL('./safe', import.meta.url))
 const walletConnectRoot = fileURLToPath(new URL('./walletconnect', import.meta.url))
 const coinbaseRoot = fileURLToPath(new URL('./coinbase', import.meta.url))
+const librariesRoot = fileURLToPath(new URL('./libraries', import.meta.url))
 
 /** Where the built wallets are. */
 export const walletFolder = fileURLToPath(new URL('../.cache/demo-wallet', import.meta.url))
@@ -17,7 +19,14 @@ export async function buildWallet() {
   const built = join(walletFolder, 'provider.js')
   if (
     existsSync(built) &&
-    !isOlder(built, [root, walletConnectRoot, safeRoot, coinbaseRoot, fileURLToPath(import.meta.url)])
+    !isOlder(built, [
+      root,
+      walletConnectRoot,
+      safeRoot,
+      coinbaseRoot,
+      librariesRoot,
+      fileURLToPath(import.meta.url),
+    ])
   )
     return
   const { build } = await import('vite')
@@ -73,6 +82,19 @@ export async function buildWallet() {
       modulePreload: false,
       rolldownOptions: { input: [join(coinbaseRoot, 'connect.html')] },
     },
+  })
+  await build({
+    ...common,
+    root: librariesRoot,
+    build: {
+      outDir: walletFolder,
+      emptyOutDir: false,
+      target: 'es2022',
+      chunkSizeWarningLimit: 2_000,
+      rolldownOptions: { output: { codeSplitting: false } },
+      lib: { entry: join(librariesRoot, 'page.ts'), formats: ['es'], fileName: () => 'libraries.js' },
+    },
+    define: { 'process.env.NODE_ENV': '"production"' },
   })
   // Last, because its time stamp says that all is there.
   await build({

@@ -316,6 +316,7 @@ test.describe('options', () => {
     enableReconnect: [undefined, 'maybe'],
     termsConditionsUrl: ['javascript:alert(1)', 5],
     privacyPolicyUrl: ['http://example.com', []],
+    tokens: ['x', { 'eip155:1': ['0x1'] }],
     chainImages: ['x', { 'eip155:1': 'javascript:alert(1)' }],
     connectorImages: ['[]', { a: 1 }],
     debug: [undefined, 'maybe'],

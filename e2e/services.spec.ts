@@ -89,12 +89,16 @@ test.describe('who is asked', () => {
       const all = services.requests()
       expect(JSON.stringify(all)).not.toMatch(/SECRET/)
       expect([...new Set(all.map(({ endpoint }) => endpoint))].sort()).toEqual([
+        'balance',
         'config',
         'event',
         'getAnalyticsConfig',
         'getWalletImage',
         'getWallets',
+        'identity',
+        'nameReverse',
         'origins',
+        'supportedChains',
       ])
       for (const { query } of all)
         expect(query).toMatchObject({ projectId: services.projectId, st: 'wallet-modal', sv: /^html-/ })
@@ -283,7 +287,8 @@ test.describe('when they cannot be reached', () => {
     })
 
     services.fault('*', undefined)
-    await site.modal.getByRole('button', { name: 'Try again' }).click()
+    const told = site.modal.getByRole('status').filter({ hasText: 'Some services cannot be reached' })
+    await told.getByRole('button', { name: 'Try again' }).click()
     await expect(notice).toBeHidden()
     expect(await site.read('getConfigReport')).toMatchObject({
       activity: { remote: null, reason: 'default' },

@@ -45,7 +45,7 @@ const CHUNK_BUDGETS = {
   solana: 13,
   'solana-tokens': 4,
   schemas: 9,
-  session: 4,
+  session: 9,
   wallet: 4,
   safe: 5,
   secp256k1: 2,
@@ -59,6 +59,7 @@ const CHUNK_BUDGETS = {
   ReceiveView: 6,
   QrCode: 6,
   walletconnect: 9,
+  ActivityView: 12,
   AccountView: 4,
   // Writing, guarding and reviewing a transfer, all at once.
   send: 20,

@@ -78,6 +78,7 @@ const steps = [
   ['types: WalletConnect wallet', whole(bin.tsc, '-p', 'demo/walletconnect')],
   ['types: Safe', whole(bin.tsc, '-p', 'demo/safe')],
   ['types: Coinbase window', whole(bin.tsc, '-p', 'demo/coinbase')],
+  ['types: libraries', whole(bin.tsc, '-p', 'demo/libraries')],
   ['types: solana', whole(bin.tsc, '-p', 'demo/solana')],
   ['types: e2e', whole(bin.tsc, '-p', 'e2e')],
   ['imports: arrows and cycles', whole(bin.depcruise, 'src', '--config', '.dependency-cruiser.cjs')],

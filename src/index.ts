@@ -12,5 +12,8 @@ export {
   WalletModalElement,
 } from './element/wallet-modal.ts'
 export { type ErrorCode, WalletModalError } from './errors/base.ts'
+export type { HostProvider } from './provider/eip1193-provider.ts'
+export type { ProviderRpcError } from './provider/provider-error.ts'
+export type { StandardAccount, StandardFeature, StandardWallet } from './provider/standard-wallet.ts'
 
 export const version: string = VERSION

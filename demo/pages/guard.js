@@ -4,7 +4,8 @@
 // It drops foreign announcements (EIP-6963, Wallet Standard), hides a foreign `window.ethereum`, and says so in the page.
 // It makes nothing inline and no string into code, so it runs under the strict policy.
 ;(() => {
-  const OURS = /^test\.wallet-modal\./
+  /** And the modal's own announcement, behind which one of them stands. */
+  const OURS = /^(test\.wallet-modal\.|app\.wallet-modal$)/
   /** Of the Wallet Standard, which has no other names. */
   const OUR_NAMES = ['Pebble Wallet']
   const hidden = new Set()

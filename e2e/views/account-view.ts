@@ -40,7 +40,7 @@ export const accountView = (root: Locator): AccountView => {
     tokens: list.getByRole('listitem'),
     token: (name) => list.getByRole('button', { name }),
     allTokens: list.getByRole('button', { name: /^All tokens/ }),
-    tokensUnavailable: root.getByRole('status').filter({ hasText: 'Token Balance Unavailable' }),
+    tokensUnavailable: root.getByRole('status').filter({ hasText: /^Token Balance Unavailable.*Try again$/ }),
     noTokens: root.getByText('No tokens yet'),
     retry: root.getByRole('button', { name: 'Try again' }),
     transactions: root.getByRole('list', { name: 'Recent transactions' }).getByRole('listitem'),

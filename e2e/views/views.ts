@@ -2,6 +2,7 @@
 import type { Frame, Locator, Page } from '@playwright/test'
 import { type AccountView, accountView, type TokensView, tokensView } from './account-view.ts'
 import { type AccountsView, accountsView } from './accounts-view.ts'
+import { type ActivityView, activityView } from './activity-view.ts'
 import { type AllWalletsView, allWalletsView, downloadsView, helpView } from './all-wallets-view.ts'
 import { type ConnectView, connectView } from './connect-view.ts'
 import { type ConnectingView, connectingView } from './connecting-view.ts'
@@ -39,6 +40,7 @@ export type Views = {
   readonly account: AccountView
   readonly tokens: TokensView
   readonly accounts: AccountsView
+  readonly activity: ActivityView
   readonly networks: NetworksView
   readonly switchNetwork: SwitchNetworkView
   readonly unsupportedChain: UnsupportedChainView
@@ -74,6 +76,7 @@ export const views = (page: Page | Frame, place: Place = 'dialog'): Views => {
     connecting: connectingView(modal),
     walletConnect: walletConnectView(modal, page),
     account: accountView(named('Account')),
+    activity: activityView(named('Activity')),
     tokens: tokensView(named('Tokens')),
     accounts: accountsView(named('Wallets and accounts')),
     networks: networksView(named('Choose a network')),

@@ -61,6 +61,13 @@ describe('balance', () => {
     }
   })
 
+  it('behavior: a long list is read bit by bit, whole, in its order, each token once', async () => {
+    const address = (n: number) => `${NETWORK}:0x${n.toString(16).padStart(40, '0')}`
+    const long = Array.from({ length: 180 }, (_, n) => row({ address: address(n % 160), symbol: `T${n}` }))
+    const { value } = (await balances(...long)) as { value: readonly { symbol: string }[] }
+    expect(value.map(({ symbol }) => symbol)).toEqual(Array.from({ length: 160 }, (_, n) => `T${n}`))
+  })
+
   it('attack: of duplicates the first counts, whatever the case; the placeholder is the coin', async () => {
     const outcome = await balances(
       row(),

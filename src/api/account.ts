@@ -4,7 +4,7 @@ import { safeImage } from '../lib/url.ts'
 import type { Answer, Ask } from './ask.ts'
 import type { Cache } from './cache.ts'
 import { rateText, tokenUnits } from './decimal.ts'
-import { by, caip2, decimals, into, maybe, rows, text } from './fields.ts'
+import { by, caip2, decimals, into, maybe, parse, rows, text } from './fields.ts'
 import { path } from './path.ts'
 import { addressKey, readToken, type TokenRef, tokenKey, toWireToken } from './token.ts'
 
@@ -30,6 +30,8 @@ export type TokenBalance = TokenRef & {
 
 export const identitySchema = z.object({ name: maybe(text()), avatar: maybe(safeImage) })
 
+const MOST_ROWS = 5_000
+
 const balance = into(
   z.object({
     name: by(text()),
@@ -52,9 +54,24 @@ const balance = into(
   },
 )
 
-export const balancesSchema = z.object({ balances: rows(balance, tokenKey, 5_000) })
+export const balancesSchema = z.object({ balances: rows(balance, tokenKey, MOST_ROWS) })
 
 export type Balances = z.infer<typeof balancesSchema>
+
+/** Rows that are read in one go: a few milliseconds on a slow phone. */
+const SLICE = 50
+
+/** As the schema, but a thousand rows do not hold up whoever scrolls or types meanwhile. `pause`: until the next turn. */
+export const readBalances = async (wire: unknown, pause: () => Promise<void>): Promise<Balances> => {
+  const { balances } = parse(z.object({ balances: z.array(z.unknown()) }), wire)
+  const found: TokenBalance[] = []
+  for (let at = 0; at < Math.min(balances.length, MOST_ROWS); at += SLICE) {
+    if (at > 0) await pause()
+    found.push(...parse(balancesSchema, { balances: balances.slice(at, at + SLICE) }).balances)
+  }
+  const seen = new Set<string>()
+  return { balances: found.filter((row) => !seen.has(tokenKey(row)) && seen.add(tokenKey(row))) }
+}
 
 type AccountCaches = { readonly identity: Cache<Identity>; readonly balance: Cache<Balances> }
 

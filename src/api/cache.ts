@@ -46,6 +46,8 @@ export const createCache = <T>(p: {
   /** ms */
   readonly lifetime: number
   readonly schema: Schema<T>
+  /** Reads a long answer bit by bit, so that nobody waits for all of it; the schema's way otherwise. */
+  readonly read?: ((wire: unknown) => Promise<T>) | undefined
   readonly storage: SafeStorage
   readonly clock: Pick<Clock, 'now' | 'monotonic'>
 }): Cache<T> => {
@@ -117,7 +119,7 @@ export const createCache = <T>(p: {
     const mine = ++asked
     const epoch = cleared
     const wire = await ask()
-    const value = parse(p.schema, wire)
+    const value = p.read ? await p.read(wire) : parse(p.schema, wire)
     if (epoch === cleared) keep(name, mine, value, wire)
     return value
   }

@@ -1,7 +1,7 @@
 /** The api of a page: every HTTP call of the product but chain RPC. It returns and throws, and writes no state. */
 import type { Clock } from '../lib/clock.ts'
 import type { SafeStorage } from '../lib/storage.ts'
-import { balancesSchema, createAccount, identitySchema } from './account.ts'
+import { balancesSchema, createAccount, identitySchema, readBalances } from './account.ts'
 import { createAnalytics } from './analytics.ts'
 import { createAsk } from './ask.ts'
 import { createCache } from './cache.ts'
@@ -35,11 +35,17 @@ export const createApi = (p: ApiOptions) => {
   const { clock, storage } = p
   const request = createRequest(p)
   const ask = createAsk({ ...p, request, gate: createGate(request) })
-  const cache = <T>(name: string, lifetime: number, schema: Schema<T>) =>
-    createCache({ name, lifetime, schema, storage, clock })
+  const cache = <T>(
+    name: string,
+    lifetime: number,
+    schema: Schema<T>,
+    read?: (wire: unknown) => Promise<T>,
+  ) => createCache({ name, lifetime, schema, read, storage, clock })
 
   const caches = {
-    balance: cache('balance', limits.balanceLife, balancesSchema),
+    balance: cache('balance', limits.balanceLife, balancesSchema, (wire) =>
+      readBalances(wire, () => clock.wait(0)),
+    ),
     identity: cache('identity', limits.nameLife, identitySchema),
     names: cache('names', limits.nameLife, profilesSchema),
   }

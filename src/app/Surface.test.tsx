@@ -53,6 +53,7 @@ beforeAll(async () => {
     'Connect',
     'Connecting',
     'Account',
+    'SwitchAccount',
     'Networks',
     'SwitchNetwork',
     'UnsupportedChain',
@@ -296,6 +297,49 @@ describe('Account', () => {
       expect(shown.card.querySelector('[role="status"]')?.textContent ?? '').not.toMatch(/\{\w+\}/)
     },
   )
+
+  it('behavior: tokens, what they are worth, and what cannot be told of them', async () => {
+    const shown = await connected({ options: { projectId: 'a'.repeat(32) } })
+    const account = shown.core.state.account.eip155
+    const token = {
+      caipNetworkId: 'eip155:1' as const,
+      address: BOB,
+      name: 'Gold',
+      symbol: 'GLD',
+      decimals: 6,
+      amount: 1_234_567n,
+      price: '2',
+      value: '2.469134',
+    }
+    const fake = { ...token, address: ALICE, symbol: 'G\u041bD', value: '1000000' }
+    const tokens = [token, { ...fake, price: undefined, symbol: 'ETH' }]
+    const set = async (portfolio: typeof account.portfolio) => {
+      await act(async () => {
+        account.portfolio = portfolio
+      })
+      await shown.settle()
+    }
+    await set({ kind: 'loading' })
+    looksRight(shown)
+    await set({ kind: 'known', tokens, at: 0 })
+    looksRight(shown, '$2.46', 'Gold1.234 GLD', en['account.total.partial'], en['account.token.suspect'])
+    expect(shown.text()).not.toContain('1,000,000')
+    await set({ kind: 'known', tokens, at: 0, isPartial: true })
+    looksRight(shown, en['token-balance-unavailable'], en['account.tokens.partial'], 'Gold')
+    await set({ kind: 'unavailable' })
+    looksRight(shown, en['token-balance-unavailable'])
+    await set({ kind: 'off' })
+    looksRight(shown, en['account.tokens.off'])
+    account.profile = { name: 'nora.eth' }
+    Object.assign(account, { labels: { [ALICE]: 'Savings' }, smart: [ALICE] })
+    await shown.settle()
+    looksRight(shown, 'nora.eth', 'Savings', en['account.type.smart'])
+    account.profile = { name: 'n\u043era.eth' }
+    await shown.settle()
+    looksRight(shown, en['account.name.odd'])
+    await shown.click(en['account.wallets'])
+    looksRight(shown, 'Savings')
+  })
 
   it('param: features that are off are not offered', async () => {
     const shown = await connected({ options: { features: { send: false, receive: false } } })

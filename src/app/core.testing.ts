@@ -13,7 +13,7 @@ import '../connectors/eip1193-wallet.ts'
 import { announceMockWallet } from '../connectors/mock-announce.ts'
 import { WalletModalError } from '../errors/base.ts'
 import { ownFailure } from '../errors/own.ts'
-import '../errors/to-error.ts'
+import { failure } from '../errors/to-error.ts'
 import '../features/account/account.actions.ts'
 import '../features/account/portfolio.actions.ts'
 import '../features/all-wallets/all-wallets.actions.ts'
@@ -200,6 +200,9 @@ export const fakeChain = (clock: FakeClock): FakeChain => {
       return { name, address }
     },
     assets: async () => undefined,
+    read: async () => {
+      throw failure('http-failed')
+    },
     hasCode: async () => false,
     send,
     signMessage,

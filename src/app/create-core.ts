@@ -134,7 +134,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     for (const chain of everyChain) chain.reset()
   }
 
-  const session = createSession(() => core, saved, clock)
+  const session = createSession(() => core, page, saved, clock)
   const follower = lazyPart(clock, async () => (await import('./follow.ts')).createFollower(core))
   /** What was sent is looked for until it is found: a part that cannot be had now is fetched again. */
   const resumePending = () => {

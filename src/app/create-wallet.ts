@@ -2,7 +2,7 @@
 import { subscribe } from 'valtio/vanilla'
 import { createModalState } from '../state/modal.ts'
 import { back, createRouterState, navigate, replace, reset, type ViewEntry } from '../state/router.ts'
-import { isViewName, isViewOn } from './features.ts'
+import { isOffered } from './features.ts'
 import { homeEntry } from './open-rules.ts'
 import type { Core, Go, Modal, Wallet } from './wallet.ts'
 
@@ -26,7 +26,7 @@ export const createWallet = (core: Core, modal: Modal): Wallet => {
     state: { ...core.state, modal: createModalState(), router },
     go,
     modal,
-    offers: (view) => isViewName(view) && isViewOn(view, core.state.config),
+    offers: (view) => isOffered(core.state, view),
     connectTo(id) {
       // It is there with the surface: asked within the click's own turn of events.
       import('../features/connect/connect.actions.ts').then(

@@ -1,5 +1,6 @@
 /** The features of the product. To add one, add its folder under `features/` and its line here. */
 import { accountFeature } from '../features/account/account.feature.ts'
+import { activityFeature } from '../features/activity/activity.feature.ts'
 import { allWalletsFeature } from '../features/all-wallets/all-wallets.feature.ts'
 import { connectFeature } from '../features/connect/connect.feature.ts'
 import { networkFeature } from '../features/network/network.feature.ts'
@@ -8,7 +9,9 @@ import { sendFeature } from '../features/send/send.feature.ts'
 import { walletConnectFeature } from '../features/walletconnect/walletconnect.feature.ts'
 import type { ViewName } from '../state/router.ts'
 import type { Config } from './options/options.ts'
+import { featureReport } from './remote-features.ts'
 import type { Feature, ViewModule } from './view.ts'
+import type { SharedState } from './wallet.ts'
 
 const features: readonly Feature[] = [
   connectFeature,
@@ -17,6 +20,7 @@ const features: readonly Feature[] = [
   accountFeature,
   networkFeature,
   receiveFeature,
+  activityFeature,
   sendFeature,
 ]
 
@@ -25,6 +29,13 @@ const owner = (view: string): Feature | undefined => features.find(({ views }) =
 export const isViewName = (view: string): view is ViewName => owner(view) !== undefined
 
 export const isViewOn = (view: ViewName, config: Config): boolean => owner(view)?.on(config) ?? false
+
+/** Whether there is such a view for this host, its project's owner included (spec section 6). */
+export const isOffered = (said: Pick<SharedState, 'config' | 'project'>, view: string): view is ViewName =>
+  isViewName(view) &&
+  isViewOn(view, said.config) &&
+  // Off without a project id as well (decisions 20).
+  (view !== 'Activity' || Boolean(featureReport(said, 'activity').effective))
 
 /** Fetches the view's chunk. */
 export const loadView = <V extends ViewName>(view: V): Promise<ViewModule<V>> => {

@@ -1,14 +1,15 @@
 /** What a host's code asks for that takes a person's time anyway: fetched when it is asked for. */
-import type { Namespace } from '../chains/network.ts'
+import type { Namespace, Network } from '../chains/network.ts'
 import { WALLETCONNECT_ID } from '../connectors/lazy.ts'
-import { rejected } from '../errors/base.ts'
+import { rejected, WalletModalError } from '../errors/base.ts'
 import { ownFailure } from '../errors/own.ts'
 import { failure } from '../errors/to-error.ts'
 import { cancel, connect } from '../features/connect/connect.actions.ts'
 import { createConnectState } from '../features/connect/connect.state.ts'
+import { requestSwitch } from '../features/network/network.actions.ts'
 import { activeAccount } from '../state/network.ts'
 import { until } from '../state/until.ts'
-import type { Wallet } from './wallet.ts'
+import type { Core, Wallet } from './wallet.ts'
 
 export { switchNetwork } from '../features/network/network.actions.ts'
 
@@ -55,6 +56,28 @@ export const connectHere = (wallet: Wallet, id: string | undefined): Promise<voi
   if (id === undefined || id === WALLETCONNECT_ID) return connectByHand(wallet, id)
   const isListed = wallet.connectors.find(id) !== undefined
   return !isListed && isDirectoryId(id) ? connectFromDirectory(wallet, id) : connectNamed(wallet, id)
+}
+
+/** For what hosts have in hand already: shows the wallets of that namespace, settles on connection or close (4001). */
+export const connectFor = async (wallet: Wallet | undefined, namespace: Namespace): Promise<void> => {
+  if (!wallet) throw ownFailure('not-in-page')
+  const isThere = () => wallet.state.account[namespace].status === 'connected'
+  if (isThere()) return
+  await wallet.modal.open()
+  // Who is connected elsewhere has a way back.
+  if (wallet.session.connector()) wallet.go.to('Connect', { namespace })
+  else wallet.go.reset('Connect', { namespace })
+  await whenConnected(wallet, isThere)
+}
+
+/** By the host's own request to its provider: as `switchNetwork`, but the namespace in use stays. */
+export const switchForPage = async (core: Core, network: Network | undefined): Promise<void> => {
+  // Not 4902: libraries would have the wallet add it.
+  if (!core.state.config.enableNetworkSwitch)
+    throw new WalletModalError(4200, 'The page does not switch networks (enableNetworkSwitch)')
+  if (!network) throw failure('network-unknown')
+  core.track('SWITCH_NETWORK', { network: network.caipNetworkId })
+  await requestSwitch(core, network)
 }
 
 /** One with a window of its own needs the visitor's click, so the dialog is there for it (decisions 12). */

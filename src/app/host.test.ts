@@ -47,7 +47,7 @@ describe('getters', () => {
       connector: undefined,
     })
     expect(getProvider(ground.wallet)).toBeUndefined()
-    const provider = ground.announce(RDNS)
+    ground.announce(RDNS)
     await ground.connect(RDNS)
     expect(getAccount(ground.wallet)).toEqual({
       address: ALICE,
@@ -57,7 +57,16 @@ describe('getters', () => {
       allAccounts: [{ address: ALICE, type: 'eoa' }],
       connector: { id: RDNS, name: RDNS, type: 'announced' },
     })
-    expect(getProvider(ground.wallet)).toBe(provider)
+    Object.assign(ground.core.state.account.eip155, {
+      profile: { name: 'nora.eth', image: 'https://img.example/n.png' },
+      labels: { [ALICE]: 'Savings' },
+    })
+    expect(getAccount(ground.wallet)).toMatchObject({
+      profileName: 'nora.eth',
+      profileImage: 'https://img.example/n.png',
+      addressLabels: { [ALICE]: 'Savings' },
+    })
+    expect(getProvider(ground.wallet)).toMatchObject({ isWalletModal: true })
     expect(getNetwork(ground.wallet)).toEqual({
       id: 1,
       caipNetworkId: 'eip155:1',
@@ -113,6 +122,19 @@ describe('hostConnect', () => {
 })
 
 describe('hostSwitchNetwork', () => {
+  it('behavior: from another namespace to a network where the wallet there is not: it is asked, and is in use', async () => {
+    const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    const ground = createGround({ options: { networks: ['eip155:1', 'eip155:10', solana] } })
+    const provider = ground.announce(RDNS)
+    await ground.connect(RDNS)
+    const [network] = ground.core.state.network.networks.slice(-1)
+    if (network) ground.core.session.choose(network)
+    expect(getNetwork(ground.wallet)).toMatchObject({ caipNetworkId: solana })
+    await expect(hostSwitchNetwork(ground.wallet, 'eip155:10')).resolves.toMatchObject({ id: 10 })
+    expect(asked(provider, 'wallet_switchEthereumChain')).toHaveLength(1)
+    expect(getNetwork(ground.wallet)).toMatchObject({ id: 10 })
+  })
+
   it('param: by CAIP-2 id; anything else is unknown', async () => {
     const ground = await connected()
     await expect(hostSwitchNetwork(ground.wallet, 'eip155:10')).resolves.toMatchObject({ id: 10 })
@@ -146,6 +168,9 @@ describe('hostSignMessage', () => {
       )
     expect(await codeOf(hostSignMessage(ground.wallet, { message: 'x', namespace: 'bip122' }))).toBe(
       'adapter-not-found',
+    )
+    expect(await codeOf(hostSignMessage(ground.wallet, { message: 'x', namespace: 'solana' }))).toBe(
+      'connector-not-connected',
     )
     expect(asked(ground.provider, 'personal_sign')).toHaveLength(before)
     await ground.core.session.disconnect()

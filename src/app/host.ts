@@ -1,7 +1,8 @@
 /** The verbs a host calls on the element (interface section 3, decisions 12), in terms of the wallet. */
-import type { Provider } from '../chains/chain.ts'
 import type { Namespace } from '../chains/network.ts'
 import { isNamespace } from '../lib/namespaces.ts'
+import type { HostProvider } from '../provider/eip1193-provider.ts'
+import type { StandardWallet } from '../provider/standard-wallet.ts'
 import { noAccount } from '../state/account.ts'
 import { activeNetwork, isSupported, networkOf } from '../state/network.ts'
 import { currentEntry } from '../state/router.ts'
@@ -42,9 +43,9 @@ export const getNetwork = ({ state }: Wallet): PublicNetwork => {
   return publicNetwork(network, isSupported(state.network, network))
 }
 
-export const getProvider = (wallet: Wallet, named?: string): Provider | undefined => {
+export const getProvider = (wallet: Wallet, named?: string): HostProvider | StandardWallet | undefined => {
   const namespace = wantedNamespace(wallet, named)
-  return namespace && wallet.session.connector(namespace)?.provider(namespace)
+  return namespace && wallet.session.provider(namespace)
 }
 
 /** With an id: asks that wallet, as soon as the part that asks is there. Without: shows Connect and settles on connection or close (4001). */

@@ -19,10 +19,11 @@ import { activeNetwork, isSupported, networkOf, offeredNetwork } from '../state/
 import { createBelief } from './believe.ts'
 import type { NetworkChoice } from './choose-network.ts'
 import { DEFAULTS } from './defaults.ts'
+import { createHostProviders } from './host-providers.ts'
 import { createRestore } from './restore.ts'
 import type { Saved } from './saved.ts'
 import { createSettling } from './settle.ts'
-import type { Core, LiveSession } from './wallet.ts'
+import type { Core, LiveSession, Session } from './wallet.ts'
 
 /** What `session.ts` keeps from the start. */
 export type Held = {
@@ -45,6 +46,7 @@ export type SessionParts = {
   /** Another tab has connected or disconnected: other tabs follow within a second. */
   follow(): void
   disconnect(namespace: Namespace | undefined): Promise<void>
+  readonly provider: Session['provider']
   dispose(): void
 }
 
@@ -53,6 +55,7 @@ const without = <T>(all: { readonly [N in Namespace]?: T }, gone: readonly Names
 
 export const createLiveSession = (p: {
   readonly core: Core
+  readonly page: Window
   readonly saved: Saved
   readonly held: Held
   readonly choice: NetworkChoice
@@ -251,6 +254,7 @@ export const createLiveSession = (p: {
 
   const settling = createSettling({ core, believe, turns, connectorOf, usedBy, leave, take })
   const { wait, fail } = p.held
+  const providers = createHostProviders(core, p.page, connectorOf)
   const restore = createRestore({ core, saved, awaited, turns, accept, leave, connectorOf, wait, fail })
 
   return {
@@ -267,7 +271,9 @@ export const createLiveSession = (p: {
         if (isNamespace(namespace) && active.has(namespace) && believe.prefer(namespace, address))
           core.emit('wm-account-change', believe.told(namespace))
     },
+    provider: providers.get,
     dispose() {
+      providers.dispose()
       for (const connector of [...watches.keys()]) unwatch(connector)
     },
   }

@@ -12,6 +12,7 @@ const ALL: readonly ViewName[] = [
   'SwitchNetwork',
   'UnsupportedChain',
   'Receive',
+  'Activity',
   'Send',
   'SendPreview',
 ]
@@ -46,6 +47,8 @@ describe('openEntry', () => {
     ['UnsupportedChain', 'Connect', 'Account', 'UnsupportedChain'],
     ['Receive', 'Connect', 'Receive', 'UnsupportedChain'],
     ['Send', 'Connect', 'Send', 'UnsupportedChain'],
+    // Without a project id there is none (decisions 20).
+    ['Activity', undefined, undefined, undefined],
     ['Connecting', undefined, undefined, undefined],
     ['SendPreview', undefined, undefined, undefined],
     ['Swap', undefined, undefined, undefined],
@@ -74,6 +77,22 @@ describe('openEntry', () => {
     const { wallet } = await ground('connected', { features: { send: false, receive: false } })
     expect(openEntry(wallet, { view: 'Send' })).toBeUndefined()
     expect(openEntry(wallet, { view: 'Receive' })).toBeUndefined()
+  })
+
+  it('param: Activity with a project id, unless the host or the project’s owner has switched it off', async () => {
+    const opened = async (where: Where, options: GivenOptions = {}, remote?: boolean) => {
+      const { wallet } = await ground(where, { projectId: '0'.repeat(32), ...options })
+      if (remote !== undefined)
+        Object.assign(wallet.state.project, { status: 'fetched', remote: { activity: remote } })
+      return openEntry(wallet, { view: 'Activity' })?.view
+    }
+    expect(await opened('disconnected')).toBe('Connect')
+    expect(await opened('connected')).toBe('Activity')
+    expect(await opened('elsewhere')).toBe('UnsupportedChain')
+    expect(await opened('connected', { features: { activity: false } })).toBeUndefined()
+    expect(await opened('connected', { basic: true })).toBeUndefined()
+    expect(await opened('connected', {}, false)).toBeUndefined()
+    expect(await opened('connected', { features: { activity: false } }, true)).toBe('Activity')
   })
 
   it('param: arguments of Send: text only, and never cut into another one', async () => {

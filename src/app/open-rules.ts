@@ -2,7 +2,7 @@
 import type { CloseReason } from '../state/modal.ts'
 import { activeAccount, activeNetwork, isSupported } from '../state/network.ts'
 import { currentEntry, type ViewEntry, type ViewName } from '../state/router.ts'
-import { isViewName, isViewOn } from './features.ts'
+import { isOffered } from './features.ts'
 import type { Wallet } from './wallet.ts'
 
 /** The views a host may name (interface section 3); the others are steps of a flow. */
@@ -16,10 +16,11 @@ const OPENABLE: readonly ViewName[] = [
   'UnsupportedChain',
   'Send',
   'Receive',
+  'Activity',
 ]
 
 /** These need an account. */
-const NEED_ACCOUNT: readonly ViewName[] = ['Account', 'Send', 'Receive', 'UnsupportedChain']
+const NEED_ACCOUNT: readonly ViewName[] = ['Account', 'Send', 'Receive', 'Activity', 'UnsupportedChain']
 
 type Plain =
   | 'Connect'
@@ -29,6 +30,7 @@ type Plain =
   | 'UnsupportedChain'
   | 'Networks'
   | 'Receive'
+  | 'Activity'
 
 const entry = (view: Plain): ViewEntry => ({
   view,
@@ -59,8 +61,7 @@ export type OpenRequest = {
 export const openEntry = (wallet: Wallet, request: OpenRequest): ViewEntry | undefined => {
   const { view } = request
   if (view === undefined || view === '') return homeEntry(wallet)
-  const known = isViewName(view) && OPENABLE.includes(view) && isViewOn(view, wallet.state.config)
-  if (!known) return undefined
+  if (!isOffered(wallet.state, view) || !OPENABLE.includes(view)) return undefined
   if (NEED_ACCOUNT.includes(view) && (!isConnected(wallet) || isElsewhere(wallet))) return homeEntry(wallet)
   if (view === 'Connect') return homeEntry(wallet)
   // Who is to agree to the host's terms first does so on Connect (decisions 23).
@@ -73,7 +74,8 @@ export const openEntry = (wallet: Wallet, request: OpenRequest): ViewEntry | und
     view === 'ConnectingWalletConnectBasic' ||
     view === 'Account' ||
     view === 'Networks' ||
-    view === 'Receive'
+    view === 'Receive' ||
+    view === 'Activity'
     ? entry(view)
     : homeEntry(wallet)
 }

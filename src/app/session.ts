@@ -18,7 +18,12 @@ import type { Core, LiveSession, Session } from './wallet.ts'
 export type SessionStart = { start(): void; onWallets(): void; dispose(): void }
 
 /** `core` is asked for late: the session is a part of it. */
-export const createSession = (getCore: () => Core, saved: Saved, clock: Clock): Session & SessionStart => {
+export const createSession = (
+  getCore: () => Core,
+  page: Window,
+  saved: Saved,
+  clock: Clock,
+): Session & SessionStart => {
   const choice = createNetworkChoice(getCore, saved)
   const active = new Map<Namespace, Connector>()
   const awaited = new Map<Namespace, string>()
@@ -44,7 +49,7 @@ export const createSession = (getCore: () => Core, saved: Saved, clock: Clock): 
   let there: (LiveSession & SessionParts) | undefined
   const live = lazyPart(clock, async () => {
     const { createLiveSession } = await import('./live-session.ts')
-    there = createLiveSession({ core: getCore(), saved, held, choice })
+    there = createLiveSession({ core: getCore(), page, saved, held, choice })
     return there
   })
 
@@ -71,6 +76,8 @@ export const createSession = (getCore: () => Core, saved: Saved, clock: Clock): 
       // In this very turn where it is there: the visitor has decided.
       if (!isNobody) await (there ?? (await live.get())).disconnect(namespace)
     },
+    // Somebody is connected only after it came.
+    provider: (namespace) => there?.provider(namespace),
     connector: (namespace = getCore().state.network.activeNamespace) => active.get(namespace),
     choose(network) {
       choice.write(network)

@@ -14,7 +14,7 @@ import type { Belief } from './believe.ts'
 import { DEFAULTS } from './defaults.ts'
 import type { LeftBy } from './live-session.ts'
 import type { SavedSession } from './saved.ts'
-import type { Core } from './wallet.ts'
+import type { Core, LiveSession } from './wallet.ts'
 
 export type Left = {
   /** What comes of each of `connectors`. */
@@ -32,8 +32,7 @@ export type Settling = {
   showUnsupported(): void
   /** A session that has another extent now: namespaces come and go with it. */
   onLink(connector: Connector, link: Link): void
-  /** Asks the wallet where it is, and believes it. */
-  sync(): Promise<void>
+  readonly sync: LiveSession['sync']
   /** Wallets have been told that the visitor has left; what comes of it is for the host alone. */
   tellGone(left: Left): Promise<void>
 }
@@ -100,8 +99,7 @@ export const createSettling = (p: {
       showUnsupported()
       if (openWallets().length > 0) core.refreshBalance()
     },
-    async sync() {
-      const namespace = state.network.activeNamespace
+    async sync(namespace = state.network.activeNamespace) {
       const connector = p.connectorOf(namespace)
       if (!connector) return
       const link = await withDeadline(connector.current(), DEFAULTS.restoreAnswerMs, core.clock, () =>

@@ -12,6 +12,8 @@ import type { Values } from '../i18n/t.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Flights } from '../lib/flight.ts'
 import type { SafeStorage } from '../lib/storage.ts'
+import type { HostProvider } from '../provider/eip1193-provider.ts'
+import type { StandardWallet } from '../provider/standard-wallet.ts'
 import type { AccountsState } from '../state/account.ts'
 import type { AlertsState } from '../state/alerts.ts'
 import type { ConnectionState } from '../state/connection.ts'
@@ -41,6 +43,8 @@ export type SharedState = {
 export type Session = {
   /** The connector in use, of the active namespace or this one. */
   connector(namespace?: Namespace): Connector | undefined
+  /** What hosts get for whoever is connected there; undefined while nobody is. */
+  provider(namespace: Namespace): HostProvider | StandardWallet | undefined
   /** Without a namespace: everywhere. */
   disconnect(namespace?: Namespace): Promise<void>
   /** A network for which no wallet has to be asked; its namespace is the active one from now on. */
@@ -57,8 +61,8 @@ export type LiveSession = {
   chooseAccount(namespace: Namespace, address: Address): void
   /** Which of these, as the wallet tells them now, is in use. */
   activeOf(namespace: Namespace, accounts: Accounts): Address
-  /** Asks the wallet where it is, and believes it. */
-  sync(): Promise<void>
+  /** Asks the wallet where it is, and believes it; that of the active namespace, or of this one. */
+  sync(namespace?: Namespace): Promise<void>
   /** After a connect: closes, asks for the network, or leaves the visitor on UnsupportedChain (decisions 16). */
   settle(): Promise<void>
 }

@@ -49,7 +49,9 @@ export type Asset = {
 }
 
 /** What only eip155 has. */
-export type EvmVerbs = {
+export type EvmVerbs<Network = EvmNetwork> = {
+  /** Any question that a node answers without a wallet, as JSON-RPC has it; for hosts whose wallet only signs. */
+  read(p: { network: Network; method: string; params: readonly unknown[] }): Promise<unknown>
   /**
    * ENS, asked on Ethereum for the network's coin type (decisions 30). `ethereum`: as the page offers it, else the known one.
    * Throws `name-invalid`, `name-unresolved`, `name-no-address`, `name-offchain`, `name-refused`.

@@ -4,6 +4,7 @@
  * cannot take over a row that is already shown.
  */
 import { isRecord, readField } from '../lib/json.ts'
+import { OWN_RDNS } from '../lib/own-wallet.ts'
 import { cleanText } from '../lib/text.ts'
 import { safeWalletIcon } from '../lib/url.ts'
 import type { Connector } from './connector.ts'
@@ -22,7 +23,8 @@ const parseAnnouncement = (detail: unknown): Connector | undefined => {
   const name = cleanText(readField(info, 'name'))
   const rdns = cleanText(readField(info, 'rdns'), 128)
   const id = rdns || name || cleanText(readField(info, 'uuid'))
-  if (!id) return undefined
+  // Ours (`announceProvider`), of this script or another.
+  if (!id || id === OWN_RDNS) return undefined
   return createEip1193Connector({
     id,
     type: 'announced',

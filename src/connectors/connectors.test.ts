@@ -10,7 +10,7 @@ import { discoverAnnounced } from './announced.ts'
 import type { Connector, ConnectorEvent } from './connector.ts'
 import { customConnectors } from './custom.ts'
 import { createEip1193Connector, isProvider } from './eip1193.ts'
-import { findInjected } from './injected.ts'
+import { findInjected, isApart } from './injected.ts'
 import { createMockProvider, type MockProvider, providerError } from './mock.ts'
 import { announceMockWallet } from './mock-announce.ts'
 import { orderWallets } from './order.ts'
@@ -321,6 +321,53 @@ describe('findInjected', () => {
       },
     })
     expect(findInjected(page)).toBeUndefined()
+  })
+})
+
+describe('isApart', () => {
+  const of = (provider: unknown) => {
+    const found = findInjected(Object.assign(fakePage(), { ethereum: provider }))
+    if (!found) throw new Error('No provider')
+    return found
+  }
+  const marked = (...marks: string[]) =>
+    Object.assign(createMockProvider(), Object.fromEntries(marks.map((mark) => [mark, true])))
+
+  it('behavior: without anybody who announces himself it stands alone', () => {
+    expect(isApart(of(marked()), [])).toBe(true)
+  })
+
+  it('behavior: the same object, a proxy of it, the same marks, fewer, or none: taken for the announced one', () => {
+    const metamask = marked('isMetaMask', 'isOther')
+    for (const one of [
+      metamask,
+      new Proxy(metamask, {}),
+      marked('isMetaMask'),
+      marked(),
+      Object.assign(marked(), { isConnected: () => true, isLocked: false, isUnlocked: 'yes', island: true }),
+    ])
+      expect(isApart(of(one), [of(metamask)])).toBe(false)
+  })
+
+  it('behavior: a mark that no announced one has is another wallet, whatever else it says it is', () => {
+    const announced = [of(marked('isMetaMask')), of(marked('isRabby', 'isMetaMask'))]
+    expect(isApart(of(marked('isMetaMask', 'isPebble')), announced)).toBe(true)
+    expect(isApart(of(marked('isMetaMask', 'isRabby')), announced)).toBe(false)
+  })
+
+  it('attack: marks that throw, and a provider that cannot be looked at', () => {
+    const trap = Object.defineProperty(marked(), 'isTrap', {
+      enumerable: true,
+      get() {
+        throw new Error('trap')
+      },
+    })
+    const closed = new Proxy(marked('isPebble'), {
+      ownKeys() {
+        throw new Error('closed')
+      },
+    })
+    for (const one of [trap, closed]) expect(isApart(of(one), [of(marked('isMetaMask'))])).toBe(false)
   })
 })
 

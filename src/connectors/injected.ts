@@ -18,3 +18,25 @@ export const findInjected = (page: Window): Connector | undefined => {
     provider,
   })
 }
+
+/** What a wallet says that it is at `window.ethereum`: `isMetaMask` and the like; many say they are another one as well. */
+const marksOf = (connector: Connector): readonly string[] => {
+  const provider = connector.provider('eip155')
+  const marks: string[] = []
+  try {
+    for (const name in provider)
+      if (/^is[A-Z]/.test(name) && readField(provider, name) === true) marks.push(name)
+  } catch {
+    // One that cannot be looked at has said nothing.
+  }
+  return marks
+}
+
+/**
+ * Whether what stands at `window.ethereum` is none of these: it says of itself what none of them does. An extension that
+ * announces itself mostly stands there as well, often behind a proxy, so being another object says nothing.
+ */
+export const isApart = (injected: Connector, announced: readonly Connector[]): boolean => {
+  const known = announced.flatMap(marksOf)
+  return announced.length === 0 || marksOf(injected).some((mark) => !known.includes(mark))
+}

@@ -4,6 +4,7 @@
  * take over a row that is already shown. By hand: the events are few.
  */
 import { readField } from '../lib/json.ts'
+import { isOwnWallet } from '../lib/own-wallet.ts'
 import { cleanText } from '../lib/text.ts'
 import { safeWalletIcon } from '../lib/url.ts'
 import type { Connector } from './connector.ts'
@@ -28,6 +29,7 @@ const parseWallet = (wallet: unknown): Connector | undefined => {
     name &&
     // It has a connector of its own.
     name.toLowerCase() !== 'walletconnect' &&
+    !isOwnWallet(wallet) &&
     isOnSolana(wallet) &&
     methodOf(wallet, 'standard:connect') &&
     methodOf(wallet, 'standard:events', 'on') &&

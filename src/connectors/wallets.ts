@@ -7,7 +7,7 @@ import { ownFailure } from '../errors/own.ts'
 import { discoverAnnounced } from './announced.ts'
 import type { Connector } from './connector.ts'
 import { type CustomWallet, customConnectors } from './custom.ts'
-import { findInjected, INJECTED_ID } from './injected.ts'
+import { findInjected, INJECTED_ID, isApart } from './injected.ts'
 
 /** The options that decide what is listed. */
 export type WalletSources = {
@@ -102,10 +102,10 @@ export const createWallets = (
     const own = lazyWallets()
     // Nobody announces himself as one of ours.
     const extensions = enableEip6963 ? announced.filter(({ id }) => !own.some((one) => one.id === id)) : []
-    // An extension that announces itself is `window.ethereum` as well: one row, not two.
+    // An extension that announces itself is mostly `window.ethereum` as well: one row, not two.
     const all = [
       ...extensions,
-      ...(injected && extensions.length === 0 ? [injected] : []),
+      ...(injected && isApart(injected, extensions) ? [injected] : []),
       ...standard,
       ...custom,
       // What is installed comes before the way to have it without.

@@ -85,6 +85,8 @@ export type WalletModalOptions = {
   readonly preferUniversalLinks?: boolean
   readonly enableNetworkSwitch?: boolean
   readonly enableReconnect?: boolean
+  /** Announce the connected wallet to the page (EIP-6963). Off unless set. */
+  readonly announceProvider?: boolean
   /** Pages that may frame this one as a Safe app; in place of the default. */
   readonly safeOrigins?: readonly string[]
   readonly termsConditionsUrl?: string

@@ -43,6 +43,8 @@ export const createSurface = (document: Document, mount: SurfaceMount): HTMLElem
   const registry = customElements
   if (!registry.get(NAME)) registry.define(NAME, r2wc(Mounted))
   const element = document.createElement(NAME)
+  // Its parts stand in the card's own column, or a long view would be cut and could not be scrolled.
+  element.style.display = 'contents'
   mounts.set(element, mount)
   if (!mount.wallet.state.modal.embedded) watchDrag(mount.card, () => mount.wallet.modal.requestClose('user'))
   return element

@@ -11,12 +11,13 @@ import { type OptionName, optionNames, type ThemeMode } from '../app/options/opt
 import type { PublicAccount, PublicNetwork, PublicState } from '../app/public.ts'
 import { type ConfigReport, configReport } from '../app/remote-features.ts'
 import type { Wallet } from '../app/wallet.ts'
-import type { Eip1193Provider, Provider } from '../chains/chain.ts'
 import { toOurs } from '../errors/explain.ts'
 import { systemClock } from '../lib/clock.ts'
 import { ignore } from '../lib/flight.ts'
 import { isNamespace } from '../lib/namespaces.ts'
 import { VERSION } from '../lib/version.ts'
+import type { HostProvider } from '../provider/eip1193-provider.ts'
+import type { StandardWallet } from '../provider/standard-wallet.ts'
 import { optionAttributes, optionOf, readAttribute } from './attributes.ts'
 import { createGivenOptions } from './given-options.ts'
 import { createPresenter, type Presenter } from './presenter.ts'
@@ -83,6 +84,7 @@ const OWN_OPTIONS: readonly OptionName[] = ['embedded', 'disableAppend']
  * @attr {string} safe-origins - Origins that may frame the page as a Safe app (default https://app.safe.global).
  * @attr {boolean} enable-network-switch - Ask wallets to switch networks (default on).
  * @attr {boolean} enable-reconnect - Restore the connection after a reload (default on).
+ * @attr {boolean} announce-provider - Announce the connected wallet to the page by EIP-6963 (default off).
  * @attr {string} terms-conditions-url - https url of the terms.
  * @attr {string} privacy-policy-url - https url of the privacy policy.
  * @attr {string} tokens - JSON: CAIP-2 id → list of token addresses, or of { address, imageUrl }, whose balances are shown.
@@ -178,6 +180,7 @@ export class WalletModalElement extends Base {
   declare preferUniversalLinks: WalletModalOptions['preferUniversalLinks']
   declare enableNetworkSwitch: WalletModalOptions['enableNetworkSwitch']
   declare enableReconnect: WalletModalOptions['enableReconnect']
+  declare announceProvider: WalletModalOptions['announceProvider']
   declare safeOrigins: WalletModalOptions['safeOrigins']
   declare termsConditionsUrl: WalletModalOptions['termsConditionsUrl']
   declare privacyPolicyUrl: WalletModalOptions['privacyPolicyUrl']
@@ -307,10 +310,14 @@ export class WalletModalElement extends Base {
     return configReport(this.#boot().wallet.state)
   }
 
-  /** The wallet's own EIP-1193 provider; requests pass unchanged and the wallet confirms them. */
-  getProvider(namespace?: 'eip155'): Eip1193Provider | undefined
-  getProvider(namespace: string): Provider | undefined
-  getProvider(namespace?: string): Provider | undefined {
+  /**
+   * For whoever is connected, and one object for the life of the page: for eip155 an EIP-1193 provider, whose requests pass on
+   * unchanged and are confirmed in the wallet; for solana a wallet as the Wallet Standard has it. Undefined while nobody is.
+   */
+  getProvider(namespace?: 'eip155'): HostProvider | undefined
+  getProvider(namespace: 'solana'): StandardWallet | undefined
+  getProvider(namespace: string): HostProvider | StandardWallet | undefined
+  getProvider(namespace?: string): HostProvider | StandardWallet | undefined {
     return host.getProvider(this.#boot().wallet, namespace)
   }
 

@@ -3,6 +3,7 @@ import { fill } from '../i18n/t.ts'
 import { catalogue, quotedText, textOf } from './catalogue.testing.ts'
 import { laterTexts } from './en.later.ts'
 import { accountCauses } from './walk/account.testing.ts'
+import { activityCauses } from './walk/activity.testing.ts'
 import { alertCauses } from './walk/alerts.testing.ts'
 import { codeCauses } from './walk/codes.testing.ts'
 import { elementCauses } from './walk/element.testing.ts'
@@ -25,6 +26,7 @@ const parts: readonly Causes[] = [
   walletConnectCauses,
   libraryCauses,
   accountCauses,
+  activityCauses,
 ]
 const causes = new Map(parts.flatMap((part) => Object.entries(part)))
 

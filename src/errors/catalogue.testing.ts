@@ -15,13 +15,7 @@ import { laterTexts } from './en.later.ts'
  */
 export type RowClass = 'WalletModalError' | 'ServiceError' | 'alert' | 'notice' | 'view' | 'log' | 'silent'
 
-export type Feature =
-  | 'issue 5: the account'
-  | 'email and social login'
-  | 'approve'
-  | 'sign-in'
-  | 'account names'
-  | 'wagmi entry'
+export type Feature = 'email and social login' | 'approve' | 'sign-in' | 'account names' | 'wagmi entry'
 
 type RowCause = 'test' | Feature
 
@@ -231,11 +225,6 @@ const errors: readonly Row[] = [
     { spec: '8', class: 'notice', cause: 'test' },
     `
     token-balance | 'Token Balance Unavailable' | token-balance-unavailable | = | Wait 30 s, or choose another network.
-    `,
-  ),
-  ...rows(
-    { spec: '8', class: 'notice', cause: 'issue 5: the account' },
-    `
     transactions | 'Failed to fetch transactions' (toast) | transactions-failed | = | Try again.
     `,
   ),

@@ -115,6 +115,7 @@ export const errorTexts = {
   'name-offchain': 'This name keeps its address elsewhere. Paste the address instead.',
   'name-refused': 'This name leads to an address that nobody owns. Paste the right address.',
   'name-suggestions-failed': 'Error fetching name suggestions',
+  'transactions-failed': 'Failed to fetch transactions',
   'names-failed': 'Error fetching names for address',
   'name-register-failed': 'Error registering name {name}',
 

@@ -3,9 +3,6 @@
  * a group moves its lines to where it needs them: `en.errors.ts`, or a dictionary of its own. No code reads them before.
  */
 export const laterTexts = {
-  // Issue 5: the account.
-  'transactions-failed': 'Failed to fetch transactions',
-
   // E-mail and social login.
   'email-dependency-missing': 'Unable to load email login dependency',
   'email-throttled': 'Please try again after {n} seconds',

@@ -2,6 +2,7 @@
 import { errorTexts } from '../errors/en.errors.ts'
 import { accountTexts } from './en.account.ts'
 import { accountsTexts } from './en.accounts.ts'
+import { activityTexts } from './en.activity.ts'
 import { guardTexts } from './en.guard.ts'
 import { receiveTexts } from './en.receive.ts'
 import { receiverTexts } from './en.receiver.ts'
@@ -13,6 +14,7 @@ export const en = {
   ...errorTexts,
   ...accountTexts,
   ...accountsTexts,
+  ...activityTexts,
   ...guardTexts,
   ...receiveTexts,
   ...receiverTexts,

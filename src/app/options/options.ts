@@ -252,6 +252,7 @@ export const options = {
   preferUniversalLinks: flag(false),
   enableNetworkSwitch: flag(true),
   enableReconnect: flag(true),
+  announceProvider: flag(false),
   safeOrigins,
   termsConditionsUrl: link('the terms'),
   privacyPolicyUrl: link('the privacy policy'),

@@ -237,6 +237,15 @@ describe('createEvmChain', () => {
       expect(await look(hash, { nonce: at.nonce })).toEqual({ status: 'unknown' })
     }))
 
+  it('behavior: read asks the node any question, and its refusal comes back', async () => {
+    const ask = (method: string, params: readonly unknown[]) =>
+      chain.read?.({ network: anvil.network, method, params })
+    const person: Hex = '0x00000000000000000000000000000000000000b3'
+    await anvil.rpc('anvil_setBalance', [person, '0x7b'])
+    expect(await ask('eth_getBalance', [person, 'latest'])).toBe('0x7b')
+    await expect(ask('eth_call', [{ to: 'nobody' }, 'latest'])).rejects.toMatchObject({ code: -32602 })
+  })
+
   it('behavior: hasCode tells contracts from people, delegated ones included', async () => {
     const person: Hex = '0x00000000000000000000000000000000000000b2'
     await anvil.rpc('anvil_setCode', [person, `0xef0100${'11'.repeat(20)}`])

@@ -5,9 +5,9 @@
 import type { Eip1193Provider } from '../../chains/chain.ts'
 import { WalletModalError } from '../../errors/base.ts'
 import { parseChainId } from '../../lib/caip.ts'
+import { createEmitter, type Emitter } from '../../lib/emitter.ts'
 import { readField } from '../../lib/json.ts'
 import type { CaipNetworkId } from '../../lib/namespaces.ts'
-import { createEmitter, type Emitter } from '../emitter.ts'
 
 export type Ask = (chain: CaipNetworkId, method: string, params: unknown) => Promise<unknown>
 

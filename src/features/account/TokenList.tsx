@@ -6,6 +6,8 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Wallet } from '../../app/wallet.ts'
 import { RowContent } from '../../ui/components/Row.tsx'
+import { accountCss } from '../../ui/theme/account-sheet.ts'
+import { useSheet } from '../../ui/theme/use-sheet.ts'
 import type { Holding } from './portfolio.rules.ts'
 import { contentOf, sendOf } from './TokenRow.tsx'
 import { t } from './texts.ts'
@@ -24,6 +26,8 @@ export function TokenList({ wallet, rows }: TokenListProps) {
   const [isMoving, setMoving] = useState(false)
   const current = Math.min(active, Math.max(0, rows.length - 1))
   const canSend = wallet.offers('Send')
+  // Before the box is measured: without them it is as high as all rows together, and all of them would be made.
+  useSheet(box, accountCss)
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,

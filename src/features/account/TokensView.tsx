@@ -1,11 +1,9 @@
 /** All that the account holds, with a search. */
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Field } from '../../ui/components/Field.tsx'
-import { accountCss } from '../../ui/theme/account-sheet.ts'
-import { useSheet } from '../../ui/theme/use-sheet.ts'
 import { search } from './portfolio.rules.ts'
 import { TokenList } from './TokenList.tsx'
 import { Unavailable } from './TokenRows.tsx'
@@ -14,7 +12,6 @@ import { useAccountReads } from './use-account-reads.ts'
 import { useHoldings } from './use-holdings.ts'
 
 function TokensView({ wallet, t: said }: ViewProps<'Tokens'>) {
-  const view = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   // Typing goes on while many rows are looked through.
   const wanted = useDeferredValue(text)
@@ -22,12 +19,11 @@ function TokensView({ wallet, t: said }: ViewProps<'Tokens'>) {
   const { portfolio } = useSnapshot(wallet.state.account)[activeNamespace]
   const all = useHoldings(wallet)
   const rows = useMemo(() => search(all, wanted), [all, wanted])
-  useSheet(view, accountCss)
   useAccountReads(wallet)
 
   const isPartial = portfolio.kind === 'known' && portfolio.isPartial === true
   return (
-    <div className="view tokens" ref={view}>
+    <div className="view tokens">
       <Field
         label={t('tokens.search')}
         placeholder={t('tokens.search')}

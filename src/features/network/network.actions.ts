@@ -58,7 +58,10 @@ export const askAndLeave = (wallet: Wallet, network: Network): void => {
     () => {
       // The visitor may have gone on to something else while the wallet was open.
       const { view, data } = currentEntry(wallet.state.router)
-      if (view === 'SwitchNetwork' && data.caipNetworkId === network.caipNetworkId) leaveNetworks(wallet)
+      if (view !== 'SwitchNetwork' || data.caipNetworkId !== network.caipNetworkId) return
+      // Of another namespace than the one in use.
+      wallet.session.choose(network)
+      leaveNetworks(wallet)
     },
     () => {},
   )
@@ -99,9 +102,10 @@ export const requestSwitch = async (core: Core, network: Network): Promise<void>
       if (!chain.switchNetwork) core.session.choose(network)
       else {
         await chain.switchNetwork({ provider, network })
-        await (await core.session.live()).sync()
+        await (await core.session.live()).sync(network.chainNamespace)
       }
-      if (activeNetwork(core.state.network).caipNetworkId !== caipNetworkId) throw failure('switch-failed')
+      if (networkOf(core.state.network, network.chainNamespace)?.caipNetworkId !== caipNetworkId)
+        throw failure('switch-failed')
       if (isAsking()) state.flow = { step: 'idle' }
     } catch (error) {
       const { key, rejected } = describe(error)
@@ -135,6 +139,7 @@ export const switchNetwork = async (wallet: Wallet, caipNetworkId: string): Prom
   wallet.track('SWITCH_NETWORK', { network: network.caipNetworkId })
   if (isThere) return wallet.session.choose(network)
   await requestSwitch(wallet, network)
+  wallet.session.choose(network)
 }
 
 /** Nobody is connected there yet: shows SwitchActiveChain, and settles on that network or on closing (4001). */

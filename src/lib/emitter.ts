@@ -1,5 +1,5 @@
 /** The events of a provider of ours (EIP-1193): who listens, and telling them. */
-type Listener = (...args: never[]) => void
+export type Listener = (...args: never[]) => void
 
 export type Emitter = {
   on(event: string, listener: Listener): void

@@ -1,0 +1,56 @@
+/**
+ * What state needs of proxy-compare from the start is a few lines: which objects are tracked, and what stands behind a
+ * tracking proxy. The tracking itself is React's, so it comes with the surface. The builds serve the package as two modules,
+ * both made of its own source; a version that is written differently fails the build.
+ */
+import { readFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
+
+/** Beside the package's own file, so that chunks can be told by its path. */
+const MARKS = 'marks.js'
+const OWN = '/node_modules/proxy-compare/dist/index.js'
+
+/** Of the package, in its order: the symbols and functions that valtio asks for while nobody renders. */
+const PARTS: readonly RegExp[] = [
+  /^const GET_ORIGINAL_SYMBOL = .*;$/m,
+  /^const getProto = .*;$/m,
+  /^const objectsToTrack = .*;$/m,
+  /^const isObjectToTrack = [\s\S]*?\);$/m,
+  /^export const getUntracked = [\s\S]*?^};$/m,
+  /^export const markToTrack = [\s\S]*?^};$/m,
+]
+const SHARED = 'GET_ORIGINAL_SYMBOL, getProto, isObjectToTrack'
+
+const split = (code: string): { readonly marks: string; readonly rest: string } => {
+  const parts = PARTS.map((part) => {
+    const [found] = part.exec(code) ?? []
+    if (!found) throw new Error(`proxy-compare is written differently: ${part} is not in it`)
+    return found
+  })
+  const rest = parts.reduce((left, part) => left.replace(part, ''), code)
+  return {
+    marks: `${parts.join('\n')}\nexport { ${SHARED} }\n`,
+    rest: `import { ${SHARED} } from './${MARKS}'\nexport { getUntracked, markToTrack } from './${MARKS}'\n${rest}`,
+  }
+}
+
+export const proxyCompare = (): Plugin => {
+  const marksOf = (own: string) => own.replace(/index\.js$/, MARKS)
+  return {
+    name: 'proxy-compare',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (importer?.endsWith(OWN) && source === `./${MARKS}`) return marksOf(importer)
+      if (source !== 'proxy-compare' || !importer?.endsWith('/valtio/esm/vanilla.mjs')) return undefined
+      const own = await this.resolve(source, importer, { skipSelf: true })
+      return own && marksOf(own.id)
+    },
+    load(id) {
+      const isMarks = id.endsWith(marksOf(OWN))
+      if (!isMarks && !id.endsWith(OWN)) return undefined
+      const own = id.replace(MARKS, 'index.js')
+      const { marks, rest } = split(readFileSync(own, 'utf8'))
+      return isMarks ? marks : rest
+    },
+  }
+}

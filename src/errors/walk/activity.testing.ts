@@ -1,0 +1,18 @@
+/** Causes that the history of an account is. */
+import { enter } from '../../features/activity/activity.actions.ts'
+import { startActivity } from '../../features/activity/activity.testing.ts'
+import { en } from '../../i18n/en.all.testing.ts'
+import { failure } from '../to-error.ts'
+import type { Causes } from './told.testing.ts'
+
+export const activityCauses: Causes = {
+  transactions: async () => {
+    const { core, wallet, on, settled } = await startActivity()
+    on.page = () => Promise.reject(failure('http-failed'))
+    enter(wallet)
+    await settled()
+    const key = core.state.notice.current?.key
+    if (key !== 'transactions-failed') throw new Error(`The visitor reads ${key}`)
+    return { class: 'notice', code: key, text: en[key], key }
+  },
+}

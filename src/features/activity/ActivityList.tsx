@@ -1,0 +1,146 @@
+/**
+ * Thousands of transactions by month, of which only those near the eye are in the page. One stop for Tab; arrows, Home, End
+ * and the page keys go from row to row.
+ */
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { ActivityRow } from './ActivityRow.tsx'
+import type { Month } from './activity.rules.ts'
+import { layoutOf, moved, placeOfRow, sectionAt } from './list.rules.ts'
+import type { Dates } from './texts.ts'
+import type { NetworkFacts } from './use-network-facts.ts'
+import { useRange, useSizes } from './use-range.ts'
+
+export type ActivityListProps = {
+  readonly months: readonly Month[]
+  readonly account: string
+  readonly facts: NetworkFacts
+  readonly dates: Dates
+  /** The row after so many takes the focus, once it is there: what the visitor asked for has come. */
+  readonly focusAfter: number | undefined
+  onFocused(): void
+  /** The end comes into sight. */
+  onEnd(): void
+  /** Stands after the rows. */
+  readonly children: ReactNode
+}
+
+export const ActivityList = memo(function ActivityList(props: ActivityListProps) {
+  const { months, account, facts, dates, focusAfter, onFocused, onEnd, children } = props
+  const box = useRef<HTMLElement>(null)
+  const sizes = useSizes(box)
+  const layout = useMemo(() => layoutOf(months, sizes), [months, sizes])
+  const { sections, count, rows } = layout
+  const range = useRange(box, layout, sizes)
+  const [active, setActive] = useState(0)
+  /** An arrow key was pressed: focus follows once the row is there. */
+  const [isMoving, setMoving] = useState(false)
+  const current = Math.min(active, Math.max(0, rows.length - 1))
+  const place = placeOfRow(layout, sizes, current)
+
+  const isNearEnd = range.to >= count - 1
+  // Each list that comes is looked at anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (isNearEnd) onEnd()
+  }, [isNearEnd, layout, onEnd])
+
+  useLayoutEffect(() => {
+    if (focusAfter === undefined || rows.length <= focusAfter) return
+    setActive(focusAfter)
+    setMoving(true)
+    onFocused()
+  }, [focusAfter, rows.length, onFocused])
+
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!isMoving || !element) return
+    setMoving(false)
+    // Below the name of its month, which covers what is behind it.
+    const [highest, lowest] = [place.top - sizes.header, place.top + sizes.row - element.clientHeight]
+    if (element.scrollTop > highest) element.scrollTop = highest
+    else if (element.scrollTop < lowest) element.scrollTop = lowest
+    element.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus({ preventScroll: true })
+  }, [isMoving, current, place, sizes])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / sizes.row) - 1)
+    const next = moved(event.key, current, rows.length, page)
+    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    if (!(event.target instanceof Element && event.target.closest('[data-index]'))) return
+    event.preventDefault()
+    setActive(next)
+    setMoving(true)
+  }
+  const onFocus = useCallback((index: number) => setActive(index), [])
+
+  // The one with the focus stays, wherever the wheel has gone.
+  const items = Array.from({ length: range.to - range.from + 1 }, (_, index) => range.from + index)
+  if (count > 0 && !items.includes(place.item)) items.push(place.item)
+  const near = [...new Set(items.map((item) => sectionAt(sections, item)))].filter((one) => one !== undefined)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the rows inside it
+    <section className="activity-box" ref={box} onKeyDown={onKeyDown}>
+      <div className="activity-list" style={{ blockSize: `${layout.height}px` }}>
+        {near.map(({ month, first, firstRow, start, size }) => {
+          const title = dates.month(month.year, month.month)
+          const id = `wm-month-${month.year}-${month.month}`
+          return (
+            <div
+              key={id}
+              className="activity-month"
+              style={{ insetBlockStart: `${start}px`, blockSize: `${size}px` }}
+            >
+              <h3 id={id} style={{ blockSize: `${sizes.header}px` }}>
+                {title}
+              </h3>
+              {/* biome-ignore lint/a11y/noRedundantRoles: list-style: none takes it away in Safari */}
+              <ul role="list" aria-labelledby={id}>
+                {items
+                  .filter((item) => item > first && item <= first + month.entries.length)
+                  .flatMap((item) => {
+                    const nth = item - first - 1
+                    const entry = month.entries[nth]
+                    if (!entry) return []
+                    const index = firstRow + nth
+                    const style = {
+                      insetBlockStart: `${sizes.header + nth * sizes.row}px`,
+                      blockSize: `${sizes.row}px`,
+                    }
+                    return (
+                      <li
+                        key={entry.id}
+                        aria-setsize={month.entries.length}
+                        aria-posinset={nth + 1}
+                        style={style}
+                      >
+                        <ActivityRow
+                          entry={entry}
+                          account={account}
+                          facts={facts}
+                          dates={dates}
+                          index={index}
+                          isStop={index === current}
+                          onFocus={onFocus}
+                        />
+                      </li>
+                    )
+                  })}
+              </ul>
+            </div>
+          )
+        })}
+      </div>
+      <div className="activity-end">{children}</div>
+    </section>
+  )
+})

@@ -1,0 +1,234 @@
+/** What happened: the transactions of the account in use, what looks like spam behind a switch, and a file of all of it. */
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { ViewModule, ViewProps } from '../../app/view.ts'
+import type { Wallet } from '../../app/wallet.ts'
+import { activeNetwork } from '../../state/network.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { Checkbox } from '../../ui/components/Checkbox.tsx'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
+import { PillButton } from '../../ui/components/PillButton.tsx'
+import { Skeleton } from '../../ui/components/Skeleton.tsx'
+import { activityCss } from '../../ui/theme/activity-sheet.ts'
+import { useSheet } from '../../ui/theme/use-sheet.ts'
+import { ActivityList } from './ActivityList.tsx'
+import { enter, listed, retry, showHidden, showMore } from './activity.actions.ts'
+import { type Entry, monthsOf } from './activity.rules.ts'
+import { createActivityState, type Off } from './activity.state.ts'
+import { cancelExport, exportCsv } from './export.actions.ts'
+import { datesIn, outcomeText, t, titleOf } from './texts.ts'
+import { useNetworkFacts } from './use-network-facts.ts'
+
+function ActivityView({ wallet }: ViewProps<'Activity'>) {
+  const { list } = useSnapshot(wallet.slice(createActivityState))
+  const view = useRef<HTMLDivElement>(null)
+  useSheet(view, activityCss)
+  useEffect(() => {
+    const { direction, stack } = wallet.state.router
+    // From Account; who opens it by a method has clicked nothing.
+    if (direction === 'forward' && stack.length > 1)
+      wallet.track('CLICK_TRANSACTIONS', { isSmartAccount: false })
+    return enter(wallet)
+  }, [wallet])
+  return (
+    <div className="view activity" ref={view}>
+      {list.step === 'off' ? (
+        <OffHere wallet={wallet} why={list.why} />
+      ) : list.step === 'failed' ? (
+        <EmptyState icon="error" title={t('activity.failed.title')} text={t('activity.failed.text')}>
+          <Button variant="secondary" onClick={() => void retry(wallet)}>
+            {t('common.retry')}
+          </Button>
+        </EmptyState>
+      ) : list.step === 'shown' ? (
+        <Shown wallet={wallet} />
+      ) : (
+        <>
+          <p className="sr" role="status">
+            {t('activity.loading')}
+          </p>
+          <Skeleton shape="row" count={6} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function OffHere({ wallet, why }: { readonly wallet: Wallet; readonly why: Off }) {
+  const { name } = activeNetwork(useSnapshot(wallet.state.network))
+  const texts: Readonly<Record<Off, string>> = {
+    namespace: t('activity.off.namespace'),
+    project: t('activity.off.project'),
+    network: t('activity.off.network', { network: name }),
+  }
+  return <EmptyState icon="clock" title={t('activity.off.title')} text={texts[why]} />
+}
+
+/** How many pages in a row may bring nothing to see before the visitor has to ask for the next one. */
+const BLIND_PAGES = 3
+
+function Shown({ wallet }: { readonly wallet: Wallet }) {
+  const state = useSnapshot(wallet.slice(createActivityState))
+  const { list, showsHidden } = state
+  const { list: own } = useSnapshot(wallet.state.transactions)
+  const network = activeNetwork(useSnapshot(wallet.state.network))
+  const { address = '' } = useSnapshot(wallet.state.account)[network.chainNamespace]
+  const { locale } = useSnapshot(wallet.state.config)
+  const facts = useNetworkFacts(wallet, network.caipNetworkId)
+  const dates = useMemo(
+    () =>
+      datesIn(locale === 'auto' ? document.documentElement.lang || undefined : locale, wallet.clock.now()),
+    [locale, wallet],
+  )
+
+  // A page that has come is made into rows when the browser has time for it.
+  const rows = useDeferredValue(list.step === 'shown' ? list.rows : undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all that the list is made of, read by the rules themselves
+  const all = useMemo(() => listed(wallet), [wallet, rows, own, address, network.caipNetworkId])
+  const hidden = useMemo(() => all.filter(({ suspicion }) => suspicion).length, [all])
+  const showsAll = useDeferredValue(showsHidden)
+  const entries = useMemo(() => (showsAll ? all : all.filter(({ suspicion }) => !suspicion)), [all, showsAll])
+  const months = useMemo(() => monthsOf(entries), [entries])
+  const changed = useChanges(entries)
+
+  /** How many there were when "Load more" took the focus: the first new row takes it from there. */
+  const [asked, setAsked] = useState<number>()
+  const onFocused = useCallback(() => setAsked(undefined), [])
+
+  const blind = useRef({ count: 0, pages: 0 })
+  const canGrow = list.step === 'shown' && list.cursor !== undefined
+  const isIdle = list.step === 'shown' && list.more === 'idle'
+  const onEnd = useCallback(() => {
+    // Who is on the button presses it.
+    if (!canGrow || !isIdle || asked !== undefined) return
+    const { count, pages } = blind.current
+    blind.current = { count: entries.length, pages: entries.length > count ? 0 : pages + 1 }
+    if (blind.current.pages < BLIND_PAGES) void showMore(wallet)
+  }, [wallet, canGrow, isIdle, asked, entries.length])
+
+  if (list.step !== 'shown') return null
+  const isReading = state.export === 'reading'
+  return (
+    <>
+      <div className="activity-bar">
+        <p role="status" dir="auto">
+          {isReading
+            ? `${t('activity.export.reading')}: ${entries.length}`
+            : countText(entries.length, canGrow)}
+        </p>
+        {isReading ? (
+          <PillButton onClick={() => cancelExport(wallet)}>{t('common.cancel')}</PillButton>
+        ) : (
+          entries.length > 0 && (
+            <PillButton onClick={() => void exportCsv(wallet)}>{t('activity.export')}</PillButton>
+          )
+        )}
+      </div>
+      <p className="sr" role="status">
+        {changed}
+      </p>
+      {state.export === 'failed' && (
+        <Notice tone="error" action={{ label: t('common.retry'), onClick: () => void exportCsv(wallet) }}>
+          {t('activity.export.failed')}
+        </Notice>
+      )}
+      {hidden > 0 && (
+        <div className="activity-hidden">
+          <Checkbox
+            label={t('activity.hidden', { count: String(hidden) })}
+            checked={showsHidden}
+            onChange={(shows) => showHidden(wallet, shows)}
+          />
+          {showsHidden && <p>{t('activity.suspicious.text')}</p>}
+        </div>
+      )}
+      {entries.length === 0 && !canGrow ? (
+        <Nothing wallet={wallet} network={network.name} hasHidden={hidden > 0} />
+      ) : (
+        <ActivityList
+          months={months}
+          account={address}
+          facts={facts}
+          dates={dates}
+          focusAfter={asked}
+          onFocused={onFocused}
+          onEnd={onEnd}
+        >
+          {list.more === 'failed' && <Notice tone="warning">{t('activity.more.failed')}</Notice>}
+          {canGrow ? (
+            // biome-ignore lint/a11y/noStaticElementInteractions: hears of the focus of the button in it
+            <div onFocus={() => setAsked(entries.length)} onBlur={onFocused}>
+              <Button
+                variant="secondary"
+                busy={list.more === 'loading'}
+                onClick={() => {
+                  setAsked(entries.length)
+                  blind.current = { count: entries.length, pages: 0 }
+                  void showMore(wallet)
+                }}
+              >
+                {list.more === 'loading' ? t('activity.more.loading') : t('activity.more')}
+              </Button>
+            </div>
+          ) : (
+            <p className="note">{t('activity.end')}</p>
+          )}
+        </ActivityList>
+      )}
+    </>
+  )
+}
+
+type NothingProps = { readonly wallet: Wallet; readonly network: string; readonly hasHidden: boolean }
+
+function Nothing({ wallet, network, hasHidden }: NothingProps) {
+  const { features } = useSnapshot(wallet.state.config)
+  const text = hasHidden ? t('activity.empty.hidden') : t('activity.empty.text', { network })
+  return (
+    <EmptyState icon="clock" title={t('activity.empty.title')} text={text}>
+      {features.receive !== false && (
+        <Button variant="secondary" onClick={() => wallet.go.to('Receive')}>
+          {t('activity.receive-action')}
+        </Button>
+      )}
+    </EmptyState>
+  )
+}
+
+/** Read out when it changes. */
+const countText = (count: number, isPart: boolean): string => {
+  if (isPart) return t('activity.count.more', { count: String(count) })
+  if (count === 0) return ''
+  return count === 1 ? t('activity.count.one') : t('activity.count', { count: String(count) })
+}
+
+/** What became of those that waited, in words: read out, for who does not see the row. */
+const useChanges = (entries: readonly Entry[]): string => {
+  const waiting = useRef<ReadonlySet<string>>(new Set())
+  const [text, setText] = useState('')
+  useEffect(() => {
+    const before = waiting.current
+    const now = new Set<string>()
+    const said: string[] = []
+    for (const { transaction, outcome } of entries) {
+      const { hash = '' } = transaction
+      if (outcome === 'pending') now.add(hash)
+      else if (before.has(hash))
+        said.push(
+          t('activity.changed', {
+            what: titleOf(transaction),
+            status: outcomeText(outcome),
+          }),
+        )
+    }
+    waiting.current = now
+    if (said.length > 0) setText(said.join('. '))
+  }, [entries])
+  return text
+}
+
+export const activityView: ViewModule<'Activity'> = {
+  View: ActivityView,
+  title: () => t('activity.title'),
+}

@@ -1,0 +1,11 @@
+/** The feature activity: what an account did (eip155). */
+import type { Feature } from '../../app/view.ts'
+
+export const activityFeature: Feature = {
+  id: 'activity',
+  // What the host and the project's owner say of it is asked by `isOffered` in `app/features.ts`.
+  on: () => true,
+  views: {
+    Activity: () => import('./ActivityView.tsx').then((m) => m.activityView),
+  },
+}

@@ -1,0 +1,61 @@
+/** Owns the ground of this feature's tests: a connected account whose history a test decides. */
+import type { HistoryCursor, HistoryPage } from '../../api/history.ts'
+import type { Transaction } from '../../api/history-answers.ts'
+import { ALICE, BOB, createGround, type GroundOptions, hashOf, RDNS } from '../../app/core.testing.ts'
+import { createActivityState } from './activity.state.ts'
+
+export const PROJECT = '0'.repeat(32)
+
+export type Asked = {
+  readonly address: string
+  readonly caipNetworkId?: string | undefined
+  readonly cursor?: HistoryCursor | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+type Answer = { readonly value: HistoryPage; readonly skipped?: string; readonly cause?: unknown }
+
+export const row = (n: number, more: Partial<Transaction> = {}): Transaction => ({
+  id: `row-${n}`,
+  operation: 'send',
+  status: 'confirmed',
+  minedAt: n * 1000,
+  caipNetworkId: 'eip155:1',
+  hash: hashOf(n),
+  sentFrom: ALICE,
+  sentTo: BOB,
+  transfers: [{ direction: 'out', quantity: '1', token: { name: 'Ether', symbol: 'ETH' } }],
+  ...more,
+})
+
+export const page = (transactions: readonly Transaction[], next?: HistoryCursor): Answer => ({
+  value: { transactions, next },
+})
+
+/** Rows `from` down to `to`. */
+export const rows = (from: number, to: number): Transaction[] =>
+  Array.from({ length: from - to + 1 }, (_, n) => row(from - n))
+
+export const startActivity = async (given: GroundOptions = {}) => {
+  const ground = createGround({ ...given, options: { projectId: PROJECT, ...given.options } })
+  const { core } = ground
+  const asked: Asked[] = []
+  const on = { page: async (_asked: Asked): Promise<Answer> => page([row(2), row(1)]) }
+  const api = async () => ({
+    history: {
+      page(one: Asked) {
+        asked.push(one)
+        return on.page(one)
+      },
+    },
+  })
+  Object.assign(ground.core, { api })
+  Object.assign(ground.wallet, { api })
+  const provider = ground.announce(RDNS, { accounts: [ALICE, BOB] })
+  await ground.connect(RDNS)
+  const state = core.slice(createActivityState)
+  const ids = () => (state.list.step === 'shown' ? state.list.rows.map(({ id }) => id) : state.list.step)
+  const tracked = (name: string) =>
+    ground.told('wm-event').flatMap(({ event, properties }) => (event === name ? [properties] : []))
+  return { ...ground, provider, asked, on, state, ids, tracked }
+}

@@ -1,0 +1,50 @@
+/**
+ * The history as a file for spreadsheets: RFC 4180 in UTF-8 with a byte order mark, one line for each thing that moved, exact
+ * amounts with a point, dates in UTC. A cell that a spreadsheet would take for a formula begins with an apostrophe. Rules only.
+ */
+import type { Transfer } from '../../api/history-answers.ts'
+import type { Entry } from './activity.rules.ts'
+
+const COLUMNS = [
+  ...['Date (UTC)', 'Status', 'Operation', 'Direction', 'Amount', 'Token', 'Symbol', 'Value (USD)'],
+  ...['Sent from', 'Sent to', 'Network', 'Transaction', 'Suspicious'],
+]
+
+/** What the column is called of what is sent; all of it foreign text or plain words. */
+type Cell = string | undefined
+
+// Full-width signs count in some languages' spreadsheets.
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+
+const cell = (text: Cell = ''): string => {
+  const safe = FORMULA.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+const lineOf = (cells: readonly Cell[]): string => `${cells.map(cell).join(',')}\r\n`
+
+const moveCells = ({ direction, quantity, token, nft, value }: Transfer): readonly Cell[] => [
+  direction,
+  quantity,
+  nft ? nft.name : token?.name,
+  token?.symbol,
+  value,
+]
+
+const linesOf = ({ transaction, outcome, suspicion }: Entry): readonly string[] => {
+  const { minedAt, operation, sentFrom, sentTo, caipNetworkId, hash, transfers } = transaction
+  const before = [new Date(minedAt).toISOString(), outcome, operation]
+  const after = [sentFrom, sentTo, caipNetworkId, hash, suspicion]
+  const moves = transfers?.length ? transfers.map(moveCells) : [Array.from({ length: 5 }, () => undefined)]
+  return moves.map((cells) => lineOf([...before, ...cells, ...after]))
+}
+
+export const csvStart = `\u{feff}${lineOf(COLUMNS)}`
+
+export const csvLines = (entries: readonly Entry[]): string => entries.flatMap(linesOf).join('')
+
+/** `transactions-eip155-1-0xf39Fd6e5-2025-11-21.csv` */
+export const fileName = (caipNetworkId: string, address: string, now: number): string => {
+  const day = new Date(now).toISOString().slice(0, 10)
+  return `transactions-${caipNetworkId.replace(':', '-')}-${address.slice(0, 10)}-${day}.csv`
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { later } from '../../app/core.testing.ts'
+import { failure } from '../../errors/to-error.ts'
+import { enter, showHidden, showMore } from './activity.actions.ts'
+import { page, row, rows, startActivity } from './activity.testing.ts'
+import { cancelExport, exportCsv } from './export.actions.ts'
+
+const LAST = 500
+
+/** Pages of two rows, the cursor counting them; the first one is there. */
+const started = async (pages = 3) => {
+  const ground = await startActivity()
+  ground.on.page = async ({ cursor = [] }) => {
+    const from = (pages - cursor.length) * 2
+    return page(rows(from, from - 1), from > 2 ? [...cursor, `c${cursor.length}`] : undefined)
+  }
+  enter(ground.wallet)
+  await ground.settled()
+  const saved: { readonly name: string; readonly lines: readonly string[] }[] = []
+  const save = (name: string, parts: readonly string[]) =>
+    saved.push({ name, lines: parts.join('').trimEnd().split('\r\n') })
+  /** Made, with the pauses of writing. */
+  const make = async () => {
+    let isMade = false
+    const making = exportCsv(ground.wallet, save).finally(() => {
+      isMade = true
+    })
+    while (!isMade) await ground.clock.advance(100)
+    await making
+  }
+  return { ...ground, saved, save, make }
+}
+
+describe('exportCsv', () => {
+  it('behavior: reads every page that is missing, then hands out one file of all of it', async () => {
+    const { make, saved, state, asked } = await started()
+    await make()
+    expect(asked).toHaveLength(3)
+    expect(saved.map(({ name }) => name)).toEqual(['transactions-eip155-1-0xf39Fd6e5-2025-01-01.csv'])
+    expect(saved[0]?.lines).toHaveLength(7)
+    expect(state.export).toBe('idle')
+  })
+
+  it('behavior: what is hidden is in it only while it is shown', async () => {
+    const { wallet, make, saved, on, state } = await started(1)
+    Object.assign(state, { list: { step: 'failed' } })
+    const spam = row(9, { sentFrom: undefined, operation: 'receive', transfers: null })
+    on.page = async () => page([spam, row(1)], ['c'])
+    Object.assign(state, { list: { step: 'shown', rows: [spam, row(1)], cursor: undefined, more: 'idle' } })
+    await make()
+    showHidden(wallet, true)
+    await make()
+    expect(saved.map(({ lines }) => lines.length)).toEqual([2, 3])
+    expect(saved[1]?.lines[1]).toMatch(/,dust$/)
+  })
+
+  it('behavior: pressed twice it makes one file; a page that is being read is waited for', async () => {
+    const { wallet, save, saved, clock, on } = await started()
+    const answer = on.page
+    const next = later<void>()
+    on.page = async (asked) => {
+      await next.promise
+      return answer(asked)
+    }
+    const scrolling = showMore(wallet)
+    const exporting = [exportCsv(wallet, save), exportCsv(wallet, save)]
+    next.resolve()
+    await scrolling
+    await clock.advance(1_000)
+    await Promise.all(exporting)
+    expect(saved.map(({ lines }) => lines.length)).toEqual([7])
+  })
+
+  it('behavior: cancelled, nothing is handed out', async () => {
+    const { wallet, make, saved, on, state, settled } = await started()
+    const answer = on.page
+    on.page = async (asked) => {
+      cancelExport(wallet)
+      return answer(asked)
+    }
+    await make()
+    await settled()
+    expect([saved, state.export]).toEqual([[], 'idle'])
+  })
+
+  it('error: a page that fails: no part is handed out as the whole; the next try goes on', async () => {
+    const { make, saved, on, state } = await started()
+    const answer = on.page
+    on.page = () => Promise.reject(failure('http-failed'))
+    await make()
+    expect([saved, state.export]).toEqual([[], 'failed'])
+    on.page = answer
+    await make()
+    expect(saved[0]?.lines).toHaveLength(7)
+    expect(state.export).toBe('idle')
+  })
+
+  it('behavior: gone to another account meanwhile: nothing of it is handed out', async () => {
+    const { wallet, save, saved, on, provider, settled } = await started()
+    const answer = on.page
+    const next = later<void>()
+    on.page = async (asked) => {
+      await next.promise
+      return answer(asked)
+    }
+    const exporting = exportCsv(wallet, save)
+    provider.emit('accountsChanged', ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'])
+    await settled()
+    next.resolve()
+    await exporting
+    await settled()
+    expect(saved).toEqual([])
+  })
+
+  it('attack: a history of five hundred pages ends, and is one file', async () => {
+    const { make, saved, asked } = await started(LAST)
+    await make()
+    expect(asked).toHaveLength(LAST)
+    expect(saved[0]?.lines).toHaveLength(LAST * 2 + 1)
+  })
+})

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { RUNS } from '../../lib/runs.testing.ts'
+import type { Entry, Month } from './activity.rules.ts'
+import { layoutOf, moved, placeOfRow, rangeOf, sectionAt, sizesFor } from './list.rules.ts'
+
+const SIZES = { header: 10, row: 20 }
+
+const monthOf = (length: number, index: number): Month => ({
+  year: 2000 + index,
+  month: 0,
+  entries: Array.from({ length }, (_, n) => ({ id: `${index} ${n}` }) as Entry),
+})
+
+describe('sizesFor', () => {
+  it('param: two lines of any size of text; the usual ones where it is not told', () => {
+    expect(sizesFor(15)).toEqual({ header: 36, row: 60 })
+    expect(sizesFor(30)).toEqual({ header: 72, row: 120 })
+    for (const odd of [0, -1, Number.NaN]) expect(sizesFor(odd)).toEqual(sizesFor(15))
+  })
+})
+
+describe('layoutOf, sectionAt, placeOfRow', () => {
+  it('behavior: headers and rows follow one another without a gap, and each is found again', () => {
+    let passed = 0
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 12 }), (lengths) => {
+        const layout = layoutOf(lengths.map(monthOf), SIZES)
+        const { sections, count, rows } = layout
+        expect(count).toBe(lengths.reduce((all, length) => all + length + 1, 0))
+        let [item, row, start] = [0, 0, 0]
+        for (const [index, length] of lengths.entries()) {
+          expect(sections[index]).toMatchObject({ first: item, firstRow: row, start, size: 10 + 20 * length })
+          for (let at = item; at <= item + length; at += 1)
+            expect(sectionAt(sections, at)).toBe(sections[index])
+          for (let at = 0; at < length; at += 1) {
+            expect(placeOfRow(layout, SIZES, row + at)).toEqual({
+              item: item + 1 + at,
+              top: start + 10 + 20 * at,
+            })
+            expect(rows[row + at]?.id).toBe(`${index} ${at}`)
+          }
+          item += length + 1
+          row += length
+          start += 10 + 20 * length
+        }
+        expect(layout.height).toBe(start)
+        passed += 1
+      }),
+      { numRuns: RUNS / 10 },
+    )
+    console.info(`layout: ${passed} of ${RUNS / 10} lists without a gap`)
+  })
+
+  it('param: nothing has no section', () => {
+    expect(sectionAt([], 0)).toBeUndefined()
+  })
+})
+
+describe('rangeOf', () => {
+  it('behavior: everything that can be seen is in it, and never more than a little beside', () => {
+    let passed = 0
+    const lengths = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 20 })
+    fc.assert(
+      fc.property(lengths, fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(600), (given, part, height) => {
+        const layout = layoutOf(given.map(monthOf), SIZES)
+        const top = part * Math.max(0, layout.height - height)
+        const { from, to } = rangeOf(layout, SIZES, top, height)
+        const seen = layout.sections.flatMap(({ first, start, month }) =>
+          [[first, start, start + 10] as const].concat(
+            month.entries.map((_, n) => [first + 1 + n, start + 10 + 20 * n, start + 30 + 20 * n] as const),
+          ),
+        )
+        for (const [item, begin, end] of seen)
+          if (end > top && begin < top + height) expect(item >= from && item <= to).toBe(true)
+        expect(from).toBeGreaterThanOrEqual(0)
+        expect(to).toBeLessThan(layout.count)
+        expect(to - from).toBeLessThanOrEqual(height / 10 + 10)
+        passed += 1
+      }),
+      { numRuns: RUNS / 10 },
+    )
+    console.info(`range: ${passed} of ${RUNS / 10} views whole`)
+  })
+
+  it('param: of nothing there is nothing', () => {
+    expect(rangeOf(layoutOf([], SIZES), SIZES, 0, 400)).toEqual({ from: 0, to: -1 })
+  })
+})
+
+describe('moved', () => {
+  it.each([
+    ['ArrowDown', 3, 4],
+    ['ArrowUp', 3, 2],
+    ['ArrowUp', 0, 0],
+    ['PageDown', 3, 8],
+    ['PageUp', 3, 0],
+    ['Home', 7, 0],
+    ['End', 0, 9],
+    ['Enter', 3, undefined],
+    ['toString', 3, undefined],
+  ])('param: %s from row %i leads to %s', (key, from, to) => {
+    expect(moved(key, from, 10, 5)).toBe(to)
+  })
+
+  it('param: where there are no rows no key leads anywhere', () => {
+    expect(moved('End', 0, 0, 5)).toBeUndefined()
+  })
+})

@@ -1,0 +1,107 @@
+/** Where months and rows stand in a list of which only a part is in the page. Rules only; pixels. */
+import type { Entry, Month } from './activity.rules.ts'
+
+export type Sizes = { readonly header: number; readonly row: number }
+
+export type Section = {
+  readonly month: Month
+  /** Of the header among all headers and rows. */
+  readonly first: number
+  /** Of its first row among all rows. */
+  readonly firstRow: number
+  readonly start: number
+  readonly size: number
+}
+
+export type Layout = {
+  readonly sections: readonly Section[]
+  /** Headers and rows. */
+  readonly count: number
+  readonly rows: readonly Entry[]
+  readonly height: number
+}
+
+/** Of headers and rows, the last one included. */
+export type Range = { readonly from: number; readonly to: number }
+
+/** So many rows beyond what is seen are ready, at either side. */
+const BEYOND = 2
+
+/** As high as two lines of this size of text need. */
+export const sizesFor = (fontSize: number): Sizes => {
+  const text = fontSize > 0 ? fontSize : 15
+  return { header: Math.max(36, Math.round(text * 2.4)), row: Math.max(60, Math.round(text * 4)) }
+}
+
+export const layoutOf = (months: readonly Month[], { header, row }: Sizes): Layout => {
+  const sections: Section[] = []
+  let [first, firstRow, start] = [0, 0, 0]
+  for (const month of months) {
+    const { length } = month.entries
+    const size = header + length * row
+    sections.push({ month, first, firstRow, start, size })
+    first += length + 1
+    firstRow += length
+    start += size
+  }
+  return { sections, count: first, rows: months.flatMap(({ entries }) => entries), height: start }
+}
+
+/** The last one of a row of sections that begins at or before a place. */
+const lastBefore = (
+  sections: readonly Section[],
+  place: number,
+  by: 'first' | 'firstRow' | 'start',
+): Section | undefined => {
+  let [low, high] = [0, sections.length - 1]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((sections[middle]?.[by] ?? 0) <= place) low = middle
+    else high = middle - 1
+  }
+  return sections[low]
+}
+
+/** The section that a header or row is in. */
+export const sectionAt = (sections: readonly Section[], item: number): Section | undefined =>
+  lastBefore(sections, item, 'first')
+
+/** The header or row at a height. */
+const itemAt = ({ sections }: Layout, { header, row }: Sizes, height: number): number => {
+  const section = lastBefore(sections, height, 'start')
+  if (!section) return 0
+  const place = Math.floor((height - section.start - header) / row)
+  return section.first + Math.min(Math.max(place + 1, 0), section.month.entries.length)
+}
+
+/** What is seen of the list, `height` pixels from `top` on, and a little more. */
+export const rangeOf = (layout: Layout, sizes: Sizes, top: number, height: number): Range => ({
+  from: Math.max(0, itemAt(layout, sizes, top) - BEYOND),
+  to: Math.min(layout.count - 1, itemAt(layout, sizes, top + height) + BEYOND),
+})
+
+/** Where a row is among all headers and rows, and how far down. */
+export const placeOfRow = (
+  { sections }: Layout,
+  { header, row: height }: Sizes,
+  row: number,
+): { readonly item: number; readonly top: number } => {
+  const section = lastBefore(sections, row, 'firstRow')
+  const place = row - (section?.firstRow ?? 0)
+  return { item: (section?.first ?? 0) + 1 + place, top: (section?.start ?? 0) + header + place * height }
+}
+
+/** The row a key leads to; undefined when it leads nowhere. */
+export const moved = (key: string, from: number, count: number, page: number): number | undefined => {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: 1,
+    ArrowUp: -1,
+    PageDown: page,
+    PageUp: -page,
+    Home: -count,
+    End: count,
+  }
+  const step = Object.hasOwn(steps, key) ? steps[key] : undefined
+  if (step === undefined || count === 0) return undefined
+  return Math.min(Math.max(from + step, 0), count - 1)
+}

@@ -1,0 +1,86 @@
+/** The words of the history, and those it shares with other views; dates as the visitor writes them. */
+import type { Transaction } from '../../api/history-answers.ts'
+import { type ActivityTextKey, activityTexts } from '../../i18n/en.activity.ts'
+import { en } from '../../i18n/en.ts'
+import { createT } from '../../i18n/t.ts'
+import { formatShort, localize } from '../../lib/amount.ts'
+import type { IconName } from '../../ui/components/Icon.tsx'
+import type { Outcome } from './activity.rules.ts'
+import { MOVE_DECIMALS, type Move } from './moves.rules.ts'
+
+type Key = keyof typeof en | ActivityTextKey
+
+export const t = createT<Key>({ ...en, ...activityTexts })
+
+/** By operation of the service. */
+const icons = {
+  approve: 'check',
+  bought: 'buy',
+  borrow: 'receive',
+  burn: 'close',
+  cancel: 'close',
+  claim: 'receive',
+  deploy: 'buy',
+  deposit: 'send',
+  execute: 'network',
+  mint: 'buy',
+  receive: 'receive',
+  repay: 'send',
+  send: 'send',
+  stake: 'send',
+  trade: 'swap',
+  unstake: 'receive',
+  withdraw: 'receive',
+} satisfies Readonly<Record<string, IconName>>
+
+const isKnown = (operation: string): operation is keyof typeof icons => Object.hasOwn(icons, operation)
+
+const kindOf = ({ operation }: Transaction): keyof typeof icons =>
+  isKnown(operation) ? operation : 'execute'
+
+export const iconOf = (transaction: Transaction): IconName => icons[kindOf(transaction)]
+
+export const titleOf = (transaction: Transaction): string => t(`activity.op.${kindOf(transaction)}`)
+
+export const outcomeText = (outcome: Outcome): string => t(`activity.outcome.${outcome}`)
+
+const SIGNS: Readonly<Record<Move['direction'], string>> = { in: '+', out: '−', self: '' }
+
+/** Signs say what became of the balance: what never happened has none. */
+export const moveText = ({ direction, units, unit }: Move, outcome: Outcome): string => {
+  const sign = outcome === 'confirmed' || outcome === 'pending' ? SIGNS[direction] : ''
+  return `${sign}${localize(formatShort(units, MOVE_DECIMALS), 'en')} ${unit}`.trim()
+}
+
+export type Dates = {
+  month(year: number, month: number): string
+  day(at: number): string
+  time(at: number): string
+  /** Both, with the year. */
+  whole(at: number): string
+}
+
+const formatter = (locale: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  try {
+    return new Intl.DateTimeFormat(locale, options)
+  } catch {
+    // A page's attribute may say anything.
+    return new Intl.DateTimeFormat('en', options)
+  }
+}
+
+/** `locale`: of the page; undefined: the browser's. */
+export const datesIn = (locale: string | undefined, now: number): Dates => {
+  const thisYear = new Date(now).getFullYear()
+  const month = formatter(locale, { month: 'long' })
+  const monthOfYear = formatter(locale, { month: 'long', year: 'numeric' })
+  const day = formatter(locale, { month: 'short', day: 'numeric' })
+  const time = formatter(locale, { timeStyle: 'short' })
+  const whole = formatter(locale, { dateStyle: 'full', timeStyle: 'medium' })
+  return {
+    month: (year, index) => (year === thisYear ? month : monthOfYear).format(new Date(year, index, 1)),
+    day: (at) => day.format(at),
+    time: (at) => time.format(at),
+    whole: (at) => whole.format(at),
+  }
+}

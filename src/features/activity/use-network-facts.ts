@@ -1,0 +1,38 @@
+/** What the chain's chunk knows of a network: its coin, and the explorer's page of a transaction. */
+import { useEffect, useState } from 'react'
+import type { Wallet } from '../../app/wallet.ts'
+import type { CaipNetworkId } from '../../chains/network.ts'
+import { namespaceOf } from '../../lib/namespaces.ts'
+import { activeNetwork } from '../../state/network.ts'
+
+export type NetworkFacts = {
+  /** Symbol of its own coin. */
+  readonly coin: string | undefined
+  explorerUrl(hash: string): string | undefined
+}
+
+const none: NetworkFacts = { coin: undefined, explorerUrl: () => undefined }
+
+export const useNetworkFacts = (wallet: Wallet, caipNetworkId: CaipNetworkId): NetworkFacts => {
+  const [facts, setFacts] = useState(none)
+  useEffect(() => {
+    let isWanted = true
+    setFacts(none)
+    wallet.chain(namespaceOf(caipNetworkId)).then(
+      (chain) => {
+        const network = activeNetwork(wallet.state.network)
+        if (!isWanted || network.caipNetworkId !== caipNetworkId) return
+        setFacts({
+          coin: chain.details(network).nativeCurrency.symbol,
+          explorerUrl: (hash) => chain.explorerUrl({ network, hash }),
+        })
+      },
+      // Rows without links and names of the other side; the list is there all the same.
+      () => {},
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [wallet, caipNetworkId])
+  return facts
+}

@@ -1,0 +1,95 @@
+/**
+ * What is looked at in a host's request before a wallet sees it: that it is one, that it speaks of an account that is shared
+ * and of the network in use. What is in order passes on as it came.
+ */
+import { parseChainId, sameAddress } from '../lib/caip.ts'
+import { isRecord, parseJson, readField } from '../lib/json.ts'
+import {
+  INVALID_PARAMS,
+  INVALID_REQUEST,
+  OTHER_CHAIN,
+  ProviderRpcError,
+  UNAUTHORIZED,
+} from './provider-error.ts'
+
+export type Request = { readonly method: string; readonly params?: readonly unknown[] | object }
+
+/** Read once: the page's object may change under us. */
+export const readRequest = (given: unknown): Request => {
+  const method = readField(given, 'method')
+  const params = readField(given, 'params')
+  if (typeof method !== 'string' || method === '')
+    throw new ProviderRpcError(INVALID_REQUEST, 'Expected { method, params? }')
+  if (params === undefined) return { method }
+  if (!Array.isArray(params) && !isRecord(params))
+    throw new ProviderRpcError(INVALID_PARAMS, 'Expected params to be a list or an object')
+  return { method, params }
+}
+
+export type Here = { readonly accounts: readonly string[]; readonly chainId: number }
+
+const invalid = (text: string) => new ProviderRpcError(INVALID_PARAMS, text)
+
+const isOurs = ({ accounts }: Here, address: unknown): boolean =>
+  typeof address === 'string' && accounts.some((one) => sameAddress(one, address))
+
+const requireOurs = (here: Here, address: unknown): void => {
+  if (typeof address !== 'string') throw invalid('Expected an account')
+  if (!isOurs(here, address))
+    throw new ProviderRpcError(UNAUTHORIZED, 'The request is for an account that is not connected')
+}
+
+const requireHere = ({ chainId }: Here, given: unknown): void => {
+  if (given === undefined || given === null) return
+  const wanted = parseChainId(typeof given === 'bigint' ? given.toString() : given)
+  if (wanted === undefined) throw invalid('Expected chainId to be a chain id')
+  if (wanted !== chainId)
+    throw new ProviderRpcError(
+      OTHER_CHAIN,
+      `The request is for chain ${wanted}, the wallet is on ${chainId}: switch first`,
+    )
+}
+
+type Check = (here: Here, params: unknown) => void
+
+const transaction: Check = (here, params) => {
+  const given = readField(params, '0')
+  if (!isRecord(given)) throw invalid('Expected a transaction')
+  requireOurs(here, readField(given, 'from'))
+  requireHere(here, readField(given, 'chainId'))
+}
+
+const typedData: Check = (here, params) => {
+  requireOurs(here, readField(params, '0'))
+  const given = readField(params, '1')
+  const data = typeof given === 'string' ? parseJson(given) : given
+  if (!isRecord(data)) throw invalid('Expected typed data')
+  requireHere(here, readField(readField(data, 'domain'), 'chainId'))
+}
+
+/** Old pages give message and account in either order. */
+const message: Check = (here, params) => {
+  if (![0, 1].some((place) => isOurs(here, readField(params, `${place}`))))
+    requireOurs(here, readField(params, '1'))
+}
+
+const calls: Check = (here, params) => {
+  const from = readField(readField(params, '0'), 'from')
+  // Which networks it can do it on is the wallet's to say (EIP-5792, 5710).
+  if (from !== undefined) requireOurs(here, from)
+}
+
+const checks: ReadonlyMap<string, Check> = new Map([
+  ['eth_sendTransaction', transaction],
+  ['wallet_sendTransaction', transaction],
+  ['eth_signTransaction', transaction],
+  ['eth_signTypedData_v3', typedData],
+  ['eth_signTypedData_v4', typedData],
+  ['eth_signTypedData', message],
+  ['personal_sign', message],
+  ['eth_sign', message],
+  ['wallet_sendCalls', calls],
+])
+
+/** Throws -32602, 4100 or 4901. */
+export const check = (here: Here, { method, params }: Request): void => checks.get(method)?.(here, params)

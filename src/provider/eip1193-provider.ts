@@ -1,0 +1,166 @@
+/**
+ * The EIP-1193 provider that hosts get: one object for the life of the page, over whoever is connected. What the session
+ * knows (accounts, chain) it answers itself; switching goes by the product's rules; everything else passes on unchanged,
+ * once, and the wallet confirms it (decisions 12, 24). Its events tell what the product shows, each once.
+ */
+import type { Eip1193Provider } from '../chains/chain.ts'
+import { parseChainId } from '../lib/caip.ts'
+import { createEmitter, type Listener } from '../lib/emitter.ts'
+import { ignore } from '../lib/flight.ts'
+import { isRecord, readField } from '../lib/json.ts'
+import { check, type Request, readRequest } from './checks.ts'
+import { DISCONNECTED, INVALID_PARAMS, ProviderRpcError, toProviderError } from './provider-error.ts'
+
+type Subscribe = (event: string, listener: Listener) => HostProvider
+
+/** EIP-1193, with the names that Node's emitters have for the same. */
+export type HostProvider = {
+  /** By this it is told from wallets: it is never listed as one. */
+  readonly isWalletModal: true
+  /** Rejects with an error that has `code`, `message` and, where the wallet gave it, `data`. */
+  request(args: { readonly method: string; readonly params?: readonly unknown[] | object }): Promise<unknown>
+  readonly on: Subscribe
+  readonly addListener: Subscribe
+  readonly once: Subscribe
+  readonly off: Subscribe
+  readonly removeListener: Subscribe
+}
+
+export type Eip1193Port = {
+  /** The one in use first; none while nobody is connected. */
+  accounts(): readonly string[]
+  /** Of the network in use; undefined while nobody is connected. */
+  chainId(): number | undefined
+  /** Of who is connected. */
+  wallet(): Eip1193Provider | undefined
+  /** Shows Connect; rejects with 4001 when it is closed. */
+  connect(): Promise<void>
+  /** Undefined: the wallet is asked as the request is. */
+  switchTo(chainId: number): Promise<void> | undefined
+  /** Undefined: the wallet answers it. */
+  read(request: Request): Promise<unknown> | undefined
+}
+
+export type Eip1193Host = {
+  readonly provider: HostProvider
+  /** The session has changed: tells what is new. */
+  tell(): void
+}
+
+export const toHex = (chainId: number): `0x${string}` => `0x${chainId.toString(16)}`
+
+const disconnected = () => new ProviderRpcError(DISCONNECTED, 'No wallet is connected')
+
+/** Events are a wallet's courtesy: one whose `on` throws is used without them. */
+const quietly = (call: () => unknown): void => {
+  try {
+    // Some throw later.
+    ignore(Promise.resolve(call()))
+  } catch {
+    // What it has to say is heard by asking.
+  }
+}
+
+export const createEip1193Host = (port: Eip1193Port): Eip1193Host => {
+  const { on, removeListener, emit } = createEmitter()
+  let told: { accounts: readonly string[]; isConnected: boolean } = { accounts: [], isConnected: false }
+  let toldChain: number | undefined
+  let heard: Eip1193Provider | undefined
+
+  const accounts = () => [...port.accounts()]
+
+  const switchChain = async (request: Request, wallet: Eip1193Provider): Promise<unknown> => {
+    const wanted = parseChainId(readField(readField(request.params, '0'), 'chainId'))
+    if (wanted === undefined) throw new ProviderRpcError(INVALID_PARAMS, 'Expected a chainId')
+    if (wanted === port.chainId()) return null
+    const switched = port.switchTo(wanted)
+    if (!switched) return wallet.request(request)
+    await switched
+    return null
+  }
+
+  /** In this very turn up to the wallet: windows open in the click. */
+  const answer = async (request: Request): Promise<unknown> => {
+    const { method } = request
+    if (method === 'eth_accounts') return accounts()
+    if (method === 'eth_requestAccounts') {
+      if (port.chainId() === undefined) await port.connect()
+      return accounts()
+    }
+    const chainId = port.chainId()
+    const wallet = port.wallet()
+    if (chainId === undefined || !wallet) throw disconnected()
+    if (method === 'eth_chainId') return toHex(chainId)
+    if (method === 'wallet_switchEthereumChain') return switchChain(request, wallet)
+    check({ accounts: port.accounts(), chainId }, request)
+    return port.read(request) ?? wallet.request(request)
+  }
+
+  const onMessage = (message: unknown) => {
+    if (isRecord(message)) emit('message', message)
+  }
+  const hear = (wallet: Eip1193Provider | undefined) => {
+    if (wallet === heard) return
+    const before = heard
+    heard = wallet
+    quietly(() => before?.removeListener?.('message', onMessage))
+    quietly(() => wallet?.on?.('message', onMessage))
+  }
+
+  const chain =
+    (act: (event: string, listener: Listener) => void): Subscribe =>
+    (event, listener) => {
+      act(event, listener)
+      return provider
+    }
+  const add = chain(on)
+  /** Of `once`: the page knows the listener, the emitter what ends it. */
+  const firsts = new WeakMap<Listener, Listener>()
+  const remove = chain((event, listener) => {
+    removeListener(event, listener)
+    const first = firsts.get(listener)
+    if (first) removeListener(event, first)
+  })
+
+  const provider: HostProvider = Object.freeze({
+    isWalletModal: true as const,
+    async request(args: unknown) {
+      try {
+        return await answer(readRequest(args))
+      } catch (error) {
+        throw await toProviderError(error)
+      }
+    },
+    on: add,
+    addListener: add,
+    once: chain((event, listener) => {
+      const first: Listener = (...values) => {
+        removeListener(event, first)
+        Reflect.apply(listener, undefined, values)
+      }
+      firsts.set(listener, first)
+      on(event, first)
+    }),
+    off: remove,
+    removeListener: remove,
+  })
+
+  return {
+    provider,
+    tell() {
+      const before = told
+      const chainId = port.chainId()
+      const now = { accounts: accounts(), isConnected: chainId !== undefined }
+      const chainBefore = toldChain
+      told = now
+      toldChain = chainId ?? chainBefore
+      hear(port.wallet())
+      if (chainId !== undefined) {
+        if (!before.isConnected) emit('connect', Object.freeze({ chainId: toHex(chainId) }))
+        if (chainBefore !== undefined && chainBefore !== chainId) emit('chainChanged', toHex(chainId))
+      }
+      if (now.accounts.join() !== before.accounts.join()) emit('accountsChanged', [...now.accounts])
+      if (before.isConnected && !now.isConnected) emit('disconnect', disconnected())
+    },
+  }
+}

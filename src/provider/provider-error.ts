@@ -1,0 +1,82 @@
+/**
+ * The error of the providers that hosts get (EIP-1193): a number, words, data. A wallet's own code, message and data are
+ * kept; what has no number gets one. Owns no texts.
+ */
+import type { ErrorCode } from '../errors/base.ts'
+import { explain } from '../errors/explain.ts'
+import { readField } from '../lib/json.ts'
+
+export class ProviderRpcError extends Error {
+  override readonly name = 'ProviderRpcError'
+  readonly code: number
+  readonly data?: unknown
+
+  constructor(code: number, message: string, { data, cause }: { data?: unknown; cause?: unknown } = {}) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.code = code
+    if (data !== undefined) this.data = data
+  }
+}
+
+/** EIP-1193, EIP-1474 and EIP-3326. */
+export const REJECTED = 4001
+export const UNAUTHORIZED = 4100
+export const UNSUPPORTED = 4200
+export const DISCONNECTED = 4900
+export const OTHER_CHAIN = 4901
+export const UNKNOWN_CHAIN = 4902
+export const INVALID_REQUEST = -32600
+export const INVALID_PARAMS = -32602
+const INTERNAL = -32603
+
+/**
+ * Words of ours as numbers. What may have reached the wallet is "disconnected": libraries ask again by themselves on
+ * "internal error", and a person would confirm twice (decisions 24).
+ */
+const NUMBERS: Readonly<Record<string, number>> = {
+  'wallet-unanswered': DISCONNECTED,
+  'relay-unreachable': DISCONNECTED,
+  'connector-not-connected': DISCONNECTED,
+  'not-in-page': DISCONNECTED,
+  'network-unknown': UNKNOWN_CHAIN,
+}
+
+/** What the wallet said beneath them tells more. */
+const VAGUE_NUMBERS: Readonly<Record<string, number>> = {
+  'chain-not-supported': UNKNOWN_CHAIN,
+  'switch-failed': UNKNOWN_CHAIN,
+}
+
+const lookUp = (table: Readonly<Record<string, number>>, code: ErrorCode): number | undefined =>
+  Object.hasOwn(table, code) ? table[code] : undefined
+
+/** Some bridges turn numbers into text on their way. */
+const numberOf = (thrown: unknown): number | undefined => {
+  const code = readField(thrown, 'code')
+  const number = typeof code === 'string' && /^-?\d{1,6}$/.test(code) ? Number(code) : code
+  return typeof number === 'number' && Number.isInteger(number) ? number : undefined
+}
+
+const messageOf = (thrown: unknown): string => {
+  const message = typeof thrown === 'string' ? thrown : readField(thrown, 'message')
+  return typeof message === 'string' && message !== '' ? message : 'The wallet gave no reason'
+}
+
+/** A `DOMException` has numbers of its own. */
+const isPlatforms = (thrown: unknown): boolean =>
+  typeof DOMException !== 'undefined' && thrown instanceof DOMException
+
+export const toProviderError = async (thrown: unknown): Promise<ProviderRpcError> => {
+  if (thrown instanceof ProviderRpcError) return thrown
+  const parts = { data: readField(thrown, 'data'), cause: thrown }
+  const own = isPlatforms(thrown) ? undefined : numberOf(thrown)
+  if (own !== undefined) return new ProviderRpcError(own, messageOf(thrown), parts)
+  const { code, rejected } = await explain(thrown)
+  const number = rejected
+    ? REJECTED
+    : (lookUp(NUMBERS, code) ??
+      (typeof code === 'number' && !isPlatforms(thrown) ? code : numberOf(readField(thrown, 'cause'))) ??
+      lookUp(VAGUE_NUMBERS, code) ??
+      INTERNAL)
+  return new ProviderRpcError(number, messageOf(thrown), parts)
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { ANN, BEA, MAINNET } from '../connectors/standard-wallet.testing.ts'
+import { failure } from '../errors/to-error.ts'
+import { toBase58 } from '../lib/base58.ts'
+import { createStandardHost, type SolanaPort } from './standard-wallet.ts'
+
+const DEVNET = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+const idOf = (id: string) => `solana:${id.slice(7)}` as const
+const bytes = (...values: number[]) => Uint8Array.from(values)
+
+type Provider = NonNullable<ReturnType<SolanaPort['provider']>>
+
+/** Over WalletConnect: verbs, no features of its own. */
+const make = (provider: Provider | undefined, over: Partial<SolanaPort> = {}) => {
+  const host = createStandardHost({
+    accounts: () => [ANN, BEA],
+    networks: () => [idOf(MAINNET), idOf(DEVNET)],
+    network: () => idOf(MAINNET),
+    provider: () => provider,
+    name: () => 'Lantern',
+    icon: () => 'data:,',
+    connect: async () => {},
+    disconnect: async () => {},
+    ...over,
+  })
+  const [account] = host.wallet.accounts
+  const use = async (feature: string, ...inputs: unknown[]): Promise<unknown> => {
+    const owner = Object(host.wallet.features[`solana:${feature}`])
+    return Reflect.apply(owner[feature], owner, inputs)
+  }
+  const codeOf = (promise: Promise<unknown>) =>
+    promise.then(
+      () => 'resolved',
+      (error: unknown) => Reflect.get(Object(error), 'code'),
+    )
+  return { ...host, account, use, codeOf }
+}
+
+describe('createStandardHost: a wallet that has verbs', () => {
+  it('behavior: asked in its verbs, answered as the standard has it', async () => {
+    const asked: unknown[] = []
+    const { use, account, wallet } = make({
+      signTransaction: async (given) => {
+        asked.push(given)
+        return bytes(1)
+      },
+      signAndSendTransaction: async (given) => {
+        asked.push(given)
+        return toBase58(bytes(2, 3))
+      },
+      signMessage: async (given) => {
+        asked.push(given)
+        return toBase58(bytes(4))
+      },
+    })
+    expect(wallet.chains).toEqual(['solana:mainnet', 'solana:devnet'])
+    expect(wallet.features['solana:signTransaction']).toMatchObject({
+      version: '1.0.0',
+      supportedTransactionVersions: ['legacy', 0],
+    })
+    const transaction = bytes(9)
+    expect(await use('signTransaction', { account, transaction })).toEqual([{ signedTransaction: bytes(1) }])
+    expect(await use('signAndSendTransaction', { account, transaction, chain: 'solana:devnet' })).toEqual([
+      { signature: bytes(2, 3) },
+    ])
+    expect(await use('signMessage', { account, message: bytes(5) })).toEqual([
+      { signedMessage: bytes(5), signature: bytes(4) },
+    ])
+    expect(asked).toEqual([
+      { address: ANN, chain: MAINNET, transaction },
+      { address: ANN, chain: DEVNET, transaction },
+      { address: ANN, message: bytes(5) },
+    ])
+  })
+
+  it('behavior: several of one account at once where it can, else one after the other', async () => {
+    const asked: unknown[] = []
+    const signTransaction = async (given: object) => {
+      asked.push(given)
+      return bytes(1)
+    }
+    const batch = make({
+      signTransaction,
+      signAllTransactions: async (given) => {
+        asked.push(given)
+        return [bytes(1), bytes(2)]
+      },
+    })
+    const inputs = [7, 8].map((byte) => ({ account: batch.account, transaction: bytes(byte) }))
+    expect(await batch.use('signTransaction', ...inputs)).toEqual([
+      { signedTransaction: bytes(1) },
+      { signedTransaction: bytes(2) },
+    ])
+    expect(asked.splice(0)).toEqual([{ address: ANN, chain: MAINNET, transactions: [bytes(7), bytes(8)] }])
+    const two = [inputs[0], { account: { address: BEA }, transaction: bytes(8) }]
+    await batch.use('signTransaction', ...two)
+    expect(asked.splice(0)).toHaveLength(2)
+    await make({ signTransaction }).use('signTransaction', ...inputs)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('error: no bytes in, no bytes out, what the wallet throws, nobody there', async () => {
+    let answer: unknown = 'no base58 0OIl'
+    const { use, account, codeOf } = make({
+      signTransaction: async () => answer,
+      signMessage: async () => {
+        throw failure('wallet-unanswered')
+      },
+    })
+    for (const odd of [undefined, 'text', [1, 2]])
+      expect(await codeOf(use('signTransaction', { account, transaction: odd }))).toBe(-32602)
+    for (answer of ['no base58 0OIl', undefined, null, {}, []])
+      expect(await codeOf(use('signTransaction', { account, transaction: bytes(1) }))).toBe(-32603)
+    expect(await codeOf(use('signMessage', { account, message: bytes(1) }))).toBe(4900)
+    const gone = make(undefined)
+    expect(Object.keys(gone.wallet.features)).toHaveLength(3)
+  })
+
+  it('behavior: kept features of somebody who has left ask nobody', async () => {
+    let provider: Provider | undefined = { signMessage: async () => bytes(1) }
+    const { wallet, account, codeOf } = make(undefined, { provider: () => provider })
+    const kept = Object(wallet.features['solana:signMessage'])
+    provider = undefined
+    expect(await codeOf(Reflect.apply(kept.signMessage, kept, [{ account, message: bytes(1) }]))).toBe(4900)
+  })
+})

@@ -1,0 +1,288 @@
+/**
+ * The wallet of the Wallet Standard that hosts get for Solana: one object for the life of the page, over whoever is connected,
+ * with the features that one has. What a wallet of the standard is asked and answers passes on as it is; one over
+ * WalletConnect is asked in its own verbs.
+ */
+import type { SolanaProvider } from '../chains/chain.ts'
+import { fromBase58 } from '../lib/base58.ts'
+import { createEmitter } from '../lib/emitter.ts'
+import { isRecord, readField } from '../lib/json.ts'
+import type { CaipNetworkId } from '../lib/namespaces.ts'
+import { type SolanaCluster, solanaCluster, solanaClusters } from '../lib/solana-clusters.ts'
+import {
+  DISCONNECTED,
+  INVALID_PARAMS,
+  OTHER_CHAIN,
+  ProviderRpcError,
+  toProviderError,
+  UNAUTHORIZED,
+  UNSUPPORTED,
+} from './provider-error.ts'
+
+export type StandardAccount = {
+  readonly address: string
+  readonly publicKey: Uint8Array
+  readonly chains: readonly string[]
+  readonly features: readonly string[]
+}
+
+export type StandardFeature = {
+  readonly version: string
+  readonly supportedTransactionVersions?: readonly (string | number)[]
+  readonly [method: string]: unknown
+}
+
+/** As `@wallet-standard/base` has it. */
+export type StandardWallet = {
+  /** By this it is told from wallets: it is never listed as one. */
+  readonly isWalletModal: true
+  readonly version: '1.0.0'
+  readonly name: string
+  readonly icon: string
+  readonly chains: readonly string[]
+  readonly features: Readonly<Record<string, StandardFeature>>
+  readonly accounts: readonly StandardAccount[]
+}
+
+type SolanaChainId = Extract<CaipNetworkId, `solana:${string}`>
+
+/** What a wallet of the standard brings along, beside the verbs that chains use. */
+type Raw = { readonly features?: unknown; readonly accounts?: unknown }
+type Batch = {
+  signAllTransactions?(p: {
+    readonly address: string
+    readonly chain: SolanaChainId
+    readonly transactions: readonly Uint8Array[]
+  }): Promise<unknown>
+}
+
+export type SolanaPort = {
+  /** The one in use first; none while nobody is connected. */
+  accounts(): readonly string[]
+  /** Where these may be used: networks of the page that the wallet has agreed to. */
+  networks(): readonly SolanaChainId[]
+  /** The one in use, where a request names none. */
+  network(): SolanaChainId | undefined
+  provider(): (SolanaProvider & Raw & Batch) | undefined
+  name(): string
+  icon(): string
+  /** Shows Connect; rejects with 4001 when it is closed. */
+  connect(): Promise<void>
+  disconnect(): Promise<void>
+}
+
+export type StandardHost = {
+  readonly wallet: StandardWallet
+  /** The session has changed: tells what is new. */
+  tell(): void
+}
+
+const VERBS = {
+  'solana:signTransaction': 'signTransaction',
+  'solana:signAndSendTransaction': 'signAndSendTransaction',
+  'solana:signMessage': 'signMessage',
+} as const
+type FeatureName = keyof typeof VERBS
+const FEATURES = Object.keys(VERBS) as readonly FeatureName[]
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const bytesOf = (value: unknown): Uint8Array => {
+  const bytes = typeof value === 'string' ? fromBase58(value) : value
+  if (!(bytes instanceof Uint8Array)) throw new ProviderRpcError(-32603, 'The wallet answered something else')
+  return bytes
+}
+const given = (value: unknown): Uint8Array => {
+  if (!(value instanceof Uint8Array)) throw new ProviderRpcError(INVALID_PARAMS, 'Expected bytes')
+  return value
+}
+
+/** The standard's words where there are any. */
+const wordOf = (id: SolanaChainId): string => {
+  const cluster = solanaCluster(id)
+  return cluster ? `solana:${cluster}` : id
+}
+const idOf = (chain: string): string => {
+  const word = chain.replace(/^solana:/, '')
+  return Object.hasOwn(solanaClusters, word) ? solanaClusters[word as SolanaCluster] : chain
+}
+
+export const createStandardHost = (port: SolanaPort): StandardHost => {
+  const { on, removeListener, emit } = createEmitter()
+  let made: { readonly key: string; readonly accounts: readonly StandardAccount[] } = {
+    key: '',
+    accounts: [],
+  }
+
+  const rawOf = (feature: string) => readField(readField(port.provider(), 'features'), feature)
+  const owned = (): readonly FeatureName[] =>
+    FEATURES.filter((name) => typeof readField(port.provider(), VERBS[name]) === 'function')
+  const chains = () => port.networks().map(wordOf)
+
+  /** The same objects until something about them changes. */
+  const accounts = () => {
+    const key = JSON.stringify([port.accounts(), chains(), owned()])
+    if (made.key !== key) {
+      const list = port.accounts().map((address) =>
+        Object.freeze({
+          address,
+          publicKey: fromBase58(address) ?? new Uint8Array(),
+          chains: Object.freeze(chains()),
+          features: Object.freeze([...owned()]),
+        }),
+      )
+      made = { key, accounts: Object.freeze(list) }
+    }
+    return made.accounts
+  }
+
+  type Input = {
+    readonly address: string
+    readonly chain: SolanaChainId | undefined
+    readonly whole: Readonly<Record<string, unknown>>
+  }
+
+  /** Speaks of an account that is shared, and of a network of the page. */
+  const readInput = (input: unknown): Input => {
+    if (!isRecord(input)) throw new ProviderRpcError(INVALID_PARAMS, 'Expected an input')
+    const address = readField(readField(input, 'account'), 'address')
+    if (typeof address !== 'string' || !port.accounts().includes(address))
+      throw new ProviderRpcError(UNAUTHORIZED, 'The request is for an account that is not connected')
+    const named = readField(input, 'chain')
+    const id = typeof named === 'string' ? idOf(named) : undefined
+    const chain = id === undefined ? port.network() : port.networks().find((one) => one === id)
+    if (named !== undefined && !chain)
+      throw new ProviderRpcError(OTHER_CHAIN, `The wallet is not used on ${String(named)}`)
+    return { address, chain, whole: input }
+  }
+
+  const askRaw = (name: FeatureName, inputs: readonly Input[]): unknown => {
+    const feature = rawOf(name)
+    const method = readField(feature, VERBS[name])
+    const own = listOf(readField(port.provider(), 'accounts'))
+    const mapped = inputs.map(({ address, whole }) => {
+      const account = own.find((one) => readField(one, 'address') === address)
+      if (!account)
+        throw new ProviderRpcError(UNAUTHORIZED, 'The wallet does not share this account any more')
+      return { ...whole, account }
+    })
+    if (typeof method !== 'function') throw new ProviderRpcError(UNSUPPORTED, `The wallet has no ${name}`)
+    return Reflect.apply(method, feature, mapped)
+  }
+
+  const askVerb = async (name: FeatureName, { address, chain, whole }: Input): Promise<object> => {
+    const provider = port.provider()
+    if (name === 'solana:signMessage') {
+      const message = given(whole['message'])
+      const signature = bytesOf(await provider?.signMessage?.({ address, message }))
+      return { signedMessage: message, signature }
+    }
+    const transaction = given(whole['transaction'])
+    if (!chain) throw new ProviderRpcError(DISCONNECTED, 'No network is in use')
+    const ask = { address, chain, transaction }
+    return name === 'solana:signTransaction'
+      ? { signedTransaction: bytesOf(await provider?.signTransaction?.(ask)) }
+      : { signature: bytesOf(await provider?.signAndSendTransaction?.(ask)) }
+  }
+
+  /** Several at once where the wallet can; else one after the other. */
+  const askVerbs = async (name: FeatureName, inputs: readonly Input[]): Promise<readonly object[]> => {
+    const provider = port.provider()
+    const [first] = inputs
+    const isOne = inputs.every(({ address, chain }) => address === first?.address && chain === first.chain)
+    if (name === 'solana:signTransaction' && inputs.length > 1 && isOne && provider?.signAllTransactions) {
+      const { address = '', chain } = first ?? {}
+      const transactions = inputs.map(({ whole }) => given(whole['transaction']))
+      if (!chain) throw new ProviderRpcError(DISCONNECTED, 'No network is in use')
+      const signed = listOf(await provider.signAllTransactions({ address, chain, transactions }))
+      return transactions.map((_, index) => ({ signedTransaction: bytesOf(signed[index]) }))
+    }
+    const outputs: object[] = []
+    for (const input of inputs) outputs.push(await askVerb(name, input))
+    return outputs
+  }
+
+  const ask =
+    (name: FeatureName) =>
+    async (...inputs: readonly unknown[]): Promise<unknown> => {
+      try {
+        if (!port.provider()) throw new ProviderRpcError(DISCONNECTED, 'No wallet is connected')
+        const read = inputs.map(readInput)
+        return await (rawOf(name) === undefined ? askVerbs(name, read) : askRaw(name, read))
+      } catch (error) {
+        throw await toProviderError(error)
+      }
+    }
+
+  const featureOf = (name: FeatureName): StandardFeature => {
+    const raw = rawOf(name)
+    const version = readField(raw, 'version')
+    const versions = readField(raw, 'supportedTransactionVersions')
+    return Object.freeze({
+      version: typeof version === 'string' ? version : '1.0.0',
+      ...(name !== 'solana:signMessage' && {
+        supportedTransactionVersions: Array.isArray(versions) ? [...versions] : ['legacy', 0],
+      }),
+      [VERBS[name]]: ask(name),
+    })
+  }
+
+  const standard: Readonly<Record<string, StandardFeature>> = {
+    'standard:connect': Object.freeze({
+      version: '1.0.0',
+      connect: async (input?: unknown) => {
+        try {
+          if (port.accounts().length === 0 && readField(input, 'silent') !== true) await port.connect()
+          return { accounts: accounts() }
+        } catch (error) {
+          throw await toProviderError(error)
+        }
+      },
+    }),
+    'standard:disconnect': Object.freeze({ version: '1.0.0', disconnect: () => port.disconnect() }),
+    'standard:events': Object.freeze({
+      version: '1.0.0',
+      on: (event: string, listener: (properties: object) => void) => {
+        on(event, listener)
+        return () => removeListener(event, listener)
+      },
+    }),
+  }
+
+  const wallet: StandardWallet = Object.freeze({
+    isWalletModal: true as const,
+    version: '1.0.0' as const,
+    get name() {
+      return port.name()
+    },
+    get icon() {
+      return port.icon()
+    },
+    get chains() {
+      return chains()
+    },
+    get features() {
+      return Object.freeze({
+        ...standard,
+        ...Object.fromEntries(owned().map((name) => [name, featureOf(name)])),
+      })
+    },
+    get accounts() {
+      return accounts()
+    },
+  })
+
+  let told = { accounts: made.accounts, features: '', chains: '' }
+  return {
+    wallet,
+    tell() {
+      const before = told
+      told = { accounts: accounts(), features: owned().join(), chains: chains().join() }
+      const change = {
+        ...(before.accounts !== told.accounts && { accounts: told.accounts }),
+        ...(before.features !== told.features && { features: wallet.features }),
+        ...(before.chains !== told.chains && { chains: wallet.chains }),
+      }
+      if (Object.keys(change).length > 0) emit('change', Object.freeze(change))
+    },
+  }
+}

@@ -128,7 +128,9 @@ const isTypedData = (value: unknown): value is TypedDataDefinition =>
   isRecord(value) && isRecord(value.types) && isText(value.primaryType) && isRecord(value.message)
 
 async function poseTransaction({ params }: Ask, wallet: DemoWallet, urls: NodeUrls): Promise<Question> {
-  const { chainId } = readState(wallet)
+  // Where it says itself that it belongs, wherever the wallet has gone since it was asked.
+  const [request] = params
+  const chainId = fromHexId(isRecord(request) ? request.chainId : undefined) ?? readState(wallet).chainId
   const url = nodeUrl(urls, chainId)
   const prepared = await prepare(params[0], chainId, url)
   const symbol = findNetwork(chainId)?.symbol ?? 'ETH'

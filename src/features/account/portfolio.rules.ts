@@ -57,7 +57,7 @@ export const suspectsOf = (tokens: readonly HeldToken[], world: World): Readonly
   return new Set(tokens.filter((token) => passesFor(token) !== undefined))
 }
 
-type Shown = {
+export type Shown = {
   readonly portfolio: PortfolioState
   readonly balance: BalanceState
   readonly caipNetworkId: CaipNetworkId
@@ -70,13 +70,10 @@ type Shown = {
  * The rows, most worth first: then what has no price, what is nothing, and what is suspect. The coin is always one of them, with
  * the chain's own figure where that is known.
  */
-export const holdings = ({
-  portfolio,
-  balance,
-  caipNetworkId,
-  isTestnet,
-  trusted,
-}: Shown): readonly Holding[] => {
+export const holdings = (
+  { portfolio, balance, caipNetworkId, isTestnet, trusted }: Shown,
+  findSuspects = suspectsOf,
+): readonly Holding[] => {
   const listed =
     portfolio.kind === 'known'
       ? portfolio.tokens.filter((token) => token.caipNetworkId === caipNetworkId)
@@ -85,7 +82,7 @@ export const holdings = ({
   const tokens = listed.filter(({ address }) => address !== undefined)
   const own = withCoin(coin, balance, caipNetworkId)
   const all = own ? [own, ...tokens] : tokens
-  const suspects = suspectsOf(all, { coin: own?.symbol ?? '', isTestnet, trusted })
+  const suspects = findSuspects(all, { coin: own?.symbol ?? '', isTestnet, trusted })
   const rank = (token: HeldToken): number => {
     if (suspects.has(token)) return 3
     if (token.amount === 0n) return 2

@@ -137,7 +137,17 @@ type Conventions = {
   format(value: bigint): string
 }
 
-const known = new Map<string, Conventions>()
+/** By hand, as most pages need no other: the first number format of a page keeps a slow phone busy for longer than a frame. */
+const english: Conventions = {
+  digits: [...'0123456789'],
+  decimal: '.',
+  group: ',',
+  last: 3,
+  first: 3,
+  format: (value) => value.toString().replace(/\B(?=(?:\d{3})+$)/g, ','),
+}
+
+const known = new Map([['en', english]])
 
 function conventions(locale: string): Conventions {
   const found = known.get(locale)

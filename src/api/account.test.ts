@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { balancesSchema, readBalances } from './account.ts'
 import { ADDRESS, json, NATIVE, NETWORK, OTHER, settle, setup, TOKEN } from './api.testing.ts'
 
 const who = { address: ADDRESS, caipNetworkId: NETWORK }
@@ -122,6 +123,32 @@ describe('balance', () => {
   it('error: 503 is told as it is, so that polling can stop', async () => {
     const { api, clock } = setup(() => new Response('', { status: 503 }))
     expect(await settle(clock, api.account.balance(who), 1000)).toMatchObject({ error: { status: 503 } })
+  })
+})
+
+describe('readBalances', () => {
+  const balances = Array.from({ length: 95 }, (_, n) => ({
+    name: `Token ${n}`,
+    symbol: `T${n}`,
+    chainId: NETWORK,
+    // Some twice, some that cannot be read.
+    address: n % 7 === 0 ? 'x' : `${NETWORK}:0x${(n % 40).toString(16).padStart(40, '1')}`,
+    quantity: { decimals: '6', numeric: String(n) },
+  }))
+
+  it('behavior: bit by bit, and the same as in one go', async () => {
+    let pauses = 0
+    const read = await readBalances({ balances }, async () => {
+      pauses += 1
+    })
+    expect(read).toEqual(balancesSchema.parse({ balances }))
+    expect(pauses).toBe(10)
+  })
+
+  it('error: what is no list is refused', async () => {
+    await expect(readBalances({ balances: 'x' }, async () => {})).rejects.toMatchObject({
+      code: 'service-answer-invalid',
+    })
   })
 })
 

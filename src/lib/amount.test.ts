@@ -397,6 +397,15 @@ describe('localize', () => {
   it('param: without grouping', () => {
     expect(localize('1234567.5', 'de', false)).toBe('1234567,5')
   })
+
+  it('behavior: English is what the browser writes', () => {
+    const english = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
+    for (let digits = 1; digits <= 78; digits++) {
+      const whole = '1234567890'.repeat(8).slice(0, digits)
+      expect(localize(`${whole}.5`, 'en')).toBe(`${english.format(BigInt(whole))}.5`)
+    }
+    expect(localize('0007', 'en')).toBe('7')
+  })
 })
 
 describe('toHexQuantity', () => {

@@ -239,6 +239,27 @@ describe('refreshPortfolio', () => {
     expect(account.portfolio).toEqual({ kind: 'none' })
   })
 
+  it('behavior: a long list is shown a turn after it was made; whoever has left meanwhile does not get it', async () => {
+    const many = Array.from({ length: 101 }, (_, n) =>
+      row({ address: `eip155:1:0x${(n + 16).toString(16).padStart(40, '0')}` }),
+    )
+    const { answers, provider, core, account, settled, clock, read, tokens } = await setUp()
+    answers['balance'] = { balances: many }
+    await read()
+    expect(tokens()).toHaveLength(101)
+    const again = refreshPortfolio(core, { force: true })
+    await settled()
+    provider.emit('accountsChanged', [BOB])
+    await settled()
+    for (let turn = 0; turn < 10; turn++) {
+      await clock.advance(0)
+      await settled()
+    }
+    await again
+    expect(account.address).toBe(BOB)
+    expect(account.portfolio).toEqual({ kind: 'none' })
+  })
+
   it('behavior: without a project id, and in basic mode, nobody is asked', async () => {
     for (const given of [{ project: false }, { options: { basic: true } }]) {
       const { read, account, asked } = await setUp(given)

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { createGround } from '../../app/core.testing.ts'
+import type { BalanceState, HeldToken, PortfolioState } from '../../state/account.ts'
+import { madeHoldings } from './made-holdings.ts'
+import { holdings, type Shown } from './portfolio.rules.ts'
+
+const NETWORK = 'eip155:1'
+const token = (n: number, more: Partial<HeldToken> = {}): HeldToken => ({
+  caipNetworkId: NETWORK,
+  address: `0x${n.toString(16).padStart(40, '0')}`,
+  name: `Token ${n}`,
+  symbol: `T${n}`,
+  decimals: 6,
+  amount: 1_000_000n,
+  price: '1',
+  value: '1',
+  ...more,
+})
+const known = (...tokens: HeldToken[]): PortfolioState => ({ kind: 'known', tokens, at: 0 })
+const coin = (value: bigint, symbol = 'ETH'): BalanceState => ({ kind: 'known', value, symbol, decimals: 18 })
+const fake = token(3, { symbol: 'POL', price: undefined, value: undefined })
+const shown = (more: Partial<Shown> = {}): Shown => ({
+  portfolio: known(token(1), token(2), fake),
+  balance: coin(1n),
+  caipNetworkId: NETWORK,
+  isTestnet: false,
+  trusted: [],
+  ...more,
+})
+
+describe('madeHoldings', () => {
+  it('behavior: the same is made once, also when it is asked for in other words', () => {
+    const { core } = createGround()
+    const { portfolio } = shown()
+    const first = madeHoldings(core, shown({ portfolio }))
+    expect(first).toEqual(holdings(shown({ portfolio })))
+    expect(madeHoldings(core, shown({ portfolio, trusted: [] }))).toBe(first)
+  })
+
+  it.each<readonly [string, Partial<Shown>]>([
+    ['tokens', { portfolio: known(token(1), token(2), fake, token(4)) }],
+    ['amount of the coin', { balance: coin(2n) }],
+    ['coin', { balance: coin(1n, 'POL') }],
+    ['failed balance', { balance: { kind: 'unavailable' } }],
+    ['network', { caipNetworkId: 'eip155:10' }],
+    ['test network', { isTestnet: true }],
+    ['named by the host', { trusted: [fake.address ?? ''] }],
+    ['portfolio that is not there', { portfolio: { kind: 'loading' } }],
+  ])('behavior: made anew for another one: %s', (_, more) => {
+    const { core } = createGround()
+    const { portfolio } = shown()
+    madeHoldings(core, shown({ portfolio }))
+    const wanted = shown({ portfolio, ...more })
+    expect(madeHoldings(core, wanted)).toEqual(holdings(wanted))
+    // And back.
+    expect(madeHoldings(core, shown({ portfolio }))).toEqual(holdings(shown({ portfolio })))
+  })
+})

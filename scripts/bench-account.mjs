@@ -1,9 +1,8 @@
 /**
- * `node scripts/bench-account.mjs [4]`: how smooth Account and the list of all tokens are with 1,000 tokens, on a computer so
- * many times slower. Drives the built files: opens Account, opens the list, scrolls to its end and back, searches. Counts the
- * processor's time of each task, times the factor, so that a busy computer measures the product and not its other work; prints the
- * gaps between frames as they were besides. Fails above 50 ms while something scrolls or is searched (quality section 1);
- * what opening takes is only printed.
+ * `node scripts/bench-account.mjs [4]`: how smooth Account, the list of all tokens and the choice of one to send are with 1,000
+ * tokens, on a computer so many times slower. Drives the built files: opens each, scrolls to its end and back, searches. Counts
+ * the processor's time of each task, times the factor, so that a busy computer measures the product and not its other work;
+ * prints the gaps between frames as they were besides. Fails above 50 ms (quality section 1).
  */
 import { argv } from 'node:process'
 import { chromium } from '@playwright/test'
@@ -47,7 +46,7 @@ const tasksOf = (trace) => {
 }
 
 let failed = 0
-const measure = async (page, name, act, { isHeld = true } = {}) => {
+const measure = async (page, name, act) => {
   await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] })
   await page.evaluate(startWatch)
   await act()
@@ -57,12 +56,36 @@ const measure = async (page, name, act, { isHeld = true } = {}) => {
     .sort((a, b) => b - a)
   const worst = tasks[0] ?? 0
   const isOver = worst > LIMIT_MS || tasks.length === 0
-  if (isOver && isHeld) failed += 1
+  if (isOver) failed += 1
   const at = (part) => (frames[Math.floor((frames.length - 1) * part)] ?? 0).toFixed(0)
   const longest = tasks.slice(0, 3).map((ms) => ms.toFixed(1))
   console.log(
-    `${isHeld ? (isOver ? 'OVER' : 'ok  ') : '    '} ${name}: longest of ${tasks.length} tasks ${longest.join(', ')} ms; ${frames.length} frames here: median ${at(0.5)} ms, longest ${at(1)} ms`,
+    `${isOver ? 'OVER' : 'ok  '} ${name}: longest of ${tasks.length} tasks ${longest.join(', ')} ms; ${frames.length} frames here: median ${at(0.5)} ms, longest ${at(1)} ms`,
   )
+}
+
+// As a wheel does: a step a frame, until nothing moves any more.
+const scroll = (list, step) =>
+  list.evaluate(async (element, by) => {
+    const box = element.parentElement
+    const frame = () => new Promise((done) => requestAnimationFrame(done))
+    for (let still = 0; still < 30; ) {
+      const before = box.scrollTop
+      box.scrollTop += by
+      await frame()
+      still = box.scrollTop === before ? still + 1 : 0
+    }
+  }, step)
+
+const scrollAndSearch = async (page, list, search) => {
+  await measure(page, '  scroll to the end', () => scroll(list, 120))
+  await measure(page, '  scroll back to the start', () => scroll(list, -240))
+  await measure(page, '  fling to the end', () => scroll(list, 1_800))
+  await measure(page, '  type a search, 11 found', async () => {
+    await search.pressSequentially('tk77', { delay: 60 })
+    await page.getByRole('status').filter({ hasText: '11 tokens' }).waitFor()
+  })
+  await measure(page, '  clear it', () => page.getByRole('button', { name: 'Clear the search' }).click())
 }
 
 /** Some without a price, some that pass for others. */
@@ -88,46 +111,28 @@ try {
   await popup.getByRole('button', { name: 'Approve' }).click()
   await dialog.waitFor({ state: 'hidden' })
   const all = dialog.getByRole('button', { name: /^All tokens/ })
-  await measure(
-    page,
-    'open Account, 1,000 tokens arriving',
-    async () => {
-      await trigger.click()
-      await all.waitFor()
-    },
-    { isHeld: false },
-  )
+  await measure(page, 'open Account, 1,000 tokens arriving', async () => {
+    await trigger.click()
+    await all.waitFor()
+  })
   const list = page.getByRole('list', { name: 'Tokens' })
   const search = page.getByRole('textbox', { name: 'Search tokens' })
-  await measure(
-    page,
-    'open all tokens',
-    async () => {
-      await all.click()
-      await search.waitFor()
-    },
-    { isHeld: false },
-  )
-  // As a wheel does: a step a frame, until nothing moves any more.
-  const scroll = (step) =>
-    list.evaluate(async (element, by) => {
-      const box = element.parentElement
-      const frame = () => new Promise((done) => requestAnimationFrame(done))
-      for (let still = 0; still < 30; ) {
-        const before = box.scrollTop
-        box.scrollTop += by
-        await frame()
-        still = box.scrollTop === before ? still + 1 : 0
-      }
-    }, step)
-  await measure(page, 'scroll to the end', () => scroll(120))
-  await measure(page, 'scroll back to the start', () => scroll(-240))
-  await measure(page, 'fling to the end', () => scroll(1_800))
-  await measure(page, 'type a search, 11 found', async () => {
-    await search.pressSequentially('tk77', { delay: 60 })
-    await page.getByRole('status').filter({ hasText: '11 tokens' }).waitFor()
+  await measure(page, 'open all tokens', async () => {
+    await all.click()
+    await search.waitFor()
   })
-  await measure(page, 'clear it', () => page.getByRole('button', { name: 'Clear the search' }).click())
+  await scrollAndSearch(page, list, search)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.evaluate(() => document.querySelector('wallet-modal').open({ view: 'Send' }))
+  const choose = dialog.getByRole('button', { name: /Choose another token/ })
+  await choose.waitFor()
+  const toSend = page.getByRole('list', { name: 'Tokens' })
+  await measure(page, 'send: open the choice of a token', async () => {
+    await choose.click()
+    await toSend.waitFor()
+  })
+  await scrollAndSearch(page, toSend, page.getByRole('textbox', { name: 'Name, symbol or address' }))
   const session = await page.context().newCDPSession(page)
   const { JSHeapUsedSize } = await session
     .send('HeapProfiler.collectGarbage')

@@ -58,16 +58,19 @@ export const balancesSchema = z.object({ balances: rows(balance, tokenKey, MOST_
 
 export type Balances = z.infer<typeof balancesSchema>
 
-/** Rows that are read in one go: a few milliseconds on a slow phone. */
-const SLICE = 50
+/** Rows that are read in one go. */
+const SLICE = 10
 
-/** As the schema, but a thousand rows do not hold up whoever scrolls or types meanwhile. `pause`: until the next turn. */
+/**
+ * As the schema, but a thousand rows do not hold up whoever scrolls or types meanwhile. `pause`: asked between rows; until the
+ * next turn where this one has lasted long enough.
+ */
 export const readBalances = async (wire: unknown, pause: () => Promise<void>): Promise<Balances> => {
   const { balances } = parse(z.object({ balances: z.array(z.unknown()) }), wire)
   const found: TokenBalance[] = []
   for (let at = 0; at < Math.min(balances.length, MOST_ROWS); at += SLICE) {
-    if (at > 0) await pause()
     found.push(...parse(balancesSchema, { balances: balances.slice(at, at + SLICE) }).balances)
+    await pause()
   }
   const seen = new Set<string>()
   return { balances: found.filter((row) => !seen.has(tokenKey(row)) && seen.add(tokenKey(row))) }

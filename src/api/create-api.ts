@@ -31,6 +31,19 @@ export type ApiOptions = {
   readonly clientId?: (() => string | undefined) | undefined
 }
 
+/** Milliseconds of work before others have their turn: a quarter of a frame. */
+const TURN_MS = 4
+
+/** To be asked often: ends the turn when it has lasted long enough. */
+const turns = (clock: Clock) => {
+  let since = clock.monotonic()
+  return async (): Promise<void> => {
+    if (clock.monotonic() - since < TURN_MS) return
+    await clock.wait(0)
+    since = clock.monotonic()
+  }
+}
+
 export const createApi = (p: ApiOptions) => {
   const { clock, storage } = p
   const request = createRequest(p)
@@ -43,9 +56,7 @@ export const createApi = (p: ApiOptions) => {
   ) => createCache({ name, lifetime, schema, read, storage, clock })
 
   const caches = {
-    balance: cache('balance', limits.balanceLife, balancesSchema, (wire) =>
-      readBalances(wire, () => clock.wait(0)),
-    ),
+    balance: cache('balance', limits.balanceLife, balancesSchema, (wire) => readBalances(wire, turns(clock))),
     identity: cache('identity', limits.nameLife, identitySchema),
     names: cache('names', limits.nameLife, profilesSchema),
   }

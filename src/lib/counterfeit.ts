@@ -46,10 +46,14 @@ const isPriced = ({ price }: Token): boolean => price !== undefined && /[1-9]/.t
 /** Those that one look can be taken for. */
 type Looks = Map<string, Token[]>
 
-const byLook = (tokens: readonly Token[], textOf: (token: Token) => string | undefined): Looks => {
+const byLook = (
+  tokens: readonly Token[],
+  textOf: (token: Token) => string | undefined,
+  lookOf = skeleton,
+): Looks => {
   const looks: Looks = new Map()
   for (const token of tokens) {
-    const look = skeleton(textOf(token) ?? '')
+    const look = lookOf(textOf(token) ?? '')
     if (look === '') continue
     const found = looks.get(look)
     if (found) found.push(token)
@@ -66,9 +70,16 @@ const FAMOUS: Looks = byLook(
 /** For a whole list of tokens; says the symbol of the one that each passes itself off as; undefined: nothing speaks for that. */
 export function counterfeitsIn(world: TokenWorld): (token: Token) => string | undefined {
   const listed = world.listed ?? []
+  // Each word is looked at when the index is made, and again when its token is asked about.
+  const seen = new Map<string, string>()
+  const lookOf = (text: string): string => {
+    const look = seen.get(text) ?? skeleton(text)
+    seen.set(text, look)
+    return look
+  }
   const priced = listed.filter(isPriced)
-  const here = byLook([{ symbol: world.coin }, ...priced], ({ symbol }) => symbol)
-  const names = byLook(priced, ({ name }) => name)
+  const here = byLook([{ symbol: world.coin }, ...priced], ({ symbol }) => symbol, lookOf)
+  const names = byLook(priced, ({ name }) => name, lookOf)
   const trusted = new Set([...COINS_AS_TOKENS, ...(world.trusted ?? [])].map(addressKey))
   const own = new Map(listed.map((one) => [addressKey(one.address ?? ''), one]))
   // Where nothing has a price, having none says nothing.
@@ -78,14 +89,14 @@ export function counterfeitsIn(world: TokenWorld): (token: Token) => string | un
     if (!token.address || trusted.has(addressKey(token.address))) return undefined
     const other = (looks: Looks, look: string) =>
       looks.get(look)?.find(({ address }) => !sameAddress(address, token.address))?.symbol
-    const look = skeleton(token.symbol)
+    const look = lookOf(token.symbol)
     const known = other(here, look)
     const famous = other(FAMOUS, look)
     // A price does not excuse letters that are there to deceive.
     if (isOddlySpelled(token.symbol) && (known ?? famous)) return known ?? famous
     const row = own.get(addressKey(token.address)) ?? token
     if (isPriced(row)) return undefined
-    return known ?? (isKnowing ? famous : undefined) ?? other(names, skeleton(row.name ?? token.name ?? ''))
+    return known ?? (isKnowing ? famous : undefined) ?? other(names, lookOf(row.name ?? token.name ?? ''))
   }
 }
 

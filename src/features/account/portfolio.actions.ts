@@ -12,6 +12,7 @@ import { worth } from '../../lib/worth.ts'
 import type { HeldToken, PortfolioState } from '../../state/account.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
 import { createPortfolioReads, type PortfolioReads } from './account.state.ts'
+import { madeHoldings } from './made-holdings.ts'
 import { clean, keyOf, merge } from './portfolio.rules.ts'
 
 /** Milliseconds: a portfolio this young is not read again, nor is one that failed (spec section 9). */
@@ -44,8 +45,23 @@ export const refreshPortfolio = async (
   // What the service answered before this page was loaded is good for the first time only.
   const found = await read(core, who, { fresh: force || isSame, moved })
   if (!isCurrent()) return
-  const isStill = owner(core)?.key === who.key
-  account.portfolio = isStill ? whole(kept(account.portfolio, found)) : { kind: 'none' }
+  const portfolio = whole(kept(account.portfolio, found))
+  await prepare(core, who, portfolio)
+  if (!isCurrent()) return
+  account.portfolio = owner(core)?.key === who.key ? portfolio : { kind: 'none' }
+}
+
+/** Rows; more of them are read, made and shown in a turn each, or whoever scrolls or types would wait for all three. */
+const SHORT = 100
+
+const prepare = async (core: Core, { network }: Owner, portfolio: PortfolioState): Promise<void> => {
+  if (portfolio.kind !== 'known' || portfolio.tokens.length <= SHORT) return
+  const { caipNetworkId, chainNamespace, testnet: isTestnet } = network
+  await core.clock.wait(0)
+  const { balance } = core.state.account[chainNamespace]
+  const trusted = (core.state.config.tokens[caipNetworkId] ?? []).map(({ address }) => address)
+  madeHoldings(core, { portfolio, balance, caipNetworkId, isTestnet, trusted })
+  await core.clock.wait(0)
 }
 
 /** By the clock, for who looks on: not after the service has asked to be left alone. */

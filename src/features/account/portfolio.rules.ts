@@ -1,7 +1,6 @@
 /** What an account holds, as it is listed and summed up. Rules only, exact to the last digit; who reads it is `portfolio.actions.ts`. */
 import type { CaipNetworkId } from '../../chains/network.ts'
-import { isCounterfeit } from '../../lib/counterfeit.ts'
-import { skeleton } from '../../lib/skeleton.ts'
+import { counterfeitsIn } from '../../lib/counterfeit.ts'
 import { sum, units, worth } from '../../lib/worth.ts'
 import type { BalanceState, HeldToken, PortfolioState } from '../../state/account.ts'
 
@@ -49,39 +48,16 @@ export const merge = (listed: readonly HeldToken[], onChain: readonly HeldToken[
   ])
 }
 
-/** Whatever the eye could take for the token's own: by symbol, and by name. */
-const looksOf = ({ symbol, name }: HeldToken): readonly string[] => [
-  `symbol ${skeleton(symbol)}`,
-  `name ${skeleton(name)}`,
-]
-
 type World = { readonly coin: string; readonly trusted: readonly string[]; readonly isTestnet: boolean }
 
-/**
- * Those that pass themselves off as another one (`lib/counterfeit.ts`). Each is held against those alone that look like it, or
- * a thousand would be held against a thousand.
- */
+/** Those that pass themselves off as another one (`lib/counterfeit.ts`). */
 export const suspectsOf = (tokens: readonly HeldToken[], world: World): ReadonlySet<HeldToken> => {
-  const isPriced = ({ price }: HeldToken) => price !== undefined && price !== '0'
-  const priced = tokens.filter(isPriced)
-  const models = new Map<string, HeldToken[]>()
-  for (const token of priced)
-    for (const look of looksOf(token)) {
-      const found = models.get(look)
-      // One of two is another one than itself.
-      if (!found) models.set(look, [token])
-      else if (found.length < 2) found.push(token)
-    }
-  return new Set(
-    tokens.filter((token) => {
-      const near = looksOf(token).flatMap((look) => models.get(look) ?? [])
-      // One with a price says that prices are known here.
-      return isCounterfeit(token, { ...world, listed: [token, ...near, ...priced.slice(0, 1)] })
-    }),
-  )
+  // One index for all, or a thousand would be held against a thousand.
+  const passesFor = counterfeitsIn({ ...world, listed: tokens })
+  return new Set(tokens.filter((token) => passesFor(token) !== undefined))
 }
 
-type Shown = {
+export type Shown = {
   readonly portfolio: PortfolioState
   readonly balance: BalanceState
   readonly caipNetworkId: CaipNetworkId
@@ -94,13 +70,10 @@ type Shown = {
  * The rows, most worth first: then what has no price, what is nothing, and what is suspect. The coin is always one of them, with
  * the chain's own figure where that is known.
  */
-export const holdings = ({
-  portfolio,
-  balance,
-  caipNetworkId,
-  isTestnet,
-  trusted,
-}: Shown): readonly Holding[] => {
+export const holdings = (
+  { portfolio, balance, caipNetworkId, isTestnet, trusted }: Shown,
+  findSuspects = suspectsOf,
+): readonly Holding[] => {
   const listed =
     portfolio.kind === 'known'
       ? portfolio.tokens.filter((token) => token.caipNetworkId === caipNetworkId)
@@ -109,7 +82,7 @@ export const holdings = ({
   const tokens = listed.filter(({ address }) => address !== undefined)
   const own = withCoin(coin, balance, caipNetworkId)
   const all = own ? [own, ...tokens] : tokens
-  const suspects = suspectsOf(all, { coin: own?.symbol ?? '', isTestnet, trusted })
+  const suspects = findSuspects(all, { coin: own?.symbol ?? '', isTestnet, trusted })
   const rank = (token: HeldToken): number => {
     if (suspects.has(token)) return 3
     if (token.amount === 0n) return 2

@@ -3,10 +3,8 @@ import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../app/wallet.ts'
 import { activeNetwork } from '../../state/network.ts'
-import { type Holding, holdings } from './portfolio.rules.ts'
-
-/** What the view before has made of the same. */
-const createMade = (): { of: readonly unknown[]; rows: readonly Holding[] } => ({ of: [], rows: [] })
+import { madeHoldings } from './made-holdings.ts'
+import type { Holding } from './portfolio.rules.ts'
 
 export const useHoldings = (wallet: Wallet): readonly Holding[] => {
   const { activeNamespace } = useSnapshot(wallet.state.network)
@@ -15,14 +13,7 @@ export const useHoldings = (wallet: Wallet): readonly Holding[] => {
   const { tokens } = useSnapshot(wallet.state.config)
   const named = tokens[caipNetworkId]
   return useMemo(() => {
-    const made = wallet.slice(createMade)
-    const listed = portfolio.kind === 'known' ? portfolio.tokens : portfolio.kind
-    const coin = balance.kind === 'known' ? balance.value : balance.kind
-    const of = [listed, coin, caipNetworkId, isTestnet, named]
-    if (of.every((part, index) => part === made.of[index])) return made.rows
     const trusted = (named ?? []).map(({ address }) => address)
-    made.of = of
-    made.rows = holdings({ portfolio, balance, caipNetworkId, isTestnet, trusted })
-    return made.rows
+    return madeHoldings(wallet, { portfolio, balance, caipNetworkId, isTestnet, trusted })
   }, [wallet, portfolio, balance, caipNetworkId, isTestnet, named])
 }

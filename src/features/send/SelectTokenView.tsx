@@ -1,5 +1,5 @@
 /** What can be sent: the coin, the account's tokens, and any other by its address. Imitations are marked and come last. */
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
 import { shortAddress } from '../../lib/short-address.ts'
@@ -14,7 +14,7 @@ import { createSelectTokenState, type Pasted } from './select-token.state.ts'
 import { createSendState } from './send.state.ts'
 import { TokenList } from './TokenList.tsx'
 import { t } from './texts.ts'
-import { type Choice, choices, pastedChoice } from './token-choices.ts'
+import { type Choice, choices, matching, pastedChoice } from './token-choices.ts'
 import { coinOf } from './tokens.rules.ts'
 
 function SelectTokenView({ wallet }: ViewProps<'SelectToken'>) {
@@ -31,11 +31,16 @@ function SelectTokenView({ wallet }: ViewProps<'SelectToken'>) {
 
   const { balance, portfolio } = account
   const all = useMemo(() => {
-    const extra = pastedChoice(pasted)
     const place = { network, owner: address, balance, portfolio, prices: {}, now: 0 }
-    const world = tokenWorld(wallet, network, coinOf(place).symbol)
-    return [...choices(place, world, query), ...(extra ? [extra] : [])]
-  }, [wallet, network, address, balance, portfolio, query, pasted])
+    return choices(place, tokenWorld(wallet, network, coinOf(place).symbol))
+  }, [wallet, network, address, balance, portfolio])
+  // Typing goes on while many rows are looked through.
+  const wanted = useDeferredValue(query)
+  const items = useMemo(() => {
+    const extra = pastedChoice(pasted)
+    const found = matching(all, wanted)
+    return extra ? [...found, extra] : found
+  }, [all, wanted, pasted])
   const pick = useCallback((choice: Choice) => pickToken(wallet, choice.address), [wallet])
   return (
     <>
@@ -51,16 +56,16 @@ function SelectTokenView({ wallet }: ViewProps<'SelectToken'>) {
         autoFocus
       />
       <p className="sr" role="status">
-        {countText(all.length)}
+        {countText(items.length)}
       </p>
       {portfolio.kind === 'unavailable' && (
         <Notice tone="warning" title={t('token-balance-unavailable')}>
           {t('choose.unavailable')}
         </Notice>
       )}
-      {all.length > 0 && <TokenList items={all} chosen={draft.token} onPick={pick} />}
+      {items.length > 0 && <TokenList items={items} chosen={draft.token} onPick={pick} />}
       {(portfolio.kind === 'loading' || pasted.kind === 'reading') && <Skeleton shape="row" count={3} />}
-      {all.length === 0 && pasted.kind !== 'reading' && portfolio.kind !== 'loading' && (
+      {items.length === 0 && pasted.kind !== 'reading' && portfolio.kind !== 'loading' && (
         <Nothing pasted={pasted} network={network.name} />
       )}
     </>

@@ -1,6 +1,6 @@
 /** The rows of the token list, in their order. Pure. */
 import type { Address } from '../../chains/chain.ts'
-import { isCounterfeit, type TokenWorld } from '../../lib/counterfeit.ts'
+import { counterfeitsIn, type TokenWorld } from '../../lib/counterfeit.ts'
 import { shortAddress } from '../../lib/short-address.ts'
 import type { HeldToken } from '../../state/account.ts'
 import type { Pasted } from './select-token.state.ts'
@@ -22,20 +22,21 @@ export type Choice = {
   readonly isSuspect: boolean
 }
 
-/** The coin first, imitations last. */
-export const choices = (place: Place, world: TokenWorld, query: string): readonly Choice[] => {
+/** All there are: the coin first, imitations last. */
+export const choices = (place: Place, world: TokenWorld): readonly Choice[] => {
   const held = heldTokens(place)
-  const coin = coinChoice(place, held)
-  const tokens = byWorth(held)
-    .filter((token) => token.address !== undefined && matches(token, query))
-    .map((token) => choiceOf(token, isCounterfeit(token, world)))
+  // One index for all, or a thousand would be held against a thousand.
+  const passesFor = counterfeitsIn(world)
+  const tokens = byWorth(held.filter(({ address }) => address !== undefined)).map((token) =>
+    choiceOf(token, passesFor(token) !== undefined),
+  )
   const isReal = ({ isSuspect }: Choice) => !isSuspect
-  return [
-    ...(matches(coin, query) ? [coin] : []),
-    ...tokens.filter(isReal),
-    ...tokens.filter((one) => !isReal(one)),
-  ]
+  return [coinChoice(place, held), ...tokens.filter(isReal), ...tokens.filter((one) => !isReal(one))]
 }
+
+/** Those of them that are searched for, in the same order. */
+export const matching = (all: readonly Choice[], query: string): readonly Choice[] =>
+  query.trim() === '' ? all : all.filter((choice) => matches(choice, query))
 
 /** The chain's own figure of the coin is younger than any list's. */
 const coinChoice = (place: Place, held: readonly HeldToken[]): Choice => {

@@ -136,7 +136,13 @@ for (const path of [PAGE, ...STRICT])
     await site.openByButton()
     await site.account.disconnect.click()
     await expect(site.connect.root).toBeVisible()
-    await expect.poll(() => kept(site)).toEqual(['wallet-modal:network', 'wallet-modal:recent'])
+    await expect
+      .poll(() => kept(site))
+      .toEqual([
+        'wallet-modal:network',
+        expect.stringMatching(/^wallet-modal:receivers:eip155:1:0x/),
+        'wallet-modal:recent',
+      ])
     expect(await site.told('wm-disconnect')).toEqual([{ namespace: 'eip155' }])
     expect(seen.filter((url) => /walletlink|cb-w|wallet\.coinbase/.test(url))).toEqual([])
   })

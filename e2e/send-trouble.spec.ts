@@ -62,7 +62,18 @@ test('refusal: a token that refuses on chain is shown as failed, only the fee is
 })
 
 test.describe('not mined yet', () => {
+  /** Calls of the page that are under way: a clock that runs ahead would take them for late. */
+  let underWay = 0
+
   test.beforeEach(async ({ site, page, services, networks: { ethereum } }) => {
+    underWay = 0
+    page.on('request', () => {
+      underWay += 1
+    })
+    for (const end of ['requestfinished', 'requestfailed'] as const)
+      page.on(end as 'requestfinished', () => {
+        underWay -= 1
+      })
     await page.clock.install()
     await ethereum.pauseMining()
     // A reload cuts calls off: no public node is asked in place of one.
@@ -78,8 +89,10 @@ test.describe('not mined yet', () => {
     services,
     networks: { ethereum },
   }) => {
+    await expect.poll(() => underWay).toBe(0)
     await page.clock.runFor(30_000)
     await expect(site.notice('Still pending')).toBeVisible()
+    await expect.poll(() => underWay).toBe(0)
     await page.reload()
     await ethereum.mine()
     const afterAPoll = async () => {

@@ -95,9 +95,11 @@ test.describe('who is asked', () => {
         'getAnalyticsConfig',
         'getWalletImage',
         'getWallets',
+        'history',
         'identity',
         'nameReverse',
         'origins',
+        'price',
         'supportedChains',
       ])
       for (const { query } of all)

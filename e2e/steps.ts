@@ -20,9 +20,14 @@ export const reviewDraft = async (site: Views, draft: { amount: string; to: stri
   await site.preview.root.waitFor()
 }
 
-/** Presses the confirm button as soon as it is not `aria-disabled`; the wallet's window opens. */
-export const confirmInWallet = (site: Site): Promise<WalletPopup> =>
-  walletPopup(site.page, () => site.preview.confirm.click())
+/**
+ * Presses the confirm button as soon as it is in sight and not `aria-disabled`; the wallet's window opens. What scrolls under the
+ * finger does not count as pressed.
+ */
+export const confirmInWallet = async (site: Site): Promise<WalletPopup> => {
+  await site.preview.confirm.scrollIntoViewIfNeeded()
+  return walletPopup(site.page, () => site.preview.confirm.click())
+}
 
 /** Connected, on Account, with a draft of 0.1 ETH in review. */
 export const reviewTenth = async (site: Site, to: string, path = 'module.html'): Promise<void> => {

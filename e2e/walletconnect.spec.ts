@@ -51,7 +51,7 @@ test('journey: connect, sign, send, reload, disconnect', async ({ site, lantern,
   await expect(site.connect.root).toBeVisible()
   await expect(lantern.sessions).toHaveCount(0)
   expect(await kept(site)).toEqual({
-    local: ['wallet-modal:recent'],
+    local: [expect.stringMatching(/^wallet-modal:receivers:eip155:1:0x/), 'wallet-modal:recent'],
     databases: [],
     globals: [],
   })

@@ -7,7 +7,7 @@ import {
   SAFE,
   SAFE_ORIGIN,
 } from '../connectors/safe/safe.testing.ts'
-import { setAmount } from '../features/send/draft.actions.ts'
+import { setAmount, setMax } from '../features/send/draft.actions.ts'
 import { setReceiver } from '../features/send/find-receiver.ts'
 import { review } from '../features/send/review.actions.ts'
 import { confirm } from '../features/send/send.actions.ts'
@@ -279,12 +279,17 @@ describe('sending by owners', () => {
   it("behavior: the fee is not the Safe's: all of its balance can be sent", async () => {
     const ground = await reviewing()
     ground.wallet.go.back()
-    setAmount(ground.wallet, '1')
-    await review(ground.wallet)
-    expect(ground.wallet.slice(createSendState).flow).toMatchObject({
-      step: 'reviewing',
-      review: { paysFee: false, transfer: { value: 10n ** 18n } },
-    })
+    for (const write of [() => setAmount(ground.wallet, '1'), () => setMax(ground.wallet)]) {
+      write()
+      await ground.settled()
+      await review(ground.wallet)
+      // Gas in the request would be another thing to a Safe than to a wallet: none is fixed.
+      expect(ground.wallet.slice(createSendState).flow).toMatchObject({
+        step: 'reviewing',
+        review: { paysFee: false, isFixed: false, transfer: { value: 10n ** 18n } },
+      })
+      ground.wallet.go.back()
+    }
   })
 
   it('refusal: cancelled by the owners: nothing was sent, and the review says so', async () => {

@@ -114,6 +114,8 @@ const refusing =
   () =>
     withGeth({ answers: { eth_estimateGas: () => says(words) } }, (network) => rejection(feeOf({ network })))
 
+const NEVER_MS = 120_000
+
 /** Time passes only as fast as the real node has turns to answer. */
 const inTime = async <T>(
   ask: (chain: ReturnType<typeof createEvmChain>) => Promise<T>,
@@ -125,7 +127,9 @@ const inTime = async <T>(
     isDone = true
   })
   asked.catch(() => {})
-  while (!isDone) {
+  // The product gives up a read after 30 s and a wallet's discovery after 20: whatever is not settled long after never is.
+  for (let waited = 0; !isDone; waited += step) {
+    if (waited > NEVER_MS) throw new Error('Never settled')
     await new Promise((turn) => setImmediate(turn))
     await clock.advance(step)
   }

@@ -24,7 +24,7 @@ import { check, readAmount, SHOWN_IN } from './send.rules.ts'
 import { createSendState } from './send.state.ts'
 import { t } from './texts.ts'
 import { coinOf, type Sendable, sendable } from './tokens.rules.ts'
-import { languagesOf } from './written.ts'
+import { languagesOf, payerNow } from './written.ts'
 
 function SendView({ wallet, data }: ViewProps<'Send'>) {
   // `sync`: an input's text must be back before the next key.
@@ -59,6 +59,8 @@ function SendView({ wallet, data }: ViewProps<'Send'>) {
   const say = (field: 'amount' | 'receiver' | 'token') =>
     !checked.ok && checked.problem.field === field ? t(checked.problem.key, values) : undefined
 
+  // What a smart account's transfer costs is known to its wallet alone, so what is left after it is not known here.
+  const hasMax = draft.token !== undefined || payerNow(wallet) !== 'wallet'
   const dollars = formatWorth(worth(value, decimals, token.price), SHOWN_IN)
   const swap = { onClick: () => swapUnit(wallet) }
   const other =
@@ -108,9 +110,11 @@ function SendView({ wallet, data }: ViewProps<'Send'>) {
           }
           onClick={() => wallet.go.to('SelectToken')}
           action={
-            <PillButton label={t('send.max.label', { symbol })} onClick={() => setMax(wallet)}>
-              {t('send.max')}
-            </PillButton>
+            hasMax && (
+              <PillButton label={t('send.max.label', { symbol })} onClick={() => setMax(wallet)}>
+                {t('send.max')}
+              </PillButton>
+            )
           }
         />
       </RowList>

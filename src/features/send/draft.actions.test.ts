@@ -10,7 +10,7 @@ import { reread } from './reads.actions.ts'
 import { review } from './review.actions.ts'
 import { confirm } from './send.actions.ts'
 import { previewHtml, readPreview, type Sending, startSending } from './send.testing.ts'
-import { checkDraft, sendableNow } from './written.ts'
+import { checkDraft, payerNow, sendableNow } from './written.ts'
 
 const TOKEN: Hex = '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984'
 const OTHER: Hex = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
@@ -244,6 +244,19 @@ describe('setMax', () => {
         gasPrice: `0x${(10n ** 9n).toString(16)}`,
       },
     ])
+  })
+
+  it('behavior: of a smart account nothing is fixed: its wallet alone knows the cost', async () => {
+    const sending = await writing()
+    sending.core.state.account.eip155.smart = [ALICE]
+    setReceiver(sending.wallet, BOB)
+    setAmount(sending.wallet, '1')
+    await sending.settled()
+    expect(payerNow(sending.wallet)).toBe('wallet')
+    await review(sending.wallet)
+    expect(sending.state.flow).toMatchObject({
+      review: { isFixed: false, paysFee: false, isSmart: true, transfer: { value: ETHER } },
+    })
   })
 
   it('behavior: typing ends it, also when the answer comes late', async () => {

@@ -2,6 +2,7 @@
 import type { Wallet } from '../../app/wallet.ts'
 import type { Address, TokenFacts, Transfer } from '../../chains/chain.ts'
 import { describe } from '../../errors/message.ts'
+import { failure } from '../../errors/to-error.ts'
 import { formatAmount } from '../../lib/amount.ts'
 import { latest } from '../../lib/flight.ts'
 import { activeAccount, activeNetwork } from '../../state/network.ts'
@@ -9,7 +10,7 @@ import { edit } from './flow.actions.ts'
 import { checkReceiver } from './send.rules.ts'
 import { createSendState, type Price, type TokenRef } from './send.state.ts'
 import { isYoung, priceKey } from './tokens.rules.ts'
-import { checkDraft, writtenNow } from './written.ts'
+import { checkDraft, payerNow, writtenNow } from './written.ts'
 
 /** Milliseconds between two readings while the view is open and the page in front. */
 export const REREAD_MS = 15_000
@@ -137,6 +138,12 @@ export const readMost = async (wallet: Wallet): Promise<void> => {
   if (!from) return
   try {
     const chain = await wallet.chain(network.chainNamespace)
+    if (payerNow(wallet) === 'owner') {
+      const { value, failed } = await chain.balance({ network, address: from })
+      if (failed) throw failure('http-failed')
+      if (isWanted()) say(value)
+      return
+    }
     const to = checkReceiver(written)
     // Nobody named yet: what it costs to send to oneself is what it costs to send to a person.
     const { value } = await chain.most({ network, from, to: 'address' in to ? to.address : from })

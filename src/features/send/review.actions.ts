@@ -1,7 +1,6 @@
 /** From the draft to the review: everything that is shown there is read anew, from the chain, and frozen. */
 import type { Wallet } from '../../app/wallet.ts'
 import type { Chain, Fee, TokenFacts, Transfer } from '../../chains/chain.ts'
-import { SAFE_ID } from '../../connectors/lazy.ts'
 import type { WalletModalError } from '../../errors/base.ts'
 import { describe } from '../../errors/message.ts'
 import { failure, toError } from '../../errors/to-error.ts'
@@ -15,7 +14,7 @@ import { coversFee } from './send.rules.ts'
 import { createSendState, type Review } from './send.state.ts'
 import type { SendKey } from './texts.ts'
 import { heldTokens, isSame, priceOf } from './tokens.rules.ts'
-import { checkDraft, placeNow } from './written.ts'
+import { checkDraft, payerNow, placeNow } from './written.ts'
 
 /** What is to be sent: by whom it is wished, and how the receiver was found. */
 export type Wish = {
@@ -120,7 +119,7 @@ const readFigures = async (wallet: Wallet, chain: Chain, wish: Wish): Promise<Fi
     return { ...figures, coin: { symbol, decimals, balance: value, failed } }
   }
   if (!wanted) {
-    if (wish.isMax) {
+    if (wish.isMax && payerNow(wallet) === 'account') {
       const { value, fee } = await chain.most({ network, from, to })
       return withCoin({ transfer: { ...wish.transfer, value }, fee, facts: undefined })
     }
@@ -158,9 +157,9 @@ const judge = (
     if (lies) return { problem: 'send.problem.decimals', error: failure('transfer-invalid') }
     if (transfer.value > facts.balance || transfer.value === 0n) return poor('send.problem.funds')
   }
-  const isSafe = wallet.session.connector(network.chainNamespace)?.id === SAFE_ID
-  const isSmart = !isSafe && activeAccount(wallet.state).smart.includes(transfer.from)
-  const paysFee = !isSafe && !isSmart
+  const payer = payerNow(wallet)
+  const isSmart = payer === 'wallet'
+  const paysFee = payer === 'account'
   const cost = (paysFee ? fee.total : 0n) + (fee.deposit ?? 0n)
   if (!coversFee(coin.balance, facts ? 0n : transfer.value, cost))
     return poor(fee.deposit ? 'send.problem.deposit' : 'send.problem.fee')
@@ -174,7 +173,7 @@ const judge = (
     balance: facts?.balance ?? coin.balance,
     coin: own,
     fee,
-    isFixed: wish.isMax === true && !facts,
+    isFixed: wish.isMax === true && !facts && paysFee,
     paysFee,
     isSmart,
     askedBy: wish.askedBy,

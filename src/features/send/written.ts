@@ -1,5 +1,6 @@
 /** The draft with all that it is read by, as it stands now. Reads only. */
 import type { Wallet } from '../../app/wallet.ts'
+import { SAFE_ID } from '../../connectors/lazy.ts'
 import { activeAccount, activeNetwork } from '../../state/network.ts'
 import { type Checked, check, type Written } from './send.rules.ts'
 import { createSendState } from './send.state.ts'
@@ -29,3 +30,13 @@ export const writtenNow = (wallet: Wallet): Written => {
 }
 
 export const checkDraft = (wallet: Wallet): Checked => check(writtenNow(wallet))
+
+/**
+ * Who pays the network: the account itself; the owner who executes what a Safe has signed; or, of another smart account, whoever
+ * its wallet finds, for a price that only the wallet knows.
+ */
+export const payerNow = (wallet: Wallet): 'account' | 'owner' | 'wallet' => {
+  if (wallet.session.connector()?.id === SAFE_ID) return 'owner'
+  const { address, smart } = activeAccount(wallet.state)
+  return address !== undefined && smart.includes(address) ? 'wallet' : 'account'
+}

@@ -1,0 +1,139 @@
+/**
+ * Holds that the tables of this folder are true to the letter: every proof is a test that is there, no cell is empty, and what
+ * the source has of options, events, views, exports and the rest has its row.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { optionNames } from '../../src/app/options/options.ts'
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+
+type Row = { readonly id: string; readonly says: string; readonly shownBy: string; readonly under: string }
+
+/** The rows of a page's tables, with the heading each stands under. */
+const rowsOf = (page: string): readonly Row[] => {
+  let under = ''
+  return read(`docs/promises/${page}`)
+    .split('\n')
+    .flatMap((line) => {
+      if (line.startsWith('## ')) under = line.slice(3)
+      const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim())
+      const isRow = line.startsWith('| ') && !/^\| (?:id|name) /.test(line)
+      if (!isRow) return []
+      const [, id = '', says = '', shownBy = ''] = cells
+      return [{ id: id.replaceAll('`', ''), says, shownBy, under }]
+    })
+}
+
+const specification = rowsOf('specification.md')
+const publicInterface = rowsOf('interface.md')
+const all = [...specification, ...publicInterface]
+
+const FEATURES = [
+  'embedded wallet',
+  'swap',
+  'on-ramp',
+  'pay',
+  'sign-in',
+  'name registration',
+  'smart sessions',
+  'react and wagmi entries',
+]
+
+/** `it('…'`, `test('…'`, `it.each(…)('…'`, and `check('…'` of what looks at the built files. */
+const TITLE =
+  /\b(?:it|test|check)(?:\.each(?:<[\s\S]*?>)?\([\s\S]*?\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/g
+
+const plain = (title: string) =>
+  title.replaceAll('\\u2019', '’').replaceAll("\\'", "'").replaceAll('\\|', '|')
+
+const known = new Map<string, ReadonlySet<string>>()
+const titlesOf = (path: string): ReadonlySet<string> => {
+  const found = known.get(path)
+  if (found) return found
+  const titles = new Set([...read(path).matchAll(TITLE)].map(([, , title = '']) => plain(title)))
+  known.set(path, titles)
+  return titles
+}
+
+/** What is wrong with a row's proof; undefined: nothing. */
+const problemOf = ({ shownBy }: Row): string | undefined => {
+  const toCome = /^to come: (.*)$/.exec(shownBy)?.[1]
+  if (toCome !== undefined) return FEATURES.includes(toCome) ? undefined : `no feature ${toCome}`
+  if (/^no promise: \S/.test(shownBy)) return undefined
+  for (const proof of shownBy.split('<br>')) {
+    const [path = '', title = ''] = proof.split(' › ')
+    if (!path || !title) return `no proof: ${proof}`
+    if (!existsSync(new URL(`../../${path}`, import.meta.url))) return `no file ${path}`
+    if (!titlesOf(path).has(plain(title))) return `no test “${title}” in ${path}`
+  }
+  return undefined
+}
+
+const named = (under: string) => publicInterface.filter((row) => row.under === under).map(({ id }) => id)
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
+
+describe('the tables of what is promised', () => {
+  it('param: every row is shown by a test that is there, or says what brings it', () => {
+    expect(all.length).toBeGreaterThan(350)
+    expect(all.flatMap((row) => problemOf(row) ?? []).map((problem) => problem)).toEqual([])
+  })
+
+  it('param: every row has its own name and its words', () => {
+    for (const rows of [specification, publicInterface]) {
+      const ids = rows.map(({ under, id }) => `${under} ${id}`)
+      expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+      expect(rows.filter(({ id, says }) => !id || !says)).toEqual([])
+    }
+    expect(new Set(specification.map(({ id }) => id.split('.')[0])).size).toBe(9)
+  })
+
+  it('behavior: what the element declares has its row', () => {
+    const element = read('src/element/wallet-modal.ts')
+    const [topics = ''] = /type Topics = \{[\s\S]*?\n\}/.exec(read('src/element/topics.ts')) ?? []
+    const lacking = {
+      options: optionNames.filter((name) => !named('Options').includes(name)),
+      events: matches(element, /@fires \{CustomEvent\} (\S+)/g).filter(
+        (name) => !named('Events').includes(name),
+      ),
+      parts: matches(element, /@csspart (\S+)/g).filter((name) => !named('Parts').includes(name)),
+      properties: matches(element, /@cssprop (\S+)/g).filter(
+        (name) => !named('Custom properties').includes(name),
+      ),
+      slots: matches(element, /@slot (\S+)/g).filter(
+        (name) => name !== 'frame' && !named('Slots').includes(name),
+      ),
+      methods: matches(
+        element,
+        /^ {2}((?:get|set|sign|send)[A-Z]\w+|open|close|connect|disconnect|switchNetwork|subscribe)\(/gm,
+      ).filter((name) => !['setOption', ...named('Methods and functions')].includes(name)),
+      topics: matches(topics, /^ {2}(\w+): /gm).filter(
+        (name) => !named('Topics of subscribe').includes(name),
+      ),
+    }
+    expect(lacking).toEqual({
+      options: [],
+      events: [],
+      parts: [],
+      properties: [],
+      slots: [],
+      methods: [],
+      topics: [],
+    })
+  })
+
+  it('behavior: what the package exports has its row', () => {
+    const { exports } = JSON.parse(read('package.json'))
+    const lacking = Object.keys(exports).filter(
+      (path) => !path.endsWith('.json') && !named('Exports').includes(path),
+    )
+    expect(lacking).toEqual([])
+  })
+
+  it('behavior: every view that a host may name has its row', () => {
+    const [, list = ''] = /const OPENABLE[^=]*= \[([^\]]*)\]/.exec(read('src/app/open-rules.ts')) ?? []
+    const openable = matches(list, /'(\w+)'/g)
+    expect(openable.length).toBeGreaterThan(5)
+    expect(openable.filter((view) => !named('Views').includes(view))).toEqual([])
+  })
+})

@@ -20,13 +20,21 @@ export const reviewDraft = async (site: Views, draft: { amount: string; to: stri
   await site.preview.root.waitFor()
 }
 
+/** Until what has moved is drawn, and those who watch for it have heard. */
+const drawn = () =>
+  new Promise<void>((done) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))
+  })
+
 /**
- * Presses the confirm button as soon as it is in sight and not `aria-disabled`; the wallet's window opens. What scrolls under the
- * finger does not count as pressed.
+ * Presses the confirm button as soon as it stands still in sight and is not `aria-disabled`; the wallet's window opens. What
+ * scrolls under the finger does not count as pressed, so it is scrolled to first.
  */
 export const confirmInWallet = async (site: Site): Promise<WalletPopup> => {
-  await site.preview.confirm.scrollIntoViewIfNeeded()
-  return walletPopup(site.page, () => site.preview.confirm.click())
+  const { confirm } = site.preview
+  await confirm.scrollIntoViewIfNeeded()
+  await confirm.evaluate(drawn)
+  return walletPopup(site.page, () => confirm.click())
 }
 
 /** Connected, on Account, with a draft of 0.1 ETH in review. */

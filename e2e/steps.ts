@@ -32,7 +32,8 @@ const drawn = () =>
  */
 export const confirmInWallet = async (site: Site): Promise<WalletPopup> => {
   const { confirm } = site.preview
-  await confirm.scrollIntoViewIfNeeded()
+  // The same way to it as the press takes, which then moves nothing.
+  await confirm.click({ trial: true })
   await confirm.evaluate(drawn)
   return walletPopup(site.page, () => confirm.click())
 }

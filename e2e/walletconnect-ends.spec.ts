@@ -63,7 +63,7 @@ test('behavior: the session’s time runs out while the page is open', async ({ 
   await page.clock.runFor(70_000)
   await expect.poll(async () => (await site.read('getAccount')).status).toBe('disconnected')
   expect(await site.told('wm-disconnect')).toEqual([{ namespace: 'eip155' }])
-  expect((await kept(site)).local).toEqual(['wallet-modal:recent'])
+  await expect.poll(async () => (await kept(site)).local).toEqual(['wallet-modal:recent'])
 })
 
 test('behavior: the session’s time runs out while the page is closed', async ({ site, lantern, page }) => {

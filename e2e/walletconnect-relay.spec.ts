@@ -267,6 +267,6 @@ test('behavior: everything delivered twice is done once', async ({ site, lantern
   await lantern.session().disconnect()
   await expect.poll(async () => (await site.read('getAccount')).status).toBe('disconnected')
   expect(await site.told('wm-disconnect')).toEqual([{ namespace: 'eip155' }])
-  expect((await kept(site)).local).toEqual(['wallet-modal:recent'])
+  await expect.poll(async () => (await kept(site)).local).toEqual(['wallet-modal:recent'])
   relay.repeat(false)
 })

@@ -91,11 +91,9 @@ test('journey: both at once: sign and send on each, reload, end of both', async 
   expect((await accountOf(site, 'eip155')).status).toBe('disconnected')
   expect((await accountOf(site, 'solana')).status).toBe('disconnected')
   await expect(lantern.sessions).toHaveCount(0)
-  const { local } = await kept(site)
-  expect(local.filter((key) => !key.startsWith('wallet-modal:receivers:'))).toEqual([
-    'wallet-modal:network',
-    'wallet-modal:recent',
-  ])
+  const local = async () =>
+    (await kept(site)).local.filter((key) => !key.startsWith('wallet-modal:receivers:'))
+  await expect.poll(local).toEqual(['wallet-modal:network', 'wallet-modal:recent'])
 })
 
 test('behavior: several accounts on each; the wallet changes the one in use', async ({ site, lantern }) => {

@@ -112,6 +112,7 @@ export const served = (): Response => json({ http: ['eip155:1', 'eip155:8453', '
 
 type Setup = {
   readonly network?: () => string
+  readonly mayKeep?: () => boolean
   readonly project?: () => Project
   readonly memory?: ReturnType<typeof memoryStorage>
   readonly clock?: FakeClock
@@ -131,6 +132,7 @@ export const setup = (respond: Respond, p: Setup = {}) => {
     clock,
     fetch,
     storage: memory.storage,
+    mayKeep: p.mayKeep ?? (() => true),
     activeNetwork: p.network ?? (() => NETWORK),
     clientId: p.clientId,
   })

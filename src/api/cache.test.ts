@@ -12,7 +12,14 @@ const make = (clock: FakeClock = fakeClock(), memory = memoryStorage()) => ({
   clock,
   ...memory,
   memory,
-  cache: createCache({ name: 'things', lifetime: 30_000, schema, storage: memory.storage, clock }),
+  cache: createCache({
+    name: 'things',
+    lifetime: 30_000,
+    schema,
+    storage: memory.storage,
+    clock,
+    mayKeep: () => true,
+  }),
 })
 
 /** Answers of which a test decides when they come. */

@@ -1,7 +1,8 @@
 /**
  * Answers that are kept for a while (spec section 9): one flight per row, the latest question wins, bounded, over a reload by
  * `lib/storage`. What is saved is what the service said, and the schema reads it again. Storage keys: `cache-balance` (30 s),
- * `cache-identity` and `cache-names` (5 min); all are removed on disconnect by `clear()`.
+ * `cache-identity` and `cache-names` (5 min); all are removed on disconnect by `clear()`,
+ * and what is asked later, by a question that was under way, is not kept either.
  */
 import type { Clock } from '../lib/clock.ts'
 import { createFlights } from '../lib/flight.ts'
@@ -50,6 +51,8 @@ export const createCache = <T>(p: {
   readonly read?: ((wire: unknown) => Promise<T>) | undefined
   readonly storage: SafeStorage
   readonly clock: Pick<Clock, 'now' | 'monotonic'>
+  /** Asked as an answer arrives. */
+  readonly mayKeep: () => boolean
 }): Cache<T> => {
   const { clock, lifetime, storage } = p
   const key = `cache-${p.name}`
@@ -120,7 +123,7 @@ export const createCache = <T>(p: {
     const epoch = cleared
     const wire = await ask()
     const value = p.read ? await p.read(wire) : parse(p.schema, wire)
-    if (epoch === cleared) keep(name, mine, value, wire)
+    if (epoch === cleared && p.mayKeep()) keep(name, mine, value, wire)
     return value
   }
 

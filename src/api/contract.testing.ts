@@ -87,6 +87,7 @@ export const startWorld = async () => {
         clock: systemClock,
         fetch: globalThis.fetch,
         storage: memoryStorage().storage,
+        mayKeep: () => true,
         activeNetwork: () => network,
       })
       return { api, project }

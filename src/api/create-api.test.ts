@@ -159,4 +159,11 @@ describe('createApi', () => {
     api.forget()
     expect(memory.items.size).toBe(0)
   })
+
+  it('behavior: nothing of an account is kept while nobody is connected', async () => {
+    const { api, clock, memory } = setup(() => json({ balances: [] }), { mayKeep: () => false })
+    const who = { address: ADDRESS, caipNetworkId: NETWORK }
+    expect(await settle(clock, api.account.balance(who))).toMatchObject({ value: [] })
+    expect(memory.items.size).toBe(0)
+  })
 })

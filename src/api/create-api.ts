@@ -26,6 +26,8 @@ export type ApiOptions = {
   readonly clock: Clock
   readonly fetch: typeof fetch
   readonly storage: SafeStorage
+  /** Whether somebody is connected: only then are answers about accounts kept. */
+  readonly mayKeep: () => boolean
   /** CAIP-2: data calls are skipped where it is not served. */
   readonly activeNetwork: () => string
   readonly clientId?: (() => string | undefined) | undefined
@@ -45,7 +47,7 @@ const turns = (clock: Clock) => {
 }
 
 export const createApi = (p: ApiOptions) => {
-  const { clock, storage } = p
+  const { clock, storage, mayKeep } = p
   const request = createRequest(p)
   const ask = createAsk({ ...p, request, gate: createGate(request) })
   const cache = <T>(
@@ -53,7 +55,7 @@ export const createApi = (p: ApiOptions) => {
     lifetime: number,
     schema: Schema<T>,
     read?: (wire: unknown) => Promise<T>,
-  ) => createCache({ name, lifetime, schema, read, storage, clock })
+  ) => createCache({ name, lifetime, schema, read, storage, clock, mayKeep })
 
   const caches = {
     balance: cache('balance', limits.balanceLife, balancesSchema, (wire) => readBalances(wire, turns(clock))),

@@ -1,6 +1,7 @@
 /** What speaks to the services, fetched at the first intent: the api, the project's configuration, analytics. */
 import { createApi } from '../../api/create-api.ts'
 import { sdkType, sdkVersion } from '../../api/sdk.ts'
+import { namespaces } from '../../lib/namespaces.ts'
 import { activeNetwork } from '../../state/network.ts'
 import type { Services } from '../services-loader.ts'
 import type { Core } from '../wallet.ts'
@@ -27,6 +28,7 @@ export const createServices = (core: Core, page: Window): Services => {
     // Asked for each time: a page may put its own in place.
     fetch: (...request) => page.fetch(...request),
     storage,
+    mayKeep: () => namespaces.some((namespace) => state.account[namespace].address !== undefined),
     activeNetwork: () => activeNetwork(state.network).caipNetworkId,
   })
 

@@ -8,6 +8,7 @@ import {
   type GivenOptions,
   later,
   RDNS,
+  stored,
 } from '../../app/core.testing.ts'
 import type { Asset, TokenFacts } from '../../chains/tokens.ts'
 import { pollPortfolio, refreshPortfolio } from './portfolio.actions.ts'
@@ -239,6 +240,18 @@ describe('refreshPortfolio', () => {
     expect(account.portfolio).toEqual({ kind: 'none' })
   })
 
+  it('behavior: an answer about who has disconnected meanwhile is not kept', async () => {
+    const { answers, core, finish, settled, storage } = await setUp()
+    const served = later<unknown>()
+    answers['supported-chains'] = () => served.promise
+    const reading = refreshPortfolio(core, { force: true })
+    await settled()
+    await core.session.disconnect()
+    served.resolve({ http: ['eip155:1', 'eip155:10'], ws: [] })
+    await finish(reading)
+    expect(Object.keys(stored(storage)).filter((key) => key.includes('cache-'))).toEqual([])
+  })
+
   it('behavior: a long list is shown a turn after it was made; whoever has left meanwhile does not get it', async () => {
     const many = Array.from({ length: 101 }, (_, n) =>
       row({ address: `eip155:1:0x${(n + 16).toString(16).padStart(40, '0')}` }),
@@ -329,6 +342,20 @@ describe('wallet asset discovery', () => {
     await clock.advance(5 * 60_000)
     await read()
     expect(count).toBe(2)
+  })
+
+  it('behavior: who disconnects while the wallet is asked is not asked about, and nothing of it is kept', async () => {
+    const { chain, core, account, asked, finish, settled, storage } = await setUp()
+    const late = later<undefined>()
+    canDiscover(chain, () => late.promise)
+    const reading = refreshPortfolio(core)
+    await settled()
+    await core.session.disconnect()
+    late.resolve(undefined)
+    await finish(reading)
+    expect(asked('balance')).toEqual([])
+    expect(account.portfolio).toEqual({ kind: 'none' })
+    expect(Object.keys(stored(storage)).filter((key) => key.includes('cache-'))).toEqual([])
   })
 
   it('error: one that throws falls back as well, and is told', async () => {

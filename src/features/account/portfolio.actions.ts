@@ -117,7 +117,10 @@ const read = async (core: Core, who: Owner, way: Way): Promise<PortfolioState> =
 
 const readListed = async (core: Core, who: Owner, way: Way): Promise<Listed> => {
   if (!isSupported(core.state.network, who.network)) return 'off'
-  return (await readWallet(core, who)) ?? readService(core, who, way)
+  const own = await readWallet(core, who)
+  if (own) return own
+  // The wallet may have taken its time: nobody asks about who has left.
+  return owner(core)?.key === who.key ? readService(core, who, way) : 'off'
 }
 
 /** Undefined: the wallet has no asset discovery, or what it said is not usable; the service is asked then (spec section 7). */

@@ -1,6 +1,6 @@
 /**
  * The one way to a service: url, deadlines, retries, byte cap, what counts as a failure. Knows no endpoint and no shape of an
- * answer. Chain RPC has its own (`chains/evm/transport.ts`).
+ * answer. Chain RPC has its own (`chains/rpc`).
  */
 import { failure } from '../errors/to-error.ts'
 import type { Clock } from '../lib/clock.ts'

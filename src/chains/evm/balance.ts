@@ -9,6 +9,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import type { Balance, Eip1193Provider, Hex } from '../chain.ts'
 import type { EvmNetwork, NetworkDetails } from '../network.ts'
+import { rpcLimits } from '../rpc/limits.ts'
 import { quantity } from './answers.ts'
 import type { EvmClient } from './client.ts'
 import { limits } from './limits.ts'
@@ -35,7 +36,7 @@ export const balance = async (p: Ways & { readonly details: NetworkDetails }): P
 
 /** With a wallet to fall back on, its share of the 30 s is kept for it. */
 const fromUrls = ({ client, address, provider, clock }: Ways): Promise<bigint> => {
-  const ms = limits.callDeadline - (provider ? 2 * limits.walletDeadline : 0)
+  const ms = rpcLimits.callDeadline - (provider ? 2 * limits.walletDeadline : 0)
   // Without `batch`, with which viem would ask the multicall contract instead; a local network may lack it.
   const asked = getBalance({ ...client, batch: undefined }, { address, blockTag: 'latest' })
   return withDeadline(asked, ms, clock, () => failure('timeout'))

@@ -11,8 +11,8 @@ import {
   type Transport as ViemTransport,
 } from 'viem'
 import type { EvmNetwork, NetworkDetails } from '../network.ts'
+import type { Transport } from '../rpc/reads.ts'
 import { limits } from './limits.ts'
-import type { Transport } from './transport.ts'
 
 export type EvmClient = Client<ViemTransport, Chain>
 

@@ -11,6 +11,7 @@ import type { ChainOptions, EvmChain, Hex } from '../chain.ts'
 import { findDetails } from '../known-networks.ts'
 import type { EvmNetwork, NetworkDetails } from '../network.ts'
 import { ethereum as known } from '../networks.ts'
+import type { Transport } from '../rpc/reads.ts'
 import { assets } from './assets.ts'
 import { balance, failedBalance } from './balance.ts'
 import { createEvmClient, type EvmClient } from './client.ts'
@@ -26,7 +27,7 @@ import { send } from './send.ts'
 import { signMessage } from './sign-message.ts'
 import { switchNetwork } from './switch-network.ts'
 import { readToken, readTokens } from './token.ts'
-import { createTransport, type Transport } from './transport.ts'
+import { createTransport } from './transport.ts'
 
 /** How one network is read; `made` tells of what. Ranked only once somebody reads it. */
 type Line = {

@@ -5,10 +5,10 @@
 import { getBalance } from 'viem/actions'
 import { failure } from '../../errors/to-error.ts'
 import type { EvmFee, EvmTransfer } from '../chain.ts'
+import { withMargin } from '../margin.ts'
 import type { Most } from '../tokens.ts'
 import type { EvmClient } from './client.ts'
 import { feeOf, gasOf, priceFields } from './fee.ts'
-import { withMargin } from './limits.ts'
 import { checkTransfer } from './send.ts'
 
 /** What moving coins costs where no code runs. */

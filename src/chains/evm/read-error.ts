@@ -5,8 +5,8 @@
 import { BaseError } from 'viem'
 import type { WalletModalError } from '../../errors/base.ts'
 import { toError } from '../../errors/to-error.ts'
-import { RpcRequestError } from './rpc.ts'
-import { isTransient } from './transport.ts'
+import { RpcRequestError } from '../rpc/endpoint.ts'
+import { isTransient } from '../rpc/reads.ts'
 
 export const toReadError = (thrown: unknown): WalletModalError => toError(foreign(thrown) || thrown)
 

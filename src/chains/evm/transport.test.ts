@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type FakeClock, fakeClock } from '../../lib/clock.testing.ts'
+import type { UrlClasses } from '../rpc/reads.ts'
 import { type FakeNode, stubNodes } from './fakes.testing.ts'
-import { createTransport, type UrlClasses } from './transport.ts'
+import { createTransport } from './transport.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -5,8 +5,8 @@
 import { concatHex, isAddress, isHex, numberToHex, pad } from 'viem'
 import { sameAddress } from '../../lib/caip.ts'
 import type { EvmTransfer, Hex } from '../chain.ts'
+import type { Ask } from '../rpc/endpoint.ts'
 import { readNumber } from './erc20.ts'
-import type { Ask } from './rpc.ts'
 
 /**
  * Called with token, receiver and amount, a word each; answers how much more the receiver has afterwards, or reverts.

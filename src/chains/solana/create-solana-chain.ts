@@ -7,9 +7,9 @@ import { systemClock } from '../../lib/clock.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import { rpcUrl } from '../../lib/url.ts'
 import type { ChainOptions } from '../chain.ts'
-import { limits } from '../evm/limits.ts'
 import { proxyInit, proxyUrl, withProjectId } from '../evm/proxy.ts'
 import type { SolanaNetwork } from '../network.ts'
+import { rpcLimits } from '../rpc/limits.ts'
 import { balance, failedBalance } from './balance.ts'
 import { details } from './details.ts'
 import { explorerUrl } from './explorer.ts'
@@ -62,7 +62,7 @@ export const createSolanaChain = ({ customUrls, proxy, clock = systemClock }: Ch
   }
 
   const tokenPart: TokenPart = () =>
-    withDeadline(import('./tokens/tokens.ts'), limits.callDeadline, clock, () =>
+    withDeadline(import('./tokens/tokens.ts'), rpcLimits.callDeadline, clock, () =>
       failure('chunk-failed'),
     ).catch((error: unknown) => {
       throw failure('chunk-failed', error)

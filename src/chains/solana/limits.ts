@@ -1,4 +1,4 @@
-/** The numbers of Solana itself and of decisions 33; those of asking nodes are in `evm/limits.ts`. */
+/** The numbers of Solana itself and of decisions 33; those of asking nodes are in `rpc/limits.ts`. */
 export const solanaLimits = {
   /** Bytes of a transaction on the wire. */
   wireBytes: 1_232,

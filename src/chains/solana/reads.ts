@@ -1,6 +1,6 @@
-/** One network's nodes: which urls, in which order, and answers with their types. Urls, retry and deadline: `evm/transport.ts`. */
+/** One network's nodes: which urls, in which order, and answers with their types. Urls, retry and deadline: `rpc/reads.ts`. */
 import type { Clock } from '../../lib/clock.ts'
-import { createReads, type UrlClasses } from '../evm/transport.ts'
+import { createReads, type UrlClasses } from '../rpc/reads.ts'
 import { type Answer, checkAnswer, type Method } from './answers.ts'
 
 export type SolanaReads = {

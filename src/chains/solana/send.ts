@@ -4,8 +4,8 @@
  */
 import { failure } from '../../errors/to-error.ts'
 import { toBase58 } from '../../lib/base58.ts'
-import { RpcRequestError } from '../evm/rpc.ts'
 import type { SolanaNetwork } from '../network.ts'
+import { RpcRequestError } from '../rpc/endpoint.ts'
 import { checkTransfer } from './check-transfer.ts'
 import { inspect } from './inspect.ts'
 import { solanaLimits } from './limits.ts'

@@ -4,7 +4,7 @@
  * own ranking it stops (decisions 25), and rests while nobody reads.
  */
 import type { Clock } from '../../lib/clock.ts'
-import { limits } from './limits.ts'
+import { rpcLimits } from './limits.ts'
 
 /** `undefined`: no answer. */
 type Ping = (url: string) => Promise<'right' | 'wrong'>
@@ -44,7 +44,7 @@ export const createRanker = (p: {
     return () => {
       if (answer === 'wrong') wrong.add(url)
       if (answer === 'right') wrong.delete(url)
-      samples.set(url, [...(samples.get(url) ?? []), latest].slice(-limits.rank.samples))
+      samples.set(url, [...(samples.get(url) ?? []), latest].slice(-rpcLimits.rank.samples))
     }
   }
 
@@ -55,7 +55,7 @@ export const createRanker = (p: {
       for (const keep of results) keep()
       ranked = p.classes.flatMap((list) => sortByScore(list, samples))
     }
-    mine.cancel = clock.setTimeout(() => void run(mine), limits.rank.interval)
+    mine.cancel = clock.setTimeout(() => void run(mine), rpcLimits.rank.interval)
   }
 
   return {
@@ -81,7 +81,7 @@ const sortByScore = (urls: readonly string[], samples: ReadonlyMap<string, reado
     const good = taken.filter(({ success }) => success).length
     if (good === 0) return 0
     const mean = taken.reduce((sum, { latency }) => sum + latency, 0) / taken.length
-    return limits.rank.stability * (good / taken.length) + limits.rank.latency * (1 - mean / slowest)
+    return rpcLimits.rank.stability * (good / taken.length) + rpcLimits.rank.latency * (1 - mean / slowest)
   }
   return [...urls].sort((a, b) => score(b) - score(a))
 }

@@ -7,7 +7,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { parseExactJson } from '../../lib/exact-json.ts'
 import { isRecord, readField } from '../../lib/json.ts'
 import { readBytes } from '../../lib/read-bytes.ts'
-import { limits } from './limits.ts'
+import { rpcLimits } from './limits.ts'
 
 export type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
 
@@ -70,7 +70,7 @@ export const createEndpoint = (url: string, clock: Clock, init = asJson): Endpoi
         signal: abort.signal,
       })
       // The deadline covers the whole body: a node may send one byte a second.
-      const bytes = await readBytes(response, limits.bodyBytes, abort.signal)
+      const bytes = await readBytes(response, rpcLimits.bodyBytes, abort.signal)
       return parse(new TextDecoder().decode(bytes), response.status)
     } catch (error) {
       throw abort.signal.aborted ? abort.signal.reason : httpError('HTTP request failed', error)
@@ -82,9 +82,9 @@ export const createEndpoint = (url: string, clock: Clock, init = asJson): Endpoi
   const send = async (calls: readonly Call[]): Promise<void> => {
     const [only] = calls
     if (calls.length === 1 && only) {
-      return settle(only, await post(wire(only), limits.httpTimeout))
+      return settle(only, await post(wire(only), rpcLimits.httpTimeout))
     }
-    const answer = await post(calls.map(wire), limits.httpTimeout)
+    const answer = await post(calls.map(wire), rpcLimits.httpTimeout)
     if (!Array.isArray(answer)) {
       batches = false
       await Promise.all(calls.map((call) => start([call])))
@@ -102,7 +102,7 @@ export const createEndpoint = (url: string, clock: Clock, init = asJson): Endpoi
   const flush = () => {
     const calls = waiting
     waiting = []
-    const size = batches ? limits.batchSize : 1
+    const size = batches ? rpcLimits.batchSize : 1
     for (let i = 0; i < calls.length; i += size) start(calls.slice(i, i + size))
   }
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type FakeClock, fakeClock } from '../../lib/clock.testing.ts'
-import { createEndpoint } from './rpc.ts'
+import { createEndpoint } from './endpoint.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -237,6 +237,37 @@ test.describe('the loader', () => {
     )
   })
 
+  test('behavior: a trigger that is pressed before it has loaded opens, by its view; one that the page has handled does not', async ({
+    site,
+    page,
+  }) => {
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route(ENTRY, async (route) => {
+      await held
+      await route.continue()
+    })
+    await hostPage(site, {
+      head: script.loader,
+      body: `${tag(site)}
+        <button data-wallet-modal-open onclick="event.preventDefault()">Handled</button>
+        <button data-wallet-modal-open="Networks"><b>Networks</b></button>`,
+    })
+    await page.getByRole('button', { name: 'Handled' }).click()
+    await page.getByText('Networks').click()
+    letGo()
+    await expect(site.networks.root).toBeVisible()
+    expect(await site.told('wm-open')).toEqual([{ view: 'Networks' }])
+    await page.keyboard.press('Escape')
+    await expect(site.modal).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Networks' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(site.networks.root).toBeVisible()
+    expect(await site.told('wm-open')).toHaveLength(2)
+  })
+
   test('error: when it cannot be loaded every queued promise rejects with a code; the next call tries again', async ({
     site,
     page,

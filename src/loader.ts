@@ -1,9 +1,11 @@
 /**
  * The classic loader of about 1 kB (decisions 3): a global, a queue of calls, and nothing else until somebody calls,
- * a `<wallet-modal>` is in the page, or a session is stored. Then it imports `wallet-modal.js` from beside itself.
+ * a `<wallet-modal>` is in the page, or a session is stored. Then it imports `wallet-modal.js` from beside itself. Who presses a
+ * trigger before that is there is not asked to press again: the click is a call like the others.
  */
 
 import { INITIAL, QUEUE, QUEUED, type QueuedCall } from './element/queue.ts'
+import { viewOf } from './element/triggers.ts'
 import { VERSION } from './lib/version.ts'
 
 const TAG = 'wallet-modal'
@@ -105,6 +107,18 @@ const start = (script: HTMLScriptElement): Api => {
     }
   }
 
+  const onClick = (event: Event) => {
+    // Defined: it listens itself.
+    if (customElements.get(TAG)) return document.removeEventListener('click', onClick)
+    const view = viewOf(event)
+    if (view === undefined || event.defaultPrevented) return
+    // The page may still be arriving.
+    look()
+    const open: unknown = Reflect.get(document.querySelector(TAG) ?? {}, 'open')
+    if (typeof open === 'function') open(view ? { view } : {})
+  }
+
+  document.addEventListener('click', onClick)
   look()
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', look, { once: true })
   try {

@@ -5,7 +5,7 @@
 const ATTRIBUTE = 'data-wallet-modal-open'
 
 /** The view that the trigger names; `''` for none, `undefined` when the event has met no trigger. */
-const viewOf = (event: Event): string | undefined => {
+export const viewOf = (event: Event): string | undefined => {
   const trigger = event
     .composedPath()
     .find((target) => target instanceof Element && target.hasAttribute(ATTRIBUTE))

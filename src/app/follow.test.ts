@@ -224,6 +224,24 @@ describe('createFollower', () => {
     },
   )
 
+  it('behavior: what another tab follows stays stored, until that tab has seen its end', async () => {
+    const first = await start()
+    const second = await start({ storage: first.storage })
+    await follow(first)
+    second.core.follow(sent(hashOf(8)))
+    await second.settled()
+    expect(pending(first)).toMatchObject([{ hash: hashOf(8) }, { hash: HASH }])
+    second.chain.on.look = async () => ({ status: 'success', blockNumber: 101n })
+    await second.clock.advance(4_000)
+    expect(pending(first)).toMatchObject([{ hash: HASH }])
+    const reloaded = createGround({ storage: first.storage })
+    await reloaded.settled()
+    expect(reloaded.core.state.transactions.list).toMatchObject([{ hash: HASH, status: 'pending' }])
+    first.chain.on.look = async () => ({ status: 'success', blockNumber: 102n })
+    await first.clock.advance(4_000)
+    expect(pending(first)).toBeUndefined()
+  })
+
   it('param: twenty are kept', async () => {
     const ground = await start()
     for (let i = 1; i <= 25; i++) ground.core.follow(sent(hashOf(i)))

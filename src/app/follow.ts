@@ -39,13 +39,13 @@ export const createFollower = (core: Core): Follower => {
   const isAnybody = () =>
     Object.keys(session()).length > 0 || core.session.connector('eip155')?.id === SAFE_ID
 
-  const save = () =>
-    savePending(
-      core.storage,
-      (isAnybody() ? transactions().list : [])
-        .filter(isUnfinished)
-        .map(({ status: _status, replacedBy: _replacedBy, ...row }) => row),
-    )
+  const save = () => {
+    const { list } = transactions()
+    const own = list.filter(isUnfinished).map(({ status: _status, replacedBy: _replacedBy, ...row }) => row)
+    // Another tab's, for that one to end.
+    const others = readPending(core.storage).filter(({ hash }) => !list.some((row) => row.hash === hash))
+    savePending(core.storage, isAnybody() ? [...own, ...others].slice(0, FOLLOW.keptTransactions) : [])
+  }
 
   const tell = async (transaction: OwnTransaction) => {
     // As it is now: by the time the explorer is known it may have gone on.

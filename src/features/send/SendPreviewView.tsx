@@ -19,12 +19,14 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
   const { wallet: connected } = useSnapshot(wallet.state.account)[
     useSnapshot(wallet.state.network).activeNamespace
   ]
-  const [agreed, setAgreed] = useState(false)
+  /** For how many of them: one more has to be agreed to as well. */
+  const [agreed, setAgreed] = useState(0)
   const isConfirming = flow.step === 'confirming'
   const isSlow = useSlow(isConfirming)
   if (flow.step !== 'reviewing' && flow.step !== 'confirming') return null
   const { review } = flow
-  const mayRepeat = !isConfirming && (unanswered[review.transfer.from] ?? 0) > 0
+  const waiting = unanswered[review.transfer.from] ?? 0
+  const mayRepeat = !isConfirming && waiting > 0
 
   return (
     <>
@@ -54,12 +56,16 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
       {mayRepeat && (
         <>
           <Notice tone="warning">{t('review.unanswered')}</Notice>
-          <Checkbox label={t('review.unanswered.agree')} checked={agreed} onChange={setAgreed} />
+          <Checkbox
+            label={t('review.unanswered.agree')}
+            checked={agreed === waiting}
+            onChange={(yes) => setAgreed(yes ? waiting : 0)}
+          />
         </>
       )}
       <ConfirmButton
         busy={isConfirming}
-        disabled={!mayConfirm({ flow, agreed: guarded }) || (mayRepeat && !agreed)}
+        disabled={!mayConfirm({ flow, agreed: guarded }) || (mayRepeat && agreed !== waiting)}
         onConfirm={() => void confirm(wallet)}
       >
         {isConfirming ? t('review.waiting', { wallet: connected?.name ?? '' }) : t('review.confirm')}

@@ -61,6 +61,8 @@ export const keepUp = (wallet: Wallet): void => {
     edit(wallet, { token: undefined, amount: '', unit: 'token', max: false })
     state.token = { kind: 'coin' }
   }
+  // What it cost over there.
+  state.estimate = { kind: 'none' }
   if (link) followLink(wallet, link)
   else if (!isAsked) keepReason(wallet, () => setReceiver(wallet, state.draft.receiver))
   void readToken(wallet)

@@ -1,16 +1,27 @@
 /** Drafts at a bad moment: what was there before, what is still being read, what comes to an end. */
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { ALICE, BOB, CAROL, type FakeToken, later } from '../../app/core.testing.ts'
 import type { Hex, TokenFacts } from '../../chains/chain.ts'
 import type { HeldToken } from '../../state/account.ts'
 import { chooseToken, keepUp, setAmount, setMax, startDraft, swapUnit } from './draft.actions.ts'
+import { FeeLine } from './FeeLine.tsx'
 import { setReceiver } from './find-receiver.ts'
 import { review } from './review.actions.ts'
 import { confirm } from './send.actions.ts'
 import { type Sending, startSending } from './send.testing.ts'
-import { checkDraft, sendableNow } from './written.ts'
+import { checkDraft, placeNow, sendableNow } from './written.ts'
 
 const TOKEN: Hex = '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984'
+
+/** A network that the page brings. */
+const MEADOW = {
+  id: 1,
+  name: 'Meadow',
+  nativeCurrency: { name: 'Clover', symbol: 'CLO', decimals: 6 },
+  rpcUrls: ['https://node.example/'],
+}
 
 const coins = (more: Partial<FakeToken> = {}): FakeToken => ({
   symbol: 'UNI',
@@ -76,18 +87,7 @@ describe('setMax', () => {
   })
 
   it('param: the coin’s own decimals, also while its balance is not known', async () => {
-    const sending = await writing({
-      options: {
-        networks: [
-          {
-            id: 1,
-            name: 'Meadow',
-            nativeCurrency: { name: 'Clover', symbol: 'CLO', decimals: 6 },
-            rpcUrls: ['https://node.example/'],
-          },
-        ],
-      },
-    })
+    const sending = await writing({ options: { networks: [MEADOW] } })
     sending.core.state.account.eip155.balance = { kind: 'loading' }
     sending.chain.on.balance = () => 7_500_000n
     sending.chain.total = 500_000n
@@ -145,5 +145,39 @@ describe('confirm', () => {
     expect(sending.state.problem).toBe('receiver-changed')
     setAmount(sending.wallet, '0.1')
     expect(sending.state.problem).toBeUndefined()
+  })
+})
+
+describe('estimates', () => {
+  const feeOf = ({ state, wallet }: Sending): string =>
+    renderToStaticMarkup(createElement(FeeLine, { estimate: state.estimate, place: placeNow(wallet) }))
+
+  const drafted = async (given: Parameters<typeof startSending>[0] = {}): Promise<Sending> => {
+    const sending = await writing(given)
+    chooseToken(sending.wallet, TOKEN)
+    await sending.settled()
+    setAmount(sending.wallet, '1')
+    setReceiver(sending.wallet, BOB)
+    await sending.clock.advance(500)
+    await sending.settled()
+    return sending
+  }
+
+  it('param: in the network’s own coin, also while its balance is not known', async () => {
+    const sending = await drafted({ options: { networks: [MEADOW] } })
+    sending.chain.total = 2_500_000n
+    sending.core.state.account.eip155.balance = { kind: 'unavailable' }
+    setAmount(sending.wallet, '2')
+    await sending.clock.advance(500)
+    await sending.settled()
+    expect(feeOf(sending)).toContain('up to ≈ 2.5 CLO')
+  })
+
+  it('behavior: that of one network is not said of another one', async () => {
+    const sending = await drafted()
+    expect(feeOf(sending)).toContain('ETH')
+    sending.provider.emit('chainChanged', '0xa')
+    keepUp(sending.wallet)
+    expect(feeOf(sending)).toBe('')
   })
 })

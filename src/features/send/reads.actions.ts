@@ -94,7 +94,7 @@ const estimate = async (wallet: Wallet): Promise<void> => {
     const network = activeNetwork(wallet.state.network)
     const chain = await wallet.chain(network.chainNamespace)
     const fee = await chain.fee({ network, transfer })
-    if (isCurrent()) state.estimate = { kind: 'known', fee }
+    if (isCurrent()) state.estimate = { kind: 'known', fee, coin: chain.details(network).nativeCurrency }
   } catch {
     // Said as not known; why stands in the way of the review, where it is read again.
     if (isCurrent()) state.estimate = { kind: 'failed' }

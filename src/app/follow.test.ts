@@ -322,6 +322,11 @@ describe('resume', () => {
     expect(ground.chain.reads).toEqual([])
   })
 
+  it('param: as many decimals as Solana lets a token have', async () => {
+    const ground = await reloaded([row({ decimals: 255 })])
+    expect(ground.core.state.transactions.list).toMatchObject([{ decimals: 255 }])
+  })
+
   it('attack: hostile storage: good rows are kept, the rest is dropped', async () => {
     const bad = [
       null,

@@ -27,7 +27,7 @@ const row = z.object({
   token: z.optional(z.custom<Address>(isAddress)),
   value: bigints,
   symbol: z.string().check(z.maxLength(16)),
-  decimals: z.int().check(z.gte(0), z.lte(77)),
+  decimals: z.int().check(z.gte(0), z.lte(255)),
   sentAt: z.number(),
   since: z.optional(bigints),
   nonce: z.optional(z.int().check(z.gte(0))),

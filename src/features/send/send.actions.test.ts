@@ -221,6 +221,15 @@ describe('confirm', () => {
       ({ provider }) => provider.answer('eth_accounts', () => [BOB, ALICE]),
       'account-changed',
     ],
+    [
+      'another account, once it has said which',
+      ({ provider }) =>
+        provider.answer('eth_chainId', () => {
+          provider.emit('accountsChanged', [BOB])
+          return '0x1'
+        }),
+      'account-changed',
+    ],
     ['no account', ({ provider }) => provider.answer('eth_accounts', () => []), 'account-changed'],
     ['garbage accounts', ({ provider }) => provider.answer('eth_accounts', () => 'x'), 'account-changed'],
     ['another network', ({ provider }) => provider.answer('eth_chainId', () => '0xa'), 'network-changed'],

@@ -58,7 +58,10 @@ export const submit = async (wallet: Wallet): Promise<Hash> => {
     // Back or closed before the wallet was asked: then it is not asked.
     if (state.flow !== confirming || !wallet.state.modal.open)
       throw rejected('Left before the wallet was asked')
-    if (wallet.session.connector(review.network.chainNamespace) !== connector)
+    // It may have told of another one since it was asked.
+    const { chainNamespace } = review.network
+    const isSame = wallet.session.connector(chainNamespace) === connector
+    if (!isSame || wallet.state.account[chainNamespace].address !== transfer.from)
       throw failure('account-changed')
     const hash = await ask(wallet, { chain, connector, review })
     wallet.track('SEND_SUCCESS', { ...analytics, token: review.symbol, hash })

@@ -224,6 +224,19 @@ describe('createFollower', () => {
     },
   )
 
+  it('attack: a contract that a page’s call has paid is nobody that was sent to, after a reload neither', async () => {
+    for (const isReloaded of [false, true]) {
+      const first = await start()
+      first.core.follow({ ...sent(), isCall: true })
+      await first.settled()
+      const ground = isReloaded ? createGround({ storage: first.storage }) : first
+      ground.chain.on.look = async () => ({ status: 'success', blockNumber: 5n })
+      await ground.clock.advance(4_000)
+      expect(ground.core.state.transactions.list).toMatchObject([{ status: 'success' }])
+      expect(Object.keys(stored(ground.storage)).filter((key) => key.includes('receivers'))).toEqual([])
+    }
+  })
+
   it('behavior: what another tab follows stays stored, until that tab has seen its end', async () => {
     const first = await start()
     const second = await start({ storage: first.storage })

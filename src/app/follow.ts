@@ -72,9 +72,9 @@ export const createFollower = (core: Core): Follower => {
   const settle = (transaction: OwnTransaction, look: TransactionLook) => {
     if (look.status === 'pending' || (look.status === 'unknown' && !look.expired)) return
     transaction.status = look.status
-    // From now on the receiver is one the visitor has sent to (decisions 32); a call that moves nothing is no sending.
-    const { caipNetworkId, from, to, value } = transaction
-    if (look.status === 'success' && value > 0n)
+    // From now on the receiver is one the visitor has sent to (decisions 32); a call is no sending, whatever it pays.
+    const { caipNetworkId, from, to, value, isCall } = transaction
+    if (look.status === 'success' && value > 0n && !isCall)
       addKnownReceiver(core.storage, toCaipAddress(caipNetworkId, from), to)
     if ('replacedBy' in look) transaction.replacedBy = look.replacedBy
     finish(transaction)

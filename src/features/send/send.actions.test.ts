@@ -514,6 +514,8 @@ describe('sendForHost', () => {
     expect(sending.sent()).toMatchObject([
       { to: BOB, data: '0xabcd', value: `0x${(ETHER / 2n).toString(16)}` },
     ])
+    await sending.settled()
+    expect(sending.core.state.transactions.list).toMatchObject([{ to: BOB, isCall: true }])
     expect(views(sending.wallet)).toEqual(['Account'])
   })
 

@@ -140,6 +140,7 @@ const ask = async (wallet: Wallet, { chain, connector, review, stillWanted }: As
     symbol,
     decimals,
     ...(transfer.token && { token: transfer.token.address }),
+    ...(transfer.data && transfer.data !== '0x' && { isCall: true as const }),
     sentAt: wallet.clock.now(),
   })
   return hash

@@ -2,7 +2,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { ALICE, BOB, CAROL, type FakeToken, later } from '../../app/core.testing.ts'
+import { ALICE, BOB, CAROL, type FakeToken, later, views } from '../../app/core.testing.ts'
 import type { Hex, TokenFacts } from '../../chains/chain.ts'
 import type { HeldToken } from '../../state/account.ts'
 import { chooseToken, keepUp, setAmount, setMax, startDraft, swapUnit } from './draft.actions.ts'
@@ -95,6 +95,29 @@ describe('setMax', () => {
     setMax(sending.wallet)
     await sending.settled()
     expect(sending.state.draft.amount).toBe('7')
+  })
+})
+
+describe('review', () => {
+  it('attack: another network or account while it is prepared: no review, and why is said', async () => {
+    for (const [change, problem] of [
+      [({ provider }: Sending) => provider.emit('chainChanged', '0xa'), 'network-changed'],
+      [({ provider }: Sending) => provider.emit('accountsChanged', [CAROL]), 'account-changed'],
+    ] as const) {
+      const sending = await writing()
+      const fee = later<bigint>()
+      sending.chain.on.fee = () => fee.promise
+      setAmount(sending.wallet, '0.25')
+      setReceiver(sending.wallet, BOB)
+      const done = review(sending.wallet)
+      await sending.settled()
+      change(sending)
+      keepUp(sending.wallet)
+      fee.resolve(1n)
+      await done
+      expect(sending.state).toMatchObject({ flow: { step: 'editing' }, problem })
+      expect(views(sending.wallet)).toEqual(['Account', 'Send'])
+    }
   })
 })
 

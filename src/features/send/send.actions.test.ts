@@ -233,6 +233,15 @@ describe('confirm', () => {
     ['no account', ({ provider }) => provider.answer('eth_accounts', () => []), 'account-changed'],
     ['garbage accounts', ({ provider }) => provider.answer('eth_accounts', () => 'x'), 'account-changed'],
     ['another network', ({ provider }) => provider.answer('eth_chainId', () => '0xa'), 'network-changed'],
+    [
+      'another network, told beside the answer',
+      ({ provider }) =>
+        provider.answer('eth_chainId', () => {
+          provider.emit('chainChanged', '0xa')
+          return '0x1'
+        }),
+      'network-changed',
+    ],
     ['garbage network', ({ provider }) => provider.answer('eth_chainId', () => 'x'), 'wallet-bad-answer'],
     [
       'a wallet that throws',

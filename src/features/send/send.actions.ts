@@ -12,6 +12,7 @@ import { formatAmount } from '../../lib/amount.ts'
 import { sameAddress } from '../../lib/caip.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import { namespaceOf } from '../../lib/namespaces.ts'
+import { networkOf } from '../../state/network.ts'
 import { endReview, isInFront, refuseHost, resetSend } from './flow.actions.ts'
 import { type BlockingReason, isRefused, needsAgreement } from './guard.ts'
 import { resolveReceiver } from './receiver.actions.ts'
@@ -64,6 +65,8 @@ export const submit = async (wallet: Wallet): Promise<Hash> => {
       const isSame = wallet.session.connector(chainNamespace) === connector
       if (!isSame || wallet.state.account[chainNamespace].address !== transfer.from)
         throw failure('account-changed')
+      if (networkOf(wallet.state.network, chainNamespace)?.caipNetworkId !== transfer.caipNetworkId)
+        throw failure('network-changed')
     }
     const hash = await ask(wallet, { chain, connector, review, stillWanted })
     wallet.track('SEND_SUCCESS', { ...analytics, token: review.symbol, hash })

@@ -3,7 +3,8 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, describe, expect, it } from 'vitest'
-import { BOB, later } from '../../app/core.testing.ts'
+import { BOB, later, takeSeat, views } from '../../app/core.testing.ts'
+import { startDraft } from './draft.actions.ts'
 import { sendPreviewView } from './SendPreviewView.tsx'
 import { confirm, leaveReview } from './send.actions.ts'
 import { startSending, t, write } from './send.testing.ts'
@@ -21,6 +22,22 @@ const box = () => {
 }
 
 describe('SendPreviewView', () => {
+  it('behavior: a review that another element of the page has ended leads back to the draft', async () => {
+    const sending = await startSending()
+    const other = takeSeat(sending.core, { embedded: true })
+    await write(sending, '0.25', BOB)
+    await act(async () =>
+      root.render(<sendPreviewView.View wallet={sending.wallet} t={t} data={undefined} />),
+    )
+    expect(views(sending.wallet)).toEqual(['Account', 'Send', 'SendPreview'])
+    await act(async () => {
+      startDraft(other.wallet, undefined)
+      await sending.settled()
+    })
+    expect(views(sending.wallet)).toEqual(['Account', 'Send'])
+    expect(sending.state.draft).toMatchObject({ amount: '0.25', receiver: BOB })
+  })
+
   it('attack: agreed once is not agreed again: a further request that may have been sent asks anew', async () => {
     const sending = await startSending()
     await write(sending, '0.25', BOB)

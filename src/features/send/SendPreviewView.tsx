@@ -1,5 +1,5 @@
 /** The review: one sentence, the whole address, the figures. What stands here is what is sent. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
 import { SAFE_ID } from '../../connectors/lazy.ts'
@@ -8,6 +8,7 @@ import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { ConfirmButton } from '../../ui/components/ConfirmButton.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { useSlow } from '../../ui/hooks/use-slow.ts'
+import { isInFront } from './flow.actions.ts'
 import { GuardNotices } from './GuardNotices.tsx'
 import { ReviewTable } from './ReviewTable.tsx'
 import { agree, confirm, leaveReview, mayConfirm } from './send.actions.ts'
@@ -23,7 +24,12 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
   const [agreed, setAgreed] = useState(0)
   const isConfirming = flow.step === 'confirming'
   const isSlow = useSlow(isConfirming)
-  if (flow.step !== 'reviewing' && flow.step !== 'confirming') return null
+  const isShown = isConfirming || flow.step === 'reviewing'
+  // Another element of the page, which shares the draft, has ended it: an empty view would be nobody's.
+  useEffect(() => {
+    if (!isShown && isInFront(wallet, 'SendPreview')) wallet.go.back()
+  }, [wallet, isShown])
+  if (!isShown) return null
   const { review } = flow
   const waiting = unanswered[review.transfer.from] ?? 0
   const mayRepeat = !isConfirming && waiting > 0

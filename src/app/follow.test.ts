@@ -224,6 +224,37 @@ describe('createFollower', () => {
     },
   )
 
+  it('attack: a contract that a page’s call has paid is nobody that was sent to, after a reload neither', async () => {
+    for (const isReloaded of [false, true]) {
+      const first = await start()
+      first.core.follow({ ...sent(), isCall: true })
+      await first.settled()
+      const ground = isReloaded ? createGround({ storage: first.storage }) : first
+      ground.chain.on.look = async () => ({ status: 'success', blockNumber: 5n })
+      await ground.clock.advance(4_000)
+      expect(ground.core.state.transactions.list).toMatchObject([{ status: 'success' }])
+      expect(Object.keys(stored(ground.storage)).filter((key) => key.includes('receivers'))).toEqual([])
+    }
+  })
+
+  it('behavior: what another tab follows stays stored, until that tab has seen its end', async () => {
+    const first = await start()
+    const second = await start({ storage: first.storage })
+    await follow(first)
+    second.core.follow(sent(hashOf(8)))
+    await second.settled()
+    expect(pending(first)).toMatchObject([{ hash: hashOf(8) }, { hash: HASH }])
+    second.chain.on.look = async () => ({ status: 'success', blockNumber: 101n })
+    await second.clock.advance(4_000)
+    expect(pending(first)).toMatchObject([{ hash: HASH }])
+    const reloaded = createGround({ storage: first.storage })
+    await reloaded.settled()
+    expect(reloaded.core.state.transactions.list).toMatchObject([{ hash: HASH, status: 'pending' }])
+    first.chain.on.look = async () => ({ status: 'success', blockNumber: 102n })
+    await first.clock.advance(4_000)
+    expect(pending(first)).toBeUndefined()
+  })
+
   it('param: twenty are kept', async () => {
     const ground = await start()
     for (let i = 1; i <= 25; i++) ground.core.follow(sent(hashOf(i)))
@@ -302,6 +333,11 @@ describe('resume', () => {
     const ground = createGround()
     await ground.settled()
     expect(ground.chain.reads).toEqual([])
+  })
+
+  it('param: as many decimals as Solana lets a token have', async () => {
+    const ground = await reloaded([row({ decimals: 255 })])
+    expect(ground.core.state.transactions.list).toMatchObject([{ decimals: 255 }])
   })
 
   it('attack: hostile storage: good rows are kept, the rest is dropped', async () => {

@@ -39,13 +39,13 @@ export const createFollower = (core: Core): Follower => {
   const isAnybody = () =>
     Object.keys(session()).length > 0 || core.session.connector('eip155')?.id === SAFE_ID
 
-  const save = () =>
-    savePending(
-      core.storage,
-      (isAnybody() ? transactions().list : [])
-        .filter(isUnfinished)
-        .map(({ status: _status, replacedBy: _replacedBy, ...row }) => row),
-    )
+  const save = () => {
+    const { list } = transactions()
+    const own = list.filter(isUnfinished).map(({ status: _status, replacedBy: _replacedBy, ...row }) => row)
+    // Another tab's, for that one to end.
+    const others = readPending(core.storage).filter(({ hash }) => !list.some((row) => row.hash === hash))
+    savePending(core.storage, isAnybody() ? [...own, ...others].slice(0, FOLLOW.keptTransactions) : [])
+  }
 
   const tell = async (transaction: OwnTransaction) => {
     // As it is now: by the time the explorer is known it may have gone on.
@@ -72,9 +72,9 @@ export const createFollower = (core: Core): Follower => {
   const settle = (transaction: OwnTransaction, look: TransactionLook) => {
     if (look.status === 'pending' || (look.status === 'unknown' && !look.expired)) return
     transaction.status = look.status
-    // From now on the receiver is one the visitor has sent to (decisions 32); a call that moves nothing is no sending.
-    const { caipNetworkId, from, to, value } = transaction
-    if (look.status === 'success' && value > 0n)
+    // From now on the receiver is one the visitor has sent to (decisions 32); a call is no sending, whatever it pays.
+    const { caipNetworkId, from, to, value, isCall } = transaction
+    if (look.status === 'success' && value > 0n && !isCall)
       addKnownReceiver(core.storage, toCaipAddress(caipNetworkId, from), to)
     if ('replacedBy' in look) transaction.replacedBy = look.replacedBy
     finish(transaction)

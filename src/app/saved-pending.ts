@@ -25,9 +25,10 @@ const row = z.object({
   from: z.custom<Address>(isAddress),
   to: z.custom<Address>(isAddress),
   token: z.optional(z.custom<Address>(isAddress)),
+  isCall: z.optional(z.literal(true)),
   value: bigints,
   symbol: z.string().check(z.maxLength(16)),
-  decimals: z.int().check(z.gte(0), z.lte(77)),
+  decimals: z.int().check(z.gte(0), z.lte(255)),
   sentAt: z.number(),
   since: z.optional(bigints),
   nonce: z.optional(z.int().check(z.gte(0))),
@@ -47,9 +48,10 @@ const read = (value: unknown) =>
 export type PendingTransaction = Omit<OwnTransaction, 'status' | 'replacedBy'>
 
 export const readPending = (storage: SafeStorage): PendingTransaction[] =>
-  (storage.get(PENDING, read) ?? []).map(({ token, ...row }) => ({
+  (storage.get(PENDING, read) ?? []).map(({ token, isCall, ...row }) => ({
     ...row,
     ...(token !== undefined && { token }),
+    ...(isCall && { isCall }),
     value: BigInt(row.value),
     since: row.since === undefined ? undefined : BigInt(row.since),
     nonce: row.nonce,

@@ -54,12 +54,16 @@ export type ChainOf<K extends Kind> = {
   balance(p: { network: K['network']; address: K['address']; provider?: K['provider'] }): Promise<Balance>
   /** Throws a mapped error when the network would refuse the transfer. */
   fee(p: { network: K['network']; transfer: K['transfer'] }): Promise<K['fee']>
-  /** One wallet request, never repeated (decisions 24). `fee`: on eip155 only where it must be fixed, on Solana always. */
+  /**
+   * One wallet request, never repeated (decisions 24). `fee`: on eip155 only where it must be fixed, on Solana always.
+   * `stillWanted`: called in the turn in which the wallet is asked; when it throws, the wallet is not asked.
+   */
   send(p: {
     network: K['network']
     provider: K['provider']
     transfer: K['transfer']
     fee?: K['fee']
+    stillWanted?: () => void
   }): Promise<K['hash']>
   signMessage(p: {
     provider: K['provider']

@@ -12,6 +12,8 @@ export type OwnTransaction = {
   readonly to: Address
   /** What was sent: contract or mint; absent: the coin. */
   readonly token?: Address
+  /** A contract was called, at a page's wish: `to` is nobody that was sent to. */
+  readonly isCall?: true
   /** Base units. */
   readonly value: bigint
   readonly symbol: string

@@ -44,12 +44,14 @@ type EvmSend = {
   readonly provider: Eip1193Provider
   readonly transfer: EvmTransfer
   readonly fee?: EvmFee
+  readonly stillWanted?: () => void
 }
 
 export const send = async (p: EvmSend): Promise<Hex> => {
   const chainId = numberToHex(checkTransfer(p.transfer))
   const { from, to, value, data } = callOf(p.transfer)
   const request = { from, to, value: numberToHex(value), data, chainId, ...(p.fee && feeFields(p.fee)) }
+  p.stillWanted?.()
   const hash = await askWallet(p.provider, 'eth_sendTransaction', [request])
   // It may have been sent all the same, and the text of the error says so.
   if (!isHash(hash)) throw failure('hash-invalid', hash)

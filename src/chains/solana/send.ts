@@ -4,7 +4,6 @@
  */
 import { failure } from '../../errors/to-error.ts'
 import { toBase58 } from '../../lib/base58.ts'
-import type { SolanaNetwork } from '../network.ts'
 import { RpcRequestError } from '../rpc/endpoint.ts'
 import { checkTransfer } from './check-transfer.ts'
 import { inspect } from './inspect.ts'
@@ -14,7 +13,7 @@ import { movesOf, type TokenPart } from './plan.ts'
 import { confirmed, type SolanaReads } from './reads.ts'
 import { refusal } from './refusal.ts'
 import type { Sent } from './sent.ts'
-import type { SolanaFee, SolanaProvider, SolanaTransfer } from './solana-chain.ts'
+import type { SolanaChain } from './solana-chain.ts'
 import { askWallet, toBytes, toSignature } from './wallet.ts'
 
 /** Resolves with the transaction's signature in base58: sent, or at least it may have been. */
@@ -22,7 +21,7 @@ export const send = async (
   reads: SolanaReads,
   sent: Sent,
   tokenPart: TokenPart,
-  p: { network: SolanaNetwork; provider: SolanaProvider; transfer: SolanaTransfer; fee?: SolanaFee },
+  p: Parameters<SolanaChain['send']>[0],
 ): Promise<string> => {
   const { provider, transfer } = p
   checkTransfer(transfer, p.network)
@@ -33,6 +32,7 @@ export const send = async (
     movesOf(tokenPart, transfer, p.fee.route),
   ])
   const { wire } = buildTransaction(transfer.from, moves, p.fee, lifetime)
+  p.stillWanted?.()
   const ask = () => ({
     address: transfer.from,
     chain: transfer.caipNetworkId,

@@ -5,13 +5,13 @@ import { Text } from '../../ui/components/Text.tsx'
 import { SHOWN_IN } from './send.rules.ts'
 import type { Estimate } from './send.state.ts'
 import { t } from './texts.ts'
-import { coinOf, type Place, priceOf } from './tokens.rules.ts'
+import { type Place, priceOf } from './tokens.rules.ts'
 
 export function FeeLine({ estimate, place }: { readonly estimate: Estimate; readonly place: Place }) {
   if (estimate.kind === 'none') return null
   if (estimate.kind !== 'known')
     return <Text>{t(estimate.kind === 'failed' ? 'send.fee.failed' : 'send.fee.reading')}</Text>
-  const { symbol, decimals } = coinOf(place)
+  const { symbol, decimals } = estimate.coin
   const { total } = estimate.fee
   return <Text>{t('send.fee', { fee: feeText({ total, decimals, symbol, price: priceOf(place) }) })}</Text>
 }

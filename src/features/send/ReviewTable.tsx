@@ -1,5 +1,6 @@
 /** What a review says: the sentence, the whole address, and every figure to its last digit (decisions 27). */
 import type { ReactNode } from 'react'
+import { fill } from '../../i18n/t.ts'
 import { formatAmount, formatFee, localize } from '../../lib/amount.ts'
 import { formatWorth } from '../../lib/worth.ts'
 import { Address } from '../../ui/components/Address.tsx'
@@ -23,12 +24,11 @@ const atLeastNone = (value: bigint): bigint => (value > 0n ? value : 0n)
 
 export function ReviewTable({ review }: { readonly review: Review }) {
   const { transfer, symbol, decimals, network, name } = review
-  // The translator places the receiver; the sentence is cut where it stands.
-  const [before, after] = t('review.sentence', {
-    amount: digits(transfer.value, decimals),
-    symbol,
-    network: network.name,
-  }).split('{receiver}')
+  const values = { amount: digits(transfer.value, decimals), symbol, network: network.name }
+  // The translator places the receiver; the sentence is cut where it stands, before a token's own words are in it.
+  const [before, after] = t('review.sentence')
+    .split('{receiver}')
+    .map((part) => fill(part, values))
   return (
     <>
       <Sentence>

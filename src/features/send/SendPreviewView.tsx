@@ -1,5 +1,5 @@
 /** The review: one sentence, the whole address, the figures. What stands here is what is sent. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
 import { SAFE_ID } from '../../connectors/lazy.ts'
@@ -8,6 +8,7 @@ import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { ConfirmButton } from '../../ui/components/ConfirmButton.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { useSlow } from '../../ui/hooks/use-slow.ts'
+import { isInFront } from './flow.actions.ts'
 import { GuardNotices } from './GuardNotices.tsx'
 import { ReviewTable } from './ReviewTable.tsx'
 import { agree, confirm, leaveReview, mayConfirm } from './send.actions.ts'
@@ -19,12 +20,19 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
   const { wallet: connected } = useSnapshot(wallet.state.account)[
     useSnapshot(wallet.state.network).activeNamespace
   ]
-  const [agreed, setAgreed] = useState(false)
+  /** For how many of them: one more has to be agreed to as well. */
+  const [agreed, setAgreed] = useState(0)
   const isConfirming = flow.step === 'confirming'
   const isSlow = useSlow(isConfirming)
-  if (flow.step !== 'reviewing' && flow.step !== 'confirming') return null
+  const isShown = isConfirming || flow.step === 'reviewing'
+  // Another element of the page, which shares the draft, has ended it: an empty view would be nobody's.
+  useEffect(() => {
+    if (!isShown && isInFront(wallet, 'SendPreview')) wallet.go.back()
+  }, [wallet, isShown])
+  if (!isShown) return null
   const { review } = flow
-  const mayRepeat = !isConfirming && (unanswered[review.transfer.from] ?? 0) > 0
+  const waiting = unanswered[review.transfer.from] ?? 0
+  const mayRepeat = !isConfirming && waiting > 0
 
   return (
     <>
@@ -54,12 +62,16 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
       {mayRepeat && (
         <>
           <Notice tone="warning">{t('review.unanswered')}</Notice>
-          <Checkbox label={t('review.unanswered.agree')} checked={agreed} onChange={setAgreed} />
+          <Checkbox
+            label={t('review.unanswered.agree')}
+            checked={agreed === waiting}
+            onChange={(yes) => setAgreed(yes ? waiting : 0)}
+          />
         </>
       )}
       <ConfirmButton
         busy={isConfirming}
-        disabled={!mayConfirm({ flow, agreed: guarded }) || (mayRepeat && !agreed)}
+        disabled={!mayConfirm({ flow, agreed: guarded }) || (mayRepeat && agreed !== waiting)}
         onConfirm={() => void confirm(wallet)}
       >
         {isConfirming ? t('review.waiting', { wallet: connected?.name ?? '' }) : t('review.confirm')}

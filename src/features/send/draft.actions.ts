@@ -7,7 +7,7 @@ import { worth } from '../../lib/worth.ts'
 import { activeAccount, activeNetwork } from '../../state/network.ts'
 import type { ViewData } from '../../state/router.ts'
 import { followLink, setReceiver } from './find-receiver.ts'
-import { edit, endReview, endWithSession, refuseHost } from './flow.actions.ts'
+import { edit, endReview, endWithSession, keepReason, refuseHost } from './flow.actions.ts'
 import { estimateSoon, readMost, readToken } from './reads.actions.ts'
 import { isName } from './receiver.actions.ts'
 import { readAmount, readReceiver } from './send.rules.ts'
@@ -32,18 +32,14 @@ export const startDraft = (wallet: Wallet, given: ViewData['Send']): void => {
   wallet.track('OPEN_SEND', { isSmartAccount: false, network: caipNetworkId })
 }
 
-/** Why a review was stopped for good is said with the draft, until that is changed. */
-const keepReason = (wallet: Wallet, change: () => void): void => {
-  const state = wallet.slice(createSendState)
-  const { problem } = state
-  change()
-  if (problem === 'receiver-changed') state.problem = problem
-}
-
 const take = (wallet: Wallet, given: NonNullable<ViewData['Send']>): void => {
   const { draft } = wallet.slice(createSendState)
   if (given.token !== undefined) chooseToken(wallet, given.token)
-  if (given.amount !== undefined) setAmount(wallet, given.amount)
+  if (given.amount !== undefined) {
+    // A page counts in the token (decisions 13), whatever the visitor did.
+    edit(wallet, { unit: 'token' })
+    setAmount(wallet, given.amount)
+  }
   // Money of one token is not money of another.
   else if (given.token !== undefined) setAmount(wallet, '')
   if (given.to !== undefined || draft.receiver !== '') setReceiver(wallet, given.to ?? draft.receiver)
@@ -65,6 +61,8 @@ export const keepUp = (wallet: Wallet): void => {
     edit(wallet, { token: undefined, amount: '', unit: 'token', max: false })
     state.token = { kind: 'coin' }
   }
+  // What it cost over there.
+  state.estimate = { kind: 'none' }
   if (link) followLink(wallet, link)
   else if (!isAsked) keepReason(wallet, () => setReceiver(wallet, state.draft.receiver))
   void readToken(wallet)

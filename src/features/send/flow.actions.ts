@@ -37,6 +37,14 @@ export const edit = (wallet: Wallet, change: Partial<Draft>): void => {
   state.details = undefined
 }
 
+/** Why a review was stopped for good is said with the draft, until the visitor changes that. */
+export const keepReason = (wallet: Wallet, change: () => void): void => {
+  const state = wallet.slice(createSendState)
+  const { problem } = state
+  change()
+  if (problem === 'receiver-changed') state.problem = problem
+}
+
 export const resetSend = (wallet: Wallet): void => {
   const state = wallet.slice(createSendState)
   endReview(wallet)

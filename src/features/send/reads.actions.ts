@@ -6,7 +6,7 @@ import { failure } from '../../errors/to-error.ts'
 import { formatAmount } from '../../lib/amount.ts'
 import { latest } from '../../lib/flight.ts'
 import { activeAccount, activeNetwork } from '../../state/network.ts'
-import { edit } from './flow.actions.ts'
+import { edit, keepReason } from './flow.actions.ts'
 import { checkReceiver } from './send.rules.ts'
 import { createSendState, type Price, type TokenRef } from './send.state.ts'
 import { isYoung, priceKey } from './tokens.rules.ts'
@@ -25,15 +25,18 @@ export const readToken = async (wallet: Wallet): Promise<TokenFacts | undefined>
   const { token } = state.draft
   const { address: owner } = activeAccount(wallet.state)
   const isCurrent = wallet.slice(createReads).token()
-  if (!token || !owner || (state.token.kind === 'failed' && state.token.problem === 'token-missing'))
-    return undefined
-  const isKnown = state.token.kind === 'known' && state.token.token.address === token.address
-  if (!isKnown || (state.token.kind === 'known' && state.token.owner !== owner))
-    state.token = { kind: 'reading', token }
+  if (!token || !owner) return undefined
+  const before = state.token
+  const isSame = before.kind !== 'coin' && before.token.address === token.address
+  // It is no address: there is nothing to ask.
+  if (isSame && before.kind === 'failed' && before.problem === 'token-missing') return undefined
+  if (!isSame || before.kind !== 'known' || before.owner !== owner) state.token = { kind: 'reading', token }
   try {
     const facts = await tokenFacts(wallet, token, owner)
     if (!isCurrent() || state.draft.token?.address !== token.address) return undefined
     state.token = { kind: 'known', token, owner, facts }
+    // How much all of it is has come with it.
+    if (state.draft.max) void readMost(wallet)
     return facts
   } catch (error) {
     // A reading that fails once leaves what was read before; the review reads again.
@@ -91,7 +94,7 @@ const estimate = async (wallet: Wallet): Promise<void> => {
     const network = activeNetwork(wallet.state.network)
     const chain = await wallet.chain(network.chainNamespace)
     const fee = await chain.fee({ network, transfer })
-    if (isCurrent()) state.estimate = { kind: 'known', fee }
+    if (isCurrent()) state.estimate = { kind: 'known', fee, coin: chain.details(network).nativeCurrency }
   } catch {
     // Said as not known; why stands in the way of the review, where it is read again.
     if (isCurrent()) state.estimate = { kind: 'failed' }
@@ -127,27 +130,31 @@ export const readMost = async (wallet: Wallet): Promise<void> => {
   const written = writtenNow(wallet)
   const { token } = written
   const isWanted = () => isCurrent() && state.draft.max && state.flow.step === 'editing'
-  const say = (value: bigint) => {
-    edit(wallet, { amount: value > 0n ? formatAmount(value, token.decimals) : '', max: true, unit: 'token' })
+  const say = (value: bigint, decimals: number) => {
+    if (!isWanted()) return
+    const amount = value > 0n ? formatAmount(value, decimals) : ''
+    keepReason(wallet, () => edit(wallet, { amount, unit: 'token' }))
     estimateSoon(wallet)
   }
   if (token.address !== undefined) {
-    if (token.balance.kind === 'known') say(token.balance.value)
+    if (token.balance.kind === 'known') say(token.balance.value, token.decimals)
     return
   }
   if (!from) return
   try {
     const chain = await wallet.chain(network.chainNamespace)
+    // Of the network: until the balance is known, nobody else has said.
+    const { decimals } = chain.details(network).nativeCurrency
     if (payerNow(wallet) === 'owner') {
       const { value, failed } = await chain.balance({ network, address: from })
       if (failed) throw failure('http-failed')
-      if (isWanted()) say(value)
+      say(value, decimals)
       return
     }
     const to = checkReceiver(written)
     // Nobody named yet: what it costs to send to oneself is what it costs to send to a person.
     const { value } = await chain.most({ network, from, to: 'address' in to ? to.address : from })
-    if (isWanted()) say(value)
+    say(value, decimals)
   } catch (error) {
     if (!isWanted()) return
     const { key } = describe(error)

@@ -86,6 +86,8 @@ export const prepare = async (wallet: Wallet, wish: Wish): Promise<Review | Refu
     const isSame = read.transfer.token?.symbol === wish.transfer.token?.symbol
     const findings = isSame ? early : await inspectDraft(wallet, read.transfer, { name })
     if (!isCurrent()) return undefined
+    const moved = hasMoved(wallet, wish.transfer)
+    if (moved) return refuse({ problem: moved, error: failure(moved) })
     const prepared = judge(wallet, wish, { ...read, findings })
     if ('problem' in prepared) return refuse(prepared)
     state.agreed = []
@@ -99,6 +101,12 @@ export const prepare = async (wallet: Wallet, wish: Wish): Promise<Review | Refu
     const problem = key === 'insufficient-funds' ? 'send.problem.fee' : key
     return refuse({ problem, details, error: toError(error) })
   }
+}
+
+/** What was read is of where the visitor was then: it is no review of anywhere else. */
+const hasMoved = ({ state }: Wallet, { from, caipNetworkId }: Transfer) => {
+  if (activeNetwork(state.network).caipNetworkId !== caipNetworkId) return 'network-changed'
+  return activeAccount(state).address === from ? undefined : 'account-changed'
 }
 
 type Figures = {

@@ -221,9 +221,27 @@ describe('confirm', () => {
       ({ provider }) => provider.answer('eth_accounts', () => [BOB, ALICE]),
       'account-changed',
     ],
+    [
+      'another account, once it has said which',
+      ({ provider }) =>
+        provider.answer('eth_chainId', () => {
+          provider.emit('accountsChanged', [BOB])
+          return '0x1'
+        }),
+      'account-changed',
+    ],
     ['no account', ({ provider }) => provider.answer('eth_accounts', () => []), 'account-changed'],
     ['garbage accounts', ({ provider }) => provider.answer('eth_accounts', () => 'x'), 'account-changed'],
     ['another network', ({ provider }) => provider.answer('eth_chainId', () => '0xa'), 'network-changed'],
+    [
+      'another network, told beside the answer',
+      ({ provider }) =>
+        provider.answer('eth_chainId', () => {
+          provider.emit('chainChanged', '0xa')
+          return '0x1'
+        }),
+      'network-changed',
+    ],
     ['garbage network', ({ provider }) => provider.answer('eth_chainId', () => 'x'), 'wallet-bad-answer'],
     [
       'a wallet that throws',
@@ -505,6 +523,8 @@ describe('sendForHost', () => {
     expect(sending.sent()).toMatchObject([
       { to: BOB, data: '0xabcd', value: `0x${(ETHER / 2n).toString(16)}` },
     ])
+    await sending.settled()
+    expect(sending.core.state.transactions.list).toMatchObject([{ to: BOB, isCall: true }])
     expect(views(sending.wallet)).toEqual(['Account'])
   })
 

@@ -12,6 +12,7 @@ import { formatAmount } from '../../lib/amount.ts'
 import { sameAddress } from '../../lib/caip.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import { namespaceOf } from '../../lib/namespaces.ts'
+import { networkOf } from '../../state/network.ts'
 import { endReview, isInFront, refuseHost, resetSend } from './flow.actions.ts'
 import { type BlockingReason, isRefused, needsAgreement } from './guard.ts'
 import { resolveReceiver } from './receiver.actions.ts'
@@ -55,12 +56,19 @@ export const submit = async (wallet: Wallet): Promise<Hash> => {
     await askName(wallet, review)
     const connector = await believeWallet(wallet, transfer)
     const chain = await wallet.chain(review.network.chainNamespace)
-    // Back or closed before the wallet was asked: then it is not asked.
-    if (state.flow !== confirming || !wallet.state.modal.open)
-      throw rejected('Left before the wallet was asked')
-    if (wallet.session.connector(review.network.chainNamespace) !== connector)
-      throw failure('account-changed')
-    const hash = await ask(wallet, { chain, connector, review })
+    const stillWanted = () => {
+      // Back or closed before the wallet was asked: then it is not asked.
+      if (state.flow !== confirming || !wallet.state.modal.open)
+        throw rejected('Left before the wallet was asked')
+      // It may have told of another one since it was asked.
+      const { chainNamespace } = review.network
+      const isSame = wallet.session.connector(chainNamespace) === connector
+      if (!isSame || wallet.state.account[chainNamespace].address !== transfer.from)
+        throw failure('account-changed')
+      if (networkOf(wallet.state.network, chainNamespace)?.caipNetworkId !== transfer.caipNetworkId)
+        throw failure('network-changed')
+    }
+    const hash = await ask(wallet, { chain, connector, review, stillWanted })
     wallet.track('SEND_SUCCESS', { ...analytics, token: review.symbol, hash })
     return hash
   } catch (error) {
@@ -97,10 +105,15 @@ const believeWallet = async (wallet: Wallet, transfer: Transfer): Promise<Connec
   return connector
 }
 
-type Asked = { readonly chain: Chain; readonly connector: Connector; readonly review: Review }
+type Asked = {
+  readonly chain: Chain
+  readonly connector: Connector
+  readonly review: Review
+  /** Throws when it is not: the last look at who is asked. */
+  readonly stillWanted: () => void
+}
 
-/** In the same turn as the last look at who is asked. */
-const ask = async (wallet: Wallet, { chain, connector, review }: Asked): Promise<Hash> => {
+const ask = async (wallet: Wallet, { chain, connector, review, stillWanted }: Asked): Promise<Hash> => {
   const state = wallet.slice(createSendState)
   const { transfer, symbol, decimals } = review
   const { network } = review
@@ -114,7 +127,7 @@ const ask = async (wallet: Wallet, { chain, connector, review }: Asked): Promise
   count(1)
   // However late the answer is, and whatever has been closed meanwhile: a hash is followed (decisions 18).
   const hash = await chain
-    .send({ provider, transfer, network, ...(isFixed && { fee: review.fee }) })
+    .send({ provider, transfer, network, ...(isFixed && { fee: review.fee }), stillWanted })
     .catch((error) => {
       // It may have been sent all the same: then confirming again has to be agreed to.
       if (!MAY_BE_SENT.includes(toError(error).code)) count(-1)
@@ -130,6 +143,7 @@ const ask = async (wallet: Wallet, { chain, connector, review }: Asked): Promise
     symbol,
     decimals,
     ...(transfer.token && { token: transfer.token.address }),
+    ...(transfer.data && transfer.data !== '0x' && { isCall: true as const }),
     sentAt: wallet.clock.now(),
   })
   return hash

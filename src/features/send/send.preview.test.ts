@@ -3,7 +3,7 @@ import { getAddressEncoder, getProgramDerivedAddress, address as solanaAddress }
 import fc from 'fast-check'
 import { decodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { ALICE } from '../../app/core.testing.ts'
+import { ALICE, BOB } from '../../app/core.testing.ts'
 import type { Hex } from '../../chains/chain.ts'
 import { formatAmount, localize, MAX_AMOUNT } from '../../lib/amount.ts'
 import { toChecksum } from '../../lib/checksum.ts'
@@ -163,5 +163,24 @@ describe('the review', () => {
     const total = Object.values(seen).reduce((sum, count) => sum + count, 0)
     console.info(`preview read back, by kind: ${total} of ${runs} ${JSON.stringify(seen)}`)
     expect(Object.keys(seen)).toHaveLength(8)
+  })
+})
+
+describe('sentence', () => {
+  it('attack: a symbol that reads like a gap in the sentence moves nothing in it', async () => {
+    const sending = await startSending()
+    for (const symbol of ['{receiver}', '{network}', 'X to {receiver}']) {
+      sending.chain.held[TOKEN] = { symbol, name: symbol, decimals: 6, balances: { [ALICE]: 5_000_000n } }
+      sending.wallet.go.reset('Account')
+      sending.wallet.go.to('Send')
+      startDraft(sending.wallet, undefined)
+      chooseToken(sending.wallet, TOKEN)
+      await sending.settled()
+      setAmount(sending.wallet, '1')
+      setReceiver(sending.wallet, BOB)
+      await review(sending.wallet)
+      const { sentence } = readPreview(previewHtml(sending), 6)
+      expect(sentence).toBe(`Send 1 ${symbol} to 0x7099…79C8${BOB} on Ethereum`)
+    }
   })
 })

@@ -51,7 +51,7 @@ export type Price = { readonly text: string; readonly at: number }
 export type Estimate =
   | { readonly kind: 'none' }
   | { readonly kind: 'reading' }
-  | { readonly kind: 'known'; readonly fee: Fee }
+  | { readonly kind: 'known'; readonly fee: Fee; readonly coin: Pick<Coin, 'symbol' | 'decimals'> }
   | { readonly kind: 'failed' }
 
 /** Of the network: what fees are paid in. */

@@ -32,6 +32,8 @@ export type SolanaSending = Ground & {
   readonly held: Record<string, FakeToken>
   lamports: bigint
   readonly fee: { total: bigint; deposit?: bigint; withheld?: bigint; opens: boolean }
+  /** How long the node takes over the one question that sending asks before the wallet. */
+  node: Promise<void>
 }
 
 const network = (): SolanaNetwork => {
@@ -39,12 +41,6 @@ const network = (): SolanaNetwork => {
   if (!found) throw new Error('No network')
   return found
 }
-
-/** The one question that sending asks before the wallet. */
-const reads = {
-  ask: async () => ({ blockhash: '11111111111111111111111111111111', lastValidBlockHeight: 1n }),
-  setRanking() {},
-} as unknown as SolanaReads
 
 export const startSolanaSending = async (): Promise<SolanaSending> => {
   const ground = createGround({ options: { networks: ['eip155:1', MAINNET] } })
@@ -77,7 +73,15 @@ export const startSolanaSending = async (): Promise<SolanaSending> => {
     held: {},
     lamports: 10n ** 9n,
     fee: { total: 5_000n, opens: false },
+    node: Promise.resolve(),
   }
+  const reads = {
+    ask: async () => {
+      await solana.node
+      return { blockhash: '11111111111111111111111111111111', lastValidBlockHeight: 1n }
+    },
+    setRanking() {},
+  } as unknown as SolanaReads
   const feeOf = (transfer: Transfer): SolanaFee => {
     const { total, deposit, withheld, opens } = solana.fee
     const more = { ...(deposit !== undefined && { deposit }), ...(withheld !== undefined && { withheld }) }
@@ -112,12 +116,13 @@ export const startSolanaSending = async (): Promise<SolanaSending> => {
     lookAtReceiver: async () => ({ kind: 'person' }),
     fee: async ({ transfer }) => feeOf(transfer),
     // Of this namespace, since everything above is.
-    send: ({ transfer, fee }) =>
+    send: ({ transfer, fee, stillWanted }) =>
       send(reads, sent, async () => tokens, {
         network: network(),
         provider,
         transfer: transfer as SolanaTransfer,
         ...(fee && { fee: fee as SolanaFee }),
+        ...(stillWanted && { stillWanted }),
       }),
   }
   Object.assign(ground.core, { chain: async () => fake })

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import type { UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { abis } from './scripts/abi.ts'
 import { coinbaseSdk } from './scripts/coinbase-sdk.ts'
 import { guardIntro, guardOutro } from './scripts/guard-intro.ts'
 import { proxyCompare } from './scripts/proxy-compare.ts'
@@ -216,7 +217,7 @@ export default defineConfig(({ mode }) => {
   const { build, ...rest } = builds[mode] ?? moduleBuild
   return {
     ...rest,
-    plugins: [coinbaseSdk(), signClient(), walletConnectUtils(), viemParts(), proxyCompare()],
+    plugins: [coinbaseSdk(), signClient(), walletConnectUtils(), viemParts(), abis(), proxyCompare()],
     // Tests see React's own warnings.
     define: mode === 'test' ? { __VERSION__: define.__VERSION__ } : define,
     publicDir: false,

@@ -1,8 +1,7 @@
 /**
  * What the builds leave out of WalletConnect's sign client, and what stands in its place
  * (`src/connectors/walletconnect/stand-ins`): a store where it is given ours, the hashing of chains that are never proposed,
- * the relay's tokens without a second curve library, the
- * few bases of the many; and of the one library that several of its parts bring along, they share one copy.
+ * the relay's tokens without a second curve library, the few bases of the many, a log that is never read.
  */
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
@@ -18,7 +17,9 @@ const REPLACED: Readonly<Record<string, string>> = {
   '@noble/curves/p256': standIn('wallets-side'),
   '@walletconnect/relay-auth': standIn('relay-auth'),
   uint8arrays: standIn('uint8arrays'),
-  tslib: path('node_modules/@walletconnect/time/node_modules/tslib/tslib.es6.js'),
+  '@walletconnect/logger': standIn('logger'),
+  'detect-browser': standIn('detect-browser'),
+  tslib: standIn('export-star'),
 }
 
 export const signClient = (): Plugin => ({

@@ -2,9 +2,14 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { proposedNamespaces } from '../proposal.ts'
+import { detect } from './detect-browser.ts'
+import { __exportStar } from './export-star.ts'
+import * as logger from './logger.ts'
 import NoStorage from './no-storage.ts'
 import { blake2b, decode, encode } from './other-chains.ts'
 import { p256 } from './wallets-side.ts'
+
+const require = createRequire(createRequire(import.meta.url).resolve('@walletconnect/core'))
 
 const sourceOf = (name: string): string =>
   readFileSync(
@@ -15,7 +20,7 @@ const sourceOf = (name: string): string =>
   )
 
 const imported = (source: string, from: string) =>
-  source.match(new RegExp(`import ?([^;"]{0,80}?) ?from ?"${from}"`))?.[1]
+  source.match(new RegExp(`import ?([^;"]{0,120}?) ?from ?"${from}"`))?.[1]
 
 describe('what stands in the sign client', () => {
   it('param: is all that the client imports there', () => {
@@ -37,5 +42,44 @@ describe('what stands in the sign client', () => {
   it('behavior: belongs to namespaces that are never proposed', () => {
     const proposed = proposedNamespaces(['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'])
     expect(Object.keys(proposed)).toEqual(['eip155', 'solana'])
+  })
+})
+
+describe('the log that is never read', () => {
+  const importsOf = (name: string) =>
+    [...(imported(sourceOf(name), '@walletconnect/logger') ?? '').matchAll(/(\w+) as \w+/g)].map(
+      ([, one]) => one,
+    )
+
+  it('param: is all that the client imports there', () => {
+    const names = [...importsOf('@walletconnect/core'), ...importsOf('@walletconnect/sign-client')]
+    expect(new Set(names)).toEqual(new Set(Object.keys(logger)))
+  })
+
+  it('behavior: has every level of the original, and says that it is silent', async () => {
+    const { pino } = await import(createRequire(require.resolve('@walletconnect/logger')).resolve('pino'))
+    const { logger: quiet } = logger.generatePlatformLogger()
+    for (const level of [...Object.keys(pino.levels.values), 'silent'])
+      expect(quiet).toHaveProperty([level], expect.any(Function))
+    expect(quiet.level).toBe('silent')
+  })
+})
+
+describe('what the relay is told of the browser', () => {
+  it('behavior: what the client says where it cannot tell', () => {
+    expect(imported(sourceOf('@walletconnect/utils'), 'detect-browser')).toMatch(/^\{ ?detect as \w+ ?\}$/)
+    expect(detect()).toBeNull()
+  })
+})
+
+describe('what `export *` is in a CommonJS module', () => {
+  it('behavior: as the original’s, of which the client uses nothing else', async () => {
+    const tslib = await import(createRequire(require.resolve('@walletconnect/time')).resolve('tslib'))
+    const from = { own: 2, more: 3, default: 4 }
+    const [ours, theirs] = [{ own: 1 }, { own: 1 }]
+    __exportStar(from, ours)
+    tslib.__exportStar(from, theirs)
+    expect(ours).toEqual({ own: 1, more: 3 })
+    expect(ours).toEqual({ ...theirs })
   })
 })

@@ -1,0 +1,25 @@
+/** Signatures that are written out in the code are read when building, so that no browser loads what reads them. */
+
+import { parseAbi } from 'viem'
+import type { Plugin } from 'vite'
+
+/** A list of plain string literals, and nothing else, is what can be read now. */
+const CALL = /\bparseAbi\(\s*(\[(?:\s*(?:'[^'\\]*'|"[^"\\]*")\s*,?)*\s*\])\s*,?\s*\)/g
+const LITERAL = /'([^']*)'|"([^"]*)"/g
+
+export const readAbis = (code: string): string =>
+  code.replace(CALL, (_call, list: string) => {
+    const signatures = [...list.matchAll(LITERAL)].map(([, single, double]) => single ?? double ?? '')
+    return JSON.stringify(parseAbi(signatures))
+  })
+
+const FILES = /\/src\/chains\/evm\/[\w-]+\.ts$|\/node_modules\/viem\/_esm\/.*\.js$/
+
+export const abis = (): Plugin => ({
+  name: 'abis',
+  apply: 'build',
+  transform: {
+    filter: { id: FILES, code: 'parseAbi(' },
+    handler: (code) => ({ code: readAbis(code), map: null }),
+  },
+})

@@ -84,6 +84,12 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
       const fromHeight = frame.card.offsetHeight
       addStyles(registry, componentCss)
       await new Promise<void>((onShown) => {
+        const { end } = showing
+        showing.end = () => {
+          end()
+          // React is not done yet and never will be.
+          onShown()
+        }
         showing.surface = createSurface(element.ownerDocument, {
           wallet,
           root: frame.root,

@@ -1,5 +1,6 @@
 /** What is fetched and when, and what happens when it cannot be had (decisions 1, 3; quality 4.6). */
 import type { Page } from '@playwright/test'
+import type { WalletModalElement } from '../src/index.ts'
 import { hostPage, script, tag, untilReady } from './host.ts'
 import { connectWallet } from './steps.ts'
 import { expect, test } from './test.ts'
@@ -166,6 +167,35 @@ test.describe('when it cannot be had', () => {
     letGo()
     await opened
     expect(await site.read('getState')).toMatchObject({ open: false })
+    await connectWallet(site)
+  })
+
+  test('behavior: closed while its view is being made: `open()` tells, services are asked all the same, and it opens again', async ({
+    site,
+    page,
+    services,
+  }) => {
+    await site.visit('module.html?services')
+    await untilReady(site)
+    const told = await page.locator('wallet-modal').evaluate(async (element: WalletModalElement) => {
+      const root = element.shadowRoot
+      if (!root) throw new TypeError('no shadow root')
+      const surface = () =>
+        [...root.querySelectorAll('.card > *')].find((part) => part.localName.includes('-'))
+      const placed = new Promise<void>((done) =>
+        new MutationObserver(() => surface() && done()).observe(root, { childList: true, subtree: true }),
+      )
+      const opened = element.open().then(
+        () => 'shown',
+        (error: unknown) => Reflect.get(Object(error), 'code'),
+      )
+      await placed
+      const wasEmpty = surface()?.childElementCount === 0
+      return { wasEmpty, closed: element.close(), opened: await opened }
+    })
+    expect(told).toEqual({ wasEmpty: true, closed: true, opened: 4001 })
+    await expect(site.modal).toBeHidden()
+    await expect.poll(() => services.requests().length).toBeGreaterThan(0)
     await connectWallet(site)
   })
 })

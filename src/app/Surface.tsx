@@ -45,10 +45,6 @@ export function Surface({ wallet, root, fromHeight, addStyles, onMounted, onShow
     if (hasHostColours(root))
       import('../ui/theme/contrast.ts').then((m) => m.applyAccent(root), wallet.report)
   }, [root, themeMode, themeVariables])
-  useLayoutEffect(() => {
-    if (styles) addStyles(styles)
-  }, [styles, addStyles])
-  useLayoutEffect(onMounted, [onMounted])
   useEffect(() => {
     if (module || failed) onShown()
   }, [module, failed, onShown])
@@ -57,7 +53,7 @@ export function Surface({ wallet, root, fromHeight, addStyles, onMounted, onShow
   const props = { wallet, t, data: entry.data as never }
   const canGoBack = router.stack.length > 1
   const isList = entry.view === 'Connect' || entry.view === 'ConnectWallets'
-  return (
+  const shell = (
     <Shell
       title={module?.title(props) ?? t('frame.title')}
       titleHidden={module?.titleHidden}
@@ -90,6 +86,23 @@ export function Surface({ wallet, root, fromHeight, addStyles, onMounted, onShow
       )}
     </Shell>
   )
+  return (
+    <>
+      <Arrival styles={styles} addStyles={addStyles} onMounted={onMounted} />
+      {shell}
+    </>
+  )
+}
+
+type ArrivalProps = Pick<SurfaceProps, 'addStyles' | 'onMounted'> & { readonly styles: string | undefined }
+
+/** Stands before the shell, whose focus makes the browser lay out: the styles are there by then, the skeleton is not. */
+function Arrival({ styles, addStyles, onMounted }: ArrivalProps) {
+  useLayoutEffect(() => {
+    if (styles) addStyles(styles)
+  }, [styles, addStyles])
+  useLayoutEffect(onMounted, [onMounted])
+  return null
 }
 
 /** In place of a view that cannot be shown: why, and a way on. */

@@ -1,5 +1,5 @@
 /** The dictionary in use. The words for errors are fetched once the view is on the screen: until then there are none to say. */
-import { useEffect, useMemo, useState } from 'react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
 import { en, type TextKey } from '../i18n/en.ts'
 import { createT } from '../i18n/t.ts'
 import type { T } from './view.ts'
@@ -9,7 +9,11 @@ export const useTexts = (wallet: Wallet): T => {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>()
 
   useEffect(() => {
-    import('../errors/en.errors.ts').then(({ errorTexts }) => setErrors(errorTexts), wallet.report)
+    // All of the view is made anew with them: not in one go.
+    import('../errors/en.errors.ts').then(
+      ({ errorTexts }) => startTransition(() => setErrors(errorTexts)),
+      wallet.report,
+    )
   }, [wallet])
 
   return useMemo(() => {

@@ -81,18 +81,25 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
       const { createSurface, componentCss } = await loadSurface()
       await viewLoad.catch(() => {})
       if (current !== showing) return
+      const fromHeight = frame.card.offsetHeight
       addStyles(registry, componentCss)
       await new Promise<void>((onShown) => {
+        const { end } = showing
+        showing.end = () => {
+          end()
+          // React is not done yet and never will be.
+          onShown()
+        }
         showing.surface = createSurface(element.ownerDocument, {
           wallet,
           root: frame.root,
           card: frame.card,
-          fromHeight: frame.card.offsetHeight,
+          fromHeight,
+          place: frame.showSurface,
           addStyles: (css) => addStyles(registry, css),
           onMounted: frame.settle,
           onShown,
         })
-        frame.showSurface(showing.surface)
       })
       await viewLoad
     } catch (error) {

@@ -4,6 +4,7 @@
  */
 
 import r2wc from '@r2wc/react-to-web-component'
+import { startTransition } from 'react'
 import { Surface } from '../app/Surface.tsx'
 import type { Wallet } from '../app/wallet.ts'
 import { VERSION } from '../lib/version.ts'
@@ -19,6 +20,8 @@ export type SurfaceMount = {
   readonly root: HTMLElement
   readonly card: HTMLElement
   readonly fromHeight: number | undefined
+  /** Puts it into the card. */
+  place(surface: HTMLElement): void
   /** To the one sheet of the page's tags. */
   addStyles(css: string): void
   /** React stands in the card, before it is painted. */
@@ -33,6 +36,7 @@ const Mounted = ({ container }: { readonly container?: Element }) => {
 
 export type SurfaceModule = {
   readonly componentCss: string
+  /** React stands in the card some tasks later: `onMounted`. */
   createSurface(document: Document, mount: SurfaceMount): HTMLElement
 }
 
@@ -47,6 +51,8 @@ export const createSurface = (document: Document, mount: SurfaceMount): HTMLElem
   element.style.display = 'contents'
   mounts.set(element, mount)
   if (!mount.wallet.state.modal.embedded) watchDrag(mount.card, () => mount.wallet.modal.requestClose('user'))
+  // Not within the click, whose task has the frame to show, and not in one go: React works in slices behind the skeleton.
+  startTransition(() => mount.place(element))
   return element
 }
 

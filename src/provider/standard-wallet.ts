@@ -152,7 +152,9 @@ export const createStandardHost = (port: SolanaPort): StandardHost => {
     const chain = id === undefined ? port.network() : port.networks().find((one) => one === id)
     if (named !== undefined && !chain)
       throw new ProviderRpcError(OTHER_CHAIN, `The wallet is not used on ${String(named)}`)
-    return { address, chain, whole: input }
+    // The product's own name of a network is none that wallets know.
+    const whole = named !== undefined && chain ? { ...input, chain: wordOf(chain) } : input
+    return { address, chain, whole }
   }
 
   const askRaw = (name: FeatureName, inputs: readonly Input[]): unknown => {

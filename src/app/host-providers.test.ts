@@ -19,6 +19,7 @@ import {
   BOB,
   createGround,
   type GroundOptions,
+  later,
   methods,
   RDNS,
   saved,
@@ -216,6 +217,26 @@ describe('getProvider: eip155', () => {
     await connect(RDNS)
     expect(await second).toEqual([ALICE, BOB])
     expect(asked(mock, 'eth_requestAccounts')).toHaveLength(before + 1)
+  })
+
+  it('behavior: asked for accounts again while the visitor looks for a wallet or at one: nobody is led away', async () => {
+    const { core, provider, wallet, settled, connect, mock } = await connected()
+    await core.session.disconnect()
+    await settled()
+    const requests = [provider.request({ method: 'eth_requestAccounts' })]
+    await settled()
+    wallet.go.to('AllWallets')
+    requests.push(provider.request({ method: 'eth_requestAccounts' }))
+    await settled()
+    expect(views(wallet)).toEqual(['Connect', 'AllWallets'])
+    const answer = later<readonly string[]>()
+    mock.answer('eth_requestAccounts', () => answer.promise)
+    await connect(RDNS)
+    requests.push(provider.request({ method: 'eth_requestAccounts' }))
+    await settled()
+    expect(views(wallet)).toEqual(['Connect', 'AllWallets', 'Connecting'])
+    answer.resolve([BOB])
+    expect(await Promise.all(requests)).toEqual([[BOB], [BOB], [BOB]])
   })
 
   it('behavior: one request each, whatever comes back; the host alone is told', async () => {

@@ -189,6 +189,9 @@ export const createStandardHost = (port: SolanaPort): StandardHost => {
   /** Several at once where the wallet can; else one after the other. */
   const askVerbs = async (name: FeatureName, inputs: readonly Input[]): Promise<readonly object[]> => {
     const provider = port.provider()
+    // "Declined" would be said of all of them, though some are on their way.
+    if (name === 'solana:signAndSendTransaction' && inputs.length > 1)
+      throw new ProviderRpcError(UNSUPPORTED, 'The wallet sends one transaction at a time')
     const [first] = inputs
     const isOne = inputs.every(({ address, chain }) => address === first?.address && chain === first.chain)
     if (name === 'solana:signTransaction' && inputs.length > 1 && isOne && provider?.signAllTransactions) {

@@ -1,12 +1,12 @@
 /** What a host's own code does with the provider that `getProvider()` has given it. It keeps the first one. */
-import type { Page } from '@playwright/test'
+import type { Frame, Page } from '@playwright/test'
 
 export type Answer = { readonly value?: unknown; readonly error?: Readonly<Record<string, unknown>> }
 
 const EVENTS = ['connect', 'disconnect', 'chainChanged', 'accountsChanged', 'message']
 
 /** Takes the provider, and listens to all of its events. */
-export const takeProvider = (page: Page): Promise<void> =>
+export const takeProvider = (page: Page | Frame): Promise<void> =>
   page.locator('wallet-modal').evaluate((element, events) => {
     const provider = Reflect.get(element, 'getProvider').call(element, 'eip155')
     const heard: unknown[] = []
@@ -17,7 +17,7 @@ export const takeProvider = (page: Page): Promise<void> =>
   }, EVENTS)
 
 /** Whether `getProvider()` gives the same one still. */
-export const isSameProvider = (page: Page): Promise<boolean> =>
+export const isSameProvider = (page: Page | Frame): Promise<boolean> =>
   page
     .locator('wallet-modal')
     .first()
@@ -27,10 +27,10 @@ export const isSameProvider = (page: Page): Promise<boolean> =>
     )
 
 /** Every event so far, in order; a failure by its code. */
-export const heardEvents = (page: Page): Promise<unknown[]> =>
+export const heardEvents = (page: Page | Frame): Promise<unknown[]> =>
   page.evaluate(() => Reflect.get(window, 'heard') as unknown[])
 
-export const ask = (page: Page, method: string, params?: readonly unknown[]): Promise<Answer> =>
+export const ask = (page: Page | Frame, method: string, params?: readonly unknown[]): Promise<Answer> =>
   page.evaluate(
     async ([name, given]) => {
       try {

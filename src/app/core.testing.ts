@@ -246,6 +246,8 @@ export const takeSeat = (core: StartableCore, { embedded = false } = {}): Seat =
     const { modal, router } = wallet.state
     const entry = openEntry(wallet, request)
     if (!entry) throw ownFailure('view-unknown')
+    // What the visitor looks at stays.
+    if (modal.open && !request.view) return
     if (!modal.open || currentEntry(router).view !== entry.view || entry.data)
       reset(router, entry, modal.open ? 'forward' : 'none')
     modal.open = true

@@ -19,6 +19,7 @@ import {
   BOB,
   createGround,
   type GroundOptions,
+  later,
   methods,
   RDNS,
   saved,
@@ -169,6 +170,29 @@ describe('getProvider: eip155', () => {
     expect(methods(never.mock)).not.toContain('wallet_switchEthereumChain')
   })
 
+  it('behavior: passed on, what comes of it is asked: a wallet that tells nothing is followed all the same', async () => {
+    const { mock, provider, heard, settled } = await connected({ options: { allowUnsupportedChain: true } })
+    await settled()
+    heard.length = 0
+    const go = (id: string) => () => {
+      mock.answer('eth_chainId', () => id)
+      return null
+    }
+    const ask = (method: string, chainId: string) => provider.request({ method, params: [{ chainId }] })
+    mock.answer('wallet_switchEthereumChain', go('0x2a'))
+    expect(await ask('wallet_switchEthereumChain', '0x2a')).toBeNull()
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0x2a')
+    // Many select what they have added.
+    mock.answer('wallet_addEthereumChain', go('0x2b'))
+    expect(await ask('wallet_addEthereumChain', '0x2b')).toBeNull()
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0x2b')
+    await settled()
+    expect(heard).toEqual([
+      ['chainChanged', '0x2a'],
+      ['chainChanged', '0x2b'],
+    ])
+  })
+
   it('error: the visitor declines to switch: 4001, and nothing else is told', async () => {
     const { mock, provider, errors } = await connected()
     mock.answer('wallet_switchEthereumChain', () => Promise.reject(providerError(4001, 'no')))
@@ -193,6 +217,26 @@ describe('getProvider: eip155', () => {
     await connect(RDNS)
     expect(await second).toEqual([ALICE, BOB])
     expect(asked(mock, 'eth_requestAccounts')).toHaveLength(before + 1)
+  })
+
+  it('behavior: asked for accounts again while the visitor looks for a wallet or at one: nobody is led away', async () => {
+    const { core, provider, wallet, settled, connect, mock } = await connected()
+    await core.session.disconnect()
+    await settled()
+    const requests = [provider.request({ method: 'eth_requestAccounts' })]
+    await settled()
+    wallet.go.to('AllWallets')
+    requests.push(provider.request({ method: 'eth_requestAccounts' }))
+    await settled()
+    expect(views(wallet)).toEqual(['Connect', 'AllWallets'])
+    const answer = later<readonly string[]>()
+    mock.answer('eth_requestAccounts', () => answer.promise)
+    await connect(RDNS)
+    requests.push(provider.request({ method: 'eth_requestAccounts' }))
+    await settled()
+    expect(views(wallet)).toEqual(['Connect', 'AllWallets', 'Connecting'])
+    answer.resolve([BOB])
+    expect(await Promise.all(requests)).toEqual([[BOB], [BOB], [BOB]])
   })
 
   it('behavior: one request each, whatever comes back; the host alone is told', async () => {
@@ -392,6 +436,9 @@ describe('getProvider: solana', () => {
     const sent = fake.log.filter((entry) => Array.isArray(entry) && entry[0] === 'signTransaction')
     expect(sent).toEqual([['signTransaction', { ...input, account: own }]])
     expect(Object(Object(sent[0])[1]).account).toBe(own)
+    // Named as the page names its networks, the wallet hears the standard's word.
+    await use('solana:signTransaction', 'signTransaction', { ...input, chain: MAINNET })
+    expect(fake.log.at(-1)).toEqual(['signTransaction', { ...input, account: own }])
     expect(await use('solana:signMessage', 'signMessage', { account, message: new Uint8Array([7]) })).toEqual(
       [{ signedMessage: new Uint8Array([3]), signature: new Uint8Array([4]) }],
     )

@@ -53,6 +53,15 @@ export const createHostProviders = (
     await switchForPage(core, offered)
   }
 
+  const sync = async (): Promise<void> => {
+    try {
+      await (await core.session.live()).sync('eip155')
+    } catch (error) {
+      // What was asked for has been answered; who follows the wallet's events hears of it still.
+      core.report(error)
+    }
+  }
+
   const read: Eip1193Port['read'] = ({ method, params }) => {
     const connector = connectorOf('eip155')
     const here = networkOf(network, 'eip155')
@@ -76,6 +85,7 @@ export const createHostProviders = (
     wallet: () => isEip1193(connectorOf('eip155')?.provider('eip155')),
     connect: () => connect('eip155'),
     switchTo,
+    sync,
     read,
   })
 

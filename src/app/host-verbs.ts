@@ -8,6 +8,7 @@ import { cancel, connect } from '../features/connect/connect.actions.ts'
 import { createConnectState } from '../features/connect/connect.state.ts'
 import { requestSwitch } from '../features/network/network.actions.ts'
 import { activeAccount } from '../state/network.ts'
+import { currentEntry } from '../state/router.ts'
 import { until } from '../state/until.ts'
 import type { Core, Wallet } from './wallet.ts'
 
@@ -64,6 +65,9 @@ export const connectFor = async (wallet: Wallet | undefined, namespace: Namespac
   const isThere = () => wallet.state.account[namespace].status === 'connected'
   if (isThere()) return
   await wallet.modal.open()
+  // Who looks for a wallet already, or at one, is not led away from it.
+  const isLooking = /^(AllWallets|Connecting)/.test(currentEntry(wallet.state.router).view)
+  if (isLooking) return whenConnected(wallet, isThere)
   // Who is connected elsewhere has a way back.
   if (wallet.session.connector()) wallet.go.to('Connect', { namespace })
   else wallet.go.reset('Connect', { namespace })

@@ -232,7 +232,9 @@ export class WalletModalElement extends Base {
     // Own properties that were left before the upgrade are read first.
     queueMicrotask(() => {
       if (!this.isConnected) return
-      this.#boot().presenter.attach()
+      const { wallet, presenter } = this.#boot()
+      wallet.wallets.add(wallet)
+      presenter.attach()
       this.#becomeReady()
     })
   }
@@ -246,7 +248,10 @@ export class WalletModalElement extends Base {
       if (this.isConnected) return
       const { registry } = WalletModalElement
       registry.connected.delete(this)
-      this.#seat?.presenter.detach()
+      const seat = this.#seat
+      seat?.presenter.detach()
+      // Nothing can be shown there.
+      seat?.wallet.wallets.delete(seat.wallet)
       if (registry.connected.size > 0) return
       registry.stopTriggers?.()
       registry.stopTriggers = undefined
@@ -394,7 +399,7 @@ export class WalletModalElement extends Base {
     )
     const wallet = createWallet(core, presenter)
     this.#seat = { wallet, presenter }
-    core.wallets.add(wallet)
+    if (this.isConnected) core.wallets.add(wallet)
     core.onEvent((name, detail) => this.#dispatch(name, detail))
     if (isFirst) core.start()
     return this.#seat

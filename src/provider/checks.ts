@@ -73,6 +73,16 @@ const message: Check = (here, params) => {
     requireOurs(here, readField(params, '1'))
 }
 
+/** EIP-712 has the account first; older pages give a list of values, and then the account. */
+const anyTypedData: Check = (here, params) =>
+  (Array.isArray(readField(params, '0')) ? message : typedData)(here, params)
+
+const capabilities: Check = (here, params) => {
+  const address = readField(params, '0')
+  // Some wallets answer it for whoever is in use.
+  if (address !== undefined) requireOurs(here, address)
+}
+
 const calls: Check = (here, params) => {
   const from = readField(readField(params, '0'), 'from')
   // Which networks it can do it on is the wallet's to say (EIP-5792, 5710).
@@ -85,10 +95,11 @@ const checks: ReadonlyMap<string, Check> = new Map([
   ['eth_signTransaction', transaction],
   ['eth_signTypedData_v3', typedData],
   ['eth_signTypedData_v4', typedData],
-  ['eth_signTypedData', message],
+  ['eth_signTypedData', anyTypedData],
   ['personal_sign', message],
   ['eth_sign', message],
   ['wallet_sendCalls', calls],
+  ['wallet_getCapabilities', capabilities],
 ])
 
 /** Throws -32602, 4100 or 4901. */

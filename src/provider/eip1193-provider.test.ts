@@ -39,6 +39,7 @@ const make = (over: Partial<Eip1193Port> = {}) => {
       state.chainId = 1
     },
     switchTo: () => undefined,
+    sync: async () => {},
     read: () => undefined,
     ...over,
   })
@@ -123,6 +124,11 @@ describe('createEip1193Host: request', () => {
     ['eth_signTypedData_v4', [ALICE, 'no json'], -32602],
     ['eth_signTypedData_v4', [ALICE], -32602],
     ['eth_signTypedData_v4', [`0x${'1'.repeat(40)}`, typed(1)], 4100],
+    // As EIP-712 itself has it; the older one gives data and account the other way round.
+    ['eth_signTypedData', [ALICE, typed(10)], 4901],
+    ['eth_signTypedData', [ALICE, JSON.stringify(typed('0xa'))], 4901],
+    ['eth_signTypedData', [`0x${'1'.repeat(40)}`, typed(1)], 4100],
+    ['wallet_getCapabilities', [`0x${'1'.repeat(40)}`], 4100],
     ['personal_sign', ['0x00', `0x${'1'.repeat(40)}`], 4100],
     ['personal_sign', ['0x00'], -32602],
     ['eth_sign', [`0x${'1'.repeat(40)}`, '0x00'], 4100],
@@ -141,6 +147,10 @@ describe('createEip1193Host: request', () => {
     ['eth_signTypedData_v4', [ALICE.toLowerCase(), JSON.stringify(typed(1))]],
     ['eth_signTypedData_v4', [ALICE, typed('0x1')]],
     ['eth_signTypedData_v4', [ALICE, { domain: {} }]],
+    ['eth_signTypedData', [ALICE, typed(1)]],
+    ['eth_signTypedData', [[{ type: 'string', name: 'a', value: 'b' }], ALICE]],
+    ['wallet_getCapabilities', [BOB.toLowerCase(), ['0xa']]],
+    ['wallet_getCapabilities', undefined],
     ['personal_sign', ['0x00', ALICE]],
     ['personal_sign', [ALICE, '0x00']],
     ['eth_sign', [ALICE, '0x00']],
@@ -377,5 +387,19 @@ describe('createEip1193Host: events', () => {
     tell()
     expect(count).toBe(2)
     expect(Object.isFrozen(provider)).toBe(true)
+  })
+
+  it('behavior: once for two events: off ends the one it names', () => {
+    const { provider, tell, state } = make()
+    const seen: unknown[] = []
+    const listener = (value: never) => seen.push(value)
+    provider.once('accountsChanged', listener)
+    provider.once('chainChanged', listener)
+    provider.off('accountsChanged', listener)
+    tell()
+    expect(seen).toEqual([])
+    state.chainId = 10
+    tell()
+    expect(seen).toEqual(['0xa'])
   })
 })

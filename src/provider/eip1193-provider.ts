@@ -37,6 +37,8 @@ export type Eip1193Port = {
   connect(): Promise<void>
   /** Undefined: the wallet is asked as the request is. */
   switchTo(chainId: number): Promise<void> | undefined
+  /** Where the wallet is now: not every one tells. */
+  sync(): Promise<void>
   /** Undefined: the wallet answers it. */
   read(request: Request): Promise<unknown> | undefined
 }
@@ -69,12 +71,19 @@ export const createEip1193Host = (port: Eip1193Port): Eip1193Host => {
 
   const accounts = () => [...port.accounts()]
 
+  /** It may be elsewhere once it has answered. */
+  const passOn = async (request: Request, wallet: Eip1193Provider): Promise<unknown> => {
+    const answered = await wallet.request(request)
+    await port.sync()
+    return answered
+  }
+
   const switchChain = async (request: Request, wallet: Eip1193Provider): Promise<unknown> => {
     const wanted = parseChainId(readField(readField(request.params, '0'), 'chainId'))
     if (wanted === undefined) throw new ProviderRpcError(INVALID_PARAMS, 'Expected a chainId')
     if (wanted === port.chainId()) return null
     const switched = port.switchTo(wanted)
-    if (!switched) return wallet.request(request)
+    if (!switched) return passOn(request, wallet)
     await switched
     return null
   }
@@ -92,6 +101,8 @@ export const createEip1193Host = (port: Eip1193Port): Eip1193Host => {
     if (chainId === undefined || !wallet) throw disconnected()
     if (method === 'eth_chainId') return toHex(chainId)
     if (method === 'wallet_switchEthereumChain') return switchChain(request, wallet)
+    // Many go to a network that they have added (EIP-3085).
+    if (method === 'wallet_addEthereumChain') return passOn(request, wallet)
     check({ accounts: port.accounts(), chainId }, request)
     return port.read(request) ?? wallet.request(request)
   }
@@ -115,10 +126,10 @@ export const createEip1193Host = (port: Eip1193Port): Eip1193Host => {
     }
   const add = chain(on)
   /** Of `once`: the page knows the listener, the emitter what ends it. */
-  const firsts = new WeakMap<Listener, Listener>()
+  const firsts = new WeakMap<Listener, Readonly<Record<string, Listener>>>()
   const remove = chain((event, listener) => {
     removeListener(event, listener)
-    const first = firsts.get(listener)
+    const first = firsts.get(listener)?.[event]
     if (first) removeListener(event, first)
   })
 
@@ -138,7 +149,7 @@ export const createEip1193Host = (port: Eip1193Port): Eip1193Host => {
         removeListener(event, first)
         Reflect.apply(listener, undefined, values)
       }
-      firsts.set(listener, first)
+      firsts.set(listener, { ...firsts.get(listener), [event]: first })
       on(event, first)
     }),
     off: remove,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ANN, BEA, MAINNET } from '../connectors/standard-wallet.testing.ts'
+import { rejected } from '../errors/base.ts'
 import { failure } from '../errors/to-error.ts'
 import { toBase58 } from '../lib/base58.ts'
 import { createStandardHost, type SolanaPort } from './standard-wallet.ts'
@@ -97,6 +98,20 @@ describe('createStandardHost: a wallet that has verbs', () => {
     expect(asked.splice(0)).toHaveLength(2)
     await make({ signTransaction }).use('signTransaction', ...inputs)
     expect(asked).toHaveLength(2)
+  })
+
+  it('error: several to be sent at once: nobody could say which were, when one is declined', async () => {
+    const asked: unknown[] = []
+    const { use, account, codeOf } = make({
+      signAndSendTransaction: async (given) => {
+        asked.push(given)
+        if (asked.length > 1) throw rejected()
+        return toBase58(bytes(2, 3))
+      },
+    })
+    const inputs = [7, 8].map((byte) => ({ account, transaction: bytes(byte) }))
+    expect(await codeOf(use('signAndSendTransaction', ...inputs))).toBe(4200)
+    expect(asked).toEqual([])
   })
 
   it('error: no bytes in, no bytes out, what the wallet throws, nobody there', async () => {

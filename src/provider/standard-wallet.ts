@@ -152,7 +152,9 @@ export const createStandardHost = (port: SolanaPort): StandardHost => {
     const chain = id === undefined ? port.network() : port.networks().find((one) => one === id)
     if (named !== undefined && !chain)
       throw new ProviderRpcError(OTHER_CHAIN, `The wallet is not used on ${String(named)}`)
-    return { address, chain, whole: input }
+    // The product's own name of a network is none that wallets know.
+    const whole = named !== undefined && chain ? { ...input, chain: wordOf(chain) } : input
+    return { address, chain, whole }
   }
 
   const askRaw = (name: FeatureName, inputs: readonly Input[]): unknown => {
@@ -187,6 +189,9 @@ export const createStandardHost = (port: SolanaPort): StandardHost => {
   /** Several at once where the wallet can; else one after the other. */
   const askVerbs = async (name: FeatureName, inputs: readonly Input[]): Promise<readonly object[]> => {
     const provider = port.provider()
+    // "Declined" would be said of all of them, though some are on their way.
+    if (name === 'solana:signAndSendTransaction' && inputs.length > 1)
+      throw new ProviderRpcError(UNSUPPORTED, 'The wallet sends one transaction at a time')
     const [first] = inputs
     const isOne = inputs.every(({ address, chain }) => address === first?.address && chain === first.chain)
     if (name === 'solana:signTransaction' && inputs.length > 1 && isOne && provider?.signAllTransactions) {

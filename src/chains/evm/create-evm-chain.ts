@@ -140,7 +140,7 @@ export const createEvmChain = ({ customUrls, proxy, clock = systemClock }: Chain
         clock,
       }),
     look: async ({ network, ...at }) => look(clientOf(network), at).catch(fail),
-    read: async ({ network, method, params }) => lineOf(network).transport.request(method, params),
+    read: async ({ network, method, params }) => lineOf(network).transport.whole(method, params),
     resolveName: async ({ network, name, ethereum = known }) => {
       const { resolveName } = await import('./ens.ts').catch((error) => {
         throw failure('chunk-failed', error)

@@ -11,8 +11,12 @@ import { type Ask, createEndpoint, type Endpoint, RpcRequestError } from './endp
 import { rpcLimits } from './limits.ts'
 import { createRanker } from './rank.ts'
 
+type Asked = readonly [...Parameters<Ask>, isWhole?: boolean]
+
 export type Transport = {
   readonly request: Ask
+  /** As the node says it, unread: for code that is not ours. */
+  readonly whole: Ask
   /** Each url once, and soon: for what is good to know and nobody waits long for. */
   readonly peek: Ask
   setRanking(active: boolean): void
@@ -69,19 +73,18 @@ export const createReads = (p: {
     return asked
   }
 
-  const attempt = async (endpoint: Endpoint, ...asked: Parameters<Ask>): Promise<unknown> => {
-    const [method, params] = asked
+  const attempt = async (endpoint: Endpoint, [method, params, isWhole]: Asked): Promise<unknown> => {
     const [, answer] = await Promise.all([verify(endpoint), endpoint.request(method, params)])
-    return dialect.check(method, answer, params)
+    return isWhole ? answer : dialect.check(method, answer, params)
   }
 
-  const round = async (asked: Parameters<Ask>, signal: AbortSignal): Promise<Outcome> => {
+  const round = async (asked: Asked, signal: AbortSignal): Promise<Outcome> => {
     let error: unknown = failure(endpoints.size === 0 ? 'url-missing' : 'node-answer-invalid')
     for (const url of ranker.order()) {
       const endpoint = endpoints.get(url)
       if (!endpoint || signal.aborted) continue
       try {
-        return { answer: await attempt(endpoint, ...asked) }
+        return { answer: await attempt(endpoint, asked) }
       } catch (thrown) {
         error = thrown
         if (isVerdict(thrown)) break
@@ -90,7 +93,7 @@ export const createReads = (p: {
     return { error }
   }
 
-  const rounds = async (asked: Parameters<Ask>, retries: number, signal: AbortSignal): Promise<unknown> => {
+  const rounds = async (asked: Asked, retries: number, signal: AbortSignal): Promise<unknown> => {
     for (let retry = 0; ; retry++) {
       const outcome = await round(asked, signal)
       if ('answer' in outcome) return outcome.answer
@@ -99,7 +102,7 @@ export const createReads = (p: {
     }
   }
 
-  const within = (ms: number, retries: number, asked: Parameters<Ask>): Promise<unknown> => {
+  const within = (ms: number, retries: number, asked: Asked): Promise<unknown> => {
     const abort = new AbortController()
     const late = failure('timeout')
     return withDeadline(rounds(asked, retries, abort.signal), ms, clock, () => late).finally(() =>
@@ -107,11 +110,14 @@ export const createReads = (p: {
     )
   }
 
+  const ask = (...asked: Asked) => {
+    ranker.touch()
+    return within(rpcLimits.callDeadline, rpcLimits.retryCount, asked)
+  }
+
   return {
-    request: (...asked) => {
-      ranker.touch()
-      return within(rpcLimits.callDeadline, rpcLimits.retryCount, asked)
-    },
+    request: (method, params) => ask(method, params),
+    whole: (method, params) => ask(method, params, true),
     peek: (...asked) => within(rpcLimits.peekDeadline, 0, asked),
     setRanking: ranker.setActive,
   }

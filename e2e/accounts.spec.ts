@@ -1,7 +1,7 @@
 /** Which of the connected wallets and of their accounts is used, on the built files. */
 import { parseEther } from 'viem'
 import { MEADOW } from './people.ts'
-import { connectWallet, reviewDraft } from './steps.ts'
+import { connectWallet, pressConfirm, reviewDraft } from './steps.ts'
 import { test as base, expect } from './test.ts'
 import { walletPopup } from './views/wallet-popup.ts'
 import { type LanternWallet, openLanternWallet } from './views/walletconnect-wallet.ts'
@@ -46,7 +46,7 @@ test('journey: the second account of a wallet: chosen by keyboard, sends, is the
 
   const before = await networks.ethereum.balance(TO)
   await reviewDraft(site, { amount: '0.1', to: TO })
-  await site.preview.confirm.click()
+  await pressConfirm(site)
   await expect(lantern.request).toContainText('Send 0.1 ETH?')
   await lantern.confirm()
   await expect(site.account.transactions).toHaveText([/Sent 0\.1 ETH.*Confirmed/])

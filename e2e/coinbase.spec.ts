@@ -4,7 +4,7 @@ import { parseEther, verifyMessage } from 'viem'
 import { KEYS, putCoralInPlace } from './coral-window.ts'
 import { hostPage, script, tag } from './host.ts'
 import type { Site } from './site.ts'
-import { confirmInWallet, reviewDraft } from './steps.ts'
+import { confirmInWallet, pressConfirm, reviewDraft } from './steps.ts'
 import { test as base, expect } from './test.ts'
 import { type WalletPopup, walletPopup } from './views/wallet-popup.ts'
 
@@ -256,7 +256,7 @@ test('error: the browser blocks the window of a transaction: nothing is sent, an
   await site.openByButton()
   await reviewDraft(site, { amount: '0.1', to: TO })
   await blockWindows(page, true)
-  await site.preview.confirm.click()
+  await pressConfirm(site)
   await expect(site.modal.getByText('The browser blocked the window of the wallet.')).toBeVisible()
   await blockWindows(page, false)
   const sending = await confirmInWallet(site)

@@ -76,14 +76,9 @@ test('behavior: refused, the dialog shakes for 500 ms', async ({ site, page }) =
   await switching.reject()
   await expect(site.unsupportedChain.root).toBeVisible()
   await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const shakes = await site.shakes()
   await page.keyboard.press('Escape')
-  const lasting = await site.modal.evaluate((dialog) =>
-    dialog
-      .getAnimations({ subtree: true })
-      .filter((one) => one instanceof CSSAnimation && one.animationName === 'wm-shake')
-      .map((one) => one.effect?.getTiming().duration),
-  )
-  expect(lasting).toEqual([500])
+  await expect.poll(shakes).toEqual([500])
 })
 
 test('param: each way to a wallet can be taken away', async ({ site, page }) => {

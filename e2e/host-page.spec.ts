@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { BUILDS, hostPage, script, tag, untilReady } from './host.ts'
 import { STRANGER } from './people.ts'
-import { connectWallet } from './steps.ts'
+import { confirmInWallet, connectWallet } from './steps.ts'
 import { expect, test } from './test.ts'
 import { views } from './views/views.ts'
 import { walletPopup } from './views/wallet-popup.ts'
@@ -649,17 +649,13 @@ test.describe('places and people', () => {
   })
 
   test('behavior: at 400 % zoom everything can be reached by scrolling', async ({ site, page }) => {
-    await page.clock.install()
     await page.setViewportSize({ width: 320, height: 256 })
     await site.visitConnected('module.html')
     await site.openByButton()
     await site.account.send.click()
     await site.send.fill({ amount: '0.1', to: STRANGER })
     await site.send.review.click()
-    await site.preview.confirm.scrollIntoViewIfNeeded()
-    // It has moved: the gate waits until it stands still.
-    await page.clock.runFor(500)
-    const popup = await walletPopup(page, () => site.preview.confirm.click())
+    const popup = await confirmInWallet(site)
     await popup.reject()
     await expect(site.preview.declined).toBeVisible()
     await site.close.click()
@@ -692,6 +688,7 @@ test.describe('places and people', () => {
       await page.mouse.up()
     }
     await pull(40)
+    expect(await site.told('wm-close')).toEqual([])
     await expect(site.account.root).toBeVisible()
     await pull(140)
     await expect(site.modal).toBeHidden()
@@ -715,6 +712,7 @@ test.describe('places and people', () => {
     await page.mouse.up()
     await expect(site.send.to).toHaveValue(STRANGER)
     await expect(site.send.root).toBeVisible()
+    expect(await site.told('wm-close')).toEqual([])
   })
 
   test('behavior: with reduced motion nothing moves, only opacity changes', async ({ site }) => {

@@ -226,7 +226,7 @@ test.describe('the loader', () => {
     const said = await order()
     expect(said).toContain('ready')
     expect(said[0]).toBe('network eip155:8453')
-    expect(said.indexOf('switched')).toBeLessThan(said.indexOf('opened'))
+    expect(said.filter((word) => word === 'switched' || word === 'opened')).toEqual(['switched', 'opened'])
     // It is asked for by a part of its own.
     await expect.poll(order).toContain('connect connector-not-found')
     await expect(site.networks.root).toHaveCSS('color-scheme', 'light')

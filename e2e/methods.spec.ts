@@ -199,6 +199,9 @@ test.describe('connect', () => {
     await popupOf(await popups).approve()
     expect(await connected).toMatchObject({ ok: true, value: { address: HARBOR } })
     await site.wallet('set-account', { wallet: 'meadow', index: 1 })
+    // Said after it, and heard.
+    await site.wallet('set-chain', { wallet: 'harbor', chainId: 8453 })
+    await expect.poll(() => site.read('getNetwork')).toMatchObject({ caipNetworkId: 'eip155:8453' })
     expect(await site.read('getAccount')).toMatchObject({ address: HARBOR })
   })
 })
@@ -442,17 +445,21 @@ test.describe('subscribe and events', () => {
     expect(statuses).toContain('connected')
     expect(statuses.at(-1)).toBe('disconnected')
     expect((await heard('state')).map((value) => Object(value).open)).toContain(true)
-    const events = (await heard('events')).map((value) => Object(value).event)
-    expect(events).toEqual(
-      expect.arrayContaining([
-        'MODAL_OPEN',
-        'SELECT_WALLET',
-        'CONNECT_SUCCESS',
-        'MODAL_CLOSE',
-        'DISCONNECT_SUCCESS',
-      ]),
-    )
-    expect(await heard('notification')).toContainEqual({ tone: 'success', key: 'notice.disconnected' })
+    // The last one when the wallet has answered.
+    await expect
+      .poll(async () => (await heard('events')).map((value) => Object(value).event))
+      .toEqual(
+        expect.arrayContaining([
+          'MODAL_OPEN',
+          'SELECT_WALLET',
+          'CONNECT_SUCCESS',
+          'MODAL_CLOSE',
+          'DISCONNECT_SUCCESS',
+        ]),
+      )
+    await expect
+      .poll(() => heard('notification'))
+      .toContainEqual({ tone: 'success', key: 'notice.disconnected' })
 
     await page.evaluate(() => Reflect.get(window, 'stop')())
     const before = (await heard('state')).length

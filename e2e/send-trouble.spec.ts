@@ -3,7 +3,7 @@ import { CLOSED_ADDRESS } from '../demo/nodes.mjs'
 import type { Hex, Node } from './node.ts'
 import { MEADOW, MEADOW_2, STRANGER } from './people.ts'
 import type { Site } from './site.ts'
-import { confirmInWallet, countAsked, localOnly } from './steps.ts'
+import { confirmInWallet, countAsked, localOnly, pressConfirm } from './steps.ts'
 import { expect, test } from './test.ts'
 import { tokenBalance } from './tokens.ts'
 import { openWalletHome } from './views/wallet-home.ts'
@@ -176,7 +176,7 @@ for (const [name, [event, detail]] of Object.entries(MOVES)) {
     watch.expect(/(account|network)-changed/)
     await go(site, usdcOf(services), 'reviewed')
     await site.wallet(event, detail)
-    await site.preview.confirm.click()
+    await pressConfirm(site)
     await expect(site.preview.problem).toContainText('Nothing was sent.')
     expect(await countAsked(site, SEND)).toBe(0)
     expect(await ethereum.count(MEADOW)).toBe(0)
@@ -184,7 +184,7 @@ for (const [name, [event, detail]] of Object.entries(MOVES)) {
   })
 }
 
-test('refusal: the wallet moves to another network while it asks: its own check decides, and nothing is sent elsewhere', async ({
+test('behavior: the wallet moves to another network while it asks: what it was asked is sent where it was asked for', async ({
   site,
   services,
   networks: { ethereum, base },
@@ -193,10 +193,16 @@ test('refusal: the wallet moves to another network while it asks: its own check 
   await go(site, usdc, 'reviewed')
   const popup = await confirmInWallet(site)
   await site.wallet('set-chain', { wallet: 'meadow', chainId: 8453 })
+  await expect.poll(() => site.read('getNetwork')).toMatchObject({ caipNetworkId: 'eip155:8453' })
   await popup.approve()
-  // The request names its network: it is sent there, or nowhere.
+  // The request names its network, and so does what is told of it.
   await expect
-    .poll(async () => (await ethereum.count(MEADOW)) + (await base.count(MEADOW)))
-    .toBeLessThanOrEqual(1)
+    .poll(() => site.told('wm-transaction'))
+    .toMatchObject([
+      { caipNetworkId: 'eip155:1', status: 'pending' },
+      { caipNetworkId: 'eip155:1', status: 'success' },
+    ])
+  expect(await tokenBalance(ethereum, usdc, STRANGER)).toBe(AMOUNT)
+  expect(await ethereum.count(MEADOW)).toBe(1)
   expect(await base.count(MEADOW)).toBe(0)
 })

@@ -1,6 +1,8 @@
 /** What many tests begin with. */
+import type { Locator, Page } from '@playwright/test'
 import type { Node } from './node.ts'
 import type { Site } from './site.ts'
+import { expect, type Services } from './test.ts'
 import type { Views } from './views/views.ts'
 import { type WalletPopup, walletPopup } from './views/wallet-popup.ts'
 
@@ -21,28 +23,48 @@ export const reviewDraft = async (site: Views, draft: { amount: string; to: stri
 }
 
 /** Until what has moved is drawn, and those who watch for it have heard. */
-const drawn = () =>
-  new Promise<void>((done) => {
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))
-  })
+export const untilDrawn = (where: Locator): Promise<void> =>
+  where.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))
+      }),
+  )
 
 /**
- * Presses the confirm button as soon as it stands still in sight and is not `aria-disabled`; the wallet's window opens. What
- * scrolls under the finger does not count as pressed, so it is scrolled to first.
+ * Until the confirm button stands in sight where a press will find it. What scrolls under the finger does not count as
+ * pressed, so it is scrolled to first, the same way as the press goes, which then moves nothing.
  */
-export const confirmInWallet = async (site: Site): Promise<WalletPopup> => {
-  const { confirm } = site.preview
-  // The same way to it as the press takes, which then moves nothing.
-  await confirm.click({ trial: true })
-  await confirm.evaluate(drawn)
-  return walletPopup(site.page, () => confirm.click())
+export const reachConfirm = async ({ preview }: Views): Promise<void> => {
+  await preview.confirm.click({ trial: true })
+  await untilDrawn(preview.confirm)
 }
+
+/** Presses the confirm button as soon as it stands still in sight and is not `aria-disabled`. */
+export const pressConfirm = async (site: Views): Promise<void> => {
+  await reachConfirm(site)
+  await site.preview.confirm.click()
+}
+
+/** The same, and the wallet's window opens. */
+export const confirmInWallet = (site: Site): Promise<WalletPopup> =>
+  walletPopup(site.page, () => pressConfirm(site))
 
 /** Connected, on Account, with a draft of 0.1 ETH in review. */
 export const reviewTenth = async (site: Site, to: string, path = 'module.html'): Promise<void> => {
   await site.visitConnected(path)
   await site.openByButton()
   await reviewDraft(site, { amount: '0.1', to })
+}
+
+/**
+ * All that the page has asked of the services is answered and read: a clock that jumps takes none of it for late, and what
+ * follows from an answer has been asked as well.
+ */
+export const untilQuiet = async (page: Page, services: Pick<Services, 'requests'>): Promise<void> => {
+  await expect.poll(() => services.requests().every(({ status }) => status !== undefined)).toBe(true)
+  for (let turn = 0; turn < 3; turn++)
+    await page.evaluate(() => fetch('/rpc.json').then((answer) => answer.text()))
 }
 
 /** Requests of one kind that the wallet was asked so far. */

@@ -54,9 +54,10 @@ test.describe('killed and started again', () => {
     watch.expect(/WebSocket connection to .* failed/)
     await site.visit(PAGE)
     const uri = await showCode(site)
+    const noticed = site.page.waitForEvent('console', (line) => /WebSocket/.test(line.text()))
     await relay.pause()
     await expect.poll(() => relay.connections()).toBe(0)
-    await site.page.waitForEvent('console', (line) => /WebSocket/.test(line.text()))
+    await noticed
     await relay.resume()
     expect(await site.walletConnect.uri()).toBe(uri)
     await lantern.page.reload()
@@ -102,8 +103,9 @@ test.describe('killed and started again', () => {
     const from = Date.now()
     const signing = site.call('signMessage', { message: 'Hello' })
     await expect(lantern.request).toContainText('Hello')
+    const noticed = site.page.waitForEvent('console', (line) => /WebSocket/.test(line.text()))
     await relay.pause()
-    await site.page.waitForEvent('console', (line) => /WebSocket/.test(line.text()))
+    await noticed
     await relay.resume()
     await lantern.confirm()
     expect(await signing).toMatchObject(SIGNED)

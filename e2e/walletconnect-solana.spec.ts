@@ -1,7 +1,7 @@
 /** WalletConnect with Ethereum and Solana at once: one session, two namespaces, each with its own account and network. */
 import { createNode } from './node.ts'
 import type { Site } from './site.ts'
-import { reviewDraft } from './steps.ts'
+import { pressConfirm, reviewDraft } from './steps.ts'
 import type { LanternWallet } from './views/walletconnect-wallet.ts'
 import {
   connect,
@@ -36,7 +36,7 @@ const toNetwork = async (site: Site, name: string) => {
 
 const sendTenth = async (site: Site, lantern: LanternWallet, question: string) => {
   await reviewDraft(site, { amount: '0.1', to: RECEIVER })
-  await site.preview.confirm.click()
+  await pressConfirm(site)
   await expect(lantern.request).toContainText(question)
   await lantern.confirm()
 }
@@ -136,7 +136,7 @@ test('refusal: declined on Solana: nothing is sent, and the draft is there again
   const before = await lamportsOf(demo.solana.url, RECEIVER)
   await site.openByButton()
   await reviewDraft(site, { amount: '0.1', to: RECEIVER })
-  await site.preview.confirm.click()
+  await pressConfirm(site)
   await lantern.reject()
   await expect(site.preview.declined).toBeVisible()
   expect(await lamportsOf(demo.solana.url, RECEIVER)).toBe(before)

@@ -1,6 +1,6 @@
 /** WalletConnect on the built files, with a real wallet behind a local relay. */
 import { parseEther } from 'viem'
-import { reviewDraft } from './steps.ts'
+import { pressConfirm, reviewDraft } from './steps.ts'
 import {
   connect,
   expect,
@@ -36,7 +36,7 @@ test('journey: connect, sign, send, reload, disconnect', async ({ site, lantern,
   const before = await networks.ethereum.balance(TO)
   await site.openByButton()
   await reviewDraft(site, { amount: '0.1', to: TO })
-  await site.preview.confirm.click()
+  await pressConfirm(site)
   await expect(lantern.request).toContainText('Send 0.1 ETH?')
   await lantern.confirm()
   await expect(site.account.transactions).toHaveText([/Sent 0\.1 ETH.*Confirmed/])
@@ -142,6 +142,8 @@ test('behavior: closed before the wallet approves, the session ends at once', as
   await lantern.proposal.waitFor()
   await site.close.click()
   await lantern.approve()
+  // There was one.
+  await expect(lantern.status).toHaveText(/^Connected to /)
   await expect(lantern.sessions).toHaveCount(0)
   expect(await site.read('getAccount')).toMatchObject({ status: 'disconnected' })
 })

@@ -276,6 +276,9 @@ test.describe('what the host decides', () => {
   test('param: the order of the actions; those that are off are absent', async ({ site }) => {
     await open(site, features({ walletFeaturesOrder: ['send', 'receive'] }))
     await expect(site.account.actions).toHaveText(['Send', 'Receive'])
+    await site.visit('module.html?services')
+    await site.openByButton()
+    await expect(site.account.actions).toHaveText(['Receive', 'Send'])
     await site.visit(`module.html?services${features({ send: false })}`)
     await site.openByButton()
     await expect(site.account.actions).toHaveText(['Receive'])

@@ -790,15 +790,18 @@ test.describe('places and people', () => {
         cookie: document.cookie,
       }))
     const before = await look()
-    await page.evaluate(
+    const isDefinedByItself = await page.evaluate(
       async (options) => {
         const { createWalletModal } = await import('/dist/wallet-modal.js' as string)
+        const isDefined = customElements.get('wallet-modal') !== undefined
         const element = createWalletModal(options)
         await element.ready
         await element.open()
+        return isDefined
       },
       { basic: true, networks: ['eip155:1'] },
     )
+    expect(isDefinedByItself).toBe(false)
     await expect(site.connect.root).toBeVisible()
     expect((await look()).scroll).toEqual([0, 700])
     const whileOpen = await look()

@@ -234,6 +234,7 @@ test.describe('networks', () => {
       const { length } = await shakes()
       await act()
       await expect.poll(async () => (await shakes()).length).toBe(length + 1)
+      await expect(site.shaking).toHaveCount(0)
       await expect(site.unsupportedChain.root).toBeVisible()
     }
     await refusesToClose(() => page.keyboard.press('Escape'))

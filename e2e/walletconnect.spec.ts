@@ -1,5 +1,6 @@
 /** WalletConnect on the built files, with a real wallet behind a local relay. */
 import { parseEther } from 'viem'
+import { untilReady } from './host.ts'
 import { pressConfirm, reviewDraft } from './steps.ts'
 import {
   connect,
@@ -74,6 +75,14 @@ test('journey: a wallet chosen from all of them: its own code, its ways as tabs,
   await lantern.approve()
   await expect(site.modal).toBeHidden()
   expect(await site.read('getAccount')).toMatchObject({ address: ONE, status: 'connected' })
+})
+
+test('behavior: the host opens the code by its view', async ({ site, services: _services }) => {
+  await site.visit(PAGE)
+  await untilReady(site)
+  expect(await site.call('open', { view: 'ConnectingWalletConnectBasic' })).toMatchObject({ ok: true })
+  await expect(site.walletConnect.qr).toBeVisible()
+  expect(await site.read('getState')).toMatchObject({ view: 'ConnectingWalletConnectBasic' })
 })
 
 test('behavior: networks: an approved one is taken without a prompt, another is off', async ({

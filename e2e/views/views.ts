@@ -25,6 +25,8 @@ export type Views = {
   pressOverlay(): Promise<void>
   /** From now on each time is written down that the dialog refuses to close: the ms that it shakes, also where motion is reduced. */
   shakes(): Promise<() => Promise<unknown[]>>
+  /** The card, for as long as it shakes. */
+  readonly shaking: Locator
   readonly close: Locator
   readonly back: Locator
   /** The passing message under the header; read out by screen readers. */
@@ -69,6 +71,7 @@ export const views = (page: Page | Frame, place: Place = 'dialog'): Views => {
       })
       return () => seen.jsonValue()
     },
+    shaking: modal.locator('.shaking'),
     close: modal.getByRole('button', { name: 'Close' }),
     back: modal.getByRole('button', { name: 'Back' }),
     notice: (text) => modal.getByRole('status').filter({ hasText: text }),

@@ -1,38 +1,10 @@
 /** Account: who one is and what one has, by the wallet, the services and the chain; and what is said when it cannot be told. */
-import type { Page } from '@playwright/test'
 import { clean } from './axe.ts'
-import type { Hex, Node } from './node.ts'
 import { ETHER, HARBOR, MEADOW } from './people.ts'
 import type { Site } from './site.ts'
-import { connectWallet, untilQuiet } from './steps.ts'
+import { connectWallet, setVisible, untilQuiet } from './steps.ts'
 import { expect, test } from './test.ts'
-
-type Services = {
-  readonly endpoints: { readonly blockchain: string | undefined }
-  readonly projectId: string
-  requests(wanted: { endpoint: string }): readonly unknown[]
-  fault(endpoint: string, fault: unknown): void
-}
-
-/** Addresses of the local network's tokens by symbol, as the service lists them. */
-const tokensOf = async ({ endpoints, projectId }: Services): Promise<Readonly<Record<string, Hex>>> => {
-  const url = `${endpoints.blockchain}/v1/convert/tokens?chainId=eip155:1&projectId=${projectId}&st=test&sv=html-test-1.0.0`
-  const { tokens } = await (await fetch(url)).json()
-  return Object.fromEntries(
-    tokens.map(({ symbol, address }: { symbol: string; address: string }) => [symbol, address.split(':')[2]]),
-  )
-}
-
-const balanceOf = async (node: Node, token: Hex, owner: string): Promise<bigint> =>
-  BigInt(
-    String(
-      await node.call(
-        'eth_call',
-        { to: token, data: `0x70a08231${owner.slice(2).toLowerCase().padStart(64, '0')}` },
-        'latest',
-      ),
-    ),
-  )
+import { tokenAddress, tokenBalance } from './tokens.ts'
 
 const open = async (site: Site, query = '', wallet = /Meadow/) => {
   await site.visit(`module.html?services${query}`)
@@ -65,13 +37,6 @@ const asset = (more: object = {}) => ({
   ...more,
 })
 
-/** Whether the page is in front. */
-const setVisible = (page: Page, state: DocumentVisibilityState) =>
-  page.evaluate((now) => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, state)
-
 const many = (count: number) => ({
   balances: Array.from({ length: count }, (_, n) => ({
     name: `Token ${n}`,
@@ -97,7 +62,6 @@ test.describe('what one has', () => {
     await expect(site.account.token(/^Ether/)).toHaveText(/1\.234 ETH.*\$3,703\.50$/)
     await expect(site.account.balance).toHaveText('Balance 1.234 ETH')
 
-    const addresses = await tokensOf(services)
     const listed = [
       ['USDC', 6n, 1n],
       ['DAI', 18n, 1n],
@@ -106,9 +70,7 @@ test.describe('what one has', () => {
     ] as const
     let cents = 370_350n
     for (const [symbol, decimals, price] of listed) {
-      const address = addresses[symbol]
-      if (!address) throw new Error(`No ${symbol} here`)
-      const amount = await balanceOf(node, address, MEADOW)
+      const amount = await tokenBalance(node, tokenAddress(services, symbol), MEADOW)
       expect(amount).toBeGreaterThan(0n)
       const whole = (amount / 10n ** decimals).toLocaleString('en')
       await expect(site.account.token(new RegExp(symbol))).toContainText(`${whole}`)
@@ -239,10 +201,10 @@ test.describe('when it is read', () => {
     await expect.poll(count).toBe(1)
     await pass(31_000)
     await expect.poll(count).toBe(2)
-    await setVisible(page, 'hidden')
+    await setVisible(page, false)
     for (let turn = 0; turn < 4; turn++) await pass(31_000)
     expect(count()).toBe(2)
-    await setVisible(page, 'visible')
+    await setVisible(page, true)
     await expect.poll(count).toBe(3)
     await pass(0)
     await site.close.click()
@@ -291,9 +253,8 @@ test.describe('what the host decides', () => {
     services,
     networks,
   }) => {
-    const address = (await tokensOf(services))['USDC']
-    if (!address) throw new Error('No USDC here')
-    const amount = await balanceOf(networks.ethereum, address, MEADOW)
+    const address = tokenAddress(services, 'USDC')
+    const amount = await tokenBalance(networks.ethereum, address, MEADOW)
     const tokens = encodeURIComponent(JSON.stringify({ 'eip155:1': [address] }))
     await site.visit(`module.html?o.tokens=${tokens}`)
     await connectWallet(site)

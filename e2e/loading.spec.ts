@@ -1,7 +1,7 @@
 /** What is fetched and when, and what happens when it cannot be had (decisions 1, 3; quality 4.6). */
 import type { Page } from '@playwright/test'
 import { hostPage, script, tag, untilReady } from './host.ts'
-import { connectWallet } from './steps.ts'
+import { connectWallet, hold } from './steps.ts'
 import { expect, test } from './test.ts'
 
 const CHUNKS = '**/dist/chunks/*'
@@ -150,14 +150,7 @@ test.describe('when it cannot be had', () => {
     site,
     page,
   }) => {
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    await page.route(CHUNKS, async (route) => {
-      await held
-      await route.continue()
-    })
+    const letGo = await hold(page, CHUNKS)
     await site.visit('module.html')
     const opened = site.call('open')
     await expect(page.getByRole('dialog', { name: 'Loading' })).toBeVisible()
@@ -177,14 +170,7 @@ test.describe('the loader', () => {
     site,
     page,
   }) => {
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    await page.route(ENTRY, async (route) => {
-      await held
-      await route.continue()
-    })
+    const letGo = await hold(page, ENTRY)
     await hostPage(site, { head: script.loader })
     await page.evaluate((rpc) => {
       const order: string[] = []

@@ -2,7 +2,14 @@
 import { CLOSED_ADDRESS } from '../demo/nodes.mjs'
 import type { Hex } from './node.ts'
 import { ETHER, MEADOW, MEADOW_2, STRANGER } from './people.ts'
-import { confirmInWallet, countAsked, localOnly, pressConfirm, reviewTenth } from './steps.ts'
+import {
+  confirmInWallet,
+  countAsked,
+  localOnly,
+  pressConfirm,
+  replaceInWallet,
+  reviewTenth,
+} from './steps.ts'
 import { expect, test } from './test.ts'
 import { openWalletHome } from './views/wallet-home.ts'
 import { walletPopup } from './views/wallet-popup.ts'
@@ -475,16 +482,9 @@ test.describe('after sending', () => {
 
   test('behavior: sped up in the wallet is told as what it came to', async ({
     site,
-    page,
     networks: { ethereum },
   }) => {
-    const home = await openWalletHome(page.context(), site.url)
-    await home.speedUp()
-    await expect.poll(() => pendingFee(ethereum)).toBeGreaterThan(0)
-    await expect(home.page.getByText(/Replaced or gone/)).toBeVisible()
-    await ethereum.mine()
-    await page.bringToFront()
-    await page.clock.fastForward(4_000)
+    await replaceInWallet(site, ethereum, 'speedUp')
     await expect(site.account.transactions).toHaveText([/Confirmed/])
     const told = await site.told('wm-transaction')
     expect(statuses(told)).toEqual(['pending', 'success'])
@@ -493,17 +493,8 @@ test.describe('after sending', () => {
     expect(await ethereum.balance(STRANGER)).toBe(ETHER / 10n)
   })
 
-  test('behavior: cancelled in the wallet is told as cancelled', async ({
-    site,
-    page,
-    networks: { ethereum },
-  }) => {
-    const home = await openWalletHome(page.context(), site.url)
-    await home.cancel()
-    await expect(home.page.getByText(/Replaced or gone/)).toBeVisible()
-    await ethereum.mine()
-    await page.bringToFront()
-    await page.clock.fastForward(4_000)
+  test('behavior: cancelled in the wallet is told as cancelled', async ({ site, networks: { ethereum } }) => {
+    await replaceInWallet(site, ethereum, 'cancel')
     await expect(site.account.transactions).toHaveText([/Cancelled/])
     expect(statuses(await site.told('wm-transaction'))).toEqual(['pending', 'cancelled'])
     expect(await ethereum.balance(STRANGER)).toBe(0n)
@@ -530,9 +521,6 @@ test.describe('after sending', () => {
     await expect.poll(afterAPoll).toEqual(['success'])
     expect(await ethereum.balance(STRANGER)).toBe(ETHER / 10n)
   })
-
-  const pendingFee = async (node: { call(method: string, ...params: unknown[]): Promise<unknown> }) =>
-    Number(Object(await node.call('txpool_status')).pending)
 })
 
 test.describe('the node', () => {

@@ -4,6 +4,7 @@ import type { Node } from './node.ts'
 import type { Site } from './site.ts'
 import { expect, type Services } from './test.ts'
 import type { Views } from './views/views.ts'
+import { openWalletHome } from './views/wallet-home.ts'
 import { type WalletPopup, walletPopup } from './views/wallet-popup.ts'
 
 /** From the page's button to a connected wallet; the dialog is closed again. */
@@ -66,6 +67,41 @@ export const untilQuiet = async (page: Page, services: Pick<Services, 'requests'
   for (let turn = 0; turn < 3; turn++)
     await page.evaluate(() => fetch('/rpc.json').then((answer) => answer.text()))
 }
+
+/** Whatever the page asks for there stays on the way until the function that comes back is called. */
+export const hold = async (page: Page, url: string): Promise<() => void> => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(url, async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
+/** Done in the wallet's own window with what waits to be mined; then that is mined, and the page looks at it. */
+export const replaceInWallet = async (
+  { page, url }: Site,
+  node: Node,
+  how: 'speedUp' | 'cancel',
+): Promise<void> => {
+  const home = await openWalletHome(page.context(), url)
+  await home[how]()
+  await expect(home.page.getByText(/Replaced or gone/)).toBeVisible()
+  await node.mine()
+  await page.bringToFront()
+  await page.clock.fastForward(4_000)
+}
+
+/** Whether the page is in front. */
+export const setVisible = (page: Page, isVisible: boolean): Promise<void> =>
+  page.evaluate((visible) => {
+    const state = visible ? 'visible' : 'hidden'
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isVisible)
 
 /** Requests of one kind that the wallet was asked so far. */
 export const countAsked = async (site: Site, method: string, wallet?: string): Promise<number> =>

@@ -9,6 +9,7 @@ import {
   kept,
   LANTERN_1,
   PAGE,
+  scan,
   showCode,
   test,
 } from './walletconnect-steps.ts'
@@ -160,9 +161,7 @@ test.describe('stalled', () => {
     relay.stall(false)
     await site.walletConnect.retry.click()
     await until(page, () => expect(site.walletConnect.qr).toBeVisible({ timeout: 200 }))
-    await lantern.pair(await site.walletConnect.uri())
-    await lantern.approve()
-    await expect(site.modal).toBeHidden()
+    await scan(site, lantern)
   })
 
   test('error: a request is not sent: said so within its deadline, and asked once when it answers', async ({
@@ -215,9 +214,7 @@ test('error: the relay refuses the connection: said so, and tried again', async 
   relay.refuse(false)
   await site.walletConnect.retry.click()
   await until(page, () => expect(site.walletConnect.qr).toBeVisible({ timeout: 200 }))
-  await lantern.pair(await site.walletConnect.uri())
-  await lantern.approve()
-  await expect(site.modal).toBeHidden()
+  await scan(site, lantern)
 })
 
 const ALERTS = [
@@ -250,9 +247,7 @@ for (const { code, reason, says } of ALERTS)
     await site.walletConnect.retry.click()
     await until(page, () => expect(site.walletConnect.qr).toBeVisible({ timeout: 200 }))
     await lantern.page.reload()
-    await lantern.pair(await site.walletConnect.uri())
-    await lantern.approve()
-    await expect(site.modal).toBeHidden()
+    await scan(site, lantern)
   })
 
 test('behavior: everything delivered twice is done once', async ({ site, lantern, demo: { relay } }) => {

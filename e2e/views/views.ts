@@ -61,10 +61,9 @@ export const views = (page: Page | Frame, place: Place = 'dialog'): Views => {
     async shakes() {
       const seen = await modal.evaluateHandle((dialog) => {
         const durations: unknown[] = []
-        dialog.addEventListener('animationstart', ({ target, animationName }) => {
-          if (!/^wm-(shake|dim)$/.test(animationName) || !(target instanceof Element)) return
-          for (const animation of target.getAnimations())
-            if (animation instanceof CSSAnimation && animation.animationName === animationName)
+        dialog.addEventListener('animationstart', ({ target }) => {
+          for (const animation of target instanceof Element ? target.getAnimations() : [])
+            if (animation instanceof CSSAnimation && /^wm-(shake|dim)$/.test(animation.animationName))
               durations.push(animation.effect?.getTiming().duration)
         })
         return durations

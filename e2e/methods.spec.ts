@@ -277,6 +277,7 @@ test.describe('sendTransaction', () => {
     'more than there can be': { to: STRANGER, value: 2n ** 256n },
     'no value': { to: STRANGER },
     'no receiver': { value: 1n },
+    'a receiver without 0x': { to: STRANGER.slice(2), value: 1n },
     'a mistyped receiver': { to: '0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266', value: 1n },
     'data that is not hex': { to: STRANGER, value: 1n, data: '0xabc' },
     'another network': { to: STRANGER, value: 1n, caipNetworkId: 'eip155:8453' },

@@ -145,10 +145,15 @@ test.describe('who is asked', () => {
 
   test('behavior: basic, or without a project id: nobody at all', async ({ site, page, services, watch }) => {
     watch.expect(/project-id-missing/)
-    for (const path of ['services.html?o.basic=true', 'services.html?omit=project-id&o.debug=false']) {
+    for (const [path, alert] of [
+      ['services.html?o.basic=true', undefined],
+      ['services.html?omit=project-id', 'project-id-missing'],
+    ] as const) {
       await site.visit(path)
       await site.openByButton()
       await expect(site.connect.root).toBeVisible()
+      if (alert) await expect(site.alert).toContainText(alert)
+      else await expect(site.alert).toHaveCount(0)
       await site.close.click()
       await expect(site.modal).toBeHidden()
       await untilQuiet(page, services)

@@ -26,7 +26,8 @@ export const test = base.extend<{ readonly lantern: LanternWallet }>({
 export const showCode = async (site: Site): Promise<string> => {
   await site.openByButton()
   await site.connect.wallet('WalletConnect').click()
-  await site.walletConnect.qr.waitFor()
+  // The first code of a page waits for the sign client and the relay: long, where the computer is busy.
+  await site.walletConnect.qr.waitFor({ timeout: 30_000 })
   return site.walletConnect.uri()
 }
 

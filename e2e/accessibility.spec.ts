@@ -2,7 +2,7 @@
 import { clean, violations } from './axe.ts'
 import { hostPage, script, tag, untilReady } from './host.ts'
 import { ETHER, MEADOW_2, STRANGER } from './people.ts'
-import { confirmInWallet, reviewDraft, reviewTenth } from './steps.ts'
+import { confirmInWallet, reviewDraft, reviewTenth, untilStill } from './steps.ts'
 import { expect, test } from './test.ts'
 import { views } from './views/views.ts'
 import { walletPopup } from './views/wallet-popup.ts'
@@ -227,6 +227,9 @@ test('journey: by keyboard alone, focus always visible and always inside', async
   await enter()
   await expect(site.preview.confirm).toBeEnabled()
   await tabTo('Confirm in wallet')
+  // The focus may have scrolled it: then it does not count for a moment.
+  await untilStill(site.preview.confirm)
+  await expect(site.preview.confirm).toBeEnabled()
   await approve(enter)
   await expect(site.account.transactions).toHaveText([/Confirmed/])
   expect(await base.balance(MEADOW_2)).toBe(before + ETHER / 10n)

@@ -1,38 +1,10 @@
 /** Account: who one is and what one has, by the wallet, the services and the chain; and what is said when it cannot be told. */
-import type { Page } from '@playwright/test'
 import { clean } from './axe.ts'
-import type { Hex, Node } from './node.ts'
 import { ETHER, HARBOR, MEADOW } from './people.ts'
 import type { Site } from './site.ts'
-import { connectWallet } from './steps.ts'
+import { connectWallet, setVisible, untilQuiet } from './steps.ts'
 import { expect, test } from './test.ts'
-
-type Services = {
-  readonly endpoints: { readonly blockchain: string | undefined }
-  readonly projectId: string
-  requests(wanted: { endpoint: string }): readonly unknown[]
-  fault(endpoint: string, fault: unknown): void
-}
-
-/** Addresses of the local network's tokens by symbol, as the service lists them. */
-const tokensOf = async ({ endpoints, projectId }: Services): Promise<Readonly<Record<string, Hex>>> => {
-  const url = `${endpoints.blockchain}/v1/convert/tokens?chainId=eip155:1&projectId=${projectId}&st=test&sv=html-test-1.0.0`
-  const { tokens } = await (await fetch(url)).json()
-  return Object.fromEntries(
-    tokens.map(({ symbol, address }: { symbol: string; address: string }) => [symbol, address.split(':')[2]]),
-  )
-}
-
-const balanceOf = async (node: Node, token: Hex, owner: string): Promise<bigint> =>
-  BigInt(
-    String(
-      await node.call(
-        'eth_call',
-        { to: token, data: `0x70a08231${owner.slice(2).toLowerCase().padStart(64, '0')}` },
-        'latest',
-      ),
-    ),
-  )
+import { tokenAddress, tokenBalance } from './tokens.ts'
 
 const open = async (site: Site, query = '', wallet = /Meadow/) => {
   await site.visit(`module.html?services${query}`)
@@ -65,13 +37,6 @@ const asset = (more: object = {}) => ({
   ...more,
 })
 
-/** Whether the page is in front. */
-const setVisible = (page: Page, state: DocumentVisibilityState) =>
-  page.evaluate((now) => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, state)
-
 const many = (count: number) => ({
   balances: Array.from({ length: count }, (_, n) => ({
     name: `Token ${n}`,
@@ -97,7 +62,6 @@ test.describe('what one has', () => {
     await expect(site.account.token(/^Ether/)).toHaveText(/1\.234 ETH.*\$3,703\.50$/)
     await expect(site.account.balance).toHaveText('Balance 1.234 ETH')
 
-    const addresses = await tokensOf(services)
     const listed = [
       ['USDC', 6n, 1n],
       ['DAI', 18n, 1n],
@@ -106,9 +70,7 @@ test.describe('what one has', () => {
     ] as const
     let cents = 370_350n
     for (const [symbol, decimals, price] of listed) {
-      const address = addresses[symbol]
-      if (!address) throw new Error(`No ${symbol} here`)
-      const amount = await balanceOf(node, address, MEADOW)
+      const amount = await tokenBalance(node, tokenAddress(services, symbol), MEADOW)
       expect(amount).toBeGreaterThan(0n)
       const whole = (amount / 10n ** decimals).toLocaleString('en')
       await expect(site.account.token(new RegExp(symbol))).toContainText(`${whole}`)
@@ -211,7 +173,7 @@ test.describe('wallet asset discovery', () => {
     await site.openByButton()
     await expect(site.account.token(/^Ether/)).toBeVisible()
     await expect(site.account.token(/Told by the wallet/)).toHaveCount(0)
-    expect(services.requests({ endpoint: 'balance' })).toHaveLength(1)
+    await expect.poll(() => services.requests({ endpoint: 'balance' })).toHaveLength(1)
   })
 })
 
@@ -222,14 +184,11 @@ test.describe('when it is read', () => {
     services,
   }) => {
     const count = () => services.requests({ endpoint: 'balance' }).length
-    /** All that was asked has been answered and read: a clock that jumps would take it for late. */
     const pass = async (ms: number) => {
       await expect(
         site.account.balance.or(site.page.getByRole('button', { name: 'Connect wallet' })).first(),
       ).toBeVisible()
-      await expect.poll(() => services.requests().every(({ status }) => status !== undefined)).toBe(true)
-      for (let turn = 0; turn < 3; turn++)
-        await page.evaluate(() => fetch('/rpc.json').then((answer) => answer.text()))
+      await untilQuiet(page, services)
       await page.clock.fastForward(ms)
     }
     await site.visit('module.html?services')
@@ -239,13 +198,13 @@ test.describe('when it is read', () => {
     await site.openByButton()
     await expect(site.account.token(/^Ether/)).toBeVisible()
     await expect.poll(() => services.requests({ endpoint: 'nameReverse' }).length).toBe(1)
-    expect(count()).toBe(1)
+    await expect.poll(count).toBe(1)
     await pass(31_000)
     await expect.poll(count).toBe(2)
-    await setVisible(page, 'hidden')
+    await setVisible(page, false)
     for (let turn = 0; turn < 4; turn++) await pass(31_000)
     expect(count()).toBe(2)
-    await setVisible(page, 'visible')
+    await setVisible(page, true)
     await expect.poll(count).toBe(3)
     await pass(0)
     await site.close.click()
@@ -256,6 +215,7 @@ test.describe('when it is read', () => {
 
   test('behavior: opened again within 30 s, what is known is shown and nobody is asked', async ({
     site,
+    page,
     services,
   }) => {
     await open(site)
@@ -263,6 +223,10 @@ test.describe('when it is read', () => {
     await site.close.click()
     await site.openByButton()
     await expect(site.account.token(/^Ether/)).toBeVisible()
+    // Asked after whatever the opening would have asked.
+    expect(await site.call('open', { view: 'Activity' })).toMatchObject({ ok: true })
+    await expect.poll(() => services.requests({ endpoint: 'history' })).toHaveLength(1)
+    await untilQuiet(page, services)
     expect(services.requests({ endpoint: 'balance' })).toHaveLength(1)
     expect(services.requests({ endpoint: 'identity' })).toHaveLength(1)
   })
@@ -274,6 +238,9 @@ test.describe('what the host decides', () => {
   test('param: the order of the actions; those that are off are absent', async ({ site }) => {
     await open(site, features({ walletFeaturesOrder: ['send', 'receive'] }))
     await expect(site.account.actions).toHaveText(['Send', 'Receive'])
+    await site.visit('module.html?services')
+    await site.openByButton()
+    await expect(site.account.actions).toHaveText(['Receive', 'Send'])
     await site.visit(`module.html?services${features({ send: false })}`)
     await site.openByButton()
     await expect(site.account.actions).toHaveText(['Receive'])
@@ -286,9 +253,8 @@ test.describe('what the host decides', () => {
     services,
     networks,
   }) => {
-    const address = (await tokensOf(services))['USDC']
-    if (!address) throw new Error('No USDC here')
-    const amount = await balanceOf(networks.ethereum, address, MEADOW)
+    const address = tokenAddress(services, 'USDC')
+    const amount = await tokenBalance(networks.ethereum, address, MEADOW)
     const tokens = encodeURIComponent(JSON.stringify({ 'eip155:1': [address] }))
     await site.visit(`module.html?o.tokens=${tokens}`)
     await connectWallet(site)

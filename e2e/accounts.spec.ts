@@ -1,22 +1,19 @@
 /** Which of the connected wallets and of their accounts is used, on the built files. */
 import { parseEther } from 'viem'
 import { MEADOW } from './people.ts'
-import { connectWallet, reviewDraft } from './steps.ts'
-import { test as base, expect } from './test.ts'
+import { connectWallet } from './steps.ts'
 import { walletPopup } from './views/wallet-popup.ts'
-import { type LanternWallet, openLanternWallet } from './views/walletconnect-wallet.ts'
+import {
+  connect,
+  expect,
+  LANTERN_1 as ONE,
+  PAGE,
+  sendTenth,
+  LANTERN_2 as TWO,
+  test,
+} from './walletconnect-steps.ts'
 
-const ONE = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
-const TWO = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-
-const test = base.extend<{ readonly lantern: LanternWallet }>({
-  lantern: async ({ browser, demo, services: _services }, use) => {
-    const device = await browser.newContext()
-    await use(await openLanternWallet(device, demo.url))
-    await device.close()
-  },
-})
 
 test('journey: the second account of a wallet: chosen by keyboard, sends, is there after a reload', async ({
   site,
@@ -24,13 +21,8 @@ test('journey: the second account of a wallet: chosen by keyboard, sends, is the
   networks,
   page,
 }) => {
-  await site.visit('services.html?walletconnect&o.enable-eip6963=false')
-  await site.openByButton()
-  await site.connect.wallet('WalletConnect').click()
-  await expect(site.walletConnect.qr).toBeVisible()
-  await lantern.pair(await site.walletConnect.uri())
-  await lantern.approve({ accounts: ['Lantern 1', 'Lantern 2'] })
-  await expect(site.modal).toBeHidden()
+  await site.visit(PAGE)
+  await connect(site, lantern, { accounts: ['Lantern 1', 'Lantern 2'] })
   expect((await site.read('getAccount')).address).toBe(ONE)
 
   await site.openByButton()
@@ -45,11 +37,7 @@ test('journey: the second account of a wallet: chosen by keyboard, sends, is the
   expect((await site.told('wm-account-change')).at(-1)).toMatchObject({ address: TWO })
 
   const before = await networks.ethereum.balance(TO)
-  await reviewDraft(site, { amount: '0.1', to: TO })
-  await site.preview.confirm.click()
-  await expect(lantern.request).toContainText('Send 0.1 ETH?')
-  await lantern.confirm()
-  await expect(site.account.transactions).toHaveText([/Sent 0\.1 ETH.*Confirmed/])
+  await sendTenth(site, lantern, TO, 'Send 0.1 ETH?')
   expect(await networks.ethereum.balance(TO)).toBe(before + parseEther('0.1'))
   const [sent] = (await site.told('wm-transaction')) as { hash: string }[]
   expect((await networks.ethereum.receipt(sent?.hash ?? ''))?.from).toBe(TWO.toLowerCase())

@@ -4,7 +4,7 @@ import { parseEther, verifyMessage } from 'viem'
 import { KEYS, putCoralInPlace } from './coral-window.ts'
 import { hostPage, script, tag } from './host.ts'
 import type { Site } from './site.ts'
-import { confirmInWallet, reviewDraft } from './steps.ts'
+import { confirmInWallet, hold, pressConfirm, reviewDraft } from './steps.ts'
 import { test as base, expect } from './test.ts'
 import { type WalletPopup, walletPopup } from './views/wallet-popup.ts'
 
@@ -256,7 +256,7 @@ test('error: the browser blocks the window of a transaction: nothing is sent, an
   await site.openByButton()
   await reviewDraft(site, { amount: '0.1', to: TO })
   await blockWindows(page, true)
-  await site.preview.confirm.click()
+  await pressConfirm(site)
   await expect(site.modal.getByText('The browser blocked the window of the wallet.')).toBeVisible()
   await blockWindows(page, false)
   const sending = await confirmInWallet(site)
@@ -264,18 +264,7 @@ test('error: the browser blocks the window of a transaction: nothing is sent, an
   await expect(site.account.transactions).toHaveText([/Sent 0\.1 ETH.*Confirmed/])
 })
 
-/** Its code stays on the way until this is called. */
-const holdCode = async (page: Page): Promise<() => void> => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/chunks/coinbase-*', async (route) => {
-    await held
-    await route.continue()
-  })
-  return release
-}
+const holdCode = (page: Page): Promise<() => void> => hold(page, '**/chunks/coinbase-*')
 
 test('behavior: its code comes slowly: said so, and a button once the click counts no longer', async ({
   site,

@@ -2,8 +2,9 @@
 import type { Page } from '@playwright/test'
 import { STRANGER } from './people.ts'
 import type { Site } from './site.ts'
-import { countAsked, reviewTenth } from './steps.ts'
+import { countAsked, reachConfirm, reviewTenth } from './steps.ts'
 import { expect, test } from './test.ts'
+import { popupOf } from './views/wallet-popup.ts'
 
 const asked = (site: Site) => countAsked(site, 'eth_sendTransaction')
 
@@ -112,16 +113,27 @@ test('attack: moved under the finger between two frames, the press does not coun
   await page.setViewportSize({ width: 900, height: 840 })
   // No frame has passed for the gate since.
   await press(site, page)
+  // It asks still: a press that counts makes it wait for the wallet.
+  await openGate(site, page)
   expect(await asked(site)).toBe(0)
+  await press(site, page)
+  await expect.poll(() => asked(site)).toBe(1)
 })
 
 test('behavior: a double press is one wallet request', async ({ site, page }) => {
   await reviewTenth(site, STRANGER)
   const popups: Page[] = []
   page.on('popup', (popup) => popups.push(popup))
+  await reachConfirm(site)
   await site.preview.confirm.dblclick()
   await expect(site.preview.waiting).toBeVisible()
   await site.preview.waiting.press('Enter')
   await expect.poll(() => popups.length).toBe(1)
+  // The wallet asks one thing after the other: a second request would be another window after this one.
+  const [popup] = popups
+  if (!popup) throw new Error('No window')
+  await popupOf(popup).reject()
+  await expect(site.preview.declined).toBeVisible()
   expect(await asked(site)).toBe(1)
+  expect(popups).toHaveLength(1)
 })

@@ -1,6 +1,8 @@
 /** The directory of wallets: what it adds to Connect, all wallets, search, faults, and where a wallet can be had. */
+import type { Request } from '@playwright/test'
 import { attributes, hostPage, localOptions, script, untilReady } from './host.ts'
 import type { Site } from './site.ts'
+import { untilDrawn } from './steps.ts'
 import { expect, test } from './test.ts'
 import { views } from './views/views.ts'
 import { walletPopup } from './views/wallet-popup.ts'
@@ -292,11 +294,18 @@ test.describe('all wallets', () => {
   test('behavior: the late answer to an older question is not shown', async ({ site, page, services }) => {
     await openAll(site)
     services.fault('getWallets', { delay: 2_000, times: 1 })
+    const isAmber = (request: Request) => request.url().includes('search=amber')
+    // Answered, or given up.
+    const late = Promise.race([
+      page.waitForEvent('requestfinished', isAmber),
+      page.waitForEvent('requestfailed', isAmber),
+    ])
     await site.allWallets.search.fill('amber')
     await expect.poll(() => queries(services).some(({ search }) => search === 'amber')).toBe(true)
     await site.allWallets.search.fill('willow')
     await expect(site.allWallets.wallet(/Willow/).first()).toBeVisible()
-    await page.waitForResponse((response) => response.url().includes('search=amber')).catch(() => {})
+    await late
+    await untilDrawn(site.allWallets.root)
     for (const name of await site.allWallets.names()) expect(name).toMatch(/Willow/)
   })
 

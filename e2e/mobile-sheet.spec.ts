@@ -1,6 +1,6 @@
 /** Below 430 px the dialog is a sheet at the bottom edge (design.md, Narrow): where it stands, how it closes, what fits. */
 import type { CDPSession, Locator, Page } from '@playwright/test'
-import { violations } from './axe.ts'
+import { clean } from './axe.ts'
 import { expect, IPHONE, recordLinks, test } from './phone.ts'
 import type { Site } from './site.ts'
 
@@ -120,6 +120,24 @@ test('behavior: pulled down under the same guard as the close button', async ({
   await expect.poll(async () => (await boxOf(card(page))).y).toBe(rest.y)
 })
 
+/** Each view between Connect and the code, with time that the test moves. */
+const throughViews = async (site: Site, look: (view: string) => Promise<void>): Promise<void> => {
+  await look('Connect')
+  await site.connect.wallet('Open a wallet app').tap()
+  await expect(site.allWallets.wallet('Trust Wallet')).toBeVisible()
+  await look('AllWallets')
+  await site.allWallets.wallet('Trust Wallet').tap()
+  await expect(site.walletConnect.open).toBeEnabled()
+  await look('App')
+  await site.walletConnect.open.tap()
+  await site.page.clock.runFor(2_600)
+  await expect(site.walletConnect.notOpened).toBeVisible()
+  await look('App, not opened')
+  await site.walletConnect.scan.tap()
+  await expect(site.walletConnect.qr).toBeVisible()
+  await look('QR code')
+}
+
 for (const dir of ['ltr', 'rtl'])
   test(`behavior: nothing is wider than 320 px, and no target smaller than a finger, ${dir}`, async ({
     site,
@@ -132,47 +150,19 @@ for (const dir of ['ltr', 'rtl'])
       document.addEventListener('DOMContentLoaded', () => {
         document.documentElement.dir = direction
       })
-      window.open = () => null
     }, dir)
-    const fits = async (view: string) => {
+    await recordLinks(page)
+    await open(site)
+    await throughViews(site, async (view) => {
       await expect.poll(() => overflow(page), view).toEqual([0, []])
       expect(await small(page), view).toEqual([])
-    }
-    await open(site)
-    await fits('Connect')
-    await site.connect.wallet('Open a wallet app').tap()
-    await expect(site.allWallets.wallet('Trust Wallet')).toBeVisible()
-    await fits('AllWallets')
-    await site.allWallets.wallet('Trust Wallet').tap()
-    await expect(site.walletConnect.open).toBeEnabled()
-    await fits('App')
-    await site.walletConnect.open.tap()
-    await page.clock.runFor(2_600)
-    await expect(site.walletConnect.notOpened).toBeVisible()
-    await fits('App, not opened')
-    await site.walletConnect.scan.tap()
-    await expect(site.walletConnect.qr).toBeVisible()
-    await fits('QR code')
+    })
   })
 
 for (const theme of ['dark', 'light'])
   test(`behavior: axe finds nothing on a phone, ${theme}`, async ({ site, page, services: _services }) => {
-    const clean = async (view: string) => expect.soft(await violations(page), view).toEqual([])
     await page.clock.install()
     await recordLinks(page)
     await open(site, `${PAGE}&o.theme-mode=${theme}`)
-    await clean('Connect')
-    await site.connect.wallet('Open a wallet app').tap()
-    await expect(site.allWallets.wallet('Trust Wallet')).toBeVisible()
-    await clean('AllWallets')
-    await site.allWallets.wallet('Trust Wallet').tap()
-    await expect(site.walletConnect.open).toBeEnabled()
-    await clean('App')
-    await site.walletConnect.open.tap()
-    await page.clock.runFor(2_600)
-    await expect(site.walletConnect.notOpened).toBeVisible()
-    await clean('App, not opened')
-    await site.walletConnect.scan.tap()
-    await expect(site.walletConnect.qr).toBeVisible()
-    await clean('QR code')
+    await throughViews(site, (view) => clean(page, view))
   })

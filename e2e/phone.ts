@@ -1,6 +1,7 @@
 /** Phones: how they name themselves, what a tap has opened, and a page that goes to the back and returns. */
 import type { Page } from '@playwright/test'
 import { type HeadlessWallet, openHeadlessWallet } from '../demo/walletconnect/headless.ts'
+import { setVisible } from './steps.ts'
 import { test as base } from './test.ts'
 
 const held = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 3 }
@@ -62,13 +63,6 @@ export const pairingOf = (link: string): string => new URL(link).searchParams.ge
 /** As `Telegram` opens pages in its own browser. */
 export const insideTelegram = (page: Page): Promise<unknown> =>
   page.addInitScript(() => Object.defineProperty(window, 'TelegramWebviewProxy', { value: {} }))
-
-const setVisible = (page: Page, isVisible: boolean): Promise<void> =>
-  page.evaluate((visible) => {
-    const state = visible ? 'visible' : 'hidden'
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, isVisible)
 
 /** Another app is in front. */
 export const goToBack = (page: Page): Promise<void> => setVisible(page, false)

@@ -2,7 +2,14 @@
 import { CLOSED_ADDRESS } from '../demo/nodes.mjs'
 import type { Hex } from './node.ts'
 import { ETHER, MEADOW, MEADOW_2, STRANGER } from './people.ts'
-import { confirmInWallet, countAsked, localOnly, reviewTenth } from './steps.ts'
+import {
+  confirmInWallet,
+  countAsked,
+  localOnly,
+  pressConfirm,
+  replaceInWallet,
+  reviewTenth,
+} from './steps.ts'
 import { expect, test } from './test.ts'
 import { openWalletHome } from './views/wallet-home.ts'
 import { walletPopup } from './views/wallet-popup.ts'
@@ -64,6 +71,10 @@ test.describe('connecting', () => {
     await popup.approve()
     await gone
     await expect(site.connect.root).toBeVisible()
+    // Asked and refused after it: by then the late answer has long been there.
+    const other = await walletPopup(page, () => site.connect.wallet(/Harbor/).click())
+    await other.reject()
+    await expect(site.connecting.declined).toBeVisible()
     expect(await site.read('getAccount')).toMatchObject({ status: 'disconnected' })
     expect(await site.told('wm-connect')).toEqual([])
   })
@@ -82,7 +93,10 @@ test.describe('connecting', () => {
     await expect(site.connecting.failed).toBeVisible()
     await expect(site.modal).toContainText('The wallet is busy. Answer its open request first.')
     expect(page.context().pages()).toEqual([page, popup.page])
+    const gone = popup.page.waitForEvent('close')
     await popup.reject()
+    // The wallet has heard it, and is not busy any more.
+    await gone
     const again = await walletPopup(page, () => site.connecting.retry.click())
     await again.approve()
     await expect(site.modal).toBeHidden()
@@ -146,9 +160,12 @@ test.describe('between visits', () => {
     await site.openByButton()
     await site.account.disconnect.click()
     await expect(site.connect.root).toBeVisible()
+    const asked = await site.asked()
     await site.wallet('announce')
     await expect(site.connect.root).toBeVisible()
     expect(await site.told('wm-connect')).toHaveLength(1)
+    // A wallet that is restored is asked in the turn of its announcement.
+    expect(await site.asked()).toEqual(asked)
     expect(await page.evaluate(stored)).toBeNull()
   })
 
@@ -219,10 +236,12 @@ test.describe('networks', () => {
     expect(await countAsked(site, SWITCH)).toBe(1)
     expect(await site.read('getState')).toMatchObject({ view: 'UnsupportedChain', open: true })
 
+    const shakes = await site.shakes()
     const refusesToClose = async (act: () => Promise<void>) => {
+      const { length } = await shakes()
       await act()
-      expect(await site.shaking()).toBe(true)
-      await expect.poll(() => site.shaking()).toBe(false)
+      await expect.poll(async () => (await shakes()).length).toBe(length + 1)
+      await expect(site.shaking).toHaveCount(0)
       await expect(site.unsupportedChain.root).toBeVisible()
     }
     await refusesToClose(() => page.keyboard.press('Escape'))
@@ -265,8 +284,11 @@ test.describe('networks', () => {
     await site.visitConnected(FULL)
     await site.wallet('set-chain', { wallet: 'meadow', chainId: 777 })
     await expect(site.unsupportedChain.root).toBeVisible()
+    const shakes = await site.shakes()
     await page.keyboard.press('Escape')
+    await expect.poll(async () => (await shakes()).length).toBe(1)
     await expect(site.unsupportedChain.root).toBeVisible()
+    expect(await site.told('wm-close')).toEqual([])
     expect(await countAsked(site, SWITCH)).toBe(0)
     await site.wallet('set-chain', { wallet: 'meadow', chainId: 1 })
     await expect(site.account.root).toBeVisible()
@@ -372,7 +394,7 @@ test.describe('sending', () => {
       watch.expect(new RegExp(`${what}-changed`))
       await reviewTenth(site, STRANGER)
       await site.wallet(event, detail)
-      await site.preview.confirm.click()
+      await pressConfirm(site)
       await expect(site.preview.problem).toContainText(
         `The wallet is on another ${what} now. Nothing was sent.`,
       )
@@ -381,18 +403,25 @@ test.describe('sending', () => {
       expect(await base.count(MEADOW)).toBe(0)
     })
 
-  test('refusal: switched in the wallet’s own window while it asks: the wallet’s check decides', async ({
+  test('behavior: switched in the wallet’s own window while it asks: sent from the account that was reviewed', async ({
     site,
     page,
     networks: { ethereum },
   }) => {
     await reviewTenth(site, STRANGER)
+    const popup = await confirmInWallet(site)
+    await expect(popup.heading).toHaveText('Send 0.1 ETH?')
     const home = await openWalletHome(page.context(), site.url)
     await home.chooseAccount('Meadow 2')
-    await page.bringToFront()
     await expect.poll(() => site.read('getAccount')).toMatchObject({ address: MEADOW_2 })
-    expect(await ethereum.count(MEADOW)).toBe(0)
-    expect(await countAsked(site, SEND)).toBe(0)
+    await popup.approve()
+    await expect
+      .poll(async () => (await site.told('wm-transaction')).map((detail) => Object(detail).status))
+      .toEqual(['pending', 'success'])
+    expect(await ethereum.balance(STRANGER)).toBe(ETHER / 10n)
+    expect(await ethereum.count(MEADOW)).toBe(1)
+    expect(await ethereum.count(MEADOW_2)).toBe(0)
+    expect(await countAsked(site, SEND)).toBe(1)
   })
 
   test('refusal: a hash that comes after the dialog was closed is adopted', async ({
@@ -453,16 +482,9 @@ test.describe('after sending', () => {
 
   test('behavior: sped up in the wallet is told as what it came to', async ({
     site,
-    page,
     networks: { ethereum },
   }) => {
-    const home = await openWalletHome(page.context(), site.url)
-    await home.speedUp()
-    await expect.poll(() => pendingFee(ethereum)).toBeGreaterThan(0)
-    await expect(home.page.getByText(/Replaced or gone/)).toBeVisible()
-    await ethereum.mine()
-    await page.bringToFront()
-    await page.clock.fastForward(4_000)
+    await replaceInWallet(site, ethereum, 'speedUp')
     await expect(site.account.transactions).toHaveText([/Confirmed/])
     const told = await site.told('wm-transaction')
     expect(statuses(told)).toEqual(['pending', 'success'])
@@ -471,17 +493,8 @@ test.describe('after sending', () => {
     expect(await ethereum.balance(STRANGER)).toBe(ETHER / 10n)
   })
 
-  test('behavior: cancelled in the wallet is told as cancelled', async ({
-    site,
-    page,
-    networks: { ethereum },
-  }) => {
-    const home = await openWalletHome(page.context(), site.url)
-    await home.cancel()
-    await expect(home.page.getByText(/Replaced or gone/)).toBeVisible()
-    await ethereum.mine()
-    await page.bringToFront()
-    await page.clock.fastForward(4_000)
+  test('behavior: cancelled in the wallet is told as cancelled', async ({ site, networks: { ethereum } }) => {
+    await replaceInWallet(site, ethereum, 'cancel')
     await expect(site.account.transactions).toHaveText([/Cancelled/])
     expect(statuses(await site.told('wm-transaction'))).toEqual(['pending', 'cancelled'])
     expect(await ethereum.balance(STRANGER)).toBe(0n)
@@ -508,9 +521,6 @@ test.describe('after sending', () => {
     await expect.poll(afterAPoll).toEqual(['success'])
     expect(await ethereum.balance(STRANGER)).toBe(ETHER / 10n)
   })
-
-  const pendingFee = async (node: { call(method: string, ...params: unknown[]): Promise<unknown> }) =>
-    Number(Object(await node.call('txpool_status')).pending)
 })
 
 test.describe('the node', () => {

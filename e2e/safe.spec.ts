@@ -1,7 +1,7 @@
 /** A page in the frame of a Safe, against the demo's Safe: another origin, the real protocol, real keys and coins. */
 import { hashMessage, recoverTypedDataAddress } from 'viem'
 import { STRANGER as BOB } from './people.ts'
-import { reviewDraft } from './steps.ts'
+import { pressConfirm, reviewDraft } from './steps.ts'
 import { test as base, expect } from './test.ts'
 import { openSafe, otherName, type SafeParent, type SafeVisit } from './views/safe-parent.ts'
 
@@ -72,7 +72,7 @@ test.describe('in a Safe', () => {
     await reviewDraft(site, { amount: '0.1', to: BOB })
     await expect(site.preview.figure('Network fee')).toHaveText('Paid by the owner who executes it')
     await expect(site.preview.figure('Leaves you')).toHaveText('19.9 ETH')
-    await site.preview.confirm.click()
+    await pressConfirm(site)
     await expect(safe.question).toContainText(`0.1 ETH to ${BOB}`)
     await safe.approve()
     await expect(site.account.transactions).toHaveText([/Sent 0\.1 ETH.*Confirmed/], PATIENT)
@@ -113,7 +113,7 @@ test.describe('in a Safe', () => {
     await site.openByButton()
     const before = await networks.ethereum.balance(BOB)
     await reviewDraft(site, { amount: '0.1', to: BOB })
-    await site.preview.confirm.click()
+    await pressConfirm(site)
     await safe.approve()
     await expect(site.notice('Waiting for the other owners')).toBeVisible(PATIENT)
     await expect(
@@ -182,19 +182,19 @@ test.describe('in a Safe', () => {
     await site.openByButton()
     const before = await networks.ethereum.balance(BOB)
     await reviewDraft(site, { amount: '0.1', to: BOB })
-    await site.preview.confirm.click()
+    await pressConfirm(site)
     await safe.reject()
     await expect(site.preview.declined).toBeVisible()
 
     await safe.share()
-    await site.preview.confirm.click()
+    await pressConfirm(site)
     await safe.approve()
     await expect(site.notice('Waiting for the other owners')).toBeVisible(PATIENT)
     await expect(site.preview.declined).toHaveCount(0)
     await safe.cancel()
     await expect(site.preview.declined).toBeVisible(PATIENT)
 
-    await site.preview.confirm.click()
+    await pressConfirm(site)
     await safe.approve()
     await expect(site.notice('Waiting for the other owners')).toBeVisible(PATIENT)
     await safe.delete()

@@ -3,13 +3,11 @@ import { formatUnits } from 'viem'
 import { ETHER, MEADOW, MEADOW_2, STRANGER } from './people.ts'
 import type { Site } from './site.ts'
 import { confirmInWallet, countAsked } from './steps.ts'
-import { expect, test } from './test.ts'
-import { giveToken, tokenBalance, transferData } from './tokens.ts'
+import { expect, type Services, test } from './test.ts'
+import { giveToken, tokenAddress, tokenBalance, transferData } from './tokens.ts'
 
 const PAGE = 'module.html?services'
 const SEND = 'eth_sendTransaction'
-
-type Listed = { readonly symbol: string; readonly address: `0x${string}` }
 
 /** On Send, with nothing written yet. */
 const openSend = async (site: Site) => {
@@ -30,18 +28,12 @@ const hashOf = async (site: Site): Promise<string> => {
   return told[0]?.hash ?? ''
 }
 
-const find = (tokens: readonly Listed[], symbol: string): `0x${string}` => {
-  const found = tokens.find((token) => token.symbol === symbol)
-  if (!found) throw new Error(`No ${symbol}`)
-  return found.address
-}
-
 test('journey: a token by search: amount, receiver and fee are the node’s, to the last unit', async ({
   site,
   services,
   networks: { ethereum },
 }) => {
-  const usdc = find(services.exchange('eip155:1')?.tokens ?? [], 'USDC')
+  const usdc = tokenAddress(services, 'USDC')
   const before = {
     coin: await ethereum.balance(MEADOW),
     sender: await tokenBalance(ethereum, usdc, MEADOW),
@@ -78,7 +70,7 @@ test('journey: all of a token, written in dollars first', async ({
   services,
   networks: { ethereum },
 }) => {
-  const wbtc = find(services.exchange('eip155:1')?.tokens ?? [], 'WBTC')
+  const wbtc = tokenAddress(services, 'WBTC')
   const all = await tokenBalance(ethereum, wbtc, MEADOW)
   const had = await tokenBalance(ethereum, wbtc, MEADOW_2)
   await openSend(site)
@@ -127,14 +119,14 @@ test.describe('odd tokens', () => {
     site: Site,
     p: {
       readonly symbol: string
-      readonly services: { exchange(id: string): { treasury: string; odd: readonly Listed[] } | undefined }
+      readonly services: Services
       readonly node: Parameters<typeof giveToken>[0]
       readonly amount: bigint
     },
   ) => {
-    const exchange = p.services.exchange('eip155:1')
-    const token = find(exchange?.odd ?? [], p.symbol)
-    await giveToken(p.node, { token, from: exchange?.treasury ?? '', to: MEADOW, amount: p.amount })
+    const token = tokenAddress(p.services, p.symbol)
+    const from = p.services.exchange('eip155:1')?.treasury ?? ''
+    await giveToken(p.node, { token, from, to: MEADOW, amount: p.amount })
     await openSend(site)
     return token
   }

@@ -2,7 +2,7 @@
 import { BASE } from '../demo/ens/names.mjs'
 import { ETHER, HARBOR, MEADOW, MEADOW_2, STRANGER } from './people.ts'
 import type { Site } from './site.ts'
-import { confirmInWallet, countAsked } from './steps.ts'
+import { confirmInWallet, countAsked, pressConfirm } from './steps.ts'
 import { expect, test } from './test.ts'
 import { walletPopup } from './views/wallet-popup.ts'
 
@@ -44,7 +44,7 @@ test('attack: a name that leads elsewhere between review and confirm: nothing is
   await site.send.review.click()
   expect(await site.preview.receiverAddress()).toBe(HARBOR)
   await demo.ens.setName('willow.eth', STRANGER)
-  await site.preview.confirm.click()
+  await pressConfirm(site)
   await expect(site.send.problem).toHaveText('This name leads to another address now. Nothing was sent.')
   expect(await countAsked(site, SEND)).toBe(0)
   expect(await ethereum.count(MEADOW)).toBe(0)

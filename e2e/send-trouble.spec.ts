@@ -3,21 +3,12 @@ import { CLOSED_ADDRESS } from '../demo/nodes.mjs'
 import type { Hex, Node } from './node.ts'
 import { MEADOW, MEADOW_2, STRANGER } from './people.ts'
 import type { Site } from './site.ts'
-import { confirmInWallet, countAsked, localOnly } from './steps.ts'
+import { confirmInWallet, countAsked, localOnly, pressConfirm, replaceInWallet } from './steps.ts'
 import { expect, test } from './test.ts'
-import { tokenBalance } from './tokens.ts'
-import { openWalletHome } from './views/wallet-home.ts'
+import { tokenAddress, tokenBalance } from './tokens.ts'
 
 const SEND = 'eth_sendTransaction'
 const AMOUNT = 1_500_000n
-
-type Exchanges = { exchange(id: string): { tokens: readonly { symbol: string; address: Hex }[] } | undefined }
-
-const usdcOf = (services: Exchanges): Hex => {
-  const found = services.exchange('eip155:1')?.tokens.find(({ symbol }) => symbol === 'USDC')
-  if (!found) throw new Error('No USDC')
-  return found.address
-}
 
 /** Up to a step of sending 1.5 USDC to a stranger. */
 const STEPS = ['written', 'reviewed'] as const
@@ -46,7 +37,7 @@ test('refusal: a token that refuses on chain is shown as failed, only the fee is
 }) => {
   // Its code is another one for a while: the service cannot read balances of it.
   watch.expect(/service-failed|status of 500/)
-  const usdc = usdcOf(services)
+  const usdc = tokenAddress(services, 'USDC')
   const before = await ethereum.balance(MEADOW)
   await go(site, usdc, 'reviewed')
   const popup = await confirmInWallet(site)
@@ -77,7 +68,7 @@ test.describe('not mined yet', () => {
     await page.clock.install()
     await ethereum.pauseMining()
     // A reload cuts calls off: no public node is asked in place of one.
-    await go(site, usdcOf(services), 'reviewed', `&${localOnly(ethereum)}`)
+    await go(site, tokenAddress(services, 'USDC'), 'reviewed', `&${localOnly(ethereum)}`)
     const popup = await confirmInWallet(site)
     await popup.approve()
     await expect(site.account.transactions).toHaveText([/Sent 1\.5 USDC.*Pending/])
@@ -102,41 +93,29 @@ test.describe('not mined yet', () => {
     await expect.poll(afterAPoll).toEqual(['success'])
     await site.openByButton()
     await expect(site.account.transactions).toHaveText([/Sent 1\.5 USDC.*Confirmed/])
-    expect(await tokenBalance(ethereum, usdcOf(services), STRANGER)).toBe(AMOUNT)
+    expect(await tokenBalance(ethereum, tokenAddress(services, 'USDC'), STRANGER)).toBe(AMOUNT)
   })
 
   test('behavior: sped up in the wallet, it is told as what it came to', async ({
     site,
-    page,
     services,
     networks: { ethereum },
   }) => {
-    const home = await openWalletHome(page.context(), site.url)
-    await home.speedUp()
-    await expect(home.page.getByText(/Replaced or gone/)).toBeVisible()
-    await ethereum.mine()
-    await page.bringToFront()
-    await page.clock.fastForward(4_000)
+    await replaceInWallet(site, ethereum, 'speedUp')
     await expect(site.account.transactions).toHaveText([/Confirmed/])
     expect(await statuses(site)).toEqual(['pending', 'success'])
-    expect(await tokenBalance(ethereum, usdcOf(services), STRANGER)).toBe(AMOUNT)
+    expect(await tokenBalance(ethereum, tokenAddress(services, 'USDC'), STRANGER)).toBe(AMOUNT)
   })
 
   test('behavior: cancelled in the wallet, nothing has moved', async ({
     site,
-    page,
     services,
     networks: { ethereum },
   }) => {
-    const home = await openWalletHome(page.context(), site.url)
-    await home.cancel()
-    await expect(home.page.getByText(/Replaced or gone/)).toBeVisible()
-    await ethereum.mine()
-    await page.bringToFront()
-    await page.clock.fastForward(4_000)
+    await replaceInWallet(site, ethereum, 'cancel')
     await expect(site.account.transactions).toHaveText([/Cancelled/])
     expect(await statuses(site)).toEqual(['pending', 'cancelled'])
-    expect(await tokenBalance(ethereum, usdcOf(services), STRANGER)).toBe(0n)
+    expect(await tokenBalance(ethereum, tokenAddress(services, 'USDC'), STRANGER)).toBe(0n)
   })
 })
 
@@ -150,7 +129,7 @@ for (const [name, [event, detail]] of Object.entries(MOVES)) {
     site,
     services,
   }) => {
-    const usdc = usdcOf(services)
+    const usdc = tokenAddress(services, 'USDC')
     await go(site, usdc, 'written')
     await site.wallet(event, detail)
     if (event === 'set-account') {
@@ -174,9 +153,9 @@ for (const [name, [event, detail]] of Object.entries(MOVES)) {
     networks: { ethereum, base },
   }) => {
     watch.expect(/(account|network)-changed/)
-    await go(site, usdcOf(services), 'reviewed')
+    await go(site, tokenAddress(services, 'USDC'), 'reviewed')
     await site.wallet(event, detail)
-    await site.preview.confirm.click()
+    await pressConfirm(site)
     await expect(site.preview.problem).toContainText('Nothing was sent.')
     expect(await countAsked(site, SEND)).toBe(0)
     expect(await ethereum.count(MEADOW)).toBe(0)
@@ -184,19 +163,25 @@ for (const [name, [event, detail]] of Object.entries(MOVES)) {
   })
 }
 
-test('refusal: the wallet moves to another network while it asks: its own check decides, and nothing is sent elsewhere', async ({
+test('behavior: the wallet moves to another network while it asks: what it was asked is sent where it was asked for', async ({
   site,
   services,
   networks: { ethereum, base },
 }) => {
-  const usdc = usdcOf(services)
+  const usdc = tokenAddress(services, 'USDC')
   await go(site, usdc, 'reviewed')
   const popup = await confirmInWallet(site)
   await site.wallet('set-chain', { wallet: 'meadow', chainId: 8453 })
+  await expect.poll(() => site.read('getNetwork')).toMatchObject({ caipNetworkId: 'eip155:8453' })
   await popup.approve()
-  // The request names its network: it is sent there, or nowhere.
+  // The request names its network, and so does what is told of it.
   await expect
-    .poll(async () => (await ethereum.count(MEADOW)) + (await base.count(MEADOW)))
-    .toBeLessThanOrEqual(1)
+    .poll(() => site.told('wm-transaction'))
+    .toMatchObject([
+      { caipNetworkId: 'eip155:1', status: 'pending' },
+      { caipNetworkId: 'eip155:1', status: 'success' },
+    ])
+  expect(await tokenBalance(ethereum, usdc, STRANGER)).toBe(AMOUNT)
+  expect(await ethereum.count(MEADOW)).toBe(1)
   expect(await base.count(MEADOW)).toBe(0)
 })

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { untilReady } from './host.ts'
 import { MEADOW, MEADOW_2 } from './people.ts'
-import { confirmInWallet, connectWallet, reviewDraft } from './steps.ts'
+import { confirmInWallet, connectWallet, reviewDraft, untilQuiet } from './steps.ts'
 import { expect, test } from './test.ts'
 
 type Body = {
@@ -126,10 +126,11 @@ test.describe('who is asked', () => {
       await expect(site.connect.root).toBeVisible()
       await expect.poll(() => services.requests({ endpoint: 'config' }).length).toBeGreaterThan(0)
       await site.close.click()
-      await page.waitForLoadState('networkidle')
+      await expect.poll(() => site.told('wm-event')).toHaveLength(4)
     }
     await site.visit(`module.html?services&o.features=${encodeURIComponent('{"analytics":false}')}`)
     await leave()
+    await untilQuiet(page, services)
     expect(services.requests({ host: 'analytics' })).toEqual([])
     expect(services.requests({ endpoint: 'getAnalyticsConfig' })).toEqual([])
 
@@ -138,18 +139,24 @@ test.describe('who is asked', () => {
     await site.visit('module.html?services')
     await leave()
     await expect.poll(() => services.requests({ endpoint: 'getAnalyticsConfig' })).toHaveLength(1)
+    await untilQuiet(page, services)
     expect(services.requests({ host: 'analytics' })).toEqual([])
-    expect(await site.told('wm-event')).toHaveLength(4)
   })
 
   test('behavior: basic, or without a project id: nobody at all', async ({ site, page, services, watch }) => {
     watch.expect(/project-id-missing/)
-    for (const path of ['services.html?o.basic=true', 'services.html?omit=project-id&o.debug=false']) {
+    for (const [path, alert] of [
+      ['services.html?o.basic=true', undefined],
+      ['services.html?omit=project-id', 'project-id-missing'],
+    ] as const) {
       await site.visit(path)
       await site.openByButton()
       await expect(site.connect.root).toBeVisible()
+      if (alert) await expect(site.alert).toContainText(alert)
+      else await expect(site.alert).toHaveCount(0)
       await site.close.click()
-      await page.waitForLoadState('networkidle')
+      await expect(site.modal).toBeHidden()
+      await untilQuiet(page, services)
       expect(services.requests({ preflights: true }), path).toEqual([])
     }
   })
@@ -292,9 +299,9 @@ test.describe('when they cannot be reached', () => {
     const told = site.modal.getByRole('status').filter({ hasText: 'Some services cannot be reached' })
     await told.getByRole('button', { name: 'Try again' }).click()
     await expect(notice).toBeHidden()
-    expect(await site.read('getConfigReport')).toMatchObject({
-      activity: { remote: null, reason: 'default' },
-    })
+    await expect
+      .poll(() => site.read('getConfigReport'))
+      .toMatchObject({ activity: { remote: null, reason: 'default' } })
   })
 
   test('behavior: hosts that nobody answers at are no reason to wait', async ({

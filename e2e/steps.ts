@@ -1,7 +1,10 @@
 /** What many tests begin with. */
+import type { Locator, Page } from '@playwright/test'
 import type { Node } from './node.ts'
 import type { Site } from './site.ts'
+import { expect, type Services } from './test.ts'
 import type { Views } from './views/views.ts'
+import { openWalletHome } from './views/wallet-home.ts'
 import { type WalletPopup, walletPopup } from './views/wallet-popup.ts'
 
 /** From the page's button to a connected wallet; the dialog is closed again. */
@@ -21,22 +24,58 @@ export const reviewDraft = async (site: Views, draft: { amount: string; to: stri
 }
 
 /** Until what has moved is drawn, and those who watch for it have heard. */
-const drawn = () =>
-  new Promise<void>((done) => {
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))
-  })
+export const untilDrawn = (where: Locator): Promise<void> =>
+  where.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))
+      }),
+  )
 
 /**
- * Presses the confirm button as soon as it stands still in sight and is not `aria-disabled`; the wallet's window opens. What
- * scrolls under the finger does not count as pressed, so it is scrolled to first.
+ * Until it has stood where it is for longer than the 400 ms that a press asks for (decisions 34). What says so may lag behind:
+ * right after a move it reads enabled still.
  */
-export const confirmInWallet = async (site: Site): Promise<WalletPopup> => {
-  const { confirm } = site.preview
-  // The same way to it as the press takes, which then moves nothing.
-  await confirm.click({ trial: true })
-  await confirm.evaluate(drawn)
-  return walletPopup(site.page, () => confirm.click())
+export const untilStill = (where: Locator): Promise<void> =>
+  where.evaluate(
+    (element) =>
+      new Promise<void>((done) => {
+        let { x, y } = element.getBoundingClientRect()
+        let since = performance.now()
+        const look = () => {
+          const box = element.getBoundingClientRect()
+          if (box.x !== x || box.y !== y) {
+            ;({ x, y } = box)
+            since = performance.now()
+          }
+          if (performance.now() - since > 450) done()
+          else requestAnimationFrame(look)
+        }
+        requestAnimationFrame(look)
+      }),
+  )
+
+/**
+ * Until the confirm button stands in sight where a press will find it. What scrolls under the finger does not count as
+ * pressed, so it is scrolled to first, the same way as the press goes, which then moves nothing.
+ */
+export const reachConfirm = async ({ preview }: Views): Promise<void> => {
+  await expect(preview.confirm).toBeEnabled()
+  const before = await preview.confirm.boundingBox()
+  await preview.confirm.click({ trial: true })
+  const after = await preview.confirm.boundingBox()
+  if (before?.x !== after?.x || before?.y !== after?.y) await untilStill(preview.confirm)
 }
+
+/** Presses the confirm button as soon as it stands still in sight and is not `aria-disabled`. */
+export const pressConfirm = async (site: Views): Promise<void> => {
+  await reachConfirm(site)
+  await site.preview.confirm.click()
+}
+
+/** The same, and the wallet's window opens. */
+export const confirmInWallet = (site: Site): Promise<WalletPopup> =>
+  walletPopup(site.page, () => pressConfirm(site))
 
 /** Connected, on Account, with a draft of 0.1 ETH in review. */
 export const reviewTenth = async (site: Site, to: string, path = 'module.html'): Promise<void> => {
@@ -44,6 +83,51 @@ export const reviewTenth = async (site: Site, to: string, path = 'module.html'):
   await site.openByButton()
   await reviewDraft(site, { amount: '0.1', to })
 }
+
+/**
+ * All that the page has asked of the services is answered and read: a clock that jumps takes none of it for late, and what
+ * follows from an answer has been asked as well.
+ */
+export const untilQuiet = async (page: Page, services: Pick<Services, 'requests'>): Promise<void> => {
+  await expect.poll(() => services.requests().every(({ status }) => status !== undefined)).toBe(true)
+  for (let turn = 0; turn < 3; turn++)
+    await page.evaluate(() => fetch('/rpc.json').then((answer) => answer.text()))
+}
+
+/** Whatever the page asks for there stays on the way until the function that comes back is called. */
+export const hold = async (page: Page, url: string): Promise<() => void> => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(url, async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
+/** Done in the wallet's own window with what waits to be mined; then that is mined, and the page looks at it. */
+export const replaceInWallet = async (
+  { page, url }: Site,
+  node: Node,
+  how: 'speedUp' | 'cancel',
+): Promise<void> => {
+  const home = await openWalletHome(page.context(), url)
+  await home[how]()
+  await expect(home.page.getByText(/Replaced or gone/)).toBeVisible()
+  await node.mine()
+  await page.bringToFront()
+  await page.clock.fastForward(4_000)
+}
+
+/** Whether the page is in front. */
+export const setVisible = (page: Page, isVisible: boolean): Promise<void> =>
+  page.evaluate((visible) => {
+    const state = visible ? 'visible' : 'hidden'
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isVisible)
 
 /** Requests of one kind that the wallet was asked so far. */
 export const countAsked = async (site: Site, method: string, wallet?: string): Promise<number> =>

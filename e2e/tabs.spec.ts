@@ -1,5 +1,6 @@
 /** Two tabs of one page: what the visitor does in one, the other follows. */
 import { MEADOW } from './people.ts'
+import { secondTab } from './second-tab.ts'
 import { connectWallet } from './steps.ts'
 import { expect, test } from './test.ts'
 
@@ -20,16 +21,18 @@ test('behavior: another tab follows a disconnect and a connect, without a prompt
   context.on('page', (popup) => prompts.push(popup))
   await other.goto(new URL('module.html', site.url).href)
   await expect.poll(status).toMatchObject({ status: 'connected', address: MEADOW })
+  const follows = await secondTab(page, other)
 
   await page.bringToFront()
   await site.openByButton()
   await site.account.disconnect.click()
-  await expect.poll(status, { timeout: 1_000 }).toMatchObject({ status: 'disconnected' })
+  await follows('disconnected')
   expect(prompts).toEqual([])
 
   await site.close.click()
   await connectWallet(site)
-  await expect.poll(status, { timeout: 1_000 }).toMatchObject({ status: 'connected', address: MEADOW })
+  await follows('connected')
+  expect(await status()).toMatchObject({ address: MEADOW })
   // The one window that the visitor's own tab has opened.
   expect(prompts).toHaveLength(1)
 })

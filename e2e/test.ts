@@ -7,7 +7,7 @@ import { createSite, type Site, type Visit } from './site.ts'
 import { type Watch, watch } from './watch.ts'
 
 type Started = Awaited<ReturnType<typeof startDemo>>
-type Services = Started['services']
+export type Services = Started['services']
 type Demo = {
   readonly url: string
   readonly ethereum: Node

@@ -1,6 +1,15 @@
 /** Tokens of the local networks, asked of the node itself. Amounts in base units. */
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import type { Node } from './node.ts'
+import type { Services } from './test.ts'
+
+/** Of Ethereum's tokens, by its symbol; also of those that are odd. */
+export const tokenAddress = (services: Pick<Services, 'exchange'>, symbol: string): Hex => {
+  const { tokens = [], odd = [] } = services.exchange('eip155:1') ?? {}
+  const found = [...tokens, ...odd].find((token) => token.symbol === symbol)
+  if (!found) throw new Error(`No ${symbol} here`)
+  return found.address
+}
 
 export const tokenBalance = async (node: Node, token: string, owner: string): Promise<bigint> => {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner as Hex] })

@@ -1,6 +1,6 @@
 /** How a WalletConnect request or session ends that nobody ends by hand: no answer, no time left, nothing to be opened. */
 import { parseEther } from 'viem'
-import { reviewDraft } from './steps.ts'
+import { pressConfirm, reviewDraft } from './steps.ts'
 import { connect, connectAndRest, expect, kept, PAGE, showCode, test } from './walletconnect-steps.ts'
 
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -18,7 +18,7 @@ test('behavior: no answer to a send: a hint after 15 s, left, once more is agree
   const before = await networks.ethereum.balance(TO)
   await site.openByButton()
   await reviewDraft(site, { amount: '0.1', to: TO })
-  await site.preview.confirm.click()
+  await pressConfirm(site)
   await expect(site.modal.getByRole('button', { name: 'Confirm in Lantern Wallet' })).toBeVisible()
   await page.clock.runFor(14_000)
   await expect(site.preview.slow).toHaveCount(0)

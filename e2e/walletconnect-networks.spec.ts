@@ -1,7 +1,7 @@
 /** Networks of a WalletConnect session: those it has are taken, others are asked for, and the wallet may change them. */
 import { parseEther } from 'viem'
-import { reviewDraft } from './steps.ts'
-import { connect, expect, LANTERN_1, PAGE, test } from './walletconnect-steps.ts'
+import { pressConfirm, reviewDraft } from './steps.ts'
+import { connect, expect, LANTERN_1, PAGE, sendTenth, test } from './walletconnect-steps.ts'
 
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const ETHEREUM = ['Ethereum (local)']
@@ -29,7 +29,7 @@ test('behavior: one that the session has: taken without a prompt, signed and sen
   const elsewhere = await networks.ethereum.balance(TO)
   await reviewDraft(site, { amount: '0.1', to: TO })
   await expect(site.preview.sentence).toContainText('on Base')
-  await site.preview.confirm.click()
+  await pressConfirm(site)
   await expect(lantern.request).toContainText('Base (local)')
   await lantern.confirm()
   await expect(site.account.transactions).toHaveText([/Sent 0\.1 ETH.*Confirmed/])
@@ -63,11 +63,7 @@ test('behavior: one that it lacks: off in the list; asked for by the page it is 
 
   const before = await networks.base.balance(TO)
   await site.openByButton()
-  await reviewDraft(site, { amount: '0.1', to: TO })
-  await site.preview.confirm.click()
-  await expect(lantern.request).toContainText('Base (local)')
-  await lantern.confirm()
-  await expect(site.account.transactions).toHaveText([/Sent 0\.1 ETH.*Confirmed/])
+  await sendTenth(site, lantern, TO, 'Base (local)')
   expect(await networks.base.balance(TO)).toBe(before + parseEther('0.1'))
 })
 

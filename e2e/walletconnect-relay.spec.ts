@@ -9,6 +9,7 @@ import {
   kept,
   LANTERN_1,
   PAGE,
+  scan,
   showCode,
   test,
 } from './walletconnect-steps.ts'
@@ -54,9 +55,10 @@ test.describe('killed and started again', () => {
     watch.expect(/WebSocket connection to .* failed/)
     await site.visit(PAGE)
     const uri = await showCode(site)
+    const noticed = site.page.waitForEvent('console', (line) => /WebSocket/.test(line.text()))
     await relay.pause()
     await expect.poll(() => relay.connections()).toBe(0)
-    await site.page.waitForEvent('console', (line) => /WebSocket/.test(line.text()))
+    await noticed
     await relay.resume()
     expect(await site.walletConnect.uri()).toBe(uri)
     await lantern.page.reload()
@@ -102,8 +104,9 @@ test.describe('killed and started again', () => {
     const from = Date.now()
     const signing = site.call('signMessage', { message: 'Hello' })
     await expect(lantern.request).toContainText('Hello')
+    const noticed = site.page.waitForEvent('console', (line) => /WebSocket/.test(line.text()))
     await relay.pause()
-    await site.page.waitForEvent('console', (line) => /WebSocket/.test(line.text()))
+    await noticed
     await relay.resume()
     await lantern.confirm()
     expect(await signing).toMatchObject(SIGNED)
@@ -158,9 +161,7 @@ test.describe('stalled', () => {
     relay.stall(false)
     await site.walletConnect.retry.click()
     await until(page, () => expect(site.walletConnect.qr).toBeVisible({ timeout: 200 }))
-    await lantern.pair(await site.walletConnect.uri())
-    await lantern.approve()
-    await expect(site.modal).toBeHidden()
+    await scan(site, lantern)
   })
 
   test('error: a request is not sent: said so within its deadline, and asked once when it answers', async ({
@@ -213,9 +214,7 @@ test('error: the relay refuses the connection: said so, and tried again', async 
   relay.refuse(false)
   await site.walletConnect.retry.click()
   await until(page, () => expect(site.walletConnect.qr).toBeVisible({ timeout: 200 }))
-  await lantern.pair(await site.walletConnect.uri())
-  await lantern.approve()
-  await expect(site.modal).toBeHidden()
+  await scan(site, lantern)
 })
 
 const ALERTS = [
@@ -248,9 +247,7 @@ for (const { code, reason, says } of ALERTS)
     await site.walletConnect.retry.click()
     await until(page, () => expect(site.walletConnect.qr).toBeVisible({ timeout: 200 }))
     await lantern.page.reload()
-    await lantern.pair(await site.walletConnect.uri())
-    await lantern.approve()
-    await expect(site.modal).toBeHidden()
+    await scan(site, lantern)
   })
 
 test('behavior: everything delivered twice is done once', async ({ site, lantern, demo: { relay } }) => {

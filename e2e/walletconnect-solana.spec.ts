@@ -1,8 +1,7 @@
 /** WalletConnect with Ethereum and Solana at once: one session, two namespaces, each with its own account and network. */
 import { createNode } from './node.ts'
 import type { Site } from './site.ts'
-import { reviewDraft } from './steps.ts'
-import type { LanternWallet } from './views/walletconnect-wallet.ts'
+import { pressConfirm, reviewDraft } from './steps.ts'
 import {
   connect,
   expect,
@@ -12,6 +11,7 @@ import {
   LANTERN_3,
   LANTERN_4,
   PAGE,
+  sendTenth,
   test,
 } from './walletconnect-steps.ts'
 
@@ -32,13 +32,6 @@ const toNetwork = async (site: Site, name: string) => {
   await site.account.network.click()
   await site.networks.network(name).click()
   await expect(site.account.network).toHaveText(new RegExp(name))
-}
-
-const sendTenth = async (site: Site, lantern: LanternWallet, question: string) => {
-  await reviewDraft(site, { amount: '0.1', to: RECEIVER })
-  await site.preview.confirm.click()
-  await expect(lantern.request).toContainText(question)
-  await lantern.confirm()
 }
 
 test('journey: both at once: sign and send on each, reload, end of both', async ({
@@ -74,8 +67,7 @@ test('journey: both at once: sign and send on each, reload, end of both', async 
   })
 
   const before = await lamportsOf(demo.solana.url, RECEIVER)
-  await sendTenth(site, lantern, '0.1 SOL')
-  await expect(site.account.transactions).toHaveText([/Sent 0\.1 SOL.*Confirmed/])
+  await sendTenth(site, lantern, RECEIVER, '0.1 SOL')
   expect(await lamportsOf(demo.solana.url, RECEIVER)).toBe(before + SOL / 10n)
 
   await page.reload()
@@ -120,8 +112,7 @@ test('behavior: a wallet that answers in the old form is understood', async ({ s
   await site.call('switchNetwork', MAINNET)
   const before = await lamportsOf(demo.solana.url, RECEIVER)
   await site.openByButton()
-  await sendTenth(site, lantern, '0.1 SOL')
-  await expect(site.account.transactions).toHaveText([/Sent 0\.1 SOL.*Confirmed/])
+  await sendTenth(site, lantern, RECEIVER, '0.1 SOL')
   expect(await lamportsOf(demo.solana.url, RECEIVER)).toBe(before + SOL / 10n)
 })
 
@@ -136,7 +127,7 @@ test('refusal: declined on Solana: nothing is sent, and the draft is there again
   const before = await lamportsOf(demo.solana.url, RECEIVER)
   await site.openByButton()
   await reviewDraft(site, { amount: '0.1', to: RECEIVER })
-  await site.preview.confirm.click()
+  await pressConfirm(site)
   await lantern.reject()
   await expect(site.preview.declined).toBeVisible()
   expect(await lamportsOf(demo.solana.url, RECEIVER)).toBe(before)

@@ -1,9 +1,10 @@
 /** What the tests of WalletConnect share: the wallet on another device, a code, a connection, what the page keeps. */
 import type { Site } from './site.ts'
-import { test as base } from './test.ts'
+import { pressConfirm, reviewDraft } from './steps.ts'
+import { test as base, expect } from './test.ts'
 import { type Approval, type LanternWallet, openLanternWallet } from './views/walletconnect-wallet.ts'
 
-export { expect } from './test.ts'
+export { expect }
 
 export const LANTERN_1 = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 export const LANTERN_2 = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
@@ -25,14 +26,35 @@ export const test = base.extend<{ readonly lantern: LanternWallet }>({
 export const showCode = async (site: Site): Promise<string> => {
   await site.openByButton()
   await site.connect.wallet('WalletConnect').click()
-  await site.walletConnect.qr.waitFor()
+  // The first code of a page waits for the sign client and the relay: long, where the computer is busy.
+  await site.walletConnect.qr.waitFor({ timeout: 30_000 })
   return site.walletConnect.uri()
 }
 
-export const connect = async (site: Site, lantern: LanternWallet, approval: Approval = {}): Promise<void> => {
-  await lantern.pair(await showCode(site))
+/** The code that is shown is scanned and approved, and the dialog goes. */
+export const scan = async (site: Site, lantern: LanternWallet, approval: Approval = {}): Promise<void> => {
+  await lantern.pair(await site.walletConnect.uri())
   await lantern.approve(approval)
   await site.modal.waitFor({ state: 'hidden' })
+}
+
+export const connect = async (site: Site, lantern: LanternWallet, approval?: Approval): Promise<void> => {
+  await showCode(site)
+  await scan(site, lantern, approval)
+}
+
+/** From Account: 0.1 of the coin, for which the wallet asks in these words, to the end of it. */
+export const sendTenth = async (
+  site: Site,
+  lantern: LanternWallet,
+  to: string,
+  question: string,
+): Promise<void> => {
+  await reviewDraft(site, { amount: '0.1', to })
+  await pressConfirm(site)
+  await expect(lantern.request).toContainText(question)
+  await lantern.confirm()
+  await expect(site.account.transactions).toHaveText([/Sent 0\.1 (ETH|SOL).*Confirmed/])
 }
 
 /** Connected, and all that is read then is there: from here on the page's time may be moved without a read timing out. */

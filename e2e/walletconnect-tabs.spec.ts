@@ -1,5 +1,6 @@
 /** Two tabs of one page and one WalletConnect session: what happens in one, the other follows; and what is kept of it. */
 import type { Page } from '@playwright/test'
+import { secondTab } from './second-tab.ts'
 import type { Site } from './site.ts'
 import { createSite } from './site.ts'
 import { connect, expect, kept, LANTERN_1, PAGE, showCode, test } from './walletconnect-steps.ts'
@@ -11,9 +12,6 @@ const open = async (page: Page, site: Site): Promise<Site> => {
 }
 
 const status = async (site: Site) => (await site.read('getAccount')).status
-
-/** Other tabs follow within a second. */
-const SOON = { timeout: 1_000 }
 
 test('behavior: a session begun in another tab is adopted, one ended there is over here', async ({
   site,
@@ -36,20 +34,22 @@ test('behavior: a session begun in another tab is adopted, one ended there is ov
   await lantern.confirm()
   expect(await signing).toMatchObject({ ok: true })
 
+  const otherFollows = await secondTab(page, other.page)
   await site.openByButton()
   await site.account.disconnect.click()
-  await expect.poll(() => status(other), SOON).toBe('disconnected')
+  await otherFollows('disconnected')
   await expect(lantern.sessions).toHaveCount(0)
   await expect.poll(() => kept(other)).toMatchObject({ local: ['wallet-modal:recent'], globals: [] })
 
   // The other tab has had a client of its own by now.
   await site.close.click()
   await connect(site, lantern)
-  await expect.poll(() => status(other), SOON).toBe('connected')
+  await otherFollows('connected')
+  const thisFollows = await secondTab(other.page, page)
   await other.page.bringToFront()
   await other.openByButton()
   await other.account.disconnect.click()
-  await expect.poll(() => status(site), SOON).toBe('disconnected')
+  await thisFollows('disconnected')
   await expect(lantern.sessions).toHaveCount(0)
   await expect.poll(() => kept(site)).toMatchObject({ local: ['wallet-modal:recent'], globals: [] })
 })
@@ -80,9 +80,9 @@ test('behavior: the wallet ends it: over in both tabs, and nothing is asked at t
   await connect(site, lantern)
   const other = await open(page, site)
   await expect.poll(() => status(other)).toBe('connected')
+  const follows = await secondTab(page, other.page)
   await lantern.session().disconnect()
-  await expect.poll(() => status(site)).toBe('disconnected')
-  await expect.poll(() => status(other), SOON).toBe('disconnected')
+  await follows('disconnected')
   await expect.poll(() => kept(site)).toMatchObject({ local: ['wallet-modal:recent'] })
   const chunks: string[] = []
   page.on('request', (request) => chunks.push(request.url()))

@@ -1,12 +1,14 @@
 /** WalletConnect on the built files, with a real wallet behind a local relay. */
 import { parseEther } from 'viem'
-import { reviewDraft } from './steps.ts'
+import { untilReady } from './host.ts'
 import {
   connect,
   expect,
   kept,
   LANTERN_1 as ONE,
   PAGE,
+  scan,
+  sendTenth,
   showCode,
   LANTERN_2 as TWO,
   test,
@@ -35,11 +37,7 @@ test('journey: connect, sign, send, reload, disconnect', async ({ site, lantern,
 
   const before = await networks.ethereum.balance(TO)
   await site.openByButton()
-  await reviewDraft(site, { amount: '0.1', to: TO })
-  await site.preview.confirm.click()
-  await expect(lantern.request).toContainText('Send 0.1 ETH?')
-  await lantern.confirm()
-  await expect(site.account.transactions).toHaveText([/Sent 0\.1 ETH.*Confirmed/])
+  await sendTenth(site, lantern, TO, 'Send 0.1 ETH?')
   expect(await networks.ethereum.balance(TO)).toBe(before + parseEther('0.1'))
 
   await page.reload()
@@ -70,10 +68,16 @@ test('journey: a wallet chosen from all of them: its own code, its ways as tabs,
   await site.allWallets.wallet('Trust Wallet').click()
   await expect(site.modal.getByRole('heading', { name: 'Trust Wallet' })).toBeVisible()
   await expect(site.walletConnect.qr).toBeVisible()
-  await lantern.pair(await site.walletConnect.uri())
-  await lantern.approve()
-  await expect(site.modal).toBeHidden()
+  await scan(site, lantern)
   expect(await site.read('getAccount')).toMatchObject({ address: ONE, status: 'connected' })
+})
+
+test('behavior: the host opens the code by its view', async ({ site, services: _services }) => {
+  await site.visit(PAGE)
+  await untilReady(site)
+  expect(await site.call('open', { view: 'ConnectingWalletConnectBasic' })).toMatchObject({ ok: true })
+  await expect(site.walletConnect.qr).toBeVisible()
+  expect(await site.read('getState')).toMatchObject({ view: 'ConnectingWalletConnectBasic' })
 })
 
 test('behavior: networks: an approved one is taken without a prompt, another is off', async ({
@@ -112,9 +116,7 @@ test('error: declined in the wallet: said so, and tried again', async ({ site, l
   expect(await site.told('wm-error')).toEqual([])
   await site.walletConnect.retry.click()
   await expect(site.walletConnect.qr).toBeVisible()
-  await lantern.pair(await site.walletConnect.uri())
-  await lantern.approve()
-  await expect(site.modal).toBeHidden()
+  await scan(site, lantern)
 })
 
 test('behavior: the wallet leaves, with the page open and with the page closed', async ({
@@ -142,6 +144,8 @@ test('behavior: closed before the wallet approves, the session ends at once', as
   await lantern.proposal.waitFor()
   await site.close.click()
   await lantern.approve()
+  // There was one.
+  await expect(lantern.status).toHaveText(/^Connected to /)
   await expect(lantern.sessions).toHaveCount(0)
   expect(await site.read('getAccount')).toMatchObject({ status: 'disconnected' })
 })
@@ -152,9 +156,7 @@ test('behavior: the code is renewed in place before it expires', async ({ site, 
   const first = await showCode(site)
   await page.clock.runFor(4 * 60_000)
   await expect.poll(() => site.walletConnect.uri()).not.toBe(first)
-  await lantern.pair(await site.walletConnect.uri())
-  await lantern.approve()
-  await expect(site.modal).toBeHidden()
+  await scan(site, lantern)
 })
 
 test('error: the relay is away: said so within its deadline, and tried again when it is back', async ({
@@ -182,9 +184,7 @@ test('error: the relay is away: said so within its deadline, and tried again whe
     await expect(site.walletConnect.qr).toBeVisible({ timeout: 200 })
   }).toPass()
   await lantern.page.reload()
-  await lantern.pair(await site.walletConnect.uri())
-  await lantern.approve()
-  await expect(site.modal).toBeHidden()
+  await scan(site, lantern)
 })
 
 test('behavior: under the strict policy, without a violation', async ({ site, lantern }) => {

@@ -23,8 +23,10 @@ export type Views = {
   readonly modal: Locator
   /** Presses what covers the page, beside the card. */
   pressOverlay(): Promise<void>
-  /** The dialog refuses to close: its animation runs, also where motion is reduced. */
-  shaking(): Promise<boolean>
+  /** From now on each time is written down that the dialog refuses to close: the ms that it shakes, also where motion is reduced. */
+  shakes(): Promise<() => Promise<unknown[]>>
+  /** The card, for as long as it shakes. */
+  readonly shaking: Locator
   readonly close: Locator
   readonly back: Locator
   /** The passing message under the header; read out by screen readers. */
@@ -56,15 +58,19 @@ export const views = (page: Page | Frame, place: Place = 'dialog'): Views => {
   return {
     modal,
     pressOverlay: () => modal.click({ position: { x: 5, y: 5 } }),
-    shaking: () =>
-      modal.evaluate((dialog) =>
-        dialog
-          .getAnimations({ subtree: true })
-          .some(
-            (animation) =>
-              animation instanceof CSSAnimation && /^wm-(shake|dim)$/.test(animation.animationName),
-          ),
-      ),
+    async shakes() {
+      const seen = await modal.evaluateHandle((dialog) => {
+        const durations: unknown[] = []
+        dialog.addEventListener('animationstart', ({ target }) => {
+          for (const animation of target instanceof Element ? target.getAnimations() : [])
+            if (animation instanceof CSSAnimation && /^wm-(shake|dim)$/.test(animation.animationName))
+              durations.push(animation.effect?.getTiming().duration)
+        })
+        return durations
+      })
+      return () => seen.jsonValue()
+    },
+    shaking: modal.locator('.shaking'),
     close: modal.getByRole('button', { name: 'Close' }),
     back: modal.getByRole('button', { name: 'Back' }),
     notice: (text) => modal.getByRole('status').filter({ hasText: text }),

@@ -14,7 +14,14 @@ import { everyThrow } from '../../chains/evm/fakes.testing.ts'
 import type { Network } from '../../chains/network.ts'
 import { findKnown } from '../../chains/networks.ts'
 import { providerError } from '../../connectors/mock.ts'
-import { askAndLeave, cancelSwitch, pickNetwork, requestSwitch, switchNetwork } from './network.actions.ts'
+import {
+  askAndLeave,
+  cancelSwitch,
+  connectOther,
+  pickNetwork,
+  requestSwitch,
+  switchNetwork,
+} from './network.actions.ts'
 import { createSwitchState } from './network.state.ts'
 
 const known = (id: string): Network => {
@@ -25,6 +32,7 @@ const known = (id: string): Network => {
 const ETHEREUM = known('eip155:1')
 const OPTIMISM = known('eip155:10')
 const BASE = known('eip155:8453')
+const SOLANA = known('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
 const SWITCH = 'wallet_switchEthereumChain'
 
 const start = async (given: GroundOptions = {}, chainId = 1) => {
@@ -285,6 +293,21 @@ describe('requestSwitch', () => {
     await requestSwitch(ground.wallet, OPTIMISM)
     expect(asked(second, SWITCH)).toHaveLength(1)
     expect(ground.active()).toBe(10)
+  })
+})
+
+describe('connectOther', () => {
+  it('behavior: the state says which network the visitor is on the way to, until they are there or have left', async () => {
+    const ground = await start({ options: { networks: ['eip155:1', SOLANA.caipNetworkId] } })
+    const { network } = ground.core.state
+    pickNetwork(ground.wallet, SOLANA)
+    expect(views(ground.wallet).at(-1)).toBe('SwitchActiveChain')
+    expect(network.switchingTo).toBeUndefined()
+    connectOther(ground.wallet, SOLANA)
+    expect(views(ground.wallet).at(-1)).toBe('Connect')
+    expect(network.switchingTo).toBe(SOLANA.caipNetworkId)
+    ground.wallet.session.choose(SOLANA)
+    expect(network).toMatchObject({ switchingTo: undefined, activeNamespace: 'solana' })
   })
 })
 

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { createGround, RDNS } from '../../app/core.testing.ts'
+import { refreshBalance } from './account.actions.ts'
+
+describe('refreshBalance', () => {
+  it('behavior: a balance younger than 30 s is not read again, unless forced', async () => {
+    const { core, chain, clock, announce, connect, settled } = createGround()
+    announce(RDNS)
+    await connect(RDNS)
+    await settled()
+    const reads = () => chain.reads.filter((read) => read.startsWith('balance ')).length
+    const before = reads()
+    expect(core.state.account.eip155.balance).toMatchObject({ kind: 'known' })
+    await clock.advance(29_999)
+    await refreshBalance(core)
+    expect(reads()).toBe(before)
+    await clock.advance(1)
+    await refreshBalance(core)
+    expect(reads()).toBe(before + 1)
+    await refreshBalance(core, { force: true })
+    expect(reads()).toBe(before + 2)
+  })
+})

@@ -190,14 +190,15 @@ const readFirst = async (wallet: Wallet, isQuiet = false): Promise<void> => {
 const showFirst = (wallet: Wallet, { transactions, next }: HistoryPage): void => {
   const state = wallet.slice(createActivityState)
   const { list } = state
-  const known = list.step === 'shown' ? withFirst(list.rows, transactions, next === undefined) : transactions
+  const page = withNext([], transactions)
+  const known = list.step === 'shown' ? withFirst(list.rows, page, next === undefined) : page
   if (list.step === 'shown' && known && next) {
     state.list = { ...list, rows: whole(known) }
     return
   }
   // What of the old list is on its way belongs to no place in the new one.
   if (!known) restart(wallet, state.key)
-  const rows = whole(known ?? transactions)
+  const rows = whole(known ?? page)
   state.list = { step: 'shown', rows, cursor: next && whole(next), more: 'idle' }
 }
 

@@ -4,7 +4,7 @@ import { clean } from './axe.ts'
 import type { Hex, Node } from './node.ts'
 import { ETHER, HARBOR, MEADOW } from './people.ts'
 import type { Site } from './site.ts'
-import { connectWallet } from './steps.ts'
+import { connectWallet, localOnly } from './steps.ts'
 import { expect, test } from './test.ts'
 
 type Services = {
@@ -146,6 +146,32 @@ test.describe('what one has', () => {
     await site.account.retry.click()
     await expect(site.account.token(/^Ether/)).toContainText('$30,000,000.00')
     await expect(site.account.tokensUnavailable).toHaveCount(0)
+  })
+
+  test('error: the node down: what the coin is worth is not left out of a total, nor is it nothing', async ({
+    site,
+    services,
+    demo,
+    watch,
+    page,
+  }) => {
+    watch.expect(/Failed to load resource/)
+    const [first] = many(1).balances
+    services.fault('balance', { json: { balances: [first] } })
+    services.fault('rpc', '500')
+    await page.route(`${demo.ethereum.url}/**`, (route) => route.abort())
+    const query = `&${localOnly(demo.ethereum)}`
+    await open(site, query)
+    await expect(site.account.token(/Token 0/)).toContainText('$1.00')
+    await expect(site.account.unavailable).toBeVisible({ timeout: 15_000 })
+    await expect(site.account.total).toHaveCount(0)
+    services.fault('balance', { json: { balances: [] } })
+    await page.evaluate(() => localStorage.removeItem('wallet-modal:cache-balance'))
+    await site.visit(`module.html?services${query}`)
+    await site.openByButton()
+    await expect(site.account.unavailable).toBeVisible({ timeout: 15_000 })
+    await expect(site.account.tokensLoading).toHaveCount(0)
+    await expect(site.account.noTokens).toHaveCount(0)
   })
 
   test('behavior: nothing yet leads to Receive', async ({ site, networks, services }) => {

@@ -390,6 +390,32 @@ test.describe('for everybody', () => {
     await expect(site.account.root).toBeVisible()
   })
 
+  test('behavior: at twice the size of text no line of a row is cut, and no row covers another', async ({
+    site,
+    page,
+    services,
+  }) => {
+    services.fault('balance', { json: many(12) })
+    await open(site, `&o.theme-variables=${encodeURIComponent(JSON.stringify({ '--wm-font-size': '30px' }))}`)
+    const troubles = () =>
+      page.locator('wallet-modal').evaluate((tag) => {
+        const all = (query: string) => [...(tag.shadowRoot?.querySelectorAll(query) ?? [])]
+        const cut = all('.row, .row-title, .row-sub').filter(
+          ({ clientHeight, scrollHeight }) => clientHeight > 0 && scrollHeight > clientHeight + 1,
+        )
+        const covered = all('.row').filter((row, nth, rows) => {
+          const before = nth > 0 ? rows[nth - 1]?.getBoundingClientRect().bottom : undefined
+          return before !== undefined && row.getBoundingClientRect().top < before - 1
+        })
+        return [...cut, ...covered].map(({ className, textContent }) => `${className}: ${textContent}`)
+      })
+    await expect(site.account.allTokens).toBeVisible()
+    expect(await troubles()).toEqual([])
+    await site.account.allTokens.click()
+    await expect(site.tokens.rows.nth(2)).toBeVisible()
+    await expect.poll(troubles).toEqual([])
+  })
+
   test('behavior: at 320 px, right to left and with long names the card is as wide as the screen', async ({
     site,
     page,

@@ -2,7 +2,7 @@
 import { clean } from './axe.ts'
 import { ETHER, HARBOR, MEADOW } from './people.ts'
 import type { Site } from './site.ts'
-import { connectWallet, setVisible, untilQuiet } from './steps.ts'
+import { connectWallet, localOnly, setVisible, untilQuiet } from './steps.ts'
 import { expect, test } from './test.ts'
 import { tokenAddress, tokenBalance } from './tokens.ts'
 
@@ -108,6 +108,32 @@ test.describe('what one has', () => {
     await site.account.retry.click()
     await expect(site.account.token(/^Ether/)).toContainText('$30,000,000.00')
     await expect(site.account.tokensUnavailable).toHaveCount(0)
+  })
+
+  test('error: the node down: what the coin is worth is not left out of a total, nor is it nothing', async ({
+    site,
+    services,
+    demo,
+    watch,
+    page,
+  }) => {
+    watch.expect(/Failed to load resource/)
+    const [first] = many(1).balances
+    services.fault('balance', { json: { balances: [first] } })
+    services.fault('rpc', '500')
+    await page.route(`${demo.ethereum.url}/**`, (route) => route.abort())
+    const query = `&${localOnly(demo.ethereum)}`
+    await open(site, query)
+    await expect(site.account.token(/Token 0/)).toContainText('$1.00')
+    await expect(site.account.unavailable).toBeVisible({ timeout: 15_000 })
+    await expect(site.account.total).toHaveCount(0)
+    services.fault('balance', { json: { balances: [] } })
+    await page.evaluate(() => localStorage.removeItem('wallet-modal:cache-balance'))
+    await site.visit(`module.html?services${query}`)
+    await site.openByButton()
+    await expect(site.account.unavailable).toBeVisible({ timeout: 15_000 })
+    await expect(site.account.tokensLoading).toHaveCount(0)
+    await expect(site.account.noTokens).toHaveCount(0)
   })
 
   test('behavior: nothing yet leads to Receive', async ({ site, networks, services }) => {
@@ -328,6 +354,32 @@ test.describe('for everybody', () => {
     await site.back.focus()
     await page.keyboard.press('Enter')
     await expect(site.account.root).toBeVisible()
+  })
+
+  test('behavior: at twice the size of text no line of a row is cut, and no row covers another', async ({
+    site,
+    page,
+    services,
+  }) => {
+    services.fault('balance', { json: many(12) })
+    await open(site, `&o.theme-variables=${encodeURIComponent(JSON.stringify({ '--wm-font-size': '30px' }))}`)
+    const troubles = () =>
+      page.locator('wallet-modal').evaluate((tag) => {
+        const all = (query: string) => [...(tag.shadowRoot?.querySelectorAll(query) ?? [])]
+        const cut = all('.row, .row-title, .row-sub').filter(
+          ({ clientHeight, scrollHeight }) => clientHeight > 0 && scrollHeight > clientHeight + 1,
+        )
+        const covered = all('.row').filter((row, nth, rows) => {
+          const before = nth > 0 ? rows[nth - 1]?.getBoundingClientRect().bottom : undefined
+          return before !== undefined && row.getBoundingClientRect().top < before - 1
+        })
+        return [...cut, ...covered].map(({ className, textContent }) => `${className}: ${textContent}`)
+      })
+    await expect(site.account.allTokens).toBeVisible()
+    expect(await troubles()).toEqual([])
+    await site.account.allTokens.click()
+    await expect(site.tokens.rows.nth(2)).toBeVisible()
+    await expect.poll(troubles).toEqual([])
   })
 
   test('behavior: at 320 px, right to left and with long names the card is as wide as the screen', async ({

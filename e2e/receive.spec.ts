@@ -31,6 +31,17 @@ test('behavior: one network alone: said by name, no list of networks', async ({ 
   await expect(site.receive.networks).toHaveCount(0)
 })
 
+test('behavior: opened by the host at once, a contract’s address is good for the network in use alone', async ({
+  site,
+  networks,
+}) => {
+  await site.visitConnected('module.html')
+  await networks.ethereum.setCode(MEADOW, '0x60006000fd')
+  await site.call('open', { view: 'Receive' })
+  await expect(site.receive.root).toContainText('Send only coins and tokens on Ethereum to this address.')
+  await expect(site.receive.networks).toHaveCount(0)
+})
+
 test('behavior: shared where the browser can; closing that is no failure, failing is said', async ({
   site,
   page,

@@ -1,6 +1,6 @@
 /**
  * `npm run screenshots`: drives the demo and writes the pictures of the README to `public/screenshots/`: Connect,
- * Account, Send and Review in both themes. `--all DIR` writes many more views and widths to DIR, to look at.
+ * Account, Send and Review in both themes, from Account on with the local services. `--all DIR` writes many more views and widths to DIR, to look at.
  */
 import { mkdirSync } from 'node:fs'
 import { argv } from 'node:process'
@@ -14,6 +14,15 @@ const folder = all ?? 'public/screenshots'
 mkdirSync(folder, { recursive: true })
 
 const demo = await startDemo({ port: 0, nodePorts: [0, 0] })
+// Figures as people have them; the local nodes give ten thousand.
+await fetch(demo.rpc['eip155:1'], {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({
+    ...{ jsonrpc: '2.0', id: 1, method: 'anvil_setBalance' },
+    params: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', `0x${(1_204_000_000_000_000_000n).toString(16)}`],
+  }),
+})
 const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: browserArguments })
 
 const journey = async (theme, { width = 560, height = 720, name = theme, query = '' } = {}) => {
@@ -30,6 +39,7 @@ const journey = async (theme, { width = 560, height = 720, name = theme, query =
       const root = document.querySelector('wallet-modal').shadowRoot
       const ending = root.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
       await Promise.all(ending.map(({ finished }) => finished.catch(() => {})))
+      await Promise.all([...root.querySelectorAll('img')].map((image) => image.decode()))
     })
     await page.screenshot({ path: `${folder}/${view}-${name}.png` })
   }
@@ -41,7 +51,8 @@ const journey = async (theme, { width = 560, height = 720, name = theme, query =
     await popup.getByRole('button', { name: 'Approve' }).click()
   }
 
-  await page.goto(`${demo.url}iife.html?o.theme-mode=${theme}${query}`)
+  const address = `${demo.url}iife.html?o.theme-mode=${theme}${query}`
+  await page.goto(address)
   await trigger.click()
   await button(/Meadow/).waitFor()
   await shoot('connect')
@@ -50,8 +61,10 @@ const journey = async (theme, { width = 560, height = 720, name = theme, query =
     () => (all ? shoot('connecting') : undefined),
   )
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  // Tokens, names and prices are the services'.
+  await page.goto(`${address}&services`)
   await trigger.click()
-  await page.getByRole('dialog').getByText('ETH').first().waitFor()
+  await page.getByRole('list', { name: 'Tokens' }).getByText('USDC').waitFor()
   await shoot('account')
   if (all) {
     await button(/Network: /).click()

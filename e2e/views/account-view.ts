@@ -18,6 +18,7 @@ export type AccountView = {
   readonly allTokens: Locator
   /** In place of the tokens: they could not be read. */
   readonly tokensUnavailable: Locator
+  readonly tokensLoading: Locator
   readonly noTokens: Locator
   readonly retry: Locator
   readonly transactions: Locator
@@ -41,6 +42,7 @@ export const accountView = (root: Locator): AccountView => {
     token: (name) => list.getByRole('button', { name }),
     allTokens: list.getByRole('button', { name: /^All tokens/ }),
     tokensUnavailable: root.getByRole('status').filter({ hasText: /^Token Balance Unavailable.*Try again$/ }),
+    tokensLoading: root.getByRole('status', { name: 'Reading your tokens' }),
     noTokens: root.getByText('No tokens yet'),
     retry: root.getByRole('button', { name: 'Try again' }),
     transactions: root.getByRole('list', { name: 'Recent transactions' }).getByRole('listitem'),

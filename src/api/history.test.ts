@@ -115,6 +115,16 @@ describe('history', () => {
     expect((await page({ data: [row('a')], next }, seen)).next).toBeUndefined()
   })
 
+  it('behavior: a list that goes on without being followed says that it is cut off', async () => {
+    const isCut = async (seen: readonly string[], next: unknown) =>
+      (await page({ data: [row('a')], next }, seen)).isCut
+    expect([await isCut(['c1'], 'c1'), await isCut(['c1'], 'c2'), await isCut(['c1'], null)]).toEqual([
+      true,
+      undefined,
+      undefined,
+    ])
+  })
+
   it('behavior: what was bought is asked past the browser’s cache and not sorted by network', async () => {
     const { api, clock, calls } = setup(() =>
       json({ data: [row('a', { chain: 'eip155:10', status: 'ONRAMP_TRANSACTION_STATUS_FAILED' })] }),

@@ -10,6 +10,8 @@ export type HistoryPage = {
   readonly transactions: readonly Transaction[]
   /** Absent: the list ends here. */
   readonly next?: HistoryCursor | undefined
+  /** It ends here for us alone: what the service calls the next page is not followed. */
+  readonly isCut?: boolean
 }
 
 /** A list that goes on after so many pages goes on for ever. */
@@ -18,7 +20,7 @@ const MAX_PAGES = 500
 export const createHistory = (ask: Ask) => ({
   /**
    * One page of a plain address, newest first as the service has it; of one network when `caipNetworkId` is given. `onramp`:
-   * bought with that provider. A cursor seen before ends the list.
+   * bought with that provider. A cursor seen before cuts the list off.
    */
   async page(p: {
     readonly address: string
@@ -44,6 +46,8 @@ export const createHistory = (ask: Ask) => ({
     const transactions = data.filter(
       ({ caipNetworkId }) => p.caipNetworkId === undefined || p.onramp || caipNetworkId === p.caipNetworkId,
     )
-    return { value: { transactions, next: goesOn ? [...seen, next] : undefined }, ...skip }
+    const isCut = next !== undefined && !goesOn
+    const place = { next: goesOn ? [...seen, next] : undefined, ...(isCut && { isCut }) }
+    return { value: { transactions, ...place }, ...skip }
   },
 })

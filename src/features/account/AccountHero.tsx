@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { Tag } from '../../ui/components/Tag.tsx'
 import { Text } from '../../ui/components/Text.tsx'
 import { refreshBalance } from './account.actions.ts'
-import { type Holding, totalOf } from './portfolio.rules.ts'
+import { type Holding, hasCoin, totalOf } from './portfolio.rules.ts'
 import { t } from './texts.ts'
 
 export type AccountHeroProps = {
@@ -91,15 +91,14 @@ function Worth({ wallet, rows, hasService }: AccountHeroProps) {
       </>
     )
   // A part of it is not the total.
-  const total = portfolio.kind === 'known' && !portfolio.isPartial ? totalOf(rows) : undefined
+  const isWhole = portfolio.kind === 'known' && !portfolio.isPartial && hasCoin(rows)
+  const total = isWhole ? totalOf(rows) : undefined
   const dollars = formatWorth(total?.value, 'en')
   if (dollars === undefined)
     return (
       <>
         <Coin wallet={wallet} isFigure />
-        {hasService && portfolio.kind === 'known' && !portfolio.isPartial && (
-          <p className="hero-note">{t('account.total.unavailable')}</p>
-        )}
+        {hasService && isWhole && <p className="hero-note">{t('account.total.unavailable')}</p>}
       </>
     )
   return (

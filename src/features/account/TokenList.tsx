@@ -12,9 +12,11 @@ import type { Holding } from './portfolio.rules.ts'
 import { contentOf, sendOf } from './TokenRow.tsx'
 import { t } from './texts.ts'
 
-/** Pixels: a row and the gap after it. */
-const ROW = 56
-const STEP = 60
+/** Pixels after a row. */
+const GAP = 4
+
+/** Pixels: two lines of this size of text and the space around them; never less than the picture needs. */
+const heightFor = (fontSize: number): number => Math.max(56, Math.ceil((fontSize || 15) * 2.54) + 16)
 
 export type TokenListProps = { readonly wallet: Wallet; readonly rows: readonly Holding[] }
 
@@ -24,6 +26,8 @@ export function TokenList({ wallet, rows }: TokenListProps) {
   const [active, setActive] = useState(0)
   /** A key was pressed: focus follows once the row is there. */
   const [isMoving, setMoving] = useState(false)
+  const [row, setRow] = useState(56)
+  const step = row + GAP
   const current = Math.min(active, Math.max(0, rows.length - 1))
   const canSend = wallet.offers('Send')
   // Before the box is measured: without them it is as high as all rows together, and all of them would be made.
@@ -31,7 +35,7 @@ export function TokenList({ wallet, rows }: TokenListProps) {
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
-    estimateSize: () => STEP,
+    estimateSize: () => step,
     overscan: 3,
     initialRect: { width: 334, height: 424 },
     // The one with the focus stays, wherever the wheel has gone.
@@ -43,13 +47,19 @@ export function TokenList({ wallet, rows }: TokenListProps) {
   })
 
   useLayoutEffect(() => {
+    if (box.current) setRow(heightFor(Number.parseFloat(getComputedStyle(box.current).fontSize)))
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height stand elsewhere
+  useLayoutEffect(() => virtual.measure(), [virtual, row])
+
+  useLayoutEffect(() => {
     if (!isMoving) return
     setMoving(false)
     list.current?.querySelector<HTMLElement>(`[data-index="${current}"] button`)?.focus()
   }, [isMoving, current])
 
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
-    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / STEP) - 1)
+    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / step) - 1)
     const next = moved(event.key, current, rows.length, page)
     if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
@@ -67,7 +77,7 @@ export function TokenList({ wallet, rows }: TokenListProps) {
         role="list"
         aria-label={t('account.tokens')}
         ref={list}
-        style={{ blockSize: `${Math.max(0, rows.length * STEP - (STEP - ROW))}px` }}
+        style={{ blockSize: `${Math.max(0, rows.length * step - GAP)}px` }}
         onKeyDown={canSend ? onKeyDown : undefined}
       >
         {virtual.getVirtualItems().map(({ index, start }) => {
@@ -81,7 +91,7 @@ export function TokenList({ wallet, rows }: TokenListProps) {
               aria-setsize={rows.length}
               aria-posinset={index + 1}
               data-index={index}
-              style={{ insetBlockStart: `${start}px` }}
+              style={{ insetBlockStart: `${start}px`, blockSize: `${row}px` }}
             >
               {canSend ? (
                 <button

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { Text } from '../../ui/components/Text.tsx'
 import { refreshBalance } from './account.actions.ts'
 import { refreshPortfolio } from './portfolio.actions.ts'
-import type { Holding } from './portfolio.rules.ts'
+import { type Holding, hasCoin } from './portfolio.rules.ts'
 import { TokenRow } from './TokenRow.tsx'
 import { t } from './texts.ts'
 
@@ -67,7 +67,8 @@ export function Unavailable({ wallet, title, isPartial }: UnavailableProps) {
 }
 
 function Known({ wallet, rows }: Pick<TokenRowsProps, 'wallet' | 'rows'>) {
-  if (!rows.some(({ amount }) => amount > 0n)) return <Empty wallet={wallet} />
+  // Above it is said of the coin what is known; until then nobody is told to have nothing.
+  if (!rows.some(({ amount }) => amount > 0n)) return hasCoin(rows) ? <Empty wallet={wallet} /> : null
   const shown = rows.slice(0, rows.length === SHOWN + 1 ? SHOWN + 1 : SHOWN)
   return (
     <RowList label={t('account.tokens')}>

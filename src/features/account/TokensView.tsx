@@ -35,7 +35,9 @@ function TokensView({ wallet, t: said }: ViewProps<'Tokens'>) {
         inputMode="search"
       />
       <p className="tokens-count" role="status">
-        {rows.length === 1 ? t('tokens.count.one') : t('tokens.count', { count: String(rows.length) })}
+        <bdi>
+          {rows.length === 1 ? t('tokens.count.one') : t('tokens.count', { count: String(rows.length) })}
+        </bdi>
       </p>
       {(isPartial || portfolio.kind === 'unavailable') && (
         <Unavailable wallet={wallet} title={said('token-balance-unavailable')} isPartial={isPartial} />

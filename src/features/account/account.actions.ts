@@ -21,18 +21,21 @@ export const refreshBalance = async (core: Core, { force = false } = {}): Promis
   const key = keyOf(core)
   if (!key) return
   const isSame = reads.key === key && account.balance.kind !== 'none'
-  const young = isSame && core.clock.now() - reads.at < FRESH_MS
-  if (young && !force) return
+  // A slow answer is waited for: asked again every 30 s it would never be heard.
+  const isYoung = reads.isOpen || core.clock.now() - reads.at < FRESH_MS
+  if (isSame && isYoung && !force) return
 
   void refreshAccountTypes(core)
   const isCurrent = reads.ticket()
   if (!isSame) account.balance = { kind: 'loading' }
   reads.key = key
   reads.at = core.clock.now()
+  reads.isOpen = true
   const balance = isSupported(core.state.network, network)
     ? await readBalance(core)
     : ({ kind: 'unavailable' } as const)
   if (!isCurrent()) return
+  reads.isOpen = false
   // The wallet may have gone elsewhere while nobody looked: then nothing is known.
   account.balance = keyOf(core) === key ? balance : { kind: 'none' }
 }

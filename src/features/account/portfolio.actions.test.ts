@@ -252,6 +252,33 @@ describe('refreshPortfolio', () => {
     expect(Object.keys(stored(storage)).filter((key) => key.includes('cache-'))).toEqual([])
   })
 
+  it('behavior: about who has disconnected meanwhile the node is not asked either', async () => {
+    const { answers, chain, core, finish, settled } = await setUp({
+      options: { tokens: { 'eip155:1': [OTHER] } },
+    })
+    Object.assign(chain, { tokens: async () => [facts()] })
+    const served = later<unknown>()
+    answers['supported-chains'] = () => served.promise
+    const reading = refreshPortfolio(core)
+    await settled()
+    await core.session.disconnect()
+    const before = chain.reads.length
+    served.resolve({ http: [], ws: [] })
+    await finish(reading)
+    expect(chain.reads.slice(before)).toEqual([])
+  })
+
+  it('error: a service that never answers is unavailable, although one looks again meanwhile', async () => {
+    const { answers, core, account, clock, settled } = await setUp()
+    answers['supported-chains'] = () => clock.wait(2_000).then(() => ({ http: ['eip155:1'], ws: [] }))
+    answers['balance'] = () => later<unknown>().promise
+    void refreshPortfolio(core)
+    clock.setInterval(() => void pollPortfolio(core), 30_000)
+    await settled()
+    await clock.advance(35_000)
+    expect(account.portfolio).toEqual({ kind: 'unavailable' })
+  })
+
   it('behavior: a long list is shown a turn after it was made; whoever has left meanwhile does not get it', async () => {
     const many = Array.from({ length: 101 }, (_, n) =>
       row({ address: `eip155:1:0x${(n + 16).toString(16).padStart(40, '0')}` }),
@@ -469,6 +496,31 @@ describe('refreshProfile', () => {
     await finish(refreshProfile(core))
     expect(account.profile).toEqual({ name: 'nora.reown.id', image: 'https://img.example/z.png' })
     expect(told('wm-account-change')).toHaveLength(before)
+  })
+
+  it('behavior: who comes back within 5 min has the name again', async () => {
+    const { core, answers, account, finish, connect } = await setUp()
+    answers['identity'] = { name: 'nora.eth', avatar: null }
+    await finish(refreshProfile(core))
+    await core.session.disconnect()
+    expect(account.profile).toEqual({})
+    await connect(RDNS)
+    await finish(refreshProfile(core))
+    expect(account.profile).toMatchObject({ name: 'nora.eth' })
+  })
+
+  it('behavior: about who has disconnected meanwhile nothing more is asked', async () => {
+    const { core, answers, account, asked, finish, settled } = await setUp()
+    const late = later<unknown>()
+    answers['identity'] = () => late.promise
+    const reading = refreshProfile(core)
+    await settled()
+    expect(asked('identity')).toHaveLength(1)
+    await core.session.disconnect()
+    late.resolve({ name: null, avatar: null })
+    await finish(reading)
+    expect(asked('reverse')).toEqual([])
+    expect(account.profile).toEqual({})
   })
 
   it('error: a service that fails leaves the address, and is told to the host', async () => {

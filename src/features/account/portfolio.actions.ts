@@ -36,11 +36,14 @@ export const refreshPortfolio = async (
   const who = owner(core)
   if (!who) return
   const isSame = reads.key === who.key && account.portfolio.kind !== 'none'
-  if (isSame && core.clock.now() - reads.at < FRESH_MS && !force) return
+  // A slow answer is waited for: asked again every 30 s it would never be heard.
+  const isYoung = reads.isOpen || core.clock.now() - reads.at < FRESH_MS
+  if (isSame && isYoung && !force) return
   const isCurrent = reads.ticket()
   if (!isSame) account.portfolio = { kind: 'loading' }
   reads.key = who.key
   reads.at = core.clock.now()
+  reads.isOpen = true
   reads.isPaused = false
   // What the service answered before this page was loaded is good for the first time only.
   const found = await read(core, who, { fresh: force || isSame, moved })
@@ -48,7 +51,8 @@ export const refreshPortfolio = async (
   const portfolio = whole(kept(account.portfolio, found))
   await prepare(core, who, portfolio)
   if (!isCurrent()) return
-  account.portfolio = owner(core)?.key === who.key ? portfolio : { kind: 'none' }
+  reads.isOpen = false
+  account.portfolio = isThere(core, who) ? portfolio : { kind: 'none' }
 }
 
 /** Rows; more of them are read, made and shown in a turn each, or whoever scrolls or types would wait for all three. */
@@ -77,6 +81,9 @@ const owner = ({ state }: Core): Owner | undefined => {
   return address === undefined ? undefined : { address, network, key: `${network.caipNetworkId}:${address}` }
 }
 
+/** Nobody is asked about who has left. */
+const isThere = (core: Core, { key }: Owner): boolean => owner(core)?.key === key
+
 /** Thousands of rows that never change by themselves: watched as a whole. */
 const whole = (portfolio: PortfolioState): PortfolioState =>
   portfolio.kind === 'known' ? { ...portfolio, tokens: ref([...portfolio.tokens]) } : portfolio
@@ -102,6 +109,7 @@ const read = async (core: Core, who: Owner, way: Way): Promise<PortfolioState> =
   ])
   const at = core.clock.now()
   if (typeof listed !== 'string') return { kind: 'known', tokens: merge(listed, own), at }
+  if (!isThere(core, who)) return { kind: 'none' }
   // A chain that can tell everything that somebody owns stands in.
   const all = who.network.chainNamespace === 'solana' ? await readChain(core, who) : []
   const tokens = merge(all, own)
@@ -119,8 +127,8 @@ const readListed = async (core: Core, who: Owner, way: Way): Promise<Listed> => 
   if (!isSupported(core.state.network, who.network)) return 'off'
   const own = await readWallet(core, who)
   if (own) return own
-  // The wallet may have taken its time: nobody asks about who has left.
-  return owner(core)?.key === who.key ? readService(core, who, way) : 'off'
+  // The wallet may have taken its time.
+  return isThere(core, who) ? readService(core, who, way) : 'off'
 }
 
 /** Undefined: the wallet has no asset discovery, or what it said is not usable; the service is asked then (spec section 7). */

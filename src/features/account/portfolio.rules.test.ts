@@ -4,7 +4,7 @@ import { formatAmount, parseAmount } from '../../lib/amount.ts'
 import { isCounterfeit } from '../../lib/counterfeit.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
 import type { BalanceState, HeldToken, PortfolioState } from '../../state/account.ts'
-import { clean, holdings, merge, search, suspectsOf, totalOf } from './portfolio.rules.ts'
+import { clean, hasCoin, holdings, merge, search, suspectsOf, totalOf } from './portfolio.rules.ts'
 
 const NETWORK = 'eip155:1'
 const at = (n: number) => `0x${n.toString(16).padStart(40, '0')}`
@@ -172,6 +172,14 @@ describe('totalOf', () => {
       }),
       { numRuns: RUNS / 10 },
     )
+  })
+})
+
+describe('hasCoin', () => {
+  it('param: by the list or by the chain; where neither tells, what is listed is not all', () => {
+    expect(hasCoin(rows(known(token(1))))).toBe(false)
+    expect(hasCoin(rows(known(token(1), coin())))).toBe(true)
+    expect(hasCoin(rows(known(token(1)), balance(0n)))).toBe(true)
   })
 })
 

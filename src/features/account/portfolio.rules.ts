@@ -105,6 +105,10 @@ const withCoin = (
   return { caipNetworkId, name: symbol, symbol, decimals, amount }
 }
 
+/** The coin is always one of them, unless nobody could tell how much of it there is. */
+export const hasCoin = (rows: readonly Holding[]): boolean =>
+  rows.some(({ address }) => address === undefined)
+
 /** Dollars in all, exact. `isPartial`: something that is held has no price. Undefined: nothing has one. */
 export type Total = { readonly value: string; readonly isPartial: boolean }
 

@@ -16,25 +16,39 @@ export const refreshProfile = async (core: Core): Promise<void> => {
   const { projectId, basic } = core.state.config
   if (!address || !projectId || basic || !isSupported(core.state.network, network)) return
   const key = `${network.caipNetworkId}:${address}`
-  if (reads.key === key && core.clock.now() - reads.at < FRESH_MS) return
+  const isSame = reads.key === key && reads.found === account.profile
+  if (isSame && core.clock.now() - reads.at < FRESH_MS) return
   const isCurrent = reads.ticket()
   reads.key = key
   reads.at = core.clock.now()
+  reads.found = account.profile
+  const isWanted = () => isCurrent() && account.address === address
   try {
-    const profile = await read(core, address, network.caipNetworkId)
-    if (isCurrent() && account.address === address) account.profile = profile
+    const profile = await read(core, address, network.caipNetworkId, isWanted)
+    if (!isWanted()) return
+    account.profile = profile
+    reads.found = account.profile
   } catch (error) {
     // Without it there is the address; the host may want to know why.
     core.report(error)
   }
 }
 
-/** The name that belongs to the picture first, then the first name of the service's zone (spec section 7; names are eip155's). */
-const read = async (core: Core, address: string, caipNetworkId: string): Promise<Profile> => {
+/**
+ * The name that belongs to the picture first, then the first name of the service's zone (spec section 7; names are eip155's).
+ * Nobody is asked about who has left.
+ */
+const read = async (
+  core: Core,
+  address: string,
+  caipNetworkId: string,
+  isWanted: () => boolean,
+): Promise<Profile> => {
   const api = await core.api()
+  if (!isWanted()) return {}
   const { value } = await api.account.identity({ address, caipNetworkId, sender: address })
   const { name, avatar: image } = value
-  if (name || !caipNetworkId.startsWith('eip155:')) return { name, image }
+  if (name || !isWanted() || !caipNetworkId.startsWith('eip155:')) return { name, image }
   const { value: names } = await api.names.reverse({ address, sender: address })
   return { name: names[0]?.name, image: image ?? names[0]?.avatar }
 }

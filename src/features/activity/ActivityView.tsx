@@ -172,7 +172,7 @@ function Shown({ wallet }: { readonly wallet: Wallet }) {
               </Button>
             </div>
           ) : (
-            <p className="note">{t('activity.end')}</p>
+            <p className="note">{t(list.isCut ? 'activity.more.failed' : 'activity.end')}</p>
           )}
         </ActivityList>
       )}

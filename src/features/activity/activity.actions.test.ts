@@ -35,6 +35,14 @@ describe('enter', () => {
     expect(ids()).toEqual(['row-2', 'row-1'])
   })
 
+  it('attack: a first page in no order: newest first, each month once', async () => {
+    const ground = await startActivity()
+    ground.on.page = async () => page([row(1), row(3), row(2)])
+    enter(ground.wallet)
+    await ground.settled()
+    expect(ground.ids()).toEqual(['row-3', 'row-2', 'row-1'])
+  })
+
   it('behavior: leaving gives the request up and forgets what was read', async () => {
     const ground = await startActivity()
     const answer = later<ReturnType<typeof page>>()

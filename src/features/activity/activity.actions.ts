@@ -187,18 +187,20 @@ const readFirst = async (wallet: Wallet, isQuiet = false): Promise<void> => {
   }
 }
 
-const showFirst = (wallet: Wallet, { transactions, next }: HistoryPage): void => {
+const showFirst = (wallet: Wallet, { transactions, next, isCut = false }: HistoryPage): void => {
   const state = wallet.slice(createActivityState)
   const { list } = state
-  const known = list.step === 'shown' ? withFirst(list.rows, transactions, next === undefined) : transactions
-  if (list.step === 'shown' && known && next) {
+  const page = withNext([], transactions)
+  const isAll = next === undefined && !isCut
+  const known = list.step === 'shown' ? withFirst(list.rows, page, isAll) : page
+  if (list.step === 'shown' && known && !isAll) {
     state.list = { ...list, rows: whole(known) }
     return
   }
   // What of the old list is on its way belongs to no place in the new one.
   if (!known) restart(wallet, state.key)
-  const rows = whole(known ?? transactions)
-  state.list = { step: 'shown', rows, cursor: next && whole(next), more: 'idle' }
+  const rows = whole(known ?? page)
+  state.list = { step: 'shown', rows, cursor: next && whole(next), isCut, more: 'idle' }
 }
 
 /** The first page once more, where there is a list. Never rejects. */
@@ -225,6 +227,7 @@ export const showMore = async (wallet: Wallet): Promise<void> => {
         step: 'shown',
         rows: whole(withNext(state.list.rows, page.transactions)),
         cursor: page.next && whole(page.next),
+        isCut: page.isCut ?? false,
         more: 'idle',
       }
   } catch (error) {

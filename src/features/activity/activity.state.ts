@@ -18,6 +18,8 @@ export type ActivityList =
       readonly rows: readonly Transaction[]
       /** Of the next page; absent: the list ends here. */
       readonly cursor: HistoryCursor | undefined
+      /** It ends, and is not all there is. */
+      readonly isCut: boolean
       readonly more: 'idle' | 'loading' | 'failed'
     }
 

@@ -1,6 +1,6 @@
 /**
  * The history as a file for spreadsheets: RFC 4180 in UTF-8 with a byte order mark, one line for each thing that moved, exact
- * amounts with a point, dates in UTC. A cell that a spreadsheet would take for a formula begins with an apostrophe. Rules only.
+ * amounts with a point, dates in UTC. What a spreadsheet would take for a formula begins with an apostrophe. Rules only.
  */
 import type { Transfer } from '../../api/history-answers.ts'
 import type { Entry } from './activity.rules.ts'
@@ -14,10 +14,11 @@ const COLUMNS = [
 type Cell = string | undefined
 
 // Full-width signs count in some languages' spreadsheets.
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+const FORMULA = /(^|;\s*)(?=[=+\-@\t\r\n＝＋－＠])/g
 
 const cell = (text: Cell = ''): string => {
-  const safe = FORMULA.test(text) ? `'${text}` : text
+  // Where a comma is the decimal mark, cells are cut at semicolons instead, those within a name too.
+  const safe = text.replace(FORMULA, "$1'")
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -46,7 +46,9 @@ describe('exportCsv', () => {
     Object.assign(state, { list: { step: 'failed' } })
     const spam = row(9, { sentFrom: undefined, operation: 'receive', transfers: null })
     on.page = async () => page([spam, row(1)], ['c'])
-    Object.assign(state, { list: { step: 'shown', rows: [spam, row(1)], cursor: undefined, more: 'idle' } })
+    Object.assign(state, {
+      list: { step: 'shown', rows: [spam, row(1)], cursor: undefined, isCut: false, more: 'idle' },
+    })
     await make()
     showHidden(wallet, true)
     await make()
@@ -110,6 +112,13 @@ describe('exportCsv', () => {
     await exporting
     await settled()
     expect(saved).toEqual([])
+  })
+
+  it('attack: a history that never ends, and is followed no further, is no file', async () => {
+    const { make, saved, on, state } = await started()
+    on.page = async () => ({ value: { transactions: rows(4, 3), isCut: true } })
+    await make()
+    expect([saved, state.export]).toEqual([[], 'failed'])
   })
 
   it('attack: a history of five hundred pages ends, and is one file', async () => {

@@ -36,7 +36,7 @@ const readAll = async (wallet: Wallet): Promise<boolean> => {
   for (;;) {
     const { list } = state
     if (state.key !== key || state.export !== 'reading' || list.step !== 'shown') return false
-    if (!list.cursor) return true
+    if (!list.cursor) return !list.isCut
     // Somebody scrolls: that page is waited for.
     if (list.more === 'loading') await wallet.clock.wait(100)
     else await showMore(wallet)

@@ -60,7 +60,9 @@ export type Dates = {
   whole(at: number): string
 }
 
-const formatter = (locale: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+const formatter = (locale: string | undefined, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  // The months of the list are these, whichever the locale would have.
+  const options = { ...parts, calendar: 'gregory' }
   try {
     return new Intl.DateTimeFormat(locale, options)
   } catch {

@@ -1,6 +1,8 @@
 /** The address to be paid at: QR, whole text, copy, share, and the networks it is good for. */
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
+import { activeNetwork } from '../../state/network.ts'
 import { Address } from '../../ui/components/Address.tsx'
 import { CopyButton } from '../../ui/components/CopyButton.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'
@@ -22,6 +24,10 @@ function ReceiveView({ wallet }: ViewProps<'Receive'>) {
   const networks = goodFor(account, state)
   const { address } = account
   const [first, second] = networks
+  const { caipNetworkId } = activeNetwork(state)
+  // With the balance comes what kind of account it is: a contract is there on one network only.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is another question
+  useEffect(() => wallet.refreshBalance(), [wallet, address, caipNetworkId])
   if (!address || !first) return null
   return (
     <>

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { createGround, later, RDNS } from '../../app/core.testing.ts'
+import { FRESH_MS, refreshBalance } from './account.actions.ts'
+
+const setUp = async () => {
+  const ground = createGround()
+  ground.announce(RDNS)
+  await ground.connect(RDNS)
+  await ground.settled()
+  return { ...ground, account: ground.core.state.account.eip155 }
+}
+
+describe('refreshBalance', () => {
+  it('behavior: an answer that takes longer than 30 s is heard, although one looks again meanwhile', async () => {
+    const { account, chain, clock, core, settled } = await setUp()
+    const late = later<bigint>()
+    chain.on.balance = () => late.promise
+    void refreshBalance(core, { force: true })
+    await settled()
+    await clock.advance(FRESH_MS)
+    chain.on.balance = () => later<bigint>().promise
+    void refreshBalance(core)
+    await settled()
+    late.resolve(7n)
+    await settled()
+    expect(account.balance).toMatchObject({ kind: 'known', value: 7n })
+  })
+})

@@ -48,7 +48,7 @@ export const publicAccount = (account: ReadableAccount, network: Network): Publi
     isConnected: account.status === 'connected',
     allAccounts: account.accounts.map((address) => ({
       address,
-      type: account.smart.includes(address) ? ('smartAccount' as const) : ('eoa' as const),
+      type: account.smart?.includes(address) ? ('smartAccount' as const) : ('eoa' as const),
     })),
     ...(name && { profileName: name }),
     ...(image && { profileImage: image }),

@@ -82,6 +82,7 @@ export const createFrame = (options: FrameOptions): Frame => {
   const dialog = root instanceof HTMLDialogElement ? root : undefined
   if (!dialog) root.setAttribute('role', 'region')
 
+  let shaking: ReturnType<typeof setTimeout> | undefined
   let unlock: (() => void) | undefined
   let opener: Element | null = null
   let content: Element | undefined
@@ -169,7 +170,8 @@ export const createFrame = (options: FrameOptions): Frame => {
       // Read on purpose: the animation starts anew only after a layout without it.
       void card.offsetWidth
       card.classList.add('shaking')
-      setTimeout(() => card.classList.remove('shaking'), DEFAULTS.shakeMs)
+      clearTimeout(shaking)
+      shaking = setTimeout(() => card.classList.remove('shaking'), DEFAULTS.shakeMs)
     },
     showSkeleton() {
       const row = () =>

@@ -59,8 +59,8 @@ export type AccountState = {
   address: Address | undefined
   /** All addresses the wallet shares, as their namespace writes them; the first one is active. */
   accounts: readonly Address[]
-  /** Of these the contracts on the network last looked at (decisions 32: whoever delegated is a person); none until then. */
-  smart: readonly Address[]
+  /** Of these the contracts on the network in use (decisions 32: whoever delegated is a person); undefined: not known. */
+  smart: readonly Address[] | undefined
   wallet: ConnectedWallet | undefined
   balance: BalanceState
   portfolio: PortfolioState
@@ -77,7 +77,7 @@ export const noAccount = (): AccountState => ({
   status: 'disconnected',
   address: undefined,
   accounts: [],
-  smart: [],
+  smart: undefined,
   wallet: undefined,
   balance: { kind: 'none' },
   portfolio: { kind: 'none' },

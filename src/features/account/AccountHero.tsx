@@ -31,7 +31,7 @@ export function AccountHero(props: AccountHeroProps) {
   const { address, profile, labels, smart } = useSnapshot(wallet.state.account)[activeNamespace]
   if (!address) return null
   const label = labels && Object.hasOwn(labels, address) ? labels[address] : undefined
-  const isSmart = smart.includes(address)
+  const isSmart = smart?.includes(address)
   return (
     <Hero>
       <RemoteImage src={profile.image} name={profile.name ?? address} size="large" shape="round">

@@ -53,7 +53,7 @@ describe('refreshAccountTypes', () => {
   it('behavior: connected again, it is said again', async () => {
     const ground = await start([ALICE])
     await ground.core.session.disconnect()
-    expect(ground.account.smart).toEqual([])
+    expect(ground.account.smart).toBeUndefined()
     await ground.seat.show()
     await ground.connect(RDNS)
     await refreshAccountTypes(ground.core)

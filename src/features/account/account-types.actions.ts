@@ -20,7 +20,9 @@ export const refreshAccountTypes = async (core: Core): Promise<void> => {
   const key = [network.caipNetworkId, ...[...accounts].sort()].join(' ')
   if (reads.key !== key) {
     reads.key = key
-    reads.smart = []
+    reads.smart = undefined
+    // What was true elsewhere.
+    account.smart = undefined
     try {
       const chain = await core.chain('eip155')
       const found = await Promise.all(accounts.map((address) => chain.hasCode?.({ network, address })))
@@ -31,5 +33,6 @@ export const refreshAccountTypes = async (core: Core): Promise<void> => {
       if (reads.key === key) reads.key = ''
     }
   }
-  account.smart = account.accounts.filter((address) => reads.smart.includes(address))
+  const { smart } = reads
+  account.smart = smart && account.accounts.filter((address) => smart.includes(address))
 }

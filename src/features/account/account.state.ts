@@ -39,6 +39,6 @@ export type ProfileReads = Reads & { found: Profile | undefined }
 export const createProfileReads = (): ProfileReads => ({ ...createReads(), found: undefined })
 
 /** Which accounts were asked about, and on which network, and which of them are contracts. */
-export type TypeReads = { key: string; smart: readonly Address[] }
+export type TypeReads = { key: string; smart: readonly Address[] | undefined }
 
-export const createTypeReads = (): TypeReads => ({ key: '', smart: [] })
+export const createTypeReads = (): TypeReads => ({ key: '', smart: undefined })

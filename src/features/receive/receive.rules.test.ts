@@ -18,9 +18,9 @@ const wallet = { id: 'io.wallet', name: 'W', type: 'announced', imageUrl: undefi
 
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-const names = (active: Network, id = wallet.id, smart: readonly string[] = []) =>
+const names = (active: Network, id = wallet.id, smart: readonly string[] | 'unknown' = []) =>
   goodFor(
-    { wallet: { ...wallet, id }, address: ADDRESS, smart },
+    { wallet: { ...wallet, id }, address: ADDRESS, smart: smart === 'unknown' ? undefined : smart },
     { networks, activeNamespace: active.chainNamespace, active: { [active.chainNamespace]: active } },
   ).map(({ name }) => name)
 
@@ -30,6 +30,10 @@ describe('goodFor', () => {
     expect(names(base)).toEqual(['Base', 'Ethereum'])
     expect(names(sepolia)).toEqual(['Sepolia'])
     expect(names(solana)).toEqual(['Solana'])
+  })
+
+  it('behavior: not known whether it is a contract, it is good for the network in use', () => {
+    expect(names(base, wallet.id, 'unknown')).toEqual(['Base'])
   })
 
   it('attack: a contract’s address is good for its own network alone', () => {

@@ -12,13 +12,15 @@ type Account = Pick<Readonly<AccountState>, 'wallet' | 'address' | 'smart'>
  */
 export const goodFor = (account: Account, state: ReadableNetworkState): readonly Network[] => {
   const active = activeNetwork(state)
-  const isContract = account.address !== undefined && account.smart.includes(account.address)
+  // Each cluster of Solana is a world of its own, with play money in most.
+  if (active.chainNamespace === 'solana') return [active]
+  const { address, smart } = account
+  // Not known, it may be one.
+  const isContract = address === undefined || smart === undefined || smart.includes(address)
   if (isContract || account.wallet?.id === SAFE_ID) return [active]
   const others = state.networks.filter(
     ({ chainNamespace, caipNetworkId }) =>
       chainNamespace === active.chainNamespace && caipNetworkId !== active.caipNetworkId,
   )
-  // Each cluster of Solana is a world of its own, with play money in most.
-  if (active.chainNamespace === 'solana') return [active]
   return [active, ...others.filter(({ testnet }) => testnet === active.testnet)]
 }

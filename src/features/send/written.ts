@@ -38,5 +38,5 @@ export const checkDraft = (wallet: Wallet): Checked => check(writtenNow(wallet))
 export const payerNow = (wallet: Wallet): 'account' | 'owner' | 'wallet' => {
   if (wallet.session.connector()?.id === SAFE_ID) return 'owner'
   const { address, smart } = activeAccount(wallet.state)
-  return address !== undefined && smart.includes(address) ? 'wallet' : 'account'
+  return address !== undefined && smart?.includes(address) ? 'wallet' : 'account'
 }

@@ -224,6 +224,27 @@ describe('createFollower', () => {
     },
   )
 
+  it("behavior: two tabs keep each other's, and each removes what it has seen the end of", async () => {
+    const storage = fakeStorage()
+    const [one, other] = [await start({ storage }), await start({ storage })]
+    one.core.follow(sent())
+    await one.settled()
+    other.core.follow(sent(hashOf(8)))
+    await other.settled()
+    expect(pending(one)).toMatchObject([{ hash: hashOf(8) }, { hash: HASH }])
+    one.chain.on.look = async () => ({ status: 'success', blockNumber: 1n })
+    await one.clock.advance(4_000)
+    expect(pending(one)).toMatchObject([{ hash: hashOf(8) }])
+    other.chain.on.look = async () => ({ status: 'reverted', blockNumber: 1n })
+    await other.clock.advance(4_000)
+    expect(pending(one)).toBeUndefined()
+    // Of both there is nothing left to be told after a reload.
+    expect([statuses(one), statuses(other)]).toEqual([
+      ['pending', 'success'],
+      ['pending', 'reverted'],
+    ])
+  })
+
   it('param: twenty are kept', async () => {
     const ground = await start()
     for (let i = 1; i <= 25; i++) ground.core.follow(sent(hashOf(i)))
@@ -350,7 +371,7 @@ describe('resume', () => {
         backend: () => fakeStorage({ 'wallet-modal:pending': text }),
         log: () => {},
       })
-      expect(readPending(storage)).toEqual([])
+      expect(readPending(storage, 0)).toEqual({ list: [], proposals: [] })
     }
   })
 })

@@ -19,12 +19,15 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
   const { wallet: connected } = useSnapshot(wallet.state.account)[
     useSnapshot(wallet.state.network).activeNamespace
   ]
+  const { proposals } = useSnapshot(wallet.state.transactions)
   const [agreed, setAgreed] = useState(false)
   const isConfirming = flow.step === 'confirming'
   const isSlow = useSlow(isConfirming)
   if (flow.step !== 'reviewing' && flow.step !== 'confirming') return null
   const { review } = flow
-  const mayRepeat = !isConfirming && (unanswered[review.transfer.from] ?? 0) > 0
+  const { from, caipNetworkId } = review.transfer
+  const waits = proposals.some((one) => one.from === from && one.caipNetworkId === caipNetworkId)
+  const mayRepeat = !isConfirming && (waits || (unanswered[from] ?? 0) > 0)
 
   return (
     <>

@@ -104,9 +104,23 @@ const ask = async (wallet: Wallet, { chain, connector, review }: Asked): Promise
   const state = wallet.slice(createSendState)
   const { transfer, symbol, decimals } = review
   const { network } = review
-  const provider = connector.provider(network.chainNamespace)
   // On Solana the fee is part of what is signed; elsewhere the wallet sets it, except with max (decisions 26, 33).
   const isFixed = review.isFixed || network.chainNamespace === 'solana'
+  const sent = {
+    caipNetworkId: transfer.caipNetworkId,
+    from: transfer.from,
+    to: transfer.to,
+    value: transfer.value,
+    symbol,
+    decimals,
+    ...(transfer.token && { token: transfer.token.address }),
+  }
+  const isRead = () =>
+    isInFront(wallet, 'SendPreview') && state.flow.step === 'confirming' && state.flow.review === review
+  const provider =
+    connector.proposing?.((name, hash) =>
+      wallet.propose({ ...sent, name, sentAt: wallet.clock.now() }, hash, isRead),
+    ) ?? connector.provider(network.chainNamespace)
   if (!provider) throw failure('connector-not-connected')
   const count = (step: number) => {
     state.unanswered[transfer.from] = (state.unanswered[transfer.from] ?? 0) + step
@@ -121,17 +135,7 @@ const ask = async (wallet: Wallet, { chain, connector, review }: Asked): Promise
       throw error
     })
   count(-1)
-  wallet.follow({
-    hash,
-    caipNetworkId: transfer.caipNetworkId,
-    from: transfer.from,
-    to: transfer.to,
-    value: transfer.value,
-    symbol,
-    decimals,
-    ...(transfer.token && { token: transfer.token.address }),
-    sentAt: wallet.clock.now(),
-  })
+  wallet.follow({ ...sent, hash, sentAt: wallet.clock.now() })
   return hash
 }
 

@@ -14,7 +14,7 @@ import type { NoticeTone } from '../state/notice.ts'
 import { isUnfinished, type OwnTransaction, type TransactionStatus } from '../state/transactions.ts'
 import { DEFAULTS } from './defaults.ts'
 import { FOLLOW } from './follow-defaults.ts'
-import { createProposals, type Proposer } from './proposals.ts'
+import { createProposals, type Notify, type Proposer } from './proposals.ts'
 import { createSaved } from './saved.ts'
 import { readPending, savePending } from './saved-pending.ts'
 import type { Core, Follow, Propose } from './wallet.ts'
@@ -88,11 +88,8 @@ export const createFollower = (core: Core): Follower => {
     })
   }
 
-  const notify = (transaction: OwnTransaction, key: string) =>
-    core.notices.show(TONES[transaction.status], key, {
-      amount: formatAmount(transaction.value, transaction.decimals),
-      symbol: transaction.symbol,
-    })
+  const notify: Notify = ({ value, decimals, symbol }, key, tone) =>
+    core.notices.show(tone, key, { amount: formatAmount(value, decimals), symbol })
 
   const settle = (transaction: OwnTransaction, look: TransactionLook) => {
     if (look.status === 'pending' || (look.status === 'unknown' && !look.expired)) return
@@ -107,7 +104,7 @@ export const createFollower = (core: Core): Follower => {
 
   const finish = (transaction: OwnTransaction) => {
     end(transaction.hash)
-    notify(transaction, `notice.${transaction.status}`)
+    notify(transaction, `notice.${transaction.status}`, TONES[transaction.status])
     void tell(transaction)
     core.refreshBalance({ force: true })
     core.refreshPortfolio({ force: true, moved: transaction.token ? [transaction.token] : [] })
@@ -148,7 +145,7 @@ export const createFollower = (core: Core): Follower => {
       }
       if (isSlow && !saidPending) {
         saidPending = true
-        notify(transaction, 'notice.pending')
+        notify(transaction, 'notice.pending', 'loading')
       }
       // The last quick wait ends with the 25 s.
       const left = startedAt + FOLLOW.receiptMs - clock.monotonic()
@@ -180,7 +177,7 @@ export const createFollower = (core: Core): Follower => {
     const transaction = add({ ...row, nonce: undefined, since: undefined })
     if (!transaction) return
     save()
-    notify(transaction, 'notice.sent')
+    notify(transaction, 'notice.sent', 'loading')
     void tell(transaction)
     void blockNow(transaction.hash).catch(() => {})
     void watch(transaction)
@@ -188,7 +185,7 @@ export const createFollower = (core: Core): Follower => {
 
   return {
     follow,
-    ...createProposals(core, { follow, save, end }),
+    ...createProposals(core, { follow, save, end, notify }),
     resume() {
       const { list } = readPending(core.storage, core.clock.now())
       // Proposals alone are nothing that a host could be asked for: they wait for their Safe.

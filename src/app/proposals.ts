@@ -5,7 +5,7 @@
  */
 import type { Hash, Hex } from '../chains/chain.ts'
 import type { CaipNetworkId } from '../chains/network.ts'
-import { formatAmount } from '../lib/amount.ts'
+import type { NoticeTone } from '../state/notice.ts'
 import type { Proposal } from '../state/transactions.ts'
 import { FOLLOW } from './follow-defaults.ts'
 import { readPending } from './saved-pending.ts'
@@ -18,10 +18,17 @@ export type Proposer = {
   find(name: Hex, proposedAt: number): Promise<Hash>
 }
 
+/** Says how much of what it is about. */
+export type Notify = (
+  sent: Pick<Proposal, 'value' | 'decimals' | 'symbol'>,
+  key: string,
+  tone: NoticeTone,
+) => void
+
 /** `end`: nothing of this name is kept any more. */
 export const createProposals = (
   core: Core,
-  p: { readonly follow: Follow; save(): void; end(name: string): void },
+  p: { readonly follow: Follow; save(): void; end(name: string): void; readonly notify: Notify },
 ) => {
   const { transactions } = core.state
 
@@ -32,11 +39,7 @@ export const createProposals = (
     // Whatever their reason: the owners of the Safe have ended it, and nothing was sent.
     const hash = await found.catch(() => undefined)
     if (hash !== undefined) p.follow({ ...sent, hash })
-    else if (!isRead())
-      core.notices.show('error', 'notice.unsent', {
-        amount: formatAmount(sent.value, sent.decimals),
-        symbol: sent.symbol,
-      })
+    else if (!isRead()) p.notify(sent, 'notice.unsent', 'error')
     transactions.proposals = transactions.proposals.filter((other) => other.name !== name)
     p.end(name)
   }

@@ -2,27 +2,19 @@
 import { browserArguments, findBrowser } from '../scripts/browser.mjs'
 import { STRANGER as BOB } from './people.ts'
 import { reviewDraft } from './steps.ts'
-import { test as base, expect } from './test.ts'
+import { expect, test } from './test.ts'
 import { type FramedSite, openSafe, otherName } from './views/safe-parent.ts'
 
 const TENTH = 10n ** 17n
 /** The slowest the Safe is asked again while somebody looks, and more. */
 const PATIENT = { timeout: 60_000 }
 
-/** A browser with a profile: there a page in somebody else's frame has a storage of its own. */
-const test = base.extend({
-  context: async ({ playwright }, use) => {
-    const executablePath = await findBrowser()
-    const context = await playwright.chromium.launchPersistentContext('', {
-      args: browserArguments,
-      ...(executablePath && { executablePath }),
-      viewport: { width: 1280, height: 760 },
-      locale: 'en-US',
-      reducedMotion: 'reduce',
-    })
-    await use(context)
-    await context.close()
-  },
+const executablePath = await findBrowser()
+/** A page in somebody else's frame has a storage of its own, as in a visitor's browser; private windows have none. */
+const ownStorage = '--disable-features=TrackingProtection3pcd,BlockThirdPartyCookiesInIncognito'
+test.use({
+  viewport: { width: 1280, height: 760 },
+  launchOptions: { args: [...browserArguments, ownStorage], ...(executablePath && { executablePath }) },
 })
 
 test('journey: reloaded while the owners decide: waits on, warns, is followed once executed; declined: said so', async ({

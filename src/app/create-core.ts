@@ -22,11 +22,13 @@ import { createAlerts } from './alerts.ts'
 import { createChainLoader, loadEvm, loadSolana } from './chain-loader.ts'
 import { DEFAULTS } from './defaults.ts'
 import type { Emit, SharedEventName, WalletEvents } from './events.ts'
+import type { Follower } from './follow.ts'
 import { possibleParents } from './framed.ts'
 import { lazyPart } from './lazy-part.ts'
 import { createLazyWallets } from './lazy-wallets.ts'
 import { createNotices } from './notices.ts'
 import type { Config, OptionName } from './options/options.ts'
+import type { Proposer } from './proposals.ts'
 import { createSaved } from './saved.ts'
 import { createServicesLoader, type Told } from './services-loader.ts'
 import { createSession } from './session.ts'
@@ -137,19 +139,21 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
   const session = createSession(() => core, page, saved, clock)
   const follower = lazyPart(clock, async () => (await import('./follow.ts')).createFollower(core))
   /** What was sent is looked for until it is found: a part that cannot be had now is fetched again. */
-  const resumePending = () => {
-    follower.get().then(
-      ({ resume }) => resume(),
-      (error) => {
-        report(error)
-        clock.setTimeout(resumePending, DEFAULTS.pendingPollMs)
-      },
-    )
+  const withFollower = (act: (part: Follower) => void): void => {
+    follower.get().then(act, (error) => {
+      report(error)
+      clock.setTimeout(() => withFollower(act), DEFAULTS.pendingPollMs)
+    })
+  }
+  const onSafe = (safe: Proposer) => {
+    if (saved.hasPending()) withFollower(({ resumeProposals }) => resumeProposals(safe))
   }
   const lazyWallets = createLazyWallets(() => core, page, clock)
   /** Wallets that come with the frame the page is in. */
   const framed: Connector[] = []
-  const safe = lazyPart(clock, async () => (await import('./safe.ts')).createSafeFrame(core, page, framed))
+  const safe = lazyPart(clock, async () =>
+    (await import('./safe.ts')).createSafeFrame(core, page, framed, onSafe),
+  )
   /** Nothing of it is fetched at top level, nor where the browser says that somebody else frames the page. */
   const lookForSafe = () => {
     if (possibleParents(page, state.config.safeOrigins).length > 0)
@@ -191,9 +195,8 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
         report,
       )
     },
-    follow(transaction) {
-      follower.get().then(({ follow }) => follow(transaction), report)
-    },
+    follow: (transaction) => withFollower(({ follow }) => follow(transaction)),
+    propose: (...asked) => withFollower(({ propose }) => propose(...asked)),
     storage,
     clock,
     flights: createFlights(),
@@ -243,10 +246,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
       session.start()
       lookForSafe()
       page.document.addEventListener('visibilitychange', rankUrls)
-      if (saved.hasPending()) {
-        core.wake()
-        resumePending()
-      }
+      if (saved.hasPending()) withFollower(({ resume }) => resume())
     },
 
     apply(names) {

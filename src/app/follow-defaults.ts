@@ -4,6 +4,8 @@ export const FOLLOW = {
   pollMs: 4_000,
   receiptMs: 25_000,
   pendingPolls: 99,
-  /** Own transactions kept in the list and in storage. */
+  /** Own transactions kept in the list and in storage, and as many proposals. */
   keptTransactions: 20,
+  /** 90 days: a proposal whose Safe does not frame the page again is forgotten after that. */
+  keptProposalsMs: 90 * 24 * 3_600_000,
 } as const

@@ -386,7 +386,7 @@ describe('resume', () => {
         backend: () => fakeStorage({ 'wallet-modal:pending': text }),
         log: () => {},
       })
-      expect(readPending(storage)).toEqual([])
+      expect(readPending(storage, 0)).toEqual({ list: [], proposals: [] })
     }
   })
 })

@@ -1,7 +1,7 @@
 /**
  * Follows the visitor's own transactions until the network has decided, modal open or not, also after a reload
  * (decisions 29): every 4 s for the first 25 s, then every 30 s, at most 99 times, while the page is visible. The only
- * writer of the transactions state. Loaded when there is something to follow.
+ * writer of the list in the transactions state. What has no hash yet is `proposals.ts`. Loaded when there is something to follow.
  */
 import type { Hash, TransactionLook } from '../chains/chain.ts'
 import { SAFE_ID } from '../connectors/lazy.ts'
@@ -14,9 +14,10 @@ import type { NoticeTone } from '../state/notice.ts'
 import { isUnfinished, type OwnTransaction, type TransactionStatus } from '../state/transactions.ts'
 import { DEFAULTS } from './defaults.ts'
 import { FOLLOW } from './follow-defaults.ts'
+import { createProposals, type Notify, type Proposer } from './proposals.ts'
 import { createSaved } from './saved.ts'
 import { readPending, savePending } from './saved-pending.ts'
-import type { Core, Follow } from './wallet.ts'
+import type { Core, Follow, Propose } from './wallet.ts'
 
 const TONES: Readonly<Record<TransactionStatus, NoticeTone>> = {
   pending: 'loading',
@@ -28,23 +29,47 @@ const TONES: Readonly<Record<TransactionStatus, NoticeTone>> = {
 }
 
 /** Called by the wiring alone: `resume` follows what an earlier page load left unfinished. */
-export type Follower = { readonly follow: Follow; resume(): void }
+export type Follower = {
+  readonly follow: Follow
+  readonly propose: Propose
+  resume(): void
+  /** The Safe frames the page: what waits in it is followed on. */
+  resumeProposals(safe: Proposer): void
+}
 
 export const createFollower = (core: Core): Follower => {
   const transactions = () => core.state.transactions
 
-  const { session } = createSaved(core.storage)
+  const { session, hasPending } = createSaved(core.storage)
 
-  /** Nothing of it is kept for a visitor who has disconnected (decisions 11); this page load follows it to the end. */
+  /**
+   * Nothing of it is kept for a visitor who has disconnected (decisions 11); this page load follows it to the end. What is
+   * still kept is somebody's, although he is not here yet: a Safe comes after its frame has answered.
+   */
   const isAnybody = () =>
-    Object.keys(session()).length > 0 || core.session.connector('eip155')?.id === SAFE_ID
+    Object.keys(session()).length > 0 || core.session.connector('eip155')?.id === SAFE_ID || hasPending()
 
+  /** Hashes, and names of proposals. */
+  const done = new Set<string>()
+
+  /** Beside what is followed here stays what is not: another tab's, another Safe's. */
   const save = () => {
-    const { list } = transactions()
-    const own = list.filter(isUnfinished).map(({ status: _status, replacedBy: _replacedBy, ...row }) => row)
-    // Another tab's, for that one to end.
-    const others = readPending(core.storage).filter(({ hash }) => !list.some((row) => row.hash === hash))
-    savePending(core.storage, isAnybody() ? [...own, ...others].slice(0, FOLLOW.keptTransactions) : [])
+    if (!isAnybody()) return
+    const { list, proposals } = transactions()
+    const stored = readPending(core.storage, core.clock.now())
+    const own = new Set([...done, ...list.map(({ hash }) => hash), ...proposals.map(({ name }) => name)])
+    savePending(core.storage, {
+      list: [
+        ...list.filter(isUnfinished).map(({ status: _status, replacedBy: _replacedBy, ...row }) => row),
+        ...stored.list.filter(({ hash }) => !own.has(hash)),
+      ],
+      proposals: [...proposals, ...stored.proposals.filter(({ name }) => !own.has(name))],
+    })
+  }
+
+  const end = (name: string) => {
+    done.add(name)
+    save()
   }
 
   const tell = async (transaction: OwnTransaction) => {
@@ -63,11 +88,8 @@ export const createFollower = (core: Core): Follower => {
     })
   }
 
-  const notify = (transaction: OwnTransaction, key: string) =>
-    core.notices.show(TONES[transaction.status], key, {
-      amount: formatAmount(transaction.value, transaction.decimals),
-      symbol: transaction.symbol,
-    })
+  const notify: Notify = ({ value, decimals, symbol }, key, tone) =>
+    core.notices.show(tone, key, { amount: formatAmount(value, decimals), symbol })
 
   const settle = (transaction: OwnTransaction, look: TransactionLook) => {
     if (look.status === 'pending' || (look.status === 'unknown' && !look.expired)) return
@@ -81,8 +103,8 @@ export const createFollower = (core: Core): Follower => {
   }
 
   const finish = (transaction: OwnTransaction) => {
-    save()
-    notify(transaction, `notice.${transaction.status}`)
+    end(transaction.hash)
+    notify(transaction, `notice.${transaction.status}`, TONES[transaction.status])
     void tell(transaction)
     core.refreshBalance({ force: true })
     core.refreshPortfolio({ force: true, moved: transaction.token ? [transaction.token] : [] })
@@ -123,7 +145,7 @@ export const createFollower = (core: Core): Follower => {
       }
       if (isSlow && !saidPending) {
         saidPending = true
-        notify(transaction, 'notice.pending')
+        notify(transaction, 'notice.pending', 'loading')
       }
       // The last quick wait ends with the 25 s.
       const left = startedAt + FOLLOW.receiptMs - clock.monotonic()
@@ -138,7 +160,6 @@ export const createFollower = (core: Core): Follower => {
     if (list.some(({ hash }) => hash === row.hash)) return undefined
     const rest = list.slice(0, FOLLOW.keptTransactions - 1)
     transactions().list = [{ ...row, status: 'pending', replacedBy: undefined }, ...rest]
-    save()
     // The proxy of the row, so that what changes is seen.
     return transactions().list[0]
   }
@@ -152,21 +173,29 @@ export const createFollower = (core: Core): Follower => {
     save()
   }
 
+  const follow: Follow = (row) => {
+    const transaction = add({ ...row, nonce: undefined, since: undefined })
+    if (!transaction) return
+    save()
+    notify(transaction, 'notice.sent', 'loading')
+    void tell(transaction)
+    void blockNow(transaction.hash).catch(() => {})
+    void watch(transaction)
+  }
+
   return {
-    follow(row) {
-      const transaction = add({ ...row, nonce: undefined, since: undefined })
-      if (!transaction) return
-      notify(transaction, 'notice.sent')
-      void tell(transaction)
-      void blockNow(transaction.hash).catch(() => {})
-      void watch(transaction)
-    },
+    follow,
+    ...createProposals(core, { follow, save, end, notify }),
     resume() {
+      const { list } = readPending(core.storage, core.clock.now())
+      // Proposals alone are nothing that a host could be asked for: they wait for their Safe.
+      if (list.length > 0) core.wake()
       // The oldest first, so that the list is in its old order again.
-      for (const row of readPending(core.storage).reverse()) {
+      for (const row of list.reverse()) {
         const transaction = add(row)
         if (transaction) void watch(transaction)
       }
+      save()
     },
   }
 }

@@ -1,57 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import {
-  createFrame,
-  type Frame,
-  hashNamed,
-  info,
-  SAFE,
-  SAFE_ORIGIN,
-} from '../connectors/safe/safe.testing.ts'
+import { hashNamed, info, SAFE, SAFE_ORIGIN } from '../connectors/safe/safe.testing.ts'
 import { setAmount, setMax } from '../features/send/draft.actions.ts'
-import { setReceiver } from '../features/send/find-receiver.ts'
 import { review } from '../features/send/review.actions.ts'
 import { confirm } from '../features/send/send.actions.ts'
 import { createSendState } from '../features/send/send.state.ts'
-import {
-  BOB,
-  createGround,
-  type Ground,
-  type GroundOptions,
-  later,
-  RDNS,
-  saved,
-  stored,
-  views,
-} from './core.testing.ts'
-import './safe.ts'
+import { BOB, type Ground, later, RDNS, saved, stored, views } from './core.testing.ts'
+import { type Framed, framed, reviewing } from './framed.testing.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 const FOREIGN = 'https://frames.example'
 const HASH = hashNamed('a')
-
-type Framed = Ground & { readonly frame: Frame }
-
-const framed = async (
-  p: GroundOptions & {
-    readonly parent?: { origin?: string; ancestor?: string | null }
-    readonly answer?: unknown
-  } = {},
-): Promise<Framed> => {
-  let frame: Frame | undefined
-  const ground = createGround({
-    ...p,
-    before: (page) => {
-      frame = createFrame(page, p.parent)
-      if (!('answer' in p)) frame.answer('getSafeInfo', () => info())
-      else frame.answer('getSafeInfo', () => p.answer)
-      p.before?.(page)
-    },
-  })
-  await ground.settled()
-  if (!frame) throw new Error('no frame')
-  return { ...ground, frame }
-}
 
 const account = ({ core }: Ground) => core.state.account.eip155
 const listed = ({ core }: Ground) => core.state.connection.wallets.map(({ id, type }) => `${type} ${id}`)
@@ -227,22 +186,6 @@ describe('a Safe that frames the page', () => {
 })
 
 describe('sending by owners', () => {
-  const reviewing = async () => {
-    const ground = await framed()
-    ground.frame.answer('sendTransactions', () => ({ safeTxHash: hashNamed('b') }))
-    ground.frame.answer('getTxBySafeTxHash', () => ({ txStatus: 'AWAITING_CONFIRMATIONS', txHash: null }))
-    await ground.seat.show({ view: 'Send' })
-    setAmount(ground.wallet, '0.1')
-    setReceiver(ground.wallet, BOB)
-    ground.core.state.account.eip155.balance = {
-      kind: 'known',
-      value: 10n ** 18n,
-      symbol: 'ETH',
-      decimals: 18,
-    }
-    await review(ground.wallet)
-    return ground
-  }
   const executed = ({ frame }: Framed) =>
     frame.answer('getTxBySafeTxHash', () => ({ txStatus: 'SUCCESS', txHash: HASH }))
 

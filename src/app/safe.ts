@@ -9,6 +9,7 @@ import { isExcluded } from '../connectors/wallets.ts'
 import { currentEntry } from '../state/router.ts'
 import type { StartableCore } from './create-core.ts'
 import { possibleParents } from './framed.ts'
+import type { Proposer } from './proposals.ts'
 
 const NOTICE = 'notice.safe-owners'
 
@@ -18,8 +19,13 @@ export type SafeFrame = {
   dispose(): void
 }
 
-/** `framed`: where wallets go that come with the frame. */
-export const createSafeFrame = (core: StartableCore, page: Window, framed: Connector[]): SafeFrame => {
+/** `framed`: where wallets go that come with the frame. `onSafe`: who it is, when it has said so. */
+export const createSafeFrame = (
+  core: StartableCore,
+  page: Window,
+  framed: Connector[],
+  onSafe: (safe: Proposer) => void,
+): SafeFrame => {
   const { state, clock } = core
   let stop: (() => void) | undefined
 
@@ -41,7 +47,14 @@ export const createSafeFrame = (core: StartableCore, page: Window, framed: Conne
         hasDecided = true
     })
     const { isVisible } = core
-    const safe = createSafe({ page, origins, clock, isVisible, onWaiting })
+    const safe = createSafe({
+      page,
+      origins,
+      clock,
+      isVisible,
+      onWaiting,
+      onSafe: ({ address, chainId }, find) => onSafe({ address, caipNetworkId: `eip155:${chainId}`, find }),
+    })
     stop = () => {
       stopListening()
       safe.dispose()

@@ -1,13 +1,16 @@
-/** Own unfinished transactions in storage: removed when finished and on disconnect. Loaded only when there are some. */
+/**
+ * Own unfinished transactions in storage: removed when finished and on disconnect. A proposal that waits in a Safe is one of
+ * them, under the Safe's reference. The page can write there, so each row is read strictly. Loaded only when there are some.
+ */
 import * as z from 'zod/mini'
-import type { Address, Hash } from '../chains/chain.ts'
+import type { Address, Hash, Hex } from '../chains/chain.ts'
 import type { CaipNetworkId } from '../chains/network.ts'
 import { isHash } from '../lib/caip.ts'
 import { toEvmAddress } from '../lib/evm-address.ts'
 import { toSolanaAddress } from '../lib/solana-address.ts'
 import type { SafeStorage } from '../lib/storage.ts'
 import { cleanText } from '../lib/text.ts'
-import type { OwnTransaction } from '../state/transactions.ts'
+import type { OwnTransaction, Proposal } from '../state/transactions.ts'
 import { FOLLOW } from './follow-defaults.ts'
 import { parseNetworkId } from './options/networks.ts'
 import { PENDING } from './saved.ts'
@@ -19,8 +22,7 @@ const isSolanaHash = (value: unknown) =>
   typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(value)
 
 const bigints = z.string().check(z.regex(/^\d{1,78}$/))
-const row = z.object({
-  hash: z.custom<Hash>((value) => isHash(value) || isSolanaHash(value)),
+const sent = {
   caipNetworkId: z.custom<CaipNetworkId>((value) => parseNetworkId(value) === value),
   from: z.custom<Address>(isAddress),
   to: z.custom<Address>(isAddress),
@@ -30,43 +32,69 @@ const row = z.object({
   symbol: z.string().check(z.maxLength(16)),
   decimals: z.int().check(z.gte(0), z.lte(255)),
   sentAt: z.number(),
+}
+const row = z.object({
+  hash: z.custom<Hash>((value) => isHash(value) || isSolanaHash(value)),
+  ...sent,
   since: z.optional(bigints),
   nonce: z.optional(z.int().check(z.gte(0))),
   call: z.optional(z.string().check(z.maxLength(66))),
 })
-
-/** A bad row does not take the good ones with it. */
-const read = (value: unknown) =>
-  Array.isArray(value)
-    ? value.slice(0, FOLLOW.keptTransactions).flatMap((given) => {
-        const result = row.safeParse(given)
-        return result.success ? [{ ...result.data, symbol: cleanText(result.data.symbol) }] : []
-      })
-    : undefined
+const proposal = z.object({ name: z.custom<Hex>(isHash), ...sent })
 
 /** The fields that outlive a reload. */
 export type PendingTransaction = Omit<OwnTransaction, 'status' | 'replacedBy'>
 
-export const readPending = (storage: SafeStorage): PendingTransaction[] =>
-  (storage.get(PENDING, read) ?? []).map(({ token, isCall, ...row }) => ({
-    ...row,
-    ...(token !== undefined && { token }),
-    ...(isCall && { isCall }),
-    value: BigInt(row.value),
-    since: row.since === undefined ? undefined : BigInt(row.since),
-    nonce: row.nonce,
-    call: row.call,
-  }))
+/** Newest first. Of proposals also those of other Safes, which wait until the page is in their frame again. */
+export type Pending = { readonly list: PendingTransaction[]; readonly proposals: Proposal[] }
 
-export const savePending = (storage: SafeStorage, list: readonly PendingTransaction[]): void => {
-  if (list.length === 0) storage.remove(PENDING)
-  else
-    storage.set(
-      PENDING,
-      list.map((row) => ({
-        ...row,
-        value: String(row.value),
-        since: row.since === undefined ? undefined : String(row.since),
-      })),
-    )
+/** Exact amounts are text in JSON. */
+const revive = <
+  T extends {
+    readonly value: string
+    readonly symbol: string
+    readonly token?: Address | undefined
+    readonly isCall?: true | undefined
+  },
+>({
+  token,
+  isCall,
+  ...saved
+}: T) => ({
+  ...saved,
+  ...(token !== undefined && { token }),
+  ...(isCall && { isCall }),
+  value: BigInt(saved.value),
+  symbol: cleanText(saved.symbol),
+})
+
+/** `now`: wall time in ms, by which proposals are too old. A bad row does not take the good ones with it. */
+export const readPending = (storage: SafeStorage, now: number): Pending => {
+  const pending: Pending = { list: [], proposals: [] }
+  const rows = storage.get(PENDING, (value) => (Array.isArray(value) ? value : undefined)) ?? []
+  for (const given of rows.slice(0, 2 * FOLLOW.keptTransactions)) {
+    const known = row.safeParse(given).data
+    const waiting = known ? undefined : proposal.safeParse(given).data
+    if (known) {
+      const { since, nonce, call } = known
+      pending.list.push({
+        ...revive(known),
+        since: since === undefined ? undefined : BigInt(since),
+        nonce,
+        call,
+      })
+    }
+    if (waiting && Math.abs(now - waiting.sentAt) < FOLLOW.keptProposalsMs)
+      pending.proposals.push(revive(waiting))
+  }
+  return pending
+}
+
+export const savePending = (storage: SafeStorage, { list, proposals }: Pending): void => {
+  const most = FOLLOW.keptTransactions
+  const rows = [
+    ...list.slice(0, most).map(({ since, ...row }) => ({ ...row, since: since?.toString() })),
+    ...proposals.slice(0, most),
+  ]
+  storage.set(PENDING, rows.length === 0 ? undefined : rows.map((row) => ({ ...row, value: `${row.value}` })))
 }

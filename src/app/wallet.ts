@@ -3,7 +3,7 @@
  * element sees it, with its own dialog and stack of views. Types only: `create-core.ts` and `create-wallet.ts` make them.
  */
 import type { Api } from '../api/create-api.ts'
-import type { Address, Chain } from '../chains/chain.ts'
+import type { Address, Chain, Hash } from '../chains/chain.ts'
 import type { Namespace, Network } from '../chains/network.ts'
 import type { Accounts, Connector, Link } from '../connectors/connector.ts'
 import type { Wallets } from '../connectors/wallets.ts'
@@ -23,7 +23,7 @@ import type { NetworkState } from '../state/network.ts'
 import type { NoticeState, NoticeTone } from '../state/notice.ts'
 import type { ProjectState } from '../state/project.ts'
 import type { RouterState, ViewData, ViewName } from '../state/router.ts'
-import type { OwnTransaction, TransactionsState } from '../state/transactions.ts'
+import type { OwnTransaction, Proposal, TransactionsState } from '../state/transactions.ts'
 import type { Emit } from './events.ts'
 import type { Config } from './options/options.ts'
 
@@ -78,6 +78,12 @@ export type Follow = (
   transaction: Omit<OwnTransaction, 'status' | 'replacedBy' | 'nonce' | 'since' | 'call'>,
 ) => void
 
+/**
+ * Waits in a Safe under this name. `hash` rejects when its owners decide otherwise; then the visitor is told, unless `isRead`
+ * says that the view in front does.
+ */
+export type Propose = (proposal: Proposal, hash: Promise<Hash>, isRead?: () => boolean) => void
+
 export type RaisedAlert = {
   /** Stable. */
   readonly code: string
@@ -111,6 +117,7 @@ export type Core = {
   /** The same for what the account holds of tokens, with their prices; `moved`: those that have just changed. */
   refreshPortfolio(how?: { readonly force?: boolean; readonly moved?: readonly Address[] }): void
   readonly follow: Follow
+  readonly propose: Propose
   readonly storage: SafeStorage
   readonly clock: Clock
   readonly flights: Flights

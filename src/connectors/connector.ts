@@ -2,7 +2,7 @@
  * The contract of a connector: one wallet and how to reach it. A connector returns and emits; it never writes state
  * (`app/session.ts` does) and never talks to the chain beyond what the wallet itself answers.
  */
-import type { Address, Provider } from '../chains/chain.ts'
+import type { Address, Eip1193Provider, Hex, Provider } from '../chains/chain.ts'
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'
 import type { WalletType } from '../state/connection.ts'
 
@@ -57,6 +57,11 @@ export type Connector = {
   /** Fetches what it needs for that; undefined: it is there. Rejects with `chunk-failed`. */
   prepare?(): Promise<void> | undefined
   provider(namespace: Namespace): Provider | undefined
+  /**
+   * Only where owners decide (a Safe): what sends one transaction, and says by which name it waits until there is a hash.
+   * `hash` rejects when they decide otherwise.
+   */
+  proposing?(onProposed: (name: Hex, hash: Promise<Hex>) => void): Eip1193Provider
   /** May prompt a person, so it has no deadline. Rejects with what the wallet threw. */
   connect(how?: ConnectHow): Promise<Link>
   /** Never prompts: `eth_accounts` and `eth_chainId` only (decisions 8). `undefined`: the wallet shares nothing. */

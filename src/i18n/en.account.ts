@@ -9,6 +9,7 @@ export const accountTexts = {
   'account.wallet': 'Connected with {wallet}',
   'account.transactions': 'Recent transactions',
   'transaction.sent': 'Sent {amount} {symbol}',
+  'transaction.owners': 'Waits for the owners',
   'transaction.pending': 'Pending',
   'transaction.success': 'Confirmed',
   'transaction.reverted': 'Failed',

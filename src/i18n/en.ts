@@ -68,6 +68,7 @@ export const en = {
   'notice.cancelled': 'The transfer was cancelled in your wallet',
   'notice.unknown': 'The network does not know this transfer. Look it up in your wallet.',
   'notice.disconnected': 'Disconnected',
+  'notice.unsent': 'The Safe did not send {amount} {symbol}',
   'notice.safe-owners': 'Waiting for the other owners',
 
   'networks.title': 'Choose a network',

@@ -1,12 +1,12 @@
-/** The visitor's own transactions sent from here and not forgotten yet. Written by `app/follow.ts` only. */
+/** The visitor's own transactions sent from here and not forgotten yet. Written by `app/follow.ts` and `app/proposals.ts` only. */
 import { proxy } from 'valtio/vanilla'
-import type { Address, Hash } from '../chains/chain.ts'
+import type { Address, Hash, Hex } from '../chains/chain.ts'
 import type { CaipNetworkId } from '../chains/network.ts'
 
 export type TransactionStatus = 'pending' | 'success' | 'reverted' | 'replaced' | 'cancelled' | 'unknown'
 
-export type OwnTransaction = {
-  readonly hash: Hash
+/** What the visitor has sent, by whatever name it goes. */
+type Sent = {
   readonly caipNetworkId: CaipNetworkId
   readonly from: Address
   readonly to: Address
@@ -20,6 +20,10 @@ export type OwnTransaction = {
   readonly decimals: number
   /** Milliseconds since the epoch. */
   readonly sentAt: number
+}
+
+export type OwnTransaction = Sent & {
+  readonly hash: Hash
   /** Block at sending: where a search for a replacement starts. */
   since: bigint | undefined
   nonce: number | undefined
@@ -30,9 +34,16 @@ export type OwnTransaction = {
   replacedBy: Hash | undefined
 }
 
-export type TransactionsState = { list: OwnTransaction[] }
+/** It waits in a Safe for its owners, and has no hash before they have executed it. */
+export type Proposal = Sent & {
+  /** The Safe's own reference (safeTxHash). */
+  readonly name: Hex
+}
 
-export const createTransactionsState = (): TransactionsState => proxy<TransactionsState>({ list: [] })
+export type TransactionsState = { list: OwnTransaction[]; proposals: Proposal[] }
+
+export const createTransactionsState = (): TransactionsState =>
+  proxy<TransactionsState>({ list: [], proposals: [] })
 
 export const isUnfinished = (transaction: { readonly status: TransactionStatus }): boolean =>
   transaction.status === 'pending'

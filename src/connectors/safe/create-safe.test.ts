@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { Hex } from '../../chains/chain.ts'
 import { fakeClock } from '../../lib/clock.testing.ts'
 import type { ConnectorEvent } from '../connector.ts'
 import { createSafe } from './create-safe.ts'
 import { createFrame, hashNamed, info, SAFE, SAFE_ORIGIN } from './safe.testing.ts'
+import type { SafeInfo } from './schema.ts'
 
 const HASH = hashNamed('a')
 const NAME = hashNamed('b')
@@ -16,17 +18,21 @@ const link = {
 /** As `settled` below: what has become of it by now. */
 type Fate = { readonly value?: unknown; readonly error?: unknown } | undefined
 
+type Found = SafeInfo & { readonly find: (name: Hex, proposedAt: number) => Promise<Hex> }
+
 const begin = async () => {
   const clock = fakeClock()
   const frame = createFrame(new EventTarget())
   const waits: boolean[] = []
   const visible = { now: true }
+  const safes: Found[] = []
   const safe = createSafe({
     page: frame.page,
     origins: [SAFE_ORIGIN],
     clock,
     isVisible: () => visible.now,
     onWaiting: (isWaiting) => waits.push(isWaiting),
+    onSafe: (info, find) => safes.push({ ...info, find }),
   })
   frame.answer('getSafeInfo', () => info())
   frame.answer('rpcCall', () => null)
@@ -48,7 +54,7 @@ const begin = async () => {
   }
   const step = (txStatus: string, txHash: string | null = null) =>
     frame.answer('getTxBySafeTxHash', () => ({ txStatus, txHash, safeAddress: SAFE }))
-  return { clock, frame, safe, provider, request, fate, waits, visible, step }
+  return { clock, frame, safe, provider, request, fate, waits, visible, step, safes }
 }
 
 const transfer = { from: SAFE, to: OTHER, value: '0x16345785d8a0000', data: '0x', chainId: '0x1' }
@@ -290,6 +296,91 @@ describe('eth_sendTransaction', () => {
     expect(sent()).toBeUndefined()
     step('SUCCESS', HASH)
     await clock.advance(60_000)
+    expect(sent()).toEqual({ value: HASH })
+  })
+})
+
+describe('proposing', () => {
+  it('behavior: the name is told at once, the hash comes with the answer; asked once', async () => {
+    const { safe, frame, fate, clock, step } = await begin()
+    frame.answer('sendTransactions', () => ({ safeTxHash: NAME }))
+    step('AWAITING_CONFIRMATIONS')
+    const told: unknown[] = []
+    const sender = safe.proposing((name, hash) => told.push(name, hash))
+    const sent = fate(sender.request({ method: 'eth_sendTransaction', params: [transfer] }))
+    await clock.advance(0)
+    expect([told[0], sent()]).toEqual([NAME, undefined])
+    step('SUCCESS', HASH)
+    await clock.advance(4_000)
+    expect([await told[1], sent()]).toEqual([HASH, { value: HASH }])
+    expect(frame.asked('sendTransactions')).toHaveLength(1)
+    await expect(
+      sender.request({ method: 'eth_sendTransaction', params: [{ ...transfer, from: OTHER }] }),
+    ).rejects.toMatchObject({ code: 4100 })
+    expect(told).toHaveLength(2)
+  })
+
+  it('behavior: whose frame it is, is told when it is found and when it is another one', async () => {
+    const { safe, frame, safes } = await begin()
+    await safe.current()
+    frame.answer('getSafeInfo', () => info({ chainId: 10 }))
+    await safe.current()
+    await safe.current()
+    frame.answer('getSafeInfo', () => info({ chainId: 10, safeAddress: OTHER }))
+    await safe.current()
+    expect(safes.map(({ address, chainId }) => [address, chainId])).toEqual([
+      [SAFE, 1],
+      [SAFE, 10],
+      [OTHER, 10],
+    ])
+  })
+
+  it('behavior: what an earlier page load has proposed is asked for every 30 s, while visible, without a word', async () => {
+    const { safes, frame, fate, clock, step, waits, visible } = await begin()
+    step('AWAITING_CONFIRMATIONS')
+    const found = fate(safes[0]?.find(NAME, clock.now()) ?? Promise.reject())
+    await clock.advance(DAY)
+    expect(frame.asked('getTxBySafeTxHash')).toHaveLength(1 + DAY / 30_000)
+    visible.now = false
+    await clock.advance(DAY)
+    expect(frame.asked('getTxBySafeTxHash')).toHaveLength(1 + DAY / 30_000)
+    visible.now = true
+    step('SUCCESS', HASH)
+    await clock.advance(30_000)
+    expect([found(), waits]).toEqual([{ value: HASH }, []])
+  })
+
+  it('refusal: one that the Safe does not know was deleted, unless it was proposed just now', async () => {
+    const { safes, frame, fate, clock } = await begin()
+    frame.answer('getTxBySafeTxHash', () => {
+      throw new Error('Not Found')
+    })
+    const find = (ago: number) =>
+      fate(safes[0]?.find(NAME, clock.now() - ago) ?? Promise.reject(new Error('nobody')))
+    const [old, young] = [find(600_001), find(1_000)]
+    await clock.advance(59_000)
+    expect([old(), young()]).toEqual([undefined, undefined])
+    await clock.advance(DAY)
+    expect([old(), young()]).toMatchObject([{ error: { code: 4001 } }, undefined])
+  })
+
+  it('behavior: another Safe or network in the frame does not know it: that says nothing of it', async () => {
+    const { request, frame, fate, clock, step } = await begin()
+    frame.answer('sendTransactions', () => ({ safeTxHash: NAME }))
+    step('AWAITING_CONFIRMATIONS')
+    const sent = fate(request('eth_sendTransaction', transfer))
+    await clock.advance(5_000)
+    frame.answer('getTxBySafeTxHash', () => {
+      throw new Error('Transaction not found')
+    })
+    for (const other of [info({ chainId: 10 }), info({ safeAddress: OTHER }), 'garbage']) {
+      frame.answer('getSafeInfo', () => other)
+      await clock.advance(60_000)
+      expect(sent()).toBeUndefined()
+    }
+    frame.answer('getSafeInfo', () => info())
+    step('SUCCESS', HASH)
+    await clock.advance(30_000)
     expect(sent()).toEqual({ value: HASH })
   })
 })

@@ -3,10 +3,11 @@
  * it. Whether the page may have one at all, and what comes of an answer, is `app/safe.ts`.
  */
 import { Methods } from '@safe-global/safe-apps-sdk'
+import type { Hex } from '../../chains/chain.ts'
 import { failure } from '../../errors/to-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { withDeadline } from '../../lib/flight.ts'
-import type { ConnectorEvent, Link } from '../connector.ts'
+import type { Connector, ConnectorEvent, Link } from '../connector.ts'
 import { badAnswer } from '../eip1193-wallet.ts'
 import type { LoadedConnector } from '../lazy.ts'
 import { createMessenger } from './messenger.ts'
@@ -22,13 +23,16 @@ export type SafeOptions = {
   isVisible(): boolean
   /** Other owners have to sign, and then no longer. */
   onWaiting(isWaiting: boolean): void
+  /** The parent is this Safe now. `find` looks for what an earlier page load has proposed in it, see `Owners.hash`. */
+  onSafe(info: SafeInfo, find: (name: Hex, proposedAt: number) => Promise<Hex>): void
 }
 
-export type SafeConnector = LoadedConnector & {
-  /** Resolves when the parent says that it is a Safe, however late; rejects when it says something else. */
-  found(): Promise<Link>
-  dispose(): void
-}
+export type SafeConnector = LoadedConnector &
+  Required<Pick<Connector, 'proposing'>> & {
+    /** Resolves when the parent says that it is a Safe, however late; rejects when it says something else. */
+    found(): Promise<Link>
+    dispose(): void
+  }
 
 /** Milliseconds. The Safe's page answers at once; whoever does not is none (decisions 22). */
 export const SAFE_ANSWER_MS = 3_000
@@ -41,7 +45,13 @@ const toLink = ({ address, chainId }: SafeInfo): Link => ({
 export const createSafe = (p: SafeOptions): SafeConnector => {
   const { clock } = p
   const messenger = createMessenger(p.page, p.origins)
-  const owners = createOwners({ ...p, messenger })
+  const isIn = ({ address, chainId }: SafeInfo) => info?.address === address && info.chainId === chainId
+  const isHere = (safe: SafeInfo) =>
+    current().then(
+      () => isIn(safe),
+      () => false,
+    )
+  const owners = createOwners({ ...p, messenger, isHere })
   let info: SafeInfo | undefined
   let listener: ((event: ConnectorEvent) => void) | undefined
 
@@ -49,11 +59,12 @@ export const createSafe = (p: SafeOptions): SafeConnector => {
     const answer = await messenger.ask(Methods.getSafeInfo)
     const told = readInfo(answer)
     if (!told) throw badAnswer('getSafeInfo', answer)
-    const link = toLink(told)
     const before = info
+    const isNew = !isIn(told)
     info = told
-    if (before) tell(before, told)
-    return link
+    if (isNew) p.onSafe(told, (name, proposedAt) => owners.hash(told, name, proposedAt))
+    if (before && isNew) tell(before, told)
+    return toLink(told)
   }
 
   /** The Safe's page shows another one now, or the same on another network. */
@@ -62,7 +73,7 @@ export const createSafe = (p: SafeOptions): SafeConnector => {
     const isOther = before.address !== now.address
     if (isMoved) provider.emit('chainChanged', `0x${now.chainId.toString(16)}`)
     if (isOther) provider.emit('accountsChanged', [now.address])
-    if (isMoved || isOther) listener?.({ type: 'link', link: toLink(now) })
+    listener?.({ type: 'link', link: toLink(now) })
   }
 
   const current = () => withDeadline(greet(), SAFE_ANSWER_MS, clock, () => failure('timeout'))
@@ -80,6 +91,7 @@ export const createSafe = (p: SafeOptions): SafeConnector => {
   return {
     found: greet,
     provider: (namespace) => (namespace === 'eip155' ? provider : undefined),
+    proposing: provider.proposing,
     // It asks nobody: whoever opened the page in the Safe has decided.
     connect: current,
     restore: current,

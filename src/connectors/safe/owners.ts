@@ -19,13 +19,18 @@ const QUICK_FOR_MS = 120_000
 const ANSWER_MS = 10_000
 /** The Safe's service may miss one it has just stored: believed when said so often in a row, and only of one that was there. */
 const GONE_AFTER = 3
+/** Milliseconds. By then the service shows what an earlier page load has proposed, unless it was deleted. */
+const SHOWN_AFTER_MS = 600_000
 
 const isNotFound = (error: unknown): boolean =>
   /not found|no \w+ matches|\b404\b/i.test(String(readField(readField(error, 'cause'), 'message')))
 
 export type Owners = {
-  /** Resolves with the hash on the network. Rejects with 4001 when the owners decided otherwise. */
-  hash(info: SafeInfo, safeTxHash: Hex): Promise<Hex>
+  /**
+   * Resolves with the hash on the network. Rejects with 4001 when the owners decided otherwise. `proposedAt` (wall time, ms):
+   * by an earlier page load, whose visitor was told then: looked for without hurry and without a word.
+   */
+  hash(info: SafeInfo, safeTxHash: Hex, proposedAt?: number): Promise<Hex>
   /** Rejects with 4900 when the visitor disconnects meanwhile. */
   signature(messageHash: Hex): Promise<Hex>
   /** Nobody waits for signatures any more; what may have been sent is followed on. */
@@ -38,6 +43,8 @@ export const createOwners = (p: {
   isVisible(): boolean
   /** Others have to sign, and then no longer: the visitor is told. */
   onWaiting(isWaiting: boolean): void
+  /** Whether the parent still is this Safe on this network, by its own word now. */
+  isHere(info: SafeInfo): Promise<boolean>
 }): Owners => {
   const { clock } = p
   let turn = 0
@@ -54,14 +61,17 @@ export const createOwners = (p: {
     withDeadline(p.messenger.ask(method, params), ANSWER_MS, clock, () => failure('timeout'))
 
   /** `look` answers with what is waited for, or undefined: asked again, while the page is visible. */
-  const until = async <T>(look: (key: object) => Promise<T | undefined>): Promise<T> => {
+  const until = async <T>(
+    look: (key: object) => Promise<T | undefined>,
+    quickFor = QUICK_FOR_MS,
+  ): Promise<T> => {
     const key = {}
     const from = clock.monotonic()
     try {
       for (;;) {
         const found = p.isVisible() ? await look(key) : undefined
         if (found !== undefined) return found
-        await clock.wait(clock.monotonic() - from < QUICK_FOR_MS ? QUICK_MS : SLOW_MS)
+        await clock.wait(clock.monotonic() - from < quickFor ? QUICK_MS : SLOW_MS)
       }
     } finally {
       wait(key, false)
@@ -69,24 +79,32 @@ export const createOwners = (p: {
   }
 
   return {
-    hash(info, safeTxHash) {
-      let wasThere = false
+    hash(info, safeTxHash, proposedAt) {
+      const isOld = proposedAt !== undefined
+      let wasThere = isOld && clock.now() - proposedAt > SHOWN_AFTER_MS
       let misses = 0
-      return until(async (key) => {
-        const answer = await ask(Methods.getTxBySafeTxHash, { safeTxHash }).catch((error: unknown) => {
-          misses = isNotFound(error) ? misses + 1 : 0
-        })
-        if (wasThere && misses >= GONE_AFTER) throw rejected('The transaction was deleted in the Safe')
-        const told = readStep(answer, info, safeTxHash)
-        if (!told) return undefined
-        wasThere = true
-        misses = 0
-        if (told.step === 'executed') return told.hash
-        if (told.step === 'cancelled') throw rejected('The owners of the Safe decided otherwise')
-        if (told.step === 'failed') throw failure('rpc-transaction-rejected')
-        wait(key, told.step === 'owners')
-        return undefined
-      })
+      return until(
+        async (key) => {
+          const answer = await ask(Methods.getTxBySafeTxHash, { safeTxHash }).catch((error: unknown) => {
+            misses = isNotFound(error) ? misses + 1 : 0
+          })
+          if (wasThere && misses >= GONE_AFTER) {
+            // Another Safe, or this one elsewhere, does not know it either.
+            if (await p.isHere(info)) throw rejected('The transaction was deleted in the Safe')
+            misses = 0
+          }
+          const told = readStep(answer, info, safeTxHash)
+          if (!told) return undefined
+          wasThere = true
+          misses = 0
+          if (told.step === 'executed') return told.hash
+          if (told.step === 'cancelled') throw rejected('The owners of the Safe decided otherwise')
+          if (told.step === 'failed') throw failure('rpc-transaction-rejected')
+          if (!isOld) wait(key, told.step === 'owners')
+          return undefined
+        },
+        isOld ? 0 : QUICK_FOR_MS,
+      )
     },
 
     signature(messageHash) {

@@ -12,6 +12,7 @@ import { createEmitter, type Emitter } from '../../lib/emitter.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import { isRecord, parseJson, readField } from '../../lib/json.ts'
+import type { Connector } from '../connector.ts'
 import { readCallsStatus } from './calls.ts'
 import type { Messenger } from './messenger.ts'
 import type { Owners } from './owners.ts'
@@ -58,13 +59,16 @@ const readCall = (given: unknown): Call => {
   return { to, value: BigInt(value).toString(), data }
 }
 
+type Proposing = NonNullable<Connector['proposing']>
+type OnProposed = Parameters<Proposing>[0]
+
 export const createProvider = (p: {
   /** What the Safe said last. */
   info(): SafeInfo
   readonly messenger: Messenger
   readonly owners: Owners
   readonly clock: Clock
-}): Eip1193Provider & Pick<Emitter, 'emit'> => {
+}): Eip1193Provider & Pick<Emitter, 'emit'> & { readonly proposing: Proposing } => {
   const { messenger, owners } = p
   const chainId = () => `0x${p.info().chainId.toString(16)}`
 
@@ -95,11 +99,14 @@ export const createProvider = (p: {
     return sent
   }
 
-  const send = async ([given]: readonly unknown[]): Promise<Hex> => {
+  const send = async ([given]: readonly unknown[], onProposed?: OnProposed): Promise<Hex> => {
     requireOwn(readField(given, 'from'))
     requireHere(given)
     const info = p.info()
-    return owners.hash(info, await propose([readCall(given)]))
+    const name = await propose([readCall(given)])
+    const hash = owners.hash(info, name)
+    onProposed?.(name, hash)
+    return hash
   }
 
   let isOffChain: Promise<unknown> | undefined
@@ -182,5 +189,8 @@ export const createProvider = (p: {
       if (!answer) throw new WalletModalError(4200, `A Safe does not answer ${method}`)
       return answer(Array.isArray(params) ? params : [])
     },
+    proposing: (onProposed) => ({
+      request: async ({ params }) => send(Array.isArray(params) ? params : [], onProposed),
+    }),
   }
 }

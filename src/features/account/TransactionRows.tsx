@@ -14,7 +14,8 @@ import { useChain } from './use-chain.ts'
 
 const SHOWN = 3
 
-const ICONS: Readonly<Record<TransactionStatus, IconName>> = {
+const ICONS: Readonly<Record<TransactionStatus | 'owners', IconName>> = {
+  owners: 'clock',
   pending: 'clock',
   success: 'check',
   reverted: 'error',
@@ -24,11 +25,19 @@ const ICONS: Readonly<Record<TransactionStatus, IconName>> = {
 }
 
 export function TransactionRows({ wallet }: { readonly wallet: Wallet }) {
-  const { list } = useSnapshot(wallet.state.transactions)
+  const { list, proposals } = useSnapshot(wallet.state.transactions)
   const networks = useSnapshot(wallet.state.network)
   const { address } = useSnapshot(wallet.state.account)[networks.activeNamespace]
   const chain = useChain(wallet)
-  const own = list.filter(({ from }) => from === address).slice(0, SHOWN)
+  // A Safe of the same address on another network is another Safe.
+  const here = networks.active[networks.activeNamespace]?.caipNetworkId
+  const waiting = proposals
+    .filter(({ caipNetworkId }) => caipNetworkId === here)
+    .map((one) => ({ ...one, hash: one.name, status: 'owners' as const, replacedBy: undefined }))
+  const own = [...waiting, ...list]
+    .filter(({ from }) => from === address)
+    .sort((a, b) => b.sentAt - a.sentAt)
+    .slice(0, SHOWN)
   if (own.length === 0) return null
   return (
     <RowList label={t('account.transactions')}>
@@ -47,7 +56,11 @@ export function TransactionRows({ wallet }: { readonly wallet: Wallet }) {
               text: t(`transaction.${status}`),
               tone: status === 'reverted' ? 'warning' : 'quiet',
             }}
-            href={network && chain?.explorerUrl({ network, hash: replacedBy ?? hash })}
+            href={
+              network && status !== 'owners'
+                ? chain?.explorerUrl({ network, hash: replacedBy ?? hash })
+                : undefined
+            }
           />
         )
       })}

@@ -20,6 +20,7 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
   const { wallet: connected } = useSnapshot(wallet.state.account)[
     useSnapshot(wallet.state.network).activeNamespace
   ]
+  const { proposals } = useSnapshot(wallet.state.transactions)
   /** For how many of them: one more has to be agreed to as well. */
   const [agreed, setAgreed] = useState(0)
   const isConfirming = flow.step === 'confirming'
@@ -31,7 +32,9 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
   }, [wallet, isShown])
   if (!isShown) return null
   const { review } = flow
-  const waiting = unanswered[review.transfer.from] ?? 0
+  const { from, caipNetworkId } = review.transfer
+  const proposed = proposals.filter((one) => one.from === from && one.caipNetworkId === caipNetworkId)
+  const waiting = (unanswered[from] ?? 0) + proposed.length
   const mayRepeat = !isConfirming && waiting > 0
 
   return (

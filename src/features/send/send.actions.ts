@@ -117,9 +117,24 @@ const ask = async (wallet: Wallet, { chain, connector, review, stillWanted }: As
   const state = wallet.slice(createSendState)
   const { transfer, symbol, decimals } = review
   const { network } = review
-  const provider = connector.provider(network.chainNamespace)
   // On Solana the fee is part of what is signed; elsewhere the wallet sets it, except with max (decisions 26, 33).
   const isFixed = review.isFixed || network.chainNamespace === 'solana'
+  const sent = {
+    caipNetworkId: transfer.caipNetworkId,
+    from: transfer.from,
+    to: transfer.to,
+    value: transfer.value,
+    symbol,
+    decimals,
+    ...(transfer.token && { token: transfer.token.address }),
+    ...(transfer.data && transfer.data !== '0x' && { isCall: true as const }),
+  }
+  const isRead = () =>
+    isInFront(wallet, 'SendPreview') && state.flow.step === 'confirming' && state.flow.review === review
+  const provider =
+    connector.proposing?.((name, hash) =>
+      wallet.propose({ ...sent, name, sentAt: wallet.clock.now() }, hash, isRead),
+    ) ?? connector.provider(network.chainNamespace)
   if (!provider) throw failure('connector-not-connected')
   const count = (step: number) => {
     state.unanswered[transfer.from] = (state.unanswered[transfer.from] ?? 0) + step
@@ -134,18 +149,7 @@ const ask = async (wallet: Wallet, { chain, connector, review, stillWanted }: As
       throw error
     })
   count(-1)
-  wallet.follow({
-    hash,
-    caipNetworkId: transfer.caipNetworkId,
-    from: transfer.from,
-    to: transfer.to,
-    value: transfer.value,
-    symbol,
-    decimals,
-    ...(transfer.token && { token: transfer.token.address }),
-    ...(transfer.data && transfer.data !== '0x' && { isCall: true as const }),
-    sentAt: wallet.clock.now(),
-  })
+  wallet.follow({ ...sent, hash, sentAt: wallet.clock.now() })
   return hash
 }
 

@@ -223,7 +223,7 @@ describe('resumeProposals', () => {
       row({ token: 'x' }),
       row({ value: '-1' }),
       row({ value: 1 }),
-      row({ decimals: 78 }),
+      row({ decimals: 256 }),
       row({ symbol: 'x'.repeat(17) }),
       row({ sentAt: 'now' }),
       row({ sentAt: null }),

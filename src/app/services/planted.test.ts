@@ -4,6 +4,7 @@ import { RUNS } from '../../lib/runs.testing.ts'
 import type { Told } from '../services-loader.ts'
 import { setup } from './analytics.testing.ts'
 import { leaks, neverLeaks, type Planted, planted } from './planted.testing.ts'
+import { plainAddress } from './redact-properties.ts'
 
 const KEYS = [
   'message',
@@ -42,7 +43,8 @@ const carriers: readonly ((text: string) => Readonly<Record<string, unknown>>)[]
 ]
 
 const told = (text: string, key: string, event: string, carry: number): readonly Told[] => {
-  const base = { at: 1, address: text }
+  // Who is connected is told, and a key can look like an address.
+  const base = { at: 1, ...(plainAddress(text) === undefined && { address: text }) }
   const properties = { [key]: text, ...carriers[carry % carriers.length]?.(text) }
   const stackTrace = `Error: ${text}\n    at f (${text})\n    at https://shop.example/app.js:10:234`
   return [

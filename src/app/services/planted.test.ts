@@ -44,7 +44,7 @@ const carriers: readonly ((text: string) => Readonly<Record<string, unknown>>)[]
 
 const told = (text: string, key: string, event: string, carry: number): readonly Told[] => {
   // Who is connected is told, and a key can look like an address.
-  const base = { at: 1, ...(plainAddress(text) === undefined && { address: text }) }
+  const base = { at: 1, address: plainAddress(text) === undefined ? text : undefined }
   const properties = { [key]: text, ...carriers[carry % carriers.length]?.(text) }
   const stackTrace = `Error: ${text}\n    at f (${text})\n    at https://shop.example/app.js:10:234`
   return [

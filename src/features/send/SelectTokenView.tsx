@@ -19,7 +19,7 @@ import { coinOf } from './tokens.rules.ts'
 
 function SelectTokenView({ wallet }: ViewProps<'SelectToken'>) {
   const { query, pasted } = useSnapshot(wallet.slice(createSelectTokenState), { sync: true })
-  const { draft } = useSnapshot(wallet.slice(createSendState))
+  const { draft, coins } = useSnapshot(wallet.slice(createSendState))
   const account = useSnapshot(wallet.state.account)[useSnapshot(wallet.state.network).activeNamespace]
   const { address } = account
   const network = activeNetwork(useSnapshot(wallet.state.network))
@@ -31,9 +31,9 @@ function SelectTokenView({ wallet }: ViewProps<'SelectToken'>) {
 
   const { balance, portfolio } = account
   const all = useMemo(() => {
-    const place = { network, owner: address, balance, portfolio, prices: {}, now: 0 }
+    const place = { network, owner: address, balance, portfolio, prices: {}, coins, now: 0 }
     return choices(place, tokenWorld(wallet, network, coinOf(place).symbol))
-  }, [wallet, network, address, balance, portfolio])
+  }, [wallet, network, address, balance, portfolio, coins])
   // Typing goes on while many rows are looked through.
   const wanted = useDeferredValue(query)
   const items = useMemo(() => {

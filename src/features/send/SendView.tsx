@@ -36,7 +36,8 @@ function SendView({ wallet, data }: ViewProps<'Send'>) {
   const networks = useSnapshot(wallet.state.network)
   const network = activeNetwork(networks)
   const { caipNetworkId } = network
-  const place = { network, owner: address, balance, portfolio, prices: state.prices, now: wallet.clock.now() }
+  const { prices, coins } = state
+  const place = { network, owner: address, balance, portfolio, prices, coins, now: wallet.clock.now() }
   const token = sendable(place, draft.token, state.token)
   const written = { draft, receiver, network, token, languages: languagesOf(wallet) }
   const checked = check(written)

@@ -8,7 +8,7 @@ import { activeAccount, activeNetwork } from '../../state/network.ts'
 import type { ViewData } from '../../state/router.ts'
 import { followLink, setReceiver } from './find-receiver.ts'
 import { edit, endReview, endWithSession, keepReason, refuseHost } from './flow.actions.ts'
-import { estimateSoon, readMost, readToken } from './reads.actions.ts'
+import { estimateSoon, readCoin, readMost, readToken } from './reads.actions.ts'
 import { isName } from './receiver.actions.ts'
 import { readAmount, readReceiver } from './send.rules.ts'
 import { createSendState } from './send.state.ts'
@@ -65,6 +65,7 @@ export const keepUp = (wallet: Wallet): void => {
   state.estimate = { kind: 'none' }
   if (link) followLink(wallet, link)
   else if (!isAsked) keepReason(wallet, () => setReceiver(wallet, state.draft.receiver))
+  void readCoin(wallet)
   void readToken(wallet)
   if (state.draft.max) void readMost(wallet)
   estimateSoon(wallet)

@@ -121,6 +121,19 @@ describe('review', () => {
   })
 })
 
+describe('the coin', () => {
+  it('behavior: has its own name while nobody can tell how much of it there is, and before that none', async () => {
+    const sending = await startSending({ options: { networks: [MEADOW] } })
+    sending.core.state.account.eip155.balance = { kind: 'unavailable' }
+    expect(sendableNow(sending.wallet)).toMatchObject({ symbol: '', balance: { kind: 'unavailable' } })
+    sending.wallet.go.to('Send')
+    startDraft(sending.wallet, undefined)
+    keepUp(sending.wallet)
+    await sending.settled()
+    expect(sendableNow(sending.wallet)).toMatchObject({ symbol: 'CLO', decimals: 6 })
+  })
+})
+
 describe('startDraft', () => {
   it('behavior: an amount that the page brings is of the token, whatever was typed before', async () => {
     const sending = await writing()

@@ -46,6 +46,20 @@ export const readToken = async (wallet: Wallet): Promise<TokenFacts | undefined>
   }
 }
 
+/** What the network's own coin is called, also while nobody can tell how much of it there is. Never rejects. */
+export const readCoin = async (wallet: Wallet): Promise<void> => {
+  const state = wallet.slice(createSendState)
+  const network = activeNetwork(wallet.state.network)
+  try {
+    const chain = await wallet.chain(network.chainNamespace)
+    const { symbol, decimals } = chain.details(network).nativeCurrency
+    state.coins = { ...state.coins, [network.caipNetworkId]: { symbol, decimals } }
+  } catch (error) {
+    // Without the chain nothing can be sent either, which is said where it is tried.
+    wallet.report(error)
+  }
+}
+
 export const tokenFacts = async (wallet: Wallet, token: TokenRef, owner: Address): Promise<TokenFacts> => {
   const network = activeNetwork(wallet.state.network)
   const chain = await wallet.chain(network.chainNamespace)

@@ -51,11 +51,13 @@ export type Price = { readonly text: string; readonly at: number }
 export type Estimate =
   | { readonly kind: 'none' }
   | { readonly kind: 'reading' }
-  | { readonly kind: 'known'; readonly fee: Fee; readonly coin: Pick<Coin, 'symbol' | 'decimals'> }
+  | { readonly kind: 'known'; readonly fee: Fee; readonly coin: NetworkCoin }
   | { readonly kind: 'failed' }
 
 /** Of the network: what fees are paid in. */
-export type Coin = { readonly symbol: string; readonly decimals: number; readonly balance: bigint }
+export type NetworkCoin = { readonly symbol: string; readonly decimals: number }
+
+export type Coin = NetworkCoin & { readonly balance: bigint }
 
 /** What is shown is what is sent: frozen when the review opens. Amounts in base units. */
 export type Review = {
@@ -97,6 +99,8 @@ export type SendState = {
   receiver: ReceiverState
   /** By token, see `priceKey`. */
   prices: Readonly<Record<string, Price>>
+  /** By network, as far as its chain has been asked. */
+  coins: Readonly<Record<string, NetworkCoin>>
   estimate: Estimate
   /** A link for another network, until the visitor is there. */
   link: PaymentLink | undefined
@@ -119,6 +123,7 @@ export const createSendState = (): SendState =>
     token: { kind: 'coin' },
     receiver: { kind: 'idle' },
     prices: {},
+    coins: {},
     estimate: { kind: 'none' },
     link: undefined,
     flow: { step: 'editing' },

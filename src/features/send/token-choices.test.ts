@@ -24,6 +24,7 @@ const place: Place = {
   balance: { kind: 'known', value: 5n, symbol: 'ETH', decimals: 18 },
   portfolio: { kind: 'known', tokens, at: 0 },
   prices: {},
+  coins: {},
   now: 0,
 }
 const world = { coin: 'ETH', listed: tokens }

@@ -6,7 +6,7 @@ import { sameAddress } from '../../lib/caip.ts'
 import { isPrice } from '../../lib/dollars.ts'
 import { shortAddress } from '../../lib/short-address.ts'
 import type { BalanceState, HeldToken, PortfolioState } from '../../state/account.ts'
-import type { Price, TokenRef, TokenState } from './send.state.ts'
+import type { NetworkCoin, Price, TokenRef, TokenState } from './send.state.ts'
 import type { SendKey } from './texts.ts'
 
 /** Milliseconds: nothing is counted in dollars by an older price (decisions 28). */
@@ -40,6 +40,7 @@ export type Place = {
   readonly balance: BalanceState
   readonly portfolio: PortfolioState
   readonly prices: Readonly<Record<string, Price>>
+  readonly coins: Readonly<Record<string, NetworkCoin>>
   readonly now: number
 }
 
@@ -72,12 +73,15 @@ export const priceOf = (place: Place, address?: Address): string | undefined => 
 export const isSame = (a: Address | undefined, b: Address | undefined): boolean =>
   a === b || sameAddress(a, b)
 
-export const coinOf = ({ network, balance }: Pick<Place, 'network' | 'balance'>) => {
-  if (balance.kind === 'known') return { symbol: balance.symbol, decimals: balance.decimals }
-  return network.chainNamespace === 'solana'
-    ? { symbol: 'SOL', decimals: 9 }
-    : { symbol: 'ETH', decimals: 18 }
-}
+/** Before anybody has told, it has no name: another coin's would be wrong. */
+export const coinOf = ({
+  network,
+  balance,
+  coins,
+}: Pick<Place, 'network' | 'balance' | 'coins'>): NetworkCoin =>
+  balance.kind === 'known'
+    ? { symbol: balance.symbol, decimals: balance.decimals }
+    : (coins[network.caipNetworkId] ?? { symbol: '', decimals: network.chainNamespace === 'solana' ? 9 : 18 })
 
 /** `state`: what the chain said of the draft's token; of another one it says nothing. */
 export const sendable = (place: Place, token: TokenRef | undefined, state: TokenState): Sendable => {

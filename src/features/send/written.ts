@@ -9,8 +9,8 @@ import { type Place, type Sendable, sendable } from './tokens.rules.ts'
 export const placeNow = (wallet: Wallet): Place => {
   const { address, balance, portfolio } = activeAccount(wallet.state)
   const network = activeNetwork(wallet.state.network)
-  const { prices } = wallet.slice(createSendState)
-  return { network, owner: address, balance, portfolio, prices, now: wallet.clock.now() }
+  const { prices, coins } = wallet.slice(createSendState)
+  return { network, owner: address, balance, portfolio, prices, coins, now: wallet.clock.now() }
 }
 
 export const sendableNow = (wallet: Wallet): Sendable => {

@@ -52,7 +52,6 @@ function SendView({ wallet, data }: ViewProps<'Send'>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is another draft
   useEffect(() => {
     keepUp(wallet)
-    wallet.refreshPortfolio()
     reread(wallet)
     return wallet.clock.setInterval(() => reread(wallet), REREAD_MS)
   }, [wallet, address, caipNetworkId])

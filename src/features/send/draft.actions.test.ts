@@ -1,6 +1,6 @@
 /** Writing a transfer: tokens, dollars, all of it, names, links, and what becomes of a draft elsewhere. */
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ALICE, BOB, CAROL, createGround, type FakeToken, later, views } from '../../app/core.testing.ts'
 import type { Hex } from '../../chains/chain.ts'
 import type { HeldToken } from '../../state/account.ts'
@@ -318,8 +318,13 @@ describe('swapUnit', () => {
     expect(problemOf(sending)).toBe('ok')
     await sending.clock.advance(1)
     expect(problemOf(sending)).toBe('send.problem.price')
+    const asked = vi.spyOn(sending.wallet, 'refreshPortfolio')
     await review(sending.wallet)
     expect(views(sending.wallet)).toEqual(['Account', 'Send'])
+    // What the view still showed as ready is read anew at once.
+    expect(asked).toHaveBeenCalledOnce()
+    list(sending, held({ price: '2' }))
+    expect(problemOf(sending)).toBe('ok')
   })
 
   it('error: a price of the future is none', async () => {

@@ -183,6 +183,8 @@ export const reread = (wallet: Wallet): void => {
   const { draft, flow } = wallet.slice(createSendState)
   if (flow.step !== 'editing') return
   wallet.refreshBalance()
+  // A wallet that lists its tokens gives their prices with them.
+  wallet.refreshPortfolio()
   void readPrices(wallet)
   void readToken(wallet)
   if (draft.max) void readMost(wallet)

@@ -10,6 +10,7 @@ import { activeAccount, activeNetwork } from '../../state/network.ts'
 import { endReview, isInFront, refuseHost, takeTicket } from './flow.actions.ts'
 import { inspectDraft } from './guard.actions.ts'
 import { type Finding, isRefused } from './guard.ts'
+import { reread } from './reads.actions.ts'
 import { coversFee } from './send.rules.ts'
 import { createSendState, type Review } from './send.state.ts'
 import type { SendKey } from './texts.ts'
@@ -39,7 +40,9 @@ export const review = async (wallet: Wallet): Promise<void> => {
   const { caipNetworkId } = activeNetwork(wallet.state.network)
   const checked = checkDraft(wallet)
   const { draft, token } = state
-  if (!checked.ok || !account.address || state.flow.step !== 'editing') return
+  if (!account.address || state.flow.step !== 'editing') return
+  // What is shown holds no more: its price has expired since. Read anew, it says so, or may be reviewed again.
+  if (!checked.ok) return reread(wallet)
   const { to, value } = checked
   // Its facts are read again below; these say which it is.
   const facts = draft.token && token.kind === 'known' ? token.facts : undefined

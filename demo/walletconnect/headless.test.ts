@@ -154,11 +154,12 @@ describe('Lantern Wallet: EVM', () => {
 
   it('behavior: a session can be short, and expires on the page too', async () => {
     const proposed = await propose(page)
-    await wallet.connect(proposed.uri, { lifetime: 1 })
+    // Long enough to be settled on a busy machine: one that is over by then is never seen.
+    await wallet.connect(proposed.uri, { lifetime: 4 })
     const short = await proposed.session
-    expect(short.expiry - Date.now() / 1000).toBeLessThanOrEqual(1)
-    await expect.poll(() => page.session.keys.includes(short.topic), { timeout: 8_000 }).toBe(false)
-  }, 15_000)
+    expect(short.expiry - Date.now() / 1000).toBeLessThanOrEqual(4)
+    await expect.poll(() => page.session.keys.includes(short.topic), { timeout: 30_000 }).toBe(false)
+  }, 60_000)
 
   it('behavior: it can forget a session without a word', async () => {
     await wallet.forget(topic)

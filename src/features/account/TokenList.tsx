@@ -14,9 +14,11 @@ import { t } from './texts.ts'
 
 /** Pixels after a row. */
 const GAP = 4
+/** Pixels: at the usual size of text. */
+const ROW = 56
 
 /** Pixels: two lines of this size of text and the space around them; never less than the picture needs. */
-const heightFor = (fontSize: number): number => Math.max(56, Math.ceil((fontSize || 15) * 2.54) + 16)
+const heightFor = (fontSize: number): number => Math.max(ROW, Math.ceil((fontSize || 15) * 2.54) + 16)
 
 export type TokenListProps = { readonly wallet: Wallet; readonly rows: readonly Holding[] }
 
@@ -26,7 +28,7 @@ export function TokenList({ wallet, rows }: TokenListProps) {
   const [active, setActive] = useState(0)
   /** A key was pressed: focus follows once the row is there. */
   const [isMoving, setMoving] = useState(false)
-  const [row, setRow] = useState(56)
+  const [row, setRow] = useState(ROW)
   const step = row + GAP
   const current = Math.min(active, Math.max(0, rows.length - 1))
   const canSend = wallet.offers('Send')
@@ -49,8 +51,10 @@ export function TokenList({ wallet, rows }: TokenListProps) {
   useLayoutEffect(() => {
     if (box.current) setRow(heightFor(Number.parseFloat(getComputedStyle(box.current).fontSize)))
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height stand elsewhere
-  useLayoutEffect(() => virtual.measure(), [virtual, row])
+  useLayoutEffect(() => {
+    // Rows of another height stand elsewhere.
+    if (row !== ROW) virtual.measure()
+  }, [virtual, row])
 
   useLayoutEffect(() => {
     if (!isMoving) return

@@ -4,6 +4,8 @@ import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Field } from '../../ui/components/Field.tsx'
+import { Skeleton } from '../../ui/components/Skeleton.tsx'
+import { useSettled } from '../../ui/hooks/use-settled.ts'
 import { search } from './portfolio.rules.ts'
 import { TokenList } from './TokenList.tsx'
 import { Unavailable } from './TokenRows.tsx'
@@ -21,6 +23,7 @@ function TokensView({ wallet, t: said }: ViewProps<'Tokens'>) {
   const rows = useMemo(() => search(all, wanted), [all, wanted])
   useAccountReads(wallet)
 
+  const isSettled = useSettled()
   const isPartial = portfolio.kind === 'known' && portfolio.isPartial === true
   return (
     <div className="view tokens">
@@ -42,10 +45,10 @@ function TokensView({ wallet, t: said }: ViewProps<'Tokens'>) {
       {(isPartial || portfolio.kind === 'unavailable') && (
         <Unavailable wallet={wallet} title={said('token-balance-unavailable')} isPartial={isPartial} />
       )}
-      {rows.length > 0 ? (
-        // Another list begins at its beginning.
-        <TokenList key={wanted} wallet={wallet} rows={rows} />
-      ) : (
+      {!isSettled && rows.length > 0 && <Skeleton shape="row" count={6} />}
+      {/* Another list begins at its beginning. */}
+      {isSettled && rows.length > 0 && <TokenList key={wanted} wallet={wallet} rows={rows} />}
+      {rows.length === 0 && (
         <EmptyState icon="search" title={t('tokens.none.title')} text={t('tokens.none.text')} />
       )}
     </div>

@@ -22,11 +22,13 @@ export const useAccountReads = (wallet: Wallet): void => {
       void refreshProfile(wallet)
     }
     const lookAgain = () => look(pollPortfolio)
-    look(refreshPortfolio)
+    // In a task of its own: in this one the view has just been made.
+    const cancel = wallet.clock.setTimeout(() => look(refreshPortfolio), 0)
     const stop = wallet.clock.setInterval(lookAgain, FRESH_MS)
     // Whoever comes back to the page finds what is there now.
     document.addEventListener('visibilitychange', lookAgain)
     return () => {
+      cancel()
       stop()
       document.removeEventListener('visibilitychange', lookAgain)
     }

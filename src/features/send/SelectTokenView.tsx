@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Field } from '../../ui/components/Field.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
+import { useSettled } from '../../ui/hooks/use-settled.ts'
 import { tokenWorld } from './guard.actions.ts'
 import { pickToken, search } from './select-token.actions.ts'
 import { createSelectTokenState, type Pasted } from './select-token.state.ts'
@@ -16,6 +17,8 @@ import { TokenList } from './TokenList.tsx'
 import { t } from './texts.ts'
 import { type Choice, choices, matching, pastedChoice } from './token-choices.ts'
 import { coinOf } from './tokens.rules.ts'
+
+const NONE: readonly Choice[] = []
 
 function SelectTokenView({ wallet }: ViewProps<'SelectToken'>) {
   const { query, pasted } = useSnapshot(wallet.slice(createSelectTokenState), { sync: true })
@@ -30,10 +33,12 @@ function SelectTokenView({ wallet }: ViewProps<'SelectToken'>) {
   }, [wallet, address, network.caipNetworkId])
 
   const { balance, portfolio } = account
+  const isSettled = useSettled()
   const all = useMemo(() => {
+    if (!isSettled) return []
     const place = { network, owner: address, balance, portfolio, prices: {}, coins, now: 0 }
     return choices(place, tokenWorld(wallet, network, coinOf(place).symbol))
-  }, [wallet, network, address, balance, portfolio, coins])
+  }, [wallet, network, address, balance, portfolio, coins, isSettled])
   // Typing goes on while many rows are looked through.
   const wanted = useDeferredValue(query)
   const items = useMemo(() => {
@@ -41,6 +46,9 @@ function SelectTokenView({ wallet }: ViewProps<'SelectToken'>) {
     const found = matching(all, wanted)
     return extra ? [...found, extra] : found
   }, [all, wanted, pasted])
+  // To look through a thousand of them is one task, to show the first is another.
+  const shown = useDeferredValue(items, NONE)
+  const isReading = portfolio.kind === 'loading' || pasted.kind === 'reading' || !isSettled
   const pick = useCallback((choice: Choice) => pickToken(wallet, choice.address), [wallet])
   return (
     <>
@@ -56,18 +64,16 @@ function SelectTokenView({ wallet }: ViewProps<'SelectToken'>) {
         autoFocus
       />
       <p className="sr" role="status">
-        {countText(items.length)}
+        {isSettled && countText(items.length)}
       </p>
       {portfolio.kind === 'unavailable' && (
         <Notice tone="warning" title={t('token-balance-unavailable')}>
           {t('choose.unavailable')}
         </Notice>
       )}
-      {items.length > 0 && <TokenList items={items} chosen={draft.token} onPick={pick} />}
-      {(portfolio.kind === 'loading' || pasted.kind === 'reading') && <Skeleton shape="row" count={3} />}
-      {items.length === 0 && pasted.kind !== 'reading' && portfolio.kind !== 'loading' && (
-        <Nothing pasted={pasted} network={network.name} />
-      )}
+      {shown.length > 0 && <TokenList items={shown} chosen={draft.token} onPick={pick} />}
+      {(isReading || shown === NONE) && <Skeleton shape="row" count={3} />}
+      {items.length === 0 && !isReading && <Nothing pasted={pasted} network={network.name} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 // Where focus goes when the view changes: to what the view asks for, else to the title; and what is said then.
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
 type ViewFocus = { titleRef: RefObject<HTMLHeadingElement | null>; announced: string }
 
@@ -9,9 +9,8 @@ export function useViewFocus(view: RefObject<HTMLElement | null>, viewKey: strin
   const firstTitle = useRef<string>(title)
   const [announced, setAnnounced] = useState('')
 
-  // At every render, because what a view asks for may arrive later than the view (its chunk was on the way). Before the
-  // paint: no key is pressed in between, and what it makes the browser lay out is no part of the effects' task.
-  useLayoutEffect(() => {
+  // At every render, because what a view asks for may arrive later than the view (its chunk was on the way).
+  useEffect(() => {
     const heading = titleRef.current
     const root = heading?.getRootNode()
     if (!heading || !(root instanceof ShadowRoot || root instanceof Document)) return

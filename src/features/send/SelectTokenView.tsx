@@ -2,6 +2,8 @@
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
+import type { Wallet } from '../../app/wallet.ts'
+import { counterfeitsIn } from '../../lib/counterfeit.ts'
 import { shortAddress } from '../../lib/short-address.ts'
 import { activeNetwork } from '../../state/network.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
@@ -15,16 +17,16 @@ import { createSelectTokenState, type Pasted } from './select-token.state.ts'
 import { createSendState } from './send.state.ts'
 import { TokenList } from './TokenList.tsx'
 import { t } from './texts.ts'
-import { type Choice, choices, matching, pastedChoice } from './token-choices.ts'
-import { coinOf } from './tokens.rules.ts'
+import { type Choice, choices, type Judge, matching, pastedChoice } from './token-choices.ts'
+import { coinOf, type Place } from './tokens.rules.ts'
 
 const NONE: readonly Choice[] = []
 
 function SelectTokenView({ wallet }: ViewProps<'SelectToken'>) {
-  const { query, pasted } = useSnapshot(wallet.slice(createSelectTokenState), { sync: true })
-  const { draft, coins } = useSnapshot(wallet.slice(createSendState))
+  const { query } = useSnapshot(wallet.slice(createSelectTokenState), { sync: true })
+  const { coins } = useSnapshot(wallet.slice(createSendState))
   const account = useSnapshot(wallet.state.account)[useSnapshot(wallet.state.network).activeNamespace]
-  const { address } = account
+  const { address, balance, portfolio } = account
   const network = activeNetwork(useSnapshot(wallet.state.network))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network holds other tokens
   useEffect(() => {
@@ -32,24 +34,15 @@ function SelectTokenView({ wallet }: ViewProps<'SelectToken'>) {
     wallet.refreshPortfolio()
   }, [wallet, address, network.caipNetworkId])
 
-  const { balance, portfolio } = account
+  const place = useMemo(
+    () => ({ network, owner: address, balance, portfolio, prices: {}, coins, now: 0 }),
+    [network, address, balance, portfolio, coins],
+  )
   const isSettled = useSettled()
-  const all = useMemo(() => {
-    if (!isSettled) return []
-    const place = { network, owner: address, balance, portfolio, prices: {}, coins, now: 0 }
-    return choices(place, tokenWorld(wallet, network, coinOf(place).symbol))
-  }, [wallet, network, address, balance, portfolio, coins, isSettled])
-  // Typing goes on while many rows are looked through.
-  const wanted = useDeferredValue(query)
-  const items = useMemo(() => {
-    const extra = pastedChoice(pasted)
-    const found = matching(all, wanted)
-    return extra ? [...found, extra] : found
-  }, [all, wanted, pasted])
-  // To look through a thousand of them is one task, to show the first is another.
-  const shown = useDeferredValue(items, NONE)
-  const isReading = portfolio.kind === 'loading' || pasted.kind === 'reading' || !isSettled
-  const pick = useCallback((choice: Choice) => pickToken(wallet, choice.address), [wallet])
+  const passesFor = useMemo(
+    () => (isSettled ? counterfeitsIn(tokenWorld(wallet, place.network, coinOf(place).symbol)) : undefined),
+    [wallet, place, isSettled],
+  )
   return (
     <>
       <Field
@@ -63,17 +56,50 @@ function SelectTokenView({ wallet }: ViewProps<'SelectToken'>) {
         inputMode="search"
         autoFocus
       />
-      <p className="sr" role="status">
-        {isSettled && countText(items.length)}
-      </p>
       {portfolio.kind === 'unavailable' && (
         <Notice tone="warning" title={t('token-balance-unavailable')}>
           {t('choose.unavailable')}
         </Notice>
       )}
+      {passesFor ? (
+        <Choices wallet={wallet} place={place} passesFor={passesFor} />
+      ) : (
+        <Skeleton shape="row" count={3} />
+      )}
+    </>
+  )
+}
+
+type ChoicesProps = {
+  readonly wallet: Wallet
+  readonly place: Place
+  readonly passesFor: Judge
+}
+
+/** By itself, so that React can pause: to learn what a thousand look like, to judge them and to show the first are three tasks. */
+function Choices({ wallet, place, passesFor }: ChoicesProps) {
+  const { query, pasted } = useSnapshot(wallet.slice(createSelectTokenState), { sync: true })
+  const { draft } = useSnapshot(wallet.slice(createSendState))
+  const { name: network } = activeNetwork(useSnapshot(wallet.state.network))
+  const all = useMemo(() => choices(place, passesFor), [place, passesFor])
+  // Typing goes on while many rows are looked through.
+  const wanted = useDeferredValue(query)
+  const items = useMemo(() => {
+    const extra = pastedChoice(pasted)
+    const found = matching(all, wanted)
+    return extra ? [...found, extra] : found
+  }, [all, wanted, pasted])
+  const shown = useDeferredValue(items, NONE)
+  const isReading = place.portfolio.kind === 'loading' || pasted.kind === 'reading' || shown === NONE
+  const pick = useCallback((choice: Choice) => pickToken(wallet, choice.address), [wallet])
+  return (
+    <>
+      <p className="sr" role="status">
+        {countText(items.length)}
+      </p>
       {shown.length > 0 && <TokenList items={shown} chosen={draft.token} onPick={pick} />}
-      {(isReading || shown === NONE) && <Skeleton shape="row" count={3} />}
-      {items.length === 0 && !isReading && <Nothing pasted={pasted} network={network.name} />}
+      {isReading && <Skeleton shape="row" count={3} />}
+      {shown.length === 0 && !isReading && <Nothing pasted={pasted} network={network} />}
     </>
   )
 }

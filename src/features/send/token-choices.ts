@@ -1,6 +1,6 @@
 /** The rows of the token list, in their order. Pure. */
 import type { Address } from '../../chains/chain.ts'
-import { counterfeitsIn, type TokenWorld } from '../../lib/counterfeit.ts'
+import type { Token } from '../../lib/counterfeit.ts'
 import { shortAddress } from '../../lib/short-address.ts'
 import type { HeldToken } from '../../state/account.ts'
 import type { Pasted } from './select-token.state.ts'
@@ -22,11 +22,12 @@ export type Choice = {
   readonly isSuspect: boolean
 }
 
+/** Made once for all tokens of a network (`counterfeitsIn`), or a thousand would be held against a thousand. */
+export type Judge = (token: Token) => string | undefined
+
 /** All there are: the coin first, imitations last. */
-export const choices = (place: Place, world: TokenWorld): readonly Choice[] => {
+export const choices = (place: Place, passesFor: Judge): readonly Choice[] => {
   const held = heldTokens(place)
-  // One index for all, or a thousand would be held against a thousand.
-  const passesFor = counterfeitsIn(world)
   const tokens = byWorth(held.filter(({ address }) => address !== undefined)).map((token) =>
     choiceOf(token, passesFor(token) !== undefined),
   )

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { endpoints, json, NATIVE, OTHER, projectId, TOKEN } from '../../api/api.testing.ts'
 import {
   ALICE,
@@ -369,6 +369,16 @@ describe('wallet asset discovery', () => {
     await clock.advance(5 * 60_000)
     await read()
     expect(count).toBe(2)
+  })
+
+  it('behavior: a wallet that has been left is not asked', async () => {
+    const { chain, core, finish } = await setUp()
+    const assets = vi.fn(async () => undefined)
+    canDiscover(chain, assets)
+    const reading = refreshPortfolio(core)
+    await core.session.disconnect()
+    await finish(reading)
+    expect(assets).not.toHaveBeenCalled()
   })
 
   it('behavior: who disconnects while the wallet is asked is not asked about, and nothing of it is kept', async () => {

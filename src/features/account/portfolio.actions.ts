@@ -138,8 +138,8 @@ const readWallet = async (core: Core, who: Owner): Promise<readonly HeldToken[] 
   const { without } = core.slice(createPortfolioReads)
   if (network.chainNamespace !== 'eip155' || !isEip1193(provider)) return undefined
   if (core.clock.now() < (without.get(key) ?? 0)) return undefined
-  const assets = await discover(core, { provider, address, network })
-  if (assets === undefined) without.set(key, core.clock.now() + WITHOUT_MS)
+  const assets = await discover(core, who, { provider, address, network })
+  if (assets === undefined && isThere(core, who)) without.set(key, core.clock.now() + WITHOUT_MS)
   return (
     assets &&
     clean(
@@ -153,10 +153,10 @@ const readWallet = async (core: Core, who: Owner): Promise<readonly HeldToken[] 
   )
 }
 
-const discover = async (core: Core, p: Parameters<NonNullable<EvmChain['assets']>>[0]) => {
+const discover = async (core: Core, who: Owner, p: Parameters<NonNullable<EvmChain['assets']>>[0]) => {
   try {
     const chain = await core.chain('eip155')
-    return await chain.assets?.(p)
+    return isThere(core, who) ? await chain.assets?.(p) : undefined
   } catch (error) {
     core.report(error)
     return undefined

@@ -257,14 +257,7 @@ test.describe('the loader', () => {
     site,
     page,
   }) => {
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    await page.route(ENTRY, async (route) => {
-      await held
-      await route.continue()
-    })
+    const letGo = await hold(page, ENTRY)
     await hostPage(site, {
       head: script.loader,
       body: `${tag(site)}

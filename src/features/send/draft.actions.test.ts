@@ -1,28 +1,20 @@
 /** Writing a transfer: tokens, dollars, all of it, names, links, and what becomes of a draft elsewhere. */
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { ALICE, BOB, CAROL, createGround, type FakeToken, later, views } from '../../app/core.testing.ts'
+import { ALICE, BOB, CAROL, createGround, later, views } from '../../app/core.testing.ts'
 import type { Hex } from '../../chains/chain.ts'
 import type { HeldToken } from '../../state/account.ts'
 import { chooseToken, keepUp, setAmount, setMax, startDraft, swapUnit } from './draft.actions.ts'
+import { coins, TOKEN, writing } from './draft.testing.ts'
 import { setReceiver } from './find-receiver.ts'
 import { reread } from './reads.actions.ts'
 import { review } from './review.actions.ts'
 import { confirm } from './send.actions.ts'
-import { previewHtml, readPreview, type Sending, startSending } from './send.testing.ts'
+import { previewHtml, readPreview, type Sending } from './send.testing.ts'
 import { checkDraft, payerNow, sendableNow } from './written.ts'
 
-const TOKEN: Hex = '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984'
 const OTHER: Hex = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const ETHER = 10n ** 18n
-
-const coins = (more: Partial<FakeToken> = {}): FakeToken => ({
-  symbol: 'UNI',
-  name: 'Uniswap',
-  decimals: 6,
-  balances: { [ALICE]: 5_000_000n },
-  ...more,
-})
 
 const held = (more: Partial<HeldToken> = {}): HeldToken => ({
   caipNetworkId: 'eip155:1',
@@ -35,17 +27,6 @@ const held = (more: Partial<HeldToken> = {}): HeldToken => ({
   value: '20',
   ...more,
 })
-
-/** On Send, with a token that can be had. */
-const writing = async (given: Parameters<typeof startSending>[0] = {}): Promise<Sending> => {
-  const sending = await startSending(given)
-  sending.chain.held[TOKEN] = coins()
-  sending.wallet.go.to('Send')
-  startDraft(sending.wallet, undefined)
-  keepUp(sending.wallet)
-  await sending.settled()
-  return sending
-}
 
 /** As a service's list says it, read just now. */
 const list = ({ core, clock }: Sending, ...tokens: HeldToken[]) => {

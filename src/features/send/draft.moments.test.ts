@@ -2,10 +2,11 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { ALICE, BOB, CAROL, type FakeToken, later, views } from '../../app/core.testing.ts'
-import type { Hex, TokenFacts } from '../../chains/chain.ts'
+import { ALICE, BOB, CAROL, later, views } from '../../app/core.testing.ts'
+import type { TokenFacts } from '../../chains/chain.ts'
 import type { HeldToken } from '../../state/account.ts'
 import { chooseToken, keepUp, setAmount, setMax, startDraft, swapUnit } from './draft.actions.ts'
+import { coins, TOKEN, writing } from './draft.testing.ts'
 import { FeeLine } from './FeeLine.tsx'
 import { setReceiver } from './find-receiver.ts'
 import { review } from './review.actions.ts'
@@ -13,32 +14,12 @@ import { confirm } from './send.actions.ts'
 import { type Sending, startSending } from './send.testing.ts'
 import { checkDraft, placeNow, sendableNow } from './written.ts'
 
-const TOKEN: Hex = '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984'
-
 /** A network that the page brings. */
 const MEADOW = {
   id: 1,
   name: 'Meadow',
   nativeCurrency: { name: 'Clover', symbol: 'CLO', decimals: 6 },
   rpcUrls: ['https://node.example/'],
-}
-
-const coins = (more: Partial<FakeToken> = {}): FakeToken => ({
-  symbol: 'UNI',
-  name: 'Uniswap',
-  decimals: 6,
-  balances: { [ALICE]: 5_000_000n },
-  ...more,
-})
-
-const writing = async (given: Parameters<typeof startSending>[0] = {}): Promise<Sending> => {
-  const sending = await startSending(given)
-  sending.chain.held[TOKEN] = coins()
-  sending.wallet.go.to('Send')
-  startDraft(sending.wallet, undefined)
-  keepUp(sending.wallet)
-  await sending.settled()
-  return sending
 }
 
 describe('chooseToken', () => {

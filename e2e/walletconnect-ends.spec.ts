@@ -10,10 +10,11 @@ test('behavior: no answer to a send: a hint after 15 s, left, once more is agree
   lantern,
   page,
   networks,
+  services,
 }) => {
   await page.clock.install()
   await site.visit(PAGE)
-  await connectAndRest(site, lantern)
+  await connectAndRest(site, lantern, services)
   await lantern.ignore(true)
   const before = await networks.ethereum.balance(TO)
   await site.openByButton()
@@ -44,10 +45,11 @@ test('behavior: no answer to a switch for ten minutes: the late one is believed'
   site,
   lantern,
   page,
+  services,
 }) => {
   await page.clock.install()
   await site.visit(PAGE)
-  await connectAndRest(site, lantern, { networks: ['Ethereum (local)'] })
+  await connectAndRest(site, lantern, services, { networks: ['Ethereum (local)'] })
   const switching = site.call('switchNetwork', 'eip155:8453')
   await expect(lantern.request).toContainText('Switch to Base (local)?')
   await page.clock.fastForward(600_000)
@@ -56,10 +58,15 @@ test('behavior: no answer to a switch for ten minutes: the late one is believed'
   expect(await switching).toMatchObject({ ok: true, value: { caipNetworkId: 'eip155:8453' } })
 })
 
-test('behavior: the session’s time runs out while the page is open', async ({ site, lantern, page }) => {
+test('behavior: the session’s time runs out while the page is open', async ({
+  site,
+  lantern,
+  page,
+  services,
+}) => {
   await page.clock.install()
   await site.visit(PAGE)
-  await connectAndRest(site, lantern, { lifetime: 60 })
+  await connectAndRest(site, lantern, services, { lifetime: 60 })
   await page.clock.runFor(70_000)
   await expect.poll(async () => (await site.read('getAccount')).status).toBe('disconnected')
   expect(await site.told('wm-disconnect')).toEqual([{ namespace: 'eip155' }])

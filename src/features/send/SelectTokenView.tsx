@@ -3,24 +3,21 @@ import { useCallback, useDeferredValue, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
 import type { Wallet } from '../../app/wallet.ts'
-import { counterfeitsIn } from '../../lib/counterfeit.ts'
+import type { Network } from '../../chains/network.ts'
 import { shortAddress } from '../../lib/short-address.ts'
 import { activeNetwork } from '../../state/network.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Field } from '../../ui/components/Field.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
-import { useSettled } from '../../ui/hooks/use-settled.ts'
-import { tokenWorld } from './guard.actions.ts'
 import { pickToken, search } from './select-token.actions.ts'
 import { createSelectTokenState, type Pasted } from './select-token.state.ts'
 import { createSendState } from './send.state.ts'
 import { TokenList } from './TokenList.tsx'
 import { t } from './texts.ts'
-import { type Choice, choices, type Judge, matching, pastedChoice } from './token-choices.ts'
-import { coinOf, type Place } from './tokens.rules.ts'
-
-const NONE: readonly Choice[] = []
+import { type Choice, matching, pastedChoice } from './token-choices.ts'
+import type { Place } from './tokens.rules.ts'
+import { useChoices } from './use-choices.ts'
 
 function SelectTokenView({ wallet }: ViewProps<'SelectToken'>) {
   const { query } = useSnapshot(wallet.slice(createSelectTokenState), { sync: true })
@@ -37,11 +34,6 @@ function SelectTokenView({ wallet }: ViewProps<'SelectToken'>) {
   const place = useMemo(
     () => ({ network, owner: address, balance, portfolio, prices: {}, coins, now: 0 }),
     [network, address, balance, portfolio, coins],
-  )
-  const isSettled = useSettled()
-  const passesFor = useMemo(
-    () => (isSettled ? counterfeitsIn(tokenWorld(wallet, place.network, coinOf(place).symbol)) : undefined),
-    [wallet, place, isSettled],
   )
   return (
     <>
@@ -61,45 +53,39 @@ function SelectTokenView({ wallet }: ViewProps<'SelectToken'>) {
           {t('choose.unavailable')}
         </Notice>
       )}
-      {passesFor ? (
-        <Choices wallet={wallet} place={place} passesFor={passesFor} />
-      ) : (
-        <Skeleton shape="row" count={3} />
-      )}
+      <Choices key={`${network.caipNetworkId} ${address}`} wallet={wallet} place={place} />
     </>
   )
 }
 
 type ChoicesProps = {
   readonly wallet: Wallet
-  readonly place: Place
-  readonly passesFor: Judge
+  readonly place: Place & { readonly network: Network }
 }
 
-/** By itself, so that React can pause: to learn what a thousand look like, to judge them and to show the first are three tasks. */
-function Choices({ wallet, place, passesFor }: ChoicesProps) {
+/** Another account or network is another one of these: nothing is shown of the last. */
+function Choices({ wallet, place }: ChoicesProps) {
   const { query, pasted } = useSnapshot(wallet.slice(createSelectTokenState), { sync: true })
   const { draft } = useSnapshot(wallet.slice(createSendState))
   const { name: network } = activeNetwork(useSnapshot(wallet.state.network))
-  const all = useMemo(() => choices(place, passesFor), [place, passesFor])
+  const all = useChoices(wallet, place)
   // Typing goes on while many rows are looked through.
   const wanted = useDeferredValue(query)
   const items = useMemo(() => {
     const extra = pastedChoice(pasted)
-    const found = matching(all, wanted)
+    const found = matching(all ?? [], wanted)
     return extra ? [...found, extra] : found
   }, [all, wanted, pasted])
-  const shown = useDeferredValue(items, NONE)
-  const isReading = place.portfolio.kind === 'loading' || pasted.kind === 'reading' || shown === NONE
+  const isReading = place.portfolio.kind === 'loading' || pasted.kind === 'reading' || !all
   const pick = useCallback((choice: Choice) => pickToken(wallet, choice.address), [wallet])
   return (
     <>
       <p className="sr" role="status">
-        {countText(items.length)}
+        {all && countText(items.length)}
       </p>
-      {shown.length > 0 && <TokenList items={shown} chosen={draft.token} onPick={pick} />}
+      {items.length > 0 && <TokenList items={items} chosen={draft.token} onPick={pick} />}
       {isReading && <Skeleton shape="row" count={3} />}
-      {shown.length === 0 && !isReading && <Nothing pasted={pasted} network={network} />}
+      {items.length === 0 && !isReading && <Nothing pasted={pasted} network={network} />}
     </>
   )
 }

@@ -69,8 +69,8 @@ export const readBalances = async (wire: unknown, pause: () => Promise<void>): P
   const { balances } = parse(z.object({ balances: z.array(z.unknown()) }), wire)
   const found: TokenBalance[] = []
   for (let at = 0; at < Math.min(balances.length, MOST_ROWS); at += SLICE) {
+    if (balances.length > SLICE) await pause()
     found.push(...parse(balancesSchema, { balances: balances.slice(at, at + SLICE) }).balances)
-    await pause()
   }
   const seen = new Set<string>()
   return { balances: found.filter((row) => !seen.has(tokenKey(row)) && seen.add(tokenKey(row))) }

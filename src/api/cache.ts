@@ -33,9 +33,20 @@ type Row<T> = {
 const MAX_SAVED = 40_000
 const MAX_ROWS = 20
 
+/** At least so many characters are left of `room` when it is written: what is far too large is not written to be measured. */
+const roomAfter = (value: unknown, room: number): number => {
+  if (typeof value === 'string') return room - value.length
+  let left = room
+  for (const part of typeof value === 'object' && value !== null ? Object.values(value) : []) {
+    left = roomAfter(part, left - 1)
+    if (left < 0) break
+  }
+  return left
+}
+
 const isSmall = (wire: unknown): boolean => {
   try {
-    return JSON.stringify(wire).length <= MAX_SAVED
+    return roomAfter(wire, MAX_SAVED) >= 0 && JSON.stringify(wire).length <= MAX_SAVED
   } catch {
     // Nested deeper than it can be written.
     return false

@@ -36,9 +36,9 @@ export type ApiOptions = {
 /** Milliseconds of work before others have their turn: a quarter of a frame. */
 const TURN_MS = 4
 
-/** To be asked often: ends the turn when it has lasted long enough. */
+/** To be asked often: ends the turn when it has lasted long enough, and that in which the answer has arrived. */
 const turns = (clock: Clock) => {
-  let since = clock.monotonic()
+  let since = Number.NEGATIVE_INFINITY
   return async (): Promise<void> => {
     if (clock.monotonic() - since < TURN_MS) return
     await clock.wait(0)

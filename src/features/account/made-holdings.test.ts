@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createGround } from '../../app/core.testing.ts'
 import type { BalanceState, HeldToken, PortfolioState } from '../../state/account.ts'
-import { madeHoldings } from './made-holdings.ts'
+import { learnHoldings, madeHoldings } from './made-holdings.ts'
 import { holdings, type Shown } from './portfolio.rules.ts'
 
 const NETWORK = 'eip155:1'
@@ -35,6 +35,13 @@ describe('madeHoldings', () => {
     const first = madeHoldings(core, shown({ portfolio }))
     expect(first).toEqual(holdings(shown({ portfolio })))
     expect(madeHoldings(core, shown({ portfolio, trusted: [] }))).toBe(first)
+  })
+
+  it('behavior: the same whether it was learnt before or not', () => {
+    const { core } = createGround()
+    const wanted = shown()
+    learnHoldings(core, wanted)
+    expect(madeHoldings(core, wanted)).toEqual(holdings(wanted))
   })
 
   it.each<readonly [string, Partial<Shown>]>([

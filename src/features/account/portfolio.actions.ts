@@ -12,7 +12,7 @@ import { worth } from '../../lib/worth.ts'
 import type { HeldToken, PortfolioState } from '../../state/account.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
 import { createPortfolioReads, type PortfolioReads } from './account.state.ts'
-import { madeHoldings } from './made-holdings.ts'
+import { learnHoldings, madeHoldings } from './made-holdings.ts'
 import { clean, keyOf, merge } from './portfolio.rules.ts'
 
 /** Milliseconds: a portfolio this young is not read again, nor is one that failed (spec section 9). */
@@ -55,7 +55,7 @@ export const refreshPortfolio = async (
   account.portfolio = isThere(core, who) ? portfolio : { kind: 'none' }
 }
 
-/** Rows; more of them are read, made and shown in a turn each, or whoever scrolls or types would wait for all three. */
+/** Rows; more of them are read, learnt, made and shown in a turn each, or whoever scrolls or types would wait for all of it. */
 const SHORT = 100
 
 const prepare = async (core: Core, { network }: Owner, portfolio: PortfolioState): Promise<void> => {
@@ -64,7 +64,10 @@ const prepare = async (core: Core, { network }: Owner, portfolio: PortfolioState
   await core.clock.wait(0)
   const { balance } = core.state.account[chainNamespace]
   const trusted = (core.state.config.tokens[caipNetworkId] ?? []).map(({ address }) => address)
-  madeHoldings(core, { portfolio, balance, caipNetworkId, isTestnet, trusted })
+  const shown = { portfolio, balance, caipNetworkId, isTestnet, trusted }
+  learnHoldings(core, shown)
+  await core.clock.wait(0)
+  madeHoldings(core, shown)
   await core.clock.wait(0)
 }
 

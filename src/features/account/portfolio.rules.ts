@@ -48,14 +48,24 @@ export const merge = (listed: readonly HeldToken[], onChain: readonly HeldToken[
   ])
 }
 
-type World = { readonly coin: string; readonly trusted: readonly string[]; readonly isTestnet: boolean }
-
-/** Those that pass themselves off as another one (`lib/counterfeit.ts`). */
-export const suspectsOf = (tokens: readonly HeldToken[], world: World): ReadonlySet<HeldToken> => {
-  // One index for all, or a thousand would be held against a thousand.
-  const passesFor = counterfeitsIn({ ...world, listed: tokens })
-  return new Set(tokens.filter((token) => passesFor(token) !== undefined))
+export type World = {
+  readonly coin: string
+  readonly trusted: readonly string[]
+  readonly isTestnet: boolean
 }
+
+/** Says of each whom it passes for (`lib/counterfeit.ts`). One index for all, or a thousand would be held against a thousand. */
+export type Judge = ReturnType<typeof counterfeitsIn>
+
+export const judgeOf = (tokens: readonly HeldToken[], world: World): Judge =>
+  counterfeitsIn({ ...world, listed: tokens })
+
+/** Those that pass themselves off as another one. */
+export const suspectsOf = (
+  tokens: readonly HeldToken[],
+  world: World,
+  passesFor = judgeOf(tokens, world),
+): ReadonlySet<HeldToken> => new Set(tokens.filter((token) => passesFor(token) !== undefined))
 
 export type Shown = {
   readonly portfolio: PortfolioState
@@ -66,14 +76,8 @@ export type Shown = {
   readonly trusted: readonly string[]
 }
 
-/**
- * The rows, most worth first: then what has no price, what is nothing, and what is suspect. The coin is always one of them, with
- * the chain's own figure where that is known.
- */
-export const holdings = (
-  { portfolio, balance, caipNetworkId, isTestnet, trusted }: Shown,
-  findSuspects = suspectsOf,
-): readonly Holding[] => {
+/** All there is, in the list's own order. The coin is always one of them, with the chain's own figure where that is known. */
+export const held = ({ portfolio, balance, caipNetworkId }: Shown): readonly HeldToken[] => {
   const listed =
     portfolio.kind === 'known'
       ? portfolio.tokens.filter((token) => token.caipNetworkId === caipNetworkId)
@@ -81,8 +85,19 @@ export const holdings = (
   const coin = listed.find(({ address }) => address === undefined)
   const tokens = listed.filter(({ address }) => address !== undefined)
   const own = withCoin(coin, balance, caipNetworkId)
-  const all = own ? [own, ...tokens] : tokens
-  const suspects = findSuspects(all, { coin: own?.symbol ?? '', isTestnet, trusted })
+  return own ? [own, ...tokens] : tokens
+}
+
+export const worldOf = (all: readonly HeldToken[], { isTestnet, trusted }: Shown): World => ({
+  coin: all.find(({ address }) => address === undefined)?.symbol ?? '',
+  isTestnet,
+  trusted,
+})
+
+/** The rows, most worth first: then what has no price, what is nothing, and what is suspect. */
+export const holdings = (shown: Shown, findSuspects = suspectsOf): readonly Holding[] => {
+  const all = held(shown)
+  const suspects = findSuspects(all, worldOf(all, shown))
   const rank = (token: HeldToken): number => {
     if (suspects.has(token)) return 3
     if (token.amount === 0n) return 2

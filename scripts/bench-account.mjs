@@ -7,16 +7,16 @@ import { bench, connectMeadow, scrollBy } from './bench.mjs'
 
 const TOKENS = 1_000
 
-const scrollAndSearch = async ({ page, measure }, list, search) => {
+const scrollAndSearch = async ({ page, measure }, where, list, search) => {
   const scroll = (step) => scrollBy(list.locator('..'), step, 30)
-  await measure('  scroll to the end', () => scroll(120))
-  await measure('  scroll back to the start', () => scroll(-240))
-  await measure('  fling to the end', () => scroll(1_800))
-  await measure('  type a search, 11 found', async () => {
+  await measure(`${where}: scroll to the end`, () => scroll(120))
+  await measure(`${where}: scroll back to the start`, () => scroll(-240))
+  await measure(`${where}: fling to the end`, () => scroll(1_800))
+  await measure(`${where}: type a search, 11 found`, async () => {
     await search.pressSequentially('tk77', { delay: 60 })
     await page.getByRole('status').filter({ hasText: '11 tokens' }).waitFor()
   })
-  await measure('  clear it', () => page.getByRole('button', { name: 'Clear the search' }).click())
+  await measure(`${where}: clear it`, () => page.getByRole('button', { name: 'Clear the search' }).click())
 }
 
 /** Some without a price, some that pass for others. */
@@ -51,7 +51,7 @@ await bench(async ({ demo, page, measure }) => {
     await all.click()
     await search.waitFor()
   })
-  await scrollAndSearch({ page, measure }, list, search)
+  await scrollAndSearch({ page, measure }, 'all tokens', list, search)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   await page.evaluate(() => document.querySelector('wallet-modal').open({ view: 'Send' }))
@@ -64,6 +64,7 @@ await bench(async ({ demo, page, measure }) => {
   })
   await scrollAndSearch(
     { page, measure },
+    'send',
     toSend,
     page.getByRole('textbox', { name: 'Name, symbol or address' }),
   )

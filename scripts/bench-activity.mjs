@@ -55,7 +55,7 @@ const answerPage = (route) => {
   })
 }
 
-await bench(async ({ demo, page, measure }) => {
+await bench(async ({ demo, page, measure, note }) => {
   await page.route('**/history?*', answerPage)
   await page.goto(`${demo.url}module.html?services`)
   await connectMeadow(page)
@@ -68,7 +68,7 @@ await bench(async ({ demo, page, measure }) => {
     .getByRole('status')
     .filter({ hasText: /transactions$/ })
     .textContent()
-  console.log(`     ${count}`)
+  note(count)
   await measure('scroll back to the start', () => scroll(-1_000))
   await measure('fling to the end', () => scroll(40_000))
   await measure('arrow keys', async () => {

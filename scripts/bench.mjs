@@ -1,7 +1,7 @@
 /**
  * What the benchmarks share: the demo and a browser on the built files, the watch over a step, scrolling as a wheel does. Counts
  * the processor's time of each task, times the factor of the command line (4), so that a busy computer measures the product and
- * not its other work; prints the gaps between frames as they were besides. A step over 50 ms fails the run (quality section 1).
+ * not its other work; prints the gaps between frames as they were besides. A step over 50 ms fails it (quality section 1).
  */
 import { argv } from 'node:process'
 import { chromium } from '@playwright/test'
@@ -9,6 +9,7 @@ import { startDemo } from '../demo/server.mjs'
 import { browserArguments, ensureBrowser } from './browser.mjs'
 
 const LIMIT_MS = 50
+const RUNS = 3
 const SLOWER = Number(argv[2] ?? 4)
 
 /** In the page: gaps between frames, from now on. */
@@ -37,7 +38,12 @@ const tasksOf = (trace) => {
       .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
       .map(({ pid, tid }) => `${pid} ${tid}`),
   )
-  return tasks.filter(({ pid, tid }) => isMain.has(`${pid} ${tid}`)).map(({ tdur }) => tdur / 1000)
+  return (
+    tasks
+      .filter(({ pid, tid }) => isMain.has(`${pid} ${tid}`))
+      // Neither clock of a virtual machine is exact, and no task took more than either says.
+      .map(({ tdur, dur }) => Math.min(tdur, dur) / 1000)
+  )
 }
 
 /** A step a frame, until nothing has moved for `patience` frames. `box`: the element that scrolls. */
@@ -55,45 +61,71 @@ export const scrollBy = (box, step, patience) =>
     [step, patience],
   )
 
-/** @param {(given: { demo: object, page: import('@playwright/test').Page, measure: Function }) => Promise<void>} run */
+/**
+ * The whole of it `RUNS` times, each in a browser of its own. What the product does to a frame it does in each run; what the
+ * machine or the collector of garbage does in one of them is not the product's. Held is the median.
+ *
+ * @param {(given: { demo: object, page: import('@playwright/test').Page, measure: Function, note: Function }) => Promise<void>} run
+ */
 export const bench = async (run) => {
+  /** Name of a step: what each run says of it. */
+  const steps = new Map()
+  const notes = new Set()
+  for (let turn = 0; turn < RUNS; turn++) await once(run, steps, (text) => notes.add(text))
+
+  for (const [name, runs] of steps) {
+    const longest = runs.map((one) => one.longest)
+    const held = median(longest)
+    // Without a task nothing was measured.
+    const isOver = held > LIMIT_MS || runs.some(({ tasks }) => tasks === 0)
+    if (isOver) process.exitCode = 1
+    const ms = (values) => values.map((value) => value.toFixed(1)).join(', ')
+    console.log(
+      `${isOver ? 'OVER' : 'ok  '} ${name}: longest task ${held.toFixed(1)} ms (${ms(longest)}); gaps between frames here: median ${median(runs.map(({ gap }) => gap)).toFixed(0)} ms, longest ${Math.max(...runs.map(({ longestGap }) => longestGap)).toFixed(0)} ms`,
+    )
+  }
+  for (const note of notes) console.log(`     ${note}`)
+}
+
+const once = async (run, steps, note) => {
   const demo = await startDemo({ port: 0, nodePorts: [0, 0] })
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: browserArguments })
-  let failed = 0
+  const page = await browser.newPage({ viewport: { width: 900, height: 760 } })
 
-  /** `isHeld`: over the limit is a failure. */
-  const measure = async (name, act, isHeld = true) => {
+  const measure = async (name, act) => {
     await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] })
     await page.evaluate(startWatch)
     await act()
-    const frames = (await page.evaluate(() => globalThis.stopWatch())).sort((a, b) => a - b)
+    const frames = await page.evaluate(() => globalThis.stopWatch())
     const tasks = tasksOf(await browser.stopTracing())
-      .map((ms) => ms * SLOWER)
-      .sort((a, b) => b - a)
-    const isOver = isHeld && ((tasks[0] ?? 0) > LIMIT_MS || tasks.length === 0)
-    if (isOver) failed += 1
-    const at = (part) => (frames[Math.floor((frames.length - 1) * part)] ?? 0).toFixed(0)
-    const longest = tasks.slice(0, 3).map((ms) => ms.toFixed(1))
-    console.log(
-      `${isOver ? 'OVER' : 'ok  '} ${name}: longest of ${tasks.length} tasks ${longest.join(', ')} ms; ${frames.length} frames here: median ${at(0.5)} ms, longest ${at(1)} ms`,
-    )
+    const longest = Math.max(0, ...tasks) * SLOWER
+    const said = {
+      tasks: tasks.length,
+      longest,
+      gap: median(frames) ?? 0,
+      longestGap: Math.max(0, ...frames),
+    }
+    steps.set(name, [...(steps.get(name) ?? []), said])
   }
 
-  const page = await browser.newPage({ viewport: { width: 900, height: 760 } })
   try {
-    await run({ demo, page, measure })
-    const session = await page.context().newCDPSession(page)
-    const { JSHeapUsedSize } = await session
-      .send('HeapProfiler.collectGarbage')
-      .then(() => session.send('Performance.enable'))
-      .then(() => session.send('Performance.getMetrics'))
-      .then(({ metrics }) => Object.fromEntries(metrics.map(({ name, value }) => [name, value])))
-    console.log(`     heap of the page with all of them listed: ${(JSHeapUsedSize / 1e6).toFixed(1)} MB`)
+    await run({ demo, page, measure, note })
+    note(`heap of the page with all of them listed: about ${Math.round(await heapOf(page))} MB`)
   } finally {
     await browser.close()
     await demo.stop()
   }
-  process.exitCode = failed > 0 ? 1 : 0
+}
+
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)]
+
+/** Megabytes. */
+const heapOf = async (page) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  await session.send('Performance.enable')
+  const { metrics } = await session.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'JSHeapUsedSize').value / 1e6
 }
 
 /** Connected with the demo's first wallet, the dialog closed. */

@@ -42,7 +42,10 @@
     text.textContent = detail === undefined ? '' : toText(detail)
     item.append(label, ' ', text)
     list.append(item)
-    list.scrollTop = list.scrollHeight
+    // Where the page is laid out anyway: events come often.
+    requestAnimationFrame(() => {
+      list.scrollTop = list.scrollHeight
+    })
   }
 
   for (const name of EVENTS) document.addEventListener(name, (event) => write(name, event.detail))

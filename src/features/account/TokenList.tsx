@@ -38,7 +38,7 @@ export function TokenList({ wallet, rows }: TokenListProps) {
     count: rows.length,
     getScrollElement: () => box.current,
     estimateSize: () => step,
-    overscan: 3,
+    overscan: 2,
     initialRect: { width: 334, height: 424 },
     // The one with the focus stays, wherever the wheel has gone.
     rangeExtractor: (range) =>

@@ -149,6 +149,8 @@ const ask = async (wallet: Wallet, run: Run, cursor?: HistoryCursor): Promise<Pa
   if (skipped === 'unsupported') return { off: 'network' }
   if (skipped === 'no-project-id') return { off: 'project' }
   if (skipped) throw cause instanceof Error ? cause : ownFailure('unknown', cause)
+  // Read in this turn, shown in the next: no frame waits for both.
+  await wallet.clock.wait(0)
   return value
 }
 

@@ -51,6 +51,10 @@ export const startActivity = async (given: GroundOptions = {}) => {
   })
   Object.assign(ground.core, { api })
   Object.assign(ground.wallet, { api })
+  const { wait } = ground.clock
+  // Turns follow one another by themselves; what takes time is the test's.
+  const turn: typeof wait = async (ms, signal) => (ms > 0 ? wait(ms, signal) : undefined)
+  Object.assign(ground.clock, { wait: turn })
   const provider = ground.announce(RDNS, { accounts: [ALICE, BOB] })
   await ground.connect(RDNS)
   const state = core.slice(createActivityState)

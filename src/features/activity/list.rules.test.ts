@@ -61,11 +61,12 @@ describe('rangeOf', () => {
   it('behavior: everything that can be seen is in it, and never more than a little beside', () => {
     let passed = 0
     const lengths = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 20 })
+    const parts = fc.double({ min: 0, max: 1, noNaN: true })
     fc.assert(
-      fc.property(lengths, fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(600), (given, part, height) => {
+      fc.property(lengths, parts, fc.nat(600), fc.nat(2), (given, part, height, beyond) => {
         const layout = layoutOf(given.map(monthOf), SIZES)
         const top = part * Math.max(0, layout.height - height)
-        const { from, to } = rangeOf(layout, SIZES, top, height)
+        const { from, to } = rangeOf(layout, SIZES, { top, height, beyond })
         const seen = layout.sections.flatMap(({ first, start, month }) =>
           [[first, start, start + 10] as const].concat(
             month.entries.map((_, n) => [first + 1 + n, start + 10 + 20 * n, start + 30 + 20 * n] as const),
@@ -75,7 +76,7 @@ describe('rangeOf', () => {
           if (end > top && begin < top + height) expect(item >= from && item <= to).toBe(true)
         expect(from).toBeGreaterThanOrEqual(0)
         expect(to).toBeLessThan(layout.count)
-        expect(to - from).toBeLessThanOrEqual(height / 10 + 10)
+        expect(to - from).toBeLessThanOrEqual(height / 10 + 6 + 2 * beyond)
         passed += 1
       }),
       { numRuns: RUNS / 10 },
@@ -84,7 +85,10 @@ describe('rangeOf', () => {
   })
 
   it('param: of nothing there is nothing', () => {
-    expect(rangeOf(layoutOf([], SIZES), SIZES, 0, 400)).toEqual({ from: 0, to: -1 })
+    expect(rangeOf(layoutOf([], SIZES), SIZES, { top: 0, height: 400, beyond: 2 })).toEqual({
+      from: 0,
+      to: -1,
+    })
   })
 })
 

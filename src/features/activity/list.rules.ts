@@ -24,9 +24,6 @@ export type Layout = {
 /** Of headers and rows, the last one included. */
 export type Range = { readonly from: number; readonly to: number }
 
-/** So many rows beyond what is seen are ready, at either side. */
-const BEYOND = 2
-
 /** As high as two lines of this size of text need. */
 export const sizesFor = (fontSize: number): Sizes => {
   const text = fontSize > 0 ? fontSize : 15
@@ -74,10 +71,12 @@ const itemAt = ({ sections }: Layout, { header, row }: Sizes, height: number): n
   return section.first + Math.min(Math.max(place + 1, 0), section.month.entries.length)
 }
 
-/** What is seen of the list, `height` pixels from `top` on, and a little more. */
-export const rangeOf = (layout: Layout, sizes: Sizes, top: number, height: number): Range => ({
-  from: Math.max(0, itemAt(layout, sizes, top) - BEYOND),
-  to: Math.min(layout.count - 1, itemAt(layout, sizes, top + height) + BEYOND),
+/** What is seen of a list, in pixels, and so many rows beyond it at either side. */
+export type Sight = { readonly top: number; readonly height: number; readonly beyond: number }
+
+export const rangeOf = (layout: Layout, sizes: Sizes, { top, height, beyond }: Sight): Range => ({
+  from: Math.max(0, itemAt(layout, sizes, top) - beyond),
+  to: Math.min(layout.count - 1, itemAt(layout, sizes, top + height) + beyond),
 })
 
 /** Where a row is among all headers and rows, and how far down. */

@@ -1,27 +1,49 @@
 /** Which part of a long list is near the eye. Every place in it is known beforehand, so nothing in it is measured. */
-import { type RefObject, useLayoutEffect, useState } from 'react'
-import { type Layout, type Range, rangeOf, type Sizes, sizesFor } from './list.rules.ts'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type Layout, type Range, rangeOf, type Sight, type Sizes, sizesFor } from './list.rules.ts'
+
+/** Rows ready at either side of what is seen. */
+const BEYOND = 2
 
 /** Before anything is on the screen. */
-const FIRST_HEIGHT = 440
+const FIRST: Sight = { top: 0, height: 440, beyond: BEYOND }
+
+/** Milliseconds without a jump. */
+const STILL_MS = 100
 
 /** Draws again only when another row comes near. */
 export const useRange = (box: RefObject<HTMLElement | null>, layout: Layout, sizes: Sizes): Range => {
-  const [range, setRange] = useState<Range>(() => rangeOf(layout, sizes, 0, FIRST_HEIGHT))
+  // As it was last seen: asked again for each page that comes, the box would be laid out in the middle of a turn.
+  const sight = useRef(FIRST)
+  const [range, setRange] = useState<Range>(() => rangeOf(layout, sizes, FIRST))
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    const look = () => {
-      const next = rangeOf(layout, sizes, element.scrollTop, element.clientHeight)
+    const see = (change: Partial<Sight>) => {
+      sight.current = { ...sight.current, ...change }
+      const next = rangeOf(layout, sizes, sight.current)
       setRange((before) => (before.from === next.from && before.to === next.to ? before : next))
     }
-    look()
-    const watcher = new ResizeObserver(look)
+    let whenStill: ReturnType<typeof setTimeout> | undefined
+    const widen = () => see({ beyond: BEYOND })
+    const onScroll = () => {
+      const top = element.scrollTop
+      // Whoever flings through it has all rows drawn anew in each frame: those beyond can wait.
+      const isJump = Math.abs(top - sight.current.top) > sight.current.height
+      see({ top, beyond: isJump ? 0 : BEYOND })
+      clearTimeout(whenStill)
+      if (isJump) whenStill = setTimeout(widen, STILL_MS)
+    }
+    if (sight.current.beyond === 0) whenStill = setTimeout(widen, STILL_MS)
+    see({})
+    // Tells of the first size as well, in the next frame.
+    const watcher = new ResizeObserver(() => see({ height: element.clientHeight }))
     watcher.observe(element)
-    element.addEventListener('scroll', look, { passive: true })
+    element.addEventListener('scroll', onScroll, { passive: true })
     return () => {
+      clearTimeout(whenStill)
       watcher.disconnect()
-      element.removeEventListener('scroll', look)
+      element.removeEventListener('scroll', onScroll)
     }
   }, [box, layout, sizes])
   return range

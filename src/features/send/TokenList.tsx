@@ -25,7 +25,7 @@ export const TokenList = memo(function TokenList({ items, chosen, onPick }: Toke
     count: items.length,
     getScrollElement: () => box.current,
     estimateSize: () => ROW,
-    overscan: 3,
+    overscan: 2,
     initialRect: { width: 334, height: 424 },
     useFlushSync: false,
   })

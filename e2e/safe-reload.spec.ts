@@ -1,13 +1,13 @@
 /** What waits in a Safe for its owners, while the page in its frame is reloaded. The rest of the Safe is `safe.spec.ts`. */
 import { browserArguments, findBrowser } from '../scripts/browser.mjs'
 import { STRANGER as BOB } from './people.ts'
-import { reviewDraft } from './steps.ts'
+import { passUntil, reviewDraft } from './steps.ts'
 import { expect, test } from './test.ts'
 import { type FramedSite, openSafe, otherName } from './views/safe-parent.ts'
 
 const TENTH = 10n ** 17n
-/** The slowest the Safe is asked again while somebody looks, and more. */
-const PATIENT = { timeout: 60_000 }
+/** How long it takes to see what is there: the Safe is asked again every half minute, which the page's clock passes. */
+const NOW = { timeout: 500 }
 
 const executablePath = await findBrowser()
 /** A page in somebody else's frame has a storage of its own, as in a visitor's browser; private windows have none. */
@@ -21,10 +21,12 @@ test('journey: reloaded while the owners decide: waits on, warns, is followed on
   page,
   demo,
   networks,
+  services,
   watch,
 }) => {
-  test.setTimeout(180_000)
   watch.allow(otherName(demo.url).href)
+  await page.clock.install()
+  const later = (look: () => Promise<void>) => passUntil(page, services, look)
   const safe = await openSafe(page, demo.url)
   await safe.share()
   const reload = async (frame: FramedSite['frame']) => {
@@ -38,7 +40,7 @@ test('journey: reloaded while the owners decide: waits on, warns, is followed on
     await reviewDraft(site, { amount: '0.1', to: BOB })
     await site.preview.confirm.click()
     await safe.approve()
-    await expect(site.notice('Waiting for the other owners')).toBeVisible(PATIENT)
+    await later(() => expect(site.notice('Waiting for the other owners')).toBeVisible(NOW))
     return reload(site.frame)
   }
   const before = await networks.ethereum.balance(BOB)
@@ -53,16 +55,17 @@ test('journey: reloaded while the owners decide: waits on, warns, is followed on
   expect(await networks.ethereum.balance(BOB)).toBe(before)
 
   await safe.signAsSecondOwner()
-  await expect
-    .poll(async () => (await site.told('wm-transaction')).map((one) => Object(one).status), PATIENT)
-    .toEqual(['pending', 'success'])
+  await later(async () => {
+    const told = await site.told('wm-transaction')
+    expect(told.map((one) => Object(one).status)).toEqual(['pending', 'success'])
+  })
   expect(await networks.ethereum.balance(BOB)).toBe(before + TENTH)
 
   const again = await propose(await reload(site.frame))
   await again.openByButton()
   await expect(again.account.transactions).toHaveText([/Waits for the owners/])
   await safe.cancel()
-  await expect(again.notice('The Safe did not send 0.1 ETH')).toBeVisible(PATIENT)
+  await later(() => expect(again.notice('The Safe did not send 0.1 ETH')).toBeVisible(NOW))
   await expect(again.account.transactions).toHaveCount(0)
   expect(await networks.ethereum.balance(BOB)).toBe(before + TENTH)
   const last = await reload(again.frame)

@@ -1,27 +1,33 @@
 /** A page in the frame of a Safe, against the demo's Safe: another origin, the real protocol, real keys and coins. */
 import { hashMessage, recoverTypedDataAddress } from 'viem'
 import { STRANGER as BOB } from './people.ts'
-import { pressConfirm, reviewDraft } from './steps.ts'
+import { passUntil, pressConfirm, reviewDraft } from './steps.ts'
 import { test as base, expect } from './test.ts'
 import { openSafe, otherName, type SafeParent, type SafeVisit } from './views/safe-parent.ts'
 
 const FIRST_OWNER = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
 const SECOND_OWNER = '0x976EA74026E726554dB657fA54763abd0C3a0aa9'
 const TENTH = 10n ** 17n
-/** The slowest the Safe is asked again while somebody looks, and more. */
-const PATIENT = { timeout: 30_000 }
+/** How long it takes to see what is there: the Safe is asked again every few seconds, which the page's clock passes. */
+const NOW = { timeout: 500 }
 
 type Chunks = { readonly fetched: () => string[] }
 
 const test = base.extend<{
   readonly openIn: (visit?: SafeVisit) => Promise<SafeParent>
   readonly chunks: Chunks
+  /** The page's own time passes until it is so. */
+  readonly later: (look: () => Promise<void>) => Promise<void>
 }>({
   openIn: async ({ page, demo, watch }, use) => {
     watch.allow(otherName(demo.url).href)
     // A page in somebody else's frame has no storage in this browser's private windows: logged once, and no more.
     watch.expect(/console: \[wallet-modal\] SecurityError/)
     await use((visit) => openSafe(page, demo.url, visit))
+  },
+  later: async ({ page, services }, use) => {
+    await page.clock.install()
+    await use((look) => passUntil(page, services, look))
   },
   chunks: async ({ page }, use) => {
     const seen: string[] = []
@@ -38,6 +44,7 @@ test.describe('in a Safe', () => {
     openIn,
     networks,
     page,
+    later,
   }) => {
     const safe = await openIn()
     const address = await safe.address()
@@ -75,7 +82,7 @@ test.describe('in a Safe', () => {
     await pressConfirm(site)
     await expect(safe.question).toContainText(`0.1 ETH to ${BOB}`)
     await safe.approve()
-    await expect(site.account.transactions).toHaveText([/Sent 0\.1 ETH.*Confirmed/], PATIENT)
+    await later(() => expect(site.account.transactions).toHaveText([/Sent 0\.1 ETH.*Confirmed/], NOW))
     expect(await networks.ethereum.balance(BOB)).toBe(before + TENTH)
     const told = (await site.told('wm-transaction')) as { hash: string; status: string }[]
     expect(told.map(({ status }) => status)).toEqual(['pending', 'success'])
@@ -106,6 +113,7 @@ test.describe('in a Safe', () => {
   test('behavior: a second owner signs later: the visitor goes on, the hash is adopted when it comes', async ({
     openIn,
     networks,
+    later,
   }) => {
     const safe = await openIn()
     await safe.share()
@@ -115,10 +123,9 @@ test.describe('in a Safe', () => {
     await reviewDraft(site, { amount: '0.1', to: BOB })
     await pressConfirm(site)
     await safe.approve()
-    await expect(site.notice('Waiting for the other owners')).toBeVisible(PATIENT)
-    await expect(
-      site.preview.root.getByText('The Safe has not sent this yet: other owners may have to confirm.'),
-    ).toBeVisible(PATIENT)
+    await later(() => expect(site.notice('Waiting for the other owners')).toBeVisible(NOW))
+    const hint = 'The Safe has not sent this yet: other owners may have to confirm.'
+    await later(() => expect(site.preview.root.getByText(hint)).toBeVisible(NOW))
     await site.back.click()
     await site.send.review.click()
     await expect(site.preview.unanswered).toBeVisible()
@@ -127,15 +134,16 @@ test.describe('in a Safe', () => {
     expect(await site.told('wm-transaction')).toEqual([])
 
     await safe.signAsSecondOwner()
-    await expect
-      .poll(async () => (await site.told('wm-transaction')).map((one) => Object(one).status), PATIENT)
-      .toEqual(['pending', 'success'])
+    await later(async () => {
+      const told = await site.told('wm-transaction')
+      expect(told.map((one) => Object(one).status)).toEqual(['pending', 'success'])
+    })
     expect(await networks.ethereum.balance(BOB)).toBe(before + TENTH)
     await site.openByButton()
     await expect(site.account.transactions).toHaveText([/Sent 0\.1 ETH.*Confirmed/])
   })
 
-  test('behavior: a message that a second owner has to sign, too', async ({ openIn }) => {
+  test('behavior: a message that a second owner has to sign, too', async ({ openIn, later }) => {
     const safe = await openIn()
     await safe.share()
     const address = await safe.address()
@@ -144,7 +152,7 @@ test.describe('in a Safe', () => {
     await site.openByButton()
     const signing = site.call('signMessage', { message: 'For both' })
     await safe.approve()
-    await expect(site.notice('Waiting for the other owners')).toBeVisible(PATIENT)
+    await later(() => expect(site.notice('Waiting for the other owners')).toBeVisible(NOW))
     await safe.signAsSecondOwner()
     const signed = await signing
     expect(signed).toMatchObject({
@@ -171,6 +179,7 @@ test.describe('in a Safe', () => {
   test('refusal: rejected in the Safe; cancelled and deleted by its owners: nothing is sent', async ({
     openIn,
     networks,
+    later,
   }) => {
     const safe = await openIn()
     const site = await safe.site()
@@ -189,16 +198,16 @@ test.describe('in a Safe', () => {
     await safe.share()
     await pressConfirm(site)
     await safe.approve()
-    await expect(site.notice('Waiting for the other owners')).toBeVisible(PATIENT)
+    await later(() => expect(site.notice('Waiting for the other owners')).toBeVisible(NOW))
     await expect(site.preview.declined).toHaveCount(0)
     await safe.cancel()
-    await expect(site.preview.declined).toBeVisible(PATIENT)
+    await later(() => expect(site.preview.declined).toBeVisible(NOW))
 
     await pressConfirm(site)
     await safe.approve()
-    await expect(site.notice('Waiting for the other owners')).toBeVisible(PATIENT)
+    await later(() => expect(site.notice('Waiting for the other owners')).toBeVisible(NOW))
     await safe.delete()
-    await expect(site.preview.declined).toBeVisible(PATIENT)
+    await later(() => expect(site.preview.declined).toBeVisible(NOW))
     expect(await networks.ethereum.balance(BOB)).toBe(before)
     expect(await site.told('wm-transaction')).toEqual([])
     expect(await site.told('wm-error')).toEqual([])

@@ -94,6 +94,18 @@ export const untilQuiet = async (page: Page, services: Pick<Services, 'requests'
     await page.evaluate(() => fetch('/rpc.json').then((answer) => answer.text()))
 }
 
+/** Moves the page's time on until something is so; little by little, so that whatever is asked meanwhile is answered in time. */
+export const passUntil = (
+  page: Page,
+  services: Pick<Services, 'requests'>,
+  look: () => Promise<void>,
+): Promise<void> =>
+  expect(async () => {
+    await page.clock.runFor(4_000)
+    await untilQuiet(page, services)
+    await look()
+  }).toPass({ timeout: 30_000, intervals: [50] })
+
 /** Whatever the page asks for there stays on the way until the function that comes back is called. */
 export const hold = async (page: Page, url: string): Promise<() => void> => {
   let release = () => {}

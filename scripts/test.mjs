@@ -2,7 +2,7 @@
  * `npm test`: installs what is missing, builds, and runs every check; ends with one line of its own, counted over
  * everything that ran. `--full` runs the property tests with all their cases.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { argv, env, execPath, exit, stdout } from 'node:process'
 import { ensureBrowser } from './browser.mjs'
@@ -25,12 +25,18 @@ const stop = (error) => {
   exit(1)
 }
 
-const node = (words, { extra = {}, quiet = false } = {}) =>
-  spawnSync(execPath, words, {
-    env: { ...env, ...extra },
-    encoding: 'utf8',
-    maxBuffer: 64e6,
-    stdio: quiet ? 'pipe' : ['ignore', 'inherit', 'inherit'],
+/** `isLive`: writes as it goes, so nothing else may run. */
+const node = (words, { extra = {}, isLive = false } = {}) =>
+  new Promise((resolve, reject) => {
+    const stdio = isLive ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe']
+    const run = spawn(execPath, words, { env: { ...env, ...extra }, stdio })
+    let text = ''
+    for (const stream of [run.stdout, run.stderr])
+      stream?.setEncoding('utf8').on('data', (part) => {
+        text += part
+      })
+    run.on('error', reject)
+    run.on('close', (status) => resolve({ status, text }))
   })
 
 const json = (name) => JSON.parse(readFileSync(`${REPORTS}/${name}.json`, 'utf8'))
@@ -38,22 +44,24 @@ const json = (name) => JSON.parse(readFileSync(`${REPORTS}/${name}.json`, 'utf8'
 /** A tool that says only whether it is content: one check. */
 const whole =
   (...words) =>
-  () => ({ passed: node(words).status === 0 ? 1 : 0, of: 1 })
+  async () => {
+    const { status, text } = await node(words)
+    return { passed: status === 0 ? 1 : 0, of: 1, text }
+  }
 
 /** A program of ours that ends with `N passed, N failed`. */
 const counted =
   (...words) =>
-  () => {
-    const { stdout: text, stderr } = node(words, { quiet: true })
-    say(text + stderr)
+  async () => {
+    const { text } = await node(words)
     const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(text) ?? [undefined, '0', '1']
-    return { passed: Number(passed), of: Number(passed) + Number(failed) }
+    return { passed: Number(passed), of: Number(passed) + Number(failed), text }
   }
 
-const unit = () => {
-  const run = node(
+const unit = async () => {
+  const run = await node(
     [bin.vitest, 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${REPORTS}/unit.json`],
-    { extra: { WM_RUNS: isFull ? '10' : '1' } },
+    { extra: { WM_RUNS: isFull ? '10' : '1' }, isLive: true },
   )
   const { numPassedTests, numTotalTests, success } = json('unit')
   // An error outside of a test fails the run and belongs to no test.
@@ -61,32 +69,44 @@ const unit = () => {
   return { passed: numPassedTests, of: numTotalTests + outside }
 }
 
-const browser = () => {
-  const run = node([bin.playwright, 'test'], { extra: { WM_E2E_REPORT: `${REPORTS}/e2e.json` } })
+const browser = async () => {
+  const run = await node([bin.playwright, 'test'], {
+    extra: { WM_E2E_REPORT: `${REPORTS}/e2e.json` },
+    isLive: true,
+  })
   const { expected, unexpected, flaky, skipped } = json('e2e').stats
   const bad = unexpected + flaky + skipped
   return { passed: expected, of: expected + bad + (run.status !== 0 && bad === 0 ? 1 : 0) }
 }
 
-const steps = [
-  ['lint and format', whole(bin.biome, 'ci', '--error-on-warnings', '.')],
-  ['types: src', whole(bin.tsc, '-p', '.')],
-  ['types: tests and tools', whole(bin.tsc, '-p', 'tsconfig.test.json')],
-  ['types: demo', whole(bin.tsc, '-p', 'demo/wallet')],
-  ['types: services', whole(bin.tsc, '-p', 'demo/services')],
-  ['types: relay', whole(bin.tsc, '-p', 'demo/relay')],
-  ['types: WalletConnect wallet', whole(bin.tsc, '-p', 'demo/walletconnect')],
-  ['types: Safe', whole(bin.tsc, '-p', 'demo/safe')],
-  ['types: Coinbase window', whole(bin.tsc, '-p', 'demo/coinbase')],
-  ['types: libraries', whole(bin.tsc, '-p', 'demo/libraries')],
-  ['types: solana', whole(bin.tsc, '-p', 'demo/solana')],
-  ['types: e2e', whole(bin.tsc, '-p', 'e2e')],
-  ['imports: arrows and cycles', whole(bin.depcruise, 'src', '--config', '.dependency-cruiser.cjs')],
-  ['unused code', whole(bin.knip)],
-  ['build', whole('scripts/build.mjs')],
-  ['two builds are the same', whole('scripts/same-build.mjs')],
-  ['sizes', counted('scripts/size.mjs')],
-  ['what dist/ holds', counted('scripts/dist-check.mjs')],
+/** Those of a lane one after the other; lanes at once, a core each: what is in `dist/` belongs to the second alone. */
+const lanes = [
+  [
+    ['lint and format', whole(bin.biome, 'ci', '--error-on-warnings', '.')],
+    ['types: src', whole(bin.tsc, '-p', '.')],
+    ['types: tests and tools', whole(bin.tsc, '-p', 'tsconfig.test.json')],
+    ['types: demo', whole(bin.tsc, '-p', 'demo/wallet')],
+    ['types: services', whole(bin.tsc, '-p', 'demo/services')],
+    ['types: relay', whole(bin.tsc, '-p', 'demo/relay')],
+    ['types: WalletConnect wallet', whole(bin.tsc, '-p', 'demo/walletconnect')],
+    ['types: Safe', whole(bin.tsc, '-p', 'demo/safe')],
+    ['types: Coinbase window', whole(bin.tsc, '-p', 'demo/coinbase')],
+    ['types: libraries', whole(bin.tsc, '-p', 'demo/libraries')],
+    ['types: solana', whole(bin.tsc, '-p', 'demo/solana')],
+    ['types: e2e', whole(bin.tsc, '-p', 'e2e')],
+    ['imports: arrows and cycles', whole(bin.depcruise, 'src', '--config', '.dependency-cruiser.cjs')],
+    ['unused code', whole(bin.knip)],
+  ],
+  [
+    ['build', whole('scripts/build.mjs')],
+    ['two builds are the same', whole('scripts/same-build.mjs')],
+    ['sizes', counted('scripts/size.mjs')],
+    ['what dist/ holds', counted('scripts/dist-check.mjs')],
+  ],
+]
+
+/** These take both cores themselves. */
+const suites = [
   ['unit and property tests', unit],
   ['browser tests', browser],
 ]
@@ -103,23 +123,25 @@ mkdirSync(REPORTS, { recursive: true })
 let passed = 0
 let all = 0
 const bad = []
-for (const [name, step] of steps) {
+
+const runOne = async (name, step) => {
   const from = Date.now()
-  let result
-  try {
-    result = step()
-  } catch (error) {
-    say(String(error))
-    result = { passed: 0, of: 1 }
-  }
+  const result = await step().catch((error) => ({ passed: 0, of: 1, text: String(error) }))
+  if (result.text) say(result.text.trimEnd())
   passed += result.passed
   all += result.of
   const ok = result.passed === result.of && result.of > 0
   if (!ok) bad.push(name)
-  say(
-    `${ok ? 'ok  ' : 'FAIL'} ${name}: ${result.passed} of ${result.of} (${((Date.now() - from) / 1000).toFixed(1)} s)`,
-  )
+  const seconds = ((Date.now() - from) / 1000).toFixed(1)
+  say(`${ok ? 'ok  ' : 'FAIL'} ${name}: ${result.passed} of ${result.of} (${seconds} s)`)
 }
+
+const runAll = async (steps) => {
+  for (const [name, step] of steps) await runOne(name, step)
+}
+
+await Promise.all(lanes.map(runAll))
+await runAll(suites)
 if (bad.length > 0) say(`Failed: ${bad.join(', ')}`)
 say(`${passed} passed, ${all - passed} failed`)
 exit(all === passed && bad.length === 0 ? 0 : 1)

@@ -214,7 +214,7 @@ test.describe('when it is read', () => {
       await expect(
         site.account.balance.or(site.page.getByRole('button', { name: 'Connect wallet' })).first(),
       ).toBeVisible()
-      await untilQuiet(page, services)
+      await untilQuiet(page)
       await page.clock.fastForward(ms)
     }
     await site.visit('module.html?services')
@@ -252,7 +252,7 @@ test.describe('when it is read', () => {
     // Asked after whatever the opening would have asked.
     expect(await site.call('open', { view: 'Activity' })).toMatchObject({ ok: true })
     await expect.poll(() => services.requests({ endpoint: 'history' })).toHaveLength(1)
-    await untilQuiet(page, services)
+    await untilQuiet(page)
     expect(services.requests({ endpoint: 'balance' })).toHaveLength(1)
     expect(services.requests({ endpoint: 'identity' })).toHaveLength(1)
   })

@@ -5,7 +5,7 @@ import { clean } from './axe.ts'
 import { untilReady } from './host.ts'
 import { ETHER, HARBOR, MEADOW, MEADOW_2 } from './people.ts'
 import type { Site } from './site.ts'
-import { confirmInWallet, reviewDraft, untilDrawn, untilQuiet } from './steps.ts'
+import { confirmInWallet, passTime, reviewDraft, untilDrawn, untilQuiet } from './steps.ts'
 import { expect, test } from './test.ts'
 
 const PAGE = 'module.html?services'
@@ -141,14 +141,12 @@ test.describe('what happened', () => {
     await expect(first).toContainText('Pending')
     await expect(first).toContainText('From')
     await ethereum.mine()
-    await untilQuiet(page, services)
-    await page.clock.runFor(30_000)
+    await untilQuiet(page)
+    await passTime(page, 30_000)
     await expect(first).not.toContainText('Pending')
     const asked = () => services.requests({ endpoint: 'history' }).length
     expect(asked()).toBe(2)
-    await untilQuiet(page, services)
-    await page.clock.runFor(120_000)
-    await untilQuiet(page, services)
+    await passTime(page, 120_000)
     expect(asked()).toBe(2)
   })
 
@@ -441,9 +439,9 @@ test.describe('faults', () => {
       await expect(site.activity.row('Garden badge')).toHaveCount(1)
       const asked = () => services.requests({ endpoint: 'history' }).length
       await expect.poll(asked).toBe(times)
-      await untilQuiet(page, services)
+      await untilQuiet(page)
       await untilDrawn(site.activity.root)
-      await untilQuiet(page, services)
+      await untilQuiet(page)
       expect(asked()).toBe(times)
     })
 

@@ -6,6 +6,7 @@ import {
   confirmInWallet,
   countAsked,
   localOnly,
+  passTime,
   pressConfirm,
   replaceInWallet,
   reviewTenth,
@@ -451,7 +452,7 @@ test.describe('sending', () => {
     await page.clock.install()
     await reviewTenth(site, STRANGER)
     const popup = await confirmInWallet(site)
-    await page.clock.fastForward(15_000)
+    await passTime(page, 15_000)
     await expect(site.preview.slow).toBeVisible()
     await site.back.click()
     await site.send.review.click()
@@ -476,6 +477,7 @@ test.describe('after sending', () => {
     const popup = await confirmInWallet(site)
     await popup.approve()
     await expect(site.account.transactions).toHaveText([/Sent 0\.1 ETH.*Pending/])
+    await popup.gone()
   })
 
   const statuses = (told: unknown[]) => told.map((detail) => Object(detail).status)
@@ -505,9 +507,9 @@ test.describe('after sending', () => {
     page,
     networks: { ethereum },
   }) => {
-    await page.clock.runFor(24_000)
+    await passTime(page, 24_000)
     await expect(site.notice('Sent. Waiting for the network')).toBeVisible()
-    await page.clock.runFor(6_000)
+    await passTime(page, 6_000)
     await expect(site.notice('Still pending')).toBeVisible()
     await expect(site.account.transactions).toHaveText([/Pending/])
     expect(statuses(await site.told('wm-transaction'))).toEqual(['pending'])
@@ -515,7 +517,7 @@ test.describe('after sending', () => {
     await page.reload()
     await ethereum.mine()
     const afterAPoll = async () => {
-      await page.clock.fastForward(4_000)
+      await passTime(page, 4_000)
       return statuses(await site.told('wm-transaction'))
     }
     await expect.poll(afterAPoll).toEqual(['success'])

@@ -21,12 +21,11 @@ test('journey: reloaded while the owners decide: waits on, warns, is followed on
   page,
   demo,
   networks,
-  services,
   watch,
 }) => {
   watch.allow(otherName(demo.url).href)
   await page.clock.install()
-  const later = (look: () => Promise<void>) => passUntil(page, services, look)
+  const later = (look: () => Promise<void>) => passUntil(page, look)
   const safe = await openSafe(page, demo.url)
   await safe.share()
   const reload = async (frame: FramedSite['frame']) => {

@@ -25,9 +25,9 @@ const test = base.extend<{
     watch.expect(/console: \[wallet-modal\] SecurityError/)
     await use((visit) => openSafe(page, demo.url, visit))
   },
-  later: async ({ page, services }, use) => {
+  later: async ({ page }, use) => {
     await page.clock.install()
-    await use((look) => passUntil(page, services, look))
+    await use((look) => passUntil(page, look))
   },
   chunks: async ({ page }, use) => {
     const seen: string[] = []

@@ -3,7 +3,7 @@ import { CLOSED_ADDRESS } from '../demo/nodes.mjs'
 import type { Hex, Node } from './node.ts'
 import { MEADOW, MEADOW_2, STRANGER } from './people.ts'
 import type { Site } from './site.ts'
-import { confirmInWallet, countAsked, localOnly, pressConfirm, replaceInWallet } from './steps.ts'
+import { confirmInWallet, countAsked, localOnly, passTime, pressConfirm, replaceInWallet } from './steps.ts'
 import { expect, test } from './test.ts'
 import { tokenAddress, tokenBalance } from './tokens.ts'
 
@@ -53,18 +53,7 @@ test('refusal: a token that refuses on chain is shown as failed, only the fee is
 })
 
 test.describe('not mined yet', () => {
-  /** Calls of the page that are under way: a clock that runs ahead would take them for late. */
-  let underWay = 0
-
   test.beforeEach(async ({ site, page, services, networks: { ethereum } }) => {
-    underWay = 0
-    page.on('request', () => {
-      underWay += 1
-    })
-    for (const end of ['requestfinished', 'requestfailed'] as const)
-      page.on(end as 'requestfinished', () => {
-        underWay -= 1
-      })
     await page.clock.install()
     await ethereum.pauseMining()
     // A reload cuts calls off: no public node is asked in place of one.
@@ -72,6 +61,7 @@ test.describe('not mined yet', () => {
     const popup = await confirmInWallet(site)
     await popup.approve()
     await expect(site.account.transactions).toHaveText([/Sent 1\.5 USDC.*Pending/])
+    await popup.gone()
   })
 
   test('behavior: reloaded meanwhile, it is followed to the end, as the token it is', async ({
@@ -80,14 +70,12 @@ test.describe('not mined yet', () => {
     services,
     networks: { ethereum },
   }) => {
-    await expect.poll(() => underWay).toBe(0)
-    await page.clock.runFor(30_000)
+    await passTime(page, 30_000)
     await expect(site.notice('Still pending')).toBeVisible()
-    await expect.poll(() => underWay).toBe(0)
     await page.reload()
     await ethereum.mine()
     const afterAPoll = async () => {
-      await page.clock.fastForward(4_000)
+      await passTime(page, 4_000)
       return statuses(site)
     }
     await expect.poll(afterAPoll).toEqual(['success'])

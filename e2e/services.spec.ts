@@ -130,7 +130,7 @@ test.describe('who is asked', () => {
     }
     await site.visit(`module.html?services&o.features=${encodeURIComponent('{"analytics":false}')}`)
     await leave()
-    await untilQuiet(page, services)
+    await untilQuiet(page)
     expect(services.requests({ host: 'analytics' })).toEqual([])
     expect(services.requests({ endpoint: 'getAnalyticsConfig' })).toEqual([])
 
@@ -139,7 +139,7 @@ test.describe('who is asked', () => {
     await site.visit('module.html?services')
     await leave()
     await expect.poll(() => services.requests({ endpoint: 'getAnalyticsConfig' })).toHaveLength(1)
-    await untilQuiet(page, services)
+    await untilQuiet(page)
     expect(services.requests({ host: 'analytics' })).toEqual([])
   })
 
@@ -156,7 +156,7 @@ test.describe('who is asked', () => {
       else await expect(site.alert).toHaveCount(0)
       await site.close.click()
       await expect(site.modal).toBeHidden()
-      await untilQuiet(page, services)
+      await untilQuiet(page)
       expect(services.requests({ preflights: true }), path).toEqual([])
     }
   })

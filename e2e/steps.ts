@@ -2,7 +2,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Node } from './node.ts'
 import type { Site } from './site.ts'
-import { expect, type Services } from './test.ts'
+import { expect } from './test.ts'
+import { isQuiet } from './traffic.ts'
 import type { Views } from './views/views.ts'
 import { openWalletHome } from './views/wallet-home.ts'
 import { type WalletPopup, walletPopup } from './views/wallet-popup.ts'
@@ -84,25 +85,29 @@ export const reviewTenth = async (site: Site, to: string, path = 'module.html'):
   await reviewDraft(site, { amount: '0.1', to })
 }
 
-/**
- * All that the page has asked of the services is answered and read: a clock that jumps takes none of it for late, and what
- * follows from an answer has been asked as well.
- */
-export const untilQuiet = async (page: Page, services: Pick<Services, 'requests'>): Promise<void> => {
-  await expect.poll(() => services.requests().every(({ status }) => status !== undefined)).toBe(true)
-  for (let turn = 0; turn < 3; turn++)
+/** All that the page has asked is answered and read, and what follows from an answer has been asked and answered as well. */
+export const untilQuiet = async (page: Page): Promise<void> => {
+  for (let turn = 0; turn < 3; turn++) {
     await page.evaluate(() => fetch('/rpc.json').then((answer) => answer.text()))
+    await expect.poll(() => isQuiet(page)).toBe(true)
+  }
 }
 
-/** Moves the page's time on until something is so; little by little, so that whatever is asked meanwhile is answered in time. */
-export const passUntil = (
-  page: Page,
-  services: Pick<Services, 'requests'>,
-  look: () => Promise<void>,
-): Promise<void> =>
+/** Shorter than the deadline of anything that may be asked meanwhile. */
+const STEP_MS = 4_000
+
+/** So much of the page's own time passes, little by little, so that whatever is asked meanwhile is answered in time. */
+export const passTime = async (page: Page, ms: number): Promise<void> => {
+  for (let left = ms; left > 0; left -= STEP_MS) {
+    await page.clock.runFor(Math.min(left, STEP_MS))
+    await untilQuiet(page)
+  }
+}
+
+/** The page's own time passes until something is so. */
+export const passUntil = (page: Page, look: () => Promise<void>): Promise<void> =>
   expect(async () => {
-    await page.clock.runFor(4_000)
-    await untilQuiet(page, services)
+    await passTime(page, STEP_MS)
     await look()
   }).toPass({ timeout: 30_000, intervals: [50] })
 
@@ -130,7 +135,7 @@ export const replaceInWallet = async (
   await expect(home.page.getByText(/Replaced or gone/)).toBeVisible()
   await node.mine()
   await page.bringToFront()
-  await page.clock.fastForward(4_000)
+  await passTime(page, 4_000)
 }
 
 /** Whether the page is in front. */

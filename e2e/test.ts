@@ -4,6 +4,7 @@ import type { Relay } from '../demo/relay/relay.mjs'
 import { startDemo } from '../demo/server.mjs'
 import { createNode, type Node, snapshot } from './node.ts'
 import { createSite, type Site, type Visit } from './site.ts'
+import { watchTraffic } from './traffic.ts'
 import { type Watch, watch } from './watch.ts'
 
 type Started = Awaited<ReturnType<typeof startDemo>>
@@ -67,6 +68,7 @@ export const test = base.extend<Fixtures, { readonly demo: Demo; readonly before
         ...Object.values(services.endpoints),
       ]
       const hosts = urls.flatMap((url) => (url ? [new URL(url).host] : []))
+      watchTraffic(context)
       const watched = await watch(context, hosts)
       await use(watched)
       await expect.poll(watched.missing, 'expected and not seen').toEqual([])

@@ -1,6 +1,6 @@
 /** How a WalletConnect request or session ends that nobody ends by hand: no answer, no time left, nothing to be opened. */
 import { parseEther } from 'viem'
-import { pressConfirm, reviewDraft } from './steps.ts'
+import { passTime, pressConfirm, reviewDraft } from './steps.ts'
 import { connect, connectAndRest, expect, kept, PAGE, showCode, test } from './walletconnect-steps.ts'
 
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -10,20 +10,19 @@ test('behavior: no answer to a send: a hint after 15 s, left, once more is agree
   lantern,
   page,
   networks,
-  services,
 }) => {
   await page.clock.install()
   await site.visit(PAGE)
-  await connectAndRest(site, lantern, services)
+  await connectAndRest(site, lantern)
   await lantern.ignore(true)
   const before = await networks.ethereum.balance(TO)
   await site.openByButton()
   await reviewDraft(site, { amount: '0.1', to: TO })
   await pressConfirm(site)
   await expect(site.modal.getByRole('button', { name: 'Confirm in Lantern Wallet' })).toBeVisible()
-  await page.clock.runFor(14_000)
+  await passTime(page, 14_000)
   await expect(site.preview.slow).toHaveCount(0)
-  await page.clock.runFor(2_000)
+  await passTime(page, 2_000)
   await expect(site.preview.slow).toBeVisible()
 
   await site.back.click()
@@ -45,11 +44,10 @@ test('behavior: no answer to a switch for ten minutes: the late one is believed'
   site,
   lantern,
   page,
-  services,
 }) => {
   await page.clock.install()
   await site.visit(PAGE)
-  await connectAndRest(site, lantern, services, { networks: ['Ethereum (local)'] })
+  await connectAndRest(site, lantern, { networks: ['Ethereum (local)'] })
   const switching = site.call('switchNetwork', 'eip155:8453')
   await expect(lantern.request).toContainText('Switch to Base (local)?')
   await page.clock.fastForward(600_000)
@@ -58,16 +56,11 @@ test('behavior: no answer to a switch for ten minutes: the late one is believed'
   expect(await switching).toMatchObject({ ok: true, value: { caipNetworkId: 'eip155:8453' } })
 })
 
-test('behavior: the session’s time runs out while the page is open', async ({
-  site,
-  lantern,
-  page,
-  services,
-}) => {
+test('behavior: the session’s time runs out while the page is open', async ({ site, lantern, page }) => {
   await page.clock.install()
   await site.visit(PAGE)
-  await connectAndRest(site, lantern, services, { lifetime: 60 })
-  await page.clock.runFor(70_000)
+  await connectAndRest(site, lantern, { lifetime: 60 })
+  await passTime(page, 70_000)
   await expect.poll(async () => (await site.read('getAccount')).status).toBe('disconnected')
   expect(await site.told('wm-disconnect')).toEqual([{ namespace: 'eip155' }])
   await expect.poll(async () => (await kept(site)).local).toEqual(['wallet-modal:recent'])

@@ -73,13 +73,12 @@ test.describe('killed and started again', () => {
     lantern,
     demo: { relay },
     page,
-    services,
     watch,
   }) => {
     watch.expect(/WebSocket connection to .* failed/)
     await page.clock.install()
     await site.visit(PAGE)
-    await connectAndRest(site, lantern, services)
+    await connectAndRest(site, lantern)
     await relay.pause()
     // Not so long that the relay takes the page's clock for a wrong one.
     await page.clock.runFor(40_000)
@@ -121,13 +120,12 @@ test('error: a request while the relay is away: said so, nothing is sent, and th
   lantern,
   demo: { relay },
   page,
-  services,
   watch,
 }) => {
   watch.expect(/WebSocket connection to .* failed/)
   await page.clock.install()
   await site.visit(PAGE)
-  await connectAndRest(site, lantern, services)
+  await connectAndRest(site, lantern)
   const from = Date.now()
   await relay.pause()
   const signing = site.call('signMessage', { message: 'Hello' })
@@ -171,11 +169,10 @@ test.describe('stalled', () => {
     lantern,
     demo: { relay },
     page,
-    services,
   }) => {
     await page.clock.install()
     await site.visit(PAGE)
-    await connectAndRest(site, lantern, services)
+    await connectAndRest(site, lantern)
     const from = Date.now()
     relay.stall(true)
     const signing = site.call('signMessage', { message: 'Hello' })

@@ -1,7 +1,7 @@
 /** What the tests of WalletConnect share: the wallet on another device, a code, a connection, what the page keeps. */
 import type { Site } from './site.ts'
 import { pressConfirm, reviewDraft, untilQuiet } from './steps.ts'
-import { test as base, expect, type Services } from './test.ts'
+import { test as base, expect } from './test.ts'
 import { type Approval, type LanternWallet, openLanternWallet } from './views/walletconnect-wallet.ts'
 
 export { expect }
@@ -61,7 +61,6 @@ export const sendTenth = async (
 export const connectAndRest = async (
   site: Site,
   lantern: LanternWallet,
-  services: Services,
   approval?: Approval,
 ): Promise<void> => {
   await connect(site, lantern, approval)
@@ -69,7 +68,7 @@ export const connectAndRest = async (
   await site.account.balance.waitFor()
   await site.close.click()
   await site.modal.waitFor({ state: 'hidden' })
-  await untilQuiet(site.page, services)
+  await untilQuiet(site.page)
 }
 
 /** What the page keeps beyond what the demo keeps itself. */

@@ -10,6 +10,8 @@ export type WalletPopup = {
   /** As with the window's cross. */
   close(): Promise<void>
   chooseAccount(name: string): Promise<void>
+  /** It has closed itself, a moment after its answer. */
+  gone(): Promise<void>
 }
 
 /** The window that opens while something is done in the page. */
@@ -26,4 +28,7 @@ export const popupOf = (popup: Page): WalletPopup => ({
   reject: () => popup.getByRole('button', { name: 'Reject' }).click(),
   close: () => popup.close(),
   chooseAccount: (name) => popup.getByRole('radio', { name }).check(),
+  gone: async () => {
+    if (!popup.isClosed()) await popup.waitForEvent('close')
+  },
 })

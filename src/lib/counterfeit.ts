@@ -67,8 +67,11 @@ const FAMOUS: Looks = byLook(
   ({ symbol }) => symbol,
 )
 
-/** For a whole list of tokens; says the symbol of the one that each passes itself off as; undefined: nothing speaks for that. */
-export function counterfeitsIn(world: TokenWorld): (token: Token) => string | undefined {
+/** Says the symbol of the token that one passes itself off as; undefined: nothing speaks for that. */
+export type Judge = (token: Token) => string | undefined
+
+/** For a whole list of tokens: made once, or a thousand would be held against a thousand. */
+export function counterfeitsIn(world: TokenWorld): Judge {
   const listed = world.listed ?? []
   // Each word is looked at when the index is made, and again when its token is asked about.
   const seen = new Map<string, string>()

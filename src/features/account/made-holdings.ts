@@ -3,12 +3,12 @@
  * before any of them asks, in two steps.
  */
 import type { Core } from '../../app/wallet.ts'
+import type { Judge } from '../../lib/counterfeit.ts'
 import type { HeldToken } from '../../state/account.ts'
 import {
   type Holding,
   held,
   holdings,
-  type Judge,
   judgeOf,
   type Shown,
   suspectsOf,

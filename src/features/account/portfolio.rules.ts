@@ -1,6 +1,6 @@
 /** What an account holds, as it is listed and summed up. Rules only, exact to the last digit; who reads it is `portfolio.actions.ts`. */
 import type { CaipNetworkId } from '../../chains/network.ts'
-import { counterfeitsIn } from '../../lib/counterfeit.ts'
+import { counterfeitsIn, type Judge } from '../../lib/counterfeit.ts'
 import { sum, units, worth } from '../../lib/worth.ts'
 import type { BalanceState, HeldToken, PortfolioState } from '../../state/account.ts'
 
@@ -53,9 +53,6 @@ export type World = {
   readonly trusted: readonly string[]
   readonly isTestnet: boolean
 }
-
-/** Says of each whom it passes for (`lib/counterfeit.ts`). One index for all, or a thousand would be held against a thousand. */
-export type Judge = ReturnType<typeof counterfeitsIn>
 
 export const judgeOf = (tokens: readonly HeldToken[], world: World): Judge =>
   counterfeitsIn({ ...world, listed: tokens })

@@ -1,6 +1,6 @@
 /** The rows of the token list, in their order. Pure. */
 import type { Address } from '../../chains/chain.ts'
-import type { Token } from '../../lib/counterfeit.ts'
+import type { Judge } from '../../lib/counterfeit.ts'
 import { shortAddress } from '../../lib/short-address.ts'
 import type { HeldToken } from '../../state/account.ts'
 import type { Pasted } from './select-token.state.ts'
@@ -21,9 +21,6 @@ export type Choice = {
   /** Imitates another one, or nobody vouches for it. */
   readonly isSuspect: boolean
 }
-
-/** Made once for all tokens of a network (`counterfeitsIn`), or a thousand would be held against a thousand. */
-export type Judge = (token: Token) => string | undefined
 
 /** All there are: the coin first, imitations last. */
 export const choices = (place: Place, passesFor: Judge): readonly Choice[] => {

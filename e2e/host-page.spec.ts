@@ -604,6 +604,8 @@ test.describe('places and people', () => {
     await expect(site.receive.address).toHaveCSS('direction', 'ltr')
     const [back, close] = await Promise.all([site.back.boundingBox(), site.close.boundingBox()])
     expect(back?.x ?? 0).toBeGreaterThan(close?.x ?? 0)
+    // By the direction of the page, whatever its language: the way back leads to the right.
+    await expect(site.back.locator('svg')).toHaveCSS('scale', '-1 1')
   })
 
   test('behavior: 320 pixels wide: a sheet at the bottom, nothing sticks out in any view', async ({

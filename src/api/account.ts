@@ -4,7 +4,7 @@ import { safeImage } from '../lib/url.ts'
 import type { Answer, Ask } from './ask.ts'
 import type { Cache } from './cache.ts'
 import { rateText, tokenUnits } from './decimal.ts'
-import { by, caip2, decimals, into, maybe, parse, rows, text } from './fields.ts'
+import { by, caip2, decimals, into, maybe, type Pause, parse, readRows, rows, text } from './fields.ts'
 import { path } from './path.ts'
 import { addressKey, readToken, type TokenRef, tokenKey, toWireToken } from './token.ts'
 
@@ -58,22 +58,10 @@ export const balancesSchema = z.object({ balances: rows(balance, tokenKey, MOST_
 
 export type Balances = z.infer<typeof balancesSchema>
 
-/** Rows that are read in one go. */
-const SLICE = 10
-
-/**
- * As the schema, but a thousand rows do not hold up whoever scrolls or types meanwhile. `pause`: asked between rows; until the
- * next turn where this one has lasted long enough.
- */
-export const readBalances = async (wire: unknown, pause: () => Promise<void>): Promise<Balances> => {
-  const { balances } = parse(z.object({ balances: z.array(z.unknown()) }), wire)
-  const found: TokenBalance[] = []
-  for (let at = 0; at < Math.min(balances.length, MOST_ROWS); at += SLICE) {
-    if (balances.length > SLICE) await pause()
-    found.push(...parse(balancesSchema, { balances: balances.slice(at, at + SLICE) }).balances)
-  }
-  const seen = new Set<string>()
-  return { balances: found.filter((row) => !seen.has(tokenKey(row)) && seen.add(tokenKey(row))) }
+/** As the schema, a few rows in a turn. */
+export const readBalances = async (wire: unknown, pause: Pause): Promise<Balances> => {
+  const { balances: given } = parse(z.object({ balances: z.array(z.unknown()) }), wire)
+  return { balances: await readRows({ given, row: balance, key: tokenKey, max: MOST_ROWS, pause }) }
 }
 
 type AccountCaches = { readonly identity: Cache<Identity>; readonly balance: Cache<Balances> }

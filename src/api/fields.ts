@@ -33,21 +33,51 @@ export const maybe = <T>(read: (value: unknown) => T | undefined) =>
     ),
   )
 
+const MOST_ROWS = 1_000
+
 /** Good rows, the first of each key, at most `max`. Not a list: refused. */
-export const rows = <T>(row: Schema<T>, key: (row: T) => string, max = 1_000) =>
+export const rows = <T>(row: Schema<T>, key: (row: T) => string, max = MOST_ROWS) =>
   z.pipe(
     z.array(z.unknown()),
     z.transform((given: unknown[]): readonly T[] => {
       const found = new Map<string, T>()
       for (const one of given) {
         if (found.size >= max) break
-        const result = row.safeParse(one)
-        if (!result.success || found.has(key(result.data))) continue
-        found.set(key(result.data), result.data)
+        take(found, row, key, one)
       }
       return [...found.values()]
     }),
   )
+
+const take = <T>(found: Map<string, T>, row: Schema<T>, key: (row: T) => string, one: unknown): void => {
+  const result = row.safeParse(one)
+  if (!result.success || found.has(key(result.data))) return
+  found.set(key(result.data), result.data)
+}
+
+/** Until the next turn where this one has lasted long enough. */
+export type Pause = () => Promise<void>
+
+/** Rows that are read without a pause. */
+const SLICE = 10
+
+/** As `rows`, but a long list does not hold up whoever scrolls or types meanwhile. */
+export const readRows = async <T>(p: {
+  readonly given: readonly unknown[]
+  readonly row: Schema<T>
+  readonly key: (row: T) => string
+  readonly max?: number
+  readonly pause: Pause
+}): Promise<readonly T[]> => {
+  const { given, row, key, max = MOST_ROWS, pause } = p
+  const found = new Map<string, T>()
+  for (const [index, one] of given.entries()) {
+    if (found.size >= max) break
+    if (index % SLICE === 0 && given.length > SLICE) await pause()
+    take(found, row, key, one)
+  }
+  return [...found.values()]
+}
 
 /** As `rows`, but a list of which nothing can be read is refused: empty would say something else. */
 export const nonEmptyRows = <T>(row: Schema<T>, key: (row: T) => string) =>

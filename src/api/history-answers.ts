@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { isHash, parseCaipNetworkId } from '../lib/caip.ts'
 import { safeImage } from '../lib/url.ts'
 import { decimalText, rateText } from './decimal.ts'
-import { by, caip2, id, into, maybe, rows, text, time, whole } from './fields.ts'
+import { by, caip2, id, into, maybe, text, time, whole } from './fields.ts'
 import { readAddress } from './token.ts'
 
 const operations = [
@@ -120,7 +120,7 @@ const readTransfers = (value: unknown): readonly Transfer[] | null => {
 const hashOf = (network: string | undefined, hash: string | undefined): string | undefined =>
   network?.startsWith('eip155:') && !isHash(hash) ? undefined : hash
 
-const transaction = into(
+export const transaction = into(
   z.object({
     id: by(id),
     metadata: z.object({
@@ -160,4 +160,5 @@ const transaction = into(
 const cursorText = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[!-~]{1,2048}$/.test(value) ? value : undefined
 
-export const historySchema = z.object({ data: rows(transaction, ({ id }) => id), next: maybe(cursorText) })
+/** Its rows are read by `transaction`, a few at a time. */
+export const historyPage = z.object({ data: z.array(z.unknown()), next: maybe(cursorText) })

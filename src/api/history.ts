@@ -1,6 +1,7 @@
 /** What an account did, page by page (protocol 2.3). Grouping, merging and hiding spam are the activity's own work. */
 import type { Answer, Ask } from './ask.ts'
-import { historySchema, type Transaction } from './history-answers.ts'
+import { type Pause, readRows } from './fields.ts'
+import { historyPage, type Transaction, transaction } from './history-answers.ts'
 import { path } from './path.ts'
 
 /** The cursors so far, the last one being the next page's; given back as it is. */
@@ -17,7 +18,8 @@ export type HistoryPage = {
 /** A list that goes on after so many pages goes on for ever. */
 const MAX_PAGES = 500
 
-export const createHistory = (ask: Ask) => ({
+/** `turns`: made for each page. */
+export const createHistory = (ask: Ask, turns: () => Pause) => ({
   /**
    * One page of a plain address, newest first as the service has it; of one network when `caipNetworkId` is given. `onramp`:
    * bought with that provider. A cursor seen before cuts the list off.
@@ -38,10 +40,11 @@ export const createHistory = (ask: Ask) => ({
         ...(p.onramp ? { cache: 'no-cache' } : {}),
         signal: p.signal,
       },
-      historySchema,
+      historyPage,
       { data: [], next: undefined },
     )
-    const { data, next } = value
+    const { data: given, next } = value
+    const data = await readRows({ given, row: transaction, key: ({ id }) => id, pause: turns() })
     const goesOn = next !== undefined && !seen.includes(next) && seen.length < MAX_PAGES
     const transactions = data.filter(
       ({ caipNetworkId }) => p.caipNetworkId === undefined || p.onramp || caipNetworkId === p.caipNetworkId,

@@ -2,6 +2,9 @@
 
 const MERGE_TRAPS = ['__proto__', 'constructor', 'prototype']
 
+/** Without one of them in the text, written out or in escapes, no key is one: looking at each costs as much as all the rest. */
+const MAY_TRAP = new RegExp(String.raw`\\u|${MERGE_TRAPS.join('|')}`)
+
 /**
  * The parsed JSON, or undefined when it is not text, longer than `maxLength` characters or not JSON. Keys that reach a
  * prototype when an object is merged are dropped at every depth.
@@ -9,6 +12,7 @@ const MERGE_TRAPS = ['__proto__', 'constructor', 'prototype']
 export function parseJson(text: unknown, maxLength = 1_000_000): unknown {
   if (typeof text !== 'string' || text.length > maxLength) return undefined
   try {
+    if (!MAY_TRAP.test(text)) return JSON.parse(text)
     return JSON.parse(text, (key, value: unknown) => (MERGE_TRAPS.includes(key) ? undefined : value))
   } catch {
     return undefined

@@ -524,6 +524,8 @@ test.describe('by keyboard, by screen reader, in any width', () => {
         await openActivity(site, `${PAGE}&o.theme-mode=${theme}`)
         await expect(site.activity.row('+0.008 ETH')).toBeVisible()
         await expect(site.activity.root).toHaveCSS('direction', dir)
+        const amount = site.activity.row('+0.008 ETH').getByText('+0.008 ETH')
+        await expect(amount).toHaveCSS('text-align', dir === 'rtl' ? 'left' : 'right')
         await clean(page, 'Activity')
         await site.activity.hidden.check()
         await expect(site.activity.row('Suspicious').first()).toBeAttached()

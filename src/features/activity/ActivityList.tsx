@@ -13,9 +13,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import { ActivityRow } from './ActivityRow.tsx'
-import type { Month } from './activity.rules.ts'
-import { layoutOf, moved, placeOfRow, sectionAt } from './list.rules.ts'
+import { ActivityRow, kindOf } from './ActivityRow.tsx'
+import { type Drawn, drawnNext, type Wanted } from './drawn.rules.ts'
+import { entryAt, layoutOf, moved, placeOfRow, sectionAt } from './list.rules.ts'
+import type { Month } from './months.rules.ts'
 import type { Dates } from './texts.ts'
 import type { NetworkFacts } from './use-network-facts.ts'
 import { useRange, useSizes } from './use-range.ts'
@@ -39,12 +40,12 @@ export const ActivityList = memo(function ActivityList(props: ActivityListProps)
   const box = useRef<HTMLElement>(null)
   const sizes = useSizes(box)
   const layout = useMemo(() => layoutOf(months, sizes), [months, sizes])
-  const { sections, count, rows } = layout
+  const { sections, count, rowCount } = layout
   const range = useRange(box, layout, sizes)
   const [active, setActive] = useState(0)
   /** An arrow key was pressed: focus follows once the row is there. */
   const [isMoving, setMoving] = useState(false)
-  const current = Math.min(active, Math.max(0, rows.length - 1))
+  const current = Math.min(active, Math.max(0, rowCount - 1))
   const place = placeOfRow(layout, sizes, current)
 
   const isNearEnd = range.to >= count - 1
@@ -55,11 +56,11 @@ export const ActivityList = memo(function ActivityList(props: ActivityListProps)
   }, [isNearEnd, layout, onEnd])
 
   useLayoutEffect(() => {
-    if (focusAfter === undefined || rows.length <= focusAfter) return
+    if (focusAfter === undefined || rowCount <= focusAfter) return
     setActive(focusAfter)
     setMoving(true)
     onFocused()
-  }, [focusAfter, rows.length, onFocused])
+  }, [focusAfter, rowCount, onFocused])
 
   useLayoutEffect(() => {
     const element = box.current
@@ -74,7 +75,7 @@ export const ActivityList = memo(function ActivityList(props: ActivityListProps)
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / sizes.row) - 1)
-    const next = moved(event.key, current, rows.length, page)
+    const next = moved(event.key, current, rowCount, page)
     if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     if (!(event.target instanceof Element && event.target.closest('[data-index]'))) return
     event.preventDefault()
@@ -83,10 +84,17 @@ export const ActivityList = memo(function ActivityList(props: ActivityListProps)
   }
   const onFocus = useCallback((index: number) => setActive(index), [])
 
-  // The one with the focus stays, wherever the wheel has gone.
   const items = Array.from({ length: range.to - range.from + 1 }, (_, index) => range.from + index)
+  // The one with the focus stays, wherever the wheel has gone.
   if (count > 0 && !items.includes(place.item)) items.push(place.item)
+  items.sort((a, b) => a - b)
   const near = [...new Set(items.map((item) => sectionAt(sections, item)))].filter((one) => one !== undefined)
+  const keyOf = useElements(
+    items.flatMap((item) => {
+      const entry = entryAt(layout, item)
+      return entry ? [{ id: entry.id, kind: kindOf(entry) }] : []
+    }),
+  )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the rows inside it
     <section className="activity-box" ref={box} onKeyDown={onKeyDown}>
@@ -107,21 +115,19 @@ export const ActivityList = memo(function ActivityList(props: ActivityListProps)
               <ul role="list" aria-labelledby={id}>
                 {items
                   .filter((item) => item > first && item <= first + month.entries.length)
-                  .flatMap((item) => {
+                  .flatMap((item, place, inMonth) => {
                     const nth = item - first - 1
                     const entry = month.entries[nth]
                     if (!entry) return []
                     const index = firstRow + nth
-                    const style = {
-                      insetBlockStart: `${sizes.header + nth * sizes.row}px`,
-                      blockSize: `${sizes.row}px`,
-                    }
+                    const left = item - (inMonth[place - 1] ?? first) - 1
                     return (
                       <li
-                        key={entry.id}
+                        key={keyOf(entry.id)}
                         aria-setsize={month.entries.length}
                         aria-posinset={nth + 1}
-                        style={style}
+                        // Room for those that are not drawn: one that follows another has no place of its own to change.
+                        style={{ blockSize: `${sizes.row}px`, marginBlockStart: `${left * sizes.row}px` }}
                       >
                         <ActivityRow
                           entry={entry}
@@ -144,3 +150,14 @@ export const ActivityList = memo(function ActivityList(props: ActivityListProps)
     </section>
   )
 })
+
+/** Of the rows drawn, from the top down: which elements each has. */
+const useElements = (wanted: readonly Wanted[]): ((id: string) => number | undefined) => {
+  const drawn = useRef<readonly Drawn[]>([])
+  const next = drawnNext(drawn.current, wanted)
+  useLayoutEffect(() => {
+    drawn.current = next
+  })
+  const keys = new Map(next.map(({ id, key }) => [id, key]))
+  return (id) => keys.get(id)
+}

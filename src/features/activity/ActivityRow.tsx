@@ -1,10 +1,10 @@
 /** One transaction: what it was, who was on the other side, what moved and when. Leads to the explorer where there is one. */
 import { memo } from 'react'
-import { Address } from '../../ui/components/Address.tsx'
+import { shortAddress } from '../../ui/components/Address.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Tag, type TagProps } from '../../ui/components/Tag.tsx'
-import { type Entry, partyOf } from './activity.rules.ts'
+import { type Entry, type Party, partyOf } from './activity.rules.ts'
 import type { Move } from './moves.rules.ts'
 import { type Dates, iconOf, moveText, outcomeText, t, titleOf } from './texts.ts'
 import type { NetworkFacts } from './use-network-facts.ts'
@@ -21,29 +21,39 @@ export type ActivityRowProps = {
 }
 
 export const ActivityRow = memo(function ActivityRow(props: ActivityRowProps) {
-  const { entry, facts, index, isStop, onFocus } = props
+  const { entry, account, facts, index, isStop, onFocus } = props
   const { hash } = entry.transaction
   const href = hash === undefined ? undefined : facts.explorerUrl(hash)
+  const party = partyOf(entry, account, facts.coin)
   const shared = {
-    className: href ? 'row press' : 'row',
+    className: href ? 'row activity-row press' : 'row activity-row',
     tabIndex: isStop ? 0 : -1,
     'data-index': index,
+    // Said after the row: its short form is what everybody reads, and forty letters in each row hide the rest.
+    'aria-description': [party?.address, href && t('activity.explorer')].filter(Boolean).join('. '),
     onFocus: () => onFocus(index),
   }
+  const content = <Content {...props} party={party} />
   if (href === undefined)
     return (
       // biome-ignore lint/a11y/useSemanticElements: a row that is read, in a list that arrows move in
       <div role="group" {...shared}>
-        <Content {...props} />
+        {content}
       </div>
     )
   return (
     <a {...shared} href={href} target="_blank" rel="noopener noreferrer">
-      <Content {...props} />
-      <span className="sr">{t('activity.explorer')}</span>
+      {content}
     </a>
   )
 })
+
+/** Of rows with the same elements: `Content` draws no others for them. */
+export const kindOf = ({ transaction, moves, outcome, suspicion }: Entry): string => {
+  const { shown, others } = moves
+  const { image } = shown.find(({ image }) => image !== undefined) ?? {}
+  return [transaction.operation, outcome, suspicion, shown.length, others > 0, image !== undefined].join()
+}
 
 const tagOf = ({ suspicion, outcome }: Entry): TagProps | undefined => {
   if (suspicion) return { text: t('activity.suspicious'), tone: 'warning' }
@@ -52,59 +62,66 @@ const tagOf = ({ suspicion, outcome }: Entry): TagProps | undefined => {
   return { text: outcomeText(outcome), tone }
 }
 
-function Content({ entry, account, facts, dates }: ActivityRowProps) {
+type ContentProps = Pick<ActivityRowProps, 'entry' | 'dates'> & { readonly party: Party | undefined }
+
+/** Few elements, none of them only to hold others: whoever flings through the list has them written anew in each frame. */
+function Content({ entry, dates, party }: ContentProps) {
   const { transaction, moves, outcome, suspicion } = entry
   const [first, second] = moves.shown
   const tag = tagOf(entry)
-  const party = partyOf(entry, account, facts.coin)
   const isOff = suspicion !== undefined || (outcome !== 'confirmed' && outcome !== 'pending')
   const amount = (move: Move) => (
-    <span className={isOff ? 'activity-move off' : `activity-move ${move.direction}`}>
-      <bdi className="cut" dir="ltr">
-        {moveText(move, outcome)}
-      </bdi>
-    </span>
+    <bdi className={isOff ? 'activity-move cut off' : `activity-move cut ${move.direction}`} dir="ltr">
+      {moveText(move, outcome)}
+    </bdi>
   )
   // Two amounts take both lines of their side.
   const who = !second && party && (
-    <bdi className="cut">
-      {t(`activity.party.${party.role}`)} <Address value={party.address} form="short" />
+    <bdi className="activity-party cut" title={party.address}>
+      {t(`activity.party.${party.role}`)} <bdi dir="ltr">{shortAddress(party.address)}</bdi>
     </bdi>
   )
   const { others } = moves
   return (
     <>
       <Picture entry={entry} />
-      <span className="activity-lines">
-        <span className="activity-line">
-          <bdi className="row-title cut">{titleOf(transaction)}</bdi>
-          {tag && <Tag {...tag} />}
-          {first && amount(first)}
-        </span>
-        <span className="activity-line row-sub">
-          {who}
-          <Moment at={transaction.minedAt} dates={dates} />
-          {others > 0 && <span>{t('activity.others', { count: String(others) })}</span>}
-          {second && amount(second)}
-        </span>
+      <span className="activity-line">
+        <bdi className="row-title cut">{titleOf(transaction)}</bdi>
+        {tag && <Tag {...tag} />}
+        {first && amount(first)}
+      </span>
+      <span className="activity-line row-sub">
+        {who}
+        <Moment at={transaction.minedAt} dates={dates} isFirst={!who} />
+        {others > 0 && <span>{t('activity.others', { count: String(others) })}</span>}
+        {second && amount(second)}
       </span>
     </>
   )
 }
 
-/** The day, and the time where there is room for it. */
-function Moment({ at, dates }: { readonly at: number; readonly dates: Dates }) {
+type MomentProps = { readonly at: number; readonly dates: Dates; readonly isFirst: boolean }
+
+/** The day, and the time where there is room for it: neither breaks in itself. */
+function Moment({ at, dates, isFirst }: MomentProps) {
   return (
-    <time className="activity-moment" dateTime={new Date(at).toISOString()} title={dates.whole(at)}>
-      <bdi>{dates.day(at)}</bdi> <bdi>{dates.time(at)}</bdi>
+    <time
+      className={isFirst ? 'activity-moment first' : 'activity-moment'}
+      dateTime={new Date(at).toISOString()}
+      title={dates.whole(at)}
+    >
+      {`${unbroken(dates.day(at))} ${unbroken(dates.time(at))}`}
     </time>
   )
 }
+
+const unbroken = (text: string): string => text.replaceAll(/\s/g, '\u00a0')
 
 /** What looks like spam has no picture of its own. */
 function Picture({ entry: { transaction, moves, suspicion } }: { readonly entry: Entry }) {
   if (suspicion) return <Glyph icon="warning" />
   const pictured = moves.shown.find(({ image }) => image !== undefined)
-  if (pictured) return <RemoteImage src={pictured.image} name={pictured.unit} shape="round" />
+  if (pictured)
+    return <RemoteImage key={pictured.image} src={pictured.image} name={pictured.unit} shape="round" />
   return <Glyph icon={iconOf(transaction)} />
 }

@@ -14,9 +14,9 @@ import { activityCss } from '../../ui/theme/activity-sheet.ts'
 import { useSheet } from '../../ui/theme/use-sheet.ts'
 import { ActivityList } from './ActivityList.tsx'
 import { enter, listed, retry, showHidden, showMore } from './activity.actions.ts'
-import { type Entry, monthsOf } from './activity.rules.ts'
 import { createActivityState, type Off } from './activity.state.ts'
 import { cancelExport, exportCsv } from './export.actions.ts'
+import { type Month, type Shown as ShownEntries, shownOf } from './months.rules.ts'
 import { datesIn, outcomeText, t, titleOf } from './texts.ts'
 import { useNetworkFacts } from './use-network-facts.ts'
 
@@ -86,11 +86,14 @@ function Shown({ wallet }: { readonly wallet: Wallet }) {
   const rows = useDeferredValue(list.step === 'shown' ? list.rows : undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: all that the list is made of, read by the rules themselves
   const all = useMemo(() => listed(wallet), [wallet, rows, own, address, network.caipNetworkId])
-  const hidden = useMemo(() => all.filter(({ suspicion }) => suspicion).length, [all])
   const showsAll = useDeferredValue(showsHidden)
-  const entries = useMemo(() => (showsAll ? all : all.filter(({ suspicion }) => !suspicion)), [all, showsAll])
-  const months = useMemo(() => monthsOf(entries), [entries])
-  const changed = useChanges(entries)
+  const before = useRef<ShownEntries>(undefined)
+  const shown = useMemo(() => shownOf(all, showsAll, before.current), [all, showsAll])
+  useEffect(() => {
+    before.current = shown
+  })
+  const { months, count: rowCount, hidden } = shown
+  const changed = useChanges(months)
 
   /** How many there were when "Load more" took the focus: the first new row takes it from there. */
   const [asked, setAsked] = useState<number>()
@@ -103,9 +106,9 @@ function Shown({ wallet }: { readonly wallet: Wallet }) {
     // Who is on the button presses it.
     if (!canGrow || !isIdle || asked !== undefined) return
     const { count, pages } = blind.current
-    blind.current = { count: entries.length, pages: entries.length > count ? 0 : pages + 1 }
+    blind.current = { count: rowCount, pages: rowCount > count ? 0 : pages + 1 }
     if (blind.current.pages < BLIND_PAGES) void showMore(wallet)
-  }, [wallet, canGrow, isIdle, asked, entries.length])
+  }, [wallet, canGrow, isIdle, asked, rowCount])
 
   if (list.step !== 'shown') return null
   const isReading = state.export === 'reading'
@@ -113,14 +116,12 @@ function Shown({ wallet }: { readonly wallet: Wallet }) {
     <>
       <div className="activity-bar">
         <p role="status" dir="auto">
-          {isReading
-            ? `${t('activity.export.reading')}: ${entries.length}`
-            : countText(entries.length, canGrow)}
+          {isReading ? `${t('activity.export.reading')}: ${rowCount}` : countText(rowCount, canGrow)}
         </p>
         {isReading ? (
           <PillButton onClick={() => cancelExport(wallet)}>{t('common.cancel')}</PillButton>
         ) : (
-          entries.length > 0 && (
+          rowCount > 0 && (
             <PillButton onClick={() => void exportCsv(wallet)}>{t('activity.export')}</PillButton>
           )
         )}
@@ -143,7 +144,7 @@ function Shown({ wallet }: { readonly wallet: Wallet }) {
           {showsHidden && <p>{t('activity.suspicious.text')}</p>}
         </div>
       )}
-      {entries.length === 0 && !canGrow ? (
+      {rowCount === 0 && !canGrow ? (
         <Nothing wallet={wallet} network={network.name} hasHidden={hidden > 0} />
       ) : (
         <ActivityList
@@ -158,13 +159,13 @@ function Shown({ wallet }: { readonly wallet: Wallet }) {
           {list.more === 'failed' && <Notice tone="warning">{t('activity.more.failed')}</Notice>}
           {canGrow ? (
             // biome-ignore lint/a11y/noStaticElementInteractions: hears of the focus of the button in it
-            <div onFocus={() => setAsked(entries.length)} onBlur={onFocused}>
+            <div onFocus={() => setAsked(rowCount)} onBlur={onFocused}>
               <Button
                 variant="secondary"
                 busy={list.more === 'loading'}
                 onClick={() => {
-                  setAsked(entries.length)
-                  blind.current = { count: entries.length, pages: 0 }
+                  setAsked(rowCount)
+                  blind.current = { count: rowCount, pages: 0 }
                   void showMore(wallet)
                 }}
               >
@@ -204,27 +205,23 @@ const countText = (count: number, isPart: boolean): string => {
 }
 
 /** What became of those that waited, in words: read out, for who does not see the row. */
-const useChanges = (entries: readonly Entry[]): string => {
+const useChanges = (months: readonly Month[]): string => {
   const waiting = useRef<ReadonlySet<string>>(new Set())
   const [text, setText] = useState('')
   useEffect(() => {
     const before = waiting.current
     const now = new Set<string>()
     const said: string[] = []
-    for (const { transaction, outcome } of entries) {
-      const { hash = '' } = transaction
-      if (outcome === 'pending') now.add(hash)
-      else if (before.has(hash))
-        said.push(
-          t('activity.changed', {
-            what: titleOf(transaction),
-            status: outcomeText(outcome),
-          }),
-        )
-    }
+    for (const { entries } of months)
+      for (const { transaction, outcome } of entries) {
+        const { hash = '' } = transaction
+        if (outcome === 'pending') now.add(hash)
+        else if (before.has(hash))
+          said.push(t('activity.changed', { what: titleOf(transaction), status: outcomeText(outcome) }))
+      }
     waiting.current = now
     if (said.length > 0) setText(said.join('. '))
-  }, [entries])
+  }, [months])
   return text
 }
 

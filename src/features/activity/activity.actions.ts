@@ -5,12 +5,11 @@
  */
 import { subscribe } from 'valtio/vanilla'
 import type { HistoryCursor, HistoryPage } from '../../api/history.ts'
-import type { Transaction } from '../../api/history-answers.ts'
 import type { Wallet } from '../../app/wallet.ts'
 import { ownFailure } from '../../errors/own.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
 import { isUnfinished, type OwnTransaction } from '../../state/transactions.ts'
-import { type Entry, entriesOf } from './activity.rules.ts'
+import { type Entry, entriesOf, type Memo, newMemo } from './activity.rules.ts'
 import { createActivityState, noActivity, type Off, whole } from './activity.state.ts'
 import { withFirst, withNext } from './pages.rules.ts'
 
@@ -20,12 +19,12 @@ export const REFRESH_MS = 30_000
 /** What is under way, for one account on one network. */
 type Run = {
   readonly stopping: AbortController
-  readonly memo: WeakMap<Transaction, Entry>
+  readonly memo: Memo
   /** The first page is being read. */
   isReading: boolean
 }
 
-const newRun = (): Run => ({ stopping: new AbortController(), memo: new WeakMap(), isReading: false })
+const newRun = (): Run => ({ stopping: new AbortController(), memo: newMemo(), isReading: false })
 
 /** `viewers`: how many views of it are on the screen. */
 const createRuns = (): { now: Run; viewers: number; stopWatching: () => void } => ({

@@ -4,7 +4,7 @@ import type { Transaction } from '../../api/history-answers.ts'
 import { ALICE, BOB, CAROL, hashOf } from '../../app/core.testing.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
 import type { OwnTransaction, TransactionStatus } from '../../state/transactions.ts'
-import { type Entry, entriesOf, monthsOf, ownRow, partyOf } from './activity.rules.ts'
+import { type Entry, entriesOf, newMemo, ownRow, partyOf } from './activity.rules.ts'
 
 const row = (n: number, more: Partial<Transaction> = {}): Transaction => ({
   id: `row-${n}`,
@@ -40,7 +40,7 @@ const own = (
 })
 
 const entries = (rows: readonly Transaction[], mine: readonly OwnTransaction[] = []) =>
-  entriesOf(rows, mine, ALICE, new WeakMap())
+  entriesOf(rows, mine, ALICE, newMemo())
 
 const entry = (more: Partial<Transaction> = {}): Entry => {
   const [only] = entries([row(1, more)])
@@ -108,46 +108,39 @@ describe('entriesOf', () => {
   })
 
   it('behavior: each row is read once', () => {
-    const memo = new WeakMap()
+    const memo = newMemo()
     const rows = [row(2), row(1)]
     const [first, again] = [entriesOf(rows, [], ALICE, memo), entriesOf([...rows], [], ALICE, memo)]
     expect(again[0]).toBe(first[0])
   })
-})
 
-describe('monthsOf', () => {
-  const at = (year: number, month: number, day: number) => new Date(year, month, day, 12).getTime()
-
-  it('behavior: by month in the visitor’s own time zone', () => {
-    const rows = [at(2026, 0, 1), at(2025, 11, 31), at(2025, 11, 1), at(2024, 11, 5)]
-    const months = monthsOf(entries(rows.map((minedAt, n) => row(n, { minedAt }))))
-    expect(months.map(({ year, month, entries }) => [year, month, entries.length])).toEqual([
-      [2026, 0, 1],
-      [2025, 11, 2],
-      [2024, 11, 1],
-    ])
-  })
-
-  it('behavior: every entry in one month, newest first, no month twice', () => {
+  it('behavior: what comes of a list read in parts is what comes of the whole, whichever way it changed', () => {
     let passed = 0
-    const times = fc.array(fc.integer({ min: 0, max: Date.UTC(2100, 0, 1) }), { maxLength: 60 })
+    const spam = [{ direction: 'in', quantity: '1', nft: { isSpam: true } }] as const
+    const rowOf = fc.record({
+      n: fc.nat(12),
+      status: fc.constantFrom<Transaction['status']>('pending', 'confirmed'),
+      isSpam: fc.boolean(),
+    })
+    // Added at the end, put in the place of others, or all anew.
+    const change = fc.record({ keep: fc.nat(8), add: fc.array(rowOf, { maxLength: 5 }) })
     fc.assert(
-      fc.property(times, (given) => {
-        const sorted = [...given].sort((a, b) => b - a)
-        const listed = entries(sorted.map((minedAt, n) => row(n, { minedAt })))
-        const months = monthsOf(listed)
-        expect(months.flatMap((month) => month.entries)).toEqual(listed)
-        expect(new Set(months.map(({ year, month }) => `${year} ${month}`)).size).toBe(months.length)
-        for (const { year, month, entries: inside } of months)
-          for (const { transaction } of inside) {
-            const date = new Date(transaction.minedAt)
-            expect([date.getFullYear(), date.getMonth()]).toEqual([year, month])
-          }
+      fc.property(fc.array(change, { maxLength: 6 }), (changes) => {
+        const memo = newMemo()
+        let rows: readonly Transaction[] = []
+        for (const { keep, add } of changes) {
+          const made = add.map(({ n, status, isSpam }) =>
+            row(n, { status, ...(isSpam && { transfers: spam }) }),
+          )
+          rows = [...rows.slice(0, keep), ...made]
+          for (const mine of [[], [own(3)]])
+            expect(entriesOf(rows, mine, ALICE, memo)).toEqual(entriesOf(rows, mine, ALICE, newMemo()))
+        }
         passed += 1
       }),
       { numRuns: RUNS / 10 },
     )
-    console.info(`months: ${passed} of ${RUNS / 10} lists grouped`)
+    console.info(`entries: ${passed} of ${RUNS / 10} lists the same in parts`)
   })
 })
 

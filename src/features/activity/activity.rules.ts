@@ -1,11 +1,12 @@
 /**
- * What the history looks like: rows of the service and the visitor's own transactions it does not know yet, by month, newest
- * first. Rules only; who asks the service is `activity.actions.ts`.
+ * What the history looks like: rows of the service and the visitor's own transactions it does not know yet, newest first.
+ * Rules only; who asks the service is `activity.actions.ts`.
  */
 import type { Transaction } from '../../api/history-answers.ts'
 import { formatAmount } from '../../lib/amount.ts'
 import type { OwnTransaction, TransactionStatus } from '../../state/transactions.ts'
 import { type Moves, movesOf } from './moves.rules.ts'
+import { isStart } from './pages.rules.ts'
 import { isSame, isSpamOnly, type Suspicion, suspicionOf } from './suspicion.rules.ts'
 
 export type Outcome = 'confirmed' | 'failed' | 'pending' | 'replaced' | 'cancelled' | 'unknown'
@@ -21,13 +22,6 @@ export type Entry = {
   readonly suspicion: Suspicion | undefined
   /** Known of what was sent from here: the service names the contract of a token in the receiver's place. */
   readonly receiver?: string | undefined
-}
-
-export type Month = {
-  readonly year: number
-  /** From 0. */
-  readonly month: number
-  readonly entries: readonly Entry[]
 }
 
 type Own = Readonly<OwnTransaction>
@@ -64,10 +58,17 @@ export const ownRow = (own: Own): Transaction => ({
         ],
 })
 
-/** `memo`: thousands of rows are read once, for one account. */
-const read = (transaction: Transaction, account: string, memo: WeakMap<Transaction, Entry>): Entry => {
-  const before = memo.get(transaction)
-  if (before) return before
+/** What has been read for one account: thousands of rows are read once, and those that follow them are added. */
+export type Memo = {
+  readonly byId: Map<string, Entry>
+  last: { readonly rows: readonly Transaction[]; readonly entries: readonly Entry[] }
+}
+
+export const newMemo = (): Memo => ({ byId: new Map(), last: { rows: [], entries: [] } })
+
+const read = (transaction: Transaction, account: string, { byId }: Memo): Entry => {
+  const before = byId.get(transaction.id)
+  if (before?.transaction === transaction) return before
   const date = new Date(transaction.minedAt)
   const entry: Entry = {
     id: transaction.id,
@@ -78,8 +79,18 @@ const read = (transaction: Transaction, account: string, memo: WeakMap<Transacti
     month: date.getMonth(),
     suspicion: suspicionOf(transaction, account),
   }
-  memo.set(transaction, entry)
+  byId.set(transaction.id, entry)
   return entry
+}
+
+/** What the service says. */
+const servedOf = (rows: readonly Transaction[], account: string, memo: Memo): readonly Entry[] => {
+  const known = isStart(memo.last.rows, rows) ? memo.last : newMemo().last
+  const fresh = rows.slice(known.rows.length).filter((row) => !isSpamOnly(row))
+  const entries =
+    fresh.length > 0 ? [...known.entries, ...fresh.map((row) => read(row, account, memo))] : known.entries
+  memo.last = { rows, entries }
+  return entries
 }
 
 /**
@@ -90,20 +101,22 @@ export const entriesOf = (
   rows: readonly Transaction[],
   own: readonly Own[],
   account: string,
-  memo: WeakMap<Transaction, Entry>,
+  memo: Memo,
 ): readonly Entry[] => {
+  const served = servedOf(rows, account, memo)
+  if (own.length === 0) return served
   const mine = new Map(own.map((one) => [one.hash.toLowerCase(), one]))
-  const entries: Entry[] = []
-  for (const row of rows) {
-    if (isSpamOnly(row)) continue
-    const entry = read(row, account, memo)
-    const found = mine.size > 0 && row.hash !== undefined ? mine.get(row.hash.toLowerCase()) : undefined
-    if (found) {
-      mine.delete(found.hash.toLowerCase())
-      const outcome = row.status === 'pending' ? OUTCOMES[found.status] : entry.outcome
-      entries.push({ ...entry, outcome, receiver: found.to })
-    } else entries.push(entry)
-  }
+  const entries = served.map((entry) => {
+    const { hash, status } = entry.transaction
+    const found = hash === undefined ? undefined : mine.get(hash.toLowerCase())
+    if (!found) return entry
+    mine.delete(found.hash.toLowerCase())
+    return {
+      ...entry,
+      outcome: status === 'pending' ? OUTCOMES[found.status] : entry.outcome,
+      receiver: found.to,
+    }
+  })
   const unknown = [...mine.values()].map((one) => ({
     ...read(ownRow(one), account, memo),
     outcome: OUTCOMES[one.status],
@@ -111,17 +124,6 @@ export const entriesOf = (
   }))
   if (unknown.length === 0) return entries
   return [...unknown, ...entries].sort((a, b) => b.transaction.minedAt - a.transaction.minedAt)
-}
-
-export const monthsOf = (entries: readonly Entry[]): readonly Month[] => {
-  const months: { readonly year: number; readonly month: number; readonly entries: Entry[] }[] = []
-  for (const entry of entries) {
-    const { year, month } = entry
-    const last = months.at(-1)
-    if (last?.year === year && last.month === month) last.entries.push(entry)
-    else months.push({ year, month, entries: [entry] })
-  }
-  return months
 }
 
 export type Party = { readonly role: 'to' | 'from' | 'contract' | 'by'; readonly address: string }

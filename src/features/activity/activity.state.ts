@@ -34,7 +34,7 @@ export type ActivityState = {
 }
 
 /** Thousands of objects that never change: watched as a whole. */
-export const whole = <T>(items: readonly T[]): readonly T[] => ref([...items])
+export const whole = <T>(items: readonly T[]): readonly T[] => ref(items)
 
 export const noActivity = (): ActivityState => ({
   key: '',

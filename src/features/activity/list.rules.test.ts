@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RUNS } from '../../lib/runs.testing.ts'
-import type { Entry, Month } from './activity.rules.ts'
-import { layoutOf, moved, placeOfRow, rangeOf, sectionAt, sizesFor } from './list.rules.ts'
+import type { Entry } from './activity.rules.ts'
+import { entryAt, layoutOf, moved, placeOfRow, rangeOf, sectionAt, sizesFor } from './list.rules.ts'
+import type { Month } from './months.rules.ts'
 
 const SIZES = { header: 10, row: 20 }
 
@@ -26,7 +27,7 @@ describe('layoutOf, sectionAt, placeOfRow', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 12 }), (lengths) => {
         const layout = layoutOf(lengths.map(monthOf), SIZES)
-        const { sections, count, rows } = layout
+        const { sections, count, rowCount } = layout
         expect(count).toBe(lengths.reduce((all, length) => all + length + 1, 0))
         let [item, row, start] = [0, 0, 0]
         for (const [index, length] of lengths.entries()) {
@@ -38,13 +39,15 @@ describe('layoutOf, sectionAt, placeOfRow', () => {
               item: item + 1 + at,
               top: start + 10 + 20 * at,
             })
-            expect(rows[row + at]?.id).toBe(`${index} ${at}`)
+            expect(entryAt(layout, item + 1 + at)?.id).toBe(`${index} ${at}`)
           }
+          expect(entryAt(layout, item)).toBeUndefined()
           item += length + 1
           row += length
           start += 10 + 20 * length
         }
         expect(layout.height).toBe(start)
+        expect(rowCount).toBe(row)
         passed += 1
       }),
       { numRuns: RUNS / 10 },

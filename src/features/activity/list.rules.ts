@@ -1,5 +1,6 @@
 /** Where months and rows stand in a list of which only a part is in the page. Rules only; pixels. */
-import type { Entry, Month } from './activity.rules.ts'
+import type { Entry } from './activity.rules.ts'
+import type { Month } from './months.rules.ts'
 
 export type Sizes = { readonly header: number; readonly row: number }
 
@@ -17,7 +18,7 @@ export type Layout = {
   readonly sections: readonly Section[]
   /** Headers and rows. */
   readonly count: number
-  readonly rows: readonly Entry[]
+  readonly rowCount: number
   readonly height: number
 }
 
@@ -41,7 +42,7 @@ export const layoutOf = (months: readonly Month[], { header, row }: Sizes): Layo
     firstRow += length
     start += size
   }
-  return { sections, count: first, rows: months.flatMap(({ entries }) => entries), height: start }
+  return { sections, count: first, rowCount: firstRow, height: start }
 }
 
 /** The last one of a row of sections that begins at or before a place. */
@@ -62,6 +63,12 @@ const lastBefore = (
 /** The section that a header or row is in. */
 export const sectionAt = (sections: readonly Section[], item: number): Section | undefined =>
   lastBefore(sections, item, 'first')
+
+/** Undefined: a header is there, or nothing. */
+export const entryAt = ({ sections }: Layout, item: number): Entry | undefined => {
+  const section = sectionAt(sections, item)
+  return section?.month.entries[item - section.first - 1]
+}
 
 /** The header or row at a height. */
 const itemAt = ({ sections }: Layout, { header, row }: Sizes, height: number): number => {

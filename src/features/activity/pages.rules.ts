@@ -6,6 +6,10 @@ type Rows = readonly Transaction[]
 const isInOrder = (rows: Rows): boolean =>
   rows.every((row, index) => index === 0 || row.minedAt <= (rows[index - 1]?.minedAt ?? 0))
 
+/** A list of which `start` is the beginning, one and the same in each place. */
+export const isStart = <T>(start: readonly T[], list: readonly T[]): boolean =>
+  start.length <= list.length && start.every((one, place) => one === list[place])
+
 /** The service's own order stands where times are equal. */
 const newestFirst = (rows: Rows): Rows =>
   isInOrder(rows) ? rows : [...rows].sort((a, b) => b.minedAt - a.minedAt)

@@ -4,11 +4,9 @@ export type AddressProps = { value: string; form: 'short' | 'groups'; label?: st
 
 export function Address({ value, form, label }: AddressProps) {
   if (form === 'short') {
-    const start = value.startsWith('0x') ? 6 : 4
-    const short = value.length > start + 5 ? `${value.slice(0, start)}…${value.slice(-4)}` : value
     return (
       <bdi className="address" dir="ltr" title={value}>
-        <span aria-hidden="true">{short}</span>
+        <span aria-hidden="true">{shortAddress(value)}</span>
         <span className="sr">{label === undefined ? value : `${label} ${value}`}</span>
       </bdi>
     )
@@ -25,6 +23,12 @@ export function Address({ value, form, label }: AddressProps) {
       })}
     </div>
   )
+}
+
+/** `0x1234…5678`; an address of another namespace without the two that all of its kind have. */
+export function shortAddress(value: string): string {
+  const start = value.startsWith('0x') ? 6 : 4
+  return value.length > start + 5 ? `${value.slice(0, start)}…${value.slice(-4)}` : value
 }
 
 function groupsOf(value: string): string[] {

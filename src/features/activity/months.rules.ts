@@ -1,0 +1,60 @@
+/** Which rows are shown, by month. Rules only. */
+import type { Entry } from './activity.rules.ts'
+import { isStart } from './pages.rules.ts'
+
+export type Month = {
+  readonly year: number
+  /** From 0. */
+  readonly month: number
+  readonly entries: readonly Entry[]
+}
+
+/** With what it was made of: a list that has grown at its end is not made anew. */
+export type Shown = {
+  readonly all: readonly Entry[]
+  readonly showsHidden: boolean
+  readonly months: readonly Month[]
+  /** Rows in the months. */
+  readonly count: number
+  /** Rows that look like spam, shown or not. */
+  readonly hidden: number
+}
+
+const nothing = (showsHidden: boolean): Shown => ({ all: [], showsHidden, months: [], count: 0, hidden: 0 })
+
+const isSame = (a: Month | Entry | undefined, b: Month | Entry | undefined): boolean =>
+  a?.year === b?.year && a?.month === b?.month
+
+const monthsOf = (entries: readonly Entry[]): readonly Month[] => {
+  const months: { readonly year: number; readonly month: number; readonly entries: Entry[] }[] = []
+  for (const entry of entries) {
+    const last = months.at(-1)
+    if (last && isSame(last, entry)) last.entries.push(entry)
+    else months.push({ year: entry.year, month: entry.month, entries: [entry] })
+  }
+  return months
+}
+
+/** A month that goes on is one month. */
+const joined = (before: readonly Month[], fresh: readonly Month[]): readonly Month[] => {
+  const [last, next] = [before.at(-1), fresh[0]]
+  if (!last || !next || !isSame(last, next)) return [...before, ...fresh]
+  const whole = { ...last, entries: [...last.entries, ...next.entries] }
+  return [...before.slice(0, -1), whole, ...fresh.slice(1)]
+}
+
+/** `all`: newest first. `before`: what this has said last. */
+export const shownOf = (all: readonly Entry[], showsHidden: boolean, before?: Shown): Shown => {
+  const goesOn = before?.showsHidden === showsHidden && isStart(before.all, all)
+  const known = goesOn ? before : nothing(showsHidden)
+  const fresh = all.slice(known.all.length)
+  const clean = fresh.filter(({ suspicion }) => !suspicion)
+  const added = showsHidden ? fresh : clean
+  return {
+    all,
+    showsHidden,
+    months: added.length > 0 ? joined(known.months, monthsOf(added)) : known.months,
+    count: known.count + added.length,
+    hidden: known.hidden + fresh.length - clean.length,
+  }
+}

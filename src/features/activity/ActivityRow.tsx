@@ -30,7 +30,8 @@ export const ActivityRow = memo(function ActivityRow(props: ActivityRowProps) {
     tabIndex: isStop ? 0 : -1,
     'data-index': index,
     // Said after the row: its short form is what everybody reads, and forty letters in each row hide the rest.
-    'aria-description': [party?.address, href && t('activity.explorer')].filter(Boolean).join('. '),
+    'aria-description':
+      [party?.address, href && t('activity.explorer')].filter(Boolean).join('. ') || undefined,
     onFocus: () => onFocus(index),
   }
   const content = <Content {...props} party={party} />

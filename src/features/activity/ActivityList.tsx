@@ -115,12 +115,12 @@ export const ActivityList = memo(function ActivityList(props: ActivityListProps)
               <ul role="list" aria-labelledby={id}>
                 {items
                   .filter((item) => item > first && item <= first + month.entries.length)
-                  .flatMap((item, place, inMonth) => {
+                  .flatMap((item, at, inMonth) => {
                     const nth = item - first - 1
                     const entry = month.entries[nth]
                     if (!entry) return []
                     const index = firstRow + nth
-                    const left = item - (inMonth[place - 1] ?? first) - 1
+                    const left = item - (inMonth[at - 1] ?? first) - 1
                     return (
                       <li
                         key={keyOf(entry.id)}

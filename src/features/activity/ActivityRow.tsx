@@ -1,6 +1,6 @@
 /** One transaction: what it was, who was on the other side, what moved and when. Leads to the explorer where there is one. */
 import { memo } from 'react'
-import { shortAddress } from '../../ui/components/Address.tsx'
+import { shortAddress } from '../../lib/short-address.ts'
 import { Glyph } from '../../ui/components/Glyph.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Tag, type TagProps } from '../../ui/components/Tag.tsx'

@@ -1,5 +1,7 @@
 // An address, short or whole. Whole: groups of four with the ends emphasised, and the text without its spaces is
 // the address, so that it can be read back and copied.
+import { shortAddress } from '../../lib/short-address.ts'
+
 export type AddressProps = { value: string; form: 'short' | 'groups'; label?: string | undefined }
 
 export function Address({ value, form, label }: AddressProps) {
@@ -23,12 +25,6 @@ export function Address({ value, form, label }: AddressProps) {
       })}
     </div>
   )
-}
-
-/** `0x1234…5678`; an address of another namespace without the two that all of its kind have. */
-export function shortAddress(value: string): string {
-  const start = value.startsWith('0x') ? 6 : 4
-  return value.length > start + 5 ? `${value.slice(0, start)}…${value.slice(-4)}` : value
 }
 
 function groupsOf(value: string): string[] {

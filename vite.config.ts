@@ -22,7 +22,7 @@ const FIRST_STAGE =
 const LATER =
   /element\/(surface|drag)\.|app\/(services\/|Surface|use-|follow|proposals|live-session|believe|restore|settle|safe\.|saved-pending|host-verbs|host-providers|tell-error|walletconnect|coinbase|metadata)|errors\/category|state\/until|lib\/(amount|decimal|emitter|short-address|worth|counterfeit|skeleton|look-alike|known-receivers|platform|checksum|evm-address|base58|solana-address|exact-json|read-bytes|own-browser|wallet-link|wallet-ways|coin-type|ethereum-link|dollars)|connectors\/(mock|order|safe\/|wallet-standard|solana-|eip1193-wallet|walletconnect\/|coinbase\/)|node_modules\/.*\/src\//
 const SURFACE =
-  /node_modules\/(react|react-dom|scheduler|lucide-react|@r2wc)\/|valtio\/esm\/react|proxy-compare\/dist\/index|src\/(element\/(surface|drag)|app\/(Surface|use-)|ui\/(shell|hooks)|ui\/theme\/(component|shell|host)|ui\/components\/(Button|Skeleton|Toast|AlertBar|IconButton|Icon|RemoteImage|Row|RowList|Tag|EmptyState|Waiting|Checkbox|hue|image-memory|Notice|Glyph)\.|features\/connect\/Conn.*\.tsx|features\/connect\/Legal.*\.tsx|i18n\/en\.ts|connectors\/order)/
+  /node_modules\/(react|react-dom|scheduler|lucide|@r2wc)\/|valtio\/esm\/react|proxy-compare\/dist\/index|src\/(element\/(surface|drag)|app\/(Surface|use-)|ui\/(shell|hooks)|ui\/theme\/(component|shell|host)|ui\/components\/(Button|Skeleton|Toast|AlertBar|IconButton|Icon|RemoteImage|Row|RowList|Tag|EmptyState|Waiting|Checkbox|hue|image-memory|Notice|Glyph)\.|features\/connect\/Conn.*\.tsx|features\/connect\/Legal.*\.tsx|i18n\/en\.ts|connectors\/order)/
 
 const define = {
   __VERSION__: JSON.stringify(version),
@@ -150,8 +150,6 @@ const moduleBuild: UserConfig = {
     lib: { entry: { [ENTRY]: 'src/index.ts' }, formats: ['es'] },
     rolldownOptions: {
       preserveEntrySignatures: 'allow-extension',
-      // lucide marks its React parts for servers; a browser bundle has no use for it.
-      onwarn: (warning, warn) => warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning),
       output: {
         codeSplitting: { groups: chunkGroups, includeDependenciesRecursively: false },
         minify: true,

@@ -81,10 +81,12 @@ const itemAt = ({ sections }: Layout, { header, row }: Sizes, height: number): n
 /** What is seen of a list, in pixels, and so many rows beyond it at either side. */
 export type Sight = { readonly top: number; readonly height: number; readonly beyond: number }
 
-export const rangeOf = (layout: Layout, sizes: Sizes, { top, height, beyond }: Sight): Range => ({
-  from: Math.max(0, itemAt(layout, sizes, top) - beyond),
-  to: Math.min(layout.count - 1, itemAt(layout, sizes, top + height) + beyond),
-})
+/** As many wherever it is, so that it moves without a row more or less: of two that are seen in part, the last may be beyond. */
+export const rangeOf = (layout: Layout, sizes: Sizes, { top, height, beyond }: Sight): Range => {
+  const first = itemAt(layout, sizes, top)
+  const last = Math.max(first + Math.ceil(height / sizes.row), itemAt(layout, sizes, top + height))
+  return { from: Math.max(0, first - beyond), to: Math.min(layout.count - 1, last + beyond) }
+}
 
 /** Where a row is among all headers and rows, and how far down. */
 export const placeOfRow = (

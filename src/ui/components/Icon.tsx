@@ -90,8 +90,15 @@ export const Icon = memo(function Icon({ name, size = 20 }: IconProps) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
+      <path d={linesOf(icons[name])} />
       {/* By their places: another drawing is written into the elements of the last one. */}
-      {icons[name].map(([tag, attributes], key) => createElement(tag, { ...attributes, key }))}
+      {icons[name].map(([tag, attributes], place) =>
+        tag === 'path' ? null : createElement(tag, { ...attributes, key: place }),
+      )}
     </svg>
   )
 })
+
+/** All paths of a drawing in one element. Each begins where its own words say: from the corner, not from where the last one ends. */
+const linesOf = (drawing: IconNode): string =>
+  drawing.map(([tag, { d }]) => (tag === 'path' ? `M0 0${d}` : '')).join('')

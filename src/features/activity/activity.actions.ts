@@ -217,9 +217,12 @@ export const showMore = async (wallet: Wallet): Promise<void> => {
   if (list.step !== 'shown' || !list.cursor || list.more === 'loading') return
   const { cursor } = list
   const run = wallet.slice(createRuns).now
-  wallet.track('LOAD_MORE_TRANSACTIONS', eventOf(wallet, cursor))
   state.list = { ...list, more: 'loading' }
   try {
+    // Often in the turn that draws what has come before: asking has its own.
+    await wallet.clock.wait(0)
+    if (run.stopping.signal.aborted) return
+    wallet.track('LOAD_MORE_TRANSACTIONS', eventOf(wallet, cursor))
     const page = await ask(wallet, run, cursor)
     if (run.stopping.signal.aborted || state.list.step !== 'shown') return
     if ('off' in page) state.list = { step: 'off', why: page.off }

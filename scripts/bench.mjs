@@ -1,8 +1,8 @@
 /**
  * What the benchmarks share: the demo and a browser on the built files, the watch over a step, scrolling as a wheel does. The
  * browser is slowed by the factor of the command line (4); counted is the processor's time of each task, so that a busy computer
- * measures the product and not its other work. Prints the gaps between frames as they were besides. A step over 50 ms fails it
- * (quality section 1).
+ * measures the product and not its other work. Prints the gaps between frames as they were besides. A step over 50 ms in more
+ * than one round fails it (quality section 1).
  */
 import { argv } from 'node:process'
 import { chromium } from '@playwright/test'

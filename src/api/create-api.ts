@@ -71,9 +71,9 @@ export const createApi = (p: ApiOptions) => {
     onramp: createOnramp(ask),
     names: createNames(ask, caches.names),
     sessions: createSessions(ask),
-    wallets: createWalletDirectory(ask),
+    wallets: createWalletDirectory(ask, () => turns(clock)),
     project: createProject(ask),
-    images: createImages(ask, request),
+    images: createImages(ask, request, clock),
     analytics: createAnalytics(ask, request),
     /** Forgets what is known of accounts: on disconnect, and on a start without a session. */
     forget() {

@@ -2,6 +2,7 @@
  * Pictures of the directory (protocol 3.5), fetched because they need the project id, as `data:` addresses because of the CSP
  * (decision 38). Each is fetched once; failures are silent, the placeholder stands in.
  */
+import type { Clock } from '../lib/clock.ts'
 import type { Ask } from './ask.ts'
 import { imageType, toDataUrl } from './image-type.ts'
 import { limits } from './limits.ts'
@@ -12,10 +13,12 @@ import { ServiceError } from './service-error.ts'
 /** Kept at once; about 5 kB each. */
 const MAX_KEPT = 300
 
-export const createImages = (ask: Ask, request: Request) => {
+export const createImages = (ask: Ask, request: Request, clock: Clock) => {
   const kept = new Map<string, Promise<string | undefined>>()
 
   const fetchImage = async (path: string): Promise<string | undefined> => {
+    // In a turn of its own: a page of a list wants twenty at once, and a request takes a twentieth of a frame to begin.
+    await clock.wait(0)
     const { bytes, type: named } = await request.bytes({ host: 'wallets', path }, limits.imageBytes)
     const type = imageType(bytes)
     // A server that names something else than an image means it.

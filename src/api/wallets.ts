@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { safeLink } from '../lib/url.ts'
 import { walletLink } from '../lib/wallet-link.ts'
 import type { Answer, Ask } from './ask.ts'
-import { by, caip2, id, into, maybe, rows, text, whole } from './fields.ts'
+import { by, caip2, id, into, maybe, type Pause, readRows, rows, text, whole } from './fields.ts'
 import { path } from './path.ts'
 
 export type DirectoryWallet = {
@@ -118,20 +118,17 @@ const wallet = into(
   }),
 )
 
-export const walletsSchema = into(
-  z.object({ count: maybe(whole), data: rows(wallet, ({ id }) => id, 200) }),
-  ({ count = 0, data }): WalletPage => ({
-    count: Math.min(Math.max(count, data.length), MAX_COUNT),
-    wallets: data,
-  }),
-)
+const walletPage = z.object({ count: maybe(whole), data: z.array(z.unknown()) })
+
+const MOST_OF_PAGE = 200
 
 const list = (values: readonly string[] | undefined) => values?.join(',') || undefined
 
-export const createWalletDirectory = (ask: Ask) => ({
+/** `turns`: made for each page. */
+export const createWalletDirectory = (ask: Ask, turns: () => Pause) => ({
   /** One page of the directory. Without a project id: none. */
-  page(p: WalletQuery): Promise<Answer<WalletPage>> {
-    return ask.plain(
+  async page(p: WalletQuery): Promise<Answer<WalletPage>> {
+    const { value, ...skip } = await ask.plain(
       {
         host: 'wallets',
         path: path`/getWallets`,
@@ -146,8 +143,12 @@ export const createWalletDirectory = (ask: Ask) => ({
         },
         signal: p.signal,
       },
-      walletsSchema,
-      { count: 0, wallets: [] },
+      walletPage,
+      { count: 0, data: [] },
     )
+    const { count = 0, data: given } = value
+    const key = ({ id }: DirectoryWallet) => id
+    const wallets = await readRows({ given, row: wallet, key, max: MOST_OF_PAGE, pause: turns() })
+    return { value: { count: Math.min(Math.max(count, wallets.length), MAX_COUNT), wallets }, ...skip }
   },
 })

@@ -1,11 +1,9 @@
 /**
  * What the benchmarks share: the demo and a browser on the built files, the watch over a step, scrolling as a wheel does. The
  * browser is slowed by the factor of the command line (4); counted is the processor's time of each task, so that a busy computer
- * measures the product and not its other work. As quality section 1 measures, in seven rounds of which the median counts: a step
- * whose longest task is over 50 ms there fails. A computer that others share stands still for some milliseconds now and then,
- * which the slowing multiplies, and what was longest in a round has often such a stall in it: each step says how often that was
- * over, and is set beside the floor (`bench-floor.mjs`), which nothing but the computer slows. Prints the gaps between frames as
- * they were besides.
+ * measures the product and not its other work. A step over 50 ms in more than one round fails it (quality section 1). Each is
+ * set beside the floor (`bench-floor.mjs`), which nothing but the computer slows. Prints the gaps between frames as they were
+ * besides.
  */
 import { argv } from 'node:process'
 import { chromium } from '@playwright/test'
@@ -15,6 +13,8 @@ import { browserArguments, ensureBrowser } from './browser.mjs'
 
 const LIMIT_MS = 50
 const RUNS = 7
+/** Rounds in which a step may be over: what comes back is the product's, what stands in one alone is a stall of the machine. */
+const STALLS = 1
 const SLOWER = Number(argv[2] ?? 4)
 const FLOOR = 'the floor'
 
@@ -66,6 +66,30 @@ const tasksOf = (trace) => {
   return [...threads.values()].flatMap(({ tasks }) => tasks)
 }
 
+/** Milliseconds that a hand holds a button down: neither arriving there nor pressing it is one task with letting go. */
+const PRESSED_MS = 60
+
+/**
+ * A click as a hand makes it, already at its place. That is looked up now: a locator that is asked in a step has a script of the
+ * test's own searching the slowed page.
+ */
+export const clickOn = async (locator) => {
+  const page = locator.page()
+  const { x, y, width, height } = await locator.boundingBox()
+  await page.mouse.move(x + width / 2, y + height / 2)
+  return async () => {
+    await page.mouse.down()
+    await page.waitForTimeout(PRESSED_MS)
+    await page.mouse.up()
+  }
+}
+
+/** So many frames; for what a step has to wait for, which is looked at after it. */
+export const passFrames = (page, count) =>
+  page.evaluate(async (most) => {
+    for (let one = 0; one < most; one++) await new Promise((done) => requestAnimationFrame(done))
+  }, count)
+
 /** A step a frame, until nothing has moved for `patience` frames. `box`: the element that scrolls. */
 export const scrollBy = (box, step, patience) =>
   box.evaluate(
@@ -96,13 +120,13 @@ export const bench = async (run) => {
   const floor = median(longestOf(steps.get(FLOOR)))
   for (const [name, runs] of steps) {
     const each = longestOf(runs)
+    const middle = median(each)
+    const over = each.filter((one) => one > LIMIT_MS).length
     // Without a task nothing was measured.
-    const isOver = median(each) > LIMIT_MS || runs.some(({ tasks }) => tasks === 0)
+    const isOver = over > STALLS || runs.some(({ tasks }) => tasks === 0)
     if (isOver) process.exitCode = 1
-    const over = runs.reduce((sum, one) => sum + one.over, 0)
-    const tasks = runs.reduce((sum, one) => sum + one.tasks, 0)
     console.log(
-      `${isOver ? 'OVER' : 'ok  '} ${name}: longest task ${median(each).toFixed(1)} ms, ${(median(each) / floor).toFixed(1)} x the floor (rounds: ${each.map((one) => one.toFixed(1)).join(', ')}; over in all of them: ${over} of ${tasks} tasks); gaps between frames here: median ${median(runs.map(({ gap }) => gap)).toFixed(0)} ms, longest ${Math.max(...runs.map(({ longestGap }) => longestGap)).toFixed(0)} ms`,
+      `${isOver ? 'OVER' : 'ok  '} ${name}: longest task ${middle.toFixed(1)} ms, ${(middle / floor).toFixed(1)} x the floor (rounds: ${each.map((one) => one.toFixed(1)).join(', ')}; over in ${over} of ${RUNS}); gaps between frames here: median ${median(runs.map(({ gap }) => gap)).toFixed(0)} ms, longest ${Math.max(...runs.map(({ longestGap }) => longestGap)).toFixed(0)} ms`,
     )
   }
   for (const note of notes) console.log(`     ${note}`)
@@ -151,7 +175,6 @@ const watched = async (browser, page, act) => {
   await session.detach()
   return {
     tasks: tasks.length,
-    over: tasks.filter((one) => one > LIMIT_MS).length,
     longest: Math.max(0, ...tasks),
     gap: median(frames) ?? 0,
     longestGap: Math.max(0, ...frames),

@@ -70,6 +70,15 @@ describe('images', () => {
     expect(await settle(clock, api.images.asset('a'))).toMatch(/^data:/)
   })
 
+  it('behavior: none is begun in the turn that wants it: a page of a list wants twenty', async () => {
+    const { api, clock, calls } = setup(() => image('image/png'))
+    const wanted = Promise.all(Array.from({ length: 20 }, (_, n) => api.images.wallet(`${n}`)))
+    await Promise.resolve()
+    expect(calls()).toEqual([])
+    expect(await settle(clock, wanted)).toHaveLength(20)
+    expect(calls()).toHaveLength(20)
+  })
+
   it('behavior: at most 300 are kept', async () => {
     const { api, clock, calls } = setup(() => image('image/png'))
     for (let n = 0; n <= 300; n++) await settle(clock, api.images.asset(`${n}`))

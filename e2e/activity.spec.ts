@@ -230,6 +230,50 @@ test.describe('what happened', () => {
     expect(told.filter(({ event }) => event === 'LOAD_MORE_TRANSACTIONS')).toHaveLength(cursors.length - 1)
   })
 
+  for (const { size, whole } of [
+    { size: '15px', whole: '.tag' },
+    { size: '30px', whole: '.tag, .activity-move, .activity-party' },
+  ])
+    test(`behavior: text of ${size} on a phone: whole are ${whole}, and no row covers another`, async ({
+      site,
+      page,
+      services,
+    }) => {
+      const move = (direction: string, numeric: string, symbol: string) => ({
+        direction,
+        quantity: { numeric },
+        fungible_info: { name: symbol, symbol },
+      })
+      const swap = [move('out', '123456.789', 'WETH'), move('in', '987654.321', 'USDC')]
+      const failed = { operationType: 'execute', status: 'failed' }
+      const data = [
+        row(0, new Date(), { operationType: 'trade' }, swap),
+        row(1, new Date(), failed, [move('out', '123456.789', 'WETH')]),
+        row(2, new Date()),
+      ]
+      services.fault('history', { json: { data, next: null } })
+      await page.setViewportSize({ width: 360, height: 800 })
+      const variables = encodeURIComponent(JSON.stringify({ '--wm-font-size': size }))
+      await openActivity(site, `${PAGE}&o.theme-variables=${variables}`)
+      await expect(site.activity.rows).toHaveCount(3)
+      await expect(site.activity.rows.filter({ hasText: 'Failed' })).toHaveCount(1)
+      const troubles = () =>
+        page.locator('wallet-modal').evaluate((tag, selector) => {
+          const all = (query: string) => [...(tag.shadowRoot?.querySelectorAll(query) ?? [])]
+          const cut = all(`.activity-row :is(${selector})`).filter(
+            ({ clientWidth, scrollWidth }) => scrollWidth > clientWidth,
+          )
+          const out = all('.activity-row').filter((element) => {
+            const bottom = element.getBoundingClientRect().bottom
+            return [...element.querySelectorAll('.activity-line')].some(
+              (line) => line.getBoundingClientRect().bottom > bottom + 1,
+            )
+          })
+          return [...cut, ...out].map(({ className, textContent }) => `${className}: ${textContent}`)
+        }, whole)
+      await expect.poll(troubles).toEqual([])
+    })
+
   test('behavior: nothing has happened: said, and the way to receive', async ({ site, services }) => {
     services.fault('history', { json: { data: [], next: null } })
     await openActivity(site)

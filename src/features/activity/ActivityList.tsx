@@ -97,7 +97,11 @@ export const ActivityList = memo(function ActivityList(props: ActivityListProps)
   )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the rows inside it
-    <section className="activity-box" ref={box} onKeyDown={onKeyDown}>
+    <section
+      className={sizes.isNarrow ? 'activity-box narrow' : 'activity-box'}
+      ref={box}
+      onKeyDown={onKeyDown}
+    >
       <div className="activity-list" style={{ blockSize: `${layout.height}px` }}>
         {near.map(({ month, first, firstRow, start, size }) => {
           const title = dates.month(month.year, month.month)

@@ -5,7 +5,7 @@ import type { Entry } from './activity.rules.ts'
 import { entryAt, layoutOf, moved, placeOfRow, rangeOf, sectionAt, sizesFor } from './list.rules.ts'
 import type { Month } from './months.rules.ts'
 
-const SIZES = { header: 10, row: 20 }
+const SIZES = { header: 10, row: 20, isNarrow: false }
 
 const monthOf = (length: number, index: number): Month => ({
   year: 2000 + index,
@@ -15,9 +15,16 @@ const monthOf = (length: number, index: number): Month => ({
 
 describe('sizesFor', () => {
   it('param: two lines of any size of text; the usual ones where it is not told', () => {
-    expect(sizesFor(15)).toEqual({ header: 36, row: 60 })
-    expect(sizesFor(30)).toEqual({ header: 72, row: 120 })
-    for (const odd of [0, -1, Number.NaN]) expect(sizesFor(odd)).toEqual(sizesFor(15))
+    expect(sizesFor(15, 334)).toEqual({ header: 36, row: 60, isNarrow: false })
+    expect(sizesFor(20, 334)).toEqual({ header: 48, row: 80, isNarrow: false })
+    for (const odd of [0, -1, Number.NaN]) expect(sizesFor(odd, 334)).toEqual(sizesFor(15, 334))
+    expect(sizesFor(15, 0)).toEqual(sizesFor(15, 334))
+  })
+
+  it('param: four lines where the text is large for the width', () => {
+    expect(sizesFor(30, 334)).toEqual({ header: 72, row: 200, isNarrow: true })
+    expect(sizesFor(15, 239)).toEqual({ header: 36, row: 100, isNarrow: true })
+    expect(sizesFor(30, 480)).toEqual({ header: 72, row: 120, isNarrow: false })
   })
 })
 

@@ -2,7 +2,12 @@
 import type { Entry } from './activity.rules.ts'
 import type { Month } from './months.rules.ts'
 
-export type Sizes = { readonly header: number; readonly row: number }
+export type Sizes = {
+  readonly header: number
+  readonly row: number
+  /** Each amount of a row has a line of its own. */
+  readonly isNarrow: boolean
+}
 
 export type Section = {
   readonly month: Month
@@ -25,10 +30,15 @@ export type Layout = {
 /** Of headers and rows, the last one included. */
 export type Range = { readonly from: number; readonly to: number }
 
-/** As high as two lines of this size of text need. */
-export const sizesFor = (fontSize: number): Sizes => {
+/** So many times the size of text, and an amount has room beside what it is the amount of. */
+const WIDE = 16
+
+/** As high as its two lines need, four where it is narrow for this size of text. `width`: 0 before it is known. */
+export const sizesFor = (fontSize: number, width: number): Sizes => {
   const text = fontSize > 0 ? fontSize : 15
-  return { header: Math.max(36, Math.round(text * 2.4)), row: Math.max(60, Math.round(text * 4)) }
+  const isNarrow = width > 0 && width < text * WIDE
+  const row = Math.max(60, Math.round((text * (isNarrow ? 20 : 12)) / 3))
+  return { header: Math.max(36, Math.round(text * 2.4)), row, isNarrow }
 }
 
 export const layoutOf = (months: readonly Month[], { header, row }: Sizes): Layout => {

@@ -49,15 +49,15 @@ export const useRange = (box: RefObject<HTMLElement | null>, layout: Layout, siz
   return range
 }
 
-/** As the size of text, which the visitor or the page may change, needs them. */
+/** As the size of text, which the visitor or the page may change, needs them in this width. */
 export const useSizes = (box: RefObject<HTMLElement | null>): Sizes => {
-  const [sizes, setSizes] = useState(() => sizesFor(15))
+  const [sizes, setSizes] = useState(() => sizesFor(15, 0))
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
     const measure = () => {
-      const next = sizesFor(Number.parseFloat(getComputedStyle(element).fontSize))
-      setSizes((before) => (before.row === next.row ? before : next))
+      const next = sizesFor(Number.parseFloat(getComputedStyle(element).fontSize), element.clientWidth)
+      setSizes((before) => (before.row === next.row && before.isNarrow === next.isNarrow ? before : next))
     }
     measure()
     const watcher = new ResizeObserver(measure)

@@ -1,46 +1,8 @@
 /** Sending on Solana: SOL and its tokens, on the ledger, to the last unit. */
-import type { Page } from '@playwright/test'
+import { formatUnits } from 'viem'
 import { DEMO_TOKENS } from '../demo/solana/tokens.mjs'
-import type { Site } from './site.ts'
-import { confirmInWallet } from './steps.ts'
+import { chooseToken, confirmed, LANTERN_2, lamports, openSend, PEBBLE, PEBBLE_2 } from './solana-steps.ts'
 import { expect, test } from './test.ts'
-import { walletPopup } from './views/wallet-popup.ts'
-
-const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-const PEBBLE = '8bcRzB3v6PxbbtkVCiX9ceW2whwakA6gX7qvSYbeMHLq'
-/** Has an account of the dollars; the other one has none of any token. */
-const PEBBLE_2 = 'HnQFUEqUAkeAqU1PZZCbd4UfFAQhJDSYy7Qkd8DkfBJC'
-const LANTERN_2 = 'GhZVA4xzZ1ewtxTpz9FvZgZNPmmxxLnMJFeVTR4Jh8sK'
-
-const openSend = async (site: Site, page: Page) => {
-  await site.visit('module.html?services&solana')
-  expect(await site.call('switchNetwork', MAINNET)).toMatchObject({ ok: true })
-  await site.openByButton()
-  const connecting = await walletPopup(page, () => site.connect.wallet(/Pebble/).click())
-  await connecting.approve()
-  await expect(site.modal).toBeHidden()
-  expect(await site.read('getAccount')).toMatchObject({ address: PEBBLE })
-  await site.openByButton()
-  await site.account.send.click()
-}
-
-const chooseToken = async (site: Site, name: string | RegExp) => {
-  await site.send.token.click()
-  await site.selectToken.token(name).first().click()
-}
-
-const confirmed = async (site: Site, sent: RegExp) => {
-  const popup = await confirmInWallet(site)
-  await popup.approve()
-  await expect(site.account.transactions.first()).toHaveText(sent)
-}
-
-/** Lamports in a figure of the review. */
-const lamports = async (site: Site, label: string): Promise<bigint> => {
-  const text = (await site.preview.figure(label).first().textContent()) ?? ''
-  const [, whole = '', fraction = ''] = /([\d,]+)(?:\.(\d+))? SOL/.exec(text) ?? []
-  return BigInt(whole.replaceAll(',', '') + fraction.padEnd(9, '0'))
-}
 
 test('journey: SOL: what leaves, arrives and is paid, as the review said', async ({ site, page, demo }) => {
   const { solana } = demo
@@ -138,4 +100,25 @@ test('journey: all SOL: nothing stays, not a lamport', async ({ site, page, demo
   expect(solana.balance(LANTERN_2)).toBeLessThan(before.other + before.own)
   // For the tests after this one.
   solana.setBalance(PEBBLE, before.own)
+})
+
+test('journey: all of a token, written in dollars first', async ({ site, page, demo }) => {
+  const { solana } = demo
+  const { address: usdc } = DEMO_TOKENS.usdc
+  const before = { own: await solana.held(PEBBLE, usdc), other: await solana.held(PEBBLE_2, usdc) }
+  await openSend(site, page)
+  await chooseToken(site, /^USD Coin.*USDC/)
+  await site.send.fill({ amount: '2', to: PEBBLE_2 })
+  await site.send.otherUnit.click()
+  await expect(site.send.amount).toHaveValue('2.00')
+  await site.send.max.click()
+  await expect(site.send.amount).toHaveValue(formatUnits(before.own, 6))
+  await site.send.review.click()
+  const left = await lamports(site, 'Leaves you')
+  await confirmed(site, /USDC.*Confirmed/)
+  expect(await solana.held(PEBBLE, usdc)).toBe(0n)
+  expect(await solana.held(PEBBLE_2, usdc)).toBe(before.other + before.own)
+  expect(solana.balance(PEBBLE)).toBe(left)
+  // For the tests after this one.
+  await solana.hold({ owner: PEBBLE, mint: usdc, amount: before.own })
 })

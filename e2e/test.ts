@@ -9,7 +9,7 @@ import { type Watch, watch } from './watch.ts'
 
 type Started = Awaited<ReturnType<typeof startDemo>>
 export type Services = Started['services']
-type Demo = {
+export type Demo = {
   readonly url: string
   readonly ethereum: Node
   readonly base: Node

@@ -372,8 +372,6 @@ test.describe('sending', () => {
   })
 
   const CHANGES = {
-    'account, with its event': ['set-account', { wallet: 'meadow', index: 1 }, 'account'],
-    'network, with its event': ['set-chain', { wallet: 'meadow', chainId: 8453 }, 'network'],
     'account, without a word': [
       'answer-next',
       { wallet: 'meadow', method: 'eth_accounts', result: [MEADOW_2] },
@@ -507,9 +505,10 @@ test.describe('after sending', () => {
     page,
     networks: { ethereum },
   }) => {
-    await passTime(page, 24_000)
+    // The computer's own time passes as well: exactly when is for `follow.test.ts`.
+    await passTime(page, 12_000)
     await expect(site.notice('Sent. Waiting for the network')).toBeVisible()
-    await passTime(page, 6_000)
+    await passTime(page, 16_000)
     await expect(site.notice('Still pending')).toBeVisible()
     await expect(site.account.transactions).toHaveText([/Pending/])
     expect(statuses(await site.told('wm-transaction'))).toEqual(['pending'])

@@ -4,11 +4,10 @@ import { fromBase58 } from '../src/lib/base58.ts'
 import { hostPage, script, tag, untilReady } from './host.ts'
 import { ask, heardEvents, isSameProvider, takeProvider } from './host-provider.ts'
 import { ETHER, HARBOR, MEADOW, MEADOW_2, STRANGER } from './people.ts'
+import { connectPebble } from './solana-steps.ts'
 import { connectWallet, countAsked } from './steps.ts'
 import { popupOf, walletPopup } from './views/wallet-popup.ts'
 import { connect, expect, LANTERN_1, PAGE, test } from './walletconnect-steps.ts'
-
-const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 test.describe('eip155', () => {
   test('behavior: one object before and after disconnect, told of everything once and in order', async ({
@@ -234,12 +233,7 @@ test.describe('solana', () => {
     site,
     page,
   }) => {
-    await site.visit('module.html?solana')
-    await site.call('switchNetwork', MAINNET)
-    await site.openByButton()
-    const popup = await walletPopup(page, () => site.connect.wallet(/Pebble/).click())
-    await popup.approve()
-    await expect(site.modal).toBeHidden()
+    await connectPebble(site, page, 'module.html?solana')
     const shape = await page.locator('wallet-modal').evaluate((element) => {
       const wallet = Reflect.get(element, 'getProvider').call(element, 'solana')
       const { version, name, icon, chains, features, accounts } = wallet

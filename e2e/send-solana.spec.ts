@@ -1,19 +1,27 @@
 /** Sending on Solana: SOL and its tokens, on the ledger, to the last unit. */
 import { formatUnits } from 'viem'
 import { DEMO_TOKENS } from '../demo/solana/tokens.mjs'
-import { chooseToken, confirmed, LANTERN_2, lamports, openSend, PEBBLE, PEBBLE_2 } from './solana-steps.ts'
+import {
+  chooseToken,
+  confirmed,
+  LANTERN_SOLANA,
+  lamports,
+  openSend,
+  PEBBLE,
+  PEBBLE_2,
+} from './solana-steps.ts'
 import { expect, test } from './test.ts'
 
 test('journey: SOL: what leaves, arrives and is paid, as the review said', async ({ site, page, demo }) => {
   const { solana } = demo
-  const before = { own: solana.balance(PEBBLE), other: solana.balance(LANTERN_2) }
+  const before = { own: solana.balance(PEBBLE), other: solana.balance(LANTERN_SOLANA) }
   await openSend(site, page)
-  await site.send.fill({ amount: '0.123456789', to: LANTERN_2 })
+  await site.send.fill({ amount: '0.123456789', to: LANTERN_SOLANA })
   await site.send.review.click()
   await expect(site.preview.sentence).toContainText('Send 0.123456789 SOL to')
   const left = await lamports(site, 'Leaves you')
   await confirmed(site, /Sent 0\.123 SOL.*Confirmed/)
-  expect(solana.balance(LANTERN_2)).toBe(before.other + 123_456_789n)
+  expect(solana.balance(LANTERN_SOLANA)).toBe(before.other + 123_456_789n)
   // The fee is part of what is signed: what was said is what was taken.
   expect(solana.balance(PEBBLE)).toBe(left)
 })
@@ -50,13 +58,13 @@ test('journey: a token to somebody without an account of it: that one is opened,
   const before = { sol: solana.balance(PEBBLE), own: await solana.held(PEBBLE, coral) }
   await openSend(site, page)
   await chooseToken(site, /Coral/)
-  await site.send.fill({ amount: '0.000000001', to: LANTERN_2 })
+  await site.send.fill({ amount: '0.000000001', to: LANTERN_SOLANA })
   await site.send.review.click()
   expect(await lamports(site, 'For the receiver')).toBe(2_039_280n)
   const left = await lamports(site, 'Leaves you')
   await confirmed(site, /CORAL.*Confirmed/)
   expect(await solana.held(PEBBLE, coral)).toBe(before.own - 1n)
-  expect(await solana.held(LANTERN_2, coral)).toBe(1n)
+  expect(await solana.held(LANTERN_SOLANA, coral)).toBe(1n)
   expect(solana.balance(PEBBLE)).toBe(left)
   expect(before.sol - left).toBeGreaterThan(2_039_280n)
 })
@@ -88,16 +96,16 @@ test('refusal: a token that runs a program of its own with every transfer', asyn
 
 test('journey: all SOL: nothing stays, not a lamport', async ({ site, page, demo }) => {
   const { solana } = demo
-  const before = { own: solana.balance(PEBBLE), other: solana.balance(LANTERN_2) }
+  const before = { own: solana.balance(PEBBLE), other: solana.balance(LANTERN_SOLANA) }
   await openSend(site, page)
-  await site.send.fill({ to: LANTERN_2 })
+  await site.send.fill({ to: LANTERN_SOLANA })
   await site.send.max.click()
   await expect(site.send.review).toBeVisible()
   await site.send.review.click()
   await expect(site.preview.figure('Leaves you')).toHaveText('0 SOL')
   await confirmed(site, /SOL.*Confirmed/)
   expect(solana.balance(PEBBLE)).toBe(0n)
-  expect(solana.balance(LANTERN_2)).toBeLessThan(before.other + before.own)
+  expect(solana.balance(LANTERN_SOLANA)).toBeLessThan(before.other + before.own)
   // For the tests after this one.
   solana.setBalance(PEBBLE, before.own)
 })

@@ -9,11 +9,15 @@ export const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 export const PEBBLE = '8bcRzB3v6PxbbtkVCiX9ceW2whwakA6gX7qvSYbeMHLq'
 /** Has an account of the dollars; the next one has none of any token. */
 export const PEBBLE_2 = 'HnQFUEqUAkeAqU1PZZCbd4UfFAQhJDSYy7Qkd8DkfBJC'
-export const LANTERN_2 = 'GhZVA4xzZ1ewtxTpz9FvZgZNPmmxxLnMJFeVTR4Jh8sK'
+export const LANTERN_SOLANA = 'GhZVA4xzZ1ewtxTpz9FvZgZNPmmxxLnMJFeVTR4Jh8sK'
 
 /** Connected on Solana, the dialog closed. */
-export const connectPebble = async (site: Site, page: Page): Promise<void> => {
-  await site.visit('module.html?services&solana')
+export const connectPebble = async (
+  site: Site,
+  page: Page,
+  path = 'module.html?services&solana',
+): Promise<void> => {
+  await site.visit(path)
   expect(await site.call('switchNetwork', MAINNET)).toMatchObject({ ok: true })
   await site.openByButton()
   const connecting = await walletPopup(page, () => site.connect.wallet(/Pebble/).click())

@@ -1,11 +1,11 @@
 /** Solana beside Ethereum: its own wallet, its own account, one of them in use (spec section 4). */
 import { createNode } from './node.ts'
 import { MEADOW } from './people.ts'
+import { connectPebble, MAINNET } from './solana-steps.ts'
 import { confirmInWallet, connectWallet, reviewDraft } from './steps.ts'
 import { expect, test } from './test.ts'
 import { popupOf, walletPopup } from './views/wallet-popup.ts'
 
-const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const SOL = 1_000_000_000n
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]+$/
 /** Somebody with an account of one lamport or none; any key will do. */
@@ -103,12 +103,7 @@ test.describe('Solana', () => {
     page,
     demo,
   }) => {
-    await site.visit('module.html?solana')
-    expect(await site.call('switchNetwork', MAINNET)).toMatchObject({ ok: true })
-    await site.openByButton()
-    const connecting = await walletPopup(page, () => site.connect.wallet(/Pebble/).click())
-    await connecting.approve()
-    await expect(site.modal).toBeHidden()
+    await connectPebble(site, page, 'module.html?solana')
     await site.openByButton()
     const before = await lamportsOf(demo.solana.url, RECEIVER)
     await reviewDraft(site, { amount: '0.2', to: RECEIVER })
@@ -119,11 +114,7 @@ test.describe('Solana', () => {
   })
 
   test('error: an address of Ethereum is none here, and says so', async ({ site, page }) => {
-    await site.visit('module.html?solana')
-    await site.call('switchNetwork', MAINNET)
-    await site.openByButton()
-    const connecting = await walletPopup(page, () => site.connect.wallet(/Pebble/).click())
-    await connecting.approve()
+    await connectPebble(site, page, 'module.html?solana')
     await site.openByButton()
     await site.account.send.click()
     await site.send.fill({ amount: '0.1', to: MEADOW })

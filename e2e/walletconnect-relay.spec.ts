@@ -79,9 +79,12 @@ test.describe('killed and started again', () => {
     await page.clock.install()
     await site.visit(PAGE)
     await connectAndRest(site, lantern)
+    const noticed = page.waitForEvent('console', (line) => /WebSocket/.test(line.text()))
     await relay.pause()
     // Not so long that the relay takes the page's clock for a wrong one.
     await page.clock.runFor(40_000)
+    // That it is away may reach the page only after this.
+    await noticed
     await relay.resume()
     await lantern.page.reload()
     const from = Date.now()

@@ -1,6 +1,7 @@
 /** WalletConnect with Ethereum and Solana at once: one session, two namespaces, each with its own account and network. */
 import { createNode } from './node.ts'
 import type { Site } from './site.ts'
+import { MAINNET } from './solana-steps.ts'
 import { pressConfirm, reviewDraft } from './steps.ts'
 import {
   connect,
@@ -16,7 +17,6 @@ import {
 } from './walletconnect-steps.ts'
 
 const BOTH = `${PAGE}&solana`
-const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const SOL = 1_000_000_000n
 const BASE58_SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{80,90}$/
 /** Any key will do. */

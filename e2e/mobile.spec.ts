@@ -36,6 +36,7 @@ const lastPairing = async (page: Page) => pairingOf((await openedLinks(page)).at
 test.describe('iPhone', () => {
   test.use(IPHONE)
   test.beforeEach(({ page }) => recordLinks(page))
+  test.afterEach(({ demo: { relay } }) => relay.stall(false))
 
   test('journey: the row of WalletConnect leads to all wallets, one of them to its app, and back connected', async ({
     site,
@@ -212,6 +213,20 @@ test.describe('iPhone', () => {
       await page.clock.runFor(2_000)
       await expect(site.walletConnect.open).toBeEnabled({ timeout: 200 })
     }).toPass()
+  })
+
+  test('behavior: nothing moves under the finger when the link comes', async ({ site, demo: { relay } }) => {
+    await openConnect(site)
+    await site.connect.all.tap()
+    relay.stall(true)
+    await site.allWallets.wallet('Trust Wallet').tap()
+    await expect(site.walletConnect.open).toBeDisabled()
+    await expect(site.walletConnect.copy).toBeDisabled()
+    const before = await site.back.boundingBox()
+    relay.stall(false)
+    await expect(site.walletConnect.open).toBeEnabled()
+    await expect(site.walletConnect.copy).toBeEnabled()
+    expect(await site.back.boundingBox()).toEqual(before)
   })
 
   test('behavior: wallets that a phone cannot open are not listed', async ({ site }) => {

@@ -45,7 +45,7 @@ const scanText = (name: string | undefined): string => {
   return t(isMobile ? 'link.text.mobile' : 'link.text.wallet', { wallet: name })
 }
 
-export function CopyLink({ uri }: { readonly uri: string }) {
+export function CopyLink({ uri }: { readonly uri: string | undefined }) {
   return (
     <CopyButton
       text={uri}

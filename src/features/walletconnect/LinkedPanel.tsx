@@ -56,7 +56,7 @@ export function LinkedPanel({ wallet, shared, chosen, way, flow, retry }: Linked
           open={() => openApp(wallet, chosen, way)}
           onScan={way === 'mobile' ? scan : undefined}
         >
-          {flow.step === 'ready' && <CopyLink uri={flow.uri} />}
+          <CopyLink uri={flow.step === 'ready' ? flow.uri : undefined} />
         </OpenApp>
       )}
       {isScanning && canOpen && (

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import { Icon } from './Icon.tsx'
 
 export type CopyButtonProps = {
-  text: string
+  /** Undefined: not there yet. The button keeps its place. */
+  text: string | undefined
   label: string
   copiedLabel: string
   failedLabel: string
@@ -29,6 +30,7 @@ export function CopyButton({
   }, [result])
 
   const copy = async () => {
+    if (text === undefined) return
     try {
       await navigator.clipboard.writeText(text)
       setResult('copied')
@@ -43,7 +45,13 @@ export function CopyButton({
   return (
     <>
       {look === 'button' ? (
-        <button type="button" className="button secondary" part="button" onClick={copy}>
+        <button
+          type="button"
+          className="button secondary"
+          part="button"
+          aria-disabled={text === undefined || undefined}
+          onClick={copy}
+        >
           <Icon name={icon} />
           {said ?? label}
         </button>

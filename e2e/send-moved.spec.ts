@@ -35,11 +35,9 @@ for (const [kind, { amount, sent, token }] of Object.entries(KINDS))
     test.describe(`${kind}, the wallet changes its ${what}`, () => {
       const write = async (site: Site, services: Services) => {
         await site.visitConnected('module.html?services')
-        const [of, written] = [token(services), { amount, to: STRANGER }]
-        const opened = await site.call('open', {
-          view: 'Send',
-          arguments: { ...(of && { token: of }), ...written },
-        })
+        const of = token(services)
+        const draft = { ...(of && { token: of }), amount, to: STRANGER }
+        const opened = await site.call('open', { view: 'Send', arguments: draft })
         expect(opened).toMatchObject({ ok: true })
         await expect(site.send.review).toBeVisible()
       }

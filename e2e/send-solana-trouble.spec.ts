@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test'
 import { DEMO_TOKENS } from '../demo/solana/tokens.mjs'
 import type { Site } from './site.ts'
-import { chooseToken, connectPebble, PEBBLE, PEBBLE_2 } from './solana-steps.ts'
-import { confirmInWallet, countAsked, passTime, passUntil, pressConfirm } from './steps.ts'
+import { chooseToken, openSend, PEBBLE, PEBBLE_2 } from './solana-steps.ts'
+import { confirmInWallet, countAsked, passTime, passUntil, pressConfirm, statuses } from './steps.ts'
 import { type Demo, expect, test } from './test.ts'
 
 const { address: USDC } = DEMO_TOKENS.usdc
@@ -29,9 +29,7 @@ const KINDS = {
 type Kind = keyof typeof KINDS
 
 const write = async (site: Site, page: Page, kind: Kind) => {
-  await connectPebble(site, page)
-  await site.openByButton()
-  await site.account.send.click()
+  await openSend(site, page)
   if (kind === 'USDC') await chooseToken(site, /^USD Coin.*USDC/)
   await site.send.fill({ amount: KINDS[kind].amount, to: PEBBLE_2 })
   await expect(site.send.review).toBeVisible()
@@ -43,8 +41,16 @@ const review = async (site: Site, page: Page, kind: Kind) => {
   await expect(site.preview.sentence).toContainText(`Send ${KINDS[kind].amount} ${kind}`)
 }
 
-const statuses = async (site: Site) =>
-  (await site.told('wm-transaction')).map((detail) => Object(detail).status)
+/** Signed and sent, and the chain does not take it in yet. */
+const sendUntilPending = async (site: Site, page: Page, kind: Kind, { solana }: Demo) => {
+  await review(site, page, kind)
+  solana.pause()
+  const popup = await confirmInWallet(site)
+  await popup.approve()
+  const { amount } = KINDS[kind]
+  await expect(site.account.transactions).toHaveText([new RegExp(`Sent ${amount} ${kind}.*Pending`)])
+  await popup.gone()
+}
 
 const asked = async (site: Site) =>
   (await countAsked(site, 'solana:signTransaction', 'Pebble Wallet')) +
@@ -72,12 +78,7 @@ for (const [kind, { amount, sent, held, lose }] of Object.entries(KINDS) as [Kin
       demo,
     }) => {
       await page.clock.install()
-      await review(site, page, kind)
-      demo.solana.pause()
-      const popup = await confirmInWallet(site)
-      await popup.approve()
-      await expect(site.account.transactions).toHaveText([new RegExp(`Sent ${amount} ${kind}.*Pending`)])
-      await popup.gone()
+      await sendUntilPending(site, page, kind, demo)
       await passTime(page, 30_000)
       await expect(site.notice('Still pending')).toBeVisible()
       expect(await held(demo, PEBBLE_2)).toBe(theirs)
@@ -95,12 +96,7 @@ for (const [kind, { amount, sent, held, lose }] of Object.entries(KINDS) as [Kin
       demo,
     }) => {
       await page.clock.install()
-      await review(site, page, kind)
-      demo.solana.pause()
-      const popup = await confirmInWallet(site)
-      await popup.approve()
-      await expect(site.account.transactions).toHaveText([/Pending/])
-      await popup.gone()
+      await sendUntilPending(site, page, kind, demo)
       demo.solana.advance(200)
       await passUntil(page, async () => expect(await statuses(site)).toEqual(['pending', 'unknown']))
       await expect(site.account.transactions).toHaveText([/Not found/])
@@ -116,12 +112,7 @@ for (const [kind, { amount, sent, held, lose }] of Object.entries(KINDS) as [Kin
       demo,
     }) => {
       await page.clock.install()
-      await review(site, page, kind)
-      demo.solana.pause()
-      const popup = await confirmInWallet(site)
-      await popup.approve()
-      await expect(site.account.transactions).toHaveText([/Pending/])
-      await popup.gone()
+      await sendUntilPending(site, page, kind, demo)
       await lose(demo)
       const before = { own: await held(demo, PEBBLE), coins: demo.solana.balance(PEBBLE) }
       demo.solana.resume()
@@ -182,11 +173,7 @@ for (const [kind, { amount, sent, held, lose }] of Object.entries(KINDS) as [Kin
       page,
       demo,
     }) => {
-      await review(site, page, kind)
-      demo.solana.pause()
-      const popup = await confirmInWallet(site)
-      await popup.approve()
-      await expect(site.account.transactions).toHaveText([/Pending/])
+      await sendUntilPending(site, page, kind, demo)
       await site.wallet('set-account', { wallet: 'pebble', index: 1 })
       await expect.poll(() => site.read('getAccount')).toMatchObject({ address: PEBBLE_2 })
       demo.solana.resume()

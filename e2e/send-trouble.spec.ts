@@ -3,7 +3,7 @@ import { CLOSED_ADDRESS } from '../demo/nodes.mjs'
 import type { Hex, Node } from './node.ts'
 import { MEADOW, STRANGER } from './people.ts'
 import type { Site } from './site.ts'
-import { confirmInWallet, localOnly, passTime, replaceInWallet } from './steps.ts'
+import { confirmInWallet, localOnly, passTime, replaceInWallet, statuses } from './steps.ts'
 import { expect, test } from './test.ts'
 import { tokenAddress, tokenBalance } from './tokens.ts'
 
@@ -19,9 +19,6 @@ const review = async (site: Site, usdc: string, more = '') => {
   await site.send.review.click()
   await expect(site.preview.sentence).toContainText('Send 1.5 USDC')
 }
-
-const statuses = async (site: Site) =>
-  (await site.told('wm-transaction')).map((detail) => Object(detail).status)
 
 const replaceCode = async (node: Node, address: string) =>
   node.setCode(address, (await node.call('eth_getCode', CLOSED_ADDRESS, 'latest')) as Hex)

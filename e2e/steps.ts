@@ -150,6 +150,10 @@ export const setVisible = (page: Page, isVisible: boolean): Promise<void> =>
 export const countAsked = async (site: Site, method: string, wallet?: string): Promise<number> =>
   (await site.asked(wallet)).filter((request) => request.method === method).length
 
+/** What the host was told so far of transactions. */
+export const statuses = async (site: Site): Promise<unknown[]> =>
+  (await site.told('wm-transaction')).map((detail) => Object(detail).status)
+
 /** The network as an object: when its node fails, no public one is asked in its place. */
 export const localOnly = (node: Node): string => {
   const network = {

@@ -1,5 +1,6 @@
 // Copies a text and says so, or says that the browser refused. The words go back after two seconds.
 import { useEffect, useState } from 'react'
+import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 
 export type CopyButtonProps = {
@@ -45,16 +46,9 @@ export function CopyButton({
   return (
     <>
       {look === 'button' ? (
-        <button
-          type="button"
-          className="button secondary"
-          part="button"
-          aria-disabled={text === undefined || undefined}
-          onClick={copy}
-        >
-          <Icon name={icon} />
+        <Button variant="secondary" icon={icon} disabled={text === undefined} onClick={copy}>
           {said ?? label}
-        </button>
+        </Button>
       ) : (
         <button type="button" className="copy bare" aria-label={label} title={said ?? label} onClick={copy}>
           {children}

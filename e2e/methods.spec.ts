@@ -1,7 +1,7 @@
 /** What a host's code calls and is told (interface sections 3 and 4, decisions 12–14). */
 import { hostPage, script, tag, untilReady } from './host.ts'
 import { ETHER, HARBOR, MEADOW, MEADOW_2, STRANGER } from './people.ts'
-import { confirmInWallet, connectWallet, countAsked } from './steps.ts'
+import { confirmInWallet, connectWallet, countAsked, statuses } from './steps.ts'
 import { expect, test } from './test.ts'
 import { popupOf, walletPopup } from './views/wallet-popup.ts'
 
@@ -265,9 +265,7 @@ test.describe('sendTransaction', () => {
       const answer = await sent
       expect(answer).toMatchObject({ ok: true, value: { hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) } })
       expect(await ethereum.balance(STRANGER)).toBe(TENTH)
-      await expect
-        .poll(async () => (await site.told('wm-transaction')).map((detail) => Object(detail).status))
-        .toEqual(['pending', 'success'])
+      await expect.poll(() => statuses(site)).toEqual(['pending', 'success'])
     })
 
   const BAD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {

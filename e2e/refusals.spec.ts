@@ -10,6 +10,7 @@ import {
   pressConfirm,
   replaceInWallet,
   reviewTenth,
+  statuses,
 } from './steps.ts'
 import { expect, test } from './test.ts'
 import { openWalletHome } from './views/wallet-home.ts'
@@ -414,9 +415,7 @@ test.describe('sending', () => {
     await home.chooseAccount('Meadow 2')
     await expect.poll(() => site.read('getAccount')).toMatchObject({ address: MEADOW_2 })
     await popup.approve()
-    await expect
-      .poll(async () => (await site.told('wm-transaction')).map((detail) => Object(detail).status))
-      .toEqual(['pending', 'success'])
+    await expect.poll(() => statuses(site)).toEqual(['pending', 'success'])
     expect(await ethereum.balance(STRANGER)).toBe(ETHER / 10n)
     expect(await ethereum.count(MEADOW)).toBe(1)
     expect(await ethereum.count(MEADOW_2)).toBe(0)
@@ -434,9 +433,7 @@ test.describe('sending', () => {
     await page.keyboard.press('Escape')
     await expect(site.modal).toBeHidden()
     await popup.approve()
-    await expect
-      .poll(async () => (await site.told('wm-transaction')).map((detail) => Object(detail).status))
-      .toEqual(['pending', 'success'])
+    await expect.poll(() => statuses(site)).toEqual(['pending', 'success'])
     await site.openByButton()
     await expect(site.account.transactions).toHaveText([/Sent 0\.1 ETH.*Confirmed/])
     expect(await ethereum.balance(STRANGER)).toBe(ETHER / 10n)
@@ -478,8 +475,6 @@ test.describe('after sending', () => {
     await popup.gone()
   })
 
-  const statuses = (told: unknown[]) => told.map((detail) => Object(detail).status)
-
   test('behavior: sped up in the wallet is told as what it came to', async ({
     site,
     networks: { ethereum },
@@ -487,7 +482,7 @@ test.describe('after sending', () => {
     await replaceInWallet(site, ethereum, 'speedUp')
     await expect(site.account.transactions).toHaveText([/Confirmed/])
     const told = await site.told('wm-transaction')
-    expect(statuses(told)).toEqual(['pending', 'success'])
+    expect(await statuses(site)).toEqual(['pending', 'success'])
     const { replacedBy } = Object(told[1])
     expect(await ethereum.receipt(replacedBy)).toMatchObject({ status: '0x1' })
     expect(await ethereum.balance(STRANGER)).toBe(ETHER / 10n)
@@ -496,7 +491,7 @@ test.describe('after sending', () => {
   test('behavior: cancelled in the wallet is told as cancelled', async ({ site, networks: { ethereum } }) => {
     await replaceInWallet(site, ethereum, 'cancel')
     await expect(site.account.transactions).toHaveText([/Cancelled/])
-    expect(statuses(await site.told('wm-transaction'))).toEqual(['pending', 'cancelled'])
+    expect(await statuses(site)).toEqual(['pending', 'cancelled'])
     expect(await ethereum.balance(STRANGER)).toBe(0n)
   })
 
@@ -511,13 +506,13 @@ test.describe('after sending', () => {
     await passTime(page, 16_000)
     await expect(site.notice('Still pending')).toBeVisible()
     await expect(site.account.transactions).toHaveText([/Pending/])
-    expect(statuses(await site.told('wm-transaction'))).toEqual(['pending'])
+    expect(await statuses(site)).toEqual(['pending'])
 
     await page.reload()
     await ethereum.mine()
     const afterAPoll = async () => {
       await passTime(page, 4_000)
-      return statuses(await site.told('wm-transaction'))
+      return statuses(site)
     }
     await expect.poll(afterAPoll).toEqual(['success'])
     expect(await ethereum.balance(STRANGER)).toBe(ETHER / 10n)

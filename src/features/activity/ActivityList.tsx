@@ -15,7 +15,7 @@ import {
 } from 'react'
 import { ActivityRow, kindOf } from './ActivityRow.tsx'
 import { type Drawn, drawnNext, type Wanted } from './drawn.rules.ts'
-import { entryAt, layoutOf, moved, placeOfRow, sectionAt } from './list.rules.ts'
+import { entryAt, layoutOf, moved, placeOfRow, type Section, sectionAt } from './list.rules.ts'
 import type { Month } from './months.rules.ts'
 import type { Dates } from './texts.ts'
 import type { NetworkFacts } from './use-network-facts.ts'
@@ -88,12 +88,14 @@ export const ActivityList = memo(function ActivityList(props: ActivityListProps)
   // The one with the focus stays, wherever the wheel has gone.
   if (count > 0 && !items.includes(place.item)) items.push(place.item)
   items.sort((a, b) => a - b)
-  const near = [...new Set(items.map((item) => sectionAt(sections, item)))].filter((one) => one !== undefined)
+  const near = [...new Set(items.map((item) => sectionAt(sections, item)))].flatMap((section) =>
+    section ? [{ ...section, id: idOf(section.month), rows: rowsOf(section, items) }] : [],
+  )
   const keyOf = useElements(
-    items.flatMap((item) => {
-      const entry = entryAt(layout, item)
-      return entry ? [{ id: entry.id, kind: kindOf(entry) }] : []
-    }),
+    near.flatMap(({ id: list, rows }) =>
+      rows.map(({ entry }) => ({ id: entry.id, kind: kindOf(entry), list })),
+    ),
+    entryAt(layout, place.item)?.id,
   )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the rows inside it
@@ -103,65 +105,71 @@ export const ActivityList = memo(function ActivityList(props: ActivityListProps)
       onKeyDown={onKeyDown}
     >
       <div className="activity-list" style={{ blockSize: `${layout.height}px` }}>
-        {near.map(({ month, first, firstRow, start, size }) => {
-          const title = dates.month(month.year, month.month)
-          const id = `wm-month-${month.year}-${month.month}`
-          return (
-            <div
-              key={id}
-              className="activity-month"
-              style={{ insetBlockStart: `${start}px`, blockSize: `${size}px` }}
-            >
-              <h3 id={id} style={{ blockSize: `${sizes.header}px` }}>
-                {title}
-              </h3>
-              {/* biome-ignore lint/a11y/noRedundantRoles: list-style: none takes it away in Safari */}
-              <ul role="list" aria-labelledby={id}>
-                {items
-                  .filter((item) => item > first && item <= first + month.entries.length)
-                  .flatMap((item, at, inMonth) => {
-                    const nth = item - first - 1
-                    const entry = month.entries[nth]
-                    if (!entry) return []
-                    const index = firstRow + nth
-                    const left = item - (inMonth[at - 1] ?? first) - 1
-                    return (
-                      <li
-                        key={keyOf(entry.id)}
-                        aria-setsize={month.entries.length}
-                        aria-posinset={nth + 1}
-                        // Room for those that are not drawn: one that follows another has no place of its own to change.
-                        style={{ blockSize: `${sizes.row}px`, marginBlockStart: `${left * sizes.row}px` }}
-                      >
-                        <ActivityRow
-                          entry={entry}
-                          account={account}
-                          facts={facts}
-                          dates={dates}
-                          index={index}
-                          isStop={index === current}
-                          onFocus={onFocus}
-                        />
-                      </li>
-                    )
-                  })}
-              </ul>
-            </div>
-          )
-        })}
+        {near.map(({ id, month, firstRow, start, size, rows }) => (
+          <div
+            key={id}
+            className="activity-month"
+            style={{ insetBlockStart: `${start}px`, blockSize: `${size}px` }}
+          >
+            <h3 id={id} style={{ blockSize: `${sizes.header}px` }}>
+              {dates.month(month.year, month.month)}
+            </h3>
+            {/* biome-ignore lint/a11y/noRedundantRoles: list-style: none takes it away in Safari */}
+            <ul role="list" aria-labelledby={id}>
+              {rows
+                .filter(({ entry }) => keyOf(entry.id) !== undefined)
+                .map(({ entry, nth }, at, drawn) => (
+                  <li
+                    key={keyOf(entry.id)}
+                    aria-setsize={month.entries.length}
+                    aria-posinset={nth + 1}
+                    // Room for those that are not drawn: one that follows another has no place of its own to change.
+                    style={{
+                      blockSize: `${sizes.row}px`,
+                      marginBlockStart: `${(nth - (drawn[at - 1]?.nth ?? -1) - 1) * sizes.row}px`,
+                    }}
+                  >
+                    <ActivityRow
+                      entry={entry}
+                      account={account}
+                      facts={facts}
+                      dates={dates}
+                      index={firstRow + nth}
+                      isStop={firstRow + nth === current}
+                      onFocus={onFocus}
+                    />
+                  </li>
+                ))}
+            </ul>
+          </div>
+        ))}
       </div>
       <div className="activity-end">{children}</div>
     </section>
   )
 })
 
-/** Of the rows drawn, from the top down: which elements each has. */
-const useElements = (wanted: readonly Wanted[]): ((id: string) => number | undefined) => {
-  const drawn = useRef<readonly Drawn[]>([])
-  const next = drawnNext(drawn.current, wanted)
-  useLayoutEffect(() => {
-    drawn.current = next
+/** Of a month, those near the eye, each with its place in it. */
+const rowsOf = ({ month, first }: Section, items: readonly number[]) =>
+  items.flatMap((item) => {
+    const nth = item - first - 1
+    const entry = month.entries[nth]
+    return entry ? [{ entry, nth }] : []
   })
-  const keys = new Map(next.map(({ id, key }) => [id, key]))
+
+const idOf = ({ year, month }: Month): string => `wm-month-${year}-${month}`
+
+/** Of the rows wanted, from the top down: which elements each has. Undefined: it is drawn in a frame to come. */
+const useElements = (wanted: readonly Wanted[], first?: string): ((id: string) => number | undefined) => {
+  const before = useRef<readonly Drawn[]>([])
+  const [, setFrame] = useState(0)
+  const { drawn, isWhole } = drawnNext(before.current, wanted, first)
+  useLayoutEffect(() => {
+    before.current = drawn
+    if (isWhole) return
+    const asked = requestAnimationFrame(setFrame)
+    return () => cancelAnimationFrame(asked)
+  })
+  const keys = new Map(drawn.map(({ id, key }) => [id, key]))
   return (id) => keys.get(id)
 }

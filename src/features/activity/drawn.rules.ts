@@ -3,8 +3,11 @@
  * of new ones and leaves nothing to collect. Rules only.
  */
 
-/** `kind`: rows of one kind have the same elements, so that only their texts differ. */
-export type Wanted = { readonly id: string; readonly kind: string }
+/**
+ * `kind`: rows of one kind have the same elements, so that only their texts differ. `list`: of its month, whose elements stand in
+ * no other.
+ */
+export type Wanted = { readonly id: string; readonly kind: string; readonly list: string }
 
 /** `key`: the number of its elements. */
 export type Drawn = Wanted & { readonly key: number }
@@ -12,14 +15,46 @@ export type Drawn = Wanted & { readonly key: number }
 /** Elements of so many others may go unused for those of the same kind. */
 const PASSED_BY = 2
 
+/** Of what is asked for. `isWhole`: nothing of it waits. */
+export type Drawing = { readonly drawn: readonly Drawn[]; readonly isWhole: boolean }
+
+/** So many rows get new elements in one frame: each costs as much as four that are written anew. */
+const MADE_AT_ONCE = 4
+
 /**
  * `before`, `wanted`: from the top down. One that stays keeps its elements, and nothing changes sides with it: what has the
- * focus is never moved, and keeps it.
+ * focus is never moved, and keeps it. Of those that need new ones all are drawn at first; later only the `first` and the
+ * nearest to the middle, and the others when it is asked again.
  */
-export const drawnNext = (before: readonly Drawn[], wanted: readonly Wanted[]): readonly Drawn[] => {
+export const drawnNext = (before: readonly Drawn[], wanted: readonly Wanted[], first?: string): Drawing => {
+  const written = [...new Set(wanted.map(({ list }) => list))].flatMap((list) =>
+    writtenInto(
+      before.filter((one) => one.list === list),
+      wanted.filter((one) => one.list === list),
+    ),
+  )
+  const middle = (wanted.length - 1) / 2
+  const missing = wanted
+    .map(({ id }, at) => ({ id, far: id === first ? -1 : Math.abs(at - middle) }))
+    .filter((_, at) => !written[at])
+    .sort((a, b) => a.far - b.far)
+  const given = before.length === 0 ? missing : missing.slice(0, MADE_AT_ONCE)
+  const made = new Set(given.map(({ id }) => id))
+  let key = Math.max(-1, ...before.map(({ key }) => key))
+  const drawn = wanted.flatMap((one, at) => {
+    const own = written[at]
+    if (own) return [own]
+    if (!made.has(one.id)) return []
+    key += 1
+    return [{ ...one, key }]
+  })
+  return { drawn, isWhole: given.length === missing.length }
+}
+
+/** Of one list: those wanted that have elements of `before`, each at its place. */
+const writtenInto = (before: readonly Drawn[], wanted: readonly Wanted[]): readonly (Drawn | undefined)[] => {
   const places = new Map(before.map(({ id }, place) => [id, place]))
   const ids = new Set(wanted.map(({ id }) => id))
-  let made = Math.max(-1, ...before.map(({ key }) => key))
   /** In `before`: those above it are taken, passed by, or beyond one that stays. */
   let place = 0
   const freeAt = (at: number): Drawn | undefined => {
@@ -31,20 +66,17 @@ export const drawnNext = (before: readonly Drawn[], wanted: readonly Wanted[]): 
       if (freeAt(at)?.kind === kind) return at
     return place
   }
-  return wanted.map(({ id, kind }) => {
-    const own = places.get(id)
+  return wanted.map((one) => {
+    const own = places.get(one.id)
     const staying = own === undefined ? undefined : before[own]
     if (own !== undefined && staying) {
       place = Math.max(place, own + 1)
-      return { id, kind, key: staying.key }
+      return { ...one, key: staying.key }
     }
-    const at = alike(kind)
+    const at = alike(one.kind)
     const gone = freeAt(at)
-    if (gone) {
-      place = at + 1
-      return { id, kind, key: gone.key }
-    }
-    made += 1
-    return { id, kind, key: made }
+    if (!gone) return undefined
+    place = at + 1
+    return { ...one, key: gone.key }
   })
 }

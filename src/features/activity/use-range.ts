@@ -8,7 +8,7 @@ const BEYOND = 2
 /** Before anything is on the screen. */
 const FIRST: Sight = { top: 0, height: 440, beyond: BEYOND }
 
-/** Milliseconds without a jump. */
+/** Milliseconds without a move. */
 const STILL_MS = 100
 
 /** Draws again only when another row comes near. */
@@ -28,11 +28,12 @@ export const useRange = (box: RefObject<HTMLElement | null>, layout: Layout, siz
     const widen = () => see({ beyond: BEYOND })
     const onScroll = () => {
       const top = element.scrollTop
-      // Whoever flings through it has all rows drawn anew in each frame: those beyond can wait.
+      // Whoever flings through it has all rows drawn anew in each frame: those beyond can wait until it is still.
       const isJump = Math.abs(top - sight.current.top) > sight.current.height
-      see({ top, beyond: isJump ? 0 : BEYOND })
+      const beyond = isJump ? 0 : sight.current.beyond
+      see({ top, beyond })
       clearTimeout(whenStill)
-      if (isJump) whenStill = setTimeout(widen, STILL_MS)
+      if (beyond === 0) whenStill = setTimeout(widen, STILL_MS)
     }
     if (sight.current.beyond === 0) whenStill = setTimeout(widen, STILL_MS)
     see({})

@@ -230,6 +230,29 @@ test.describe('what happened', () => {
     expect(told.filter(({ event }) => event === 'LOAD_MORE_TRANSACTIONS')).toHaveLength(cursors.length - 1)
   })
 
+  test('behavior: wherever it jumps, over months as well, every place in sight has its row', async ({
+    site,
+    services,
+  }) => {
+    const dates = Array.from({ length: 90 }, (_, n) => new Date(2024, 5 - Math.floor(n / 15), 28 - (n % 15)))
+    services.fault('history', { json: { data: dates.map((date, n) => row(n, date)), next: null } })
+    await openActivity(site)
+    const box = site.activity.root.locator('.activity-box')
+    await expect(site.activity.count).toHaveText('90 transactions')
+    for (const place of [2_000, 900, 1_000, 1_350, 4_000, 3_700, 0]) {
+      await box.evaluate((element, at) => element.scrollTo({ top: at }), place)
+      const bare = () =>
+        box.evaluate((element) => {
+          const { left, top, width, height } = element.getBoundingClientRect()
+          const root = element.getRootNode() as ShadowRoot
+          return Array.from({ length: Math.floor(height / 20) }, (_, n) => top + n * 20 + 10).filter(
+            (y) => !root.elementFromPoint(left + width / 2, y)?.closest('li, h3'),
+          )
+        })
+      await expect.poll(bare, `at ${place}`).toEqual([])
+    }
+  })
+
   for (const { size, whole } of [
     { size: '15px', whole: '.tag' },
     { size: '30px', whole: '.tag, .activity-move, .activity-party' },

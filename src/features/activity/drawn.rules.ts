@@ -18,7 +18,7 @@ const PASSED_BY = 2
 /** Of what is asked for. `isWhole`: nothing of it waits. */
 export type Drawing = { readonly drawn: readonly Drawn[]; readonly isWhole: boolean }
 
-/** So many rows get new elements in one frame: each costs as much as four that are written anew. */
+/** So many rows get new elements in one frame: each costs as much as several that are written anew. */
 const MADE_AT_ONCE = 4
 
 /**

@@ -10,6 +10,7 @@ import {
   useEffect,
   useLayoutEffect,
   useMemo,
+  useReducer,
   useRef,
   useState,
 } from 'react'
@@ -162,12 +163,12 @@ const idOf = ({ year, month }: Month): string => `wm-month-${year}-${month}`
 /** Of the rows wanted, from the top down: which elements each has. Undefined: it is drawn in a frame to come. */
 const useElements = (wanted: readonly Wanted[], first?: string): ((id: string) => number | undefined) => {
   const before = useRef<readonly Drawn[]>([])
-  const [, setFrame] = useState(0)
+  const [, drawAgain] = useReducer((frame: number, _now: number) => frame + 1, 0)
   const { drawn, isWhole } = drawnNext(before.current, wanted, first)
   useLayoutEffect(() => {
     before.current = drawn
     if (isWhole) return
-    const asked = requestAnimationFrame(setFrame)
+    const asked = requestAnimationFrame(drawAgain)
     return () => cancelAnimationFrame(asked)
   })
   const keys = new Map(drawn.map(({ id, key }) => [id, key]))

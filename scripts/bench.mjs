@@ -70,17 +70,16 @@ const tasksOf = (trace) => {
 const PRESSED_MS = 60
 
 /**
- * A click as a hand makes it, already at its place. That is looked up now: a locator that is asked in a step has a script of the
- * test's own searching the slowed page.
+ * A click as a hand makes it, already at its place, once that no longer moves: the dialog opens and grows. It is looked up now: a
+ * locator that is asked in a step has a script of the test's own searching the slowed page.
  */
 export const clickOn = async (locator) => {
-  const page = locator.page()
-  const { x, y, width, height } = await locator.boundingBox()
-  await page.mouse.move(x + width / 2, y + height / 2)
+  const { mouse } = locator.page()
+  await locator.hover()
   return async () => {
-    await page.mouse.down()
-    await page.waitForTimeout(PRESSED_MS)
-    await page.mouse.up()
+    await mouse.down()
+    await locator.page().waitForTimeout(PRESSED_MS)
+    await mouse.up()
   }
 }
 

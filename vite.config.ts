@@ -103,6 +103,12 @@ const chunkGroups = [
     test: /node_modules\/@tanstack\//,
   },
   {
+    // Of lists that are flung through: the history, all tokens.
+    name: 'elements',
+    priority: 2,
+    test: /src\/ui\/hooks\/(use-elements|drawn\.)/,
+  },
+  {
     name: 'services',
     priority: 1,
     test: /src\/(api|app\/services|i18n\/en\.service-alerts)/,

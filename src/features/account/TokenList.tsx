@@ -3,13 +3,14 @@
  * go from row to row.
  */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react'
 import type { Wallet } from '../../app/wallet.ts'
 import { RowContent } from '../../ui/components/Row.tsx'
+import { useElements } from '../../ui/hooks/use-elements.ts'
 import { accountCss } from '../../ui/theme/account-sheet.ts'
 import { useSheet } from '../../ui/theme/use-sheet.ts'
 import type { Holding } from './portfolio.rules.ts'
-import { contentOf, sendOf } from './TokenRow.tsx'
+import { contentOf, kindOf, sendOf } from './TokenRow.tsx'
 import { t } from './texts.ts'
 
 /** Pixels after a row. */
@@ -72,6 +73,15 @@ export function TokenList({ wallet, rows }: TokenListProps) {
     setMoving(true)
   }
 
+  const near = virtual.getVirtualItems().flatMap(({ index, start }) => {
+    const token = rows[index]
+    return token ? [{ token, id: token.address ?? '', index, start }] : []
+  })
+  const keyOf = useElements(
+    near.map(({ token, id }) => ({ id, kind: kindOf(token), list: '' })),
+    rows[current]?.address ?? '',
+  )
+
   return (
     // What scrolls has to be reached by keyboard, also without buttons in it.
     <div className="tokens-box" ref={box} tabIndex={canSend ? undefined : 0}>
@@ -84,42 +94,73 @@ export function TokenList({ wallet, rows }: TokenListProps) {
         style={{ blockSize: `${Math.max(0, rows.length * step - GAP)}px` }}
         onKeyDown={canSend ? onKeyDown : undefined}
       >
-        {virtual.getVirtualItems().map(({ index, start }) => {
-          const token = rows[index]
-          if (!token) return null
-          const content = <RowContent {...contentOf(token)} />
+        {near.map(({ token, id, index, start }) => {
+          const key = keyOf(id)
+          if (key === undefined) return null
           return (
-            <li
-              key={token.address ?? ''}
-              className="row-item"
-              aria-setsize={rows.length}
-              aria-posinset={index + 1}
-              data-index={index}
-              style={{ insetBlockStart: `${start}px`, blockSize: `${row}px` }}
-            >
-              {canSend ? (
-                <button
-                  type="button"
-                  className="row press bare"
-                  part="token"
-                  tabIndex={index === current ? 0 : -1}
-                  onFocus={() => setActive(index)}
-                  onClick={sendOf(wallet, token)}
-                >
-                  {content}
-                </button>
-              ) : (
-                <div className="row" part="token">
-                  {content}
-                </div>
-              )}
-            </li>
+            <TokenItem
+              key={key}
+              wallet={wallet}
+              token={token}
+              index={index}
+              count={rows.length}
+              start={start}
+              height={row}
+              isStop={index === current}
+              onFocus={setActive}
+            />
           )
         })}
       </ul>
     </div>
   )
 }
+
+type TokenItemProps = {
+  readonly wallet: Wallet
+  readonly token: Holding
+  readonly index: number
+  readonly count: number
+  /** Pixels under the start of the list. */
+  readonly start: number
+  /** Pixels. */
+  readonly height: number
+  /** The one that Tab reaches. */
+  readonly isStop: boolean
+  onFocus(index: number): void
+}
+
+const TokenItem = memo(function TokenItem(props: TokenItemProps) {
+  const { wallet, token, index, count, start, height, isStop, onFocus } = props
+  const content = <RowContent {...contentOf(token)} />
+  const send = sendOf(wallet, token)
+  return (
+    <li
+      className="row-item"
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      data-index={index}
+      style={{ insetBlockStart: `${start}px`, blockSize: `${height}px` }}
+    >
+      {send ? (
+        <button
+          type="button"
+          className="row press bare"
+          part="token"
+          tabIndex={isStop ? 0 : -1}
+          onFocus={() => onFocus(index)}
+          onClick={send}
+        >
+          {content}
+        </button>
+      ) : (
+        <div className="row" part="token">
+          {content}
+        </div>
+      )}
+    </li>
+  )
+})
 
 /** The row that a key leads to; undefined when it leads nowhere. */
 const moved = (key: string, from: number, count: number, page: number): number | undefined => {

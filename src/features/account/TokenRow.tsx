@@ -8,12 +8,12 @@ import type { Holding } from './portfolio.rules.ts'
 import { t } from './texts.ts'
 
 /** What a row says of a token, whoever places it. */
-export const contentOf = ({ name, symbol, amount, decimals, image, value, isSuspect }: Holding): RowProps => {
+export const contentOf = (token: Holding): RowProps => {
+  const { name, symbol, amount, decimals, value, isSuspect } = token
   // What a token that passes for another one says it is worth is said by whoever made it.
   const worth = isSuspect ? undefined : formatWorth(value, 'en')
   return {
-    // Nothing is asked of a host that an imitation names.
-    icon: <RemoteImage src={isSuspect ? undefined : image} name={symbol} shape="round" />,
+    icon: <RemoteImage key={imageOf(token)} src={imageOf(token)} name={symbol} shape="round" />,
     title: name,
     subtitle: `${localize(formatShort(amount, decimals), 'en')} ${symbol}`,
     tag: isSuspect ? { text: t('account.token.suspect'), tone: 'warning' } : undefined,
@@ -25,6 +25,13 @@ export const contentOf = ({ name, symbol, amount, decimals, image, value, isSusp
     ),
   }
 }
+
+/** Nothing is asked of a host that an imitation names. */
+const imageOf = ({ image, isSuspect }: Holding): string | undefined => (isSuspect ? undefined : image)
+
+/** Of rows with the same elements: `contentOf` says no others for them. */
+export const kindOf = (token: Holding): string =>
+  [token.isSuspect, token.value === undefined, imageOf(token) === undefined].join()
 
 /** Undefined: sending is off. */
 export const sendOf = (wallet: Wallet, { address }: Holding): (() => void) | undefined =>

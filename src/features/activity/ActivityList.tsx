@@ -10,12 +10,11 @@ import {
   useEffect,
   useLayoutEffect,
   useMemo,
-  useReducer,
   useRef,
   useState,
 } from 'react'
+import { useElements } from '../../ui/hooks/use-elements.ts'
 import { ActivityRow, kindOf } from './ActivityRow.tsx'
-import { type Drawn, drawnNext, type Wanted } from './drawn.rules.ts'
 import { entryAt, layoutOf, moved, placeOfRow, type Section, sectionAt } from './list.rules.ts'
 import type { Month } from './months.rules.ts'
 import type { Dates } from './texts.ts'
@@ -159,18 +158,3 @@ const rowsOf = ({ month, first }: Section, items: readonly number[]) =>
   })
 
 const idOf = ({ year, month }: Month): string => `wm-month-${year}-${month}`
-
-/** Of the rows wanted, from the top down: which elements each has. Undefined: it is drawn in a frame to come. */
-const useElements = (wanted: readonly Wanted[], first?: string): ((id: string) => number | undefined) => {
-  const before = useRef<readonly Drawn[]>([])
-  const [, drawAgain] = useReducer((frame: number, _now: number) => frame + 1, 0)
-  const { drawn, isWhole } = drawnNext(before.current, wanted, first)
-  useLayoutEffect(() => {
-    before.current = drawn
-    if (isWhole) return
-    const asked = requestAnimationFrame(drawAgain)
-    return () => cancelAnimationFrame(asked)
-  })
-  const keys = new Map(drawn.map(({ id, key }) => [id, key]))
-  return (id) => keys.get(id)
-}

@@ -65,7 +65,8 @@ type TokenRowProps = {
   readonly onPick: (choice: Choice) => void
 }
 
-function TokenRow({ item, isChosen, onPick }: TokenRowProps) {
+/** Those that stay are not drawn again when others come. */
+const TokenRow = memo(function TokenRow({ item, isChosen, onPick }: TokenRowProps) {
   const { name, symbol, amount, decimals, value, image, isSuspect } = item
   const worth = isSuspect ? undefined : formatWorth(value, SHOWN_IN)
   return (
@@ -81,4 +82,4 @@ function TokenRow({ item, isChosen, onPick }: TokenRowProps) {
       onClick={() => onPick(item)}
     />
   )
-}
+})

@@ -4,8 +4,8 @@
  */
 
 /**
- * `kind`: rows of one kind have the same elements, so that only their texts differ. `list`: of its month, whose elements stand in
- * no other.
+ * `kind`: rows of one kind have the same elements, so that only their texts differ. `list`: the one it stands in,
+ * whose elements stand in no other.
  */
 export type Wanted = { readonly id: string; readonly kind: string; readonly list: string }
 

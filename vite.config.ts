@@ -99,8 +99,8 @@ const chunkGroups = [
   {
     // Of every long list.
     name: 'virtual',
-    priority: 1,
-    test: /node_modules\/@tanstack\//,
+    priority: 2,
+    test: /node_modules\/@tanstack\/|src\/ui\/hooks\/laid-out/,
   },
   {
     // Of lists that are flung through: the history, all tokens.

@@ -82,7 +82,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
       await viewLoad.catch(() => {})
       if (current !== showing) return
       const fromHeight = frame.card.offsetHeight
-      addStyles(registry, componentCss)
+      addStyles(registry, 'components', componentCss)
       await new Promise<void>((onShown) => {
         const { end } = showing
         showing.end = () => {
@@ -96,7 +96,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
           card: frame.card,
           fromHeight,
           place: frame.showSurface,
-          addStyles: (css) => addStyles(registry, css),
+          addStyles: (css) => addStyles(registry, 'views', css),
           onMounted: frame.settle,
           onShown,
         })

@@ -1,8 +1,9 @@
 /**
- * What all tags of a page share (decisions 4): one core, the tags in order, one stylesheet, one listener for triggers.
+ * What all tags of a page share (decisions 4): one core, the tags in order, the stylesheets, one listener for triggers.
  * It hangs on the element class, so that a second script finds it; there is no other module state.
  */
 import type { StartableCore } from '../app/create-core.ts'
+import type { Sheets } from './sheet.ts'
 import type { WalletModalElement } from './wallet-modal.ts'
 
 export type Registry = {
@@ -10,9 +11,7 @@ export type Registry = {
   /** Whose options count. */
   owner: WalletModalElement | undefined
   readonly connected: Set<WalletModalElement>
-  sheet: CSSStyleSheet | undefined
-  /** Added to it so far, in order. */
-  readonly styles: string[]
+  sheets: Sheets | undefined
   stopTriggers: (() => void) | undefined
 }
 
@@ -20,7 +19,6 @@ export const createRegistry = (): Registry => ({
   core: undefined,
   owner: undefined,
   connected: new Set(),
-  sheet: undefined,
-  styles: [],
+  sheets: undefined,
   stopTriggers: undefined,
 })

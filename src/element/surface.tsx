@@ -22,7 +22,7 @@ export type SurfaceMount = {
   readonly fromHeight: number | undefined
   /** Puts it into the card. */
   place(surface: HTMLElement): void
-  /** To the one sheet of the page's tags. */
+  /** Of the views, to the sheets of the page's tags. */
   addStyles(css: string): void
   /** React stands in the card, before it is painted. */
   onMounted(): void

@@ -23,7 +23,7 @@ import { createGivenOptions } from './given-options.ts'
 import { createPresenter, type Presenter } from './presenter.ts'
 import type { WalletModalOptions } from './public-options.ts'
 import { createRegistry, type Registry } from './registry.ts'
-import { sheetOf } from './sheet.ts'
+import { adoptSheets } from './sheet.ts'
 import { isTopic, subscribeTopic, type Topic, type TopicCallback } from './topics.ts'
 import { watchTriggers } from './triggers.ts'
 import { takeLeft } from './upgrade.ts'
@@ -203,7 +203,7 @@ export class WalletModalElement extends Base {
   constructor() {
     super()
     const root = this.attachShadow({ mode: 'open' })
-    root.adoptedStyleSheets = [sheetOf(WalletModalElement.registry)]
+    adoptSheets(root, WalletModalElement.registry)
     const { values, calls } = takeLeft(this)
     // After the attributes, which the browser tells about right after this.
     if (values.length + calls.length > 0)

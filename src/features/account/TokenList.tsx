@@ -6,9 +6,8 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react'
 import type { Wallet } from '../../app/wallet.ts'
 import { RowContent } from '../../ui/components/Row.tsx'
+import { initialBox, observeLaidOut } from '../../ui/hooks/laid-out.ts'
 import { useElements } from '../../ui/hooks/use-elements.ts'
-import { accountCss } from '../../ui/theme/account-sheet.ts'
-import { useSheet } from '../../ui/theme/use-sheet.ts'
 import type { Holding } from './portfolio.rules.ts'
 import { contentOf, kindOf, sendOf } from './TokenRow.tsx'
 import { t } from './texts.ts'
@@ -33,14 +32,13 @@ export function TokenList({ wallet, rows }: TokenListProps) {
   const step = row + GAP
   const current = Math.min(active, Math.max(0, rows.length - 1))
   const canSend = wallet.offers('Send')
-  // Before the box is measured: without them it is as high as all rows together, and all of them would be made.
-  useSheet(box, accountCss)
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
     estimateSize: () => step,
     overscan: 2,
-    initialRect: { width: 334, height: 424 },
+    initialRect: initialBox(),
+    observeElementRect: observeLaidOut,
     // The one with the focus stays, wherever the wheel has gone.
     rangeExtractor: (range) =>
       [...new Set([current, ...defaultRangeExtractor(range)])]

@@ -5,6 +5,7 @@ import { formatShort, localize } from '../../lib/amount.ts'
 import { formatWorth } from '../../lib/worth.ts'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
+import { initialBox, observeLaidOut } from '../../ui/hooks/laid-out.ts'
 import { SHOWN_IN } from './send.rules.ts'
 import type { TokenRef } from './send.state.ts'
 import { t } from './texts.ts'
@@ -26,7 +27,8 @@ export const TokenList = memo(function TokenList({ items, chosen, onPick }: Toke
     getScrollElement: () => box.current,
     estimateSize: () => ROW,
     overscan: 2,
-    initialRect: { width: 334, height: 424 },
+    initialRect: initialBox(),
+    observeElementRect: observeLaidOut,
     useFlushSync: false,
   })
   const rows = virtual.getVirtualItems()

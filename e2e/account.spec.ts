@@ -356,6 +356,71 @@ test.describe('for everybody', () => {
     await expect(site.account.root).toBeVisible()
   })
 
+  test('behavior: wherever all tokens are scrolled to, each place in sight has its row, and each row is of one token', async ({
+    site,
+    page,
+    services,
+  }) => {
+    const image = (n: number) => `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' id='i${n}'/%3E`
+    const balances = many(200).balances.map((token, n) => ({
+      ...token,
+      ...(n % 3 === 0 && { price: undefined, value: undefined }),
+      ...(n % 4 === 0 && { iconUrl: image(n) }),
+    }))
+    services.fault('balance', { json: { balances } })
+    await open(site)
+    await site.account.allTokens.click()
+    await expect(site.tokens.count).toHaveText('201 tokens')
+    const focused = site.tokens.rows.nth(3).getByRole('button')
+    await focused.focus()
+    /** The titles in sight, from the top down; and what is wrong with them. */
+    const seen = () =>
+      page.locator('wallet-modal').evaluate((tag) => {
+        const root = tag.shadowRoot as ShadowRoot
+        const box = root.querySelector('.tokens-box') as Element
+        const { left, top, width, height } = box.getBoundingClientRect()
+        const points = Array.from({ length: Math.floor(height / 20) - 1 }, (_, n) => top + n * 20 + 10)
+        // Between two rows there are four pixels.
+        const rowAt = (y: number) =>
+          [y, y + 5].map((at) => root.elementFromPoint(left + width / 2, at)?.closest('li')).find(Boolean)
+        const bare = points.filter((y) => !rowAt(y))
+        const rows = [...new Set(points.flatMap((y) => rowAt(y) ?? []))].map((row) => ({
+          place: Number(row.getAttribute('aria-posinset')),
+          title: row.querySelector('.row-title')?.textContent ?? '',
+          amount: row.querySelector('.row-sub')?.textContent,
+          worth: row.querySelector('.row-value')?.textContent,
+          image: row.querySelector('img')?.getAttribute('src') ?? undefined,
+        }))
+        return { bare, rows }
+      })
+    /** By place; each token has one. */
+    const titles = new Map<number, string>()
+    const wrong = async () => {
+      const { bare, rows } = await seen()
+      const [{ place: first } = { place: Number.NaN }] = rows
+      const mixed = rows.filter(({ place, title, amount, worth, image }, nth) => {
+        const n = Number(/^Token (?<n>\d+)$/.exec(title)?.groups?.n)
+        const known = [...titles].find(([at, said]) => at === place || said === title)
+        if (place !== first + nth || (known && known.join() !== `${place},${title}`)) return true
+        if (title === 'Ether') return !amount?.endsWith(' ETH') || image !== undefined
+        const { value, iconUrl } = balances[n] ?? {}
+        return (
+          amount !== `${200 - n} TK${n}` ||
+          worth !== (value === undefined ? '—No price' : `$${value}.00`) ||
+          image !== (iconUrl || undefined)
+        )
+      })
+      return { bare, mixed }
+    }
+    for (const at of [0, 130, 2_000, 1_700, 5_000, 12_000, 11_000, 6_000, 0]) {
+      await page.locator('wallet-modal .tokens-box').evaluate((element, top) => element.scrollTo({ top }), at)
+      await expect.poll(wrong, `at ${at}`).toEqual({ bare: [], mixed: [] })
+      for (const { place, title } of (await seen()).rows) titles.set(place, title)
+    }
+    expect(titles.size).toBeGreaterThan(40)
+    await expect(focused).toBeFocused()
+  })
+
   test('behavior: at twice the size of text no line of a row is cut, and no row covers another', async ({
     site,
     page,

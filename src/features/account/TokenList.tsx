@@ -100,6 +100,7 @@ export function TokenList({ wallet, rows }: TokenListProps) {
               key={key}
               wallet={wallet}
               token={token}
+              canSend={canSend}
               index={index}
               count={rows.length}
               start={start}
@@ -117,6 +118,7 @@ export function TokenList({ wallet, rows }: TokenListProps) {
 type TokenItemProps = {
   readonly wallet: Wallet
   readonly token: Holding
+  readonly canSend: boolean
   readonly index: number
   readonly count: number
   /** Pixels under the start of the list. */
@@ -128,10 +130,10 @@ type TokenItemProps = {
   onFocus(index: number): void
 }
 
+/** Those that stay are not drawn again when others come. */
 const TokenItem = memo(function TokenItem(props: TokenItemProps) {
-  const { wallet, token, index, count, start, height, isStop, onFocus } = props
+  const { wallet, token, canSend, index, count, start, height, isStop, onFocus } = props
   const content = <RowContent {...contentOf(token)} />
-  const send = sendOf(wallet, token)
   return (
     <li
       className="row-item"
@@ -140,14 +142,14 @@ const TokenItem = memo(function TokenItem(props: TokenItemProps) {
       data-index={index}
       style={{ insetBlockStart: `${start}px`, blockSize: `${height}px` }}
     >
-      {send ? (
+      {canSend ? (
         <button
           type="button"
           className="row press bare"
           part="token"
           tabIndex={isStop ? 0 : -1}
           onFocus={() => onFocus(index)}
-          onClick={send}
+          onClick={sendOf(wallet, token)}
         >
           {content}
         </button>

@@ -6,7 +6,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react'
 import type { Wallet } from '../../app/wallet.ts'
 import { RowContent } from '../../ui/components/Row.tsx'
-import { initialBox, observeLaidOut } from '../../ui/hooks/laid-out.ts'
+import { observeLaidOut } from '../../ui/hooks/laid-out.ts'
 import { useElements } from '../../ui/hooks/use-elements.ts'
 import type { Holding } from './portfolio.rules.ts'
 import { contentOf, kindOf, sendOf } from './TokenRow.tsx'
@@ -37,7 +37,8 @@ export function TokenList({ wallet, rows }: TokenListProps) {
     getScrollElement: () => box.current,
     estimateSize: () => step,
     overscan: 2,
-    initialRect: initialBox(),
+    // As high as the styles let it be.
+    initialRect: { width: 334, height: innerWidth < 430 ? 640 : 424 },
     observeElementRect: observeLaidOut,
     // The one with the focus stays, wherever the wheel has gone.
     rangeExtractor: (range) =>
@@ -82,7 +83,7 @@ export function TokenList({ wallet, rows }: TokenListProps) {
 
   return (
     // What scrolls has to be reached by keyboard, also without buttons in it.
-    <div className="tokens-box" ref={box} tabIndex={canSend ? undefined : 0}>
+    <div className="scroll-box tokens-box" ref={box} tabIndex={canSend ? undefined : 0}>
       <ul
         className="tokens-list"
         // biome-ignore lint/a11y/noRedundantRoles: list-style: none takes it away in Safari

@@ -100,7 +100,7 @@ export const ActivityList = memo(function ActivityList(props: ActivityListProps)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the rows inside it
     <section
-      className={sizes.isNarrow ? 'activity-box narrow' : 'activity-box'}
+      className={sizes.isNarrow ? 'scroll-box activity-box narrow' : 'scroll-box activity-box'}
       ref={box}
       onKeyDown={onKeyDown}
     >

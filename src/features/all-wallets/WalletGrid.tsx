@@ -113,7 +113,7 @@ export function WalletGrid({ wallet, items, total, isWaiting, canGrow, chosen, c
   }
 
   return (
-    <div className="wallets-box" ref={box}>
+    <div className="scroll-box wallets-box" ref={box}>
       <ul
         className="wallets-grid"
         // biome-ignore lint/a11y/noRedundantRoles: list-style: none takes it away in Safari

@@ -5,7 +5,7 @@ import { formatShort, localize } from '../../lib/amount.ts'
 import { formatWorth } from '../../lib/worth.ts'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
-import { initialBox, observeLaidOut } from '../../ui/hooks/laid-out.ts'
+import { observeLaidOut } from '../../ui/hooks/laid-out.ts'
 import { SHOWN_IN } from './send.rules.ts'
 import type { TokenRef } from './send.state.ts'
 import { t } from './texts.ts'
@@ -27,7 +27,7 @@ export const TokenList = memo(function TokenList({ items, chosen, onPick }: Toke
     getScrollElement: () => box.current,
     estimateSize: () => ROW,
     overscan: 2,
-    initialRect: initialBox(),
+    initialRect: { width: 334, height: 424 },
     observeElementRect: observeLaidOut,
     useFlushSync: false,
   })
@@ -35,7 +35,7 @@ export const TokenList = memo(function TokenList({ items, chosen, onPick }: Toke
   const above = rows[0]?.start ?? 0
   const below = virtual.getTotalSize() - (rows.at(-1)?.end ?? 0)
   return (
-    <div className="long-list" ref={box}>
+    <div className="scroll-box long-list" ref={box}>
       <ul
         className="rows"
         // biome-ignore lint/a11y/noRedundantRoles: list-style: none takes it away in Safari

@@ -1,9 +1,6 @@
 /** The size of a box that scrolls, once the browser has laid it out. */
 import type { Rect, Virtualizer } from '@tanstack/react-virtual'
 
-/** Pixels: of the lists of tokens at most; on a phone they are higher. */
-export const initialBox = (): Rect => ({ width: 334, height: innerWidth < 430 ? 640 : 424 })
-
 /** The library's own asks as soon as the rows are made, and the browser has to lay them out in the same task. */
 export const observeLaidOut = (
   { scrollElement: box }: Virtualizer<HTMLDivElement, Element>,

@@ -27,7 +27,9 @@ const rowsOf = (page: string): readonly Row[] => {
 
 const specification = rowsOf('specification.md')
 const publicInterface = rowsOf('interface.md')
-const all = [...specification, ...publicInterface]
+const outside = rowsOf('outside.md')
+const security = rowsOf('../security.md')
+const all = [...specification, ...publicInterface, ...outside, ...security]
 
 const FEATURES = [
   'embedded wallet',
@@ -80,7 +82,7 @@ describe('the tables of what is promised', () => {
   })
 
   it('param: every row has its own name and its words', () => {
-    for (const rows of [specification, publicInterface]) {
+    for (const rows of [specification, publicInterface, outside, security]) {
       const ids = rows.map(({ under, id }) => `${under} ${id}`)
       expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
       expect(rows.filter(({ id, says }) => !id || !says)).toEqual([])

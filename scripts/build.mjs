@@ -1,10 +1,11 @@
 /**
  * `npm run build`: everything in `dist/`. Order matters: the bundles, the small entry, then what is written about them
- * (types, manifest, integrity).
+ * (types, manifest, bill of materials, integrity).
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { writeIntegrity } from './integrity.mjs'
+import { writeSbom } from './sbom.mjs'
 import { writeTypes } from './types.mjs'
 
 const run = (...words) => execFileSync(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] })
@@ -33,4 +34,5 @@ if (
 )
   throw new Error('The manifest names no element')
 
+writeSbom()
 writeIntegrity('dist')

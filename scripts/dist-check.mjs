@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { bundledPackages, lockedHash, packageUrl } from './sbom.mjs'
 
 const text = (path) => readFileSync(`dist/${path}`, 'utf8')
 const results = []
@@ -25,6 +26,7 @@ const FILES = [
   'integrity.json',
   'custom-elements.json',
   'third-party-licenses.md',
+  'sbom.cdx.json',
   'types/index.d.ts',
   'types/define.d.ts',
   'types/testing.d.ts',
@@ -84,6 +86,24 @@ await check('what ships is MIT, Apache-2.0, BSD or ISC', () => {
   const wrong = named.filter(([, , licence]) => !parts(licence).every(isAllowed))
   return named.length === 0 ? 'no licences were found' : wrong.map(([line]) => line).join(', ')
 })
+
+await check(
+  'the bill of materials has every bundled package with its hash, and neither serial nor time',
+  () => {
+    const bom = JSON.parse(text('sbom.cdx.json'))
+    const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+    const bundled = bundledPackages(text('third-party-licenses.md'))
+    const wrong = bundled.filter(({ name, version }) => {
+      const found = bom.components.find(({ purl }) => purl === packageUrl(name, version))
+      return found?.hashes?.[0]?.content !== lockedHash(lock, name, version)
+    })
+    if (bom.bomFormat !== 'CycloneDX' || bundled.length < 20) return 'it is no bill of what is bundled'
+    if (bom.components.length !== bundled.length) return 'it names what is not bundled'
+    if (bom.serialNumber !== undefined || bom.metadata.timestamp !== undefined)
+      return 'two builds would differ'
+    return wrong.map(({ name }) => name).join(', ')
+  },
+)
 
 await check('package.json points to files that are there', () => {
   const { exports, types, customElements } = JSON.parse(readFileSync('package.json', 'utf8'))

@@ -1,0 +1,53 @@
+/**
+ * Compares a package's source with its published, minified bundle by what minifying leaves as it is, in the order of the text:
+ * texts, regular expressions, names of properties, keys of objects. Numbers and operators are not compared: minifiers write
+ * them anew.
+ */
+import ts from 'typescript'
+
+/** What a minifier leaves of a script, in order. */
+const tokensOf = (code: string): readonly string[] => {
+  const tokens: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return
+    if (ts.isPropertyAccessExpression(node)) {
+      visit(node.expression)
+      tokens.push(`.${node.name.text}`)
+      return
+    }
+    if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name)) tokens.push(`${node.name.text}:`)
+    else if (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node)) tokens.push(`"${node.text}"`)
+    else if (ts.isRegularExpressionLiteral(node)) tokens.push(node.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile('code.js', code, ts.ScriptTarget.ES2022, false, ts.ScriptKind.JS))
+  // `typeof a === 'undefined'` becomes `typeof a > 'u'`.
+  return tokens.filter((token) => token !== '"undefined"' && token !== '"u"')
+}
+
+export type Comparison = {
+  /** Tokens of the source that stand nowhere in the bundle. */
+  readonly missing: readonly string[]
+  /** Lengths, in tokens, of the longest stretches of the source that stand in the bundle one after the other. */
+  readonly stretches: readonly number[]
+}
+
+/** How much of a source (JavaScript) is in a bundle, greedily from its beginning. */
+export const compareWithBundle = (source: string, bundle: string): Comparison => {
+  const theirs = tokensOf(bundle)
+  const ours = tokensOf(source)
+  const missing: string[] = []
+  const stretches: number[] = []
+  for (let at = 0; at < ours.length; ) {
+    let longest = 0
+    for (let start = 0; start < theirs.length; start += 1) {
+      let length = 0
+      while (at + length < ours.length && theirs[start + length] === ours[at + length]) length += 1
+      longest = Math.max(longest, length)
+    }
+    if (longest === 0) missing.push(ours[at] ?? '')
+    else stretches.push(longest)
+    at += Math.max(1, longest)
+  }
+  return { missing, stretches }
+}

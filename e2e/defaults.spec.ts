@@ -43,6 +43,35 @@ test('param: what is on without a word', async ({ site }) => {
     await expect(site.account.root.getByRole('button', { name: action, exact: true })).toBeVisible()
 })
 
+test('param: receive, send, analytics and all wallets are on without a word, the legal checkbox is not', async ({
+  site,
+  services,
+}) => {
+  await hostPage(site, {
+    head: script.module,
+    // A page of terms alone asks nobody to agree.
+    body: tag(site, {
+      'project-id': services.projectId,
+      basic: 'false',
+      endpoints: JSON.stringify(services.endpoints),
+      'terms-conditions-url': 'https://shop.example/terms',
+    }),
+  })
+  await untilReady(site)
+  await site.page.getByRole('button', { name: 'Connect wallet' }).click()
+  await expect(site.connect.all).toBeVisible()
+  await expect(site.connect.root.getByRole('checkbox')).toHaveCount(0)
+  const popup = await walletPopup(site.page, () => site.connect.wallet(/Meadow/).click())
+  await popup.approve()
+  await expect(site.modal).toBeHidden()
+  await expect
+    .poll(() => services.requests({ host: 'analytics', endpoint: 'event' }).length)
+    .toBeGreaterThan(0)
+  await site.openByButton()
+  for (const action of ['Receive', 'Send'])
+    await expect(site.account.root.getByRole('button', { name: action, exact: true })).toBeEnabled()
+})
+
 test('behavior: one element is put into the page, unless the host wants none', async ({ site, page }) => {
   await hostPage(site, { head: script.iife })
   const made = (options: object) =>

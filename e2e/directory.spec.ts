@@ -106,6 +106,39 @@ test.describe('on Connect', () => {
     await expect(site.connect.wallet('Harbor')).toBeVisible()
   })
 
+  test('param: without a word of the host: WalletConnect, recent, installed, featured, the host’s own, external, recommended', async ({
+    site,
+    services,
+  }) => {
+    const [featured] = await directory(services, 'amber', 1)
+    const options = {
+      'featured-wallet-ids': [featured?.id],
+      'custom-wallets': [{ id: 'shop', name: 'Shop Wallet', homepage: 'https://shop.example/wallet' }],
+      'enable-coinbase': true,
+      'enable-wallet-connect': true,
+    }
+    await site.visit(withOptions(options))
+    await site.openByButton()
+    // The later one of the two that are installed becomes the recent one.
+    const popup = await walletPopup(site.page, () => site.connect.wallet(/Harbor/).click())
+    await popup.approve()
+    await expect(site.modal).toBeHidden()
+    await site.call('disconnect')
+    await openConnect(site, withOptions(options))
+    const names = await rowNames(site)
+    expect(names.slice(0, 6)).toEqual([
+      'Scan with your phone',
+      'Harbor Wallet',
+      'Meadow Wallet',
+      featured?.name,
+      'Shop Wallet',
+      'Coinbase Wallet',
+    ])
+    const recommended = await directory(services, '', 8)
+    expect(recommended.map(({ name }) => name)).toContain(names[6])
+    expect(names.at(-1)).toBe('All wallets')
+  })
+
   test('behavior: order of kinds, only some included, small counts are exact', async ({ site, services }) => {
     const ids = (await directory(services, 'amber', 3)).map(({ id }) => id)
     await openConnect(

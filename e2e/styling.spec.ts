@@ -134,6 +134,7 @@ test.describe('parts', () => {
     'token',
     'input',
     'qr',
+    'footer',
     'notification',
     'alert',
   ]
@@ -154,6 +155,7 @@ test.describe('parts', () => {
     await is(site.modal.getByRole('banner').or(part(site.modal, 'header')), 'header')
     await is(site.modal.getByRole('heading', { name: 'Connect a wallet' }), 'title')
     await is(part(site.modal, 'body'), 'body')
+    await is(part(site.modal, 'footer'), 'footer')
     await is(site.close, 'close')
     await is(site.connect.wallet(/Meadow/), 'wallet')
     await is(site.alert, 'alert')
@@ -210,5 +212,11 @@ test.describe('slots', () => {
     expect(header).toBeLessThan(row)
     expect(legal).toBeGreaterThan(row)
     expect(footer).toBeGreaterThan(legal)
+    await page.addStyleTag({ content: 'wallet-modal::part(footer) { padding-block-start: 30px }' })
+    const apart = async () => {
+      const [from, to] = [site.connect.wallet(/Meadow/), page.getByText('Our terms')]
+      return ((await to.boundingBox())?.y ?? 0) - ((await from.boundingBox())?.y ?? 0)
+    }
+    await expect.poll(apart).toBe(legal - row + 30)
   })
 })

@@ -117,9 +117,11 @@ const OWN_OPTIONS: readonly OptionName[] = ['embedded', 'disableAppend']
  * @csspart back - The button that leads back.
  * @csspart close - The button that closes.
  * @csspart body - What scrolls.
+ * @csspart footer - What stands below: the slots legal and footer.
  * @csspart button - Every big button.
  * @csspart wallet - A wallet's row.
  * @csspart network - A network's row.
+ * @csspart token - A token's row, and the button that chooses one.
  * @csspart input - A field's input.
  * @csspart qr - The QR code.
  * @csspart notification - The notification.

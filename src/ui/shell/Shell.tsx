@@ -20,14 +20,13 @@ export type ShellProps = {
   leading?: ReactNode
   toast?: ReactNode
   alert?: ReactNode
-  footer?: ReactNode
   /** The card's height before this stood in it (the skeleton's), to grow from. */
   fromHeight?: number | undefined
   children: ReactNode
 }
 
 export function Shell(props: ShellProps) {
-  const { title, titleHidden, viewKey, direction, onBack, onClose, leading, toast, footer, children } = props
+  const { title, titleHidden, viewKey, direction, onBack, onClose, leading, toast, children } = props
   const [failedImages] = useState(() => new Set<string>())
   const body = useSmoothHeight(props.fromHeight)
   const view = useRef<HTMLDivElement>(null)
@@ -55,13 +54,10 @@ export function Shell(props: ShellProps) {
           {children}
         </div>
       </div>
-      {footer !== undefined && footer !== null && (
-        <div className="footer" part="footer">
-          {footer}
-        </div>
-      )}
-      <slot name="legal" />
-      <slot name="footer" />
+      <div className="footer" part="footer">
+        <slot name="legal" />
+        <slot name="footer" />
+      </div>
       {props.alert}
       <p className="sr" aria-live="polite">
         {announced}

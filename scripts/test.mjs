@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs what is missing, builds, and runs every check; ends with one line of its own, counted over
- * everything that ran. `--full` runs the property tests with all their cases.
+ * everything that ran. `--full` runs the property tests with all their cases, and writes down what they counted.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -61,7 +61,7 @@ const counted =
 const unit = async () => {
   const run = await node(
     [bin.vitest, 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${REPORTS}/unit.json`],
-    { extra: { WM_RUNS: isFull ? '10' : '1' }, isLive: true },
+    { extra: { WM_RUNS: '1' }, isLive: true },
   )
   const { numPassedTests, numTotalTests, success } = json('unit')
   // An error outside of a test fails the run and belongs to no test.
@@ -102,11 +102,13 @@ const lanes = [
     ['two builds are the same', whole('scripts/same-build.mjs')],
     ['sizes', counted('scripts/size.mjs')],
     ['what dist/ holds', counted('scripts/dist-check.mjs')],
+    ['what arrives in a browser (printed)', whole('scripts/arrives.mjs')],
   ],
 ]
 
 /** These take both cores themselves. */
 const suites = [
+  ...(isFull ? [['property tests, all cases', whole('scripts/properties.mjs')]] : []),
   ['unit and property tests', unit],
   ['browser tests', browser],
 ]

@@ -1,9 +1,9 @@
 /**
- * `node scripts/bench-activity.mjs [4]`: how smooth the history is on a computer so many times slower. Drives the built files
+ * How smooth the history is on a computer so many times slower. Drives the built files
  * with a history of 5,000 rows in pages of 50: reads them all, scrolls to the end and back, shows what is hidden, makes the
- * file. How it is counted: `bench.mjs`.
+ * file.
  */
-import { bench, clickOn, connectMeadow, passFrames, scrollBy } from './bench.mjs'
+import { clickOn, connectMeadow, passFrames, scrollBy } from './page.mjs'
 
 const ROWS = 5_000
 const PAGE_ROWS = 50
@@ -55,40 +55,42 @@ const answerPage = (route) => {
   })
 }
 
-await bench(async ({ demo, page, measure, note }) => {
-  await page.route('**/history?*', answerPage)
-  await page.goto(`${demo.url}module.html?services`)
-  await connectMeadow(page)
-  await page.evaluate(() => document.querySelector('wallet-modal').open({ view: 'Activity' }))
-  const box = page.locator('.activity-box')
-  await box.waitFor()
-  const scroll = (step) => scrollBy(box, step, 90)
-  await measure('scroll to the end, pages arriving', () => scroll(600))
-  const count = await page
-    .getByRole('status')
-    .filter({ hasText: /transactions$/ })
-    .textContent()
-  note(count)
-  await measure('scroll back to the start', () => scroll(-1_000))
-  await measure('fling to the end', () => scroll(40_000))
-  await page.locator('.activity-box a[tabindex="0"]').focus()
-  await measure('arrow keys', async () => {
-    for (const key of ['Home', 'PageDown', 'PageDown', 'ArrowDown', 'ArrowDown', 'End', 'ArrowUp']) {
-      await page.keyboard.press(key)
-      await passFrames(page, 3)
-    }
-  })
-  const hidden = page.getByRole('checkbox', { name: /^Show hidden/ })
-  const show = await clickOn(hidden)
-  await measure('show what is hidden', async () => {
-    await show()
-    await passFrames(page, 30)
-  })
-  if (!(await hidden.isChecked())) throw new Error('Nothing was shown')
-  const makeFile = await clickOn(page.getByRole('button', { name: 'Export CSV' }))
-  const coming = page.waitForEvent('download')
-  await measure('make the file', async () => {
-    await makeFile()
-    await coming
-  })
-})
+export const activity = {
+  title: 'The history of 5,000 transactions',
+  run: async ({ demo, page, measure }) => {
+    await page.route('**/history?*', answerPage)
+    await page.goto(`${demo.url}module.html?services`)
+    await connectMeadow(page)
+    await page.evaluate(() => document.querySelector('wallet-modal').open({ view: 'Activity' }))
+    const box = page.locator('.activity-box')
+    await box.waitFor()
+    const scroll = (step) => scrollBy(box, step, 90)
+    await measure('scroll to the end, pages arriving', () => scroll(600))
+    await page
+      .getByRole('status')
+      .filter({ hasText: /transactions$/ })
+      .waitFor()
+    await measure('scroll back to the start', () => scroll(-1_000))
+    await measure('fling to the end', () => scroll(40_000))
+    await page.locator('.activity-box a[tabindex="0"]').focus()
+    await measure('arrow keys', async () => {
+      for (const key of ['Home', 'PageDown', 'PageDown', 'ArrowDown', 'ArrowDown', 'End', 'ArrowUp']) {
+        await page.keyboard.press(key)
+        await passFrames(page, 3)
+      }
+    })
+    const hidden = page.getByRole('checkbox', { name: /^Show hidden/ })
+    const show = await clickOn(hidden)
+    await measure('show what is hidden', async () => {
+      await show()
+      await passFrames(page, 30)
+    })
+    if (!(await hidden.isChecked())) throw new Error('Nothing was shown')
+    const makeFile = await clickOn(page.getByRole('button', { name: 'Export CSV' }))
+    const coming = page.waitForEvent('download')
+    await measure('make the file', async () => {
+      await makeFile()
+      await coming
+    })
+  },
+}

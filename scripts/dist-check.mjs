@@ -30,6 +30,10 @@ const FILES = [
   'types/index.d.ts',
   'types/define.d.ts',
   'types/testing.d.ts',
+  'types/react.d.ts',
+  'types/react-18.d.ts',
+  'types/vue.d.ts',
+  'types/svelte.d.ts',
 ]
 
 await check('every file is there', () => FILES.filter((path) => !existsSync(`dist/${path}`)).join(', '))

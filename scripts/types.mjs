@@ -1,14 +1,16 @@
 /** `dist/types/`: one declaration file for each public entry, with nothing of ours or anybody's left to import. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { generateDtsBundle } from 'dts-bundle-generator'
 
 const PUBLIC = ['index', 'testing']
+/** What frameworks are told of the tag: as it stands in the source, beside the rest. */
+const FRAMEWORKS = ['react', 'react-18', 'vue', 'svelte']
 
 export const writeTypes = () => {
   const texts = generateDtsBundle(
     PUBLIC.map((name) => ({
       filePath: `src/${name}.ts`,
-      output: { exportReferencedTypes: false, sortNodes: true },
+      output: { exportReferencedTypes: false, inlineDeclareGlobals: true, sortNodes: true },
     })),
     { preferredConfigPath: 'tsconfig.types.json' },
   )
@@ -18,6 +20,10 @@ export const writeTypes = () => {
     if (foreign)
       throw new Error(`The types of ${PUBLIC[index]} need ${foreign[1]}, which a host may not have`)
     writeFileSync(`dist/types/${PUBLIC[index]}.d.ts`, text)
+  }
+  for (const name of FRAMEWORKS) {
+    const text = readFileSync(`src/frameworks/${name}.ts`, 'utf8')
+    writeFileSync(`dist/types/${name}.d.ts`, text.replace("'../index.ts'", "'./index.js'"))
   }
   writeFileSync('dist/types/define.d.ts', "export * from './index.js';\n")
 }

@@ -5,23 +5,32 @@ import type { TransactionStatus } from '../state/transactions.ts'
 import type { PublicAccount, PublicNetwork } from './public.ts'
 
 export type WalletEvents = {
-  'wm-ready': undefined
+  /** Options are parsed and the element can be used. */
+  'wm-ready': null
+  /** The dialog was opened, with this view. */
   'wm-open': { readonly view: string }
-  /** Cancelable. */
+  /** The dialog is about to close; `preventDefault()` keeps it open. */
   'wm-close': { readonly reason: CloseReason }
-  /** `restored`: found again after a reload, without asking the visitor. */
+  /** A wallet is connected. `restored`: found again after a reload, without asking the visitor. */
   'wm-connect': PublicAccount & { readonly restored: boolean }
+  /** The wallet of a namespace is not connected any more. */
   'wm-disconnect': { readonly namespace: string }
+  /** Status, address or wallet has changed. */
   'wm-account-change': PublicAccount
+  /** The network in use has changed. */
   'wm-network-change': PublicNetwork
+  /** A transaction that was sent from here has a new status. */
   'wm-transaction': {
     readonly hash: string
     readonly caipNetworkId: string
     readonly status: TransactionStatus
+    /** The hash of what took its place in the wallet. */
     readonly replacedBy?: string
     readonly explorerUrl?: string
   }
+  /** Something that you should know: no visitor's refusal is told here. */
   'wm-error': { readonly code: string | number; readonly message: string; readonly cause?: unknown }
+  /** What the visitor did, by the names of the analytics, whether or not it is sent. */
   'wm-event': { readonly event: string; readonly properties: Readonly<Record<string, unknown>> }
 }
 

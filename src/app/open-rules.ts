@@ -6,7 +6,7 @@ import { isOffered } from './features.ts'
 import type { Wallet } from './wallet.ts'
 
 /** The views a host may name (interface section 3); the others are steps of a flow. */
-const OPENABLE: readonly ViewName[] = [
+const OPENABLE = [
   'Connect',
   'AllWallets',
   'ConnectingWalletConnectBasic',
@@ -17,7 +17,11 @@ const OPENABLE: readonly ViewName[] = [
   'Send',
   'Receive',
   'Activity',
-]
+] as const satisfies readonly ViewName[]
+
+export type OpenableView = (typeof OPENABLE)[number]
+
+const openable: readonly ViewName[] = OPENABLE
 
 /** These need an account. */
 const NEED_ACCOUNT: readonly ViewName[] = ['Account', 'Send', 'Receive', 'Activity', 'UnsupportedChain']
@@ -53,15 +57,15 @@ export const homeEntry = (wallet: Wallet): ViewEntry => {
 }
 
 export type OpenRequest = {
-  readonly view?: string
-  readonly arguments?: Readonly<Record<string, unknown>>
+  readonly view?: string | undefined
+  readonly arguments?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** `undefined`: there is no such view, or its feature is off. */
 export const openEntry = (wallet: Wallet, request: OpenRequest): ViewEntry | undefined => {
   const { view } = request
   if (view === undefined || view === '') return homeEntry(wallet)
-  if (!isOffered(wallet.state, view) || !OPENABLE.includes(view)) return undefined
+  if (!isOffered(wallet.state, view) || !openable.includes(view)) return undefined
   if (NEED_ACCOUNT.includes(view) && (!isConnected(wallet) || isElsewhere(wallet))) return homeEntry(wallet)
   if (view === 'Connect') return homeEntry(wallet)
   // Who is to agree to the host's terms first does so on Connect (decisions 23).

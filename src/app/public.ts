@@ -3,16 +3,20 @@ import type { NativeCurrency, Network } from '../chains/network.ts'
 import type { AccountState, AccountStatus } from '../state/account.ts'
 
 export type PublicAccount = {
+  /** As its namespace writes it: with checksum (eip155), base58 (solana). */
   readonly address: string | undefined
+  /** CAIP-10: the network in use and the address. */
   readonly caipAddress: string | undefined
   readonly status: AccountStatus
   readonly isConnected: boolean
+  /** All that the wallet shares, the one in use first. */
   readonly allAccounts: readonly { readonly address: string; readonly type: 'eoa' | 'smartAccount' }[]
   /** Who the address says it is, once Account was looked at: for showing only. */
   readonly profileName?: string
   readonly profileImage?: string
   /** What the wallet calls its accounts, by address. */
   readonly addressLabels?: Readonly<Record<string, string>>
+  /** The connected wallet. */
   readonly connector: { readonly id: string; readonly name: string; readonly type: string } | undefined
 }
 
@@ -30,9 +34,12 @@ export type PublicNetwork = {
 
 export type PublicState = {
   readonly open: boolean
+  /** Something that has to be fetched first is on its way. */
   readonly loading: boolean
+  /** The view in front: one that `open` takes, or a step of a flow. */
   readonly view: string
   readonly activeNamespace: string
+  /** CAIP-2. */
   readonly selectedNetworkId: string
   readonly initialized: boolean
 }

@@ -7,6 +7,7 @@ import { createCore } from '../app/create-core.ts'
 import { createWallet } from '../app/create-wallet.ts'
 import type { WalletEvents } from '../app/events.ts'
 import * as host from '../app/host.ts'
+import type { OpenableView, OpenRequest } from '../app/open-rules.ts'
 import { type OptionName, optionNames, type ThemeMode } from '../app/options/options.ts'
 import type { PublicAccount, PublicNetwork, PublicState } from '../app/public.ts'
 import { type ConfigReport, configReport } from '../app/remote-features.ts'
@@ -16,12 +17,13 @@ import { systemClock } from '../lib/clock.ts'
 import { ignore } from '../lib/flight.ts'
 import { isNamespace } from '../lib/namespaces.ts'
 import { VERSION } from '../lib/version.ts'
-import type { HostProvider } from '../provider/eip1193-provider.ts'
+import type { HostProvider as OwnProvider } from '../provider/eip1193-provider.ts'
 import type { StandardWallet } from '../provider/standard-wallet.ts'
 import { optionAttributes, optionOf, readAttribute } from './attributes.ts'
 import { createGivenOptions } from './given-options.ts'
+import type { HostProvider } from './global-types.ts'
 import { createPresenter, type Presenter } from './presenter.ts'
-import type { WalletModalOptions } from './public-options.ts'
+import type { NetworkId, ThemeVariables, WalletModalOptions } from './public-options.ts'
 import { createRegistry, type Registry } from './registry.ts'
 import { adoptSheets } from './sheet.ts'
 import { isTopic, subscribeTopic, type Topic, type TopicCallback } from './topics.ts'
@@ -32,15 +34,20 @@ import { takeLeft } from './upgrade.ts'
 const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement)
 
 export type OpenOptions = {
-  readonly view?: string
+  /** Without it: Connect, or Account for whoever is connected. */
+  readonly view?: OpenableView | undefined
   readonly namespace?: string
-  readonly arguments?: Readonly<Record<string, unknown>>
+  /** For `Send`: `{ to, amount, token }`, texts; `amount` in units of the token (`'0.1'`), `token` its contract or mint. */
+  readonly arguments?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** `value` in base units (wei): a bigint or 0x-hex; anything else rejects (decisions 12). */
 export type SendTransactionRequest = {
+  /** An address; no name. */
   readonly to: string
+  /** Base units (wei, lamports): a bigint or 0x-hex. */
   readonly value: bigint | string
+  /** 0x-hex; eip155 only. */
   readonly data?: string
   readonly namespace?: string
   readonly caipNetworkId?: string
@@ -147,7 +154,7 @@ const OWN_OPTIONS: readonly OptionName[] = ['embedded', 'disableAppend']
  * @cssprop --wm-qr-foreground - The QR code's dots.
  * @cssprop --wm-qr-background - The QR code's ground.
  */
-export class WalletModalElement extends Base {
+export class WalletModalElement extends Base implements WalletModalOptions {
   static readonly observedAttributes: readonly string[] = optionAttributes
   static readonly version: string = VERSION
   /** What all tags of the page share; a second script of any version finds it here. @internal */
@@ -261,7 +268,10 @@ export class WalletModalElement extends Base {
   }
 
   /** Resolves when shown; rejects with `view-unknown`, `not-in-page` or `chunk-failed`. */
-  open(options: OpenOptions = {}): Promise<void> {
+  open(options?: OpenOptions): Promise<void>
+  /** What a trigger names may be anything. @internal */
+  open(options: OpenRequest): Promise<void>
+  open(options: OpenRequest = {}): Promise<void> {
     return this.#promise(({ presenter }) => presenter.show(options))
   }
 
@@ -283,7 +293,7 @@ export class WalletModalElement extends Base {
   }
 
   /** By CAIP-2 id. Rejects with `network-unknown`, 4001, or `chain-not-supported`. */
-  switchNetwork(caipNetworkId: string): Promise<PublicNetwork> {
+  switchNetwork(caipNetworkId: NetworkId): Promise<PublicNetwork> {
     return this.#promise(({ wallet }) => host.hostSwitchNetwork(wallet, caipNetworkId))
   }
 
@@ -300,14 +310,17 @@ export class WalletModalElement extends Base {
     return this.#promise(({ wallet }) => host.hostSignMessage(wallet, request))
   }
 
+  /** A frozen copy, as it is now. */
   getState(): PublicState {
     return host.getState(this.#boot().wallet)
   }
 
+  /** A frozen copy, as it is now. Without a namespace: of the one in use. */
   getAccount(namespace?: string): PublicAccount {
     return host.getAccount(this.#boot().wallet, namespace)
   }
 
+  /** The network in use; a frozen copy. */
   getNetwork(): PublicNetwork {
     return host.getNetwork(this.#boot().wallet)
   }
@@ -324,18 +337,21 @@ export class WalletModalElement extends Base {
   getProvider(namespace?: 'eip155'): HostProvider | undefined
   getProvider(namespace: 'solana'): StandardWallet | undefined
   getProvider(namespace: string): HostProvider | StandardWallet | undefined
-  getProvider(namespace?: string): HostProvider | StandardWallet | undefined {
+  getProvider(namespace?: string): OwnProvider | StandardWallet | undefined {
     return host.getProvider(this.#boot().wallet, namespace)
   }
 
+  /** The same as the option `themeMode`. */
   setThemeMode(themeMode: ThemeMode): void {
     this.themeMode = themeMode
   }
 
-  setThemeVariables(themeVariables: NonNullable<WalletModalOptions['themeVariables']>): void {
+  /** The same as the option `themeVariables`: takes the place of all that were set before. */
+  setThemeVariables(themeVariables: ThemeVariables): void {
     this.themeVariables = themeVariables
   }
 
+  /** The same as the option `locale`: a BCP 47 tag, or `auto`. */
   setLocale(locale: string): void {
     this.locale = locale
   }

@@ -21,9 +21,13 @@ import { array, boolean, fields, matching, type Reader, string } from './read.ts
 
 /** Who asks: shown to the visitor and told to wallets. */
 export type Metadata = {
+  /** Default: the page's title. */
   readonly name?: string | undefined
+  /** Default: the page's description. */
   readonly description?: string | undefined
+  /** Default: the page's origin. */
   readonly url?: string | undefined
+  /** Urls of images. Default: the page's icon. */
   readonly icons?: readonly string[] | undefined
 }
 
@@ -32,20 +36,29 @@ export type Metadata = {
  * (spec section 6).
  */
 export type Features = {
+  /** Sign in by e-mail. */
   readonly email?: boolean | undefined
-  /** True: all of them. */
+  /** Sign in by a social account. True: all of them. */
   readonly socials?: boolean | readonly Social[] | undefined
+  /** True: all of them. */
   readonly swaps?: boolean | readonly SwapProvider[] | undefined
+  /** True: all of them. */
   readonly onramp?: boolean | readonly OnrampProvider[] | undefined
+  /** What the account did, by month; needs a `projectId`. */
   readonly activity?: boolean | undefined
+  /** The line of who provides the services. */
   readonly reownBranding?: boolean | undefined
+  /** What visitors did is told to `endpoints.analytics`; needs a `projectId`. Default true. */
   readonly analytics?: boolean | undefined
+  /** Default true. */
   readonly send?: boolean | undefined
+  /** Default true. */
   readonly receive?: boolean | undefined
+  /** The visitor agrees to your terms before anything is connected. Default false. */
   readonly legalCheckbox?: boolean | undefined
-  /** The view of all wallets. */
+  /** The view of all wallets. Default true. */
   readonly allWallets?: boolean | undefined
-  /** One row that leads to the list of wallets, in its place. */
+  /** One row that leads to the list of wallets, in its place. Default false. */
   readonly collapseWallets?: boolean | undefined
   /** The ways to connect, the others after them. */
   readonly connectMethodsOrder?: readonly ConnectMethod[] | undefined

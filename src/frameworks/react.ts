@@ -1,0 +1,23 @@
+/** The tag in the JSX of React 19 (npm `./types/react`), which sets options as properties and hears `onwm-connect`. Types only. */
+import type { HTMLAttributes, Ref } from 'react'
+import type {
+  WalletModalAttributes,
+  WalletModalElement,
+  WalletModalEventMap,
+  WalletModalProps,
+} from '../index.ts'
+
+type Props = Omit<HTMLAttributes<WalletModalElement>, keyof WalletModalProps> &
+  WalletModalAttributes &
+  WalletModalProps & {
+    [Name in keyof WalletModalEventMap as `on${Name}`]?: ((event: WalletModalEventMap[Name]) => void) | undefined
+  } & { key?: string | number | bigint | null | undefined; ref?: Ref<WalletModalElement> | undefined }
+
+declare module 'react' {
+  namespace JSX {
+    // biome-ignore lint/style/useConsistentTypeDefinitions: React's own, to which it is added
+    interface IntrinsicElements {
+      'wallet-modal': Props
+    }
+  }
+}

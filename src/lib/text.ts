@@ -32,7 +32,9 @@ export function cleanText(value: unknown, max = 64): string {
     // Piled-up accents paint over the lines above and below.
     .replace(/(\p{M}{3})\p{M}+/gu, '$1')
     .replace(/ +/g, ' ')
-    .trim()
+    // Without a letter of their own they sit on whatever stands before.
+    .replace(/^[\p{M} ]+/u, '')
+    .trimEnd()
   const points = [...clean]
   return points.length > max
     ? `${points

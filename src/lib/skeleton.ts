@@ -4,8 +4,9 @@
  * imitated mostly. Limits: scripts beside those below, pictures, and what only one typeface confuses are not in it. A
  * skeleton is for comparing, never for showing. Pure.
  */
+
+import { hasMixedScripts } from './mixed-scripts.ts'
 import { foldLetters, isAscii } from './plain-look.ts'
-import { hasMixedScripts } from './text.ts'
 
 /** Latin letter, then those that pass for it: Cyrillic, Greek, Armenian, Cherokee, Lisu, other Latin, signs of currencies. */
 const TABLE = [

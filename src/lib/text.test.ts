@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { hasMixedScripts } from './mixed-scripts.ts'
 import { RUNS } from './runs.testing.ts'
-import { cleanText, hasMixedScripts } from './text.ts'
+import { cleanText } from './text.ts'
 
 const hex = (points: number[]) => points.map((point) => String.fromCodePoint(point))
 const HIDDEN = hex([

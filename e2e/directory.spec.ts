@@ -541,7 +541,7 @@ test.describe('help', () => {
   })
 })
 
-test('behavior: `window.ethereum` with a wallet’s mark is that wallet, in one row', async ({
+test('attack: `window.ethereum` with a wallet’s mark takes neither its name nor its picture', async ({
   site,
   services,
 }) => {
@@ -564,4 +564,9 @@ test('behavior: `window.ethereum` with a wallet’s mark is that wallet, in one 
   await expect(site.connect.wallet('Trust Wallet')).toBeVisible()
   await expect(site.connect.wallet('Browser wallet')).toBeVisible()
   await expect(site.connect.wallet('MetaMask')).toHaveCount(0)
+  await site.connect.all.click()
+  await site.allWallets.search.fill('metamask')
+  await expect(site.allWallets.count).toHaveText(/^\d+ wallets?$/)
+  await expect(site.allWallets.wallet('Browser wallet')).toBeVisible()
+  await expect(site.allWallets.wallet('Browser wallet').locator('img')).toHaveCount(0)
 })

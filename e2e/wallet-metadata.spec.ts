@@ -46,6 +46,14 @@ const infoOf = (name: string, more: Info = {}): Info => ({
   ...more,
 })
 
+/** More pixels than may be drawn, in a header alone. */
+const pngOf = (width: number, height: number): string => {
+  const bytes = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAAAAAAACAYAAAA=', 'base64')
+  bytes.writeUInt32BE(width, 16)
+  bytes.writeUInt32BE(height, 20)
+  return `data:image/png;base64,${bytes.toString('base64')}`
+}
+
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
 
 test.beforeEach(({ page }) => {
@@ -72,6 +80,9 @@ test.describe('names', () => {
       number: 42,
       object: { toString: 'x' },
       emoji: '👛'.repeat(300),
+      long: 'L'.repeat(10_000),
+      marks: '\u0301\u0489 \u20dd',
+      hebrew: 'ארנק (1) Wallet',
     }
     await announce(
       page,
@@ -89,11 +100,68 @@ test.describe('names', () => {
     await expect(site.connect.wallet(/Goldkcul Wallet/)).toBeVisible()
     await expect(site.connect.wallet(/MetaMask/)).toBeVisible()
     await expect(site.connect.wallet(/test\.wallet-modal\.empty/)).toBeVisible()
+    await expect(site.connect.wallet(/test\.wallet-modal\.marks/)).toBeVisible()
+    const hebrew = site.connect.wallet(/ארנק/).getByText('ארנק (1) Wallet', { exact: true })
+    expect(await hebrew.evaluate((element) => getComputedStyle(element).unicodeBidi)).toBe('isolate')
     expect(
       await site.modal.evaluate((dialog) => dialog.querySelectorAll('script, img[onerror]').length),
     ).toBe(0)
     const width = await site.modal.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)
     expect(width).toBe(0)
+  })
+
+  test('attack: a Cyrillic letter, a digit or the same name stands below the real one, marked, with its id', async ({
+    site,
+    page,
+  }) => {
+    await site.visit('module.html?wallets=none')
+    await announce(page, [
+      infoOf('cyrillic', { name: 'M\u0435taMask' }),
+      infoOf('digit', { name: 'MetaMa5k' }),
+      infoOf('same', { name: 'MetaMask' }),
+      infoOf('honest', { name: 'Honest' }),
+      infoOf('real', { name: 'MetaMask', rdns: 'IO.MetaMask.' }),
+      infoOf('again', { name: 'MetaMask', rdns: 'io.metamask' }),
+      infoOf('safe', { name: 'A Safe', rdns: 'safe' }),
+    ])
+    await site.openByButton()
+    await expect(site.connect.rows).toHaveText([
+      /HonestInstalled$/,
+      /MetaMaskio\.metamaskInstalled$/,
+      /M\u0435taMasktest\.wallet-modal\.cyrillicNot verified$/,
+      /MetaMa5ktest\.wallet-modal\.digitNot verified$/,
+      /MetaMasktest\.wallet-modal\.sameNot verified$/,
+    ])
+
+    await site.connect.wallet(/cyrillic/).click()
+    await expect(site.modal).toBeHidden()
+    await site.openByButton()
+    await expect(site.account.wallets).toHaveText(/Connected with M\u0435taMaskNot verified$/)
+    await site.account.wallets.click()
+    await expect(site.modal.getByText('test.wallet-modal.cyrillic')).toBeVisible()
+  })
+
+  test('attack: who is asked carries the mark as well, and so does whoever used it lately', async ({
+    site,
+    page,
+  }) => {
+    await site.visit('module.html?wallets=none')
+    const infos = [infoOf('digit', { name: 'MetaMa5k' }), infoOf('honest', { name: 'Honest' })]
+    await announce(page, infos, {})
+    await site.openByButton()
+    await site.connect.wallet(/digit/).click()
+    await expect(site.connecting.unverified).toHaveText('Not verified test.wallet-modal.digit')
+    await site.back.click()
+    await site.connect.wallet(/Honest/).click()
+    await expect(site.connecting.heading).toBeVisible()
+    await expect(site.connecting.unverified).toHaveCount(0)
+  })
+
+  test('behavior: a name in other letters that is nobody else’s is a name', async ({ site, page }) => {
+    await site.visit('module.html?wallets=none')
+    await announce(page, [infoOf('fox', { name: '小狐狸' }), infoOf('cafe', { name: 'Café' })])
+    await site.openByButton()
+    await expect(site.connect.rows).toHaveText([/小狐狸Installed$/, /CaféInstalled$/])
   })
 
   test('attack: one row per reverse-domain id; the first keeps it; the same uuid twice is two wallets', async ({
@@ -184,6 +252,62 @@ test.describe('icons', () => {
     await site.openByButton()
     await expect(site.connect.rows).toHaveCount(Object.keys(ICONS).length)
     await expect(site.connect.rows.locator('img')).toHaveCount(0)
+  })
+
+  test('attack: a picture of a billion pixels in a few bytes is a letter, and no image is ever given it', async ({
+    site,
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const given: string[] = []
+      Reflect.set(window, 'givenToImages', given)
+      const set = Element.prototype.setAttribute
+      Element.prototype.setAttribute = function (name, value) {
+        if (this instanceof HTMLImageElement && name === 'src') given.push(value)
+        set.call(this, name, value)
+      }
+      const src = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'src') ?? {}
+      Object.defineProperty(HTMLImageElement.prototype, 'src', {
+        ...src,
+        set(value: string) {
+          given.push(value)
+          src.set?.call(this, value)
+        },
+      })
+    })
+    const gif = Buffer.from('GIF89a\xff\xff\xff\xff\0\0\0,', 'latin1')
+    const jpeg = Buffer.from('\xff\xd8\xff\xc0\0\x0b\x08\xff\xff\xff\xff\x01\x01\x11\0', 'latin1')
+    const webp = Buffer.from('RIFF\x40\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\xff\xff\0\xff\xff\0', 'latin1')
+    const bombs = {
+      png: pngOf(40_000, 40_000),
+      'png, one pixel row too many': pngOf(1_024, 1_025),
+      'png under another name': pngOf(40_000, 40_000).replace('png', 'webp'),
+      'png under the name of SVG': pngOf(40_000, 40_000).replace('png', 'svg+xml'),
+      gif: `data:image/gif;base64,${gif.toString('base64')}`,
+      jpeg: `data:image/jpeg;base64,${jpeg.toString('base64')}`,
+      webp: `data:image/webp;base64,${webp.toString('base64')}`,
+      unknown: `data:image/png;base64,${Buffer.from('BM and so on').toString('base64')}`,
+    }
+    const icon = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    const small = `data:image/png;base64,${icon.toString('base64')}`
+    const renamed = small.replace('image/png', 'image/webp')
+    await site.visit('module.html?wallets=none')
+    await announce(page, [
+      ...Object.entries(bombs).map(([name, icon], index) => infoOf(`bomb${index}`, { name, icon })),
+      infoOf('small', { icon: small }),
+      infoOf('renamed', { icon: renamed }),
+    ])
+    await site.openByButton()
+    // The last one to be looked at is there: all of them have been.
+    for (const name of [/^Ssmall|^small/, /renamed/])
+      await expect(site.connect.wallet(name).locator('img')).toBeVisible()
+    await expect(site.connect.rows.locator('img')).toHaveCount(2)
+    await expect(site.connect.wallet(/gif/)).toHaveText(/^G/)
+    const given = await page.evaluate(() => Reflect.get(window, 'givenToImages') as readonly string[])
+    expect([...new Set(given)].sort()).toEqual([small, renamed].sort())
   })
 
   test('attack: an SVG with script is a picture and runs nothing', async ({ site, page }) => {

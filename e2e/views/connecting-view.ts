@@ -8,6 +8,8 @@ export type ConnectingView = {
   readonly slow: Locator
   readonly cancel: Locator
   readonly retry: Locator
+  /** The wallet may not be who it says. */
+  readonly unverified: Locator
   /** A wallet with a window of its own: its code is on its way; the browser blocked it; the button that opens it. */
   coming(name: string): Locator
   readonly blocked: Locator
@@ -21,6 +23,7 @@ export const connectingView = (root: Locator): ConnectingView => ({
   slow: root.getByText(/^Still waiting/),
   cancel: root.getByRole('button', { name: 'Cancel' }),
   retry: root.getByRole('button', { name: 'Try again' }),
+  unverified: root.getByRole('paragraph').filter({ hasText: /^Not verified/ }),
   coming: (name) => root.getByText(`Loading ${name}`),
   blocked: root.getByText('The browser blocked the window', { exact: true }),
   open: (name) => root.getByRole('button', { name: `Open ${name}` }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { common, flood, project, type Respond, settle, setup } from './api.testing.ts'
 
-const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1])
+const PNG = Uint8Array.from(atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB'), (char) => char.charCodeAt(0))
 const image = (type?: string, bytes = PNG) =>
   new Response(bytes, { headers: type === undefined ? {} : { 'content-type': type } })
 
@@ -15,7 +15,7 @@ describe('images', () => {
     const { api, clock, calls } = setup(() => image('image/png'))
     const { images } = api
     for (const one of [images.wallet('w/1'), images.asset('a'), images.currency('USD'), images.token('USDC')])
-      expect(await settle(clock, one)).toBe('data:image/png;base64,iVBORw0KGgoB')
+      expect(await settle(clock, one)).toBe('data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB')
     expect(calls().map(({ host, path }) => host + path)).toEqual([
       'wallets.example/getWalletImage/w%2F1',
       'wallets.example/public/getAssetImage/a',
@@ -39,6 +39,17 @@ describe('images', () => {
     const { response, state } = flood(10_000_000, 100_000)
     expect(await load(() => response)).toBeUndefined()
     expect(state.sent).toBeLessThan(1_000_000)
+  })
+
+  it('attack: a picture whose header says more than 1,048,576 pixels is none', async () => {
+    const of = (width: number) => {
+      const bytes = PNG.slice()
+      new DataView(bytes.buffer).setUint32(16, width)
+      new DataView(bytes.buffer).setUint32(20, 1_024)
+      return load(() => image('image/png', bytes))
+    }
+    expect(await of(1_024)).toMatch(/^data:image\/png;/)
+    expect(await of(1_025)).toBeUndefined()
   })
 
   it('behavior: 256 kB is the cap', async () => {

@@ -3,6 +3,7 @@
  * (decision 38). Each is fetched once; failures are silent, the placeholder stands in.
  */
 import type { Clock } from '../lib/clock.ts'
+import { isDrawable } from '../lib/image-size.ts'
 import type { Ask } from './ask.ts'
 import { imageType, toDataUrl } from './image-type.ts'
 import { limits } from './limits.ts'
@@ -22,7 +23,9 @@ export const createImages = (ask: Ask, request: Request, clock: Clock) => {
     const { bytes, type: named } = await request.bytes({ host: 'wallets', path }, limits.imageBytes)
     const type = imageType(bytes)
     // A server that names something else than an image means it.
-    const isImage = type && (named === '' || /^(?:image\/|application\/octet-stream\b)/i.test(named))
+    const isSmall = type === 'image/svg+xml' || isDrawable(bytes)
+    const isImage =
+      type && isSmall && (named === '' || /^(?:image\/|application\/octet-stream\b)/i.test(named))
     return isImage ? toDataUrl(bytes, type) : undefined
   }
 

@@ -1,5 +1,6 @@
 /** The wallet directory (protocol 3.1). Which lists there are and what is hidden from them is the connecting features' work. */
 import * as z from 'zod/mini'
+import { toRdns } from '../lib/rdns.ts'
 import { safeLink } from '../lib/url.ts'
 import { walletLink } from '../lib/wallet-link.ts'
 import type { Answer, Ask } from './ask.ts'
@@ -103,7 +104,7 @@ const wallet = into(
     name: row.name,
     imageId: row.image_id,
     order: row.order,
-    rdns: row.rdns,
+    rdns: row.rdns && toRdns(row.rdns),
     chains: row.chains ?? [],
     isCertified: row.badge_type === 'certified',
     mobileLink: row.mobile_link,

@@ -1,10 +1,11 @@
 /**
  * Wallets that announce themselves (EIP-6963), at once or late. Names and icons are untrusted: cleaned, capped, and
  * icons only as `data:` images (decisions 38). One row per rdns; the first announcement wins, so that a page script
- * cannot take over a row that is already shown.
+ * cannot take over a row that is already shown. Ids of ours are nobody's to announce.
  */
 import { isRecord, readField } from '../lib/json.ts'
 import { OWN_RDNS } from '../lib/own-wallet.ts'
+import { isOwnId, toRdns } from '../lib/rdns.ts'
 import { cleanText } from '../lib/text.ts'
 import { safeWalletIcon } from '../lib/url.ts'
 import type { Connector } from './connector.ts'
@@ -21,10 +22,10 @@ const parseAnnouncement = (detail: unknown): Connector | undefined => {
   const provider = readField(detail, 'provider')
   if (!isRecord(info) || !isProvider(provider)) return undefined
   const name = cleanText(readField(info, 'name'))
-  const rdns = cleanText(readField(info, 'rdns'), 128)
+  const rdns = toRdns(cleanText(readField(info, 'rdns'), 128))
   const id = rdns || name || cleanText(readField(info, 'uuid'))
   // Ours (`announceProvider`), of this script or another.
-  if (!id || id === OWN_RDNS) return undefined
+  if (!id || id === OWN_RDNS || isOwnId(id)) return undefined
   return createEip1193Connector({
     id,
     type: 'announced',
@@ -39,8 +40,8 @@ const parseAnnouncement = (detail: unknown): Connector | undefined => {
 export const discoverAnnounced = (page: Window, onWallet: (connector: Connector) => void): (() => void) => {
   const seen = new Set<string>()
   const onAnnounce = (event: Event) => {
-    const connector = parseAnnouncement(readField(event, 'detail'))
-    if (!connector || seen.has(connector.id) || seen.size >= MOST_WALLETS) return
+    const connector = seen.size < MOST_WALLETS && parseAnnouncement(readField(event, 'detail'))
+    if (!connector || seen.has(connector.id)) return
     seen.add(connector.id)
     onWallet(connector)
   }

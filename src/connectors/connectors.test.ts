@@ -267,6 +267,7 @@ describe('discoverAnnounced', () => {
       { info: {}, provider },
       { info: { name: 5, rdns: {}, uuid: [] }, provider },
       { info: { name: '\u202e\u200b', rdns: ' ' }, provider },
+      { info: { name: ' \u0301\u0489\u20dd', rdns: '...' }, provider },
       { info: hostile(), provider },
     ])
       say(detail)
@@ -284,6 +285,17 @@ describe('discoverAnnounced', () => {
     expect(found[0]?.name).toMatch(/^<b>MetaMask<\/b>x+…$/)
     expect([...(found[0]?.name ?? '')]).toHaveLength(64)
     expect(found[1]?.imageUrl).toBeUndefined()
+  })
+
+  it('attack: once there are a hundred, not even a look is taken at more', () => {
+    const { say } = discover()
+    for (let i = 0; i < 100; i++) say({ info: { ...info, rdns: `io.w${i}` }, provider: createMockProvider() })
+    const look = vi.fn(() => 'io.more')
+    say({
+      info: Object.defineProperty({ name: 'More' }, 'rdns', { get: look }),
+      provider: createMockProvider(),
+    })
+    expect(look).not.toHaveBeenCalled()
   })
 
   it('attack: thousands of wallets are a hundred', () => {
@@ -483,8 +495,33 @@ describe('createWallets', () => {
     for (const id of ['io.a', 'io.b', 'own', 'io.own', 'injected']) expect(wallets.find(id)).toBeUndefined()
     set({ excludeWalletIds: ['io.own'] })
     expect(ids()).toEqual(['io.a', 'io.b'])
-    set({ excludeWalletIds: ['IO.A', 'Alph'] })
-    expect(ids()).toEqual(['io.a', 'io.b', 'own'])
+    set({ excludeWalletIds: ['IO.A.', 'Alph'] })
+    expect(ids()).toEqual(['io.b', 'own'])
+  })
+
+  it('attack: an rdns in other letters or with a dot behind it is no way past an exclusion, and no second row', () => {
+    const { announce, set, ids, wallets } = make()
+    const first = announce('IO.MetaMask', 'One')
+    announce('io.metamask.', 'Two')
+    announce('io.metamask', 'Three')
+    expect(ids()).toEqual(['io.metamask'])
+    for (const id of ['io.metamask', 'IO.MetaMask', 'io.metamask.'])
+      expect(wallets.find(id)?.provider('eip155')).toBe(first)
+    set({ excludeWalletIds: ['io.metamask'] })
+    expect(ids()).toEqual([])
+    expect(wallets.find('IO.METAMASK')).toBeUndefined()
+  })
+
+  it('attack: an id of ours cannot be announced, neither as rdns nor as a name in its place', () => {
+    const { announce, ids, wallets, page } = make()
+    const own = ['safe', 'walletConnect', 'coinbaseWalletSDK', 'injected', 'auth']
+    for (const id of [...own, ...own.map((id) => id.toUpperCase()), 'safe.']) {
+      announce(id, 'Nice Wallet')
+      const detail = { info: { name: id, uuid: id }, provider: createMockProvider() }
+      page.dispatchEvent(Object.assign(new Event('eip6963:announceProvider'), { detail }))
+    }
+    expect(ids()).toEqual([])
+    for (const id of own) expect(wallets.find(id)).toBeUndefined()
   })
 
   it('param: found by rdns before id', () => {
@@ -542,6 +579,19 @@ describe('orderWallets', () => {
     expect(ids([])).toEqual(['a', 'b', 'inj', 'own', 'own2'])
     expect(ids(['own2', 'b'])).toEqual(['own2', 'b', 'a', 'inj', 'own'])
     expect(ids(['gone', 'inj'])).toEqual(['inj', 'a', 'b', 'own', 'own2'])
+  })
+
+  it('attack: whoever may not be who he says stands last, whatever was used lately, and alone', () => {
+    const fox = entry('fox', 'announced')
+    const evil = { ...fox, id: 'evil', namespaces: ['solana'] as const }
+    const wallets = [evil, fox, entry('inj', 'injected'), entry('own', 'external')]
+    const rows = orderWallets(wallets, ['evil'], ['injected'], [], (one) => one === evil)
+    expect(rows.map(({ entries }) => entries.map(({ id }) => id))).toEqual([
+      ['fox'],
+      ['inj'],
+      ['own'],
+      ['evil'],
+    ])
   })
 
   it('behavior: never loses or doubles a wallet, never changes what it was given', () => {

@@ -1,4 +1,7 @@
-/** The rows of the connect list: one per wallet, in the order of spec section 9 or of `features.connectorTypeOrder`. */
+/**
+ * The rows of the connect list: one per wallet, in the order of spec section 9 or of `features.connectorTypeOrder`. Those
+ * that may not be who they say stand last, and alone.
+ */
 import type { ListedWallet } from '../state/connection.ts'
 import { KINDS, type Kind } from './kinds.ts'
 
@@ -16,14 +19,22 @@ const nameKey = ({ name }: ListedWallet): string => name.toLowerCase().replace(/
 const isFound = ({ type }: ListedWallet): boolean => type === 'announced' || type === 'standard'
 
 /** The same name in another namespace is the same wallet; twice in one namespace, they are two. */
-const merge = <W extends ListedWallet>(wallets: readonly W[]): readonly WalletRow<W>[] => {
+const merge = <W extends ListedWallet>(
+  wallets: readonly W[],
+  doubtful: ReadonlySet<W>,
+): readonly WalletRow<W>[] => {
   const rows: { entry: W; entries: W[] }[] = []
   for (const wallet of wallets) {
     const isElsewhere = ({ namespaces = [] }: W) =>
       !namespaces.some((one) => wallet.namespaces?.includes(one))
     const found = rows.find(
       ({ entry, entries }) =>
-        nameKey(entry) === nameKey(wallet) && isFound(entry) && isFound(wallet) && entries.every(isElsewhere),
+        !doubtful.has(entry) &&
+        !doubtful.has(wallet) &&
+        nameKey(entry) === nameKey(wallet) &&
+        isFound(entry) &&
+        isFound(wallet) &&
+        entries.every(isElsewhere),
     )
     if (found) found.entries.push(wallet)
     else rows.push({ entry: wallet, entries: [wallet] })
@@ -38,6 +49,7 @@ export const orderWallets = <W extends ListedWallet>(
   order: readonly Kind[] = [],
   /** Ids of the host's own wallets. */
   custom: readonly string[] = [],
+  isDoubtful: (wallet: W) => boolean = () => false,
 ): readonly WalletRow<W>[] => {
   const kinds = [...order, ...KINDS]
   const placeOf = ({ entries }: WalletRow<W>) =>
@@ -49,11 +61,14 @@ export const orderWallets = <W extends ListedWallet>(
     if (type === 'walletconnect') return 'walletConnect'
     return isFound(row.entry) || type === 'injected' ? 'injected' : (type as Kind)
   }
+  const doubtful = new Set(wallets.filter(isDoubtful))
   const rank = (row: WalletRow<W>) => {
+    if (doubtful.has(row.entry)) return Number.POSITIVE_INFINITY
     const place = placeOf(row)
     // An announced wallet names itself, `window.ethereum` does not.
     const within = place < recent.length ? place + 1 : Number(row.entry.type === 'injected')
     return kinds.indexOf(kindOf(row)) * 4 + within
   }
-  return [...merge(wallets)].sort((a, b) => rank(a) - rank(b))
+  const ranked = merge(wallets, doubtful).map((row) => ({ row, at: rank(row) }))
+  return ranked.sort((a, b) => (a.at === b.at ? 0 : a.at - b.at)).map(({ row }) => row)
 }

@@ -112,6 +112,8 @@ describe('discoverStandard', () => {
       [false, { chains: ['sui:mainnet', 'eip155:1'] }],
       [false, { chains: 'solana:mainnet' }],
       [false, { name: 'WalletConnect' }],
+      [false, { name: 'safe' }],
+      [false, { name: 'injected' }],
       [false, { name: '\u200B' }],
       [false, { name: 5 }],
     ]

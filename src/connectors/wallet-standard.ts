@@ -5,6 +5,7 @@
  */
 import { readField } from '../lib/json.ts'
 import { isOwnWallet } from '../lib/own-wallet.ts'
+import { isOwnId } from '../lib/rdns.ts'
 import { cleanText } from '../lib/text.ts'
 import { safeWalletIcon } from '../lib/url.ts'
 import type { Connector } from './connector.ts'
@@ -27,8 +28,8 @@ const parseWallet = (wallet: unknown): Connector | undefined => {
   const name = cleanText(readField(wallet, 'name'))
   const isUsable =
     name &&
-    // It has a connector of its own.
-    name.toLowerCase() !== 'walletconnect' &&
+    // Its name is its id, and these have connectors of their own.
+    !isOwnId(name) &&
     !isOwnWallet(wallet) &&
     isOnSolana(wallet) &&
     methodOf(wallet, 'standard:connect') &&

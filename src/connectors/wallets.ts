@@ -4,6 +4,7 @@
  */
 import type { Namespace } from '../chains/network.ts'
 import { ownFailure } from '../errors/own.ts'
+import { toRdns } from '../lib/rdns.ts'
 import { discoverAnnounced } from './announced.ts'
 import type { Connector } from './connector.ts'
 import { type CustomWallet, customConnectors } from './custom.ts'
@@ -30,11 +31,12 @@ export type Wallets = {
   dispose(): void
 }
 
-/** By rdns, id or name, the last one in any case (spec section 5). */
+/** By rdns, id or name, the first and the last one in any case (spec section 5). */
 export const isExcluded = (
   { rdns, id, name }: Pick<Connector, 'rdns' | 'id' | 'name'>,
   excluded: readonly string[],
-): boolean => excluded.some((one) => one === rdns || one === id || one.toLowerCase() === name.toLowerCase())
+): boolean =>
+  excluded.some((one) => toRdns(one) === rdns || one === id || one.toLowerCase() === name.toLowerCase())
 
 export const createWallets = (
   page: Window,
@@ -136,7 +138,7 @@ export const createWallets = (
     find: (id) => {
       const all = list()
       const match =
-        all.find((connector) => connector.rdns === id) ?? all.find((connector) => connector.id === id)
+        all.find(({ rdns }) => rdns === toRdns(id)) ?? all.find((connector) => connector.id === id)
       // `injected` names window.ethereum even while announced wallets keep it out of the list.
       const { enableWallets, excludeWalletIds } = sources()
       const isHidden =

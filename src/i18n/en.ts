@@ -29,6 +29,7 @@ export const en = {
   'connect.missing': 'More wallets could not be loaded. Those listed here work.',
   'connect.installed': 'Installed',
   'connect.recent': 'Recent',
+  'connect.unverified': 'Not verified',
   'connect.none.title': 'No wallet found',
   'connect.none.text': 'Install a wallet extension in this browser. It appears here as soon as it is ready.',
   'connect.choose-namespace': 'Connect {wallet} for',

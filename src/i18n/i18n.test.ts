@@ -118,6 +118,11 @@ describe('fill', () => {
     expect(fill('plain')).toBe('plain')
   })
 
+  it('attack: a name from right to left does not turn the words around it', () => {
+    for (const name of ['ארנק', 'محفظة 12', 'Fox ארנק'])
+      expect(fill('Open {wallet} (1)', { wallet: name })).toBe(`Open \u2068${name}\u2069 (1)`)
+  })
+
   it('attack: values are text: no brace, no pattern of theirs is filled', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (a, b) => {

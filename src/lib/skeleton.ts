@@ -4,7 +4,9 @@
  * imitated mostly. Limits: scripts beside those below, pictures, and what only one typeface confuses are not in it. A
  * skeleton is for comparing, never for showing. Pure.
  */
-import { hasMixedScripts } from './text.ts'
+
+import { hasMixedScripts } from './mixed-scripts.ts'
+import { foldLetters, isAscii } from './plain-look.ts'
 
 /** Latin letter, then those that pass for it: Cyrillic, Greek, Armenian, Cherokee, Lisu, other Latin, signs of currencies. */
 const TABLE = [
@@ -41,21 +43,6 @@ const LATIN: ReadonlyMap<string, string> = new Map(
   TABLE.flatMap(([latin = '', ...others]) => others.map((other) => [other, latin] as const)),
 )
 
-/** Digits that pass for letters, and letters for two. */
-const FOLDED: Readonly<Record<string, string>> = {
-  '0': 'o',
-  '1': 'l',
-  i: 'l',
-  '|': 'l',
-  '5': 's',
-  $: 's',
-  '8': 'b',
-  m: 'rn',
-  w: 'vv',
-}
-
-const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text)
-
 const toLatin = (character: string): string =>
   LATIN.get(character) ?? character.normalize('NFKD').replace(/\P{ASCII}/gu, (one) => LATIN.get(one) ?? one)
 
@@ -63,13 +50,13 @@ const toLatin = (character: string): string =>
 export function skeleton(text: string): string {
   const short = text.slice(0, 256)
   const latin = isAscii(short) ? short : short.replace(/\P{ASCII}/gu, toLatin)
-  const folded = latin
+  const small = latin
     .toLowerCase()
     // Those that pass for a letter in their small form only.
     .replace(/\P{ASCII}/gu, (one) => LATIN.get(one) ?? one)
     // A price tag is no letter.
     .replace(/^\s*\$/, '')
-    .replace(/[01i|5$8mw]/g, (character) => FOLDED[character] ?? character)
+  const folded = foldLetters(small)
   return isAscii(folded)
     ? folded.replace(/[^a-z\d]/g, '')
     : folded.replace(/[^\p{L}\p{N}]|\p{Default_Ignorable_Code_Point}/gu, '')

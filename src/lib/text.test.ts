@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { hasMixedScripts } from './mixed-scripts.ts'
 import { RUNS } from './runs.testing.ts'
-import { cleanText, hasMixedScripts } from './text.ts'
+import { cleanText } from './text.ts'
 
 const hex = (points: number[]) => points.map((point) => String.fromCodePoint(point))
 const HIDDEN = hex([
@@ -21,6 +22,8 @@ describe('cleanText', () => {
     ['Кошелёк 錢包 שלום', 'Кошелёк 錢包 שלום'],
     ['🦊 Fox', '🦊 Fox'],
     ['e\u0301\u0301\u0301\u0301\u0301', 'e\u0301\u0301\u0301'],
+    ['\u0301\u0489 \u20dd', ''],
+    [' \u0301\u0301Fox', 'Fox'],
     ['\ud83d', ''],
     ['', ''],
     [null, ''],

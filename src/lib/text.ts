@@ -7,18 +7,6 @@
 // everything Unicode says to draw as nothing (fillers, variation selectors), and the braille blank, which draws as nothing too.
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-/** Scripts whose letters pass for one another; a name written in two of them is suspect. */
-const LOOK_ALIKE = [
-  /\p{Script=Latin}/u,
-  /\p{Script=Cyrillic}/u,
-  /\p{Script=Greek}/u,
-  /\p{Script=Armenian}/u,
-  /\p{Script=Cherokee}/u,
-  /\p{Script=Coptic}/u,
-  /\p{Script=Lisu}/u,
-  /\p{Script=Canadian_Aboriginal}/u,
-]
-
 /** One safe line: no invisible characters, single spaces, at most `max` code points (the last one `…` when cut). '' if not text. */
 export function cleanText(value: unknown, max = 64): string {
   if (typeof value !== 'string') return ''
@@ -32,7 +20,9 @@ export function cleanText(value: unknown, max = 64): string {
     // Piled-up accents paint over the lines above and below.
     .replace(/(\p{M}{3})\p{M}+/gu, '$1')
     .replace(/ +/g, ' ')
-    .trim()
+    // Without a letter of their own they sit on whatever stands before.
+    .replace(/^[\p{M} ]+/u, '')
+    .trimEnd()
   const points = [...clean]
   return points.length > max
     ? `${points
@@ -40,9 +30,4 @@ export function cleanText(value: unknown, max = 64): string {
         .join('')
         .trimEnd()}…`
     : clean
-}
-
-/** Whether the text mixes scripts with look-alike letters, as in a Cyrillic `а` within `MetaMask`. */
-export function hasMixedScripts(text: string): boolean {
-  return LOOK_ALIKE.filter((script) => script.test(text)).length > 1
 }

@@ -1,8 +1,9 @@
 /**
  * What is looked at in a host's request before a wallet sees it: that it is one, that it speaks of an account that is shared
- * and of the network in use. What is in order passes on as it came.
+ * and of the network in use. What is checked is what passes on: a copy, made once.
  */
 import { parseChainId, sameAddress } from '../lib/caip.ts'
+import { hasDuplicateKeys } from '../lib/duplicate-keys.ts'
 import { isRecord, parseJson, readField } from '../lib/json.ts'
 import {
   INVALID_PARAMS,
@@ -14,8 +15,22 @@ import {
 
 export type Request = { readonly method: string; readonly params?: readonly unknown[] | object }
 
-/** Read once: the page's object may change under us. */
-export const readRequest = (given: unknown): Request => {
+const invalid = (text: string) => new ProviderRpcError(INVALID_PARAMS, text)
+
+/**
+ * What a host gave, read once and in this very turn: its object may answer otherwise when it is read again (getters), or
+ * change while the wallet asks.
+ */
+export const cloneOnce = (given: unknown): unknown => {
+  try {
+    return structuredClone(given)
+  } catch {
+    throw invalid('Expected plain data, without functions and proxies')
+  }
+}
+
+export const readRequest = (asked: unknown): Request => {
+  const given = cloneOnce(asked)
   const method = readField(given, 'method')
   const params = readField(given, 'params')
   if (typeof method !== 'string' || method === '')
@@ -27,8 +42,6 @@ export const readRequest = (given: unknown): Request => {
 }
 
 export type Here = { readonly accounts: readonly string[]; readonly chainId: number }
-
-const invalid = (text: string) => new ProviderRpcError(INVALID_PARAMS, text)
 
 const isOurs = ({ accounts }: Here, address: unknown): boolean =>
   typeof address === 'string' && accounts.some((one) => sameAddress(one, address))
@@ -64,6 +77,8 @@ const typedData: Check = (here, params) => {
   const given = readField(params, '1')
   const data = typeof given === 'string' ? parseJson(given) : given
   if (!isRecord(data)) throw invalid('Expected typed data')
+  // Text goes to the wallet byte for byte, and it may take the other one of two.
+  if (typeof given === 'string' && hasDuplicateKeys(given)) throw invalid('Typed data has a key twice')
   requireHere(here, readField(readField(data, 'domain'), 'chainId'))
 }
 

@@ -82,7 +82,8 @@ describe('createEip1193Host: request', () => {
     const params = ['0x00', { deep: [] }]
     expect(await ask('eth_weird', params)).toBe(answer)
     expect(asked).toEqual([{ method: 'eth_weird', params }])
-    expect(Reflect.get(Object(asked[0]), 'params')).toBe(params)
+    // A copy: what the host does with its own object from here on changes nothing.
+    expect(Reflect.get(Object(asked[0]), 'params')).not.toBe(params)
     await ask('net_version')
     expect(asked[1]).toEqual({ method: 'net_version' })
     await ask('wallet_getCapabilities', { by: 'name' })
@@ -100,9 +101,93 @@ describe('createEip1193Host: request', () => {
     for (const odd of [undefined, null, 'eth_accounts', 7, {}, { method: '' }, { method: 5 }, []])
       expect(await codeOf(Reflect.apply(request, undefined, [odd]) as Promise<unknown>)).toBe(-32600)
     for (const params of [null, 'x', 5, true]) expect(await codeOf(ask('eth_call', params))).toBe(-32602)
-    const trap = new Proxy({}, { get: () => expect.fail })
-    expect(await codeOf(Reflect.apply(request, undefined, [trap]) as Promise<unknown>)).toBe(-32600)
     expect(asked).toEqual([])
+  })
+
+  it('attack: what cannot be copied is refused: proxies, functions, getters that throw', async () => {
+    const { codeOf, asked, ask, request } = make()
+    const trap = Object.defineProperty({ from: ALICE }, 'to', {
+      enumerable: true,
+      get() {
+        throw new Error('trap')
+      },
+    })
+    const transaction = { from: ALICE, to: BOB }
+    const odd = [
+      [new Proxy(transaction, {})],
+      new Proxy([transaction], {}),
+      [{ ...transaction, toJSON: () => ({ from: ALICE, to: ALICE }) }],
+      [trap],
+      [Symbol('x')],
+    ]
+    for (const params of odd) expect(await codeOf(ask('eth_sendTransaction', params))).toBe(-32602)
+    const proxy = new Proxy({ method: 'eth_weird' }, {})
+    expect(await codeOf(Reflect.apply(request, undefined, [proxy]) as Promise<unknown>)).toBe(-32602)
+    expect(asked).toEqual([])
+  })
+
+  it('attack: a getter is read once, and what is checked is what the wallet gets', async () => {
+    const { codeOf, asked, ask, request } = make()
+    const STRANGER = `0x${'1'.repeat(40)}`
+    const turning = (...values: unknown[]) => {
+      const reads = { count: 0 }
+      const get = () => values[Math.min(reads.count++, values.length - 1)]
+      return { reads, get }
+    }
+    const from = turning(ALICE, STRANGER)
+    const chain = turning('0x1', '0xa')
+    const params = [
+      Object.defineProperties(
+        { to: BOB },
+        { from: { enumerable: true, get: from.get }, chainId: { enumerable: true, get: chain.get } },
+      ),
+    ]
+    await ask('eth_sendTransaction', params)
+    expect(asked).toEqual([
+      { method: 'eth_sendTransaction', params: [{ to: BOB, from: ALICE, chainId: '0x1' }] },
+    ])
+    expect([from.reads.count, chain.reads.count]).toEqual([1, 1])
+
+    const method = turning('eth_accounts', 'eth_sendTransaction')
+    const whole = Object.defineProperty({}, 'method', { enumerable: true, get: method.get })
+    expect(await (Reflect.apply(request, undefined, [whole]) as Promise<unknown>)).toEqual([ALICE, BOB])
+    expect(method.reads.count).toBe(1)
+
+    const data = turning(JSON.stringify(typed(1)), JSON.stringify(typed(10)))
+    const texts = Object.defineProperty([ALICE], 1, { enumerable: true, get: data.get })
+    expect(await codeOf(ask('eth_signTypedData_v4', texts))).toBe('resolved')
+    expect(asked[1]).toEqual({
+      method: 'eth_signTypedData_v4',
+      params: [ALICE, JSON.stringify(typed(1))],
+    })
+  })
+
+  it('attack: the host’s object changes while the wallet reads it', () => {
+    const { ask, asked } = make()
+    const transaction = { from: ALICE, to: BOB }
+    void ask('eth_sendTransaction', [transaction])
+    transaction.to = ALICE
+    expect(asked).toMatchObject([{ params: [{ to: BOB }] }])
+  })
+
+  it.each([
+    ['at the top', '{"domain":{"chainId":1},"domain":{"chainId":10}}'],
+    ['at depth', '{"domain":{"chainId":1},"message":{"a":[{"to":1,"to":2}]}}'],
+    ['in escapes', String.raw`{"domain":{"chainId":1,"ch\u0061inId":10}}`],
+    ['of a prototype', '{"domain":{"chainId":1},"__proto__":{},"__proto__":{"domain":{}}}'],
+  ])('attack: typed data as text with a key twice, %s', async (_, text) => {
+    const { ask, asked, codeOf } = make()
+    expect(await codeOf(ask('eth_signTypedData_v4', [ALICE, text]))).toBe(-32602)
+    expect(await codeOf(ask('eth_signTypedData_v3', [ALICE, text]))).toBe(-32602)
+    expect(await codeOf(ask('eth_signTypedData', [ALICE, text]))).toBe(-32602)
+    expect(asked).toEqual([])
+  })
+
+  it('behavior: other typed data as text goes byte for byte', async () => {
+    const { ask, asked } = make()
+    const text = String.raw` { "domain" : {"chainId":1.0}, "message":{"n":18446744073709551615,"\u0062":"\/"}, "__proto__":{} }`
+    await ask('eth_signTypedData_v4', [ALICE, text])
+    expect(asked).toEqual([{ method: 'eth_signTypedData_v4', params: [ALICE, text] }])
   })
 
   const REFUSED: readonly (readonly [string, unknown, number])[] = [

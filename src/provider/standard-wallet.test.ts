@@ -74,6 +74,43 @@ describe('createStandardHost: a wallet that has verbs', () => {
     ])
   })
 
+  it('attack: an input is read once and copied, bytes and all; what cannot be copied is refused', async () => {
+    const asked: { readonly transaction: Uint8Array }[] = []
+    const { use, account, codeOf } = make({
+      signTransaction: async (given) => {
+        asked.push(given)
+        return bytes(1)
+      },
+    })
+    const shared = new Uint8Array(new SharedArrayBuffer(1))
+    const transaction = bytes(9)
+    const waiting = [
+      use('signTransaction', { account, transaction }),
+      use('signTransaction', { account, transaction: shared }),
+    ]
+    transaction[0] = 7
+    shared[0] = 7
+    await Promise.all(waiting)
+    expect(asked.splice(0).map((one) => [...one.transaction])).toEqual([[9], [0]])
+
+    const reads = { count: 0 }
+    const turning = {
+      account,
+      get transaction() {
+        reads.count += 1
+        return bytes(reads.count)
+      },
+      chain: 'solana:devnet',
+    }
+    await use('signTransaction', turning)
+    expect(asked.splice(0)).toEqual([{ address: ANN, chain: DEVNET, transaction: bytes(1) }])
+    expect(reads.count).toBe(1)
+
+    for (const odd of [{ options: new Proxy({}, {}) }, { options: () => {} }])
+      expect(await codeOf(use('signTransaction', { account, transaction, ...odd }))).toBe(-32602)
+    expect(asked).toEqual([])
+  })
+
   it('behavior: several of one account at once where it can, else one after the other', async () => {
     const asked: unknown[] = []
     const signTransaction = async (given: object) => {

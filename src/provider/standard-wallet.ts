@@ -9,6 +9,7 @@ import { createEmitter } from '../lib/emitter.ts'
 import { isRecord, readField } from '../lib/json.ts'
 import type { CaipNetworkId } from '../lib/namespaces.ts'
 import { type SolanaCluster, solanaCluster, solanaClusters } from '../lib/solana-clusters.ts'
+import { cloneOnce } from './checks.ts'
 import {
   DISCONNECTED,
   INVALID_PARAMS,
@@ -96,6 +97,25 @@ const given = (value: unknown): Uint8Array => {
   return value
 }
 
+/**
+ * Read once. The account is ours to give, by its address: a host's may be an object with methods. Bytes that another thread
+ * shares are copied as well.
+ */
+const copyInput = (given: unknown) => {
+  if (!isRecord(given)) throw new ProviderRpcError(INVALID_PARAMS, 'Expected an input')
+  const { account, ...rest } = given
+  const input = cloneOnce(rest)
+  if (!isRecord(input)) throw new ProviderRpcError(INVALID_PARAMS, 'Expected an input')
+  const own = Object.entries(input).map(([name, value]) => [
+    name,
+    value instanceof Uint8Array ? value.slice() : value,
+  ])
+  return {
+    input: Object.fromEntries(own) as Readonly<Record<string, unknown>>,
+    address: readField(account, 'address'),
+  }
+}
+
 /** The standard's words where there are any. */
 const wordOf = (id: SolanaChainId): string => {
   const cluster = solanaCluster(id)
@@ -142,12 +162,11 @@ export const createStandardHost = (port: SolanaPort): StandardHost => {
   }
 
   /** Speaks of an account that is shared, and of a network of the page. */
-  const readInput = (input: unknown): Input => {
-    if (!isRecord(input)) throw new ProviderRpcError(INVALID_PARAMS, 'Expected an input')
-    const address = readField(readField(input, 'account'), 'address')
+  const readInput = (given: unknown): Input => {
+    const { input, address } = copyInput(given)
     if (typeof address !== 'string' || !port.accounts().includes(address))
       throw new ProviderRpcError(UNAUTHORIZED, 'The request is for an account that is not connected')
-    const named = readField(input, 'chain')
+    const named = input['chain']
     const id = typeof named === 'string' ? idOf(named) : undefined
     const chain = id === undefined ? port.network() : port.networks().find((one) => one === id)
     if (named !== undefined && !chain)

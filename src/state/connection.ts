@@ -1,6 +1,7 @@
 /** Which wallets can be connected to. Written by `app/session.ts` only. */
 import { proxy } from 'valtio/vanilla'
 import type { Namespace } from '../chains/network.ts'
+import type { Spelling } from './whose.ts'
 
 export type WalletType = 'announced' | 'injected' | 'external' | 'standard' | 'walletconnect'
 
@@ -28,6 +29,8 @@ export type ConnectionState = {
   wallets: readonly WalletEntry[]
   /** Ids, newest first, at most 2 (spec section 9). */
   recent: readonly string[]
+  /** Reads names beyond plain letters; fetched with the first of them (`whose.ts`). */
+  spelling?: Spelling | undefined
 }
 
 export const createConnectionState = (): ConnectionState =>

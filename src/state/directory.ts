@@ -4,6 +4,7 @@
  */
 import { proxy } from 'valtio/vanilla'
 import type { ListedWallet } from './connection.ts'
+import type { KnownWallet } from './whose.ts'
 
 export type DirectoryState = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
@@ -15,6 +16,8 @@ export type DirectoryState = {
   isMobile: boolean
   /** rdns and names of the wallets that the host excludes by their directory id. */
   excluded: readonly string[]
+  /** Every wallet that has come from it so far: whom another must not look like. */
+  known?: readonly KnownWallet[] | undefined
 }
 
 export const createDirectoryState = (): DirectoryState =>

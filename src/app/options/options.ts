@@ -11,6 +11,7 @@ import type { CustomWallet } from '../../connectors/custom.ts'
 import { isProvider } from '../../connectors/eip1193.ts'
 import { KINDS, type Kind } from '../../connectors/kinds.ts'
 import { readField } from '../../lib/json.ts'
+import { toRdns } from '../../lib/rdns.ts'
 import { cleanText } from '../../lib/text.ts'
 import { originOf, rpcUrl, safeImage, safeLink, socketUrl } from '../../lib/url.ts'
 import { ENDPOINTS } from '../defaults.ts'
@@ -113,7 +114,7 @@ const parseWallet = (given: unknown): CustomWallet | undefined => {
   return {
     id,
     name,
-    rdns: cleanText(read?.rdns, 128) || undefined,
+    rdns: toRdns(cleanText(read?.rdns, 128)) || undefined,
     imageUrl: read?.imageUrl,
     // Links are read from it where they are shown.
     given: ref(Object(given)),

@@ -2,7 +2,7 @@
 import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../app/wallet.ts'
 import { formatShort, localize } from '../../lib/amount.ts'
-import { hasMixedScripts } from '../../lib/text.ts'
+import { hasMixedScripts } from '../../lib/mixed-scripts.ts'
 import { formatWorth } from '../../lib/worth.ts'
 import { Address } from '../../ui/components/Address.tsx'
 import { Avatar } from '../../ui/components/Avatar.tsx'

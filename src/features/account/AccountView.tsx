@@ -1,8 +1,11 @@
 /** Who is connected and what is there: identity, total, actions, tokens, own transactions, wallets, disconnect. */
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
 import type { Wallet } from '../../app/wallet.ts'
+import type { ConnectedWallet } from '../../state/account.ts'
 import { activeNetwork } from '../../state/network.ts'
+import { learnSpelling, readWhose } from '../../state/whose.ts'
 import { ActionRow } from '../../ui/components/ActionRow.tsx'
 import { ActionTile } from '../../ui/components/ActionTile.tsx'
 import { Chip } from '../../ui/components/Chip.tsx'
@@ -55,14 +58,7 @@ function AccountView({ wallet, t: said }: ViewProps<'Account'>) {
           />
         )}
         {explorer && <Row icon={<Glyph icon="external" />} title={t('account.explorer')} href={explorer} />}
-        {account.wallet && (
-          <Row
-            icon={<Glyph icon="wallet" />}
-            title={t('account.wallets')}
-            subtitle={t('account.wallet', { wallet: account.wallet.name })}
-            onClick={() => wallet.go.to('SwitchAccount')}
-          />
-        )}
+        {account.wallet && <WalletRow wallet={wallet} connected={account.wallet} />}
         <Row
           icon={<Glyph icon="power" />}
           title={t('common.disconnect')}
@@ -73,6 +69,24 @@ function AccountView({ wallet, t: said }: ViewProps<'Account'>) {
         />
       </RowList>
     </>
+  )
+}
+
+type WalletRowProps = { readonly wallet: Wallet; readonly connected: ConnectedWallet }
+
+function WalletRow({ wallet, connected }: WalletRowProps) {
+  const connection = useSnapshot(wallet.state.connection)
+  const { isDoubtful } = readWhose(connection, useSnapshot(wallet.state.directory))
+  const { name } = connected
+  useEffect(() => learnSpelling(wallet.state.connection, [name], wallet.report), [wallet, name])
+  return (
+    <Row
+      icon={<Glyph icon="wallet" />}
+      title={t('account.wallets')}
+      subtitle={t('account.wallet', { wallet: name })}
+      tag={isDoubtful(connected) ? { text: t('connect.unverified'), tone: 'warning' } : undefined}
+      onClick={() => wallet.go.to('SwitchAccount')}
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 /** Every wallet that is connected, by namespace, with the accounts it shares: which one is used, and the way out of each. */
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
 import type { Wallet } from '../../app/wallet.ts'
@@ -7,6 +8,7 @@ import { en } from '../../i18n/en.ts'
 import { createT } from '../../i18n/t.ts'
 import { type Namespace, namespaces } from '../../lib/namespaces.ts'
 import { shortAddress } from '../../lib/short-address.ts'
+import { learnSpelling, readWhose } from '../../state/whose.ts'
 import { Avatar } from '../../ui/components/Avatar.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'
 import { PillButton } from '../../ui/components/PillButton.tsx'
@@ -40,6 +42,11 @@ function Connection({ wallet, namespace }: Props) {
   const { activeNamespace } = useSnapshot(wallet.state.network)
   const { accounts, wallet: connected, labels } = useSnapshot(wallet.state.account)[namespace]
   const name = connected?.name ?? ''
+  const { isDoubtful, idOf } = readWhose(
+    useSnapshot(wallet.state.connection),
+    useSnapshot(wallet.state.directory),
+  )
+  useEffect(() => learnSpelling(wallet.state.connection, [name], wallet.report), [wallet, name])
   const names = { wallet: name, namespace: t(`namespace.${namespace}`) }
   const isActive = namespace === activeNamespace
   // The wallet's own order may change with the choice; the places of rows do not.
@@ -49,7 +56,10 @@ function Connection({ wallet, namespace }: Props) {
       <Row
         icon={<RemoteImage src={connected?.imageUrl} name={name} />}
         title={name}
-        subtitle={names.namespace}
+        subtitle={(connected && idOf(connected)) ?? names.namespace}
+        tag={
+          connected && isDoubtful(connected) ? { text: t('connect.unverified'), tone: 'warning' } : undefined
+        }
         action={
           <PillButton
             label={t('accounts.disconnect.label', names)}

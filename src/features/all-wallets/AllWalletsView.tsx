@@ -20,11 +20,11 @@ function AllWalletsView({ wallet }: ViewProps<'AllWallets'>) {
   const state = useSnapshot(slice)
   // What is typed shows in the same turn, or the cursor jumps.
   const { query } = useSnapshot(slice, { sync: true })
-  const { wallets } = useSnapshot(wallet.state.connection)
+  const { wallets, spelling } = useSnapshot(wallet.state.connection)
   const { isMobile } = readPlatform(window)
   const canScan = isMobile && wallets.some(({ type }) => type === 'walletconnect')
   const { customWallets, excludeWalletIds } = useSnapshot(wallet.state.config)
-  const { excluded, status } = useSnapshot(wallet.state.directory)
+  const { excluded, status, known } = useSnapshot(wallet.state.directory)
   const view = useRef<HTMLDivElement>(null)
   const isBack = useRef(wallet.state.router.direction === 'back' && state.chosen !== undefined)
   useSheet(view, walletsCss)
@@ -38,7 +38,19 @@ function AllWalletsView({ wallet }: ViewProps<'AllWallets'>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: all that the list is made of, read by the rules themselves
   const items = useMemo(
     () => listed(wallet),
-    [wallet, featured, recommended, paged, search, wallets, customWallets, excludeWalletIds, excluded],
+    [
+      wallet,
+      featured,
+      recommended,
+      paged,
+      search,
+      wallets,
+      customWallets,
+      excludeWalletIds,
+      excluded,
+      spelling,
+      known,
+    ],
   )
   const isOff = search.step === 'off'
   const isWaiting = isOff

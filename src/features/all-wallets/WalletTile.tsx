@@ -26,11 +26,14 @@ export const WalletTile = memo(function WalletTile(props: WalletTileProps) {
   const image = useImage(wallet, item)
   const { connectorId } = item
   const isInstalled = connectorId !== undefined && !wallet.connectors.find(connectorId)?.opensPopup
-  const mark = isInstalled
-    ? t('connect.installed')
-    : item.isCertified
-      ? t('wallets.mark.certified')
-      : undefined
+  const tone = item.isDoubtful ? ' warning' : isInstalled ? ' accent' : ''
+  const mark = item.isDoubtful
+    ? t('connect.unverified')
+    : isInstalled
+      ? t('connect.installed')
+      : item.isCertified
+        ? t('wallets.mark.certified')
+        : undefined
   return (
     <button
       type="button"
@@ -44,7 +47,7 @@ export const WalletTile = memo(function WalletTile(props: WalletTileProps) {
     >
       <RemoteImage src={image} name={item.name} />
       <bdi className="tile-name">{item.connectorId === 'injected' ? t('connect.injected') : item.name}</bdi>
-      {mark && <span className={isInstalled ? 'tile-mark accent cut' : 'tile-mark cut'}>{mark}</span>}
+      {mark && <span className={`tile-mark${tone} cut`}>{mark}</span>}
     </button>
   )
 })

@@ -10,11 +10,13 @@ import { ownBrowserLink, readBrowsePlace } from '../../lib/own-browser.ts'
 import { readPlatform } from '../../lib/platform.ts'
 import { isOfUse, type Way, waysOf } from '../../lib/wallet-ways.ts'
 import { hasDirectory } from '../../state/directory.ts'
+import { readWhose } from '../../state/whose.ts'
 import {
   addPage,
   connectorOf,
   countLabel,
   directoryIds,
+  knownOf,
   LISTS,
   listAll,
   listFound,
@@ -69,7 +71,13 @@ const sourcesOf = (core: Core) => {
   }
 }
 
+/** More of the directory has come. */
+const writeKnown = (core: Core): void => {
+  core.state.directory.known = ref(knownOf(items(core)))
+}
+
 const writeRows = (core: Core): void => {
+  writeKnown(core)
   core.state.directory.rows = mergeRows(sourcesOf(core)).map(({ item, type }) => ({
     id: item.id,
     name: item.name,
@@ -184,7 +192,9 @@ export const showMore = (core: Core): Promise<void> =>
       const answer = await ask(core, { page, entries: LISTS.page, include, exclude: without })
       const next = addPage(state, page, answer, ofUse)
       await preload(core, next.paged.slice(state.paged.length).slice(0, LISTS.preloaded))
-      if (isCurrent()) Object.assign(state, { ...next, paged: whole(next.paged) })
+      if (!isCurrent()) return
+      Object.assign(state, { ...next, paged: whole(next.paged) })
+      writeKnown(core)
     } catch (error) {
       if (!isCurrent()) return
       state.step = 'failed'
@@ -235,6 +245,7 @@ const runSearch = async (
     if (!isCurrent()) return
     const hidden = wallets.length - found.length
     state.search = { step: 'shown', items: whole(found), count: Math.max(found.length, count - hidden) }
+    writeKnown(core)
   } catch (error) {
     if (!isCurrent()) return
     state.search = { step: 'failed' }
@@ -248,8 +259,16 @@ export const enter = (core: Core): void => {
   core.slice(createAllWalletsState).chosen = undefined
 }
 
-/** What the view of all wallets shows now. */
+/** What the view of all wallets shows now: those that may not be who they say last, and marked. */
 export const listed = (core: Core): readonly WalletItem[] => {
+  const { connection, directory } = core.state
+  const { isDoubtful } = readWhose(connection, directory)
+  const ids = new Set(connection.wallets.filter(isDoubtful).map(({ id }) => id))
+  const items = listItems(core).map((item) => (ids.has(item.id) ? { ...item, isDoubtful: true } : item))
+  return [...items.filter((item) => !item.isDoubtful), ...items.filter((item) => item.isDoubtful)]
+}
+
+const listItems = (core: Core): readonly WalletItem[] => {
   const { paged, query, search } = core.slice(createAllWalletsState)
   const sources = sourcesOf(core)
   if (search.step === 'off') return listAll({ ...sources, paged })

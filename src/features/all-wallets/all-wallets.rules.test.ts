@@ -73,6 +73,7 @@ describe('exclusion', () => {
     const isExcluded = exclusion(['AA', 'com.example', 'some WALLET'])
     expect(isExcluded(item('aa'))).toBe(true)
     expect(isExcluded(item('b', { rdns: 'COM.example' }))).toBe(true)
+    expect(exclusion(['COM.Example.'])(item('b', { rdns: 'com.example' }))).toBe(true)
     expect(isExcluded(item('b', { name: 'Some Wallet' }))).toBe(true)
     expect(isExcluded(item('b', { name: 'Some Wallet 2', rdns: 'com.example.other' }))).toBe(false)
     expect(exclusion([])(item('constructor'))).toBe(false)
@@ -256,6 +257,24 @@ describe('listFound', () => {
       isCertified: false,
     })
     expect(ids(list)).toEqual(['com.fox', '2', 'own', '1'])
+  })
+
+  it('attack: a mark on window.ethereum is not the wallet of the directory: no name of it, no picture', () => {
+    const provider = () => ({ isFox: true, isOther: true })
+    const list = listFound({
+      ...nothing,
+      connectors: [
+        connector('injected', { type: 'injected', name: 'Browser Wallet', rdns: undefined, provider }),
+      ],
+      found: [
+        item('1', { name: 'Fox', imageId: 'picture', injected: [{ id: 'isFox' }] }),
+        item('2', { name: 'Fox Other', imageId: 'picture', injected: [{ id: 'isOther' }] }),
+      ],
+      text: 'fox',
+      isCertified: false,
+    })
+    expect(list).toMatchObject([{ id: 'injected', name: 'Browser Wallet', connectorId: 'injected' }])
+    expect(list[0]).not.toHaveProperty('imageId')
   })
 
   it('behavior: whether wallets of the page are certified is not known', () => {

@@ -5,8 +5,10 @@
 import type { WalletPage } from '../../api/wallets.ts'
 import type { CustomWallet } from '../../connectors/custom.ts'
 import { readField } from '../../lib/json.ts'
+import { toRdns } from '../../lib/rdns.ts'
 import { safeLink } from '../../lib/url.ts'
 import { walletLink } from '../../lib/wallet-link.ts'
+import type { KnownWallet } from '../../state/whose.ts'
 import type { AllWalletsState, WalletItem } from './all-wallets.state.ts'
 
 /** Numbers of spec section 9. Times in milliseconds. */
@@ -47,7 +49,7 @@ export const countLabel = (count: number): string =>
 
 /** By id, rdns, or name in any case (spec section 5). */
 export const exclusion = (excluded: readonly string[]): ((wallet: Named) => boolean) => {
-  const words = new Set(excluded.map((word) => word.toLowerCase()))
+  const words = new Set(excluded.flatMap((word) => [word.toLowerCase(), toRdns(word)]))
   return ({ id, rdns, name }) =>
     words.has(id.toLowerCase()) ||
     (rdns !== undefined && words.has(rdns.toLowerCase())) ||
@@ -65,6 +67,13 @@ const RDNS_BY_ID: Readonly<Record<string, string>> = {
 /** MetaMask's app announces itself by another name than its extension (protocol 3.1). */
 const sameRdns = (rdns: string): string => (rdns === 'io.metamask.mobile' ? 'io.metamask' : rdns)
 
+const toldRdns = ({ id, rdns }: Pick<WalletItem, 'id' | 'rdns'>): string | undefined =>
+  Object.hasOwn(RDNS_BY_ID, id) ? RDNS_BY_ID[id] : rdns
+
+/** Whom others must not look like. */
+export const knownOf = (items: readonly WalletItem[]): readonly KnownWallet[] =>
+  items.map((item) => ({ name: item.name, rdns: toldRdns(item) }))
+
 /**
  * The id of the connector that reaches the wallet. A wallet that announces itself is known by its rdns; the mark on
  * `window.ethereum` counts where that is listed, because announced wallets set each other's marks.
@@ -74,7 +83,7 @@ export const connectorOf = (
   connectors: readonly ConnectorFacts[],
 ): string | undefined => {
   if (connectorId !== undefined) return connectorId
-  const told = Object.hasOwn(RDNS_BY_ID, id) ? RDNS_BY_ID[id] : rdns
+  const told = toldRdns({ id, rdns })
   const wanted = told && sameRdns(told)
   const match = connectors.find(
     (connector) =>
@@ -114,7 +123,10 @@ export const ofCustom = ({ id, name, imageUrl, rdns, given }: CustomWallet): Wal
   chromeStore: safeLink(readField(given, 'chromeStore')),
 })
 
-/** The first row of each wallet, by id, rdns and connector; what a connector reaches says so. */
+/**
+ * The first row of each wallet, by id, rdns and connector; what a connector reaches says so. A mark on `window.ethereum` is
+ * any page's to set: what it leads to goes by its own name, without the directory's picture.
+ */
 export const oncePerWallet = (
   items: readonly WalletItem[],
   connectors: readonly ConnectorFacts[],
@@ -129,7 +141,9 @@ export const oncePerWallet = (
     ]
     if (keys.some((key) => seen.has(key))) return []
     for (const key of keys) seen.add(key)
-    return [connectorId === item.connectorId ? item : { ...item, connectorId }]
+    if (connectorId === item.connectorId) return [item]
+    const injected = connectors.find(({ id, type }) => id === connectorId && type === 'injected')
+    return [injected ? ofConnector(injected) : { ...item, connectorId }]
   })
 }
 

@@ -8,6 +8,8 @@ export type WalletItem = DirectoryWallet & {
   readonly imageUrl?: string | undefined
   /** The connector that reaches it: it is installed. */
   readonly connectorId?: string | undefined
+  /** It may not be who it says. */
+  readonly isDoubtful?: boolean | undefined
 }
 
 export type Query = { readonly text: string; readonly isCertified: boolean }

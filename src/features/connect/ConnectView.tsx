@@ -2,7 +2,7 @@
  * The wallets that can be connected, what the directory adds to them, and the way to all of them; the legal checkbox before
  * them when the host asks for it. What the directory says comes by way of the state: its code arrives later than this view.
  */
-import { useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { T, ViewModule, ViewProps } from '../../app/view.ts'
 import type { Wallet } from '../../app/wallet.ts'
@@ -10,6 +10,7 @@ import type { Namespace } from '../../chains/network.ts'
 import { orderWallets } from '../../connectors/order.ts'
 import type { DirectoryType, ListedWallet, WalletEntry } from '../../state/connection.ts'
 import { hasDirectory } from '../../state/directory.ts'
+import { learnSpelling, readWhose } from '../../state/whose.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'
 import { IconButton } from '../../ui/components/IconButton.tsx'
@@ -44,10 +45,15 @@ type WalletsProps = {
 }
 
 function WalletsView({ wallet, t, isCollapsed, namespace }: WalletsProps) {
-  const { wallets: all, recent } = useSnapshot(wallet.state.connection)
+  const { wallets: all, recent, spelling } = useSnapshot(wallet.state.connection)
   const wallets = namespace ? all.filter(({ namespaces }) => namespaces.includes(namespace)) : all
   const { legalAgreed, chosen } = useSnapshot(wallet.slice(createConnectState))
-  const { rows, status, badge, isMobile } = useSnapshot(wallet.state.directory)
+  const { rows, status, badge, isMobile, known } = useSnapshot(wallet.state.directory)
+  const { isDoubtful, idOf } = useMemo(
+    () => readWhose({ wallets: all, spelling }, { known }),
+    [all, spelling, known],
+  )
+  useEffect(() => learnSpelling(wallet.state.connection, all.map(nameIn), wallet.report), [wallet, all])
   const config = useSnapshot(wallet.state.config)
   // Before the first paint: the places of what is asked for are there at once.
   useLayoutEffect(wallet.browse, [])
@@ -67,6 +73,7 @@ function WalletsView({ wallet, t, isCollapsed, namespace }: WalletsProps) {
     recent,
     config.features.connectorTypeOrder,
     config.customWallets.map(({ id }) => id),
+    isDoubtful,
   )
   const hasAll =
     isDirectory &&
@@ -103,8 +110,8 @@ function WalletsView({ wallet, t, isCollapsed, namespace }: WalletsProps) {
                 part="wallet"
                 icon={<RemoteImage src={entry.imageUrl} name={entry.name} />}
                 title={nameOf(entry, t, isMobile)}
-                subtitle={entry.type === 'walletconnect' ? entry.name : undefined}
-                tag={tagOf(entries, recent, t)}
+                subtitle={entry.type === 'walletconnect' ? entry.name : idOf(entry)}
+                tag={isDoubtful(entry) ? unverified(t) : tagOf(entries, recent, t)}
                 onWarm={() => warm(wallet, entry.id)}
                 {...row(entry.id, () =>
                   rows.some(({ id }) => id === entry.id)
@@ -162,6 +169,10 @@ const pickWallet = (wallet: Wallet, entries: readonly ListedWallet[], opensApps:
   else if (only && others.length === 0) connectFrom(wallet, only.id)
   else wallet.go.to('ChooseNamespace', { connectorIds: entries.map(({ id }) => id) })
 }
+
+const nameIn = ({ name }: { readonly name: string }) => name
+
+const unverified = (t: T) => ({ text: t('connect.unverified'), tone: 'warning' }) as const
 
 /** Never more than one. */
 const tagOf = (entries: readonly ListedWallet[], recent: readonly string[], t: T) => {

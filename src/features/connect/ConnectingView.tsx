@@ -1,7 +1,9 @@
 /** A wallet was asked: its icon in a moving ring, where to look, and a way out. */
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
 import type { Wallet } from '../../app/wallet.ts'
+import { learnSpelling, readWhose } from '../../state/whose.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Waiting } from '../../ui/components/Waiting.tsx'
@@ -13,7 +15,10 @@ import { createConnectState, createOpener } from './connect.state.ts'
 function ConnectingView({ wallet, t, data }: ViewProps<'Connecting'>) {
   const { flow } = useSnapshot(wallet.slice(createConnectState))
   const entry = walletEntry(wallet, data.connectorId)
+  const connection = useSnapshot(wallet.state.connection)
+  const { isDoubtful, idOf } = readWhose(connection, useSnapshot(wallet.state.directory))
   const name = entry ? nameOf(entry, t) : data.connectorId
+  useEffect(() => learnSpelling(wallet.state.connection, [name], wallet.report), [wallet, name])
   const popup = flow.step === 'asking' ? flow.popup : undefined
   const isSlow = useSlow(flow.step === 'asking' && !popup)
   const failed = flow.step === 'failed' && flow.connectorId === data.connectorId ? flow : undefined
@@ -37,6 +42,7 @@ function ConnectingView({ wallet, t, data }: ViewProps<'Connecting'>) {
             : t(failed.key)
           : t(popup ? (popup === 'blocked' ? 'popup.allow' : 'popup.text') : 'connecting.text')
       }
+      mark={entry && isDoubtful(entry) ? { text: t('connect.unverified'), of: idOf(entry) } : undefined}
       hint={isSlow ? t('connecting.slow') : undefined}
     >
       {popup && popup !== 'coming' && (

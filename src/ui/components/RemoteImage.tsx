@@ -1,5 +1,6 @@
 // The only place that shows an image from outside: an <img>, `data:` or https, on screen only, two seconds to
-// arrive, then a tile with the first letter of the name. Decorative: the name always stands beside it.
+// arrive, then a tile with the first letter of the name. Decorative: the name always stands beside it. A `data:` one is
+// given to the browser only when its header says that it is small: a few kilobytes can fill the memory when drawn.
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { hueOf } from './hue.ts'
 import { ImageMemory } from './image-memory.ts'
@@ -21,12 +22,14 @@ export function RemoteImage({ src, name, size = 'row', shape = 'wallet', childre
   const failed = useContext(ImageMemory) ?? ownMemory
   const tile = useRef<HTMLSpanElement>(null)
   const [loaded, setLoaded] = useState<string>()
+  const [checked, setChecked] = useState<string>()
   const [seen, setSeen] = useState(false)
   const [, redraw] = useState(0)
 
   const usable = src !== undefined && allowed(src) && !failed.has(src) ? src : undefined
   const remote = usable?.startsWith('https:') ?? false
-  const shown = usable !== undefined && (seen || !remote)
+  const fits = usable !== undefined && (remote || checked === usable || isPlainlySmall(usable))
+  const shown = fits && (seen || !remote)
 
   const giveUp = () => {
     if (src === undefined) return
@@ -42,6 +45,21 @@ export function RemoteImage({ src, name, size = 'row', shape = 'wallet', childre
     watcher.observe(tile.current)
     return () => watcher.disconnect()
   }, [remote, seen])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: giveUp is about src, which is listed as usable
+  useEffect(() => {
+    if (usable === undefined || fits) return
+    let isWanted = true
+    import('../../lib/image-size.ts')
+      .then(({ isDrawableData }) => isDrawableData(usable))
+      .catch(() => false)
+      .then((isSmall) => {
+        if (isWanted) isSmall ? setChecked(usable) : giveUp()
+      })
+    return () => {
+      isWanted = false
+    }
+  }, [usable, fits])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: giveUp is about src, which is listed as usable
   useEffect(() => {
@@ -79,3 +97,18 @@ export function RemoteImage({ src, name, size = 'row', shape = 'wallet', childre
 
 const allowed = (src: string) =>
   (/^data:image\//i.test(src) && src.length <= longestData) || /^https:\/\//i.test(src)
+
+const mostPixels = 1_048_576
+
+/** The two that nearly all icons are, SVG and PNG, read at once; what is not clear from here `lib/image-size.ts` reads. */
+const isPlainlySmall = (src: string) => {
+  if (/^data:image\/svg\+xml(?:;base64,P[A-P]|(?!.{0,40}base64)[^,]{0,40},\s{0,9}(?:<|%3c))/i.test(src))
+    return true
+  // The signature and the first chunk's name; then its width and its height.
+  const header = /^data:image\/png;base64,(iVBORw0KGgoAAAANSUhEU[\w+/]{11})/.exec(src)?.[1]
+  if (!header) return false
+  const bytes = atob(header)
+  const number = (from: number) =>
+    [...bytes.slice(from, from + 4)].reduce((sum, byte) => sum * 256 + byte.charCodeAt(0), 0)
+  return number(16) * number(20) <= mostPixels
+}

@@ -1,17 +1,20 @@
 // Waiting for a person in a wallet: its icon in a ring that moves, what to do, where to look, and a way on.
 import type { ReactNode } from 'react'
+import { Tag } from './Tag.tsx'
 
 export type WaitingProps = {
   image: ReactNode
   title: string
   text: string
+  /** A warning about who is waited for, and by what else it is known. */
+  mark?: { readonly text: string; readonly of?: string | undefined } | undefined
   hint?: string | undefined
   /** Stands still and red when the attempt has failed. */
   state?: 'moving' | 'failed' | 'still' | undefined
   children?: ReactNode
 }
 
-export function Waiting({ image, title, text, hint, state = 'moving', children }: WaitingProps) {
+export function Waiting({ image, title, text, mark, hint, state = 'moving', children }: WaitingProps) {
   return (
     <div className="waiting">
       <div className={`ring ${state}`}>
@@ -23,6 +26,11 @@ export function Waiting({ image, title, text, hint, state = 'moving', children }
       </div>
       <div className="waiting-text" aria-live="polite">
         <p className="lead">{title}</p>
+        {mark && (
+          <p>
+            <Tag text={mark.text} tone="warning" /> {mark.of && <bdi>{mark.of}</bdi>}
+          </p>
+        )}
         <p>{text}</p>
         {hint !== undefined && <p className="waiting-hint">{hint}</p>}
       </div>

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { isOwnId, toRdns } from './rdns.ts'
+
+describe('toRdns', () => {
+  it('attack: one id however it is written', () => {
+    for (const one of ['io.metamask', 'IO.MetaMask', 'io.metamask.', 'IO.METAMASK..'])
+      expect(toRdns(one)).toBe('io.metamask')
+    expect(toRdns('...')).toBe('')
+  })
+})
+
+describe('isOwnId', () => {
+  it('attack: ids of ours in any case, nobody else’s', () => {
+    for (const id of ['safe', 'SAFE', 'walletConnect', 'coinbaseWalletSDK', 'injected', 'auth', 'AUTH'])
+      expect(isOwnId(id)).toBe(true)
+    for (const id of ['global.safe', 'safepal', 'com.coinbase.wallet', 'Injected Wallet', ''])
+      expect(isOwnId(id)).toBe(false)
+  })
+})

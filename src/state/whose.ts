@@ -1,0 +1,99 @@
+/**
+ * Whether a wallet of the page is who its name says. A page script or an extension names itself as it likes, so what looks
+ * like a known wallet without that one's reverse-domain id, or mixes scripts, carries a mark. Limits: the id is the
+ * wallet's own word as well; a wallet of the Wallet Standard, or over WalletConnect, has none, so its exact name is believed.
+ */
+import { ref } from 'valtio/vanilla'
+import { isAscii, plainLook } from '../lib/plain-look.ts'
+import type { ConnectionState } from './connection.ts'
+import type { DirectoryState } from './directory.ts'
+
+/** `rdns` undefined: nobody knows it; '': no wallet of the page has this name. */
+export type KnownWallet = { readonly name: string; readonly rdns?: string | undefined }
+
+/** What plain letters do not need (`lib/skeleton.ts`). */
+export type Spelling = {
+  skeleton(text: string): string
+  isMisleadingName(name: string): boolean
+}
+
+export type Claim = { readonly name: string; readonly type: string; readonly rdns?: string | undefined }
+
+export type Whose = {
+  /** Its name is another's, or written to be taken for one. */
+  isDoubtful(claim: Claim): boolean
+  /** What tells it from another: shown below the name where that alone does not. */
+  idOf(claim: Claim): string | undefined
+}
+
+/** Those imitated most, also where there is no directory. */
+const FAMOUS: readonly KnownWallet[] =
+  'MetaMask:io.metamask,MetaMask:io.metamask.mobile,Coinbase:com.coinbase.wallet,Trust:com.trustwallet.app,Rabby:io.rabby,Phantom:app.phantom,Rainbow:me.rainbow,OKX:com.okex.wallet,Brave:com.brave.wallet,WalletConnect:,Safe:,Browser:'
+    .split(',')
+    .map((pair) => {
+      const [name = '', rdns] = pair.split(':')
+      return { name, rdns }
+    })
+
+/** Only these name themselves; the others are the host's, the directory's or ours. */
+const namesItself = ({ type }: Claim): boolean => ['announced', 'standard', 'walletconnect'].includes(type)
+
+/** `Trust Wallet` and `Trust` are one. */
+const withoutKind = (look: string, kind: string): string => look.replace(new RegExp(`(.)(?:${kind})+$`), '$1')
+
+/** One way of writing a name. */
+const plain = (name: string): string =>
+  withoutKind(name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''), 'wallet|extension|app')
+
+const isRdns = (rdns: string): boolean => /^[\w-]+(?:\.[\w-]+)+$/.test(rdns)
+
+export const readWhose = (
+  { wallets, spelling }: Pick<ConnectionState, 'wallets' | 'spelling'>,
+  { known = [] }: Pick<DirectoryState, 'known'> = {},
+): Whose => {
+  const lookOf = (name: string) =>
+    withoutKind((spelling?.skeleton ?? plainLook)(name), 'vvallet|extenslon|app')
+  const index = (list: readonly KnownWallet[]) => list.map((one) => ({ ...one, look: lookOf(one.name) }))
+  const famous = index(FAMOUS)
+  const others = index([...known, ...wallets.filter(({ type }) => type === 'external')])
+  const listed = index(wallets.filter((one) => namesItself(one) && one.type !== 'walletconnect'))
+
+  const isDoubtful = (claim: Claim): boolean => {
+    const { name, type, rdns } = claim
+    if (!namesItself(claim)) return false
+    // Until it can be read.
+    if (!isAscii(name) && (spelling?.isMisleadingName(name) ?? true)) return true
+    if (rdns !== undefined && !isRdns(rdns)) return true
+    const look = lookOf(name)
+    const like = (list: typeof others) => list.filter((one) => one.look === look)
+    // The directory is not asked about those that everybody knows.
+    const [twins = []] = [like(famous), like(others)].filter(({ length }) => length > 0)
+    if (rdns !== undefined && twins.some((twin) => twin.rdns === rdns)) return false
+    const isOther = (one: KnownWallet) => plain(one.name) !== plain(name)
+    if (twins.length === 0) return like(listed).some(isOther)
+    if (type === 'announced' && twins.some((twin) => twin.rdns !== undefined)) return true
+    if (type === 'standard' && twins.some((twin) => twin.rdns === '')) return true
+    return twins.every(isOther)
+  }
+
+  return {
+    isDoubtful,
+    idOf(claim) {
+      const { name, rdns } = claim
+      const isTwice = listed.filter((one) => plain(one.name) === plain(name)).length > 1
+      return namesItself(claim) && (isTwice || isDoubtful(claim)) ? rdns : undefined
+    },
+  }
+}
+
+/** Fetches what reads names beyond plain letters, once there is one; they are doubtful until then. */
+export const learnSpelling = (
+  connection: ConnectionState,
+  names: readonly string[],
+  report: (error: unknown) => void,
+): void => {
+  if (connection.spelling || names.every(isAscii)) return
+  import('../lib/skeleton.ts').then(({ skeleton, isMisleadingName }) => {
+    connection.spelling = ref({ skeleton, isMisleadingName })
+  }, report)
+}

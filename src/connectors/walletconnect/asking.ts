@@ -10,6 +10,7 @@ import { isNamespace } from '../../lib/namespaces.ts'
 import type { Client, Session } from './client.ts'
 import type { Ask } from './evm-provider.ts'
 import { reachRelay } from './relay.ts'
+import type { RelayLine } from './relay-line.ts'
 import { sessionMethods } from './session.ts'
 
 /** Seconds. A person reading is not timed out (decisions 18); a request that nobody answers must end some time. */
@@ -32,6 +33,7 @@ export type Asking = {
 
 export const createAsking = (p: {
   client(): Client | undefined
+  line(): RelayLine | undefined
   session(): Session | undefined
   readonly clock: Clock
 }): Asking => {
@@ -55,13 +57,14 @@ export const createAsking = (p: {
   return {
     async ask(chain, method, params) {
       const client = p.client()
+      const line = p.line()
       const session = p.session()
-      if (!client || !session) throw new WalletModalError(4900, 'The wallet is not connected')
+      if (!client || !line || !session) throw new WalletModalError(4900, 'The wallet is not connected')
       const [namespace] = chain.split(':')
       if (isNamespace(namespace) && !sessionMethods(session, namespace).includes(method))
         throw new WalletModalError(4200, `The wallet has not agreed to ${method}`)
       const { topic } = session
-      await reachRelay(client, topic, p.clock)
+      await reachRelay(client, line, topic, p.clock)
       // Left meanwhile: then the wallet is not asked.
       if (p.session()?.topic !== topic) throw new WalletModalError(4900, 'The wallet is not connected')
       return send(client, { topic, chainId: chain, request: { method, params }, expiry: REQUEST_S })

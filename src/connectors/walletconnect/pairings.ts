@@ -9,19 +9,20 @@ import { ignore, withDeadline } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
 import type { ConnectHow, Pairing } from '../connector.ts'
 import { createExpiry, type Expiry } from './expiry.ts'
+import { RELAY } from './relay-defaults.ts'
 
 /** Milliseconds. A link lives 4 minutes and counts as over with 10 s left (spec section 4). */
 export const PAIRING_MS = 4 * 60_000 - 10_000
 /** Spec section 9: heartbeat. */
 const BEAT_MS = 5_000
-/** A relay that takes longer counts as away. */
-export const PROPOSE_MS = 15_000
 
 export type Proposal<S> = { readonly uri: string; readonly session: Promise<S> }
 
 export type Pairings<S> = {
   /** Resolves with the session that won. Rejects with 4001 when the visitor leaves or the wallet declines. */
   start(how?: ConnectHow): Promise<S>
+  /** No link works any more: the attempt under way rejects with this. */
+  fail(error: Error): void
 }
 
 type Parts<S> = {
@@ -79,7 +80,7 @@ export const createPairings = <S>(p: Parts<S>): Pairings<S> => {
         )
       }),
     )
-    const { uri } = await withDeadline(asked, PROPOSE_MS, p.clock, () => failure('relay-unreachable'))
+    const { uri } = await withDeadline(asked, RELAY.propose, p.clock, () => failure('relay-unreachable'))
     return { uri, expiry }
   }
 
@@ -124,6 +125,10 @@ export const createPairings = <S>(p: Parts<S>): Pairings<S> => {
   }
 
   return {
+    fail(error) {
+      made = undefined
+      attempt?.end({ error })
+    },
     start: ({ onPairing, signal } = {}) =>
       new Promise<S>((resolve, reject) => {
         if (signal?.aborted) return reject(rejected())

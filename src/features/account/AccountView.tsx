@@ -59,7 +59,9 @@ function AccountView({ wallet, t: said }: ViewProps<'Account'>) {
           <Row
             icon={<Glyph icon="wallet" />}
             title={t('account.wallets')}
-            subtitle={t('account.wallet', { wallet: account.wallet.name })}
+            subtitle={t(account.status === 'reconnecting' ? 'account.reconnecting' : 'account.wallet', {
+              wallet: account.wallet.name,
+            })}
             onClick={() => wallet.go.to('SwitchAccount')}
           />
         )}

@@ -86,6 +86,8 @@ export const createPairings = <S>(p: Parts<S>): Pairings<S> => {
 
   const run = (current: Attempt<S>) => {
     let isMaking = false
+    /** Renewals, one after the other. */
+    let failed = 0
     const isOn = () => attempt === current
     let isExpired = false
     const show = ({ uri, expiry }: Made) => {
@@ -102,12 +104,15 @@ export const createPairings = <S>(p: Parts<S>): Pairings<S> => {
       try {
         const next = await make()
         if (!isOn()) return
+        failed = 0
         made = next
         show(next)
       } catch (error) {
         if (!isOn()) return
+        failed += 1
         // The relay is away: the next beat tries again, except at first, when there is nothing to wait with.
-        if (isFirst) current.end({ error: isOurs(error) ? error : failure('relay-unreachable', error) })
+        if (isFirst || failed >= RELAY.tries)
+          current.end({ error: isOurs(error) ? error : failure('relay-unreachable', error) })
         else expire()
       } finally {
         isMaking = false

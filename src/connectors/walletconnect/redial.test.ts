@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { fakeClock } from '../../lib/clock.testing.ts'
-import { createRedial, pauseAfter, type WantedBy } from './redial.ts'
+import { createRedial, type WantedBy } from './redial.ts'
 import { RELAY } from './relay-defaults.ts'
 
 const MINUTE = 60_000
@@ -77,12 +77,6 @@ describe('createRedial', () => {
     await clock.advance(30 * MINUTE)
     expect(at).toHaveLength(pauses.length + 1)
     expect(clock.pending()).toBe(0)
-  })
-
-  it('param: jitter shortens a pause, by a fifth at most', () => {
-    expect([pauseAfter(0, 0), pauseAfter(0, 1), pauseAfter(99, 0), pauseAfter(99, 1)]).toEqual([
-      1_000, 800, 300_000, 240_000,
-    ])
   })
 
   it('behavior: who wants it meanwhile waits with the others; one try at a time', async () => {

@@ -3,6 +3,7 @@
  * and no sign client.
  */
 import { failure } from '../../errors/to-error.ts'
+import { pauseAfter } from '../../lib/backoff.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { RELAY } from './relay-defaults.ts'
 
@@ -40,18 +41,11 @@ type Parts = {
 
 type Waiter = { resolve(): void; reject(error: Error): void }
 
-const doubled = (first: number, times: number, longest: number): number =>
-  Math.min(longest, first * 2 ** times)
-
 /** Before the next try, after so many pauses. */
-export const pauseAfter = (pauses: number, random: number): number => {
-  const later = pauses - RELAY.tries
-  const pause =
-    later < 0
-      ? doubled(RELAY.firstPause, pauses, RELAY.longestPause)
-      : doubled(RELAY.sessionFirstPause, later, RELAY.sessionLongestPause)
-  return pause * (1 - RELAY.jitter * random)
-}
+const pauseBefore = (pauses: number, random: number): number =>
+  pauses < RELAY.tries
+    ? pauseAfter(pauses, RELAY.pause, random)
+    : pauseAfter(pauses - RELAY.tries, RELAY.sessionPause, random)
 
 export const createRedial = (p: Parts): Redial => {
   const { clock, random = Math.random } = p
@@ -98,7 +92,7 @@ export const createRedial = (p: Parts): Redial => {
   const again = () => {
     const wantedBy = p.wantedBy()
     if (wantedBy === 'session' || (wantedBy === 'link' && tries < RELAY.tries)) {
-      cancelPause = clock.setTimeout(attempt, pauseAfter(pauses, random()))
+      cancelPause = clock.setTimeout(attempt, pauseBefore(pauses, random()))
       pauses += 1
       return
     }
@@ -154,7 +148,7 @@ export const createRedial = (p: Parts): Redial => {
       again()
     },
     nudge() {
-      if (cancelPause && clock.monotonic() - triedAt >= RELAY.firstPause) attempt()
+      if (cancelPause && clock.monotonic() - triedAt >= RELAY.pause.first) attempt()
     },
     release() {
       if (!isUp && p.wantedBy() === 'nobody') stop()

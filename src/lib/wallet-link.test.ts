@@ -55,6 +55,14 @@ describe('walletLink', () => {
       ' ',
       'a b',
     ],
+    ...[
+      ...['search-ms:query=x', 'search://x', 'ms-msdt://x', 'ms-word://x', 'microsoft-edge://x', 'smb://x/y', 'afp://x'],
+      ...['ldap://x', 'ldaps://x', 'nfs://x', 'webdav://x', 'rdp://x', 'vnc://x', 'ssh://x', 'sftp://x', 'shell:x'],
+      ...['shortcuts://run-shortcut', 'workflow://x', 'facetime://x', 'facetime-audio://x', 'imessage://x', 'maps://x'],
+      ...['mailto:x', 'tel:1', 'callto://x', 'sip://x', 'smsto://x', 'mmsto://x', 'webcal://x', 'feed://x', 'apt://x'],
+      ...['vscode://x', 'vscode-insiders://x', 'vscodium://x', 'cursor://x', 'jetbrains://x', 'git://x', 'magnet://x'],
+      ...['itms-apps://x', 'macappstore://x', 'market://x', 'android-app://x', 'prefs://x', 'app-prefs://x', 'help://x'],
+    ],
     ...['x'.repeat(3000), 5, null, undefined, {}, ['metamask://']],
   ])('attack: %j opens nothing', (given) => {
     expect(walletLink(given)).toBeUndefined()

@@ -319,7 +319,9 @@ test.describe('refused by a closed port', () => {
     expect(seen.sockets).toBeGreaterThan(3)
     expect(seen.sockets).toBeLessThan(12)
     await relay.resume()
-    await until(page, async () => expect(await site.read('getAccount')).toMatchObject({ status: 'connected' }))
+    await until(page, async () =>
+      expect(await site.read('getAccount')).toMatchObject({ status: 'connected' }),
+    )
     const told = (await site.told('wm-account-change')).map((detail) => Object(detail).status)
     expect(told.slice(-2)).toEqual(['reconnecting', 'connected'])
   })

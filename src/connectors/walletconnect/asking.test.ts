@@ -20,19 +20,39 @@ const start = () => {
     on: (_name: string, listener: () => void) => listeners.add(listener),
     off: (_name: string, listener: () => void) => listeners.delete(listener),
   }
+  const records = new Set<(record: unknown) => void>()
+  const history = {
+    on: (_name: string, listener: (record: unknown) => void) => records.add(listener),
+    off: (_name: string, listener: (record: unknown) => void) => records.delete(listener),
+  }
+  const onAsked = vi.fn()
   const breakSocket = () => {
     for (const listener of listeners) listener()
   }
   const state: { session: unknown } = { session: SESSION }
   const asking = createAsking({
     // As much of a client and a session as is asked for.
-    client: () => ({ core: { relayer }, request }) as unknown as Client,
+    client: () => ({ core: { relayer, history }, request }) as unknown as Client,
     line: () => ({ reach, release() {}, close() {}, take() {} }),
+    onAsked,
     session: () => state.session as Session | undefined,
     clock,
   })
   const sign = () => asking.ask('eip155:1', 'personal_sign', ['0x68'])
-  return { clock, heard, reach, listeners, breakSocket, request, relayer, state, asking, sign }
+  return {
+    clock,
+    heard,
+    reach,
+    listeners,
+    breakSocket,
+    request,
+    relayer,
+    state,
+    asking,
+    sign,
+    records,
+    onAsked,
+  }
 }
 
 describe('createAsking', () => {
@@ -82,6 +102,25 @@ describe('createAsking', () => {
     await outcome
     expect(request).not.toHaveBeenCalled()
     expect(clock.pending()).toBe(0)
+  })
+
+  it('behavior: the moment for the wallet’s app is when its own request has a number', async () => {
+    const { sign, request, records, onAsked } = start()
+    request.mockImplementation((...given: unknown[]) => {
+      const { params } = Object(given[0]).request
+      for (const tell of records) {
+        tell({
+          id: 1,
+          topic: 'a',
+          request: { method: 'wc_sessionRequest', params: { request: { params: ['0x69'] } } },
+        })
+        tell({ id: 2, topic: 'a', request: { method: 'wc_sessionRequest', params: { request: { params } } } })
+      }
+      return Promise.resolve('0x1')
+    })
+    await sign()
+    expect(onAsked.mock.calls).toEqual([[{ id: 2, topic: 'a' }]])
+    expect(records.size).toBe(0)
   })
 
   it('error: left while the relay was looked for: the wallet is not asked', async () => {

@@ -43,6 +43,15 @@ const handleFloatingChecks = (engine: object): void => {
   }
 }
 
+/** Of a request the client would open the wallet’s app itself, by whatever link is stored. It is told that no session wants it. */
+const withoutDeepLinks = ({ session }: Client): void => {
+  const get = session.get
+  session.get = (topic) => {
+    const found = get(topic)
+    return { ...found, sessionConfig: { ...found.sessionConfig, disableDeepLink: true } }
+  }
+}
+
 const PREFIX = 'wallet-modal'
 
 /** What `SignClient.init` does, with a moment before anything is started. */
@@ -65,6 +74,7 @@ export const openClient = async (options: ClientOptions): Promise<Client> => {
   options.line.take(client.core)
   await start(client)
   handleFloatingChecks(client.engine)
+  withoutDeepLinks(client)
   if (options.verifyUrl === undefined) {
     // For every proposal and request it would open a hidden frame on a host of its own, and wait five seconds where the
     // page's policy forbids that. There is no option for it in 2.21.8; a test holds that the method is still this one.

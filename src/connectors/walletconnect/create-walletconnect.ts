@@ -10,7 +10,7 @@ import { readField } from '../../lib/json.ts'
 import { type CaipNetworkId, isNamespace, type Namespace } from '../../lib/namespaces.ts'
 import type { ConnectHow, ConnectorEvent, Link, Pairing } from '../connector.ts'
 import type { LoadedConnector } from '../lazy.ts'
-import { createAsking } from './asking.ts'
+import { type Asked, createAsking } from './asking.ts'
 import type { Client, Session } from './client.ts'
 import { createClientLife, LEFT, type LifeOptions } from './client-life.ts'
 import { createEvmProvider } from './evm-provider.ts'
@@ -24,6 +24,8 @@ export type WalletConnectOptions = LifeOptions & {
   /** The network in use, as the page has it. */
   network(namespace: Namespace): CaipNetworkId | undefined
   isVisible(): boolean
+  /** A request is on its way to the wallet. */
+  onAsked(asked: Asked): void
   readonly reuses: boolean
 }
 
@@ -61,7 +63,13 @@ export const createWalletConnect = (p: WalletConnectOptions): LoadedConnector =>
   const isOver = ({ expiry }: Session) => expiry * 1000 <= clock.now()
   const session = () => sessions().find((one) => one.topic === topic && !isOver(one))
 
-  const { ask, end: endAsking } = createAsking({ client: life.current, line: life.line, session, clock })
+  const { ask, end: endAsking } = createAsking({
+    client: life.current,
+    line: life.line,
+    session,
+    onAsked: p.onAsked,
+    clock,
+  })
 
   const leave = () => {
     topic = undefined

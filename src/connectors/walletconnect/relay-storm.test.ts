@@ -69,6 +69,7 @@ describe('sockets to a relay that refuses, over ten minutes', () => {
       isVisible: () => true,
       reuses: false,
       onRefusal: () => {},
+      onAsked: () => {},
       clock: systemClock,
     })
 

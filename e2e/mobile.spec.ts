@@ -77,6 +77,44 @@ test.describe('iPhone', () => {
     await expect.poll(() => kept(page)).toBeNull()
   })
 
+  test('attack: what stands in storage is opened only where it is a wallet’s own link', async ({
+    site,
+    page,
+    lantern,
+  }) => {
+    await choose(site, 'Trust Wallet')
+    await site.walletConnect.open.tap()
+    await lantern.connect(await lastPairing(page))
+    await expect(site.modal).toBeHidden()
+    const sign = async () => {
+      const before = (await openedLinks(page)).length
+      const signing = site.call('signMessage', { message: 'Hello' })
+      await lantern.confirmNext()
+      expect(await signing).toMatchObject({ ok: true })
+      return (await openedLinks(page)).slice(before)
+    }
+    const own = {
+      url: expect.stringMatching(/^demo-trust-wallet:\/\/wc\?requestId=\d+&sessionTopic=[\da-f]{64}$/),
+    }
+    expect(await sign()).toMatchObject([own])
+    const store = (href: string) =>
+      page.evaluate(
+        ([key, text]) => localStorage.setItem(String(key), String(text)),
+        [CHOICE, JSON.stringify({ href, name: 'Trust Wallet' })],
+      )
+    for (const href of ['javascript:document.title="evil"//', 'search-ms://x/', 'demo-other://']) {
+      await store(href)
+      await page.reload()
+      await expect.poll(async () => (await site.read('getAccount')).status).toBe('connected')
+      expect(await sign(), href).toEqual([])
+    }
+    expect(await page.title()).not.toBe('evil')
+    await store('demo-trust-wallet://')
+    await page.reload()
+    await expect.poll(async () => (await site.read('getAccount')).status).toBe('connected')
+    await expect.poll(sign).toMatchObject([own])
+  })
+
   test('journey: the code for another phone; no app is remembered', async ({ site, page, lantern }) => {
     await openConnect(site)
     await site.connect.wallet('Open a wallet app').tap()

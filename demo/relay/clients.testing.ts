@@ -1,5 +1,6 @@
 // Owns the two ends of the relay's tests: real sign clients in one program, with storage in memory.
 import { afterEach, beforeEach, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { type Client, closeClient, openClient } from '../walletconnect/client.ts'
 import { createMemoryStorage } from '../walletconnect/memory-storage.ts'
 import { type Relay, startRelay } from './relay.mjs'
@@ -18,6 +19,9 @@ const proposed = {
 export const approved = (...chains: string[]) => ({
   eip155: { ...proposed.eip155, chains, accounts: chains.map((chain) => `${chain}:${ADDRESS}`) },
 })
+
+// Node has none of its own before 22.
+if (typeof globalThis.WebSocket === 'undefined') Object.assign(globalThis, { WebSocket })
 
 /** A relay per test, and clients that end with it. */
 export function useRelay() {

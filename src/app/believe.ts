@@ -7,7 +7,7 @@ import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
 import type { Accounts, Connector, NamespaceLink } from '../connectors/connector.ts'
 import { failure } from '../errors/to-error.ts'
 import { namespaceOf } from '../lib/namespaces.ts'
-import type { AccountState } from '../state/account.ts'
+import { type AccountState, isConnected } from '../state/account.ts'
 import { networkOf, offeredNetwork, placeholderNetwork } from '../state/network.ts'
 import type { NetworkChoice } from './choose-network.ts'
 import type { PublicAccount } from './public.ts'
@@ -27,6 +27,8 @@ export type Belief = {
   accounts(namespace: Namespace, accounts: Accounts): boolean
   /** True when the page offers it. */
   network(id: CaipNetworkId): boolean
+  /** What carries the session is there, or away; true when that is new. */
+  reachable(namespace: Namespace, isReachable: boolean): boolean
   /** A network the page offers, wherever the wallet is. */
   choose(network: Network): void
   link(connector: Connector, namespace: Namespace, link: NamespaceLink): void
@@ -91,6 +93,13 @@ export const createBelief = ({ state }: Core, choice: NetworkChoice): Belief => 
     },
     accounts: believeAccounts,
     network: believeNetwork,
+    reachable(namespace, isReachable) {
+      const mine = account(namespace)
+      const now = isReachable ? 'connected' : 'reconnecting'
+      if (!isConnected(mine) || mine.status === now) return false
+      mine.status = now
+      return true
+    },
     choose: choice.write,
     activate: choice.activate,
     link({ id, name, type, imageUrl, rdns }, namespace, link) {

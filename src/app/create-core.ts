@@ -20,11 +20,10 @@ import { createProjectState } from '../state/project.ts'
 import { createTransactionsState } from '../state/transactions.ts'
 import { createAlerts } from './alerts.ts'
 import { createChainLoader, loadEvm, loadSolana } from './chain-loader.ts'
-import { DEFAULTS } from './defaults.ts'
 import type { Emit, SharedEventName, WalletEvents } from './events.ts'
 import type { Follower } from './follow.ts'
 import { possibleParents } from './framed.ts'
-import { lazyPart } from './lazy-part.ts'
+import { keepFetching, lazyPart } from './lazy-part.ts'
 import { createLazyWallets } from './lazy-wallets.ts'
 import { createNotices } from './notices.ts'
 import type { Config, OptionName } from './options/options.ts'
@@ -138,13 +137,8 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
 
   const session = createSession(() => core, page, saved, clock)
   const follower = lazyPart(clock, async () => (await import('./follow.ts')).createFollower(core))
-  /** What was sent is looked for until it is found: a part that cannot be had now is fetched again. */
-  const withFollower = (act: (part: Follower) => void): void => {
-    follower.get().then(act, (error) => {
-      report(error)
-      clock.setTimeout(() => withFollower(act), DEFAULTS.pendingPollMs)
-    })
-  }
+  /** What was sent is looked for until it is found. */
+  const withFollower = (act: (part: Follower) => void) => keepFetching(follower, clock, act, report)
   const onSafe = (safe: Proposer) => {
     if (saved.hasPending()) withFollower(({ resumeProposals }) => resumeProposals(safe))
   }

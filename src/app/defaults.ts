@@ -15,6 +15,9 @@ export const DEFAULTS = {
   shakeMs: 500,
   /** Pending transactions are asked for so often (spec section 9). */
   pendingPollMs: 30_000,
+  /** A part that something waits for is fetched so often at most; the next page load begins anew. */
+  partTries: 20,
+  partPause: { first: 30_000, longest: 300_000, jitter: 0.2 },
   recentWallets: 2,
   /** What was told before the services were there waits for them, as much as this (decisions 36). */
   waitingEvents: 100,

@@ -12,6 +12,7 @@ import { createEip1193Host, type Eip1193Port } from '../provider/eip1193-provide
 import { ProviderRpcError, UNSUPPORTED } from '../provider/provider-error.ts'
 import { isRead } from '../provider/reads.ts'
 import { createStandardHost, type SolanaPort } from '../provider/standard-wallet.ts'
+import { isConnected as isSessionThere } from '../state/account.ts'
 import { networkOf, offeredNetwork } from '../state/network.ts'
 import type { Core, Session, Wallet } from './wallet.ts'
 
@@ -32,7 +33,7 @@ export const createHostProviders = (
 ): HostProviders => {
   const { account, network, config } = core.state
   const isConnected = (namespace: Namespace) =>
-    account[namespace].status === 'connected' && connectorOf(namespace) !== undefined
+    isSessionThere(account[namespace]) && connectorOf(namespace) !== undefined
   const accounts = (namespace: Namespace) => (isConnected(namespace) ? account[namespace].accounts : [])
 
   const connect = async (namespace: Namespace): Promise<void> => {

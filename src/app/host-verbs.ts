@@ -7,6 +7,7 @@ import { failure } from '../errors/to-error.ts'
 import { cancel, connect } from '../features/connect/connect.actions.ts'
 import { createConnectState } from '../features/connect/connect.state.ts'
 import { requestSwitch } from '../features/network/network.actions.ts'
+import { isConnected } from '../state/account.ts'
 import { activeAccount } from '../state/network.ts'
 import { currentEntry } from '../state/router.ts'
 import { until } from '../state/until.ts'
@@ -20,7 +21,7 @@ const isDirectoryId = (id: string): boolean => /^[\da-f]{64}$/.test(id)
 /** Shows Connect, or with an id WalletConnect's code; settles on connection or close (4001). */
 const connectByHand = async (wallet: Wallet, id?: string): Promise<void> => {
   const isThere = () =>
-    id ? wallet.session.connector()?.id === id : activeAccount(wallet.state).status === 'connected'
+    id ? wallet.session.connector()?.id === id : isConnected(activeAccount(wallet.state))
   // Without a project id there is none (decisions 20).
   if (id && !wallet.connectors.find(id)) throw failure('walletconnect-not-found')
   if (isThere()) return
@@ -39,8 +40,8 @@ const connectFromDirectory = async (wallet: Wallet, id: string): Promise<void> =
   await wallet.modal.open()
   directory.choose(wallet, id)
   await whenConnected(wallet, () => {
-    const { status, wallet: now } = activeAccount(wallet.state)
-    return status === 'connected' && now !== before
+    const account = activeAccount(wallet.state)
+    return isConnected(account) && account.wallet !== before
   })
 }
 
@@ -62,7 +63,7 @@ export const connectHere = (wallet: Wallet, id: string | undefined): Promise<voi
 /** For what hosts have in hand already: shows the wallets of that namespace, settles on connection or close (4001). */
 export const connectFor = async (wallet: Wallet | undefined, namespace: Namespace): Promise<void> => {
   if (!wallet) throw ownFailure('not-in-page')
-  const isThere = () => wallet.state.account[namespace].status === 'connected'
+  const isThere = () => isConnected(wallet.state.account[namespace])
   if (isThere()) return
   await wallet.modal.open()
   // Who looks for a wallet already, or at one, is not led away from it.

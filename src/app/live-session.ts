@@ -97,6 +97,12 @@ export const createLiveSession = (p: {
       settling.onLink(connector, event.link)
       return
     }
+    if (event.type === 'reachable') {
+      for (const namespace of usedBy(connector))
+        if (believe.reachable(namespace, event.isReachable))
+          core.emit('wm-account-change', believe.told(namespace))
+      return
+    }
     if (active.get(event.namespace) !== connector) return
     if (believe.accounts(event.namespace, event.accounts))
       core.emit('wm-account-change', believe.told(event.namespace))

@@ -1,4 +1,5 @@
 /** Which view `open()` shows, and when a dialog may not be closed (spec sections 2 and 4, decisions 14, 16). */
+import { isConnected as isSessionThere } from '../state/account.ts'
 import type { CloseReason } from '../state/modal.ts'
 import { activeAccount, activeNetwork, isSupported } from '../state/network.ts'
 import { currentEntry, type ViewEntry, type ViewName } from '../state/router.ts'
@@ -41,7 +42,7 @@ const entry = (view: Plain): ViewEntry => ({
   data: undefined,
 })
 
-const isConnected = (wallet: Wallet) => activeAccount(wallet.state).status === 'connected'
+const isConnected = (wallet: Wallet) => isSessionThere(activeAccount(wallet.state))
 
 const isElsewhere = ({ state, session }: Wallet) =>
   session.connector() !== undefined &&

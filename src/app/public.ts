@@ -1,6 +1,6 @@
 /** What the host sees of the state: plain, frozen copies (interface section 3). */
 import type { NativeCurrency, Network } from '../chains/network.ts'
-import type { AccountState, AccountStatus } from '../state/account.ts'
+import { type AccountState, type AccountStatus, isConnected } from '../state/account.ts'
 
 export type PublicAccount = {
   /** As its namespace writes it: with checksum (eip155), base58 (solana). */
@@ -52,7 +52,7 @@ export const publicAccount = (account: ReadableAccount, network: Network): Publi
     address: account.address,
     caipAddress: account.address && `${network.caipNetworkId}:${account.address}`,
     status: account.status,
-    isConnected: account.status === 'connected',
+    isConnected: isConnected(account),
     allAccounts: account.accounts.map((address) => ({
       address,
       type: account.smart?.includes(address) ? ('smartAccount' as const) : ('eoa' as const),

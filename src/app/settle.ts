@@ -9,6 +9,7 @@ import { explain } from '../errors/explain.ts'
 import { ownFailure } from '../errors/own.ts'
 import { withDeadline } from '../lib/flight.ts'
 import { namespaces } from '../lib/namespaces.ts'
+import { isConnected } from '../state/account.ts'
 import { activeAccount, activeNetwork, isSupported } from '../state/network.ts'
 import type { Belief } from './believe.ts'
 import { DEFAULTS } from './defaults.ts'
@@ -58,7 +59,7 @@ export const createSettling = (p: {
 
   /** On the open elements; with none open, the first one opens. Never for a disconnected visitor. */
   const showUnsupported = () => {
-    if (!isElsewhere() || activeAccount(state).status !== 'connected' || mayBeElsewhere()) return
+    if (!isElsewhere() || !isConnected(activeAccount(state)) || mayBeElsewhere()) return
     const open = openWallets()
     for (const wallet of open.length > 0 ? open : [...core.wallets].slice(0, 1)) {
       wallet.go.reset('UnsupportedChain')

@@ -7,10 +7,13 @@ import { isTelegram, readPlatform } from '../lib/platform.ts'
 import { networkOf } from '../state/network.ts'
 import { readMetadata } from './metadata.ts'
 import type { Core } from './wallet.ts'
+import { createWalletApp } from './wallet-app.ts'
 
 export const openWalletConnect = (core: Core, page: Window): LoadedConnector => {
   const { config, network } = core.state
   const platform = readPlatform(page)
+  const app = createWalletApp(core, page)
+  void app.check()
   return createWalletConnect({
     client: () => ({
       projectId: config.projectId ?? '',
@@ -32,6 +35,7 @@ export const openWalletConnect = (core: Core, page: Window): LoadedConnector => 
       }
       tell().catch(core.report)
     },
+    onAsked: app.open,
     clock: core.clock,
   })
 }

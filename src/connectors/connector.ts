@@ -29,6 +29,8 @@ export type ConnectorEvent =
   | { readonly type: 'network'; readonly network: CaipNetworkId }
   /** All of it is told anew (WalletConnect's session update). */
   | { readonly type: 'link'; readonly link: Link }
+  /** What carries the session (WalletConnect's relay) went away, or is there again. */
+  | { readonly type: 'reachable'; readonly isReachable: boolean }
   | { readonly type: 'disconnect' }
 
 /** The link by which a wallet finds the page (WalletConnect); its time runs out, and another one takes its place. */

@@ -7,6 +7,7 @@ export const accountTexts = {
   'account.receive': 'Receive',
   'account.wallets': 'Wallets and accounts',
   'account.wallet': 'Connected with {wallet}',
+  'account.reconnecting': 'Reconnecting to {wallet}',
   'account.transactions': 'Recent transactions',
   'transaction.sent': 'Sent {amount} {symbol}',
   'transaction.owners': 'Waits for the owners',

@@ -4,6 +4,7 @@ export const accountsTexts = {
   'accounts.list': '{namespace}: {wallet}',
   'accounts.none': 'No wallet for {namespace}',
   'accounts.none.text': 'Connect one beside the other',
+  'accounts.reconnecting': '{namespace}: reconnecting',
   'accounts.disconnect': 'Disconnect',
   'accounts.disconnect.label': 'Disconnect {wallet} from {namespace}',
 } as const

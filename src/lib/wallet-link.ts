@@ -1,9 +1,22 @@
 /** Links of the directory that open a wallet: https, or a scheme of its own; never one that a browser acts on itself. */
 import { safeLink } from './url.ts'
 
-/** Schemes that run, read, dial or leave for somewhere else than a wallet. */
-const FORBIDDEN =
-  /^(?:about|blob|cid|content|data|file|filesystem|ftps?|geo|intent|itms.*|jar|javascript|livescript|mailto|market|mhtml|ms-.*|resource|sms|ssh|sftp|tel|telnet|urn|vbscript|view-source|vnd.*|wss?|x-.*|.*-extension|chrome|edge|moz-.*)$/
+/**
+ * Schemes that run, read, dial or leave for somewhere else than a wallet, because the browser or the system acts on them itself:
+ * pages and files, shares and shells, mail, calls and messages, stores, settings, editors.
+ */
+const FORBIDDEN = new RegExp(
+  `^(?:${[
+    'about|blob|cid|content|data|file|filesystem|jar|javascript|livescript|mhtml|resource|urn|vbscript|view-source|wss?',
+    'chrome|edge|moz-.*|microsoft-.*|.*-extension|intent|android-app|vnd.*|x-.*|com[.-](?:apple|android|google)[.-].*',
+    'ftps?|sftp|ssh|scp|telnet|tn3270|rlogin|gopher|smb|cifs|afp|nfs|davs?|webdavs?|ldaps?|rdp|vnc|git|svn|magnet',
+    'ms-.*|search(?:-ms)?|shell|explorer|windows.*|bingmaps|outlook.*|onenote|calculator|read',
+    'shortcuts|workflow|applescript|help|man|apt|snap|appstream|ghelp|admin|trash|prefs|app-prefs|settings|diagnostics',
+    'mailto|tel|telprompt|callto|sips?|xmpp|skype|voicemail|sms|smsto|mms|mmsto|i?messages?|facetime.*|webcal|calshow|feed|news|nntp|irc',
+    'geo|maps?|google\\..*|itms.*|itunes|macappstores?|market|music|musics|podcasts?|videos|photos-redirect|ibooks|(?:mobile)?notes',
+    'vscode.*|vscodium|vsweb|cursor|jetbrains|idea|atom|sublime|subl|txmt|xcode|steam',
+  ].join('|')})$`,
+)
 
 /**
  * `metamask`, `metamask:`, `metamask://` become `metamask://`; https stays what it is. Undefined for anything else. With its

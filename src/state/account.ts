@@ -3,6 +3,10 @@ import { proxy } from 'valtio/vanilla'
 import type { Address } from '../chains/chain.ts'
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'
 
+/**
+ * `connecting`: a stored session is asked for, at the start. `reconnecting`: it was connected, and what carries it went away while
+ * the page lives.
+ */
 export type AccountStatus = 'disconnected' | 'connecting' | 'connected' | 'reconnecting'
 
 /** `unavailable` is never shown as zero (decisions 27). Values in base units. */
@@ -70,6 +74,10 @@ export type AccountState = {
   /** Networks the wallet has agreed to; undefined: any. */
   approved: readonly CaipNetworkId[] | undefined
 }
+
+/** A session is there, also while what carries it is away. */
+export const isConnected = ({ status }: Pick<AccountState, 'status'>): boolean =>
+  status === 'connected' || status === 'reconnecting'
 
 export type AccountsState = Record<Namespace, AccountState>
 

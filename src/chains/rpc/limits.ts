@@ -11,5 +11,14 @@ export const rpcLimits = {
   peekDeadline: 3000,
   /** Answers of chains are small; a full block is the largest. */
   bodyBytes: 10_485_760,
-  rank: { interval: 4000, samples: 10, timeout: 1000, stability: 0.7, latency: 0.3 },
+  /** `longest`: between rounds that no url has answered, one after the other. */
+  rank: {
+    interval: 4000,
+    longest: 60_000,
+    jitter: 0.2,
+    samples: 10,
+    timeout: 1000,
+    stability: 0.7,
+    latency: 0.3,
+  },
 } as const

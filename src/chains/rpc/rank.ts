@@ -3,6 +3,7 @@
  * ours. Pings by `eth_chainId`, so a url on the wrong chain is left out until it answers right again. Unlike viem's
  * own ranking it stops (decisions 25), and rests while nobody reads.
  */
+import { pauseAfter } from '../../lib/backoff.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { rpcLimits } from './limits.ts'
 
@@ -34,6 +35,8 @@ export const createRanker = (p: {
   const wrong = new Set<string>()
   let ranked: readonly string[] = urls
   let touched = clock.monotonic()
+  /** Rounds, one after the other, in which nobody answered. */
+  let unanswered = 0
   /** Set while active; a stopped round finds another one here, or none, and drops its result. */
   let round: { cancel: () => void } | undefined
 
@@ -54,8 +57,11 @@ export const createRanker = (p: {
       if (round !== mine) return
       for (const keep of results) keep()
       ranked = p.classes.flatMap((list) => sortByScore(list, samples))
+      unanswered = contested.some((url) => samples.get(url)?.at(-1)?.success) ? 0 : unanswered + 1
     }
-    mine.cancel = clock.setTimeout(() => void run(mine), rpcLimits.rank.interval)
+    const { interval: first, longest, jitter } = rpcLimits.rank
+    const pause = unanswered === 0 ? first : pauseAfter(unanswered, { first, longest, jitter })
+    mine.cancel = clock.setTimeout(() => void run(mine), pause)
   }
 
   return {

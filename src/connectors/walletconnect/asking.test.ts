@@ -4,43 +4,62 @@ import { everyThrow } from '../../chains/evm/fakes.testing.ts'
 import { fakeClock } from '../../lib/clock.testing.ts'
 import { createAsking } from './asking.ts'
 import type { Client, Session } from './client.ts'
-import { PROPOSE_MS } from './pairings.ts'
+import { RELAY } from './relay-defaults.ts'
+import type { RelayLine } from './relay-line.ts'
 
 const SESSION = { topic: 'a', namespaces: { eip155: { methods: ['personal_sign'] } } }
 
 const start = () => {
   const clock = fakeClock()
   const heard = vi.fn(async (): Promise<unknown> => 'subscription')
-  const opened = vi.fn(async () => {})
+  const reach = vi.fn<RelayLine['reach']>(async () => {})
   const request = vi.fn((): Promise<unknown> => Promise.resolve('0x1'))
   const listeners = new Set<() => void>()
   const relayer = {
-    connected: true,
-    transportOpen: opened,
     request: heard,
     on: (_name: string, listener: () => void) => listeners.add(listener),
     off: (_name: string, listener: () => void) => listeners.delete(listener),
   }
+  const records = new Set<(record: unknown) => void>()
+  const history = {
+    on: (_name: string, listener: (record: unknown) => void) => records.add(listener),
+    off: (_name: string, listener: (record: unknown) => void) => records.delete(listener),
+  }
+  const onAsked = vi.fn()
   const breakSocket = () => {
     for (const listener of listeners) listener()
   }
   const state: { session: unknown } = { session: SESSION }
   const asking = createAsking({
     // As much of a client and a session as is asked for.
-    client: () => ({ core: { relayer }, request }) as unknown as Client,
+    client: () => ({ core: { relayer, history }, request }) as unknown as Client,
+    line: () => ({ reach, release() {}, close() {}, take() {} }),
+    onAsked,
     session: () => state.session as Session | undefined,
     clock,
   })
   const sign = () => asking.ask('eip155:1', 'personal_sign', ['0x68'])
-  return { clock, heard, opened, listeners, breakSocket, request, relayer, state, asking, sign }
+  return {
+    clock,
+    heard,
+    reach,
+    listeners,
+    breakSocket,
+    request,
+    relayer,
+    state,
+    asking,
+    sign,
+    records,
+    onAsked,
+  }
 }
 
 describe('createAsking', () => {
   it('behavior: the relay first, on the topic of the session, then the wallet, once', async () => {
-    const { sign, heard, opened, request } = start()
+    const { sign, heard, request } = start()
     expect(await sign()).toBe('0x1')
     expect(heard).toHaveBeenCalledExactlyOnceWith({ method: 'irn_subscribe', params: { topic: 'a' } })
-    expect(opened).not.toHaveBeenCalled()
     expect(request).toHaveBeenCalledExactlyOnceWith({
       topic: 'a',
       chainId: 'eip155:1',
@@ -49,11 +68,15 @@ describe('createAsking', () => {
     })
   })
 
-  it('behavior: a relay that has gone is looked for', async () => {
-    const { sign, relayer, opened } = start()
-    relayer.connected = false
-    await sign()
-    expect(opened).toHaveBeenCalledOnce()
+  it('behavior: a relay that has gone is looked for: at once, the first time', async () => {
+    const { sign, heard, reach, breakSocket } = start()
+    heard.mockReturnValueOnce(new Promise(() => {}))
+    const signing = sign()
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce())
+    breakSocket()
+    await signing
+    // Or a relay that accepts and closes would be dialled without a pause.
+    expect(reach.mock.calls).toEqual([[{ now: true }], [{ now: false }]])
   })
 
   it('behavior: the socket breaks while the relay is looked for: it is looked for again, the wallet is asked once', async () => {
@@ -75,10 +98,29 @@ describe('createAsking', () => {
     const { sign, heard, request, clock } = start()
     heard.mockImplementation(answer)
     const outcome = expect(sign()).rejects.toMatchObject({ code: 'relay-unreachable' })
-    await clock.advance(PROPOSE_MS)
+    await clock.advance(RELAY.ask)
     await outcome
     expect(request).not.toHaveBeenCalled()
     expect(clock.pending()).toBe(0)
+  })
+
+  it('behavior: the moment for the wallet’s app is when its own request has a number', async () => {
+    const { sign, request, records, onAsked } = start()
+    request.mockImplementation((...given: unknown[]) => {
+      const { params } = Object(given[0]).request
+      for (const tell of records) {
+        tell({
+          id: 1,
+          topic: 'a',
+          request: { method: 'wc_sessionRequest', params: { request: { params: ['0x69'] } } },
+        })
+        tell({ id: 2, topic: 'a', request: { method: 'wc_sessionRequest', params: { request: { params } } } })
+      }
+      return Promise.resolve('0x1')
+    })
+    await sign()
+    expect(onAsked.mock.calls).toEqual([[{ id: 2, topic: 'a' }]])
+    expect(records.size).toBe(0)
   })
 
   it('error: left while the relay was looked for: the wallet is not asked', async () => {

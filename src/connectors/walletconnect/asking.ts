@@ -10,15 +10,26 @@ import { isNamespace } from '../../lib/namespaces.ts'
 import type { Client, Session } from './client.ts'
 import type { Ask } from './evm-provider.ts'
 import { reachRelay } from './relay.ts'
+import type { RelayLine } from './relay-line.ts'
 import { sessionMethods } from './session.ts'
 
 /** Seconds. A person reading is not timed out (decisions 18); a request that nobody answers must end some time. */
 const REQUEST_S = 3_600
 
+/** As the client tells what it sends. */
+type Recorded = {
+  readonly id: number
+  readonly topic: string
+  readonly request: { readonly params?: unknown }
+}
+
 /** What the sign client says itself of a request that is out: given up by the relay, by time, by the end of the session. */
 const isUnanswered = (error: unknown): boolean =>
   readField(error, 'code') === 6000 ||
   (error instanceof Error && /failed to publish|request expired/i.test(error.message))
+
+/** By what a wallet's app finds the request. */
+export type Asked = { readonly id: number; readonly topic: string }
 
 export type Asking = {
   /**
@@ -32,7 +43,10 @@ export type Asking = {
 
 export const createAsking = (p: {
   client(): Client | undefined
+  line(): RelayLine | undefined
   session(): Session | undefined
+  /** The request has its number and is on its way: the moment for the wallet's app. */
+  onAsked(asked: Asked): void
   readonly clock: Clock
 }): Asking => {
   const waiting = new Set<(error: Error) => void>()
@@ -43,25 +57,33 @@ export const createAsking = (p: {
       leave = reject
     })
     waiting.add(leave)
+    const { params } = request.request
+    // In its own history the client says which number it has given it.
+    const onRecord = ({ id, topic, request: made }: Recorded) => {
+      if (readField(readField(made.params, 'request'), 'params') === params) p.onAsked({ id, topic })
+    }
+    client.core.history.on('history_created', onRecord)
     try {
       return await Promise.race([client.request(request), ended])
     } catch (error) {
       throw isUnanswered(error) ? failure('wallet-unanswered', error) : error
     } finally {
       waiting.delete(leave)
+      client.core.history.off('history_created', onRecord)
     }
   }
 
   return {
     async ask(chain, method, params) {
       const client = p.client()
+      const line = p.line()
       const session = p.session()
-      if (!client || !session) throw new WalletModalError(4900, 'The wallet is not connected')
+      if (!client || !line || !session) throw new WalletModalError(4900, 'The wallet is not connected')
       const [namespace] = chain.split(':')
       if (isNamespace(namespace) && !sessionMethods(session, namespace).includes(method))
         throw new WalletModalError(4200, `The wallet has not agreed to ${method}`)
       const { topic } = session
-      await reachRelay(client, topic, p.clock)
+      await reachRelay(client, line, topic, p.clock)
       // Left meanwhile: then the wallet is not asked.
       if (p.session()?.topic !== topic) throw new WalletModalError(4900, 'The wallet is not connected')
       return send(client, { topic, chainId: chain, request: { method, params }, expiry: REQUEST_S })

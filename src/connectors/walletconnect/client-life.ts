@@ -11,11 +11,12 @@ import { type Client, type ClientOptions, closeClient, openClient, type Session 
 import type { Proposal } from './pairings.ts'
 import { proposedNamespaces } from './proposal.ts'
 import { type RelayRefusal, refusalOf } from './relay.ts'
+import { createRelayLine, type LineOptions, type RelayLine } from './relay-line.ts'
 import { createStore, type Store, sweepStore, wipeStore } from './store.ts'
 
 export type LifeOptions = {
   /** Read when the client is made. */
-  client(): Omit<ClientOptions, 'store'>
+  client(): Omit<ClientOptions, 'store' | 'line'>
   storage(): Storage
   /** Why the relay turned the page away. */
   onRefusal(refusal: RelayRefusal, cause: unknown): void
@@ -31,6 +32,8 @@ export type ClientLife = {
   isBehind(): boolean
   /** The one that is open. */
   current(): Client | undefined
+  /** The way to the relay of the one that is open. */
+  line(): RelayLine | undefined
   /** A link for a wallet, and the session that may come of it. Rejects when the relay turns the page away. */
   propose(networks: readonly CaipNetworkId[]): Promise<Proposal<Session>>
   /** Ends a session that nobody wants; the wallet is told. */
@@ -48,10 +51,10 @@ const OPEN_MS = 10_000
 
 export const LEFT = { code: 6000, message: 'User disconnected.' }
 
-/** Its key by which the sign client opens the wallet at each request (protocol 9.2). */
+/** The sign client’s own name for the app that is opened at each request (protocol 9.2). */
 export const DEEPLINK_CHOICE = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
-type Opened = { readonly client: Client; readonly store: Store }
+type Opened = { readonly client: Client; readonly store: Store; readonly line: RelayLine }
 
 /**
  * A proposal that runs out is rejected twice: what is awaited, and a copy that the client keeps for whoever asks again. Nobody
@@ -63,7 +66,10 @@ export const heard = <T>(approval: () => Promise<T>): Promise<T> =>
     throw error
   })
 
-export const createClientLife = (p: LifeOptions, listen: (client: Client) => void): ClientLife => {
+export const createClientLife = (
+  p: LifeOptions & Omit<LineOptions, 'clock'>,
+  listen: (client: Client) => void,
+): ClientLife => {
   const { clock } = p
   let opening: Promise<Opened> | undefined
   let opened: Opened | undefined
@@ -84,9 +90,11 @@ export const createClientLife = (p: LifeOptions, listen: (client: Client) => voi
   const openNow = async (): Promise<Opened> => {
     const mine = turn
     const store = createStore(p.storage)
-    const asked = (p.open ?? openClient)({ ...p.client(), store })
+    const line = createRelayLine(p)
+    const asked = (p.open ?? openClient)({ ...p.client(), store, line })
     let isLate = false
     const letGo = (client: Client) => {
+      line.close()
       store.close()
       return closeClient(client)
     }
@@ -99,7 +107,7 @@ export const createClientLife = (p: LifeOptions, listen: (client: Client) => voi
       ignore(letGo(client))
       throw failure('aborted')
     }
-    opened = { client, store }
+    opened = { client, store, line }
     listenToRelay(client)
     listen(client)
     return opened
@@ -121,6 +129,7 @@ export const createClientLife = (p: LifeOptions, listen: (client: Client) => voi
     opened = undefined
     opening = undefined
     if (!closing) return
+    closing.line.close()
     closing.store.close()
     sweepStore(p.storage)
     await closeClient(closing.client)
@@ -133,6 +142,7 @@ export const createClientLife = (p: LifeOptions, listen: (client: Client) => voi
   return {
     open: async () => (await open()).client,
     current: () => opened?.client,
+    line: () => opened?.line,
     isBehind: () => opened?.store.isBehind() ?? false,
     drop,
     keep: () => opened?.store.keep(),

@@ -3,7 +3,9 @@ import { version } from '@walletconnect/sign-client/package.json'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useRelay } from '../../../demo/relay/clients.testing.ts'
 import { fakeStorage } from '../../app/core.testing.ts'
+import { systemClock } from '../../lib/clock.ts'
 import { type Client, closeClient, openClient } from './client.ts'
+import { createRelayLine } from './relay-line.ts'
 import { createStore } from './store.ts'
 
 describe('openClient', () => {
@@ -21,6 +23,12 @@ describe('openClient', () => {
       verifyUrl,
       metadata: { name: 'Shop', description: '', url: 'https://shop.example', icons: [] },
       store: createStore(() => fakeStorage()),
+      line: createRelayLine({
+        wantedBy: () => 'link',
+        onChange() {},
+        onGivenUp() {},
+        clock: systemClock,
+      }),
     })
     opened.push(client)
     return client

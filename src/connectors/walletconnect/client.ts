@@ -4,6 +4,7 @@
  */
 import { SignClient } from '@walletconnect/sign-client'
 import { ignore } from '../../lib/flight.ts'
+import type { RelayLine } from './relay-line.ts'
 import type { Store } from './store.ts'
 
 export type Client = Awaited<ReturnType<typeof SignClient.init>>
@@ -23,6 +24,8 @@ export type ClientOptions = {
   readonly verifyUrl: string | undefined
   readonly metadata: ClientMetadata
   readonly store: Store
+  /** How it comes to the relay. */
+  readonly line: RelayLine
 }
 
 /**
@@ -40,10 +43,26 @@ const handleFloatingChecks = (engine: object): void => {
   }
 }
 
+/** Of a request the client would open the wallet’s app itself, by whatever link is stored. It is told that no session wants it. */
+const withoutDeepLinks = ({ session }: Client): void => {
+  const get = session.get
+  session.get = (topic) => {
+    const found = get(topic)
+    return { ...found, sessionConfig: { ...found.sessionConfig, disableDeepLink: true } }
+  }
+}
+
 const PREFIX = 'wallet-modal'
 
+/** What `SignClient.init` does, with a moment before anything is started. */
+const start = async (client: Client): Promise<void> => {
+  const initialize: unknown = Reflect.get(client, 'initialize')
+  if (typeof initialize !== 'function') throw new TypeError('The sign client cannot be started')
+  await Reflect.apply(initialize, client, [])
+}
+
 export const openClient = async (options: ClientOptions): Promise<Client> => {
-  const client = await SignClient.init({
+  const client = new SignClient({
     projectId: options.projectId,
     relayUrl: options.relayUrl,
     metadata: { ...options.metadata, icons: [...options.metadata.icons] },
@@ -52,7 +71,10 @@ export const openClient = async (options: ClientOptions): Promise<Client> => {
     telemetryEnabled: false,
     logger: 'silent',
   })
+  options.line.take(client.core)
+  await start(client)
   handleFloatingChecks(client.engine)
+  withoutDeepLinks(client)
   if (options.verifyUrl === undefined) {
     // For every proposal and request it would open a hidden frame on a host of its own, and wait five seconds where the
     // page's policy forbids that. There is no option for it in 2.21.8; a test holds that the method is still this one.

@@ -38,6 +38,7 @@ describe('createWalletConnect', () => {
         storage: () => storage,
         isVisible: () => true,
         reuses: false,
+        onAsked: () => {},
         onRefusal: (refusal) => refusals.push(refusal),
         clock: systemClock,
       })

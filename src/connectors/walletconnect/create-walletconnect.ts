@@ -8,9 +8,9 @@ import { failure } from '../../errors/to-error.ts'
 import { ignore, withDeadline } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
 import { type CaipNetworkId, isNamespace, type Namespace } from '../../lib/namespaces.ts'
-import type { ConnectorEvent, Link } from '../connector.ts'
+import type { ConnectHow, ConnectorEvent, Link, Pairing } from '../connector.ts'
 import type { LoadedConnector } from '../lazy.ts'
-import { createAsking } from './asking.ts'
+import { type Asked, createAsking } from './asking.ts'
 import type { Client, Session } from './client.ts'
 import { createClientLife, LEFT, type LifeOptions } from './client-life.ts'
 import { createEvmProvider } from './evm-provider.ts'
@@ -24,6 +24,8 @@ export type WalletConnectOptions = LifeOptions & {
   /** The network in use, as the page has it. */
   network(namespace: Namespace): CaipNetworkId | undefined
   isVisible(): boolean
+  /** A request is on its way to the wallet. */
+  onAsked(asked: Asked): void
   readonly reuses: boolean
 }
 
@@ -43,13 +45,31 @@ export const createWalletConnect = (p: WalletConnectOptions): LoadedConnector =>
   let chain: CaipNetworkId | undefined
   let listener: ((event: ConnectorEvent) => void) | undefined
 
-  const life = createClientLife(p, (client) => listen(client))
+  /** Who waits for a wallet's answer to a link. */
+  let attempts = 0
+  const life = createClientLife(
+    {
+      ...p,
+      wantedBy: () => (topic !== undefined ? 'session' : attempts > 0 ? 'link' : 'nobody'),
+      onChange(isUp) {
+        if (topic !== undefined) tell({ type: 'reachable', isReachable: isUp })
+      },
+      onGivenUp: () => pairings.fail(failure('relay-unreachable')),
+    },
+    (client) => listen(client),
+  )
   const tell = (event: ConnectorEvent) => listener?.(event)
   const sessions = (): readonly Session[] => life.current()?.session.getAll() ?? []
   const isOver = ({ expiry }: Session) => expiry * 1000 <= clock.now()
   const session = () => sessions().find((one) => one.topic === topic && !isOver(one))
 
-  const { ask, end: endAsking } = createAsking({ client: life.current, session, clock })
+  const { ask, end: endAsking } = createAsking({
+    client: life.current,
+    line: life.line,
+    session,
+    onAsked: p.onAsked,
+    clock,
+  })
 
   const leave = () => {
     topic = undefined
@@ -99,6 +119,13 @@ export const createWalletConnect = (p: WalletConnectOptions): LoadedConnector =>
     return read && toLink(read)
   }
 
+  /** The relay is looked for as long as the session lives. */
+  const keepUp = () =>
+    void life
+      .line()
+      ?.reach()
+      .catch(() => {})
+
   const take = (settled: Session): Link => {
     topic = settled.topic
     const taken = link()
@@ -112,6 +139,7 @@ export const createWalletConnect = (p: WalletConnectOptions): LoadedConnector =>
       )
     }
     life.keep()
+    keepUp()
     return taken
   }
 
@@ -176,17 +204,38 @@ export const createWalletConnect = (p: WalletConnectOptions): LoadedConnector =>
       ask,
     })
 
+  const attempt = async (how: ConnectHow = {}): Promise<Session> => {
+    let isShown = false
+    const onPairing = (pairing: Pairing) => {
+      isShown = true
+      how.onPairing?.(pairing)
+    }
+    attempts += 1
+    // Somebody has pressed: a pause of before does not count.
+    life
+      .line()
+      ?.reach({ now: true })
+      .catch(() => {})
+    try {
+      return await pairings.start({ ...how, onPairing })
+    } catch (error) {
+      // Who tries again has a new client. Where a link was shown, a wallet may still answer to it, and is let go then.
+      const isUseless = !isShown || RELAY_FAILED.includes(readField(error, 'code'))
+      if (topic === undefined && attempts === 1 && isUseless) ignore(close())
+      throw error
+    } finally {
+      attempts -= 1
+      life.line()?.release()
+    }
+  }
+
   return {
     provider(namespace): Provider | undefined {
       return namespace === 'eip155' ? evm : solana()
     },
 
     async connect(how) {
-      const settled = await pairings.start(how).catch((error) => {
-        // The client goes on looking for the relay at its own pace, ever more slowly: who tries again has a new one.
-        if (topic === undefined && RELAY_FAILED.includes(readField(error, 'code'))) ignore(close())
-        throw error
-      })
+      const settled = await attempt(how)
       for (const other of sessions()) if (other.topic !== settled.topic) life.drop(other)
       chain = undefined
       return take(settled)
@@ -202,7 +251,10 @@ export const createWalletConnect = (p: WalletConnectOptions): LoadedConnector =>
       if (last) {
         topic = last.topic
         const read = link()
-        if (read) return read
+        if (read) {
+          keepUp()
+          return read
+        }
       }
       ignore(forget())
       return undefined

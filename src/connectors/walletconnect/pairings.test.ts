@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../../lib/clock.testing.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
 import type { Pairing } from '../connector.ts'
-import { createPairings, PAIRING_MS, PROPOSE_MS, type Proposal } from './pairings.ts'
+import { createPairings, PAIRING_MS, type Proposal } from './pairings.ts'
+import { RELAY } from './relay-defaults.ts'
 
 type Made = { uri: string; settle(): void; decline(error: unknown): void }
 
@@ -138,7 +139,7 @@ describe('createPairings', () => {
   it('error: a relay that does not answer has a deadline; what comes of it late is let go', async () => {
     const ground = start({ answers: false })
     const { outcome } = ground.begin()
-    await ground.clock.advance(PROPOSE_MS)
+    await ground.clock.advance(RELAY.propose)
     expect(await outcome).toBe('relay-unreachable')
     expect(ground.clock.pending()).toBe(0)
   })
@@ -148,10 +149,10 @@ describe('createPairings', () => {
     ground.begin()
     await ground.clock.advance(0)
     ground.state.answers = false
-    await ground.clock.advance(PAIRING_MS + 5_000 + PROPOSE_MS)
+    await ground.clock.advance(PAIRING_MS + 5_000 + RELAY.propose)
     expect(ground.uris()).toEqual(['wc:0', 'expired'])
     ground.state.answers = true
-    await ground.clock.advance(PROPOSE_MS + 10_000)
+    await ground.clock.advance(RELAY.propose + 10_000)
     expect(ground.uris().at(-1)).toMatch(/^wc:/)
   })
 

@@ -9,19 +9,20 @@ import { ignore, withDeadline } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
 import type { ConnectHow, Pairing } from '../connector.ts'
 import { createExpiry, type Expiry } from './expiry.ts'
+import { RELAY } from './relay-defaults.ts'
 
 /** Milliseconds. A link lives 4 minutes and counts as over with 10 s left (spec section 4). */
 export const PAIRING_MS = 4 * 60_000 - 10_000
 /** Spec section 9: heartbeat. */
 const BEAT_MS = 5_000
-/** A relay that takes longer counts as away. */
-export const PROPOSE_MS = 15_000
 
 export type Proposal<S> = { readonly uri: string; readonly session: Promise<S> }
 
 export type Pairings<S> = {
   /** Resolves with the session that won. Rejects with 4001 when the visitor leaves or the wallet declines. */
   start(how?: ConnectHow): Promise<S>
+  /** No link works any more: the attempt under way rejects with this. */
+  fail(error: Error): void
 }
 
 type Parts<S> = {
@@ -79,12 +80,14 @@ export const createPairings = <S>(p: Parts<S>): Pairings<S> => {
         )
       }),
     )
-    const { uri } = await withDeadline(asked, PROPOSE_MS, p.clock, () => failure('relay-unreachable'))
+    const { uri } = await withDeadline(asked, RELAY.propose, p.clock, () => failure('relay-unreachable'))
     return { uri, expiry }
   }
 
   const run = (current: Attempt<S>) => {
     let isMaking = false
+    /** Renewals, one after the other. */
+    let failed = 0
     const isOn = () => attempt === current
     let isExpired = false
     const show = ({ uri, expiry }: Made) => {
@@ -101,12 +104,15 @@ export const createPairings = <S>(p: Parts<S>): Pairings<S> => {
       try {
         const next = await make()
         if (!isOn()) return
+        failed = 0
         made = next
         show(next)
       } catch (error) {
         if (!isOn()) return
+        failed += 1
         // The relay is away: the next beat tries again, except at first, when there is nothing to wait with.
-        if (isFirst) current.end({ error: isOurs(error) ? error : failure('relay-unreachable', error) })
+        if (isFirst || failed >= RELAY.tries)
+          current.end({ error: isOurs(error) ? error : failure('relay-unreachable', error) })
         else expire()
       } finally {
         isMaking = false
@@ -124,6 +130,10 @@ export const createPairings = <S>(p: Parts<S>): Pairings<S> => {
   }
 
   return {
+    fail(error) {
+      made = undefined
+      attempt?.end({ error })
+    },
     start: ({ onPairing, signal } = {}) =>
       new Promise<S>((resolve, reject) => {
         if (signal?.aborted) return reject(rejected())

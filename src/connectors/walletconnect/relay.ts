@@ -6,7 +6,8 @@ import { failure } from '../../errors/to-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import type { Client } from './client.ts'
-import { PROPOSE_MS } from './pairings.ts'
+import { RELAY } from './relay-defaults.ts'
+import type { RelayLine } from './relay-line.ts'
 
 type Relayer = Client['core']['relayer']
 
@@ -41,18 +42,20 @@ const isAnswered = async (relayer: Relayer, topic: string): Promise<boolean> => 
  */
 export const reachRelay = async (
   { core: { relayer } }: Client,
+  line: RelayLine,
   topic: string,
   clock: Clock,
 ): Promise<void> => {
   let isOver = false
   const hear = async () => {
-    while (!isOver) {
-      if (!relayer.connected) await relayer.transportOpen()
+    // Somebody has pressed: at once, the first time.
+    for (let now = true; !isOver; now = false) {
+      await line.reach({ now })
       if (await isAnswered(relayer, topic)) return
     }
   }
   try {
-    await withDeadline(hear(), PROPOSE_MS, clock, () => failure('timeout'))
+    await withDeadline(hear(), RELAY.ask, clock, () => failure('timeout'))
   } catch (error) {
     throw failure('relay-unreachable', error)
   } finally {

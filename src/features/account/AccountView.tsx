@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
 import type { Wallet } from '../../app/wallet.ts'
-import type { ConnectedWallet } from '../../state/account.ts'
+import type { AccountState, ConnectedWallet } from '../../state/account.ts'
 import { activeNetwork } from '../../state/network.ts'
 import { learnSpelling, readWhose } from '../../state/whose.ts'
 import { ActionRow } from '../../ui/components/ActionRow.tsx'
@@ -58,7 +58,9 @@ function AccountView({ wallet, t: said }: ViewProps<'Account'>) {
           />
         )}
         {explorer && <Row icon={<Glyph icon="external" />} title={t('account.explorer')} href={explorer} />}
-        {account.wallet && <WalletRow wallet={wallet} connected={account.wallet} />}
+        {account.wallet && (
+          <WalletRow wallet={wallet} connected={account.wallet} status={account.status} />
+        )}
         <Row
           icon={<Glyph icon="power" />}
           title={t('common.disconnect')}
@@ -72,9 +74,13 @@ function AccountView({ wallet, t: said }: ViewProps<'Account'>) {
   )
 }
 
-type WalletRowProps = { readonly wallet: Wallet; readonly connected: ConnectedWallet }
+type WalletRowProps = {
+  readonly wallet: Wallet
+  readonly connected: ConnectedWallet
+  readonly status: AccountState['status']
+}
 
-function WalletRow({ wallet, connected }: WalletRowProps) {
+function WalletRow({ wallet, connected, status }: WalletRowProps) {
   const connection = useSnapshot(wallet.state.connection)
   const { isDoubtful } = readWhose(connection, useSnapshot(wallet.state.directory))
   const { name } = connected
@@ -83,7 +89,7 @@ function WalletRow({ wallet, connected }: WalletRowProps) {
     <Row
       icon={<Glyph icon="wallet" />}
       title={t('account.wallets')}
-      subtitle={t('account.wallet', { wallet: name })}
+      subtitle={t(status === 'reconnecting' ? 'account.reconnecting' : 'account.wallet', { wallet: name })}
       tag={isDoubtful(connected) ? { text: t('connect.unverified'), tone: 'warning' } : undefined}
       onClick={() => wallet.go.to('SwitchAccount')}
     />

@@ -8,6 +8,7 @@ import { en } from '../../i18n/en.ts'
 import { createT } from '../../i18n/t.ts'
 import { type Namespace, namespaces } from '../../lib/namespaces.ts'
 import { shortAddress } from '../../lib/short-address.ts'
+import { isConnected } from '../../state/account.ts'
 import { learnSpelling, readWhose } from '../../state/whose.ts'
 import { Avatar } from '../../ui/components/Avatar.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'
@@ -24,11 +25,10 @@ function SwitchAccountView({ wallet }: ViewProps<'SwitchAccount'>) {
   const accounts = useSnapshot(wallet.state.account)
   const shown = namespaces.filter(
     (namespace) =>
-      accounts[namespace].status === 'connected' ||
-      networks.some(({ chainNamespace }) => chainNamespace === namespace),
+      isConnected(accounts[namespace]) || networks.some(({ chainNamespace }) => chainNamespace === namespace),
   )
   return shown.map((namespace) =>
-    accounts[namespace].status === 'connected' ? (
+    isConnected(accounts[namespace]) ? (
       <Connection key={namespace} wallet={wallet} namespace={namespace} />
     ) : (
       <Missing key={namespace} wallet={wallet} namespace={namespace} />
@@ -40,7 +40,7 @@ type Props = { readonly wallet: Wallet; readonly namespace: Namespace }
 
 function Connection({ wallet, namespace }: Props) {
   const { activeNamespace } = useSnapshot(wallet.state.network)
-  const { accounts, wallet: connected, labels } = useSnapshot(wallet.state.account)[namespace]
+  const { accounts, wallet: connected, labels, status } = useSnapshot(wallet.state.account)[namespace]
   const name = connected?.name ?? ''
   const { isDoubtful, idOf } = readWhose(
     useSnapshot(wallet.state.connection),
@@ -56,7 +56,11 @@ function Connection({ wallet, namespace }: Props) {
       <Row
         icon={<RemoteImage src={connected?.imageUrl} name={name} />}
         title={name}
-        subtitle={(connected && idOf(connected)) ?? names.namespace}
+        subtitle={
+          status === 'reconnecting'
+            ? t('accounts.reconnecting', names)
+            : ((connected && idOf(connected)) ?? names.namespace)
+        }
         tag={
           connected && isDoubtful(connected) ? { text: t('connect.unverified'), tone: 'warning' } : undefined
         }

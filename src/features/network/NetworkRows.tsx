@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import type { T } from '../../app/view.ts'
 import type { Wallet } from '../../app/wallet.ts'
 import type { Network } from '../../chains/network.ts'
+import { isConnected } from '../../state/account.ts'
 import { activeNetwork, networkOf } from '../../state/network.ts'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
@@ -16,8 +17,8 @@ export function NetworkRows({ wallet, t }: { readonly wallet: Wallet; readonly t
   const accounts = useSnapshot(wallet.state.account)
   /** Not to be had: the page does not ask wallets to switch, or the wallet has not agreed to it. */
   const isFixed = ({ caipNetworkId, chainNamespace }: Pick<Network, 'caipNetworkId' | 'chainNamespace'>) => {
-    const { status, approved } = accounts[chainNamespace]
-    if (status !== 'connected') return false
+    const { approved } = accounts[chainNamespace]
+    if (!isConnected(accounts[chainNamespace])) return false
     const isThere = networkOf(state, chainNamespace)?.caipNetworkId === caipNetworkId
     return (!enableNetworkSwitch && !isThere) || approved?.includes(caipNetworkId) === false
   }

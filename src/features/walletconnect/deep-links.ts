@@ -2,26 +2,19 @@
  * Links that hand a pairing to a wallet (protocol 9): formats and targets as plain functions. Who opens them, and when, is
  * `walletconnect.actions.ts`.
  */
-import { safeLink } from '../../lib/url.ts'
+import { walletLink } from '../../lib/wallet-link.ts'
 
-/** `href`: what the sign client opens at each later request; with a slash at its end. */
+/** `href`: what is opened at each later request; with a slash at its end. */
 export type DeepLink = { readonly url: string; readonly href: string }
-
-/** Schemes that a browser acts on itself. The directory's links are checked where they come in; this is the last door. */
-const RUNS = /^(?:about|blob|data|file|filesystem|intent|javascript|vbscript|view-source|wss?):/i
 
 const isWeb = (link: string): boolean => /^https?:/i.test(link)
 
 const withSlash = (link: string): string => (link.endsWith('/') ? link : `${link}/`)
 
-/** `metamask`, `metamask:` and `metamask://` are one scheme; undefined for what no wallet answers to. */
-const toBase = (link: string): string | undefined => {
-  if (isWeb(link)) {
-    const safe = safeLink(link)
-    return safe && withSlash(safe.replace(/[?#].*$/, ''))
-  }
-  const base = link.includes('://') ? link : `${link.replaceAll(/[/:]/g, '')}://`
-  return /^[a-z][a-z\d+.-]*:\/\//i.test(base) && !RUNS.test(base) ? withSlash(base) : undefined
+/** What the stored choice holds of a link: with a slash at its end. Undefined for what no wallet answers to. */
+export const linkBase = (link: unknown): string | undefined => {
+  const safe = walletLink(typeof link === 'string' ? link.trim() : link)
+  return safe && withSlash(isWeb(safe) ? safe.replace(/[?#].*$/, '') : safe)
 }
 
 export type LinkPlace = {
@@ -35,7 +28,7 @@ export const deepLink = (
   uri: string,
   { isTelegramAndroid }: LinkPlace,
 ): DeepLink | undefined => {
-  const href = link === undefined ? undefined : toBase(link.trim())
+  const href = linkBase(link)
   if (href === undefined || !uri.startsWith('wc:')) return undefined
   const once = encodeURIComponent(uri)
   const encoded = isTelegramAndroid && !isWeb(href) ? encodeURIComponent(once) : once

@@ -8,11 +8,12 @@ import { explain } from '../../errors/explain.ts'
 import { ownBrowserLink, readBrowsePlace } from '../../lib/own-browser.ts'
 import { isTelegram, readPlatform } from '../../lib/platform.ts'
 import type { Way } from '../../lib/wallet-ways.ts'
+import { createKnownApps } from '../../state/known-apps.ts'
 import type { LinkedWallet } from '../../state/router.ts'
 import { type DeepLink, deepLink, linkTarget, type Target } from './deep-links.ts'
 import { createLinkState } from './walletconnect.state.ts'
 
-/** Fixed by the sign client, which opens this link at each request (protocol 9.2). */
+/** Named as the sign client does; what stands there is opened at each request (`app/wallet-app.ts`). */
 const DEEPLINK_CHOICE = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
 type Opened = { readonly href: string; readonly name: string }
@@ -115,6 +116,7 @@ export const openApp = (wallet: Wallet, chosen: LinkedWallet, way: Way): boolean
   const link = flow.step === 'ready' ? linkOf(wallet, chosen, way, flow.uri) : undefined
   if (!link) return false
   wallet.slice(createOpened).last = { href: link.href, name: chosen.name }
+  wallet.slice(createKnownApps).add(link.href)
   go(link.url, way === 'mobile' ? linkTarget(placeOf()) : '_blank')
   return true
 }

@@ -18,6 +18,8 @@ export type WalletEvents = {
     readonly hash: string
     readonly caipNetworkId: string
     readonly status: TransactionStatus
+    /** The block it is in. With `pending`: two more are waited for, and it may leave that one again. */
+    readonly blockNumber?: number
     readonly replacedBy?: string
     readonly explorerUrl?: string
   }

@@ -1,7 +1,7 @@
 /**
  * Follows the visitor's own transactions until the network has decided, modal open or not, also after a reload
  * (decisions 29): every 4 s for the first 25 s, then every 30 s, at most 99 times, while the page is visible; and every 4 s
- * while it is in a block that may still go (`confirm.ts`). The only writer of the list in the transactions state. What has no hash yet is `proposals.ts`. Loaded when there is something to follow.
+ * while it is in a block that may still go (`follow-confirm.ts`). The only writer of the list in the transactions state. What has no hash yet is `proposals.ts`. Loaded when there is something to follow.
  */
 import type { Hash, TransactionLook } from '../chains/chain.ts'
 import { SAFE_ID } from '../connectors/lazy.ts'
@@ -12,8 +12,8 @@ import { namespaceOf } from '../lib/namespaces.ts'
 import { offeredNetwork } from '../state/network.ts'
 import type { NoticeTone } from '../state/notice.ts'
 import { isUnfinished, type OwnTransaction, type TransactionStatus } from '../state/transactions.ts'
-import { createConfirming } from './confirm.ts'
 import { DEFAULTS } from './defaults.ts'
+import { createConfirming } from './follow-confirm.ts'
 import { FOLLOW } from './follow-defaults.ts'
 import { createProposals, type Notify, type Proposer } from './proposals.ts'
 import { createSaved } from './saved.ts'

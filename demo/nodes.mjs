@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { confirmAtOnce } from './confirming.mjs'
 import { placeContracts } from './contracts.mjs'
 import { placeEns } from './ens/ens.mjs'
 
@@ -23,11 +24,16 @@ export const NETWORKS = [
  *
  * @param {object} [options]
  * @param {number[]} [options.ports] in the order of `NETWORKS`; 0 picks a free one
- * @param {number} [options.blockTime] seconds between blocks; without it each transaction is mined at once
+ * @param {number} [options.blockTime] seconds between blocks, which come beside those of transactions: each is mined at once
+ * @param {number} [options.confirmations] blocks that follow each transaction at once
  * @returns {Promise<{ urls: Record<string, string>, stop: () => Promise<void> }>}
  * @throws an Error with code `EADDRINUSE` and one clear sentence when a port is taken
  */
-export async function startNodes({ ports = NETWORKS.map((network) => network.port), blockTime } = {}) {
+export async function startNodes({
+  ports = NETWORKS.map((network) => network.port),
+  blockTime,
+  confirmations,
+} = {}) {
   const file = anvilFile()
   const nodes = []
   for (const [index, network] of NETWORKS.entries()) {
@@ -37,7 +43,7 @@ export async function startNodes({ ports = NETWORKS.map((network) => network.por
   const commands = nodes.map((node) => ({
     file,
     args: ['--host', HOST, '--port', `${node.port}`, '--chain-id', `${node.chainId}`, '--silent'].concat(
-      blockTime === undefined ? [] : ['--block-time', `${blockTime}`],
+      blockTime === undefined ? [] : ['--block-time', `${blockTime}`, '--mixed-mining'],
     ),
   }))
   const keeper = startKeeper(commands)
@@ -53,7 +59,15 @@ export async function startNodes({ ports = NETWORKS.map((network) => network.por
     await keeper.stop()
     throw error
   }
-  return { urls: Object.fromEntries(nodes.map((node) => [node.id, node.url])), stop: keeper.stop }
+  const doors = confirmations
+    ? await Promise.all(nodes.map(({ url }) => confirmAtOnce(url, confirmations)))
+    : []
+  const stop = async () => {
+    await Promise.all(doors.map((door) => door.stop()))
+    await keeper.stop()
+  }
+  const urls = Object.fromEntries(nodes.map(({ id, url }, index) => [id, doors[index]?.url ?? url]))
+  return { urls, stop }
 }
 
 // The keeper holds the nodes; it ends them when our end of the pipe closes.

@@ -55,17 +55,18 @@ const TOKENS = {
  * @param {object} [options]
  * @param {number} [options.port] 0 picks a free one
  * @param {number[]} [options.nodePorts] as in `startNodes`; without it the usual ports, or free ones when those are taken
- * @param {number} [options.blockTime] seconds between blocks; without it each transaction is mined at once
+ * @param {number} [options.blockTime] as in `startNodes`
+ * @param {number} [options.confirmations] as in `startNodes`
  * @returns {Promise<{ url: string, rpc: Record<string, string>, services: Services, relay: Relay, solana: Solana, ens: Ens, stop: () => Promise<void> }>} `url` ends with a slash; `rpc` has the EVM nodes
  * @throws an Error with code `EADDRINUSE` and one clear sentence when the port is taken
  */
-export async function startDemo({ port = DEFAULT_PORT, nodePorts, blockTime } = {}) {
+export async function startDemo({ port = DEFAULT_PORT, nodePorts, ...mining } = {}) {
   const context = { rpc: {}, services: undefined, relay: undefined, solana: {} }
   const server = await listen(createServer(createHandler(context)), port)
   const solana = await startFundedSolana()
   try {
     const [{ nodes, services }] = await Promise.all([
-      startBehind({ nodePorts, blockTime, solana }),
+      startBehind({ nodePorts, mining, solana }),
       buildWallet(),
     ])
     const relay = await startRelay()
@@ -93,8 +94,8 @@ async function startFundedSolana() {
   return solana
 }
 
-async function startBehind({ nodePorts, blockTime, solana }) {
-  const nodes = await startAnyNodes(nodePorts, blockTime)
+async function startBehind({ nodePorts, mining, solana }) {
+  const nodes = await startAnyNodes(nodePorts, mining)
   try {
     return { nodes, services: await startServices({ rpc: { ...nodes.urls, [MAINNET]: solana.url } }) }
   } catch (error) {
@@ -103,13 +104,13 @@ async function startBehind({ nodePorts, blockTime, solana }) {
   }
 }
 
-async function startAnyNodes(nodePorts, blockTime) {
-  if (nodePorts) return startNodes({ ports: nodePorts, blockTime })
+async function startAnyNodes(nodePorts, mining) {
+  if (nodePorts) return startNodes({ ports: nodePorts, ...mining })
   try {
-    return await startNodes({ blockTime })
+    return await startNodes(mining)
   } catch (error) {
     if (error.code !== 'EADDRINUSE') throw error
-    return startNodes({ ports: NETWORKS.map(() => 0), blockTime })
+    return startNodes({ ports: NETWORKS.map(() => 0), ...mining })
   }
 }
 
@@ -152,7 +153,7 @@ function listen(server, port) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { values } = parseArgs({ options: { port: { type: 'string' } } })
   try {
-    const demo = await startDemo({ port: Number(values.port ?? DEFAULT_PORT) })
+    const demo = await startDemo({ port: Number(values.port ?? DEFAULT_PORT), blockTime: 2 })
     console.log(`Demo: ${demo.url}`)
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
       process.once(signal, async () => {

@@ -21,7 +21,10 @@ export type Node = {
   /** Transactions of an address that were mined or wait. */
   count(address: string): Promise<number>
   pauseMining(): Promise<void>
+  /** What waits, and two blocks after it, so that it is confirmed. */
   mine(): Promise<void>
+  /** What waits, and nothing more. */
+  mineOne(): Promise<void>
   setCode(address: string, code: Hex): Promise<void>
 }
 
@@ -56,6 +59,9 @@ export const createNode = (url: string): Node => {
       await call('evm_setAutomine', false)
     },
     mine: async () => {
+      await call('anvil_mine', '0x3')
+    },
+    mineOne: async () => {
       await call('evm_mine')
     },
     setCode: async (address, code) => {

@@ -33,7 +33,7 @@ export const test = base.extend<Fixtures, { readonly demo: Demo; readonly before
   demo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
     async ({}, use) => {
-      const demo = await startDemo({ port: 0, nodePorts: [0, 0] })
+      const demo = await startDemo({ port: 0, nodePorts: [0, 0], confirmations: 2 })
       await use({
         url: demo.url,
         ethereum: createNode(demo.rpc['eip155:1'] ?? ''),

@@ -13,7 +13,7 @@ const all = argv.includes('--all') ? argv[argv.indexOf('--all') + 1] : undefined
 const folder = all ?? 'public/screenshots'
 mkdirSync(folder, { recursive: true })
 
-const demo = await startDemo({ port: 0, nodePorts: [0, 0] })
+const demo = await startDemo({ port: 0, nodePorts: [0, 0], confirmations: 2 })
 // Figures as people have them; the local nodes give ten thousand.
 await fetch(demo.rpc['eip155:1'], {
   method: 'POST',

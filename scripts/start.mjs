@@ -31,7 +31,7 @@ async function start() {
   ensureInstalled()
   ensureBuilt()
   const { startDemo } = await import('../demo/server.mjs')
-  const demo = await startDemo({ port })
+  const demo = await startDemo({ port, blockTime: 2 })
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, async () => {

@@ -4,6 +4,7 @@
  * Lazy parts are imported here at once, so that they arrive within turns of the microtask queue.
  */
 import type { EvmChain, EvmFee, EvmTransfer, Hex, ReceiverLook } from '../chains/chain.ts'
+import { callName } from '../chains/evm/call-name.ts'
 import { send } from '../chains/evm/send.ts'
 import { signMessage } from '../chains/evm/sign-message.ts'
 import { switchNetwork } from '../chains/evm/switch-network.ts'
@@ -204,6 +205,7 @@ export const fakeChain = (clock: FakeClock): FakeChain => {
       throw failure('http-failed')
     },
     hasCode: async () => false,
+    callName: ({ to, value, data }) => callName({ to, value, input: data }),
     send,
     signMessage,
     switchNetwork: ({ provider, network }) =>

@@ -24,7 +24,9 @@ export type WalletEvents = {
     readonly hash: string
     readonly caipNetworkId: string
     readonly status: TransactionStatus
-    /** The hash of what took its place in the wallet. */
+    /** The block it is in. With `pending`: two more are waited for, and it may leave that one again. */
+    readonly blockNumber?: number
+>>>>>>> follow
     readonly replacedBy?: string
     readonly explorerUrl?: string
   }

@@ -4,6 +4,9 @@ export const FOLLOW = {
   pollMs: 4_000,
   receiptMs: 25_000,
   pendingPolls: 99,
+  /** What is in a block may leave it again: asked for every `pollMs` until it is this deep, or for this many ms. */
+  confirmBlocks: 2n,
+  confirmMs: 60_000,
   /** Own transactions kept in the list and in storage, and as many proposals. */
   keptTransactions: 20,
   /** 90 days: a proposal whose Safe does not frame the page again is forgotten after that. */

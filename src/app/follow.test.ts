@@ -16,6 +16,7 @@ import {
 import { readPending } from './saved-pending.ts'
 
 const HASH = hashOf(7)
+const CALL = `0:${hashOf(9)}`
 
 const sent = (hash = HASH) => ({
   hash,
@@ -164,6 +165,125 @@ describe('createFollower', () => {
     expect(looks(ground)).toBe(before)
   })
 
+  /** The chain grows by hand; where the transaction is, is the test's. */
+  const inBlock = async (look: EvmLook) => {
+    const ground = await start()
+    const at = { look, height: 100n }
+    ground.chain.on.look = async () => at.look
+    ground.chain.on.blockNumber = async () => at.height
+    ground.core.follow(sent())
+    await ground.clock.advance(150)
+    return { ground, at }
+  }
+  const RECEIPT: EvmLook = { status: 'success', blockNumber: 100n }
+  const receivers = ({ storage }: Ground) => stored(storage)[`wallet-modal:receivers:eip155:1:${ALICE}`]
+  const told = (ground: Ground) =>
+    ground.told('wm-transaction').map(({ status, blockNumber }) => [status, blockNumber])
+
+  it('behavior: in a block it is pending until two more have come, asked for every 4 s', async () => {
+    const { ground, at } = await inBlock(RECEIPT)
+    expect(told(ground)).toEqual([
+      ['pending', undefined],
+      ['pending', 100],
+    ])
+    expect(ground.core.state.notice.current).toMatchObject({ tone: 'loading', key: 'notice.confirming' })
+    expect(ground.core.state.transactions.list).toMatchObject([{ status: 'pending', blockNumber: 100n }])
+    expect(pending(ground)).toMatchObject([{ hash: HASH }])
+    at.height = 101n
+    await ground.clock.advance(8_000)
+    expect(looks(ground)).toBe(3)
+    expect([told(ground).length, receivers(ground)]).toEqual([2, undefined])
+    at.height = 102n
+    await ground.clock.advance(4_000)
+    expect(told(ground).slice(2)).toEqual([['success', 100]])
+    expect([receivers(ground), pending(ground)]).toEqual([[BOB], undefined])
+    const before = looks(ground)
+    await ground.clock.advance(600_000)
+    expect(looks(ground)).toBe(before)
+  })
+
+  it('behavior: a chain that stands still, or a node that does not say how far it is: 60 s in its block are enough', async () => {
+    for (const height of [async () => 100n, () => Promise.reject(new Error('down'))]) {
+      const { ground } = await inBlock(RECEIPT)
+      ground.chain.on.blockNumber = height
+      await ground.clock.advance(59_800)
+      expect(statuses(ground)).toEqual(['pending', 'pending'])
+      await ground.clock.advance(4_000)
+      expect(told(ground).slice(2)).toEqual([['success', 100]])
+      expect(looks(ground)).toBe(16)
+    }
+  })
+
+  it.each<[string, EvmLook]>([
+    ['waits again', { status: 'pending' }],
+    ['is nowhere', { status: 'unknown' }],
+  ])(
+    'attack: a receipt that goes with its block: it %s, and whom it went to is not known',
+    async (_, gone) => {
+      const { ground, at } = await inBlock(RECEIPT)
+      at.look = gone
+      at.height = 101n
+      await ground.clock.advance(4_150)
+      expect(told(ground).slice(2)).toEqual([['pending', undefined]])
+      expect(ground.core.state.notice.current).toMatchObject({ tone: 'loading', key: 'notice.sent' })
+      expect(ground.core.state.transactions.list).toMatchObject([
+        { status: 'pending', blockNumber: undefined },
+      ])
+      expect(receivers(ground)).toBeUndefined()
+      // In another block, where it fails: what was said before does not count.
+      at.look = { status: 'reverted', blockNumber: 101n }
+      await ground.clock.advance(4_000)
+      at.height = 103n
+      await ground.clock.advance(4_000)
+      expect(told(ground).slice(3)).toEqual([
+        ['pending', 101],
+        ['reverted', 101],
+      ])
+      expect([receivers(ground), pending(ground)]).toEqual([undefined, undefined])
+    },
+  )
+
+  it('behavior: what took its place is waited for as well', async () => {
+    const { ground, at } = await inBlock({ status: 'replaced', replacedBy: hashOf(8), blockNumber: 100n })
+    expect(told(ground)).toEqual([['pending', undefined]])
+    at.look = RECEIPT
+    await ground.clock.advance(4_000)
+    at.height = 102n
+    await ground.clock.advance(4_000)
+    expect(told(ground).slice(1)).toEqual([
+      ['pending', 100],
+      ['success', 100],
+    ])
+  })
+
+  it('attack: a chain that reorganises for ever is not asked for ever', async () => {
+    const { ground, at } = await inBlock(RECEIPT)
+    let height = 100n
+    ground.chain.on.look = async () => ({ status: 'success', blockNumber: ++height })
+    ground.chain.on.blockNumber = async () => height
+    await ground.clock.advance(200 * 30_000)
+    expect(statuses(ground).at(-1)).toBe('unknown')
+    expect(looks(ground)).toBeLessThan(120)
+    expect([receivers(ground), ground.clock.pending()]).toEqual([undefined, 0])
+    expect(at.look).toBe(RECEIPT)
+  })
+
+  it('attack: by the hash the wallet has sent something else: unknown, with its link, never success', async () => {
+    const { ground, at } = await inBlock({ status: 'unknown', isOther: true })
+    expect(ground.told('wm-transaction').at(-1)).toEqual({
+      hash: HASH,
+      caipNetworkId: 'eip155:1',
+      status: 'unknown',
+      explorerUrl: `https://explorer.example/tx/${HASH}`,
+    })
+    expect(ground.core.state.notice.current).toMatchObject({ tone: 'error', key: 'notice.other' })
+    expect(ground.core.state.transactions.list).toMatchObject([{ status: 'unknown', isOther: true }])
+    at.look = RECEIPT
+    await ground.clock.advance(600_000)
+    expect(statuses(ground)).toEqual(['pending', 'unknown'])
+    expect([receivers(ground), pending(ground)]).toEqual([undefined, undefined])
+  })
+
   it('behavior: pending is told although the first look already knows more', async () => {
     const ground = await start()
     await follow(ground, { status: 'success', blockNumber: 1n })
@@ -183,6 +303,7 @@ describe('createFollower', () => {
     await ground.clock.advance(60_000)
     expect(statuses(ground)).toEqual(['pending'])
     ground.chain.on.look = async () => ({ status: 'success', blockNumber: 1n })
+    ground.chain.on.blockNumber = async () => 3n
     await ground.clock.advance(30_000)
     expect(statuses(ground)).toEqual(['pending', 'success'])
     expect(ground.errors()).toEqual([])
@@ -244,13 +365,13 @@ describe('createFollower', () => {
     second.core.follow(sent(hashOf(8)))
     await second.settled()
     expect(pending(first)).toMatchObject([{ hash: hashOf(8) }, { hash: HASH }])
-    second.chain.on.look = async () => ({ status: 'success', blockNumber: 101n })
+    second.chain.on.look = async () => ({ status: 'success', blockNumber: 97n })
     await second.clock.advance(4_000)
     expect(pending(first)).toMatchObject([{ hash: HASH }])
     const reloaded = createGround({ storage: first.storage })
     await reloaded.settled()
     expect(reloaded.core.state.transactions.list).toMatchObject([{ hash: HASH, status: 'pending' }])
-    first.chain.on.look = async () => ({ status: 'success', blockNumber: 102n })
+    first.chain.on.look = async () => ({ status: 'success', blockNumber: 98n })
     await first.clock.advance(4_000)
     expect(pending(first)).toBeUndefined()
   })
@@ -268,15 +389,15 @@ describe('createFollower', () => {
     const seen: unknown[] = []
     ground.chain.on.look = async ({ nonce, call }) => {
       seen.push([nonce, call])
-      return { status: 'pending', nonce: 5, call: hashOf(9) }
+      return { status: 'pending', nonce: 5, call: CALL }
     }
     ground.core.follow(sent())
     await ground.clock.advance(4_000)
     expect(seen).toEqual([
       [undefined, undefined],
-      [5, hashOf(9)],
+      [5, CALL],
     ])
-    expect(pending(ground)).toMatchObject([{ nonce: 5, call: hashOf(9) }])
+    expect(pending(ground)).toMatchObject([{ nonce: 5, call: CALL }])
   })
 
   it('behavior: after a disconnect nothing of it is stored, the end is told all the same', async () => {
@@ -304,12 +425,9 @@ describe('resume', () => {
   }
 
   it('behavior: what was unfinished is followed, in the old order, without a notice', async () => {
-    const ground = await reloaded([
-      row({ hash: hashOf(8), nonce: 3, call: hashOf(9) }),
-      row({ since: '100' }),
-    ])
+    const ground = await reloaded([row({ hash: hashOf(8), nonce: 3, call: CALL }), row({ since: '100' })])
     expect(ground.core.state.transactions.list).toMatchObject([
-      { hash: hashOf(8), nonce: 3, call: hashOf(9), value: 5n * 10n ** 17n },
+      { hash: hashOf(8), nonce: 3, call: CALL, value: 5n * 10n ** 17n },
       { hash: HASH, since: 100n },
     ])
     expect(ground.core.state.notice.current).toBeUndefined()
@@ -362,6 +480,7 @@ describe('resume', () => {
       row({ nonce: 1.5 }),
       row({ call: 5 }),
       row({ call: 'x'.repeat(67) }),
+      row({ call: hashOf(9) }),
       row({ since: {} }),
       row({ sentAt: 'now' }),
     ]

@@ -1,7 +1,7 @@
 /**
  * Follows the visitor's own transactions until the network has decided, modal open or not, also after a reload
- * (decisions 29): every 4 s for the first 25 s, then every 30 s, at most 99 times, while the page is visible. The only
- * writer of the list in the transactions state. What has no hash yet is `proposals.ts`. Loaded when there is something to follow.
+ * (decisions 29): every 4 s for the first 25 s, then every 30 s, at most 99 times, while the page is visible; and every 4 s
+ * while it is in a block that may still go (`follow-confirm.ts`). The only writer of the list in the transactions state. What has no hash yet is `proposals.ts`. Loaded when there is something to follow.
  */
 import type { Hash, TransactionLook } from '../chains/chain.ts'
 import { SAFE_ID } from '../connectors/lazy.ts'
@@ -13,10 +13,11 @@ import { offeredNetwork } from '../state/network.ts'
 import type { NoticeTone } from '../state/notice.ts'
 import { isUnfinished, type OwnTransaction, type TransactionStatus } from '../state/transactions.ts'
 import { DEFAULTS } from './defaults.ts'
+import { createConfirming } from './follow-confirm.ts'
 import { FOLLOW } from './follow-defaults.ts'
 import { createProposals, type Notify, type Proposer } from './proposals.ts'
 import { createSaved } from './saved.ts'
-import { readPending, savePending } from './saved-pending.ts'
+import { type PendingTransaction, readPending, savePending } from './saved-pending.ts'
 import type { Core, Follow, Propose } from './wallet.ts'
 
 const TONES: Readonly<Record<TransactionStatus, NoticeTone>> = {
@@ -27,6 +28,15 @@ const TONES: Readonly<Record<TransactionStatus, NoticeTone>> = {
   cancelled: 'error',
   unknown: 'error',
 }
+
+/** What outlives a reload: where it stands is looked for anew. */
+const toPending = ({
+  status: _status,
+  replacedBy: _replacedBy,
+  blockNumber: _blockNumber,
+  isOther: _isOther,
+  ...row
+}: OwnTransaction): PendingTransaction => row
 
 /** Called by the wiring alone: `resume` follows what an earlier page load left unfinished. */
 export type Follower = {
@@ -60,7 +70,7 @@ export const createFollower = (core: Core): Follower => {
     const own = new Set([...done, ...list.map(({ hash }) => hash), ...proposals.map(({ name }) => name)])
     savePending(core.storage, {
       list: [
-        ...list.filter(isUnfinished).map(({ status: _status, replacedBy: _replacedBy, ...row }) => row),
+        ...list.filter(isUnfinished).map(toPending),
         ...stored.list.filter(({ hash }) => !own.has(hash)),
       ],
       proposals: [...proposals, ...stored.proposals.filter(({ name }) => !own.has(name))],
@@ -74,7 +84,7 @@ export const createFollower = (core: Core): Follower => {
 
   const tell = async (transaction: OwnTransaction) => {
     // As it is now: by the time the explorer is known it may have gone on.
-    const { hash, caipNetworkId, status, replacedBy } = transaction
+    const { hash, caipNetworkId, status, replacedBy, blockNumber } = transaction
     const chain = await core.chain(namespaceOf(caipNetworkId)).catch(() => undefined)
     const network = offeredNetwork(core.state.network, caipNetworkId)
     // What was replaced is nowhere to be seen.
@@ -83,6 +93,7 @@ export const createFollower = (core: Core): Follower => {
       hash,
       caipNetworkId,
       status,
+      ...(blockNumber !== undefined && { blockNumber: Number(blockNumber) }),
       ...(replacedBy && { replacedBy }),
       ...(explorerUrl && { explorerUrl }),
     })
@@ -91,23 +102,36 @@ export const createFollower = (core: Core): Follower => {
   const notify: Notify = ({ value, decimals, symbol }, key, tone) =>
     core.notices.show(tone, key, { amount: formatAmount(value, decimals), symbol })
 
+  const refresh = ({ token }: OwnTransaction) => {
+    core.refreshBalance({ force: true })
+    core.refreshPortfolio({ force: true, moved: token ? [token] : [] })
+  }
+
+  const onMove = (transaction: OwnTransaction) => {
+    const isSeen = transaction.blockNumber !== undefined
+    notify(transaction, isSeen ? 'notice.confirming' : 'notice.sent', 'loading')
+    void tell(transaction)
+    refresh(transaction)
+  }
+
   const settle = (transaction: OwnTransaction, look: TransactionLook) => {
-    if (look.status === 'pending' || (look.status === 'unknown' && !look.expired)) return
+    if (look.status === 'pending') return
     transaction.status = look.status
     // From now on the receiver is one the visitor has sent to (decisions 32); a call is no sending, whatever it pays.
     const { caipNetworkId, from, to, value, isCall } = transaction
     if (look.status === 'success' && value > 0n && !isCall)
       addKnownReceiver(core.storage, toCaipAddress(caipNetworkId, from), to)
     if ('replacedBy' in look) transaction.replacedBy = look.replacedBy
+    if ('isOther' in look && look.isOther) transaction.isOther = true
     finish(transaction)
   }
 
   const finish = (transaction: OwnTransaction) => {
+    const { status, isOther } = transaction
     end(transaction.hash)
-    notify(transaction, `notice.${transaction.status}`, TONES[transaction.status])
+    notify(transaction, `notice.${isOther ? 'other' : status}`, TONES[status])
     void tell(transaction)
-    core.refreshBalance({ force: true })
-    core.refreshPortfolio({ force: true, moved: transaction.token ? [transaction.token] : [] })
+    refresh(transaction)
   }
 
   const lookOnce = async (transaction: OwnTransaction): Promise<TransactionLook | undefined> => {
@@ -124,7 +148,7 @@ export const createFollower = (core: Core): Follower => {
     })
     if (look.status === 'pending' && look.nonce !== undefined && transaction.nonce === undefined) {
       transaction.nonce = look.nonce
-      transaction.call = look.call
+      transaction.call ??= look.call
       save()
     }
     return look
@@ -134,24 +158,30 @@ export const createFollower = (core: Core): Follower => {
     const { clock } = core
     const startedAt = clock.monotonic()
     let saidPending = false
+    const confirming = createConfirming(core, onMove)
     for (let slowLooks = 0; slowLooks < FOLLOW.pendingPolls; ) {
       const isSlow = clock.monotonic() - startedAt >= FOLLOW.receiptMs
       if (core.isVisible()) {
         // A node that does not answer says nothing about the transaction: asked again next time.
         const look = await lookOnce(transaction).catch(() => undefined)
-        if (look) settle(transaction, look)
+        const wasIn = transaction.blockNumber
+        if (look && (await confirming.isFinal(transaction, look))) settle(transaction, look)
         if (!isUnfinished(transaction)) return
-        if (isSlow) slowLooks += 1
+        // While it stays where it is, that has an end of its own.
+        const isStaying = wasIn !== undefined && transaction.blockNumber === wasIn
+        if (isSlow && !isStaying) slowLooks += 1
       }
-      if (isSlow && !saidPending) {
+      if (isSlow && !saidPending && !confirming.isSeen()) {
         saidPending = true
         notify(transaction, 'notice.pending', 'loading')
       }
       // The last quick wait ends with the 25 s.
       const left = startedAt + FOLLOW.receiptMs - clock.monotonic()
-      await clock.wait(isSlow ? DEFAULTS.pendingPollMs : Math.max(0, Math.min(FOLLOW.pollMs, left)))
+      const soon = isSlow ? DEFAULTS.pendingPollMs : Math.max(0, Math.min(FOLLOW.pollMs, left))
+      await clock.wait(confirming.isSeen() ? FOLLOW.pollMs : soon)
     }
     transaction.status = 'unknown'
+    transaction.blockNumber = undefined
     finish(transaction)
   }
 

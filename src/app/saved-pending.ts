@@ -38,12 +38,12 @@ const row = z.object({
   ...sent,
   since: z.optional(bigints),
   nonce: z.optional(z.int().check(z.gte(0))),
-  call: z.optional(z.string().check(z.maxLength(66))),
+  call: z.optional(z.string().check(z.regex(/^\d{1,9}:0x[\da-f]{64}$/))),
 })
 const proposal = z.object({ name: z.custom<Hex>(isHash), ...sent })
 
 /** The fields that outlive a reload. */
-export type PendingTransaction = Omit<OwnTransaction, 'status' | 'replacedBy'>
+export type PendingTransaction = Omit<OwnTransaction, 'status' | 'replacedBy' | 'blockNumber' | 'isOther'>
 
 /** Newest first. Of proposals also those of other Safes, which wait until the page is in their frame again. */
 export type Pending = { readonly list: PendingTransaction[]; readonly proposals: Proposal[] }

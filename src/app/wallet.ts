@@ -75,7 +75,7 @@ export type Notices = {
 
 /** Sent here and not forgotten: followed until the network has decided (decisions 29). */
 export type Follow = (
-  transaction: Omit<OwnTransaction, 'status' | 'replacedBy' | 'nonce' | 'since' | 'call'>,
+  transaction: Omit<OwnTransaction, 'status' | 'replacedBy' | 'nonce' | 'since' | 'blockNumber' | 'isOther'>,
 ) => void
 
 /**

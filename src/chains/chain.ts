@@ -91,6 +91,8 @@ export type EvmChain = ChainOf<{
 }> & {
   /** Whether an address is a contract. A delegated account (EIP-7702, code `0xef0100…`) is a person: false (decisions 32). */
   hasCode(p: { network: EvmNetwork; address: Hex }): Promise<boolean>
+  /** What the wallet is asked to do, by which its transaction is known: as in a look. */
+  callName(transfer: EvmTransfer): string
   /** wallet_switchEthereumChain, then wallet_addEthereumChain where the wallet does not know it (EIP-3085, 3326). */
   switchNetwork(p: { provider: Eip1193Provider; network: EvmNetwork }): Promise<void>
 } & TokenVerbs<EvmNetwork, EvmFee> &
@@ -109,6 +111,8 @@ export type Chain = ChainOf<{
 }> & {
   /** eip155 only. */
   hasCode?(p: { network: Network; address: Address }): Promise<boolean>
+  /** eip155 only: on Solana what was signed is what is sent. */
+  callName?(transfer: Transfer): string
   /** Absent where wallets go wherever a request says. */
   switchNetwork?(p: { provider: Provider; network: Network }): Promise<void>
 } & TokenVerbs<Network, Fee> &

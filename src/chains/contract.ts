@@ -17,20 +17,25 @@ export type BaseTransfer<Address extends string, NetworkId extends string> = {
 export type BaseFee = { readonly total: bigint }
 
 /**
- * One look at a transaction. `unknown`: no node shows it; `expired`: and none ever will, it is safe to send another.
- * `blockNumber` is the slot on Solana. `call` names what it does (receiver, amount, data): handed to the next look, it tells a
- * transaction that was only sped up from one that does something else. A sped-up one ends as what took its place did.
+ * One look at a transaction. `unknown`: no node shows it; `expired`: and none ever will, it is safe to send another; `isOther`: it
+ * is there, and is not what the wallet was asked for. `blockNumber` is the slot on Solana; of what was replaced, that of what
+ * took its place. `call` names what it does (receiver, amount, data): handed to the next look, it tells a transaction that was
+ * only sped up from one that does something else. A sped-up one ends as what took its place did.
  */
 export type Look<Hash extends string> =
   | { readonly status: 'pending'; readonly nonce?: number; readonly call?: string }
-  | { readonly status: 'unknown'; readonly expired?: true }
+  | { readonly status: 'unknown'; readonly expired?: true; readonly isOther?: true }
   | {
       readonly status: 'success' | 'reverted'
       readonly blockNumber: bigint
       readonly fee?: bigint
       readonly replacedBy?: Hash
     }
-  | { readonly status: 'replaced' | 'cancelled'; readonly replacedBy?: Hash }
+  | {
+      readonly status: 'replaced' | 'cancelled'
+      readonly replacedBy?: Hash
+      readonly blockNumber?: bigint
+    }
 
 /** The words of one namespace. */
 export type Kind = {
@@ -70,7 +75,7 @@ export type ChainOf<K extends Kind> = {
     address: K['address']
     message: string | Uint8Array
   }): Promise<K['signature']>
-  /** `since`: what `blockNumber` said after sending; `nonce`, `call`: what an earlier look said. */
+  /** `since`: what `blockNumber` said after sending; `nonce`: what an earlier look said; `call`: as well, or `callName`. */
   look(p: {
     network: K['network']
     hash: K['hash']

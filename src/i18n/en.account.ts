@@ -12,11 +12,13 @@ export const accountTexts = {
   'transaction.sent': 'Sent {amount} {symbol}',
   'transaction.owners': 'Waits for the owners',
   'transaction.pending': 'Pending',
+  'transaction.confirming': 'In a block, being confirmed',
   'transaction.success': 'Confirmed',
   'transaction.reverted': 'Failed',
   'transaction.replaced': 'Replaced',
   'transaction.cancelled': 'Cancelled',
   'transaction.unknown': 'Not found',
+  'transaction.other': 'Your wallet sent something else',
 
   'account.total': 'Total value',
   'account.total.partial': 'Without tokens that have no price',

@@ -27,9 +27,13 @@ export type OwnTransaction = Sent & {
   /** Block at sending: where a search for a replacement starts. */
   since: bigint | undefined
   nonce: number | undefined
-  /** What it does, as its chain names it: the same in one that was only sped up. */
+  /** What it was to do, as its chain names it: the same in one that was only sped up. */
   call?: string | undefined
   status: TransactionStatus
+  /** The block it is in; while it is `pending`, it may leave it again. */
+  blockNumber?: bigint | undefined
+  /** By this hash the wallet has sent something else: nobody here knows what came of what was asked for. */
+  isOther?: true
   /** What took its place in the wallet; the status is that of its own outcome where it does the same. */
   replacedBy: Hash | undefined
 }

@@ -3,6 +3,7 @@
  * url that answers garbage counts as one that failed and the next one is asked. Of objects only the checked fields are
  * passed on: viem formats what it finds without looking. Unlisted methods pass unchecked.
  */
+import { isHex } from 'viem'
 import { failure } from '../../errors/to-error.ts'
 import { isHash } from '../../lib/caip.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
@@ -70,7 +71,10 @@ const logs = (value: unknown) =>
   (Array.isArray(value) ? value : []).flatMap((log: unknown) => {
     const by = toEvmAddress(readField(log, 'address'))
     const topics = readField(log, 'topics')
-    return by && Array.isArray(topics) && topics.every(isHash) ? [{ address: by, topics }] : []
+    const data = readField(log, 'data')
+    return by && Array.isArray(topics) && topics.every(isHash)
+      ? [{ address: by, topics, ...(isHex(data) && { data }) }]
+      : []
   })
 
 const receipt = (value: unknown, [asked]: readonly unknown[]) => {

@@ -14,6 +14,7 @@ import { ethereum as known } from '../networks.ts'
 import type { Transport } from '../rpc/reads.ts'
 import { assets } from './assets.ts'
 import { balance, failedBalance } from './balance.ts'
+import { callName } from './call-name.ts'
 import { createEvmClient, type EvmClient } from './client.ts'
 import { explorerUrl } from './explorer.ts'
 import { fee } from './fee.ts'
@@ -23,7 +24,7 @@ import { most } from './most.ts'
 import { proxyInit, proxyUrl, withProjectId } from './proxy.ts'
 import { toReadError } from './read-error.ts'
 import { createElsewhere, lookAtReceiver } from './receiver.ts'
-import { send } from './send.ts'
+import { callOf, send } from './send.ts'
 import { signMessage } from './sign-message.ts'
 import { switchNetwork } from './switch-network.ts'
 import { readToken, readTokens } from './token.ts'
@@ -128,6 +129,10 @@ export const createEvmChain = ({ customUrls, proxy, clock = systemClock }: Chain
     },
     assets: async ({ address, ...p }) => assets({ ...p, address: evmAddress(address), clock }),
     hasCode: async ({ network, address }) => hasCode(clientOf(network), address).catch(fail),
+    callName: (transfer) => {
+      const { to, value, data } = callOf(transfer)
+      return callName({ to, value, input: data })
+    },
     send,
     signMessage,
     switchNetwork: async ({ provider, network }) =>

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeClock } from '../../lib/clock.testing.ts'
 import type { EvmLook, Hex } from '../chain.ts'
 import type { Method } from './answers.ts'
+import { callName } from './call-name.ts'
 import { createEvmChain } from './create-evm-chain.ts'
 import { network, stubNodes } from './fakes.testing.ts'
 
@@ -14,8 +15,14 @@ const HASH: Hex = `0x${'1'.repeat(64)}`
 const OTHER: Hex = `0x${'2'.repeat(64)}`
 const FROM: Hex = `0x${'a'.repeat(40)}`
 const STRANGER: Hex = `0x${'b'.repeat(40)}`
+const DELEGATED: Hex = `0xef0100${'1'.repeat(40)}`
 const receipt = { transactionHash: HASH, from: FROM, status: '0x1', blockNumber: '0x9', gasUsed: '0x1' }
 const transaction = { hash: HASH, from: FROM, to: STRANGER, nonce: '0x3', value: '0x1', input: '0x' }
+/** In a block, and what it does can be read. */
+const mined = (of: object = {}, what: object = {}): Node => ({
+  eth_getTransactionReceipt: () => ({ ...receipt, ...of }),
+  eth_getTransactionByHash: () => ({ ...transaction, ...what }),
+})
 
 type Node = Partial<Record<Method, (params: readonly unknown[], turn: number) => unknown>>
 
@@ -72,10 +79,10 @@ describe('look', () => {
       [receipt, {}],
     ] as const
     for (const [answer, fee] of cases) {
-      const seen = await see({ eth_getTransactionReceipt: () => answer })
+      const seen = await see(mined(answer))
       expect(seen).toEqual({ status: 'success', blockNumber: 9n, ...fee })
     }
-    const failed = await see({ eth_getTransactionReceipt: () => ({ ...receipt, status: '0x0' }) })
+    const failed = await see(mined({ status: '0x0' }))
     expect(failed).toEqual({ status: 'reverted', blockNumber: 9n })
   })
 
@@ -100,45 +107,126 @@ describe('look', () => {
     await expect(see({ ...used, ...fails }, { nonce: 3 })).rejects.toMatchObject({ code: -32601 })
   })
 
-  it('attack: a receipt or transaction of somebody else is refused', async () => {
+  it('attack: an answer about another transaction, or one that contradicts itself, is refused', async () => {
     const lies: Node[] = [
-      { eth_getTransactionReceipt: () => ({ ...receipt, from: STRANGER }) },
+      mined({ from: STRANGER }),
+      mined({}, { from: STRANGER }),
       { eth_getTransactionReceipt: () => ({ ...receipt, transactionHash: OTHER }) },
-      { eth_getTransactionByHash: () => ({ ...transaction, from: STRANGER }) },
       { eth_getTransactionByHash: () => ({ ...transaction, hash: OTHER }) },
     ]
     for (const lie of lies) await expect(see(lie)).rejects.toMatchObject({ code: 'node-answer-invalid' })
   })
 
-  it('behavior: what a contract sends is sent by somebody else, and came off when the contract says so', async () => {
+  const data: Hex = `0xa9059cbb${'0'.repeat(63)}1`
+  const asked = { call: callName({ to: STRANGER, value: 1n, input: data }) }
+  const sent = { ...transaction, input: data }
+  const other = { status: 'unknown', isOther: true }
+
+  it('attack: a hash counts when sender, receiver, amount and data are what was asked for', async () => {
+    expect(await see(mined({}, sent), asked)).toEqual({ status: 'success', blockNumber: 9n })
+    const suffixed = { ...sent, input: `${data}00c0ffee` }
+    expect(await see(mined({}, suffixed), asked)).toMatchObject({ status: 'success' })
+    expect(await see(mined({ status: '0x0' }, suffixed), asked)).toMatchObject({ status: 'reverted' })
+    const lies = [
+      { to: OTHER.slice(0, 42) },
+      { to: null },
+      { to: FROM },
+      { value: '0x2' },
+      { value: '0x0' },
+      { input: '0x' },
+      { input: data.slice(0, -2) },
+      { input: `0x00${data.slice(2)}` },
+      { input: `${data.slice(0, -1)}2` },
+      { from: STRANGER },
+    ]
+    for (const lie of lies) {
+      const what = { ...sent, ...lie }
+      for (const status of ['0x1', '0x0'])
+        expect(await see(mined({ status, from: what.from }, what), asked)).toEqual(other)
+    }
+    // Without data there is nothing that more could be added to: it would call something.
+    const coin = { call: callName({ to: STRANGER, value: 1n, input: '0x' }) }
+    expect(await see(mined(), coin)).toMatchObject({ status: 'success' })
+    expect(await see(mined({}, { input: '0x00c0ffee' }), coin)).toEqual(other)
+  })
+
+  it('behavior: what is not asked for is told as soon as it is seen, where no contract can be behind it', async () => {
+    const waiting = (what: object): Node => ({ eth_getTransactionByHash: () => ({ ...sent, ...what }) })
+    expect(await see(waiting({}), asked)).toMatchObject({ status: 'pending', nonce: 3 })
+    expect(await see(waiting({ value: '0x2' }), asked)).toEqual(other)
+    // It may bring the code of the account along, or be the first operation of an account to come.
+    for (const what of [{ to: FROM }, { from: STRANGER }])
+      expect(await see(waiting(what), asked)).toEqual({ status: 'pending' })
+    for (const code of ['0x6001', DELEGATED])
+      expect(await see({ ...waiting({ value: '0x2' }), eth_getCode: () => code }, asked)).toEqual({
+        status: 'pending',
+      })
+  })
+
+  it('behavior: a receipt alone does not say what was done: pending', async () => {
+    const alone: Node = { eth_getTransactionReceipt: () => receipt }
+    expect(await see(alone, asked)).toEqual({ status: 'pending' })
+    expect(await see(alone)).toEqual({ status: 'pending' })
+  })
+
+  it('behavior: what goes through a contract came off when the contract says so', async () => {
     const topic = (name: string) => keccak256(toBytes(`${name}(bytes32,uint256)`))
     const said = (name: string, address = FROM) => ({ address, topics: [topic(name)], data: '0x' })
-    const ofContract = (logs: unknown, more = {}): Node => ({
-      eth_getCode: () => '0x6001',
-      eth_getTransactionReceipt: () => ({ ...receipt, from: STRANGER, logs, ...more }),
+    const operation = (success: 0 | 1) => ({
+      address: '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108',
+      topics: [
+        keccak256(toBytes('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)')),
+        HASH,
+        `0x${FROM.slice(2).padStart(64, '0')}`,
+        HASH,
+      ],
+      data: `0x${[0, success, 5, 7].map((word) => `${word}`.padStart(64, '0')).join('')}`,
+    })
+    const ofContract = (
+      logs: unknown,
+      more = {},
+      code = '0x6001',
+      what: object = { from: STRANGER },
+    ): Node => ({
+      ...mined({ from: STRANGER, logs, ...more }, what),
+      eth_getCode: () => code,
     })
     const done = { blockNumber: 9n }
     const yes = said('ExecutionSuccess')
     const no = said('ExecutionFailure')
-    expect(await see(ofContract([null, said('Other'), yes]))).toEqual({ status: 'success', ...done })
-    expect(await see(ofContract([no]))).toEqual({ status: 'reverted', ...done })
-    expect(await see(ofContract([], { status: '0x0' }))).toEqual({ status: 'reverted', ...done })
+    expect(await see(ofContract([null, said('Other'), yes]), asked)).toEqual({ status: 'success', ...done })
+    expect(await see(ofContract([no]), asked)).toEqual({ status: 'reverted', ...done })
+    expect(await see(ofContract([], { status: '0x0' }), asked)).toEqual({ status: 'reverted', ...done })
+    for (const code of ['0x6001', DELEGATED]) {
+      expect(await see(ofContract([operation(1)], {}, code), asked)).toEqual({ status: 'success', ...done })
+      expect(await see(ofContract([operation(0)], {}, code), asked)).toEqual({ status: 'reverted', ...done })
+    }
+    // Sent by the account itself, which has the code of a contract.
+    const own = ofContract([operation(1)], { from: FROM }, DELEGATED, { to: FROM })
+    expect(await see(own, asked)).toEqual({ status: 'success', ...done })
     const silent = [[], undefined, [said('ExecutionSuccess', STRANGER)], [yes, no], [{ address: FROM }]]
     for (const logs of silent)
-      await expect(see(ofContract(logs))).rejects.toMatchObject({ code: 'node-answer-invalid' })
-    const person: Node = { ...ofContract([yes]), eth_getCode: () => `0xef0100${'1'.repeat(40)}` }
-    await expect(see(person)).rejects.toMatchObject({ code: 'node-answer-invalid' })
+      for (const code of ['0x6001', DELEGATED])
+        expect(await see(ofContract(logs, {}, code), asked)).toEqual(other)
+    // Whoever has no code has not gone through one, whatever the events say.
+    expect(await see(ofContract([yes, operation(1)], {}, '0x'), asked)).toEqual(other)
     const waiting: Node = {
       eth_getCode: () => '0x6001',
       eth_getTransactionByHash: () => ({ ...transaction, from: STRANGER }),
     }
     // The nonce is the sender's, and says nothing of the account's.
-    expect(await see({ ...used, ...waiting })).toEqual({ status: 'pending' })
+    expect(await see({ ...used, ...waiting }, asked)).toEqual({ status: 'pending' })
   })
 
   it('behavior: mined between two reads is a success, not a replacement', async () => {
-    const node: Node = { ...used, eth_getTransactionReceipt: (_, turn) => (turn === 0 ? null : receipt) }
+    const node: Node = {
+      ...used,
+      ...mined(),
+      eth_getTransactionReceipt: (_, turn) => (turn === 0 ? null : receipt),
+    }
     expect(await see(node, { nonce: 3 })).toEqual({ status: 'success', blockNumber: 9n })
+    const unread: Node = { ...node, eth_getTransactionByHash: () => null }
+    expect(await see(unread, { nonce: 3 })).toEqual({ status: 'pending' })
   })
 
   it('behavior: a used nonce without the transaction that used it is no replacement', async () => {
@@ -178,7 +266,7 @@ describe('look', () => {
     ] as const
     for (const [replacement, status] of cases) {
       const seen = await see({ ...used, ...blockWith(replacement) }, { nonce: 3 })
-      expect(seen).toEqual({ status, replacedBy: OTHER })
+      expect(seen).toEqual({ status, replacedBy: OTHER, blockNumber: expect.any(BigInt) })
     }
   })
 
@@ -219,7 +307,11 @@ describe('look', () => {
         transactions: Number(number) === minedAt ? [{ ...transaction, hash: OTHER }] : [],
       }),
     }
-    expect(await see(node, { nonce: 3, since: 1n })).toEqual({ status: 'replaced', replacedBy: OTHER })
+    expect(await see(node, { nonce: 3, since: 1n })).toEqual({
+      status: 'replaced',
+      replacedBy: OTHER,
+      blockNumber: 90n,
+    })
   })
 
   it('behavior: a node behind the block of sending looks no further than it has', async () => {

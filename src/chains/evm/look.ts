@@ -1,12 +1,10 @@
 /**
  * One look at a transaction: mined, waiting, sped up or replaced by another of the same nonce, or not seen at all. Never waits and
- * never guesses: what the node cannot show stays `unknown`. Polling is the caller's. A contract's transaction (a Safe's) is
- * sent by somebody else, with a nonce of his.
+ * never guesses: what the node cannot show stays `unknown`. Polling is the caller's. The hash is the wallet's word: it counts when
+ * what goes by it is what was asked for, or when the account is one that goes through a contract (a Safe, an operation of
+ * ERC-4337, delegated code) and the contract says what came of it; anybody may have sent that, with a nonce of his.
  */
 import {
-  concatHex,
-  keccak256,
-  numberToHex,
   type Transaction,
   TransactionNotFoundError,
   type TransactionReceipt,
@@ -18,9 +16,10 @@ import { sameAddress } from '../../lib/caip.ts'
 import { readField } from '../../lib/json.ts'
 import type { EvmLook, Hex } from '../chain.ts'
 import { quantity } from './answers.ts'
+import { callName, isCall } from './call-name.ts'
 import type { EvmClient } from './client.ts'
 import { outcomeOf } from './contract-outcome.ts'
-import { hasCode } from './has-code.ts'
+import { codeAt } from './has-code.ts'
 import { findReplacement } from './replacement.ts'
 
 export type LookAt = {
@@ -29,7 +28,7 @@ export type LookAt = {
   readonly nonce?: number
   /** The block at the time of sending. */
   readonly since?: bigint
-  /** What an earlier look said that it does. */
+  /** What it was asked to do, or else what an earlier look said that it does. */
   readonly call?: string
 }
 
@@ -40,38 +39,36 @@ export const look = async (client: EvmClient, { hash, from, ...p }: LookAt): Pro
     getTransaction(client, { hash }).catch(unlessNotFound),
     getTransactionCount(client, { address: from }),
   ])
-  const sender = receipt?.from ?? known?.from
-  if (sender && !sameAddress(sender, from)) {
-    if (!(await hasCode(client, from))) throw failure('node-answer-invalid')
-    return receipt ? minedInContract(receipt, from) : { status: 'pending' }
-  }
-  if (receipt) return mined(receipt, from)
+  const call = p.call ?? (known && callName(known))
+  if (known) {
+    if (receipt && !sameAddress(receipt.from, known.from)) throw failure('node-answer-invalid')
+    const isAsked = sameAddress(known.from, from) && (call === undefined || isCall(known, call))
+    if (!isAsked) return byContract(client, { known, receipt, from })
+    if (receipt) return mined(receipt, from)
+    // Nobody can tell yet what it does.
+  } else if (receipt) return { status: 'pending' }
 
   const nonce = known?.nonce ?? p.nonce
-  const call = known ? nameOf(known) : p.call
   const waiting: EvmLook = known
-    ? { status: 'pending', nonce: known.nonce, call: nameOf(known) }
+    ? { status: 'pending', nonce: known.nonce, call: callName(known) }
     : { status: 'unknown' }
   if (nonce === undefined || next <= nonce) return waiting
 
   // Its nonce is used. It may have been mined between the two reads, so ask again before looking for another.
   const late = await readReceipt()
-  if (late) return mined(late, from)
-  const replacement = await findReplacement(client, { from, nonce, since: p.since })
-  if (!replacement || replacement.hash.toLowerCase() === hash.toLowerCase()) return waiting
+  if (late) return known ? mined(late, from) : { status: 'pending' }
+  const found = await findReplacement(client, { from, nonce, since: p.since })
+  if (!found || found.replacement.hash.toLowerCase() === hash.toLowerCase()) return waiting
 
-  if (call !== undefined && nameOf(replacement) === call) {
+  const { replacement, blockNumber } = found
+  if (call !== undefined && isCall(replacement, call)) {
     const fate = await getTransactionReceipt(client, { hash: replacement.hash }).catch(unlessNotFound)
     return fate ? { ...mined(fate, from), replacedBy: replacement.hash } : waiting
   }
   const { to, value, input } = replacement
   const cancelled = value === 0n && input === '0x' && sameAddress(to ?? undefined, from)
-  return { status: cancelled ? 'cancelled' : 'replaced', replacedBy: replacement.hash }
+  return { status: cancelled ? 'cancelled' : 'replaced', replacedBy: replacement.hash, blockNumber }
 }
-
-/** What it does, whatever it pays for it. */
-const nameOf = ({ to, value, input }: Pick<Transaction, 'to' | 'value' | 'input'>): Hex =>
-  keccak256(concatHex([to ?? '0x', numberToHex(value, { size: 32 }), input]))
 
 /** Only the node's own "not there" means that it is not there; any other failure is one. */
 const unlessNotFound = (error: unknown): undefined => {
@@ -80,14 +77,29 @@ const unlessNotFound = (error: unknown): undefined => {
   if (!missing) throw error
 }
 
-/** That the transaction succeeded does not say that the contract's part of it did. */
-const minedInContract = (receipt: TransactionReceipt, account: Hex): EvmLook => {
+/**
+ * It is not what the account was asked to send: by a contract it may do that all the same. That the transaction succeeded does not
+ * say that the contract's part of it did.
+ */
+const byContract = async (
+  client: EvmClient,
+  p: { readonly known: Transaction; readonly receipt: TransactionReceipt | undefined; readonly from: Hex },
+): Promise<EvmLook> => {
+  const { known, receipt, from } = p
+  const other: EvmLook = { status: 'unknown', isOther: true }
+  const code = await codeAt(client, from)
+  if (!receipt) {
+    // The contract may come into being with it, and a call of the account to itself may bring its own code along (EIP-7702).
+    const mayBe =
+      code !== 'none' || !sameAddress(known.from, from) || sameAddress(known.to ?? undefined, from)
+    return mayBe ? { status: 'pending' } : other
+  }
+  if (code === 'none') return other
   // Not every receipt has them, whatever viem's type says.
   const { logs }: { logs: TransactionReceipt['logs'] | null } = receipt
-  const status = receipt.status === 'reverted' ? receipt.status : outcomeOf(logs ?? [], account)
-  if (!status) throw failure('node-answer-invalid')
+  const status = receipt.status === 'reverted' ? receipt.status : outcomeOf(logs ?? [], from)
   // Whoever sent it paid for it.
-  return { status, blockNumber: receipt.blockNumber }
+  return status ? { status, blockNumber: receipt.blockNumber } : other
 }
 
 const mined = (receipt: TransactionReceipt, from: Hex): Extract<EvmLook, { blockNumber: bigint }> => {

@@ -16,7 +16,7 @@ const LOOK_BACK = 200n
 export const findReplacement = async (
   client: EvmClient,
   p: { readonly from: Hex; readonly nonce: number; readonly since: bigint | undefined },
-): Promise<Transaction | undefined> => {
+): Promise<{ readonly replacement: Transaction; readonly blockNumber: bigint } | undefined> => {
   const latest = await getBlockNumber(client)
   // A node may lag behind the one that told `since`.
   if (p.since !== undefined && p.since > latest) return undefined
@@ -36,5 +36,5 @@ export const findReplacement = async (
     (one) =>
       sameAddress(String(readField(one, 'from')), p.from) && readField(one, 'nonce') === numberToHex(p.nonce),
   )
-  return found === undefined ? undefined : formatTransaction(transaction(found))
+  return found && { replacement: formatTransaction(transaction(found)), blockNumber: low }
 }

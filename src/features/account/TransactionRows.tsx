@@ -24,6 +24,20 @@ const ICONS: Readonly<Record<TransactionStatus | 'owners', IconName>> = {
   unknown: 'help',
 }
 
+/** Finer than the status: in a block that may still go, and whether anything of it is known. */
+const stepOf = ({
+  status,
+  blockNumber,
+  isOther,
+}: {
+  readonly status: TransactionStatus | 'owners'
+  readonly blockNumber?: bigint | undefined
+  readonly isOther?: true
+}) => {
+  if (isOther) return 'other'
+  return status === 'pending' && blockNumber !== undefined ? 'confirming' : status
+}
+
 export function TransactionRows({ wallet }: { readonly wallet: Wallet }) {
   const { list, proposals } = useSnapshot(wallet.state.transactions)
   const networks = useSnapshot(wallet.state.network)
@@ -41,7 +55,8 @@ export function TransactionRows({ wallet }: { readonly wallet: Wallet }) {
   if (own.length === 0) return null
   return (
     <RowList label={t('account.transactions')}>
-      {own.map(({ hash, caipNetworkId, replacedBy, status, value, decimals, symbol, to }) => {
+      {own.map((one) => {
+        const { hash, caipNetworkId, replacedBy, status, value, decimals, symbol, to } = one
         const network = offeredNetwork(networks, caipNetworkId)
         return (
           <Row
@@ -53,7 +68,7 @@ export function TransactionRows({ wallet }: { readonly wallet: Wallet }) {
             })}
             subtitle={shortAddress(to)}
             tag={{
-              text: t(`transaction.${status}`),
+              text: t(`transaction.${stepOf(one)}`),
               tone: status === 'reverted' ? 'warning' : 'quiet',
             }}
             href={

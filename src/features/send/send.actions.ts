@@ -149,7 +149,7 @@ const ask = async (wallet: Wallet, { chain, connector, review, stillWanted }: As
       throw error
     })
   count(-1)
-  wallet.follow({ ...sent, hash, sentAt: wallet.clock.now() })
+  wallet.follow({ ...sent, call: chain.callName?.(transfer), hash, sentAt: wallet.clock.now() })
   return hash
 }
 

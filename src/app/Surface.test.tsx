@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import '../ui/theme/flow-sheet.ts'
-import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Hex } from '../chains/chain.ts'
 import { createMockProvider, providerError } from '../connectors/mock.ts'
@@ -14,39 +13,10 @@ import { confirm, leaveReview } from '../features/send/send.actions.ts'
 import { createSendState } from '../features/send/send.state.ts'
 import { en } from '../i18n/en.all.testing.ts'
 import type { TransactionStatus } from '../state/transactions.ts'
-import {
-  ALICE,
-  BOB,
-  createGround,
-  type Ground,
-  type GroundOptions,
-  hashOf,
-  later,
-  RDNS,
-} from './core.testing.ts'
+import { ALICE, BOB, type GroundOptions, hashOf, later, RDNS } from './core.testing.ts'
 import { loadView } from './features.ts'
 import { createLoaded, preloadView } from './load-view.ts'
-import { Surface } from './Surface.tsx'
-
-type Shown = Ground & {
-  readonly card: HTMLElement
-  /** What a person reads, with what only a screen reader says. */
-  text(): string
-  /** Lets everything that is under way be shown. */
-  settle(): Promise<void>
-  button(name: string): HTMLElement
-  click(name: string): Promise<void>
-  unmount(): Promise<void>
-}
-
-/** Does it, and lets React show what came of it. */
-const act = async <T,>(what: () => T): Promise<Awaited<T>> => {
-  const done = await what()
-  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
-  return done
-}
-
-const mounted: (() => Promise<void>)[] = []
+import { act, connected, looksRight, on, show, unmountAll } from './surface.testing.tsx'
 
 beforeAll(async () => {
   for (const view of [
@@ -72,79 +42,8 @@ afterEach(async () => {
   // React tells there of what could not be rendered.
   expect(vi.mocked(console.error).mock.calls).toEqual([])
   vi.restoreAllMocks()
-  for (const unmount of mounted.splice(0)) await unmount()
+  await unmountAll()
 })
-
-const labelOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent ?? ''
-
-const show = async (given: GroundOptions = {}): Promise<Shown> => {
-  const ground = createGround(given)
-  const card = document.createElement('div')
-  document.body.append(card)
-  const root = createRoot(card)
-  const settle = async () => {
-    for (let turn = 0; turn < 3; turn++) await act(() => ground.settled())
-  }
-  const unmount = async () => {
-    await act(async () => root.unmount())
-    card.remove()
-  }
-  mounted.push(unmount)
-  await ground.seat.show()
-  await act(async () =>
-    root.render(
-      <Surface
-        wallet={ground.wallet}
-        root={card}
-        fromHeight={undefined}
-        addStyles={() => {}}
-        onMounted={() => {}}
-        onShown={() => {}}
-      />,
-    ),
-  )
-  await settle()
-  const button = (name: string): HTMLElement => {
-    const found = [...card.querySelectorAll('button')].find((one) => labelOf(one).includes(name))
-    if (!found) throw new TypeError(`No button ${name} in: ${card.textContent}`)
-    return found
-  }
-  return {
-    ...ground,
-    card,
-    settle,
-    button,
-    unmount,
-    text: () => card.textContent ?? '',
-    async click(name) {
-      await act(async () => button(name).click())
-      await settle()
-    },
-  }
-}
-
-/** Whatever is shown: a title, no gap in a sentence, nothing that only a machine would say. */
-const looksRight = ({ card, text }: Shown, ...said: string[]) => {
-  expect(card.querySelector('#wm-title')?.textContent).toMatch(/\S/)
-  expect(text()).not.toMatch(/\{\w+\}|undefined|NaN|\[object|Infinity/)
-  for (const words of said) expect(text()).toContain(words)
-}
-
-const connected = async (given: GroundOptions = {}) => {
-  const shown = await show(given)
-  const provider = shown.announce(RDNS, { name: 'Meadow' })
-  await act(() => shown.connect(RDNS))
-  await act(() => shown.seat.show())
-  await shown.settle()
-  return { ...shown, provider }
-}
-
-const on = async (view: 'Receive' | 'Send' | 'Networks', given: GroundOptions = {}) => {
-  const shown = await connected(given)
-  await act(async () => shown.wallet.go.to(view))
-  await shown.settle()
-  return shown
-}
 
 describe('Connect', () => {
   it('behavior: no wallet, then as they come', async () => {
@@ -542,7 +441,50 @@ describe('Send', () => {
   })
 })
 
+/** To be broken. */
+const wrapped = { View: () => null, title: () => '' }
+
 describe('Surface', () => {
+  it('error: a view that throws keeps header and network, can be tried again and left', async () => {
+    const shown = await connected()
+    const explorerUrl = vi.spyOn(shown.chain, 'explorerUrl').mockImplementation(() => {
+      throw new TypeError('boom')
+    })
+    await act(async () => shown.wallet.go.home())
+    await shown.settle()
+    looksRight(shown, en['account.title'], 'Ethereum', en.unknown)
+    shown.button(en['frame.close'])
+    await shown.click(en['common.retry'])
+    looksRight(shown, en.unknown)
+    explorerUrl.mockRestore()
+    await shown.click(en['common.retry'])
+    looksRight(shown, en['account.send'])
+    // React has told of each throw.
+    vi.mocked(console.error).mockClear()
+  })
+
+  it('error: behind a view that throws is the way back, and Disconnect', async () => {
+    const shown = await connected()
+    vi.spyOn(wrapped, 'View').mockImplementation(() => {
+      throw new TypeError('boom')
+    })
+    vi.spyOn(wrapped, 'title').mockImplementation(() => {
+      throw new TypeError('boom')
+    })
+    shown.wallet.slice(createLoaded).set('Receive', wrapped)
+    await act(async () => shown.wallet.go.to('Receive'))
+    await shown.settle()
+    looksRight(shown, en.unknown, en['frame.title'])
+    await shown.click(en['common.back'])
+    looksRight(shown, en['account.send'])
+    await act(async () => shown.wallet.go.to('Receive'))
+    await shown.settle()
+    await shown.click(en['common.disconnect'])
+    looksRight(shown, en['connect.title'])
+    expect(shown.core.state.account.eip155.status).toBe('disconnected')
+    vi.mocked(console.error).mockClear()
+  })
+
   it('behavior: alerts as a bar, read one by one; not with debug off', async () => {
     const shown = await show()
     await act(async () => {

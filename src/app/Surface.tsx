@@ -53,34 +53,50 @@ export function Surface({ wallet, root, fromHeight, addStyles, onMounted, onShow
   const props = { wallet, t, data: entry.data as never }
   const canGoBack = router.stack.length > 1
   const isList = entry.view === 'Connect' || entry.view === 'ConnectWallets'
+  const viewKey = `${entry.view} ${router.turn}`
   const shell = (
     <Shell
-      title={module?.title(props) ?? t('frame.title')}
+      title={titleOf(module, props) ?? t('frame.title')}
       titleHidden={module?.titleHidden}
-      viewKey={`${entry.view} ${router.turn}`}
+      viewKey={viewKey}
       direction={router.direction}
       fromHeight={fromHeight}
       onBack={canGoBack ? () => (module?.leave ?? goBack)(wallet) : undefined}
       backLabel={t('common.back')}
       onClose={embedded ? undefined : () => wallet.modal.requestClose('user')}
       closeLabel={t('frame.close')}
-      leading={!canGoBack && module?.Leading && <module.Leading wallet={wallet} t={t} />}
+      leading={
+        !canGoBack &&
+        module?.Leading && (
+          <Boundary key={viewKey} onError={wallet.report} fallback={null}>
+            <module.Leading wallet={wallet} t={t} />
+          </Boundary>
+        )
+      }
       toast={<NoticeSlot wallet={wallet} t={t} />}
       alert={<AlertSlot wallet={wallet} t={t} />}
     >
       {module ? (
         <>
           <Boundary
-            key={`${entry.view} ${router.turn}`}
+            key={viewKey}
             onError={wallet.report}
-            fallback={<Broken text={t('unknown')} label={t('common.back')} onClick={wallet.go.home} />}
+            fallback={
+              <Broken
+                wallet={wallet}
+                t={t}
+                text={t('unknown')}
+                label={t(canGoBack ? 'common.back' : 'common.retry')}
+                onClick={wallet.go.home}
+              />
+            }
           >
             <module.View {...props} />
           </Boundary>
           {(!canGoBack || isList) && <ServicesNotice wallet={wallet} t={t} isList={isList} />}
         </>
       ) : failed ? (
-        <Broken text={t('frame.failed')} label={t('common.retry')} onClick={retry} />
+        <Broken wallet={wallet} t={t} text={t('frame.failed')} label={t('common.retry')} onClick={retry} />
       ) : (
         <Skeleton shape="row" count={3} />
       )}
@@ -105,16 +121,39 @@ function Arrival({ styles, addStyles, onMounted }: ArrivalProps) {
   return null
 }
 
-/** In place of a view that cannot be shown: why, and a way on. */
-function Broken(props: { readonly text: string; readonly label: string; readonly onClick: () => void }) {
+/** Made of what wallets and services say: where one cannot be made, the view says why, or stands without it. */
+const titleOf = <P,>(module: { title(props: P): string } | undefined, props: P): string | undefined => {
+  try {
+    return module?.title(props)
+  } catch {
+    return undefined
+  }
+}
+
+type BrokenProps = {
+  readonly wallet: Wallet
+  readonly t: T
+  readonly text: string
+  readonly label: string
+  readonly onClick: () => void
+}
+
+/** In place of a view that cannot be shown: why, a way on, and the way out of whatever is connected. */
+function Broken({ wallet, t, text, label, onClick }: BrokenProps) {
+  const { status } = useSnapshot(wallet.state.account)[useSnapshot(wallet.state.network).activeNamespace]
   return (
     <>
       <p className="frame-message" role="alert">
-        {props.text}
+        {text}
       </p>
-      <Button variant="secondary" onClick={props.onClick}>
-        {props.label}
+      <Button variant="secondary" onClick={onClick}>
+        {label}
       </Button>
+      {status === 'connected' && (
+        <Button variant="quiet" onClick={() => void wallet.session.disconnect()}>
+          {t('common.disconnect')}
+        </Button>
+      )}
     </>
   )
 }

@@ -85,6 +85,7 @@ export type ChainOf<K extends Kind> = {
     call?: string
   }): Promise<Look<K['hash']>>
   blockNumber(network: K['network']): Promise<bigint>
+  /** Never throws: a network nobody knows has no explorer. */
   explorerUrl(
     p: { network: K['network']; address: string } | { network: K['network']; hash: string },
   ): string | undefined

@@ -154,7 +154,7 @@ export const createEvmChain = ({ customUrls, proxy, clock = systemClock }: Chain
     },
     blockNumber: async (network) => getBlockNumber(clientOf(network)).catch(fail),
     explorerUrl: (p) => {
-      const { explorerUrl: base } = details(p.network)
+      const base = knownOf(p.network)?.explorerUrl
       return 'hash' in p ? explorerUrl(base, 'tx', p.hash) : explorerUrl(base, 'address', p.address)
     },
     setRanking,
@@ -172,9 +172,14 @@ const evmAddress = (text: string): Hex => {
 }
 
 /** The host's own, else the known ones. That a network is of the OP stack does not change with the host's urls. */
-const details = (network: EvmNetwork): NetworkDetails => {
+const knownOf = (network: EvmNetwork): NetworkDetails | undefined => {
   const known = findDetails(network.id)
   if (network.details) return known?.opStack ? { opStack: true, ...network.details } : network.details
+  return known
+}
+
+const details = (network: EvmNetwork): NetworkDetails => {
+  const known = knownOf(network)
   if (!known) throw failure('network-unknown')
   return known
 }

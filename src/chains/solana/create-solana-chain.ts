@@ -11,7 +11,7 @@ import { proxyInit, proxyUrl, withProjectId } from '../evm/proxy.ts'
 import type { SolanaNetwork } from '../network.ts'
 import { rpcLimits } from '../rpc/limits.ts'
 import { balance, failedBalance } from './balance.ts'
-import { details } from './details.ts'
+import { details, findDetails } from './details.ts'
 import { explorerUrl } from './explorer.ts'
 import { fee, most } from './fee.ts'
 import { look } from './look.ts'
@@ -97,7 +97,7 @@ export const createSolanaChain = ({ customUrls, proxy, clock = systemClock }: Ch
         .ask('getBlockHeight', [{ commitment: 'confirmed' }])
         .catch(fail),
     explorerUrl: (p) => {
-      const { explorerUrl: base } = details(p.network)
+      const base = findDetails(p.network)?.explorerUrl
       const { caipNetworkId } = p.network
       return 'hash' in p
         ? explorerUrl(base, caipNetworkId, 'tx', p.hash)

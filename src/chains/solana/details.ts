@@ -12,10 +12,16 @@ const URLS: Readonly<Record<SolanaCluster, string>> = {
 
 export const coin = { name: 'Solana', symbol: 'SOL', decimals: 9 } as const
 
-/** Throws `network-unknown`. */
-export const details = ({ caipNetworkId, details: given }: SolanaNetwork): NetworkDetails => {
+/** Undefined: a cluster nobody knows. */
+export const findDetails = ({ caipNetworkId, details: given }: SolanaNetwork): NetworkDetails | undefined => {
   if (given) return given
   const cluster = solanaCluster(caipNetworkId)
-  if (!cluster) throw failure('network-unknown')
-  return { nativeCurrency: coin, rpcUrls: [URLS[cluster]], explorerUrl: 'https://solscan.io' }
+  return cluster && { nativeCurrency: coin, rpcUrls: [URLS[cluster]], explorerUrl: 'https://solscan.io' }
+}
+
+/** Throws `network-unknown`. */
+export const details = (network: SolanaNetwork): NetworkDetails => {
+  const found = findDetails(network)
+  if (!found) throw failure('network-unknown')
+  return found
 }

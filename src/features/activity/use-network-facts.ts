@@ -18,18 +18,18 @@ export const useNetworkFacts = (wallet: Wallet, caipNetworkId: CaipNetworkId): N
   useEffect(() => {
     let isWanted = true
     setFacts(none)
-    wallet.chain(namespaceOf(caipNetworkId)).then(
-      (chain) => {
+    wallet
+      .chain(namespaceOf(caipNetworkId))
+      .then((chain) => {
         const network = activeNetwork(wallet.state.network)
         if (!isWanted || network.caipNetworkId !== caipNetworkId) return
         setFacts({
           coin: chain.details(network).nativeCurrency.symbol,
           explorerUrl: (hash) => chain.explorerUrl({ network, hash }),
         })
-      },
-      // Rows without links and names of the other side; the list is there all the same.
-      () => {},
-    )
+      })
+      // A network nobody knows, or no chunk: rows without links and names of the other side, and the list all the same.
+      .catch(() => {})
     return () => {
       isWanted = false
     }

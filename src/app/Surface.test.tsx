@@ -490,13 +490,17 @@ describe('Surface', () => {
     await act(async () => {
       shown.core.alert('view-unknown', { view: '<b>' })
       shown.core.alert('tag-hidden')
+      await vi.waitFor(() => expect(shown.core.state.alerts.list).toHaveLength(2))
     })
     await shown.settle()
     looksRight(shown, en['alert.title'], 'There is no view named <b>.', 'view-unknown')
     await shown.click(en['common.dismiss'])
     looksRight(shown, 'tag-hidden')
     const quiet = await show({ options: { debug: false } })
-    await act(async () => quiet.core.alert('tag-hidden'))
+    await act(async () => {
+      quiet.core.alert('tag-hidden')
+      await vi.waitFor(() => expect(quiet.core.state.alerts.list).toHaveLength(1))
+    })
     await quiet.settle()
     expect(quiet.text()).not.toContain('tag-hidden')
   })

@@ -11,15 +11,17 @@ const spies = () => ({
 afterEach(() => void vi.restoreAllMocks())
 
 describe('alert', () => {
-  it('behavior: a bar, an event and one console line; once per code and subject', () => {
+  it('behavior: a bar, an event and one console line; once per code and subject', async () => {
     const { error } = spies()
-    const { core, told } = createGround({ options: { logLevel: 'error' } })
+    const { core, told, settled } = createGround({ options: { logLevel: 'error' } })
     const values = { option: 'themeMode', given: 'pink', accepted: 'dark, light' }
     for (let i = 0; i < 3; i++) core.alert('option-invalid', values)
     core.alert('option-invalid', { ...values, given: 'blue' })
     core.alert('option-invalid', { ...values, option: 'locale' })
     core.alert('tag-hidden')
     core.alert('tag-hidden')
+    await vi.waitFor(() => expect(told('wm-error')).toHaveLength(3))
+    await settled()
     expect(core.state.alerts.list.map(({ code }) => code)).toEqual([
       'option-invalid',
       'option-invalid',
@@ -36,10 +38,11 @@ describe('alert', () => {
     expect(error).toHaveBeenCalledTimes(3)
   })
 
-  it('behavior: read ones go, the first one first', () => {
+  it('behavior: read ones go, the first one first', async () => {
     const { core } = createGround()
     core.alert('view-unknown', { view: 'A' })
     core.alert('view-unknown', { view: 'B' })
+    await vi.waitFor(() => expect(core.state.alerts.list).toHaveLength(2))
     core.dismissAlert()
     expect(core.state.alerts.list.map(({ message }) => message)).toEqual(['There is no view named B.'])
     core.dismissAlert()
@@ -53,17 +56,18 @@ describe('alert', () => {
     ['warn', 1],
     ['info', 1],
     ['debug', 1],
-  ])('param: logLevel %s', (logLevel, lines) => {
+  ])('param: logLevel %s', async (logLevel, lines) => {
     const { error } = spies()
     const { core, told } = createGround({ options: { logLevel } })
     core.alert('tag-hidden')
+    await vi.waitFor(() => expect(told('wm-error')).toHaveLength(1))
     expect(error).toHaveBeenCalledTimes(lines)
-    expect(told('wm-error')).toHaveLength(1)
   })
 
-  it('attack: braces in what was given stay text', () => {
+  it('attack: braces in what was given stay text', async () => {
     const { core } = createGround()
     core.alert('option-invalid', { option: 'locale', given: '{accepted}$&', accepted: 'x' })
+    await vi.waitFor(() => expect(core.state.alerts.list).toHaveLength(1))
     expect(core.state.alerts.list[0]?.message).toContain('{accepted}$& is not accepted. Give x.')
   })
 })
@@ -100,5 +104,22 @@ describe('report', () => {
     for (const thing of things) core.report(thing)
     await settled()
     expect(told('wm-error')).toHaveLength(things.length)
+  })
+})
+
+describe('without a network', () => {
+  it('error: its words cannot be had: its code says what it is about', async () => {
+    vi.doMock('./alert-words.ts', () => {
+      throw new Error('offline')
+    })
+    const { core, told } = createGround()
+    core.alert('tag-hidden')
+    core.alert('chunk-failed', { view: 'Send', reason: 'offline' })
+    await vi.waitFor(() => expect(told('wm-error')).toHaveLength(2))
+    expect(told('wm-error').map(({ message }) => message)).toEqual([
+      expect.stringContaining('could not be loaded: offline. Are'),
+      'tag-hidden',
+    ])
+    vi.doUnmock('./alert-words.ts')
   })
 })

@@ -3,7 +3,7 @@
  * at `logLevel` error and above. Once per code and subject: an alert that repeats teaches to look away.
  */
 import type { ErrorCategory } from '../errors/category.ts'
-import { alertTexts } from '../i18n/en.alerts.ts'
+import { ownAlertTexts } from '../i18n/en.own-alerts.ts'
 import { fill } from '../i18n/t.ts'
 import type { AlertsState } from '../state/alerts.ts'
 import type { Emit } from './events.ts'
@@ -44,8 +44,15 @@ export const createAlerts = (
   return {
     raise,
     alert(code, values = {}, cause) {
-      const subject = values['option'] ?? values['network'] ?? values['view']
-      raise({ code, message: fill(alertTexts[code], values), subject, cause })
+      const subject = values.option ?? values.network ?? values.view
+      const say = (message: string) => raise({ code, message, subject, cause })
+      if (code === 'chunk-failed') say(fill(ownAlertTexts[code], { reason: values.reason ?? '' }))
+      else
+        import('./alert-words.ts').then(
+          ({ alertWords }) => say(alertWords(code, values)),
+          // Its code says what it is about.
+          () => say(code),
+        )
     },
     recovered(code) {
       for (const about of told) if (about.startsWith(`${code} `)) told.delete(about)

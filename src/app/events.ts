@@ -26,7 +26,7 @@ export type WalletEvents = {
     readonly status: TransactionStatus
     /** The block it is in. With `pending`: two more are waited for, and it may leave that one again. */
     readonly blockNumber?: number
->>>>>>> follow
+    /** The hash of what took its place in the wallet. */
     readonly replacedBy?: string
     readonly explorerUrl?: string
   }

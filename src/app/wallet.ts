@@ -84,6 +84,19 @@ export type Follow = (
  */
 export type Propose = (proposal: Proposal, hash: Promise<Hash>, isRead?: () => boolean) => void
 
+/** `given`: whatever it was; the others are words. */
+export type AlertValues = { readonly given?: unknown } & {
+  readonly [K in
+    | 'option'
+    | 'accepted'
+    | 'network'
+    | 'view'
+    | 'options'
+    | 'first'
+    | 'second'
+    | 'reason']?: string
+}
+
 export type RaisedAlert = {
   /** Stable. */
   readonly code: string
@@ -123,7 +136,7 @@ export type Core = {
   readonly flights: Flights
   readonly emit: Emit
   /** For the host's engineer: bar, `wm-error` and console; once per code and subject. */
-  alert(code: AlertCode, values?: Values, cause?: unknown): void
+  alert(code: AlertCode, values?: AlertValues, cause?: unknown): void
   /** An alert that has its words from elsewhere; `subject`: what it is about, told once. */
   raise(alert: RaisedAlert): void
   /** What the alert was about is over: it may be told again. */

@@ -5,8 +5,6 @@
 
 import { optionNames } from '../app/options/options.ts'
 import { WalletModalError } from '../errors/base.ts'
-import { alertTexts } from '../i18n/en.alerts.ts'
-import { fill } from '../i18n/t.ts'
 import { VERSION } from '../lib/version.ts'
 import type { WalletModalOptions } from './public-options.ts'
 import { WalletModalElement } from './wallet-modal.ts'
@@ -40,7 +38,12 @@ export const defineWalletModal = (): void => {
   warned = true
   const first = definedApi()
   const values = { first: first?.version ?? '', second: VERSION }
-  console.warn('[wallet-modal]', fill(alertTexts[first ? 'already-defined' : 'name-taken'], values))
+  const code = first ? 'already-defined' : 'name-taken'
+  const warn = (words: string) => console.warn('[wallet-modal]', words)
+  import('../app/alert-words.ts').then(
+    ({ alertWords }) => warn(alertWords(code, values)),
+    () => warn(code),
+  )
 }
 
 /**

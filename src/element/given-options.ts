@@ -2,7 +2,7 @@
 import type { Parsed } from '../app/options/option.ts'
 import { type Config, defaultConfig, type OptionName, options } from '../app/options/options.ts'
 
-export type Problem = { readonly option: OptionName; readonly given: string; readonly accepted: string }
+export type Problem = { readonly option: OptionName; readonly given: unknown }
 
 export type GivenOptions = {
   readonly config: Config
@@ -11,15 +11,6 @@ export type GivenOptions = {
   set(name: OptionName, raw: unknown): void
   /** The problems since last asked. */
   takeProblems(): readonly Problem[]
-}
-
-/** A value in words, whatever it is: it may be hostile, endless or circular. */
-const inWords = (value: unknown): string => {
-  try {
-    return (typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))).slice(0, 100)
-  } catch {
-    return typeof value
-  }
 }
 
 /** Getters and proxies may throw when they are read: a bad value, not the page's trouble. */
@@ -46,7 +37,7 @@ export const createGivenOptions = (): GivenOptions => {
       const option = options[name]
       const { value, bad } = isGiven ? read(name, raw) : { value: option.initial, bad: undefined }
       Object.assign(config, { [name]: value })
-      if (bad !== undefined) problems.push({ option: name, given: inWords(bad), accepted: option.accepted })
+      if (bad !== undefined) problems.push({ option: name, given: bad })
     },
     takeProblems() {
       const taken = problems

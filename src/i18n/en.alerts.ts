@@ -1,8 +1,11 @@
 /**
- * What the host's engineer reads (decisions 10): code → English text. Part of the first loading stage. Braces are
- * filled by `app/alerts.ts`.
+ * What the host's engineer reads (decisions 10): code → English text. Lazy: a page that gives what is accepted never
+ * fetches it. Braces are filled by `app/alert-words.ts`.
  */
+import { ownAlertTexts } from './en.own-alerts.ts'
+
 export const alertTexts = {
+  ...ownAlertTexts,
   'option-invalid': 'Option {option}: {given} is not accepted. Give {accepted}. The default is used.',
   'project-id-missing':
     'Project id not configured: set the option projectId, or basic for a modal without remote services.',
@@ -14,8 +17,6 @@ export const alertTexts = {
   'already-defined': 'The wallet modal was loaded twice. Version {first} is used, {second} is ignored.',
   'switch-network-not-found': 'Switch network not found: {network} is not in the option networks.',
   'view-unknown': 'There is no view named {view}.',
-  'chunk-failed':
-    'A part of the modal could not be loaded: {reason}. Are all files of dist/ served beside each other?',
 } as const
 
 export type AlertCode = keyof typeof alertTexts

@@ -10,8 +10,8 @@ export type Parsed<T> = { readonly value: T; readonly bad?: unknown }
 
 export type Option<T> = {
   readonly initial: T
-  /** For the alert and the manifest: what would have been right. */
-  readonly accepted: string
+  /** What may stand there, where these are all: for the alert, whose other words are in `accepted.ts`. */
+  readonly words?: readonly string[]
   /** Booleans are present or absent as attributes. */
   readonly kind: 'boolean' | 'text' | 'list' | 'object'
   parse(given: unknown): Parsed<T>
@@ -19,7 +19,6 @@ export type Option<T> = {
 
 export const flag = (initial: boolean): Option<boolean> => ({
   initial,
-  accepted: 'true or false',
   kind: 'boolean',
   parse: (given) => {
     if (typeof given === 'boolean') return { value: given }
@@ -30,9 +29,8 @@ export const flag = (initial: boolean): Option<boolean> => ({
 })
 
 /** One word or number. */
-export const text = <T>(accepted: string, initial: T, read: Reader<T>): Option<T> => ({
+export const text = <T>(initial: T, read: Reader<T>): Option<T> => ({
   initial,
-  accepted,
   kind: 'text',
   parse: (given) => {
     const value = read(given)
@@ -40,19 +38,20 @@ export const text = <T>(accepted: string, initial: T, read: Reader<T>): Option<T
   },
 })
 
-export const oneOf = <T extends string>(words: readonly T[], initial: T): Option<T> =>
-  text<T>(`one of ${words.join(', ')}`, initial, (given) => words.find((word) => word === given))
+export const oneOf = <T extends string>(words: readonly T[], initial: T): Option<T> => ({
+  ...text<T>(initial, (given) => words.find((word) => word === given)),
+  words,
+})
 
 /** An object of a fixed shape: right as a whole or not at all. */
-export const object = <T>(accepted: string, initial: T, read: Reader<T>): Option<T> => ({
-  ...text(accepted, initial, (given) => read(fromText(given))),
+export const object = <T>(initial: T, read: Reader<T>): Option<T> => ({
+  ...text(initial, (given) => read(fromText(given))),
   kind: 'object',
 })
 
 /** Space- or comma-separated text, JSON or an array. Bad rows are dropped and told, good ones kept. */
-export const list = <T>(accepted: string, initial: readonly T[], row: Reader<T>): Option<readonly T[]> => ({
+export const list = <T>(initial: readonly T[], row: Reader<T>): Option<readonly T[]> => ({
   initial,
-  accepted,
   kind: 'list',
   parse: (given) => {
     const read = fromText(given)
@@ -67,11 +66,9 @@ export const list = <T>(accepted: string, initial: readonly T[], row: Reader<T>)
 
 /** An object whose rows are read one by one: bad rows are dropped and told, good ones kept. */
 export const record = <T>(
-  accepted: string,
   row: (key: string, given: unknown) => T | undefined,
 ): Option<Readonly<Record<string, T>>> => ({
   initial: {},
-  accepted,
   kind: 'object',
   parse: (given) => {
     const rows = fromText(given)

@@ -96,7 +96,7 @@ export type AllWallets = 'show' | 'hide' | 'only-mobile'
 const id = (given: unknown): string | undefined =>
   typeof given === 'string' ? cleanText(given, 128) || undefined : undefined
 
-const link = (name: string) => text<string | undefined>(`an https url of ${name}`, undefined, safeLink)
+const link = text<string | undefined>(undefined, safeLink)
 
 const walletFields = fields({
   id: string,
@@ -123,16 +123,11 @@ const parseWallet = (given: unknown): CustomWallet | undefined => {
   }
 }
 
-const walletIds = list<string>(
-  'a list of wallet ids, 64 hexadecimal characters each',
-  [],
-  matching(/^[\da-f]{64}$/i),
-)
+const walletIds = list<string>([], matching(/^[\da-f]{64}$/i))
 
-const images = (of: string) =>
-  record<string>(`an object: ${of} → url of an image (https or data:)`, (_key, given) => safeImage(given))
+const images = record<string>((_key, given) => safeImage(given))
 
-const listed = list<Network>('CAIP-2 ids of known networks (eip155:1), or network objects', [], parseNetwork)
+const listed = list<Network>([], parseNetwork)
 
 /** An empty list is a wish as well: all known networks (decisions 19). */
 const networks: Option<readonly Network[]> = {
@@ -152,21 +147,19 @@ const choice =
 const some = <T extends string>(names: readonly T[]): Reader<readonly T[]> =>
   array((name) => names.find((known) => known === name))
 
-const hosts = record<string>(
-  `an object { ${Object.keys(ENDPOINTS).join(', ')}, verify } of https urls (relay: wss)`,
-  (key, given) =>
-    key === 'relay'
-      ? socketUrl(given)
-      : key === 'verify' || Object.hasOwn(ENDPOINTS, key)
-        ? rpcUrl(given)
-        : undefined,
+const hosts = record<string>((key, given) =>
+  key === 'relay'
+    ? socketUrl(given)
+    : key === 'verify' || Object.hasOwn(ENDPOINTS, key)
+      ? rpcUrl(given)
+      : undefined,
 )
 
 /** Who may frame the page as a Safe; an own list takes the default's place. */
-const safeOrigins = list<string>('a list of origins (https://…)', ['https://app.safe.global'], originOf)
+const safeOrigins = list<string>(['https://app.safe.global'], originOf)
 
 /** Of all namespaces that a host may name (spec section 9, decisions 23). */
-const ACCOUNT_TYPES = ['eoa', 'smartAccount', 'payment'] as const
+export const ACCOUNT_TYPES = ['eoa', 'smartAccount', 'payment'] as const
 export type AccountType = (typeof ACCOUNT_TYPES)[number]
 
 const features = {
@@ -199,33 +192,24 @@ const tokensOf = (network: string): Reader<readonly HostToken[]> => {
 }
 
 export const options = {
-  projectId: text<string | undefined>('32 hexadecimal characters', undefined, matching(/^[0-9a-f]{32}$/i)),
+  projectId: text<string | undefined>(undefined, matching(/^[0-9a-f]{32}$/i)),
   networks,
-  defaultNetwork: text<CaipNetworkId | undefined>('a CAIP-2 id such as eip155:1', undefined, parseNetworkId),
+  defaultNetwork: text<CaipNetworkId | undefined>(undefined, parseNetworkId),
   metadata: object<Metadata>(
-    'an object { name, description, url, icons }',
     {},
     fields({ name: string, description: string, url: string, icons: array(string) }),
   ),
   themeMode: oneOf<ThemeMode>(['dark', 'light'], 'dark'),
-  themeVariables: record<string>('an object of --wm-… values', (key, given) =>
+  themeVariables: record<string>((key, given) =>
     /^--wm-[a-z-]+$/.test(key) && (typeof given === 'string' || typeof given === 'number')
       ? String(given)
       : undefined,
   ),
-  locale: text<string>(
-    'a BCP 47 language tag, or auto',
-    'auto',
-    matching(/^(auto|[a-z]{2,3}(-[a-z0-9]{2,8})*)$/i),
-  ),
+  locale: text<string>('auto', matching(/^(auto|[a-z]{2,3}(-[a-z0-9]{2,8})*)$/i)),
   embedded: flag(false),
   disableAppend: flag(false),
   basic: flag(false),
-  features: object<Features>(
-    `an object { ${Object.keys(features).join(', ')} }: booleans, or lists of names where there are several`,
-    {},
-    fields(features),
-  ),
+  features: { ...object<Features>({}, fields(features)), words: Object.keys(features) } as Option<Features>,
   endpoints: {
     ...hosts,
     initial: ENDPOINTS,
@@ -234,27 +218,24 @@ export const options = {
       return { value: { ...ENDPOINTS, ...value }, ...problem }
     },
   } as Option<Endpoints>,
-  customWallets: list<CustomWallet>('a list of wallets { id, name, … }', [], parseWallet),
+  customWallets: list<CustomWallet>([], parseWallet),
   featuredWalletIds: walletIds,
   includeWalletIds: walletIds,
-  excludeWalletIds: list<string>('a list of wallet ids, rdns or names', [], id),
+  excludeWalletIds: list<string>([], id),
   allWallets: oneOf<AllWallets>(['show', 'hide', 'only-mobile'], 'show'),
-  customRpcUrls: record<readonly string[]>('an object: CAIP-2 id → list of https urls', (key, given) => {
+  customRpcUrls: record<readonly string[]>((key, given) => {
     // Looked up by the whole id: `1` would never be found.
     if (parseNetworkId(key) !== key || !Array.isArray(given)) return undefined
     const urls = given.map((entry) => rpcUrl(typeof entry === 'string' ? entry : readField(entry, 'url')))
     return urls.every((url) => url !== undefined) ? urls : undefined
   }),
-  tokens: record<readonly HostToken[]>(
-    'an object: CAIP-2 id → list of token addresses, or of { address, imageUrl }',
-    (key, given) => (parseNetworkId(key) === key ? tokensOf(key)(given) : undefined),
+  tokens: record<readonly HostToken[]>((key, given) =>
+    parseNetworkId(key) === key ? tokensOf(key)(given) : undefined,
   ),
-  defaultAccountTypes: record<AccountType>(
-    `an object: namespace → one of ${ACCOUNT_TYPES.join(', ')}`,
-    (namespace, given) =>
-      /^(?:eip155|solana|polkadot|bip122)$/.test(namespace)
-        ? ACCOUNT_TYPES.find((type) => type === given)
-        : undefined,
+  defaultAccountTypes: record<AccountType>((namespace, given) =>
+    /^(?:eip155|solana|polkadot|bip122)$/.test(namespace)
+      ? ACCOUNT_TYPES.find((type) => type === given)
+      : undefined,
   ),
   allowUnsupportedChain: flag(false),
   enableWallets: flag(true),
@@ -268,13 +249,13 @@ export const options = {
   enableReconnect: flag(true),
   announceProvider: flag(false),
   safeOrigins,
-  termsConditionsUrl: link('the terms'),
-  privacyPolicyUrl: link('the privacy policy'),
-  chainImages: images('CAIP-2 id or chain id'),
-  connectorImages: images('connector id'),
+  termsConditionsUrl: link,
+  privacyPolicyUrl: link,
+  chainImages: images,
+  connectorImages: images,
   debug: flag(true),
   logLevel: oneOf<LogLevel>(['silent', 'error', 'warn', 'info', 'debug'], 'error'),
-  zIndex: text<number>('a whole number', 999, (given) => {
+  zIndex: text<number>(999, (given) => {
     const number = typeof given === 'string' && given.trim() ? Number(given) : given
     return Number.isInteger(number) ? (number as number) : undefined
   }),
@@ -285,6 +266,8 @@ export type OptionName = keyof Table
 export type Config = { -readonly [K in OptionName]: Table[K] extends Option<infer T> ? T : never }
 
 export const optionNames = Object.keys(options) as OptionName[]
+
+export const isOptionName = (name: string): name is OptionName => Object.hasOwn(options, name)
 
 export const defaultConfig = (): Config =>
   Object.fromEntries(optionNames.map((name) => [name, options[name].initial])) as Config

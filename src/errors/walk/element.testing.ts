@@ -1,5 +1,5 @@
 /** Causes that are options: the tag itself reads them, in a browser's place. */
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { builtinEnvironments } from 'vitest/runtime'
 import type { Values } from '../../i18n/t.ts'
 import type { Causes, Told } from './told.testing.ts'
@@ -18,6 +18,7 @@ const tagTells = async (): Promise<readonly unknown[]> => {
     element.addEventListener('wm-error', (event) => heard.push(Reflect.get(event, 'detail')))
     document.body.append(element)
     await element.ready
+    await vi.waitFor(() => expect(heard).toHaveLength(2))
     element.remove()
     return heard
   } finally {

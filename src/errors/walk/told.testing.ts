@@ -1,5 +1,5 @@
 /** What a cause of the catalogue came to, as the visitor or the host is told; and how that is read. Owns no cause. */
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { ServiceError } from '../../api/service-error.ts'
 import type { Ground } from '../../app/core.testing.ts'
 import { en } from '../../i18n/en.all.testing.ts'
@@ -56,7 +56,8 @@ export const heard = (ground: Ground): Told => {
 }
 
 /** The bar in the card and `wm-error` say the same. */
-export const alerted = (ground: Ground, values: Values): Told => {
+export const alerted = async (ground: Ground, values: Values): Promise<Told> => {
+  await vi.waitFor(() => expect(ground.core.state.alerts.list).not.toEqual([]))
   const { code, text } = heard(ground)
   expect(ground.core.state.alerts.list).toEqual([{ code, message: text }])
   return { class: 'alert', code, text, key: String(code), values }

@@ -119,6 +119,7 @@ export type FakeChain = Required<EvmChain> & {
     look: EvmChain['look']
     blockNumber: () => Promise<bigint>
     lookAtReceiver: (address: string) => ReceiverLook | Promise<ReceiverLook>
+    isUnusualFee: EvmChain['isUnusualFee']
   }
   ranking: boolean
   disposed: number
@@ -153,6 +154,7 @@ export const fakeChain = (clock: FakeClock): FakeChain => {
       look: async () => ({ status: 'pending' }),
       blockNumber: async () => 100n,
       lookAtReceiver: () => ({ kind: 'person' }),
+      isUnusualFee: async () => false,
     },
     held: {},
     names: {},
@@ -199,6 +201,7 @@ export const fakeChain = (clock: FakeClock): FakeChain => {
       if (!address) throw new WalletModalError('name-unresolved', 'No such name')
       return { name, address }
     },
+    isUnusualFee: async (p) => chain.on.isUnusualFee(p),
     assets: async () => undefined,
     read: async () => {
       throw failure('http-failed')

@@ -15,6 +15,8 @@ export type SendPreviewView = {
   readonly slow: Locator
   readonly unanswered: Locator
   readonly askAgain: Locator
+  /** To a fee that is unusually high. */
+  readonly feeAgree: Locator
   /** The figure beside a label of the table. */
   figure(label: string): Locator
 }
@@ -31,5 +33,6 @@ export const sendPreviewView = (root: Locator): SendPreviewView => ({
   slow: root.getByText('Your wallet has not answered yet. Look for its window.'),
   unanswered: root.getByText(/^An earlier request is still waiting/),
   askAgain: root.getByRole('checkbox', { name: 'Ask my wallet once more' }),
+  feeAgree: root.getByRole('checkbox', { name: /^I want to pay a network fee of/ }),
   figure: (label) => root.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd'),
 })

@@ -120,6 +120,7 @@ export type FakeChain = Required<EvmChain> & {
     look: EvmChain['look']
     blockNumber: () => Promise<bigint>
     lookAtReceiver: (address: string) => ReceiverLook | Promise<ReceiverLook>
+    isUnusualFee: EvmChain['isUnusualFee']
   }
   ranking: boolean
   disposed: number
@@ -154,6 +155,7 @@ export const fakeChain = (clock: FakeClock): FakeChain => {
       look: async () => ({ status: 'pending' }),
       blockNumber: async () => 100n,
       lookAtReceiver: () => ({ kind: 'person' }),
+      isUnusualFee: async () => false,
     },
     held: {},
     names: {},
@@ -200,6 +202,7 @@ export const fakeChain = (clock: FakeClock): FakeChain => {
       if (!address) throw new WalletModalError('name-unresolved', 'No such name')
       return { name, address }
     },
+    isUnusualFee: async (p) => chain.on.isUnusualFee(p),
     assets: async () => undefined,
     read: async () => {
       throw failure('http-failed')

@@ -116,7 +116,7 @@ export type Chain = ChainOf<{
   /** Absent where wallets go wherever a request says. */
   switchNetwork?(p: { provider: Provider; network: Network }): Promise<void>
 } & TokenVerbs<Network, Fee> &
-  Partial<EvmVerbs<Network>>
+  Partial<EvmVerbs<Network, Fee>>
 
 /** `url`: the blockchain endpoint's base, as `https://rpc.walletconnect.org`; its proxy of nodes is at `/v1/` (protocol 5). */
 export type NodeProxy = { readonly url: string; readonly projectId: string }

@@ -2,7 +2,7 @@
  * What a chain can do with tokens, receivers and names, beside `contract.ts`. Types only. Texts in here are cleaned and capped
  * where they come in (`lib/text.ts`), addresses are as their namespace writes them; both are still only what somebody says.
  */
-import type { Address, Eip1193Provider } from './chain.ts'
+import type { Address, Eip1193Provider, EvmFee } from './chain.ts'
 import type { EvmNetwork } from './network.ts'
 
 /** The token of a transfer, as its chain told it: contract (eip155) or mint (solana). */
@@ -49,7 +49,12 @@ export type Asset = {
 }
 
 /** What only eip155 has. */
-export type EvmVerbs<Network = EvmNetwork> = {
+export type EvmVerbs<Network = EvmNetwork, Fee = EvmFee> = {
+  /**
+   * Whether a fee is above 20 times what the last blocks took for gas, as two nodes tell where there are two. `isWaitedFor`: not
+   * left out because nodes are slow. Throws where no node was heard.
+   */
+  isUnusualFee(p: { network: Network; fee: Fee; isWaitedFor: boolean }): Promise<boolean>
   /** Any question that a node answers without a wallet, as JSON-RPC has it; for hosts whose wallet only signs. */
   read(p: { network: Network; method: string; params: readonly unknown[] }): Promise<unknown>
   /**

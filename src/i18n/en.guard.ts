@@ -5,11 +5,16 @@ export const guardTexts = {
   'guard.token-contract': 'This is the token itself, not a person',
   'guard.token-contract.text': 'It is the address of the token. What is sent there is lost for good.',
 
+  'guard.fee': 'The network fee is unusually high',
+  'guard.fee.text':
+    '{fee} would go to the network and is lost for good. Whoever named this fee may be wrong or lying: wait, or compare it elsewhere.',
+  'guard.fee.agree': 'I want to pay a network fee of {fee}',
+
   'guard.look-alike': 'This may not be who you mean',
   'guard.look-alike.text':
-    'You know an address that looks like this one, but it is another. Such addresses are made to be copied by mistake.',
+    'You have dealt with another address that looks like this one. Such addresses are made to be copied by mistake.',
   'guard.look-alike.this': 'You are sending to',
-  'guard.look-alike.known': 'The one you know',
+  'guard.look-alike.known': 'The other one',
   'guard.look-alike.marked': 'What differs is underlined.',
   'guard.look-alike.groups': 'They differ in these groups of four: {groups}',
   'guard.look-alike.agree': 'I have compared every character. I mean the first one.',
@@ -33,5 +38,5 @@ export const guardTexts = {
   'guard.own': 'This is one of your own addresses.',
   'guard.contract': 'This is a contract, not a person. Not every contract can give back what it is sent.',
   'guard.first-time':
-    'As far as we know you have not sent to this address before. Check it with the receiver.',
+    'You have not sent to this address from here before. Check it with the receiver.',
 } as const

@@ -11,6 +11,7 @@ import type { ChainOptions, EvmChain, Hex } from '../chain.ts'
 import { findDetails } from '../known-networks.ts'
 import type { EvmNetwork, NetworkDetails } from '../network.ts'
 import { ethereum as known } from '../networks.ts'
+import { rpcLimits } from '../rpc/limits.ts'
 import type { Transport } from '../rpc/reads.ts'
 import { assets } from './assets.ts'
 import { balance, failedBalance } from './balance.ts'
@@ -19,6 +20,7 @@ import { createEvmClient, type EvmClient } from './client.ts'
 import { explorerUrl } from './explorer.ts'
 import { fee } from './fee.ts'
 import { codeAt, hasCode, readCode } from './has-code.ts'
+import { limits } from './limits.ts'
 import { look } from './look.ts'
 import { most } from './most.ts'
 import { proxyInit, proxyUrl, withProjectId } from './proxy.ts'
@@ -29,12 +31,15 @@ import { signMessage } from './sign-message.ts'
 import { switchNetwork } from './switch-network.ts'
 import { readToken, readTokens } from './token.ts'
 import { createTransport } from './transport.ts'
+import { isUnusual } from './usual-price.ts'
 
 /** How one network is read; `made` tells of what. Ranked only once somebody reads it. */
 type Line = {
   readonly made: string
   readonly client: EvmClient
   readonly transport: Transport
+  /** Urls that somebody chose for this page, in order; the public ones only where nobody did. */
+  readonly chosen: readonly string[]
   isRead: boolean
 }
 
@@ -70,7 +75,10 @@ export const createEvmChain = ({ customUrls, proxy, clock = systemClock }: Chain
       initOf: (url) => proxyInit(url, through),
     })
     const client = createEvmClient(network, known, transport)
-    const line = { made, client, transport, isRead: false }
+    const [host, service, listed] = classes
+    const others = network.details || (host.length === 0 && service.length === 0) ? listed : []
+    const chosen = [...host, ...service, ...others]
+    const line = { made, client, transport, chosen, isRead: false }
     lines.set(network.caipNetworkId, line)
     return line
   }
@@ -116,6 +124,13 @@ export const createEvmChain = ({ customUrls, proxy, clock = systemClock }: Chain
         { from: evmAddress(from), to: evmAddress(to), data: '0x', caipNetworkId: network.caipNetworkId },
         details(network).opStack === true,
       ).catch(fail),
+    isUnusualFee: async ({ network, fee, isWaitedFor }) =>
+      isUnusual(lineOf(network).transport.several, {
+        urls: lineOf(network).chosen,
+        ms: isWaitedFor ? limits.usualPriceDeadline : rpcLimits.peekDeadline,
+        fee,
+        opStack: details(network).opStack === true,
+      }).catch(fail),
     lookAtReceiver: async ({ network, address, others }) => {
       const at = evmAddress(address)
       return lookAtReceiver({

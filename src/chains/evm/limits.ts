@@ -6,4 +6,6 @@ export const limits = {
   /** As long for what it holds: it asks the network itself. */
   discoveryDeadline: 10_000,
   walletPoll: 250,
+  /** What blocks of late have cost, where nothing is confirmed without it. */
+  usualPriceDeadline: 10_000,
 } as const

@@ -19,8 +19,22 @@ export type Transport = {
   readonly whole: Ask
   /** Each url once, and soon: for what is good to know and nobody waits long for. */
   readonly peek: Ask
+  /** For what one node alone is not believed. */
+  readonly several: Several
   setRanking(active: boolean): void
 }
+
+/**
+ * What `count` of these urls say, unread, each asked once and all within `ms`; the next ones are asked where one has no answer.
+ * A node that says no counts as heard, with `undefined`; one that is not heard is left out.
+ */
+export type Several = (p: {
+  readonly urls: readonly string[]
+  readonly count: number
+  readonly ms: number
+  readonly method: string
+  readonly params: readonly unknown[]
+}) => Promise<readonly unknown[]>
 
 /** Urls by class, in order: the host's own, the proxy's, the network's public ones (decisions 25). */
 export type UrlClasses = readonly [
@@ -115,7 +129,31 @@ export const createReads = (p: {
     return within(rpcLimits.callDeadline, rpcLimits.retryCount, asked)
   }
 
+  const several: Several = async ({ urls, count, ms, method, params }) => {
+    const heard: unknown[] = []
+    const waiting = ranker
+      .order()
+      .filter((url) => urls.includes(url))
+      .values()
+    const hear = async (): Promise<void> => {
+      for (const url of waiting) {
+        const endpoint = endpoints.get(url)
+        try {
+          if (endpoint) heard.push(await attempt(endpoint, [method, params, true]))
+          return
+        } catch (error) {
+          if (error instanceof RpcRequestError) heard.push(undefined)
+        }
+      }
+    }
+    const all = Promise.all(Array.from({ length: count }, hear))
+    // Whoever has answered by then is heard without the others.
+    await withDeadline(all, ms, clock, () => failure('timeout')).catch(() => {})
+    return [...heard]
+  }
+
   return {
+    several,
     request: (method, params) => ask(method, params),
     whole: (method, params) => ask(method, params, true),
     peek: (...asked) => within(rpcLimits.peekDeadline, 0, asked),

@@ -102,7 +102,7 @@ describe('GuardNotices', () => {
     expect(groups.map(([, , inner = '']) => toText(inner).replace(/\s/g, ''))).toEqual([LIKE_BOB, BOB])
     expect(groups.map(([, attributes]) => attributes)).toEqual([
       ' dir="ltr" role="group" aria-label="You are sending to"',
-      ' dir="ltr" role="group" aria-label="The one you know"',
+      ' dir="ltr" role="group" aria-label="The other one"',
     ])
   })
 

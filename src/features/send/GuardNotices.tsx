@@ -4,12 +4,14 @@
  */
 import { guardTexts } from '../../i18n/en.guard.ts'
 import { createT } from '../../i18n/t.ts'
+import { formatFee, localize } from '../../lib/amount.ts'
 import { type CaipNetworkId, namespaceOf } from '../../lib/namespaces.ts'
 import { Address } from '../../ui/components/Address.tsx'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { GuardComparison } from './GuardComparison.tsx'
 import type { BlockingReason, Finding } from './guard.ts'
+import { SHOWN_IN } from './send.rules.ts'
 
 const t = createT(guardTexts)
 
@@ -79,11 +81,15 @@ type BlockingProps = {
   readonly onAgree: (agreed: boolean) => void
 }
 
+const feeOf = ({ total, coin }: Extract<Blocking, { readonly reason: 'fee' }>): string =>
+  `${localize(formatFee(total, coin.decimals), SHOWN_IN)} ${coin.symbol}`
+
 function BlockingNotice({ finding, transfer, agreed, onAgree }: BlockingProps) {
   const { reason } = finding
   const values = {
     ...('symbol' in finding && { symbol: finding.symbol }),
     ...('network' in finding && { network: finding.network }),
+    ...('total' in finding && { fee: feeOf(finding) }),
   }
   return (
     <>

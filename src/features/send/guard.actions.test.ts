@@ -3,7 +3,8 @@ import { ALICE, BOB, CAROL, later, RDNS, saved } from '../../app/core.testing.ts
 import type { Transfer } from '../../chains/chain.ts'
 import { ownFailure } from '../../errors/own.ts'
 import { addKnownReceiver } from '../../lib/known-receivers.ts'
-import { inspectDraft, suggestions, tokenWorld } from './guard.actions.ts'
+import { tokenWorld } from '../../state/token-world.ts'
+import { inspectDraft, suggestions } from './guard.actions.ts'
 import { arrived, createGuarded, type Guarded, historyRow, type LookedAt } from './guard.testing.ts'
 
 const DAVE = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
@@ -42,11 +43,17 @@ describe('inspectDraft', () => {
     expect(await reasons(ground, { from: CAROL })).toEqual(['first-time'])
   })
 
-  it('behavior: by the history of the account', async () => {
+  it('attack: a row of the history makes nobody known, whatever price it says: it is compared with only', async () => {
     const ground = createGuarded()
     ground.on.history = () => ({ data: [row(BOB)] })
-    expect(await reasons(ground)).toEqual([])
+    expect(await reasons(ground)).toEqual(['first-time'])
     expect(await reasons(ground, { to: likeBob })).toEqual(['look-alike', 'first-time'])
+    // A service that names the poisoner as somebody used before.
+    const poisoned = createGuarded()
+    poisoned.on.history = () => ({ data: [row(likeBob), row(BOB)] })
+    addKnownReceiver(poisoned.core.storage, `eip155:1:${ALICE}`, BOB)
+    expect(await reasons(poisoned, { to: likeBob })).toEqual(['look-alike', 'first-time'])
+    expect(await reasons(poisoned)).toEqual([])
   })
 
   it('attack: a look-alike of somebody sent to on another network of the namespace', async () => {
@@ -68,7 +75,7 @@ describe('inspectDraft', () => {
       data: searchParams.get('cursor') === 'c2' ? [row(BOB)] : [],
       next: `c${Number(searchParams.get('cursor')?.slice(1) ?? 0) + 1}`,
     })
-    expect(await reasons(ground)).toEqual([])
+    expect(await reasons(ground, { to: likeBob })).toEqual(['look-alike', 'first-time'])
     expect(ground.asked).toHaveLength(3)
     await ground.clock.advance(5 * 60_000 - 1)
     await reasons(ground)
@@ -105,9 +112,10 @@ describe('inspectDraft', () => {
     await ground.clock.advance(29_999)
     await reasons(ground)
     expect(ground.asked).toHaveLength(2)
-    ground.on.history = () => ({ data: [row(BOB)] })
+    ground.on.history = () => ({ data: [row(CAROL)] })
     await ground.clock.advance(1)
-    expect(await reasons(ground)).toEqual([])
+    const likeCarol = `${CAROL.slice(0, 6)}${'0'.repeat(32)}${CAROL.slice(-4)}`.toLowerCase()
+    expect(await reasons(ground, { to: likeCarol })).toEqual(['look-alike', 'first-time'])
   })
 
   it.each([
@@ -222,7 +230,7 @@ describe('tokenWorld', () => {
     if (!network) throw new TypeError('No network')
     for (const kind of ['none', 'loading', 'unavailable', 'off'] as const) {
       wallet.state.account.eip155.portfolio = { kind }
-      expect(tokenWorld(wallet, network, 'ETH').listed).toBeUndefined()
+      expect(tokenWorld(wallet.state, network, 'ETH').listed).toBeUndefined()
     }
   })
 })

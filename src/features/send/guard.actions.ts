@@ -10,12 +10,13 @@ import type { Address, Chain, ReceiverLook, Transfer } from '../../chains/chain.
 import type { Namespace, Network } from '../../chains/network.ts'
 import { failure } from '../../errors/to-error.ts'
 import { sameAddress, toCaipAddress } from '../../lib/caip.ts'
-import type { TokenWorld } from '../../lib/counterfeit.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import { readKnownReceivers } from '../../lib/known-receivers.ts'
 import { likeness } from '../../lib/look-alike.ts'
+import { sentTo } from '../../lib/sent-to.ts'
 import { activeAccount, activeNetwork, offeredNetwork } from '../../state/network.ts'
-import { judge, type Receivers, receiversOf, refusals } from './guard.rules.ts'
+import { tokenWorld } from '../../state/token-world.ts'
+import { judge, type Receivers, refusals } from './guard.rules.ts'
 import { createHistoryReads, type HistoryRead } from './guard.state.ts'
 import type { Finding } from './guard.ts'
 
@@ -30,8 +31,6 @@ const HISTORY_PAGES = 3
 
 /** As many as fit under a field. */
 const SUGGESTED = 3
-
-const NOBODY: Receivers = { used: [], compared: [] }
 
 /**
  * Everything the visitor has to know before the transfer is confirmed, the hardest first; within 10 s. `name`: by which the
@@ -55,7 +54,7 @@ export const inspectDraft = async (
       lookAt(wallet, chain, network, transfer.to),
     ])
     const { symbol: coin } = chain.details(network).nativeCurrency
-    return { receivers, look, tokens: tokenWorld(wallet, network, coin) }
+    return { receivers, look, tokens: tokenWorld(wallet.state, network, coin) }
   }
   const facts = await withDeadline(gather(), LOOK_MS, wallet.clock, () => failure('timeout'))
   const { accounts } = wallet.state.account[namespace]
@@ -83,28 +82,12 @@ const lookAt = async (
   return chain.lookAtReceiver({ network, address, others })
 }
 
-/** What is known of the tokens on a network; `coin`: the symbol of its own. */
-export const tokenWorld = ({ state }: Wallet, network: Network, coin: string): TokenWorld => {
-  const { portfolio } = state.account[network.chainNamespace]
-  // A portfolio is of one network: that of another one says nothing.
-  const listed =
-    portfolio.kind === 'known'
-      ? portfolio.tokens.filter(({ caipNetworkId }) => caipNetworkId === network.caipNetworkId)
-      : []
-  return {
-    coin,
-    listed: listed.length > 0 ? listed : undefined,
-    trusted: state.config.tokens[network.caipNetworkId]?.map(({ address }) => address),
-    isTestnet: network.testnet,
-  }
-}
-
-/** Kept here, on any network of the namespace to compare with, and by the account's history. */
+/** Kept here; to compare with, on any network of the namespace as well, and by the account's history. */
 const receiversFor = async (wallet: Wallet, network: Network, from: Address): Promise<Receivers> => {
   const history = await readHistory(wallet, network, from)
   return {
-    used: [...known(wallet, network, from), ...history.used],
-    compared: [...knownAnywhere(wallet, network.chainNamespace, from), ...history.compared],
+    used: known(wallet, network, from),
+    compared: [...knownAnywhere(wallet, network.chainNamespace, from), ...history],
   }
 }
 
@@ -117,17 +100,17 @@ const knownAnywhere = (wallet: Wallet, namespace: Namespace, from: Address): rea
     .flatMap((network) => known(wallet, network, from))
 
 /** Never rejects: without it the guard goes on with what is kept here. */
-const readHistory = async (wallet: Wallet, network: Network, from: Address): Promise<Receivers> => {
+const readHistory = async (wallet: Wallet, network: Network, from: Address): Promise<readonly Address[]> => {
   const { projectId, basic } = wallet.state.config
-  if (!projectId || basic || network.chainNamespace !== 'eip155') return NOBODY
+  if (!projectId || basic || network.chainNamespace !== 'eip155') return []
   const key = toCaipAddress(network.caipNetworkId, from)
   const reads = wallet.slice(createHistoryReads)
   const kept = reads.get(key)
-  if (kept && wallet.clock.monotonic() < kept.until) return kept
+  if (kept && wallet.clock.monotonic() < kept.until) return kept.receivers
   return wallet.flights.once(`guard-history ${key}`, async () => {
     const read = await askHistory(wallet, network, from)
     reads.set(key, read)
-    return read
+    return read.receivers
   })
 }
 
@@ -156,7 +139,7 @@ const askHistory = async (wallet: Wallet, network: Network, address: Address): P
     return false
   })
   const until = clock.monotonic() + (isWhole ? HISTORY_FRESH_MS : HISTORY_RETRY_MS)
-  return { ...receiversOf(rows, address), until }
+  return { receivers: sentTo(rows, address), until }
 }
 
 /**

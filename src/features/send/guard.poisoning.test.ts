@@ -86,6 +86,7 @@ const PATTERNS: Readonly<Record<string, Pattern>> = {
   'a counterfeit coin, by the log': (p) => historyRow(logged(p), worthless(ether)),
   'a counterfeit token from the look-alike': (p) =>
     historyRow(cameIn(p), { ...incoming, ...worthless(usdc) }),
+  'a row with a price, by a service that lies': (p) => historyRow(logged(p)),
   'a collectible, by the log': (p) => historyRow(logged(p), spam),
 }
 const NAMES = Object.keys(PATTERNS)
@@ -210,10 +211,14 @@ describe.each(ENDS)('address poisoning, %s', (ends) => {
         }
         expect(isWarned(found, poison, ends, 'eip155'), JSON.stringify(found)).toBe(true)
         expect(offered).toEqual(isHere ? [known] : [])
-        // Whom it imitates is who the visitor means, in whatever case it is written.
-        const expected = isOwn ? [{ level: 'warning', reason: 'own' }] : []
-        expect(await inspect(ground, victim, known, 'eip155:1')).toEqual(expected)
-        expect(await inspect(ground, victim, known.toLowerCase(), 'eip155:1')).toEqual(expected)
+        // Whom it imitates is who the visitor means, in whatever case it is written; who stands in a history only may be either.
+        const isSure = isOwn || isHere
+        const expected = isOwn ? ['own'] : isHere ? [] : ['first-time']
+        for (const written of [known, known.toLowerCase()]) {
+          const said = await inspect(ground, victim, written, 'eip155:1')
+          const plain = said.filter((finding) => isSure || !('like' in finding))
+          expect(plain.map(({ reason }) => reason)).toEqual(expected)
+        }
       }),
       { numRuns: Math.ceil(CASES / 3) },
     )

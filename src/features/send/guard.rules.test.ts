@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Transaction } from '../../api/history-answers.ts'
 import { ALICE, BOB, CAROL } from '../../app/core.testing.ts'
-import { type Facts, judge, receiversOf, refusals } from './guard.rules.ts'
+import { type Facts, judge, refusals } from './guard.rules.ts'
 import { type Finding, isRefused, needsAgreement } from './guard.ts'
 
 const ZERO = `0x${'0'.repeat(40)}`
@@ -159,64 +158,4 @@ describe('needsAgreement', () => {
     expect(needsAgreement(findings.slice(2))).toBe(false)
     expect(isRefused(findings)).toBe(false)
   })
-})
-
-describe('receiversOf', () => {
-  const row = (more: Partial<Transaction> = {}): Transaction => ({
-    id: 'a',
-    operation: 'send',
-    status: 'confirmed',
-    minedAt: 1,
-    caipNetworkId: 'eip155:1',
-    hash: `0x${'1'.repeat(64)}`,
-    sentFrom: ALICE,
-    sentTo: BOB,
-    transfers: [
-      { direction: 'out', quantity: '1.5', price: '3000', value: '4500', token: { symbol: 'ETH' } },
-    ],
-    ...more,
-  })
-  const transfer = (more: object) =>
-    row({ transfers: [{ direction: 'out', quantity: '1', price: '1', ...more }] })
-  const read = (...rows: Transaction[]) => receiversOf(rows, ALICE)
-
-  it('behavior: what the account sent, once each, in the order of the rows', () => {
-    const both = { used: [BOB, CAROL], compared: [BOB, CAROL] }
-    expect(read(row(), row({ sentTo: CAROL }), row())).toEqual(both)
-    expect(receiversOf([row({ sentFrom: ALICE.toLowerCase() })], ALICE).used).toEqual([BOB])
-  })
-
-  it.each([
-    ['came in', transfer({ direction: 'in' })],
-    ['goes to oneself', transfer({ direction: 'self' })],
-    ['moved nothing', transfer({ quantity: '0' })],
-    ['moved nothing, in many digits', transfer({ quantity: '0.000' })],
-    ['was signed by another', row({ sentFrom: CAROL })],
-    ['nobody is said to have signed', row({ sentFrom: undefined })],
-    ['names no receiver', row({ sentTo: undefined })],
-    ['failed', row({ status: 'failed' })],
-    ['is pending', row({ status: 'pending' })],
-    ['is a trade', row({ operation: 'trade' })],
-    ['has no transfers', row({ transfers: null })],
-    ['has an empty list of them, which counts as spam', row({ transfers: [] })],
-    ['moved a collectible', transfer({ nft: { isSpam: false } })],
-    [
-      'has spam beside it',
-      row({
-        transfers: [...(row().transfers ?? []), { direction: 'in', quantity: '1', nft: { isSpam: true } }],
-      }),
-    ],
-  ])('attack: a row that %s is nobody used before, nor anybody to compare with', (_, given) => {
-    expect(read(given)).toEqual({ used: [], compared: [] })
-  })
-
-  it.each([
-    ['without a price', transfer({ price: undefined })],
-    ['of a price of zero', transfer({ price: '0', value: '0.00' })],
-  ])(
-    'attack: a token %s may be a counterfeit’s log: it is compared with, and excuses nothing',
-    (_, given) => {
-      expect(read(given)).toEqual({ used: [], compared: [BOB] })
-    },
-  )
 })

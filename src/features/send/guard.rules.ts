@@ -1,5 +1,4 @@
 /** What is wrong, or may be, with a receiver and a token (decisions 32): gathered facts in, findings out. Pure. */
-import type { Transaction } from '../../api/history-answers.ts'
 import type { Address, ReceiverLook, Transfer } from '../../chains/chain.ts'
 import { sameAddress } from '../../lib/caip.ts'
 import { counterfeitOf, type TokenWorld } from '../../lib/counterfeit.ts'
@@ -9,8 +8,8 @@ import { isMisleadingName } from '../../lib/skeleton.ts'
 import type { Finding } from './guard.ts'
 
 /**
- * The newest first. `used`: sent to before, beyond doubt. `compared`: what a look-alike may look like; wider, because what a
- * poisoned history may have brought in warns, and excuses nothing.
+ * The newest first. `used`: sent to by this product from this account, with a receipt; only these excuse anything. `compared`: what
+ * a look-alike may look like; wider, because what a poisoned history may have brought in warns, and excuses nothing.
  */
 export type Receivers = { readonly used: readonly Address[]; readonly compared: readonly Address[] }
 
@@ -100,29 +99,4 @@ const peopleFindings = ({ transfer: { to }, own, receivers, name }: Facts): read
     ...(isOwn ? [{ level: 'warning', reason: 'own' } as const] : []),
     ...(isOwn || isOneOf(to, receivers.used) ? [] : [{ level: 'warning', reason: 'first-time' } as const]),
   ]
-}
-
-const isPositive = (figure: string | undefined): boolean => figure !== undefined && /[1-9]/.test(figure)
-
-/**
- * Whom an account has sent to, by its history: rows that are confirmed, that it signed itself, and that moved more than
- * nothing, without spam. Of a token's transfer the service may name the token's contract instead of its receiver, and who signed
- * it as the token's own log says: so only what has a price, which no counterfeit has, counts as used.
- */
-export const receiversOf = (rows: readonly Transaction[], account: Address): Receivers => {
-  const sent = rows.flatMap(({ operation, status, sentFrom, sentTo, transfers }) => {
-    const isOwn = operation === 'send' && status === 'confirmed' && sameAddress(sentFrom, account)
-    if (!isOwn || !sentTo || !transfers || transfers.some(({ nft }) => nft?.isSpam)) return []
-    const moved = transfers.filter(
-      ({ direction, quantity, nft }) => direction === 'out' && !nft && isPositive(quantity),
-    )
-    if (moved.length === 0) return []
-    return [
-      { to: sentTo, isPriced: moved.some(({ price, value }) => isPositive(price) || isPositive(value)) },
-    ]
-  })
-  return {
-    used: [...new Set(sent.filter(({ isPriced }) => isPriced).map(({ to }) => to))],
-    compared: [...new Set(sent.map(({ to }) => to))],
-  }
 }

@@ -1,7 +1,9 @@
 /** Whom the histories of accounts have shown, for some minutes of this page. Not shown, so no proxy. */
-import type { Receivers } from './guard.rules.ts'
+import type { Address } from '../../chains/chain.ts'
 
-export type HistoryRead = Receivers & {
+export type HistoryRead = {
+  /** To compare with. */
+  readonly receivers: readonly Address[]
   /** Monotonic ms until which it is not asked again. */
   readonly until: number
 }

@@ -16,8 +16,12 @@ export type Finding =
   | { readonly level: 'blocking'; readonly reason: 'off-curve' | 'program-owned' }
   /** `symbol`: whose it imitates. */
   | { readonly level: 'blocking'; readonly reason: 'counterfeit'; readonly symbol: string }
+  /** One that burns money; in base units of the coin. */
+  | { readonly level: 'blocking'; readonly reason: 'fee'; readonly total: bigint; readonly coin: FeeCoin }
   | { readonly level: 'warning'; readonly reason: 'similar-start' | 'similar-end'; readonly like: Address }
   | { readonly level: 'warning'; readonly reason: 'first-time' | 'own' | 'contract' | 'mixed-script-name' }
+
+type FeeCoin = { readonly symbol: string; readonly decimals: number }
 
 export type BlockingReason = Extract<Finding, { readonly level: 'blocking' }>['reason']
 

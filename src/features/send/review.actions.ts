@@ -4,18 +4,23 @@ import type { Chain, Fee, TokenFacts, Transfer } from '../../chains/chain.ts'
 import type { WalletModalError } from '../../errors/base.ts'
 import { describe } from '../../errors/message.ts'
 import { failure, toError } from '../../errors/to-error.ts'
+import { withDeadline } from '../../lib/flight.ts'
 import { shortAddress } from '../../lib/short-address.ts'
 import { worth } from '../../lib/worth.ts'
 import { activeAccount, activeNetwork } from '../../state/network.ts'
+import { burnsMoney } from './fee.rules.ts'
 import { endReview, isInFront, refuseHost, takeTicket } from './flow.actions.ts'
 import { inspectDraft } from './guard.actions.ts'
 import { type Finding, isRefused } from './guard.ts'
-import { reread } from './reads.actions.ts'
+import { readPrices, reread } from './reads.actions.ts'
 import { coversFee } from './send.rules.ts'
 import { createSendState, type Review } from './send.state.ts'
 import type { SendKey } from './texts.ts'
 import { heldTokens, isSame, priceOf } from './tokens.rules.ts'
 import { checkDraft, payerNow, placeNow } from './written.ts'
+
+/** Milliseconds. */
+const PRICES_MS = 3_000
 
 /** What is to be sent: by whom it is wished, and how the receiver was found. */
 export type Wish = {
@@ -84,6 +89,7 @@ export const prepare = async (wallet: Wallet, wish: Wish): Promise<Review | Refu
     const [read, early] = await Promise.all([
       readFigures(wallet, chain, wish),
       inspectDraft(wallet, wish.transfer, { name }),
+      wish.askedBy === 'host' && pricesSoon(wallet),
     ])
     // A token that calls itself something else by now is looked at again.
     const isSame = read.transfer.token?.symbol === wish.transfer.token?.symbol
@@ -112,9 +118,17 @@ const hasMoved = ({ state }: Wallet, { from, caipNetworkId }: Transfer) => {
   return activeAccount(state).address === from ? undefined : 'account-changed'
 }
 
+/** By the time a visitor asks for a review there are prices; a page asks when it likes. */
+const pricesSoon = (wallet: Wallet): Promise<void> =>
+  withDeadline(readPrices(wallet), PRICES_MS, wallet.clock, () => failure('timeout')).catch(() => {
+    // Without them the fee is held against the amount itself.
+  })
+
 type Figures = {
   readonly transfer: Transfer
   readonly fee: Fee
+  /** Far above what blocks of late have taken. */
+  readonly isUnusual: boolean
   readonly coin: Review['coin'] & { readonly failed: boolean }
   readonly facts: TokenFacts | undefined
 }
@@ -125,12 +139,21 @@ const readFigures = async (wallet: Wallet, chain: Chain, wish: Wish): Promise<Fi
   const { from, to, token: wanted } = wish.transfer
   const reading = chain.balance({ network, address: from })
   const { symbol, decimals } = chain.details(network).nativeCurrency
-  const withCoin = async (figures: Omit<Figures, 'coin'>): Promise<Figures> => {
-    const { value, failed } = await reading
-    return { ...figures, coin: { symbol, decimals, balance: value, failed } }
+  const isMax = wish.isMax === true && !wanted && payerNow(wallet) === 'account'
+  const isUnusualFee = async (fee: Fee): Promise<boolean> =>
+    (await chain.isUnusualFee?.({ network, fee, isWaitedFor: isMax }).catch((error) => {
+      // Where the wallet sets the fee itself, what nobody can tell does not stand in the way.
+      if (isMax) throw error
+      return false
+    })) ?? false
+  const withCoin = async (figures: Omit<Figures, 'coin' | 'isUnusual'>): Promise<Figures> => {
+    const { fee } = figures
+    const asks = fee.total > 0n && payerNow(wallet) === 'account'
+    const [{ value, failed }, isUnusual] = await Promise.all([reading, asks && isUnusualFee(fee)])
+    return { ...figures, isUnusual, coin: { symbol, decimals, balance: value, failed } }
   }
   if (!wanted) {
-    if (wish.isMax && payerNow(wallet) === 'account') {
+    if (isMax) {
       const { value, fee } = await chain.most({ network, from, to })
       return withCoin({ transfer: { ...wish.transfer, value }, fee, facts: undefined })
     }
@@ -152,7 +175,7 @@ const readFigures = async (wallet: Wallet, chain: Chain, wish: Wish): Promise<Fi
 const judge = (
   wallet: Wallet,
   wish: Wish,
-  { transfer, fee, coin, facts, findings }: Figures & { readonly findings: readonly Finding[] },
+  { transfer, fee, isUnusual, coin, facts, findings }: Figures & { readonly findings: readonly Finding[] },
 ): Review | Refusal => {
   const network = activeNetwork(wallet.state.network)
   const poor = (problem: SendKey): Refusal => ({ problem, error: failure('insufficient-funds') })
@@ -176,6 +199,13 @@ const judge = (
     return poor(fee.deposit ? 'send.problem.deposit' : 'send.problem.fee')
   const { failed: _failed, ...own } = coin
   const { symbol = coin.symbol, decimals = coin.decimals } = transfer.token ?? {}
+  const dollars = worth(transfer.value, decimals, priceOf(place, transfer.token?.address))
+  const feeDollars = worth(fee.total, coin.decimals, priceOf(place))
+  const isBurned =
+    paysFee &&
+    network.chainNamespace === 'eip155' &&
+    burnsMoney({ transfer, fee: fee.total, dollars, feeDollars, isUnusual })
+  const { total } = fee
   return {
     transfer,
     network,
@@ -189,9 +219,12 @@ const judge = (
     isSmart,
     askedBy: wish.askedBy,
     name: wish.name,
-    dollars: worth(transfer.value, decimals, priceOf(place, transfer.token?.address)),
-    feeDollars: worth(fee.total, coin.decimals, priceOf(place)),
-    findings: withFee(findings, fee),
+    dollars,
+    feeDollars,
+    findings: [
+      ...(isBurned ? [{ level: 'blocking', reason: 'fee', total, coin: own } as const] : []),
+      ...withFee(findings, fee),
+    ],
   }
 }
 

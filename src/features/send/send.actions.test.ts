@@ -14,7 +14,7 @@ import { setReceiver } from './find-receiver.ts'
 import { resetSend } from './flow.actions.ts'
 import { sendForHost } from './host-send.ts'
 import { review } from './review.actions.ts'
-import { confirm, leaveReview, submit } from './send.actions.ts'
+import { agree, confirm, leaveReview, submit } from './send.actions.ts'
 import { previewHtml, readPreview, type Sending, startSending, write } from './send.testing.ts'
 
 const SEND = 'eth_sendTransaction'
@@ -183,6 +183,8 @@ describe('confirm', () => {
           const html = previewHtml(sending)
           const shown = readPreview(html, decimals)
           const before = sending.sent().length
+          // Of dust the fee is more than half.
+          agree(sending.wallet, ['fee'])
           await confirm(sending.wallet)
           const [request, ...more] = sending.sent().slice(before)
           expect(more).toEqual([])
@@ -679,12 +681,12 @@ describe('sendForHost', () => {
     const first = codeOf(sendForHost(sending.wallet, request))
     await sending.settled()
     await sending.seat.show({ view: 'Receive' })
-    const second = sendForHost(sending.wallet, { to: CAROL, value: 5n })
+    const second = sendForHost(sending.wallet, { to: CAROL, value: ETHER / 2n })
     expect(await first).toBe(4001)
     await sending.settled()
     await confirm(sending.wallet)
     await expect(second).resolves.toEqual({ hash: hashOf(1) })
-    expect(sending.sent()).toMatchObject([{ to: CAROL, value: '0x5' }])
+    expect(sending.sent()).toMatchObject([{ to: CAROL, value: `0x${(ETHER / 2n).toString(16)}` }])
   })
 
   it('error: declined in the wallet, the page hears 4001 and no retry can send it after all', async () => {

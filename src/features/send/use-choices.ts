@@ -3,8 +3,8 @@ import { useCallback } from 'react'
 import type { Wallet } from '../../app/wallet.ts'
 import type { Network } from '../../chains/network.ts'
 import { counterfeitsIn } from '../../lib/counterfeit.ts'
+import { tokenWorld } from '../../state/token-world.ts'
 import { useLater } from '../../ui/hooks/use-later.ts'
-import { tokenWorld } from './guard.actions.ts'
 import { type Choice, choices } from './token-choices.ts'
 import { coinOf, type Place } from './tokens.rules.ts'
 
@@ -14,7 +14,10 @@ export const useChoices = (
   place: Place & { readonly network: Network },
 ): readonly Choice[] | undefined => {
   const learn = useCallback(
-    () => ({ place, passesFor: counterfeitsIn(tokenWorld(wallet, place.network, coinOf(place).symbol)) }),
+    () => ({
+      place,
+      passesFor: counterfeitsIn(tokenWorld(wallet.state, place.network, coinOf(place).symbol)),
+    }),
     [wallet, place],
   )
   const learnt = useLater(wallet.clock, learn)

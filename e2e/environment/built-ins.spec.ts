@@ -135,6 +135,37 @@ for (const [name, lie] of Object.entries(LIES)) {
   })
 }
 
+/** Keys by which the language or the browser reads what it is given, or by which answers and requests are read. */
+const READ_KEYS = [
+  'get',
+  'set',
+  'value',
+  'then',
+  'toJSON',
+  'signal',
+  'error',
+  'result',
+  'to',
+  'data',
+  'view',
+  'name',
+]
+
+for (const key of READ_KEYS)
+  test(`attack: ${key} on Object.prototype: what is sent was shown`, async ({ site, page, watch }) => {
+    watch.tolerate(/^/)
+    await hostPage(site, { first: wallet(site), head: script.module, body: tag(site) })
+    await untilReady(site)
+    await connect(site)
+    await page.evaluate((name) => {
+      const odd = Object.assign(() => name, { toString: () => '0x1' })
+      const descriptor = Object.create(null)
+      Object.assign(descriptor, { value: odd, configurable: true, writable: true })
+      Object.defineProperty(Object.prototype, name, descriptor)
+    }, key)
+    await sendIfShown(site, page)
+  })
+
 const LOCKDOWN = readFileSync(
   new URL('../../node_modules/ses/dist/lockdown.umd.min.js', import.meta.url),
   'utf8',

@@ -1,7 +1,7 @@
 /** What happens to the page around the modal: its router, its network, its files. */
 import { hostPage, script, tag, untilReady } from '../host.ts'
 import { ETHER, MEADOW_2 } from '../people.ts'
-import { confirmInWallet } from '../steps.ts'
+import { confirmInWallet, localOnly } from '../steps.ts'
 import { expect, test } from '../test.ts'
 import { connect, disconnect, send } from './journey.ts'
 import { pipeWallet } from './wallet.ts'
@@ -43,12 +43,13 @@ for (const step of ['the draft', 'the review', 'the confirmation'] as const)
     watch.tolerate(
       /ERR_INTERNET_DISCONNECTED|http-failed|balance-failed|fee-failed|could not be read|unavailable/i,
     )
-    await site.visitConnected('module.html?omit=networks&o.networks=eip155:1')
+    await site.visitConnected(`module.html?${localOnly(ethereum)}`)
     const before = await ethereum.balance(MEADOW_2)
     const sent = async () => (await site.asked()).filter(({ method }) => method === 'eth_sendTransaction')
     await site.openByButton()
     await expect(site.account.balance).toHaveText('Balance 10,000 ETH')
     await site.account.send.click()
+    await expect(site.send.amount).toBeVisible()
     if (step === 'the draft') await context.setOffline(true)
     await site.send.fill({ amount: '0.1', to: MEADOW_2 })
     if (step === 'the review') {
@@ -59,9 +60,10 @@ for (const step of ['the draft', 'the review', 'the confirmation'] as const)
       await site.send.review.click()
       await expect(site.preview.confirm).toBeEnabled()
       await context.setOffline(true)
-      // What asks the wallet's own window needs no network of the page: the wallet says that it has none.
-      const popup = await confirmInWallet(site).catch(() => undefined)
-      await popup?.reject().catch(() => {})
+      // The wallet's own window opens and stays empty; it is closed again, which is a no.
+      const popup = await confirmInWallet(site)
+      await popup.close()
+      await expect(site.preview.declined).toBeVisible()
     } else {
       await site.send.review.click()
       await expect(site.send.problem.first()).toBeVisible({ timeout: 40_000 })

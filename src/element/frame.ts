@@ -88,8 +88,10 @@ export const createFrame = (options: FrameOptions): Frame => {
   let content: Element | undefined
 
   const onEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+    if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
+    // Of an input method, whose letters it takes back.
+    if (event.isComposing) return
     event.stopPropagation()
     options.onRequestClose()
   }

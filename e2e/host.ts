@@ -1,4 +1,5 @@
 /** A host page of a test's own, on the demo's server: any head, any body, the demo wallets and the log in it. */
+import type { Frame, Page } from '@playwright/test'
 import type { Site } from './site.ts'
 
 export type Build = 'iife' | 'module' | 'loader'
@@ -43,8 +44,11 @@ export type HostPage = {
   readonly html?: string
 }
 
-export const hostPage = async (site: Site, { first = '', head = '', body = '', html = '' }: HostPage) => {
-  const text = `<!doctype html>
+/** The page's text. */
+export const hostText = (
+  { rpc }: Pick<Site, 'rpc'>,
+  { first = '', head = '', body = '', html = '' }: HostPage,
+): string => `<!doctype html>
 <html lang="en" ${html}>
   <head>
     <meta charset="utf-8" />
@@ -52,7 +56,7 @@ export const hostPage = async (site: Site, { first = '', head = '', body = '', h
     <link rel="icon" href="data:," />
     ${first}
     <script src="/log.js"></script>
-    <script src="/wallet/provider.js" ${attributes({ 'data-rpc': JSON.stringify(site.rpc) })}></script>
+    <script src="/wallet/provider.js" ${attributes({ 'data-rpc': JSON.stringify(rpc) })}></script>
     ${head}
   </head>
   <body>
@@ -61,6 +65,9 @@ export const hostPage = async (site: Site, { first = '', head = '', body = '', h
     <ol id="log" role="log" aria-label="Events"></ol>
   </body>
 </html>`
+
+export const hostPage = async (site: Site, page: HostPage) => {
+  const text = hostText(site, page)
   // A page that a test makes comes from no address, so the browser asks before it may speak to this computer.
   await site.page.context().grantPermissions(['local-network-access'])
   await site.page.route('**/host.html', (route) => route.fulfill({ contentType: 'text/html', body: text }))
@@ -68,7 +75,7 @@ export const hostPage = async (site: Site, { first = '', head = '', body = '', h
 }
 
 /** Waits for the element, however late the page loads it. */
-export const untilReady = (site: Site): Promise<void> =>
+export const untilReady = (site: { readonly page: Page | Frame }): Promise<void> =>
   site.page.evaluate(async () => {
     await customElements.whenDefined('wallet-modal')
     await Reflect.get(document.querySelector('wallet-modal') ?? {}, 'ready')

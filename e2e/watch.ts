@@ -7,6 +7,8 @@ import type { BrowserContext } from '@playwright/test'
 export type Watch = {
   /** This test causes it; it must come. */
   expect(...patterns: RegExp[]): void
+  /** The page of this test breaks things itself; what is said of it may come. */
+  tolerate(...patterns: RegExp[]): void
   /** Hosts that this test may ask as well. */
   allow(...urls: readonly string[]): void
   /** What was expected and has not been seen yet: a report takes a moment longer than what the visitor reads. */
@@ -19,6 +21,7 @@ export const watch = async (context: BrowserContext, known: readonly string[]): 
   const seen: string[] = []
   const hosts = [...known]
   const expected: RegExp[] = []
+  const tolerated: RegExp[] = []
   context.on('weberror', (error) => seen.push(`uncaught: ${error.error().stack ?? error.error()}`))
   context.on('console', (message) => {
     if (message.type() === 'error') seen.push(`console: ${message.text()} (${message.location().url})`)
@@ -37,10 +40,13 @@ export const watch = async (context: BrowserContext, known: readonly string[]): 
     expect: (...patterns) => {
       expected.push(...patterns)
     },
+    tolerate: (...patterns) => {
+      tolerated.push(...patterns)
+    },
     allow: (...urls) => {
       hosts.push(...urls.map((url) => new URL(url).host))
     },
     missing: () => expected.filter((pattern) => !seen.some((line) => pattern.test(line))).map(String),
-    verdict: () => seen.filter((line) => !expected.some((pattern) => pattern.test(line))),
+    verdict: () => seen.filter((line) => ![...expected, ...tolerated].some((pattern) => pattern.test(line))),
   }
 }

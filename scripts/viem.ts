@@ -1,6 +1,7 @@
 /**
  * What the builds leave out of viem, and what stands in its place (`src/chains/evm/stand-ins/left-out.ts`): parts that its reads
- * bring along and the product never reaches.
+ * bring along and the product never reaches. And what they change in it: options that nobody gave are nobody's, also on a page
+ * whose libraries have added methods such as `size` to `Object.prototype`.
  */
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
@@ -16,6 +17,16 @@ export const leftOutFiles: readonly string[] = [
   'utils/signature/recoverAddress.js',
 ]
 
+/** The conversions of viem and of what it stands on, each with options that are mostly left out. */
+const CONVERSIONS =
+  /\/viem\/_esm\/utils\/(encoding|data)\/\w+\.js$|\/ox\/_esm\/core\/(Hex|Bytes|internal\/(hex|bytes))\.js$/
+
+/** An object that inherits nothing in the place of the empty default. */
+export const ownOptions = (code: string): string =>
+  code
+    .replaceAll(/ = \{\}(?=\) \{)/g, ' = { __proto__: null }')
+    .replaceAll(/(const \{[^}]+\} = )(opts|options);/g, '$1{ __proto__: null, ...$2 };')
+
 const name = (path: string) => path.split('/').at(-1) ?? ''
 const NAMES = new Set(leftOutFiles.map(name))
 
@@ -27,4 +38,5 @@ export const viemParts = (): Plugin => ({
     const found = await this.resolve(source, importer, { skipSelf: true })
     return leftOutFiles.some((file) => found?.id.endsWith(`/viem/_esm/${file}`)) ? LEFT_OUT : undefined
   },
+  transform: (code, id) => (CONVERSIONS.test(id) ? { code: ownOptions(code), map: null } : undefined),
 })

@@ -88,8 +88,10 @@ export const createFrame = (options: FrameOptions): Frame => {
   let content: Element | undefined
 
   const onEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+    if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
+    // Of an input method, whose letters it takes back.
+    if (event.isComposing) return
     event.stopPropagation()
     options.onRequestClose()
   }
@@ -100,10 +102,18 @@ export const createFrame = (options: FrameOptions): Frame => {
 
   if (dialog) {
     dialog.setAttribute('part', 'overlay')
-    // Preventing `cancel` alone gives way to a second Escape.
-    dialog.setAttribute('closedby', 'none')
-    dialog.addEventListener('cancel', (event) => event.preventDefault())
     dialog.addEventListener('keydown', onEscape)
+    // Where the page keeps the key from us, and the gesture that goes back.
+    dialog.addEventListener('cancel', (event) => {
+      event.preventDefault()
+      options.onRequestClose()
+    })
+    // The browser does not ask a second time: whether it may close is still not the browser's to say.
+    dialog.addEventListener('close', () => {
+      if (!unlock || dialog.open) return
+      frame.show()
+      options.onRequestClose()
+    })
     // Pressed and released outside: a selection dragged out of a field is not a wish to close. While the card changes
     // its size, a press meant for a button of it may land beside it.
     let pressedOutside = false

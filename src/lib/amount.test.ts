@@ -462,3 +462,26 @@ describe('parseHexQuantity', () => {
     expect(parseHexQuantity(text)).toBeUndefined()
   })
 })
+
+describe('on a page with polyfills of its own', () => {
+  it('attack: methods of texts that lie change nothing of what is shown', () => {
+    const own = Object.getOwnPropertyDescriptors(String.prototype)
+    const shown: string[] = []
+    const lie = () => 'lie'
+    Object.assign(String.prototype, {
+      padStart: lie,
+      padEnd: lie,
+      slice: lie,
+      replace: lie,
+      replaceAll: lie,
+      trim: lie,
+    })
+    try {
+      shown.push(formatAmount(50_000_000_000_000_000n, 18), formatAmount(1n, 6), formatAmount(7n, 0))
+      shown.push(localize('1234567.05', 'en'), localize('-0.5', 'en'))
+    } finally {
+      Object.defineProperties(String.prototype, own)
+    }
+    expect(shown).toEqual(['0.05', '0.000001', '7', '1,234,567.05', '-0.5'])
+  })
+})

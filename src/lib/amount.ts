@@ -35,7 +35,7 @@ export function parseAmount(text: string, decimals: number): ParsedAmount {
   // Counted before it is converted: a megabyte of digits must not keep the page busy.
   const digits = whole.replace(/^0+/, '')
   if (digits.length > MAX_WHOLE_DIGITS) return refused('too-large')
-  const value = BigInt(digits + units.padEnd(decimals, '0'))
+  const value = BigInt(digits + units) * tenTo(decimals - units.length)
   return value > MAX_AMOUNT ? refused('too-large') : { ok: true, value }
 }
 
@@ -74,10 +74,14 @@ export function parseLocaleAmount(text: string, decimals: number, locale: string
 export function formatAmount(value: bigint, decimals: number): string {
   if (!isDecimals(decimals)) throw new RangeError(`${decimals} is not a number of decimals`)
   if (value < 0n) return `-${formatAmount(-value, decimals)}`
-  const digits = value.toString().padStart(decimals + 1, '0')
-  const point = digits.length - decimals
-  const fraction = trimEndZeros(digits.slice(point))
-  return fraction ? `${digits.slice(0, point)}.${fraction}` : digits.slice(0, point)
+  // By arithmetic alone: what is shown must be what is sent, whatever a page's polyfills have made of the methods of texts.
+  const unit = tenTo(decimals)
+  let fraction = ''
+  for (let rest = value % unit; rest; rest %= unit) {
+    rest *= 10n
+    fraction += `${rest / unit}`
+  }
+  return fraction ? `${value / unit}.${fraction}` : `${value / unit}`
 }
 
 /**
@@ -103,13 +107,16 @@ export function formatFee(value: bigint, decimals: number): string {
  * while a grouped `1,234` is ambiguous when typed.
  */
 export function localize(text: string, locale: string, grouping = true): string {
-  const match = /^(-?<?)(\d+)(\.\d+)?$/.exec(text)
+  const match = /^(-?<?)(\d+)(?:\.(\d+))?$/.exec(text)
   if (!match) return text
   const [, sign = '', whole = '', fraction = ''] = match
   const { digits, decimal, format } = conventions(locale)
-  const translate = (plain: string) =>
-    plain.replace(/\d/g, (digit) => digits[digit.charCodeAt(0) - 48] ?? digit)
-  const tail = fraction && decimal + translate(fraction.slice(1))
+  const translate = (plain: string) => {
+    let translated = ''
+    for (let at = 0; at < plain.length; at++) translated += digits[plain.charCodeAt(at) - 48] ?? plain[at]
+    return translated
+  }
+  const tail = fraction && decimal + translate(fraction)
   return sign + (grouping ? format(BigInt(whole)) : translate(whole)) + tail
 }
 
@@ -144,7 +151,13 @@ const english: Conventions = {
   group: ',',
   last: 3,
   first: 3,
-  format: (value) => value.toString().replace(/\B(?=(?:\d{3})+$)/g, ','),
+  format: (value) => {
+    const plain = `${value}`
+    let grouped = ''
+    for (let at = 0; at < plain.length; at++)
+      grouped += at && (plain.length - at) % 3 === 0 ? `,${plain[at]}` : plain[at]
+    return grouped
+  },
 }
 
 const known = new Map([['en', english]])

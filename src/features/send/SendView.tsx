@@ -79,13 +79,7 @@ function SendView({ wallet, data }: ViewProps<'Send'>) {
         : undefined
 
   return (
-    <form
-      className="form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void review(wallet)
-      }}
-    >
+    <form className="form" onSubmit={(event) => event.preventDefault()}>
       <AmountInput
         label={t('send.amount')}
         value={draft.amount}
@@ -143,7 +137,13 @@ function SendView({ wallet, data }: ViewProps<'Send'>) {
         </Notice>
       )}
       <FeeLine estimate={state.estimate} place={place} />
-      <Button type="submit" disabled={!checked.ok || isPreparing} busy={isPreparing}>
+      {/* Enter in a field presses it as well; by the press, for a sandboxed frame may forbid that forms are submitted. */}
+      <Button
+        type="submit"
+        disabled={!checked.ok || isPreparing}
+        busy={isPreparing}
+        onClick={() => void review(wallet)}
+      >
         {isPreparing ? t('send.preparing') : checked.ok ? t('send.review') : t(checked.problem.key, values)}
       </Button>
     </form>

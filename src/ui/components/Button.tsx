@@ -34,8 +34,8 @@ export function Button({
       aria-busy={busy || undefined}
       data-autofocus={autoFocus || undefined}
       onClick={(event) => {
-        if (off) event.preventDefault()
-        else onClick?.()
+        if (off || onClick) event.preventDefault()
+        if (!off) onClick?.()
       }}
     >
       {icon && <Icon name={icon} />}

@@ -116,6 +116,32 @@ describe('createWalletConnect', () => {
       .toMatchObject({ link: { eip155: { approved: ['eip155:8453'] } } })
   }, 20_000)
 
+  it.each([
+    ['a network', 'chainChanged', 42161],
+    ['a network, in another form', 'chainChanged', '0xa4b1'],
+    ['a network of another kind', 'chainChanged', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+    ['an account', 'accountsChanged', [TWO]],
+    ['an account beside its own', 'accountsChanged', [`eip155:1:${TWO}`, `eip155:1:${ONE}`]],
+  ])(
+    'attack: %s outside of the session is not believed',
+    async (_name, event, data) => {
+      const { connected, connector, events, wallet } = await start()
+      const { topic } = await connected()
+      const before = await connector.current()
+      await wallet.emit(topic, 'eip155:1', event, data)
+      // What comes after it was heard, so that was too.
+      await wallet.chooseChain(topic, 'eip155:1')
+      await expect.poll(() => events).toContainEqual({ type: 'network', network: 'eip155:1' })
+      expect(events).toEqual([{ type: 'network', network: 'eip155:1' }])
+      expect((await connector.current())?.eip155?.accounts).toEqual(before?.eip155?.accounts)
+      const provider = connector.provider('eip155')
+      if (!provider || !('request' in provider)) throw new TypeError('No provider')
+      expect(await provider.request({ method: 'eth_accounts', params: [] })).toEqual([ONE])
+      expect(await provider.request({ method: 'eth_chainId', params: [] })).toBe('0x1')
+    },
+    20_000,
+  )
+
   it('behavior: the wallet leaves', async () => {
     const { connected, wallet, events, storage, connector } = await start()
     const { topic } = await connected()

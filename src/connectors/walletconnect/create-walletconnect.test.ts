@@ -17,6 +17,7 @@ describe('createWalletConnect', () => {
   const given = useRelay()
   const wallets: HeadlessWallet[] = []
   afterEach(async () => {
+    vi.useRealTimers()
     await Promise.all(wallets.splice(0).map((wallet) => wallet.close()))
   })
 
@@ -174,6 +175,28 @@ describe('createWalletConnect', () => {
     await wallet.approve(id, { chains: ['eip155:1'], addresses: [ONE] })
     await expect.poll(() => wallet.sessions(), { timeout: 8_000 }).toEqual([])
     expect(storage.length).toBe(0)
+  }, 20_000)
+
+  it('behavior: left while the relay is awaited: nothing is proposed later, nothing stays open or stored', async () => {
+    const { connector, storage } = await start()
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    given.relay.stall(true)
+    const before = given.relay.connections()
+    const leaving = new AbortController()
+    const shown = vi.fn()
+    const link = connector.connect({ signal: leaving.signal, onPairing: shown })
+    await expect.poll(() => given.relay.connections()).toBe(before + 1)
+    leaving.abort()
+    await expect(link).rejects.toMatchObject({ code: 4001 })
+    await expect.poll(() => given.relay.connections()).toBe(before)
+    given.relay.stall(false)
+    // Many heartbeats, by which the client would send what it still has.
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(given.relay.connections()).toBe(before)
+    expect(given.relay.messages()).toEqual([])
+    expect(shown).not.toHaveBeenCalled()
+    expect(storage.length).toBe(0)
+    expect(Object.keys(globalThis).filter((key) => /walletconnect/i.test(key))).toEqual([])
   }, 20_000)
 
   it('error: declined, in both of the wallet’s ways', async () => {

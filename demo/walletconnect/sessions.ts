@@ -9,8 +9,14 @@ import { changeNamespace, sessionAddresses, sessionChains } from './namespaces.t
 export const chainsOf = (session: SessionStruct, namespace: Namespace): string[] =>
   sessionChains(session).filter((chain) => namespaceOf(chain) === namespace)
 
-/** Tells the page, when the session knows the event at all. */
-async function emit(client: Client, topic: string, chain: string, name: string, data: unknown) {
+/** Tells the page, when the session knows the event at all; of anything, as a wallet may. */
+export async function emit(
+  client: Client,
+  topic: string,
+  chain: string,
+  name: string,
+  data: unknown,
+): Promise<void> {
   const { events = [] } = client.session.get(topic).namespaces[namespaceOf(chain)] ?? {}
   if (events.includes(name)) await client.emit({ topic, chainId: chain, event: { name, data } })
 }

@@ -94,6 +94,10 @@ export async function openWallet({ relayUrl, urls, url, storage, prefix = 'lante
     chooseAccount: changing((topic: string, namespace: Namespace, address: string) =>
       sessions.chooseAccount(client, topic, namespace, address),
     ),
+    /** Whatever a wallet may say, the session holding it or not. */
+    emit: changing((topic: string, chain: string, name: string, data: unknown) =>
+      sessions.emit(client, topic, chain, name, data),
+    ),
     extend: changing((topic: string) => sessions.extend(client, topic)),
     disconnect: changing(async (topic: string) => {
       await sessions.disconnect(client, topic)

@@ -17,6 +17,7 @@ describe('createWalletConnect', () => {
   const given = useRelay()
   const wallets: HeadlessWallet[] = []
   afterEach(async () => {
+    vi.useRealTimers()
     await Promise.all(wallets.splice(0).map((wallet) => wallet.close()))
   })
 
@@ -116,6 +117,32 @@ describe('createWalletConnect', () => {
       .toMatchObject({ link: { eip155: { approved: ['eip155:8453'] } } })
   }, 20_000)
 
+  it.each([
+    ['a network', 'chainChanged', 42161],
+    ['a network, in another form', 'chainChanged', '0xa4b1'],
+    ['a network of another kind', 'chainChanged', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+    ['an account', 'accountsChanged', [TWO]],
+    ['an account beside its own', 'accountsChanged', [`eip155:1:${TWO}`, `eip155:1:${ONE}`]],
+  ])(
+    'attack: %s outside of the session is not believed',
+    async (_name, event, data) => {
+      const { connected, connector, events, wallet } = await start()
+      const { topic } = await connected()
+      const before = await connector.current()
+      await wallet.emit(topic, 'eip155:1', event, data)
+      // What comes after it was heard, so that was too.
+      await wallet.chooseChain(topic, 'eip155:1')
+      await expect.poll(() => events).toContainEqual({ type: 'network', network: 'eip155:1' })
+      expect(events).toEqual([{ type: 'network', network: 'eip155:1' }])
+      expect((await connector.current())?.eip155?.accounts).toEqual(before?.eip155?.accounts)
+      const provider = connector.provider('eip155')
+      if (!provider || !('request' in provider)) throw new TypeError('No provider')
+      expect(await provider.request({ method: 'eth_accounts', params: [] })).toEqual([ONE])
+      expect(await provider.request({ method: 'eth_chainId', params: [] })).toBe('0x1')
+    },
+    20_000,
+  )
+
   it('behavior: the wallet leaves', async () => {
     const { connected, wallet, events, storage, connector } = await start()
     const { topic } = await connected()
@@ -148,6 +175,28 @@ describe('createWalletConnect', () => {
     await wallet.approve(id, { chains: ['eip155:1'], addresses: [ONE] })
     await expect.poll(() => wallet.sessions(), { timeout: 8_000 }).toEqual([])
     expect(storage.length).toBe(0)
+  }, 20_000)
+
+  it('behavior: left while the relay is awaited: nothing is proposed later, nothing stays open or stored', async () => {
+    const { connector, storage } = await start()
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    given.relay.stall(true)
+    const before = given.relay.connections()
+    const leaving = new AbortController()
+    const shown = vi.fn()
+    const link = connector.connect({ signal: leaving.signal, onPairing: shown })
+    await expect.poll(() => given.relay.connections()).toBe(before + 1)
+    leaving.abort()
+    await expect(link).rejects.toMatchObject({ code: 4001 })
+    await expect.poll(() => given.relay.connections()).toBe(before)
+    given.relay.stall(false)
+    // Many heartbeats, by which the client would send what it still has.
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(given.relay.connections()).toBe(before)
+    expect(given.relay.messages()).toEqual([])
+    expect(shown).not.toHaveBeenCalled()
+    expect(storage.length).toBe(0)
+    expect(Object.keys(globalThis).filter((key) => /walletconnect/i.test(key))).toEqual([])
   }, 20_000)
 
   it('error: declined, in both of the wallet’s ways', async () => {

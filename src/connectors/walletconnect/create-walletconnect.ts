@@ -161,14 +161,18 @@ export const createWalletConnect = (p: WalletConnectOptions): LoadedConnector =>
     tell({ type: 'link', link: read })
   }
 
+  /** What the session does not hold is not believed: a wallet that means it updates the session first. */
   const onEvent = (name: string, data: unknown, from: unknown) => {
+    const granted = readLink(session())
     if (name === 'chainChanged') {
       const network = readNetwork(data, from)
-      if (network?.startsWith('eip155:') && network !== chain) use(network)
+      if (!network?.startsWith('eip155:') || network === chain || !granted?.eip155) return
+      if (granted.eip155.approved?.includes(network) ?? true) use(network)
     } else if (name === 'accountsChanged') {
       const [namespace] = String(from).split(':')
       const accounts = isNamespace(namespace) && readAccounts(namespace, data)
       if (!isNamespace(namespace) || !accounts) return
+      if (!accounts.every((one) => granted?.[namespace]?.accounts.includes(one))) return
       if (namespace === 'eip155') evm.emit('accountsChanged', [...accounts])
       tell({ type: 'accounts', namespace, accounts })
     }

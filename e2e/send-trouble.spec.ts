@@ -78,6 +78,48 @@ test.describe('not mined yet', () => {
     expect(await tokenBalance(ethereum, tokenAddress(services, 'USDC'), STRANGER)).toBe(AMOUNT)
   })
 
+  test('behavior: in a block it is being confirmed, until two more have come', async ({
+    site,
+    page,
+    networks: { ethereum },
+  }) => {
+    await ethereum.mineOne()
+    await passTime(page, 4_000)
+    await expect(site.account.transactions).toHaveText([/In a block, being confirmed/])
+    await expect(site.notice('In a block, being confirmed')).toBeVisible()
+    expect(await site.told('wm-transaction')).toMatchObject([
+      { status: 'pending' },
+      { status: 'pending', blockNumber: expect.any(Number) },
+    ])
+    await ethereum.mineOne()
+    await passTime(page, 8_000)
+    expect(await statuses(site)).toEqual(['pending', 'pending'])
+    await ethereum.mineOne()
+    await passTime(page, 4_000)
+    await expect(site.account.transactions).toHaveText([/Confirmed/])
+    expect(await statuses(site)).toEqual(['pending', 'pending', 'success'])
+  })
+
+  test('attack: the block that it was in is gone: it waits again, and nobody was paid', async ({
+    site,
+    page,
+    networks: { ethereum },
+  }) => {
+    const before = await ethereum.call('evm_snapshot')
+    await ethereum.mineOne()
+    await passTime(page, 4_000)
+    await expect(site.account.transactions).toHaveText([/In a block, being confirmed/])
+    await ethereum.call('evm_revert', before)
+    await ethereum.mineOne()
+    await passTime(page, 4_000)
+    await expect(site.account.transactions).toHaveText([/Pending/])
+    expect(await statuses(site)).toEqual(['pending', 'pending', 'pending'])
+    const known = await page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => key.includes('receivers')),
+    )
+    expect(known).toEqual([])
+  })
+
   test('behavior: sped up in the wallet, it is told as what it came to', async ({
     site,
     services,

@@ -78,6 +78,11 @@ export const sendTexts = {
   'review.slow.safe':
     'The Safe has not sent this yet: other owners may have to confirm. You need not wait here.',
   'review.asked-by': '{site} asks for this',
+  'review.changed.fee': 'The network fee has changed. Look at it before you confirm.',
+  'review.changed.balance': 'Your balance has changed. Look at the figures before you confirm.',
+  'review.old': 'These figures are too old to confirm by. They are being read again.',
+  'review.ended': 'This review has been open for long, and its figures are no longer read.',
+  'review.ended.again': 'Look again',
   'review.unanswered': 'An earlier request is still waiting in your wallet. Confirming again may send twice.',
   'review.unanswered.agree': 'Ask my wallet once more',
 } as const

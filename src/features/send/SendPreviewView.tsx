@@ -10,13 +10,22 @@ import { Notice } from '../../ui/components/Notice.tsx'
 import { useSlow } from '../../ui/hooks/use-slow.ts'
 import { isInFront } from './flow.actions.ts'
 import { GuardNotices } from './GuardNotices.tsx'
+import { keepReview, press, restart } from './keep-review.ts'
 import { ReviewTable } from './ReviewTable.tsx'
-import { agree, confirm, leaveReview, mayConfirm } from './send.actions.ts'
+import { agree, leaveReview, mayConfirm } from './send.actions.ts'
 import { createSendState } from './send.state.ts'
 import { t } from './texts.ts'
 
 function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
-  const { flow, agreed: guarded, problem, details, unanswered } = useSnapshot(wallet.slice(createSendState))
+  const {
+    flow,
+    agreed: guarded,
+    problem,
+    details,
+    unanswered,
+    changed,
+    age,
+  } = useSnapshot(wallet.slice(createSendState))
   const { wallet: connected } = useSnapshot(wallet.state.account)[
     useSnapshot(wallet.state.network).activeNamespace
   ]
@@ -30,6 +39,7 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
   useEffect(() => {
     if (!isShown && isInFront(wallet, 'SendPreview')) wallet.go.back()
   }, [wallet, isShown])
+  useEffect(() => keepReview(wallet), [wallet])
   if (!isShown) return null
   const { review } = flow
   const { from, caipNetworkId } = review.transfer
@@ -45,6 +55,14 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
         </Notice>
       )}
       <ReviewTable review={review} />
+      <div role="status">
+        {!isConfirming && age === 'old' && <Notice tone="info">{t('review.old')}</Notice>}
+        {!isConfirming && age === 'fresh' && changed && (
+          <Notice tone="info" key={changed.times}>
+            {t(changed.key)}
+          </Notice>
+        )}
+      </div>
       <GuardNotices
         findings={review.findings}
         transfer={review.transfer}
@@ -72,10 +90,21 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
           />
         </>
       )}
+      {!isConfirming && age === 'ended' && (
+        <Notice
+          tone="warning"
+          action={{ label: t('review.ended.again'), onClick: () => void restart(wallet) }}
+        >
+          {t('review.ended')}
+        </Notice>
+      )}
       <ConfirmButton
         busy={isConfirming}
-        disabled={!mayConfirm({ flow, agreed: guarded }) || (mayRepeat && agreed !== waiting)}
-        onConfirm={() => void confirm(wallet)}
+        renew={changed?.times}
+        disabled={
+          age !== 'fresh' || !mayConfirm({ flow, agreed: guarded }) || (mayRepeat && agreed !== waiting)
+        }
+        onConfirm={() => void press(wallet)}
       >
         {isConfirming ? t('review.waiting', { wallet: connected?.name ?? '' }) : t('review.confirm')}
       </ConfirmButton>

@@ -7,6 +7,7 @@ import type { HeldToken } from '../../state/account.ts'
 import { chooseToken, keepUp, setAmount, setMax, startDraft, swapUnit } from './draft.actions.ts'
 import { coins, TOKEN, writing } from './draft.testing.ts'
 import { setReceiver } from './find-receiver.ts'
+import { lookAgain } from './keep-review.ts'
 import { reread } from './reads.actions.ts'
 import { review } from './review.actions.ts'
 import { confirm } from './send.actions.ts'
@@ -338,17 +339,18 @@ describe('setReceiver', () => {
     })
     await confirm(sending.wallet)
     expect(sending.sent()).toMatchObject([{ to: BOB }])
-    // Typed, and confirmed.
+    // Typed, and reviewed.
     expect(sending.chain.reads.filter((read) => read.startsWith('name'))).toHaveLength(2)
   })
 
-  it('attack: a name that leads elsewhere on confirm stops it: nothing is sent, and why is said', async () => {
+  it('attack: a name that leads elsewhere by now stops the review: nothing is sent, and why is said', async () => {
     const sending = await writing()
     sending.chain.names['meadow.eth'] = BOB
     await named(sending, 'meadow.eth')
     setAmount(sending.wallet, '0.25')
     await review(sending.wallet)
     sending.chain.names['meadow.eth'] = CAROL
+    await lookAgain(sending.wallet)
     await confirm(sending.wallet)
     expect(sending.sent()).toEqual([])
     expect(views(sending.wallet)).toEqual(['Account', 'Send'])
@@ -365,16 +367,18 @@ describe('setReceiver', () => {
     expect(sending.sent()).toMatchObject([{ to: CAROL }])
   })
 
-  it('error: a name that cannot be asked on confirm: nothing is sent, the review stays', async () => {
+  it('error: a name that nobody has any more when it is reviewed: there is no review', async () => {
     const sending = await writing()
     sending.chain.names['meadow.eth'] = BOB
     await named(sending, 'meadow.eth')
     setAmount(sending.wallet, '0.25')
-    await review(sending.wallet)
     delete sending.chain.names['meadow.eth']
-    await confirm(sending.wallet)
-    expect(sending.sent()).toEqual([])
-    expect(sending.state).toMatchObject({ flow: { step: 'reviewing' }, problem: 'name-unresolved' })
+    await review(sending.wallet)
+    expect(sending.state).toMatchObject({ flow: { step: 'editing' }, problem: 'name-unresolved' })
+    sending.chain.names['meadow.eth'] = CAROL
+    await review(sending.wallet)
+    expect(sending.state).toMatchObject({ flow: { step: 'editing' }, problem: 'receiver-changed' })
+    expect(views(sending.wallet)).toEqual(['Account', 'Send'])
   })
 
   it('error: one that nobody has is said so, and is no receiver', async () => {

@@ -9,8 +9,8 @@ import { chooseToken, keepUp, setAmount, setMax, startDraft, swapUnit } from './
 import { coins, TOKEN, writing } from './draft.testing.ts'
 import { FeeLine } from './FeeLine.tsx'
 import { setReceiver } from './find-receiver.ts'
+import { lookAgain } from './keep-review.ts'
 import { review } from './review.actions.ts'
-import { confirm } from './send.actions.ts'
 import { type Sending, startSending } from './send.testing.ts'
 import { checkDraft, placeNow, sendableNow } from './written.ts'
 
@@ -154,7 +154,7 @@ describe('confirm', () => {
     await sending.settled()
     await review(sending.wallet)
     sending.chain.names['meadow.eth'] = CAROL
-    await confirm(sending.wallet)
+    await lookAgain(sending.wallet)
     startDraft(sending.wallet, undefined)
     keepUp(sending.wallet)
     await sending.clock.advance(500)

@@ -4,6 +4,7 @@ import type { Chain, Fee, TokenFacts, Transfer } from '../../chains/chain.ts'
 import type { WalletModalError } from '../../errors/base.ts'
 import { describe } from '../../errors/message.ts'
 import { failure, toError } from '../../errors/to-error.ts'
+import { sameAddress } from '../../lib/caip.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import { shortAddress } from '../../lib/short-address.ts'
 import { worth } from '../../lib/worth.ts'
@@ -13,6 +14,8 @@ import { endReview, isInFront, refuseHost, takeTicket } from './flow.actions.ts'
 import { inspectDraft } from './guard.actions.ts'
 import { type Finding, isRefused } from './guard.ts'
 import { readPrices, reread } from './reads.actions.ts'
+import { resolveReceiver } from './receiver.actions.ts'
+import { markNew } from './review-age.ts'
 import { coversFee } from './send.rules.ts'
 import { createSendState, type Review } from './send.state.ts'
 import type { SendKey } from './texts.ts'
@@ -86,9 +89,10 @@ export const prepare = async (wallet: Wallet, wish: Wish): Promise<Review | Refu
   try {
     const chain = await wallet.chain(network.chainNamespace)
     const { name } = wish
-    const [read, early] = await Promise.all([
+    const [read, early, led] = await Promise.all([
       readFigures(wallet, chain, wish),
       inspectDraft(wallet, wish.transfer, { name }),
+      name === undefined ? undefined : resolveReceiver(wallet, name),
       wish.askedBy === 'host' && pricesSoon(wallet),
     ])
     // A token that calls itself something else by now is looked at again.
@@ -97,9 +101,17 @@ export const prepare = async (wallet: Wallet, wish: Wish): Promise<Review | Refu
     if (!isCurrent()) return undefined
     const moved = hasMoved(wallet, wish.transfer)
     if (moved) return refuse({ problem: moved, error: failure(moved) })
+    // It may lead elsewhere since it was typed: the draft asks once more.
+    if (led && !sameAddress(led.address, wish.transfer.to)) {
+      state.receiver = { kind: 'idle' }
+      return refuse({ problem: 'receiver-changed', error: failure('receiver-changed') })
+    }
     const prepared = judge(wallet, wish, { ...read, findings })
     if ('problem' in prepared) return refuse(prepared)
     state.agreed = []
+    state.changed = undefined
+    state.age = 'fresh'
+    markNew(wallet)
     state.flow = { step: 'reviewing', review: prepared }
     return prepared
   } catch (error) {
@@ -113,7 +125,7 @@ export const prepare = async (wallet: Wallet, wish: Wish): Promise<Review | Refu
 }
 
 /** What was read is of where the visitor was then: it is no review of anywhere else. */
-const hasMoved = ({ state }: Wallet, { from, caipNetworkId }: Transfer) => {
+export const hasMoved = ({ state }: Wallet, { from, caipNetworkId }: Transfer) => {
   if (activeNetwork(state.network).caipNetworkId !== caipNetworkId) return 'network-changed'
   return activeAccount(state).address === from ? undefined : 'account-changed'
 }
@@ -124,7 +136,7 @@ const pricesSoon = (wallet: Wallet): Promise<void> =>
     // Without them the fee is held against the amount itself.
   })
 
-type Figures = {
+export type Figures = {
   readonly transfer: Transfer
   readonly fee: Fee
   /** Far above what blocks of late have taken. */
@@ -134,7 +146,7 @@ type Figures = {
 }
 
 /** With all of it the amount is part of what is read, so the fee comes with it or after it. */
-const readFigures = async (wallet: Wallet, chain: Chain, wish: Wish): Promise<Figures> => {
+export const readFigures = async (wallet: Wallet, chain: Chain, wish: Wish): Promise<Figures> => {
   const network = activeNetwork(wallet.state.network)
   const { from, to, token: wanted } = wish.transfer
   const reading = chain.balance({ network, address: from })
@@ -172,7 +184,7 @@ const readFigures = async (wallet: Wallet, chain: Chain, wish: Wish): Promise<Fi
   return withCoin({ transfer, fee: await chain.fee({ network, transfer }), facts })
 }
 
-const judge = (
+export const judge = (
   wallet: Wallet,
   wish: Wish,
   { transfer, fee, isUnusual, coin, facts, findings }: Figures & { readonly findings: readonly Finding[] },

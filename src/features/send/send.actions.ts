@@ -9,13 +9,11 @@ import { type ErrorCode, rejected, type WalletModalError } from '../../errors/ba
 import { describe } from '../../errors/message.ts'
 import { failure, toError } from '../../errors/to-error.ts'
 import { formatAmount } from '../../lib/amount.ts'
-import { sameAddress } from '../../lib/caip.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import { namespaceOf } from '../../lib/namespaces.ts'
 import { networkOf } from '../../state/network.ts'
 import { endReview, isInFront, refuseHost, resetSend } from './flow.actions.ts'
 import { type BlockingReason, isRefused, needsAgreement } from './guard.ts'
-import { resolveReceiver } from './receiver.actions.ts'
 import {
   createHostRequest,
   createSendState,
@@ -31,8 +29,8 @@ const WALLET_ANSWER_MS = 10_000
 const MAY_BE_SENT: readonly ErrorCode[] = ['hash-invalid', 'wallet-unanswered']
 
 /**
- * The visitor confirmed. Asks the name again, re-reads account and network from the wallet, and refuses on a mismatch; then one
- * request, never repeated (decisions 24, 30). Resolves with the hash; rejects with the reason, 4001 for a refusal.
+ * The visitor confirmed. Re-reads account and network from the wallet, nothing else, and refuses on a mismatch; then one
+ * request, never repeated (decisions 24). Where a name leads is read while the review is open (`keep-review.ts`). Resolves with the hash; rejects with the reason, 4001 for a refusal.
  */
 export const submit = async (wallet: Wallet): Promise<Hash> => {
   const state = wallet.slice(createSendState)
@@ -53,7 +51,6 @@ export const submit = async (wallet: Wallet): Promise<Hash> => {
   }
   wallet.track('SEND_INITIATED', analytics)
   try {
-    await askName(wallet, review)
     const connector = await believeWallet(wallet, transfer)
     const chain = await wallet.chain(review.network.chainNamespace)
     const stillWanted = () => {
@@ -77,13 +74,6 @@ export const submit = async (wallet: Wallet): Promise<Hash> => {
     returnToReview(wallet, review, ours)
     throw ours
   }
-}
-
-/** A name may lead elsewhere by now: then nothing is sent, and nothing ever by this review (decisions 30). */
-const askName = async (wallet: Wallet, { name, transfer }: Review): Promise<void> => {
-  if (name === undefined) return
-  const { address } = await resolveReceiver(wallet, name)
-  if (!sameAddress(address, transfer.to)) throw failure('receiver-changed')
 }
 
 /** The wallet may be on another account or network than the review says: then nothing is sent. Resolves with who said so. */
@@ -159,22 +149,9 @@ const returnToReview = (wallet: Wallet, review: Review, error: WalletModalError)
   if (state.flow.step !== 'confirming' || state.flow.review !== review) return
   const { key, details, rejected: declined } = describe(error)
   if (!declined) wallet.report(error)
-  if (key === 'receiver-changed') {
-    stopReview(wallet)
-    return
-  }
   state.flow = { step: 'reviewing', review }
   state.problem = declined ? 'review.rejected' : key
   state.details = details
-}
-
-/** This review can never be confirmed: back to the draft, which says why and asks the name once more. */
-const stopReview = (wallet: Wallet): void => {
-  const state = wallet.slice(createSendState)
-  endReview(wallet)
-  state.problem = 'receiver-changed'
-  state.receiver = { kind: 'idle' }
-  if (isInFront(wallet, 'SendPreview')) wallet.go.back()
 }
 
 /** Nothing that the guard found stands in the way, or it was agreed to. */
@@ -226,7 +203,8 @@ export const leaveReview = (wallet: Wallet): void => {
   wallet.go.back()
 }
 
-const endHostReview = (wallet: Wallet, host: HostAsk, error: WalletModalError): void => {
+/** The page's request is over, and so is its review. */
+export const endHostReview = (wallet: Wallet, host: HostAsk, error: WalletModalError): void => {
   const request = wallet.slice(createHostRequest)
   host.reject(error)
   if (request.current !== host) return

@@ -107,6 +107,12 @@ export type SendState = {
   flow: SendFlow
   /** What the visitor has agreed to of what the guard found for this review. */
   agreed: readonly BlockingReason[]
+  /** What has changed in the open review since it was shown, and how often. */
+  changed:
+    | { readonly key: 'review.changed.fee' | 'review.changed.balance'; readonly times: number }
+    | undefined
+  /** Of its figures. `old`: they could not be read for a while; `ended`: nobody reads them any more. Neither is confirmed. */
+  age: 'fresh' | 'old' | 'ended'
   /** Why the last step did not work out; a dictionary key. */
   problem: SendKey | undefined
   /** The thrower's own words, cleaned. */
@@ -128,6 +134,8 @@ export const createSendState = (): SendState =>
     link: undefined,
     flow: { step: 'editing' },
     agreed: [],
+    changed: undefined,
+    age: 'fresh',
     problem: undefined,
     details: undefined,
     unanswered: {},

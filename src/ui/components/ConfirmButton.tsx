@@ -9,6 +9,8 @@ export type ConfirmButtonProps = {
   disabled?: boolean | undefined
   busy?: boolean | undefined
   gate?: ConfirmGate | undefined
+  /** The gate closes anew whenever this is another: what the button confirms has changed. */
+  renew?: unknown
 }
 
 export function ConfirmButton({
@@ -17,12 +19,14 @@ export function ConfirmButton({
   disabled = false,
   busy = false,
   gate = browserGate,
+  renew,
 }: ConfirmButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   // Beside the state, because the gate may close in the very press that React is about to hear of.
   const openNow = useRef(false)
   const [open, setOpen] = useState(false)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another `renew` is watched anew
   useEffect(() => {
     if (!button.current) return
     const stop = gate.watch(button.current, (next) => {
@@ -34,7 +38,7 @@ export function ConfirmButton({
       openNow.current = false
       setOpen(false)
     }
-  }, [gate])
+  }, [gate, renew])
 
   const off = disabled || busy || !open
   return (

@@ -75,6 +75,8 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
       <ConfirmButton
         busy={isConfirming}
         disabled={!mayConfirm({ flow, agreed: guarded }) || (mayRepeat && agreed !== waiting)}
+        coveredLabel={t('review.covered')}
+        raiseLabel={t('review.raise')}
         onConfirm={() => void confirm(wallet)}
       >
         {isConfirming ? t('review.waiting', { wallet: connected?.name ?? '' }) : t('review.confirm')}

@@ -12,10 +12,12 @@ export type ShellProps = {
   titleHidden?: boolean | undefined
   viewKey: string
   direction: 'forward' | 'back' | 'none'
+  /** A press that was meant for the view before: nothing in this one hears of it. */
+  isStray?: ((event: { readonly detail: number }) => boolean) | undefined
   onBack?: (() => void) | undefined
   backLabel: string
   /** Left out when embedded: there is nothing to close. */
-  onClose?: (() => void) | undefined
+  onClose?: ((event: { readonly detail: number }) => void) | undefined
   closeLabel: string
   leading?: ReactNode
   toast?: ReactNode
@@ -51,7 +53,17 @@ export function Shell(props: ShellProps) {
         {toast}
       </div>
       <div className="body" part="body" ref={body}>
-        <div className="view" key={viewKey} data-direction={direction} ref={view}>
+        <div
+          className="view"
+          key={viewKey}
+          data-direction={direction}
+          ref={view}
+          onClickCapture={(event) => {
+            if (!props.isStray?.(event)) return
+            event.preventDefault()
+            event.stopPropagation()
+          }}
+        >
           {children}
         </div>
       </div>

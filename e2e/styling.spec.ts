@@ -220,3 +220,55 @@ test.describe('slots', () => {
     await expect.poll(apart).toBe(legal - row + 30)
   })
 })
+
+test('param: themeMode auto follows the page, then the system, while it is open', async ({ site, page }) => {
+  const [dark, light] = ['rgb(19, 20, 23)', 'rgb(255, 255, 255)']
+  await page.emulateMedia({ colorScheme: 'light' })
+  await styled(site, '', '', { 'theme-mode': 'auto' })
+  await site.call('open')
+  const card = part(site.modal, 'dialog')
+  await expect(card).toHaveCSS('background-color', light)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(card).toHaveCSS('background-color', dark)
+  const say = (scheme: string) =>
+    page.evaluate((value) => {
+      document.documentElement.style.colorScheme = value
+    }, scheme)
+  await say('light')
+  await expect(card).toHaveCSS('background-color', light)
+  await say('light dark')
+  await expect(card).toHaveCSS('background-color', dark)
+})
+
+test('behavior: at 900 × 760 Disconnect is in sight; a notice covers nothing that can be pressed', async ({
+  site,
+  page,
+}) => {
+  await page.setViewportSize({ width: 900, height: 760 })
+  await site.visitConnected('module.html')
+  await site.openByButton()
+  await expect(site.account.balance).toBeVisible()
+  await expect(site.account.disconnect).toBeInViewport({ ratio: 1 })
+  await site.account.disconnect.click()
+  const notice = part(site.modal, 'notification')
+  await expect(notice).toContainText('Disconnected')
+  await expect(site.connect.root.getByText('You disconnected your wallet.')).toBeVisible()
+  await expect(site.modal.locator('[data-sizing]')).toHaveCount(0)
+  const box = await notice.boundingBox()
+  for (const button of await site.modal.getByRole('button').all()) {
+    const other = await button.boundingBox()
+    if (!box || !other || (await button.getAttribute('aria-label')) === 'Dismiss') continue
+    expect(other.y >= box.y + box.height || other.y + other.height <= box.y).toBe(true)
+  }
+})
+
+test('behavior: the page’s own disconnect() closes the dialog; in place it shows Connect', async ({
+  site,
+}) => {
+  await site.visitConnected('module.html')
+  await site.openByButton()
+  await expect(site.account.root).toBeVisible()
+  expect(await site.call('disconnect')).toMatchObject({ ok: true })
+  await expect(site.modal).toBeHidden()
+  expect(await site.told('wm-close')).toEqual([{ reason: 'api' }])
+})

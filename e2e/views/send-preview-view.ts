@@ -9,6 +9,10 @@ export type SendPreviewView = {
   receiverAddress(): Promise<string>
   /** Open after 400 ms: `aria-disabled` until then. */
   readonly confirm: Locator
+  /** The same button, whatever it says. */
+  readonly button: Locator
+  readonly covered: Locator
+  readonly raise: Locator
   readonly waiting: Locator
   readonly problem: Locator
   readonly declined: Locator
@@ -27,6 +31,9 @@ export const sendPreviewView = (root: Locator): SendPreviewView => ({
   receiverAddress: async () =>
     ((await root.getByRole('group', { name: 'Receiver' }).textContent()) ?? '').replaceAll(/\s/g, ''),
   confirm: root.getByRole('button', { name: 'Confirm in wallet' }),
+  button: root.getByRole('button', { name: /^(Confirm in|Something covers)/ }),
+  covered: root.getByRole('button', { name: 'Something covers this button' }),
+  raise: root.getByRole('button', { name: 'Show it above the page' }),
   waiting: root.getByRole('button', { name: /^Confirm in (Meadow|Harbor)/ }),
   problem: root.getByRole('alert'),
   declined: root.getByText('You declined in your wallet. Nothing was sent.'),

@@ -21,7 +21,7 @@ export type Place = 'dialog' | 'region'
 export type Views = {
   /** Whatever view it shows. */
   readonly modal: Locator
-  /** Presses what covers the page, beside the card. */
+  /** Presses what covers the page, beside the card, once a press there counts again after the last change of view. */
   pressOverlay(): Promise<void>
   /** From now on each time is written down that the dialog refuses to close: the ms that it shakes, also where motion is reduced. */
   shakes(): Promise<() => Promise<unknown[]>>
@@ -52,12 +52,18 @@ export type Views = {
   readonly receive: ReceiveView
 }
 
+/** As in `DEFAULTS`. */
+const STRAY_MS = 500
+
 export const views = (page: Page | Frame, place: Place = 'dialog'): Views => {
   const named = (name: string | RegExp) => page.getByRole(place, { name, exact: typeof name === 'string' })
   const modal = page.getByRole(place)
   return {
     modal,
-    pressOverlay: () => modal.click({ position: { x: 5, y: 5 } }),
+    async pressOverlay() {
+      await modal.evaluate((_, ms) => new Promise((done) => setTimeout(done, ms)), STRAY_MS)
+      await modal.click({ position: { x: 5, y: 5 } })
+    },
     async shakes() {
       const seen = await modal.evaluateHandle((dialog) => {
         const durations: unknown[] = []

@@ -250,7 +250,32 @@ describe('Account', () => {
     const shown = await connected()
     await shown.click(en['common.disconnect'])
     await act(() => shown.clock.advance(150))
-    looksRight(shown, en['connect.title'], en['notice.disconnected'])
+    looksRight(shown, en['connect.title'], en['notice.disconnected'], en['connect.ended.visitor'])
+  })
+
+  it('behavior: Connect says when the wallet has ended it; not once it is opened again', async () => {
+    const shown = await connected()
+    await act(async () => shown.provider.emit('accountsChanged', []))
+    await shown.settle()
+    looksRight(shown, en['connect.title'], en['connect.ended.wallet'])
+    await act(async () => void shown.seat.requestClose('user'))
+    await act(() => shown.seat.show())
+    await shown.settle()
+    expect(shown.text()).not.toContain(en['connect.ended.wallet'])
+  })
+
+  it('behavior: what the page itself ends needs no word', async () => {
+    const shown = await connected()
+    await act(() => shown.core.session.disconnect())
+    await shown.settle()
+    looksRight(shown, en['connect.title'])
+    expect(shown.card.querySelector('.notice')).toBeNull()
+  })
+
+  it('param: without enableNetworkSwitch the network is said, and no button', async () => {
+    const shown = await connected({ options: { enableNetworkSwitch: false } })
+    looksRight(shown, 'Ethereum')
+    expect(() => shown.button('Ethereum')).toThrow()
   })
 })
 

@@ -11,6 +11,7 @@ import { Toast } from '../ui/components/Toast.tsx'
 import { Boundary } from '../ui/shell/Boundary.tsx'
 import { Shell } from '../ui/shell/Shell.tsx'
 import { hasHostColours, resetAccent } from '../ui/theme/host-colours.ts'
+import { isStray } from './open-rules.ts'
 import { useEarlyLink } from './use-early-link.ts'
 import { useTexts } from './use-texts.ts'
 import { useView } from './use-view.ts'
@@ -53,6 +54,9 @@ export function Surface({ wallet, root, fromHeight, addStyles, onMounted, onShow
   const props = { wallet, t, data: entry.data as never }
   const canGoBack = router.stack.length > 1
   const isList = entry.view === 'Connect' || entry.view === 'ConnectWallets'
+  /** The dialog's own appearance moves nothing that the pointer was on. */
+  const isMisplaced = (event: { readonly detail: number }) =>
+    event.detail > 1 || (router.direction !== 'none' && isStray(event, router))
   const viewKey = `${entry.view} ${router.turn}`
   const shell = (
     <Shell
@@ -63,13 +67,27 @@ export function Surface({ wallet, root, fromHeight, addStyles, onMounted, onShow
       fromHeight={fromHeight}
       onBack={canGoBack ? () => (module?.leave ?? goBack)(wallet) : undefined}
       backLabel={t('common.back')}
-      onClose={embedded ? undefined : () => wallet.modal.requestClose('user')}
+      onClose={
+        embedded
+          ? undefined
+          : (event) => {
+              if (!isMisplaced(event)) wallet.modal.requestClose('user')
+            }
+      }
+      isStray={(event) => event.detail > 1 && isMisplaced({ detail: 1 })}
       closeLabel={t('frame.close')}
       leading={
         !canGoBack &&
         module?.Leading && (
           <Boundary key={viewKey} onError={wallet.report} fallback={null}>
             <module.Leading wallet={wallet} t={t} />
+          </Boundary>
+        )
+      }
+      footer={
+        module?.Footer && (
+          <Boundary key={viewKey} onError={wallet.report} fallback={null}>
+            <module.Footer wallet={wallet} t={t} />
           </Boundary>
         )
       }
@@ -85,6 +103,7 @@ export function Surface({ wallet, root, fromHeight, addStyles, onMounted, onShow
               <Broken
                 wallet={wallet}
                 t={t}
+                hasDisconnect={module.Footer !== undefined}
                 text={t('unknown')}
                 label={t(canGoBack ? 'common.back' : 'common.retry')}
                 onClick={wallet.go.home}
@@ -133,13 +152,15 @@ const titleOf = <P,>(module: { title(props: P): string } | undefined, props: P):
 type BrokenProps = {
   readonly wallet: Wallet
   readonly t: T
+  /** Elsewhere in the card. */
+  readonly hasDisconnect?: boolean
   readonly text: string
   readonly label: string
   readonly onClick: () => void
 }
 
 /** In place of a view that cannot be shown: why, a way on, and the way out of whatever is connected. */
-function Broken({ wallet, t, text, label, onClick }: BrokenProps) {
+function Broken({ wallet, t, hasDisconnect = false, text, label, onClick }: BrokenProps) {
   const { status } = useSnapshot(wallet.state.account)[useSnapshot(wallet.state.network).activeNamespace]
   return (
     <>
@@ -149,8 +170,8 @@ function Broken({ wallet, t, text, label, onClick }: BrokenProps) {
       <Button variant="secondary" onClick={onClick}>
         {label}
       </Button>
-      {status === 'connected' && (
-        <Button variant="quiet" onClick={() => void wallet.session.disconnect()}>
+      {status === 'connected' && !hasDisconnect && (
+        <Button variant="quiet" onClick={() => void wallet.session.disconnect(undefined, 'visitor')}>
           {t('common.disconnect')}
         </Button>
       )}

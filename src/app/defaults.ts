@@ -13,6 +13,8 @@ export const DEFAULTS = {
   noticeReopenMs: 150,
   noticeHideMs: 5_000,
   shakeMs: 500,
+  /** So long after a navigation a press may still be meant for the view before. */
+  strayMs: 500,
   /** Pending transactions are asked for so often (spec section 9). */
   pendingPollMs: 30_000,
   /** A part that something waits for is fetched so often at most; the next page load begins anew. */

@@ -16,6 +16,7 @@ import { ignore } from '../lib/flight.ts'
 import { isNamespace, namespaces } from '../lib/namespaces.ts'
 import { resetAccount } from '../state/account.ts'
 import { activeNetwork, isSupported, networkOf, offeredNetwork } from '../state/network.ts'
+import type { EndedBy } from '../state/router.ts'
 import { createBelief } from './believe.ts'
 import type { NetworkChoice } from './choose-network.ts'
 import { DEFAULTS } from './defaults.ts'
@@ -37,7 +38,7 @@ export type Held = {
 }
 
 /** `visitor`: here, by hand. `wallet`: it has left. `tab`: by hand, in another tab of the page. */
-export type LeftBy = 'visitor' | 'wallet' | 'tab'
+export type LeftBy = EndedBy
 
 /** For the wiring alone. */
 export type SessionParts = {
@@ -45,7 +46,7 @@ export type SessionParts = {
   look(): void
   /** Another tab has connected or disconnected: other tabs follow within a second. */
   follow(): void
-  disconnect(namespace: Namespace | undefined): Promise<void>
+  disconnect(namespace: Namespace | undefined, by: 'visitor' | undefined): Promise<void>
   readonly provider: Session['provider']
   dispose(): void
 }
@@ -91,7 +92,7 @@ export const createLiveSession = (p: {
   const onEvent = (connector: Connector, event: ConnectorEvent) => {
     // A session that has ended cannot be restored; a locked wallet may open again.
     if (event.type === 'disconnect')
-      return leave(usedBy(connector), coversAll(connector) ? 'visitor' : 'wallet')
+      return leave(usedBy(connector), coversAll(connector) ? 'visitor' : 'wallet', 'wallet')
     if (event.type === 'network') return isInUse(connector) ? onNetwork(event) : undefined
     if (event.type === 'link') {
       settling.onLink(connector, event.link)
@@ -142,7 +143,7 @@ export const createLiveSession = (p: {
       if (before.prepare) before.disconnect().catch(core.report)
       return
     }
-    leave(others, 'visitor')
+    leave(others, 'visitor', 'page')
     unwatch(before)
     before.disconnect().catch(core.report)
   }
@@ -192,9 +193,10 @@ export const createLiveSession = (p: {
 
   /**
    * The state first: the visitor has decided, whatever the wallet says. When it is the wallet that has left (locked,
-   * say), what is stored stays: only the visitor's own disconnect ends that (decisions 8).
+   * say), what is stored stays: only the visitor's own disconnect ends that (decisions 8). `told`: who ended it, for whoever
+   * looks; what the page or another wallet ends needs no word.
    */
-  const leave = (gone: readonly Namespace[], by: LeftBy) => {
+  const leave = (gone: readonly Namespace[], by: LeftBy, told: LeftBy | 'page' = by) => {
     if (gone.length === 0) return
     if (by === 'visitor') forgetStored(gone)
     const left = gone.filter((namespace) => believe.account(namespace).status !== 'disconnected')
@@ -219,7 +221,9 @@ export const createLiveSession = (p: {
       core.emit('wm-disconnect', { namespace })
       core.emit('wm-account-change', believe.told(namespace))
     }
-    for (const wallet of openWallets()) wallet.go.home()
+    for (const { go } of openWallets())
+      if (told !== 'page' && active.size === 0) go.reset('Connect', { endedBy: told })
+      else go.home()
   }
 
   /** Also when nobody is connected: a wallet that could not be restored must not come back later. But not the one that another tab has connected meanwhile. */
@@ -244,13 +248,14 @@ export const createLiveSession = (p: {
     refreshOpen()
   }
 
-  const disconnect: SessionParts['disconnect'] = async (namespace) => {
+  const disconnect: SessionParts['disconnect'] = async (namespace, by) => {
     const held = saved.session()
     const connector = namespace && active.get(namespace)
     const connectors = namespace ? (connector ? [connector] : []) : [...new Set(active.values())]
     leave(
       namespace ? (connector && coversAll(connector) ? usedBy(connector) : [namespace]) : namespaces,
       'visitor',
+      by ?? 'page',
     )
     const gone = connectors.map((one) => ignore(one.disconnect()))
     // There was nothing to be ended.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ViewName } from '../state/router.ts'
 import { configOf, createGround, type GivenOptions, RDNS, views } from './core.testing.ts'
 import { isViewName, isViewOn, loadView } from './features.ts'
-import { homeEntry, isGuarded, openEntry } from './open-rules.ts'
+import { homeEntry, isGuarded, isStray, openEntry } from './open-rules.ts'
 
 const ALL: readonly ViewName[] = [
   'Connect',
@@ -161,5 +161,17 @@ describe('features', () => {
   it('error: no such view', async () => {
     for (const view of ['', 'constructor', '__proto__', 'toString']) expect(isViewName(view)).toBe(false)
     await expect(Reflect.apply(loadView, undefined, ['Nowhere'])).rejects.toThrow('Nowhere')
+  })
+})
+
+describe('isStray', () => {
+  const press = (detail: number, ms: number) => isStray({ detail }, { at: performance.now() - ms })
+
+  it('behavior: a press right after a navigation, or the second one of a double click; never a key', () => {
+    expect(press(1, 20)).toBe(true)
+    expect(press(1, 499)).toBe(true)
+    expect(press(1, 501)).toBe(false)
+    expect(press(2, 600)).toBe(true)
+    expect(press(0, 20)).toBe(false)
   })
 })

@@ -3,6 +3,7 @@ import { isConnected as isSessionThere } from '../state/account.ts'
 import type { CloseReason } from '../state/modal.ts'
 import { activeAccount, activeNetwork, isSupported } from '../state/network.ts'
 import { currentEntry, type ViewEntry, type ViewName } from '../state/router.ts'
+import { DEFAULTS } from './defaults.ts'
 import { isOffered } from './features.ts'
 import type { Wallet } from './wallet.ts'
 
@@ -101,3 +102,10 @@ export const isGuarded = (wallet: Wallet, reason: CloseReason): boolean =>
     wallet.state.router.stack[0]?.view === 'UnsupportedChain') &&
   isConnected(wallet) &&
   isElsewhere(wallet)
+
+/**
+ * A press that was meant for what stood there before: the second one of a double click, or one right after a navigation, whose
+ * view may be shorter than the last. Keys and scripts press without a count.
+ */
+export const isStray = ({ detail }: { readonly detail: number }, router: { readonly at: number }): boolean =>
+  detail > 1 || (detail > 0 && performance.now() - router.at < DEFAULTS.strayMs)

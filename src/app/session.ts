@@ -71,10 +71,10 @@ export const createSession = (
 
   return {
     live: live.get,
-    disconnect: async (namespace) => {
+    disconnect: async (namespace, by) => {
       const isNobody = active.size === 0 && Object.keys(saved.session()).length === 0
       // In this very turn where it is there: the visitor has decided.
-      if (!isNobody) await (there ?? (await live.get())).disconnect(namespace)
+      if (!isNobody) await (there ?? (await live.get())).disconnect(namespace, by)
     },
     // Somebody is connected only after it came.
     provider: (namespace) => there?.provider(namespace),

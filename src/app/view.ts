@@ -24,6 +24,8 @@ export type ViewModule<V extends ViewName> = {
   leave?(wallet: Wallet): void
   /** Stands at the start of the header while there is nothing to go back to. */
   readonly Leading?: ComponentType<{ readonly wallet: Wallet; readonly t: T }>
+  /** Stays in sight under what scrolls. */
+  readonly Footer?: ComponentType<{ readonly wallet: Wallet; readonly t: T }>
 }
 
 /** One feature: its views, lazily, and when they are there. `features.ts` lists them. */

@@ -45,8 +45,8 @@ export type Session = {
   connector(namespace?: Namespace): Connector | undefined
   /** What hosts get for whoever is connected there; undefined while nobody is. */
   provider(namespace: Namespace): HostProvider | StandardWallet | undefined
-  /** Without a namespace: everywhere. */
-  disconnect(namespace?: Namespace): Promise<void>
+  /** Without a namespace: everywhere. `by`: of an open dialog it is said. */
+  disconnect(namespace?: Namespace, by?: 'visitor'): Promise<void>
   /** A network for which no wallet has to be asked; its namespace is the active one from now on. */
   choose(network: Network): void
   /** What believes wallets: fetched with the first one. Rejects with `chunk-failed`. */

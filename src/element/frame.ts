@@ -27,7 +27,8 @@ export type Frame = {
 export type FrameOptions = {
   readonly document: Document
   readonly embedded: boolean
-  onRequestClose(): void
+  /** With a press of the pointer beside the card. */
+  onRequestClose(press?: MouseEvent): void
 }
 
 const make = (document: Document, tag: string, className: string, ...children: (Node | string)[]) => {
@@ -121,7 +122,7 @@ export const createFrame = (options: FrameOptions): Frame => {
       pressedOutside = event.target === dialog && !card.querySelector('[data-sizing]')
     })
     dialog.addEventListener('click', (event) => {
-      if (event.target === dialog && pressedOutside) options.onRequestClose()
+      if (event.target === dialog && pressedOutside) options.onRequestClose(event)
     })
   }
 
@@ -147,7 +148,9 @@ export const createFrame = (options: FrameOptions): Frame => {
       const close = make(document, 'button', 'icon-button', closeIcon(document))
       close.setAttribute('type', 'button')
       close.setAttribute('aria-label', frameTexts['frame.close'])
-      close.addEventListener('click', () => options.onRequestClose())
+      close.addEventListener('click', (event) => {
+        if (event.detail < 2) options.onRequestClose()
+      })
       head.append(close)
     } else head.append(make(document, 'div', ''))
     return head

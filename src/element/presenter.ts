@@ -3,7 +3,7 @@
  * it into the frame. One way to close for Escape, overlay, drag, button and code (decisions 6).
  */
 import { preloadView } from '../app/load-view.ts'
-import { isGuarded, type OpenRequest, openEntry } from '../app/open-rules.ts'
+import { isGuarded, isStray, type OpenRequest, openEntry } from '../app/open-rules.ts'
 import type { Modal, Wallet } from '../app/wallet.ts'
 import { rejected } from '../errors/base.ts'
 import { ownFailure } from '../errors/own.ts'
@@ -57,7 +57,9 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
     const frame = createFrame({
       document: element.ownerDocument,
       embedded: modal.embedded,
-      onRequestClose: () => presenter.requestClose('user'),
+      onRequestClose: (press) => {
+        if (!press || !isStray(press, host.wallet().state.router)) presenter.requestClose('user')
+      },
     })
     let end = () => {}
     const ended = new Promise<never>((_resolve, reject) => {
@@ -231,6 +233,8 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
       root.dataset['theme'] = config.themeMode
       for (const name of [...root.style]) if (name.startsWith('--wm-')) root.style.removeProperty(name)
       for (const [name, value] of Object.entries(config.themeVariables)) root.style.setProperty(name, value)
+      if (config.themeMode === 'auto')
+        import('./watch-theme.ts').then(({ watchTheme }) => watchTheme(root, config), host.wallet().report)
       if (config.zIndex !== 999) root.style.setProperty('--wm-z-index', String(config.zIndex))
     },
   }

@@ -285,10 +285,16 @@ export class WalletModalElement extends Base implements WalletModalOptions {
     return this.#promise(({ wallet }) => host.hostConnect(wallet, walletId))
   }
 
-  /** Without a namespace: all. */
+  /** Without a namespace: all. An open dialog closes when nobody is left. */
   disconnect(namespace?: string): Promise<void> {
-    return this.#promise(async ({ wallet }) => {
-      if (namespace === undefined || isNamespace(namespace)) await wallet.session.disconnect(namespace)
+    return this.#promise(async ({ wallet, presenter }) => {
+      if (namespace !== undefined && !isNamespace(namespace)) return
+      const { session } = wallet
+      const was = session.connector()
+      const left = session.disconnect(namespace)
+      // Who looks did not ask for it: nothing is left to look at.
+      if (was && !session.connector()) presenter.requestClose('api')
+      await left
     })
   }
 

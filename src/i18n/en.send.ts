@@ -73,6 +73,8 @@ export const sendTexts = {
   'review.leaves': 'Leaves you',
   'review.data': 'Data for the contract',
   'review.confirm': 'Confirm in wallet',
+  'review.covered': 'Something covers this button',
+  'review.raise': 'Show it above the page',
   'review.waiting': 'Confirm in {wallet}',
   'review.slow': 'Your wallet has not answered yet. Look for its window.',
   'review.slow.safe':

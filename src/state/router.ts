@@ -24,10 +24,13 @@ export type LinkedWallet = Pick<DirectoryWallet, 'id' | 'name'> &
     >
   > & { readonly imageUrl?: string | undefined }
 
+/** Here by hand, the wallet itself, or by hand in another tab of the page. */
+export type EndedBy = 'visitor' | 'wallet' | 'tab'
+
 /** What a view needs to be shown. `undefined`: nothing. A later feature adds its line here. */
 export type ViewData = {
-  /** `namespace`: only wallets for it. */
-  Connect: { readonly namespace: Namespace } | undefined
+  /** `namespace`: only wallets for it. `endedBy`: who has just disconnected. */
+  Connect: { readonly namespace?: Namespace; readonly endedBy?: EndedBy } | undefined
   /** One wallet for more than one namespace, by more than one way. */
   ChooseNamespace: { readonly connectorIds: readonly string[] }
   /** The list of wallets where `features.collapseWallets` took it off Connect. */
@@ -70,12 +73,14 @@ export type RouterState = {
   direction: Direction
   /** Counts navigations, so that the same view shown twice is two views to the eye and to focus. */
   turn: number
+  /** When the last of them was, by `performance.now()`. */
+  at: number
 }
 
 const connect: ViewEntry = { view: 'Connect', data: undefined }
 
 export const createRouterState = (): RouterState =>
-  proxy<RouterState>({ stack: [connect], direction: 'none', turn: 0 })
+  proxy<RouterState>({ stack: [connect], direction: 'none', turn: 0, at: -Infinity })
 
 /** The view in front. The stack is never empty. */
 export const currentEntry = (router: { readonly stack: readonly ViewEntry[] }): ViewEntry =>
@@ -85,6 +90,7 @@ const turn = (router: RouterState, stack: ViewEntry[], direction: Direction): vo
   router.stack = stack
   router.direction = direction
   router.turn += 1
+  router.at = performance.now()
 }
 
 export const navigate = (router: RouterState, entry: ViewEntry): void => {

@@ -82,7 +82,7 @@ describe('flags', () => {
 describe('words and numbers', () => {
   it.each<[OptionName, unknown[], unknown[]]>([
     ['projectId', [ID, ID.toUpperCase()], ['', 'x', `${ID}0`, 1, [ID], { toString: () => ID }]],
-    ['themeMode', ['dark', 'light'], ['', 'Dark', 'auto', 1, ['dark'], 'constructor']],
+    ['themeMode', ['dark', 'light', 'auto'], ['', 'Dark', 'system', 1, ['dark'], 'constructor']],
     ['logLevel', ['silent', 'error', 'warn', 'info', 'debug'], ['verbose', '', 0, {}]],
     ['locale', ['auto', 'en', 'de-AT', 'zh-Hant-TW'], ['', 'e', '../x', 'en_US', 1, 'x'.repeat(1e6)]],
     ['termsConditionsUrl', ['https://a.example/'], ['javascript:alert(1)', 'a', '', 1, 'http://a.example']],

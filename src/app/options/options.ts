@@ -89,7 +89,8 @@ export type Endpoints = { readonly [K in keyof typeof ENDPOINTS]: string } & {
 }
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'
-export type ThemeMode = 'dark' | 'light'
+/** `auto`: the page's `color-scheme`, then the system. */
+export type ThemeMode = 'dark' | 'light' | 'auto'
 export type CoinbasePreference = 'all' | 'smartWalletOnly' | 'eoaOnly'
 export type AllWallets = 'show' | 'hide' | 'only-mobile'
 
@@ -199,7 +200,7 @@ export const options = {
     {},
     fields({ name: string, description: string, url: string, icons: array(string) }),
   ),
-  themeMode: oneOf<ThemeMode>(['dark', 'light'], 'dark'),
+  themeMode: oneOf<ThemeMode>(['dark', 'light', 'auto'], 'dark'),
   themeVariables: record<string>((key, given) =>
     /^--wm-[a-z-]+$/.test(key) && (typeof given === 'string' || typeof given === 'number')
       ? String(given)

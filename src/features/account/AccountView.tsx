@@ -8,6 +8,7 @@ import { activeNetwork } from '../../state/network.ts'
 import { learnSpelling, readWhose } from '../../state/whose.ts'
 import { ActionRow } from '../../ui/components/ActionRow.tsx'
 import { ActionTile } from '../../ui/components/ActionTile.tsx'
+import { Button } from '../../ui/components/Button.tsx'
 import { Chip } from '../../ui/components/Chip.tsx'
 import { Divider } from '../../ui/components/Divider.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'
@@ -61,14 +62,6 @@ function AccountView({ wallet, t: said }: ViewProps<'Account'>) {
         {account.wallet && (
           <WalletRow wallet={wallet} connected={account.wallet} status={account.status} />
         )}
-        <Row
-          icon={<Glyph icon="power" />}
-          title={t('common.disconnect')}
-          onClick={() => {
-            void wallet.session.disconnect()
-            wallet.notices.show('success', 'notice.disconnected')
-          }}
-        />
       </RowList>
     </>
   )
@@ -108,18 +101,39 @@ const inOrder = (order: readonly string[] = []) => {
 }
 
 function NetworkChip({ wallet }: { readonly wallet: Wallet }) {
+  const { enableNetworkSwitch } = useSnapshot(wallet.state.config)
   const network = activeNetwork(useSnapshot(wallet.state.network))
   return (
     <Chip
       icon={<RemoteImage src={network.imageUrl} name={network.name} size="chip" shape="round" />}
       label={t('account.network', { network: network.name })}
-      onClick={() => {
-        wallet.track('CLICK_NETWORKS')
-        wallet.go.to('Networks')
-      }}
+      onClick={
+        enableNetworkSwitch
+          ? () => {
+              wallet.track('CLICK_NETWORKS')
+              wallet.go.to('Networks')
+            }
+          : undefined
+      }
     >
       {network.name}
     </Chip>
+  )
+}
+
+/** In sight however long the view is. */
+function Disconnect({ wallet }: { readonly wallet: Wallet }) {
+  return (
+    <Button
+      variant="quiet"
+      icon="power"
+      onClick={() => {
+        void wallet.session.disconnect(undefined, 'visitor')
+        wallet.notices.show('success', 'notice.disconnected')
+      }}
+    >
+      {t('common.disconnect')}
+    </Button>
   )
 }
 
@@ -128,4 +142,5 @@ export const accountView: ViewModule<'Account'> = {
   title: () => t('account.title'),
   titleHidden: true,
   Leading: NetworkChip,
+  Footer: Disconnect,
 }

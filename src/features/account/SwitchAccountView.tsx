@@ -67,7 +67,7 @@ function Connection({ wallet, namespace }: Props) {
         action={
           <PillButton
             label={t('accounts.disconnect.label', names)}
-            onClick={() => void wallet.session.disconnect(namespace)}
+            onClick={() => void wallet.session.disconnect(namespace, 'visitor')}
           >
             {t('accounts.disconnect')}
           </PillButton>

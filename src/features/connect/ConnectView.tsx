@@ -14,6 +14,7 @@ import { learnSpelling, readWhose } from '../../state/whose.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'
 import { IconButton } from '../../ui/components/IconButton.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
@@ -108,7 +109,13 @@ function WalletsView({ wallet, t, isCollapsed, namespace }: WalletsProps) {
               <Row
                 key={entry.id}
                 part="wallet"
-                icon={<RemoteImage src={entry.imageUrl} name={entry.name} />}
+                icon={
+                  entry.type === 'walletconnect' && !entry.imageUrl ? (
+                    <Glyph icon="qr" tone="accent" />
+                  ) : (
+                    <RemoteImage src={entry.imageUrl} name={entry.name} />
+                  )
+                }
                 title={nameOf(entry, t, isMobile)}
                 subtitle={entry.type === 'walletconnect' ? entry.name : idOf(entry)}
                 tag={isDoubtful(entry) ? unverified(t) : tagOf(entries, recent, t)}
@@ -187,8 +194,17 @@ export const walletEntry = (wallet: Wallet, id: string): WalletEntry | undefined
 
 function ConnectView({ wallet, t, data }: ViewProps<'Connect'>) {
   const { features } = useSnapshot(wallet.state.config)
-  const isCollapsed = features.collapseWallets === true && !data
-  return <WalletsView wallet={wallet} t={t} isCollapsed={isCollapsed} namespace={data?.namespace} />
+  const isCollapsed = features.collapseWallets === true && !data?.namespace
+  return (
+    <>
+      {data?.endedBy && (
+        <div role="status">
+          <Notice tone="info">{t(`connect.ended.${data.endedBy}`)}</Notice>
+        </div>
+      )}
+      <WalletsView wallet={wallet} t={t} isCollapsed={isCollapsed} namespace={data?.namespace} />
+    </>
+  )
 }
 
 function ConnectWalletsView({ wallet, t }: ViewProps<'ConnectWallets'>) {

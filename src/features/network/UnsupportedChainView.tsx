@@ -20,7 +20,7 @@ function UnsupportedChainView({ wallet, t }: ViewProps<'UnsupportedChain'>) {
         <Row
           icon={<Glyph icon="power" />}
           title={t('common.disconnect')}
-          onClick={() => void wallet.session.disconnect()}
+          onClick={() => void wallet.session.disconnect(undefined, 'visitor')}
         />
       </RowList>
     </>

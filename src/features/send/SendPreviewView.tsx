@@ -104,6 +104,8 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
         disabled={
           age !== 'fresh' || !mayConfirm({ flow, agreed: guarded }) || (mayRepeat && agreed !== waiting)
         }
+        coveredLabel={t('review.covered')}
+        raiseLabel={t('review.raise')}
         onConfirm={() => void press(wallet)}
       >
         {isConfirming ? t('review.waiting', { wallet: connected?.name ?? '' }) : t('review.confirm')}

@@ -1,19 +1,31 @@
-// The rounded chip in the Account header: which network (or wallet) this is, and the way to change it.
+// The rounded chip in the Account header: which network (or wallet) this is, and the way to change it, if there is one.
 import type { ReactNode } from 'react'
 
 export type ChipProps = {
   children: ReactNode
   icon?: ReactNode
-  onClick: () => void
+  /** Left out: it only says. */
+  onClick?: (() => void) | undefined
   label?: string | undefined
   part?: string | undefined
 }
 
 export function Chip({ children, icon, onClick, label, part }: ChipProps) {
-  return (
-    <button type="button" className="chip bare" part={part} aria-label={label} onClick={onClick}>
+  const content = (
+    <>
       {icon}
       <bdi className="cut">{children}</bdi>
+    </>
+  )
+  if (!onClick)
+    return (
+      <span className="chip still" part={part}>
+        {content}
+      </span>
+    )
+  return (
+    <button type="button" className="chip bare" part={part} aria-label={label} onClick={onClick}>
+      {content}
     </button>
   )
 }

@@ -4,7 +4,7 @@ import { Icon, type IconName } from './Icon.tsx'
 export type IconButtonProps = {
   icon: IconName
   label: string
-  onClick: () => void
+  onClick: (event: { readonly detail: number }) => void
   part?: string | undefined
   size?: number | undefined
   autoFocus?: boolean | undefined

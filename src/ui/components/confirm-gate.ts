@@ -1,9 +1,13 @@
-// When a press on a confirm button counts: it is the visitor's own, and the button has stood still, in sight, for
-// long enough to be read. Otherwise a page could move the button under a finger that is already on its way down.
+// When a press on a confirm button counts: it is the visitor's own, and the button has stood still, in sight and under
+// nothing, for long enough to be read. Otherwise a page could move the button under a finger that is already on its way
+// down, or lay something else above it. A key counts only after the button has had the focus for as long.
+import { watchCover } from './cover.ts'
+
+export type GateState = 'waiting' | 'open' | 'covered'
 
 export type ConfirmGate = {
-  /** Tells at every change whether the element has stood still long enough; returns the end of watching. */
-  watch(element: HTMLElement, onChange: (open: boolean) => void): () => void
+  /** Tells at every change whether a press may count; returns the end of watching. */
+  watch(element: HTMLElement, onChange: (state: GateState) => void): () => void
   trusts(event: Event): boolean
 }
 
@@ -16,9 +20,16 @@ export const browserGate: ConfirmGate = {
     let y = Number.NaN
     let since = 0
     let seen = 0
-    let open = false
+    let coveredSince: number | undefined
+    let focusedAt = Number.NEGATIVE_INFINITY
+    let state: GateState = 'waiting'
     let frame = 0
 
+    const tell = (next: GateState) => {
+      if (state === next) return
+      state = next
+      onChange(next)
+    }
     const look = () => {
       const box = element.getBoundingClientRect()
       const now = performance.now()
@@ -30,21 +41,38 @@ export const browserGate: ConfirmGate = {
         since = now
       }
       seen = now
-      if (open !== now - since >= settleMs) {
-        open = !open
-        onChange(open)
+      const covered = cover.isCovered()
+      if (covered) coveredSince ??= now
+      else if (coveredSince !== undefined) {
+        coveredSince = undefined
+        since = now
       }
+      if (coveredSince === undefined && covered === false && now - since >= settleMs) tell('open')
+      // What passes, as an animation of ours, is not worth a word.
+      else tell(coveredSince !== undefined && now - coveredSince >= settleMs ? 'covered' : 'waiting')
     }
+    const cover = watchCover(element, look)
     const loop = () => {
       look()
       frame = requestAnimationFrame(loop)
     }
-    loop()
+    const onFocus = () => {
+      focusedAt = performance.now()
+    }
     // A press may come between two frames: look once more before anyone hears of it.
-    element.addEventListener('click', look, true)
+    const onClick = (event: MouseEvent) => {
+      look()
+      // A key: pressed without a count.
+      if (event.detail === 0 && performance.now() - focusedAt < settleMs) tell('waiting')
+    }
+    loop()
+    element.addEventListener('focus', onFocus)
+    element.addEventListener('click', onClick, true)
     return () => {
       cancelAnimationFrame(frame)
-      element.removeEventListener('click', look, true)
+      cover.stop()
+      element.removeEventListener('focus', onFocus)
+      element.removeEventListener('click', onClick, true)
     }
   },
   trusts: (event) => event.isTrusted,

@@ -12,13 +12,17 @@ export type ShellProps = {
   titleHidden?: boolean | undefined
   viewKey: string
   direction: 'forward' | 'back' | 'none'
+  /** A press that was meant for the view before: nothing in this one hears of it. */
+  isStray?: ((event: { readonly detail: number }) => boolean) | undefined
   onBack?: (() => void) | undefined
   backLabel: string
   /** Left out when embedded: there is nothing to close. */
-  onClose?: (() => void) | undefined
+  onClose?: ((event: { readonly detail: number }) => void) | undefined
   closeLabel: string
   leading?: ReactNode
   toast?: ReactNode
+  /** Of the view: stands below what scrolls, above what the page has put there. */
+  footer?: ReactNode
   alert?: ReactNode
   /** The card's height before this stood in it (the skeleton's), to grow from. */
   fromHeight?: number | undefined
@@ -26,7 +30,7 @@ export type ShellProps = {
 }
 
 export function Shell(props: ShellProps) {
-  const { title, titleHidden, viewKey, direction, onBack, onClose, leading, toast, children } = props
+  const { title, titleHidden, viewKey, direction, onBack, onClose, leading, toast, footer, children } = props
   const [failedImages] = useState(() => new Set<string>())
   const body = useSmoothHeight(props.fromHeight)
   const view = useRef<HTMLDivElement>(null)
@@ -50,11 +54,22 @@ export function Shell(props: ShellProps) {
         {toast}
       </div>
       <div className="body" part="body" ref={body}>
-        <div className="view" key={viewKey} data-direction={direction} ref={view}>
+        <div
+          className="view"
+          key={viewKey}
+          data-direction={direction}
+          ref={view}
+          onClickCapture={(event) => {
+            if (!props.isStray?.(event)) return
+            event.preventDefault()
+            event.stopPropagation()
+          }}
+        >
           {children}
         </div>
       </div>
       <div className="footer" part="footer">
+        {footer && <div className="foot">{footer}</div>}
         <slot name="legal" />
         <slot name="footer" />
       </div>

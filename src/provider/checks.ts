@@ -21,16 +21,16 @@ const invalid = (text: string) => new ProviderRpcError(INVALID_PARAMS, text)
  * What a host gave, read once and in this very turn: its object may answer otherwise when it is read again (getters), or
  * change while the wallet asks.
  */
-export const cloneOnce = (given: unknown): unknown => {
+export const cloneOnce = (read: () => unknown): unknown => {
   try {
-    return structuredClone(given)
+    return structuredClone(read())
   } catch {
     throw invalid('Expected plain data, without functions and proxies')
   }
 }
 
 export const readRequest = (asked: unknown): Request => {
-  const given = cloneOnce(asked)
+  const given = cloneOnce(() => asked)
   const method = readField(given, 'method')
   const params = readField(given, 'params')
   if (typeof method !== 'string' || method === '')

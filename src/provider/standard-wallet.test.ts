@@ -108,6 +108,13 @@ describe('createStandardHost: a wallet that has verbs', () => {
 
     for (const odd of [{ options: new Proxy({}, {}) }, { options: () => {} }])
       expect(await codeOf(use('signTransaction', { account, transaction, ...odd }))).toBe(-32602)
+    const trap = {
+      account,
+      get transaction() {
+        throw new Error('trap')
+      },
+    }
+    expect(await codeOf(use('signTransaction', trap))).toBe(-32602)
     expect(asked).toEqual([])
   })
 

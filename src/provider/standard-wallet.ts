@@ -103,17 +103,18 @@ const given = (value: unknown): Uint8Array => {
  */
 const copyInput = (given: unknown) => {
   if (!isRecord(given)) throw new ProviderRpcError(INVALID_PARAMS, 'Expected an input')
-  const { account, ...rest } = given
-  const input = cloneOnce(rest)
-  if (!isRecord(input)) throw new ProviderRpcError(INVALID_PARAMS, 'Expected an input')
-  const own = Object.entries(input).map(([name, value]) => [
+  let address: unknown
+  const copy = cloneOnce(() => {
+    const { account, ...rest } = given
+    address = readField(account, 'address')
+    return rest
+  })
+  const own = Object.entries(Object(copy)).map(([name, value]) => [
     name,
     value instanceof Uint8Array ? value.slice() : value,
   ])
-  return {
-    input: Object.fromEntries(own) as Readonly<Record<string, unknown>>,
-    address: readField(account, 'address'),
-  }
+  const input: Readonly<Record<string, unknown>> = Object.fromEntries(own)
+  return { address, input }
 }
 
 /** The standard's words where there are any. */

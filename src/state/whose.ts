@@ -38,12 +38,15 @@ const FAMOUS: readonly KnownWallet[] =
 /** Only these name themselves; the others are the host's, the directory's or ours. */
 const namesItself = ({ type }: Claim): boolean => ['announced', 'standard', 'walletconnect'].includes(type)
 
-/** `Trust Wallet` and `Trust` are one. */
-const withoutKind = (look: string, kind: string): string => look.replace(new RegExp(`(.)(?:${kind})+$`), '$1')
+/** `Trust Wallet` and `Trust` are one; `look`: the same words as `plainLook` has them. */
+const KIND = { plain: /(.)(?:wallet|extension|app)+$/, look: /(.)(?:vvallet|extenslon|app)+$/ } as const
 
 /** One way of writing a name. */
 const plain = (name: string): string =>
-  withoutKind(name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''), 'wallet|extension|app')
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(KIND.plain, '$1')
 
 const isRdns = (rdns: string): boolean => /^[\w-]+(?:\.[\w-]+)+$/.test(rdns)
 
@@ -52,11 +55,17 @@ export const readWhose = (
   { known = [] }: Pick<DirectoryState, 'known'> = {},
 ): Whose => {
   const lookOf = (name: string) =>
-    withoutKind((spelling?.skeleton ?? plainLook)(name), 'vvallet|extenslon|app')
+    (isAscii(name) || !spelling ? plainLook(name) : spelling.skeleton(name)).replace(KIND.look, '$1')
   const index = (list: readonly KnownWallet[]) => list.map((one) => ({ ...one, look: lookOf(one.name) }))
   const famous = index(FAMOUS)
-  const others = index([...known, ...wallets.filter(({ type }) => type === 'external')])
+  let others: ReturnType<typeof index> | undefined
+  /** Hundreds, and mostly nobody is there to be held against them. */
+  const getOthers = () => {
+    others ??= index([...known, ...wallets.filter(({ type }) => type === 'external')])
+    return others
+  }
   const listed = index(wallets.filter((one) => namesItself(one) && one.type !== 'walletconnect'))
+  const names = listed.map(({ name }) => plain(name))
 
   const isDoubtful = (claim: Claim): boolean => {
     const { name, type, rdns } = claim
@@ -65,9 +74,9 @@ export const readWhose = (
     if (!isAscii(name) && (spelling?.isMisleadingName(name) ?? true)) return true
     if (rdns !== undefined && !isRdns(rdns)) return true
     const look = lookOf(name)
-    const like = (list: typeof others) => list.filter((one) => one.look === look)
+    const like = (list: ReturnType<typeof index>) => list.filter((one) => one.look === look)
     // The directory is not asked about those that everybody knows.
-    const [twins = []] = [like(famous), like(others)].filter(({ length }) => length > 0)
+    const [twins = []] = [like(famous), like(getOthers())].filter(({ length }) => length > 0)
     if (rdns !== undefined && twins.some((twin) => twin.rdns === rdns)) return false
     const isOther = (one: KnownWallet) => plain(one.name) !== plain(name)
     if (twins.length === 0) return like(listed).some(isOther)
@@ -80,7 +89,8 @@ export const readWhose = (
     isDoubtful,
     idOf(claim) {
       const { name, rdns } = claim
-      const isTwice = listed.filter((one) => plain(one.name) === plain(name)).length > 1
+      const mine = plain(name)
+      const isTwice = names.filter((one) => one === mine).length > 1
       return namesItself(claim) && (isTwice || isDoubtful(claim)) ? rdns : undefined
     },
   }

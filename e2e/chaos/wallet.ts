@@ -116,7 +116,7 @@ export const createChaosWallet = async (
       },
     }
     const info = {
-      uuid: crypto.randomUUID(),
+      uuid: '5b7cb1a4-7d0e-4e0e-9f2f-0c6a1f3a9c11',
       name: 'Storm Wallet',
       rdns: 'test.wallet-modal.storm',
       icon: 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==',

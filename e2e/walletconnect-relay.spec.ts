@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { REFUSALS, type Relay } from '../demo/relay/relay.mjs'
 import type { Settled } from './site.ts'
-import { untilQuiet } from './steps.ts'
+import { passTime, untilQuiet } from './steps.ts'
 import {
   connect,
   connectAndRest,
@@ -315,7 +315,7 @@ test.describe('refused by a closed port', () => {
     await expect(site.modal.getByText('Reconnecting to Lantern Wallet')).toBeVisible()
     await site.close.click()
     // Not so long that the relay takes the page's clock for a wrong one.
-    await page.clock.runFor(40_000)
+    await passTime(page, 40_000)
     expect(seen.most).toBe(1)
     expect(seen.sockets).toBeGreaterThan(2)
     expect(seen.sockets).toBeLessThan(8)

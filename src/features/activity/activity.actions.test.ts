@@ -288,7 +288,7 @@ describe('refresh', () => {
     // Sent: asked at once whether the service knows it.
     expect(asked).toHaveLength(2)
     on.page = async () => page([row(7, { status: 'pending', minedAt: clock.now() }), row(2), row(1)])
-    chain.on.look = async () => ({ status: 'success', blockNumber: 101n })
+    chain.on.look = async () => ({ status: 'success', blockNumber: 97n })
     await clock.advance(4_000)
     await settled()
     expect(said()).toEqual(['row-7 confirmed', 'row-2 confirmed', 'row-1 confirmed'])

@@ -41,9 +41,16 @@ export type HostPage = {
   readonly body?: string
   /** Attributes of `<html>`. */
   readonly html?: string
+  /** In place of the page's own button. */
+  readonly button?: string
 }
 
-export const hostPage = async (site: Site, { first = '', head = '', body = '', html = '' }: HostPage) => {
+const BUTTON = '<button type="button" data-wallet-modal-open>Connect wallet</button>'
+
+export const hostPage = async (
+  site: Site,
+  { first = '', head = '', body = '', html = '', button = BUTTON }: HostPage,
+) => {
   const text = `<!doctype html>
 <html lang="en" ${html}>
   <head>
@@ -56,7 +63,7 @@ export const hostPage = async (site: Site, { first = '', head = '', body = '', h
     ${head}
   </head>
   <body>
-    <button type="button" data-wallet-modal-open>Connect wallet</button>
+    ${button}
     ${body}
     <ol id="log" role="log" aria-label="Events"></ol>
   </body>

@@ -102,6 +102,7 @@ const lanes = [
     ['two builds are the same', whole('scripts/same-build.mjs')],
     ['sizes', counted('scripts/size.mjs')],
     ['what dist/ holds', counted('scripts/dist-check.mjs')],
+    ['what a host compiles', counted('scripts/consumer-check.mjs')],
   ],
 ]
 

@@ -13,7 +13,8 @@ import type { Site } from './site.ts'
 import { connectWallet } from './steps.ts'
 import { expect, test } from './test.ts'
 
-test.describe.configure({ mode: 'serial' })
+// In one worker: they share the folder.
+test.describe.configure({ mode: 'default' })
 test.beforeAll('from the packed package', async () => {
   test.setTimeout(180_000)
   await preparePages()

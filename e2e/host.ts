@@ -42,12 +42,16 @@ export type HostPage = {
   readonly body?: string
   /** Attributes of `<html>`. */
   readonly html?: string
+  /** In place of the page's own button. */
+  readonly button?: string
 }
+
+const BUTTON = '<button type="button" data-wallet-modal-open>Connect wallet</button>'
 
 /** The page's text. */
 export const hostText = (
   { rpc }: Pick<Site, 'rpc'>,
-  { first = '', head = '', body = '', html = '' }: HostPage,
+  { first = '', head = '', body = '', html = '', button = BUTTON }: HostPage,
 ): string => `<!doctype html>
 <html lang="en" ${html}>
   <head>
@@ -60,7 +64,7 @@ export const hostText = (
     ${head}
   </head>
   <body>
-    <button type="button" data-wallet-modal-open>Connect wallet</button>
+    ${button}
     ${body}
     <ol id="log" role="log" aria-label="Events"></ol>
   </body>

@@ -103,6 +103,7 @@ const lanes = [
     ['sizes', counted('scripts/size.mjs')],
     ['what dist/ holds', counted('scripts/dist-check.mjs')],
     ['what arrives in a browser (printed)', whole('scripts/arrives.mjs')],
+    ['what a host compiles', counted('scripts/consumer-check.mjs')],
   ],
 ]
 

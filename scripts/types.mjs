@@ -10,7 +10,8 @@ export const writeTypes = () => {
   const texts = generateDtsBundle(
     PUBLIC.map((name) => ({
       filePath: `src/${name}.ts`,
-      output: { exportReferencedTypes: false, inlineDeclareGlobals: true, sortNodes: true },
+      // What is declared for the whole page is declared once.
+      output: { exportReferencedTypes: false, inlineDeclareGlobals: name === 'index', sortNodes: true },
     })),
     { preferredConfigPath: 'tsconfig.types.json' },
   )

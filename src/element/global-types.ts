@@ -3,7 +3,6 @@
  * whatever stands around it hears them too), and what frameworks may be given on the tag. Types only.
  */
 import type { WalletEvents } from '../app/events.ts'
-import type { WalletModalApi } from './define.ts'
 import type { WalletModalOptions } from './public-options.ts'
 import type { WalletModalElement } from './wallet-modal.ts'
 
@@ -49,10 +48,7 @@ export type HostProvider = {
    * Rejects with a `ProviderRpcError`: `code`, `message` and, where the wallet gave it, `data`. `Answer` is what you expect the
    * method to give: wallets are not checked for it.
    */
-  request<Answer = unknown>(args: {
-    readonly method: string
-    readonly params?: readonly unknown[] | object | undefined
-  }): Promise<Answer>
+  request<Answer = unknown>(args: { readonly method: string; readonly params?: unknown }): Promise<Answer>
   readonly on: Subscribe
   readonly addListener: Subscribe
   readonly once: Subscribe
@@ -65,11 +61,5 @@ declare global {
   interface HTMLElementTagNameMap {
     'wallet-modal': WalletModalElement
   }
-  // biome-ignore lint/style/useConsistentTypeDefinitions: as above
   interface GlobalEventHandlersEventMap extends WalletModalEventMap {}
-  // biome-ignore lint/style/useConsistentTypeDefinitions: as above
-  interface Window {
-    /** What the classic scripts leave: `wallet-modal.iife.js` and `loader.js`. */
-    readonly WalletModal?: WalletModalApi
-  }
 }

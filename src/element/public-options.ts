@@ -39,7 +39,9 @@ export type KnownNetworkId =
 /** A CAIP-2 id: editors offer the known ones, others pass. */
 export type NetworkId = KnownNetworkId | (string & {})
 
-type ByNetwork<V> = { readonly [K in KnownNetworkId]?: V | undefined } & { readonly [id: string]: V | undefined }
+type ByNetwork<V> = { readonly [K in KnownNetworkId]?: V | undefined } & {
+  readonly [id: string]: V | undefined
+}
 
 /** The custom properties that decide how it looks. */
 export type ThemeVariable =

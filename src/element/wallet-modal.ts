@@ -270,7 +270,7 @@ export class WalletModalElement extends Base implements WalletModalOptions {
   /** Resolves when shown; rejects with `view-unknown`, `not-in-page` or `chunk-failed`. */
   open(options?: OpenOptions): Promise<void>
   /** What a trigger names may be anything. @internal */
-  open(options: OpenRequest): Promise<void>
+  open(options?: OpenRequest): Promise<void>
   open(options: OpenRequest = {}): Promise<void> {
     return this.#promise(({ presenter }) => presenter.show(options))
   }
@@ -342,7 +342,7 @@ export class WalletModalElement extends Base implements WalletModalOptions {
    */
   getProvider(namespace?: 'eip155'): HostProvider | undefined
   getProvider(namespace: 'solana'): StandardWallet | undefined
-  getProvider(namespace: string): HostProvider | StandardWallet | undefined
+  getProvider(namespace?: string): HostProvider | StandardWallet | undefined
   getProvider(namespace?: string): OwnProvider | StandardWallet | undefined {
     return host.getProvider(this.#boot().wallet, namespace)
   }

@@ -8,9 +8,11 @@ import type {
 } from '../index.ts'
 
 type Props = Omit<HTMLAttributes<WalletModalElement>, keyof WalletModalProps> &
-  WalletModalAttributes &
+  Omit<WalletModalAttributes, keyof WalletModalProps> &
   WalletModalProps & {
-    [Name in keyof WalletModalEventMap as `on${Name}`]?: ((event: WalletModalEventMap[Name]) => void) | undefined
+    [Name in keyof WalletModalEventMap as `on${Name}`]?:
+      | ((event: WalletModalEventMap[Name]) => void)
+      | undefined
   } & { key?: string | number | bigint | null | undefined; ref?: Ref<WalletModalElement> | undefined }
 
 declare module 'react' {

@@ -18,7 +18,7 @@ export type HostProvider = {
   /** By this it is told from wallets: it is never listed as one. */
   readonly isWalletModal: true
   /** Rejects with an error that has `code`, `message` and, where the wallet gave it, `data`. */
-  request(args: { readonly method: string; readonly params?: readonly unknown[] | object | undefined }): Promise<unknown>
+  request(args: { readonly method: string; readonly params?: unknown }): Promise<unknown>
   readonly on: Subscribe
   readonly addListener: Subscribe
   readonly once: Subscribe

@@ -1,0 +1,48 @@
+// What a host's TypeScript knows of the element; checked against the packed package, never run.
+
+import type { EIP1193Provider } from 'viem'
+import {
+  createWalletModal,
+  type OpenOptions,
+  type WalletModalElement,
+  type WalletModalOptions,
+} from 'wallet-modal'
+
+const options: WalletModalOptions = {
+  networks: ['eip155:1', 'eip155:31337', 8453],
+  customRpcUrls: { 'eip155:1': ['https://node.example'], 'eip155:31337': ['http://127.0.0.1:8545'] },
+  themeVariables: { '--wm-accent': '#2463eb', '--wm-radius': '12px' },
+}
+const modal: WalletModalElement = createWalletModal(options)
+
+const found: WalletModalElement | null = document.querySelector('wallet-modal')
+const made: WalletModalElement = document.createElement('wallet-modal')
+modal.addEventListener('wm-connect', ({ detail }) => detail.address?.toLowerCase())
+modal.addEventListener('wm-close', (event) => {
+  const reason: 'user' | 'connected' | 'api' | 'error' = event.detail.reason
+  if (reason === 'user') event.preventDefault()
+})
+document.addEventListener('wm-transaction', ({ detail }) => detail.hash.length)
+modal.addEventListener('click', ({ clientX }) => clientX.toFixed())
+const onReady = ({ detail }: CustomEvent<null>) => detail
+modal.addEventListener('wm-ready', onReady)
+modal.removeEventListener('wm-ready', onReady)
+modal.open({ view: 'Send', arguments: { to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', amount: '0.1' } })
+const account: Promise<string | undefined> | undefined = found?.connect().then(({ address }) => address)
+const provider: EIP1193Provider | undefined = modal.getProvider('eip155')
+const chainId: Promise<string> | undefined = modal.getProvider()?.request<string>({ method: 'eth_chainId' })
+
+// @ts-expect-error a letter too few
+modal.open({ view: 'Acount' })
+// @ts-expect-error no such property
+modal.setThemeVariables({ '--wm-acent': 'red' })
+// @ts-expect-error a number of wei may be inexact
+modal.sendTransaction({ to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', value: 1 })
+// @ts-expect-error no such option
+createWalletModal({ network: ['eip155:1'] })
+// @ts-expect-error the detail has no such field
+modal.addEventListener('wm-connect', ({ detail }) => detail.adress)
+// @ts-expect-error what editors offer for a view
+const wrong: OpenOptions = { view: 5 }
+
+export { account, chainId, made, provider, wrong }

@@ -1,0 +1,102 @@
+/**
+ * Every fenced snippet of README.md and docs/, and who covers it. One that nobody covers, and a row that covers none, fail the checks
+ * that read this (`consumer-check.mjs`, `e2e/snippets.spec.ts`). Node built-ins only.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/**
+ * @typedef {object} Snippet
+ * @property {string} id where it stands: file, heading and the how many-eth of its language below it
+ * @property {string} language
+ * @property {string} text
+ */
+
+/**
+ * How each is run, by its id. `page`: on a page of its own, `e2e/snippets.spec.ts`. `project`: as a file of a project that is checked,
+ * built and driven (`pages.mjs`). `types`: type-checked only. `exception`: not at all. The last two say why.
+ */
+export const COVER = {
+  'README.md › Two commands › sh 1': {
+    exception: 'the commands themselves: npm test is running, npm start is what it tests against',
+  },
+  'README.md › A script tag › html 1': { page: true },
+  'README.md › A script tag › html 2': { page: true },
+  'README.md › npm › sh 1': {
+    exception: 'the packed file is installed in its place by pages.mjs: nothing is published from here',
+  },
+  'README.md › npm › js 1': { page: true },
+  'README.md › TypeScript and frameworks › tsx 1': { project: 'react' },
+  'README.md › TypeScript and frameworks › tsx 2': {
+    types: 'react-18',
+    why: 'React 18 itself is not installed: its types are, and the element is driven by the same calls in the react project',
+  },
+  'README.md › TypeScript and frameworks › ts 1': { project: 'vue' },
+  'README.md › TypeScript and frameworks › vue 1': { project: 'vue' },
+  'README.md › TypeScript and frameworks › svelte 1': { project: 'svelte' },
+  'README.md › With ethers, viem or wagmi › ts 1': { page: true },
+  'README.md › With ethers, viem or wagmi › ts 2': { page: true },
+  'README.md › With ethers, viem or wagmi › ts 3': { page: true },
+  'README.md › Security › text 1': {
+    exception: 'a policy: csp.html of the demo has it, and the journeys run there',
+  },
+  'README.md › How the code is laid out › text 1': { exception: 'a picture of the folders' },
+}
+
+/** @returns {Snippet[]} of one text */
+export function snippetsOf(file, text) {
+  const found = []
+  const counts = new Map()
+  let heading = ''
+  let open
+  for (const line of text.split('\n')) {
+    const [, fence] = /^```(.*)$/.exec(line) ?? []
+    if (open) {
+      if (fence === undefined) open.lines.push(line)
+      else {
+        found.push({ id: open.id, language: open.language, text: `${open.lines.join('\n')}\n` })
+        open = undefined
+      }
+      continue
+    }
+    if (fence !== undefined) {
+      const language = fence.trim() || 'text'
+      const place = `${file} › ${heading} › ${language}`
+      const count = (counts.get(place) ?? 0) + 1
+      counts.set(place, count)
+      open = { id: `${place} ${count}`, language, lines: [] }
+    } else if (/^#+ /.test(line)) heading = line.replace(/^#+ /, '')
+  }
+  if (open) throw new Error(`${open.id} has no end`)
+  return found
+}
+
+const pages = () => [
+  'README.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true })
+    .map((name) => `docs/${String(name).replaceAll('\\', '/')}`)
+    .filter((name) => name.endsWith('.md'))
+    .sort(),
+]
+
+/** @returns {Snippet[]} of every page */
+export const allSnippets = () =>
+  pages().flatMap((file) => snippetsOf(file, readFileSync(join(root, file), 'utf8')))
+
+/** @returns {Snippet} */
+export const snippet = (id) => {
+  const found = allSnippets().find((one) => one.id === id)
+  if (!found) throw new Error(`There is no snippet ${id}`)
+  return found
+}
+
+/** Snippets that nobody covers, and rows of `COVER` that cover none. */
+export const uncovered = (snippets = allSnippets()) => [
+  ...snippets.filter(({ id }) => !Object.hasOwn(COVER, id)).map(({ id }) => `nobody covers ${id}`),
+  ...Object.keys(COVER)
+    .filter((id) => !snippets.some((one) => one.id === id))
+    .map((id) => `there is no ${id}`),
+]

@@ -1,6 +1,6 @@
 /** Turns a key of the dictionary and its values into a sentence. The English dictionary's keys are the type. */
 
-import { isolate } from '../lib/text.ts'
+import { isolate } from '../lib/isolate.ts'
 
 export type Values = Readonly<Record<string, string>>
 

@@ -1,7 +1,7 @@
 /** What a review says: the sentence, the whole address, and every figure to its last digit (decisions 27). */
 import type { ReactNode } from 'react'
 import { formatAmount, formatFee, localize } from '../../lib/amount.ts'
-import { withUnit } from '../../lib/text.ts'
+import { withUnit } from '../../lib/isolate.ts'
 import { formatWorth } from '../../lib/worth.ts'
 import { Address } from '../../ui/components/Address.tsx'
 import { Amount } from '../../ui/components/Amount.tsx'
@@ -27,11 +27,11 @@ const atLeastNone = (value: bigint): bigint => (value > 0n ? value : 0n)
 export function ReviewTable({ review }: { readonly review: Review }) {
   const { transfer, symbol, decimals, network, name } = review
   const receiver = name ?? <Address value={transfer.to} form="short" />
-  const values = { amount: digits(transfer.value, decimals), symbol, receiver, network: network.name }
+  const amount = digits(transfer.value, decimals)
   return (
     <>
       <Sentence>
-        <Phrase text={t('review.sentence')} values={values} />
+        <Phrase text={t('review.sentence')} values={{ amount, symbol, receiver, network: network.name }} />
       </Sentence>
       <Address value={transfer.to} form="groups" label={t('review.receiver')} />
       <DetailList items={[...amountItems(review), ...costItems(review), ...leftItems(review)]} />

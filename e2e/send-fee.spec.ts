@@ -68,9 +68,11 @@ test('attack: the same tip for an amount that was typed, and for what the page a
   await expect(site.preview.sentence).toContainText('Send 1,000 ETH')
   await expectAsked(site)
   await site.close.click()
-  void site.call('sendTransaction', { to: STRANGER, value: hex(ETHER) })
+  const asked = site.call('sendTransaction', { to: STRANGER, value: hex(ETHER) })
   await expect(site.preview.sentence).toContainText('Send 1 ETH')
   await expectAsked(site)
+  await site.close.click()
+  expect(await asked).toMatchObject({ ok: false, code: 4001 })
 })
 
 test('attack: a node that says that blocks were as dear: the second node’s answer counts', async ({

@@ -31,7 +31,7 @@ export const sendView = (root: Locator): SendView => {
     token: root.getByRole('list', { name: 'Token' }).getByRole('button').first(),
     max: root.getByRole('button', { name: /^Send all / }),
     otherUnit: root.getByRole('button', { name: /enter the amount in/ }),
-    fee: root.getByText(/^Network fee: up to/),
+    fee: root.getByText(/^Network fee: (up to|about)/),
     async fill(draft) {
       if (draft.amount !== undefined) await amount.fill(draft.amount)
       if (draft.to !== undefined) await to.fill(draft.to)

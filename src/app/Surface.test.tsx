@@ -411,7 +411,7 @@ describe('Send', () => {
       '0.5 ETH',
       'Ethereum',
       en['review.confirm'],
-      'up to ≈ 0.000021 ETH',
+      'about 0.000021 ETH',
       '0.499979 ETH',
     )
     expect(shown.text().replace(/\s/g, '')).toContain(BOB)

@@ -37,6 +37,5 @@ export const guardTexts = {
   'guard.mixed-script-name': 'Some letters of this name only look familiar. It may imitate another name.',
   'guard.own': 'This is one of your own addresses.',
   'guard.contract': 'This is a contract, not a person. Not every contract can give back what it is sent.',
-  'guard.first-time':
-    'You have not sent to this address from here before. Check it with the receiver.',
+  'guard.first-time': 'You have not sent to this address from here before. Check it with the receiver.',
 } as const

@@ -68,6 +68,7 @@ export const sendTexts = {
   'review.deposit': 'For the receiver’s new account',
   'review.fee': 'Network fee',
   'review.fee.up-to': 'up to ≈ {amount} {symbol}',
+  'review.fee.about': 'about {amount} {symbol}',
   'review.fee.safe': 'Paid by the owner who executes it',
   'review.fee.smart': 'Told by your wallet: a smart account pays in its own way',
   'review.leaves': 'Leaves you',

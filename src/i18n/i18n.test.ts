@@ -65,6 +65,7 @@ describe('the English dictionary', () => {
 
   it('param: every key of the interface is used somewhere', () => {
     const made = [
+      'activity.mark.',
       'activity.op.',
       'activity.outcome.',
       'activity.party.',
@@ -96,7 +97,12 @@ describe('the English dictionary', () => {
     const isolated = ['downloads.heading', 'review.sentence']
     for (const [key, text] of Object.entries(interfaceTexts).filter(([key]) => !isolated.includes(key))) {
       const start = `\\bt\\('${key.replaceAll('.', '\\.')}'`
-      const calls = code.matchAll(new RegExp(`${start}(\\)|,\\s*\\{[^]*?\\},?\\s*\\))`, 'g'))
+      const calls = code.matchAll(
+        new RegExp(
+          `${start}(\\)\\}\\s+values=\\{(?:\\{[^]*?\\}|\\w+)\\}|\\)|,\\s*\\{[^]*?\\},?\\s*\\))`,
+          'g',
+        ),
+      )
       for (const [, given = ''] of calls)
         for (const name of bracesOf(text).filter((name) => !open.has(name)))
           expect(given, `${key} ${name}`).toMatch(new RegExp(`\\b${name}\\b`))

@@ -1,15 +1,16 @@
 /** Turns a key of the dictionary and its values into a sentence. The English dictionary's keys are the type. */
 
+import { isolate } from '../lib/isolate.ts'
+
 export type Values = Readonly<Record<string, string>>
 
-/** A name that is written from right to left would turn the words around it. */
-const isolated = (value: string): string =>
-  /[\u0590-\u08ff\ufb1d-\ufeff]/.test(value) ? `\u2068${value}\u2069` : value
-
-/** `{name}` in a text becomes `values.name`; a brace without a value stays visible, so that it is noticed. */
+/**
+ * `{name}` in a text becomes `values.name`, isolated where it runs from right to left: it may come from outside, and must not move
+ * the digits beside it. A brace without a value stays visible, so that it is noticed.
+ */
 export const fill = (text: string, values: Values = {}): string =>
   text.replace(/\{(\w+)\}/g, (brace, name: string) =>
-    Object.hasOwn(values, name) ? isolated(values[name] ?? brace) : brace,
+    Object.hasOwn(values, name) ? isolate(values[name] ?? brace) : brace,
   )
 
 export type Translate<Key extends string> = (key: Key, values?: Values) => string

@@ -120,6 +120,20 @@ export function localize(text: string, locale: string, grouping = true): string 
   return sign + (grouping ? format(BigInt(whole)) : translate(whole)) + tail
 }
 
+/**
+ * Typed text with the locale's group marks in its whole part, for the eye of who types; unchanged where it is more than plain digits
+ * and one decimal mark, or begins with a zero.
+ */
+export function groupWhole(text: string, locale: string): string {
+  const { decimal, format } = conventions(locale)
+  const whole = /^[1-9]\d{0,99}/.exec(text)?.[0] ?? ''
+  const tail = text.slice(whole.length)
+  const isPlain = whole !== '' && (tail === '' || (tail.startsWith(decimal) && /^\d*$/.test(tail.slice(1))))
+  const grouped = isPlain ? format(BigInt(whole)) : text
+  // Of a locale with digits of its own other characters would come back than were typed.
+  return /\d/.test(grouped) && isPlain ? grouped + tail : text
+}
+
 /** An amount as a JSON-RPC quantity: `0x0`, no leading zeros. Throws RangeError below 0 and above 2^256 - 1. */
 export function toHexQuantity(value: bigint): Hex {
   if (value < 0n || value > MAX_AMOUNT) throw new RangeError('The amount does not fit in 256 bits')

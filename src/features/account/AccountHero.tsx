@@ -5,6 +5,7 @@ import { formatShort, localize } from '../../lib/amount.ts'
 import { hasMixedScripts } from '../../lib/mixed-scripts.ts'
 import { formatWorth } from '../../lib/worth.ts'
 import { Address } from '../../ui/components/Address.tsx'
+import { Amount } from '../../ui/components/Amount.tsx'
 import { Avatar } from '../../ui/components/Avatar.tsx'
 import { CopyButton } from '../../ui/components/CopyButton.tsx'
 import { Figure } from '../../ui/components/Figure.tsx'
@@ -131,7 +132,7 @@ function Coin({ wallet, isFigure }: { readonly wallet: Wallet; readonly isFigure
     <p className="hero-note">
       <span className="sr">{label} </span>
       <bdi>
-        {amount} {balance.symbol}
+        <Amount text={amount} unit={balance.symbol} />
       </bdi>
     </p>
   )

@@ -1,6 +1,7 @@
 /** One token of the account: what it is, how much, what that is worth; a click sends some of it. */
 import type { Wallet } from '../../app/wallet.ts'
 import { formatShort, localize } from '../../lib/amount.ts'
+import { withUnit } from '../../lib/isolate.ts'
 import { formatWorth } from '../../lib/worth.ts'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row, type RowProps } from '../../ui/components/Row.tsx'
@@ -15,7 +16,7 @@ export const contentOf = (token: Holding): RowProps => {
   return {
     icon: <RemoteImage key={imageOf(token)} src={imageOf(token)} name={symbol} shape="round" />,
     title: name,
-    subtitle: `${localize(formatShort(amount, decimals), 'en')} ${symbol}`,
+    subtitle: withUnit(localize(formatShort(amount, decimals), 'en'), symbol),
     tag: isSuspect ? { text: t('account.token.suspect'), tone: 'warning' } : undefined,
     value: worth ?? (
       <>

@@ -16,6 +16,7 @@ import {
 import { useElements } from '../../ui/hooks/use-elements.ts'
 import { ActivityRow, kindOf } from './ActivityRow.tsx'
 import { entryAt, layoutOf, moved, placeOfRow, type Section, sectionAt } from './list.rules.ts'
+import type { Marks } from './marks.rules.ts'
 import type { Month } from './months.rules.ts'
 import type { Dates } from './texts.ts'
 import type { NetworkFacts } from './use-network-facts.ts'
@@ -25,6 +26,7 @@ export type ActivityListProps = {
   readonly months: readonly Month[]
   readonly account: string
   readonly facts: NetworkFacts
+  readonly marks: Marks
   readonly dates: Dates
   /** The row after so many takes the focus, once it is there: what the visitor asked for has come. */
   readonly focusAfter: number | undefined
@@ -36,7 +38,7 @@ export type ActivityListProps = {
 }
 
 export const ActivityList = memo(function ActivityList(props: ActivityListProps) {
-  const { months, account, facts, dates, focusAfter, onFocused, onEnd, children } = props
+  const { months, account, facts, marks, dates, focusAfter, onFocused, onEnd, children } = props
   const box = useRef<HTMLElement>(null)
   const sizes = useSizes(box)
   const layout = useMemo(() => layoutOf(months, sizes), [months, sizes])
@@ -93,7 +95,7 @@ export const ActivityList = memo(function ActivityList(props: ActivityListProps)
   )
   const keyOf = useElements(
     near.flatMap(({ id: list, rows }) =>
-      rows.map(({ entry }) => ({ id: entry.id, kind: kindOf(entry), list })),
+      rows.map(({ entry }) => ({ id: entry.id, kind: kindOf(entry, marks(entry)), list })),
     ),
     entryAt(layout, place.item)?.id,
   )
@@ -133,6 +135,7 @@ export const ActivityList = memo(function ActivityList(props: ActivityListProps)
                       entry={entry}
                       account={account}
                       facts={facts}
+                      mark={marks(entry)}
                       dates={dates}
                       index={firstRow + nth}
                       isStop={firstRow + nth === current}

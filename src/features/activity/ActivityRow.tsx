@@ -5,6 +5,7 @@ import { Glyph } from '../../ui/components/Glyph.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Tag, type TagProps } from '../../ui/components/Tag.tsx'
 import { type Entry, type Party, partyOf } from './activity.rules.ts'
+import type { Mark } from './marks.rules.ts'
 import type { Move } from './moves.rules.ts'
 import { type Dates, iconOf, moveText, outcomeText, t, titleOf } from './texts.ts'
 import type { NetworkFacts } from './use-network-facts.ts'
@@ -13,6 +14,8 @@ export type ActivityRowProps = {
   readonly entry: Entry
   readonly account: string
   readonly facts: NetworkFacts
+  /** What the row is not what it looks like by. */
+  readonly mark: Mark | undefined
   readonly dates: Dates
   readonly index: number
   /** The one that Tab reaches. */
@@ -21,7 +24,7 @@ export type ActivityRowProps = {
 }
 
 export const ActivityRow = memo(function ActivityRow(props: ActivityRowProps) {
-  const { entry, account, facts, index, isStop, onFocus } = props
+  const { entry, account, facts, mark, index, isStop, onFocus } = props
   const { hash } = entry.transaction
   const href = hash === undefined ? undefined : facts.explorerUrl(hash)
   const party = partyOf(entry, account, facts.coin)
@@ -31,7 +34,9 @@ export const ActivityRow = memo(function ActivityRow(props: ActivityRowProps) {
     'data-index': index,
     // Said after the row: its short form is what everybody reads, and forty letters in each row hide the rest.
     'aria-description':
-      [party?.address, href && t('activity.explorer')].filter(Boolean).join('. ') || undefined,
+      [mark && t(`activity.mark.${mark}.text`), party?.address, href && t('activity.explorer')]
+        .filter(Boolean)
+        .join('. ') || undefined,
     onFocus: () => onFocus(index),
   }
   const content = <Content {...props} party={party} />
@@ -50,26 +55,38 @@ export const ActivityRow = memo(function ActivityRow(props: ActivityRowProps) {
 })
 
 /** Of rows with the same elements: `Content` draws no others for them. */
-export const kindOf = ({ transaction, moves, outcome, suspicion }: Entry): string => {
+export const kindOf = ({ transaction, moves, outcome, suspicion }: Entry, mark: Mark | undefined): string => {
   const { shown, others } = moves
   const { image } = shown.find(({ image }) => image !== undefined) ?? {}
-  return [transaction.operation, outcome, suspicion, shown.length, others > 0, image !== undefined].join()
+  return [
+    transaction.operation,
+    outcome,
+    suspicion,
+    mark,
+    shown.length,
+    others > 0,
+    image !== undefined,
+  ].join()
 }
 
-const tagOf = ({ suspicion, outcome }: Entry): TagProps | undefined => {
+const tagOf = ({ suspicion, outcome }: Entry, mark: Mark | undefined): TagProps | undefined => {
+  if (mark) {
+    const ended = outcome === 'confirmed' ? [] : [outcomeText(outcome)]
+    return { text: [...ended, t(`activity.mark.${mark}`)].join(' · '), tone: 'warning' }
+  }
   if (suspicion) return { text: t('activity.suspicious'), tone: 'warning' }
   if (outcome === 'confirmed') return undefined
   const tone = outcome === 'failed' || outcome === 'unknown' ? 'warning' : 'quiet'
   return { text: outcomeText(outcome), tone }
 }
 
-type ContentProps = Pick<ActivityRowProps, 'entry' | 'dates'> & { readonly party: Party | undefined }
+type ContentProps = Pick<ActivityRowProps, 'entry' | 'dates' | 'mark'> & { readonly party: Party | undefined }
 
 /** Few elements, none of them only to hold others: whoever flings through the list has them written anew in each frame. */
-function Content({ entry, dates, party }: ContentProps) {
+function Content({ entry, dates, mark, party }: ContentProps) {
   const { transaction, moves, outcome, suspicion } = entry
   const [first, second] = moves.shown
-  const tag = tagOf(entry)
+  const tag = tagOf(entry, mark)
   const isOff = suspicion !== undefined || (outcome !== 'confirmed' && outcome !== 'pending')
   const amount = (move: Move) => (
     <bdi className={isOff ? 'activity-move cut off' : `activity-move cut ${move.direction}`} dir="ltr">
@@ -85,7 +102,7 @@ function Content({ entry, dates, party }: ContentProps) {
   const { others } = moves
   return (
     <>
-      <Picture entry={entry} />
+      <Picture entry={entry} mark={mark} />
       <span className="activity-line">
         <bdi className="row-title cut">{titleOf(transaction)}</bdi>
         {tag && <Tag {...tag} />}
@@ -118,9 +135,9 @@ function Moment({ at, dates, isFirst }: MomentProps) {
 
 const unbroken = (text: string): string => text.replaceAll(/\s/g, '\u00a0')
 
-/** What looks like spam has no picture of its own. */
-function Picture({ entry: { transaction, moves, suspicion } }: { readonly entry: Entry }) {
-  if (suspicion) return <Glyph icon="warning" />
+/** What looks like spam, or like another token, has no picture of its own. */
+function Picture({ entry: { transaction, moves, suspicion }, mark }: Pick<ContentProps, 'entry' | 'mark'>) {
+  if (suspicion || mark) return <Glyph icon="warning" />
   const pictured = moves.shown.find(({ image }) => image !== undefined)
   if (pictured)
     return <RemoteImage key={pictured.image} src={pictured.image} name={pictured.unit} shape="round" />

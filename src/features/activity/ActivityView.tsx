@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { activityCss } from '../../ui/theme/activity-sheet.ts'
 import { useSheet } from '../../ui/theme/use-sheet.ts'
 import { ActivityList } from './ActivityList.tsx'
-import { enter, listed, retry, showHidden, showMore } from './activity.actions.ts'
+import { enter, listed, marksNow, retry, showHidden, showMore } from './activity.actions.ts'
 import { createActivityState, type Off } from './activity.state.ts'
 import { cancelExport, exportCsv } from './export.actions.ts'
 import { type Month, type Shown as ShownEntries, shownOf } from './months.rules.ts'
@@ -73,7 +73,7 @@ function Shown({ wallet }: { readonly wallet: Wallet }) {
   const { list, showsHidden } = state
   const { list: own } = useSnapshot(wallet.state.transactions)
   const network = activeNetwork(useSnapshot(wallet.state.network))
-  const { address = '' } = useSnapshot(wallet.state.account)[network.chainNamespace]
+  const { address = '', portfolio } = useSnapshot(wallet.state.account)[network.chainNamespace]
   const { locale } = useSnapshot(wallet.state.config)
   const facts = useNetworkFacts(wallet, network.caipNetworkId)
   const dates = useMemo(
@@ -86,6 +86,9 @@ function Shown({ wallet }: { readonly wallet: Wallet }) {
   const rows = useDeferredValue(list.step === 'shown' ? list.rows : undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: all that the list is made of, read by the rules themselves
   const all = useMemo(() => listed(wallet), [wallet, rows, own, address, network.caipNetworkId])
+  const { coin } = facts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what they are made of, read by the rules themselves
+  const marks = useMemo(() => marksNow(wallet, coin), [wallet, rows, own, portfolio, address, network, coin])
   const showsAll = useDeferredValue(showsHidden)
   const before = useRef<ShownEntries>(undefined)
   const shown = useMemo(() => shownOf(all, showsAll, before.current), [all, showsAll])
@@ -151,6 +154,7 @@ function Shown({ wallet }: { readonly wallet: Wallet }) {
           months={months}
           account={address}
           facts={facts}
+          marks={marks}
           dates={dates}
           focusAfter={asked}
           onFocused={onFocused}

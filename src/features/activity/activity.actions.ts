@@ -6,11 +6,16 @@
 import { subscribe } from 'valtio/vanilla'
 import type { HistoryCursor, HistoryPage } from '../../api/history.ts'
 import type { Wallet } from '../../app/wallet.ts'
+import type { CaipNetworkId } from '../../chains/network.ts'
 import { ownFailure } from '../../errors/own.ts'
+import { toCaipAddress } from '../../lib/caip.ts'
+import { readKnownReceivers } from '../../lib/known-receivers.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
+import { tokenWorld } from '../../state/token-world.ts'
 import { isUnfinished, type OwnTransaction } from '../../state/transactions.ts'
 import { type Entry, entriesOf, type Memo, newMemo } from './activity.rules.ts'
 import { createActivityState, noActivity, type Off, whole } from './activity.state.ts'
+import { type Marks, marksOf } from './marks.rules.ts'
 import { withFirst, withNext } from './pages.rules.ts'
 
 /** Milliseconds: the first page is read again so often while something waits (spec section 9). */
@@ -72,6 +77,26 @@ export const listed = (wallet: Wallet): readonly Entry[] => {
   const { address } = activeAccount(wallet.state)
   if (list.step !== 'shown' || address === undefined) return []
   return entriesOf(list.rows, ownOf(wallet), address, wallet.slice(createRuns).now.memo)
+}
+
+/** `coin`: symbol of the network's own, where it is known. */
+export const marksNow = ({ storage, state, slice }: Wallet, coin: string | undefined): Marks => {
+  const { list } = slice(createActivityState)
+  const network = activeNetwork(state.network)
+  const { address: account = '', accounts } = activeAccount(state)
+  const sentFrom = ({ caipNetworkId }: { readonly caipNetworkId: CaipNetworkId }) =>
+    readKnownReceivers(storage, toCaipAddress(caipNetworkId, account))
+  const near = state.network.networks.filter(
+    ({ chainNamespace }) => chainNamespace === network.chainNamespace,
+  )
+  return marksOf({
+    account,
+    own: accounts,
+    used: sentFrom(network),
+    known: near.flatMap(sentFrom),
+    rows: list.step === 'shown' ? list.rows : [],
+    tokens: coin === undefined ? undefined : tokenWorld(state, network, coin),
+  })
 }
 
 const waits = (wallet: Wallet): boolean => listed(wallet).some(({ outcome }) => outcome === 'pending')

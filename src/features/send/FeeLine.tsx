@@ -1,31 +1,42 @@
-/** What the draft would cost at most, as far as it is known. */
+/** What the draft would cost, as far as it is known. */
 import { formatFee, localize } from '../../lib/amount.ts'
 import { formatWorth, worth } from '../../lib/worth.ts'
+import { Phrase } from '../../ui/components/Phrase.tsx'
 import { Text } from '../../ui/components/Text.tsx'
 import { SHOWN_IN } from './send.rules.ts'
 import type { Estimate } from './send.state.ts'
 import { t } from './texts.ts'
 import { type Place, priceOf } from './tokens.rules.ts'
 
-export function FeeLine({ estimate, place }: { readonly estimate: Estimate; readonly place: Place }) {
+export type FeeLineProps = {
+  readonly estimate: Estimate
+  readonly place: Place
+  /** The fee goes with the request; else the wallet sets it, and it may come to more. */
+  readonly isFixed: boolean
+}
+
+export function FeeLine({ estimate, place, isFixed }: FeeLineProps) {
   if (estimate.kind === 'none') return null
   if (estimate.kind !== 'known')
     return <Text>{t(estimate.kind === 'failed' ? 'send.fee.failed' : 'send.fee.reading')}</Text>
   const { symbol, decimals } = estimate.coin
   const { total } = estimate.fee
-  return <Text>{t('send.fee', { fee: feeText({ total, decimals, symbol, price: priceOf(place) }) })}</Text>
+  const amount = localize(formatFee(total, decimals), SHOWN_IN)
+  const dollars = formatWorth(worth(total, decimals, priceOf(place)), SHOWN_IN)
+  return (
+    <Text>
+      <Phrase text={t('send.fee')} values={{ fee: <Fee isFixed={isFixed} values={{ amount, symbol }} /> }} />
+      {dollars !== undefined && ` · ${dollars}`}
+    </Text>
+  )
 }
 
-export type FeeFigures = {
-  readonly total: bigint
-  readonly decimals: number
-  readonly symbol: string
-  readonly price?: string | undefined
+type FeeProps = {
+  readonly isFixed: boolean
+  readonly values: Readonly<Record<'amount' | 'symbol', string>>
 }
 
-/** `up to ≈ 0.0004 ETH · $1.20`. */
-const feeText = ({ total, decimals, symbol, price }: FeeFigures): string => {
-  const most = t('review.fee.up-to', { amount: localize(formatFee(total, decimals), SHOWN_IN), symbol })
-  const dollars = formatWorth(worth(total, decimals, price), SHOWN_IN)
-  return dollars === undefined ? most : `${most} · ${dollars}`
+/** `about 0.0004 ETH`. */
+function Fee({ isFixed, values }: FeeProps) {
+  return <Phrase text={t(isFixed ? 'review.fee.up-to' : 'review.fee.about')} values={values} />
 }

@@ -9,6 +9,7 @@ import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { setReceiver } from './find-receiver.ts'
 import { suggestions } from './guard.actions.ts'
+import { readReceiver } from './send.rules.ts'
 import type { ReceiverState } from './send.state.ts'
 import { t } from './texts.ts'
 
@@ -24,6 +25,7 @@ export function ReceiverField({ wallet, receiver, typed, namespace, problem }: R
   const found = receiver.kind === 'resolved' && receiver.text === typed.trim() ? receiver.receiver : undefined
   const { name, image, address = '' } = found ?? {}
   const isNamed = name !== undefined
+  const whole = isNamed ? address : readReceiver(typed.trim(), namespace)
   return (
     <>
       <Field
@@ -34,14 +36,19 @@ export function ReceiverField({ wallet, receiver, typed, namespace, problem }: R
         )}
         problem={problem}
         hint={receiver.kind === 'resolving' ? t('send.receiver.resolving') : undefined}
-        resolved={isNamed ? { title: name, subtitle: shortAddress(address) } : undefined}
+        resolved={
+          isNamed
+            ? { title: name, subtitle: shortAddress(address), whole }
+            : whole
+              ? { title: shortAddress(whole), whole }
+              : undefined
+        }
         image={
-          isNamed &&
-          (image ? (
+          isNamed && image ? (
             <RemoteImage src={image} name={name} size="chip" shape="round" />
           ) : (
-            <Avatar seed={address} size="chip" />
-          ))
+            whole && <Avatar seed={whole} size="chip" />
+          )
         }
         clearLabel={t('send.receiver.clear')}
         onClear={() => setReceiver(wallet, '')}

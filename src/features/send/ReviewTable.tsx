@@ -1,12 +1,14 @@
 /** What a review says: the sentence, the whole address, and every figure to its last digit (decisions 27). */
 import type { ReactNode } from 'react'
-import { fill } from '../../i18n/t.ts'
 import { formatAmount, formatFee, localize } from '../../lib/amount.ts'
+import { withUnit } from '../../lib/isolate.ts'
 import { formatWorth } from '../../lib/worth.ts'
 import { Address } from '../../ui/components/Address.tsx'
+import { Amount } from '../../ui/components/Amount.tsx'
 import { DetailList } from '../../ui/components/DetailList.tsx'
+import { Phrase } from '../../ui/components/Phrase.tsx'
 import { Sentence } from '../../ui/components/Sentence.tsx'
-import { SHOWN_IN } from './send.rules.ts'
+import { isFeeFixed, SHOWN_IN } from './send.rules.ts'
 import type { Review } from './send.state.ts'
 import { t } from './texts.ts'
 
@@ -24,17 +26,12 @@ const atLeastNone = (value: bigint): bigint => (value > 0n ? value : 0n)
 
 export function ReviewTable({ review }: { readonly review: Review }) {
   const { transfer, symbol, decimals, network, name } = review
-  const values = { amount: digits(transfer.value, decimals), symbol, network: network.name }
-  // The translator places the receiver; the sentence is cut where it stands, before a token's own words are in it.
-  const [before, after] = t('review.sentence')
-    .split('{receiver}')
-    .map((part) => fill(part, values))
+  const receiver = name ?? <Address value={transfer.to} form="short" />
+  const amount = digits(transfer.value, decimals)
   return (
     <>
       <Sentence>
-        {before}
-        {name === undefined ? <Address value={transfer.to} form="short" /> : <bdi>{name}</bdi>}
-        {after}
+        <Phrase text={t('review.sentence')} values={{ amount, symbol, receiver, network: network.name }} />
       </Sentence>
       <Address value={transfer.to} form="groups" label={t('review.receiver')} />
       <DetailList items={[...amountItems(review), ...costItems(review), ...leftItems(review)]} />
@@ -43,7 +40,7 @@ export function ReviewTable({ review }: { readonly review: Review }) {
 }
 
 const amountItems = ({ transfer, symbol, decimals, fee, dollars }: Review): readonly Item[] => {
-  const exact = (value: bigint) => `${digits(value, decimals)} ${symbol}`
+  const exact = (value: bigint) => <Amount text={digits(value, decimals)} unit={symbol} />
   const { withheld = 0n } = fee
   return [
     { label: t('review.amount'), value: exact(transfer.value), hint: inDollars(dollars) },
@@ -62,19 +59,35 @@ const amountItems = ({ transfer, symbol, decimals, fee, dollars }: Review): read
   ]
 }
 
-const costItems = ({ fee, coin, paysFee, isSmart, feeDollars }: Review): readonly Item[] => {
+const costItems = ({
+  fee,
+  coin,
+  paysFee,
+  isSmart,
+  feeDollars,
+  isFixed,
+  network,
+}: Review): readonly Item[] => {
   const amount = localize(formatFee(fee.total, coin.decimals), SHOWN_IN)
   const { deposit = 0n } = fee
+  const most = isFeeFixed(isFixed, network) ? 'review.fee.up-to' : 'review.fee.about'
   return [
     {
       label: t('review.fee'),
-      value: paysFee
-        ? t('review.fee.up-to', { amount, symbol: coin.symbol })
-        : t(isSmart ? 'review.fee.smart' : 'review.fee.safe'),
+      value: paysFee ? (
+        <Phrase text={t(most)} values={{ amount, symbol: coin.symbol }} />
+      ) : (
+        t(isSmart ? 'review.fee.smart' : 'review.fee.safe')
+      ),
       hint: paysFee ? inDollars(feeDollars) : undefined,
     },
     ...(deposit > 0n
-      ? [{ label: t('review.deposit'), value: `${digits(deposit, coin.decimals)} ${coin.symbol}` }]
+      ? [
+          {
+            label: t('review.deposit'),
+            value: <Amount text={digits(deposit, coin.decimals)} unit={coin.symbol} />,
+          },
+        ]
       : []),
   ]
 }
@@ -83,8 +96,9 @@ const costItems = ({ fee, coin, paysFee, isSmart, feeDollars }: Review): readonl
 const leftItems = ({ transfer, symbol, decimals, balance, coin, fee, paysFee }: Review): readonly Item[] => {
   const cost = (paysFee ? fee.total : 0n) + (fee.deposit ?? 0n)
   const coinLeft = atLeastNone(coin.balance - cost - (transfer.token ? 0n : transfer.value))
-  const ofCoin = `${digits(coinLeft, coin.decimals)} ${coin.symbol}`
-  if (!transfer.token) return [{ label: t('review.leaves'), value: ofCoin }]
-  const ofToken = `${digits(atLeastNone(balance - transfer.value), decimals)} ${symbol}`
-  return [{ label: t('review.leaves'), value: ofToken, hint: ofCoin }]
+  const label = t('review.leaves')
+  const ofCoin = digits(coinLeft, coin.decimals)
+  if (!transfer.token) return [{ label, value: <Amount text={ofCoin} unit={coin.symbol} /> }]
+  const ofToken = digits(atLeastNone(balance - transfer.value), decimals)
+  return [{ label, value: <Amount text={ofToken} unit={symbol} />, hint: withUnit(ofCoin, coin.symbol) }]
 }

@@ -10,6 +10,7 @@ import { AmountInput } from '../../ui/components/AmountInput.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { Icon } from '../../ui/components/Icon.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
+import { Phrase } from '../../ui/components/Phrase.tsx'
 import { PillButton } from '../../ui/components/PillButton.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
@@ -20,7 +21,7 @@ import { FeeLine } from './FeeLine.tsx'
 import { ReceiverField } from './ReceiverField.tsx'
 import { REREAD_MS, reread } from './reads.actions.ts'
 import { review } from './review.actions.ts'
-import { check, readAmount, SHOWN_IN } from './send.rules.ts'
+import { check, isFeeFixed, readAmount, SHOWN_IN } from './send.rules.ts'
 import { createSendState } from './send.state.ts'
 import { t } from './texts.ts'
 import { coinOf, type Sendable, sendable } from './tokens.rules.ts'
@@ -60,13 +61,15 @@ function SendView({ wallet, data }: ViewProps<'Send'>) {
     !checked.ok && checked.problem.field === field ? t(checked.problem.key, values) : undefined
 
   // What a smart account's transfer costs is known to its wallet alone, so what is left after it is not known here.
+  const isMaxOfCoin = draft.max && draft.token === undefined && payerNow(wallet) === 'account'
   const hasMax = draft.token !== undefined || payerNow(wallet) !== 'wallet'
   const dollars = formatWorth(worth(value, decimals, token.price), SHOWN_IN)
   const swap = { onClick: () => swapUnit(wallet) }
   const other =
     draft.unit === 'usd'
       ? {
-          text: `${localize(formatAmount(value, decimals), SHOWN_IN)} ${symbol}`,
+          text: localize(formatAmount(value, decimals), SHOWN_IN),
+          unit: symbol,
           label: t('send.unit.swap', { unit: symbol }),
           ...swap,
         }
@@ -83,7 +86,8 @@ function SendView({ wallet, data }: ViewProps<'Send'>) {
       <AmountInput
         label={t('send.amount')}
         value={draft.amount}
-        unit={draft.unit === 'usd' ? t('send.unit.dollars') : symbol}
+        locale={SHOWN_IN}
+        {...(draft.unit === 'usd' ? { sign: '$' } : { unit: symbol })}
         secondary={other}
         problem={say('amount')}
         autoFocus
@@ -136,7 +140,7 @@ function SendView({ wallet, data }: ViewProps<'Send'>) {
           {details}
         </Notice>
       )}
-      <FeeLine estimate={state.estimate} place={place} />
+      <FeeLine estimate={state.estimate} place={place} isFixed={isFeeFixed(isMaxOfCoin, network)} />
       {/* Enter in a field presses it as well; by the press, for a sandboxed frame may forbid that forms are submitted. */}
       <Button
         type="submit"
@@ -154,7 +158,8 @@ function Available({ token }: { readonly token: Sendable }) {
   const { balance, decimals, symbol } = token
   if (balance.kind !== 'known')
     return balance.kind === 'loading' ? <Skeleton shape="text" /> : t('send.balance.unavailable')
-  return t('send.available', { amount: localize(formatShort(balance.value, decimals), SHOWN_IN), symbol })
+  const amount = localize(formatShort(balance.value, decimals), SHOWN_IN)
+  return <Phrase text={t('send.available')} values={{ amount, symbol }} />
 }
 
 export const sendView: ViewModule<'Send'> = { View: SendView, title: () => t('send.title') }

@@ -2,6 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useRef } from 'react'
 import { formatShort, localize } from '../../lib/amount.ts'
+import { withUnit } from '../../lib/isolate.ts'
 import { formatWorth } from '../../lib/worth.ts'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
@@ -76,7 +77,7 @@ const TokenRow = memo(function TokenRow({ item, isChosen, onPick }: TokenRowProp
       icon={<RemoteImage src={image} name={symbol} shape="round" />}
       title={name}
       subtitle={
-        amount === undefined ? symbol : `${localize(formatShort(amount, decimals), SHOWN_IN)} ${symbol}`
+        amount === undefined ? symbol : withUnit(localize(formatShort(amount, decimals), SHOWN_IN), symbol)
       }
       tag={isSuspect ? { text: t('choose.counterfeit'), tone: 'warning' } : undefined}
       value={worth ?? '—'}

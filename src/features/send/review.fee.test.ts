@@ -7,7 +7,7 @@ import { setReceiver } from './find-receiver.ts'
 import { sendForHost } from './host-send.ts'
 import { review } from './review.actions.ts'
 import { agree, confirm, mayConfirm } from './send.actions.ts'
-import { previewHtml, type Sending, startSending, write } from './send.testing.ts'
+import { previewHtml, readPreview, type Sending, startSending, write } from './send.testing.ts'
 
 const ETHER = 10n ** 18n
 /** What sending takes when a node says that a tip of 400,000 gwei is usual. */
@@ -99,6 +99,15 @@ describe('review', () => {
     expect(asked).toEqual([false, true])
     setAmount(sending.wallet, '1')
     expect(sending.state.problem).toBeUndefined()
+  })
+
+  it('behavior: "about" where the wallet sets the fee, "up to" where it goes with the request', async () => {
+    const sending = await rich()
+    await write(sending, '1', BOB)
+    const feeOf = () => readPreview(previewHtml(sending), 18).rows['Network fee']
+    expect(feeOf()).toBe('about 0.000021 ETH')
+    await writeMax(sending)
+    expect(feeOf()).toBe('up to ≈ 0.000021 ETH')
   })
 
   it('behavior: whoever pays by way of a contract is not asked about a fee that is not theirs', async () => {

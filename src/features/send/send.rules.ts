@@ -120,3 +120,7 @@ export const readReceiver = (value: unknown, namespace: Namespace): Address | un
 
 /** The amount and the most the network can take must both be there. */
 export const coversFee = (balance: bigint, value: bigint, fee: bigint): boolean => value + fee <= balance
+
+/** Whether the fee is part of the request, so that no more can be taken: with all of the coin, and always on Solana. */
+export const isFeeFixed = (isMax: boolean, network: { readonly chainNamespace: Namespace }): boolean =>
+  isMax || network.chainNamespace === 'solana'

@@ -68,7 +68,7 @@ export type Review = {
   readonly decimals: number
   readonly balance: bigint
   readonly coin: Coin
-  /** The most the network can take. */
+  /** As far as it is known; the most the network can take where `isFeeFixed`. */
   readonly fee: Fee
   /** All of the coin: fee and amount fit the balance only together, so both are part of the request (decisions 26). */
   readonly isFixed: boolean

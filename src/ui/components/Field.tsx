@@ -10,7 +10,8 @@ export type FieldProps = {
   placeholder?: string | undefined
   problem?: string | undefined
   hint?: string | undefined
-  resolved?: { title: string; subtitle: string } | undefined
+  /** `whole`: what the short form leaves out, for whoever points at it or has it read. */
+  resolved?: { title: string; subtitle?: string | undefined; whole?: string | undefined } | undefined
   onClear?: (() => void) | undefined
   clearLabel?: string | undefined
   inputMode?: 'text' | 'email' | 'search' | 'url' | 'numeric' | 'decimal' | undefined
@@ -48,13 +49,14 @@ export function Field(props: FieldProps) {
             spellCheck={false}
             data-autofocus={props.autoFocus || undefined}
             placeholder={placeholder}
+            title={resolved?.whole}
             value={value}
             onChange={(event) => onChange(event.target.value)}
           />
           {resolved && (
             <span className="field-resolved" id={`${id}resolved`}>
               <bdi className="row-title cut">{resolved.title}</bdi>
-              <bdi className="row-sub cut">{resolved.subtitle}</bdi>
+              {resolved.subtitle !== undefined && <bdi className="row-sub cut">{resolved.subtitle}</bdi>}
             </span>
           )}
         </span>

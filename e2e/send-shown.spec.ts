@@ -1,0 +1,45 @@
+/** What Send shows while it is written: amounts in groups, dollars with their sign, a receiver by both its ends, symbols apart. */
+import { MEADOW_2 } from './people.ts'
+import { expect, test } from './test.ts'
+
+test('behavior: an amount is grouped while it is typed, the caret stays, and a copy is what was typed', async ({
+  site,
+  page,
+}) => {
+  await site.visitConnected('module.html')
+  await site.openByButton()
+  await site.account.send.click()
+  const { amount } = site.send
+  await amount.click()
+  await page.keyboard.type('1234567.5')
+  await expect(amount).toHaveValue('1,234,567.5')
+  const caret = () => amount.evaluate((field) => (field as HTMLInputElement).selectionStart)
+  // Behind the 2, then a digit there.
+  for (let step = 0; step < 8; step++) await page.keyboard.press('ArrowLeft')
+  expect(await caret()).toBe(3)
+  await page.keyboard.type('9')
+  await expect(amount).toHaveValue('12,934,567.5')
+  expect(await caret()).toBe(4)
+  // At the mark, Backspace takes the digit before it.
+  await page.keyboard.press('Backspace')
+  await expect(amount).toHaveValue('1,234,567.5')
+  const copied = await amount.evaluate((field) => {
+    ;(field as HTMLInputElement).select()
+    const clipboardData = new DataTransfer()
+    field.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }))
+    return clipboardData.getData('text/plain')
+  })
+  expect(copied).toBe('1234567.5')
+})
+
+test('behavior: an address typed as the receiver shows its face and both ends; the whole of it is there', async ({
+  site,
+}) => {
+  await site.visitConnected('module.html')
+  await site.openByButton()
+  await site.account.send.click()
+  await site.send.fill({ to: MEADOW_2 })
+  await expect(site.send.root.getByText('0x7099…79C8')).toBeVisible()
+  await expect(site.send.to).toHaveAttribute('title', MEADOW_2)
+  await expect(site.send.to).toHaveValue(MEADOW_2)
+})

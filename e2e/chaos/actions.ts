@@ -78,7 +78,7 @@ export const createActions = (
   }
 
   const send = async (page: Page) => {
-    if ((await statusOf(page)) !== 'connected') return 'nobody connected'
+    if ((await statusOf(page)) !== 'connected') await connect(page)
     const { account, send: draft, preview } = await open(page)
     await account.send.click(PATIENCE)
     drafts += 1
@@ -119,7 +119,7 @@ export const createActions = (
     send,
     reload,
     async switch(page) {
-      if ((await statusOf(page)) !== 'connected') return 'nobody connected'
+      if ((await statusOf(page)) !== 'connected') await connect(page)
       const { account, networks } = await open(page)
       await account.network.click(PATIENCE)
       await networks.network(chance.below(2) ? 'Ethereum' : 'Base').click(PATIENCE)

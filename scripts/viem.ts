@@ -17,15 +17,16 @@ export const leftOutFiles: readonly string[] = [
   'utils/signature/recoverAddress.js',
 ]
 
-/** The conversions of viem and of what it stands on, each with options that are mostly left out. */
+/** The conversions of viem and of what it stands on, each with options that are mostly left out; what it reads of answers. */
 const CONVERSIONS =
-  /\/viem\/_esm\/utils\/(encoding|data)\/\w+\.js$|\/ox\/_esm\/core\/(Hex|Bytes|internal\/(hex|bytes))\.js$/
+  /\/viem\/_esm\/utils\/(encoding|data|formatters)\/\w+\.js$|\/ox\/_esm\/core\/(Hex|Bytes|internal\/(hex|bytes))\.js$/
 
 /** An object that inherits nothing in the place of the empty default. */
 export const ownOptions = (code: string): string =>
   code
     .replaceAll(/ = \{\}(?=\) \{)/g, ' = { __proto__: null }')
     .replaceAll(/(const \{[^}]+\} = )(opts|options);/g, '$1{ __proto__: null, ...$2 };')
+    .replaceAll(/export function format\w+\((\w+), \w+\) \{/g, '$& $1 = { __proto__: null, ...$1 };')
 
 const name = (path: string) => path.split('/').at(-1) ?? ''
 const NAMES = new Set(leftOutFiles.map(name))

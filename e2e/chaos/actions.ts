@@ -78,7 +78,7 @@ export const createActions = (
   }
 
   const send = async (page: Page) => {
-    if ((await statusOf(page)) !== 'connected') return 'nobody connected'
+    if ((await statusOf(page)) !== 'connected') await connect(page)
     const { account, send: draft, preview } = await open(page)
     await account.send.click(PATIENCE)
     drafts += 1
@@ -92,16 +92,17 @@ export const createActions = (
     const [, amount = '', network = ''] = /^Send (\S+) ETH to .* on (.+)$/.exec(sentence) ?? []
     const to = await preview.receiverAddress()
     const before = wallet.asked.length
-    // Twice on purpose: one press is one request at most, and of two the second finds nothing to press.
-    await preview.confirm.click(PATIENCE)
+    // Before the press: one that is given up may still have arrived.
     pressed.push({ amount, to, network })
+    await preview.confirm.click(PATIENCE)
+    // Now and then once more: of two presses the second finds nothing to press.
     if (chance.below(3) === 0)
       await preview.root
         .locator('button')
         .last()
         .click({ timeout: 300 })
         .catch(() => {})
-    await page.waitForTimeout(chance.below(1_200))
+    for (let turn = 0; turn < 25 && wallet.asked.length === before; turn++) await page.waitForTimeout(100)
     return wallet.asked.length > before ? 'asked the wallet' : 'held back'
   }
 
@@ -118,7 +119,7 @@ export const createActions = (
     send,
     reload,
     async switch(page) {
-      if ((await statusOf(page)) !== 'connected') return 'nobody connected'
+      if ((await statusOf(page)) !== 'connected') await connect(page)
       const { account, networks } = await open(page)
       await account.network.click(PATIENCE)
       await networks.network(chance.below(2) ? 'Ethereum' : 'Base').click(PATIENCE)

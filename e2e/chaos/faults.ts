@@ -68,7 +68,8 @@ export const createFaults = async ({ context, demo, services, wallet, chance }: 
   return {
     isOffline: () => isOffline,
     async strike() {
-      const kind = chance.one(KINDS)
+      // Broken for good, nothing would be tried any more: what stops everything is soon mended.
+      const kind = isOffline ? 'network' : node !== 'none' && chance.below(2) ? 'node' : chance.one(KINDS)
       if (kind === 'service') {
         const host = chance.one(HOSTS)
         const fault = chance.below(2) ? chance.one(SERVICE_FAULTS) : undefined
@@ -76,7 +77,7 @@ export const createFaults = async ({ context, demo, services, wallet, chance }: 
         return fault ? `service: ${fault}` : 'service: mended'
       }
       if (kind === 'node') {
-        node = chance.one(NODE_FAULTS)
+        node = node === 'none' ? chance.one(NODE_FAULTS) : 'none'
         return `node: ${node}`
       }
       if (kind === 'relay') {
@@ -84,11 +85,11 @@ export const createFaults = async ({ context, demo, services, wallet, chance }: 
         return `relay: ${isRelayAway ? 'away' : 'back'}`
       }
       if (kind === 'wallet') {
-        wallet.mood = chance.one(MOODS)
+        wallet.mood = chance.below(2) ? 'approves' : chance.one(MOODS)
         return `wallet: ${wallet.mood}`
       }
       if (kind === 'wallet moves') {
-        await wallet.moveTo(chance.one(['0x1', '0x2105', '0x1', '0x2105', '0x89']))
+        await wallet.moveTo(chance.one(['0x1', '0x2105', '0x1', '0x2105', '0x1', '0x2105', '0x89']))
         return 'wallet: moves'
       }
       if (kind === 'clock') {

@@ -66,6 +66,7 @@ describe('the English dictionary', () => {
   it('param: every key of the interface is used somewhere', () => {
     const made = [
       'activity.mark.',
+      'connect.ended.',
       'activity.op.',
       'activity.outcome.',
       'activity.party.',

@@ -43,6 +43,6 @@ const alertOf = async (code: string, values: Values): Promise<Told> => {
 
 export const elementCauses: Causes = {
   theme: () =>
-    alertOf('option-invalid', { option: 'themeMode', given: 'pink', accepted: 'one of dark, light' }),
+    alertOf('option-invalid', { option: 'themeMode', given: 'pink', accepted: 'one of dark, light, auto' }),
   'alert-project-id': () => alertOf('project-id-missing', {}),
 }

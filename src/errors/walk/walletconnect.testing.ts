@@ -1,4 +1,5 @@
 /** Causes of WalletConnect: a relay and a wallet that are really there, or are not. */
+import { WebSocket } from 'ws'
 import { REFUSALS, type Relay, startRelay } from '../../../demo/relay/relay.mjs'
 import { openHeadlessWallet } from '../../../demo/walletconnect/headless.ts'
 import { createGround, type Ground } from '../../app/core.testing.ts'
@@ -6,6 +7,9 @@ import { hostConnect, hostSignMessage } from '../../app/host.ts'
 import { startLink } from '../../features/walletconnect/walletconnect.actions.ts'
 import { createLinkState } from '../../features/walletconnect/walletconnect.state.ts'
 import { type Causes, rejection, type Told } from './told.testing.ts'
+
+// Browsers have it, Node before 22 does not.
+if (typeof globalThis.WebSocket === 'undefined') Object.assign(globalThis, { WebSocket })
 
 const ORIGIN = 'https://shop.example'
 

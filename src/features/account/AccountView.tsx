@@ -59,9 +59,7 @@ function AccountView({ wallet, t: said }: ViewProps<'Account'>) {
           />
         )}
         {explorer && <Row icon={<Glyph icon="external" />} title={t('account.explorer')} href={explorer} />}
-        {account.wallet && (
-          <WalletRow wallet={wallet} connected={account.wallet} status={account.status} />
-        )}
+        {account.wallet && <WalletRow wallet={wallet} connected={account.wallet} status={account.status} />}
       </RowList>
     </>
   )

@@ -471,7 +471,7 @@ describe('option tokens', () => {
     const questions = canRead(chain, [])
     await read()
     expect(questions).toEqual([])
-    expect(errors()).toEqual(['option-invalid'])
+    await vi.waitFor(() => expect(errors()).toEqual(['option-invalid']))
     expect(account.portfolio).toEqual({ kind: 'off' })
   })
 })

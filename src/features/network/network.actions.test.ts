@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   asked,
   BOB,
@@ -328,7 +328,7 @@ describe('switchNetwork', () => {
     async (id) => {
       const ground = await start()
       await expect(switchNetwork(ground.wallet, id)).rejects.toMatchObject({ code: 'network-unknown' })
-      expect(ground.errors()).toEqual(['switch-network-not-found'])
+      await vi.waitFor(() => expect(ground.errors()).toEqual(['switch-network-not-found']))
     },
   )
 

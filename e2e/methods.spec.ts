@@ -84,7 +84,7 @@ test.describe('open and close', () => {
         code: 'view-unknown',
       })
     await expect(site.modal).toBeHidden()
-    expect(await site.told('wm-error')).toMatchObject(views.map(() => ({ code: 'view-unknown' })))
+    await expect.poll(() => site.told('wm-error')).toMatchObject(views.map(() => ({ code: 'view-unknown' })))
   })
 
   test('error: an element outside the page rejects with `not-in-page`', async ({ site, page }) => {

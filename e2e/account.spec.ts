@@ -233,7 +233,7 @@ test.describe('when it is read', () => {
     await setVisible(page, true)
     await expect.poll(count).toBe(3)
     await pass(0)
-    await site.close.click()
+    await site.pressClose()
     await expect(site.modal).toBeHidden()
     for (let turn = 0; turn < 4; turn++) await pass(31_000)
     expect(count()).toBe(3)
@@ -246,7 +246,7 @@ test.describe('when it is read', () => {
   }) => {
     await open(site)
     await expect(site.account.token(/^Ether/)).toBeVisible()
-    await site.close.click()
+    await site.pressClose()
     await site.openByButton()
     await expect(site.account.token(/^Ether/)).toBeVisible()
     // Asked after whatever the opening would have asked.

@@ -386,7 +386,7 @@ test.describe('all wallets', () => {
     const linking = site.call('connect', trust?.id)
     await expect(site.modal.getByRole('heading', { name: 'Trust Wallet' })).toBeVisible()
     await expect(site.walletConnect.qr).toBeVisible()
-    await site.close.click()
+    await site.pressClose()
     expect(await linking).toMatchObject({ ok: false, code: 4001 })
 
     expect(await site.call('connect', 'a'.repeat(64))).toMatchObject({

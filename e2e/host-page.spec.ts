@@ -663,7 +663,7 @@ test.describe('places and people', () => {
     const popup = await confirmInWallet(site)
     await popup.reject()
     await expect(site.preview.declined).toBeVisible()
-    await site.close.click()
+    await site.pressClose()
     await expect(site.modal).toBeHidden()
   })
 

@@ -21,7 +21,7 @@ test.describe('open and close', () => {
       selectedNetworkId: 'eip155:1',
       initialized: true,
     })
-    await site.close.click()
+    await site.pressClose()
     await expect(site.modal).toBeHidden()
     await expect(button).toBeFocused()
     expect(await site.told('wm-open')).toEqual([{ view: 'Connect' }])
@@ -110,7 +110,7 @@ test.describe('open and close', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await site.pressOverlay()
-    await site.close.click()
+    await site.pressClose()
     expect(await site.call('close')).toEqual({ ok: true, value: false })
     await expect(site.connect.root).toBeVisible()
     await page.evaluate(() => {
@@ -324,7 +324,7 @@ test.describe('sendTransaction', () => {
     await expect(site.account.root).toBeVisible()
     const left = site.call('sendTransaction', { to: STRANGER, value: 1n })
     await expect(site.preview.confirm).toBeVisible()
-    await site.close.click()
+    await site.pressClose()
     expect(await left).toMatchObject(REJECTED)
     expect(await countAsked(site, 'eth_sendTransaction')).toBe(0)
     expect(await ethereum.count(MEADOW)).toBe(0)

@@ -249,7 +249,7 @@ test.describe('networks', () => {
     await refusesToClose(() => page.keyboard.press('Escape'))
     await refusesToClose(() => page.keyboard.press('Escape'))
     await refusesToClose(() => site.pressOverlay())
-    await refusesToClose(() => site.close.click())
+    await refusesToClose(() => site.pressClose())
     expect(await site.call('close')).toEqual({ ok: true, value: false })
     expect(await site.told('wm-close')).toEqual([])
 

@@ -49,7 +49,7 @@ test('journey: reloaded while the owners decide: waits on, warns, is followed on
   await expect(site.account.transactions).toHaveText([/Sent 0\.1 ETH.*Waits for the owners/])
   await reviewDraft(site, { amount: '0.2', to: BOB })
   await expect(site.preview.unanswered).toBeVisible()
-  await site.close.click()
+  await site.pressClose()
   expect(await site.told('wm-transaction')).toEqual([])
   expect(await networks.ethereum.balance(BOB)).toBe(before)
 

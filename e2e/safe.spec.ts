@@ -129,7 +129,7 @@ test.describe('in a Safe', () => {
     await site.back.click()
     await site.send.review.click()
     await expect(site.preview.unanswered).toBeVisible()
-    await site.close.click()
+    await site.pressClose()
     await expect(site.modal).toBeHidden()
     expect(await site.told('wm-transaction')).toEqual([])
 

@@ -67,11 +67,11 @@ test('attack: the same tip for an amount that was typed, and for what the page a
   await site.send.review.click()
   await expect(site.preview.sentence).toContainText('Send 1,000 ETH')
   await expectAsked(site)
-  await site.close.click()
+  await site.pressClose()
   const asked = site.call('sendTransaction', { to: STRANGER, value: hex(ETHER) })
   await expect(site.preview.sentence).toContainText('Send 1 ETH')
   await expectAsked(site)
-  await site.close.click()
+  await site.pressClose()
   expect(await asked).toMatchObject({ ok: false, code: 4001 })
 })
 

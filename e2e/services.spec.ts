@@ -27,7 +27,7 @@ const connectSendLeave = async (site: Parameters<typeof connectWallet>[0]) => {
   await expect(site.account.transactions).toHaveText([/Sent 0\.1 ETH.*Confirmed/])
   await site.account.disconnect.click()
   await expect(site.connect.root).toBeVisible()
-  await site.close.click()
+  await site.pressClose()
   await expect(site.modal).toBeHidden()
 }
 
@@ -125,7 +125,7 @@ test.describe('who is asked', () => {
       await site.openByButton()
       await expect(site.connect.root).toBeVisible()
       await expect.poll(() => services.requests({ endpoint: 'config' }).length).toBeGreaterThan(0)
-      await site.close.click()
+      await site.pressClose()
       await expect.poll(() => site.told('wm-event')).toHaveLength(4)
     }
     await site.visit(`module.html?services&o.features=${encodeURIComponent('{"analytics":false}')}`)
@@ -154,7 +154,7 @@ test.describe('who is asked', () => {
       await expect(site.connect.root).toBeVisible()
       if (alert) await expect(site.alert).toContainText(alert)
       else await expect(site.alert).toHaveCount(0)
-      await site.close.click()
+      await site.pressClose()
       await expect(site.modal).toBeHidden()
       await untilQuiet(page)
       expect(services.requests({ preflights: true }), path).toEqual([])
@@ -281,7 +281,7 @@ test.describe('when they cannot be reached', () => {
     const notice = site.modal.getByText('Some services cannot be reached')
     await expect(notice).toBeVisible()
     await expect.poll(() => site.told('wm-error')).not.toEqual([])
-    await site.close.click()
+    await site.pressClose()
     await connectWallet(site)
     await site.openByButton()
     await expect(notice).toBeVisible()

@@ -160,7 +160,7 @@ test.describe('parts', () => {
     await is(site.connect.wallet(/Meadow/), 'wallet')
     await is(site.alert, 'alert')
     await site.alert.getByRole('button', { name: 'Dismiss' }).click()
-    await site.close.click()
+    await site.pressClose()
 
     await connectWallet(site)
     await site.openByButton()

@@ -29,7 +29,7 @@ test('behavior: another tab follows a disconnect and a connect, without a prompt
   await follows('disconnected')
   expect(prompts).toEqual([])
 
-  await site.close.click()
+  await site.pressClose()
   await connectWallet(site)
   await follows('connected')
   expect(await status()).toMatchObject({ address: MEADOW })

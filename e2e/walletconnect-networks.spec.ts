@@ -47,7 +47,7 @@ test('behavior: one that it lacks: off in the list; asked for by the page it is 
   await site.openByButton()
   await site.account.network.click()
   await expect(site.networks.network('Base')).toHaveAttribute('aria-disabled', 'true')
-  await site.close.click()
+  await site.pressClose()
 
   const refused = site.call('switchNetwork', 'eip155:8453')
   await expect(lantern.request).toContainText('Switch to Base (local)?')

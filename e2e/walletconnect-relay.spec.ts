@@ -264,7 +264,7 @@ test.describe('refused by a closed port', () => {
     await until(page, () => expect(site.walletConnect.unreachable).toBeVisible({ timeout: 200 }))
     expect(seen).toMatchObject({ sockets: 5, most: 1 })
     await tenMinutes(page)
-    await site.close.click()
+    await site.pressClose()
     await site.modal.waitFor({ state: 'hidden' })
     await tenMinutes(page)
     expect(seen).toMatchObject({ sockets: 5, errors: 5 })
@@ -313,7 +313,7 @@ test.describe('refused by a closed port', () => {
     expect(await site.read('getAccount')).toMatchObject({ address: LANTERN_1, isConnected: true })
     await site.openByButton()
     await expect(site.modal.getByText('Reconnecting to Lantern Wallet')).toBeVisible()
-    await site.close.click()
+    await site.pressClose()
     // Not so long that the relay takes the page's clock for a wrong one.
     await passTime(page, 40_000)
     expect(seen.most).toBe(1)

@@ -66,7 +66,7 @@ export const connectAndRest = async (
   await connect(site, lantern, approval)
   await site.openByButton()
   await site.account.balance.waitFor()
-  await site.close.click()
+  await site.pressClose()
   await site.modal.waitFor({ state: 'hidden' })
   await untilQuiet(site.page)
 }

@@ -42,7 +42,7 @@ test('behavior: a session begun in another tab is adopted, one ended there is ov
   await expect.poll(() => kept(other)).toMatchObject({ local: ['wallet-modal:recent'], globals: [] })
 
   // The other tab has had a client of its own by now.
-  await site.close.click()
+  await site.pressClose()
   await connect(site, lantern)
   await otherFollows('connected')
   const thisFollows = await secondTab(other.page, page)

@@ -142,7 +142,7 @@ test('behavior: closed before the wallet approves, the session ends at once', as
   await site.visit(PAGE)
   await lantern.pair(await showCode(site))
   await lantern.proposal.waitFor()
-  await site.close.click()
+  await site.pressClose()
   await lantern.approve()
   // There was one.
   await expect(lantern.status).toHaveText(/^Connected to /)

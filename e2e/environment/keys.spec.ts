@@ -80,7 +80,7 @@ test.describe('Escape', () => {
     await expect(site.connect.root).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(site.connect.root).toBeVisible()
-    await site.close.click()
+    await site.pressClose()
     await expect(site.modal).toBeHidden()
     expect(await site.told('wm-close')).toEqual([{ reason: 'user' }])
   })

@@ -23,6 +23,8 @@ export type Views = {
   readonly modal: Locator
   /** Presses what covers the page, beside the card, once a press there counts again after the last change of view. */
   pressOverlay(): Promise<void>
+  /** The close button, once a press on it is meant for it: just after a change of view it may be one for what was there before. */
+  pressClose(): Promise<void>
   /** From now on each time is written down that the dialog refuses to close: the ms that it shakes, also where motion is reduced. */
   shakes(): Promise<() => Promise<unknown[]>>
   /** The card, for as long as it shakes. */
@@ -58,11 +60,17 @@ const STRAY_MS = 500
 export const views = (page: Page | Frame, place: Place = 'dialog'): Views => {
   const named = (name: string | RegExp) => page.getByRole(place, { name, exact: typeof name === 'string' })
   const modal = page.getByRole(place)
+  const close = modal.getByRole('button', { name: 'Close' })
+  const untilMeant = () => modal.evaluate((_, ms) => new Promise((done) => setTimeout(done, ms)), STRAY_MS)
   return {
     modal,
     async pressOverlay() {
-      await modal.evaluate((_, ms) => new Promise((done) => setTimeout(done, ms)), STRAY_MS)
+      await untilMeant()
       await modal.click({ position: { x: 5, y: 5 } })
+    },
+    async pressClose() {
+      await untilMeant()
+      await close.click()
     },
     async shakes() {
       const seen = await modal.evaluateHandle((dialog) => {
@@ -77,7 +85,7 @@ export const views = (page: Page | Frame, place: Place = 'dialog'): Views => {
       return () => seen.jsonValue()
     },
     shaking: modal.locator('.shaking'),
-    close: modal.getByRole('button', { name: 'Close' }),
+    close,
     back: modal.getByRole('button', { name: 'Back' }),
     notice: (text) => modal.getByRole('status').filter({ hasText: text }),
     alert: modal.getByRole('alert').filter({ hasText: 'For the developer of this page' }),

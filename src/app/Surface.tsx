@@ -8,11 +8,13 @@ import { Button } from '../ui/components/Button.tsx'
 import { Notice } from '../ui/components/Notice.tsx'
 import { Skeleton } from '../ui/components/Skeleton.tsx'
 import { Toast } from '../ui/components/Toast.tsx'
+import { PicturesContext } from '../ui/hooks/use-picture.ts'
 import { Boundary } from '../ui/shell/Boundary.tsx'
 import { Shell } from '../ui/shell/Shell.tsx'
 import { hasHostColours, resetAccent } from '../ui/theme/host-colours.ts'
 import { isStray } from './open-rules.ts'
 import { useEarlyLink } from './use-early-link.ts'
+import { usePictures } from './use-pictures.ts'
 import { useTexts } from './use-texts.ts'
 import { useView } from './use-view.ts'
 import type { T } from './view.ts'
@@ -33,6 +35,7 @@ export type SurfaceProps = {
 
 export function Surface({ wallet, root, fromHeight, addStyles, onMounted, onShown }: SurfaceProps) {
   const t = useTexts(wallet)
+  const pictures = usePictures(wallet)
   const { embedded } = useSnapshot(wallet.state.modal)
   const router = useSnapshot(wallet.state.router)
   const { themeMode, themeVariables } = useSnapshot(wallet.state.config)
@@ -124,7 +127,7 @@ export function Surface({ wallet, root, fromHeight, addStyles, onMounted, onShow
   return (
     <>
       <Arrival styles={styles} addStyles={addStyles} onMounted={onMounted} />
-      {shell}
+      <PicturesContext value={pictures}>{shell}</PicturesContext>
     </>
   )
 }

@@ -103,7 +103,15 @@ function NetworkChip({ wallet }: { readonly wallet: Wallet }) {
   const network = activeNetwork(useSnapshot(wallet.state.network))
   return (
     <Chip
-      icon={<RemoteImage src={network.imageUrl} name={network.name} size="chip" shape="round" />}
+      icon={
+        <RemoteImage
+          src={network.imageUrl}
+          name={network.name}
+          mark={network.caipNetworkId}
+          size="chip"
+          shape="round"
+        />
+      }
       label={t('account.network', { network: network.name })}
       onClick={
         enableNetworkSwitch

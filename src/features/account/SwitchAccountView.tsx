@@ -54,7 +54,13 @@ function Connection({ wallet, namespace }: Props) {
   return (
     <RowList label={t('accounts.list', names)}>
       <Row
-        icon={<RemoteImage src={connected?.imageUrl} name={name} />}
+        icon={
+          <RemoteImage
+            src={connected?.imageUrl}
+            name={name}
+            mark={connected?.type === 'external' ? connected.id : undefined}
+          />
+        }
         title={name}
         subtitle={
           status === 'reconnecting'

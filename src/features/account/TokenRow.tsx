@@ -14,7 +14,15 @@ export const contentOf = (token: Holding): RowProps => {
   // What a token that passes for another one says it is worth is said by whoever made it.
   const worth = isSuspect ? undefined : formatWorth(value, 'en')
   return {
-    icon: <RemoteImage key={imageOf(token)} src={imageOf(token)} name={symbol} shape="round" />,
+    icon: (
+      <RemoteImage
+        key={imageOf(token)}
+        src={imageOf(token)}
+        name={symbol}
+        mark={markOf(token)}
+        shape="round"
+      />
+    ),
     title: name,
     subtitle: withUnit(localize(formatShort(amount, decimals), 'en'), symbol),
     tag: isSuspect ? { text: t('account.token.suspect'), tone: 'warning' } : undefined,
@@ -30,9 +38,13 @@ export const contentOf = (token: Holding): RowProps => {
 /** Nothing is asked of a host that an imitation names. */
 const imageOf = ({ image, isSuspect }: Holding): string | undefined => (isSuspect ? undefined : image)
 
+/** The coin of a network is known by the network; of a token nothing is known here. */
+const markOf = ({ address, caipNetworkId }: Holding): string | undefined =>
+  address === undefined ? `${caipNetworkId}/coin` : undefined
+
 /** Of rows with the same elements: `contentOf` says no others for them. */
 export const kindOf = (token: Holding): string =>
-  [token.isSuspect, token.value === undefined, imageOf(token) === undefined].join()
+  [token.isSuspect, token.value === undefined, imageOf(token) === undefined, markOf(token)].join()
 
 /** Undefined: sending is off. */
 export const sendOf = (wallet: Wallet, { address }: Holding): (() => void) | undefined =>

@@ -3,7 +3,7 @@ import type { ViewModule, ViewProps } from '../../app/view.ts'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
-import { walletEntry } from './ConnectView.tsx'
+import { markOf, walletEntry } from './ConnectView.tsx'
 import { connectFrom } from './connect.actions.ts'
 
 function ChooseNamespaceView({ wallet, t, data }: ViewProps<'ChooseNamespace'>) {
@@ -17,7 +17,7 @@ function ChooseNamespaceView({ wallet, t, data }: ViewProps<'ChooseNamespace'>) 
               <Row
                 key={id}
                 part="wallet"
-                icon={<RemoteImage src={entry.imageUrl} name={entry.name} />}
+                icon={<RemoteImage src={entry.imageUrl} name={entry.name} mark={markOf(entry)} />}
                 title={t(`namespace.${namespace}`)}
                 autoFocus={index === 0}
                 onClick={() => connectFrom(wallet, id)}

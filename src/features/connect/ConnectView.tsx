@@ -13,6 +13,7 @@ import { hasDirectory } from '../../state/directory.ts'
 import { learnSpelling, readWhose } from '../../state/whose.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'
+import { Icon } from '../../ui/components/Icon.tsx'
 import { IconButton } from '../../ui/components/IconButton.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
@@ -109,15 +110,10 @@ function WalletsView({ wallet, t, isCollapsed, namespace }: WalletsProps) {
               <Row
                 key={entry.id}
                 part="wallet"
-                icon={
-                  entry.type === 'walletconnect' && !entry.imageUrl ? (
-                    <Glyph icon="qr" tone="accent" />
-                  ) : (
-                    <RemoteImage src={entry.imageUrl} name={entry.name} />
-                  )
-                }
+                icon={<RemoteImage src={entry.imageUrl} name={entry.name} mark={markOf(entry)} />}
                 title={nameOf(entry, t, isMobile)}
                 subtitle={entry.type === 'walletconnect' ? entry.name : idOf(entry)}
+                value={entry.type === 'walletconnect' && !isMobile ? <Icon name="qr" /> : undefined}
                 tag={isDoubtful(entry) ? unverified(t) : tagOf(entries, recent, t)}
                 onWarm={() => warm(wallet, entry.id)}
                 {...row(entry.id, () =>
@@ -161,6 +157,10 @@ export const nameOf = (entry: Pick<ListedWallet, 'type' | 'name'>, t: T, isMobil
   if (entry.type === 'walletconnect') return t(isMobile ? 'connect.app' : 'connect.scan')
   return entry.type === 'injected' ? t('connect.injected') : entry.name
 }
+
+/** Of connectors of ours only: what another wallet says of itself earns it nobody's mark. */
+export const markOf = ({ type, id }: Pick<ListedWallet, 'type' | 'id'>): string | undefined =>
+  type === 'walletconnect' ? type : type === 'external' ? id : undefined
 
 /** A window opens in the click only where all that it needs is there by then. */
 const warm = (wallet: Wallet, id: string) => {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/components/Button.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Waiting } from '../../ui/components/Waiting.tsx'
 import { useSlow } from '../../ui/hooks/use-slow.ts'
-import { nameOf, walletEntry } from './ConnectView.tsx'
+import { markOf, nameOf, walletEntry } from './ConnectView.tsx'
 import { cancel, connect } from './connect.actions.ts'
 import { createConnectState, createOpener } from './connect.state.ts'
 
@@ -26,7 +26,7 @@ function ConnectingView({ wallet, t, data }: ViewProps<'Connecting'>) {
 
   return (
     <Waiting
-      image={<RemoteImage src={entry?.imageUrl} name={name} size="large" />}
+      image={<RemoteImage src={entry?.imageUrl} name={name} mark={entry && markOf(entry)} size="large" />}
       state={failed ? 'failed' : 'moving'}
       title={
         failed

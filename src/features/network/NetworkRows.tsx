@@ -30,7 +30,14 @@ export function NetworkRows({ wallet, t }: { readonly wallet: Wallet; readonly t
           <Row
             key={network.caipNetworkId}
             part="network"
-            icon={<RemoteImage src={network.imageUrl} name={network.name} shape="round" />}
+            icon={
+              <RemoteImage
+                src={network.imageUrl}
+                name={network.name}
+                mark={network.caipNetworkId}
+                shape="round"
+              />
+            }
             title={network.name}
             subtitle={network.testnet ? t('networks.testnet') : undefined}
             selected={isActive}

@@ -14,7 +14,15 @@ function SwitchActiveChainView({ wallet, t, data }: ViewProps<'SwitchActiveChain
   const connected = activeAccount(wallet.state).wallet?.name ?? ''
   return (
     <Waiting
-      image={<RemoteImage src={network.imageUrl} name={network.name} size="large" shape="round" />}
+      image={
+        <RemoteImage
+          src={network.imageUrl}
+          name={network.name}
+          mark={network.caipNetworkId}
+          size="large"
+          shape="round"
+        />
+      }
       state="still"
       title={t('switch-chain.heading', { network: network.name })}
       text={t('switch-chain.text', { network: network.name, wallet: connected })}

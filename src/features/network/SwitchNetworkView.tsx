@@ -22,7 +22,15 @@ function SwitchNetworkView({ wallet, t, data }: ViewProps<'SwitchNetwork'>) {
   if (!network) return null
   return (
     <Waiting
-      image={<RemoteImage src={network.imageUrl} name={network.name} size="large" shape="round" />}
+      image={
+        <RemoteImage
+          src={network.imageUrl}
+          name={network.name}
+          mark={network.caipNetworkId}
+          size="large"
+          shape="round"
+        />
+      }
       state={failed ? 'failed' : 'moving'}
       title={
         failed

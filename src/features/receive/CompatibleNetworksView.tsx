@@ -20,7 +20,7 @@ function CompatibleNetworksView({ wallet }: ViewProps<'CompatibleNetworks'>) {
           <Row
             key={caipNetworkId}
             part="network"
-            icon={<RemoteImage src={imageUrl} name={name} shape="round" />}
+            icon={<RemoteImage src={imageUrl} name={name} mark={caipNetworkId} shape="round" />}
             title={name}
             tag={caipNetworkId === active ? { text: t('receive.good-for.active') } : undefined}
           />

@@ -45,7 +45,14 @@ function ReceiveView({ wallet }: ViewProps<'Receive'>) {
             value={
               <span className="strip">
                 {networks.slice(0, IMAGES).map(({ caipNetworkId, imageUrl, name }) => (
-                  <RemoteImage key={caipNetworkId} src={imageUrl} name={name} size="chip" shape="round" />
+                  <RemoteImage
+                    key={caipNetworkId}
+                    src={imageUrl}
+                    name={name}
+                    mark={caipNetworkId}
+                    size="chip"
+                    shape="round"
+                  />
                 ))}
               </span>
             }

@@ -97,7 +97,7 @@ function SendView({ wallet, data }: ViewProps<'Send'>) {
         <Row
           filled
           part="token"
-          icon={<RemoteImage src={token.image} name={symbol} shape="round" />}
+          icon={<RemoteImage src={token.image} name={symbol} mark={token.mark} shape="round" />}
           title={token.name}
           subtitle={<Available token={token} />}
           value={

@@ -70,11 +70,11 @@ type TokenRowProps = {
 
 /** Those that stay are not drawn again when others come. */
 const TokenRow = memo(function TokenRow({ item, isChosen, onPick }: TokenRowProps) {
-  const { name, symbol, amount, decimals, value, image, isSuspect } = item
+  const { name, symbol, amount, decimals, value, image, mark, isSuspect } = item
   const worth = isSuspect ? undefined : formatWorth(value, SHOWN_IN)
   return (
     <Row
-      icon={<RemoteImage src={image} name={symbol} shape="round" />}
+      icon={<RemoteImage src={image} name={symbol} mark={mark} shape="round" />}
       title={name}
       subtitle={
         amount === undefined ? symbol : withUnit(localize(formatShort(amount, decimals), SHOWN_IN), symbol)

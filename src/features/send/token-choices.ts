@@ -18,6 +18,8 @@ export type Choice = {
   /** US dollars, plain decimal text. */
   readonly value: string | undefined
   readonly image: string | undefined
+  /** Of the coin: what its picture is found by where nobody gave one. */
+  readonly mark?: string | undefined
   /** Imitates another one, or nobody vouches for it. */
   readonly isSuspect: boolean
 }
@@ -49,6 +51,7 @@ const coinChoice = (place: Place, held: readonly HeldToken[]): Choice => {
     amount: balance.kind === 'known' ? balance.value : undefined,
     value: listed?.value,
     image: network.imageUrl ?? listed?.image,
+    mark: `${network.caipNetworkId}/coin`,
     isSuspect: false,
   }
 }

@@ -26,6 +26,8 @@ export type Sendable = {
   /** A price that may be counted with. */
   readonly price?: string | undefined
   readonly image?: string | undefined
+  /** Of the coin: what its picture is found by where nobody gave one. */
+  readonly mark?: string | undefined
   /** Why it cannot be sent at all. */
   readonly problem?: SendKey | undefined
 }
@@ -124,6 +126,7 @@ const theCoin = (place: Place): Sendable => {
         : { kind: balance.kind === 'unavailable' ? 'unavailable' : 'loading' },
     price: priceOf(place),
     image: network.imageUrl ?? listed?.image,
+    mark: `${network.caipNetworkId}/coin`,
   }
 }
 

@@ -23,7 +23,14 @@ type LinkCodeProps = {
 }
 
 export function LinkCode({ wallet, shared, flow, retry, chosen }: LinkCodeProps) {
-  const image = <RemoteImage src={chosen?.imageUrl} name={chosen?.name ?? 'WalletConnect'} size="large" />
+  const image = (
+    <RemoteImage
+      src={chosen?.imageUrl}
+      name={chosen?.name ?? 'WalletConnect'}
+      mark={chosen ? undefined : 'walletconnect'}
+      size="large"
+    />
+  )
   if (flow.step !== 'ready') return <LinkWaiting shared={shared} flow={flow} retry={retry} image={image} />
   return (
     <>

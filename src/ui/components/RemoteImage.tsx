@@ -1,13 +1,16 @@
 // The only place that shows an image from outside: an <img>, `data:` or https, on screen only, two seconds to
-// arrive, then a tile with the first letter of the name. Decorative: the name always stands beside it. A `data:` one is
+// arrive, then the mark of what it is, where there is one, or a tile with the first letter of the name. Decorative: the name always stands beside it. A `data:` one is
 // given to the browser only when its header says that it is small: a few kilobytes can fill the memory when drawn.
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { usePicture } from '../hooks/use-picture.ts'
 import { hueOf } from './hue.ts'
 import { ImageMemory } from './image-memory.ts'
 
 export type RemoteImageProps = {
   src?: string | undefined
   name: string
+  /** What it is, where that has a picture of its own: a network, its coin, a connector (`use-picture.ts`). */
+  mark?: string | undefined
   size?: 'row' | 'large' | 'chip' | undefined
   shape?: 'wallet' | 'round' | undefined
   /** In place of the letter. */
@@ -17,7 +20,7 @@ export type RemoteImageProps = {
 const patienceMs = 2000
 const longestData = 1_000_000
 
-export function RemoteImage({ src, name, size = 'row', shape = 'wallet', children }: RemoteImageProps) {
+export function RemoteImage({ src, name, mark, size = 'row', shape = 'wallet', children }: RemoteImageProps) {
   const [ownMemory] = useState(() => new Set<string>())
   const failed = useContext(ImageMemory) ?? ownMemory
   const tile = useRef<HTMLSpanElement>(null)
@@ -26,14 +29,18 @@ export function RemoteImage({ src, name, size = 'row', shape = 'wallet', childre
   const [seen, setSeen] = useState(false)
   const [, redraw] = useState(0)
 
-  const usable = src !== undefined && allowed(src) && !failed.has(src) ? src : undefined
+  const usableOf = (image: string | undefined) =>
+    image !== undefined && allowed(image) && !failed.has(image) ? image : undefined
+  const given = usableOf(src)
+  const { src: own, isComing } = usePicture(given === undefined ? mark : undefined)
+  const usable = given ?? usableOf(own)
   const remote = usable?.startsWith('https:') ?? false
   const fits = usable !== undefined && (remote || checked === usable || isPlainlySmall(usable))
   const shown = fits && (seen || !remote)
 
   const giveUp = () => {
-    if (src === undefined) return
-    failed.add(src)
+    if (usable === undefined) return
+    failed.add(usable)
     redraw((n) => n + 1)
   }
 
@@ -46,7 +53,7 @@ export function RemoteImage({ src, name, size = 'row', shape = 'wallet', childre
     return () => watcher.disconnect()
   }, [remote, seen])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: giveUp is about src, which is listed as usable
+  // biome-ignore lint/correctness/useExhaustiveDependencies: giveUp is about usable, which is listed
   useEffect(() => {
     if (usable === undefined || fits) return
     let isWanted = true
@@ -61,23 +68,24 @@ export function RemoteImage({ src, name, size = 'row', shape = 'wallet', childre
     }
   }, [usable, fits])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: giveUp is about src, which is listed as usable
+  // biome-ignore lint/correctness/useExhaustiveDependencies: giveUp is about usable, which is listed
   useEffect(() => {
     if (!shown || loaded === usable) return
     const timer = setTimeout(giveUp, patienceMs)
     return () => clearTimeout(timer)
   }, [shown, loaded, usable])
 
-  if (usable === undefined && children) return children
+  const isLetter = usable === undefined && !isComing
+  if (isLetter && children) return children
   const letter = [...name.trim()][0]?.toUpperCase() ?? '?'
   return (
     <span
       ref={tile}
       className={`image at-${size} ${shape}`}
       aria-hidden="true"
-      style={{ backgroundColor: usable === undefined ? `oklch(0.5 0.13 ${hueOf(name)})` : '' }}
+      style={{ backgroundColor: isLetter ? `oklch(0.5 0.13 ${hueOf(name)})` : '' }}
     >
-      {usable === undefined ? (
+      {isLetter ? (
         letter
       ) : shown ? (
         <img

@@ -1,0 +1,37 @@
+/** Pictures of known networks, coins and connectors, one memory for all tags of a page; what finds them is fetched with the first. */
+import { useMemo } from 'react'
+import type { Pictures } from '../ui/hooks/use-picture.ts'
+import type { Core } from './wallet.ts'
+
+type Memory = {
+  readonly known: Map<string, string | undefined>
+  readonly coming: Map<string, Promise<void>>
+}
+
+const createMemory = (): Memory => ({ known: new Map(), coming: new Map() })
+
+export const createPictures = (core: Core): Pictures => {
+  const { known, coming } = core.slice(createMemory)
+
+  const find = async (id: string): Promise<void> => {
+    try {
+      const { findPicture } = await import('./pictures/find-picture.ts')
+      known.set(id, await findPicture(core, id))
+    } catch {
+      // The letter stands in; it is looked for again when a view wants it the next time.
+      known.set(id, undefined)
+    }
+    coming.delete(id)
+  }
+
+  return {
+    known,
+    load(id) {
+      const found = coming.get(id) ?? find(id)
+      coming.set(id, found)
+      return found
+    },
+  }
+}
+
+export const usePictures = (core: Core): Pictures => useMemo(() => createPictures(core), [core])

@@ -1,6 +1,7 @@
 /** WalletConnect on the built files, with a real wallet behind a local relay. */
 import { parseEther } from 'viem'
 import { untilReady } from './host.ts'
+import { pressConfirm, reviewDraft } from './steps.ts'
 import {
   connect,
   expect,
@@ -56,6 +57,37 @@ test('journey: connect, sign, send, reload, disconnect', async ({ site, lantern,
       databases: [],
       globals: [],
     })
+})
+
+test('journey: reloaded before the wallet answers: the next send warns, the late hash is followed to its end', async ({
+  site,
+  lantern,
+  networks,
+  page,
+}) => {
+  await site.visit(PAGE)
+  await connect(site, lantern)
+  const before = await networks.ethereum.balance(TO)
+  await site.openByButton()
+  await reviewDraft(site, { amount: '0.1', to: TO })
+  await pressConfirm(site)
+  await expect(lantern.request).toContainText('Send 0.1 ETH?')
+  await page.reload()
+  await expect.poll(() => site.told('wm-connect')).toMatchObject([{ address: ONE, restored: true }])
+
+  await site.openByButton()
+  await reviewDraft(site, { amount: '0.2', to: TO })
+  await expect(site.preview.unanswered).toContainText('0.1 ETH')
+  await expect(site.preview.confirm).toHaveAttribute('aria-disabled', 'true')
+
+  await lantern.confirm()
+  await expect(site.preview.unanswered).toBeHidden()
+  await expect(site.preview.confirm).toBeEnabled()
+  await expect
+    .poll(async () => (await site.told('wm-transaction')).map((one) => Object(one).status).at(-1))
+    .toBe('success')
+  expect(await networks.ethereum.balance(TO)).toBe(before + parseEther('0.1'))
+  await expect.poll(async () => (await kept(site)).local).not.toContain('wallet-modal:pending')
 })
 
 test('journey: a wallet chosen from all of them: its own code, its ways as tabs, connected by it', async ({

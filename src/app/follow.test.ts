@@ -505,7 +505,7 @@ describe('resume', () => {
         backend: () => fakeStorage({ 'wallet-modal:pending': text }),
         log: () => {},
       })
-      expect(readPending(storage, 0)).toEqual({ list: [], proposals: [] })
+      expect(readPending(storage, 0)).toEqual({ list: [], proposals: [], requests: [] })
     }
   })
 })

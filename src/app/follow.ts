@@ -16,6 +16,7 @@ import { DEFAULTS } from './defaults.ts'
 import { createConfirming } from './follow-confirm.ts'
 import { FOLLOW } from './follow-defaults.ts'
 import { createProposals, type Notify, type Proposer } from './proposals.ts'
+import { createRequests, type Keep } from './requests.ts'
 import { createSaved } from './saved.ts'
 import { type PendingTransaction, readPending, savePending } from './saved-pending.ts'
 import type { Core, Follow, Propose } from './wallet.ts'
@@ -63,7 +64,7 @@ export const createFollower = (core: Core): Follower => {
   const done = new Set<string>()
 
   /** Beside what is followed here stays what is not: another tab's, another Safe's. */
-  const save = () => {
+  const save: Keep = (change) => {
     if (!isAnybody()) return
     const { list, proposals } = transactions()
     const stored = readPending(core.storage, core.clock.now())
@@ -74,6 +75,7 @@ export const createFollower = (core: Core): Follower => {
         ...stored.list.filter(({ hash }) => !own.has(hash)),
       ],
       proposals: [...proposals, ...stored.proposals.filter(({ name }) => !own.has(name))],
+      requests: change?.(stored.requests) ?? stored.requests,
     })
   }
 
@@ -213,9 +215,14 @@ export const createFollower = (core: Core): Follower => {
     void watch(transaction)
   }
 
+  const { ask, resumeRequests } = createRequests(core, { follow, keep: save })
+  const { propose, resumeProposals } = createProposals(core, { follow, save, end, notify })
+
   return {
     follow,
-    ...createProposals(core, { follow, save, end, notify }),
+    propose: (waiting, found, isRead) =>
+      void ('kind' in waiting ? ask(waiting, found) : propose(waiting, found, isRead)),
+    resumeProposals,
     resume() {
       const { list } = readPending(core.storage, core.clock.now())
       // Proposals alone are nothing that a host could be asked for: they wait for their Safe.
@@ -226,6 +233,7 @@ export const createFollower = (core: Core): Follower => {
         if (transaction) void watch(transaction)
       }
       save()
+      resumeRequests()
     },
   }
 }

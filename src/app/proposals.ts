@@ -32,7 +32,7 @@ export const createProposals = (
 ) => {
   const { transactions } = core.state
 
-  const propose = async (proposal: Proposal, found: Promise<Hash>, isRead = () => false) => {
+  const propose = async (proposal: Proposal, found: Promise<Hash | undefined>, isRead = () => false) => {
     const { name, ...sent } = proposal
     transactions.proposals = [proposal, ...transactions.proposals].slice(0, FOLLOW.keptTransactions)
     p.save()

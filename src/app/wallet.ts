@@ -24,6 +24,7 @@ import type { NoticeState, NoticeTone } from '../state/notice.ts'
 import type { ProjectState } from '../state/project.ts'
 import type { RouterState, ViewData, ViewName } from '../state/router.ts'
 import type { OwnTransaction, Proposal, TransactionsState } from '../state/transactions.ts'
+import type { SendRequest } from '../state/unanswered.ts'
 import type { Emit } from './events.ts'
 import type { Config } from './options/options.ts'
 
@@ -79,10 +80,15 @@ export type Follow = (
 ) => void
 
 /**
- * Waits in a Safe under this name. `hash` rejects when its owners decide otherwise; then the visitor is told, unless `isRead`
- * says that the view in front does.
+ * What has no hash yet is kept. A proposal waits in a Safe under its name: `hash` rejects when its owners decide otherwise; then the
+ * visitor is told, unless `isRead` says that the view in front does. A request waits in a wallet: `hash` resolves when that is over,
+ * and who has asked follows what came of it.
  */
-export type Propose = (proposal: Proposal, hash: Promise<Hash>, isRead?: () => boolean) => void
+export type Propose = (
+  waiting: Proposal | SendRequest,
+  hash: Promise<Hash | undefined>,
+  isRead?: () => boolean,
+) => void
 
 /** `given`: whatever it was; the others are words. */
 export type AlertValues = { readonly given?: unknown } & {

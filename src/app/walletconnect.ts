@@ -5,6 +5,7 @@ import { createWalletConnect } from '../connectors/walletconnect/create-walletco
 import { fill } from '../i18n/t.ts'
 import { isTelegram, readPlatform } from '../lib/platform.ts'
 import { networkOf } from '../state/network.ts'
+import { createLateAnswers } from '../state/unanswered.ts'
 import { readMetadata } from './metadata.ts'
 import type { Core } from './wallet.ts'
 import { createWalletApp } from './wallet-app.ts'
@@ -36,6 +37,11 @@ export const openWalletConnect = (core: Core, page: Window): LoadedConnector => 
       tell().catch(core.report)
     },
     onAsked: app.open,
+    onAnswers(look) {
+      const late = core.slice(createLateAnswers)
+      late.look = look
+      late.tell()
+    },
     clock: core.clock,
   })
 }

@@ -5,6 +5,7 @@
 import type { Address, Eip1193Provider, Hex, Provider } from '../chains/chain.ts'
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'
 import type { WalletType } from '../state/connection.ts'
+import type { RequestId } from '../state/unanswered.ts'
 
 export type Accounts = readonly [Address, ...Address[]]
 
@@ -45,6 +46,14 @@ export type ConnectHow = {
   readonly signal?: AbortSignal
 }
 
+/** One request to a wallet elsewhere, for whoever waits for its answer. */
+export type RequestWatch = {
+  /** The last look before it goes: throws when nobody wants it any more. */
+  readonly stillWanted: () => void
+  /** It goes under this number, by which its answer is known after a reload as well. */
+  readonly onAsked: (request: RequestId) => void
+}
+
 export type Connector = {
   /** rdns where the wallet has one: stable over reloads. */
   readonly id: string
@@ -58,7 +67,8 @@ export type Connector = {
   readonly opensPopup?: boolean
   /** Fetches what it needs for that; undefined: it is there. Rejects with `chunk-failed`. */
   prepare?(): Promise<void> | undefined
-  provider(namespace: Namespace): Provider | undefined
+  /** `watch`: of what is asked by it, heard where requests outlive the page (WalletConnect). */
+  provider(namespace: Namespace, watch?: RequestWatch): Provider | undefined
   /**
    * Only where owners decide (a Safe): what sends one transaction, and says by which name it waits until there is a hash.
    * `hash` rejects when they decide otherwise.

@@ -36,7 +36,7 @@ export const createLazyConnector = (
     get namespaces() {
       return namespaces()
     },
-    provider: (namespace) => there?.provider(namespace),
+    provider: (...asked) => there?.provider(...asked),
     // In this very turn where it is there: popups open in the click.
     connect: (how) => (there ? there.connect(how) : get().then((real) => real.connect(how))),
     restore: async () => (await get()).restore(),

@@ -87,6 +87,10 @@ export const sendTexts = {
   'review.ended': 'This review has been open for long, and its figures are no longer read.',
   'review.ended.again': 'Look again',
   'review.unanswered': 'An earlier request is still waiting in your wallet. Confirming again may send twice.',
+  'review.unanswered.earlier':
+    'Before this page was reloaded, your wallet was asked to send {amount} {symbol}. It may still do so: confirming again may send twice.',
+  'review.unanswered.lost':
+    'Before this page was reloaded, your wallet was asked to send {amount} {symbol}. Its answer cannot be heard any more: look there first, confirming again may send twice.',
   'review.unanswered.agree': 'Ask my wallet once more',
 } as const
 

@@ -6,7 +6,7 @@ import type { CaipNetworkId } from '../chains/network.ts'
 export type TransactionStatus = 'pending' | 'success' | 'reverted' | 'replaced' | 'cancelled' | 'unknown'
 
 /** What the visitor has sent, by whatever name it goes. */
-type Sent = {
+export type Sent = {
   readonly caipNetworkId: CaipNetworkId
   readonly from: Address
   readonly to: Address

@@ -134,6 +134,24 @@ describe('createAsking', () => {
     expect(request).not.toHaveBeenCalled()
   })
 
+  it('attack: nobody wants it any more once the relay is there: the wallet is not asked', async () => {
+    const { asking, heard, request } = start()
+    const relay = later<unknown>()
+    heard.mockReturnValue(relay.promise)
+    const left = new Error('left')
+    const onAsked = vi.fn()
+    let isWanted = true
+    const stillWanted = () => {
+      if (!isWanted) throw left
+    }
+    const watch = { stillWanted, onAsked }
+    const outcome = expect(asking.ask('eip155:1', 'personal_sign', ['0x68'], watch)).rejects.toBe(left)
+    isWanted = false
+    relay.resolve('subscription')
+    await outcome
+    expect([request, onAsked].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+  })
+
   it('error: without a session, and for what it does not have, nobody is asked', async () => {
     const { asking, sign, heard, request, state } = start()
     await expect(asking.ask('eip155:1', 'eth_sign', [])).rejects.toMatchObject({ code: 4200 })

@@ -7,6 +7,8 @@ import { failure } from '../../errors/to-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { readField } from '../../lib/json.ts'
 import { isNamespace } from '../../lib/namespaces.ts'
+import type { RequestId } from '../../state/unanswered.ts'
+import type { RequestWatch } from '../connector.ts'
 import type { Client, Session } from './client.ts'
 import type { Ask } from './evm-provider.ts'
 import { reachRelay } from './relay.ts'
@@ -28,9 +30,6 @@ const isUnanswered = (error: unknown): boolean =>
   readField(error, 'code') === 6000 ||
   (error instanceof Error && /failed to publish|request expired/i.test(error.message))
 
-/** By what a wallet's app finds the request. */
-export type Asked = { readonly id: number; readonly topic: string }
-
 export type Asking = {
   /**
    * Rejects with what the wallet answers; 4900 without a session, 4200 for what the session does not have,
@@ -46,12 +45,16 @@ export const createAsking = (p: {
   line(): RelayLine | undefined
   session(): Session | undefined
   /** The request has its number and is on its way: the moment for the wallet's app. */
-  onAsked(asked: Asked): void
+  onAsked(asked: RequestId): void
   readonly clock: Clock
 }): Asking => {
   const waiting = new Set<(error: Error) => void>()
 
-  const send = async (client: Client, request: Parameters<Client['request']>[0]): Promise<unknown> => {
+  const send = async (
+    client: Client,
+    request: Parameters<Client['request']>[0],
+    watch: RequestWatch | undefined,
+  ): Promise<unknown> => {
     let leave: (error: Error) => void = () => {}
     const ended = new Promise<never>((_resolve, reject) => {
       leave = reject
@@ -60,7 +63,10 @@ export const createAsking = (p: {
     const { params } = request.request
     // In its own history the client says which number it has given it.
     const onRecord = ({ id, topic, request: made }: Recorded) => {
-      if (readField(readField(made.params, 'request'), 'params') === params) p.onAsked({ id, topic })
+      if (readField(readField(made.params, 'request'), 'params') === params) {
+        watch?.onAsked({ id, topic })
+        p.onAsked({ id, topic })
+      }
     }
     client.core.history.on('history_created', onRecord)
     try {
@@ -74,7 +80,7 @@ export const createAsking = (p: {
   }
 
   return {
-    async ask(chain, method, params) {
+    async ask(chain, method, params, watch) {
       const client = p.client()
       const line = p.line()
       const session = p.session()
@@ -86,7 +92,8 @@ export const createAsking = (p: {
       await reachRelay(client, line, topic, p.clock)
       // Left meanwhile: then the wallet is not asked.
       if (p.session()?.topic !== topic) throw new WalletModalError(4900, 'The wallet is not connected')
-      return send(client, { topic, chainId: chain, request: { method, params }, expiry: REQUEST_S })
+      watch?.stillWanted()
+      return send(client, { topic, chainId: chain, request: { method, params }, expiry: REQUEST_S }, watch)
     },
     end() {
       for (const leave of waiting) leave(failure('wallet-unanswered'))

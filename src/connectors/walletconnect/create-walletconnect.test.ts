@@ -4,7 +4,9 @@ import { useRelay } from '../../../demo/relay/clients.testing.ts'
 import { type HeadlessWallet, openHeadlessWallet } from '../../../demo/walletconnect/headless.ts'
 import { fakeStorage } from '../../app/core.testing.ts'
 import { systemClock } from '../../lib/clock.ts'
+import { ignore } from '../../lib/flight.ts'
 import type { CaipNetworkId } from '../../lib/namespaces.ts'
+import type { LateAnswer, RequestId } from '../../state/unanswered.ts'
 import type { ConnectorEvent, Pairing } from '../connector.ts'
 import { createWalletConnect } from './create-walletconnect.ts'
 import type { RelayRefusal } from './relay.ts'
@@ -26,6 +28,8 @@ describe('createWalletConnect', () => {
     const wallet = await openHeadlessWallet({ relayUrl: given.relay.url })
     wallets.push(wallet)
     const refusals: RelayRefusal[] = []
+    const asked: RequestId[] = []
+    let look: (request: RequestId) => LateAnswer | undefined = () => undefined
     const open = (relayUrl = given.relay.url) =>
       createWalletConnect({
         client: () => ({
@@ -39,7 +43,10 @@ describe('createWalletConnect', () => {
         storage: () => storage,
         isVisible: () => true,
         reuses: false,
-        onAsked: () => {},
+        onAsked: (request) => asked.push(request),
+        onAnswers: (next) => {
+          look = next
+        },
         onRefusal: (refusal) => refusals.push(refusal),
         clock: systemClock,
       })
@@ -66,7 +73,20 @@ describe('createWalletConnect', () => {
       if (!provider || !('request' in provider)) throw new TypeError('No provider')
       return provider.request({ method, params })
     }
-    return { storage, wallet, connector, open, connect, connected, events, request, refusals }
+    const answerTo = (request: RequestId) => look(request)
+    return {
+      storage,
+      wallet,
+      connector,
+      open,
+      connect,
+      connected,
+      events,
+      request,
+      refusals,
+      asked,
+      answerTo,
+    }
   }
 
   it('behavior: connects, signs, is restored from storage, ends without a trace', async () => {
@@ -93,6 +113,32 @@ describe('createWalletConnect', () => {
     expect(storage.length).toBe(0)
     await again.disconnect().catch(() => {})
   }, 20_000)
+
+  it.each(['after', 'before'])(
+    'behavior: a request of before a reload: the answer that comes %s the restore is known by its number',
+    async (when) => {
+      const { connected, connector, open, request, wallet, asked, answerTo } = await start()
+      await connected()
+      ignore(request('personal_sign', ['0x68', ONE]))
+      await expect.poll(() => wallet.requests().length).toBe(1)
+      const [sent] = asked
+      if (!sent) throw new Error('nothing was asked')
+      // The page goes: nobody there listens any more.
+      connector.watch(() => {})()
+      await Promise.resolve()
+      if (when === 'before') await wallet.confirmNext()
+      const again = open()
+      await again.restore()
+      if (when === 'after') await wallet.confirmNext()
+      await expect
+        .poll(() => answerTo(sent))
+        .toEqual({ method: 'personal_sign', result: expect.stringMatching(/^0x[\da-f]{130}$/) })
+      expect(answerTo({ ...sent, topic: 'b'.repeat(64) })).toBeUndefined()
+      expect(answerTo({ ...sent, id: 1 })).toBeUndefined()
+      await again.disconnect()
+    },
+    20_000,
+  )
 
   it('behavior: networks and accounts as the wallet says', async () => {
     const { connected, connector, request, wallet, events } = await start()

@@ -8,12 +8,13 @@ import { failure } from '../../errors/to-error.ts'
 import { ignore, withDeadline } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
 import { type CaipNetworkId, isNamespace, type Namespace } from '../../lib/namespaces.ts'
-import type { ConnectHow, ConnectorEvent, Link, Pairing } from '../connector.ts'
+import type { LateAnswer, RequestId } from '../../state/unanswered.ts'
+import type { ConnectHow, ConnectorEvent, Link, Pairing, RequestWatch } from '../connector.ts'
 import type { LoadedConnector } from '../lazy.ts'
-import { type Asked, createAsking } from './asking.ts'
+import { createAsking } from './asking.ts'
 import type { Client, Session } from './client.ts'
 import { createClientLife, LEFT, type LifeOptions } from './client-life.ts'
-import { createEvmProvider } from './evm-provider.ts'
+import { type Ask, createEvmProvider } from './evm-provider.ts'
 import { createPairings } from './pairings.ts'
 import { readAccounts, readLink, readNetwork, sessionMethods, sessionNetworks } from './session.ts'
 import { createSolanaProvider } from './solana-provider.ts'
@@ -25,7 +26,9 @@ export type WalletConnectOptions = LifeOptions & {
   network(namespace: Namespace): CaipNetworkId | undefined
   isVisible(): boolean
   /** A request is on its way to the wallet. */
-  onAsked(asked: Asked): void
+  onAsked(asked: RequestId): void
+  /** A session of an earlier page load is there, or an answer has come. `look`: what there is to a request. */
+  onAnswers(look: (request: RequestId) => LateAnswer | undefined): void
   readonly reuses: boolean
 }
 
@@ -143,7 +146,19 @@ export const createWalletConnect = (p: WalletConnectOptions): LoadedConnector =>
     return taken
   }
 
-  const listen = ({ on }: Client) => {
+  /** The client writes down what comes, also where nobody waits for it any more. */
+  const answerTo = ({ id, topic: of }: RequestId): LateAnswer | undefined => {
+    const record = of === topic ? life.current()?.core.history.records.get(id) : undefined
+    if (record?.topic !== of || !record.response) return undefined
+    const { request, response } = record
+    return {
+      method: readField(readField(request.params, 'request'), 'method'),
+      result: readField(response, 'result'),
+    }
+  }
+
+  const listen = ({ on, core }: Client) => {
+    core.history.on('history_updated', () => p.onAnswers(answerTo))
     const onlyOurs = (act: () => void) => (event: { readonly topic: string }) => {
       if (event.topic === topic) act()
     }
@@ -184,7 +199,7 @@ export const createWalletConnect = (p: WalletConnectOptions): LoadedConnector =>
     tell({ type: 'network', network })
   }
 
-  const evm = createEvmProvider({
+  const evmParts: Parameters<typeof createEvmProvider>[0] = {
     accounts: () => link()?.eip155?.accounts ?? [],
     chain: () => (session() ? chain : undefined),
     use(wanted) {
@@ -194,9 +209,10 @@ export const createWalletConnect = (p: WalletConnectOptions): LoadedConnector =>
       return true
     },
     ask,
-  })
+  }
+  const evm = createEvmProvider(evmParts)
 
-  const solana = () =>
+  const solana = (asking: Ask) =>
     createSolanaProvider({
       methods: () => sessionMethods(session(), 'solana'),
       networks: () => sessionNetworks(session(), 'solana'),
@@ -205,7 +221,7 @@ export const createWalletConnect = (p: WalletConnectOptions): LoadedConnector =>
         const wanted = p.network('solana')
         return wanted && approved?.includes(wanted) ? wanted : approved?.[0]
       },
-      ask,
+      ask: asking,
     })
 
   const attempt = async (how: ConnectHow = {}): Promise<Session> => {
@@ -234,8 +250,10 @@ export const createWalletConnect = (p: WalletConnectOptions): LoadedConnector =>
   }
 
   return {
-    provider(namespace): Provider | undefined {
-      return namespace === 'eip155' ? evm : solana()
+    provider(namespace, watch?: RequestWatch): Provider | undefined {
+      const watched: Ask = (chain, method, params) => ask(chain, method, params, watch)
+      if (namespace === 'solana') return solana(watched)
+      return watch ? createEvmProvider({ ...evmParts, ask: watched }) : evm
     },
 
     async connect(how) {
@@ -257,6 +275,7 @@ export const createWalletConnect = (p: WalletConnectOptions): LoadedConnector =>
         const read = link()
         if (read) {
           keepUp()
+          p.onAnswers(answerTo)
           return read
         }
       }

@@ -8,8 +8,14 @@ import { parseChainId } from '../../lib/caip.ts'
 import { createEmitter, type Emitter } from '../../lib/emitter.ts'
 import { readField } from '../../lib/json.ts'
 import type { CaipNetworkId } from '../../lib/namespaces.ts'
+import type { RequestWatch } from '../connector.ts'
 
-export type Ask = (chain: CaipNetworkId, method: string, params: unknown) => Promise<unknown>
+export type Ask = (
+  chain: CaipNetworkId,
+  method: string,
+  params: unknown,
+  watch?: RequestWatch,
+) => Promise<unknown>
 
 export type EvmProvider = Eip1193Provider & Pick<Emitter, 'emit'>
 

@@ -70,6 +70,7 @@ describe('sockets to a relay that refuses, over ten minutes', () => {
       reuses: false,
       onRefusal: () => {},
       onAsked: () => {},
+      onAnswers: () => {},
       clock: systemClock,
     })
 

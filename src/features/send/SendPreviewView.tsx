@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
 import { SAFE_ID } from '../../connectors/lazy.ts'
+import { formatAmount, localize } from '../../lib/amount.ts'
 import { cleanText } from '../../lib/text.ts'
+import { createUnanswered } from '../../state/unanswered.ts'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { ConfirmButton } from '../../ui/components/ConfirmButton.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
@@ -13,8 +15,12 @@ import { GuardNotices } from './GuardNotices.tsx'
 import { keepReview, press, restart } from './keep-review.ts'
 import { ReviewTable } from './ReviewTable.tsx'
 import { agree, leaveReview, mayConfirm } from './send.actions.ts'
+import { SHOWN_IN } from './send.rules.ts'
 import { createSendState } from './send.state.ts'
 import { t } from './texts.ts'
+
+/** Of the requests that an earlier page load has left. */
+const MOST_NAMED = 3
 
 function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
   const {
@@ -30,6 +36,7 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
     useSnapshot(wallet.state.network).activeNamespace
   ]
   const { proposals } = useSnapshot(wallet.state.transactions)
+  const { list: requests } = useSnapshot(wallet.slice(createUnanswered))
   /** For how many of them: one more has to be agreed to as well. */
   const [agreed, setAgreed] = useState(0)
   const isConfirming = flow.step === 'confirming'
@@ -44,7 +51,9 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
   const { review } = flow
   const { from, caipNetworkId } = review.transfer
   const proposed = proposals.filter((one) => one.from === from && one.caipNetworkId === caipNetworkId)
-  const waiting = (unanswered[from] ?? 0) + proposed.length
+  const earlier = requests.filter((one) => one.from === from)
+  const here = (unanswered[from] ?? 0) + proposed.length
+  const waiting = here + earlier.length
   const mayRepeat = !isConfirming && waiting > 0
 
   return (
@@ -82,7 +91,15 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
       )}
       {mayRepeat && (
         <>
-          <Notice tone="warning">{t('review.unanswered')}</Notice>
+          {here > 0 && <Notice tone="warning">{t('review.unanswered')}</Notice>}
+          {earlier.slice(0, MOST_NAMED).map((one) => (
+            <Notice tone="warning" key={one.sentAt}>
+              {t(one.walletConnect ? 'review.unanswered.earlier' : 'review.unanswered.lost', {
+                amount: localize(formatAmount(one.value, one.decimals), SHOWN_IN),
+                symbol: one.symbol,
+              })}
+            </Notice>
+          ))}
           <Checkbox
             label={t('review.unanswered.agree')}
             checked={agreed === waiting}

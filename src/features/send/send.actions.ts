@@ -4,7 +4,7 @@
  */
 import type { Wallet } from '../../app/wallet.ts'
 import type { Chain, Hash, Transfer } from '../../chains/chain.ts'
-import type { Connector } from '../../connectors/connector.ts'
+import { type Connector, coversAll } from '../../connectors/connector.ts'
 import { type ErrorCode, rejected, type WalletModalError } from '../../errors/base.ts'
 import { describe } from '../../errors/message.ts'
 import { failure, toError } from '../../errors/to-error.ts'
@@ -12,6 +12,7 @@ import { formatAmount } from '../../lib/amount.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import { namespaceOf } from '../../lib/namespaces.ts'
 import { networkOf } from '../../state/network.ts'
+import type { RequestId } from '../../state/unanswered.ts'
 import { endReview, isInFront, refuseHost, resetSend } from './flow.actions.ts'
 import { type BlockingReason, isRefused, needsAgreement } from './guard.ts'
 import {
@@ -121,25 +122,40 @@ const ask = async (wallet: Wallet, { chain, connector, review, stillWanted }: As
   }
   const isRead = () =>
     isInFront(wallet, 'SendPreview') && state.flow.step === 'confirming' && state.flow.review === review
+  const call = chain.callName?.(transfer)
+  let forget = (_over: undefined): void => {}
+  const over = new Promise<undefined>((resolve) => {
+    forget = resolve
+  })
+  const keep = (walletConnect?: RequestId) =>
+    wallet.propose({ kind: 'request', ...sent, call, walletConnect, sentAt: wallet.clock.now() }, over)
+  const isElsewhere = coversAll(connector)
   const provider =
-    connector.proposing?.((name, hash) =>
-      wallet.propose({ ...sent, name, sentAt: wallet.clock.now() }, hash, isRead),
-    ) ?? connector.provider(network.chainNamespace)
+    connector.proposing?.((name, hash) => {
+      forget(undefined)
+      wallet.propose({ ...sent, name, sentAt: wallet.clock.now() }, hash, isRead)
+    }) ?? connector.provider(network.chainNamespace, { stillWanted, onAsked: keep })
   if (!provider) throw failure('connector-not-connected')
   const count = (step: number) => {
     state.unanswered[transfer.from] = (state.unanswered[transfer.from] ?? 0) + step
+    if (step < 0) forget(undefined)
+  }
+  /** Where it has a number of its own it is kept under that. */
+  const onAsk = () => {
+    stillWanted()
+    if (!isElsewhere) keep()
   }
   count(1)
   // However late the answer is, and whatever has been closed meanwhile: a hash is followed (decisions 18).
   const hash = await chain
-    .send({ provider, transfer, network, ...(isFixed && { fee: review.fee }), stillWanted })
+    .send({ provider, transfer, network, ...(isFixed && { fee: review.fee }), stillWanted: onAsk })
     .catch((error) => {
       // It may have been sent all the same: then confirming again has to be agreed to.
       if (!MAY_BE_SENT.includes(toError(error).code)) count(-1)
       throw error
     })
+  wallet.follow({ ...sent, call, hash, sentAt: wallet.clock.now() })
   count(-1)
-  wallet.follow({ ...sent, call: chain.callName?.(transfer), hash, sentAt: wallet.clock.now() })
   return hash
 }
 

@@ -24,6 +24,8 @@ export type LinkedWallet = Pick<DirectoryWallet, 'id' | 'name'> &
     >
   > & { readonly imageUrl?: string | undefined }
 
+export type OnwardView = 'Account' | 'Networks' | 'Receive' | 'Activity' | 'Send'
+
 /** What a view needs to be shown. `undefined`: nothing. A later feature adds its line here. */
 export type ViewData = {
   /** `namespace`: only wallets for it. */
@@ -39,7 +41,8 @@ export type ViewData = {
   WhatIsAWallet: undefined
   Connecting: { readonly connectorId: string }
   ConnectingWalletConnect: { readonly wallet: LinkedWallet }
-  ConnectingWalletConnectBasic: undefined
+  /** `uri`: of the page's own client, shown and not paired. */
+  ConnectingWalletConnectBasic: { readonly uri: string } | undefined
   Account: undefined
   /** All that the account holds. */
   Tokens: undefined
@@ -47,7 +50,13 @@ export type ViewData = {
   SwitchAccount: undefined
   Networks: undefined
   SwitchNetwork: { readonly caipNetworkId: CaipNetworkId }
-  SwitchActiveChain: { readonly switchToChain: CaipNetworkId }
+  SwitchActiveChain: {
+    readonly switchToChain: CaipNetworkId
+    /** Where the host wants the visitor once the wallet is connected, in place of closing. */
+    readonly navigateTo?: OnwardView
+    /** With nothing behind it. */
+    readonly navigateWithReplace?: boolean
+  }
   UnsupportedChain: undefined
   Receive: undefined
   /** The networks an address is good for. */

@@ -4,8 +4,9 @@
  * trigger before that is there is not asked to press again: the click is a call like the others.
  */
 
-import { INITIAL, QUEUE, QUEUED, type QueuedCall } from './element/queue.ts'
+import { DATA, QUEUE, QUEUED, type QueuedCall } from './element/queue.ts'
 import { viewOf } from './element/triggers.ts'
+import { appendToBody, findTag, runningScript } from './lib/page-document.ts'
 import { VERSION } from './lib/version.ts'
 
 const TAG = 'wallet-modal'
@@ -59,43 +60,59 @@ const start = (script: HTMLScriptElement): Api => {
       return true
     }
     own['subscribe'] = (...args: unknown[]) => {
-      let stop: unknown
-      let stopped = false
-      call('subscribe', ...args).then(
-        (given) => {
-          stop = given
-          if (stopped && typeof stop === 'function') stop()
-        },
-        () => {},
-      )
-      return () => {
-        stopped = true
-        if (typeof stop === 'function') stop()
-      }
+      const stop = call('subscribe', ...args)
+      return () =>
+        void stop.then(
+          (end) => typeof end === 'function' && end(),
+          () => {},
+        )
     }
     const initial: Record<string, unknown> = {
-      getState: { open: false, loading: false, view: 'Connect', initialized: false },
+      getState: {
+        open: false,
+        loading: false,
+        view: 'Connect',
+        activeNamespace: 'eip155',
+        selectedNetworkId: 'eip155:1',
+        initialized: false,
+      },
       getAccount: { status: 'disconnected', isConnected: false, allAccounts: [] },
+      getNetwork: {
+        id: 1,
+        caipNetworkId: 'eip155:1',
+        chainNamespace: 'eip155',
+        name: 'Ethereum',
+        testnet: false,
+        supported: true,
+      },
+      getConfigReport: Object.fromEntries(
+        'email socials swaps onramp activity reownBranding'
+          .split(' ')
+          .map((name) => [name, { remote: 'not asked', effective: false, reason: 'no project id' }]),
+      ),
+      getProvider: undefined,
     }
-    for (const name of INITIAL) own[name] = () => initial[name]
+    for (const name in initial) own[name] = () => initial[name]
     own['ready'] = new Promise((done) => {
       element.addEventListener('wm-ready', () => done(undefined), { once: true })
     })
-    for (const name of Object.keys(own))
-      Object.defineProperty(element, name, { value: own[name], configurable: true, writable: true })
+    Object.assign(element, own)
   }
 
-  const create = (options: object = {}): HTMLElement => {
-    const found = document.querySelector<HTMLElement>(TAG)
+  const create = (options: object = {}, data?: object): HTMLElement => {
+    const library: Api | undefined = Reflect.get(customElements.get(TAG) ?? {}, 'api')
+    if (library) return library.createWalletModal(options)
+    const found = findTag(TAG)
     const element = found ?? document.createElement(TAG)
     prepare(element)
-    Object.assign(element, options)
-    const { embedded, disableAppend } = options as { embedded?: unknown; disableAppend?: unknown }
-    const isSet = (value: unknown) => value !== undefined && value !== false && value !== 'false'
-    if (!found && !isSet(embedded) && !isSet(disableAppend)) {
-      if (document.body) document.body.append(element)
-      else document.addEventListener('DOMContentLoaded', () => document.body.append(element), { once: true })
+    if (data) Reflect.set(element, DATA, data)
+    else {
+      Object.assign(element, options)
+      Reflect.get(element, QUEUE)?.push({ name: 'claim', args: [Object.keys(options).length > 0], done() {} })
     }
+    const { embedded, disableAppend } = (data ?? options) as { embedded?: unknown; disableAppend?: unknown }
+    const isSet = (value: unknown) => String(value ?? false) !== 'false'
+    if (!found && !isSet(embedded) && !isSet(disableAppend)) appendToBody(element)
     load()
     return element
   }
@@ -109,18 +126,19 @@ const start = (script: HTMLScriptElement): Api => {
 
   const onClick = (event: Event) => {
     // Defined: it listens itself.
-    if (customElements.get(TAG)) return document.removeEventListener('click', onClick)
+    if (customElements.get(TAG)) return removeEventListener('click', onClick)
     const view = viewOf(event)
     if (view === undefined || event.defaultPrevented) return
     // The page may still be arriving.
     look()
-    const open: unknown = Reflect.get(document.querySelector(TAG) ?? {}, 'open')
+    const open: unknown = Reflect.get(findTag(TAG) ?? {}, 'open')
     if (typeof open === 'function') open(view ? { view } : {})
+    else load().then(() => Reflect.get(customElements.get(TAG) ?? {}, 'pressedAlone')?.())
   }
 
-  document.addEventListener('click', onClick)
+  addEventListener('click', onClick)
   look()
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', look, { once: true })
+  addEventListener('DOMContentLoaded', look)
   try {
     if (localStorage.getItem('wallet-modal:session')) load()
   } catch {
@@ -133,13 +151,14 @@ const start = (script: HTMLScriptElement): Api => {
     defineWalletModal: () => void load(),
     version: VERSION,
   }
-  if (Object.keys(given).length > 0) create(given)
+  if (Object.keys(given).length > 0) create({}, given)
   return api
 }
 
-const page = globalThis as { WalletModal?: unknown }
-if (typeof document !== 'undefined' && document.currentScript instanceof HTMLScriptElement) {
-  if (page.WalletModal || customElements.get(TAG))
-    console.warn('[wallet-modal] The wallet modal was loaded twice. The first one is used.')
-  else page.WalletModal = start(document.currentScript)
+const script = typeof document === 'undefined' ? undefined : runningScript()
+if (script) {
+  // An element with that id is not ours.
+  if (Object.hasOwn(globalThis, 'WalletModal') || customElements.get(TAG))
+    console.warn('[wallet-modal] loaded twice: the first one is used')
+  else Reflect.set(globalThis, 'WalletModal', start(script))
 }

@@ -19,7 +19,7 @@ export const QUEUED = [
 ] as const
 
 /** Getters give the disconnected initial value until then. */
-export const INITIAL = ['getState', 'getAccount', 'getNetwork', 'getProvider'] as const
+export const INITIAL = ['getState', 'getAccount', 'getNetwork', 'getConfigReport', 'getProvider'] as const
 
 export type QueuedCall = {
   readonly name: string
@@ -30,3 +30,6 @@ export type QueuedCall = {
 
 /** The own property that holds the calls. */
 export const QUEUE = 'wmQueue'
+
+/** The own property that holds what the loader's script tag carries as `data-`. */
+export const DATA = 'wmData'

@@ -17,102 +17,109 @@ type Api = {
   readonly version: string
 }
 
+/** The class, once it is there: ours, of any version, or somebody else's. */
+type Defined = { new (): HTMLElement; readonly api?: Api; pressedAlone?(): void }
+const defined = (): Defined | undefined => customElements.get(TAG)
+const nothing = () => {}
+
+/** What keeps a tag out of the page. */
+type Kept = { readonly embedded?: unknown; readonly disableAppend?: unknown }
+
 const start = (script: HTMLScriptElement): Api => {
   let loading: Promise<void> | undefined
-  const waiting = new Set<QueuedCall>()
+  const waiting: QueuedCall[] = []
 
   const load = (): Promise<void> => {
     loading ??= import(/* @vite-ignore */ new URL('wallet-modal.js', script.src).href).then(
-      (library) => {
-        waiting.clear()
-        library.defineWalletModal()
-      },
+      (library) => library.defineWalletModal(),
       (cause: unknown) => {
         loading = undefined
         const error = Object.assign(new Error('The wallet modal could not be loaded', { cause }), {
           name: 'WalletModalError',
           code: 'chunk-failed',
         })
-        for (const call of waiting) call.done(Promise.reject(error))
-        waiting.clear()
+        // Those that were answered before stay answered.
+        for (const { done } of waiting) done(Promise.reject(error))
       },
     )
     return loading
   }
 
   const prepare = (element: HTMLElement): void => {
-    if (customElements.get(TAG) || Object.hasOwn(element, QUEUE)) return
+    if (defined() || Object.hasOwn(element, QUEUE)) return
     const queue: QueuedCall[] = []
-    const call = (name: string, ...args: unknown[]): Promise<unknown> => {
-      const answer = new Promise((done) => {
+    const call = <T>(name: string, ...args: unknown[]): Promise<T> => {
+      const answer = new Promise<T>((done) => {
         const entry = { name, args, done }
         queue.push(entry)
-        waiting.add(entry)
+        waiting.push(entry)
       })
-      answer.catch(() => {})
+      answer.catch(nothing)
       load()
       return answer
     }
-    const own: Record<string, unknown> = { [QUEUE]: queue }
-    for (const name of QUEUED) own[name] = call.bind(undefined, name)
-    own['close'] = () => {
-      call('close')
-      return true
-    }
-    own['subscribe'] = (...args: unknown[]) => {
-      const stop = call('subscribe', ...args)
-      return () =>
-        void stop.then(
-          (end) => typeof end === 'function' && end(),
-          () => {},
-        )
-    }
-    const initial: Record<string, unknown> = {
-      getState: {
+    for (const name of QUEUED) Reflect.set(element, name, call.bind(undefined, name))
+    const feature = { remote: 'not asked', effective: false, reason: 'no project id' }
+    Object.assign(element, {
+      [QUEUE]: queue,
+      close() {
+        call('close')
+        return true
+      },
+      subscribe(...args: unknown[]) {
+        const stop = call<() => void>('subscribe', ...args)
+        return () => void stop.then((end) => end(), nothing)
+      },
+      ready: new Promise<void>((done) => {
+        element.addEventListener('wm-ready', () => done())
+      }),
+      // Nobody is connected, and no option is read.
+      getState: () => ({
         open: false,
         loading: false,
         view: 'Connect',
         activeNamespace: 'eip155',
         selectedNetworkId: 'eip155:1',
         initialized: false,
-      },
-      getAccount: { status: 'disconnected', isConnected: false, allAccounts: [] },
-      getNetwork: {
+      }),
+      getAccount: () => ({ status: 'disconnected', isConnected: false, allAccounts: [] }),
+      getNetwork: () => ({
         id: 1,
         caipNetworkId: 'eip155:1',
         chainNamespace: 'eip155',
         name: 'Ethereum',
         testnet: false,
         supported: true,
-      },
-      getConfigReport: Object.fromEntries(
-        'email socials swaps onramp activity reownBranding'
-          .split(' ')
-          .map((name) => [name, { remote: 'not asked', effective: false, reason: 'no project id' }]),
-      ),
-      getProvider: undefined,
-    }
-    for (const name in initial) own[name] = () => initial[name]
-    own['ready'] = new Promise((done) => {
-      element.addEventListener('wm-ready', () => done(undefined), { once: true })
+      }),
+      getConfigReport: () => ({
+        email: feature,
+        socials: feature,
+        swaps: feature,
+        onramp: feature,
+        activity: feature,
+        reownBranding: feature,
+      }),
+      getProvider: nothing,
     })
-    Object.assign(element, own)
   }
 
   const create = (options: object = {}, data?: object): HTMLElement => {
-    const library: Api | undefined = Reflect.get(customElements.get(TAG) ?? {}, 'api')
+    const library = defined()?.api
     if (library) return library.createWalletModal(options)
     const found = findTag(TAG)
     const element = found ?? document.createElement(TAG)
     prepare(element)
-    if (data) Reflect.set(element, DATA, data)
-    else {
-      Object.assign(element, options)
-      Reflect.get(element, QUEUE)?.push({ name: 'claim', args: [Object.keys(options).length > 0], done() {} })
-    }
-    const { embedded, disableAppend } = (data ?? options) as { embedded?: unknown; disableAppend?: unknown }
-    const isSet = (value: unknown) => String(value ?? false) !== 'false'
-    if (!found && !isSet(embedded) && !isSet(disableAppend)) appendToBody(element)
+    Object.assign(element, data ? { [DATA]: data } : options)
+    // Before whatever the tag was asked for: nothing is begun by what markup says.
+    if (!data)
+      Reflect.get(element, QUEUE)?.unshift({
+        name: 'claim',
+        args: [options],
+        done: nothing,
+      })
+    const { embedded, disableAppend }: Kept = data ?? options
+    const isKept = [embedded, disableAppend].some((value) => String(value ?? false) !== 'false')
+    if (!found && !isKept) appendToBody(element)
     load()
     return element
   }
@@ -125,15 +132,14 @@ const start = (script: HTMLScriptElement): Api => {
   }
 
   const onClick = (event: Event) => {
-    // Defined: it listens itself.
-    if (customElements.get(TAG)) return removeEventListener('click', onClick)
     const view = viewOf(event)
-    if (view === undefined || event.defaultPrevented) return
+    // Defined: it listens itself.
+    if (view === undefined || event.defaultPrevented || defined()) return
     // The page may still be arriving.
     look()
-    const open: unknown = Reflect.get(findTag(TAG) ?? {}, 'open')
-    if (typeof open === 'function') open(view ? { view } : {})
-    else load().then(() => Reflect.get(customElements.get(TAG) ?? {}, 'pressedAlone')?.())
+    const tag = findTag(TAG)
+    if (tag) Reflect.get(tag, 'open')({ view })
+    else load().then(() => defined()?.pressedAlone?.())
   }
 
   addEventListener('click', onClick)
@@ -144,21 +150,19 @@ const start = (script: HTMLScriptElement): Api => {
   } catch {
     // No storage, no stored session.
   }
-  const given = { ...script.dataset }
-  delete given['walletModalOpen']
   const api: Api = {
     createWalletModal: create,
-    defineWalletModal: () => void load(),
+    defineWalletModal: load,
     version: VERSION,
   }
-  if (Object.keys(given).length > 0) create({}, given)
+  if (Object.keys(script.dataset).length > 0) create({}, script.dataset)
   return api
 }
 
 const script = typeof document === 'undefined' ? undefined : runningScript()
 if (script) {
   // An element with that id is not ours.
-  if (Object.hasOwn(globalThis, 'WalletModal') || customElements.get(TAG))
+  if (Object.hasOwn(globalThis, 'WalletModal') || defined())
     console.warn('[wallet-modal] loaded twice: the first one is used')
   else Reflect.set(globalThis, 'WalletModal', start(script))
 }

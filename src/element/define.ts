@@ -60,9 +60,9 @@ export const createWalletModal = (options: WalletModalOptions = {}): WalletModal
   const first = definedApi()
   if (first && first !== api) return first.createWalletModal(options)
   return stand((element) => {
-    const known = optionNames.filter((name) => Object.hasOwn(options, name))
-    for (const name of known) element.setOption(name, Reflect.get(options, name))
-    element.claim(known.length > 0)
+    for (const name of optionNames)
+      if (Object.hasOwn(options, name)) element.setOption(name, Reflect.get(options, name))
+    element.claim(options)
   })
 }
 

@@ -4,19 +4,10 @@
  */
 
 /** Methods that answer with a promise, or with nothing: they wait for the upgrade. */
-export const QUEUED = [
-  'open',
-  'close',
-  'connect',
-  'disconnect',
-  'switchNetwork',
-  'sendTransaction',
-  'signMessage',
-  'setThemeMode',
-  'setThemeVariables',
-  'setLocale',
-  'subscribe',
-] as const
+export const QUEUED: readonly string[] =
+  'open close connect disconnect switchNetwork sendTransaction signMessage setThemeMode setThemeVariables setLocale subscribe'.split(
+    ' ',
+  )
 
 /** Getters give the disconnected initial value until then. */
 export const INITIAL = ['getState', 'getAccount', 'getNetwork', 'getConfigReport', 'getProvider'] as const

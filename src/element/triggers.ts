@@ -6,13 +6,12 @@ const ATTRIBUTE = 'data-wallet-modal-open'
 
 /** The view that the trigger names; `''` for none, `undefined` when the event has met no trigger. */
 export const viewOf = (event: Event): string | undefined => {
-  const trigger = event
-    .composedPath()
-    .find((target) => target instanceof Element && target.hasAttribute(ATTRIBUTE))
-  if (!(trigger instanceof Element)) return undefined
-  const view = trigger.getAttribute(ATTRIBUTE) ?? ''
-  // What React writes for an attribute without a value.
-  return view === 'true' ? '' : view
+  for (const target of event.composedPath()) {
+    const view = target instanceof Element ? target.getAttribute(ATTRIBUTE) : null
+    // What React writes for an attribute without a value.
+    if (view !== null) return view === 'true' ? '' : view
+  }
+  return undefined
 }
 
 /** At the window: no markup takes the place of its methods, as an element named `addEventListener` does of `document`'s. */

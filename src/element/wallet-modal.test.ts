@@ -65,6 +65,7 @@ describe('ready', () => {
     })
     await Promise.resolve()
     expect(isReady).toBe(false)
+    expect(element.getState().initialized).toBe(false)
     document.body.append(element)
     await element.ready
     expect(heard).toHaveLength(1)
@@ -342,7 +343,7 @@ describe('the loader\u2019s queue', () => {
     const calls: QueuedCall[] = [{ name: 'open', args: [], done: () => {} }]
     Object.assign(element, { [QUEUE]: calls, networks: ['eip155:10'], ready: 'kept' })
     for (const name of QUEUED) Object.assign(element, { [name]: () => 'queued' })
-    expect(takeLeft(element)).toEqual({ values: [['networks', ['eip155:10']]], calls })
+    expect(takeLeft(element)).toEqual({ values: [['networks', ['eip155:10']]], calls, data: {} })
     expect(Object.keys(element)).toEqual(['ready'])
   })
 
@@ -350,6 +351,6 @@ describe('the loader\u2019s queue', () => {
     const { takeLeft } = await import('./upgrade.ts')
     const element = document.createElement('div')
     Object.assign(element, { [QUEUE]: 'x' })
-    expect(takeLeft(element)).toEqual({ values: [], calls: [] })
+    expect(takeLeft(element)).toEqual({ values: [], calls: [], data: {} })
   })
 })

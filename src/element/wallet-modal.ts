@@ -276,7 +276,7 @@ export class WalletModalElement extends Base implements WalletModalOptions {
     registry.stopTriggers ??= watchTriggers({
       open(view) {
         const element = firstOf(registry)
-        if (element) ignore(element.open(view ? { view } : {}))
+        if (element) ignore(element.open({ view }))
         else WalletModalElement.pressedAlone()
       },
       warm: () => firstOf(registry)?.warm(),
@@ -434,11 +434,11 @@ export class WalletModalElement extends Base implements WalletModalOptions {
   }
 
   /** The page's code has called `createWalletModal`, with options or without: this tag is its own. @internal */
-  claim(isGiven: boolean): void {
+  claim(options: object): void {
     const { registry } = WalletModalElement
     const wasOwner = registry.owner === this
     const dropped = this.#given.dropped.size
-    if (isGiven) {
+    if (Object.keys(options).length > 0) {
       registry.isClaimed = true
       for (const element of new Set([this, ...registry.connected])) element.#given.drop()
     } else this.#given.vouch()
@@ -490,7 +490,7 @@ export class WalletModalElement extends Base implements WalletModalOptions {
     const said = [...this.getAttributeNames(), ...Object.keys(this.#scriptData).map(attributeOf)]
     const strange = said.filter(maybeMisspelt)
     if (strange.length > 0)
-      import('../app/misspelt.ts').then(({ tellMisspelt }) => tellMisspelt(wallet, strange), wallet.report)
+      import('./misspelt.ts').then(({ tellMisspelt }) => tellMisspelt(wallet, strange), wallet.report)
     wallet.state.modal.initialized = true
     if (WalletModalElement.registry.owner !== this) this.#tellDifference()
     this.#settleReady()

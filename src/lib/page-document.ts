@@ -17,5 +17,5 @@ export const findTag = (tag: string): HTMLElement | null => document.querySelect
 export const appendToBody = (element: HTMLElement): void => {
   const append = () => fromDocument('body').append(element)
   if (fromDocument('body')) append()
-  else addEventListener('DOMContentLoaded', append, { once: true })
+  else addEventListener('DOMContentLoaded', append)
 }

@@ -1,7 +1,6 @@
 /** Attributes that are no option, but nearly one. Fetched when there may be one. */
-import { attributeOf } from '../element/attributes.ts'
-import { optionNames } from './options/options.ts'
-import type { Wallet } from './wallet.ts'
+import type { Wallet } from '../app/wallet.ts'
+import { optionAttributes } from './attributes.ts'
 
 /** One letter too many, too few or another one; hyphens aside. */
 const isNear = (a: string, b: string): boolean => {
@@ -16,7 +15,7 @@ const isNear = (a: string, b: string): boolean => {
 const plain = (name: string): string => name.replaceAll('-', '').toLowerCase()
 
 export const nearestOption = (attribute: string): string | undefined =>
-  optionNames.map(attributeOf).find((known) => isNear(plain(known), plain(attribute)))
+  optionAttributes.find((known) => isNear(plain(known), plain(attribute)))
 
 export const tellMisspelt = (wallet: Wallet, attributes: readonly string[]): void => {
   for (const option of attributes) {

@@ -20,7 +20,7 @@ const ENTRY = 'wallet-modal'
 const FIRST_STAGE =
   /src\/(index|element\/|app\/|state\/|connectors\/|errors\/(base|own|explain|category)|lib\/|chains\/(network|networks|solana\/networks)\.|i18n\/(t|en\.frame|en\.own-alerts)\.ts|features\/.*\.feature\.ts|ui\/theme\/(frame|tokens))|node_modules\/(valtio\/esm\/vanilla|proxy-compare\/dist\/marks)|rolldown\/runtime/
 const LATER =
-  /element\/(surface|drag|watch-theme)\.|app\/(services\/|pictures\/|alert-words|options\/accepted|Surface|use-|follow|proposals|live-session|believe|restore|settle|safe\.|saved-pending|host-verbs|host-providers|tell-error|walletconnect|wallet-app|coinbase|metadata|requests)|errors\/category|state\/(until|whose|known-apps|token-world|unanswered)|lib\/(amount|typed-amount|sent-to|duplicate-keys|image-size|mixed-scripts|plain-look|decimal|emitter|short-address|worth|counterfeit|skeleton|look-alike|known-receivers|platform|checksum|evm-address|base58|solana-address|exact-json|read-bytes|own-browser|wallet-link|wallet-ways|coin-type|ethereum-link|dollars)|connectors\/(mock|order|safe\/|wallet-standard|solana-|eip1193-wallet|walletconnect\/|coinbase\/)|node_modules\/.*\/src\//
+  /element\/(surface|drag|watch-theme|misspelt)\.|app\/(services\/|pictures\/|alert-words|options\/accepted|Surface|use-|follow|proposals|live-session|believe|restore|settle|safe\.|saved-pending|host-verbs|host-providers|tell-error|walletconnect|wallet-app|coinbase|metadata|requests|open-request)|errors\/category|state\/(until|whose|known-apps|token-world|unanswered)|lib\/(amount|typed-amount|sent-to|duplicate-keys|image-size|mixed-scripts|plain-look|decimal|emitter|short-address|worth|counterfeit|skeleton|look-alike|known-receivers|platform|checksum|evm-address|base58|solana-address|exact-json|read-bytes|own-browser|wallet-link|wallet-ways|coin-type|ethereum-link|dollars)|connectors\/(mock|order|safe\/|wallet-standard|solana-|eip1193-wallet|walletconnect\/|coinbase\/)|node_modules\/.*\/src\//
 const SURFACE =
   /node_modules\/(react|react-dom|scheduler|lucide|@r2wc)\/|valtio\/esm\/react|proxy-compare\/dist\/index|src\/(element\/(surface|drag)|app\/(Surface|use-)|ui\/(shell|hooks\/(?!use-typed-amount))|ui\/theme\/(component|shell|host)|ui\/components\/(Button|Skeleton|Toast|AlertBar|IconButton|Icon|RemoteImage|Row|RowList|Tag|EmptyState|Waiting|Checkbox|hue|image-memory|Notice|Glyph)\.|features\/connect\/Conn.*\.tsx|features\/connect\/Legal.*\.tsx|i18n\/en\.ts|connectors\/order|state\/whose|lib\/plain-look)/
 
@@ -54,7 +54,7 @@ const chunkGroups = [
     // When something is wrong, and not before.
     name: 'alerts',
     priority: 2,
-    test: /src\/(app\/(alert-words|options\/accepted)\.|i18n\/en\.alerts)/,
+    test: /src\/(app\/(alert-words|options\/accepted)\.|element\/misspelt\.|i18n\/en\.alerts)/,
   },
   {
     // Who connects needs it, long before the chain.
@@ -207,7 +207,14 @@ const classicBuild = (name: string, entry: string): UserConfig => ({
     emptyOutDir: false,
     lib: { entry: { [name]: entry }, formats: ['iife'], name: 'walletModalScript' },
     rolldownOptions: {
-      output: { minify: true, codeSplitting: false, entryFileNames: '[name].js', extend: true, ...guarded },
+      output: {
+        minify: true,
+        codeSplitting: false,
+        entryFileNames: '[name].js',
+        extend: true,
+        // The loader walks no keys, and is to be small.
+        ...(name !== 'loader' && guarded),
+      },
     },
   },
 })

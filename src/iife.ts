@@ -1,14 +1,12 @@
 /** The single-file classic script: registers the element, sets the global, and injects when the tag carries options. */
-import { optionNames } from './app/options/options.ts'
-import { api, defineWalletModal } from './element/define.ts'
+import { api, createFromScript, defineWalletModal } from './element/define.ts'
 import { scriptOptions } from './element/script-options.ts'
-
-const page = globalThis as { WalletModal?: unknown }
+import { runningScript } from './lib/page-document.ts'
 
 if (typeof document !== 'undefined') {
-  const options = scriptOptions(document.currentScript, optionNames)
+  const data = scriptOptions(runningScript())
   defineWalletModal()
-  // The first script's API stays.
-  page.WalletModal ??= api
-  if (options) api.createWalletModal(options)
+  // The first script's API stays; an element with that id is none.
+  if (!Object.hasOwn(globalThis, 'WalletModal')) Reflect.set(globalThis, 'WalletModal', api)
+  if (data) createFromScript(data)
 }

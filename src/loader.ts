@@ -4,8 +4,9 @@
  * trigger before that is there is not asked to press again: the click is a call like the others.
  */
 
-import { INITIAL, QUEUE, QUEUED, type QueuedCall } from './element/queue.ts'
+import { DATA, QUEUE, QUEUED, type QueuedCall } from './element/queue.ts'
 import { viewOf } from './element/triggers.ts'
+import { appendToBody, findTag, runningScript } from './lib/page-document.ts'
 import { VERSION } from './lib/version.ts'
 
 const TAG = 'wallet-modal'
@@ -16,86 +17,109 @@ type Api = {
   readonly version: string
 }
 
+/** The class, once it is there: ours, of any version, or somebody else's. */
+type Defined = { new (): HTMLElement; readonly api?: Api; pressedAlone?(): void }
+const defined = (): Defined | undefined => customElements.get(TAG)
+const nothing = () => {}
+
+/** What keeps a tag out of the page. */
+type Kept = { readonly embedded?: unknown; readonly disableAppend?: unknown }
+
 const start = (script: HTMLScriptElement): Api => {
   let loading: Promise<void> | undefined
-  const waiting = new Set<QueuedCall>()
+  const waiting: QueuedCall[] = []
 
   const load = (): Promise<void> => {
     loading ??= import(/* @vite-ignore */ new URL('wallet-modal.js', script.src).href).then(
-      (library) => {
-        waiting.clear()
-        library.defineWalletModal()
-      },
+      (library) => library.defineWalletModal(),
       (cause: unknown) => {
         loading = undefined
         const error = Object.assign(new Error('The wallet modal could not be loaded', { cause }), {
           name: 'WalletModalError',
           code: 'chunk-failed',
         })
-        for (const call of waiting) call.done(Promise.reject(error))
-        waiting.clear()
+        // Those that were answered before stay answered.
+        for (const { done } of waiting) done(Promise.reject(error))
       },
     )
     return loading
   }
 
   const prepare = (element: HTMLElement): void => {
-    if (customElements.get(TAG) || Object.hasOwn(element, QUEUE)) return
+    if (defined() || Object.hasOwn(element, QUEUE)) return
     const queue: QueuedCall[] = []
-    const call = (name: string, ...args: unknown[]): Promise<unknown> => {
-      const answer = new Promise((done) => {
+    const call = <T>(name: string, ...args: unknown[]): Promise<T> => {
+      const answer = new Promise<T>((done) => {
         const entry = { name, args, done }
         queue.push(entry)
-        waiting.add(entry)
+        waiting.push(entry)
       })
-      answer.catch(() => {})
+      answer.catch(nothing)
       load()
       return answer
     }
-    const own: Record<string, unknown> = { [QUEUE]: queue }
-    for (const name of QUEUED) own[name] = call.bind(undefined, name)
-    own['close'] = () => {
-      call('close')
-      return true
-    }
-    own['subscribe'] = (...args: unknown[]) => {
-      let stop: unknown
-      let stopped = false
-      call('subscribe', ...args).then(
-        (given) => {
-          stop = given
-          if (stopped && typeof stop === 'function') stop()
-        },
-        () => {},
-      )
-      return () => {
-        stopped = true
-        if (typeof stop === 'function') stop()
-      }
-    }
-    const initial: Record<string, unknown> = {
-      getState: { open: false, loading: false, view: 'Connect', initialized: false },
-      getAccount: { status: 'disconnected', isConnected: false, allAccounts: [] },
-    }
-    for (const name of INITIAL) own[name] = () => initial[name]
-    own['ready'] = new Promise((done) => {
-      element.addEventListener('wm-ready', () => done(undefined), { once: true })
+    for (const name of QUEUED) Reflect.set(element, name, call.bind(undefined, name))
+    const feature = { remote: 'not asked', effective: false, reason: 'no project id' }
+    Object.assign(element, {
+      [QUEUE]: queue,
+      close() {
+        call('close')
+        return true
+      },
+      subscribe(...args: unknown[]) {
+        const stop = call<() => void>('subscribe', ...args)
+        return () => void stop.then((end) => end(), nothing)
+      },
+      ready: new Promise<void>((done) => {
+        element.addEventListener('wm-ready', () => done())
+      }),
+      // Nobody is connected, and no option is read.
+      getState: () => ({
+        open: false,
+        loading: false,
+        view: 'Connect',
+        activeNamespace: 'eip155',
+        selectedNetworkId: 'eip155:1',
+        initialized: false,
+      }),
+      getAccount: () => ({ status: 'disconnected', isConnected: false, allAccounts: [] }),
+      getNetwork: () => ({
+        id: 1,
+        caipNetworkId: 'eip155:1',
+        chainNamespace: 'eip155',
+        name: 'Ethereum',
+        testnet: false,
+        supported: true,
+      }),
+      getConfigReport: () => ({
+        email: feature,
+        socials: feature,
+        swaps: feature,
+        onramp: feature,
+        activity: feature,
+        reownBranding: feature,
+      }),
+      getProvider: nothing,
     })
-    for (const name of Object.keys(own))
-      Object.defineProperty(element, name, { value: own[name], configurable: true, writable: true })
   }
 
-  const create = (options: object = {}): HTMLElement => {
-    const found = document.querySelector<HTMLElement>(TAG)
+  const create = (options: object = {}, data?: object): HTMLElement => {
+    const library = defined()?.api
+    if (library) return library.createWalletModal(options)
+    const found = findTag(TAG)
     const element = found ?? document.createElement(TAG)
     prepare(element)
-    Object.assign(element, options)
-    const { embedded, disableAppend } = options as { embedded?: unknown; disableAppend?: unknown }
-    const isSet = (value: unknown) => value !== undefined && value !== false && value !== 'false'
-    if (!found && !isSet(embedded) && !isSet(disableAppend)) {
-      if (document.body) document.body.append(element)
-      else document.addEventListener('DOMContentLoaded', () => document.body.append(element), { once: true })
-    }
+    Object.assign(element, data ? { [DATA]: data } : options)
+    // Before whatever the tag was asked for: nothing is begun by what markup says.
+    if (!data)
+      Reflect.get(element, QUEUE)?.unshift({
+        name: 'claim',
+        args: [options],
+        done: nothing,
+      })
+    const { embedded, disableAppend }: Kept = data ?? options
+    const isKept = [embedded, disableAppend].some((value) => String(value ?? false) !== 'false')
+    if (!found && !isKept) appendToBody(element)
     load()
     return element
   }
@@ -108,38 +132,37 @@ const start = (script: HTMLScriptElement): Api => {
   }
 
   const onClick = (event: Event) => {
-    // Defined: it listens itself.
-    if (customElements.get(TAG)) return document.removeEventListener('click', onClick)
     const view = viewOf(event)
-    if (view === undefined || event.defaultPrevented) return
+    // Defined: it listens itself.
+    if (view === undefined || event.defaultPrevented || defined()) return
     // The page may still be arriving.
     look()
-    const open: unknown = Reflect.get(document.querySelector(TAG) ?? {}, 'open')
-    if (typeof open === 'function') open(view ? { view } : {})
+    const tag = findTag(TAG)
+    if (tag) Reflect.get(tag, 'open')({ view })
+    else load().then(() => defined()?.pressedAlone?.())
   }
 
-  document.addEventListener('click', onClick)
+  addEventListener('click', onClick)
   look()
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', look, { once: true })
+  addEventListener('DOMContentLoaded', look)
   try {
     if (localStorage.getItem('wallet-modal:session')) load()
   } catch {
     // No storage, no stored session.
   }
-  const given = { ...script.dataset }
-  delete given['walletModalOpen']
   const api: Api = {
     createWalletModal: create,
-    defineWalletModal: () => void load(),
+    defineWalletModal: load,
     version: VERSION,
   }
-  if (Object.keys(given).length > 0) create(given)
+  if (Object.keys(script.dataset).length > 0) create({}, script.dataset)
   return api
 }
 
-const page = globalThis as { WalletModal?: unknown }
-if (typeof document !== 'undefined' && document.currentScript instanceof HTMLScriptElement) {
-  if (page.WalletModal || customElements.get(TAG))
-    console.warn('[wallet-modal] The wallet modal was loaded twice. The first one is used.')
-  else page.WalletModal = start(document.currentScript)
+const script = typeof document === 'undefined' ? undefined : runningScript()
+if (script) {
+  // An element with that id is not ours.
+  if (Object.hasOwn(globalThis, 'WalletModal') || defined())
+    console.warn('[wallet-modal] loaded twice: the first one is used')
+  else Reflect.set(globalThis, 'WalletModal', start(script))
 }

@@ -3,12 +3,13 @@
  * at `logLevel` error and above. Once per code and subject: an alert that repeats teaches to look away.
  */
 import type { ErrorCategory } from '../errors/category.ts'
+import type { AlertCode } from '../i18n/en.alerts.ts'
 import { ownAlertTexts } from '../i18n/en.own-alerts.ts'
 import { fill } from '../i18n/t.ts'
 import type { AlertsState } from '../state/alerts.ts'
 import type { Emit } from './events.ts'
 import type { Config, LogLevel } from './options/options.ts'
-import type { Core } from './wallet.ts'
+import type { AlertValues, Core } from './wallet.ts'
 
 const LEVELS: readonly LogLevel[] = ['silent', 'error', 'warn', 'info', 'debug']
 
@@ -17,6 +18,21 @@ const line = (config: Config, level: LogLevel, ...words: unknown[]): void => {
   if (level === 'error') console.error('[wallet-modal]', ...words)
   else console.warn('[wallet-modal]', ...words)
 }
+
+const inWords = (code: AlertCode, values: AlertValues, say: (words: string) => void): void => {
+  import('./alert-words.ts').then(
+    ({ alertWords }) => say(alertWords(code, values)),
+    // Its code says what it is about.
+    () => say(code),
+  )
+}
+
+/** Where there is no element that could tell. */
+export const tellConsole = (
+  code: AlertCode,
+  values: AlertValues = {},
+  how: 'error' | 'warn' = 'error',
+): void => inWords(code, values, (words) => console[how]('[wallet-modal]', words))
 
 export type Alerts = Pick<Core, 'alert' | 'raise' | 'recovered' | 'report' | 'dismissAlert'> & {
   /** To the console alone. */
@@ -47,12 +63,7 @@ export const createAlerts = (
       const subject = values.option ?? values.network ?? values.view
       const say = (message: string) => raise({ code, message, subject, cause })
       if (code === 'chunk-failed') say(fill(ownAlertTexts[code], { reason: values.reason ?? '' }))
-      else
-        import('./alert-words.ts').then(
-          ({ alertWords }) => say(alertWords(code, values)),
-          // Its code says what it is about.
-          () => say(code),
-        )
+      else inWords(code, values, say)
     },
     recovered(code) {
       for (const about of told) if (about.startsWith(`${code} `)) told.delete(about)

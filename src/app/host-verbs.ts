@@ -26,7 +26,8 @@ const connectByHand = async (wallet: Wallet, id?: string): Promise<void> => {
   if (id && !wallet.connectors.find(id)) throw failure('walletconnect-not-found')
   if (isThere()) return
   await wallet.modal.open()
-  if (id) wallet.go.to('ConnectingWalletConnectBasic')
+  // The visitor agrees to the host's terms on Connect first.
+  if (id && !wallet.state.config.features.legalCheckbox) wallet.go.to('ConnectingWalletConnectBasic')
   await whenConnected(wallet, isThere)
 }
 

@@ -36,7 +36,8 @@ describe('getters', () => {
       view: 'Connect',
       activeNamespace: 'eip155',
       selectedNetworkId: 'eip155:1',
-      initialized: true,
+      // The tag says when it is ready.
+      initialized: false,
     })
     expect(getAccount(ground.wallet)).toEqual({
       address: undefined,

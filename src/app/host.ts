@@ -22,7 +22,7 @@ export const getState = ({ state }: Wallet): PublicState =>
     view: currentEntry(state.router).view,
     activeNamespace: state.network.activeNamespace,
     selectedNetworkId: activeNetwork(state.network).caipNetworkId,
-    initialized: true,
+    initialized: state.modal.initialized,
   })
 
 export type SignRequest = { readonly message: string | Uint8Array; readonly namespace?: string }

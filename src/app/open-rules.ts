@@ -7,41 +7,30 @@ import { DEFAULTS } from './defaults.ts'
 import { isOffered } from './features.ts'
 import type { Wallet } from './wallet.ts'
 
-/** The views a host may name (interface section 3); the others are steps of a flow. */
-const OPENABLE = [
-  'Connect',
-  'AllWallets',
-  'ConnectingWalletConnectBasic',
-  'Account',
-  'Networks',
-  'SwitchNetwork',
-  'UnsupportedChain',
-  'Send',
-  'Receive',
-  'Activity',
-] as const satisfies readonly ViewName[]
+type Kinds = { readonly [V in ViewName]?: 'home' | 'terms' | 'account' | '' }
 
-export type OpenableView = (typeof OPENABLE)[number]
+/**
+ * The views a host may name (interface section 3), and what each asks for; the others are steps of a flow. `home`: wherever
+ * the visitor belongs. `terms`: who is to agree to the host's terms first does so on Connect (decisions 23).
+ */
+const OPENABLE = {
+  Connect: 'home',
+  UnsupportedChain: 'home',
+  AllWallets: 'terms',
+  ConnectingWalletConnectBasic: 'terms',
+  Networks: '',
+  // Without a network to switch to, the list of them.
+  SwitchNetwork: '',
+  Account: 'account',
+  Send: 'account',
+  Receive: 'account',
+  Activity: 'account',
+} as const satisfies Kinds
 
-const openable: readonly ViewName[] = OPENABLE
+/** `SwitchActiveChain` is read by a part of its own. */
+export type OpenableView = keyof typeof OPENABLE | 'SwitchActiveChain'
 
-/** These need an account. */
-const NEED_ACCOUNT: readonly ViewName[] = ['Account', 'Send', 'Receive', 'Activity', 'UnsupportedChain']
-
-type Plain =
-  | 'Connect'
-  | 'ConnectingWalletConnectBasic'
-  | 'AllWallets'
-  | 'Account'
-  | 'UnsupportedChain'
-  | 'Networks'
-  | 'Receive'
-  | 'Activity'
-
-const entry = (view: Plain): ViewEntry => ({
-  view,
-  data: undefined,
-})
+const kinds: Kinds = OPENABLE
 
 const isConnected = (wallet: Wallet) => isSessionThere(activeAccount(wallet.state))
 
@@ -54,12 +43,18 @@ const isElsewhere = ({ state, session }: Wallet) =>
 
 /** Where the visitor belongs when nobody asked for a view. */
 export const homeEntry = (wallet: Wallet): ViewEntry => {
-  if (!isConnected(wallet)) return entry('Connect')
-  return entry(isElsewhere(wallet) ? 'UnsupportedChain' : 'Account')
+  const view = !isConnected(wallet) ? 'Connect' : isElsewhere(wallet) ? 'UnsupportedChain' : 'Account'
+  return { view, data: undefined }
 }
+
+/** These are read by a part of their own (`open-request.ts`). */
+export const isSpecial = ({ view, namespace, uri }: OpenRequest): boolean =>
+  (namespace ?? uri) !== undefined || view === 'SwitchActiveChain'
 
 export type OpenRequest = {
   readonly view?: string | undefined
+  readonly namespace?: string | undefined
+  readonly uri?: string | undefined
   readonly arguments?: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -67,23 +62,19 @@ export type OpenRequest = {
 export const openEntry = (wallet: Wallet, request: OpenRequest): ViewEntry | undefined => {
   const { view } = request
   if (view === undefined || view === '') return homeEntry(wallet)
-  if (!isOffered(wallet.state, view) || !openable.includes(view)) return undefined
-  if (NEED_ACCOUNT.includes(view) && (!isConnected(wallet) || isElsewhere(wallet))) return homeEntry(wallet)
-  if (view === 'Connect') return homeEntry(wallet)
-  // Who is to agree to the host's terms first does so on Connect (decisions 23).
-  if (view === 'AllWallets' && wallet.state.config.features.legalCheckbox) return homeEntry(wallet)
-  if (view === 'UnsupportedChain') return homeEntry(wallet)
-  // Without a network to switch to, the list of them.
-  if (view === 'SwitchNetwork') return entry('Networks')
+  if (!isOffered(wallet.state, view)) return undefined
+  const kind = kinds[view]
+  if (
+    kind === 'home' ||
+    (kind === 'account' && (!isConnected(wallet) || isElsewhere(wallet))) ||
+    (kind === 'terms' && wallet.state.config.features.legalCheckbox)
+  )
+    return homeEntry(wallet)
   if (view === 'Send') return { view, data: sendArguments(request.arguments) }
-  return view === 'AllWallets' ||
-    view === 'ConnectingWalletConnectBasic' ||
-    view === 'Account' ||
-    view === 'Networks' ||
-    view === 'Receive' ||
-    view === 'Activity'
-    ? entry(view)
-    : homeEntry(wallet)
+  // All of these stand alone.
+  return kind === undefined
+    ? undefined
+    : ({ view: view === 'SwitchNetwork' ? 'Networks' : view, data: undefined } as ViewEntry)
 }
 
 const sendArguments = (given: OpenRequest['arguments']) => {

@@ -144,7 +144,13 @@ export const createSettling = (p: {
         if (isElsewhere()) return showUnsupported()
       }
       for (const wallet of core.wallets) {
-        if (wallet.state.modal.embedded) wallet.go.home()
+        const onward = wallet.state.router.stack.find((entry) => entry.view === 'SwitchActiveChain')?.data
+        if (onward?.navigateTo) {
+          wallet.go.home()
+          const { navigateTo, navigateWithReplace } = onward
+          if (navigateWithReplace) wallet.go.reset(navigateTo)
+          else wallet.go.to(navigateTo)
+        } else if (wallet.state.modal.embedded) wallet.go.home()
         else if (wallet.state.modal.open && !wallet.modal.requestClose('connected')) wallet.go.home()
       }
     },

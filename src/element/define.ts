@@ -3,10 +3,13 @@
  * (decisions 4). And `createWalletModal`: the element in the page, or a new one that is put into it.
  */
 
+import { tellConsole } from '../app/alerts.ts'
 import { optionNames } from '../app/options/options.ts'
 import { WalletModalError } from '../errors/base.ts'
+import { appendToBody, findTag } from '../lib/page-document.ts'
 import { VERSION } from '../lib/version.ts'
 import type { WalletModalOptions } from './public-options.ts'
+import type { ScriptData } from './script-options.ts'
 import { WalletModalElement } from './wallet-modal.ts'
 
 const TAG = 'wallet-modal'
@@ -32,6 +35,7 @@ export const defineWalletModal = (): void => {
   if (!defined) {
     Reflect.set(WalletModalElement, 'api', api)
     customElements.define(TAG, WalletModalElement)
+    WalletModalElement.watchTriggers()
     return
   }
   if (defined === WalletModalElement || warned) return
@@ -39,11 +43,7 @@ export const defineWalletModal = (): void => {
   const first = definedApi()
   const values = { first: first?.version ?? '', second: VERSION }
   const code = first ? 'already-defined' : 'name-taken'
-  const warn = (words: string) => console.warn('[wallet-modal]', words)
-  import('../app/alert-words.ts').then(
-    ({ alertWords }) => warn(alertWords(code, values)),
-    () => warn(code),
-  )
+  tellConsole(code, values, 'warn')
 }
 
 /**
@@ -59,22 +59,23 @@ export const createWalletModal = (options: WalletModalOptions = {}): WalletModal
   defineWalletModal()
   const first = definedApi()
   if (first && first !== api) return first.createWalletModal(options)
-  const existing = document.querySelector(TAG)
+  return stand((element) => {
+    for (const name of optionNames)
+      if (Object.hasOwn(options, name)) element.setOption(name, Reflect.get(options, name))
+    element.claim(options)
+  })
+}
+
+/** What the script tag carries is markup: the page's code may still say otherwise. */
+export const createFromScript = (data: ScriptData): WalletModalElement =>
+  stand((element) => element.takeData(data))
+
+const stand = (fill: (element: WalletModalElement) => void): WalletModalElement => {
+  const existing = findTag(TAG)
   const element = existing instanceof WalletModalElement ? existing : new WalletModalElement()
-  applyOptions(element, options)
-  if (element !== existing && !element.embedded && !element.disableAppend) append(element)
+  fill(element)
+  if (element !== existing && !element.embedded && !element.disableAppend) appendToBody(element)
   return element
-}
-
-const applyOptions = (element: WalletModalElement, options: WalletModalOptions): void => {
-  const known = optionNames.filter((name) => Object.hasOwn(options, name))
-  for (const name of known) element.setOption(name, Reflect.get(options, name))
-}
-
-/** A script in the head runs before there is a body. */
-const append = (element: WalletModalElement): void => {
-  if (document.body) document.body.append(element)
-  else document.addEventListener('DOMContentLoaded', () => document.body.append(element), { once: true })
 }
 
 export const api: WalletModalApi = { createWalletModal, defineWalletModal, version: VERSION }

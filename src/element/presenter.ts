@@ -3,17 +3,22 @@
  * it into the frame. One way to close for Escape, overlay, drag, button and code (decisions 6).
  */
 import { preloadView } from '../app/load-view.ts'
-import { isGuarded, isStray, type OpenRequest, openEntry } from '../app/open-rules.ts'
+import { isGuarded, isSpecial, isStray, type OpenRequest, openEntry } from '../app/open-rules.ts'
 import type { Modal, Wallet } from '../app/wallet.ts'
 import { rejected } from '../errors/base.ts'
 import { ownFailure } from '../errors/own.ts'
 import type { Clock } from '../lib/clock.ts'
-import { ignore } from '../lib/flight.ts'
+import { ignore, latest } from '../lib/flight.ts'
 import { currentEntry, reset } from '../state/router.ts'
 import { createFrame, type Frame } from './frame.ts'
 import type { Registry } from './registry.ts'
 import { addStyles } from './sheet.ts'
 import { createSurfaceLoader } from './surface-loader.ts'
+
+const loadRequests = () => import('../app/open-request.ts')
+const failed = (error: unknown): never => {
+  throw ownFailure('chunk-failed', error)
+}
 
 export type PresenterHost = {
   readonly element: HTMLElement
@@ -41,6 +46,8 @@ export type Presenter = Modal & {
 type Showing = {
   readonly frame: Frame
   surface: HTMLElement | undefined
+  /** The surface could not be had, and the visitor reads so. */
+  failed: boolean
   /** Settles when the view is on the screen, cannot be had, or was closed before. */
   shown: Promise<void>
   /** Closed: whoever still waits is told. */
@@ -50,6 +57,8 @@ type Showing = {
 export const createPresenter = (host: PresenterHost, clock: Clock): Presenter => {
   const { element, registry } = host
   const loadSurface = createSurfaceLoader(clock)
+  /** Drawn by whoever opens or closes: a request that is still being read is overtaken. */
+  const ticket = latest()
   let current: Showing | undefined
 
   const begin = (): Showing => {
@@ -66,7 +75,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
       end = () => reject(rejected('Closed before it was shown'))
     })
     ignore(ended)
-    const showing: Showing = { frame, surface: undefined, shown: ended, end }
+    const showing: Showing = { frame, surface: undefined, failed: false, shown: ended, end }
     current = showing
     showing.shown = ignore(Promise.race([mount(showing), ended]))
     return showing
@@ -106,7 +115,8 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
       await viewLoad
     } catch (error) {
       wallet.alert('chunk-failed', { view, reason: String(error) }, error)
-      if (!showing.surface) frame.showFailure(() => retry(showing))
+      showing.failed = !showing.surface
+      if (showing.failed) frame.showFailure(() => retry(showing))
       throw ownFailure('chunk-failed', error)
     } finally {
       if (current === showing) wallet.state.modal.loading = false
@@ -116,6 +126,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
   }
 
   const retry = (showing: Showing) => {
+    showing.failed = false
     showing.frame.showSkeleton()
     showing.shown = ignore(mount(showing))
   }
@@ -152,13 +163,16 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
     async show(request) {
       const wallet = host.wallet()
       if (!element.isConnected) throw ownFailure('not-in-page')
-      const entry = openEntry(wallet, request)
+      const isNewest = ticket()
+      const special = isSpecial(request) && (await loadRequests().catch(failed))
+      if (!isNewest()) throw rejected('Closed before it was shown')
+      const entry = (special ? special.openRequest : openEntry)(wallet, request)
       if (!entry) {
         wallet.alert('view-unknown', { view: String(request.view).slice(0, 100) })
         throw ownFailure('view-unknown')
       }
       // Opened again without a wish for a view: what the visitor looks at stays.
-      if (wallet.state.modal.open && !request.view) return present()
+      if (wallet.state.modal.open && !request.view && !special) return present()
       if (!wallet.state.modal.open || currentEntry(wallet.state.router).view !== entry.view || entry.data)
         reset(wallet.state.router, entry, wallet.state.modal.open ? 'forward' : 'none')
       if (wallet.state.modal.open) return present()
@@ -178,6 +192,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
     requestClose(reason) {
       const wallet = host.wallet()
       const { modal } = wallet.state
+      ticket()
       if (!modal.open) return true
       if (modal.embedded) {
         if (isGuarded(wallet, reason)) return false
@@ -188,7 +203,9 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
         current?.frame.shake()
         return false
       }
-      if (!host.dispatch('wm-close', { reason }, true)) return false
+      // Nothing has come to be closed.
+      const told = reason === 'user' && current?.failed ? 'error' : reason
+      if (!host.dispatch('wm-close', { reason: told }, true)) return false
       if (modal.open) close()
       return true
     },

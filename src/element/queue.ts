@@ -4,22 +4,13 @@
  */
 
 /** Methods that answer with a promise, or with nothing: they wait for the upgrade. */
-export const QUEUED = [
-  'open',
-  'close',
-  'connect',
-  'disconnect',
-  'switchNetwork',
-  'sendTransaction',
-  'signMessage',
-  'setThemeMode',
-  'setThemeVariables',
-  'setLocale',
-  'subscribe',
-] as const
+export const QUEUED: readonly string[] =
+  'open close connect disconnect switchNetwork sendTransaction signMessage setThemeMode setThemeVariables setLocale subscribe'.split(
+    ' ',
+  )
 
 /** Getters give the disconnected initial value until then. */
-export const INITIAL = ['getState', 'getAccount', 'getNetwork', 'getProvider'] as const
+export const INITIAL = ['getState', 'getAccount', 'getNetwork', 'getConfigReport', 'getProvider'] as const
 
 export type QueuedCall = {
   readonly name: string
@@ -30,3 +21,6 @@ export type QueuedCall = {
 
 /** The own property that holds the calls. */
 export const QUEUE = 'wmQueue'
+
+/** The own property that holds what the loader's script tag carries as `data-`. */
+export const DATA = 'wmData'

@@ -13,6 +13,10 @@ export type Registry = {
   readonly connected: Set<WalletModalElement>
   sheets: Sheets | undefined
   stopTriggers: (() => void) | undefined
+  /** The page's code has said options: markup does not decide about money any more. */
+  isClaimed: boolean
+  /** A trigger was pressed and nobody was there. */
+  isTold: boolean
 }
 
 export const createRegistry = (): Registry => ({
@@ -21,4 +25,6 @@ export const createRegistry = (): Registry => ({
   connected: new Set(),
   sheets: undefined,
   stopTriggers: undefined,
+  isClaimed: false,
+  isTold: false,
 })

@@ -1,15 +1,14 @@
 /** Options that a script tag carries as `data-`: `data-project-id`, `data-networks`, … (interface section 1). */
-import type { OptionName } from '../app/options/options.ts'
+import { optionNames } from '../app/options/options.ts'
+import { attributeOf, maybeMisspelt } from './attributes.ts'
 
-/** `undefined` when there is none: then the script only registers the element. Text stays text; the element reads it. */
-export const scriptOptions = (
-  script: Element | null,
-  names: readonly OptionName[],
-): Readonly<Record<string, string>> | undefined => {
-  if (!(script instanceof HTMLElement)) return undefined
-  const found = names.flatMap((name) => {
-    const text = script.dataset[name]
-    return text === undefined ? [] : [[name, text] as const]
-  })
-  return found.length > 0 ? Object.fromEntries(found) : undefined
+export type ScriptData = Readonly<Record<string, string | undefined>>
+
+/** `undefined` when there is none, nor one that may be meant: then the script only registers the element. */
+export const scriptOptions = (script: HTMLElement | undefined): ScriptData | undefined => {
+  if (!script) return undefined
+  const data = { ...script.dataset }
+  const isMeant = (name: string) =>
+    optionNames.some((one) => one === name) || maybeMisspelt(attributeOf(name))
+  return Object.keys(data).some(isMeant) ? data : undefined
 }

@@ -6,16 +6,16 @@ const ATTRIBUTE = 'data-wallet-modal-open'
 
 /** The view that the trigger names; `''` for none, `undefined` when the event has met no trigger. */
 export const viewOf = (event: Event): string | undefined => {
-  const trigger = event
-    .composedPath()
-    .find((target) => target instanceof Element && target.hasAttribute(ATTRIBUTE))
-  return trigger instanceof Element ? (trigger.getAttribute(ATTRIBUTE) ?? '') : undefined
+  for (const target of event.composedPath()) {
+    const view = target instanceof Element ? target.getAttribute(ATTRIBUTE) : null
+    // What React writes for an attribute without a value.
+    if (view !== null) return view === 'true' ? '' : view
+  }
+  return undefined
 }
 
-export const watchTriggers = (
-  document: Document,
-  on: { open(view: string): void; warm(): void },
-): (() => void) => {
+/** At the window: no markup takes the place of its methods, as an element named `addEventListener` does of `document`'s. */
+export const watchTriggers = (on: { open(view: string): void; warm(): void }): (() => void) => {
   const onClick = (event: Event) => {
     const view = viewOf(event)
     if (view !== undefined && !event.defaultPrevented) on.open(view)
@@ -23,12 +23,12 @@ export const watchTriggers = (
   const onEnter = (event: Event) => {
     if (viewOf(event) !== undefined) on.warm()
   }
-  document.addEventListener('click', onClick)
-  document.addEventListener('pointerover', onEnter)
-  document.addEventListener('focusin', onEnter)
+  addEventListener('click', onClick)
+  addEventListener('pointerover', onEnter)
+  addEventListener('focusin', onEnter)
   return () => {
-    document.removeEventListener('click', onClick)
-    document.removeEventListener('pointerover', onEnter)
-    document.removeEventListener('focusin', onEnter)
+    removeEventListener('click', onClick)
+    removeEventListener('pointerover', onEnter)
+    removeEventListener('focusin', onEnter)
   }
 }

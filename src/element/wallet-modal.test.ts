@@ -6,11 +6,14 @@ import { QUEUE, QUEUED, type QueuedCall } from './queue.ts'
 import type { WalletModalElement } from './wallet-modal.ts'
 
 let count = 0
+/** Each class listens at the window as long as the page lives. */
+const stops: (() => void)[] = []
 
 /** A class of its own with a registry of its own, under a name of its own. */
 const define = async () => {
   vi.resetModules()
   const module = await import('./wallet-modal.ts')
+  stops.push(() => module.WalletModalElement.registry.stopTriggers?.())
   count += 1
   const tag = `wallet-modal-${count}`
   customElements.define(tag, module.WalletModalElement)
@@ -49,6 +52,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
   document.body.replaceChildren()
   localStorage.clear()
 })
@@ -65,6 +69,7 @@ describe('ready', () => {
     })
     await Promise.resolve()
     expect(isReady).toBe(false)
+    expect(element.getState().initialized).toBe(false)
     document.body.append(element)
     await element.ready
     expect(heard).toHaveLength(1)
@@ -124,6 +129,7 @@ describe('options', () => {
     if (!element) throw new TypeError('no element')
     Object.assign(element, { networks: ['eip155:10'], zIndex: 7 })
     const { WalletModalElement } = await import('./wallet-modal.ts')
+    stops.push(() => WalletModalElement.registry.stopTriggers?.())
     customElements.define(tag, WalletModalElement)
     const upgraded = document.body.firstElementChild
     if (!(upgraded instanceof WalletModalElement)) throw new TypeError('not upgraded')
@@ -189,6 +195,119 @@ describe('options', () => {
     await Promise.resolve()
     const third = await place({ networks: 'eip155:137' })
     expect(third.isConnected).toBe(true)
+  })
+})
+
+describe('who sets options', () => {
+  const THIEF = { 'safe-origins': 'https://thief.example', endpoints: '{"relay":"wss://thief.example"}' }
+  const codes = (errors: readonly unknown[]) => errors.map((detail) => Reflect.get(Object(detail), 'code'))
+  const config = (element: WalletModalElement) =>
+    [element.optionValue('safeOrigins'), element.optionValue('endpoints')].map((value) =>
+      JSON.stringify(value),
+    )
+
+  it('attack: once the page’s code has said options, markup says nothing of where money goes; one alert names it', async () => {
+    const { make, place } = await define()
+    const own = make({ basic: '', 'log-level': 'silent', ...THIEF, 'theme-mode': 'light' })
+    const errors = listen(document, 'wm-error')
+    const clean = config(make())
+    document.body.append(own)
+    own.setOption('networks', ['eip155:10'])
+    own.claim({ networks: ['eip155:10'] })
+    await own.ready
+    expect(config(own)).toEqual(clean)
+    expect(own.themeMode).toBe('light')
+    await vi.waitFor(() => expect(codes(errors)).toEqual(['options-dropped']))
+    expect(String(Reflect.get(Object(errors[0]), 'message'))).toMatch(
+      /safeOrigins, endpoints|endpoints, safeOrigins/,
+    )
+    // Of whatever tag, whenever it comes.
+    for (const [name, value] of Object.entries(THIEF)) own.setAttribute(name, value)
+    const later = await place(THIEF)
+    expect([config(own), config(later)]).toEqual([clean, clean])
+    // The page's code still decides.
+    Reflect.set(own, 'safeOrigins', ['https://own.example'])
+    expect(own.safeOrigins).toEqual(['https://own.example'])
+    expect(codes(errors)).toEqual(['options-dropped'])
+  })
+
+  it('attack: what a tag has been working with is taken back', async () => {
+    const { place } = await define()
+    const clean = config((await define()).make())
+    const element = await place(THIEF)
+    const errors = listen(element, 'wm-error')
+    expect(config(element)).not.toEqual(clean)
+    element.claim({ projectId: undefined })
+    expect(config(element)).toEqual(clean)
+    await vi.waitFor(() => expect(codes(errors)).toEqual(['options-dropped']))
+  })
+
+  it('behavior: a call without options takes the tag as it is', async () => {
+    const { place } = await define()
+    const element = await place(THIEF)
+    const before = config(element)
+    element.claim({})
+    element.claim({ basic: true })
+    expect(config(element)).toEqual(before)
+    expect(element.safeOrigins).toEqual(['https://thief.example'])
+  })
+
+  it('attack: what a script tag carries is markup as well', async () => {
+    const { make } = await define()
+    const element = make({ 'log-level': 'silent' })
+    element.takeData({ basic: '', safeOrigins: 'https://thief.example', themeMode: 'light' })
+    expect(element.safeOrigins).toEqual(['https://thief.example'])
+    element.claim({ basic: true })
+    expect(element.safeOrigins).not.toEqual(['https://thief.example'])
+    expect(element.themeMode).toBe('light')
+  })
+})
+
+describe('misspelt options', () => {
+  const told = (errors: readonly unknown[]) =>
+    errors.map((detail) => [Reflect.get(Object(detail), 'code'), Reflect.get(Object(detail), 'message')])
+
+  it('error: an attribute or data- one letter or hyphen away is one alert that names what is meant', async () => {
+    const { make } = await define()
+    const element = make({
+      basic: '',
+      'log-level': 'silent',
+      projectid: 'x',
+      'theme-modes': 'light',
+      class: 'x',
+    })
+    element.takeData({ networkes: 'eip155:1', wholly: 'other' })
+    const errors = listen(element, 'wm-error')
+    document.body.append(element)
+    await element.ready
+    await vi.waitFor(() => expect(errors).toHaveLength(3))
+    expect(told(errors)).toEqual([
+      ['option-misspelt', 'There is no option projectid. Is project-id meant?'],
+      ['option-misspelt', 'There is no option theme-modes. Is theme-mode meant?'],
+      ['option-misspelt', 'There is no option networkes. Is networks meant?'],
+    ])
+  })
+})
+
+describe('a trigger and nobody to open', () => {
+  it('error: one line that says what to add; once there is a tag, it opens', async () => {
+    const { WalletModalElement: Element, place } = await define()
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
+    Element.watchTriggers()
+    const trigger = document.createElement('button')
+    trigger.dataset['walletModalOpen'] = 'true'
+    document.body.append(trigger)
+    trigger.click()
+    trigger.click()
+    const alone = () =>
+      errors.mock.calls.filter((words) => /was pressed and there is no <wallet-modal>/.test(words.join()))
+    await vi.waitFor(() => expect(alone()).toHaveLength(1))
+    const element = await place()
+    trigger.click()
+    await vi.waitFor(() => expect(element.getState()).toMatchObject({ open: true, view: 'Connect' }))
+    expect(alone()).toHaveLength(1)
+    errors.mockRestore()
+    element.close()
   })
 })
 
@@ -342,7 +461,7 @@ describe('the loader\u2019s queue', () => {
     const calls: QueuedCall[] = [{ name: 'open', args: [], done: () => {} }]
     Object.assign(element, { [QUEUE]: calls, networks: ['eip155:10'], ready: 'kept' })
     for (const name of QUEUED) Object.assign(element, { [name]: () => 'queued' })
-    expect(takeLeft(element)).toEqual({ values: [['networks', ['eip155:10']]], calls })
+    expect(takeLeft(element)).toEqual({ values: [['networks', ['eip155:10']]], calls, data: {} })
     expect(Object.keys(element)).toEqual(['ready'])
   })
 
@@ -350,6 +469,6 @@ describe('the loader\u2019s queue', () => {
     const { takeLeft } = await import('./upgrade.ts')
     const element = document.createElement('div')
     Object.assign(element, { [QUEUE]: 'x' })
-    expect(takeLeft(element)).toEqual({ values: [], calls: [] })
+    expect(takeLeft(element)).toEqual({ values: [], calls: [], data: {} })
   })
 })

@@ -3,6 +3,7 @@
  * that is the presenter's. Everything here is in the first loading stage.
  */
 
+import { tellConsole } from '../app/alerts.ts'
 import { createCore } from '../app/create-core.ts'
 import { createWallet } from '../app/create-wallet.ts'
 import type { WalletEvents } from '../app/events.ts'
@@ -19,12 +20,13 @@ import { isNamespace } from '../lib/namespaces.ts'
 import { VERSION } from '../lib/version.ts'
 import type { HostProvider as OwnProvider } from '../provider/eip1193-provider.ts'
 import type { StandardWallet } from '../provider/standard-wallet.ts'
-import { optionAttributes, optionOf, readAttribute } from './attributes.ts'
+import { attributeOf, maybeMisspelt, optionAttributes, optionOf, readAttribute } from './attributes.ts'
 import { createGivenOptions } from './given-options.ts'
 import type { HostProvider } from './global-types.ts'
 import { createPresenter, type Presenter } from './presenter.ts'
 import type { NetworkId, ThemeVariables, WalletModalOptions } from './public-options.ts'
 import { createRegistry, type Registry } from './registry.ts'
+import type { ScriptData } from './script-options.ts'
 import { adoptSheets } from './sheet.ts'
 import { isTopic, subscribeTopic, type Topic, type TopicCallback } from './topics.ts'
 import { watchTriggers } from './triggers.ts'
@@ -36,8 +38,14 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement)
 export type OpenOptions = {
   /** Without it: Connect, or Account for whoever is connected. */
   readonly view?: OpenableView | undefined
-  readonly namespace?: string
-  /** For `Send`: `{ to, amount, token }`, texts; `amount` in units of the token (`'0.1'`), `token` its contract or mint. */
+  /** `eip155` or `solana`: the wallets of this one; connected there already: its account. */
+  readonly namespace?: string | undefined
+  /** `wc:`, of the page's own client: shown as a code and a link, not paired. */
+  readonly uri?: string | undefined
+  /**
+   * For `Send`: `{ to, amount, token }`, texts; `amount` in units of the token (`'0.1'`), `token` its contract or mint. For
+   * `SwitchActiveChain`: `{ switchToChain, navigateTo, navigateWithReplace, network }`.
+   */
   readonly arguments?: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -200,7 +208,9 @@ export class WalletModalElement extends Base implements WalletModalOptions {
   declare logLevel: WalletModalOptions['logLevel']
   declare zIndex: WalletModalOptions['zIndex']
 
-  #given = createGivenOptions()
+  #given = createGivenOptions(() => WalletModalElement.registry.isClaimed)
+  #wasConnected = false
+  #scriptData: ScriptData = {}
   #seat: { readonly wallet: Wallet; readonly presenter: Presenter } | undefined
   #settleReady: () => void = () => {}
   #isReady = false
@@ -213,10 +223,12 @@ export class WalletModalElement extends Base implements WalletModalOptions {
     super()
     const root = this.attachShadow({ mode: 'open' })
     adoptSheets(root, WalletModalElement.registry)
-    const { values, calls } = takeLeft(this)
+    const { values, calls, data } = takeLeft(this)
+    this.#scriptData = data
     // After the attributes, which the browser tells about right after this.
-    if (values.length + calls.length > 0)
+    if (values.length + calls.length + Object.keys(data).length > 0)
       queueMicrotask(() => {
+        this.takeData(data)
         for (const [name, value] of values) this.#set(name, value)
         for (const { name, args, done } of calls) {
           const method: unknown = Reflect.get(this, name)
@@ -227,24 +239,47 @@ export class WalletModalElement extends Base implements WalletModalOptions {
 
   attributeChangedCallback(attribute: string, before: string | null, now: string | null): void {
     const name = optionOf(attribute)
-    if (name && before !== now) this.#set(name, readAttribute(name, now))
+    if (name && before !== now) this.#set(name, readAttribute(name, now), true)
   }
 
   connectedCallback(): void {
     const { registry } = WalletModalElement
     registry.connected.add(this)
-    if (registry.owner && !registry.connected.has(registry.owner)) this.#own()
-    registry.stopTriggers ??= watchTriggers(this.ownerDocument, {
-      open: (view) => void firstOf(registry)?.open(view ? { view } : {}),
+    this.#wasConnected = true
+    // One that the page's code has made may still be on its way into the page.
+    const { owner } = registry
+    const isGone = owner === undefined ? false : owner.#wasConnected && !registry.connected.has(owner)
+    if (isGone) this.#own()
+    WalletModalElement.watchTriggers()
+    // Own properties that were left before the upgrade are read first, of all tags that were upgraded together.
+    queueMicrotask(() =>
+      queueMicrotask(() => {
+        if (!this.isConnected) return
+        const { wallet, presenter } = this.#boot()
+        wallet.wallets.add(wallet)
+        presenter.attach()
+        this.#becomeReady()
+      }),
+    )
+  }
+
+  /** A trigger was pressed and nobody is there to open: the engineer is told what is missing, once. @internal */
+  static pressedAlone(): void {
+    const { registry } = WalletModalElement
+    if (!registry.isTold) tellConsole('trigger-alone')
+    registry.isTold = true
+  }
+
+  /** @internal */
+  static watchTriggers(): void {
+    const { registry } = WalletModalElement
+    registry.stopTriggers ??= watchTriggers({
+      open(view) {
+        const element = firstOf(registry)
+        if (element) ignore(element.open({ view }))
+        else WalletModalElement.pressedAlone()
+      },
       warm: () => firstOf(registry)?.warm(),
-    })
-    // Own properties that were left before the upgrade are read first.
-    queueMicrotask(() => {
-      if (!this.isConnected) return
-      const { wallet, presenter } = this.#boot()
-      wallet.wallets.add(wallet)
-      presenter.attach()
-      this.#becomeReady()
     })
   }
 
@@ -261,9 +296,6 @@ export class WalletModalElement extends Base implements WalletModalOptions {
       seat?.presenter.detach()
       // Nothing can be shown there.
       seat?.wallet.wallets.delete(seat.wallet)
-      if (registry.connected.size > 0) return
-      registry.stopTriggers?.()
-      registry.stopTriggers = undefined
     })
   }
 
@@ -395,6 +427,25 @@ export class WalletModalElement extends Base implements WalletModalOptions {
     this.#set(name, raw)
   }
 
+  /** What a script tag carries as `data-`. @internal */
+  takeData(data: ScriptData): void {
+    this.#scriptData = data
+    for (const name of optionNames) if (Object.hasOwn(data, name)) this.#set(name, data[name], true)
+  }
+
+  /** The page's code has called `createWalletModal`, with options or without: this tag is its own. @internal */
+  claim(options: object): void {
+    const { registry } = WalletModalElement
+    const wasOwner = registry.owner === this
+    const dropped = this.#given.dropped.size
+    if (Object.keys(options).length > 0) {
+      registry.isClaimed = true
+      for (const element of new Set([this, ...registry.connected])) element.#given.drop()
+    } else this.#given.vouch()
+    if (!wasOwner || this.#given.dropped.size > dropped) this.#own()
+    if (this.#isReady) this.#tellProblems()
+  }
+
   #promise<T>(verb: (seat: { wallet: Wallet; presenter: Presenter }) => Promise<T>): Promise<T> {
     const run = async () => verb(this.#boot())
     return ignore(
@@ -408,9 +459,9 @@ export class WalletModalElement extends Base implements WalletModalOptions {
     if (this.#seat) return this.#seat
     const { registry } = WalletModalElement
     const isFirst = registry.core === undefined
-    const core = registry.core ?? createCore(window, { ...this.#given.config }, systemClock)
-    registry.core = core
     registry.owner ??= this
+    const core = registry.core ?? createCore(window, { ...registry.owner.#given.config }, systemClock)
+    registry.core = core
     const presenter = createPresenter(
       {
         element: this,
@@ -436,16 +487,21 @@ export class WalletModalElement extends Base implements WalletModalOptions {
     const { wallet } = this.#boot()
     const { projectId, basic } = wallet.state.config
     if (!projectId && !basic) wallet.alert('project-id-missing')
+    const said = [...this.getAttributeNames(), ...Object.keys(this.#scriptData).map(attributeOf)]
+    const strange = said.filter(maybeMisspelt)
+    if (strange.length > 0)
+      import('./misspelt.ts').then(({ tellMisspelt }) => tellMisspelt(wallet, strange), wallet.report)
+    wallet.state.modal.initialized = true
     if (WalletModalElement.registry.owner !== this) this.#tellDifference()
     this.#settleReady()
     this.#dispatch('wm-ready', undefined)
   }
 
-  #set(name: OptionName, raw: unknown): void {
-    this.#given.set(name, raw)
+  #set(name: OptionName, raw: unknown, isMarkup?: boolean): void {
+    this.#given.set(name, raw, isMarkup)
     if (this.#isReady) this.#tellProblems()
-    // A method that was called before the tag is ready has made the core already.
-    if (this.#seat) this.#apply([name])
+    // A method that was called before the tag is ready has made the core already, or another tag has.
+    this.#apply([name])
   }
 
   #apply(names: readonly OptionName[]): void {
@@ -465,12 +521,14 @@ export class WalletModalElement extends Base implements WalletModalOptions {
   /** The tag whose options counted is gone: this one's count now. */
   #own(): void {
     WalletModalElement.registry.owner = this
-    if (WalletModalElement.registry.core) this.#apply(optionNames)
+    this.#apply(optionNames)
   }
 
   #tellProblems(): void {
     const { wallet } = this.#boot()
     for (const problem of this.#given.takeProblems()) wallet.alert('option-invalid', problem)
+    const options = [...this.#given.dropped].join(', ')
+    if (options) wallet.alert('options-dropped', { options })
   }
 
   #tellDifference(): void {

@@ -11,6 +11,12 @@ export const alertTexts = {
     'Project id not configured: set the option projectId, or basic for a modal without remote services.',
   'options-differ':
     'A second <wallet-modal> shares the wallet of the first: its options {options} differ and are ignored.',
+  'options-dropped':
+    'The options {options} were given as attributes or as data- and are ignored: the page calls createWalletModal with options. Give them there.',
+  'option-misspelt': 'There is no option {option}. Is {accepted} meant?',
+  'trigger-alone':
+    'A trigger (data-wallet-modal-open) was pressed and there is no <wallet-modal> in the page. Add the tag, give the script tag options such as data-project-id, or call createWalletModal.',
+  'open-ignored': 'open(): {option} is ignored: {accepted}.',
   'tag-hidden':
     'The <wallet-modal> tag is inside an element that is not displayed, so nothing can be shown. Move it out.',
   'name-taken': 'Another script has defined the element <wallet-modal>; this one cannot work on the page.',

@@ -8,7 +8,9 @@ export type ModalState = {
   /** The surface or a view's chunk is on its way. */
   loading: boolean
   embedded: boolean
+  /** Its options are read: `ready` has settled. */
+  initialized: boolean
 }
 
 export const createModalState = (): ModalState =>
-  proxy<ModalState>({ open: false, loading: false, embedded: false })
+  proxy<ModalState>({ open: false, loading: false, embedded: false, initialized: false })

@@ -27,6 +27,8 @@ export type LinkedWallet = Pick<DirectoryWallet, 'id' | 'name'> &
 /** Here by hand, the wallet itself, or by hand in another tab of the page. */
 export type EndedBy = 'visitor' | 'wallet' | 'tab'
 
+export type OnwardView = 'Account' | 'Networks' | 'Receive' | 'Activity' | 'Send'
+
 /** What a view needs to be shown. `undefined`: nothing. A later feature adds its line here. */
 export type ViewData = {
   /** `namespace`: only wallets for it. `endedBy`: who has just disconnected. */
@@ -42,7 +44,8 @@ export type ViewData = {
   WhatIsAWallet: undefined
   Connecting: { readonly connectorId: string }
   ConnectingWalletConnect: { readonly wallet: LinkedWallet }
-  ConnectingWalletConnectBasic: undefined
+  /** `uri`: of the page's own client, shown and not paired. */
+  ConnectingWalletConnectBasic: { readonly uri: string } | undefined
   Account: undefined
   /** All that the account holds. */
   Tokens: undefined
@@ -50,7 +53,13 @@ export type ViewData = {
   SwitchAccount: undefined
   Networks: undefined
   SwitchNetwork: { readonly caipNetworkId: CaipNetworkId }
-  SwitchActiveChain: { readonly switchToChain: CaipNetworkId }
+  SwitchActiveChain: {
+    readonly switchToChain: CaipNetworkId
+    /** Where the host wants the visitor once the wallet is connected, in place of closing. */
+    readonly navigateTo?: OnwardView
+    /** With nothing behind it. */
+    readonly navigateWithReplace?: boolean
+  }
   UnsupportedChain: undefined
   Receive: undefined
   /** The networks an address is good for. */

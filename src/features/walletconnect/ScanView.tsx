@@ -1,11 +1,28 @@
 /** Any wallet that speaks WalletConnect: one QR code for all. */
 import type { ViewModule, ViewProps } from '../../app/view.ts'
 import { readPlatform } from '../../lib/platform.ts'
-import { LinkCode } from './LinkCode.tsx'
+import { QrCode } from '../../ui/components/QrCode.tsx'
+import { Text } from '../../ui/components/Text.tsx'
+import { CopyLink, LinkCode, scanText } from './LinkCode.tsx'
 import { t } from './texts.ts'
 import { useLink } from './use-link.ts'
 
-function ScanView({ wallet, t: shared }: ViewProps<'ConnectingWalletConnectBasic'>) {
+function ScanView(props: ViewProps<'ConnectingWalletConnectBasic'>) {
+  return props.data ? <HostLink uri={props.data.uri} /> : <OwnLink {...props} />
+}
+
+/** The page's own client pairs, and the page closes. */
+function HostLink({ uri }: { readonly uri: string }) {
+  return (
+    <>
+      <QrCode value={uri} label={t('link.qr')} />
+      <Text>{scanText(undefined)}</Text>
+      <CopyLink uri={uri} />
+    </>
+  )
+}
+
+function OwnLink({ wallet, t: shared }: ViewProps<'ConnectingWalletConnectBasic'>) {
   const { flow, retry } = useLink(wallet, undefined, 'qrcode')
   return <LinkCode wallet={wallet} shared={shared} flow={flow} retry={retry} />
 }

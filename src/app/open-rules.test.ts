@@ -191,7 +191,7 @@ describe('openRequest', () => {
     expect(views(wallet)).toEqual(['ConnectingWalletConnectBasic'])
   })
 
-  it('param: SwitchActiveChain, by id, number, object or namespace', async () => {
+  it('param: SwitchActiveChain, by id, object or namespace', async () => {
     const { wallet, seat } = await ground('connected', BOTH)
     const shown = async (given: Readonly<Record<string, unknown>> | undefined) => {
       await seat.show({ view: 'SwitchActiveChain', arguments: given })
@@ -213,6 +213,10 @@ describe('openRequest', () => {
       there({ navigateTo: 'Send', navigateWithReplace: true }),
     )
     expect(await shown({ switchToChain: SOLANA, navigateTo: 'SendPreview' })).toEqual(there())
+    // Where its button leads anyway.
+    expect(await shown({ switchToChain: SOLANA, navigateTo: 'Connect', navigateWithReplace: true })).toEqual(
+      there(),
+    )
     for (const nowhere of [
       undefined,
       {},

@@ -158,7 +158,7 @@ describe('the tables of what is promised', () => {
   it('behavior: every view that a host may name has its row', () => {
     const rules = read('src/app/open-rules.ts')
     const [, table = '', more = ''] =
-      /const OPENABLE = \{([^}]*)\}[^]*?type OpenableView = ([^\n]*)/.exec(rules) ?? []
+      /const OPENABLE = \{([^}]*)\}[\s\S]*?type OpenableView = ([^\n]*)/.exec(rules) ?? []
     const openable = [...matches(table, /^ {2}(\w+):/gm), ...matches(more, /'(\w+)'/g)]
     expect(openable).toContain('SwitchActiveChain')
     expect(openable.length).toBeGreaterThan(5)

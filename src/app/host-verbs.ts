@@ -110,6 +110,14 @@ export const goThere = async (wallet: Wallet, network: Network): Promise<() => v
   }
 }
 
+export const sendTransaction = async (
+  wallet: Wallet,
+  request: unknown,
+): Promise<{ readonly hash: string }> => {
+  const { sendForHost } = await import('../features/send/host-send.ts')
+  return sendForHost(wallet, request, goThere)
+}
+
 const askInSight = async (wallet: Wallet, network: Network, isThere: () => boolean): Promise<void> => {
   const { modal, router } = wallet.state
   const { caipNetworkId } = network

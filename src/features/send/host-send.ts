@@ -66,12 +66,14 @@ const readRequest = (wallet: Wallet, request: unknown): Asked => {
 /** A request whose wallet is being asked to switch. */
 const createGoing = (): { isGoing: boolean } => ({ isGoing: false })
 
+/** Switches in sight, and resolves with the way back. */
+type GoThere = (wallet: Wallet, network: Network) => Promise<() => void>
+
 /** The review is of where the visitor is: first there. Says why, in the dialog as well, when that does not come about. */
-const goFirst = async (wallet: Wallet, network: Network): Promise<() => void> => {
+const goFirst = async (wallet: Wallet, network: Network, goThere: GoThere): Promise<() => void> => {
   const going = wallet.slice(createGoing)
   going.isGoing = true
   try {
-    const { goThere } = await import('../../app/host-verbs.ts')
     return await goThere(wallet, network)
   } catch (error) {
     const { key, rejected: isDeclined } = describe(error)
@@ -86,7 +88,11 @@ const goFirst = async (wallet: Wallet, network: Network): Promise<() => void> =>
  * Resolves with the hash; rejects with 4001 when the visitor goes back, closes or does not switch, `sending-busy` while another
  * review is in sight, or with what the chain refused.
  */
-export const sendForHost = async (wallet: Wallet, given: unknown): Promise<{ readonly hash: Hash }> => {
+export const sendForHost = async (
+  wallet: Wallet,
+  given: unknown,
+  goThere: GoThere,
+): Promise<{ readonly hash: Hash }> => {
   const { network, ...asked } = readRequest(wallet, given)
   const { caipNetworkId } = network
   const { flow } = wallet.slice(createSendState)
@@ -95,7 +101,7 @@ export const sendForHost = async (wallet: Wallet, given: unknown): Promise<{ rea
   if (isReading || flow.step === 'preparing' || wallet.slice(createGoing).isGoing)
     throw failure('sending-busy')
   const isHere = activeNetwork(wallet.state.network).caipNetworkId === caipNetworkId
-  const goBack = isHere ? undefined : await goFirst(wallet, network)
+  const goBack = isHere ? undefined : await goFirst(wallet, network, goThere)
   try {
     const { address: from } = activeAccount(wallet.state)
     if (!from) throw failure('connector-not-connected')

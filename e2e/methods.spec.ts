@@ -73,6 +73,37 @@ test.describe('open and close', () => {
     await expect(site.send.to).toHaveValue(STRANGER)
   })
 
+  test('behavior: a link of the page’s own client is shown, and nobody is asked', async ({
+    site,
+    page,
+    watch,
+  }) => {
+    watch.expect(/open-ignored/)
+    await site.visit('module.html')
+    await untilReady(site)
+    const hosts: string[] = []
+    page.on('request', (request) => hosts.push(new URL(request.url()).host))
+    page.on('websocket', (socket) => hosts.push(new URL(socket.url()).host))
+    const uri = `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'0f'.repeat(32)}`
+    expect(await site.call('open', { uri })).toMatchObject({ ok: true })
+    await expect(site.walletConnect.qr).toBeVisible()
+    expect(await site.read('getState')).toMatchObject({ view: 'ConnectingWalletConnectBasic' })
+    expect(await site.walletConnect.uri()).toBe(uri)
+    expect([...new Set(hosts)]).toEqual([new URL(site.url).host])
+    await site.call('close')
+    await expect(site.modal).toBeHidden()
+
+    expect(await site.call('open', { uri: 'javascript:alert(1)' })).toMatchObject({ ok: true })
+    await expect(site.connect.root).toBeVisible()
+    await expect(site.walletConnect.qr).toBeHidden()
+    await site.call('close')
+    expect(await site.call('open', { view: 'Networks', namespace: 'eip155' })).toMatchObject({ ok: true })
+    await expect(site.networks.root).toBeVisible()
+    await expect
+      .poll(() => site.told('wm-error'))
+      .toMatchObject([{ code: 'open-ignored' }, { code: 'open-ignored' }])
+  })
+
   test('error: an unknown view rejects with `view-unknown` and one alert', async ({ site, watch }) => {
     watch.expect(/view-unknown/)
     await site.visit('module.html')
@@ -278,8 +309,8 @@ test.describe('sendTransaction', () => {
     'a receiver without 0x': { to: STRANGER.slice(2), value: 1n },
     'a mistyped receiver': { to: '0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266', value: 1n },
     'data that is not hex': { to: STRANGER, value: 1n, data: '0xabc' },
-    'another network': { to: STRANGER, value: 1n, caipNetworkId: 'eip155:8453' },
-    'another namespace': { to: STRANGER, value: 1n, namespace: 'solana' },
+    'a network the page does not offer': { to: STRANGER, value: 1n, caipNetworkId: 'eip155:10' },
+    'a namespace the page does not offer': { to: STRANGER, value: 1n, namespace: 'solana' },
   }
   test('error: what is not exactly base units and an address rejects; nothing opens, nothing is asked', async ({
     site,
@@ -328,6 +359,40 @@ test.describe('sendTransaction', () => {
     expect(await left).toMatchObject(REJECTED)
     expect(await countAsked(site, 'eth_sendTransaction')).toBe(0)
     expect(await ethereum.count(MEADOW)).toBe(0)
+    expect(await site.told('wm-error')).toEqual([])
+  })
+
+  test('behavior: to an offered network that is not in use: the wallet switches, then the review says where it goes', async ({
+    site,
+    page,
+    networks: { base, ethereum },
+  }) => {
+    await site.visitConnected('module.html')
+    await base.setBalance(MEADOW, ETHER)
+    const before = await base.balance(STRANGER)
+    const request = { to: STRANGER, value: TENTH, caipNetworkId: 'eip155:8453' }
+    const first = page.waitForEvent('popup')
+    const declined = site.call('sendTransaction', request)
+    const declining = popupOf(await first)
+    await expect(site.switchNetwork.heading).toBeVisible()
+    await declining.reject()
+    expect(await declined).toMatchObject({
+      ...REJECTED,
+      message: expect.stringContaining('switch the network'),
+    })
+    await expect(site.modal).toBeHidden()
+    expect(await site.read('getNetwork')).toMatchObject({ caipNetworkId: 'eip155:1' })
+
+    const second = page.waitForEvent('popup')
+    const sent = site.call('sendTransaction', request)
+    await popupOf(await second).approve()
+    await expect(site.preview.sentence).toHaveText(`Send 0.1 ETH to 0x1111…0000${STRANGER} on Base`)
+    const popup = await confirmInWallet(site)
+    await popup.approve()
+    expect(await sent).toMatchObject({ ok: true })
+    expect(await base.balance(STRANGER)).toBe(before + TENTH)
+    expect(await ethereum.count(MEADOW)).toBe(0)
+    expect(await countAsked(site, 'eth_sendTransaction')).toBe(1)
     expect(await site.told('wm-error')).toEqual([])
   })
 

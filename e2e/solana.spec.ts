@@ -1,7 +1,7 @@
 /** Solana beside Ethereum: its own wallet, its own account, one of them in use (spec section 4). */
 import { createNode } from './node.ts'
 import { MEADOW } from './people.ts'
-import { connectPebble, MAINNET } from './solana-steps.ts'
+import { connectPebble, MAINNET, PEBBLE } from './solana-steps.ts'
 import { confirmInWallet, connectWallet, reviewDraft } from './steps.ts'
 import { expect, test } from './test.ts'
 import { popupOf, walletPopup } from './views/wallet-popup.ts'
@@ -86,6 +86,68 @@ test.describe('Solana', () => {
     expect(await site.told('wm-disconnect')).toEqual([{ namespace: 'solana' }])
     expect(await site.call('disconnect')).toMatchObject({ ok: true })
     expect(await site.read('getAccount')).toMatchObject({ status: 'disconnected' })
+  })
+
+  test('behavior: the page opens a namespace, or the way to another, and sends where it is not', async ({
+    site,
+    page,
+    demo,
+  }) => {
+    await site.visit('module.html?solana')
+    await connectWallet(site)
+    expect(
+      await site.call('sendTransaction', { to: RECEIVER, value: SOL / 10n, namespace: 'solana' }),
+    ).toMatchObject({
+      ok: false,
+      code: 4100,
+    })
+    expect(await site.call('signMessage', { message: 'x', namespace: 'solana' })).toMatchObject({
+      code: 4100,
+    })
+
+    expect(await site.call('open', { namespace: 'solana' })).toMatchObject({ ok: true })
+    await expect(site.connect.wallet(/Pebble/)).toBeVisible()
+    await expect(site.connect.wallet(/Meadow/)).toHaveCount(0)
+    await site.back.click()
+    await expect(site.account.root).toBeVisible()
+    expect(await site.call('open', { namespace: 'solana' })).toMatchObject({ ok: true })
+    const connecting = await walletPopup(page, () => site.connect.wallet(/Pebble/).click())
+    await connecting.approve()
+    await expect(site.modal).toBeHidden()
+    expect(await site.read('getAccount')).toMatchObject({ address: PEBBLE })
+    expect(await site.call('open', { namespace: 'eip155' })).toMatchObject({ ok: true })
+    await expect(site.account.balance).toHaveText(/^Balance [\d,.]+ ETH$/)
+    expect(await site.read('getAccount')).toMatchObject({ address: MEADOW })
+    await site.call('close')
+
+    const before = await lamportsOf(demo.solana.url, RECEIVER)
+    const request = { to: RECEIVER, value: SOL / 10n, namespace: 'solana' }
+    const left = site.call('sendTransaction', request)
+    await expect(site.preview.sentence).toContainText('on Solana')
+    await site.close.click()
+    expect(await left).toMatchObject({ ok: false, code: 4001 })
+    expect(await site.read('getAccount')).toMatchObject({ address: MEADOW })
+    const sent = site.call('sendTransaction', request)
+    await expect(site.preview.sentence).toContainText('Send 0.1 SOL')
+    const sending = await confirmInWallet(site)
+    await sending.approve()
+    expect(await sent).toMatchObject({ ok: true, value: { hash: expect.stringMatching(BASE58) } })
+    expect(await lamportsOf(demo.solana.url, RECEIVER)).toBe(before + SOL / 10n)
+    await site.call('close')
+
+    expect(await site.call('disconnect', 'solana')).toMatchObject({ ok: true })
+    const onward = { switchToChain: MAINNET, navigateTo: 'Receive', navigateWithReplace: true }
+    expect(await site.call('open', { view: 'SwitchActiveChain', arguments: onward })).toMatchObject({
+      ok: true,
+    })
+    await expect(page.getByText('Solana needs its own wallet')).toBeVisible()
+    expect(await site.read('getState')).toMatchObject({ view: 'SwitchActiveChain' })
+    await page.getByRole('button', { name: 'Connect a wallet' }).click()
+    const again = await walletPopup(page, () => site.connect.wallet(/Pebble/).click())
+    await again.approve()
+    await expect(site.receive.root).toBeVisible()
+    expect(await site.read('getAccount')).toMatchObject({ address: PEBBLE })
+    await expect(site.back).toHaveCount(0)
   })
 
   test('behavior: nothing of Solana is fetched before it is used', async ({ site, page }) => {

@@ -112,6 +112,25 @@ test('behavior: the host opens the code by its view', async ({ site, services: _
   expect(await site.read('getState')).toMatchObject({ view: 'ConnectingWalletConnectBasic' })
 })
 
+test('attack: no code before the visitor has agreed to the terms, whoever asks for it', async ({
+  site,
+  services: _services,
+}) => {
+  const terms = encodeURIComponent('https://example.com/terms')
+  const features = encodeURIComponent('{"legalCheckbox":true}')
+  await site.visit(`${PAGE}&o.features=${features}&o.terms-conditions-url=${terms}`)
+  await untilReady(site)
+  expect(await site.call('open', { view: 'ConnectingWalletConnectBasic' })).toMatchObject({ ok: true })
+  await expect(site.connect.agree).toBeVisible()
+  await site.call('close')
+  const connecting = site.call('connect', 'walletConnect')
+  await expect(site.connect.agree).toBeVisible()
+  expect(await site.read('getState')).toMatchObject({ view: 'Connect' })
+  await expect(site.walletConnect.qr).toHaveCount(0)
+  await site.call('close')
+  expect(await connecting).toMatchObject({ ok: false, code: 4001 })
+})
+
 test('behavior: networks: an approved one is taken without a prompt, another is off', async ({
   site,
   lantern,

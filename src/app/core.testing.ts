@@ -34,7 +34,8 @@ import './live-session.ts'
 import './pictures/find-picture.ts'
 import './tell-error.ts'
 import './services/create-services.ts'
-import { isGuarded, type OpenRequest, openEntry } from './open-rules.ts'
+import { openRequest, putHomeBehind } from './open-request.ts'
+import { isGuarded, isSpecial, type OpenRequest, openEntry } from './open-rules.ts'
 import { type Config, defaultConfig, type OptionName, optionNames, options } from './options/options.ts'
 import type { Modal, Wallet } from './wallet.ts'
 
@@ -250,12 +251,14 @@ export const takeSeat = (core: StartableCore, { embedded = false } = {}): Seat =
   let keeps = false
   const show = async (request: OpenRequest = {}) => {
     const { modal, router } = wallet.state
-    const entry = openEntry(wallet, request)
+    const special = isSpecial(request)
+    const entry = (special ? openRequest : openEntry)(wallet, request)
     if (!entry) throw ownFailure('view-unknown')
     // What the visitor looks at stays.
-    if (modal.open && !request.view) return
+    if (modal.open && !request.view && !special) return
     if (!modal.open || currentEntry(router).view !== entry.view || entry.data)
       reset(router, entry, modal.open ? 'forward' : 'none')
+    if (special) putHomeBehind(wallet)
     modal.open = true
   }
   const modal: Modal = {

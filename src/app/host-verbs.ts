@@ -1,14 +1,15 @@
 /** What a host's code asks for that takes a person's time anyway: fetched when it is asked for. */
+import { subscribe } from 'valtio/vanilla'
 import type { Namespace, Network } from '../chains/network.ts'
 import { WALLETCONNECT_ID } from '../connectors/lazy.ts'
 import { rejected, WalletModalError } from '../errors/base.ts'
 import { ownFailure } from '../errors/own.ts'
-import { failure } from '../errors/to-error.ts'
+import { failure, notConnectedThere } from '../errors/to-error.ts'
 import { cancel, connect } from '../features/connect/connect.actions.ts'
 import { createConnectState } from '../features/connect/connect.state.ts'
 import { requestSwitch } from '../features/network/network.actions.ts'
 import { isConnected } from '../state/account.ts'
-import { activeAccount } from '../state/network.ts'
+import { activeAccount, activeNetwork, networkOf } from '../state/network.ts'
 import { currentEntry } from '../state/router.ts'
 import { until } from '../state/until.ts'
 import type { Core, Wallet } from './wallet.ts'
@@ -18,6 +19,10 @@ export { switchNetwork } from '../features/network/network.actions.ts'
 /** Ids of the directory are 64 hex digits (protocol 3.1). */
 const isDirectoryId = (id: string): boolean => /^[\da-f]{64}$/.test(id)
 
+/** To the host's terms, on Connect. */
+const mustAgree = (wallet: Wallet): boolean =>
+  wallet.state.config.features.legalCheckbox === true && !wallet.slice(createConnectState).legalAgreed
+
 /** Shows Connect, or with an id WalletConnect's code; settles on connection or close (4001). */
 const connectByHand = async (wallet: Wallet, id?: string): Promise<void> => {
   const isThere = () =>
@@ -26,8 +31,7 @@ const connectByHand = async (wallet: Wallet, id?: string): Promise<void> => {
   if (id && !wallet.connectors.find(id)) throw failure('walletconnect-not-found')
   if (isThere()) return
   await wallet.modal.open()
-  // The visitor agrees to the host's terms on Connect first.
-  if (id && !wallet.state.config.features.legalCheckbox) wallet.go.to('ConnectingWalletConnectBasic')
+  if (id && !mustAgree(wallet)) wallet.go.to('ConnectingWalletConnectBasic')
   await whenConnected(wallet, isThere)
 }
 
@@ -39,7 +43,7 @@ const connectFromDirectory = async (wallet: Wallet, id: string): Promise<void> =
   if (connectorId) return connectNamed(wallet, connectorId)
   const before = activeAccount(wallet.state).wallet
   await wallet.modal.open()
-  directory.choose(wallet, id)
+  if (!mustAgree(wallet)) directory.choose(wallet, id)
   await whenConnected(wallet, () => {
     const account = activeAccount(wallet.state)
     return isConnected(account) && account.wallet !== before
@@ -86,6 +90,64 @@ export const switchForPage = async (core: Core, network: Network | undefined): P
   await requestSwitch(core, network)
 }
 
+/**
+ * To where a host's request belongs, before the visitor reads it. A wallet that is not on that network is asked, in sight; 4001
+ * when the visitor declines or leaves. Resolves with the way back to the namespace that was in use: nobody had to be asked for that.
+ */
+export const goThere = async (wallet: Wallet, network: Network): Promise<() => void> => {
+  const { state, session } = wallet
+  const { caipNetworkId, chainNamespace } = network
+  const before = state.network.activeNamespace
+  const isThere = () => networkOf(state.network, chainNamespace)?.caipNetworkId === caipNetworkId
+  if (!isThere() && !state.config.enableNetworkSwitch) throw failure('chain-not-supported')
+  wallet.track('SWITCH_NETWORK', { network: caipNetworkId })
+  if (!isThere()) await askInSight(wallet, network, isThere)
+  session.choose(network)
+  return () => {
+    const back = networkOf(state.network, before)
+    if (before === chainNamespace || activeNetwork(state.network).caipNetworkId !== caipNetworkId) return
+    if (back && session.connector(before)) session.choose(back)
+  }
+}
+
+export const sendTransaction = async (
+  wallet: Wallet,
+  request: unknown,
+): Promise<{ readonly hash: string }> => {
+  const { sendForHost } = await import('../features/send/host-send.ts')
+  return sendForHost(wallet, request, goThere)
+}
+
+const askInSight = async (wallet: Wallet, network: Network, isThere: () => boolean): Promise<void> => {
+  const { modal, router } = wallet.state
+  const { caipNetworkId } = network
+  const wasOpen = modal.open
+  await wallet.modal.open()
+  wallet.go.to('SwitchNetwork', { caipNetworkId })
+  const isShown = () => {
+    const { view, data } = currentEntry(router)
+    return modal.open && view === 'SwitchNetwork' && data.caipNetworkId === caipNetworkId
+  }
+  const stops: (() => void)[] = []
+  const left = new Promise<never>((_resolve, reject) => {
+    const look = () => {
+      if (!isShown() && !isThere()) reject(rejected('Left before the wallet had switched'))
+    }
+    stops.push(subscribe(modal, look), subscribe(router, look))
+    look()
+  })
+  try {
+    await Promise.race([left, requestSwitch(wallet, network)])
+    if (isShown()) wallet.go.back()
+  } catch (error) {
+    // Tried again there, it would switch and send nothing.
+    if (isShown() && (wasOpen || !wallet.modal.requestClose('api'))) wallet.go.back()
+    throw error
+  } finally {
+    for (const stop of stops) stop()
+  }
+}
+
 /** One with a window of its own needs the visitor's click, so the dialog is there for it (decisions 12). */
 const connectNamed = async (wallet: Wallet, id: string): Promise<void> => {
   const connector = wallet.connectors.find(id)
@@ -115,7 +177,10 @@ export const signMessage = async (
   if (typeof message !== 'string' && !(message instanceof Uint8Array)) throw failure('rpc-invalid-params')
   const provider = wallet.session.connector(namespace)?.provider(namespace)
   const { address } = wallet.state.account[namespace]
-  if (!provider || !address) throw ownFailure('connector-not-connected')
+  if (!provider || !address) {
+    const isInUse = namespace === wallet.state.network.activeNamespace
+    throw isInUse ? ownFailure('connector-not-connected') : notConnectedThere()
+  }
   const chain = await wallet.chain(namespace)
   return { signature: await chain.signMessage({ provider, address, message }) }
 }

@@ -170,9 +170,8 @@ describe('hostSignMessage', () => {
     expect(await codeOf(hostSignMessage(ground.wallet, { message: 'x', namespace: 'bip122' }))).toBe(
       'adapter-not-found',
     )
-    expect(await codeOf(hostSignMessage(ground.wallet, { message: 'x', namespace: 'solana' }))).toBe(
-      'connector-not-connected',
-    )
+    // EIP-1193: not authorized there.
+    expect(await codeOf(hostSignMessage(ground.wallet, { message: 'x', namespace: 'solana' }))).toBe(4100)
     expect(asked(ground.provider, 'personal_sign')).toHaveLength(before)
     await ground.core.session.disconnect()
     expect(await codeOf(hostSignMessage(ground.wallet, { message: 'x' }))).toBe('connector-not-connected')

@@ -78,6 +78,6 @@ export const hostSendTransaction = async (
   wallet: Wallet,
   request: unknown,
 ): Promise<{ readonly hash: string }> => {
-  const { sendForHost } = await import('../features/send/host-send.ts')
-  return sendForHost(wallet, request)
+  const { sendTransaction } = await import('./host-verbs.ts')
+  return sendTransaction(wallet, request)
 }

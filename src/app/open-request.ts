@@ -3,16 +3,17 @@
  * page asks for one of them.
  */
 import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
+import { createConnectState } from '../features/connect/connect.state.ts'
 import { readField } from '../lib/json.ts'
 import { isNamespace } from '../lib/namespaces.ts'
 import { networkOf, offeredNetwork } from '../state/network.ts'
-import type { OnwardView, ViewEntry } from '../state/router.ts'
+import { currentEntry, navigate, type OnwardView, reset, type ViewEntry } from '../state/router.ts'
 import { homeEntry, type OpenRequest, openEntry } from './open-rules.ts'
 import { parseNetworkId } from './options/networks.ts'
 import type { Wallet } from './wallet.ts'
 
 /** `wc:` with its topic, version and parameters; nothing else is drawn as a code that wallets read. */
-const PAIRING = /^wc:[\da-f]{1,128}@\d{1,2}\?[\w%&=.,:@+~*!-]{1,1000}$/i
+const PAIRING = /^wc:[\da-f]{1,128}@\d{1,2}\?[\w%&=.,:@+~*![\]-]{1,1000}$/i
 
 const ONWARD: readonly OnwardView[] = ['Account', 'Networks', 'Receive', 'Activity', 'Send']
 
@@ -52,10 +53,13 @@ const toOtherChain = (wallet: Wallet, given: OpenRequest['arguments']): ViewEntr
   if (!wanted) return homeEntry(wallet)
   const named = networkBy(wallet, given?.['network'])
   const network = named && namespaceOf(named) === namespaceOf(wanted) ? named : wanted
-  // Connected there already: nobody has to be asked for another wallet.
-  if (wallet.session.connector(network.chainNamespace)) return atNamespace(wallet, network.chainNamespace)
-  if (!wallet.session.connector()) return connectThere(wallet, network)
   const navigateTo = ONWARD.find((view) => view === given?.['navigateTo'])
+  // Connected there already: nobody has to be asked for another wallet.
+  if (wallet.session.connector(network.chainNamespace)) {
+    const home = atNamespace(wallet, network.chainNamespace)
+    return openEntry(wallet, { view: navigateTo }) ?? home
+  }
+  if (!wallet.session.connector()) return connectThere(wallet, network)
   return {
     view: 'SwitchActiveChain',
     data: {
@@ -67,7 +71,7 @@ const toOtherChain = (wallet: Wallet, given: OpenRequest['arguments']): ViewEntr
 
 const atLink = (wallet: Wallet, uri: unknown): ViewEntry => {
   if (typeof uri !== 'string' || !PAIRING.test(uri)) ignored(wallet, 'uri', 'it is no wc: uri')
-  else if (wallet.state.config.features.legalCheckbox)
+  else if (wallet.state.config.features.legalCheckbox && !wallet.slice(createConnectState).legalAgreed)
     ignored(wallet, 'uri', 'the visitor agrees to the terms first (features.legalCheckbox)')
   else return { view: 'ConnectingWalletConnectBasic', data: { uri } }
   return homeEntry(wallet)
@@ -84,4 +88,13 @@ export const openRequest = (wallet: Wallet, request: OpenRequest): ViewEntry | u
   if (view === 'SwitchActiveChain') return toOtherChain(wallet, request.arguments)
   if (wantsLink) return atLink(wallet, uri)
   return wantsNamespace ? atNamespace(wallet, namespace) : openEntry(wallet, request)
+}
+
+/** Whoever is connected, and was led to a wallet of another namespace, has a way back. */
+export const putHomeBehind = (wallet: Wallet): void => {
+  const { router } = wallet.state
+  const front = currentEntry(router)
+  if (!front.data || !wallet.session.connector()) return
+  reset(router, homeEntry(wallet))
+  navigate(router, front)
 }

@@ -1,8 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { agreeToLegal } from '../features/connect/connect.actions.ts'
+import { connectOther } from '../features/network/network.actions.ts'
+import { startSolanaSending } from '../features/send/solana.testing.ts'
 import type { ViewName } from '../state/router.ts'
 import { configOf, createGround, type GivenOptions, RDNS, views } from './core.testing.ts'
 import { isViewName, isViewOn, loadView } from './features.ts'
-import { homeEntry, isGuarded, isStray, openEntry } from './open-rules.ts'
+import { hostConnect } from './host.ts'
+import { homeEntry, isGuarded, isStray, type OpenRequest, openEntry } from './open-rules.ts'
+import type { Wallet } from './wallet.ts'
 
 const ALL: readonly ViewName[] = [
   'Connect',
@@ -103,6 +108,161 @@ describe('openEntry', () => {
     expect(data({ amount: `1.${'0'.repeat(250)}5` })).toEqual({})
     expect(openEntry(wallet, { view: 'Send' })?.data).toBeUndefined()
   })
+})
+
+describe('openRequest', () => {
+  const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  const BOTH = { networks: ['eip155:1', 'eip155:10', SOLANA] }
+  const URI = `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'0f'.repeat(32)}&expiryTimestamp=1900000000`
+  const stack = ({ state }: Wallet) =>
+    state.router.stack.map(({ view, data }) => (data ? [view, data] : view))
+
+  it('behavior: a namespace nobody is connected in: its wallets, and what is connected there is in use', async () => {
+    const { wallet, seat, connect, announce, core } = await ground('disconnected', BOTH)
+    await seat.show({ namespace: 'solana' })
+    expect(stack(wallet)).toEqual([['Connect', { namespace: 'solana' }]])
+    expect(core.state.network.activeNamespace).toBe('eip155')
+    await seat.show({ namespace: 'eip155' })
+    expect(stack(wallet)).toEqual([['Connect', { namespace: 'eip155' }]])
+    announce(RDNS)
+    await connect(RDNS)
+    expect(core.state.network.activeNamespace).toBe('eip155')
+  })
+
+  it('behavior: from another namespace there is a way back', async () => {
+    const { wallet, seat } = await ground('connected', BOTH)
+    for (const view of [undefined, '', 'Connect']) {
+      await seat.show({ view, namespace: 'solana' })
+      expect(stack(wallet)).toEqual(['Account', ['Connect', { namespace: 'solana' }]])
+      wallet.go.back()
+      expect(stack(wallet)).toEqual(['Account'])
+      seat.requestClose('user')
+    }
+  })
+
+  it('error: a namespace the page does not offer; what other views do not take: one alert, nothing else', async () => {
+    const told = async (request: OpenRequest) => {
+      const { wallet, seat, errors } = await ground('disconnected')
+      await seat.show(request)
+      await vi.waitFor(() => expect(errors()).not.toEqual([]))
+      return [views(wallet), errors()]
+    }
+    for (const namespace of ['solana', 'bip122', 'constructor', ''])
+      expect(await told({ namespace })).toEqual([['Connect'], ['open-ignored']])
+    expect(await told({ view: 'Networks', namespace: 'eip155' })).toEqual([['Networks'], ['open-ignored']])
+    expect(await told({ view: 'Networks', uri: URI })).toEqual([['Networks'], ['open-ignored']])
+    expect(await told({ view: 'Connect', uri: URI })).toEqual([['Connect'], ['open-ignored']])
+  })
+
+  it('behavior: a link of the page\u2019s own client, without a project id', async () => {
+    for (const view of [undefined, 'ConnectingWalletConnectBasic']) {
+      const { wallet, seat, errors } = await ground('disconnected')
+      await seat.show({ view, uri: URI })
+      expect(stack(wallet)).toEqual([['ConnectingWalletConnectBasic', { uri: URI }]])
+      expect(errors()).toEqual([])
+    }
+  })
+
+  it('attack: what is no wc: uri is not shown', async () => {
+    const odd = ['javascript:alert(1)', `https://evil.example/?${URI}`, `${URI} `, 'wc:', `${URI}\n`, 5, {}]
+    for (const uri of odd) {
+      const { wallet, seat, errors } = await ground('disconnected')
+      await Reflect.apply(seat.show, undefined, [{ uri }])
+      expect(views(wallet)).toEqual(['Connect'])
+      await vi.waitFor(() => expect(errors()).toEqual(['open-ignored']))
+    }
+  })
+
+  it('attack: the terms are agreed to first, whichever way leads to the code', async () => {
+    const terms = { features: { legalCheckbox: true }, projectId: '0'.repeat(32) }
+    const { wallet, seat } = await ground('disconnected', terms)
+    for (const request of [{ uri: URI }, { view: 'ConnectingWalletConnectBasic' }, { view: 'AllWallets' }]) {
+      await seat.show(request)
+      expect(views(wallet)).toEqual(['Connect'])
+      seat.requestClose('user')
+    }
+    const connecting = hostConnect(wallet, 'walletConnect').catch((error) => error.code)
+    await vi.waitFor(() => expect(wallet.state.modal.open).toBe(true))
+    expect(views(wallet)).toEqual(['Connect'])
+    seat.requestClose('user')
+    expect(await connecting).toBe(4001)
+    agreeToLegal(wallet, true)
+    await seat.show({ uri: URI })
+    expect(views(wallet)).toEqual(['ConnectingWalletConnectBasic'])
+  })
+
+  it('param: SwitchActiveChain, by id, object or namespace', async () => {
+    const { wallet, seat } = await ground('connected', BOTH)
+    const shown = async (given: Readonly<Record<string, unknown>> | undefined) => {
+      await seat.show({ view: 'SwitchActiveChain', arguments: given })
+      const all = stack(wallet)
+      seat.requestClose('user')
+      return all
+    }
+    const there = (more: object = {}) => [
+      'Account',
+      ['SwitchActiveChain', { switchToChain: SOLANA, ...more }],
+    ]
+    for (const wanted of [SOLANA, 'solana', { caipNetworkId: SOLANA }])
+      expect(await shown({ switchToChain: wanted })).toEqual(there())
+    expect(await shown({ switchToChain: 'solana', network: { caipNetworkId: SOLANA } })).toEqual(there())
+    expect(await shown({ switchToChain: SOLANA, navigateTo: 'Receive' })).toEqual(
+      there({ navigateTo: 'Receive', navigateWithReplace: false }),
+    )
+    expect(await shown({ switchToChain: SOLANA, navigateTo: 'Send', navigateWithReplace: true })).toEqual(
+      there({ navigateTo: 'Send', navigateWithReplace: true }),
+    )
+    expect(await shown({ switchToChain: SOLANA, navigateTo: 'SendPreview' })).toEqual(there())
+    // Where its button leads anyway.
+    expect(await shown({ switchToChain: SOLANA, navigateTo: 'Connect', navigateWithReplace: true })).toEqual(
+      there(),
+    )
+    for (const nowhere of [
+      undefined,
+      {},
+      { switchToChain: 'bip122' },
+      { switchToChain: 'solana:x' },
+      { network: SOLANA },
+    ])
+      expect(await shown(nowhere)).toEqual(['Account'])
+    // Its wallet is there.
+    expect(await shown({ switchToChain: 'eip155' })).toEqual(['Account'])
+    expect(await shown({ switchToChain: 'eip155', navigateTo: 'Receive' })).toEqual(['Receive'])
+  })
+
+  it('behavior: SwitchActiveChain with nobody connected is Connect, for that namespace', async () => {
+    const { wallet, seat } = await ground('disconnected', BOTH)
+    await seat.show({ view: 'SwitchActiveChain' })
+    expect(stack(wallet)).toEqual(['Connect'])
+    await seat.show({ view: 'SwitchActiveChain', arguments: { switchToChain: SOLANA } })
+    expect(stack(wallet)).toEqual([['Connect', { namespace: 'solana' }]])
+  })
+
+  it.each([
+    [false, ['Account', 'Receive']],
+    [true, ['Receive']],
+  ])(
+    'behavior: connected there, navigateTo is shown (navigateWithReplace %s)',
+    async (navigateWithReplace, expected) => {
+      const { wallet, seat, announce, connect, core } = await startSolanaSending()
+      announce(RDNS)
+      const given = { switchToChain: 'eip155:1', navigateTo: 'Receive', navigateWithReplace }
+      await seat.show({ view: 'SwitchActiveChain', arguments: given })
+      expect(views(wallet)).toEqual(['Account', 'SwitchActiveChain'])
+      const [network] = core.state.network.networks
+      if (network) connectOther(wallet, network)
+      await connect(RDNS)
+      expect(core.state.network.activeNamespace).toBe('eip155')
+      expect(views(wallet)).toEqual(expected)
+      expect(wallet.state.modal.open).toBe(true)
+
+      // The other one is connected still.
+      seat.requestClose('user')
+      await seat.show({ namespace: 'solana' })
+      expect(core.state.network.activeNamespace).toBe('solana')
+      expect(views(wallet)).toEqual(['Account'])
+    },
+  )
 })
 
 describe('homeEntry', () => {

@@ -175,6 +175,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
       if (wallet.state.modal.open && !request.view && !special) return present()
       if (!wallet.state.modal.open || currentEntry(wallet.state.router).view !== entry.view || entry.data)
         reset(wallet.state.router, entry, wallet.state.modal.open ? 'forward' : 'none')
+      if (special) special.putHomeBehind(wallet)
       if (wallet.state.modal.open) return present()
 
       // Extensions inject late, and say nothing.

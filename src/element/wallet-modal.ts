@@ -57,7 +57,9 @@ export type SendTransactionRequest = {
   readonly value: bigint | string
   /** 0x-hex; eip155 only. */
   readonly data?: string
+  /** `eip155` or `solana`; not the one in use: it is from then on. Nobody connected there: 4100. */
   readonly namespace?: string
+  /** Of the page's networks; a wallet that is on another one is asked to switch first. */
   readonly caipNetworkId?: string
 }
 

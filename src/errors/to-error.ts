@@ -12,3 +12,7 @@ export const toError = (thrown: unknown): WalletModalError => {
 /** An error of our own, by its key. A refusal is `rejected()` of `base.ts`: its code is a number. */
 export const failure = (key: Exclude<ErrorKey, 'rejected'>, cause?: unknown): WalletModalError =>
   new WalletModalError(key, errorTexts[key], cause)
+
+/** EIP-1193 4100: a namespace that is not in use, and in which there is no account. */
+export const notConnectedThere = (): WalletModalError =>
+  new WalletModalError(4100, 'Nobody is connected there. Connect a wallet of that namespace first')

@@ -12,10 +12,10 @@ import { createSwitchState } from './network.state.ts'
 function SwitchNetworkView({ wallet, t, data }: ViewProps<'SwitchNetwork'>) {
   const { flow } = useSnapshot(wallet.slice(createSwitchState))
   const state = useSnapshot(wallet.state.network)
-  const { wallet: connected } = useSnapshot(wallet.state.account)[
-    useSnapshot(wallet.state.network).activeNamespace
-  ]
+  const accounts = useSnapshot(wallet.state.account)
   const network = offeredNetwork(state, data.caipNetworkId)
+  // The one that is asked, which another namespace may have in use.
+  const { wallet: connected } = accounts[network?.chainNamespace ?? state.activeNamespace]
   const isSlow = useSlow(flow.step === 'asking')
   const name = connected?.name ?? ''
   const failed = flow.step === 'failed' ? flow : undefined

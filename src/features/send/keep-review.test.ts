@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { ALICE, BOB, CAROL, later, views } from '../../app/core.testing.ts'
 import { setMax } from './draft.actions.ts'
 import { setReceiver } from './find-receiver.ts'
-import { sendForHost } from './host-send.ts'
 import { keepReview, press, restart } from './keep-review.ts'
 import { review } from './review.actions.ts'
 import { agree } from './send.actions.ts'
-import { previewHtml, type Sending, startSending, write } from './send.testing.ts'
+import { previewHtml, type Sending, sendForHost, startSending, write } from './send.testing.ts'
 
 /** As with the view open: the review is kept until `stop`. */
 const reviewing = async (amount = '0.1') => {

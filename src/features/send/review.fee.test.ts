@@ -4,10 +4,9 @@ import { BOB } from '../../app/core.testing.ts'
 import { failure } from '../../errors/to-error.ts'
 import { setAmount, setMax, startDraft } from './draft.actions.ts'
 import { setReceiver } from './find-receiver.ts'
-import { sendForHost } from './host-send.ts'
 import { review } from './review.actions.ts'
 import { agree, confirm, mayConfirm } from './send.actions.ts'
-import { previewHtml, readPreview, type Sending, startSending, write } from './send.testing.ts'
+import { previewHtml, readPreview, type Sending, sendForHost, startSending, write } from './send.testing.ts'
 
 const ETHER = 10n ** 18n
 /** What sending takes when a node says that a tip of 400,000 gwei is usual. */

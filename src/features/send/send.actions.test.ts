@@ -1,21 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ALICE, BOB, CAROL, hashOf, later, methods, views } from '../../app/core.testing.ts'
+import { ALICE, asked, BOB, CAROL, hashOf, later, methods, RDNS, views } from '../../app/core.testing.ts'
 import type { Hex } from '../../chains/chain.ts'
 import { everyThrow } from '../../chains/evm/fakes.testing.ts'
 import { providerError } from '../../connectors/mock.ts'
+import { BEA, MAINNET } from '../../connectors/standard-wallet.testing.ts'
 import { failure } from '../../errors/to-error.ts'
 import { formatAmount, localize, MAX_AMOUNT } from '../../lib/amount.ts'
 import { toChecksum } from '../../lib/checksum.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
 import { currentEntry } from '../../state/router.ts'
+import { cancelSwitch } from '../network/network.actions.ts'
 import { setAmount, startDraft } from './draft.actions.ts'
 import { setReceiver } from './find-receiver.ts'
 import { resetSend } from './flow.actions.ts'
-import { sendForHost } from './host-send.ts'
 import { review } from './review.actions.ts'
 import { agree, confirm, leaveReview, submit } from './send.actions.ts'
-import { previewHtml, readPreview, type Sending, startSending, write } from './send.testing.ts'
+import { previewHtml, readPreview, type Sending, sendForHost, startSending, write } from './send.testing.ts'
+import { startSolanaSending } from './solana.testing.ts'
 
 const SEND = 'eth_sendTransaction'
 const ETHER = 10n ** 18n
@@ -585,13 +587,137 @@ describe('sendForHost', () => {
     expect(await codeOf(sendForHost(wallet, { ...request, namespace: 'solana' }))).toBe(
       'namespace-unsupported',
     )
-    expect(await codeOf(sendForHost(wallet, { ...request, caipNetworkId: 'eip155:10' }))).toBe(
-      'network-changed',
-    )
+    for (const caipNetworkId of ['eip155:56', '', 10, null, {}])
+      expect(await codeOf(sendForHost(wallet, { ...request, caipNetworkId }))).toBe('chain-not-supported')
     provider.emit('chainChanged', '0x2a')
     expect(await codeOf(sendForHost(wallet, request))).toBe('chain-not-supported')
     await core.session.disconnect()
     expect(await codeOf(sendForHost(wallet, request))).toBe('connector-not-connected')
+  })
+
+  const SWITCH = 'wallet_switchEthereumChain'
+  const elsewhere = { ...request, caipNetworkId: 'eip155:10' }
+
+  it('behavior: to an offered network that is not in use: the wallet switches in sight, then the review is of there', async () => {
+    const sending = await startSending({ options: { metadata: { name: 'Shop' } } })
+    const { wallet, provider, seat } = sending
+    seat.requestClose('user')
+    const answer = later<null>()
+    provider.answer(SWITCH, async () => {
+      await answer.promise
+      provider.answer('eth_chainId', () => '0xa')
+      provider.emit('chainChanged', '0xa')
+      return null
+    })
+    const sent = sendForHost(wallet, elsewhere)
+    await sending.settled()
+    expect(views(wallet)).toEqual(['Account', 'SwitchNetwork'])
+    expect(await codeOf(sendForHost(wallet, request))).toBe('sending-busy')
+    answer.resolve(null)
+    await sending.settled()
+    expect(views(wallet)).toEqual(['Account', 'SendPreview'])
+    expect(readPreview(previewHtml(sending), 18).sentence).toContain('on OP Mainnet')
+    expect(sending.sent()).toEqual([])
+    await confirm(wallet)
+    await expect(sent).resolves.toEqual({ hash: hashOf(1) })
+    expect(sending.sent()).toMatchObject([{ to: BOB, chainId: '0xa' }])
+  })
+
+  it('behavior: declined, cancelled or closed at the switch: 4001 says so, nothing is shown, nothing is sent', async () => {
+    const leaves: ((sending: Sending) => unknown)[] = [
+      () => undefined,
+      ({ wallet }) => cancelSwitch(wallet),
+      ({ seat }) => seat.requestClose('user'),
+      ({ wallet }) => wallet.go.reset('Account'),
+    ]
+    for (const isOpen of [true, false])
+      for (const leave of leaves) {
+        const sending = await startSending()
+        if (!isOpen) sending.seat.requestClose('user')
+        const answer = later<null>()
+        sending.provider.answer(SWITCH, () => answer.promise)
+        const told = sendForHost(sending.wallet, elsewhere).catch((error: unknown) => error)
+        await sending.settled()
+        expect(views(sending.wallet)).toEqual(['Account', 'SwitchNetwork'])
+        await leave(sending)
+        if (leave === leaves[0]) answer.reject(providerError(4001, 'no'))
+        await sending.settled()
+        expect(await told).toMatchObject({
+          code: 4001,
+          message: expect.stringContaining('switch the network'),
+        })
+        expect(views(sending.wallet)).not.toContain('SwitchNetwork')
+        expect(views(sending.wallet)).not.toContain('SendPreview')
+        expect(sending.wallet.state.network.active.eip155).toMatchObject({ caipNetworkId: 'eip155:1' })
+        expect(sending.state.flow).toEqual({ step: 'editing' })
+        expect(sending.sent()).toEqual([])
+        expect(sending.errors()).toEqual([])
+        // Free for the next one.
+        answer.reject(providerError(4001, 'no'))
+        await sending.settled()
+        void codeOf(sendForHost(sending.wallet, request))
+        await sending.settled()
+        expect(views(sending.wallet)).toContain('SendPreview')
+      }
+  })
+
+  it('error: a wallet that cannot go there: its reason, and nothing is sent', async () => {
+    const sending = await startSending()
+    sending.provider.answer(SWITCH, () => null)
+    const code = codeOf(sendForHost(sending.wallet, elsewhere))
+    await sending.settled()
+    await sending.clock.advance(60_000)
+    expect(await code).toBe('switch-failed')
+    expect(views(sending.wallet)).toEqual(['Account'])
+    const off = await startSending({ options: { enableNetworkSwitch: false } })
+    expect(await codeOf(sendForHost(off.wallet, elsewhere))).toBe('chain-not-supported')
+    expect(asked(off.provider, SWITCH)).toEqual([])
+    expect(views(off.wallet)).toEqual(['Account'])
+  })
+
+  it('error: what is no transfer never switches', async () => {
+    const sending = await startSending()
+    expect(await codeOf(sendForHost(sending.wallet, { ...elsewhere, value: 1 }))).toBe('transfer-invalid')
+    expect(asked(sending.provider, SWITCH)).toEqual([])
+  })
+
+  it('behavior: to the other connected namespace: in use for the review, and no longer when the visitor declines', async () => {
+    const sending = await startSolanaSending()
+    const { wallet, core } = sending
+    Object.assign(core.state.config, { metadata: { name: 'Shop' } })
+    const ANY = { to: BEA, value: 1_000n, namespace: 'solana' }
+    sending.announce(RDNS)
+    const [ethereum] = core.state.network.networks
+    if (!ethereum) throw new Error('No network')
+    core.session.choose(ethereum)
+    // Nobody is connected on Ethereum yet.
+    expect(await codeOf(sendForHost(wallet, { to: BOB, value: 1n, namespace: 'eip155' }))).toBe(
+      'connector-not-connected',
+    )
+    await sending.connect(RDNS)
+    expect(core.state.network.activeNamespace).toBe('eip155')
+    for (const wanted of [ANY, { ...ANY, namespace: undefined, caipNetworkId: MAINNET }]) {
+      const code = codeOf(sendForHost(wallet, wanted))
+      await sending.settled()
+      expect(core.state.network.activeNamespace).toBe('solana')
+      expect(views(wallet)).toEqual(['Account', 'SendPreview'])
+      expect(readPreview(previewHtml(sending), 9).sentence).toContain('on Solana')
+      leaveReview(wallet)
+      expect(await code).toBe(4001)
+      await sending.settled()
+      expect(core.state.network.activeNamespace).toBe('eip155')
+    }
+    expect(await codeOf(sendForHost(wallet, { ...ANY, caipNetworkId: 'eip155:1' }))).toBe(
+      'namespace-unsupported',
+    )
+    expect(sending.wires).toEqual([])
+  })
+
+  it('error: a namespace nobody is connected in is 4100', async () => {
+    const sending = await startSending({ options: { networks: ['eip155:1', MAINNET] } })
+    for (const there of [{ namespace: 'solana' }, { caipNetworkId: MAINNET }])
+      expect(await codeOf(sendForHost(sending.wallet, { ...request, ...there }))).toBe(4100)
+    expect(views(sending.wallet)).toEqual(['Account'])
   })
 
   it('error: what the chain refuses is handed on', async () => {

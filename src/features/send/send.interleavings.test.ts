@@ -8,11 +8,10 @@ import { RUNS } from '../../lib/runs.testing.ts'
 import { currentEntry } from '../../state/router.ts'
 import { chooseToken, keepUp, setAmount, setMax, startDraft } from './draft.actions.ts'
 import { setReceiver } from './find-receiver.ts'
-import { sendForHost } from './host-send.ts'
 import { review } from './review.actions.ts'
 import { confirm, leaveReview } from './send.actions.ts'
 import type { Review } from './send.state.ts'
-import { type Sending, type Sent, startSending } from './send.testing.ts'
+import { type Sending, type Sent, sendForHost, startSending } from './send.testing.ts'
 
 /** Clicks and how often they come; `pause` lets what is under way go on. */
 const CLICKS = {

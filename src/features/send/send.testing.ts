@@ -2,7 +2,9 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createGround, type Ground, type GroundOptions, hashOf, RDNS } from '../../app/core.testing.ts'
+import { goThere } from '../../app/host-verbs.ts'
 import type { T } from '../../app/view.ts'
+import type { Wallet } from '../../app/wallet.ts'
 import type { Hex } from '../../chains/chain.ts'
 import type { MockOptions, MockProvider } from '../../connectors/mock.ts'
 import { en } from '../../i18n/en.all.testing.ts'
@@ -11,6 +13,7 @@ import { createT } from '../../i18n/t.ts'
 import { parseAmount } from '../../lib/amount.ts'
 import { setAmount, startDraft } from './draft.actions.ts'
 import { setReceiver } from './find-receiver.ts'
+import { sendForHost as send } from './host-send.ts'
 import { review } from './review.actions.ts'
 import { sendPreviewView } from './SendPreviewView.tsx'
 import { createSendState, type SendState } from './send.state.ts'
@@ -57,6 +60,9 @@ export const write = async ({ wallet, settled }: Ground, amount: string, receive
   await review(wallet)
   await settled()
 }
+
+/** As the page's own call. */
+export const sendForHost = (wallet: Wallet, request: unknown) => send(wallet, request, goThere)
 
 /** What stands in the review, for anyone who reads it: HTML as text. */
 export const previewHtml = ({ wallet }: Ground): string =>

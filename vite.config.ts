@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config'
 import { abis } from './scripts/abi.ts'
 import { coinbaseSdk } from './scripts/coinbase-sdk.ts'
 import { guardIntro, guardOutro } from './scripts/guard-intro.ts'
+import { marks } from './scripts/marks.ts'
 import { proxyCompare } from './scripts/proxy-compare.ts'
 import { signClient } from './scripts/sign-client.ts'
 import { viemParts } from './scripts/viem.ts'
@@ -18,11 +19,11 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 const ENTRY = 'wallet-modal'
 
 const FIRST_STAGE =
-  /src\/(index|element\/|app\/|state\/|connectors\/|errors\/(base|own|explain|category)|lib\/|chains\/(network|networks|solana\/networks)\.|i18n\/(t|en\.frame|en\.own-alerts)\.ts|features\/.*\.feature\.ts|ui\/theme\/(frame|tokens))|node_modules\/(valtio\/esm\/vanilla|proxy-compare\/dist\/marks)|rolldown\/runtime/
+  /src\/(index|element\/|app\/|state\/|connectors\/|errors\/(base|own|explain|category)|lib\/|chains\/(network|networks|solana\/networks)\.|i18n\/(en\.frame|en\.own-alerts)\.ts|features\/.*\.feature\.ts|ui\/theme\/(frame|tokens))|node_modules\/(valtio\/esm\/vanilla|proxy-compare\/dist\/marks)|rolldown\/runtime/
 const LATER =
-  /element\/(surface|drag|watch-theme|misspelt)\.|app\/(services\/|pictures\/|alert-words|options\/accepted|Surface|use-|follow|proposals|live-session|believe|restore|settle|safe\.|saved-pending|host-verbs|host-providers|tell-error|walletconnect|wallet-app|coinbase|metadata|requests|open-request)|errors\/category|state\/(until|whose|known-apps|token-world|unanswered)|lib\/(amount|typed-amount|sent-to|duplicate-keys|image-size|mixed-scripts|plain-look|decimal|emitter|short-address|worth|counterfeit|skeleton|look-alike|known-receivers|platform|checksum|evm-address|base58|solana-address|exact-json|read-bytes|own-browser|wallet-link|wallet-ways|coin-type|ethereum-link|dollars)|connectors\/(mock|order|safe\/|wallet-standard|solana-|eip1193-wallet|walletconnect\/|coinbase\/)|node_modules\/.*\/src\//
+  /element\/(surface|drag|watch-theme|misspelt)\.|app\/(services\/|pictures\/|alert-words|options\/accepted|Surface|use-|follow|proposals|live-session|believe|restore|settle|safe\.|saved-pending|host-verbs|host-providers|tell-error|walletconnect|wallet-app|coinbase|metadata|requests|open-request)|errors\/category|state\/(until|whose|known-apps|token-world|unanswered)|lib\/(isolate|with-unit|amount|typed-amount|sent-to|duplicate-keys|image-size|mixed-scripts|plain-look|decimal|emitter|short-address|worth|counterfeit|skeleton|look-alike|known-receivers|platform|checksum|evm-address|base58|solana-address|exact-json|read-bytes|own-browser|wallet-link|wallet-ways|coin-type|ethereum-link|dollars)|connectors\/(mock|order|safe\/|wallet-standard|solana-|eip1193-wallet|walletconnect\/|coinbase\/)|node_modules\/.*\/src\//
 const SURFACE =
-  /node_modules\/(react|react-dom|scheduler|lucide|@r2wc)\/|valtio\/esm\/react|proxy-compare\/dist\/index|src\/(element\/(surface|drag)|app\/(Surface|use-)|ui\/(shell|hooks\/(?!use-typed-amount))|ui\/theme\/(component|shell|host)|ui\/components\/(Button|Skeleton|Toast|AlertBar|IconButton|Icon|RemoteImage|Row|RowList|Tag|EmptyState|Waiting|Checkbox|hue|image-memory|Notice|Glyph)\.|features\/connect\/Conn.*\.tsx|features\/connect\/Legal.*\.tsx|i18n\/en\.ts|connectors\/order|state\/whose|lib\/plain-look)/
+  /node_modules\/(react|react-dom|scheduler|lucide|@r2wc)\/|valtio\/esm\/react|proxy-compare\/dist\/index|src\/(element\/(surface|drag)|app\/(Surface|use-)|ui\/(shell|hooks\/(?!use-typed-amount))|ui\/theme\/(component|shell|host)|ui\/components\/(Button|Skeleton|Toast|AlertBar|IconButton|Icon|RemoteImage|Row|RowList|Tag|EmptyState|Waiting|Checkbox|hue|image-memory|Notice|Glyph)\.|features\/connect\/Conn.*\.tsx|features\/connect\/Legal.*\.tsx|i18n\/(en|t)\.ts|lib\/isolate|connectors\/order|state\/whose|lib\/plain-look)/
 
 const define = {
   __VERSION__: JSON.stringify(version),
@@ -174,7 +175,7 @@ const moduleBuild: UserConfig = {
         // Marks for bundlers, which nothing here is left to be dropped by.
         comments: { annotation: false },
         entryFileNames: '[name].js',
-        chunkFileNames: 'chunks/[name]-[hash].js',
+        chunkFileNames: 'chunks/[name]-[hash:7].js',
         ...guarded,
       },
     },
@@ -196,7 +197,7 @@ const partsBuild: UserConfig = {
         codeSplitting: { groups: chunkGroups, includeDependenciesRecursively: false },
         minify: true,
         entryFileNames: '[name].js',
-        chunkFileNames: 'chunks/[name]-[hash].js',
+        chunkFileNames: 'chunks/[name]-[hash:7].js',
       },
     },
   },
@@ -240,7 +241,15 @@ export default defineConfig(({ mode }) => {
   const { build, ...rest } = builds[mode] ?? moduleBuild
   return {
     ...rest,
-    plugins: [coinbaseSdk(), signClient(), walletConnectUtils(), viemParts(), abis(), proxyCompare()],
+    plugins: [
+      coinbaseSdk(),
+      signClient(),
+      walletConnectUtils(),
+      viemParts(),
+      abis(),
+      marks(),
+      proxyCompare(),
+    ],
     // Tests see React's own warnings.
     define: mode === 'test' ? { __VERSION__: define.__VERSION__ } : define,
     publicDir: false,

@@ -20,6 +20,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   '@walletconnect/logger': standIn('logger'),
   'detect-browser': standIn('detect-browser'),
   tslib: standIn('export-star'),
+  bs58: standIn('bs58'),
 }
 
 export const signClient = (): Plugin => ({

@@ -75,7 +75,7 @@ const checks = [
   ['single file (IIFE)', gzip('wallet-modal.iife.js'), 410],
   ['loader alone', gzip('loader.js'), 1.5],
   ...chunks.map((path) => {
-    const name = posix.basename(path).replace(/-[\w-]{8}\.js$/, '')
+    const name = posix.basename(path).replace(/-[\w-]{7}\.js$/, '')
     return [`chunk ${name}`, gzip(path), CHUNK_BUDGETS[name] ?? CHUNK_BUDGETS.default]
   }),
 ]

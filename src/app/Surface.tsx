@@ -77,7 +77,7 @@ export function Surface({ wallet, root, fromHeight, addStyles, onMounted, onShow
               if (!isMisplaced(event)) wallet.modal.requestClose('user')
             }
       }
-      isStray={(event) => event.detail > 1 && isMisplaced({ detail: 1 })}
+      isStray={({ detail }) => detail > 1 && isMisplaced({ detail: 1 })}
       closeLabel={t('frame.close')}
       leading={
         !canGoBack &&

@@ -5,7 +5,6 @@
 import type { ErrorCategory } from '../errors/category.ts'
 import type { AlertCode } from '../i18n/en.alerts.ts'
 import { ownAlertTexts } from '../i18n/en.own-alerts.ts'
-import { fill } from '../i18n/t.ts'
 import type { AlertsState } from '../state/alerts.ts'
 import type { Emit } from './events.ts'
 import type { Config, LogLevel } from './options/options.ts'
@@ -62,7 +61,7 @@ export const createAlerts = (
     alert(code, values = {}, cause) {
       const subject = values.option ?? values.network ?? values.view
       const say = (message: string) => raise({ code, message, subject, cause })
-      if (code === 'chunk-failed') say(fill(ownAlertTexts[code], { reason: values.reason ?? '' }))
+      if (code === 'chunk-failed') say(ownAlertTexts[code].replace('{reason}', () => values.reason ?? ''))
       else inWords(code, values, say)
     },
     recovered(code) {

@@ -248,10 +248,16 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
       if (!current) return
       const { config } = host.wallet().state
       const { root } = current.frame
-      root.dataset['theme'] = config.themeMode
+      const { themeMode } = config
+      root.dataset['theme'] =
+        themeMode === 'auto'
+          ? matchMedia('(prefers-color-scheme:light)').matches
+            ? 'light'
+            : 'dark'
+          : themeMode
       for (const name of [...root.style]) if (name.startsWith('--wm-')) root.style.removeProperty(name)
       for (const [name, value] of Object.entries(config.themeVariables)) root.style.setProperty(name, value)
-      if (config.themeMode === 'auto')
+      if (themeMode === 'auto')
         import('./watch-theme.ts').then(({ watchTheme }) => watchTheme(root, config), host.wallet().report)
       if (config.zIndex !== 999) root.style.setProperty('--wm-z-index', String(config.zIndex))
     },

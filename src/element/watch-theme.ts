@@ -1,6 +1,6 @@
 /**
- * Follows the page of a theme that the host leaves to it (`auto`): dark or light by the `color-scheme` of the page, else as the
- * styles have it by themselves, by the system. Fetched where somebody wants it.
+ * Follows the page of a theme that the host leaves to it (`auto`): dark or light by the `color-scheme` of the page, else by the
+ * system. Fetched where somebody wants it.
  */
 import type { Config } from '../app/options/options.ts'
 
@@ -16,14 +16,15 @@ const schemeOf = ({ documentElement }: Document): 'dark' | 'light' | undefined =
 /** Until `root`, which is made for one opening, has left the page. */
 export const watchTheme = (root: HTMLElement, config: Pick<Config, 'themeMode' | 'themeVariables'>): void => {
   const { ownerDocument: document } = root
+  const system = matchMedia('(prefers-color-scheme: dark)')
   const apply = () => {
-    if (config.themeMode === 'auto') root.dataset['theme'] = schemeOf(document) ?? 'auto'
+    if (config.themeMode === 'auto')
+      root.dataset['theme'] = schemeOf(document) ?? (system.matches ? 'dark' : 'light')
   }
   apply()
   if (watched.has(root)) return
   watched.add(root)
 
-  const system = matchMedia('(prefers-color-scheme: dark)')
   const onChange = () => {
     if (!root.isConnected) {
       page.disconnect()

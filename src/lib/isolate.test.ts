@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isolate, withUnit } from './isolate.ts'
+import { isolate } from './isolate.ts'
+import { withUnit } from './with-unit.ts'
 
 describe('isolate', () => {
   it('attack: what runs from right to left stands apart; anything else is left as it is', () => {

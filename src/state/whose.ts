@@ -28,7 +28,7 @@ export type Whose = {
 
 /** Those imitated most, also where there is no directory. */
 const FAMOUS: readonly KnownWallet[] =
-  'MetaMask:io.metamask,MetaMask:io.metamask.mobile,Coinbase:com.coinbase.wallet,Trust:com.trustwallet.app,Rabby:io.rabby,Phantom:app.phantom,Rainbow:me.rainbow,OKX:com.okex.wallet,Brave:com.brave.wallet,WalletConnect:,Safe:,Browser:'
+  'MetaMask:io.metamask,MetaMask:io.metamask.mobile,Coinbase:com.coinbase.wallet,Trust:com.trustwallet.app,Rabby:io.rabby,Phantom:app.phantom,OKX:com.okex.wallet,WalletConnect:,Safe:,Browser:'
     .split(',')
     .map((pair) => {
       const [name = '', rdns] = pair.split(':')

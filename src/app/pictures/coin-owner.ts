@@ -1,6 +1,6 @@
 /** Whose picture an id has: the coin of many networks is Ethereum's, any other is its network's own. */
 const COIN = '/coin'
-const ETHER = new Set([1, 10, 130, 324, 1301, 2741, 8453, 42161, 59144, 84532, 7777777, 11155111, 1313161554])
+const ETHER = new Set([1, 10, 324, 8453, 42161, 59144, 84532, 7777777, 11155111, 1313161554])
 
 export const coinOwner = (id: string): string => {
   if (!id.endsWith(COIN)) return id

@@ -5,13 +5,10 @@
  */
 import coinbase from '@web3icons/core/svgs/exchanges/mono/coinbase.svg.js'
 import arbitrum from '@web3icons/core/svgs/networks/mono/arbitrum-one.svg.js'
-import aurora from '@web3icons/core/svgs/networks/mono/aurora.svg.js'
 import avalanche from '@web3icons/core/svgs/networks/mono/avalanche.svg.js'
 import base from '@web3icons/core/svgs/networks/mono/base.svg.js'
 import bnb from '@web3icons/core/svgs/networks/mono/binance-smart-chain.svg.js'
-import celo from '@web3icons/core/svgs/networks/mono/celo.svg.js'
 import ethereum from '@web3icons/core/svgs/networks/mono/ethereum.svg.js'
-import fantom from '@web3icons/core/svgs/networks/mono/fantom.svg.js'
 import kaia from '@web3icons/core/svgs/networks/mono/kaia.svg.js'
 import linea from '@web3icons/core/svgs/networks/mono/linea.svg.js'
 import optimism from '@web3icons/core/svgs/networks/mono/optimism.svg.js'
@@ -34,15 +31,12 @@ const MARKS: Readonly<Record<string, Mark>> = {
   'eip155:10': [optimism, '#ff0420'],
   'eip155:56': [bnb, '#c78c00'],
   'eip155:137': [polygon, '#6c00f6'],
-  'eip155:250': [fantom, '#1969ff'],
   'eip155:324': [zksync, '#1e1e2a'],
   'eip155:8217': [kaia, '#5a8a00'],
   'eip155:8453': [base, '#0000ff'],
   'eip155:42161': [arbitrum, '#213147'],
-  'eip155:42220': [celo, '#476520'],
   'eip155:43114': [avalanche, '#e84142'],
   'eip155:59144': [linea, '#190066'],
-  'eip155:1313161554': [aurora, '#3d8b2a'],
   'eip155:11155111': [ethereum, TEST],
   'eip155:84532': [base, TEST],
   [mainnet]: [solana, '#7c3aed'],

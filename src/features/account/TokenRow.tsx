@@ -1,7 +1,7 @@
 /** One token of the account: what it is, how much, what that is worth; a click sends some of it. */
 import type { Wallet } from '../../app/wallet.ts'
 import { formatShort, localize } from '../../lib/amount.ts'
-import { withUnit } from '../../lib/isolate.ts'
+import { withUnit } from '../../lib/with-unit.ts'
 import { formatWorth } from '../../lib/worth.ts'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row, type RowProps } from '../../ui/components/Row.tsx'

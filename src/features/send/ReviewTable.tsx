@@ -1,7 +1,7 @@
 /** What a review says: the sentence, the whole address, and every figure to its last digit (decisions 27). */
 import type { ReactNode } from 'react'
 import { formatAmount, formatFee, localize } from '../../lib/amount.ts'
-import { withUnit } from '../../lib/isolate.ts'
+import { withUnit } from '../../lib/with-unit.ts'
 import { formatWorth } from '../../lib/worth.ts'
 import { Address } from '../../ui/components/Address.tsx'
 import { Amount } from '../../ui/components/Amount.tsx'

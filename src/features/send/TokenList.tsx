@@ -2,7 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useRef } from 'react'
 import { formatShort, localize } from '../../lib/amount.ts'
-import { withUnit } from '../../lib/isolate.ts'
+import { withUnit } from '../../lib/with-unit.ts'
 import { formatWorth } from '../../lib/worth.ts'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'

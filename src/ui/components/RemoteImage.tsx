@@ -115,8 +115,6 @@ const isPlainlySmall = (src: string) => {
   // The signature and the first chunk's name; then its width and its height.
   const header = /^data:image\/png;base64,(iVBORw0KGgoAAAANSUhEU[\w+/]{11})/.exec(src)?.[1]
   if (!header) return false
-  const bytes = atob(header)
-  const number = (from: number) =>
-    [...bytes.slice(from, from + 4)].reduce((sum, byte) => sum * 256 + byte.charCodeAt(0), 0)
-  return number(16) * number(20) <= mostPixels
+  const size = new DataView(Uint8Array.from(atob(header), (byte) => byte.charCodeAt(0)).buffer, 16)
+  return size.getUint32(0) * size.getUint32(4) <= mostPixels
 }

@@ -1,0 +1,93 @@
+/** Markup of somebody else's, without script, on a page that loads the modal: it decides nothing about money. */
+import type { WalletModalElement } from '../src/index.ts'
+import { attributes, BUILDS, hostPage, localOptions, script, untilReady } from './host.ts'
+import { connectWallet } from './steps.ts'
+import { expect, test } from './test.ts'
+
+const THIEF = {
+  endpoints: '{"blockchain":"https://thief.example","relay":"wss://thief.example"}',
+  'custom-rpc-urls': '{"eip155:1":["https://thief.example"],"eip155:8453":["https://thief.example"]}',
+  'safe-origins': 'https://thief.example',
+}
+const asData = (values: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`data-${name}`, value]))
+
+/** By its name it takes the place of `document.currentScript`. */
+const image = `<img name="currentScript" alt="" ${attributes(asData(THIEF))}>`
+const OPTIONS = ['endpoints', 'customRpcUrls', 'safeOrigins'] as const
+
+/** What the tag holds of that, as text. */
+const held = (element: WalletModalElement, names: typeof OPTIONS) =>
+  names.map((name) => JSON.stringify(element[name])).join()
+
+for (const build of ['iife', 'loader'] as const) {
+  test(`attack: an image named currentScript before the script sets nothing, ${build}`, async ({
+    site,
+    page,
+  }) => {
+    await hostPage(site, { head: image + script[build] })
+    expect(await page.evaluate(() => document.currentScript?.nodeName)).toBe('IMG')
+    // Nobody has given an option: there is no tag.
+    await expect(page.locator('wallet-modal')).toHaveCount(0)
+    await page.evaluate(
+      (options) => Reflect.get(window, 'WalletModal').createWalletModal(options),
+      Object.fromEntries(
+        Object.entries(localOptions(site.rpc)).map(([name, value]) => [
+          name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+          value,
+        ]),
+      ),
+    )
+    await untilReady(site)
+    expect(await page.locator('wallet-modal').evaluate(held, OPTIONS)).not.toContain('thief')
+    await connectWallet(site)
+    expect(await site.told('wm-error')).toEqual([])
+  })
+
+  test(`attack: what the script’s own tag or markup says of money goes once the page has called with options, ${build}`, async ({
+    site,
+    page,
+    watch,
+  }) => {
+    watch.expect(/options-dropped/)
+    const own = script[build].replace(
+      '<script',
+      `<script ${attributes(asData({ ...THIEF, 'theme-mode': 'light' }))}`,
+    )
+    await hostPage(site, { head: own })
+    const options = { basic: true, networks: Object.keys(site.rpc) }
+    await page.evaluate((given) => Reflect.get(window, 'WalletModal').createWalletModal(given), options)
+    await untilReady(site)
+    const tag = page.locator('wallet-modal')
+    await expect(tag).toHaveCount(1)
+    expect(await tag.evaluate(held, OPTIONS)).not.toContain('thief')
+    expect(await tag.evaluate((element: WalletModalElement) => element.themeMode)).toBe('light')
+    await expect.poll(() => site.told('wm-error')).toMatchObject([{ code: 'options-dropped' }])
+    const [told] = await site.told('wm-error')
+    for (const name of OPTIONS) expect(Reflect.get(Object(told), 'message')).toContain(name)
+  })
+}
+
+for (const build of BUILDS)
+  test(`attack: an image named body, and another tag in the markup, ${build}`, async ({
+    site,
+    page,
+    watch,
+  }) => {
+    watch.expect(/options-dropped/, /options-differ/)
+    await hostPage(site, {
+      head: script[build],
+      body: `<img name="body" alt=""><wallet-modal ${attributes(THIEF)}></wallet-modal>`,
+    })
+    await page.evaluate(
+      async (options) => {
+        await customElements.whenDefined('wallet-modal')
+        const { createWalletModal } = Reflect.get(customElements.get('wallet-modal') ?? {}, 'api')
+        createWalletModal(options)
+      },
+      { basic: true, networks: Object.keys(site.rpc) },
+    )
+    await untilReady(site)
+    expect(await page.locator('wallet-modal').first().evaluate(held, OPTIONS)).not.toContain('thief')
+    await expect.poll(() => site.told('wm-error')).toMatchObject([{ code: 'options-dropped' }])
+  })

@@ -1,0 +1,12 @@
+/** In place of `bs58` within the sign client: the base58 that the product has anyway. */
+import { fromBase58, toBase58 } from '../../../lib/base58.ts'
+
+export default {
+  encode: toBase58,
+  /** Throws where the original does: what is no base58. */
+  decode(text: string): Uint8Array {
+    const bytes = fromBase58(text)
+    if (!bytes) throw new Error('Non-base58 character')
+    return bytes
+  },
+}

@@ -50,7 +50,7 @@ const fakeClient = (sessions: readonly unknown[]) => {
     session: { getAll: () => sessions },
     disconnect,
     on: (name: string, listener: (event: unknown) => void) => listeners.set(name, listener),
-    core: { relayer: { on: () => {} } },
+    core: { relayer: { on: () => {} }, history: { on: () => {}, records: new Map() } },
   }
   // As much of a client as the connector asks for.
   return {

@@ -70,7 +70,11 @@ const peerClient = (one: Case, { asked, listeners, answer }: Played) => {
     }
   }
   return {
-    core: { relayer: { on() {}, connected: true }, heartbeat: { stop() {} } },
+    core: {
+      relayer: { on() {}, connected: true },
+      heartbeat: { stop() {} },
+      history: { on() {}, off() {}, records: new Map() },
+    },
     on: heard,
     session: { getAll: () => sessions },
     async connect() {

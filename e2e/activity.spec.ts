@@ -338,6 +338,7 @@ test.describe('what happened', () => {
     await site.visitConnected('module.html')
     const unknown = { ok: false, code: 'view-unknown' }
     expect(await site.call('open', { view: 'Activity' })).toMatchObject(unknown)
+    await expect.poll(() => site.told('wm-error')).toMatchObject([{ code: 'view-unknown' }])
     await site.visitConnected(`${PAGE}&o.features=${encodeURIComponent('{"activity":false}')}`)
     expect(await site.call('open', { view: 'Activity' })).toMatchObject(unknown)
     services.fault('supportedChains', { json: { http: ['eip155:8453'], ws: [] } })

@@ -1,4 +1,4 @@
-/** Everything at once: two seeds of a minute in every run, longer and others by `npm run test:chaos`. */
+/** Everything at once, by `npm run test:chaos`: a seed of its own each time, or the one that is given. */
 import { test } from '../test.ts'
 import { createChance } from './random.ts'
 import { runChaos } from './run.ts'

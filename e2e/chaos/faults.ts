@@ -89,7 +89,7 @@ export const createFaults = async ({ context, demo, services, wallet, chance }: 
         return `wallet: ${wallet.mood}`
       }
       if (kind === 'wallet moves') {
-        await wallet.moveTo(chance.one(['0x1', '0x2105', '0x1', '0x2105', '0x1', '0x2105', '0x89']))
+        await wallet.moveTo(chance.one(['0x1', '0x2105', '0x1', '0x2105', '0x1', '0x2105', '0x309']))
         return 'wallet: moves'
       }
       if (kind === 'clock') {

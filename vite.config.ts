@@ -13,6 +13,7 @@ import { proxyCompare } from './scripts/proxy-compare.ts'
 import { signClient } from './scripts/sign-client.ts'
 import { viemParts } from './scripts/viem.ts'
 import { walletConnectUtils } from './scripts/walletconnect-utils.ts'
+import { zodMembers } from './scripts/zod.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
 

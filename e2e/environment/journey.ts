@@ -36,7 +36,9 @@ export const send = async (place: Place, node: Node): Promise<void> => {
   await expect(place.account.transactions).toHaveText([/Sent 0\.1 ETH/])
   expect(await sent(place)).toMatchObject([{ from: MEADOW, to: MEADOW_2, value: `0x${AMOUNT.toString(16)}` }])
   await expect.poll(() => node.balance(MEADOW_2)).toBe(before + AMOUNT)
-  expect(await place.told('wm-transaction')).toContainEqual(expect.objectContaining({ status: 'success' }))
+  await expect
+    .poll(() => place.told('wm-transaction'))
+    .toContainEqual(expect.objectContaining({ status: 'success' }))
 }
 
 /** Ends with the dialog closed by its key. */

@@ -14,7 +14,6 @@ import linea from '@web3icons/core/svgs/networks/mono/linea.svg.js'
 import optimism from '@web3icons/core/svgs/networks/mono/optimism.svg.js'
 import polygon from '@web3icons/core/svgs/networks/mono/polygon.svg.js'
 import solana from '@web3icons/core/svgs/networks/mono/solana.svg.js'
-import zksync from '@web3icons/core/svgs/networks/mono/zksync.svg.js'
 import walletConnect from '@web3icons/core/svgs/wallets/mono/wallet-connect.svg.js'
 import { solanaClusters } from '../../lib/solana-clusters.ts'
 import { coinOwner } from './coin-owner.ts'
@@ -31,7 +30,6 @@ const MARKS: Readonly<Record<string, Mark>> = {
   'eip155:10': [optimism, '#ff0420'],
   'eip155:56': [bnb, '#c78c00'],
   'eip155:137': [polygon, '#6c00f6'],
-  'eip155:324': [zksync, '#1e1e2a'],
   'eip155:8217': [kaia, '#5a8a00'],
   'eip155:8453': [base, '#0000ff'],
   'eip155:42161': [arbitrum, '#213147'],

@@ -80,6 +80,7 @@ describe('what has a picture', () => {
     expect(ids.filter((id) => drawnMark(id) === undefined)).toEqual([
       'eip155:100',
       'eip155:250',
+      'eip155:324',
       'eip155:42220',
       'eip155:80094',
       'eip155:7777777',

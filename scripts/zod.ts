@@ -1,0 +1,23 @@
+/**
+ * What the builds change in zod: its tables of members are read by their own keys. `for … in` also reads what libraries of the page
+ * have added to `Object.prototype`, and the single file makes its schemas after the page's script has run.
+ */
+import type { Plugin } from 'vite'
+
+const TABLES = /\/zod\/v4\/core\/util\.js$/
+
+/** A version that is written differently fails the build. */
+export const ownMembers = (code: string): string => {
+  const changed = code.replaceAll(
+    /for \(const key in (table|computes)\)/g,
+    'for (const key of Object.keys($1))',
+  )
+  if (changed === code) throw new Error('zod reads its tables of members differently')
+  return changed
+}
+
+export const zodMembers = (): Plugin => ({
+  name: 'zod-members',
+  enforce: 'pre',
+  transform: (code, id) => (TABLES.test(id) ? { code: ownMembers(code), map: null } : undefined),
+})

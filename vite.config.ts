@@ -250,6 +250,7 @@ export default defineConfig(({ mode }) => {
       abis(),
       marks(),
       proxyCompare(),
+      zodMembers(),
     ],
     // Tests see React's own warnings.
     define: mode === 'test' ? { __VERSION__: define.__VERSION__ } : define,

@@ -126,6 +126,8 @@ const throughViews = async (site: Site, look: (view: string) => Promise<void>): 
   await site.connect.wallet('Open a wallet app').tap()
   await expect(site.allWallets.wallet('Trust Wallet')).toBeVisible()
   await look('AllWallets')
+  // Two taps at once are one of somebody who taps twice.
+  await site.untilMeant()
   await site.allWallets.wallet('Trust Wallet').tap()
   await expect(site.walletConnect.open).toBeEnabled()
   await look('App')

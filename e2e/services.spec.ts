@@ -101,6 +101,8 @@ test.describe('who is asked', () => {
         'nameReverse',
         'origins',
         'price',
+        // The second of two nodes that are asked what fees are usual.
+        'rpc',
         'supportedChains',
       ])
       for (const { query } of all)

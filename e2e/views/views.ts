@@ -22,8 +22,10 @@ export type Views = {
   /** Whatever view it shows. */
   readonly modal: Locator
   /** Presses what covers the page, beside the card, once a press there counts again after the last change of view. */
+  /** Until a press is meant for what stands here now: just after a change of view it may be one for what was there before. */
+  untilMeant(): Promise<void>
   pressOverlay(): Promise<void>
-  /** The close button, once a press on it is meant for it: just after a change of view it may be one for what was there before. */
+  /** The close button, once a press is meant for it. */
   pressClose(): Promise<void>
   /** From now on each time is written down that the dialog refuses to close: the ms that it shakes, also where motion is reduced. */
   shakes(): Promise<() => Promise<unknown[]>>
@@ -61,9 +63,11 @@ export const views = (page: Page | Frame, place: Place = 'dialog'): Views => {
   const named = (name: string | RegExp) => page.getByRole(place, { name, exact: typeof name === 'string' })
   const modal = page.getByRole(place)
   const close = modal.getByRole('button', { name: 'Close' })
-  const untilMeant = () => modal.evaluate((_, ms) => new Promise((done) => setTimeout(done, ms)), STRAY_MS)
+  const untilMeant = () =>
+    modal.evaluate((_, ms) => new Promise<void>((done) => setTimeout(done, ms)), STRAY_MS)
   return {
     modal,
+    untilMeant,
     async pressOverlay() {
       await untilMeant()
       await modal.click({ position: { x: 5, y: 5 } })

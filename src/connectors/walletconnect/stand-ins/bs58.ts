@@ -1,7 +1,7 @@
 /** In place of `bs58` within the sign client: the base58 that the product has anyway. */
 import { fromBase58, toBase58 } from '../../../lib/base58.ts'
 
-export default {
+const base58 = {
   encode: toBase58,
   /** Throws where the original does: what is no base58. */
   decode(text: string): Uint8Array {
@@ -10,3 +10,5 @@ export default {
     return bytes
   },
 }
+
+export { base58 as default }

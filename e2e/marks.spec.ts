@@ -34,7 +34,7 @@ test('behavior: with a project the service’s pictures, each asked for once, by
   await pictured(site.connect.wallet(/^Scan with your phone/), SERVED)
   await pictured(site.connect.wallet(/Coinbase/), SERVED)
   expect(asked().sort()).toEqual([ASSETS.coinbase, ASSETS.walletConnect])
-  await site.close.click()
+  await site.pressClose()
 
   await connectWallet(site)
   await site.openByButton()
@@ -67,7 +67,7 @@ for (const build of ['module', 'iife'])
     await site.visit(`csp.html?build=${build}&coinbase`)
     await site.openByButton()
     await pictured(site.connect.wallet(/Coinbase/), DRAWN)
-    await site.close.click()
+    await site.pressClose()
 
     await connectWallet(site)
     await site.openByButton()

@@ -124,7 +124,7 @@ test.describe('Solana', () => {
     const request = { to: RECEIVER, value: SOL / 10n, namespace: 'solana' }
     const left = site.call('sendTransaction', request)
     await expect(site.preview.sentence).toContainText('on Solana')
-    await site.close.click()
+    await site.pressClose()
     expect(await left).toMatchObject({ ok: false, code: 4001 })
     expect(await site.read('getAccount')).toMatchObject({ address: MEADOW })
     const sent = site.call('sendTransaction', request)

@@ -92,9 +92,12 @@ test.describe('names', () => {
     await site.openByButton()
     await expect(site.connect.rows).toHaveCount(Object.keys(names).length)
     const texts = await site.connect.rows.allTextContents()
+    const titles = await site.connect.rows.locator('.row-title').allTextContents()
+    for (const title of titles) expect([...title].length).toBeLessThan(70)
     for (const text of texts) {
       expect(text).not.toMatch(INVISIBLE)
-      expect([...text].length).toBeLessThan(90)
+      // The name, the mark, and the id below it.
+      expect([...text].length).toBeLessThan(130)
       expect(text.trim()).not.toBe('Installed')
     }
     await expect(site.connect.wallet(/<img src=x onerror=alert\(1\)>/)).toBeVisible()

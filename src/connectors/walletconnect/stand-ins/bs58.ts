@@ -1,7 +1,8 @@
 /** In place of `bs58` within the sign client: the base58 that the product has anyway. */
 import { fromBase58, toBase58 } from '../../../lib/base58.ts'
 
-const base58 = {
+// biome-ignore lint/style/noDefaultExport: as the one it stands for
+export default {
   encode: toBase58,
   /** Throws where the original does: what is no base58. */
   decode(text: string): Uint8Array {
@@ -10,5 +11,3 @@ const base58 = {
     return bytes
   },
 }
-
-export { base58 as default }

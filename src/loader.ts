@@ -163,6 +163,6 @@ const script = typeof document === 'undefined' ? undefined : runningScript()
 if (script) {
   // An element with that id is not ours.
   if (Object.hasOwn(globalThis, 'WalletModal') || defined())
-    console.warn('[wallet-modal] loaded twice: the first one is used')
+    console.warn('[wallet-modal] loaded twice: the first counts')
   else Reflect.set(globalThis, 'WalletModal', start(script))
 }

@@ -42,7 +42,7 @@ test('behavior: left and brought back from the back-forward cache: status, trans
     await page.evaluate(() => delete document.documentElement.dataset['restored'])
     await page.goto(new URL('other.html', server.url).href)
     await meanwhile()
-    await page.goBack()
+    await page.goBack({ waitUntil: 'commit' })
     await expect(page.locator('html'), 'brought back, not loaded anew').toHaveAttribute(
       'data-restored',
       'yes',

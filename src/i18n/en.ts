@@ -29,7 +29,7 @@ export const en = {
   'connect.missing': 'More wallets could not be loaded. Those listed here work.',
   'connect.ended.visitor': 'You disconnected.',
   'connect.ended.wallet': 'Your wallet disconnected.',
-  'connect.ended.tab': 'You disconnected in another tab.',
+  'connect.ended.tab': 'Disconnected in another tab.',
   'connect.installed': 'Installed',
   'connect.recent': 'Recent',
   'connect.unverified': 'Not verified',

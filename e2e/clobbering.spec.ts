@@ -53,8 +53,9 @@ for (const build of ['iife', 'loader'] as const) {
     page,
     watch,
   }) => {
-    // Until the page has called, nobody has said `basic`.
-    watch.expect(/options-dropped/, /project-id-missing/)
+    watch.expect(/options-dropped/)
+    // Until the page has called, nobody has said `basic`; which of the two is first is the network's to decide.
+    watch.tolerate(/project-id-missing/)
     const own = script[build].replace(
       '<script',
       `<script ${attributes(asData({ ...THIEF, 'theme-mode': 'light' }))}`,
@@ -79,7 +80,8 @@ for (const build of BUILDS)
     page,
     watch,
   }) => {
-    watch.expect(/options-dropped/, /project-id-missing/)
+    watch.expect(/options-dropped/)
+    watch.tolerate(/project-id-missing/)
     await hostPage(site, {
       head: script[build],
       body: `<img name="body" alt=""><wallet-modal ${attributes(THIEF)}></wallet-modal>`,

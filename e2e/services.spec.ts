@@ -105,8 +105,12 @@ test.describe('who is asked', () => {
         'rpc',
         'supportedChains',
       ])
-      for (const { query } of all)
-        expect(query).toMatchObject({ projectId: services.projectId, st: 'wallet-modal', sv: /^html-/ })
+      for (const { endpoint, query } of all)
+        expect(query).toMatchObject({
+          projectId: services.projectId,
+          // Nodes are spoken to as nodes.
+          ...(endpoint !== 'rpc' && { st: 'wallet-modal', sv: expect.stringMatching(/^html-/) }),
+        })
 
       const told = (await site.told('wm-event')) as { event: string }[]
       expect(told.map(({ event }) => event)).toEqual(['MODAL_CREATED', ...journey.map(([event]) => event)])

@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { writeIntegrity } from './integrity.mjs'
+import { completeLicences } from './licences.mjs'
 import { writeSbom } from './sbom.mjs'
 import { writeTypes } from './types.mjs'
 
@@ -34,5 +35,6 @@ if (
 )
   throw new Error('The manifest names no element')
 
+completeLicences()
 writeSbom()
 writeIntegrity('dist')

@@ -91,6 +91,11 @@ await check('what ships is MIT, Apache-2.0, BSD or ISC', () => {
   return named.length === 0 ? 'no licences were found' : wrong.map(([line]) => line).join(', ')
 })
 
+await check('every licence comes with its text', () => {
+  const empty = text('third-party-licenses.md').matchAll(/^## (\S+ - \S+) \(.+\)\n+(?=## |$(?![\s\S]))/gm)
+  return [...empty].map(([, name]) => name).join(', ')
+})
+
 await check(
   'the bill of materials has every bundled package with its hash, and neither serial nor time',
   () => {

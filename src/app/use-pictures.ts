@@ -18,7 +18,7 @@ export const createPictures = (core: Core): Pictures => {
       const { findPicture } = await import('./pictures/find-picture.ts')
       known.set(id, await findPicture(core, id))
     } catch {
-      // The letter stands in; it is looked for again when a view wants it the next time.
+      // The letter stands in until the page is loaded again.
       known.set(id, undefined)
     }
     coming.delete(id)

@@ -85,6 +85,11 @@ test.describe('when it cannot be had', () => {
     expect(opened).toMatchObject({ ok: false, name: 'WalletModalError', code: 'chunk-failed' })
     await expect(site.modal.getByRole('alert').first()).toContainText('This part could not be loaded.')
     expect(await site.told('wm-error')).toMatchObject([{ code: 'chunk-failed' }])
+    // Given up on: the page is told why it closed.
+    await site.pressClose()
+    await expect(site.modal).toBeHidden()
+    expect(await site.told('wm-close')).toMatchObject([{ reason: 'error' }])
+    await site.openByButton()
 
     await site.modal.getByRole('button', { name: 'Try again' }).click()
     await expect(site.modal.getByRole('alert').first()).toContainText('This part could not be loaded.')
@@ -218,6 +223,8 @@ test.describe('the loader', () => {
       Reflect.set(window, 'before', {
         state: element.getState(),
         account: element.getAccount(),
+        network: element.getNetwork(),
+        report: element.getConfigReport(),
         provider: element.getProvider(),
         isElement: element.localName,
       })
@@ -230,9 +237,12 @@ test.describe('the loader', () => {
       element.open({ view: 'Networks' }).then(note('opened'))
       element.connect('nobody').catch((error: { code: string }) => order.push(`connect ${error.code}`))
     }, site.rpc['eip155:8453'])
-    expect(await page.evaluate(() => Reflect.get(window, 'before'))).toMatchObject({
+    const before = await page.evaluate(() => Reflect.get(window, 'before'))
+    expect(before).toMatchObject({
       state: { open: false, initialized: false },
       account: { status: 'disconnected', isConnected: false },
+      network: { id: 1, caipNetworkId: 'eip155:1', chainNamespace: 'eip155', supported: true },
+      report: { email: { remote: 'not asked', effective: false } },
       isElement: 'wallet-modal',
     })
     letGo()
@@ -248,6 +258,14 @@ test.describe('the loader', () => {
     await expect(site.networks.root).toHaveCSS('color-scheme', 'light')
     const own = await page.locator('wallet-modal').evaluate((element) => Object.getOwnPropertyNames(element))
     expect(own).not.toContain('open')
+    // A host reads the same fields before and after.
+    const after = await page.locator('wallet-modal').evaluate((element) => ({
+      state: Reflect.get(element, 'getState').call(element),
+      network: Reflect.get(element, 'getNetwork').call(element),
+      report: Reflect.get(element, 'getConfigReport').call(element),
+    }))
+    for (const [getter, value] of Object.entries(after))
+      expect(Object.keys(before[getter]).sort(), getter).toEqual(Object.keys(value).sort())
     expect(await page.locator('wallet-modal').evaluate((element) => Reflect.get(element, 'themeMode'))).toBe(
       'light',
     )

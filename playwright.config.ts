@@ -12,8 +12,6 @@ if (report) reporters.push(['json', { outputFile: report }])
 
 export default defineConfig({
   testDir: 'e2e',
-  // Chaos has a command of its own: `npm run test:chaos`.
-  ...(!process.env['WM_CHAOS_SEED'] && { testIgnore: 'e2e/chaos/**' }),
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
   forbidOnly: true,

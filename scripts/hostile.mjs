@@ -74,7 +74,7 @@ const runBrowser = () => {
   if (files.length === 0) return
   const report = `${REPORTS}/hostile-e2e.json`
   const words = ['node_modules/@playwright/test/cli.js', 'test', ...files, '-g', anyOf(isBrowser)]
-  run(words, { WM_E2E_REPORT: report })
+  run(words, { WM_E2E_REPORT: report, WM_FULL: '1' })
   if (!existsSync(report)) return
   for (const { file, title, ok } of specsIn({ suites: JSON.parse(readFileSync(report, 'utf8')).suites }))
     results.push({ file: `e2e/${file}`, title, passed: ok })

@@ -75,7 +75,8 @@ const problemOf = ({ shownBy }: Row): string | undefined => {
   return undefined
 }
 
-const named = (under: string) => publicInterface.filter((row) => row.under === under).map(({ id }) => id)
+const named = (heading: string) =>
+  publicInterface.filter(({ under }) => under.replace(/^\d+\. /, '') === heading).map(({ id }) => id)
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
 
 describe('the tables of what is promised', () => {

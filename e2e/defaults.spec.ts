@@ -1,4 +1,4 @@
-/** What holds when the host says nothing (spec sections 2 and 9), and what each way to a wallet is worth alone. */
+/** What holds when the host says nothing (specification 2, 9), and what each way to a wallet is worth alone. */
 import { hostPage, localOptions, script, tag, untilReady } from './host.ts'
 import { connectWallet } from './steps.ts'
 import { expect, test } from './test.ts'

@@ -1,4 +1,4 @@
-/** The modal as a guest: on pages that are hostile, broken, narrow, or have other plans (quality section 3). */
+/** The modal as a guest: on pages that are hostile, broken, narrow, or have other plans (quality 3). */
 import type { Page } from '@playwright/test'
 import { BUILDS, hostPage, script, tag, untilReady } from './host.ts'
 import { STRANGER } from './people.ts'
@@ -481,7 +481,7 @@ test.describe('options', () => {
     expect(await site.told(ERROR)).toEqual([])
   })
 
-  test('behavior: an option of the spec that is not a known network is dropped and told', async ({
+  test('behavior: an option of the specification that is not a known network is dropped and told', async ({
     site,
     watch,
   }) => {

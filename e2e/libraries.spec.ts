@@ -1,4 +1,4 @@
-/** ethers, viem and wagmi, each through the provider that the modal hands out (interface section 3). */
+/** ethers, viem and wagmi, each through the provider that the modal hands out (interface 5). */
 import { ETHER, MEADOW, MEADOW_2, STRANGER } from './people.ts'
 import { connectWallet, countAsked } from './steps.ts'
 import { expect, test } from './test.ts'

@@ -1,4 +1,4 @@
-/** What a host's code calls and is told (interface sections 3 and 4, decisions 12–14). */
+/** What a host's code calls and is told (interface 5, 8, decisions 12, 13, 14). */
 import { hostPage, script, tag, untilReady } from './host.ts'
 import { ETHER, HARBOR, MEADOW, MEADOW_2, STRANGER } from './people.ts'
 import { confirmInWallet, connectWallet, countAsked, statuses } from './steps.ts'

@@ -1,4 +1,4 @@
-/** Which link a tap opens on a phone, where it opens it, and when (protocol 9). */
+/** Which link a tap opens on a phone, where it opens it, and when (wire facts 9). */
 import type { Page } from '@playwright/test'
 import { expect, IPHONE, insideTelegram, openedLinks, PIXEL, pairingOf, recordLinks, test } from './phone.ts'
 import type { Site } from './site.ts'

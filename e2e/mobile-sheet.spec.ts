@@ -1,4 +1,4 @@
-/** Below 430 px the dialog is a sheet at the bottom edge (design.md, Narrow): where it stands, how it closes, what fits. */
+/** Below 430 px the dialog is a sheet at the bottom edge: where it stands, how it closes, what fits. */
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { clean } from './axe.ts'
 import { expect, IPHONE, recordLinks, test } from './phone.ts'

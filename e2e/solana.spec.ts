@@ -1,4 +1,4 @@
-/** Solana beside Ethereum: its own wallet, its own account, one of them in use (spec section 4). */
+/** Solana beside Ethereum: its own wallet, its own account, one of them in use (specification 4). */
 import { createNode } from './node.ts'
 import { MEADOW } from './people.ts'
 import { connectPebble, MAINNET, PEBBLE } from './solana-steps.ts'

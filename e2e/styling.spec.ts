@@ -1,4 +1,4 @@
-/** Each documented `--wm-*` property, part and slot changes what it says (interface section 5). */
+/** Each documented `--wm-*` property, part and slot changes what it says (interface 9, 10, 11). */
 import type { Locator, Page } from '@playwright/test'
 import { hostPage, script, tag, untilReady } from './host.ts'
 import { STRANGER } from './people.ts'

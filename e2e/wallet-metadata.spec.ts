@@ -1,4 +1,4 @@
-/** Wallets that lie, break or flood (quality section 3): names, icons, providers. They announce themselves to the page. */
+/** Wallets that lie, break or flood (quality 3): names, icons, providers. They announce themselves to the page. */
 import type { Page } from '@playwright/test'
 import { hostPage, script, tag, untilReady } from './host.ts'
 import { MEADOW, MEADOW_2 } from './people.ts'

@@ -1,4 +1,4 @@
-/** Who an account is and what it holds (protocol 2.2, 2.4). Both are kept: 5 min and 30 s. */
+/** Who an account is and what it holds (wire facts 2.2, 2.4). Both are kept: 5 min and 30 s. */
 import * as z from 'zod/mini'
 import { safeImage } from '../lib/url.ts'
 import type { Answer, Ask } from './ask.ts'
@@ -14,7 +14,7 @@ export type Identity = {
   readonly avatar?: string | undefined
 }
 
-/** A row of the portfolio. Spec section 3 (token balance). */
+/** A row of the portfolio (specification 3.4). */
 export type TokenBalance = TokenRef & {
   readonly name: string
   readonly symbol: string
@@ -47,7 +47,7 @@ const balance = into(
     const isCoin = address === undefined || address === null
     const token = isCoin ? { caipNetworkId: chainId } : readToken(address)
     const amount = tokenUnits(quantity.numeric, quantity.decimals)
-    // Without decimals it is of low quality (spec section 5).
+    // Without decimals it is of low quality (specification 5).
     if (!token || token.caipNetworkId !== chainId || amount === undefined || quantity.decimals === 0)
       return undefined
     return { ...row, ...token, amount, decimals: quantity.decimals, image: iconUrl }

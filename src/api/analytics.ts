@@ -1,4 +1,4 @@
-/** Carries one event or error report to the analytics host (protocol 4.1). What may be told, and whether, is decided elsewhere. */
+/** Carries one event or error report to the analytics host (wire facts 4.1). What may be told, and whether, is decided elsewhere. */
 import type { Ask } from './ask.ts'
 import { path } from './path.ts'
 import type { Request } from './request.ts'
@@ -6,7 +6,7 @@ import type { Request } from './request.ts'
 type Place = {
   /** uuid v4 */
   readonly eventId: string
-  /** Origin and path of the host's page only (decision 36). */
+  /** Origin and path of the host's page only (decisions 36). */
   readonly url: string
   readonly domain: string
   /** ms since the epoch. */
@@ -32,7 +32,7 @@ export const createAnalytics = (ask: Ask, request: Request) => {
     await request.send({ host: 'analytics', path: path`/e`, body, keepalive: true })
   }
 
-  /** Both are posted once and reject with a `ServiceError`; status 403 is the origin that is not allowed (spec section 8). */
+  /** Both are posted once and reject with a `ServiceError`; status 403 is the origin that is not allowed (specification 8). */
   return {
     event({ event, properties, address, ...place }: AnalyticsEvent): Promise<void> {
       return post({ ...place, props: { type: 'track', event, properties, address } })

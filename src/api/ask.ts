@@ -6,7 +6,7 @@ import type { Gate, Skip } from './gate.ts'
 import type { Call, Project, Request } from './request.ts'
 import { until } from './scope.ts'
 
-/** `skipped`: nothing was asked, and the value is the documented empty default (spec section 7). `cause`: of `unavailable`. */
+/** `skipped`: nothing was asked, and the value is the documented empty default (specification 7). `cause`: of `unavailable`. */
 export type Answer<T> = { readonly value: T; readonly skipped?: Skip; readonly cause?: unknown }
 
 export type Ask = {

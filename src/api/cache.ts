@@ -1,5 +1,5 @@
 /**
- * Answers that are kept for a while (spec section 9): one flight per row, the latest question wins, bounded, over a reload by
+ * Answers that are kept for a while (specification 9): one flight per row, the latest question wins, bounded, over a reload by
  * `lib/storage`. What is saved is what the service said, and the schema reads it again. Storage keys: `cache-balance` (30 s),
  * `cache-identity` and `cache-names` (5 min); all are removed on disconnect by `clear()`,
  * and what is asked later, by a question that was under way, is not kept either.

@@ -224,7 +224,7 @@ export const readFacts = async ({ client, accounts, ref, sign }: World): Promise
   }
 }
 
-/** Signed as protocol 14 writes it. */
+/** Signed as wire facts 14 writes it. */
 export const register = async (
   name: string,
   address: Hex,

@@ -1,4 +1,4 @@
-/** Every endpoint that the product's client may ask: spec section 7, and of protocol 2.14 the two that grant a session. */
+/** Every endpoint that the product's client may ask: specification 7, and of wire facts 2.14 the two that grant a session. */
 import type { Endpoints } from './endpoints.ts'
 
 export type Endpoint = {

@@ -1,6 +1,6 @@
 /**
  * The product's own client asks the local services (`demo/services`) every one of its calls over real HTTP, and what it says is
- * held against the chain behind them. Every request that arrives must be one of spec section 7, and each of those must arrive.
+ * held against the chain behind them. Every request that arrives must be one of specification 7, and each of those must arrive.
  */
 import { formatUnits, type Hex, maxUint256, parseUnits } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

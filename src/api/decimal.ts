@@ -1,5 +1,5 @@
 /**
- * Numbers of services as exact text and exact units: never rounded, never through `Number` (quality section 4). A JSON number
+ * Numbers of services as exact text and exact units: never rounded, never through `Number` (quality 4.3). A JSON number
  * has already been one when we see it: it counts as an amount only where its digits are sure to be the service's.
  */
 import { formatAmount, parseAmount } from '../lib/amount.ts'

@@ -1,6 +1,6 @@
 /**
  * Which networks the data service serves: asked once, before the first data call; asked again at the next use after a failure
- * (protocol section 2). Owns telling "not offered there" from "cannot be told now" (decision 27).
+ * (wire facts 2). Owns telling "not offered there" from "cannot be told now" (decisions 27).
  */
 import * as z from 'zod/mini'
 import { createFlights } from '../lib/flight.ts'
@@ -9,7 +9,7 @@ import { path } from './path.ts'
 import type { Request } from './request.ts'
 
 /**
- * Why nothing was asked. `no-project-id`: decision 20. `unsupported`: not offered on this network. `unavailable`: whether it
+ * Why nothing was asked. `no-project-id`: decisions 20. `unsupported`: not offered on this network. `unavailable`: whether it
  * is offered could not be asked; the next use asks again.
  */
 export type Skip = 'no-project-id' | 'unsupported' | 'unavailable'

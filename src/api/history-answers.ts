@@ -1,4 +1,4 @@
-/** A row of an account's history (protocol 2.3): its type, and how it is read out of what the service says. */
+/** A row of an account's history (wire facts 2.3): its type, and how it is read out of what the service says. */
 import * as z from 'zod/mini'
 import { isHash, parseCaipNetworkId } from '../lib/caip.ts'
 import { safeImage } from '../lib/url.ts'

@@ -1,4 +1,4 @@
-/** What an account did, page by page (protocol 2.3). Grouping, merging and hiding spam are the activity's own work. */
+/** What an account did, page by page (wire facts 2.3). Grouping, merging and hiding spam are the activity's own work. */
 import type { Answer, Ask } from './ask.ts'
 import { type Pause, readRows } from './fields.ts'
 import { historyPage, type Transaction, transaction } from './history-answers.ts'

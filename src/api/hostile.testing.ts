@@ -1,5 +1,5 @@
 /**
- * Makes hostile answers out of a good one (quality section 3, HTTP): every field wrong in every way, bodies that are none,
+ * Makes hostile answers out of a good one (quality 3, HTTP): every field wrong in every way, bodies that are none,
  * statuses, silence. Also says what "sound" is: what may come out of the api whatever went in.
  */
 import type { FakeClock } from '../lib/clock.testing.ts'

@@ -1,6 +1,6 @@
 /**
- * Pictures of the directory (protocol 3.5), fetched because they need the project id, as `data:` addresses because of the CSP
- * (decision 38). Each is fetched once; failures are silent, the placeholder stands in.
+ * Pictures of the directory (wire facts 3.5), fetched because they need the project id, as `data:` addresses because of the CSP
+ * (decisions 38). Each is fetched once; failures are silent, the placeholder stands in.
  */
 import type { Clock } from '../lib/clock.ts'
 import { isDrawable } from '../lib/image-size.ts'
@@ -60,7 +60,7 @@ export const createImages = (ask: Ask, request: Request, clock: Clock) => {
   return {
     /** By `imageId` of a directory wallet. */
     wallet: ofKind((id) => path`/getWalletImage/${id}`),
-    /** Networks and connectors (protocol 16.5). */
+    /** Networks and connectors (wire facts 16.5). */
     asset: ofKind((id) => path`/public/getAssetImage/${id}`),
     /** By country or currency code. */
     currency: ofKind((id) => path`/public/getCurrencyImage/${id}`),

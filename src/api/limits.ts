@@ -1,4 +1,4 @@
-/** The numbers of every call (decision 35, spec section 9). Times in ms, sizes in bytes. */
+/** The numbers of every call (decisions 35, specification 9). Times in ms, sizes in bytes. */
 export const limits = {
   /** One attempt, its whole body included. */
   attempt: 10_000,
@@ -10,8 +10,8 @@ export const limits = {
   /** What is read of an answer that says no. */
   errorBytes: 64_000,
   imageBytes: 256 * 1_024,
-  /** Portfolio and balances (spec section 9). */
+  /** Portfolio and balances (specification 9). */
   balanceLife: 30_000,
-  /** Identities and names (spec section 9). */
+  /** Identities and names (specification 9). */
   nameLife: 300_000,
 } as const

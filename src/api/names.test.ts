@@ -47,7 +47,7 @@ describe('names', () => {
     expect(value).toMatchObject({ avatar: undefined, bio: 'ab' })
   })
 
-  it('error: a registration says the server’s first reason, else the spec’s words', async () => {
+  it('error: a registration says the server’s first reason, else the specification’s words', async () => {
     const registration = {
       name: 'a.reown.id',
       coinType: 2147483649,

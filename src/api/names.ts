@@ -1,4 +1,4 @@
-/** Names of the service's own zone (protocol 2.12, 14). Errors are the spec's (section 8), the server's first reason before ours. */
+/** Names of the service's own zone (wire facts 2.12, 14). Errors are those of specification 8, the server's first reason before ours. */
 import * as z from 'zod/mini'
 import { cleanText } from '../lib/text.ts'
 import { safeImage } from '../lib/url.ts'
@@ -18,7 +18,7 @@ const SOLANA = '501'
 
 export type NameProfile = {
   readonly name: string
-  /** Plain address by coin type (decimal, ENSIP-9 and -11); only that of the wanted chain may be sent to (decision 30). */
+  /** Plain address by coin type (decimal, ENSIP-9 and -11); only that of the wanted chain may be sent to (decisions 30). */
   readonly addresses: ReadonlyMap<string, string>
   readonly avatar?: string | undefined
   readonly bio?: string | undefined
@@ -30,7 +30,7 @@ export type NameSuggestion = { readonly name: string; readonly isRegistered: boo
 export type NameRegistration = {
   /** For the words of an error. */
   readonly name: string
-  /** 0x80000000 | chain id, unsigned (protocol 14). */
+  /** 0x80000000 | chain id, unsigned (wire facts 14). */
   readonly coinType: number
   readonly address: string
   readonly message: string
@@ -105,7 +105,7 @@ const rewording = async <T>(
 }
 
 export const createNames = (ask: Ask, cache: Cache<readonly NameProfile[]>) => ({
-  /** Whom a name stands for; undefined: nobody has it. Never kept: money may follow (decision 30). Throws `name-unresolved`. */
+  /** Whom a name stands for; undefined: nobody has it. Never kept: money may follow (decisions 30). Throws `name-unresolved`. */
   async account(
     name: string,
     { signal }: { readonly signal?: AbortSignal | undefined } = {},

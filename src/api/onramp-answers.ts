@@ -1,4 +1,4 @@
-/** What the on-ramp answers (protocol 2.13): types and schemas. */
+/** What the on-ramp answers (wire facts 2.13): types and schemas. */
 import * as z from 'zod/mini'
 import { safeLink } from '../lib/url.ts'
 import { decimalText } from './decimal.ts'

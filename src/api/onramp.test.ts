@@ -8,7 +8,7 @@ if (!purchaseCurrency || !paymentCurrency) throw new Error('The on-ramp has no d
 const wanted = { purchaseCurrency, paymentCurrency, amount: '50.5' }
 
 describe('onramp', () => {
-  it('behavior: the built-in options are those of spec section 9', () => {
+  it('behavior: the built-in options are those of specification 9', () => {
     expect(onrampDefaults.paymentCurrencies.map(({ id }) => id)).toEqual(['USD', 'EUR'])
     for (const { limits } of onrampDefaults.paymentCurrencies)
       expect(limits).toEqual([

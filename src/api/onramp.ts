@@ -1,4 +1,4 @@
-/** Buying with money of the world (protocol 2.13). Its failures have stand-ins (spec section 8), marked by `failure`. */
+/** Buying with money of the world (wire facts 2.13). Its failures have stand-ins (specification 8), marked by `failure`. */
 import type { Answer, Ask } from './ask.ts'
 import { exactNumber } from './decimal.ts'
 import {

@@ -1,4 +1,4 @@
-/** Prices of tokens in US dollars (protocol 2.7). */
+/** Prices of tokens in US dollars (wire facts 2.7). */
 import * as z from 'zod/mini'
 import { sameAddress } from '../lib/caip.ts'
 import type { Answer, Ask } from './ask.ts'

@@ -1,4 +1,4 @@
-/** What the project's owner set up (protocol 3.2-3.4). What follows from it is decided by the configuration's own rules. */
+/** What the project's owner set up (wire facts 3.2, 3.3, 3.4). What follows from it is decided by the configuration's own rules. */
 import * as z from 'zod/mini'
 import type { Answer, Ask } from './ask.ts'
 import { by, id, into, nonEmptyRows, rows } from './fields.ts'
@@ -54,7 +54,7 @@ export const createProject = (ask: Ask) => ({
     return { value: value.allowedOrigins, ...skip }
   },
 
-  /** Whether events may be sent. A failure is a no (spec section 8). */
+  /** Whether events may be sent. A failure is a no (specification 8). */
   async analytics(): Promise<Answer<boolean>> {
     try {
       return await ask.plain({ host: 'wallets', path: path`/getAnalyticsConfig` }, analyticsSchema, false)

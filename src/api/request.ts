@@ -14,7 +14,7 @@ import { createScope, until } from './scope.ts'
 import { invalidAnswer, ServiceError, statusError } from './service-error.ts'
 
 export type Project = {
-  /** 32 hex characters; none: nothing is called (decision 20). */
+  /** 32 hex characters; none: nothing is called (decisions 20). */
   readonly projectId: string | undefined
   readonly sdkType: string
   readonly sdkVersion: string
@@ -80,7 +80,7 @@ export const createRequest = ({ endpoints, project, clock, fetch, clientId }: Re
       referrerPolicy: 'strict-origin',
       // A redirect would tell a host that nobody has named.
       redirect: 'manual',
-      // Our own caches have the lifetimes of the spec; addresses stay out of the browser's.
+      // Our own caches have the lifetimes of the specification; addresses stay out of the browser's.
       cache: cache ?? (host === 'wallets' ? 'default' : 'no-store'),
       ...(keepalive ? { keepalive } : {}),
     })

@@ -1,4 +1,4 @@
-/** What a service said when it said no. Owns keeping its status and body readable: the reasons are in the BODY (protocol 1). */
+/** What a service said when it said no. Owns keeping its status and body readable: the reasons are in the BODY (wire facts 1). */
 import { WalletModalError } from '../errors/base.ts'
 import { type ErrorKey, errorTexts } from '../errors/en.errors.ts'
 import { readField } from '../lib/json.ts'
@@ -56,7 +56,7 @@ export const statusError = (status: number, body: unknown): ServiceError =>
 /** The answer came and is not what it has to be: not JSON, too large, not of its shape. */
 export const invalidAnswer = (): ServiceError => new ServiceError('service-answer-invalid')
 
-/** The same failure in the words of the spec (section 8). An aborted call stays what it is. */
+/** The same failure in the words of specification 8. An aborted call stays what it is. */
 export const reworded = (key: ErrorKey, thrown: unknown, message?: string): unknown => {
   if (!(thrown instanceof ServiceError)) return thrown
   const { status, body, reasons } = thrown

@@ -1,4 +1,4 @@
-/** Smart sessions with the service as cosigner (protocol 2.14, 13). Whether a permission is sensible is the feature's to say. */
+/** Smart sessions with the service as cosigner (wire facts 2.14, 13). Whether a permission is sensible is the feature's to say. */
 import * as z from 'zod/mini'
 import { parseCaipAddress } from '../lib/caip.ts'
 import { safeImage, safeLink } from '../lib/url.ts'
@@ -92,7 +92,7 @@ export const createSessions = (ask: Ask) => ({
     return ask.send({ host: 'blockchain', path: path`/v1/sessions/${account}/activate`, body })
   },
 
-  /** Never repeated. The one call that names the plain address (protocol 2.14). */
+  /** Never repeated. The one call that names the plain address (wire facts 2.14). */
   async revoke(
     account: string,
     { pci, signature }: { readonly pci: string; readonly signature: string },

@@ -1,4 +1,4 @@
-/** What the swap service answers (protocol 2.5-2.11), read exactly: types and schemas. */
+/** What the swap service answers (wire facts 2.5, 2.6, 2.7, 2.8, 2.9, 2.10, 2.11), read exactly: types and schemas. */
 import * as z from 'zod/mini'
 import { safeImage } from '../lib/url.ts'
 import { baseUnits } from './decimal.ts'

@@ -1,5 +1,5 @@
 /**
- * Swaps (protocol 2.5, 2.6, 2.8-2.11). What the service builds is read exactly and refused when it is of another network or
+ * Swaps (wire facts 2.5, 2.6, 2.8, 2.9, 2.10, 2.11). What the service builds is read exactly and refused when it is of another network or
  * not a call of a contract; whether it matches what was reviewed is the swap's own rule.
  */
 import { failure } from '../errors/to-error.ts'
@@ -32,7 +32,7 @@ type Pair = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Percent (spec section 9). */
+/** Percent (specification 9). */
 const SLIPPAGE = 1
 const namespaceOf = ({ caipNetworkId }: TokenRef) => parseCaipNetworkId(caipNetworkId)?.namespace
 
@@ -157,7 +157,7 @@ export const createSwap = (ask: Ask, request: Request) => {
     },
 
     /**
-     * The approval of the source token. The service puts the token's contract into `tx.from` (protocol 2.11): anything else
+     * The approval of the source token. The service puts the token's contract into `tx.from` (wire facts 2.11): anything else
      * there is refused. Throws `swap-unsupported` where it is not served.
      */
     async buildApprove(p: Pair): Promise<BuiltApproval> {

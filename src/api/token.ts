@@ -10,7 +10,7 @@ export type TokenRef = {
   readonly address?: string | undefined
 }
 
-/** How services write the coin (protocol 16.1). */
+/** How services write the coin (wire facts 16.1). */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
   eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
   solana: 'So11111111111111111111111111111111111111111',
@@ -20,7 +20,7 @@ const placeholder = (namespace: string): string => PLACEHOLDERS[namespace] ?? '0
 
 const namespaceOf = (caipNetworkId: string): string => parseCaipNetworkId(caipNetworkId)?.namespace ?? ''
 
-/** A plain address of the namespace: checksummed on eip155, base58 on solana (spec section 5); undefined for anything else. */
+/** A plain address of the namespace: checksummed on eip155, base58 on solana (specification 5); undefined for anything else. */
 export const readAddress = (namespace: string, value: unknown): string | undefined => {
   if (typeof value !== 'string') return undefined
   if (namespace === 'eip155') return toEvmAddress(value)

@@ -1,4 +1,4 @@
-/** The wallet directory (protocol 3.1). Which lists there are and what is hidden from them is the connecting features' work. */
+/** The wallet directory (wire facts 3.1). Which lists there are and what is hidden from them is the connecting features' work. */
 import * as z from 'zod/mini'
 import { toRdns } from '../lib/rdns.ts'
 import { safeLink } from '../lib/url.ts'

@@ -1,5 +1,5 @@
 /**
- * Numbers of spec section 9 and of the decisions, each with its unit. Chain numbers live in `chains/evm`,
+ * Numbers of specification 9 and of the decisions, each with its unit. Chain numbers live in `chains/evm`,
  * what only the following of transactions needs in `follow-defaults.ts`.
  */
 export const DEFAULTS = {
@@ -15,7 +15,7 @@ export const DEFAULTS = {
   shakeMs: 500,
   /** So long after a navigation a press may still be meant for the view before. */
   strayMs: 500,
-  /** Pending transactions are asked for so often (spec section 9). */
+  /** Pending transactions are asked for so often (specification 9). */
   pendingPollMs: 30_000,
   /** A part that something waits for is fetched so often at most; the next page load begins anew. */
   partTries: 20,
@@ -25,7 +25,7 @@ export const DEFAULTS = {
   waitingEvents: 100,
 } as const
 
-/** The hosts of the services (protocol section 1); each can be replaced by the option `endpoints` (interface section 2). */
+/** The hosts of the services (wire facts 1); each can be replaced by the option `endpoints` (interface 4). */
 export const ENDPOINTS = {
   blockchain: 'https://rpc.walletconnect.org',
   wallets: 'https://api.web3modal.org',

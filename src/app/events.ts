@@ -1,4 +1,4 @@
-/** The events of the element and their details (interface section 4, decisions 13). */
+/** The events of the element and their details (interface 8, decisions 13). */
 
 import type { CloseReason } from '../state/modal.ts'
 import type { TransactionStatus } from '../state/transactions.ts'

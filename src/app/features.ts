@@ -30,7 +30,7 @@ export const isViewName = (view: string): view is ViewName => owner(view) !== un
 
 export const isViewOn = (view: ViewName, config: Config): boolean => owner(view)?.on(config) ?? false
 
-/** Whether there is such a view for this host, its project's owner included (spec section 6). */
+/** Whether there is such a view for this host, its project's owner included (specification 6). */
 export const isOffered = (said: Pick<SharedState, 'config' | 'project'>, view: string): view is ViewName =>
   isViewName(view) &&
   isViewOn(view, said.config) &&

@@ -1,4 +1,4 @@
-/** Numbers of spec section 9 and decisions 29 by which own transactions are followed: not paid for until there are any. */
+/** Numbers of specification 9 and decisions 29 by which own transactions are followed: not paid for until there are any. */
 export const FOLLOW = {
   /** Milliseconds. Receipt: asked every 4 s for 25 s, then every 30 s, at most 99 times. */
   pollMs: 4_000,

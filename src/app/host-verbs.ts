@@ -16,7 +16,7 @@ import type { Core, Wallet } from './wallet.ts'
 
 export { switchNetwork } from '../features/network/network.actions.ts'
 
-/** Ids of the directory are 64 hex digits (protocol 3.1). */
+/** Ids of the directory are 64 hex digits (wire facts 3.1). */
 const isDirectoryId = (id: string): boolean => /^[\da-f]{64}$/.test(id)
 
 /** To the host's terms, on Connect. */

@@ -1,4 +1,4 @@
-/** The verbs a host calls on the element (interface section 3, decisions 12), in terms of the wallet. */
+/** The verbs a host calls on the element (interface 5, decisions 12), in terms of the wallet. */
 import type { Namespace } from '../chains/network.ts'
 import { isNamespace } from '../lib/namespaces.ts'
 import type { HostProvider } from '../provider/eip1193-provider.ts'

@@ -132,7 +132,7 @@ export const createLiveSession = (p: {
     saved.saveSession({ ...saved.session(), ...now })
   }
 
-  /** A namespace has one wallet: the one before it goes, everywhere if it is of that kind (protocol 10). */
+  /** A namespace has one wallet: the one before it goes, everywhere if it is of that kind (wire facts 10). */
   const giveUp = (before: Connector, taken: readonly Namespace[]) => {
     const others = usedBy(before).filter((namespace) => !taken.includes(namespace))
     for (const namespace of taken) if (active.get(namespace) === before) active.delete(namespace)

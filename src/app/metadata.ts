@@ -3,7 +3,7 @@ import { cleanText } from '../lib/text.ts'
 import { safeImage } from '../lib/url.ts'
 import type { Metadata } from './options/options.ts'
 
-/** The host's words, else what the page says of itself (protocol 8.1). */
+/** The host's words, else what the page says of itself (wire facts 8.1). */
 export const readMetadata = (given: Metadata, { document, location }: Window) => {
   const meta = (name: string) =>
     document.querySelector<HTMLMetaElement>(`meta[property="${name}"],meta[name="${name}"]`)?.content

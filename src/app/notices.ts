@@ -1,4 +1,4 @@
-/** One notification at a time; the next one opens 150 ms after the last one closed (spec section 4). */
+/** One notification at a time; the next one opens 150 ms after the last one closed (specification 4). */
 import type { Clock } from '../lib/clock.ts'
 import type { Notice, NoticeState } from '../state/notice.ts'
 import { DEFAULTS } from './defaults.ts'

@@ -1,4 +1,4 @@
-/** Which view `open()` shows, and when a dialog may not be closed (spec sections 2 and 4, decisions 14, 16). */
+/** Which view `open()` shows, and when a dialog may not be closed (specification 2, 4, decisions 14, 16). */
 import { isConnected as isSessionThere } from '../state/account.ts'
 import type { CloseReason } from '../state/modal.ts'
 import { activeAccount, activeNetwork, isSupported } from '../state/network.ts'
@@ -10,7 +10,7 @@ import type { Wallet } from './wallet.ts'
 type Kinds = { readonly [V in ViewName]?: 'home' | 'terms' | 'account' | '' }
 
 /**
- * The views a host may name (interface section 3), and what each asks for; the others are steps of a flow. `home`: wherever
+ * The views a host may name (interface 7), and what each asks for; the others are steps of a flow. `home`: wherever
  * the visitor belongs. `terms`: who is to agree to the host's terms first does so on Connect (decisions 23).
  */
 const OPENABLE = {

@@ -1,4 +1,4 @@
-/** What the host sees of the state: plain, frozen copies (interface section 3). */
+/** What the host sees of the state: plain, frozen copies (interface 5). */
 import type { NativeCurrency, Network } from '../chains/network.ts'
 import { type AccountState, type AccountStatus, isConnected } from '../state/account.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Which features a project has: what its owner set up remotely, what the host set locally, what holds (spec section 6,
- * protocol 3.2). Rules only; who asks the service is `services/project.ts`.
+ * Which features a project has: what its owner set up remotely, what the host set locally, what holds (specification 6,
+ * wire facts 3.2). Rules only; who asks the service is `services/project.ts`.
  */
 import type { FeatureValue } from '../state/project.ts'
 import type { SharedState } from './wallet.ts'

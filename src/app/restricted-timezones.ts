@@ -1,5 +1,5 @@
 /**
- * Time zones that the spec lists as restricted (section 6) and gives no effect: kept as the list that it is, read by nothing that
+ * Time zones that specification 6 lists as restricted and gives no effect: kept as the list that it is, read by nothing that
  * a visitor meets (decisions 23). Names of the IANA database in capitals.
  */
 export const RESTRICTED_TIMEZONES: readonly string[] = [

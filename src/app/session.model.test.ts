@@ -195,7 +195,7 @@ const disconnect = (world: World, namespace: Namespace | undefined) => {
   const { core } = world.ground
   const isLinked = namespace && core.session.connector(namespace)?.id === WALLETCONNECT_ID
   ignore(core.session.disconnect(namespace))
-  // Those that cover all end with all (spec section 4).
+  // Those that cover all end with all (specification 4).
   if (!isLinked) return
   for (const other of namespaces) expect(core.session.connector(other)?.id).not.toBe(WALLETCONNECT_ID)
 }

@@ -1,5 +1,5 @@
 /**
- * Opens the app of the wallet that has just been asked (protocol 9.2). Which one is read from storage each time, where anything
+ * Opens the app of the wallet that has just been asked (wire facts 9.2). Which one is read from storage each time, where anything
  * may have written: only https counts, and a scheme that the directory or the host gives a wallet. The sign client, which would
  * open whatever stands there, does not (`connectors/walletconnect/client.ts`).
  */

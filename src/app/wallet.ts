@@ -69,7 +69,7 @@ export type LiveSession = {
 }
 
 export type Notices = {
-  /** An open one closes first; the new one opens after 150 ms (spec section 4). `loading` stays until replaced. */
+  /** An open one closes first; the new one opens after 150 ms (specification 4). `loading` stays until replaced. */
   show(tone: NoticeTone, key: string, values?: Values): void
   hide(): void
 }

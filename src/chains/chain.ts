@@ -26,7 +26,7 @@ export type { SolanaProvider }
 
 export type Provider = Eip1193Provider | SolanaProvider
 
-/** `value` in base units. `failed`: the spec's fallback of 0 ETH, to be shown as unavailable (decisions 27). */
+/** `value` in base units. `failed`: the specification's fallback of 0 ETH, to be shown as unavailable (decisions 27). */
 export type Balance = {
   readonly value: bigint
   readonly symbol: string
@@ -118,7 +118,7 @@ export type Chain = ChainOf<{
 } & TokenVerbs<Network, Fee> &
   Partial<EvmVerbs<Network, Fee>>
 
-/** `url`: the blockchain endpoint's base, as `https://rpc.walletconnect.org`; its proxy of nodes is at `/v1/` (protocol 5). */
+/** `url`: the blockchain endpoint's base, as `https://rpc.walletconnect.org`; its proxy of nodes is at `/v1/` (wire facts 5). */
 export type NodeProxy = { readonly url: string; readonly projectId: string }
 
 /** Injected by the wiring. Its functions are asked at each use: what they answer may change. */

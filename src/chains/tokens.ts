@@ -63,7 +63,7 @@ export type EvmVerbs<Network = EvmNetwork, Fee = EvmFee> = {
    */
   resolveName(p: { network: EvmNetwork; name: string; ethereum?: EvmNetwork }): Promise<ResolvedName>
   /**
-   * `undefined`: the wallet has no asset discovery, or what it said is not usable as a whole (protocol 12). Throws
+   * `undefined`: the wallet has no asset discovery, or what it said is not usable as a whole (wire facts 12). Throws
    * `capabilities-invalid` where its capabilities cannot be read: to be reported, and the service asked all the same.
    */
   assets(p: {

@@ -86,7 +86,7 @@ export type Connector = {
   watch(listener: (event: ConnectorEvent) => void): () => void
 }
 
-/** Connectors of these kinds cover all their namespaces at once, and end with all of them (spec section 4). */
+/** Connectors of these kinds cover all their namespaces at once, and end with all of them (specification 4). */
 export const coversAll = ({ type }: Pick<Connector, 'type'>): boolean => type === 'walletconnect'
 
 export const linkedNamespaces = (link: Link): readonly Namespace[] =>

@@ -1,4 +1,4 @@
-/** What a host can put into another order in the connect list, in the order of spec section 9. */
+/** What a host can put into another order in the connect list, in the order of specification 9. */
 export const KINDS = [
   'walletConnect',
   'recent',

@@ -1,5 +1,5 @@
 /**
- * The rows of the connect list: one per wallet, in the order of spec section 9 or of `features.connectorTypeOrder`. Those
+ * The rows of the connect list: one per wallet, in the order of specification 9 or of `features.connectorTypeOrder`. Those
  * that may not be who they say stand last, and alone.
  */
 import type { ListedWallet } from '../state/connection.ts'
@@ -12,7 +12,7 @@ export type WalletRow<W> = {
   readonly entries: readonly W[]
 }
 
-/** `Trust Wallet` and `Trust` are one (protocol 7). */
+/** `Trust Wallet` and `Trust` are one (wire facts 7). */
 const nameKey = ({ name }: ListedWallet): string => name.toLowerCase().replace(/ wallet$/, '')
 
 /** What announces itself in the browser; the host's own and the directory's are what they say. */

@@ -23,7 +23,7 @@ const isOnSolana = (wallet: unknown): boolean => {
   )
 }
 
-/** Usable as protocol 10 has it. */
+/** Usable as wire facts 10 has it. */
 const parseWallet = (wallet: unknown): Connector | undefined => {
   const name = cleanText(readField(wallet, 'name'))
   const isUsable =

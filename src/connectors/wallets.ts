@@ -31,7 +31,7 @@ export type Wallets = {
   dispose(): void
 }
 
-/** By rdns, id or name, the first and the last one in any case (spec section 5). */
+/** By rdns, id or name, the first and the last one in any case (specification 5). */
 export const isExcluded = (
   { rdns, id, name }: Pick<Connector, 'rdns' | 'id' | 'name'>,
   excluded: readonly string[],

@@ -48,7 +48,7 @@ export const defineWalletModal = (): void => {
 
 /**
  * The element, already in the page unless `embedded` or `disableAppend`; the one that is there is used again, with
- * these options (interface section 3).
+ * these options (interface 5).
  */
 export const createWalletModal = (options: WalletModalOptions = {}): WalletModalElement => {
   if (typeof document === 'undefined')

@@ -2,7 +2,7 @@
 
 /** Pixels of pull after which letting go means closing. */
 const CLOSE_PULL = 96
-/** The sheet stands below this width (design.md, Narrow). */
+/** The sheet stands below this width. */
 const NARROW = '(max-width: 429.9px)'
 
 export const watchDrag = (card: HTMLElement, onClose: () => void): void => {

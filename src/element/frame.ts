@@ -1,7 +1,7 @@
 /**
  * The dialog itself, in plain DOM: it stands at once, before React has arrived, with a skeleton or with a sentence and a
  * retry. Owns the top layer, overlay, Escape, the shake, drag to close, scroll lock and the focus's return. What is in
- * it and whether it may close is decided by others (decisions 5–9).
+ * it and whether it may close is decided by others (decisions 5, 6, 7, 8, 9).
  */
 import { DEFAULTS } from '../app/defaults.ts'
 import { frameTexts } from '../i18n/en.frame.ts'

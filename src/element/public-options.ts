@@ -1,4 +1,4 @@
-/** What a host may give, as types: the loose form of `app/options` (interface section 2). */
+/** What a host may give, as types: the loose form of `app/options` (interface 4). */
 
 import type {
   AccountType,

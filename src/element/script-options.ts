@@ -1,4 +1,4 @@
-/** Options that a script tag carries as `data-`: `data-project-id`, `data-networks`, … (interface section 1). */
+/** Options that a script tag carries as `data-`: `data-project-id`, `data-networks`, … (interface 3). */
 import { optionNames } from '../app/options/options.ts'
 import { attributeOf, maybeMisspelt } from './attributes.ts'
 

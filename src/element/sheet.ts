@@ -18,7 +18,7 @@ const sheetsOf = (registry: Registry): Sheets => {
   return registry.sheets
 }
 
-/** Never a `<style>` tag: a strict content security policy refuses it (quality section 2). */
+/** Never a `<style>` tag: a strict content security policy refuses it (quality 2). */
 export const adoptSheets = (root: ShadowRoot, registry: Registry): void => {
   const { frame, components, views } = sheetsOf(registry)
   root.adoptedStyleSheets = [frame, components, views]

@@ -1,4 +1,4 @@
-/** `subscribe(topic, callback)`: the current value at once, then each change (interface section 3). */
+/** `subscribe(topic, callback)`: the current value at once, then each change (interface 6). */
 import { subscribe } from 'valtio/vanilla'
 import type { WalletEvents } from '../app/events.ts'
 import { getAccount, getNetwork, getState } from '../app/host.ts'

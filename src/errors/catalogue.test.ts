@@ -53,11 +53,11 @@ describe('catalogue', () => {
     }
   })
 
-  it('behavior: the spec’s texts are the dictionary’s, letter by letter', () => {
+  it('behavior: the specification’s texts are the dictionary’s, letter by letter', () => {
     for (const row of catalogue) {
       const quoted = quotedText(row)
       if (quoted === undefined) continue
-      // An alert goes on to say what to do; section 5 leaves out who is no number.
+      // An alert goes on to say what to do; specification 5 leaves out who is no number.
       if (row.class === 'alert' || row.class === 'view') expect(textOf(row), row.id).toContain(quoted)
       else expect(textOf(row), row.id).toBe(quoted)
     }

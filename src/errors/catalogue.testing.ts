@@ -1,5 +1,5 @@
 /**
- * The error catalogue of spec section 8 and the validation rules of section 5 as one table: what the spec says, the key
+ * The error catalogue of specification 8 and the validation rules of specification 5 as one table: what it says, the key
  * of its text, its code, its class, what can be done about it, and what brings it about (decisions 40): a cause that
  * `walk/` has and `catalogue.test.ts` runs, or the later feature that builds it.
  */
@@ -21,9 +21,9 @@ type RowCause = 'test' | Feature
 
 export type Row = {
   readonly id: string
-  /** The section of the spec; WalletConnect's own are those of the protocol page. */
+  /** The section of the specification; WalletConnect's own, called `protocol`, are those of the wire facts. */
   readonly spec: '5' | '8' | 'protocol 8' | 'protocol 18'
-  /** The spec's words; in quotes where it gives the text itself. */
+  /** The specification's words; in quotes where it gives the text itself. */
   readonly says: string
   /** Of a dictionary; undefined where no text belongs to it. */
   readonly key: string | undefined
@@ -34,7 +34,7 @@ export type Row = {
   readonly cause: RowCause
 }
 
-/** One line a row: id | the spec's words | key, - for none | code, = the key | what can be done. */
+/** One line a row: id | the specification's words | key, - for none | code, = the key | what can be done. */
 const rows = (shared: Pick<Row, 'spec' | 'class' | 'cause'>, lines: string): readonly Row[] =>
   lines
     .trim()
@@ -377,5 +377,5 @@ export const textOf = ({ key = '', class: kind }: Pick<Row, 'key' | 'class'>): s
   return told[key]
 }
 
-/** What the spec gives in quotes: the text itself, letter by letter. */
+/** What the specification gives in quotes: the text itself, letter by letter. */
 export const quotedText = ({ says }: Row): string | undefined => /'([^']+)'/.exec(says)?.[1]

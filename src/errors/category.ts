@@ -1,4 +1,4 @@
-/** Under which of the analytics service's four names an error is reported (protocol 4.1). In the first loading stage. */
+/** Under which of the analytics service's four names an error is reported (wire facts 4.1). In the first loading stage. */
 import type { ErrorCode } from './base.ts'
 
 export type ErrorCategory = 'API_ERROR' | 'DATA_PARSING_ERROR' | 'SECURE_SITE_ERROR' | 'INTERNAL_SDK_ERROR'

@@ -7,7 +7,7 @@ import { laterTexts } from './en.later.ts'
 import { describe as tell } from './message.ts'
 
 describe('codeKeys', () => {
-  it('behavior: every code of spec section 8 has its class', () => {
+  it('behavior: every code of specification 8 has its class', () => {
     const standard = [
       -32700, -32600, -32601, -32602, -32603, -32000, -32001, -32002, -32003, -32004, -32005, -32006,
     ]
@@ -24,7 +24,7 @@ describe('codeKeys', () => {
 })
 
 describe('errorTexts', () => {
-  it('behavior: each text once, in sentence case but for the spec’s own', () => {
+  it('behavior: each text once, in sentence case but for the specification’s own', () => {
     const texts = Object.values({ ...errorTexts, ...laterTexts })
     expect(new Set(texts).size).toBe(texts.length)
     const spec = [

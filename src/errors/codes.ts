@@ -1,5 +1,5 @@
 /**
- * What a number means: EIP-1193 and EIP-1474 codes, WalletConnect's 5000s, EIP-5792's 5700s (spec section 8).
+ * What a number means: EIP-1193 and EIP-1474 codes, WalletConnect's 5000s, EIP-5792's 5700s (specification 8).
  * Owns the table only: one number, one class, and the class is the message key. Node texts are in `node.ts`.
  */
 import type { ErrorKey } from './en.errors.ts'
@@ -12,7 +12,7 @@ export const codeKeys: Readonly<Record<number, ErrorKey>> = {
   4900: 'wallet-disconnected',
   4901: 'chain-disconnected',
   4902: 'switch-failed',
-  // WalletConnect: 5000 and 5002 are a person's no in other words; 5001 is a failed send (protocol 18).
+  // WalletConnect: 5000 and 5002 are a person's no in other words; 5001 is a failed send (wire facts 18).
   5000: 'rejected',
   5001: 'wallet-send-failed',
   5002: 'rejected',

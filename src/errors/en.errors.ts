@@ -1,6 +1,6 @@
 /**
  * The English words for everything that can be thrown. Its keys are the type `ErrorKey` and the stable string codes.
- * Texts that spec section 8 gives are literal; the rest say what happened and what to do. Every surface pays for them:
+ * Texts that specification 8 gives are literal; the rest say what happened and what to do. Every surface pays for them:
  * texts whose feature is not built yet wait in `en.later.ts`.
  */
 import { REJECTED_TEXT } from './base.ts'
@@ -88,7 +88,7 @@ export const errorTexts = {
   'chain-not-configured': 'This network is not set up here.',
   'connector-already-connected': 'The wallet is already connected.',
 
-  // Whoever calls without what belongs to it (spec section 8).
+  // Whoever calls without what belongs to it (specification 8).
   'adapter-not-found': 'Adapter not found',
   'chain-adapter-not-found': 'Chain adapter not found',
   'chain-required': 'Chain is required to update chain account data',

@@ -1,5 +1,5 @@
 /**
- * Texts of spec sections 5 and 8 whose feature is not built yet, so that no page pays for them. The feature named above
+ * Texts of specification 5, and of specification 8, whose feature is not built yet, so that no page pays for them. The feature named above
  * a group moves its lines to where it needs them: `en.errors.ts`, or a dictionary of its own. No code reads them before.
  */
 export const laterTexts = {

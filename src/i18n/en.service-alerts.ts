@@ -1,5 +1,5 @@
 /**
- * What the host's engineer reads about the project and its services (spec section 8, decisions 10): code → English text.
+ * What the host's engineer reads about the project and its services (specification 8, decisions 10): code → English text.
  * Lazy: only who has asked a service can be told. Braces are filled by whoever raises it.
  */
 export const serviceAlertTexts = {

@@ -31,7 +31,7 @@ describe('the English dictionary', () => {
   it('param: no text is empty, padded, or says a brace that is none', () => {
     for (const [key, text] of [...Object.entries(interfaceTexts), ...Object.entries(laterTexts), ...alerts]) {
       expect(text, key).toMatch(/^\S(.*\S)?$/s)
-      // The spec's own word for a library's engineer.
+      // The specification's own word for a library's engineer.
       const said = text.replace('wagmiConfig is undefined', '')
       expect(said.replace(/\{\w+\}/g, ''), key).not.toMatch(/[{}]|\bundefined\b/)
       expect(text, key).not.toMatch(/[\p{Cc}\p{Cf}]/u)

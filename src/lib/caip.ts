@@ -41,7 +41,7 @@ export function parseChainId(value: unknown): number | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
-/** 0x and 64 hex digits: a transaction hash (spec section 5). */
+/** 0x and 64 hex digits: a transaction hash (specification 5). */
 export function isHash(text: unknown): text is Hex {
   return match(text, /^0x[\da-fA-F]{64}$/).length > 0
 }

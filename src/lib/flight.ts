@@ -37,7 +37,7 @@ export function latest(): () => () => boolean {
 
 /**
  * The promise, or a rejection with `onTimeout()` after `ms` milliseconds, whichever is first. What comes later is dropped
- * quietly. Never for a person reading a prompt (decision 18).
+ * quietly. Never for a person reading a prompt (decisions 18).
  */
 export function withDeadline<T>(
   promise: Promise<T>,

@@ -1,6 +1,6 @@
 /**
- * Wallets whose app opens the page in a browser of its own, where it announces itself as an extension would (protocol 9.3,
- * ids of 16.6). Rules only.
+ * Wallets whose app opens the page in a browser of its own, where it announces itself as an extension would (wire facts 9.3,
+ * 16.6). Rules only.
  */
 import { readField } from './json.ts'
 import type { Namespace } from './namespaces.ts'

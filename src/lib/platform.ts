@@ -1,4 +1,4 @@
-/** Owns what the visitor holds and which app the page runs in, as far as links to wallets depend on it (protocol 8.2). */
+/** Owns what the visitor holds and which app the page runs in, as far as links to wallets depend on it (wire facts 8.2). */
 import { readField } from './json.ts'
 
 export type Platform = {

@@ -1,4 +1,4 @@
-/** Owns the names of Solana's clusters: CAIP-2 takes the head of the genesis hash, the Wallet Standard a word (protocol 8.3, 16.7). */
+/** Owns the names of Solana's clusters: CAIP-2 takes the head of the genesis hash, the Wallet Standard a word (wire facts 8.3, 16.7). */
 export const solanaClusters = {
   mainnet: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   devnet: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',

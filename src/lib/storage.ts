@@ -1,6 +1,6 @@
 /**
  * Owns saving: a small versioned layer over `localStorage` that never throws. What cannot be saved is kept in memory for the
- * life of the page. It knows no key: each owner of a key brings its schema; never save a secret (decision 11).
+ * life of the page. It knows no key: each owner of a key brings its schema; never save a secret (decisions 11).
  */
 import { isRecord, parseJson } from './json.ts'
 

@@ -20,7 +20,7 @@ const FORBIDDEN = new RegExp(
 
 /**
  * `metamask`, `metamask:`, `metamask://` become `metamask://`; https stays what it is. Undefined for anything else. With its
- * path, without a query of its own (protocol 9.1).
+ * path, without a query of its own (wire facts 9.1).
  */
 export const walletLink = (value: unknown): string | undefined => {
   if (typeof value !== 'string' || value.length > 2_048) return undefined

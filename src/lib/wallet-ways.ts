@@ -1,4 +1,4 @@
-/** By which ways a wallet that is not here can be reached from this device (protocol 3.1, 9.1). Rules only. */
+/** By which ways a wallet that is not here can be reached from this device (wire facts 3.1, 9.1). Rules only. */
 import { hasOwnBrowser } from './own-browser.ts'
 
 /**

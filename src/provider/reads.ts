@@ -1,4 +1,4 @@
-/** What a node answers without a wallet (protocol 8): looked up here where the wallet itself only signs. */
+/** What a node answers without a wallet (wire facts 8): looked up here where the wallet itself only signs. */
 const READS: ReadonlySet<string> = new Set(
   `blockNumber call createAccessList estimateGas feeHistory gasPrice getBalance getBlockByHash getBlockByNumber
   getBlockReceipts getBlockTransactionCountByHash getBlockTransactionCountByNumber getCode getLogs getProof getStorageAt

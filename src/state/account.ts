@@ -16,7 +16,7 @@ export type BalanceState =
   | { readonly kind: 'known'; readonly value: bigint; readonly symbol: string; readonly decimals: number }
   | { readonly kind: 'unavailable' }
 
-/** A row of what an account holds (spec section 3, token balance). `amount` in base units. */
+/** A row of what an account holds (specification 3, token balance). `amount` in base units. */
 export type HeldToken = {
   readonly caipNetworkId: CaipNetworkId
   /** Absent: the network's own coin. */

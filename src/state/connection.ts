@@ -27,7 +27,7 @@ export type ListedWallet = Omit<WalletEntry, 'type' | 'namespaces'> & {
 export type ConnectionState = {
   /** In the order they are listed; late announcements are added while the modal is open. */
   wallets: readonly WalletEntry[]
-  /** Ids, newest first, at most 2 (spec section 9). */
+  /** Ids, newest first, at most 2 (specification 9). */
   recent: readonly string[]
   /** Reads names beyond plain letters; fetched with the first of them (`whose.ts`). */
   spelling?: Spelling | undefined

@@ -1,5 +1,5 @@
 /**
- * What the wallet directory adds to the list of wallets (protocol 3.1). Written by `features/all-wallets` only; Connect
+ * What the wallet directory adds to the list of wallets (wire facts 3.1). Written by `features/all-wallets` only; Connect
  * shows it without knowing that feature.
  */
 import { proxy } from 'valtio/vanilla'

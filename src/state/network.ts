@@ -50,11 +50,11 @@ export const activeAccount = (state: {
 export const offeredNetwork = (state: ReadableNetworkState, id: string): Network | undefined =>
   state.networks.find((network) => network.caipNetworkId === id)
 
-/** Spec section 5: supported when the requested list holds its id. */
+/** Supported when the requested list holds its id (specification 5). */
 export const isSupported = (state: ReadableNetworkState, network: Network): boolean =>
   offeredNetwork(state, network.caipNetworkId) !== undefined
 
-/** Where a wallet is that is on no network on offer (protocol 7). */
+/** Where a wallet is that is on no network on offer (wire facts 7). */
 export const placeholderNetwork = (id: CaipNetworkId): Network => ({
   name: 'Unknown network',
   testnet: false,

@@ -1,4 +1,4 @@
-/** What the project's owner has set up, as far as it is known (spec section 6). Written by `app/services/project.ts` only. */
+/** What the project's owner has set up, as far as it is known (specification 6). Written by `app/services/project.ts` only. */
 import { proxy } from 'valtio/vanilla'
 
 export type RemoteStatus = 'not asked' | 'asking' | 'fetched' | 'failed'

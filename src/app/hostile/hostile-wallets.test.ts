@@ -1,5 +1,5 @@
 /**
- * Wallets that lie, break, flood or never answer, by every source (quality section 3): the page, the modal and the next
+ * Wallets that lie, break, flood or never answer, by every source (quality 3): the page, the modal and the next
  * wallet go on, nothing is asked that nobody wanted, and what is shown of them is harmless.
  */
 import fc from 'fast-check'

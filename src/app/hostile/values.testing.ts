@@ -1,5 +1,5 @@
 /**
- * Owns what hostile wallets say of themselves and how they behave (quality section 3), as values and arbitraries that every
+ * Owns what hostile wallets say of themselves and how they behave (quality 3), as values and arbitraries that every
  * source of wallets is tried with.
  */
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-/** Reads the host's networks: CAIP-2 ids of known ones, or whole network objects (interface section 2). */
+/** Reads the host's networks: CAIP-2 ids of known ones, or whole network objects (interface 4). */
 import type { CaipNetworkId, Network } from '../../chains/network.ts'
 import { findKnown } from '../../chains/networks.ts'
 import { parseCaipNetworkId, parseChainId } from '../../lib/caip.ts'

@@ -1,6 +1,6 @@
 /**
  * How one option is read, whatever it came as: attribute text, property or key of `createWalletModal`. A bad value
- * never throws: what is good in it is kept, the rest is told (interface section 2).
+ * never throws: what is good in it is kept, the rest is told (interface 4).
  */
 import { isRecord } from '../../lib/json.ts'
 import { fromText, type Reader } from './read.ts'

@@ -1,7 +1,7 @@
 /**
  * Every option of the element, once: name, kind, default, what is accepted. Attributes, properties, `createWalletModal`
- * and the script tag's `data-` all read this table, and the manifest is written from it. Defaults: interface section 2
- * and spec section 9.
+ * and the script tag's `data-` all read this table, and the manifest is written from it. Defaults: interface 4
+ * and specification 9.
  */
 
 import { ref } from 'valtio/vanilla'
@@ -33,8 +33,8 @@ export type Metadata = {
 }
 
 /**
- * `undefined` = the default of spec section 9. The first six count only where the project's owner leaves them to the host
- * (spec section 6).
+ * `undefined` = the default of specification 9. The first six count only where the project's owner leaves them to the host
+ * (specification 6).
  */
 export type Features = {
   /** Sign in by e-mail. */
@@ -69,7 +69,7 @@ export type Features = {
   readonly connectorTypeOrder?: readonly Kind[] | undefined
 }
 
-/** Of spec section 9. */
+/** Of specification 9. */
 const CONNECT_METHODS = ['wallet', 'email', 'social'] as const
 const WALLET_FEATURES = ['onramp', 'swaps', 'receive', 'send'] as const
 
@@ -159,7 +159,7 @@ const hosts = record<string>((key, given) =>
 /** Who may frame the page as a Safe; an own list takes the default's place. */
 const safeOrigins = list<string>(['https://app.safe.global'], originOf)
 
-/** Of all namespaces that a host may name (spec section 9, decisions 23). */
+/** Of all namespaces that a host may name (specification 9, decisions 23). */
 export const ACCOUNT_TYPES = ['eoa', 'smartAccount', 'payment'] as const
 export type AccountType = (typeof ACCOUNT_TYPES)[number]
 

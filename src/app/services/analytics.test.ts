@@ -378,7 +378,7 @@ describe('createAnalytics over the real api', () => {
     return { ...made, analytics, log, page, settled }
   }
 
-  it('param: the bodies of protocol 4.1', async () => {
+  it('param: the bodies of wire facts 4.1', async () => {
     const { analytics, calls, settled } = make()
     analytics.tell({ ...track('MODAL_OPEN', { connected: true }), address: api.ADDRESS })
     analytics.tell({ ...error('failed'), address: api.ADDRESS })

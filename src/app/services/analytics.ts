@@ -1,5 +1,5 @@
 /**
- * Owns whether, when and in which order events and error reports leave the page (decisions 36, protocol 4). What of them may
+ * Owns whether, when and in which order events and error reports leave the page (decisions 36, wire facts 4). What of them may
  * leave is decided in `told.ts` and below. Loaded at the first intent.
  */
 import type { Api } from '../../api/create-api.ts'
@@ -61,7 +61,7 @@ export const createAnalytics = (p: AnalyticsOptions): Analytics => {
     if (answer !== 'none' || isDisposed || !p.isWanted()) return
     answer = 'asked'
     const mine = ++question
-    // Who cannot say yes has said no (protocol 3.4).
+    // Who cannot say yes has said no (wire facts 3.4).
     const isAllowed = await inTime(async () => p.isAllowed()).catch(() => false)
     if (mine !== question || isDisposed) return
     answer = isAllowed === true ? 'yes' : 'no'
@@ -75,7 +75,7 @@ export const createAnalytics = (p: AnalyticsOptions): Analytics => {
     if (wasRefused && !isDisposed) p.onAccepted()
   }
 
-  /** Other failures are nobody's business (spec section 8). */
+  /** Other failures are nobody's business (specification 8). */
   const failed = (error: unknown): void => {
     if (isRefused || isDisposed || readField(error, 'status') !== 403) return
     isRefused = true

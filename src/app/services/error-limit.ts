@@ -1,4 +1,4 @@
-/** Owns how many error reports there may be: 5 in any 60 s (spec section 7). */
+/** Owns how many error reports there may be: 5 in any 60 s (specification 7). */
 import type { Clock } from '../../lib/clock.ts'
 
 const MAX_REPORTS = 5

@@ -1,5 +1,5 @@
 /**
- * Whether a page's origin is on a project's list (protocol 3.3). `*` stands for exactly one whole label of the host, or
+ * Whether a page's origin is on a project's list (wire facts 3.3). `*` stands for exactly one whole label of the host, or
  * for any port. What follows from a no is an alert: nothing is blocked here, the services do that themselves.
  */
 

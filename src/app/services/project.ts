@@ -1,6 +1,6 @@
 /**
  * Asks what the project's owner has set up, and tells the host's engineer what follows from it: local settings that do
- * not count, an origin that is not allowed (spec section 6, protocol 3.2, 3.3). The only writer of `state.project`.
+ * not count, an origin that is not allowed (specification 6, wire facts 3.2, 3.3). The only writer of `state.project`.
  */
 import type { Api } from '../../api/create-api.ts'
 import { ServiceError } from '../../api/service-error.ts'

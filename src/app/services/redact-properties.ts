@@ -1,5 +1,5 @@
 /**
- * Owns which properties of an event leave the page (decisions 36, protocol 4.2): flags, numbers, short texts and lists of them,
+ * Owns which properties of an event leave the page (decisions 36, wire facts 4.2): flags, numbers, short texts and lists of them,
  * never an object. Identifiers pass where they look like what they are; every other text goes through `redactText`.
  */
 import { readField } from '../../lib/json.ts'
@@ -56,7 +56,7 @@ const rules: ReadonlyMap<string, Rule> = new Map(
     cursor: { shape: /^[\w+/=-]{1,128}$/, events: /_TRANSACTIONS$/ },
     // Lower case, as normalised names are; and no key for a label.
     ensName: { shape: /^(?!.*[\da-f]{16})(?:[a-z\d-]{1,32}\.){1,4}[a-z]{2,10}$/, events: /^REGISTER_NAME_/ },
-    // The codes of wallets and nodes, which would pass for codes of e-mails (spec section 8).
+    // The codes of wallets and nodes, which would pass for codes of e-mails (specification 8).
     message: { shape: /^(?:-32\d{3}|4001|4100|4200|490[012]|57[0-6]\d)$/ },
   }),
 )

@@ -1,4 +1,4 @@
-/** Reads what the service says of each feature into the host's names (protocol 3.2). */
+/** Reads what the service says of each feature into the host's names (wire facts 3.2). */
 import type { ProjectFeature } from '../../api/project.ts'
 import type { FeatureValue, RemoteValues } from '../../state/project.ts'
 import { type RemoteFeatureName, SOCIALS } from '../remote-features.ts'

@@ -32,7 +32,7 @@ const categoryOf = (event: string): ErrorReport['category'] =>
 
 const bytesOf = (body: object): number => new TextEncoder().encode(JSON.stringify(body)).length + AROUND
 
-/** Undefined of what never leaves: MODAL_CREATED (spec section 7), and what is no name of an event. */
+/** Undefined of what never leaves: MODAL_CREATED (specification 7), and what is no name of an event. */
 export const toLetter = (
   told: Told,
   page: AnalyticsPage,

@@ -87,7 +87,7 @@ describe('assets', () => {
     expect(log).toHaveLength(2)
   })
 
-  it('error: capabilities that cannot be read are the spec’s error', async () => {
+  it('error: capabilities that cannot be read are the specification’s error', async () => {
     const trap = () =>
       new Proxy(
         {},

@@ -1,7 +1,7 @@
 /**
  * What a wallet says the account holds (wallet asset discovery, ERC-7811), asked only of a wallet whose capabilities
  * (EIP-5792) say that it can: neither shows a prompt. Strict: one row that is not right makes the whole answer unusable,
- * because there is the service to ask instead (protocol 12). No transfer is ever checked against what is said here.
+ * because there is the service to ask instead (wire facts 12). No transfer is ever checked against what is said here.
  */
 import { failure } from '../../errors/to-error.ts'
 import { formatAmount, parseAmount, parseHexQuantity } from '../../lib/amount.ts'
@@ -30,7 +30,7 @@ type Given = {
   readonly clock: Clock
 }
 
-/** Throws `capabilities-invalid` where the wallet's capabilities cannot be read (spec section 8). */
+/** Throws `capabilities-invalid` where the wallet's capabilities cannot be read (specification 8). */
 export const assets = async (p: Given): Promise<readonly Asset[] | undefined> => {
   const capabilities = await ask(p, 'wallet_getCapabilities', [p.address])
   if (!capabilities || !discovers(capabilities.answer, p.network)) return undefined

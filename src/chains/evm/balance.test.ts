@@ -33,7 +33,7 @@ const wallet = (chainId: unknown, value: unknown) =>
   fakeWallet(({ method }) => (method === 'eth_chainId' ? chainId : value)).provider
 
 describe('balance', () => {
-  it('behavior: every url down: the failed balance of the spec', async () => {
+  it('behavior: every url down: the failed balance of the specification', async () => {
     stubNodes({})
     expect((await ask()).balance).toEqual(FAILED)
   })

@@ -1,6 +1,6 @@
 /**
  * The native balance, every digit. When every url is down, the wallet's own provider is asked, if it is on that chain
- * (decisions 20). Never throws: a failure is the spec's 0 ETH with a flag (section 8, decisions 27). No cache.
+ * (decisions 20). Never throws: a failure is 0 ETH with a flag (specification 8, decisions 27). No cache.
  */
 import { getBalance } from 'viem/actions'
 import { failure } from '../../errors/to-error.ts'

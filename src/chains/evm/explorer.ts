@@ -1,4 +1,4 @@
-/** Links to a network's block explorer (protocol 16.8). Nothing where the network has none or it is not a safe link. */
+/** Links to a network's block explorer (wire facts 16.8). Nothing where the network has none or it is not a safe link. */
 import { safeLink } from '../../lib/url.ts'
 
 export const explorerUrl = (

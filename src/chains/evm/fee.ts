@@ -57,7 +57,7 @@ export const gasOf = async (client: EvmClient, { from, to, value, data }: EvmCal
   }
 }
 
-/** The node named no reason that a visitor could act on: the spec's own text instead (section 8). */
+/** The node named no reason that a visitor could act on: the text of specification 8 instead. */
 const isVague = (error: unknown): boolean => /^(unknown|node-unknown|rpc-)/.test(describe(error).key)
 
 /** Type 2 where blocks have a base fee; the margin lets it rise before the transfer is mined. */

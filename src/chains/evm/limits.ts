@@ -1,4 +1,4 @@
-/** The numbers of spec section 9 for eip155 and its wallets. Times in ms; those of asking nodes are in `rpc/limits.ts`. */
+/** The numbers of specification 9 for eip155 and its wallets. Times in ms; those of asking nodes are in `rpc/limits.ts`. */
 export const limits = {
   multicallBytes: 1024,
   /** What a wallet answers by itself, without asking a person. */

@@ -1,5 +1,5 @@
 /**
- * The services' proxy of nodes: which networks it serves, its url for one, and how it is asked (protocol 5). Everything
+ * The services' proxy of nodes: which networks it serves, its url for one, and how it is asked (wire facts 5). Everything
  * here is for reads: a url made here carries the project id and must not reach a wallet (`switch-network.ts`).
  */
 import { solanaCluster } from '../../lib/solana-clusters.ts'
@@ -7,7 +7,7 @@ import { rpcUrl } from '../../lib/url.ts'
 import type { NodeProxy } from '../chain.ts'
 import type { CaipNetworkId } from '../network.ts'
 
-/** Of the namespace eip155 (protocol 5); of Solana, all its clusters. */
+/** Of the namespace eip155 (wire facts 5); of Solana, all its clusters. */
 const SERVED: readonly number[] = [
   1, 10, 56, 97, 100, 137, 300, 324, 1101, 1301, 1329, 5000, 5003, 8217, 8453, 17000, 42161, 42220, 43113,
   43114, 59144, 80002, 80084, 84532, 421614, 7777777, 11155111, 11155420, 999999999, 1313161554, 1313161555,

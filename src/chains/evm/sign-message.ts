@@ -7,7 +7,7 @@ import { failure } from '../../errors/to-error.ts'
 import type { Eip1193Provider, Hex } from '../chain.ts'
 import { askWallet } from './wallet.ts'
 
-/** Spec section 5: at least 62 digits; smart accounts answer far longer ones, but not without end. */
+/** At least 62 digits (specification 5); smart accounts answer far longer ones, but not without end. */
 const SIGNATURE = /^0x[\da-f]{62,131072}$/i
 
 const isSignature = (value: unknown): value is Hex => typeof value === 'string' && SIGNATURE.test(value)

@@ -190,7 +190,7 @@ describe('switchNetwork', () => {
     }
   })
 
-  it('error: any other failure is the spec’s text with its cause', async () => {
+  it('error: any other failure is the specification’s text with its cause', async () => {
     const adding = await run(({ method }) => fail({ code: method === SWITCH ? 4902 : -32602 }))
     expect(adding.outcome).toMatchObject({ message: 'Chain is not supported', cause: { code: -32602 } })
     const switching = await run(() => fail({ code: 4200 }))

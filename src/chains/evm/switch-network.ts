@@ -49,13 +49,13 @@ export const switchNetwork = async (p: SwitchRequest): Promise<void> => {
   if (!(await isOn(p))) throw failure('switch-failed')
 }
 
-/** Here a bare 5000 is "unknown network" (protocol 7), though elsewhere it is a no; one that says so in words is. */
+/** Here a bare 5000 is "unknown network" (wire facts 7), though elsewhere it is a no; one that says so in words is. */
 const saysNo = (said: readonly Layer[]): boolean =>
   said.some(
     ({ code, texts }) => code === 4001 || code === 5002 || texts.some((text) => describe(text).rejected),
   )
 
-/** A visitor's no stays one; all else is the spec's text, the wallet's own error beneath. */
+/** A visitor's no stays one; all else is the specification's text, the wallet's own error beneath. */
 const refusal = (thrown: unknown): Error => {
   const error = toError(thrown)
   return isRejected(error) ? error : failure('chain-not-supported', thrown)
@@ -79,7 +79,7 @@ const add = async (p: SwitchRequest): Promise<void> => {
   })
 }
 
-/** Wallets keep these urls for good: a project id must never be among them (protocol 5). */
+/** Wallets keep these urls for good: a project id must never be among them (wire facts 5). */
 const publicUrls = ({ network, details, customUrls, projectId }: SwitchRequest): readonly string[] => {
   const told = (urls: readonly string[]) =>
     urls

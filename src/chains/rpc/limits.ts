@@ -1,4 +1,4 @@
-/** The numbers of spec section 9 (RPC) and decisions 25. Times in ms. */
+/** The numbers of specification 9 (RPC) and decisions 25. Times in ms. */
 export const rpcLimits = {
   httpTimeout: 10_000,
   batchSize: 1000,

@@ -78,7 +78,7 @@ export const createRanker = (p: {
   }
 }
 
-/** Stability 0.7 and latency 0.3 (spec section 9); the order given breaks ties. */
+/** Stability 0.7 and latency 0.3 (specification 9); the order given breaks ties. */
 const sortByScore = (urls: readonly string[], samples: ReadonlyMap<string, readonly Sample[]>) => {
   const of = (url: string) => samples.get(url) ?? []
   const slowest = Math.max(1, ...urls.flatMap(of).map(({ latency }) => latency))

@@ -1,4 +1,4 @@
-/** What the Solana clusters are made of: coin, public urls, explorer (protocol 16.7). A host's own object goes first. */
+/** What the Solana clusters are made of: coin, public urls, explorer (wire facts 16.7). A host's own object goes first. */
 import { failure } from '../../errors/to-error.ts'
 import { type SolanaCluster, solanaCluster } from '../../lib/solana-clusters.ts'
 import type { NetworkDetails, SolanaNetwork } from '../network.ts'

@@ -4,7 +4,7 @@ import { details } from './details.ts'
 import { solanaNetworks } from './networks.ts'
 
 describe('solanaNetworks', () => {
-  it('behavior: the ids of protocol 8.3, each with its details', () => {
+  it('behavior: the ids of wire facts 8.3, each with its details', () => {
     expect(solanaNetworks.map(({ caipNetworkId, testnet }) => [caipNetworkId, testnet])).toEqual([
       ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', false],
       ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', true],

@@ -51,7 +51,7 @@ const OPEN_MS = 10_000
 
 export const LEFT = { code: 6000, message: 'User disconnected.' }
 
-/** The sign client’s own name for the app that is opened at each request (protocol 9.2). */
+/** The sign client’s own name for the app that is opened at each request (wire facts 9.2). */
 export const DEEPLINK_CHOICE = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
 type Opened = { readonly client: Client; readonly store: Store; readonly line: RelayLine }

@@ -38,7 +38,7 @@ const GOODBYE_MS = 2_500
 /** No link could be made. */
 const RELAY_FAILED: readonly unknown[] = ['relay-unreachable', 'service-refused', 'clock-wrong']
 
-/** Already gone on the other side, or here (protocol 8.4). */
+/** Already gone on the other side, or here (wire facts 8.4). */
 const isGone = (error: unknown): boolean =>
   /recently deleted|no matching key|not found/i.test(String(readField(error, 'message') ?? error))
 

@@ -11,9 +11,9 @@ import type { ConnectHow, Pairing } from '../connector.ts'
 import { createExpiry, type Expiry } from './expiry.ts'
 import { RELAY } from './relay-defaults.ts'
 
-/** Milliseconds. A link lives 4 minutes and counts as over with 10 s left (spec section 4). */
+/** Milliseconds. A link lives 4 minutes and counts as over with 10 s left (specification 4). */
 export const PAIRING_MS = 4 * 60_000 - 10_000
-/** Spec section 9: heartbeat. */
+/** The heartbeat (specification 9). */
 const BEAT_MS = 5_000
 
 export type Proposal<S> = { readonly uri: string; readonly session: Promise<S> }

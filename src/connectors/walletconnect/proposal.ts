@@ -1,4 +1,4 @@
-/** What is proposed to a wallet (protocol 8.3): everything is optional, so that a wallet without it can still connect. */
+/** What is proposed to a wallet (wire facts 8.3): everything is optional, so that a wallet without it can still connect. */
 import { type CaipNetworkId, type Namespace, namespaceOf, namespaces } from '../../lib/namespaces.ts'
 
 export const METHODS: Readonly<Record<Namespace, readonly string[]>> = {

@@ -11,7 +11,7 @@ import type { RelayLine } from './relay-line.ts'
 
 type Relayer = Client['core']['relayer']
 
-/** Why a relay turns a page away, by its own words (protocol 8.1). */
+/** Why a relay turns a page away, by its own words (wire facts 8.1). */
 export type RelayRefusal = 'origin-not-allowed' | 'clock-wrong' | 'project-id-invalid'
 
 export const refusalOf = (text: string): RelayRefusal | undefined => {

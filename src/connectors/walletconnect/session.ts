@@ -16,7 +16,7 @@ import { modernId } from './proposal.ts'
 const MOST = 500
 const MOST_ACCOUNTS = 100
 
-/** This one takes any network, whatever it has agreed to (protocol 7). */
+/** This one takes any network, whatever it has agreed to (wire facts 7). */
 const TAKES_ALL = 'MetaMask Wallet'
 
 const list = (value: unknown, most = MOST): readonly unknown[] =>

@@ -1,5 +1,5 @@
 /**
- * Solana's verbs over a WalletConnect session, in its formats (protocol 8.5). What the wallet answers is handed on as bytes;
+ * Solana's verbs over a WalletConnect session, in its formats (wire facts 8.5). What the wallet answers is handed on as bytes;
  * whether they are what they should be is the chain's to check.
  */
 import type { SolanaProvider } from '../../chains/solana/solana-chain.ts'

@@ -92,7 +92,7 @@ const ACTIONS = [
   { icon: 'send', view: 'Send', label: 'account.send' },
 ] as const
 
-/** The host's order first (spec section 9: on-ramp, swaps, receive, send). */
+/** The host's order first (specification 9: on-ramp, swaps, receive, send). */
 const inOrder = (order: readonly string[] = []) => {
   const place = (icon: string) => (order.includes(icon) ? order.indexOf(icon) : order.length)
   return [...ACTIONS].sort((a, b) => place(a.icon) - place(b.icon))

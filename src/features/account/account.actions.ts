@@ -7,7 +7,7 @@ import { activeAccount, activeNetwork, isSupported } from '../../state/network.t
 import { createBalanceReads } from './account.state.ts'
 import { refreshAccountTypes } from './account-types.actions.ts'
 
-/** Milliseconds: a balance this young is not read again (spec section 9). */
+/** Milliseconds: a balance this young is not read again (specification 9). */
 export const FRESH_MS = 30_000
 
 /**

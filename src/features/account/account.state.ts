@@ -18,7 +18,7 @@ const createReads = (): Reads => ({ key: '', at: 0, isOpen: false, ticket: lates
 export const createBalanceReads = (): Reads => createReads()
 
 export type PortfolioReads = Reads & {
-  /** The service has said 503: nobody asks by the clock any more (protocol 2.4). */
+  /** The service has said 503: nobody asks by the clock any more (wire facts 2.4). */
   isPaused: boolean
   /** Whose failure the visitor has been told of: once, until it works again. */
   told: string

@@ -15,7 +15,7 @@ import { createPortfolioReads, type PortfolioReads } from './account.state.ts'
 import { learnHoldings, madeHoldings } from './made-holdings.ts'
 import { clean, keyOf, merge } from './portfolio.rules.ts'
 
-/** Milliseconds: a portfolio this young is not read again, nor is one that failed (spec section 9). */
+/** Milliseconds: a portfolio this young is not read again, nor is one that failed (specification 9). */
 const FRESH_MS = 30_000
 
 /** Milliseconds: a wallet that cannot tell what it holds is not asked at every turn. */
@@ -134,7 +134,7 @@ const readListed = async (core: Core, who: Owner, way: Way): Promise<Listed> => 
   return isThere(core, who) ? readService(core, who, way) : 'off'
 }
 
-/** Undefined: the wallet has no asset discovery, or what it said is not usable; the service is asked then (spec section 7). */
+/** Undefined: the wallet has no asset discovery, or what it said is not usable; the service is asked then (specification 7). */
 const readWallet = async (core: Core, who: Owner): Promise<readonly HeldToken[] | undefined> => {
   const { network, address, key } = who
   const provider = core.session.connector(network.chainNamespace)?.provider(network.chainNamespace)
@@ -198,7 +198,7 @@ const readService = async (core: Core, who: Owner, { fresh, moved }: Way): Promi
   }
 }
 
-/** Once for each failure: the visitor, and the host where there is something to look into (spec section 8). */
+/** Once for each failure: the visitor, and the host where there is something to look into (specification 8). */
 const tell = (core: Core, reads: PortfolioReads, { key }: Owner, error: unknown): void => {
   if (reads.told === key) return
   reads.told = key

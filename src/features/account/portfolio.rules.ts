@@ -21,7 +21,7 @@ const priced = (token: HeldToken): HeldToken =>
     ? { ...token, value: worth(token.amount, token.decimals, token.price) }
     : token
 
-/** Without decimals it is of low quality (spec section 5). The first row of each token counts. */
+/** Without decimals it is of low quality (specification 5). The first row of each token counts. */
 export const clean = (tokens: readonly HeldToken[]): readonly HeldToken[] => {
   const seen = new Set<string>()
   return tokens.flatMap((token) => {

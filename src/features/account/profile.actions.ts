@@ -4,7 +4,7 @@ import type { Profile } from '../../state/account.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
 import { createProfileReads } from './account.state.ts'
 
-/** Milliseconds: asked again after this time (spec section 9); what the api has kept is kept for as long. */
+/** Milliseconds: asked again after this time (specification 9); what the api has kept is kept for as long. */
 const FRESH_MS = 5 * 60_000
 
 /** Never rejects: nobody's name is no name. */
@@ -35,7 +35,7 @@ export const refreshProfile = async (core: Core): Promise<void> => {
 }
 
 /**
- * The name that belongs to the picture first, then the first name of the service's zone (spec section 7; names are eip155's).
+ * The name that belongs to the picture first, then the first name of the service's zone (specification 7; names are eip155's).
  * Nobody is asked about who has left.
  */
 const read = async (

@@ -18,7 +18,7 @@ import { createActivityState, noActivity, type Off, whole } from './activity.sta
 import { type Marks, marksOf } from './marks.rules.ts'
 import { withFirst, withNext } from './pages.rules.ts'
 
-/** Milliseconds: the first page is read again so often while something waits (spec section 9). */
+/** Milliseconds: the first page is read again so often while something waits (specification 9). */
 export const REFRESH_MS = 30_000
 
 /** What is under way, for one account on one network. */
@@ -185,7 +185,7 @@ const eventOf = (wallet: Wallet, cursor: HistoryCursor | undefined) => ({
   isSmartAccount: false,
 })
 
-/** 'Failed to fetch transactions' (spec section 8). */
+/** 'Failed to fetch transactions' (specification 8). */
 const tellFailed = (wallet: Wallet, error: unknown, cursor?: HistoryCursor): void => {
   wallet.track('ERROR_FETCH_TRANSACTIONS', eventOf(wallet, cursor))
   wallet.notices.show('error', 'transactions-failed')

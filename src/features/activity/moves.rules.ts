@@ -1,5 +1,5 @@
 /**
- * What a transaction moved, as its row says it (protocol 2.3): the same token in the same direction is one move, a refund of
+ * What a transaction moved, as its row says it (wire facts 2.3): the same token in the same direction is one move, a refund of
  * gas none; at most two, what left before what came. Exact: no amount passes through `Number`. Rules only.
  */
 import type { Transfer } from '../../api/history-answers.ts'

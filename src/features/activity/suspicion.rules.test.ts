@@ -33,7 +33,7 @@ const nft = (isSpam: boolean, name = 'Badge'): Transfer => ({
 })
 
 describe('isSpamOnly', () => {
-  it('param: every transfer a spam NFT, none at all; not where none are told (protocol 2.3)', () => {
+  it('param: every transfer a spam NFT, none at all; not where none are told (wire facts 2.3)', () => {
     const of = (transfers: readonly Transfer[] | null) => isSpamOnly({ transfers })
     expect([of([nft(true)]), of([nft(true), nft(true)]), of([])]).toEqual([true, true, true])
     expect([of(null), of([nft(true), came()]), of([nft(false)])]).toEqual([false, false, false])

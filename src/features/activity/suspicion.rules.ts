@@ -9,7 +9,7 @@ import { isMisleadingName } from '../../lib/skeleton.ts'
 /** `spam`: the service says so. `imitation`: a name in look-alike letters. `link`: a name that is one. `dust`: next to nothing. */
 export type Suspicion = 'spam' | 'imitation' | 'link' | 'dust'
 
-/** Nothing in it but spam NFTs: not a row at all (protocol 2.3; an empty list counts as well). */
+/** Nothing in it but spam NFTs: not a row at all (wire facts 2.3; an empty list counts as well). */
 export const isSpamOnly = ({ transfers }: Pick<Transaction, 'transfers'>): boolean =>
   transfers?.every(({ nft }) => nft?.isSpam) ?? false
 

@@ -321,7 +321,7 @@ const wayOf = (core: Core, item: WalletItem): Way => {
   return way
 }
 
-/** On a phone, the app of a wallet with a window of its own: it opens the page in itself (protocol 9.3). */
+/** On a phone, the app of a wallet with a window of its own: it opens the page in itself (wire facts 9.3). */
 const appOf = (core: Core, connectorId: string): WalletItem | undefined => {
   if (!isOnMobile() || !core.connectors.find(connectorId)?.opensPopup) return undefined
   const connectors = core.connectors.list()

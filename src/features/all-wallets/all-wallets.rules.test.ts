@@ -92,7 +92,7 @@ describe('connectorOf', () => {
     expect(connectorOf(item('x'), [connector('y', { rdns: undefined })])).toBeUndefined()
   })
 
-  it('behavior: by its ids in the directory, whatever rdns stands there (protocol 16.6)', () => {
+  it('behavior: by its ids in the directory, whatever rdns stands there (wire facts 16.6)', () => {
     const found = [connector('coinbaseWalletSDK', { rdns: 'com.coinbase.wallet' })]
     for (const id of [
       'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa',

@@ -1,5 +1,5 @@
 /**
- * Which wallets are listed, once each, and in which order (protocol 3.1). Rules only; who asks the directory is
+ * Which wallets are listed, once each, and in which order (wire facts 3.1). Rules only; who asks the directory is
  * `all-wallets.actions.ts`.
  */
 import type { WalletPage } from '../../api/wallets.ts'
@@ -11,7 +11,7 @@ import { walletLink } from '../../lib/wallet-link.ts'
 import type { KnownWallet } from '../../state/whose.ts'
 import type { AllWalletsState, WalletItem } from './all-wallets.state.ts'
 
-/** Numbers of spec section 9. Times in milliseconds. */
+/** Numbers of specification 9. Times in milliseconds. */
 export const LISTS = {
   recommended: 4,
   page: 40,
@@ -47,7 +47,7 @@ export const directoryIds = (given: readonly string[]): readonly string[] => [
 export const countLabel = (count: number): string =>
   count < 10 ? String(count) : `${Math.floor(count / 10) * 10}+`
 
-/** By id, rdns, or name in any case (spec section 5). */
+/** By id, rdns, or name in any case (specification 5). */
 export const exclusion = (excluded: readonly string[]): ((wallet: Named) => boolean) => {
   const words = new Set(excluded.flatMap((word) => [word.toLowerCase(), toRdns(word)]))
   return ({ id, rdns, name }) =>
@@ -58,13 +58,13 @@ export const exclusion = (excluded: readonly string[]): ((wallet: Named) => bool
 
 type Named = Pick<WalletItem, 'id' | 'rdns' | 'name'>
 
-/** What the directory calls them, whatever rdns it gives with it (protocol 16.6). */
+/** What the directory calls them, whatever rdns it gives with it (wire facts 16.6). */
 const RDNS_BY_ID: Readonly<Record<string, string>> = {
   fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa: 'com.coinbase.wallet',
   d0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8: 'com.coinbase.wallet',
 }
 
-/** MetaMask's app announces itself by another name than its extension (protocol 3.1). */
+/** MetaMask's app announces itself by another name than its extension (wire facts 3.1). */
 const sameRdns = (rdns: string): string => (rdns === 'io.metamask.mobile' ? 'io.metamask' : rdns)
 
 const toldRdns = ({ id, rdns }: Pick<WalletItem, 'id' | 'rdns'>): string | undefined =>

@@ -171,7 +171,7 @@ const warm = (wallet: Wallet, id: string) => {
 /** A wallet that is there for more than one namespace is asked for one of them. */
 const pickWallet = (wallet: Wallet, entries: readonly ListedWallet[], opensApps: boolean) => {
   const [only, ...others] = entries
-  // A phone cannot scan itself: its apps, and the code for another one beside them (protocol 19).
+  // A phone cannot scan itself: its apps, and the code for another one beside them (wire facts 19).
   if (only?.type === 'walletconnect') wallet.go.to(opensApps ? 'AllWallets' : 'ConnectingWalletConnectBasic')
   else if (only && others.length === 0) connectFrom(wallet, only.id)
   else wallet.go.to('ChooseNamespace', { connectorIds: entries.map(({ id }) => id) })

@@ -23,7 +23,7 @@ export const connectFrom = (wallet: Wallet, connectorId: string): void => {
  * declines or cancels, `connector-not-found`, or what the wallet threw.
  */
 export const connect = async (wallet: Wallet, connectorId: string): Promise<void> => {
-  // For whoever calls this without what `createCore` makes (spec section 8).
+  // For whoever calls this without what `createCore` makes (specification 8).
   if (!wallet.connectors)
     throw (await import('../../errors/to-error.ts')).failure('connection-client-missing')
   const state = wallet.slice(createConnectState)

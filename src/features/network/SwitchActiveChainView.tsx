@@ -1,4 +1,4 @@
-/** The network needs a wallet of another namespace: connect one; the wallet that is connected stays (spec section 2). */
+/** The network needs a wallet of another namespace: connect one; the wallet that is connected stays (specification 2). */
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
 import type { Wallet } from '../../app/wallet.ts'

@@ -1,5 +1,5 @@
 /**
- * Switching networks (spec section 4): the same network does nothing; nobody connected: it is just chosen; in a namespace
+ * Switching networks (specification 4): the same network does nothing; nobody connected: it is just chosen; in a namespace
  * with a wallet that one is asked, once, and then believed; in one without, a wallet for it is connected first.
  */
 import type { Core, Wallet } from '../../app/wallet.ts'
@@ -46,7 +46,7 @@ const pickConnected = (wallet: Wallet, network: Network): void => {
   }
 }
 
-/** The visitor wants a wallet of the other namespace; the one that is connected stays (spec section 4). */
+/** The visitor wants a wallet of the other namespace; the one that is connected stays (specification 4). */
 export const connectOther = (wallet: Wallet, network: Network): void => {
   wallet.state.network.switchingTo = network.caipNetworkId
   wallet.go.to('Connect', { namespace: network.chainNamespace })
@@ -84,7 +84,7 @@ const leaveNetworks = (wallet: Wallet): void => {
  */
 export const requestSwitch = async (core: Core, network: Network): Promise<void> => {
   const { caipNetworkId } = network
-  // For whoever calls this without what `createCore` makes (spec section 8).
+  // For whoever calls this without what `createCore` makes (specification 8).
   if (!core.session) throw failure('network-client-missing')
   const state = core.slice(createSwitchState)
   const connector = core.session.connector(network.chainNamespace)

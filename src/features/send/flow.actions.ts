@@ -14,7 +14,7 @@ export const takeTicket = (wallet: Wallet): (() => boolean) => wallet.slice(crea
 
 const createEnd = (): { stop: (() => void) | undefined } => ({ stop: undefined })
 
-/** Spec section 4: nothing of a transfer outlives the connection. What the wallet answers late is followed all the same. */
+/** Nothing of a transfer outlives the connection (specification 4). What the wallet answers late is followed all the same. */
 export const endWithSession = (wallet: Wallet): void => {
   const end = wallet.slice(createEnd)
   end.stop ??= subscribe(wallet.state.account, () => {

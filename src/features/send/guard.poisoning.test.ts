@@ -1,5 +1,5 @@
 /**
- * Address poisoning (quality section 3), every published pattern: dust sent from a look-alike, transfers of nothing in the
+ * Address poisoning (quality 3), every published pattern: dust sent from a look-alike, transfers of nothing in the
  * visitor's name, logs of counterfeit tokens; each with the first four, the last four and both ends of an address that the
  * visitor knows. Through the real services, rules and verbs; the service may name who signed or what the log says.
  */

@@ -22,7 +22,7 @@ const NAME_MS = 10_000
 const MAX_NAME = 255
 const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 
-/** The service's own zones (protocol 14); every other name is asked of ENS. */
+/** The service's own zones (wire facts 14); every other name is asked of ENS. */
 const SERVICE_NAME = /\.(?:reown|wcn)\.id$/i
 /** What the service can have written; anything else in its zones only looks like it. */
 const SERVICE_LETTERS = /^[a-z\d-]+(?:\.[a-z\d-]+)+$/

@@ -1,6 +1,6 @@
 /**
  * Sending: a review becomes one wallet request, its hash is followed. What the review shows is frozen and exactly what is
- * sent (quality section 4).
+ * sent (quality 4.1).
  */
 import type { Wallet } from '../../app/wallet.ts'
 import type { Chain, Hash, Transfer } from '../../chains/chain.ts'
@@ -180,7 +180,7 @@ export const agree = (wallet: Wallet, reasons: readonly BlockingReason[]): void 
   wallet.slice(createSendState).agreed = reasons
 }
 
-/** The click on the confirm button: on success the draft is cleared and Account is shown (spec section 4). */
+/** The click on the confirm button: on success the draft is cleared and Account is shown (specification 4). */
 export const confirm = async (wallet: Wallet): Promise<void> => {
   const state = wallet.slice(createSendState)
   if (!mayConfirm(state)) return

@@ -1,4 +1,4 @@
-/** One click, one request (quality section 4): clicks, closings, switches and answers in every order. */
+/** One click, one request (quality 4.2): clicks, closings, switches and answers in every order. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ALICE, BOB, CAROL, hashOf, later } from '../../app/core.testing.ts'

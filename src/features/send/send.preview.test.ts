@@ -1,4 +1,4 @@
-/** What is shown is what is sent (quality section 4), over every kind of thing that can be sent. */
+/** What is shown is what is sent (quality 4.1), over every kind of thing that can be sent. */
 import { getAddressEncoder, getProgramDerivedAddress, address as solanaAddress } from '@solana/web3.js'
 import fc from 'fast-check'
 import { decodeFunctionData, parseAbi } from 'viem'

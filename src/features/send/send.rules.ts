@@ -61,7 +61,7 @@ export const readAmount = (
   return value === 0n && dollars.value > 0n ? no('send.problem.too-small', 'amount') : { ok: true, value }
 }
 
-/** Digits of the locale that is shown, else those of the visitor's: they mean one thing only (quality section 3). */
+/** Digits of the locale that is shown, else those of the visitor's: they mean one thing only (quality 3). */
 const readTyped = (text: string, decimals: number, languages: readonly string[]): ParsedAmount => {
   // Keyboards for East Asian text write digits and points of full width.
   const typed = text.replace(/[０-９．，]/g, (char) => char.normalize('NFKC'))
@@ -86,8 +86,8 @@ export const checkAmount = (written: Pick<Written, 'draft' | 'token' | 'language
 }
 
 /**
- * Spec section 5. eip155: 0x and 40 hex characters, checksum checked when mixed case; solana: base58 of 32 bytes, what is
- * there is asked of the chain. A name counts once it was resolved, for this text and this network.
+ * As specification 5 has it. eip155: 0x and 40 hex characters, checksum checked when mixed case; solana: base58 of 32 bytes,
+ * what is there is asked of the chain. A name counts once it was resolved, for this text and this network.
  */
 export const checkReceiver = (
   written: Pick<Written, 'draft' | 'receiver' | 'network' | 'token'>,

@@ -1,5 +1,5 @@
 /**
- * Links that hand a pairing to a wallet (protocol 9): formats and targets as plain functions. Who opens them, and when, is
+ * Links that hand a pairing to a wallet (wire facts 9): formats and targets as plain functions. Who opens them, and when, is
  * `walletconnect.actions.ts`.
  */
 import { walletLink } from '../../lib/wallet-link.ts'
@@ -37,6 +37,6 @@ export const deepLink = (
 
 export type Target = '_self' | '_top' | '_blank'
 
-/** For the link of an app (protocol 9.1): in place, above a frame, and never over Telegram's own page. */
+/** For the link of an app (wire facts 9.1): in place, above a frame, and never over Telegram's own page. */
 export const linkTarget = (place: { readonly isTelegram: boolean; readonly isFramed: boolean }): Target =>
   place.isTelegram ? '_blank' : place.isFramed ? '_top' : '_self'

@@ -1,6 +1,6 @@
 /**
  * Telegram on iOS opens a wallet in the tap itself or not at all: there the link is asked for as soon as Connect is shown,
- * so that a wallet that is chosen next finds it made (protocol 8.2). Nowhere else.
+ * so that a wallet that is chosen next finds it made (wire facts 8.2). Nowhere else.
  */
 import { subscribe } from 'valtio/vanilla'
 import type { Wallet } from '../../app/wallet.ts'

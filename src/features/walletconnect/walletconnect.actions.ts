@@ -128,7 +128,7 @@ export const openOwnBrowser = (wallet: Wallet, chosen: LinkedWallet): void => {
   if (link !== undefined) go(link, linkTarget(placeOf()))
 }
 
-/** The visitor gives up on the app and scans: no app is to be opened at later requests (protocol 9.2). */
+/** The visitor gives up on the app and scans: no app is to be opened at later requests (wire facts 9.2). */
 export const scanInstead = (wallet: Wallet): void => {
   wallet.slice(createOpened).last = undefined
 }

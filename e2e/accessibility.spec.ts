@@ -4,12 +4,13 @@ import { hostPage, script, tag, untilReady } from './host.ts'
 import { ETHER, MEADOW_2, STRANGER } from './people.ts'
 import { confirmInWallet, reviewDraft, reviewTenth, untilStill } from './steps.ts'
 import { expect, test } from './test.ts'
+import { someOf } from './variants.ts'
 import { views } from './views/views.ts'
 import { walletPopup } from './views/wallet-popup.ts'
 
 const FULL = 'services'
 
-for (const theme of ['dark', 'light'] as const)
+for (const theme of someOf(['dark', 'light'] as const))
   test.describe(theme, () => {
     const themed = (path: string) => `${path}${path.includes('?') ? '&' : '?'}o.theme-mode=${theme}`
 

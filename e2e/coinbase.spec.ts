@@ -6,6 +6,7 @@ import { hostPage, script, tag } from './host.ts'
 import type { Site } from './site.ts'
 import { confirmInWallet, hold, pressConfirm, reviewDraft } from './steps.ts'
 import { test as base, expect } from './test.ts'
+import { someOf } from './variants.ts'
 import { type WalletPopup, walletPopup } from './views/wallet-popup.ts'
 
 const CORAL = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -76,7 +77,7 @@ const blockWindows = (page: Page, blocked: boolean): Promise<void> =>
 
 const STRICT = ['csp.html?build=iife&coinbase&wallets=none', 'csp.html?build=module&coinbase&wallets=none']
 
-for (const path of [PAGE, ...STRICT])
+for (const path of someOf([PAGE, ...STRICT]))
   test(`journey: connect, sign, send, switch, reload, disconnect: ${path}`, async ({
     site,
     page,

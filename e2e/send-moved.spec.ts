@@ -4,6 +4,7 @@ import type { Site } from './site.ts'
 import { confirmInWallet, countAsked, pressConfirm } from './steps.ts'
 import { expect, type Services, test } from './test.ts'
 import { tokenAddress, tokenBalance } from './tokens.ts'
+import { someOf } from './variants.ts'
 
 const SEND = 'eth_sendTransaction'
 
@@ -30,8 +31,9 @@ const MOVES = {
   },
 } as const
 
-for (const [kind, { amount, sent, token }] of Object.entries(KINDS))
-  for (const [what, { event, there, back, moved, home }] of Object.entries(MOVES))
+// Either kind with either move.
+for (const [index, [kind, { amount, sent, token }]] of Object.entries(KINDS).entries())
+  for (const [what, { event, there, back, moved, home }] of someOf(Object.entries(MOVES), 2, index))
     test.describe(`${kind}, the wallet changes its ${what}`, () => {
       const write = async (site: Site, services: Services) => {
         await site.visitConnected('module.html?services')

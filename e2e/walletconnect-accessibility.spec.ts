@@ -1,10 +1,11 @@
 /** WalletConnect's views without eyes and without a mouse (quality 4.9): axe in both themes, tabs and retry by keyboard, what is said. */
 import { clean } from './axe.ts'
+import { someOf } from './variants.ts'
 import { expect, PAGE, test } from './walletconnect-steps.ts'
 
 test.afterEach(({ demo }) => demo.relay.stall(false))
 
-for (const theme of ['dark', 'light'] as const)
+for (const theme of someOf(['dark', 'light'] as const, 2, 1))
   test(`behavior: axe finds nothing in WalletConnect’s views, ${theme}`, async ({
     site,
     page,
@@ -40,7 +41,7 @@ for (const theme of ['dark', 'light'] as const)
     await clean(page, 'Basic, narrow')
   })
 
-for (const theme of ['dark', 'light'] as const)
+for (const theme of someOf(['dark', 'light'] as const, 2, 1))
   test(`behavior: axe finds nothing in a wallet’s own view and its tabs, ${theme}`, async ({
     site,
     page,

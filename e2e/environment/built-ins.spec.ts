@@ -7,11 +7,9 @@ import { ETHER, MEADOW_2, STRANGER } from '../people.ts'
 import type { Site } from '../site.ts'
 import { reachConfirm } from '../steps.ts'
 import { expect, test } from '../test.ts'
+import { someOf } from '../variants.ts'
 import { connect, wholeJourney } from './journey.ts'
 import { pipeWallet } from './wallet.ts'
-
-/** A part of the lies in `npm test`; all of them in `npm run test:full` and `npm run test:hostile`. */
-const isFull = process.env['WM_FULL'] === '1'
 
 const wallet = ({ rpc }: Site) => pipeWallet(rpc['eip155:1'] ?? '')
 
@@ -31,24 +29,25 @@ const KEYS = [
   'first',
 ]
 
-for (const isEnumerable of [true, false])
-  for (const build of BUILDS)
-    test(`attack: a whole journey with keys on Object.prototype, enumerable ${isEnumerable}, ${build}`, async ({
-      site,
-      page,
-      networks: { ethereum },
-    }) => {
-      await hostPage(site, {
-        first: `${wallet(site)}<script>
+const keyed = [true, false].flatMap((isEnumerable) => BUILDS.map((build) => ({ isEnumerable, build })))
+
+for (const { isEnumerable, build } of someOf(keyed))
+  test(`attack: a whole journey with keys on Object.prototype, enumerable ${isEnumerable}, ${build}`, async ({
+    site,
+    page,
+    networks: { ethereum },
+  }) => {
+    await hostPage(site, {
+      first: `${wallet(site)}<script>
           for (const key of ${JSON.stringify(KEYS)})
             Object.defineProperty(Object.prototype, key, { value: function () { return key }, enumerable: ${isEnumerable}, configurable: true, writable: true })
         </script>`,
-        head: script[build],
-        body: tag(site),
-      })
-      await untilReady(site)
-      await wholeJourney(site, page, ethereum)
+      head: script[build],
+      body: tag(site),
     })
+    await untilReady(site)
+    await wholeJourney(site, page, ethereum)
+  })
 
 /** Methods that answer otherwise than the standard says: as polyfills of old libraries do, and as bad ones might. */
 const LIES: Readonly<Record<string, string>> = {
@@ -114,7 +113,7 @@ const sendIfShown = async (site: Site, page: Page): Promise<'sent' | 'refused'> 
 
 const lies = Object.entries(LIES)
 
-for (const [name, lie] of lies.filter((_, index) => isFull || index % 2 === 0))
+for (const [name, lie] of someOf(lies))
   test(`attack: ${name}, before load: what is sent was shown`, async ({ site, page, watch }) => {
     watch.tolerate(/^/)
     await hostPage(site, {
@@ -130,7 +129,7 @@ for (const [name, lie] of lies.filter((_, index) => isFull || index % 2 === 0))
     else expect(await sentBy(page)).toEqual([])
   })
 
-for (const [name, lie] of lies.filter((_, index) => isFull || index % 2 === 1))
+for (const [name, lie] of someOf(lies, 2, 1))
   test(`attack: ${name}, after load: what is sent was shown`, async ({ site, page, watch }) => {
     watch.tolerate(/^/)
     await hostPage(site, { first: wallet(site), head: script.module, body: tag(site) })
@@ -156,7 +155,7 @@ const READ_KEYS = [
   'name',
 ]
 
-for (const key of READ_KEYS.filter((_, index) => isFull || index % 3 === 0))
+for (const key of someOf(READ_KEYS, 3))
   test(`attack: ${key} on Object.prototype: what is sent was shown`, async ({ site, page, watch }) => {
     watch.tolerate(/^/)
     await hostPage(site, { first: wallet(site), head: script.module, body: tag(site) })
@@ -176,7 +175,7 @@ const LOCKDOWN = readFileSync(
   'utf8',
 )
 
-for (const build of BUILDS)
+for (const build of someOf(BUILDS))
   test(`attack: a whole journey after SES lockdown, ${build}`, async ({
     site,
     page,

@@ -125,12 +125,13 @@ export const publicTypes = (root = process.cwd()) => {
     const lines = symbols
       .sort((a, b) => byText(a.name, b.name))
       .flatMap((symbol) => toLines(writeExport(checker, printer, symbol)))
-    return { name, lines: [...lines, ...additions(file)], exports: lines.join('\n') }
+    return { name, lines, added: additions(file) }
   })
+  const [whole] = blocks
   return blocks
-    .flatMap(({ name, lines, exports }, index) => {
-      const isTheSame = index > 0 && exports === blocks[0].exports
-      return [`# ${name}`, ...(isTheSame ? [`all of ${blocks[0].name}`] : lines), '']
+    .flatMap(({ name, lines, added }) => {
+      const isTheSame = name !== whole.name && lines.join('\n') === whole.lines.join('\n')
+      return [`# ${name}`, ...(isTheSame ? [`all of ${whole.name}`] : lines), ...added, '']
     })
     .join('\n')
 }

@@ -10,6 +10,7 @@ import { createFakeWallet, registerWallet } from '../connectors/standard-wallet.
 import '../connectors/solana-accounts.ts'
 import '../connectors/wallet-standard.ts'
 import { createWalletConnect } from '../connectors/walletconnect/create-walletconnect.ts'
+import { sweepStore } from '../connectors/walletconnect/store.ts'
 import { fakeClock } from '../lib/clock.testing.ts'
 import { systemClock } from '../lib/clock.ts'
 import { addKnownReceiver, readKnownReceivers } from '../lib/known-receivers.ts'
@@ -160,8 +161,29 @@ describe('a session of an earlier version', () => {
     ['solana', { solana: SOLANA_WALLET }],
     ['both', { eip155: WALLET, solana: SOLANA_WALLET }],
     ['walletConnect', { eip155: 'walletConnect', solana: 'walletConnect' }],
+    ['coinbase', { eip155: 'coinbaseWalletSDK' }],
+    ['injected', { eip155: 'injected' }],
   ] as const)('param: whose wallet it was: %s', (name, meant) => {
     expect(savedIn({ 'wallet-modal:session': oldSessions[name] }).session()).toEqual(meant)
+  })
+
+  it.each([
+    ['walletConnect', 'walletconnect', ['eip155', 'solana']],
+    ['coinbase', 'external', ['eip155']],
+    ['injected', 'injected', ['eip155']],
+  ] as const)('param: the connector that is meant is still called so: %s', (name, type, namespaces) => {
+    const { core } = createGround({
+      storage: fakeStorage({ 'wallet-modal:session': oldSessions[name] }),
+      options: { networks: ['eip155:1', SOLANA], projectId: '0'.repeat(32), enableCoinbase: true },
+      before(page) {
+        page.ethereum = createMockProvider()
+      },
+    })
+    const ids = Object.values(createSaved(core.storage).session())
+    expect(ids.map((id) => core.connectors.find(id)?.type)).toEqual(namespaces.map(() => type))
+    expect(namespaces.map((namespace) => core.state.account[namespace].status)).toEqual(
+      namespaces.map(() => 'connecting'),
+    )
   })
 
   it('param: accounts, recent wallets, network', () => {
@@ -303,6 +325,9 @@ describe('a WalletConnect session of an earlier version', () => {
 
   it('behavior: restored from what the client has stored', async () => {
     const area = fakeStorage(OLD_WALLETCONNECT)
+    // What nobody has a session by is swept away.
+    sweepStore(() => area)
+    expect(area.length).toBe(Object.keys(OLD_WALLETCONNECT).length)
     const connector = createWalletConnect({
       client: () => ({
         projectId: '0'.repeat(32),

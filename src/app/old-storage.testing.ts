@@ -25,6 +25,8 @@ export const oldSessions = {
   solana: '{"v":1,"d":{"solana":"Phantom"}}',
   both: '{"v":1,"d":{"eip155":"io.metamask","solana":"Phantom"}}',
   walletConnect: '{"v":1,"d":{"eip155":"walletConnect","solana":"walletConnect"}}',
+  coinbase: '{"v":1,"d":{"eip155":"coinbaseWalletSDK"}}',
+  injected: '{"v":1,"d":{"eip155":"injected"}}',
 } as const
 
 export const OLD_ACCOUNTS =

@@ -34,11 +34,19 @@ const WALKS = {
 
 type Name = keyof typeof WALKS
 
+/** Files that run whatever view is opened: they are counted, and named as such. */
+const ofEveryView = new Set<string>()
+const MARK = ', as for every view'
+
 const text = (walks: ReadonlyMap<Name, readonly string[]>): string =>
   Object.entries(WALKS)
     .flatMap(([name, says]) => {
       const files = [...walks].find(([one]) => one === name)?.[1] ?? []
-      return [`${name}: ${files.length} files (${says})`, ...files.map((path) => `  ${path}`)]
+      const own = files.filter((path) => !ofEveryView.has(path))
+      return [
+        `${name}: ${files.length} files, ${own.length} of its own (${says})`,
+        ...files.map((path) => `  ${path}${ofEveryView.has(path) ? MARK : ''}`),
+      ]
     })
     .join('\n')
     .concat('\n')
@@ -49,7 +57,7 @@ const recorded = (name: Name): readonly string[] => {
   if (from < 0) return []
   const rest = lines.slice(from + 1)
   const end = rest.findIndex((line) => !line.startsWith('  '))
-  return rest.slice(0, end < 0 ? undefined : end).map((line) => line.trim())
+  return rest.slice(0, end < 0 ? undefined : end).map((line) => line.trim().replace(MARK, ''))
 }
 
 const found = new Map<Name, readonly string[]>()
@@ -79,9 +87,16 @@ const whenever = (state: object, isThere: () => boolean): Promise<readonly strin
   })
 
 beforeAll(async () => {
-  for (const view of ['Connect', 'Connecting', 'Account', 'Send', 'SendPreview'] as const)
-    await loadView(view)
-})
+  const views = ['Connect', 'Connecting', 'Account', 'Send', 'SendPreview', 'WhatIsAWallet'] as const
+  for (const view of views) await loadView(view)
+  const shown = await show()
+  const every = watch()
+  await act(async () => shown.wallet.go.to('WhatIsAWallet'))
+  await shown.settle()
+  for (const path of every.ran()) ofEveryView.add(path)
+  every.end()
+  await unmountAll()
+}, 60_000)
 afterEach(async () => {
   watching?.end()
   watching = undefined
@@ -93,7 +108,7 @@ afterAll(() => {
   if (isWriting && found.size === Object.keys(WALKS).length) writeFileSync(RECORD, text(found))
 })
 
-describe('walks', () => {
+describe('walks', { timeout: 30_000 }, () => {
   it('param: a click on a wallet becomes a connected account', async () => {
     const shown = await show()
     shown.announce(RDNS, { name: 'Meadow' })

@@ -19,11 +19,7 @@ export const flat = (part) => {
 
 const broken = ({ open, items, separator, close }, indent) => {
   const isList = open === ''
-  const inner = isList ? indent + 2 : indent + 2
-  const lines = items.flatMap((item) => {
-    const [first = '', ...rest] = layout(isList ? [separator.trimStart(), item] : item, inner)
-    return [first, ...rest]
-  })
+  const lines = items.flatMap((item) => layout(isList ? [separator.trimStart(), item] : item, indent + 2))
   return { head: open.trimEnd(), lines, tail: close.trim() }
 }
 

@@ -1,8 +1,8 @@
 /** Writes a type as it is, whatever names and files it was put together from. */
-import { resolve } from 'node:path'
 import ts from 'typescript'
 import { byText, has } from './basics.mjs'
 import { flat, group, list } from './layout.mjs'
+import { createOrigin, isHidden, isReadonly } from './symbols.mjs'
 
 /** A type that is shorter is written out where it is used. */
 const WORTH_A_NAME = 60
@@ -20,22 +20,7 @@ export const createPrinter = (checker, folder) => {
   /** Being written: nothing in it is called by its own name. */
   let owner
 
-  const isOwn = (node) => resolve(node.getSourceFile().fileName).startsWith(folder)
-  const isForeign = (symbol) => (symbol?.declarations ?? []).length > 0 && !symbol.declarations.some(isOwn)
-  const isOfLanguage = (symbol) =>
-    symbol.declarations.every((node) => /[\\/]typescript[\\/]lib[\\/]/.test(node.getSourceFile().fileName))
-
-  const isReadonly = (symbol) =>
-    has(symbol.links?.checkFlags ?? 0, ts.CheckFlags.Readonly) ||
-    has(ts.getDeclarationModifierFlagsFromSymbol(symbol), ts.ModifierFlags.Readonly) ||
-    (has(symbol.flags, ts.SymbolFlags.GetAccessor) && !has(symbol.flags, ts.SymbolFlags.SetAccessor))
-  const isHidden = (symbol) =>
-    /^(?:__)?#/.test(symbol.name) ||
-    has(
-      ts.getDeclarationModifierFlagsFromSymbol(symbol),
-      ts.ModifierFlags.Private | ts.ModifierFlags.Protected,
-    )
-
+  const { isForeign, isOfLanguage, isNominal } = createOrigin(folder)
   const typeOf = (symbol) => checker.getTypeOfSymbol(symbol)
 
   /** With `exactOptionalPropertyTypes` an optional member has the absence of a value among its types. */
@@ -247,12 +232,6 @@ export const createPrinter = (checker, folder) => {
     )
   }
 
-  /** Of the language, the page or another package: its name says enough. */
-  const isNominal = ({ symbol }) =>
-    symbol !== undefined &&
-    has(symbol.flags, ts.SymbolFlags.Class | ts.SymbolFlags.Interface) &&
-    (isForeign(symbol) || has(symbol.flags, ts.SymbolFlags.Class))
-
   const write = (given, inside) => {
     const known = literal(given)
     if (known !== undefined) return known
@@ -275,10 +254,9 @@ export const createPrinter = (checker, folder) => {
       return [mark, inParentheses(type(item, inside)), '[]']
     }
     if (isNominal(given)) {
-      const given_ = checker.getTypeArguments(given)
-      const own = given.target?.thisType ? given_.filter((one) => one !== given.target.thisType) : given_
-      const count = (given.target?.typeParameters ?? []).length
-      return named(given.symbol.name, own.slice(0, count), inside)
+      // What it calls "this" comes behind them.
+      const count = given.target?.typeParameters?.length ?? 0
+      return named(given.symbol.name, checker.getTypeArguments(given).slice(0, count), inside)
     }
     return object(given, inside)
   }
@@ -332,7 +310,7 @@ export const createPrinter = (checker, folder) => {
           }
         }
     },
-    /** Members of a class or an interface, or undefined for what has none. */
+    /** What an object of a class has. */
     rows(name, given) {
       owner = name
       return members(given, { ...start(true), around: [given] })

@@ -61,8 +61,9 @@ const CHUNK_BUDGETS = {
   walletconnect: 9,
   ActivityView: 12,
   AccountView: 4,
-  // Writing, guarding and reviewing a transfer, all at once.
-  send: 20,
+  // Writing, guarding and reviewing a transfer, all at once, views included.
+  send: 21,
+  rpc: 4,
   default: 3,
 }
 

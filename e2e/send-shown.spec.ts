@@ -43,3 +43,48 @@ test('behavior: an address typed as the receiver shows its face and both ends; t
   await expect(site.send.to).toHaveAttribute('title', MEADOW_2)
   await expect(site.send.to).toHaveValue(MEADOW_2)
 })
+
+test('behavior: on a page from right to left the sentence of a review reads in its own order', async ({
+  site,
+  page,
+}) => {
+  await site.visitConnected('module.html')
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl'
+  })
+  await site.openByButton()
+  await site.account.send.click()
+  await site.send.fill({ amount: '0.05', to: MEADOW_2 })
+  await site.send.review.click()
+  await expect(site.preview.sentence).toHaveCSS('direction', 'rtl')
+  const words = await site.preview.sentence.evaluate((sentence) => {
+    const found: { word: string; left: number; top: number }[] = []
+    const texts = document.createTreeWalker(sentence, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      // The whole address, for those who listen.
+      if (text.parentElement?.closest('.sr')) continue
+      for (const { index, 0: word } of (text.textContent ?? '').matchAll(/\S+/g)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const { left, bottom } = range.getBoundingClientRect()
+        // Of one line: letters of another font are not as high.
+        found.push({ word, left, top: Math.round(bottom / 10) })
+      }
+    }
+    return found
+  })
+  expect(words.map(({ word }) => word)).toEqual([
+    'Send',
+    '0.05',
+    'ETH',
+    'to',
+    '0x7099…79C8',
+    'on',
+    'Ethereum',
+  ])
+  for (const [index, { word, left, top }] of words.entries()) {
+    const next = words[index + 1]
+    if (next?.top === top) expect(next.left, `${next.word} after ${word}`).toBeGreaterThan(left)
+  }
+})

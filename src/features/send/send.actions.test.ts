@@ -762,6 +762,25 @@ describe('sendForHost', () => {
     expect(await code).toBe(4001)
   })
 
+  it('attack: the late hash of a request that was left never answers the next one', async () => {
+    const sending = await startSending()
+    const answer = later<Hex>()
+    sending.provider.answer(SEND, () => answer.promise)
+    const first = codeOf(sendForHost(sending.wallet, request))
+    await sending.settled()
+    const done = confirm(sending.wallet)
+    await sending.settled()
+    sending.seat.requestClose('user')
+    expect(await first).toBe(4001)
+    const second = sendForHost(sending.wallet, { ...request, to: CAROL })
+    await sending.settled()
+    answer.resolve(hashOf(1))
+    await done
+    sending.provider.answer(SEND, () => hashOf(2))
+    await confirm(sending.wallet)
+    await expect(second).resolves.toEqual({ hash: hashOf(2) })
+  })
+
   it('behavior: while the wallet asks, closing refuses the page, and the late hash is followed', async () => {
     const sending = await startSending()
     const answer = later<Hex>()
@@ -835,6 +854,17 @@ describe('sendForHost', () => {
     Object.assign(modal, { open: () => Promise.reject(new Error('no chunk')) })
     await expect(sendForHost(sending.wallet, request)).rejects.toThrow('no chunk')
     expect(sending.state.flow).toEqual({ step: 'editing' })
+  })
+
+  it('attack: what goes is what was reviewed, whatever draft of the visitor\u2019s stands beside it', async () => {
+    const sending = await startSending()
+    sending.wallet.go.to('Send')
+    startDraft(sending.wallet, { amount: '0.3', to: CAROL })
+    const answer = sendForHost(sending.wallet, request)
+    await sending.settled()
+    await confirm(sending.wallet)
+    await expect(answer).resolves.toEqual({ hash: hashOf(1) })
+    expect(sending.sent()).toMatchObject([{ to: BOB, value: `0x${(ETHER / 2n).toString(16)}` }])
   })
 
   it('behavior: the visitor\u2019s draft stays', async () => {

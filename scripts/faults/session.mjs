@@ -1,0 +1,96 @@
+/** Faults in who is connected, where, and what is kept of it (`scripts/faults.mjs`). */
+
+export const sessionFaults = [
+  {
+    name: 'A connection that the visitor has cancelled is made when the wallet answers late',
+    file: 'src/features/connect/connect.actions.ts',
+    find: 'wallet.slice(createWaits).get(attempts)?.()',
+    replace: 'wallet.slice(createWaits).delete(attempts)',
+    tests: ['src/features/connect/connect.actions.test.ts'],
+  },
+  {
+    name: 'After leaving one of two namespaces the one that was left stays in use',
+    file: 'src/app/live-session.ts',
+    find: 'if (other && left.includes(activeNamespace())) believe.activate(other)',
+    replace: 'if (other && active.size === 0) believe.activate(other)',
+    tests: ['src/app/session.extent.test.ts'],
+  },
+  {
+    name: 'Who has disconnected is connected again by the next page load',
+    file: 'src/app/live-session.ts',
+    find: `if (by === 'visitor') forgetStored(gone)`,
+    replace: `if (by === 'tab') forgetStored(gone)`,
+    tests: ['src/app/session.test.ts'],
+  },
+  {
+    name: 'Transactions that were pending stay stored for whoever uses the browser after a disconnect',
+    file: 'src/app/live-session.ts',
+    find: 'if (Object.keys(kept).length === 0) saved.forgetPending()',
+    replace: 'if (Object.keys(kept).length === 2) saved.forgetPending()',
+    tests: ['src/app/follow.test.ts'],
+  },
+  {
+    name: 'A WalletConnect session that its wallet has ended is asked for again by the next page load',
+    file: 'src/app/live-session.ts',
+    find: `leave(usedBy(connector), coversAll(connector) ? 'visitor' : 'wallet', 'wallet')`,
+    replace: `leave(usedBy(connector), 'wallet', 'wallet')`,
+    tests: ['src/app/session.walletconnect.test.ts'],
+  },
+  {
+    name: 'The keys of a WalletConnect session stay in storage after it has ended',
+    file: 'src/app/saved.ts',
+    find: 'if (!Object.values(session).includes(WALLETCONNECT_ID)) storage.removeAll(WALLETCONNECT)',
+    replace: 'if (Object.values(session).includes(WALLETCONNECT_ID)) storage.removeAll(WALLETCONNECT)',
+    tests: ['src/app/session.walletconnect.test.ts'],
+  },
+  {
+    name: 'A restore that answers late connects somebody who has disconnected meanwhile',
+    file: 'src/app/restore.ts',
+    find: `      if (left().length === 0) return
+      if (link) {`,
+    replace: '      if (link) {',
+    tests: ['src/app/session.test.ts'],
+  },
+  {
+    name: 'Disconnected in one tab, the visitor stays connected in the others',
+    file: 'src/app/restore.ts',
+    find: `if (then === undefined) p.leave([namespace], 'tab')`,
+    replace: 'if (then === undefined) continue',
+    tests: ['src/app/session.other-tabs.test.ts'],
+  },
+  {
+    name: 'An address in storage that the wallet does not share is shown as the visitor’s own',
+    file: 'src/app/believe.ts',
+    find: 'if (!accounts.includes(address)) return false',
+    replace: 'if (accounts.length === 0) return false',
+    tests: ['src/app/accounts.test.ts'],
+  },
+  {
+    name: 'The wallet goes to another account, and the page stays with the one chosen before',
+    file: 'src/app/believe.ts',
+    find: 'accounts.includes(mine) && firsts[namespace] === accounts[0]',
+    replace: 'accounts.includes(mine)',
+    tests: ['src/app/accounts.test.ts'],
+  },
+  {
+    name: 'The balance of one account is shown as that of another',
+    file: 'src/app/believe.ts',
+    find: `Object.assign(mine, { balance: { kind: 'none' }, portfolio: { kind: 'none' }, profile: {} })`,
+    replace: 'Object.assign(mine, { profile: {} })',
+    tests: ['src/app/session.test.ts'],
+  },
+  {
+    name: 'The balance on one network is shown as that on another',
+    file: 'src/app/choose-network.ts',
+    find: `{ balance: { kind: 'none' }, portfolio: { kind: 'none' } }`,
+    replace: '{}',
+    tests: ['src/app/session.test.ts'],
+  },
+  {
+    name: 'A session that grows takes a namespace away from the wallet that the visitor has connected there',
+    file: 'src/app/settle.ts',
+    find: 'linked.filter((namespace) => (p.connectorOf(namespace) ?? connector) === connector)',
+    replace: 'linked',
+    tests: ['src/app/session.extent.test.ts'],
+  },
+]

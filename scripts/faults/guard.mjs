@@ -106,4 +106,25 @@ export const guardFaults = [
     replace: 'cost > sent',
     tests: ['src/features/send/fee.rules.test.ts'],
   },
+  {
+    name: 'What is refused can be confirmed',
+    file: 'src/features/send/send.actions.ts',
+    find: '  !isRefused(flow.review.findings) &&\n',
+    replace: '',
+    tests: ['src/features/send/send.actions.test.ts'],
+  },
+  {
+    name: 'What stands at the receiver’s address by now is not said when the review changes',
+    file: 'src/features/send/keep-review.ts',
+    find: 'change ? await inspectDraft(wallet, figures.transfer, { name }) : review.findings',
+    replace: 'review.findings',
+    tests: ['src/features/send/keep-review.test.ts'],
+  },
+  {
+    name: 'A token that has taken the name of another one by the review is not looked at again',
+    file: 'src/features/send/review.actions.ts',
+    find: 'isSame ? early : await inspectDraft(wallet, read.transfer, { name })',
+    replace: 'early',
+    tests: ['src/features/send/draft.actions.test.ts'],
+  },
 ]

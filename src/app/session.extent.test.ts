@@ -1,5 +1,5 @@
 /** What becomes of one namespace when something happens in the other. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Connector, ConnectorEvent, Link } from '../connectors/connector.ts'
 import { ANN, BEA, MAINNET } from '../connectors/standard-wallet.testing.ts'
 import { ALICE, createGround, stored } from './core.testing.ts'
@@ -17,7 +17,7 @@ const fake = (id: string, type: Connector['type'], link: Link) => {
     connect: async () => link,
     restore: async () => link,
     current: async () => link,
-    disconnect: async () => {},
+    disconnect: vi.fn(async () => {}),
     watch(listener) {
       tell = listener
       return () => {}
@@ -41,6 +41,58 @@ describe('one of two wallets', () => {
     expect(core.session.connector()?.id).toBe(gone === 'eip155' ? 'Pebble' : 'Lantern')
     expect(told('wm-network-change').at(-1)?.caipNetworkId).toContain(`${other}:`)
     expect(told('wm-disconnect')).toEqual([{ namespace: gone }])
+  })
+})
+
+describe('a wallet that covers both', () => {
+  const both: Link = {
+    eip155: { accounts: [ALICE], network: 'eip155:1' },
+    solana: { accounts: [ANN] },
+  }
+
+  it('behavior: left in one, it is left in the other', async () => {
+    const { core, storage } = createGround()
+    const session = await core.session.live()
+    const far = fake('walletConnect', 'walletconnect', both)
+    session.accept(far.connector, far.link)
+    await core.session.disconnect('eip155')
+    const { eip155, solana } = core.state.account
+    expect([eip155.status, solana.status]).toEqual(['disconnected', 'disconnected'])
+    expect(stored(storage)).not.toHaveProperty('wallet-modal:session')
+  })
+
+  it('behavior: another wallet takes its place in one: it is left in the other, and told', async () => {
+    const { core, storage } = createGround()
+    const session = await core.session.live()
+    const far = fake('walletConnect', 'walletconnect', both)
+    const near = fake('Pebble', 'standard', { solana: { accounts: [BEA] } })
+    session.accept(far.connector, far.link)
+    session.accept(near.connector, near.link)
+    const { eip155, solana } = core.state.account
+    expect([eip155.status, solana.address]).toEqual(['disconnected', BEA])
+    expect(far.connector.disconnect).toHaveBeenCalledOnce()
+    expect(stored(storage)).toMatchObject({ 'wallet-modal:session': { solana: 'Pebble' } })
+    expect(stored(storage)['wallet-modal:session']).not.toHaveProperty('eip155')
+  })
+
+  it('attack: an extension of both is not heard of the one that another wallet has by now', async () => {
+    const { core } = createGround()
+    const session = await core.session.live()
+    const first = fake('Lantern', 'standard', both)
+    const second = fake('Pebble', 'standard', { solana: { accounts: [BEA] } })
+    session.accept(first.connector, first.link)
+    session.accept(second.connector, second.link)
+    first.tell({ type: 'accounts', namespace: 'solana', accounts: [ANN] })
+    expect(core.state.account.solana.address).toBe(BEA)
+    expect(core.state.account.eip155).toMatchObject({ status: 'connected', address: ALICE })
+  })
+
+  it('behavior: where it may not be used it is not shown: the first network that it agreed to', async () => {
+    const { core } = createGround()
+    const session = await core.session.live()
+    const link: Link = { eip155: { accounts: [ALICE], approved: ['eip155:42', 'eip155:10'] } }
+    session.accept(fake('walletConnect', 'walletconnect', link).connector, link)
+    expect(core.state.network.active.eip155?.caipNetworkId).toBe('eip155:10')
   })
 })
 

@@ -115,6 +115,18 @@ describe('chooseToken', () => {
     },
   )
 
+  it('attack: a token that calls itself like another one by the review is looked at again', async () => {
+    const sending = await writing()
+    list(sending, held({ address: OTHER, symbol: 'USDC', name: 'USD Coin' }))
+    await choose(sending)
+    setAmount(sending.wallet, '1')
+    setReceiver(sending.wallet, BOB)
+    sending.chain.held[TOKEN] = coins({ symbol: 'USDC' })
+    await review(sending.wallet)
+    const findings = [{ reason: 'counterfeit', symbol: 'USDC' }, { reason: 'first-time' }]
+    expect(sending.state.flow).toMatchObject({ review: { findings } })
+  })
+
   it('behavior: the latest choice counts', async () => {
     const sending = await writing()
     sending.chain.held[OTHER] = coins({ symbol: 'DAI', decimals: 18 })

@@ -5,6 +5,7 @@ import { keepReview, press } from './keep-review.ts'
 import { review } from './review.actions.ts'
 import { mayConfirm } from './send.actions.ts'
 import { createSendState } from './send.state.ts'
+import { sendForHost } from './send.testing.ts'
 import { ANN, type SolanaSending, startSolanaSending } from './solana.testing.ts'
 
 const EVE = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
@@ -39,6 +40,15 @@ describe('review, on Solana', () => {
   )
 })
 
+describe('sendForHost, on Solana', () => {
+  it('error: data for a contract is not left out in silence: it is refused', async () => {
+    const { wallet } = await startSolanaSending()
+    const answer = sendForHost(wallet, { to: EVE, value: 1_000_000n, data: '0x12' })
+    await expect(answer).rejects.toMatchObject({ code: 'transfer-invalid' })
+    expect(wallet.slice(createSendState).flow.step).toBe('editing')
+  })
+})
+
 describe('keepReview, on Solana', () => {
   it.each<[string, Partial<SolanaSending['fee']>, Partial<SolanaSending['fee']>]>([
     ['the receiver’s account has to be opened by now', {}, { deposit: RENT }],
@@ -55,6 +65,15 @@ describe('keepReview, on Solana', () => {
     expect(sending.state.flow).toMatchObject({ review: { fee: after } })
     await press(sending.wallet)
     expect(sending.wires).toEqual([])
+    stop()
+  })
+
+  it('behavior: half of the token has gone elsewhere: it is said', async () => {
+    const sending = await reviewing()
+    const stop = keepReview(sending.wallet)
+    Object.assign(sending.held[MINT]?.balances ?? {}, { [ANN]: 5n * 10n ** 8n })
+    await sending.clock.advance(15_000)
+    expect(sending.state.changed).toEqual({ key: 'review.changed.balance', times: 1 })
     stop()
   })
 })

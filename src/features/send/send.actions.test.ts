@@ -15,7 +15,7 @@ import { setAmount, startDraft } from './draft.actions.ts'
 import { setReceiver } from './find-receiver.ts'
 import { resetSend } from './flow.actions.ts'
 import { review } from './review.actions.ts'
-import { agree, confirm, leaveReview, submit } from './send.actions.ts'
+import { agree, confirm, leaveReview, mayConfirm, submit } from './send.actions.ts'
 import { previewHtml, readPreview, type Sending, sendForHost, startSending, write } from './send.testing.ts'
 import { startSolanaSending } from './solana.testing.ts'
 
@@ -263,6 +263,26 @@ describe('confirm', () => {
       expect(views(sending.wallet)).toEqual(['Account', 'Send', 'SendPreview'])
     },
   )
+
+  it('attack: a wallet that goes anywhere is not asked to go where it never agreed to', async () => {
+    const sending = await reviewing()
+    const connector = sending.core.session.connector('eip155')
+    Object.assign(connector ?? {}, {
+      current: async () => ({ eip155: { accounts: [ALICE], approved: ['eip155:10'] } }),
+    })
+    await confirm(sending.wallet)
+    expect(sending.sent()).toEqual([])
+    expect(sending.state.problem).toBe('network-changed')
+  })
+
+  it('behavior: what is refused cannot be confirmed, whatever was agreed to', async () => {
+    const { state } = await reviewing()
+    if (state.flow.step !== 'reviewing') throw new TypeError('No review')
+    const findings = [{ level: 'refused', reason: 'token-contract' }] as const
+    const flow = { ...state.flow, review: { ...state.flow.review, findings } }
+    expect(mayConfirm({ flow: state.flow, agreed: [] })).toBe(true)
+    expect(mayConfirm({ flow, agreed: [] })).toBe(false)
+  })
 
   it('error: a wallet that does not say where it is has 10 s, and nothing is sent late', async () => {
     const sending = await reviewing()

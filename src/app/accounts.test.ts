@@ -61,6 +61,11 @@ describe('another account of the wallet', () => {
     await seat.show()
     await connect(RDNS)
     expect(account.address).toBe(ALICE)
+    // A wallet that is connected again without leaving before.
+    await choose(BOB)
+    await connect(RDNS)
+    expect(account.address).toBe(ALICE)
+    expect(stored(storage)).not.toHaveProperty('wallet-modal:account')
   })
 
   it('attack: an address that the wallet does not share, chosen or stored, is nobody’s', async () => {

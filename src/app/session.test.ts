@@ -135,7 +135,9 @@ describe('events of the wallet', () => {
     expect(core.state.account.eip155).toMatchObject({ address: BOB, accounts: [BOB, ALICE] })
     expect(core.state.account.eip155.balance.kind).toBe('none')
     expect(told('wm-account-change').at(-1)?.address).toBe(BOB)
+    core.state.account.eip155.balance = { kind: 'known', value: 1n, symbol: 'ETH', decimals: 18 }
     provider.emit('chainChanged', '0xa')
+    expect(core.state.account.eip155.balance.kind).toBe('none')
     expect(core.state.network.active.eip155).toMatchObject({ id: 10, name: 'OP Mainnet' })
     expect(told('wm-network-change').at(-1)).toMatchObject({ caipNetworkId: 'eip155:10', supported: true })
     expect(stored(storage)).toMatchObject({ 'wallet-modal:network': 'eip155:10' })

@@ -102,14 +102,29 @@ describe('chooseToken', () => {
     expect(views(sending.wallet)).toEqual(['Account', 'Send'])
   })
 
-  it('attack: a token that changes its decimals before the review is refused', async () => {
+  it.each([5, 7])(
+    'attack: a token that has %s decimals instead of 6 by the review is refused',
+    async (decimals) => {
+      const sending = await writing()
+      await choose(sending)
+      setAmount(sending.wallet, '1')
+      setReceiver(sending.wallet, BOB)
+      sending.chain.held[TOKEN] = coins({ decimals })
+      await review(sending.wallet)
+      expect(sending.state).toMatchObject({ flow: { step: 'editing' }, problem: 'send.problem.decimals' })
+    },
+  )
+
+  it('attack: a token that calls itself like another one by the review is looked at again', async () => {
     const sending = await writing()
+    list(sending, held({ address: OTHER, symbol: 'USDC', name: 'USD Coin' }))
     await choose(sending)
     setAmount(sending.wallet, '1')
     setReceiver(sending.wallet, BOB)
-    sending.chain.held[TOKEN] = coins({ decimals: 5 })
+    sending.chain.held[TOKEN] = coins({ symbol: 'USDC' })
     await review(sending.wallet)
-    expect(sending.state).toMatchObject({ flow: { step: 'editing' }, problem: 'send.problem.decimals' })
+    const findings = [{ reason: 'counterfeit', symbol: 'USDC' }, { reason: 'first-time' }]
+    expect(sending.state.flow).toMatchObject({ review: { findings } })
   })
 
   it('behavior: the latest choice counts', async () => {

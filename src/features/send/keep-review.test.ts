@@ -134,6 +134,41 @@ describe('keepReview', () => {
     sending.stop()
   })
 
+  it('behavior: the wallet goes to another account: it ends, and why is said', async () => {
+    const sending = await reviewing()
+    sending.provider.emit('accountsChanged', [CAROL])
+    await sending.clock.advance(15_000)
+    expect(sending.state).toMatchObject({ flow: { step: 'editing' }, problem: 'account-changed' })
+    sending.stop()
+  })
+
+  it('attack: with another fee another look at the receiver: what stands there by now has to be agreed to', async () => {
+    const sending = await reviewing()
+    sending.chain.on.lookAtReceiver = () => ({ kind: 'elsewhere', network: 'Base' })
+    sending.chain.total *= 3n
+    await sending.clock.advance(15_400)
+    expect(sending.state.flow).toMatchObject({ review: { findings: [{ reason: 'elsewhere' }, {}] } })
+    await press(sending.wallet)
+    expect(sending.sent()).toEqual([])
+    sending.stop()
+  })
+
+  it.each<[string, number, number]>([
+    ['the device has slept, and only the wall clock has gone on', 60_000, 0],
+    ['somebody has set the wall clock back', -60_000, 60_000],
+  ])('behavior: %s: it is read before it is confirmed', async (_, jump, passed) => {
+    const sending = await reviewing()
+    sending.page.visibility = 'hidden'
+    sending.clock.jump(jump)
+    await sending.clock.advance(passed)
+    sending.page.visibility = 'visible'
+    sending.chain.total *= 50n
+    await press(sending.wallet)
+    expect(sending.sent()).toEqual([])
+    expect(sending.state.changed?.key).toBe('review.changed.fee')
+    sending.stop()
+  })
+
   it('error: figures that cannot be read for 45 s are no longer confirmed by, until they can', async () => {
     const sending = await reviewing()
     sending.chain.on.fee = () => Promise.reject(new Error('down'))

@@ -15,7 +15,7 @@ import { setAmount, startDraft } from './draft.actions.ts'
 import { setReceiver } from './find-receiver.ts'
 import { resetSend } from './flow.actions.ts'
 import { review } from './review.actions.ts'
-import { agree, confirm, leaveReview, submit } from './send.actions.ts'
+import { agree, confirm, leaveReview, mayConfirm, submit } from './send.actions.ts'
 import { previewHtml, readPreview, type Sending, sendForHost, startSending, write } from './send.testing.ts'
 import { startSolanaSending } from './solana.testing.ts'
 
@@ -263,6 +263,26 @@ describe('confirm', () => {
       expect(views(sending.wallet)).toEqual(['Account', 'Send', 'SendPreview'])
     },
   )
+
+  it('attack: a wallet that goes anywhere is not asked to go where it never agreed to', async () => {
+    const sending = await reviewing()
+    const connector = sending.core.session.connector('eip155')
+    Object.assign(connector ?? {}, {
+      current: async () => ({ eip155: { accounts: [ALICE], approved: ['eip155:10'] } }),
+    })
+    await confirm(sending.wallet)
+    expect(sending.sent()).toEqual([])
+    expect(sending.state.problem).toBe('network-changed')
+  })
+
+  it('behavior: what is refused cannot be confirmed, whatever was agreed to', async () => {
+    const { state } = await reviewing()
+    if (state.flow.step !== 'reviewing') throw new TypeError('No review')
+    const findings = [{ level: 'refused', reason: 'token-contract' }] as const
+    const flow = { ...state.flow, review: { ...state.flow.review, findings } }
+    expect(mayConfirm({ flow: state.flow, agreed: [] })).toBe(true)
+    expect(mayConfirm({ flow, agreed: [] })).toBe(false)
+  })
 
   it('error: a wallet that does not say where it is has 10 s, and nothing is sent late', async () => {
     const sending = await reviewing()
@@ -762,6 +782,25 @@ describe('sendForHost', () => {
     expect(await code).toBe(4001)
   })
 
+  it('attack: the late hash of a request that was left never answers the next one', async () => {
+    const sending = await startSending()
+    const answer = later<Hex>()
+    sending.provider.answer(SEND, () => answer.promise)
+    const first = codeOf(sendForHost(sending.wallet, request))
+    await sending.settled()
+    const done = confirm(sending.wallet)
+    await sending.settled()
+    sending.seat.requestClose('user')
+    expect(await first).toBe(4001)
+    const second = sendForHost(sending.wallet, { ...request, to: CAROL })
+    await sending.settled()
+    answer.resolve(hashOf(1))
+    await done
+    sending.provider.answer(SEND, () => hashOf(2))
+    await confirm(sending.wallet)
+    await expect(second).resolves.toEqual({ hash: hashOf(2) })
+  })
+
   it('behavior: while the wallet asks, closing refuses the page, and the late hash is followed', async () => {
     const sending = await startSending()
     const answer = later<Hex>()
@@ -835,6 +874,17 @@ describe('sendForHost', () => {
     Object.assign(modal, { open: () => Promise.reject(new Error('no chunk')) })
     await expect(sendForHost(sending.wallet, request)).rejects.toThrow('no chunk')
     expect(sending.state.flow).toEqual({ step: 'editing' })
+  })
+
+  it('attack: what goes is what was reviewed, whatever draft of the visitor\u2019s stands beside it', async () => {
+    const sending = await startSending()
+    sending.wallet.go.to('Send')
+    startDraft(sending.wallet, { amount: '0.3', to: CAROL })
+    const answer = sendForHost(sending.wallet, request)
+    await sending.settled()
+    await confirm(sending.wallet)
+    await expect(answer).resolves.toEqual({ hash: hashOf(1) })
+    expect(sending.sent()).toMatchObject([{ to: BOB, value: `0x${(ETHER / 2n).toString(16)}` }])
   })
 
   it('behavior: the visitor\u2019s draft stays', async () => {

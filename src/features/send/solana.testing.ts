@@ -14,7 +14,7 @@ import { solanaNetworks } from '../../chains/solana/networks.ts'
 import type { SolanaReads } from '../../chains/solana/reads.ts'
 import { send } from '../../chains/solana/send.ts'
 import { createSent } from '../../chains/solana/sent.ts'
-import type { SolanaFee, SolanaTransfer } from '../../chains/solana/solana-chain.ts'
+import type { ReceiverReview, SolanaFee, SolanaTransfer } from '../../chains/solana/solana-chain.ts'
 import * as tokens from '../../chains/solana/tokens/tokens.ts'
 import type { Connector } from '../../connectors/connector.ts'
 import { ANN, MAINNET } from '../../connectors/standard-wallet.testing.ts'
@@ -31,7 +31,13 @@ export type SolanaSending = Ground & {
   /** By mint. */
   readonly held: Record<string, FakeToken>
   lamports: bigint
-  readonly fee: { total: bigint; deposit?: bigint; withheld?: bigint; opens: boolean }
+  readonly fee: {
+    total: bigint
+    deposit?: bigint
+    withheld?: bigint
+    opens: boolean
+    review?: ReceiverReview
+  }
   /** How long the node takes over the one question that sending asks before the wallet. */
   node: Promise<void>
 }
@@ -83,8 +89,12 @@ export const startSolanaSending = async (): Promise<SolanaSending> => {
     setRanking() {},
   } as unknown as SolanaReads
   const feeOf = (transfer: Transfer): SolanaFee => {
-    const { total, deposit, withheld, opens } = solana.fee
-    const more = { ...(deposit !== undefined && { deposit }), ...(withheld !== undefined && { withheld }) }
+    const { total, deposit, withheld, opens, review } = solana.fee
+    const more = {
+      ...(deposit !== undefined && { deposit }),
+      ...(withheld !== undefined && { withheld }),
+      ...(review && { review }),
+    }
     const route = { program: TOKEN_PROGRAM, opens, ...(withheld !== undefined && { withheld }) }
     return {
       total,

@@ -15,6 +15,8 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
   forbidOnly: true,
+  // Long journeys are driven by `npm run test:full` and `npm run test:hostile`.
+  ...(process.env['WM_FULL'] !== '1' && { grepInvert: /@long/ }),
   retries: 0,
   workers: 2,
   // Patience costs nothing where all is well, and keeps a busy computer from failing.

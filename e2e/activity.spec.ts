@@ -7,6 +7,7 @@ import { ETHER, HARBOR, MEADOW, MEADOW_2 } from './people.ts'
 import type { Site } from './site.ts'
 import { confirmInWallet, passTime, reviewDraft, untilDrawn, untilQuiet } from './steps.ts'
 import { expect, test } from './test.ts'
+import { someOf } from './variants.ts'
 
 const PAGE = 'module.html?services'
 
@@ -103,11 +104,9 @@ test.describe('what happened', () => {
     await expect(site.account.root).toBeVisible()
   })
 
-  test('behavior: sent here: pending on top while it is open, then confirmed, and said', async ({
-    site,
-    networks: { ethereum },
-    services: _services,
-  }) => {
+  test('behavior: sent here: pending on top while it is open, then confirmed, and said', {
+    tag: '@long',
+  }, async ({ site, networks: { ethereum }, services: _services }) => {
     await ethereum.pauseMining()
     await site.visitConnected(PAGE)
     await site.openByButton()
@@ -578,46 +577,49 @@ test.describe('by keyboard, by screen reader, in any width', () => {
     await expect(focused).toContainText('+0.01 ETH')
   })
 
-  for (const theme of ['dark', 'light'] as const)
-    for (const dir of ['ltr', 'rtl'] as const)
-      test(`behavior: axe finds nothing, and nothing is wider than 320 px, ${theme}, ${dir}`, async ({
-        site,
-        page,
-        networks: { ethereum },
-        services,
-        watch,
-      }) => {
-        watch.expect(/Failed to load resource/, /service-failed/)
-        await receiveMany(ethereum, 8)
-        await send(ethereum, HARBOR, MEADOW, 1n)
-        await page.setViewportSize({ width: 320, height: 640 })
-        await page.addInitScript((given) => {
-          document.addEventListener('DOMContentLoaded', () => {
-            document.documentElement.dir = given
-          })
-        }, dir)
-        await openActivity(site, `${PAGE}&o.theme-mode=${theme}`)
-        await expect(site.activity.row('+0.008 ETH')).toBeVisible()
-        await expect(site.activity.root).toHaveCSS('direction', dir)
-        const amount = site.activity.row('+0.008 ETH').getByText('+0.008 ETH')
-        await expect(amount).toHaveCSS('text-align', dir === 'rtl' ? 'left' : 'right')
-        await clean(page, 'Activity')
-        await site.activity.hidden.check()
-        await expect(site.activity.row('Suspicious').first()).toBeAttached()
-        await clean(page, 'Activity, spam shown')
-        const isWide = await site.modal.evaluate((dialog) => dialog.scrollWidth > dialog.clientWidth)
-        expect(isWide).toBe(false)
-        await page.setViewportSize({ width: 900, height: 760 })
-        await clean(page, 'Activity, wide')
-        services.fault('history', { json: { data: [], next: null } })
-        expect(await site.call('close')).toMatchObject({ ok: true })
-        expect(await site.call('open', { view: 'Activity' })).toMatchObject({ ok: true })
-        await expect(site.activity.empty).toBeVisible()
-        await clean(page, 'Activity, empty')
-        services.fault('history', { status: 500 })
-        expect(await site.call('close')).toMatchObject({ ok: true })
-        expect(await site.call('open', { view: 'Activity' })).toMatchObject({ ok: true })
-        await expect(site.activity.failed).toBeVisible({ timeout: 20_000 })
-        await clean(page, 'Activity, failed')
-      })
+  const looks = (['dark', 'light'] as const).flatMap((theme) =>
+    (['ltr', 'rtl'] as const).map((dir) => ({ theme, dir })),
+  )
+  // Dark from left to right, light from right to left.
+  for (const { theme, dir } of someOf(looks, 3))
+    test(`behavior: axe finds nothing, and nothing is wider than 320 px, ${theme}, ${dir}`, async ({
+      site,
+      page,
+      networks: { ethereum },
+      services,
+      watch,
+    }) => {
+      watch.expect(/Failed to load resource/, /service-failed/)
+      await receiveMany(ethereum, 8)
+      await send(ethereum, HARBOR, MEADOW, 1n)
+      await page.setViewportSize({ width: 320, height: 640 })
+      await page.addInitScript((given) => {
+        document.addEventListener('DOMContentLoaded', () => {
+          document.documentElement.dir = given
+        })
+      }, dir)
+      await openActivity(site, `${PAGE}&o.theme-mode=${theme}`)
+      await expect(site.activity.row('+0.008 ETH')).toBeVisible()
+      await expect(site.activity.root).toHaveCSS('direction', dir)
+      const amount = site.activity.row('+0.008 ETH').getByText('+0.008 ETH')
+      await expect(amount).toHaveCSS('text-align', dir === 'rtl' ? 'left' : 'right')
+      await clean(page, 'Activity')
+      await site.activity.hidden.check()
+      await expect(site.activity.row('Suspicious').first()).toBeAttached()
+      await clean(page, 'Activity, spam shown')
+      const isWide = await site.modal.evaluate((dialog) => dialog.scrollWidth > dialog.clientWidth)
+      expect(isWide).toBe(false)
+      await page.setViewportSize({ width: 900, height: 760 })
+      await clean(page, 'Activity, wide')
+      services.fault('history', { json: { data: [], next: null } })
+      expect(await site.call('close')).toMatchObject({ ok: true })
+      expect(await site.call('open', { view: 'Activity' })).toMatchObject({ ok: true })
+      await expect(site.activity.empty).toBeVisible()
+      await clean(page, 'Activity, empty')
+      services.fault('history', { status: 500 })
+      expect(await site.call('close')).toMatchObject({ ok: true })
+      expect(await site.call('open', { view: 'Activity' })).toMatchObject({ ok: true })
+      await expect(site.activity.failed).toBeVisible({ timeout: 20_000 })
+      await clean(page, 'Activity, failed')
+    })
 })

@@ -238,7 +238,11 @@ test.describe('on Connect', () => {
 })
 
 test.describe('all wallets', () => {
-  test('journey: to the last of them by keyboard alone', async ({ site, page, services }) => {
+  test('journey: to the last of them by keyboard alone', { tag: '@long' }, async ({
+    site,
+    page,
+    services,
+  }) => {
     await openAll(site)
     await expect(site.allWallets.search).toBeFocused()
     await page.keyboard.press('Tab')

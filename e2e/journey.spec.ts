@@ -3,12 +3,11 @@ import type { WalletModalElement } from '../src/index.ts'
 import { ETHER, MEADOW, MEADOW_2 } from './people.ts'
 import { confirmInWallet, reviewDraft } from './steps.ts'
 import { expect, test } from './test.ts'
+import { someOf } from './variants.ts'
 import { walletPopup } from './views/wallet-popup.ts'
 
 const PAGES = [
-  'iife.html',
-  'module.html',
-  'loader.html',
+  ...someOf(['iife.html', 'module.html', 'loader.html'], 3, 1),
   'csp.html?build=iife',
   'csp.html?build=module',
   'csp.html?build=loader',

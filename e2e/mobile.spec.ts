@@ -267,7 +267,7 @@ test.describe('iPhone', () => {
     expect(await site.back.boundingBox()).toEqual(before)
   })
 
-  test('behavior: wallets that a phone cannot open are not listed', async ({ site }) => {
+  test('behavior: wallets that a phone cannot open are not listed', { tag: '@long' }, async ({ site }) => {
     await openConnect(site)
     await site.connect.all.tap()
     await site.allWallets.search.fill('amber')

@@ -17,12 +17,9 @@ test.use({
   launchOptions: { args: [...browserArguments, ownStorage], ...(executablePath && { executablePath }) },
 })
 
-test('journey: reloaded while the owners decide: waits on, warns, is followed once executed; declined: said so', async ({
-  page,
-  demo,
-  networks,
-  watch,
-}) => {
+test('journey: reloaded while the owners decide: waits on, warns, is followed once executed; declined: said so', {
+  tag: '@long',
+}, async ({ page, demo, networks, watch }) => {
   watch.allow(otherName(demo.url).href)
   await page.clock.install()
   const later = (look: () => Promise<void>) => passUntil(page, look)

@@ -251,9 +251,9 @@ test.describe('in a Safe', () => {
       expect(await site.told('policy violation')).toEqual([])
     })
 
-  test('error: a parent that never answers is none; one that answers late waits for a click', async ({
-    openIn,
-  }) => {
+  test('error: a parent that never answers is none; one that answers late waits for a click', {
+    tag: '@long',
+  }, async ({ openIn }) => {
     for (const answers of ['silent', 'garbage'] as const) {
       const safe = await openIn({ answers })
       const site = await safe.site()

@@ -75,11 +75,9 @@ for (const [kind, { amount, sent, held, lose }] of someOf(kinds, 2, 1))
       if (kind === 'USDC') await solana.hold({ owner: PEBBLE, mint: USDC, amount: own })
     })
 
-    test('behavior: not on the chain yet, reloaded meanwhile: it is followed to the end', async ({
-      site,
-      page,
-      demo,
-    }) => {
+    test('behavior: not on the chain yet, reloaded meanwhile: it is followed to the end', {
+      tag: '@long',
+    }, async ({ site, page, demo }) => {
       await page.clock.install()
       await sendUntilPending(site, page, kind, demo)
       await passTime(page, 30_000)
@@ -171,11 +169,9 @@ for (const [kind, { amount, sent, held, lose }] of someOf(kinds, 2, 1))
       expect(await asked(site)).toBe(1)
     })
 
-    test('behavior: the wallet changes its account while it is on its way: it is followed to the end', async ({
-      site,
-      page,
-      demo,
-    }) => {
+    test('behavior: the wallet changes its account while it is on its way: it is followed to the end', {
+      tag: '@long',
+    }, async ({ site, page, demo }) => {
       await sendUntilPending(site, page, kind, demo)
       await site.wallet('set-account', { wallet: 'pebble', index: 1 })
       await expect.poll(() => site.read('getAccount')).toMatchObject({ address: PEBBLE_2 })

@@ -210,13 +210,9 @@ test('behavior: the code is renewed in place before it expires', async ({ site, 
   await scan(site, lantern)
 })
 
-test('error: the relay is away: said so within its deadline, and tried again when it is back', async ({
-  site,
-  lantern,
-  demo,
-  page,
-  watch,
-}) => {
+test('error: the relay is away: said so within its deadline, and tried again when it is back', {
+  tag: '@long',
+}, async ({ site, lantern, demo, page, watch }) => {
   watch.expect(/WebSocket connection to .* failed/, /relay-unreachable/)
   await page.clock.install()
   await site.visit(PAGE)

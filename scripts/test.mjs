@@ -62,12 +62,12 @@ const counted =
 const unit = async () => {
   const run = await node(
     [bin.vitest, 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${REPORTS}/unit.json`],
-    { extra: { WM_RUNS: '1' }, isLive: true },
+    { extra: { WM_RUNS: '1' } },
   )
   const { numPassedTests, numTotalTests, success } = json('unit')
   // An error outside of a test fails the run and belongs to no test.
   const outside = run.status === 0 && success ? 0 : Number(numPassedTests === numTotalTests)
-  return { passed: numPassedTests, of: numTotalTests + outside }
+  return { passed: numPassedTests, of: numTotalTests + outside, text: run.text }
 }
 
 const browser = async () => {
@@ -80,8 +80,8 @@ const browser = async () => {
   return { passed: expected, of: expected + bad + (run.status !== 0 && bad === 0 ? 1 : 0) }
 }
 
-/** Those of a lane one after the other; two lanes at once, a core each. First what needs no `dist/`, beside the builds. */
-const checks = [
+/** Those of a lane one after the other; two lanes at once: what is in `dist/` belongs to the second alone. */
+const lanes = [
   [
     ['lint and format', whole(bin.biome, 'ci', '--error-on-warnings', '.')],
     ['types: src', whole(bin.tsc, '-p', '.')],
@@ -97,28 +97,17 @@ const checks = [
     ['types: e2e', whole(bin.tsc, '-p', 'e2e')],
     ['imports: arrows and cycles', whole(bin.depcruise, 'src', '--config', '.dependency-cruiser.cjs')],
     ['unused code', whole(bin.knip)],
+    ...(isFull ? [['property tests, all cases', whole('scripts/properties.mjs')]] : []),
+    ['unit and property tests', unit],
   ],
   [
     ['build', whole('scripts/build.mjs')],
     ['two builds are the same', whole('scripts/same-build.mjs')],
-  ],
-]
-
-/** Of what is in `dist/`. */
-const checksOfBuild = [
-  [
     ['sizes', counted('scripts/size.mjs')],
     ['what dist/ holds', counted('scripts/dist-check.mjs')],
     ['what arrives in a browser (printed)', whole('scripts/arrives.mjs')],
+    ['what a host compiles', counted('scripts/consumer-check.mjs')],
   ],
-  [['what a host compiles', counted('scripts/consumer-check.mjs')]],
-]
-
-/** These take both cores themselves. */
-const suites = [
-  ...(isFull ? [['property tests, all cases', whole('scripts/properties.mjs')]] : []),
-  ['unit and property tests', unit],
-  ['browser tests', browser],
 ]
 
 try {
@@ -150,9 +139,9 @@ const runAll = async (steps) => {
   for (const [name, step] of steps) await runOne(name, step)
 }
 
-await Promise.all(checks.map(runAll))
-await Promise.all(checksOfBuild.map(runAll))
-await runAll(suites)
+await Promise.all(lanes.map(runAll))
+// Takes both cores itself.
+await runOne('browser tests', browser)
 if (bad.length > 0) say(`Failed: ${bad.join(', ')}`)
 say(`${passed} passed, ${all - passed} failed`)
 exit(all === passed && bad.length === 0 ? 0 : 1)

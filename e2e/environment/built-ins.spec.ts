@@ -113,7 +113,7 @@ const sendIfShown = async (site: Site, page: Page): Promise<'sent' | 'refused'> 
 
 const lies = Object.entries(LIES)
 
-for (const [name, lie] of someOf(lies))
+for (const [name, lie] of someOf(lies, 4))
   test(`attack: ${name}, before load: what is sent was shown`, async ({ site, page, watch }) => {
     watch.tolerate(/^/)
     await hostPage(site, {
@@ -129,7 +129,7 @@ for (const [name, lie] of someOf(lies))
     else expect(await sentBy(page)).toEqual([])
   })
 
-for (const [name, lie] of someOf(lies, 2, 1))
+for (const [name, lie] of someOf(lies, 4, 1))
   test(`attack: ${name}, after load: what is sent was shown`, async ({ site, page, watch }) => {
     watch.tolerate(/^/)
     await hostPage(site, { first: wallet(site), head: script.module, body: tag(site) })

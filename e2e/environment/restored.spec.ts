@@ -19,13 +19,9 @@ test.use({
   },
 })
 
-test('behavior: left and brought back from the back-forward cache: status, transactions and reading go on', async ({
-  site,
-  page,
-  demo,
-  watch,
-  networks: { ethereum },
-}) => {
+test('behavior: left and brought back from the back-forward cache: status, transactions and reading go on', {
+  tag: '@long',
+}, async ({ site, page, demo, watch, networks: { ethereum } }) => {
   const note =
     "<script>addEventListener('pageshow', ({ persisted }) => { if (persisted) document.documentElement.dataset.restored = 'yes' })</script>"
   const text = hostText(site, {

@@ -9,6 +9,9 @@ const FACTOR = Math.max(Number(import.meta.env.WM_RUNS) || 1, 0.01)
 
 export const RUNS = Math.ceil(10_000 * FACTOR)
 
+/** All the cases are asked for. */
+export const isWhole = FACTOR >= 10
+
 const SEED = Number(import.meta.env.WM_SEED)
 if (SEED) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: SEED })
 

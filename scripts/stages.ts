@@ -57,7 +57,6 @@ export const PARTS: readonly Part[] = [
     name: 'standard',
     entries: ['connectors/wallet-standard.ts', 'connectors/solana-accounts.ts'],
     after: ['session'],
-    isCommon: true,
   },
   // How nodes are asked, of either namespace.
   { name: 'rpc', entries: ['chains/rpc/reads.ts', 'chains/evm/proxy.ts'], after: [] },

@@ -61,6 +61,8 @@ export const PARTS: readonly Part[] = [
   // How nodes are asked, of either namespace.
   { name: 'rpc', entries: ['chains/rpc/reads.ts', 'chains/evm/proxy.ts'], after: [] },
   { name: 'amount', entries: ['lib/amount.ts'], after: [], isCommon: true },
+  // A balance is read without the surface, and without what lists tokens.
+  { name: 'account.state', entries: ['features/account/account.state.ts'], after: [], isCommon: true },
   // Account, and whoever reads what it holds.
   {
     name: 'portfolio',

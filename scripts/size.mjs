@@ -2,36 +2,7 @@
  * Bundle budgets, gzip -9, kB = 1000 bytes, JS and CSS (the CSS is inside the JS). Prints every figure; one line is one
  * check. What is counted is what a browser has to load: a file and everything it imports at once.
  */
-import { readdirSync, readFileSync } from 'node:fs'
-import { posix } from 'node:path'
-import { gzipSync } from 'node:zlib'
-
-const gzip = (path) => gzipSync(readFileSync(`dist/${path}`), { level: 9 }).length
-
-/** Files that a module imports before it runs. */
-const imports = (path) => {
-  const code = readFileSync(`dist/${path}`, 'utf8')
-  const found = code.matchAll(/(?:^|[;}\s])(?:import|export)(?:[^'"()]*?from)?\s*["'](\.[^"']+)["']/g)
-  return [...found].map(([, target]) => posix.join(posix.dirname(path), target))
-}
-
-const closure = (path, seen = new Set()) => {
-  if (seen.has(path)) return seen
-  seen.add(path)
-  for (const target of imports(path)) closure(target, seen)
-  return seen
-}
-
-const chunks = readdirSync('dist/chunks').map((name) => `chunks/${name}`)
-const chunk = (name) => {
-  const found = chunks.find((path) => path.startsWith(`chunks/${name}-`))
-  if (!found) throw new Error(`dist/ has no chunk ${name}`)
-  return found
-}
-const total = (...paths) => {
-  const files = new Set(paths.flatMap((path) => [...closure(path)]))
-  return [...files].reduce((sum, path) => sum + gzip(path), 0)
-}
+import { chunkName, gzip, imports, listChunks, stageBytes } from './dist-bytes.mjs'
 
 /** kB for a chunk alone; a chunk without a line of its own has the last one's. */
 const CHUNK_BUDGETS = {
@@ -67,16 +38,16 @@ const CHUNK_BUDGETS = {
   default: 3,
 }
 
-const stage = chunk('surface')
+const stage = stageBytes()
 const checks = [
-  ['until ready, ES module (define.js)', total('define.js'), 25],
-  ['until ready, loader', gzip('loader.js') + total('wallet-modal.js'), 25],
-  ['until the connect view shows, ES module', total('define.js', stage), 110],
-  ['until the connect view shows, loader', gzip('loader.js') + total('wallet-modal.js', stage), 110],
-  ['single file (IIFE)', gzip('wallet-modal.iife.js'), 410],
-  ['loader alone', gzip('loader.js'), 1.5],
-  ...chunks.map((path) => {
-    const name = posix.basename(path).replace(/-[\w-]{7}\.js$/, '')
+  ['until ready, ES module (define.js)', stage.ready, 25],
+  ['until ready, loader', stage.readyByLoader, 25],
+  ['until the connect view shows, ES module', stage.connect, 110],
+  ['until the connect view shows, loader', stage.connectByLoader, 110],
+  ['single file (IIFE)', stage.singleFile, 410],
+  ['loader alone', stage.loader, 1.5],
+  ...listChunks().map((path) => {
+    const name = chunkName(path)
     return [`chunk ${name}`, gzip(path), CHUNK_BUDGETS[name] ?? CHUNK_BUDGETS.default]
   }),
 ]

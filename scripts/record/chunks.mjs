@@ -3,52 +3,27 @@
  * once, then for each chunk alone. Stages may shrink, and grow by half a percent; chunks are told only, since code that moves
  * from one to another costs nobody anything.
  */
-import { readdirSync, readFileSync } from 'node:fs'
-import { posix } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { chunkName, gzip, listChunks, stageBytes } from '../dist-bytes.mjs'
 
 /** One part in so many may come on top of what was recorded: names that are a letter longer pack a few bytes worse. */
 const ROOM = 200
 
-const read = (path) => readFileSync(`dist/${path}`, 'utf8')
-const gzip = (path) => gzipSync(read(path), { level: 9 }).length
-
-/** Files that a module imports before it runs. */
-const imports = (path) =>
-  [...read(path).matchAll(/(?:^|[;}\s])(?:import|export)(?:[^'"()]*?from)?\s*["'](\.[^"']+)["']/g)].map(
-    ([, target]) => posix.join(posix.dirname(path), target),
-  )
-
-const closure = (path, seen = new Set()) => {
-  if (seen.has(path)) return seen
-  seen.add(path)
-  for (const target of imports(path)) closure(target, seen)
-  return seen
-}
-
-const total = (...paths) =>
-  [...new Set(paths.flatMap((path) => [...closure(path)]))].reduce((sum, path) => sum + gzip(path), 0)
-
-/** Without the digest of what is in it. */
-const nameOf = (path) => posix.basename(path).replace(/-[\w-]{7}\.js$/, '')
-
-const stages = (files) => {
-  const surface = files.find((path) => nameOf(path) === 'surface')
-  if (!surface) throw new Error('dist/ has no chunk surface')
+const stages = () => {
+  const stage = stageBytes()
   return [
-    ['until ready', total('define.js')],
-    ['until ready, by the loader', gzip('loader.js') + total('wallet-modal.js')],
-    ['until Connect shows', total('define.js', surface)],
-    ['until Connect shows, by the loader', gzip('loader.js') + total('wallet-modal.js', surface)],
-    ['single file', gzip('wallet-modal.iife.js')],
-    ['loader', gzip('loader.js')],
+    ['until ready', stage.ready],
+    ['until ready, by the loader', stage.readyByLoader],
+    ['until Connect shows', stage.connect],
+    ['until Connect shows, by the loader', stage.connectByLoader],
+    ['single file', stage.singleFile],
+    ['loader', stage.loader],
   ]
 }
 
 /** Chunks of one name are told as one. */
-const sizes = (files) => {
+const sizes = () => {
   const found = new Map()
-  for (const path of files) found.set(nameOf(path), (found.get(nameOf(path)) ?? 0) + gzip(path))
+  for (const path of listChunks()) found.set(chunkName(path), (found.get(chunkName(path)) ?? 0) + gzip(path))
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
@@ -56,16 +31,14 @@ const sizes = (files) => {
 // by their names: whether one may move is for whoever reads the difference, as with the bytes.
 const line = ([name, bytes]) => `  ${name} ${bytes}`
 
-export const chunks = () => {
-  const files = readdirSync('dist/chunks').map((name) => `chunks/${name}`)
-  return [
+export const chunks = () =>
+  [
     'stages: bytes of gzip -9',
-    ...stages(files).map(line),
+    ...stages().map(line),
     'chunks: bytes of gzip -9',
-    ...sizes(files).map(line),
+    ...sizes().map(line),
     '',
   ].join('\n')
-}
 
 const parse = (text) => {
   const [, stages = '', chunks = ''] = /^stages.*\n([\s\S]*)^chunks.*\n([\s\S]*)$/m.exec(text) ?? []

@@ -5,16 +5,16 @@
 import { readFileSync } from 'node:fs'
 import type { UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { abis } from './scripts/abi.ts'
-import { coinbaseSdk } from './scripts/coinbase-sdk.ts'
+import { coinbaseSdk } from './dependencies/coinbase-sdk/plugin.ts'
+import { proxyCompare } from './dependencies/proxy-compare/plugin.ts'
+import { abis } from './dependencies/viem/abi.ts'
+import { viemParts } from './dependencies/viem/plugin.ts'
+import { signClient } from './dependencies/walletconnect/sign-client.ts'
+import { walletConnectUtils } from './dependencies/walletconnect/utils.ts'
+import { marks } from './dependencies/web3icons/marks.ts'
+import { zodMembers } from './dependencies/zod/plugin.ts'
 import { guardIntro, guardOutro } from './scripts/guard-intro.ts'
-import { marks } from './scripts/marks.ts'
-import { proxyCompare } from './scripts/proxy-compare.ts'
-import { signClient } from './scripts/sign-client.ts'
 import { createStages } from './scripts/stages.ts'
-import { viemParts } from './scripts/viem.ts'
-import { walletConnectUtils } from './scripts/walletconnect-utils.ts'
-import { zodMembers } from './scripts/zod.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
 
@@ -128,7 +128,13 @@ export default defineConfig(({ mode }) => {
     // `:dir()` stays (lightningcss' flag 4): for older browsers it would ask for the language, not for the direction.
     css: { lightningcss: { exclude: 4 } },
     test: {
-      include: ['src/**/*.test.{ts,tsx}', 'demo/**/*.test.ts', 'docs/**/*.test.ts', 'scripts/*.test.ts'],
+      include: [
+        'src/**/*.test.{ts,tsx}',
+        'demo/**/*.test.ts',
+        'docs/**/*.test.ts',
+        'dependencies/**/*.test.ts',
+        'scripts/*.test.ts',
+      ],
       maxWorkers: 2,
       // So that the plugin reaches it.
       server: { deps: { inline: [/@coinbase\/wallet-sdk/] } },

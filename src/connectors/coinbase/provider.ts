@@ -8,6 +8,7 @@ import { ignore } from '../../lib/flight.ts'
 import { isRecord, readField } from '../../lib/json.ts'
 import { badAnswer } from '../eip1193-wallet.ts'
 import type { Message, Popup } from './popup.ts'
+import { clearAll } from './scoped-storage.ts'
 import {
   type AppMetadata,
   createPasskeySigner,
@@ -17,7 +18,6 @@ import {
   storedSigner,
   storeSigner,
 } from './signers.ts'
-import { clearAll } from './stand-ins/scoped-storage.ts'
 import { createWalletLink, type WalletLink } from './walletlink.ts'
 
 type Request = Parameters<Eip1193Provider['request']>[0]

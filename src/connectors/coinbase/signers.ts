@@ -7,7 +7,7 @@ import { WALLETLINK_URL } from '@coinbase/wallet-sdk/dist/core/constants.js'
 import type { AppMetadata, ProviderEventCallback } from '@coinbase/wallet-sdk/dist/core/provider/interface.js'
 import { SCWSigner } from '@coinbase/wallet-sdk/dist/sign/scw/SCWSigner.js'
 import type { Popup } from './popup.ts'
-import { ScopedLocalStorage } from './stand-ins/scoped-storage.ts'
+import { ScopedLocalStorage } from './scoped-storage.ts'
 
 export { NAME, VERSION } from '@coinbase/wallet-sdk/dist/sdk-info.js'
 export type { AppMetadata, ProviderEventCallback }

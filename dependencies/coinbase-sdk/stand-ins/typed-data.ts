@@ -1,6 +1,6 @@
 /** The hashes of EIP-712 by viem, which is there already. The first draft of the standard has no hash in it, so it is refused. */
 import { hashTypedData } from 'viem'
-import { WalletModalError } from '../../../errors/base.ts'
+import { WalletModalError } from '../../../src/errors/base.ts'
 import { Buffer } from './buffer.ts'
 
 type Given = { readonly data: Parameters<typeof hashTypedData>[0] }

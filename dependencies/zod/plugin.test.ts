@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { ownMembers } from './zod.ts'
+import { ownMembers } from './plugin.ts'
 
 describe('ownMembers', () => {
-  const whole = readFileSync(new URL('../node_modules/zod/v4/core/util.js', import.meta.url), 'utf8')
+  const whole = readFileSync(new URL('../../node_modules/zod/v4/core/util.js', import.meta.url), 'utf8')
   const [, text = ''] = /export (function members\([\s\S]*?\n\})/.exec(whole) ?? []
 
   it('attack: what a page has added to every object is no member', () => {

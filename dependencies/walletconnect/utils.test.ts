@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { compareWithBundle } from './same-source.ts'
-import { readSource } from './walletconnect-utils.ts'
+import { readSource } from './utils.ts'
 
 const require = createRequire(createRequire(import.meta.url).resolve('@walletconnect/sign-client'))
 

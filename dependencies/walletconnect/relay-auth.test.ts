@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import * as ours from './relay-auth.ts'
+import * as ours from './stand-ins/relay-auth.ts'
 
 /** The original, as the sign client would have it. */
 const require = createRequire(createRequire(import.meta.url).resolve('@walletconnect/sign-client'))

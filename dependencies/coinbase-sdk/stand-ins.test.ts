@@ -1,11 +1,11 @@
 import { hashTypedData, type TypedDataDefinition } from 'viem'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { fakeStorage } from '../../../app/core.testing.ts'
-import { Buffer } from './buffer.ts'
-import { standardErrors } from './errors.ts'
-import { RedirectDialog, WalletLinkRelayUI } from './no-ui.ts'
-import { clearAll, ScopedLocalStorage } from './scoped-storage.ts'
-import hashes from './typed-data.ts'
+import { fakeStorage } from '../../src/app/core.testing.ts'
+import { clearAll, ScopedLocalStorage } from '../../src/connectors/coinbase/scoped-storage.ts'
+import { Buffer } from './stand-ins/buffer.ts'
+import { standardErrors } from './stand-ins/errors.ts'
+import { RedirectDialog, WalletLinkRelayUI } from './stand-ins/no-ui.ts'
+import hashes from './stand-ins/typed-data.ts'
 
 /** The example of EIP-712 itself, and its hash there. */
 const MAIL: TypedDataDefinition = {

@@ -1,5 +1,5 @@
 /** In place of `bs58` within the sign client: the base58 that the product has anyway. */
-import { fromBase58, toBase58 } from '../../../lib/base58.ts'
+import { fromBase58, toBase58 } from '../../../src/lib/base58.ts'
 
 // biome-ignore lint/style/noDefaultExport: as the one it stands for
 export default {

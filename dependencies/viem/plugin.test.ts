@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import * as leftOut from '../src/chains/evm/stand-ins/left-out.ts'
-import { leftOutFiles, ownOptions } from './viem.ts'
+import { leftOutFiles, ownOptions } from './plugin.ts'
+import * as leftOut from './stand-ins/left-out.ts'
 
 describe('what is left out of viem', () => {
   it.each(leftOutFiles)('param: %s exports these names and no others', async (file) => {
-    const theirs = await import(new URL(`../node_modules/viem/_esm/${file}`, import.meta.url).href)
+    const theirs = await import(new URL(`../../node_modules/viem/_esm/${file}`, import.meta.url).href)
     expect(Object.keys(theirs).filter((name) => !Object.hasOwn(leftOut, name))).toEqual([])
   })
 
   it('behavior: what a failed call looks for is the original’s', async () => {
-    const theirs = await import(new URL('../node_modules/viem/_esm/utils/ccip.js', import.meta.url).href)
+    const theirs = await import(new URL('../../node_modules/viem/_esm/utils/ccip.js', import.meta.url).href)
     expect(leftOut.offchainLookupSignature).toBe(theirs.offchainLookupSignature)
   })
 
@@ -28,7 +28,7 @@ describe('what is left out of viem', () => {
 
 describe('options that nobody gave', () => {
   it('attack: what a page has added to every object is no option', () => {
-    const from = (name: string) => new URL(`../node_modules/${name}`, import.meta.url)
+    const from = (name: string) => new URL(`../../node_modules/${name}`, import.meta.url)
     for (const [path, verb] of [
       ['viem/_esm/utils/encoding/toHex.js', 'numberToHex'],
       ['ox/_esm/core/Hex.js', 'fromNumber'],

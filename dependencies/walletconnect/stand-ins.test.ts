@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
-import { proposedNamespaces } from '../proposal.ts'
-import { detect } from './detect-browser.ts'
-import { __exportStar } from './export-star.ts'
-import * as logger from './logger.ts'
-import NoStorage from './no-storage.ts'
-import { blake2b, decode, encode } from './other-chains.ts'
-import { p256 } from './wallets-side.ts'
+import { proposedNamespaces } from '../../src/connectors/walletconnect/proposal.ts'
+import { detect } from './stand-ins/detect-browser.ts'
+import { __exportStar } from './stand-ins/export-star.ts'
+import * as logger from './stand-ins/logger.ts'
+import NoStorage from './stand-ins/no-storage.ts'
+import { blake2b, decode, encode } from './stand-ins/other-chains.ts'
+import { p256 } from './stand-ins/wallets-side.ts'
 
 const require = createRequire(createRequire(import.meta.url).resolve('@walletconnect/core'))
 

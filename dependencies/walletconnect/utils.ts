@@ -11,7 +11,7 @@ import ts from 'typescript'
 import type { Plugin } from 'vite'
 
 const NAME = '@walletconnect/utils'
-const ROOT = fileURLToPath(new URL('../vite.config.ts', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../vite.config.ts', import.meta.url))
 
 const require = createRequire(createRequire(ROOT).resolve('@walletconnect/sign-client'))
 const DIST = dirname(require.resolve(NAME))

@@ -4,7 +4,7 @@
  * `did:key` as issuer) and nothing of what is sent with it. Held against the original, token by token, in its test.
  */
 import { ed25519 } from '@noble/curves/ed25519'
-import { toBase58 } from '../../../lib/base58.ts'
+import { toBase58 } from '../../../src/lib/base58.ts'
 import { fromBase64Url } from './base64.ts'
 import { encode } from './uint8arrays.ts'
 

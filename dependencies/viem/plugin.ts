@@ -1,12 +1,12 @@
 /**
- * What the builds leave out of viem, and what stands in its place (`src/chains/evm/stand-ins/left-out.ts`): parts that its reads
+ * What the builds leave out of viem, and what stands in its place (`stand-ins/left-out.ts`): parts that its reads
  * bring along and the product never reaches. And what they change in it: options that nobody gave are nobody's, also on a page
  * whose libraries have added methods such as `size` to `Object.prototype`.
  */
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-const LEFT_OUT = fileURLToPath(new URL('../src/chains/evm/stand-ins/left-out.ts', import.meta.url))
+const LEFT_OUT = fileURLToPath(new URL('stand-ins/left-out.ts', import.meta.url))
 
 /** Of viem's folder. */
 export const leftOutFiles: readonly string[] = [

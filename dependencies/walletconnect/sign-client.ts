@@ -1,13 +1,12 @@
 /**
  * What the builds leave out of WalletConnect's sign client, and what stands in its place
- * (`src/connectors/walletconnect/stand-ins`): a store where it is given ours, the hashing of chains that are never proposed,
+ * (`stand-ins/`): a store where it is given ours, the hashing of chains that are never proposed,
  * the relay's tokens without a second curve library, the few bases of the many, a log that is never read.
  */
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-const path = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url))
-const standIn = (name: string) => path(`src/connectors/walletconnect/stand-ins/${name}.ts`)
+const standIn = (name: string) => fileURLToPath(new URL(`stand-ins/${name}.ts`, import.meta.url))
 
 const REPLACED: Readonly<Record<string, string>> = {
   '@walletconnect/keyvaluestorage': standIn('no-storage'),

@@ -1,5 +1,5 @@
 /**
- * What the builds and the tests leave out of the Coinbase SDK, and what stands in its place (`src/connectors/coinbase/stand-ins`):
+ * What the builds and the tests leave out of the Coinbase SDK, and what stands in its place (`stand-ins/`):
  * its windows over the page are style elements that a strict policy refuses, and two libraries; its hashes of typed data are
  * viem's as well; its errors have tables of texts; its storage throws; and it counts on a `Buffer` that browsers do not have.
  */
@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-const standIn = (name: string) =>
-  fileURLToPath(new URL(`../src/connectors/coinbase/stand-ins/${name}.ts`, import.meta.url))
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const standIn = (name: string) => path(`stand-ins/${name}.ts`)
 
 /** The end of a specifier inside the SDK → what it becomes. */
 const REPLACED: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   'RedirectDialog/RedirectDialog.js': standIn('no-ui'),
   'eth-eip712-util/index.cjs': standIn('typed-data'),
   'error/errors.js': standIn('errors'),
-  'storage/ScopedLocalStorage.js': standIn('scoped-storage'),
+  'storage/ScopedLocalStorage.js': path('../../src/connectors/coinbase/scoped-storage.ts'),
 }
 
 const isSdk = (id: string | undefined): boolean => id?.includes('/@coinbase/wallet-sdk/dist/') === true

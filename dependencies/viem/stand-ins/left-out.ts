@@ -1,5 +1,5 @@
 /**
- * What the builds leave out of viem, because nothing here asks for it (`scripts/viem.ts`): preparing a transaction (the wallet
+ * What the builds leave out of viem, because nothing here asks for it (`../plugin.ts`): preparing a transaction (the wallet
  * does), recovering signers, gateways of off-chain names, and the bytecode of calls without a contract. Reached all the same,
  * it says so; the names are those that viem's own files import from one another.
  */

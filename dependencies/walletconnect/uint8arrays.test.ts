@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import * as ours from './uint8arrays.ts'
+import * as ours from './stand-ins/uint8arrays.ts'
 
 /** From inside the client, as it would have them. */
 const require = createRequire(createRequire(import.meta.url).resolve('@walletconnect/sign-client'))

@@ -1,5 +1,5 @@
 /** The SDK's errors as ours: their codes are what is read of them (EIP-1193, JSON-RPC), and its tables of texts stay behind. */
-import { WalletModalError } from '../../../errors/base.ts'
+import { WalletModalError } from '../../../src/errors/base.ts'
 
 const coded =
   (code: number, text: string) =>

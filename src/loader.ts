@@ -124,7 +124,7 @@ const start = (script: HTMLScriptElement): Api => {
     return element
   }
 
-  const look = () => {
+  const check = () => {
     for (const element of document.querySelectorAll<HTMLElement>(TAG)) {
       prepare(element)
       load()
@@ -136,15 +136,15 @@ const start = (script: HTMLScriptElement): Api => {
     // Defined: it listens itself.
     if (view === undefined || event.defaultPrevented || defined()) return
     // The page may still be arriving.
-    look()
+    check()
     const tag = findTag(TAG)
     if (tag) Reflect.get(tag, 'open')({ view })
     else load().then(() => defined()?.pressedAlone?.())
   }
 
   addEventListener('click', onClick)
-  look()
-  addEventListener('DOMContentLoaded', look)
+  check()
+  addEventListener('DOMContentLoaded', check)
   try {
     if (localStorage.getItem('wallet-modal:session')) load()
   } catch {

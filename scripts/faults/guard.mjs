@@ -32,7 +32,7 @@ export const guardFaults = [
   {
     name: 'A receiver is known although the transfer to it has failed',
     file: 'src/app/follow.ts',
-    find: `if (look.status === 'success' && value > 0n && !isCall)`,
+    find: `if (result.status === 'success' && value > 0n && !isCall)`,
     replace: 'if (value > 0n && !isCall)',
     tests: ['src/app/follow.test.ts'],
   },
@@ -67,8 +67,8 @@ export const guardFaults = [
   {
     name: 'Who the receiver is cannot be told, and the review goes on as if it were a person',
     file: 'src/features/send/guard.actions.ts',
-    find: 'return chain.lookAtReceiver({ network, address, others })',
-    replace: 'return chain.lookAtReceiver({ network, address, others }).catch(() => undefined)',
+    find: 'return chain.inspectReceiver({ network, address, others })',
+    replace: 'return chain.inspectReceiver({ network, address, others }).catch(() => undefined)',
     tests: ['src/features/send/guard.actions.test.ts'],
   },
   {

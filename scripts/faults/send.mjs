@@ -32,8 +32,8 @@ export const sendFaults = [
   {
     name: 'A token is sent by the decimals of a list, a thousand times too much, where its contract has others',
     file: 'src/features/send/review.actions.ts',
-    find: 'some((told) => told && told.decimals !== facts.decimals)',
-    replace: 'some((told) => told && told.decimals > facts.decimals)',
+    find: 'claimed && claimed.decimals !== facts.decimals,',
+    replace: 'claimed && claimed.decimals > facts.decimals,',
     tests: ['src/features/send/draft.actions.test.ts'],
   },
   {
@@ -48,19 +48,19 @@ export const sendFaults = [
     file: 'src/chains/evm/fee.ts',
     find: 'total: gas * price + l1, gas',
     replace: 'total: gas * price, gas',
-    tests: ['src/chains/evm/most.test.ts', 'src/chains/evm/token-transfer.test.ts'],
+    tests: ['src/chains/evm/max-sendable.test.ts', 'src/chains/evm/token-transfer.test.ts'],
   },
   {
     name: 'All of the coin leaves nothing for the fee',
-    file: 'src/chains/evm/most.ts',
+    file: 'src/chains/evm/max-sendable.ts',
     find: 'const value = balance - fee.total',
     replace: 'const value = balance - fee.l1',
-    tests: ['src/chains/evm/most.test.ts'],
+    tests: ['src/chains/evm/max-sendable.test.ts'],
   },
   {
     name: 'All of the coin goes without the fee that it was worked out with',
     file: 'src/features/send/review.actions.ts',
-    find: 'isFixed: wish.isMax === true && !facts && paysFee',
+    find: 'isFixed: request.isMax === true && !facts && paysFee',
     replace: 'isFixed: false',
     tests: ['src/features/send/draft.actions.test.ts'],
   },
@@ -88,7 +88,7 @@ export const sendFaults = [
   {
     name: 'A click meant for the review of before confirms what has just changed',
     file: 'src/features/send/keep-review.ts',
-    find: 'changedAt < SETTLE_MS) return',
+    find: 'changedAt < DEBOUNCE_MS) return',
     replace: 'changedAt < 0) return',
     tests: ['src/features/send/keep-review.test.ts'],
   },
@@ -110,15 +110,15 @@ export const sendFaults = [
   {
     name: 'The wallet has gone to another account since the review, and is asked all the same',
     file: 'src/features/send/send.actions.ts',
-    find: 'if (!told || activeOf(namespace, told.accounts) !== transfer.from)',
-    replace: 'if (!told || activeOf(namespace, told.accounts) === undefined)',
+    find: 'if (!current || activeOf(namespace, current.accounts) !== transfer.from)',
+    replace: 'if (!current || activeOf(namespace, current.accounts) === undefined)',
     tests: ['src/features/send/send.actions.test.ts'],
   },
   {
     name: 'The wallet has gone to another network since the review, and is asked all the same',
     file: 'src/features/send/send.actions.ts',
-    find: '? told.network === transfer.caipNetworkId',
-    replace: '? told.network.startsWith(namespace)',
+    find: '? current.network === transfer.caipNetworkId',
+    replace: '? current.network.startsWith(namespace)',
     tests: ['src/features/send/send.actions.test.ts'],
   },
   {
@@ -158,10 +158,10 @@ export const sendFaults = [
   },
   {
     name: 'A hash counts as success although what goes by it is another transfer',
-    file: 'src/chains/evm/look.ts',
+    file: 'src/chains/evm/transaction-status.ts',
     find: 'sameAddress(known.from, from) && (call === undefined || isCall(known, call))',
     replace: 'sameAddress(known.from, from)',
-    tests: ['src/chains/evm/look.test.ts'],
+    tests: ['src/chains/evm/transaction-status.test.ts'],
   },
   {
     name: 'The first receipt is the end, and the block may still go',
@@ -180,7 +180,7 @@ export const sendFaults = [
   {
     name: 'A wallet that goes anywhere is asked to send on a network that it never agreed to',
     file: 'src/features/send/send.actions.ts',
-    find: '(told.approved?.includes(transfer.caipNetworkId) ?? true)',
+    find: '(current.approved?.includes(transfer.caipNetworkId) ?? true)',
     replace: 'true',
     tests: ['src/features/send/send.actions.test.ts'],
   },

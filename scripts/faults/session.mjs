@@ -4,15 +4,15 @@ export const sessionFaults = [
   {
     name: 'A connection that the visitor has cancelled is made when the wallet answers late',
     file: 'src/features/connect/connect.actions.ts',
-    find: 'wallet.slice(createWaits).get(attempts)?.()',
-    replace: 'wallet.slice(createWaits).delete(attempts)',
+    find: 'wallet.slice(createPendingCancels).get(attempts)?.()',
+    replace: 'wallet.slice(createPendingCancels).delete(attempts)',
     tests: ['src/features/connect/connect.actions.test.ts'],
   },
   {
     name: 'After leaving one of two namespaces the one that was left stays in use',
     file: 'src/app/live-session.ts',
-    find: 'if (other && left.includes(activeNamespace())) believe.activate(other)',
-    replace: 'if (other && active.size === 0) believe.activate(other)',
+    find: 'if (other && left.includes(activeNamespace())) writer.activate(other)',
+    replace: 'if (other && active.size === 0) writer.activate(other)',
     tests: ['src/app/session.extent.test.ts'],
   },
   {
@@ -60,21 +60,21 @@ export const sessionFaults = [
   },
   {
     name: 'An address in storage that the wallet does not share is shown as the visitor’s own',
-    file: 'src/app/believe.ts',
+    file: 'src/app/session-writer.ts',
     find: 'if (!accounts.includes(address)) return false',
     replace: 'if (accounts.length === 0) return false',
     tests: ['src/app/accounts.test.ts'],
   },
   {
     name: 'The wallet goes to another account, and the page stays with the one chosen before',
-    file: 'src/app/believe.ts',
+    file: 'src/app/session-writer.ts',
     find: 'accounts.includes(mine) && firsts[namespace] === accounts[0]',
     replace: 'accounts.includes(mine)',
     tests: ['src/app/accounts.test.ts'],
   },
   {
     name: 'The balance of one account is shown as that of another',
-    file: 'src/app/believe.ts',
+    file: 'src/app/session-writer.ts',
     find: `Object.assign(mine, { balance: { kind: 'none' }, portfolio: { kind: 'none' }, profile: {} })`,
     replace: 'Object.assign(mine, { profile: {} })',
     tests: ['src/app/session.test.ts'],
@@ -88,7 +88,7 @@ export const sessionFaults = [
   },
   {
     name: 'A session that grows takes a namespace away from the wallet that the visitor has connected there',
-    file: 'src/app/settle.ts',
+    file: 'src/app/after-connect.ts',
     find: 'linked.filter((namespace) => (p.connectorOf(namespace) ?? connector) === connector)',
     replace: 'linked',
     tests: ['src/app/session.extent.test.ts'],
@@ -96,8 +96,8 @@ export const sessionFaults = [
   {
     name: 'The account chosen in one tab is not the one in use in the others',
     file: 'src/app/live-session.ts',
-    find: 'active.has(namespace) && believe.prefer(namespace, address)',
-    replace: '!active.has(namespace) && believe.prefer(namespace, address)',
+    find: 'active.has(namespace) && writer.prefer(namespace, address)',
+    replace: '!active.has(namespace) && writer.prefer(namespace, address)',
     tests: ['src/app/session.other-tabs.test.ts'],
   },
   {
@@ -130,7 +130,7 @@ export const sessionFaults = [
   },
   {
     name: 'A network is shown that the wallet never agreed to',
-    file: 'src/app/believe.ts',
+    file: 'src/app/session-writer.ts',
     find: 'if (first && !link.approved?.some(',
     replace: 'if (first && link.approved?.some(',
     tests: ['src/app/session.extent.test.ts'],

@@ -30,7 +30,7 @@ export type TokenBalance = TokenRef & {
 
 export const identitySchema = z.object({ name: maybe(text()), avatar: maybe(safeImage) })
 
-const MOST_ROWS = 5_000
+const MAX_ROWS = 5_000
 
 const balance = into(
   z.object({
@@ -54,14 +54,14 @@ const balance = into(
   },
 )
 
-export const balancesSchema = z.object({ balances: rows(balance, tokenKey, MOST_ROWS) })
+export const balancesSchema = z.object({ balances: rows(balance, tokenKey, MAX_ROWS) })
 
 export type Balances = z.infer<typeof balancesSchema>
 
 /** As the schema, a few rows in a turn. */
 export const readBalances = async (wire: unknown, pause: Pause): Promise<Balances> => {
   const { balances: given } = parse(z.object({ balances: z.array(z.unknown()) }), wire)
-  return { balances: await readRows({ given, row: balance, key: tokenKey, max: MOST_ROWS, pause }) }
+  return { balances: await readRows({ given, row: balance, key: tokenKey, max: MAX_ROWS, pause }) }
 }
 
 type AccountCaches = { readonly identity: Cache<Identity>; readonly balance: Cache<Balances> }

@@ -3,7 +3,7 @@ import type { Ask } from './ask.ts'
 import { path } from './path.ts'
 import type { Request } from './request.ts'
 
-type Place = {
+type PageContext = {
   /** uuid v4 */
   readonly eventId: string
   /** Origin and path of the host's page only (decisions 36). */
@@ -13,13 +13,13 @@ type Place = {
   readonly timestamp: number
 }
 
-export type AnalyticsEvent = Place & {
+export type AnalyticsEvent = PageContext & {
   readonly event: string
   readonly properties?: Readonly<Record<string, unknown>> | undefined
   readonly address?: string | undefined
 }
 
-export type ErrorReport = Place & {
+export type ErrorReport = PageContext & {
   readonly category: 'API_ERROR' | 'DATA_PARSING_ERROR' | 'SECURE_SITE_ERROR' | 'INTERNAL_SDK_ERROR'
   readonly errorType: string
   readonly errorMessage: string
@@ -34,8 +34,8 @@ export const createAnalytics = (ask: Ask, request: Request) => {
 
   /** Both are posted once and reject with a `ServiceError`; status 403 is the origin that is not allowed (specification 8). */
   return {
-    event({ event, properties, address, ...place }: AnalyticsEvent): Promise<void> {
-      return post({ ...place, props: { type: 'track', event, properties, address } })
+    event({ event, properties, address, ...context }: AnalyticsEvent): Promise<void> {
+      return post({ ...context, props: { type: 'track', event, properties, address } })
     },
     error({
       category,
@@ -43,10 +43,10 @@ export const createAnalytics = (ask: Ask, request: Request) => {
       errorMessage,
       stackTrace,
       timestamp,
-      ...place
+      ...context
     }: ErrorReport): Promise<void> {
       return post({
-        ...place,
+        ...context,
         timestamp: new Date(timestamp).toISOString(),
         props: { type: 'error', event: category, errorType, errorMessage, stackTrace },
       })

@@ -33,10 +33,10 @@ export const maybe = <T>(read: (value: unknown) => T | undefined) =>
     ),
   )
 
-const MOST_ROWS = 1_000
+const MAX_ROWS = 1_000
 
 /** Good rows, the first of each key, at most `max`. Not a list: refused. */
-export const rows = <T>(row: Schema<T>, key: (row: T) => string, max = MOST_ROWS) =>
+export const rows = <T>(row: Schema<T>, key: (row: T) => string, max = MAX_ROWS) =>
   z.pipe(
     z.array(z.unknown()),
     z.transform((given: unknown[]): readonly T[] => {
@@ -69,7 +69,7 @@ export const readRows = async <T>(p: {
   readonly max?: number
   readonly pause: Pause
 }): Promise<readonly T[]> => {
-  const { given, row, key, max = MOST_ROWS, pause } = p
+  const { given, row, key, max = MAX_ROWS, pause } = p
   const found = new Map<string, T>()
   for (const [index, one] of given.entries()) {
     if (found.size >= max) break

@@ -50,7 +50,7 @@ export const createHistory = (ask: Ask, turns: () => Pause) => ({
       ({ caipNetworkId }) => p.caipNetworkId === undefined || p.onramp || caipNetworkId === p.caipNetworkId,
     )
     const isCut = next !== undefined && !goesOn
-    const place = { next: goesOn ? [...seen, next] : undefined, ...(isCut && { isCut }) }
-    return { value: { transactions, ...place }, ...skip }
+    const cursor = { next: goesOn ? [...seen, next] : undefined, ...(isCut && { isCut }) }
+    return { value: { transactions, ...cursor }, ...skip }
   },
 })

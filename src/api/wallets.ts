@@ -121,7 +121,7 @@ const wallet = into(
 
 const walletPage = z.object({ count: maybe(whole), data: z.array(z.unknown()) })
 
-const MOST_OF_PAGE = 200
+const MAX_PAGE_SIZE = 200
 
 const list = (values: readonly string[] | undefined) => values?.join(',') || undefined
 
@@ -149,7 +149,7 @@ export const createWalletDirectory = (ask: Ask, turns: () => Pause) => ({
     )
     const { count = 0, data: given } = value
     const key = ({ id }: DirectoryWallet) => id
-    const wallets = await readRows({ given, row: wallet, key, max: MOST_OF_PAGE, pause: turns() })
+    const wallets = await readRows({ given, row: wallet, key, max: MAX_PAGE_SIZE, pause: turns() })
     return { value: { count: Math.min(Math.max(count, wallets.length), MAX_COUNT), wallets }, ...skip }
   },
 })

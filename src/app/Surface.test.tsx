@@ -183,7 +183,7 @@ describe('Account', () => {
     'param: a transfer that is %s, and its notice',
     async (status) => {
       const shown = await connected()
-      shown.chain.on.look = async () =>
+      shown.chain.on.getTransactionStatus = async () =>
         status === 'success' || status === 'reverted'
           ? { status, blockNumber: 1n }
           : status === 'replaced' || status === 'cancelled'

@@ -222,8 +222,8 @@ function ServicesNotice({ wallet, t, isList }: ServicesNoticeProps) {
   const isPart = directory.status === 'failed'
   if (status !== 'failed' && !(isList && isPart)) return null
   const retry = () => {
-    wallet.wake()
-    if (isPart) wallet.browse()
+    wallet.startServices()
+    if (isPart) wallet.loadDirectory()
   }
   return (
     <Notice tone="warning" action={{ label: t('common.retry'), onClick: retry }}>

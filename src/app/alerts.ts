@@ -45,12 +45,12 @@ export const createAlerts = (
   /** As an analytics event, by its category. */
   tell: (category: ErrorCategory, properties: Readonly<Record<string, unknown>>) => void,
 ): Alerts => {
-  const told = new Set<string>()
+  const raised = new Set<string>()
 
   const raise: Core['raise'] = ({ code, message, subject = '', cause }) => {
     const about = `${code} ${subject}`
-    if (told.has(about)) return
-    told.add(about)
+    if (raised.has(about)) return
+    raised.add(about)
     alerts.list = [...alerts.list, { code, message }]
     line(config, 'error', `${code}: ${message}`)
     emit('wm-error', { code, message, ...(cause !== undefined && { cause }) })
@@ -65,13 +65,13 @@ export const createAlerts = (
       else inWords(code, values, say)
     },
     recovered(code) {
-      for (const about of told) if (about.startsWith(`${code} `)) told.delete(about)
+      for (const about of raised) if (about.startsWith(`${code} `)) raised.delete(about)
     },
     dismissAlert() {
       alerts.list = alerts.list.slice(1)
     },
     report(thrown) {
-      import('./tell-error.ts')
+      import('./report-error.ts')
         .then(({ tellError }) =>
           tellError(thrown, { emit, tell, log: (...words) => line(config, 'error', ...words) }),
         )

@@ -10,7 +10,7 @@ import type { Core } from './wallet.ts'
 
 export type NetworkChoice = {
   /** The account, as the host is told it. */
-  told(namespace: Namespace): PublicAccount
+  publicAccount(namespace: Namespace): PublicAccount
   /** Where this namespace is. */
   write(network: Network): void
   /** This namespace is the one in use from now on. */
@@ -38,7 +38,7 @@ export const createNetworkChoice = (getCore: () => Core, saved: Saved): NetworkC
   }
 
   return {
-    told,
+    publicAccount: told,
     wanted,
     write(network) {
       const { account, network: state } = getCore().state

@@ -32,7 +32,7 @@ import './follow.ts'
 import './host-verbs.ts'
 import './live-session.ts'
 import './pictures/find-picture.ts'
-import './tell-error.ts'
+import './report-error.ts'
 import './services/create-services.ts'
 import { openRequest, putHomeBehind } from './open-request.ts'
 import { isGuarded, isSpecial, type OpenRequest, openEntry } from './open-rules.ts'
@@ -119,9 +119,9 @@ export type FakeChain = Required<EvmChain> & {
   on: {
     balance: (value: bigint) => bigint | Promise<bigint>
     fee: (p: { network: EvmNetwork; transfer: EvmTransfer }) => bigint | Promise<bigint>
-    look: EvmChain['look']
+    getTransactionStatus: EvmChain['getTransactionStatus']
     blockNumber: () => Promise<bigint>
-    lookAtReceiver: (address: string) => ReceiverLook | Promise<ReceiverLook>
+    inspectReceiver: (address: string) => ReceiverLook | Promise<ReceiverLook>
     isUnusualFee: EvmChain['isUnusualFee']
   }
   ranking: boolean
@@ -154,9 +154,9 @@ export const fakeChain = (clock: FakeClock): FakeChain => {
     on: {
       balance: (value) => value,
       fee: () => chain.total,
-      look: async () => ({ status: 'pending' }),
+      getTransactionStatus: async () => ({ status: 'pending' }),
       blockNumber: async () => 100n,
-      lookAtReceiver: () => ({ kind: 'person' }),
+      inspectReceiver: () => ({ kind: 'person' }),
       isUnusualFee: async () => false,
     },
     held: {},
@@ -185,7 +185,7 @@ export const fakeChain = (clock: FakeClock): FakeChain => {
       const read = tokens.map((token) => chain.token({ network, token, owner }).catch(() => undefined))
       return (await Promise.all(read)).flatMap((facts) => facts ?? [])
     },
-    async most({ network, from, to }) {
+    async maxSendable({ network, from, to }) {
       chain.reads.push(`most ${network.caipNetworkId}`)
       const value = await chain.on.balance(chain.balances[from] ?? 10n ** 18n)
       const { caipNetworkId } = network
@@ -195,8 +195,8 @@ export const fakeChain = (clock: FakeClock): FakeChain => {
       if (value <= fee.total) throw new WalletModalError('insufficient-funds', 'Nothing is left')
       return { value: value - fee.total, fee }
     },
-    async lookAtReceiver({ address }) {
-      return chain.on.lookAtReceiver(address)
+    async inspectReceiver({ address }) {
+      return chain.on.inspectReceiver(address)
     },
     async resolveName({ name }) {
       chain.reads.push(`name ${name}`)
@@ -215,9 +215,9 @@ export const fakeChain = (clock: FakeClock): FakeChain => {
     signMessage,
     switchNetwork: ({ provider, network }) =>
       switchNetwork({ provider, network, details: details(network), customUrls: [], clock }),
-    async look(p) {
+    async getTransactionStatus(p) {
       chain.reads.push(`look ${p.hash}`)
-      return chain.on.look(p)
+      return chain.on.getTransactionStatus(p)
     },
     async blockNumber() {
       chain.reads.push('blockNumber')

@@ -29,7 +29,7 @@ import { createNotices } from './notices.ts'
 import type { Config, OptionName } from './options/options.ts'
 import type { Proposer } from './proposals.ts'
 import { createSaved } from './saved.ts'
-import { createServicesLoader, type Told } from './services-loader.ts'
+import { createServicesLoader, type ServiceEvent } from './services-loader.ts'
 import { createSession } from './session.ts'
 import type { Core, SharedState, Wallet } from './wallet.ts'
 
@@ -97,9 +97,9 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
   const services = createServicesLoader(clock, async () =>
     (await import('./services/create-services.ts')).createServices(core, page),
   )
-  const tell = (type: Told['type'], event: string, properties: Told['properties']) => {
+  const tell = (type: ServiceEvent['type'], event: string, properties: ServiceEvent['properties']) => {
     emit('wm-event', { event, properties })
-    services.tell({ type, event, properties, at: clock.now(), address: activeAccount(state).address })
+    services.track({ type, event, properties, at: clock.now(), address: activeAccount(state).address })
   }
   const { log, ...alerts } = createAlerts(state.config, state.alerts, emit, (category, properties) =>
     tell('error', category, properties),
@@ -149,9 +149,9 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     (await import('./safe.ts')).createSafeFrame(core, page, framed, onSafe),
   )
   /** Nothing of it is fetched at top level, nor where the browser says that somebody else frames the page. */
-  const lookForSafe = () => {
+  const greetSafe = () => {
     if (possibleParents(page, state.config.safeOrigins).length > 0)
-      safe.get().then(({ look }) => look(), report)
+      safe.get().then(({ greet: look }) => look(), report)
   }
   let choose: Core['choose'] = () => {}
   const directory = lazyPart(clock, async () => {
@@ -200,15 +200,15 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
 
     chain: (namespace) => chains[namespace].load(),
     api: () => services.get().then(({ api }) => api),
-    forget() {
+    clearCaches() {
       saved.forgetCaches()
       services.whenThere(({ api }) => api.forget())
     },
-    browse() {
+    loadDirectory() {
       const { config } = state
       if (!hasDirectory(config) && config.customWallets.length === 0) return
       directory.get().then(
-        ({ look }) => look(core),
+        ({ loadDirectory: look }) => look(core),
         (error) => {
           // Nobody else is there to say it.
           state.directory.status = 'failed'
@@ -218,9 +218,9 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     },
     // In the turn of the click.
     choose: (wallet, id) => choose(wallet, id),
-    wake() {
+    startServices() {
       const { projectId, basic } = state.config
-      if (projectId && !basic) services.get().then((loaded) => loaded.wake(), report)
+      if (projectId && !basic) services.get().then((loaded) => loaded.start(), report)
     },
     rankUrls,
 
@@ -238,7 +238,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
       core.track('MODAL_CREATED')
       core.track('INITIALIZE', initialOptions(state.config))
       session.start()
-      lookForSafe()
+      greetSafe()
       page.document.addEventListener('visibilitychange', rankUrls)
       if (saved.hasPending()) withFollower(({ resume }) => resume())
     },
@@ -257,7 +257,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
       if (!active[activeNamespace])
         session.choose(first(networks, saved.network(), state.config.defaultNetwork))
       connectors.refresh()
-      lookForSafe()
+      greetSafe()
       if (names.some((name) => URL_OPTIONS.includes(name))) resetChains()
       if (names.some((name) => PROJECT_OPTIONS.includes(name)))
         services.whenThere((loaded) => loaded.restart())

@@ -2,7 +2,7 @@
  * When the network's word is final. What is in a block may leave it again with the block: on eip155 it is believed when the block
  * is deep enough, or after a while in which it stayed. Solana's own word is final as it is.
  */
-import type { TransactionLook } from '../chains/chain.ts'
+import type { TransactionStatusResult } from '../chains/chain.ts'
 import { namespaceOf } from '../lib/namespaces.ts'
 import { offeredNetwork } from '../state/network.ts'
 import type { OwnTransaction } from '../state/transactions.ts'
@@ -11,7 +11,7 @@ import type { Core } from './wallet.ts'
 
 export type Confirming = {
   /** Whether the look is the end. When not, it is to be looked at again soon while `isSeen`. */
-  isFinal(transaction: OwnTransaction, look: TransactionLook): Promise<boolean>
+  isFinal(transaction: OwnTransaction, result: TransactionStatusResult): Promise<boolean>
   /** In a block when it was looked at last. */
   isSeen(): boolean
 }
@@ -35,12 +35,13 @@ export const createConfirming = (core: Core, onMove: (transaction: OwnTransactio
 
   return {
     isSeen: () => seen !== undefined,
-    async isFinal(transaction, look) {
-      const block = 'blockNumber' in look ? look.blockNumber : undefined
+    async isFinal(transaction, result) {
+      const block = 'blockNumber' in result ? result.blockNumber : undefined
       if (block === undefined) {
         seen = undefined
-        const isOver = look.status !== 'pending' && look.status !== 'unknown'
-        const isEnd = isOver || ('expired' in look && look.expired) || ('isOther' in look && look.isOther)
+        const isOver = result.status !== 'pending' && result.status !== 'unknown'
+        const isEnd =
+          isOver || ('expired' in result && result.expired) || ('isOther' in result && result.isOther)
         if (!isEnd) move(transaction, undefined)
         return Boolean(isEnd)
       }
@@ -52,7 +53,7 @@ export const createConfirming = (core: Core, onMove: (transaction: OwnTransactio
         isLong ||
         // A node that does not say how far it is says nothing.
         (await isDeep(transaction, block).catch(() => false))
-      const isOwn = look.status === 'success' || look.status === 'reverted'
+      const isOwn = result.status === 'success' || result.status === 'reverted'
       if (isFinal) transaction.blockNumber = isOwn ? block : undefined
       else move(transaction, isOwn ? block : undefined)
       return isFinal

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EvmLook } from '../chains/chain.ts'
+import type { EvmStatusResult } from '../chains/chain.ts'
 import { createStorage } from '../lib/storage.ts'
 import {
   ALICE,
@@ -38,8 +38,8 @@ const start = async (given: GroundOptions = {}): Promise<Ground> => {
   return ground
 }
 
-const follow = async (ground: Ground, look: EvmLook = { status: 'pending' }) => {
-  ground.chain.on.look = async () => look
+const follow = async (ground: Ground, look: EvmStatusResult = { status: 'pending' }) => {
+  ground.chain.on.getTransactionStatus = async () => look
   ground.core.follow(sent())
   await ground.settled()
 }
@@ -72,7 +72,7 @@ describe('createFollower', () => {
   it('behavior: every 4 s until 25 s, then "still pending" and every 30 s', async () => {
     const ground = await start()
     const times: number[] = []
-    ground.chain.on.look = async () => {
+    ground.chain.on.getTransactionStatus = async () => {
       times.push(ground.clock.monotonic())
       return { status: 'pending' }
     }
@@ -117,7 +117,7 @@ describe('createFollower', () => {
     expect(statuses(ground)).toEqual(['pending', 'unknown'])
   })
 
-  it.each<[EvmLook, object]>([
+  it.each<[EvmStatusResult, object]>([
     [
       { status: 'success', blockNumber: 5n },
       { tone: 'success', key: 'notice.success' },
@@ -145,7 +145,7 @@ describe('createFollower', () => {
   ])('behavior: %o ends it', async (look, notice) => {
     const ground = await start()
     await follow(ground)
-    ground.chain.on.look = async () => look
+    ground.chain.on.getTransactionStatus = async () => look
     const balances = ground.chain.reads.filter((read) => read.startsWith('balance')).length
     await ground.clock.advance(4_000)
     await ground.clock.advance(150)
@@ -166,16 +166,16 @@ describe('createFollower', () => {
   })
 
   /** The chain grows by hand; where the transaction is, is the test's. */
-  const inBlock = async (look: EvmLook) => {
+  const inBlock = async (look: EvmStatusResult) => {
     const ground = await start()
     const at = { look, height: 100n }
-    ground.chain.on.look = async () => at.look
+    ground.chain.on.getTransactionStatus = async () => at.look
     ground.chain.on.blockNumber = async () => at.height
     ground.core.follow(sent())
     await ground.clock.advance(150)
     return { ground, at }
   }
-  const RECEIPT: EvmLook = { status: 'success', blockNumber: 100n }
+  const RECEIPT: EvmStatusResult = { status: 'success', blockNumber: 100n }
   const receivers = ({ storage }: Ground) => stored(storage)[`wallet-modal:receivers:eip155:1:${ALICE}`]
   const told = (ground: Ground) =>
     ground.told('wm-transaction').map(({ status, blockNumber }) => [status, blockNumber])
@@ -214,7 +214,7 @@ describe('createFollower', () => {
     }
   })
 
-  it.each<[string, EvmLook]>([
+  it.each<[string, EvmStatusResult]>([
     ['waits again', { status: 'pending' }],
     ['is nowhere', { status: 'unknown' }],
   ])(
@@ -259,7 +259,7 @@ describe('createFollower', () => {
   it('attack: a chain that reorganises for ever is not asked for ever', async () => {
     const { ground, at } = await inBlock(RECEIPT)
     let height = 100n
-    ground.chain.on.look = async () => ({ status: 'success', blockNumber: ++height })
+    ground.chain.on.getTransactionStatus = async () => ({ status: 'success', blockNumber: ++height })
     ground.chain.on.blockNumber = async () => height
     await ground.clock.advance(200 * 30_000)
     expect(statuses(ground).at(-1)).toBe('unknown')
@@ -294,7 +294,7 @@ describe('createFollower', () => {
     const ground = await start()
     await follow(ground)
     let asked = 0
-    ground.chain.on.look = () => {
+    ground.chain.on.getTransactionStatus = () => {
       asked += 1
       if (asked % 3 === 0) throw new Error('at once')
       return asked % 3 === 1 ? Promise.reject(new Error('down')) : Promise.resolve({ status: 'unknown' })
@@ -302,7 +302,7 @@ describe('createFollower', () => {
     ground.chain.on.blockNumber = () => Promise.reject(new Error('down'))
     await ground.clock.advance(60_000)
     expect(statuses(ground)).toEqual(['pending'])
-    ground.chain.on.look = async () => ({ status: 'success', blockNumber: 1n })
+    ground.chain.on.getTransactionStatus = async () => ({ status: 'success', blockNumber: 1n })
     ground.chain.on.blockNumber = async () => 3n
     await ground.clock.advance(30_000)
     expect(statuses(ground)).toEqual(['pending', 'success'])
@@ -316,7 +316,7 @@ describe('createFollower', () => {
     ground.core.follow(sent(hashOf(8)))
     await ground.settled()
     expect(ground.core.state.transactions.list.map(({ hash }) => hash)).toEqual([hashOf(8), HASH])
-    ground.chain.on.look = async ({ hash }) =>
+    ground.chain.on.getTransactionStatus = async ({ hash }) =>
       hash === HASH ? { status: 'success', blockNumber: 1n } : { status: 'pending' }
     await ground.clock.advance(4_000)
     expect(pending(ground)).toMatchObject([{ hash: hashOf(8) }])
@@ -336,7 +336,7 @@ describe('createFollower', () => {
       await ground.settled()
       const receivers = () => stored(ground.storage)[`wallet-modal:receivers:eip155:1:${ALICE}`]
       expect(receivers()).toBeUndefined()
-      ground.chain.on.look = async () => look
+      ground.chain.on.getTransactionStatus = async () => look
       await ground.clock.advance(4_000)
       expect(receivers()).toEqual(known)
       // It outlives a disconnect (decisions 11).
@@ -351,7 +351,7 @@ describe('createFollower', () => {
       first.core.follow({ ...sent(), isCall: true })
       await first.settled()
       const ground = isReloaded ? createGround({ storage: first.storage }) : first
-      ground.chain.on.look = async () => ({ status: 'success', blockNumber: 5n })
+      ground.chain.on.getTransactionStatus = async () => ({ status: 'success', blockNumber: 5n })
       await ground.clock.advance(4_000)
       expect(ground.core.state.transactions.list).toMatchObject([{ status: 'success' }])
       expect(Object.keys(stored(ground.storage)).filter((key) => key.includes('receivers'))).toEqual([])
@@ -365,13 +365,13 @@ describe('createFollower', () => {
     second.core.follow(sent(hashOf(8)))
     await second.settled()
     expect(pending(first)).toMatchObject([{ hash: hashOf(8) }, { hash: HASH }])
-    second.chain.on.look = async () => ({ status: 'success', blockNumber: 97n })
+    second.chain.on.getTransactionStatus = async () => ({ status: 'success', blockNumber: 97n })
     await second.clock.advance(4_000)
     expect(pending(first)).toMatchObject([{ hash: HASH }])
     const reloaded = createGround({ storage: first.storage })
     await reloaded.settled()
     expect(reloaded.core.state.transactions.list).toMatchObject([{ hash: HASH, status: 'pending' }])
-    first.chain.on.look = async () => ({ status: 'success', blockNumber: 98n })
+    first.chain.on.getTransactionStatus = async () => ({ status: 'success', blockNumber: 98n })
     await first.clock.advance(4_000)
     expect(pending(first)).toBeUndefined()
   })
@@ -387,7 +387,7 @@ describe('createFollower', () => {
   it('behavior: the nonce that a look found, and what it does, are kept for the next ones', async () => {
     const ground = await start()
     const seen: unknown[] = []
-    ground.chain.on.look = async ({ nonce, call }) => {
+    ground.chain.on.getTransactionStatus = async ({ nonce, call }) => {
       seen.push([nonce, call])
       return { status: 'pending', nonce: 5, call: CALL }
     }
@@ -404,22 +404,22 @@ describe('createFollower', () => {
     const ground = await start()
     await follow(ground)
     await ground.core.session.disconnect()
-    ground.chain.on.look = async () => ({ status: 'pending', nonce: 5 })
+    ground.chain.on.getTransactionStatus = async () => ({ status: 'pending', nonce: 5 })
     await ground.clock.advance(4_000)
     expect(pending(ground)).toBeUndefined()
     ground.core.follow(sent(hashOf(8)))
     await ground.settled()
     expect(Object.keys(stored(ground.storage)).sort()).toEqual(['wallet-modal:recent'])
-    ground.chain.on.look = async () => ({ status: 'success', blockNumber: 1n })
+    ground.chain.on.getTransactionStatus = async () => ({ status: 'success', blockNumber: 1n })
     await ground.clock.advance(4_000)
     expect(statuses(ground)).toEqual(['pending', 'pending', 'success', 'success'])
   })
 })
 
 describe('resume', () => {
-  const reloaded = async (rows: unknown, look: EvmLook = { status: 'pending' }) => {
+  const reloaded = async (rows: unknown, look: EvmStatusResult = { status: 'pending' }) => {
     const ground = createGround({ storage: saved({ pending: rows, session: { eip155: RDNS } }) })
-    ground.chain.on.look = async () => look
+    ground.chain.on.getTransactionStatus = async () => look
     await ground.settled()
     return ground
   }

@@ -3,7 +3,7 @@
  * (decisions 29): every 4 s for the first 25 s, then every 30 s, at most 99 times, while the page is visible; and every 4 s
  * while it is in a block that may still go (`follow-confirm.ts`). The only writer of the list in the transactions state. What has no hash yet is `proposals.ts`. Loaded when there is something to follow.
  */
-import type { Hash, TransactionLook } from '../chains/chain.ts'
+import type { Hash, TransactionStatusResult } from '../chains/chain.ts'
 import { SAFE_ID } from '../connectors/lazy.ts'
 import { formatAmount } from '../lib/amount.ts'
 import { toCaipAddress } from '../lib/caip.ts'
@@ -116,15 +116,15 @@ export const createFollower = (core: Core): Follower => {
     refresh(transaction)
   }
 
-  const settle = (transaction: OwnTransaction, look: TransactionLook) => {
-    if (look.status === 'pending') return
-    transaction.status = look.status
+  const recordOutcome = (transaction: OwnTransaction, result: TransactionStatusResult) => {
+    if (result.status === 'pending') return
+    transaction.status = result.status
     // From now on the receiver is one the visitor has sent to (decisions 32); a call is no sending, whatever it pays.
     const { caipNetworkId, from, to, value, isCall } = transaction
-    if (look.status === 'success' && value > 0n && !isCall)
+    if (result.status === 'success' && value > 0n && !isCall)
       addKnownReceiver(core.storage, toCaipAddress(caipNetworkId, from), to)
-    if ('replacedBy' in look) transaction.replacedBy = look.replacedBy
-    if ('isOther' in look && look.isOther) transaction.isOther = true
+    if ('replacedBy' in result) transaction.replacedBy = result.replacedBy
+    if ('isOther' in result && result.isOther) transaction.isOther = true
     finish(transaction)
   }
 
@@ -136,11 +136,11 @@ export const createFollower = (core: Core): Follower => {
     refresh(transaction)
   }
 
-  const lookOnce = async (transaction: OwnTransaction): Promise<TransactionLook | undefined> => {
+  const poll = async (transaction: OwnTransaction): Promise<TransactionStatusResult | undefined> => {
     const network = offeredNetwork(core.state.network, transaction.caipNetworkId)
     if (!network) return undefined
     const chain = await core.chain(network.chainNamespace)
-    const look = await chain.look({
+    const result = await chain.getTransactionStatus({
       network,
       hash: transaction.hash,
       from: transaction.from,
@@ -148,12 +148,12 @@ export const createFollower = (core: Core): Follower => {
       ...(transaction.since !== undefined && { since: transaction.since }),
       ...(transaction.call !== undefined && { call: transaction.call }),
     })
-    if (look.status === 'pending' && look.nonce !== undefined && transaction.nonce === undefined) {
-      transaction.nonce = look.nonce
-      transaction.call ??= look.call
+    if (result.status === 'pending' && result.nonce !== undefined && transaction.nonce === undefined) {
+      transaction.nonce = result.nonce
+      transaction.call ??= result.call
       save()
     }
-    return look
+    return result
   }
 
   const watch = async (transaction: OwnTransaction) => {
@@ -161,17 +161,17 @@ export const createFollower = (core: Core): Follower => {
     const startedAt = clock.monotonic()
     let saidPending = false
     const confirming = createConfirming(core, onMove)
-    for (let slowLooks = 0; slowLooks < FOLLOW.pendingPolls; ) {
+    for (let slowPolls = 0; slowPolls < FOLLOW.pendingPolls; ) {
       const isSlow = clock.monotonic() - startedAt >= FOLLOW.receiptMs
       if (core.isVisible()) {
         // A node that does not answer says nothing about the transaction: asked again next time.
-        const look = await lookOnce(transaction).catch(() => undefined)
+        const result = await poll(transaction).catch(() => undefined)
         const wasIn = transaction.blockNumber
-        if (look && (await confirming.isFinal(transaction, look))) settle(transaction, look)
+        if (result && (await confirming.isFinal(transaction, result))) recordOutcome(transaction, result)
         if (!isUnfinished(transaction)) return
         // While it stays where it is, that has an end of its own.
         const isStaying = wasIn !== undefined && transaction.blockNumber === wasIn
-        if (isSlow && !isStaying) slowLooks += 1
+        if (isSlow && !isStaying) slowPolls += 1
       }
       if (isSlow && !saidPending && !confirming.isSeen()) {
         saidPending = true
@@ -226,7 +226,7 @@ export const createFollower = (core: Core): Follower => {
     resume() {
       const { list } = readPending(core.storage, core.clock.now())
       // Proposals alone are nothing that a host could be asked for: they wait for their Safe.
-      if (list.length > 0) core.wake()
+      if (list.length > 0) core.startServices()
       // The oldest first, so that the list is in its old order again.
       for (const row of list.reverse()) {
         const transaction = add(row)

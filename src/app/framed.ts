@@ -6,6 +6,6 @@
  */
 export const possibleParents = (page: Window, origins: readonly string[]): readonly string[] => {
   if (!page.parent || page.parent === page) return []
-  const told = page.location.ancestorOrigins?.[0] ?? 'null'
-  return told === 'null' ? origins : origins.filter((origin) => origin === told)
+  const reported = page.location.ancestorOrigins?.[0] ?? 'null'
+  return reported === 'null' ? origins : origins.filter((origin) => origin === reported)
 }

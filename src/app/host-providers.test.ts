@@ -384,7 +384,7 @@ describe('getProvider: solana', () => {
       before: (page) => void registerWallet(page, fake.wallet),
     })
     await ground.seat.show()
-    ground.core.connectors.look()
+    ground.core.connectors.discover()
     await ground.settled()
     await ground.connect('Fake')
     await ground.settled()

@@ -120,9 +120,9 @@ export const createHostProviders = (
 
   const announcer = createAnnouncer(page, evm.provider)
   const tell = () => {
-    evm.tell()
-    solana.tell()
-    announcer.tell(config.announceProvider && isConnected('eip155') ? account.eip155.wallet : undefined)
+    evm.emitChanges()
+    solana.emitChanges()
+    announcer.update(config.announceProvider && isConnected('eip155') ? account.eip155.wallet : undefined)
   }
   const stops = [account, network, config].map((state) => subscribe(state, tell))
 

@@ -72,8 +72,8 @@ export const connectFor = async (wallet: Wallet | undefined, namespace: Namespac
   if (isThere()) return
   await wallet.modal.open()
   // Who looks for a wallet already, or at one, is not led away from it.
-  const isLooking = /^(AllWallets|Connecting)/.test(currentEntry(wallet.state.router).view)
-  if (isLooking) return whenConnected(wallet, isThere)
+  const isChoosing = /^(AllWallets|Connecting)/.test(currentEntry(wallet.state.router).view)
+  if (isChoosing) return whenConnected(wallet, isThere)
   // Who is connected elsewhere has a way back.
   if (wallet.session.connector()) wallet.go.to('Connect', { namespace })
   else wallet.go.reset('Connect', { namespace })
@@ -130,11 +130,11 @@ const askInSight = async (wallet: Wallet, network: Network, isThere: () => boole
   }
   const stops: (() => void)[] = []
   const left = new Promise<never>((_resolve, reject) => {
-    const look = () => {
+    const check = () => {
       if (!isShown() && !isThere()) reject(rejected('Left before the wallet had switched'))
     }
-    stops.push(subscribe(modal, look), subscribe(router, look))
-    look()
+    stops.push(subscribe(modal, check), subscribe(router, check))
+    check()
   })
   try {
     await Promise.race([left, requestSwitch(wallet, network)])

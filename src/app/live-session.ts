@@ -17,17 +17,17 @@ import { isNamespace, namespaces } from '../lib/namespaces.ts'
 import { resetAccount } from '../state/account.ts'
 import { activeNetwork, isSupported, networkOf, offeredNetwork } from '../state/network.ts'
 import type { EndedBy } from '../state/router.ts'
-import { createBelief } from './believe.ts'
+import { createAfterConnect } from './after-connect.ts'
 import type { NetworkChoice } from './choose-network.ts'
 import { DEFAULTS } from './defaults.ts'
 import { createHostProviders } from './host-providers.ts'
 import { createRestore } from './restore.ts'
 import type { Saved } from './saved.ts'
-import { createSettling } from './settle.ts'
+import { createSessionWriter } from './session-writer.ts'
 import type { Core, LiveSession, Session } from './wallet.ts'
 
 /** What `session.ts` keeps from the start. */
-export type Held = {
+export type SessionRegistry = {
   /** Who is connected. */
   readonly active: Map<Namespace, Connector>
   /** Wallet ids of a stored session, until the wallet is there: one restore per page load, also when it comes late. */
@@ -43,7 +43,7 @@ export type LeftBy = EndedBy
 /** For the wiring alone. */
 export type SessionParts = {
   /** Asks those of the awaited who are there by now. */
-  look(): void
+  restore(): void
   /** Another tab has connected or disconnected: other tabs follow within a second. */
   follow(): void
   disconnect(namespace: Namespace | undefined, by: 'visitor' | undefined): Promise<void>
@@ -58,12 +58,12 @@ export const createLiveSession = (p: {
   readonly core: Core
   readonly page: Window
   readonly saved: Saved
-  readonly held: Held
+  readonly registry: SessionRegistry
   readonly choice: NetworkChoice
 }): LiveSession & SessionParts => {
   const { core, saved } = p
-  const { active, awaited } = p.held
-  const believe = createBelief(core, p.choice)
+  const { active, awaited } = p.registry
+  const writer = createSessionWriter(core, p.choice)
   const watches = new Map<Connector, () => void>()
   /** Counts, per namespace, who came and went: what was asked before is not heard after. */
   const turns: Record<Namespace, number> = { eip155: 0, solana: 0 }
@@ -80,13 +80,13 @@ export const createLiveSession = (p: {
 
   const onNetwork = (event: ConnectorEvent & { type: 'network' }) => {
     const before = activeNetwork(core.state.network)
-    const isOffered = believe.network(event.network)
+    const isOffered = writer.network(event.network)
     const now = activeNetwork(core.state.network)
     if (isOffered) {
       for (const { state, go } of core.wallets)
         if (state.router.stack.some(({ view }) => view === 'UnsupportedChain')) go.home()
       refreshOpen()
-    } else if (before !== now) settling.showUnsupported()
+    } else if (before !== now) afterConnect.showUnsupported()
   }
 
   const onEvent = (connector: Connector, event: ConnectorEvent) => {
@@ -95,18 +95,18 @@ export const createLiveSession = (p: {
       return leave(usedBy(connector), coversAll(connector) ? 'visitor' : 'wallet', 'wallet')
     if (event.type === 'network') return isInUse(connector) ? onNetwork(event) : undefined
     if (event.type === 'link') {
-      settling.onLink(connector, event.link)
+      afterConnect.onLink(connector, event.link)
       return
     }
     if (event.type === 'reachable') {
       for (const namespace of usedBy(connector))
-        if (believe.reachable(namespace, event.isReachable))
-          core.emit('wm-account-change', believe.told(namespace))
+        if (writer.reachable(namespace, event.isReachable))
+          core.emit('wm-account-change', writer.publicAccount(namespace))
       return
     }
     if (active.get(event.namespace) !== connector) return
-    if (believe.accounts(event.namespace, event.accounts))
-      core.emit('wm-account-change', believe.told(event.namespace))
+    if (writer.accounts(event.namespace, event.accounts))
+      core.emit('wm-account-change', writer.publicAccount(event.namespace))
     refreshOpen()
   }
 
@@ -120,12 +120,12 @@ export const createLiveSession = (p: {
 
   const take = (connector: Connector, link: Link) => {
     for (const namespace of linkedNamespaces(link)) {
-      const told = link[namespace]
-      if (!told) continue
+      const accounts = link[namespace]
+      if (!accounts) continue
       turns[namespace] += 1
       active.set(namespace, connector)
       awaited.delete(namespace)
-      believe.link(connector, namespace, told)
+      writer.link(connector, namespace, accounts)
     }
     if (connector.id === SAFE_ID) return
     const now = Object.fromEntries(linkedNamespaces(link).map((namespace) => [namespace, connector.id]))
@@ -169,25 +169,25 @@ export const createLiveSession = (p: {
       connector.watch((event) => onEvent(connector, event)),
     )
     const before = saved.accounts()
-    for (const namespace of linked) believe.begin(namespace, restored ? before[namespace] : undefined)
+    for (const namespace of linked) writer.begin(namespace, restored ? before[namespace] : undefined)
     if (!restored) saved.saveAccounts(without(before, linked))
     take(connector, link)
     remember(connector)
     const wanted = core.state.network.switchingTo
     const goal = wanted && offeredNetwork(core.state.network, wanted)
     if (goal && !restored && linked.includes(goal.chainNamespace)) {
-      believe.activate(goal.chainNamespace)
+      writer.activate(goal.chainNamespace)
       // Where the wallet says itself where it is, it is asked.
-      if (!link[goal.chainNamespace]?.network) believe.choose(goal)
+      if (!link[goal.chainNamespace]?.network) writer.choose(goal)
     }
     const isSeated = linked.includes(activeNamespace())
-    const isTaken = restored && believe.account(activeNamespace()).status !== 'disconnected'
+    const isTaken = restored && writer.account(activeNamespace()).status !== 'disconnected'
     const [first] = linked
-    if (!isSeated && !isTaken && first) believe.activate(first)
+    if (!isSeated && !isTaken && first) writer.activate(first)
     const namespace = linked.includes(activeNamespace()) ? activeNamespace() : (first ?? activeNamespace())
-    core.emit('wm-connect', { ...believe.told(namespace), restored })
-    for (const one of linked) core.emit('wm-account-change', believe.told(one))
-    core.wake()
+    core.emit('wm-connect', { ...writer.publicAccount(namespace), restored })
+    for (const one of linked) core.emit('wm-account-change', writer.publicAccount(one))
+    core.startServices()
     if (!restored) core.refreshBalance()
   }
 
@@ -196,10 +196,10 @@ export const createLiveSession = (p: {
    * say), what is stored stays: only the visitor's own disconnect ends that (decisions 8). `told`: who ended it, for whoever
    * looks; what the page or another wallet ends needs no word.
    */
-  const leave = (gone: readonly Namespace[], by: LeftBy, told: LeftBy | 'page' = by) => {
+  const leave = (gone: readonly Namespace[], by: LeftBy, endedBy: LeftBy | 'page' = by) => {
     if (gone.length === 0) return
     if (by === 'visitor') forgetStored(gone)
-    const left = gone.filter((namespace) => believe.account(namespace).status !== 'disconnected')
+    const left = gone.filter((namespace) => writer.account(namespace).status !== 'disconnected')
     for (const namespace of gone) {
       turns[namespace] += 1
       const connector = active.get(namespace)
@@ -211,18 +211,18 @@ export const createLiveSession = (p: {
     for (const namespace of left) {
       resetAccount(core.state.account, namespace)
       const network = networkOf(core.state.network, namespace)
-      const next = believe.wanted(namespace)
-      if (network && next && !isSupported(core.state.network, network)) believe.choose(next)
+      const next = writer.wanted(namespace)
+      if (network && next && !isSupported(core.state.network, network)) writer.choose(next)
     }
     // Whoever is still connected is the one in use.
     const [other] = active.keys()
-    if (other && left.includes(activeNamespace())) believe.activate(other)
+    if (other && left.includes(activeNamespace())) writer.activate(other)
     for (const namespace of left) {
       core.emit('wm-disconnect', { namespace })
-      core.emit('wm-account-change', believe.told(namespace))
+      core.emit('wm-account-change', writer.publicAccount(namespace))
     }
     for (const { go } of openWallets())
-      if (told !== 'page' && active.size === 0) go.reset('Connect', { endedBy: told })
+      if (endedBy !== 'page' && active.size === 0) go.reset('Connect', { endedBy })
       else go.home()
   }
 
@@ -236,20 +236,20 @@ export const createLiveSession = (p: {
     }
     saved.saveSession(kept)
     if (Object.keys(kept).length === 0) saved.forgetPending()
-    core.forget()
+    core.clearCaches()
   }
 
   const chooseAccount: LiveSession['chooseAccount'] = (namespace, address) => {
-    if (believe.prefer(namespace, address)) {
+    if (writer.prefer(namespace, address)) {
       saved.saveAccounts({ ...saved.accounts(), [namespace]: address })
-      core.emit('wm-account-change', believe.told(namespace))
+      core.emit('wm-account-change', writer.publicAccount(namespace))
     }
-    believe.activate(namespace)
+    writer.activate(namespace)
     refreshOpen()
   }
 
   const disconnect: SessionParts['disconnect'] = async (namespace, by) => {
-    const held = saved.session()
+    const stored = saved.session()
     const connector = namespace && active.get(namespace)
     const connectors = namespace ? (connector ? [connector] : []) : [...new Set(active.values())]
     leave(
@@ -259,28 +259,28 @@ export const createLiveSession = (p: {
     )
     const gone = connectors.map((one) => ignore(one.disconnect()))
     // There was nothing to be ended.
-    if (gone.length === 0 && Object.keys(held).length === 0) return
-    await settling.tellGone({ gone, connectors, namespace, held }).catch(core.report)
+    if (gone.length === 0 && Object.keys(stored).length === 0) return
+    await afterConnect.reportRevoked({ gone, connectors, namespace, stored }).catch(core.report)
   }
 
-  const settling = createSettling({ core, believe, turns, connectorOf, usedBy, leave, take })
-  const { wait, fail } = p.held
+  const afterConnect = createAfterConnect({ core, writer, turns, connectorOf, usedBy, leave, take })
+  const { wait, fail } = p.registry
   const providers = createHostProviders(core, p.page, connectorOf)
   const restore = createRestore({ core, saved, awaited, turns, accept, leave, connectorOf, wait, fail })
 
   return {
     accept,
     chooseAccount,
-    activeOf: believe.activeOf,
-    settle: settling.settle,
-    sync: settling.sync,
+    activeOf: writer.activeOf,
+    finishConnect: afterConnect.finishConnect,
+    sync: afterConnect.sync,
     disconnect,
-    look: restore.look,
+    restore: restore.restore,
     follow() {
       restore.follow()
       for (const [namespace, address] of Object.entries(saved.accounts()))
-        if (isNamespace(namespace) && active.has(namespace) && believe.prefer(namespace, address))
-          core.emit('wm-account-change', believe.told(namespace))
+        if (isNamespace(namespace) && active.has(namespace) && writer.prefer(namespace, address))
+          core.emit('wm-account-change', writer.publicAccount(namespace))
     },
     provider: providers.get,
     dispose() {

@@ -121,7 +121,7 @@ describe('resumeProposals', () => {
 
   it('behavior: executed meanwhile: followed as any other, receipt told, receiver known, nothing kept', async () => {
     const ground = await reloaded([row()])
-    ground.chain.on.look = async () => ({ status: 'success', blockNumber: 1n })
+    ground.chain.on.getTransactionStatus = async () => ({ status: 'success', blockNumber: 1n })
     says(ground, 'SUCCESS', HASH)
     await ground.clock.advance(60_000)
     expect(ground.told('wm-transaction')).toMatchObject([
@@ -137,7 +137,7 @@ describe('resumeProposals', () => {
 
   it('behavior: executed and failed on the network: reverted', async () => {
     const ground = await reloaded([row()])
-    ground.chain.on.look = async () => ({ status: 'reverted', blockNumber: 1n })
+    ground.chain.on.getTransactionStatus = async () => ({ status: 'reverted', blockNumber: 1n })
     says(ground, 'FAILED', HASH)
     await ground.clock.advance(60_000)
     expect([statuses(ground), pending(ground)]).toEqual([['pending', 'reverted'], undefined])
@@ -180,7 +180,7 @@ describe('resumeProposals', () => {
     await ground.connect(RDNS)
     const { name: _, ...sent } = row()
     ground.core.follow({ ...sent, hash: HASH, caipNetworkId: 'eip155:1', from: ALICE, value: 1n })
-    ground.chain.on.look = async () => ({ status: 'success', blockNumber: 1n })
+    ground.chain.on.getTransactionStatus = async () => ({ status: 'success', blockNumber: 1n })
     await ground.clock.advance(8_000)
     expect([statuses(ground), pending(ground)]).toEqual([['pending', 'success'], [row()]])
     // Nothing outlives the visitor's own disconnect (decisions 11).
@@ -251,7 +251,7 @@ describe('pending in the frame of a Safe', () => {
       expect(pending(ground)).toMatchObject([{ hash: HASH }])
       ground = await framed({ storage: ground.storage })
     }
-    ground.chain.on.look = async () => ({ status: 'success', blockNumber: 1n })
+    ground.chain.on.getTransactionStatus = async () => ({ status: 'success', blockNumber: 1n })
     await ground.clock.advance(34_000)
     expect([statuses(ground), pending(ground)]).toEqual([['success'], undefined])
   })

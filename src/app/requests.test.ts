@@ -40,8 +40,8 @@ const list = ({ core }: Ground) => core.slice(createUnanswered).list
 const pending = ({ storage }: Ground) => stored(storage)['wallet-modal:pending']
 const answer = async (ground: Ground, given: LateAnswer) => {
   const late = ground.core.slice(createLateAnswers)
-  late.look = ({ id, topic }) => (id === 7 && topic === TOPIC ? given : undefined)
-  late.tell()
+  late.find = ({ id, topic }) => (id === 7 && topic === TOPIC ? given : undefined)
+  late.onChange()
   await ground.settled()
 }
 const hashes = (ground: Ground) => ground.told('wm-transaction').map(({ hash }) => hash)

@@ -68,7 +68,7 @@ export const createRequests = (core: Core, p: { readonly follow: Follow; readonl
     let isChanged = false
     for (const request of state.list) {
       const { walletConnect, kind: _kind, ...sent } = request
-      const answer = walletConnect && late.look(walletConnect)
+      const answer = walletConnect && late.find(walletConnect)
       if (!answer) continue
       const hash = hashIn(request, answer)
       // It may have been sent all the same.
@@ -91,7 +91,7 @@ export const createRequests = (core: Core, p: { readonly follow: Follow; readonl
     },
     resumeRequests(): void {
       read()
-      late.tell = check
+      late.onChange = check
       check()
     },
   }

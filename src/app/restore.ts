@@ -33,7 +33,7 @@ type Parts = {
 
 export type Restore = {
   /** Asks those of the awaited who are there by now. */
-  look(): void
+  restore(): void
   /** Another tab has connected or disconnected: other tabs follow within a second. */
   follow(): void
 }
@@ -85,7 +85,7 @@ export const createRestore = (p: Parts): Restore => {
   }
 
   return {
-    look,
+    restore: look,
     follow() {
       const session = p.saved.session()
       for (const namespace of namespaces) {

@@ -15,7 +15,7 @@ const NOTICE = 'notice.safe-owners'
 
 export type SafeFrame = {
   /** Options may allow it now. */
-  look(): void
+  greet(): void
   dispose(): void
 }
 
@@ -85,7 +85,7 @@ export const createSafeFrame = (
   }
 
   return {
-    look() {
+    greet() {
       const origins = possibleParents(page, state.config.safeOrigins)
       if (!stop && origins.length > 0 && isWanted()) greet(origins).catch(core.report)
     },

@@ -111,11 +111,11 @@ export const readPending = (storage: SafeStorage, now: number): Pending => {
 }
 
 export const savePending = (storage: SafeStorage, { list, proposals, requests }: Pending): void => {
-  const most = FOLLOW.keptTransactions
+  const limit = FOLLOW.keptTransactions
   const rows = [
-    ...list.slice(0, most).map(({ since, ...row }) => ({ ...row, since: since?.toString() })),
-    ...proposals.slice(0, most),
-    ...requests.slice(0, most),
+    ...list.slice(0, limit).map(({ since, ...row }) => ({ ...row, since: since?.toString() })),
+    ...proposals.slice(0, limit),
+    ...requests.slice(0, limit),
   ]
   storage.set(PENDING, rows.length === 0 ? undefined : rows.map((row) => ({ ...row, value: `${row.value}` })))
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../lib/clock.testing.ts'
 import { later } from './core.testing.ts'
-import { createServicesLoader, type Services, type Told } from './services-loader.ts'
+import { createServicesLoader, type ServiceEvent, type Services } from './services-loader.ts'
 
-const told = (n: number): Told => ({
+const told = (n: number): ServiceEvent => ({
   type: 'track',
   event: `E${n}`,
   properties: {},
@@ -13,7 +13,7 @@ const told = (n: number): Told => ({
 
 const start = () => {
   const heard: string[] = []
-  const services = { tell: ({ event }: Told) => void heard.push(event) } as Services
+  const services = { track: ({ event }: ServiceEvent) => void heard.push(event) } as Services
   const answers: ReturnType<typeof later<Services>>[] = []
   const clock = fakeClock()
   const loader = createServicesLoader(clock, () => {
@@ -27,23 +27,23 @@ const start = () => {
 describe('createServicesLoader', () => {
   it('behavior: telling fetches nothing; what was told waits, the first hundred of it, in order', async () => {
     const { heard, services, answers, loader } = start()
-    for (let n = 0; n < 150; n++) loader.tell(told(n))
+    for (let n = 0; n < 150; n++) loader.track(told(n))
     expect(answers).toHaveLength(0)
     const got = loader.get()
     answers[0]?.resolve(services)
     expect(await got).toBe(services)
     expect(heard).toEqual(Array.from({ length: 100 }, (_, n) => `E${n}`))
-    loader.tell(told(200))
+    loader.track(told(200))
     expect(heard.at(-1)).toBe('E200')
   })
 
   it('error: what could not be fetched is fetched the next time, and nothing told is lost', async () => {
     const { heard, services, answers, loader } = start()
-    loader.tell(told(1))
+    loader.track(told(1))
     const failed = loader.get()
     answers[0]?.reject(new TypeError('Failed to fetch'))
     await expect(failed).rejects.toMatchObject({ code: 'chunk-failed' })
-    loader.tell(told(2))
+    loader.track(told(2))
     const got = loader.get()
     answers[1]?.resolve(services)
     await got

@@ -8,7 +8,7 @@ import { DEFAULTS } from './defaults.ts'
 import { type LazyPart, lazyPart } from './lazy-part.ts'
 
 /** What the host was told as `wm-event` and the analytics service may be. */
-export type Told = {
+export type ServiceEvent = {
   readonly type: 'track' | 'error'
   readonly event: string
   readonly properties: Readonly<Record<string, unknown>>
@@ -20,33 +20,33 @@ export type Told = {
 
 export type Services = {
   readonly api: Api
-  tell(told: Told): void
+  track(event: ServiceEvent): void
   /** Somebody looks: what is not known yet is asked for. */
-  wake(): void
+  start(): void
   /** Another project, or other hosts: all of it is asked again. */
   restart(): void
   dispose(): void
 }
 
-export type ServicesLoader = LazyPart<Services> & Pick<Services, 'tell'>
+export type ServicesLoader = LazyPart<Services> & Pick<Services, 'track'>
 
 export const createServicesLoader = (clock: Clock, load: () => Promise<Services>): ServicesLoader => {
-  let waiting: Told[] | undefined = []
-  let there: Services | undefined
+  let waiting: ServiceEvent[] | undefined = []
+  let loaded: Services | undefined
 
   const part = lazyPart(clock, async () => {
     const services = await load()
-    there = services
-    for (const told of waiting ?? []) services.tell(told)
+    loaded = services
+    for (const event of waiting ?? []) services.track(event)
     waiting = undefined
     return services
   })
 
   return {
     ...part,
-    tell(told) {
-      if (there) there.tell(told)
-      else if (waiting && waiting.length < DEFAULTS.waitingEvents) waiting.push(told)
+    track(event) {
+      if (loaded) loaded.track(event)
+      else if (waiting && waiting.length < DEFAULTS.waitingEvents) waiting.push(event)
     },
   }
 }

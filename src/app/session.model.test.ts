@@ -52,7 +52,7 @@ const load = ({ storage, evm, standard }: Wallets, present: readonly string[]): 
     },
   })
   // Somebody looks at wallets.
-  ground.core.connectors.look()
+  ground.core.connectors.discover()
   const evmChain = ground.core.chain
   Object.assign(ground.core, {
     // No hosts: what they say of a wallet is no part of this.

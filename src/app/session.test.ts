@@ -269,7 +269,7 @@ describe('events of the wallet', () => {
   )
 })
 
-describe('settle', () => {
+describe('finishConnect', () => {
   it('behavior: an offered network of the wallet is adopted without a question', async () => {
     const { core, provider, seat } = await connected({ chainId: 10 })
     expect(core.state.network.active.eip155?.id).toBe(10)

@@ -10,7 +10,7 @@ import { resetAccount } from '../state/account.ts'
 import { createNetworkChoice } from './choose-network.ts'
 import { DEFAULTS } from './defaults.ts'
 import { lazyPart } from './lazy-part.ts'
-import type { Held, SessionParts } from './live-session.ts'
+import type { SessionParts, SessionRegistry } from './live-session.ts'
 import type { Saved } from './saved.ts'
 import type { Core, LiveSession, Session } from './wallet.ts'
 
@@ -28,7 +28,7 @@ export const createSession = (
   const active = new Map<Namespace, Connector>()
   const awaited = new Map<Namespace, string>()
 
-  const held: Held = {
+  const registry: SessionRegistry = {
     active,
     awaited,
     wait(namespace, id) {
@@ -41,27 +41,27 @@ export const createSession = (
       for (const namespace of failed) {
         if (core.state.account[namespace].status !== 'connecting') continue
         resetAccount(core.state.account, namespace)
-        core.emit('wm-account-change', choice.told(namespace))
+        core.emit('wm-account-change', choice.publicAccount(namespace))
       }
     },
   }
 
-  let there: (LiveSession & SessionParts) | undefined
+  let loaded: (LiveSession & SessionParts) | undefined
   const live = lazyPart(clock, async () => {
     const { createLiveSession } = await import('./live-session.ts')
-    there = createLiveSession({ core: getCore(), page, saved, held, choice })
-    return there
+    loaded = createLiveSession({ core: getCore(), page, saved, registry, choice })
+    return loaded
   })
 
-  const lookForAwaited = () => {
+  const restoreAwaited = () => {
     const { connectors, report } = getCore()
     const there = [...awaited].filter(([, id]) => connectors.find(id))
     if (there.length === 0) return
-    for (const [namespace, id] of there) held.wait(namespace, id)
+    for (const [namespace, id] of there) registry.wait(namespace, id)
     live.get().then(
-      ({ look }) => look(),
+      ({ restore: look }) => look(),
       (error) => {
-        held.fail([...awaited.keys()])
+        registry.fail([...awaited.keys()])
         report(error)
       },
     )
@@ -74,10 +74,10 @@ export const createSession = (
     disconnect: async (namespace, by) => {
       const isNobody = active.size === 0 && Object.keys(saved.session()).length === 0
       // In this very turn where it is there: the visitor has decided.
-      if (!isNobody) await (there ?? (await live.get())).disconnect(namespace, by)
+      if (!isNobody) await (loaded ?? (await live.get())).disconnect(namespace, by)
     },
     // Somebody is connected only after it came.
-    provider: (namespace) => there?.provider(namespace),
+    provider: (namespace) => loaded?.provider(namespace),
     connector: (namespace = getCore().state.network.activeNamespace) => active.get(namespace),
     choose(network) {
       choice.write(network)
@@ -95,18 +95,18 @@ export const createSession = (
         rdns: connector.rdns,
         namespaces: connector.namespaces,
       }))
-      lookForAwaited()
+      restoreAwaited()
     },
     start() {
       const core = getCore()
       core.state.connection.recent = saved.recent()
       for (const [namespace, id] of Object.entries(core.state.config.enableReconnect ? saved.session() : {}))
-        if (isNamespace(namespace)) held.wait(namespace, id)
-      if (awaited.size === 0) core.forget()
+        if (isNamespace(namespace)) registry.wait(namespace, id)
+      if (awaited.size === 0) core.clearCaches()
       else {
-        core.wake()
-        core.connectors.look()
-        clock.setTimeout(() => held.fail([...awaited.keys()]), DEFAULTS.restoreAppearMs)
+        core.startServices()
+        core.connectors.discover()
+        clock.setTimeout(() => registry.fail([...awaited.keys()]), DEFAULTS.restoreAppearMs)
       }
       stopListening = core.storage.onChange((key) => {
         if (key === 'session' || key === 'account' || key === null)

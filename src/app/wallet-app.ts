@@ -47,7 +47,7 @@ const toUrl = (href: string, { id, topic }: { readonly id: number; readonly topi
 export const createWalletApp = (core: Core, page: Window): WalletApp => {
   const known = core.slice(createKnownApps)
 
-  const lookUp = async ({ href, name }: Stored): Promise<void> => {
+  const verifyInDirectory = async ({ href, name }: Stored): Promise<void> => {
     const { customWallets } = core.state.config
     const custom = customWallets.flatMap(({ given }) => [
       readField(given, 'mobileLink'),
@@ -72,7 +72,7 @@ export const createWalletApp = (core: Core, page: Window): WalletApp => {
     async check() {
       const stored = readStored(page)
       if (stored && !isWeb(stored.href) && !known.has(stored.href))
-        await lookUp(stored).catch(() => {
+        await verifyInDirectory(stored).catch(() => {
           // The visitor opens the wallet by hand.
         })
     },

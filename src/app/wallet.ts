@@ -65,7 +65,7 @@ export type LiveSession = {
   /** Asks the wallet where it is, and believes it; that of the active namespace, or of this one. */
   sync(namespace?: Namespace): Promise<void>
   /** After a connect: closes, asks for the network, or leaves the visitor on UnsupportedChain (decisions 16). */
-  settle(): Promise<void>
+  finishConnect(): Promise<void>
 }
 
 export type Notices = {
@@ -120,13 +120,13 @@ export type Core = {
   /** Lazy as well; every HTTP call but chain RPC. */
   api(): Promise<Api>
   /** What services said of accounts is forgotten, on the page and in storage. */
-  forget(): void
+  clearCaches(): void
   /** The visitor shows intent: from here on, and never before, hosts are asked (decisions 1). */
-  wake(): void
+  startServices(): void
   /** A dialog was opened or closed: urls are ranked only while somebody looks (decisions 25). */
   rankUrls(): void
   /** Wallets are looked at: what the directory adds to their list is asked for, once; again after a failure. */
-  browse(): void
+  loadDirectory(): void
   /** A row that `browse` has brought was clicked. */
   choose(wallet: Wallet, walletId: string): void
   readonly session: Session

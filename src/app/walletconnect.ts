@@ -37,10 +37,10 @@ export const openWalletConnect = (core: Core, page: Window): LoadedConnector => 
       tell().catch(core.report)
     },
     onAsked: app.open,
-    onAnswers(look) {
+    onAnswers(find) {
       const late = core.slice(createLateAnswers)
-      late.look = look
-      late.tell()
+      late.find = find
+      late.onChange()
     },
     clock: core.clock,
   })

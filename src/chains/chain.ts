@@ -3,7 +3,7 @@
  * chunks (`evm/`, `solana/`); they return and throw, and never write state. Types only.
  */
 import type { Clock } from '../lib/clock.ts'
-import type { ChainOf, Look } from './contract.ts'
+import type { ChainOf, StatusResult } from './contract.ts'
 import type { CaipNetworkId, EvmNetwork, Namespace, Network } from './network.ts'
 import type { ReceiverReview, SolanaProvider } from './solana/solana-chain.ts'
 import type { EvmVerbs, TokenVerbs, TransferToken } from './tokens.ts'
@@ -62,7 +62,7 @@ export type Fee = {
 }
 
 /** Everything a verb of tokens needs of a namespace: beside the contract, see `tokens.ts`. */
-export type { Asset, ReceiverLook, TokenFacts, TransferToken } from './tokens.ts'
+export type { Asset, ReceiverFacts as ReceiverLook, TokenFacts, TransferToken } from './tokens.ts'
 
 export type EvmTransfer = Transfer & { readonly from: Hex; readonly to: Hex; readonly data: Hex }
 
@@ -76,8 +76,8 @@ export type EvmFee = Fee & {
     | { readonly type: 'legacy'; readonly gasPrice: bigint }
 }
 
-export type TransactionLook = Look<Hash>
-export type EvmLook = Look<Hex>
+export type TransactionStatusResult = StatusResult<Hash>
+export type EvmStatusResult = StatusResult<Hex>
 
 export type EvmChain = ChainOf<{
   readonly namespace: 'eip155'

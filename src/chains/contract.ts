@@ -22,7 +22,7 @@ export type BaseFee = { readonly total: bigint }
  * took its place. `call` names what it does (receiver, amount, data): handed to the next look, it tells a transaction that was
  * only sped up from one that does something else. A sped-up one ends as what took its place did.
  */
-export type Look<Hash extends string> =
+export type StatusResult<Hash extends string> =
   | { readonly status: 'pending'; readonly nonce?: number; readonly call?: string }
   | { readonly status: 'unknown'; readonly expired?: true; readonly isOther?: true }
   | {
@@ -76,14 +76,14 @@ export type ChainOf<K extends Kind> = {
     message: string | Uint8Array
   }): Promise<K['signature']>
   /** `since`: what `blockNumber` said after sending; `nonce`: what an earlier look said; `call`: as well, or `callName`. */
-  look(p: {
+  getTransactionStatus(p: {
     network: K['network']
     hash: K['hash']
     from: K['address']
     nonce?: number
     since?: bigint
     call?: string
-  }): Promise<Look<K['hash']>>
+  }): Promise<StatusResult<K['hash']>>
   blockNumber(network: K['network']): Promise<bigint>
   /** Never throws: a network nobody knows has no explorer. */
   explorerUrl(

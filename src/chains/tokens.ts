@@ -15,13 +15,13 @@ export type TokenFacts = TransferToken & { readonly name: string; readonly balan
  * What stands at a receiver's address (decisions 32, 33). `person`: a key, or nothing that the chain knows. `contract`: code.
  * `elsewhere`: none here, but code on another network (`network` says which). `off-curve`, `program-owned`: solana's.
  */
-export type ReceiverLook = {
+export type ReceiverFacts = {
   readonly kind: 'person' | 'contract' | 'elsewhere' | 'off-curve' | 'program-owned'
   readonly network?: string
 }
 
 /** `value`: all that can be sent; `fee`: fixed in the request so that it fits (decisions 26). */
-export type Most<Fee> = { readonly value: bigint; readonly fee: Fee }
+export type MaxSendable<Fee> = { readonly value: bigint; readonly fee: Fee }
 
 export type TokenVerbs<Network, Fee> = {
   /** Throws `token-unknown` where there is no token at the address. */
@@ -29,9 +29,13 @@ export type TokenVerbs<Network, Fee> = {
   /** Of these tokens those that answer, in the order given; solana without a list: all that the owner has. */
   tokens(p: { network: Network; owner: Address; tokens?: readonly Address[] }): Promise<readonly TokenFacts[]>
   /** All of the coin, read at `latest`, less what it costs to send. Throws `insufficient-funds` where nothing is left. */
-  most(p: { network: Network; from: Address; to: Address }): Promise<Most<Fee>>
+  maxSendable(p: { network: Network; from: Address; to: Address }): Promise<MaxSendable<Fee>>
   /** `others`: where else to look for code. Throws `receiver-token`, `receiver-program` for what can hold nothing (solana). */
-  lookAtReceiver(p: { network: Network; address: Address; others: readonly Network[] }): Promise<ReceiverLook>
+  inspectReceiver(p: {
+    network: Network
+    address: Address
+    others: readonly Network[]
+  }): Promise<ReceiverFacts>
 }
 
 /** A name that was asked of its registry just now, never of a cache (decisions 30). */

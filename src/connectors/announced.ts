@@ -15,7 +15,7 @@ const ANNOUNCE = 'eip6963:announceProvider'
 const REQUEST = 'eip6963:requestProvider'
 
 /** A page that announces thousands of wallets gets this many. */
-const MOST_WALLETS = 100
+const MAX_WALLETS = 100
 
 const parseAnnouncement = (detail: unknown): Connector | undefined => {
   const info = readField(detail, 'info')
@@ -40,7 +40,7 @@ const parseAnnouncement = (detail: unknown): Connector | undefined => {
 export const discoverAnnounced = (page: Window, onWallet: (connector: Connector) => void): (() => void) => {
   const seen = new Set<string>()
   const onAnnounce = (event: Event) => {
-    const connector = seen.size < MOST_WALLETS && parseAnnouncement(readField(event, 'detail'))
+    const connector = seen.size < MAX_WALLETS && parseAnnouncement(readField(event, 'detail'))
     if (!connector || seen.has(connector.id)) return
     seen.add(connector.id)
     onWallet(connector)

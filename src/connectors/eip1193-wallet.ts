@@ -16,14 +16,14 @@ export type Request = (method: string, params?: readonly unknown[]) => Promise<u
 const NOTHING_TO_GIVE_BACK = [4001, 4100, 4200, 4900, 4901, -32601, -32004]
 
 /** Wallets list one account many times, or thousands: enough is enough. */
-const MOST_ACCOUNTS = 100
+const MAX_ACCOUNTS = 100
 
 /** MetaMask says so when its node is away for a moment; the visitor is still there. */
 const TRY_AGAIN_LATER = 1013
 
 const parseAccounts = (answer: unknown): Accounts | undefined => {
   if (!Array.isArray(answer)) return undefined
-  const seen = new Set(answer.slice(0, MOST_ACCOUNTS).map(toEvmAddress))
+  const seen = new Set(answer.slice(0, MAX_ACCOUNTS).map(toEvmAddress))
   seen.delete(undefined)
   const [first, ...rest] = [...seen].filter((address): address is Hex => address !== undefined)
   return first ? [first, ...rest] : undefined

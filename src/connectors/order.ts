@@ -52,11 +52,11 @@ export const orderWallets = <W extends ListedWallet>(
   isDoubtful: (wallet: W) => boolean = () => false,
 ): readonly WalletRow<W>[] => {
   const kinds = [...order, ...KINDS]
-  const placeOf = ({ entries }: WalletRow<W>) =>
-    Math.min(...entries.map(({ id }) => recent.indexOf(id)).filter((place) => place >= 0))
+  const recencyOf = ({ entries }: WalletRow<W>) =>
+    Math.min(...entries.map(({ id }) => recent.indexOf(id)).filter((index) => index >= 0))
   const kindOf = (row: WalletRow<W>): Kind => {
     const { id, type } = row.entry
-    if (placeOf(row) < recent.length) return 'recent'
+    if (recencyOf(row) < recent.length) return 'recent'
     if (custom.includes(id)) return 'custom'
     if (type === 'walletconnect') return 'walletConnect'
     return isFound(row.entry) || type === 'injected' ? 'injected' : (type as Kind)
@@ -64,9 +64,9 @@ export const orderWallets = <W extends ListedWallet>(
   const doubtful = new Set(wallets.filter(isDoubtful))
   const rank = (row: WalletRow<W>) => {
     if (doubtful.has(row.entry)) return Number.POSITIVE_INFINITY
-    const place = placeOf(row)
+    const recency = recencyOf(row)
     // An announced wallet names itself, `window.ethereum` does not.
-    const within = place < recent.length ? place + 1 : Number(row.entry.type === 'injected')
+    const within = recency < recent.length ? recency + 1 : Number(row.entry.type === 'injected')
     return kinds.indexOf(kindOf(row)) * 4 + within
   }
   const ranked = merge(wallets, doubtful).map((row) => ({ row, at: rank(row) }))

@@ -11,13 +11,13 @@ import { cleanText } from '../lib/text.ts'
 import type { SolanaLink } from './solana-standard.ts'
 
 /** Wallets list one account many times, or thousands: enough is enough. */
-const MOST_ACCOUNTS = 100
-const MOST_CHAINS = 50
+const MAX_ACCOUNTS = 100
+const MAX_CHAINS = 50
 
 /** A wallet's list may be a trap: it is read once, and what throws is not there. */
-const listOf = (value: unknown, most: number): readonly unknown[] => {
+const listOf = (value: unknown, limit: number): readonly unknown[] => {
   try {
-    return Array.isArray(value) ? value.slice(0, most) : []
+    return Array.isArray(value) ? value.slice(0, limit) : []
   } catch {
     return []
   }
@@ -32,7 +32,7 @@ export const isList = (value: unknown): boolean => {
 }
 
 const chainsOf = (account: unknown): readonly string[] =>
-  listOf(readField(account, 'chains'), MOST_CHAINS).filter((chain) => typeof chain === 'string')
+  listOf(readField(account, 'chains'), MAX_CHAINS).filter((chain) => typeof chain === 'string')
 
 /** Wallets of many namespaces list the accounts of all of them. */
 const isOnSolana = (account: unknown): boolean =>
@@ -48,7 +48,7 @@ const toCaip = (chain: string): CaipNetworkId | undefined => {
 
 /** The accounts for Solana, each once; undefined when there are none. */
 export const readLink = (list: unknown): SolanaLink | undefined => {
-  const accounts = listOf(list, MOST_ACCOUNTS).filter(isOnSolana)
+  const accounts = listOf(list, MAX_ACCOUNTS).filter(isOnSolana)
   const addresses = accounts.map((account) => toSolanaAddress(readField(account, 'address')))
   const [first, ...rest] = [...new Set(addresses)].filter((address) => address !== undefined)
   if (first === undefined) return undefined
@@ -71,7 +71,7 @@ export const readLink = (list: unknown): SolanaLink | undefined => {
 /** The wallet's own account object in the place of its address, its word in the place of a CAIP-2 id. */
 export const toInput = (list: unknown, given: object): object => {
   const { address, chain, ...rest }: { address?: unknown; chain?: unknown } = { ...given }
-  const account = listOf(list, MOST_ACCOUNTS).find(
+  const account = listOf(list, MAX_ACCOUNTS).find(
     (one) => isOnSolana(one) && readField(one, 'address') === address,
   )
   if (!account) throw new WalletModalError(4100, 'The wallet does not share this account any more')

@@ -58,7 +58,9 @@ describe('a wallet of the Wallet Standard on the local chain', () => {
     const transfer = transferOf(ann.address, bob.address, SOL / 10n)
     const fee = await chain.fee({ network, transfer })
     const hash = await chain.send({ network, provider, transfer, fee })
-    expect(await chain.look({ network, hash, from: ann.address })).toMatchObject({ status: 'success' })
+    expect(await chain.getTransactionStatus({ network, hash, from: ann.address })).toMatchObject({
+      status: 'success',
+    })
     expect(at.svm.balance(bob.address)).toBe(SOL + SOL / 10n)
     expect(at.svm.balance(ann.address)).toBe(10n * SOL - SOL / 10n - fee.total)
   })

@@ -12,14 +12,14 @@ import type { Connector } from './connector.ts'
 import { createSolanaConnector, methodOf } from './solana-standard.ts'
 
 /** A page that registers thousands of wallets gets this many. */
-const MOST_WALLETS = 100
-const MOST_CHAINS = 50
+const MAX_WALLETS = 100
+const MAX_CHAINS = 50
 
 const isOnSolana = (wallet: unknown): boolean => {
   const chains = readField(wallet, 'chains')
   return (
     Array.isArray(chains) &&
-    chains.slice(0, MOST_CHAINS).some((chain) => typeof chain === 'string' && chain.startsWith('solana:'))
+    chains.slice(0, MAX_CHAINS).some((chain) => typeof chain === 'string' && chain.startsWith('solana:'))
   )
 }
 
@@ -41,9 +41,9 @@ const parseWallet = (wallet: unknown): Connector | undefined => {
 }
 
 /** A wallet may throw from anywhere, also when it is only looked at: then it is not there. */
-const quietly = <T>(look: () => T): T | undefined => {
+const quietly = <T>(read: () => T): T | undefined => {
   try {
-    return look()
+    return read()
   } catch {
     return undefined
   }
@@ -59,14 +59,14 @@ export const discoverStandard = (
   let stopped = false
 
   const add = (wallet: unknown) => {
-    const connector = stopped || known.size >= MOST_WALLETS ? undefined : quietly(() => parseWallet(wallet))
+    const connector = stopped || known.size >= MAX_WALLETS ? undefined : quietly(() => parseWallet(wallet))
     if (!connector || known.has(connector.id)) return undefined
     known.set(connector.id, connector)
     onWallet(connector)
     return connector
   }
   const register = (...wallets: unknown[]) => {
-    const added = wallets.slice(0, MOST_WALLETS).map(add)
+    const added = wallets.slice(0, MAX_WALLETS).map(add)
     return () => {
       for (const connector of added) {
         if (!stopped && connector && known.delete(connector.id)) onGone(connector)

@@ -27,7 +27,7 @@ export type Wallets = {
   /** Sources changed, or something may have been injected meanwhile. */
   refresh(): void
   /** Somebody looks: sources that have to be fetched first are. */
-  look(): void
+  discover(): void
   dispose(): void
 }
 
@@ -65,11 +65,11 @@ export const createWallets = (
   }
 
   const standard: Connector[] = []
-  let isLookingForStandard = false
+  let isDiscoveringStandard = false
   const discoverStandard = () => {
     const isOffered = sources().networks.some(({ chainNamespace }) => chainNamespace === 'solana')
-    if (isLookingForStandard || !isOffered) return
-    isLookingForStandard = true
+    if (isDiscoveringStandard || !isOffered) return
+    isDiscoveringStandard = true
     const tell = (change: () => void) => {
       change()
       onChange()
@@ -84,7 +84,7 @@ export const createWallets = (
       },
       (error) => {
         // Offline now does not mean offline for ever.
-        isLookingForStandard = false
+        isDiscoveringStandard = false
         onError(ownFailure('chunk-failed', error))
       },
     )
@@ -149,7 +149,7 @@ export const createWallets = (
       collect()
       onChange()
     },
-    look: () => {
+    discover: () => {
       collect()
       discoverStandard()
       onChange()

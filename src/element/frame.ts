@@ -21,7 +21,7 @@ export type Frame = {
   showFailure(onRetry: () => void): void
   /** Put in beside what is there; `settle` when it has something to show. */
   showSurface(surface: HTMLElement): void
-  settle(): void
+  restoreFocus(): void
 }
 
 export type FrameOptions = {
@@ -214,7 +214,7 @@ export const createFrame = (options: FrameOptions): Frame => {
     showSurface: (surface) => {
       if (content !== surface) fill(surface)
     },
-    settle,
+    restoreFocus: settle,
   }
   return frame
 }

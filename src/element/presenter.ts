@@ -106,9 +106,9 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
           root: frame.root,
           card: frame.card,
           fromHeight,
-          place: frame.showSurface,
+          show: frame.showSurface,
           addStyles: (css) => addStyles(registry, 'views', css),
-          onMounted: frame.settle,
+          onMounted: frame.restoreFocus,
           onShown,
         })
       })
@@ -121,7 +121,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
     } finally {
       if (current === showing) wallet.state.modal.loading = false
       // What the visitor waits for comes first.
-      wallet.wake()
+      wallet.startServices()
     }
   }
 
@@ -179,7 +179,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
       if (wallet.state.modal.open) return present()
 
       // Extensions inject late, and say nothing.
-      wallet.connectors.look()
+      wallet.connectors.discover()
       // One dialog at a time (decisions 4).
       for (const other of registry.connected) if (other !== element) other.yield()
       wallet.state.modal.open = true
@@ -205,8 +205,8 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
         return false
       }
       // Nothing has come to be closed.
-      const told = reason === 'user' && current?.failed ? 'error' : reason
-      if (!host.dispatch('wm-close', { reason: told }, true)) return false
+      const reported = reason === 'user' && current?.failed ? 'error' : reason
+      if (!host.dispatch('wm-close', { reason: reported }, true)) return false
       if (modal.open) close()
       return true
     },
@@ -217,7 +217,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
       if (state.modal.embedded && !state.modal.open) {
         go.home()
         state.modal.open = true
-        connectors.look()
+        connectors.discover()
       }
       if (state.modal.open) ignore(present())
     },
@@ -237,7 +237,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
 
     warm() {
       const wallet = host.wallet()
-      wallet.connectors.look()
+      wallet.connectors.discover()
       ignore(loadSurface())
       ignore(import('../errors/en.errors.ts'))
       const entry = openEntry(wallet, {})

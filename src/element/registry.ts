@@ -16,7 +16,7 @@ export type Registry = {
   /** The page's code has said options: markup does not decide about money any more. */
   isClaimed: boolean
   /** A trigger was pressed and nobody was there. */
-  isTold: boolean
+  isReported: boolean
 }
 
 export const createRegistry = (): Registry => ({
@@ -26,5 +26,5 @@ export const createRegistry = (): Registry => ({
   sheets: undefined,
   stopTriggers: undefined,
   isClaimed: false,
-  isTold: false,
+  isReported: false,
 })

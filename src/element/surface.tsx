@@ -21,7 +21,7 @@ export type SurfaceMount = {
   readonly card: HTMLElement
   readonly fromHeight: number | undefined
   /** Puts it into the card. */
-  place(surface: HTMLElement): void
+  show(surface: HTMLElement): void
   /** Of the views, to the sheets of the page's tags. */
   addStyles(css: string): void
   /** React stands in the card, before it is painted. */
@@ -52,7 +52,7 @@ export const createSurface = (document: Document, mount: SurfaceMount): HTMLElem
   mounts.set(element, mount)
   if (!mount.wallet.state.modal.embedded) watchDrag(mount.card, () => mount.wallet.modal.requestClose('user'))
   // Not within the click, whose task has the frame to show, and not in one go: React works in slices behind the skeleton.
-  startTransition(() => mount.place(element))
+  startTransition(() => mount.show(element))
   return element
 }
 

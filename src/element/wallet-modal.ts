@@ -268,8 +268,8 @@ export class WalletModalElement extends Base implements WalletModalOptions {
   /** A trigger was pressed and nobody is there to open: the engineer is told what is missing, once. @internal */
   static pressedAlone(): void {
     const { registry } = WalletModalElement
-    if (!registry.isTold) tellConsole('trigger-alone')
-    registry.isTold = true
+    if (!registry.isReported) tellConsole('trigger-alone')
+    registry.isReported = true
   }
 
   /** @internal */

@@ -39,7 +39,7 @@ const first = <A, T>(list: readonly A[], pick: (item: A) => T | undefined): T | 
   return undefined
 }
 
-const judge = (list: readonly Layer[]): { readonly code: ErrorCode; readonly key: ErrorKey } => {
+const classify = (list: readonly Layer[]): { readonly code: ErrorCode; readonly key: ErrorKey } => {
   const own = list[0]
   if (own?.name === 'WalletModalError' && typeof own.code === 'string') {
     return { code: own.code, key: isKey(own.code) ? own.code : 'unknown' }
@@ -65,7 +65,7 @@ const judge = (list: readonly Layer[]): { readonly code: ErrorCode; readonly key
 /** What was thrown, in terms of ours. Never throws, whatever it is given. */
 export const describe = (thrown: unknown): Description => {
   const list = layers(thrown)
-  const { code, key } = judge(list)
+  const { code, key } = classify(list)
   // The innermost words are the most telling; our own texts are said by the key already.
   const words = list.filter(
     ({ name, code }) => !(name === 'WalletModalError' && (isKey(code) || typeof code === 'number')),

@@ -88,11 +88,11 @@ export function formatAmount(value: bigint, decimals: number): string {
  * An amount for balances, lists and history: cut toward zero to `places` fraction digits, so that it never shows more than
  * there is; what is not zero but would read as zero becomes `<0.001`.
  */
-export function formatShort(value: bigint, decimals: number, places = 3): string {
-  if (value < 0n) return `-${formatShort(-value, decimals, places)}`
-  if (decimals <= places) return formatAmount(value, decimals)
-  const cut = value / tenTo(decimals - places)
-  return value && !cut ? `<${formatAmount(1n, places)}` : formatAmount(cut, places)
+export function formatShort(value: bigint, decimals: number, digits = 3): string {
+  if (value < 0n) return `-${formatShort(-value, decimals, digits)}`
+  if (decimals <= digits) return formatAmount(value, decimals)
+  const cut = value / tenTo(decimals - digits)
+  return value && !cut ? `<${formatAmount(1n, digits)}` : formatAmount(cut, digits)
 }
 
 /** A fee (never negative) to two significant digits, rounded up: a fee is never shown smaller than it is. */

@@ -44,45 +44,45 @@ const COINS_AS_TOKENS = [
 const isPriced = ({ price }: Token): boolean => price !== undefined && /[1-9]/.test(price)
 
 /** Those that one look can be taken for. */
-type Looks = Map<string, Token[]>
+type TokensBySkeleton = Map<string, Token[]>
 
-const byLook = (
+const bySkeleton = (
   tokens: readonly Token[],
   textOf: (token: Token) => string | undefined,
-  lookOf = skeleton,
-): Looks => {
-  const looks: Looks = new Map()
+  skeletonOf = skeleton,
+): TokensBySkeleton => {
+  const index: TokensBySkeleton = new Map()
   for (const token of tokens) {
-    const look = lookOf(textOf(token) ?? '')
-    if (look === '') continue
-    const found = looks.get(look)
+    const key = skeletonOf(textOf(token) ?? '')
+    if (key === '') continue
+    const found = index.get(key)
     if (found) found.push(token)
-    else looks.set(look, [token])
+    else index.set(key, [token])
   }
-  return looks
+  return index
 }
 
-const FAMOUS: Looks = byLook(
+const FAMOUS: TokensBySkeleton = bySkeleton(
   WELL_KNOWN.map((symbol) => ({ symbol })),
   ({ symbol }) => symbol,
 )
 
 /** Says the symbol of the token that one passes itself off as; undefined: nothing speaks for that. */
-export type Judge = (token: Token) => string | undefined
+export type CounterfeitCheck = (token: Token) => string | undefined
 
 /** For a whole list of tokens: made once, or a thousand would be held against a thousand. */
-export function counterfeitsIn(world: TokenWorld): Judge {
+export function counterfeitsIn(world: TokenWorld): CounterfeitCheck {
   const listed = world.listed ?? []
   // Each word is looked at when the index is made, and again when its token is asked about.
   const seen = new Map<string, string>()
-  const lookOf = (text: string): string => {
-    const look = seen.get(text) ?? skeleton(text)
-    seen.set(text, look)
-    return look
+  const skeletonOf = (text: string): string => {
+    const found = seen.get(text) ?? skeleton(text)
+    seen.set(text, found)
+    return found
   }
   const priced = listed.filter(isPriced)
-  const here = byLook([{ symbol: world.coin }, ...priced], ({ symbol }) => symbol, lookOf)
-  const names = byLook(priced, ({ name }) => name, lookOf)
+  const here = bySkeleton([{ symbol: world.coin }, ...priced], ({ symbol }) => symbol, skeletonOf)
+  const names = bySkeleton(priced, ({ name }) => name, skeletonOf)
   const trusted = new Set([...COINS_AS_TOKENS, ...(world.trusted ?? [])].map(addressKey))
   const own = new Map(listed.map((one) => [addressKey(one.address ?? ''), one]))
   // Where nothing has a price, having none says nothing.
@@ -90,16 +90,16 @@ export function counterfeitsIn(world: TokenWorld): Judge {
 
   return (token) => {
     if (!token.address || trusted.has(addressKey(token.address))) return undefined
-    const other = (looks: Looks, look: string) =>
-      looks.get(look)?.find(({ address }) => !sameAddress(address, token.address))?.symbol
-    const look = lookOf(token.symbol)
-    const known = other(here, look)
-    const famous = other(FAMOUS, look)
+    const other = (index: TokensBySkeleton, key: string) =>
+      index.get(key)?.find(({ address }) => !sameAddress(address, token.address))?.symbol
+    const key = skeletonOf(token.symbol)
+    const known = other(here, key)
+    const famous = other(FAMOUS, key)
     // A price does not excuse letters that are there to deceive.
     if (isOddlySpelled(token.symbol) && (known ?? famous)) return known ?? famous
     const row = own.get(addressKey(token.address)) ?? token
     if (isPriced(row)) return undefined
-    return known ?? (isKnowing ? famous : undefined) ?? other(names, lookOf(row.name ?? token.name ?? ''))
+    return known ?? (isKnowing ? famous : undefined) ?? other(names, skeletonOf(row.name ?? token.name ?? ''))
   }
 }
 

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatAmount } from './amount.ts'
 import { isPrice, toCents, unitsOf } from './dollars.ts'
+import { fiatValue, units } from './fiat-value.ts'
 import { RUNS } from './runs.testing.ts'
-import { units, worth } from './worth.ts'
 
 const E18 = 10n ** 18n
 const price = fc
@@ -53,7 +53,7 @@ describe('worth', () => {
         fc.integer({ min: 0, max: 36 }),
         price,
         (dollars, decimals, at) => {
-          const bought = worth(unitsOf(dollars, decimals, at) ?? 0n, decimals, at)
+          const bought = fiatValue(unitsOf(dollars, decimals, at) ?? 0n, decimals, at)
           expect((units(bought) ?? -1n) <= (units(formatAmount(dollars, 18)) ?? 0n)).toBe(true)
         },
       ),

@@ -3,7 +3,7 @@
  * toward zero, so that no more is sent than was typed. The other way is `worth.ts`.
  */
 import { formatAmount } from './amount.ts'
-import { units } from './worth.ts'
+import { units } from './fiat-value.ts'
 
 /** Decimals of dollars as bigints. */
 export const DOLLAR_DECIMALS = 18

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { imageSize, isDrawable, isDrawableData, MOST_PIXELS } from './image-size.ts'
+import { imageSize, isDrawable, isDrawableData, MAX_PIXELS } from './image-size.ts'
 import { RUNS } from './runs.testing.ts'
 
 type Make = (width: number, height: number) => readonly number[]
@@ -109,7 +109,7 @@ describe('imageSize', () => {
         fc.property(side, side, fc.uint8Array({ maxLength: 64 }), (width, height, rest) => {
           const bytes = Uint8Array.from([...make(width, height), ...rest])
           expect(imageSize(bytes)).toEqual({ width, height })
-          expect(isDrawable(bytes)).toBe(width * height <= MOST_PIXELS)
+          expect(isDrawable(bytes)).toBe(width * height <= MAX_PIXELS)
         }),
         { numRuns: RUNS / 10 },
       )
@@ -133,7 +133,7 @@ describe('imageSize', () => {
         const all = Uint8Array.from([...head, ...rest])
         const size = imageSize(all)
         const isSmall =
-          size !== undefined && size.width > 0 && size.height > 0 && size.width * size.height <= MOST_PIXELS
+          size !== undefined && size.width > 0 && size.height > 0 && size.width * size.height <= MAX_PIXELS
         expect(isDrawable(all)).toBe(isSmall)
       }),
       { numRuns: RUNS / 10 },

@@ -4,7 +4,7 @@
  */
 
 /** Width times height. */
-export const MOST_PIXELS = 1_048_576
+export const MAX_PIXELS = 1_048_576
 
 type Size = { readonly width: number; readonly height: number }
 
@@ -112,7 +112,7 @@ export const imageSize = (bytes: Uint8Array): Size | undefined => {
 
 export const isDrawable = (bytes: Uint8Array): boolean => {
   const size = imageSize(bytes)
-  return size !== undefined && size.width * size.height <= MOST_PIXELS
+  return size !== undefined && size.width * size.height <= MAX_PIXELS
 }
 
 /** Whether it is text that may be an SVG, which has no pixels to count. */

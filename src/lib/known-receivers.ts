@@ -8,7 +8,7 @@ import { toSolanaAddress } from './solana-address.ts'
 import type { SafeStorage } from './storage.ts'
 
 const KEY = 'receivers:'
-const MOST = 200
+const MAX_RECEIVERS = 200
 
 /** As they were written: checksummed on eip155. */
 const readAddresses = (account: string) => {
@@ -16,7 +16,7 @@ const readAddresses = (account: string) => {
   const read = isSolana ? toSolanaAddress : toEvmAddress
   return (value: unknown): string[] | undefined =>
     Array.isArray(value)
-      ? [...new Set(value.slice(0, MOST).filter((one): one is string => read(one) === one))]
+      ? [...new Set(value.slice(0, MAX_RECEIVERS).filter((one): one is string => read(one) === one))]
       : undefined
 }
 
@@ -27,5 +27,5 @@ export const readKnownReceivers = (storage: SafeStorage, account: string): reado
 /** The receiver is as its namespace writes it; anything else is not read back. */
 export const addKnownReceiver = (storage: SafeStorage, account: string, receiver: string): void => {
   const others = readKnownReceivers(storage, account).filter((one) => one !== receiver)
-  storage.set(KEY + account, [receiver, ...others].slice(0, MOST))
+  storage.set(KEY + account, [receiver, ...others].slice(0, MAX_RECEIVERS))
 }

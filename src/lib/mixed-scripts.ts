@@ -1,7 +1,7 @@
 /** Owns whether a name is written in scripts that pass for one another. Pure. */
 
 /** Scripts whose letters pass for one another; a name written in two of them is suspect. */
-const LOOK_ALIKE = [
+const CONFUSABLE_PAIRS = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,
   /\p{Script=Greek}/u,
@@ -14,5 +14,5 @@ const LOOK_ALIKE = [
 
 /** Whether the text mixes scripts with look-alike letters, as in a Cyrillic `а` within `MetaMask`. */
 export function hasMixedScripts(text: string): boolean {
-  return LOOK_ALIKE.filter((script) => script.test(text)).length > 1
+  return CONFUSABLE_PAIRS.filter((script) => script.test(text)).length > 1
 }

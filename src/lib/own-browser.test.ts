@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type BrowsePlace, hasOwnBrowser, ownBrowserLink, readBrowsePlace } from './own-browser.ts'
+import { type BrowseContext, hasOwnBrowser, ownBrowserLink, readBrowseContext } from './own-browser.ts'
 import { RUNS } from './runs.testing.ts'
 
 const PHANTOM = { id: 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393' }
@@ -9,7 +9,7 @@ const COINBASE = { id: 'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a3
 const COINBASE_SINCE = { id: 'd0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8' }
 const BINANCE = { id: '2fafea35bb471d22889ccb49c08d99dd0a18a37982602c33f696a5723934ba25' }
 
-const place: BrowsePlace = {
+const place: BrowseContext = {
   href: 'https://shop.example/cart?a=1&b=ö#top',
   origin: 'https://shop.example',
   isAndroid: false,
@@ -17,7 +17,7 @@ const place: BrowsePlace = {
   namespaces: ['eip155', 'solana'],
   has: () => false,
 }
-const onSolana: BrowsePlace = { ...place, namespace: 'solana' }
+const onSolana: BrowseContext = { ...place, namespace: 'solana' }
 const page = encodeURIComponent(place.href)
 const origin = encodeURIComponent(place.origin)
 
@@ -87,7 +87,7 @@ describe('readBrowsePlace', () => {
       phantom: {},
     }
     const networks = [{ chainNamespace: 'eip155' }, { chainNamespace: 'solana' }] as const
-    const read = readBrowsePlace(window, { activeNamespace: 'eip155', networks })
+    const read = readBrowseContext(window, { activeNamespace: 'eip155', networks })
     expect(read).toMatchObject({ ...place, isAndroid: true, has: expect.any(Function) })
     expect([read.has('phantom'), read.has('solflare')]).toEqual([true, false])
   })

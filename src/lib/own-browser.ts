@@ -6,7 +6,7 @@ import { readField } from './json.ts'
 import type { Namespace } from './namespaces.ts'
 import { type PlatformPage, readPlatform } from './platform.ts'
 
-export type BrowsePlace = {
+export type BrowseContext = {
   /** Of the page. */
   readonly href: string
   readonly origin: string
@@ -26,7 +26,7 @@ type Offer = {
   readonly networks: readonly { readonly chainNamespace: Namespace }[]
 }
 
-export const readBrowsePlace = (page: BrowsePage, { activeNamespace, networks }: Offer): BrowsePlace => ({
+export const readBrowseContext = (page: BrowsePage, { activeNamespace, networks }: Offer): BrowseContext => ({
   href: page.location?.href ?? '',
   origin: page.location?.origin ?? '',
   isAndroid: readPlatform(page).isAndroid,
@@ -35,7 +35,7 @@ export const readBrowsePlace = (page: BrowsePage, { activeNamespace, networks }:
   has: (name) => readField(page, name) !== undefined,
 })
 
-type MakeLink = (page: string, origin: string, place: BrowsePlace) => string | undefined
+type MakeLink = (page: string, origin: string, context: BrowseContext) => string | undefined
 
 const phantom: MakeLink = (page, origin, { isAndroid, has }) => {
   if (has('phantom')) return undefined
@@ -71,7 +71,10 @@ const WALLETS: Readonly<Record<string, MakeLink>> = {
 export const hasOwnBrowser = ({ id }: { readonly id: string }): boolean => Object.hasOwn(WALLETS, id)
 
 /** Opens the page in the wallet's browser; undefined for all other wallets, and where it would be of no use. */
-export const ownBrowserLink = (wallet: { readonly id: string }, place: BrowsePlace): string | undefined =>
+export const ownBrowserLink = (
+  wallet: { readonly id: string },
+  context: BrowseContext,
+): string | undefined =>
   hasOwnBrowser(wallet)
-    ? WALLETS[wallet.id]?.(encodeURIComponent(place.href), encodeURIComponent(place.origin), place)
+    ? WALLETS[wallet.id]?.(encodeURIComponent(context.href), encodeURIComponent(context.origin), context)
     : undefined

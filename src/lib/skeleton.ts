@@ -5,8 +5,8 @@
  * skeleton is for comparing, never for showing. Pure.
  */
 
+import { foldLetters, isAscii } from './ascii-skeleton.ts'
 import { hasMixedScripts } from './mixed-scripts.ts'
-import { foldLetters, isAscii } from './plain-look.ts'
 
 /** Latin letter, then those that pass for it: Cyrillic, Greek, Armenian, Cherokee, Lisu, other Latin, signs of currencies. */
 const TABLE = [

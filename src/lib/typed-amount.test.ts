@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RUNS } from './runs.testing.ts'
-import { afterEdit, shownPlace, type Typed, typedAmount, typedPlace } from './typed-amount.ts'
+import { afterEdit, shownCaret, type Typed, typedAmount, typedCaret } from './typed-amount.ts'
 
 const at = (typed: string): Typed => typedAmount(typed, 'en')
 
@@ -49,7 +49,7 @@ describe('afterEdit', () => {
     for (const digit of '1234567.89') {
       const { typed, caret } = press(now, [now.shown.length, now.shown.length], digit)
       now = at(typed)
-      expect(shownPlace(now, caret)).toBe(now.shown.length)
+      expect(shownCaret(now, caret)).toBe(now.shown.length)
     }
     expect(now).toEqual({ typed: '1234567.89', shown: '1,234,567.89' })
   })
@@ -91,7 +91,7 @@ describe('afterEdit', () => {
         for (const { put, kind, from: place, length } of keys) {
           const from = place % (now.shown.length + 1)
           const to = kind === 'select' ? Math.min(from + length, now.shown.length) : from
-          const [a, b] = [typedPlace(now, from), typedPlace(now, to)]
+          const [a, b] = [typedCaret(now, from), typedCaret(now, to)]
           let expected: string
           let caret: number
           let next: ReturnType<typeof afterEdit>

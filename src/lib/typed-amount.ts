@@ -13,23 +13,23 @@ export const typedAmount = (typed: string, locale: string): Typed => ({
 })
 
 /** How much of what was typed stands before a place of what is shown. */
-export const typedPlace = ({ typed, shown }: Typed, place: number): number => {
+export const typedCaret = ({ typed, shown }: Typed, caret: number): number => {
   let count = 0
-  for (let at = 0; at < place; at++) if (shown[at] === typed[count]) count += 1
+  for (let at = 0; at < caret; at++) if (shown[at] === typed[count]) count += 1
   return count
 }
 
 /** Right after so much of what was typed. */
-export const shownPlace = ({ typed, shown }: Typed, count: number): number => {
-  let place = 0
-  for (let passed = 0; passed < count && place < shown.length; place++)
-    if (shown[place] === typed[passed]) passed += 1
-  return place
+export const shownCaret = ({ typed, shown }: Typed, count: number): number => {
+  let caret = 0
+  for (let passed = 0; passed < count && caret < shown.length; caret++)
+    if (shown[caret] === typed[passed]) passed += 1
+  return caret
 }
 
-const common = (a: string, b: string, most: number): number => {
+const common = (a: string, b: string, limit: number): number => {
   let length = 0
-  while (length < most && a[length] === b[length]) length += 1
+  while (length < limit && a[length] === b[length]) length += 1
   return length
 }
 
@@ -68,7 +68,7 @@ export const afterEdit = (before: Typed, edit: Edit): { readonly typed: string; 
   const { next } = edit
   const [start, end] = replaced(shown, edit)
   const put = next.slice(start, next.length - (shown.length - end))
-  let [from, to] = [typedPlace(before, start), typedPlace(before, end)]
+  let [from, to] = [typedCaret(before, start), typedCaret(before, end)]
   if (put === '' && from === to && next !== shown) {
     if (edit.isForward) to += 1
     else from = Math.max(0, from - 1)

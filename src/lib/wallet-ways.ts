@@ -17,7 +17,7 @@ type Facts = {
   readonly injected?: readonly unknown[] | undefined
 }
 
-export type WayPlace = {
+export type Environment = {
   readonly isMobile: boolean
   /** A link opens the page in the wallet's own browser (`own-browser.ts`). */
   readonly opensPage: boolean
@@ -28,7 +28,7 @@ export const isOfUse = (wallet: Facts, isMobile: boolean): boolean =>
   !isMobile || Boolean(wallet.mobileLink || wallet.webappLink) || hasOwnBrowser(wallet)
 
 /** In the order they are offered, never none: the first is the one to take. Phones have no extensions to install. */
-export const waysOf = (wallet: Facts, { isMobile, opensPage }: WayPlace): readonly [Way, ...Way[]] => {
+export const waysOf = (wallet: Facts, { isMobile, opensPage }: Environment): readonly [Way, ...Way[]] => {
   const { mobileLink, webappLink, desktopLink } = wallet
   const ways: Way[] = []
   if (isMobile && (mobileLink || opensPage)) ways.push('mobile')

@@ -14,7 +14,7 @@ export type Announced = { readonly name: string; readonly imageUrl: string | und
 
 export type Announcer = {
   /** Undefined: nobody is to be announced. */
-  tell(wallet: Announced | undefined): void
+  update(wallet: Announced | undefined): void
   dispose(): void
 }
 
@@ -43,7 +43,7 @@ export const createAnnouncer = (page: Window, provider: HostProvider): Announcer
   }
 
   return {
-    tell(wallet) {
+    update(wallet) {
       const before = current
       current = wallet
       if (wallet && !before) page.addEventListener('eip6963:requestProvider', announce)

@@ -84,7 +84,7 @@ const typedData: Check = (here, params) => {
 
 /** Old pages give message and account in either order. */
 const message: Check = (here, params) => {
-  if (![0, 1].some((place) => isOurs(here, readField(params, `${place}`))))
+  if (![0, 1].some((index) => isOurs(here, readField(params, `${index}`))))
     requireOurs(here, readField(params, '1'))
 }
 

@@ -355,7 +355,7 @@ describe('toProviderError', () => {
 
 describe('createEip1193Host: events', () => {
   it('behavior: each once and in order: connect, accounts, chain, accounts, the end, and again', async () => {
-    const { tell, heard, state, leave } = make()
+    const { emitChanges: tell, heard, state, leave } = make()
     tell()
     tell()
     expect(heard.splice(0)).toEqual([
@@ -393,7 +393,7 @@ describe('createEip1193Host: events', () => {
   })
 
   it('behavior: what is asked within a listener is what the listener was told', () => {
-    const { tell, state, provider, ask } = make()
+    const { emitChanges: tell, state, provider, ask } = make()
     const seen: unknown[] = []
     provider.on('chainChanged', async (chainId: never) => seen.push([chainId, await ask('eth_chainId')]))
     tell()
@@ -411,7 +411,7 @@ describe('createEip1193Host: events', () => {
     const step = fc.option(fc.tuple(accounts, fc.constantFrom(1, 10, 8453)), { nil: undefined })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
-        const { provider, state, tell, leave } = make()
+        const { provider, state, emitChanges: tell, leave } = make()
         const mirror = { accounts: [] as unknown, chain: undefined as unknown, isConnected: false }
         provider.on('connect', ({ chainId }: { readonly chainId: unknown }) => {
           expect(mirror.isConnected).toBe(false)
@@ -443,7 +443,7 @@ describe('createEip1193Host: events', () => {
   })
 
   it('behavior: messages of the wallet in use, and of no other', () => {
-    const { tell, heard, listeners, leave } = make()
+    const { emitChanges: tell, heard, listeners, leave } = make()
     tell()
     const say = listeners.get('message')
     say?.({ type: 'eth_subscription', data: {} })
@@ -457,7 +457,7 @@ describe('createEip1193Host: events', () => {
   })
 
   it('param: on, once, off and their other names; each answers the provider', () => {
-    const { provider, tell, state } = make()
+    const { provider, emitChanges: tell, state } = make()
     let count = 0
     const listener = () => void count++
     expect(provider.once('connect', listener)).toBe(provider)
@@ -475,7 +475,7 @@ describe('createEip1193Host: events', () => {
   })
 
   it('behavior: once for two events: off ends the one it names', () => {
-    const { provider, tell, state } = make()
+    const { provider, emitChanges: tell, state } = make()
     const seen: unknown[] = []
     const listener = (value: never) => seen.push(value)
     provider.once('accountsChanged', listener)

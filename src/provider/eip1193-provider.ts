@@ -46,7 +46,7 @@ export type Eip1193Port = {
 export type Eip1193Host = {
   readonly provider: HostProvider
   /** The session has changed: tells what is new. */
-  tell(): void
+  emitChanges(): void
 }
 
 export const toHex = (chainId: number): `0x${string}` => `0x${chainId.toString(16)}`
@@ -65,9 +65,9 @@ const quietly = (call: () => unknown): void => {
 
 export const createEip1193Host = (port: Eip1193Port): Eip1193Host => {
   const { on, removeListener, emit } = createEmitter()
-  let told: { accounts: readonly string[]; isConnected: boolean } = { accounts: [], isConnected: false }
-  let toldChain: number | undefined
-  let heard: Eip1193Provider | undefined
+  let announced: { accounts: readonly string[]; isConnected: boolean } = { accounts: [], isConnected: false }
+  let announcedChainId: number | undefined
+  let watched: Eip1193Provider | undefined
 
   const accounts = () => [...port.accounts()]
 
@@ -110,10 +110,10 @@ export const createEip1193Host = (port: Eip1193Port): Eip1193Host => {
   const onMessage = (message: unknown) => {
     if (isRecord(message)) emit('message', message)
   }
-  const hear = (wallet: Eip1193Provider | undefined) => {
-    if (wallet === heard) return
-    const before = heard
-    heard = wallet
+  const watch = (wallet: Eip1193Provider | undefined) => {
+    if (wallet === watched) return
+    const before = watched
+    watched = wallet
     quietly(() => before?.removeListener?.('message', onMessage))
     quietly(() => wallet?.on?.('message', onMessage))
   }
@@ -158,14 +158,14 @@ export const createEip1193Host = (port: Eip1193Port): Eip1193Host => {
 
   return {
     provider,
-    tell() {
-      const before = told
+    emitChanges() {
+      const before = announced
       const chainId = port.chainId()
       const now = { accounts: accounts(), isConnected: chainId !== undefined }
-      const chainBefore = toldChain
-      told = now
-      toldChain = chainId ?? chainBefore
-      hear(port.wallet())
+      const chainBefore = announcedChainId
+      announced = now
+      announcedChainId = chainId ?? chainBefore
+      watch(port.wallet())
       if (chainId !== undefined) {
         if (!before.isConnected) emit('connect', Object.freeze({ chainId: toHex(chainId) }))
         if (chainBefore !== undefined && chainBefore !== chainId) emit('chainChanged', toHex(chainId))

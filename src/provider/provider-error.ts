@@ -47,7 +47,7 @@ const VAGUE_NUMBERS: Readonly<Record<string, number>> = {
   'switch-failed': UNKNOWN_CHAIN,
 }
 
-const lookUp = (table: Readonly<Record<string, number>>, code: ErrorCode): number | undefined =>
+const codeIn = (table: Readonly<Record<string, number>>, code: ErrorCode): number | undefined =>
   Object.hasOwn(table, code) ? table[code] : undefined
 
 /** Some bridges turn numbers into text on their way. */
@@ -74,9 +74,9 @@ export const toProviderError = async (thrown: unknown): Promise<ProviderRpcError
   const { code, rejected } = await explain(thrown)
   const number = rejected
     ? REJECTED
-    : (lookUp(NUMBERS, code) ??
+    : (codeIn(NUMBERS, code) ??
       (typeof code === 'number' && !isPlatforms(thrown) ? code : numberOf(readField(thrown, 'cause'))) ??
-      lookUp(VAGUE_NUMBERS, code) ??
+      codeIn(VAGUE_NUMBERS, code) ??
       INTERNAL)
   return new ProviderRpcError(number, messageOf(thrown), parts)
 }

@@ -75,7 +75,7 @@ export type SolanaPort = {
 export type StandardHost = {
   readonly wallet: StandardWallet
   /** The session has changed: tells what is new. */
-  tell(): void
+  emitChanges(): void
 }
 
 const VERBS = {
@@ -296,16 +296,16 @@ export const createStandardHost = (port: SolanaPort): StandardHost => {
     },
   })
 
-  let told = { accounts: made.accounts, features: '', chains: '' }
+  let announced = { accounts: made.accounts, features: '', chains: '' }
   return {
     wallet,
-    tell() {
-      const before = told
-      told = { accounts: accounts(), features: owned().join(), chains: chains().join() }
+    emitChanges() {
+      const before = announced
+      announced = { accounts: accounts(), features: owned().join(), chains: chains().join() }
       const change = {
-        ...(before.accounts !== told.accounts && { accounts: told.accounts }),
-        ...(before.features !== told.features && { features: wallet.features }),
-        ...(before.chains !== told.chains && { chains: wallet.chains }),
+        ...(before.accounts !== announced.accounts && { accounts: announced.accounts }),
+        ...(before.features !== announced.features && { features: wallet.features }),
+        ...(before.chains !== announced.chains && { chains: wallet.chains }),
       }
       if (Object.keys(change).length > 0) emit('change', Object.freeze(change))
     },

@@ -17,7 +17,7 @@ export type BalanceState =
   | { readonly kind: 'unavailable' }
 
 /** A row of what an account holds (specification 3, token balance). `amount` in base units. */
-export type HeldToken = {
+export type TokenBalance = {
   readonly caipNetworkId: CaipNetworkId
   /** Absent: the network's own coin. */
   readonly address?: Address | undefined
@@ -40,7 +40,7 @@ export type PortfolioState =
   | { readonly kind: 'loading' }
   | {
       readonly kind: 'known'
-      readonly tokens: readonly HeldToken[]
+      readonly tokens: readonly TokenBalance[]
       readonly at: number
       readonly isPartial?: boolean
     }

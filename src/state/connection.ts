@@ -1,7 +1,7 @@
 /** Which wallets can be connected to. Written by `app/session.ts` only. */
 import { proxy } from 'valtio/vanilla'
 import type { Namespace } from '../chains/network.ts'
-import type { Spelling } from './whose.ts'
+import type { Spelling } from './wallet-identity.ts'
 
 export type WalletType = 'announced' | 'injected' | 'external' | 'standard' | 'walletconnect'
 

@@ -4,7 +4,7 @@
  */
 import { proxy } from 'valtio/vanilla'
 import type { ListedWallet } from './connection.ts'
-import type { KnownWallet } from './whose.ts'
+import type { KnownWallet } from './wallet-identity.ts'
 
 export type DirectoryState = {
   status: 'idle' | 'loading' | 'ready' | 'failed'

@@ -26,9 +26,9 @@ export type LateAnswer = { readonly method: unknown; readonly result: unknown }
 /** Where the follower and the connector find each other, whichever is there first. */
 export type LateAnswers = {
   /** Undefined: no answer yet. */
-  look: (request: RequestId) => LateAnswer | undefined
+  find: (request: RequestId) => LateAnswer | undefined
   /** There may be new ones. */
-  tell: () => void
+  onChange: () => void
 }
 
-export const createLateAnswers = (): LateAnswers => ({ look: () => undefined, tell: () => {} })
+export const createLateAnswers = (): LateAnswers => ({ find: () => undefined, onChange: () => {} })

@@ -75,7 +75,7 @@ const survives = async (source: Source, given: Case): Promise<void> => {
   const storage = fakeStorage()
   const ground = visit(source, one, stage, storage)
   const { core, seat, wallet, settled, clock } = ground
-  core.connectors.look()
+  core.connectors.discover()
   await seat.show()
   await settled()
   ground.set({ enableEip6963: true })
@@ -124,7 +124,7 @@ describe.each(everySource)('a wallet that is $name', (source) => {
   it('behavior: connects when it is a good one', async () => {
     const stage = createStage(goodCase)
     const ground = visit(source, goodCase, stage, fakeStorage())
-    ground.core.connectors.look()
+    ground.core.connectors.discover()
     await ground.seat.show()
     await ground.settled()
     expect(source.choose(ground)).toBeTruthy()

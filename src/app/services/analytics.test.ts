@@ -11,19 +11,19 @@ const names = (count: number, from = 0) =>
 describe('the question', () => {
   it('behavior: asked once at the start; what was told waits for a yes, and leaves in order', async () => {
     const { analytics, asked, answer, names: sent } = setup()
-    for (const name of names(3)) analytics.tell(track(name))
+    for (const name of names(3)) analytics.track(track(name))
     expect([asked(), sent()]).toEqual([1, []])
     await answer(true)
     expect(sent()).toEqual(names(3))
-    analytics.tell(track('LATER'))
+    analytics.track(track('LATER'))
     expect([asked(), sent()]).toEqual([1, [...names(3), 'LATER']])
   })
 
   it('behavior: a no drops what waits and what comes', async () => {
     const { analytics, answer, posted, asked } = setup()
-    analytics.tell(track('A'))
+    analytics.track(track('A'))
     await answer(false)
-    analytics.tell(track('B'))
+    analytics.track(track('B'))
     expect([asked(), posted]).toEqual([1, []])
   })
 
@@ -39,26 +39,26 @@ describe('the question', () => {
     ['says something else', async () => JSON.parse('"yes"')],
   ])('error: who %s has said no', async (_, isAllowed) => {
     const { analytics, clock, posted } = setup({ isAllowed })
-    analytics.tell(track('A'))
+    analytics.track(track('A'))
     await clock.advance(0)
-    analytics.tell(track('B'))
+    analytics.track(track('B'))
     await clock.advance(0)
     expect(posted).toEqual([])
   })
 
   it('attack: a service that never answers: 100 wait, the first ones, and not for ever', async () => {
     const { analytics, answer, clock, posted, page } = setup()
-    for (const name of names(10_000)) analytics.tell(track(name))
+    for (const name of names(10_000)) analytics.track(track(name))
     await clock.advance(35_000)
     await answer(true)
     page.leave()
-    analytics.tell(track('B'))
+    analytics.track(track('B'))
     expect([posted, clock.pending()]).toEqual([[], 0])
   })
 
   it('behavior: 100 wait, the first ones', async () => {
     const { analytics, answer, names: sent } = setup()
-    for (const name of names(150)) analytics.tell(track(name))
+    for (const name of names(150)) analytics.track(track(name))
     await answer(true)
     expect(sent()).toEqual(names(100))
   })
@@ -66,16 +66,16 @@ describe('the question', () => {
   it('behavior: not asked while not wanted; then at the next thing told', async () => {
     const isWanted = { now: false }
     const { analytics, answer, asked, names: sent } = setup({ isWanted: () => isWanted.now })
-    analytics.tell(track('A'))
+    analytics.track(track('A'))
     expect(asked()).toBe(0)
     isWanted.now = true
-    analytics.tell(track('B'))
+    analytics.track(track('B'))
     await answer(true)
     expect([asked(), sent()]).toEqual([1, ['B']])
   })
 })
 
-describe('tell', () => {
+describe('track', () => {
   it('behavior: MODAL_CREATED and what is no name of an event never leave', async () => {
     const { analytics, answer, posted } = setup()
     await answer(true)
@@ -87,27 +87,27 @@ describe('tell', () => {
       `B837FF215B11A185212A${'C8254173'.repeat(4)}`,
       `SECRET ${'x'.repeat(80)}`,
     ])
-      analytics.tell(track(name))
+      analytics.track(track(name))
     expect(posted).toEqual([])
   })
 
   it('behavior: the wish counts when it is told and when it leaves', async () => {
     const { analytics, answer, posted, wish, names: sent } = setup({ isPatient: true })
     await answer(true)
-    for (const name of names(3)) analytics.tell(track(name))
+    for (const name of names(3)) analytics.track(track(name))
     wish.isWanted = false
-    analytics.tell(track('OFF'))
+    analytics.track(track('OFF'))
     posted[0]?.accept()
     await answer(true)
     wish.isWanted = true
-    analytics.tell(track('ON'))
+    analytics.track(track('ON'))
     expect(sent()).toEqual(['EVENT_0', 'ON'])
   })
 
   it('behavior: one at a time; the next one whether or not it arrived', async () => {
     const { analytics, answer, posted, clock, names: sent } = setup({ isPatient: true })
     await answer(true)
-    for (const name of names(3)) analytics.tell(track(name))
+    for (const name of names(3)) analytics.track(track(name))
     expect(sent()).toEqual(names(1))
     posted[0]?.fail(new TypeError('Failed to fetch'))
     await clock.advance(0)
@@ -120,7 +120,7 @@ describe('tell', () => {
   it('attack: one that never arrives holds up the others for a while only', async () => {
     const { analytics, answer, clock, names: sent } = setup({ isPatient: true })
     await answer(true)
-    for (const name of names(10_000)) analytics.tell(track(name))
+    for (const name of names(10_000)) analytics.track(track(name))
     await clock.advance(34_999)
     expect(sent()).toEqual(names(1))
     await clock.advance(1)
@@ -133,7 +133,7 @@ describe('tell', () => {
   it('behavior: what the host changes afterwards is not told', async () => {
     const { analytics, answer, posted } = setup()
     const properties = { name: 'before' }
-    analytics.tell(track('A', properties))
+    analytics.track(track('A', properties))
     properties.name = 'after'
     await answer(true)
     expect(posted[0]?.body).toMatchObject({ properties: { name: 'before' } })
@@ -144,7 +144,7 @@ describe('tell', () => {
     async (at) => {
       const { analytics, answer, posted, clock } = setup()
       await answer(true)
-      analytics.tell({ ...error('x'), at })
+      analytics.track({ ...error('x'), at })
       expect(posted[0]?.body.timestamp).toBe(clock.now())
     },
   )
@@ -159,8 +159,8 @@ describe('error reports', () => {
       errorMessage: 'GET https://a.example/v3/key?x=1 failed',
       stackTrace: `Error: x\n    at f (https://shop.example/app.js:1:23)\n${'    at g\n'.repeat(1_000)}`,
     }
-    analytics.tell({ ...error(''), properties })
-    analytics.tell({ ...error(''), event: 'OTHER', properties: { errorType: 7 } })
+    analytics.track({ ...error(''), properties })
+    analytics.track({ ...error(''), event: 'OTHER', properties: { errorType: 7 } })
     await settled()
     expect(posted.map(({ body }) => body)).toMatchObject([
       {
@@ -177,22 +177,22 @@ describe('error reports', () => {
   it('behavior: five in 60 s, in their turn among events', async () => {
     const { analytics, answer, clock, names: sent } = setup()
     for (let index = 0; index < 8; index++) {
-      analytics.tell(error(`e${index}`))
-      analytics.tell(track(`EVENT_${index}`))
+      analytics.track(error(`e${index}`))
+      analytics.track(track(`EVENT_${index}`))
     }
     await answer(true)
     const first = names(5).flatMap((name, index) => [`e${index}`, name])
     expect(sent()).toEqual([...first, ...names(3, 5)])
     await clock.advance(60_000)
-    analytics.tell(error('late'))
+    analytics.track(error('late'))
     expect(sent().at(-1)).toBe('late')
   })
 
   it('behavior: what was told over minutes does not leave as more than five in 60 s', async () => {
     const { analytics, answer, clock, posted, names: sent } = setup({ isPatient: true })
     await answer(true)
-    analytics.tell(track('SLOW'))
-    for (let index = 0; index < 5; index++) analytics.tell(error(`a${index}`))
+    analytics.track(track('SLOW'))
+    for (let index = 0; index < 5; index++) analytics.track(error(`a${index}`))
     await clock.advance(30_000)
     posted[0]?.accept()
     for (let index = 1; index < 6; index++) {
@@ -200,7 +200,7 @@ describe('error reports', () => {
       posted[index]?.accept()
     }
     await clock.advance(30_000)
-    for (let index = 0; index < 5; index++) analytics.tell(error(`b${index}`))
+    for (let index = 0; index < 5; index++) analytics.track(error(`b${index}`))
     await clock.advance(0)
     expect(sent()).toEqual(['SLOW', 'a0', 'a1', 'a2', 'a3', 'a4'])
   })
@@ -211,7 +211,7 @@ describe('a refused origin', () => {
     const { analytics, answer, clock, posted, log } = setup({ isPatient: true })
     await answer(true)
     const settle = async (how: 'accept' | 'refuse' | 'fail') => {
-      analytics.tell(track('A'))
+      analytics.track(track('A'))
       const last = posted.at(-1)
       if (how === 'accept') last?.accept()
       else last?.fail(how === 'refuse' ? REFUSED : statusError(500, 'no'))
@@ -234,14 +234,14 @@ describe('a page that goes', () => {
     async (how) => {
       const { analytics, answer, page, posted, clock, names: sent } = setup({ isPatient: true })
       await answer(true)
-      for (const name of names(30)) analytics.tell(track(name))
+      for (const name of names(30)) analytics.track(track(name))
       page.show()
       expect(sent()).toEqual(names(1))
       page[how]()
       expect(sent()).toEqual(names(30))
       page.leave()
       // It came back after all: one at a time again, when all of them have settled.
-      analytics.tell(track('BACK'))
+      analytics.track(track('BACK'))
       for (const one of posted.slice(1)) one.accept()
       await clock.advance(0)
       expect(sent()).toEqual(names(30))
@@ -255,7 +255,7 @@ describe('a page that goes', () => {
     const { analytics, answer, page, posted, clock, names: sent } = setup({ isPatient: true })
     await answer(true)
     const properties = { list: Array.from({ length: 50 }, () => 'two words \u{1f98a} '.repeat(4)) }
-    for (const name of names(60)) analytics.tell(track(name, properties))
+    for (const name of names(60)) analytics.track(track(name, properties))
     page.leave()
     const bytes = posted.reduce(
       (sum, { body }) => sum + new TextEncoder().encode(JSON.stringify(body)).length,
@@ -274,7 +274,7 @@ describe('a page that goes', () => {
 
   it('behavior: nothing before there is a yes', () => {
     const { analytics, page, posted } = setup()
-    analytics.tell(track('A'))
+    analytics.track(track('A'))
     page.leave()
     expect(posted).toEqual([])
   })
@@ -282,10 +282,10 @@ describe('a page that goes', () => {
   it('behavior: reports are limited there, too; a wish that is gone counts', async () => {
     const { analytics, answer, page, wish, names: sent } = setup({ isPatient: true })
     await answer(true)
-    for (let index = 0; index < 8; index++) analytics.tell(error(`e${index}`))
+    for (let index = 0; index < 8; index++) analytics.track(error(`e${index}`))
     page.leave()
     expect(sent()).toEqual(['e0', 'e1', 'e2', 'e3', 'e4'])
-    analytics.tell(track('A'))
+    analytics.track(track('A'))
     wish.isWanted = false
     page.leave()
     expect(sent()).toHaveLength(5)
@@ -295,18 +295,18 @@ describe('a page that goes', () => {
 describe('reset', () => {
   it('behavior: asked again; what waits, waits for the new answer, and the old one counts no more', async () => {
     const { analytics, answer, asked, clock, names: sent } = setup()
-    analytics.tell(track('A'))
+    analytics.track(track('A'))
     analytics.reset()
     expect(asked()).toBe(2)
     await clock.advance(0)
-    analytics.tell(track('B'))
+    analytics.track(track('B'))
     expect(sent()).toEqual([])
     await answer(true)
     expect(sent()).toEqual(['A', 'B'])
     analytics.reset()
-    analytics.tell(track('C'))
+    analytics.track(track('C'))
     await answer(false)
-    analytics.tell(track('D'))
+    analytics.track(track('D'))
     expect([asked(), sent()]).toEqual([3, ['A', 'B']])
   })
 
@@ -319,7 +319,7 @@ describe('reset', () => {
     } = setup({
       isAllowed: () => new Promise((resolve) => late.push(resolve)),
     })
-    analytics.tell(track('A'))
+    analytics.track(track('A'))
     analytics.reset()
     late[0]?.(true)
     await clock.advance(0)
@@ -331,7 +331,7 @@ describe('reset', () => {
 
   it('behavior: without a project any more nothing waits and nobody is asked', async () => {
     const { analytics, answer, asked, wish, posted } = setup()
-    analytics.tell(track('A'))
+    analytics.track(track('A'))
     wish.isWanted = false
     analytics.reset()
     wish.isWanted = true
@@ -345,13 +345,13 @@ describe('dispose', () => {
   it('behavior: nothing is listened to, told or sent any more', async () => {
     const { analytics, answer, page, posted, clock, log, asked } = setup({ isPatient: true })
     await answer(true)
-    for (const name of names(3)) analytics.tell(track(name))
+    for (const name of names(3)) analytics.track(track(name))
     expect(page.listening()).toBe(2)
     analytics.dispose()
     expect(page.listening()).toBe(0)
     posted[0]?.fail(REFUSED)
     await clock.advance(0)
-    analytics.tell(track('B'))
+    analytics.track(track('B'))
     analytics.reset()
     page.leave()
     expect([posted.length, log, asked(), clock.pending()]).toEqual([1, [], 1, 0])
@@ -380,8 +380,8 @@ describe('createAnalytics over the real api', () => {
 
   it('param: the bodies of wire facts 4.1', async () => {
     const { analytics, calls, settled } = make()
-    analytics.tell({ ...track('MODAL_OPEN', { connected: true }), address: api.ADDRESS })
-    analytics.tell({ ...error('failed'), address: api.ADDRESS })
+    analytics.track({ ...track('MODAL_OPEN', { connected: true }), address: api.ADDRESS })
+    analytics.track({ ...error('failed'), address: api.ADDRESS })
     await settled()
     const place = { url: 'https://shop.example/cart', domain: 'shop.example' }
     expect(calls().map(({ path, body }) => [path, body])).toEqual([
@@ -421,7 +421,7 @@ describe('createAnalytics over the real api', () => {
   it('behavior: a page that goes has posted all within its event, with keepalive', async () => {
     const { analytics, calls, page, settled } = make()
     await settled()
-    for (const name of names(9)) analytics.tell(track(name))
+    for (const name of names(9)) analytics.track(track(name))
     page.leave()
     const sent = calls().slice(1)
     expect(sent.map(({ init }) => init.keepalive)).toEqual(names(9).map(() => true))
@@ -429,8 +429,8 @@ describe('createAnalytics over the real api', () => {
 
   it('error: 403 is a refused origin', async () => {
     const { analytics, log, settled } = make(403)
-    analytics.tell(track('A'))
-    analytics.tell(track('B'))
+    analytics.track(track('A'))
+    analytics.track(track('B'))
     await settled()
     expect(log).toEqual(['refused'])
   })

@@ -1,7 +1,7 @@
 /** A fake page and a transport that a test answers for; what was posted is kept as the JSON it would be. */
 import type { AnalyticsEvent, ErrorReport } from '../../api/analytics.ts'
 import { fakeClock } from '../../lib/clock.testing.ts'
-import type { Told } from '../services-loader.ts'
+import type { ServiceEvent } from '../services-loader.ts'
 import { type AnalyticsOptions, createAnalytics } from './analytics.ts'
 
 export const fakePage = (href = 'https://shop.example/cart?token=abc#def') => {
@@ -93,7 +93,7 @@ export const setup = (options: Partial<AnalyticsOptions> & { readonly isPatient?
   }
 }
 
-export const track = (event: string, properties: Told['properties'] = {}): Told => ({
+export const track = (event: string, properties: ServiceEvent['properties'] = {}): ServiceEvent => ({
   type: 'track',
   event,
   properties,
@@ -101,7 +101,7 @@ export const track = (event: string, properties: Told['properties'] = {}): Told 
   address: undefined,
 })
 
-export const error = (errorMessage: string): Told => ({
+export const error = (errorMessage: string): ServiceEvent => ({
   ...track('API_ERROR', { errorType: 'HttpRequestError', errorMessage, stackTrace: 'at f' }),
   type: 'error',
 })

@@ -6,10 +6,10 @@ import type { Api } from '../../api/create-api.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
-import type { Told } from '../services-loader.ts'
+import type { ServiceEvent } from '../services-loader.ts'
+import { type AnalyticsMessage, toAnalyticsMessage } from './analytics-message.ts'
 import { createErrorLimit } from './error-limit.ts'
-import type { AnalyticsPage } from './place.ts'
-import { type Letter, toLetter } from './told.ts'
+import type { AnalyticsPage } from './page-url.ts'
 
 export type AnalyticsOptions = {
   readonly transport: Api['analytics']
@@ -27,7 +27,7 @@ export type AnalyticsOptions = {
 
 export type Analytics = {
   /** Waits for the service's answer, then for its turn. Never throws. */
-  tell(told: Told): void
+  track(event: ServiceEvent): void
   /** Project id or endpoints changed: asked again; what waits, waits for the new answer. */
   reset(): void
   /** What still waits is dropped. */
@@ -46,7 +46,7 @@ export const createAnalytics = (p: AnalyticsOptions): Analytics => {
   const mayTellError = createErrorLimit(clock)
   // What was told over minutes may leave in one moment, so the way out has its own.
   const maySendError = createErrorLimit(clock)
-  let waiting: Letter[] = []
+  let waiting: AnalyticsMessage[] = []
   let answer: 'none' | 'asked' | 'yes' | 'no' = 'none'
   let question = 0
   let underWay = 0
@@ -82,20 +82,20 @@ export const createAnalytics = (p: AnalyticsOptions): Analytics => {
     p.onRefused(error)
   }
 
-  const send = (letter: Letter): void => {
+  const send = (message: AnalyticsMessage): void => {
     underWay++
-    bytesUnderWay += letter.bytes
-    void inTime(letter.post)
+    bytesUnderWay += message.bytes
+    void inTime(message.post)
       .finally(() => {
         underWay--
-        bytesUnderWay -= letter.bytes
+        bytesUnderWay -= message.bytes
       })
       .then(accepted, failed)
       .finally(sendNext)
   }
 
   /** The next one that may still leave, if there is one and it is not larger than `room`. */
-  const take = (room = Number.POSITIVE_INFINITY): Letter | undefined => {
+  const take = (room = Number.POSITIVE_INFINITY): AnalyticsMessage | undefined => {
     if (answer !== 'yes') return undefined
     if (!p.isWanted()) waiting = []
     const next = waiting[0]
@@ -125,14 +125,14 @@ export const createAnalytics = (p: AnalyticsOptions): Analytics => {
   void ask()
 
   return {
-    tell(told) {
+    track(event) {
       if (isDisposed || !p.isWanted()) return
       void ask()
       if (answer === 'no' || waiting.length >= MAX_WAITING) return
-      if (told.type === 'error' && !mayTellError()) return
-      const letter = toLetter(told, page, p.transport, clock.now())
-      if (!letter) return
-      waiting = [...waiting, letter]
+      if (event.type === 'error' && !mayTellError()) return
+      const message = toAnalyticsMessage(event, page, p.transport, clock.now())
+      if (!message) return
+      waiting = [...waiting, message]
       sendNext()
     },
     reset() {

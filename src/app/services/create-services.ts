@@ -53,8 +53,8 @@ export const createServices = (core: Core, page: Window): Services => {
 
   return {
     api,
-    tell: analytics.tell,
-    wake,
+    track: analytics.track,
+    start: wake,
     restart() {
       api.forget()
       project.reset()

@@ -16,7 +16,7 @@ const ALWAYS = [
   'https://secure-mobile.walletconnect.org',
 ]
 
-type Place = {
+type OriginPattern = {
   /** `https`; undefined in a pattern: any. */
   readonly scheme: string | undefined
   readonly host: string
@@ -26,7 +26,7 @@ type Place = {
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' }
 
-const parsePlace = (text: string): Place | undefined => {
+const parseOriginPattern = (text: string): OriginPattern | undefined => {
   const form = /^(?:([a-z][a-z\d+.-]*):\/\/)?(\[[\da-f:]+\]|[^:/?#@]+)(?::(\d+|\*))?(?:[/?#].*)?$/i
   const [, scheme, host, port] = form.exec(text) ?? []
   if (!host) return undefined
@@ -44,20 +44,20 @@ const fitsHost = (pattern: string, host: string): boolean => {
   return wanted.length === labels.length && wanted.every((label, at) => label === '*' || label === labels[at])
 }
 
-const fits = (pattern: Place, place: Place): boolean =>
-  (pattern.scheme === undefined || pattern.scheme === place.scheme) &&
-  (pattern.port === undefined || pattern.port === '*' || pattern.port === place.port) &&
-  fitsHost(pattern.host, place.host)
+const fits = (pattern: OriginPattern, origin: OriginPattern): boolean =>
+  (pattern.scheme === undefined || pattern.scheme === origin.scheme) &&
+  (pattern.port === undefined || pattern.port === '*' || pattern.port === origin.port) &&
+  fitsHost(pattern.host, origin.host)
 
 /** `origin`: the page's, as `location.origin` says it. An empty list allows every origin. */
 export const isOriginAllowed = (origin: string, patterns: readonly string[]): boolean => {
   if (patterns.length === 0) return true
-  const place = parsePlace(origin)
+  const parsed = parseOriginPattern(origin)
   return (
-    place !== undefined &&
+    parsed !== undefined &&
     [...ALWAYS, ...patterns].some((text) => {
-      const pattern = parsePlace(text)
-      return pattern !== undefined && fits(pattern, place)
+      const pattern = parseOriginPattern(text)
+      return pattern !== undefined && fits(pattern, parsed)
     })
   )
 }

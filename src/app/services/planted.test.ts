@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RUNS } from '../../lib/runs.testing.ts'
-import type { Told } from '../services-loader.ts'
+import type { ServiceEvent } from '../services-loader.ts'
 import { setup } from './analytics.testing.ts'
 import { leaks, neverLeaks, type Planted, planted } from './planted.testing.ts'
 import { plainAddress } from './redact-properties.ts'
@@ -42,7 +42,7 @@ const carriers: readonly ((text: string) => Readonly<Record<string, unknown>>)[]
   (text) => ({ uri: text, rpcUrl: text, customRpcUrls: [text], termsConditionsUrl: text }),
 ]
 
-const told = (text: string, key: string, event: string, carry: number): readonly Told[] => {
+const told = (text: string, key: string, event: string, carry: number): readonly ServiceEvent[] => {
   // Who is connected is told, and a key can look like an address.
   const base = { at: 1, address: plainAddress(text) === undefined ? text : undefined }
   const properties = { [key]: text, ...carriers[carry % carriers.length]?.(text) }
@@ -67,7 +67,7 @@ describe('what the transport is given', () => {
     ]) => {
       page.location.href = `https://shop.example/cart?q=${encodeURIComponent(text)}#${encodeURIComponent(text)}`
       for (const one of told(text, key, event, carry)) {
-        analytics.tell(one)
+        analytics.track(one)
         // The limit of reports is not what is tested.
         await clock.advance(60_000)
       }

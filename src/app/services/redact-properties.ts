@@ -29,7 +29,7 @@ type Rule = { readonly shape: RegExp; readonly events?: RegExp }
 const token: Rule = { shape: ADDRESS }
 const network: Rule = { shape: NETWORK }
 const amount: Rule = { shape: AMOUNT }
-const place: Rule = { shape: /^\d{1,10}$/ }
+const position: Rule = { shape: /^\d{1,10}$/ }
 
 const rules: ReadonlyMap<string, Rule> = new Map(
   Object.entries({
@@ -44,9 +44,9 @@ const rules: ReadonlyMap<string, Rule> = new Map(
     amount,
     swapFromAmount: amount,
     swapToAmount: amount,
-    walletRank: place,
-    displayIndex: place,
-    zIndex: place,
+    walletRank: position,
+    displayIndex: position,
+    zIndex: position,
     // A private key is as long as a hash: only where a transaction was made.
     hash: {
       shape: /^(?:0x[\da-fA-F]{64}|[1-9A-HJ-NP-Za-km-z]{86,88})$/,

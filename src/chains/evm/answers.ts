@@ -81,7 +81,7 @@ const receipt = (value: unknown, [asked]: readonly unknown[]) => {
   if (value === null) return null
   const { transactionHash, from, status, blockNumber, gasUsed, effectiveGasPrice, l1Fee, ...more } =
     record(value)
-  const told = logs(more['logs'])
+  const entries = logs(more['logs'])
   if (!sameHash(transactionHash, asked)) return refuse()
   return {
     transactionHash,
@@ -92,7 +92,7 @@ const receipt = (value: unknown, [asked]: readonly unknown[]) => {
     gasUsed: number(gasUsed),
     effectiveGasPrice: optional(effectiveGasPrice, number),
     l1Fee: optional(l1Fee, number),
-    ...(told.length > 0 && { logs: told }),
+    ...(entries.length > 0 && { logs: entries }),
   }
 }
 

@@ -163,7 +163,7 @@ describe('createEvmChain', () => {
       if (method === 'eth_estimateGas') return '0x5208'
       return method === 'eth_getBalance' ? '0xde0b6b3a7640000' : answer(method)
     })
-    const most = await chain.most?.({ network: where, from: FROM, to: transfer.to })
+    const most = await chain.maxSendable?.({ network: where, from: FROM, to: transfer.to })
     expect(most).toMatchObject({ value: 10n ** 18n - 21000n * 243n, fee: { total: 21000n * 243n } })
     expect(asked).toHaveLength(4)
     expect(asked).toEqual(
@@ -180,7 +180,9 @@ describe('createEvmChain', () => {
     const { chain, where, asked } = setUp((method) => (method === 'eth_getCode' ? '0x' : answer(method)))
     expect(await chain.hasCode({ network: where, address: FROM })).toBe(false)
     expect(await chain.blockNumber(where)).toBe(123n)
-    expect(await chain.look({ network: where, hash: HASH, from: FROM })).toEqual({ status: 'unknown' })
+    expect(await chain.getTransactionStatus({ network: where, hash: HASH, from: FROM })).toEqual({
+      status: 'unknown',
+    })
     expect(asked).toEqual([
       ['eth_getCode', FROM, 'latest'],
       ['eth_blockNumber'],

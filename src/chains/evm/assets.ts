@@ -109,12 +109,12 @@ const readAsset = (row: unknown): Asset | undefined => {
     return typeof value === 'string' ? value : undefined
   }
   const balance = parseHexQuantity(readField(row, 'balance'))
-  const place = readPlace(row)
+  const address = readAddress(row)
   const decimals = readDecimals(readField(metadata, 'decimals'))
   const price = readPrice(readField(metadata, 'price'))
   const [name, symbol, icon] = [text('name'), text('symbol'), text('iconUrl')]
   const isRight =
-    place &&
+    address &&
     balance !== undefined &&
     decimals !== undefined &&
     price !== undefined &&
@@ -124,7 +124,7 @@ const readAsset = (row: unknown): Asset | undefined => {
   if (!isRight) return undefined
   const image = safeImage(icon)
   return {
-    ...place,
+    ...address,
     name: cleanText(name),
     symbol: cleanText(symbol, MAX_SYMBOL),
     decimals,
@@ -135,7 +135,7 @@ const readAsset = (row: unknown): Asset | undefined => {
 }
 
 /** Of the coin nothing: its address is a word. */
-const readPlace = (row: unknown): Pick<Asset, 'address'> | undefined => {
+const readAddress = (row: unknown): Pick<Asset, 'address'> | undefined => {
   const [type, given] = [readField(row, 'type'), readField(row, 'address')]
   if (type === 'NATIVE') return typeof given === 'string' ? {} : undefined
   const address = type === 'ERC20' ? toEvmAddress(given) : undefined

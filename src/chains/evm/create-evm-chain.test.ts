@@ -35,7 +35,7 @@ const transfer = (more: Partial<EvmTransfer> = {}): EvmTransfer => ({
   ...more,
 })
 const look = (hash: Hex, more: { nonce?: number; since?: bigint; call?: string } = {}) =>
-  chain.look({ network: anvil.network, hash, from: anvil.accounts[0], ...more })
+  chain.getTransactionStatus({ network: anvil.network, hash, from: anvil.accounts[0], ...more })
 
 /** Sends what the wallet itself would send, with fields a test needs. */
 const sendRaw = async (fields: object): Promise<Hex> =>
@@ -99,7 +99,9 @@ describe('createEvmChain', () => {
     const fee = await chain.fee({ network: anvil.network, transfer: draft })
     const sent = { ...draft, value: all - fee.total }
     const hash = await chain.send({ network: anvil.network, provider: anvil.wallet(), transfer: sent, fee })
-    expect(await chain.look({ network: anvil.network, hash, from })).toMatchObject({ status: 'success' })
+    expect(await chain.getTransactionStatus({ network: anvil.network, hash, from })).toMatchObject({
+      status: 'success',
+    })
   })
 
   it('error: the estimate says why the contract refuses', async () => {
@@ -297,7 +299,9 @@ describe('createEvmChain on a network without base fee', () => {
       const fee = await chain.fee({ network: old.network, transfer: draft })
       expect(fee.fields).toEqual({ type: 'legacy', gasPrice: 1200000009n })
       const hash = await chain.send({ network: old.network, provider: old.wallet(), transfer: draft, fee })
-      expect(await chain.look({ network: old.network, hash, from: draft.from })).toMatchObject({
+      expect(
+        await chain.getTransactionStatus({ network: old.network, hash, from: draft.from }),
+      ).toMatchObject({
         status: 'success',
       })
     } finally {

@@ -21,17 +21,17 @@ import { explorerUrl } from './explorer.ts'
 import { fee } from './fee.ts'
 import { codeAt, hasCode, readCode } from './has-code.ts'
 import { limits } from './limits.ts'
-import { look } from './look.ts'
-import { most } from './most.ts'
+import { maxSendable } from './max-sendable.ts'
 import { proxyInit, proxyUrl, withProjectId } from './proxy.ts'
 import { toReadError } from './read-error.ts'
-import { createElsewhere, lookAtReceiver } from './receiver.ts'
+import { createElsewhere, inspectReceiver } from './receiver.ts'
 import { callOf, send } from './send.ts'
 import { signMessage } from './sign-message.ts'
 import { switchNetwork } from './switch-network.ts'
 import { readToken, readTokens } from './token.ts'
+import { getTransactionStatus } from './transaction-status.ts'
 import { createTransport } from './transport.ts'
-import { isUnusual } from './usual-price.ts'
+import { isUnusual } from './usual-gas-price.ts'
 
 /** How one network is read; `made` tells of what. Ranked only once somebody reads it. */
 type Line = {
@@ -118,8 +118,8 @@ export const createEvmChain = ({ customUrls, proxy, clock = systemClock }: Chain
     token: async ({ network, token, owner }) => readToken(clientOf(network), { token, owner }).catch(fail),
     tokens: async ({ network, owner, tokens = [] }) =>
       readTokens(clientOf(network), { tokens, owner }).catch(fail),
-    most: async ({ network, from, to }) =>
-      most(
+    maxSendable: async ({ network, from, to }) =>
+      maxSendable(
         clientOf(network),
         { from: evmAddress(from), to: evmAddress(to), data: '0x', caipNetworkId: network.caipNetworkId },
         details(network).opStack === true,
@@ -131,9 +131,9 @@ export const createEvmChain = ({ customUrls, proxy, clock = systemClock }: Chain
         fee,
         opStack: details(network).opStack === true,
       }).catch(fail),
-    lookAtReceiver: async ({ network, address, others }) => {
+    inspectReceiver: async ({ network, address, others }) => {
       const at = evmAddress(address)
-      return lookAtReceiver({
+      return inspectReceiver({
         here: () => codeAt(clientOf(network), at).catch(fail),
         elsewhere: () =>
           elsewhere.find(
@@ -159,7 +159,8 @@ export const createEvmChain = ({ customUrls, proxy, clock = systemClock }: Chain
         projectId: proxy?.()?.projectId,
         clock,
       }),
-    look: async ({ network, ...at }) => look(clientOf(network), at).catch(fail),
+    getTransactionStatus: async ({ network, ...at }) =>
+      getTransactionStatus(clientOf(network), at).catch(fail),
     read: async ({ network, method, params }) => lineOf(network).transport.whole(method, params),
     resolveName: async ({ network, name, ethereum = known }) => {
       const { resolveName } = await import('./ens.ts').catch((error) => {

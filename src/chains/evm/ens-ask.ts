@@ -32,7 +32,7 @@ export const askResolver = async (
   try {
     said = await client.request({ method: 'eth_call', params: [{ to: UNIVERSAL_RESOLVER, data }, 'latest'] })
   } catch (error) {
-    return judge(error)
+    return classify(error)
   }
   // Nothing is there at all: this is no Ethereum, or one that does not know the standard yet.
   if (said === '0x') throw failure('contract-no-data')
@@ -68,7 +68,7 @@ const meanings: Readonly<Record<string, 'name-unresolved' | 'name-offchain' | 'n
 const RESOLVER_ERROR = '0x95c0c752'
 const NOTHING_SAID = `${RESOLVER_ERROR}${'20'.padStart(64, '0')}${'0'.repeat(64)}`
 
-const judge = (thrown: unknown): undefined => {
+const classify = (thrown: unknown): undefined => {
   const error = toReadError(thrown)
   const data = revertData(error.cause)
   const selector = data.slice(0, 10)

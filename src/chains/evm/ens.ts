@@ -61,8 +61,8 @@ const addressOf = async (name: EnsName, ethereum: EvmClient, here: EvmClient): P
   if (own) return own
   const other = await ethereumRecord(name, ethereum)
   if (!other) throw failure('name-unresolved')
-  const places = await Promise.all([ethereum, here].map((client) => hasCode(client, other)))
-  if (places.includes(true)) throw failure('name-no-address')
+  const hasCodeAt = await Promise.all([ethereum, here].map((client) => hasCode(client, other)))
+  if (hasCodeAt.includes(true)) throw failure('name-no-address')
   return other
 }
 

@@ -38,8 +38,8 @@ export const readNumber = (answer: Answer): bigint | undefined =>
   answer !== undefined && size(answer) === 32 ? BigInt(answer) : undefined
 
 export const readDecimals = (answer: Answer): number | undefined => {
-  const told = readNumber(answer)
-  return told !== undefined && told <= MAX_DECIMALS ? Number(told) : undefined
+  const number = readNumber(answer)
+  return number !== undefined && number <= MAX_DECIMALS ? Number(number) : undefined
 }
 
 /** '' where the token does not say: both are optional (ERC-20). */

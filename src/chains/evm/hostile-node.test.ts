@@ -75,7 +75,7 @@ describe('token', () => {
   })
 })
 
-describe('most', () => {
+describe('maxSendable', () => {
   it('attack: whatever the node says: what fits the balance, or an error', async () => {
     const amount = fc.oneof(
       fc.bigInt(0n, maxUint256),
@@ -91,7 +91,9 @@ describe('most', () => {
           if (method === 'eth_maxPriorityFeePerGas') return numberToHex(tip)
           return { number: '0x1', baseFeePerGas: numberToHex(base), transactions: [] }
         }
-        const found = await ask(node, (chain, where) => chain.most?.({ network: where, from: FROM, to: TO }))
+        const found = await ask(node, (chain, where) =>
+          chain.maxSendable?.({ network: where, from: FROM, to: TO }),
+        )
         if (found && 'value' in found) {
           fitted += 1
           expect(found.value).toBeGreaterThan(0n)

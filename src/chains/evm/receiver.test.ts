@@ -29,7 +29,7 @@ const setUp = (codes: Readonly<Record<number, string | (() => unknown)>>) => {
   const chain = createEvmChain({ customUrls: () => [], clock })
   const look = async (others: readonly number[], address: string = ADDRESS) => {
     let isSettled = false
-    const looked = chain.lookAtReceiver?.({
+    const looked = chain.inspectReceiver?.({
       network: network(1, urlOf(1)),
       address,
       others: others.map((id) => network(id, urlOf(id))),
@@ -49,7 +49,7 @@ const setUp = (codes: Readonly<Record<number, string | (() => unknown)>>) => {
   return { look, asked, codesAsked, clock, chain }
 }
 
-describe('lookAtReceiver', () => {
+describe('inspectReceiver', () => {
   it('behavior: code here is a contract, and no other network is asked', async () => {
     const { look, codesAsked } = setUp({ 1: CONTRACT, 2: CONTRACT })
     expect((await look([2])).looked).toEqual({ kind: 'contract' })
@@ -158,7 +158,7 @@ describe('lookAtReceiver', () => {
     chain.setRanking(true)
     const two = { ...network(2, urlOf(2), 'https://b.example/') }
     await look([])
-    const peeked = chain.lookAtReceiver?.({ network: network(1, urlOf(1)), address: ADDRESS, others: [two] })
+    const peeked = chain.inspectReceiver?.({ network: network(1, urlOf(1)), address: ADDRESS, others: [two] })
     await clock.advance(100)
     await new Promise(setImmediate)
     await clock.advance(0)

@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../../lib/clock.ts'
 import type { EvmNetwork } from '../network.ts'
-import type { ReceiverLook } from '../tokens.ts'
+import type { ReceiverFacts } from '../tokens.ts'
 import { atOnce } from './at-once.ts'
 import type { Code } from './has-code.ts'
 
@@ -33,7 +33,7 @@ export const createElsewhere = (clock: Clock): Elsewhere => {
   return {
     async find(others, codeAt) {
       let found: EvmNetwork | undefined
-      const look = async (network: EvmNetwork): Promise<void> => {
+      const search = async (network: EvmNetwork): Promise<void> => {
         const code = await codeAt(network).catch((): Code => {
           // What does not answer says nothing.
           silent.set(network.caipNetworkId, clock.monotonic())
@@ -42,16 +42,16 @@ export const createElsewhere = (clock: Clock): Elsewhere => {
         if (code === 'contract') found ??= network
       }
       const asked = others.filter((network) => !isSilent(network))
-      await atOnce(AT_ONCE, asked, look, () => found !== undefined)
+      await atOnce(AT_ONCE, asked, search, () => found !== undefined)
       return found
     },
   }
 }
 
-export const lookAtReceiver = async (p: {
+export const inspectReceiver = async (p: {
   readonly here: () => Promise<Code>
   readonly elsewhere: () => Promise<EvmNetwork | undefined>
-}): Promise<ReceiverLook> => {
+}): Promise<ReceiverFacts> => {
   const code = await p.here()
   if (code !== 'none') return { kind: code === 'contract' ? 'contract' : 'person' }
   const network = await p.elsewhere()

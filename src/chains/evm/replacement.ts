@@ -11,7 +11,7 @@ import { transaction } from './answers.ts'
 import type { EvmClient } from './client.ts'
 
 /** How far to look back when nobody knows when it was sent; also about what nodes without archive remember. */
-const LOOK_BACK = 200n
+const MAX_BLOCKS_BACK = 200n
 
 export const findReplacement = async (
   client: EvmClient,
@@ -20,7 +20,7 @@ export const findReplacement = async (
   const latest = await getBlockNumber(client)
   // A node may lag behind the one that told `since`.
   if (p.since !== undefined && p.since > latest) return undefined
-  let low = p.since ?? (latest > LOOK_BACK ? latest - LOOK_BACK : 0n)
+  let low = p.since ?? (latest > MAX_BLOCKS_BACK ? latest - MAX_BLOCKS_BACK : 0n)
   let high = latest
   // The first block after which the nonce is used. A node that has forgotten an old block counts as "not yet": the
   // block found in the end must show the transaction itself, so a wrong turn here finds nothing instead of a lie.

@@ -81,14 +81,14 @@ const add = async (p: SwitchRequest): Promise<void> => {
 
 /** Wallets keep these urls for good: a project id must never be among them (wire facts 5). */
 const publicUrls = ({ network, details, customUrls, projectId }: SwitchRequest): readonly string[] => {
-  const told = (urls: readonly string[]) =>
+  const httpsOnly = (urls: readonly string[]) =>
     urls
       .map(rpcUrl)
       .filter((url) => url !== undefined)
       .filter((url) => !isPrivate(url, projectId))
-  const given = told([...customUrls, ...details.rpcUrls])
+  const given = httpsOnly([...customUrls, ...details.rpcUrls])
   // The host's are all for itself; a network that is known has others.
-  return given.length > 0 ? given : told(findDetails(network.id)?.rpcUrls ?? [])
+  return given.length > 0 ? given : httpsOnly(findDetails(network.id)?.rpcUrls ?? [])
 }
 
 const isPrivate = (url: string, projectId: string | undefined): boolean =>

@@ -40,7 +40,7 @@ const move = async (draft: EvmTransfer) => {
   const fee = await feeOf(draft)
   const wallet = ground.anvil.wallet()
   const hash = await chain.send({ network: ground.network, provider: wallet, transfer: draft })
-  const look = await chain.look({ network: ground.network, hash, from: draft.from })
+  const look = await chain.getTransactionStatus({ network: ground.network, hash, from: draft.from })
   const after = await Promise.all([draft.from, draft.to].map((at) => ground.balanceOf(symbol, at)))
   return {
     look,

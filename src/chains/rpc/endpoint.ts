@@ -82,7 +82,7 @@ export const createEndpoint = (url: string, clock: Clock, init = asJson): Endpoi
   const send = async (calls: readonly Call[]): Promise<void> => {
     const [only] = calls
     if (calls.length === 1 && only) {
-      return settle(only, await post(wire(only), rpcLimits.httpTimeout))
+      return resolveCall(only, await post(wire(only), rpcLimits.httpTimeout))
     }
     const answer = await post(calls.map(wire), rpcLimits.httpTimeout)
     if (!Array.isArray(answer)) {
@@ -91,7 +91,7 @@ export const createEndpoint = (url: string, clock: Clock, init = asJson): Endpoi
       return
     }
     const byId = new Map(answer.map((one: unknown) => [readField(one, 'id'), one]))
-    for (const call of calls) settle(call, byId.get(call.id))
+    for (const call of calls) resolveCall(call, byId.get(call.id))
   }
 
   const start = (calls: readonly Call[]): Promise<void> =>
@@ -147,7 +147,7 @@ const resultOf = (id: number, answer: unknown): unknown => {
   return answer['result']
 }
 
-const settle = (call: Call, answer: unknown): void => {
+const resolveCall = (call: Call, answer: unknown): void => {
   try {
     call.resolve(resultOf(call.id, answer))
   } catch (error) {

@@ -130,26 +130,26 @@ export const createReads = (p: {
   }
 
   const several: Several = async ({ urls, count, ms, method, params }) => {
-    const heard: unknown[] = []
+    const answers: unknown[] = []
     const waiting = ranker
       .order()
       .filter((url) => urls.includes(url))
       .values()
-    const hear = async (): Promise<void> => {
+    const collect = async (): Promise<void> => {
       for (const url of waiting) {
         const endpoint = endpoints.get(url)
         try {
-          if (endpoint) heard.push(await attempt(endpoint, [method, params, true]))
+          if (endpoint) answers.push(await attempt(endpoint, [method, params, true]))
           return
         } catch (error) {
-          if (error instanceof RpcRequestError) heard.push(undefined)
+          if (error instanceof RpcRequestError) answers.push(undefined)
         }
       }
     }
-    const all = Promise.all(Array.from({ length: count }, hear))
+    const all = Promise.all(Array.from({ length: count }, collect))
     // Whoever has answered by then is heard without the others.
     await withDeadline(all, ms, clock, () => failure('timeout')).catch(() => {})
-    return [...heard]
+    return [...answers]
   }
 
   return {

@@ -34,7 +34,12 @@ const sendBy = async (provider: SolanaProvider, value: bigint, to = bob.address,
     fee: fee ?? (await feeOf(value, to)),
   })
 const look = (hash: string, since?: bigint) =>
-  at.chain.look({ network: at.network, hash, from: ann.address, ...(since !== undefined && { since }) })
+  at.chain.getTransactionStatus({
+    network: at.network,
+    hash,
+    from: ann.address,
+    ...(since !== undefined && { since }),
+  })
 const asked = (method: string) => at.svm.requests.filter((one) => one.method === method).length
 
 describe('createSolanaChain', () => {
@@ -97,7 +102,11 @@ describe('createSolanaChain', () => {
     for (const receiver of [bob.address, to]) {
       at.svm.setBalance(ann.address, 7n * SOL + 7n)
       const before = at.svm.balance(receiver)
-      const { value, fee } = await at.chain.most({ network: at.network, from: ann.address, to: receiver })
+      const { value, fee } = await at.chain.maxSendable({
+        network: at.network,
+        from: ann.address,
+        to: receiver,
+      })
       expect(value).toBe(7n * SOL + 7n - fee.total)
       const hash = await sendBy(signingWallet(ann).provider, value, receiver, fee)
       expect(await look(hash)).toMatchObject({ status: 'success', fee: fee.total })
@@ -106,7 +115,7 @@ describe('createSolanaChain', () => {
   })
 
   it('error: most of what does not pay for itself, or for the new account', async () => {
-    const of = (to: string) => at.chain.most({ network: at.network, from: ann.address, to })
+    const of = (to: string) => at.chain.maxSendable({ network: at.network, from: ann.address, to })
     for (const lamports of [0n, 1n, 4_999n, 5_000n]) {
       at.svm.setBalance(ann.address, lamports)
       await expect(of(bob.address), `${lamports}`).rejects.toMatchObject({ code: 'insufficient-funds' })
@@ -166,7 +175,7 @@ describe('createSolanaChain', () => {
 })
 
 describe('createSolanaChain: who receives', () => {
-  const receiver = (address: string) => at.chain.lookAtReceiver({ network: at.network, address, others: [] })
+  const receiver = (address: string) => at.chain.inspectReceiver({ network: at.network, address, others: [] })
 
   it('behavior: people, with and without an account', async () => {
     expect(await receiver(bob.address)).toEqual({ kind: 'person' })
@@ -271,7 +280,12 @@ describe('createSolanaChain: after signing', () => {
     const since = await at.chain.blockNumber(at.network)
     const later = (await setUpSolana()).chain
     const again = (at2: bigint | undefined) =>
-      later.look({ network: at.network, hash, from: ann.address, ...(at2 !== undefined && { since: at2 }) })
+      later.getTransactionStatus({
+        network: at.network,
+        hash,
+        from: ann.address,
+        ...(at2 !== undefined && { since: at2 }),
+      })
     at.svm.advance(200)
     expect(await again(undefined)).toEqual({ status: 'unknown' })
     expect(await again(since)).toEqual({ status: 'unknown', expired: true })

@@ -13,15 +13,15 @@ import { rpcLimits } from '../rpc/limits.ts'
 import { balance, failedBalance } from './balance.ts'
 import { details, findDetails } from './details.ts'
 import { explorerUrl } from './explorer.ts'
-import { fee, most } from './fee.ts'
-import { look } from './look.ts'
+import { fee, maxSendable } from './fee.ts'
 import type { TokenPart } from './plan.ts'
 import { createSolanaReads, type SolanaReads } from './reads.ts'
-import { lookAtReceiver } from './receiver.ts'
+import { inspectReceiver } from './receiver.ts'
 import { send } from './send.ts'
 import { createSent } from './sent.ts'
 import { signMessage } from './sign-message.ts'
 import type { SolanaChain } from './solana-chain.ts'
+import { getTransactionStatus } from './transaction-status.ts'
 
 /** How one network is read; `made` tells of what. */
 type Line = { readonly made: string; readonly reads: SolanaReads }
@@ -86,12 +86,14 @@ export const createSolanaChain = ({ customUrls, proxy, clock = systemClock }: Ch
     },
     token: async ({ network, ...p }) => (await tokenPart()).token(readsOf(network), p).catch(fail),
     tokens: async ({ network, ...p }) => (await tokenPart()).tokens(readsOf(network), p).catch(fail),
-    lookAtReceiver: async ({ network, address }) => lookAtReceiver(readsOf(network), address).catch(fail),
+    inspectReceiver: async ({ network, address }) => inspectReceiver(readsOf(network), address).catch(fail),
     fee: async ({ network, ...p }) => fee(readsOf(network), tokenPart, { network, ...p }).catch(fail),
-    most: async ({ network, ...p }) => most(readsOf(network), tokenPart, { network, ...p }).catch(fail),
+    maxSendable: async ({ network, ...p }) =>
+      maxSendable(readsOf(network), tokenPart, { network, ...p }).catch(fail),
     send: async (p) => send(readsOf(p.network), sent, tokenPart, p).catch(fail),
     signMessage,
-    look: async ({ network, ...at }) => look(readsOf(network), sent, at).catch(fail),
+    getTransactionStatus: async ({ network, ...at }) =>
+      getTransactionStatus(readsOf(network), sent, at).catch(fail),
     blockNumber: async (network) =>
       readsOf(network)
         .ask('getBlockHeight', [{ commitment: 'confirmed' }])

@@ -9,7 +9,7 @@ import { readField } from '../../lib/json.ts'
 import { withMargin } from '../margin.ts'
 import type { SolanaNetwork } from '../network.ts'
 import { RpcRequestError } from '../rpc/endpoint.ts'
-import type { Most } from '../tokens.ts'
+import type { MaxSendable } from '../tokens.ts'
 import { checkTransfer } from './check-transfer.ts'
 import { coin } from './details.ts'
 import { solanaLimits } from './limits.ts'
@@ -32,11 +32,11 @@ export const fee = async (reads: SolanaReads, tokenPart: TokenPart, p: Asked): P
   (await estimate(reads, tokenPart, p, ({ transfer }) => transfer.value)).fee
 
 /** All that there is, so that nothing stays: the account may be empty, and an empty one needs no rent. */
-export const most = (
+export const maxSendable = (
   reads: SolanaReads,
   tokenPart: TokenPart,
   { network, from, to }: { network: SolanaNetwork; from: string; to: string },
-): Promise<Most<SolanaFee>> => {
+): Promise<MaxSendable<SolanaFee>> => {
   const transfer = { from, to, value: 0n, caipNetworkId: network.caipNetworkId }
   return estimate(reads, tokenPart, { network, transfer }, ({ lamports, total }) => {
     if (lamports <= total) throw failure('insufficient-funds')
@@ -52,7 +52,7 @@ const estimate = async (
   { network, transfer, maxPriority }: Asked,
   /** What is sent, once it is known what sending costs. */
   amountOf: (known: Known) => bigint,
-): Promise<Most<SolanaFee>> => {
+): Promise<MaxSendable<SolanaFee>> => {
   checkTransfer(transfer, network)
   const [lifetime, rentMinimum, plan] = await Promise.all([
     reads.ask('getLatestBlockhash', [confirmed]),
@@ -171,4 +171,4 @@ const checkCoins = (lamports: bigint, spent: bigint, rentMinimum: bigint): void 
 const tooLittle = (key: 'receiver-rent' | 'sender-rent' | 'insufficient-funds', least: bigint) =>
   failure(key, new Error(`At least ${formatAmount(least, coin.decimals)} ${coin.symbol}`))
 
-const atMost = (value: bigint, most: bigint): bigint => (value < most ? value : most)
+const atMost = (value: bigint, limit: bigint): bigint => (value < limit ? value : limit)

@@ -4,7 +4,7 @@
  */
 import { failure } from '../../errors/to-error.ts'
 import { toSolanaAddress } from '../../lib/solana-address.ts'
-import type { ReceiverLook } from '../tokens.ts'
+import type { ReceiverFacts } from '../tokens.ts'
 import type { Account } from './answers.ts'
 import { isOnCurve } from './curve.ts'
 import { programs } from './instructions.ts'
@@ -13,10 +13,10 @@ import type { ReceiverReview, SolanaTransfer } from './solana-chain.ts'
 
 type Receiver = { readonly exists: boolean; readonly review?: ReceiverReview }
 
-export const lookAtReceiver = async (reads: SolanaReads, address: string): Promise<ReceiverLook> => {
+export const inspectReceiver = async (reads: SolanaReads, address: string): Promise<ReceiverFacts> => {
   if (toSolanaAddress(address) === undefined) throw failure('address-invalid')
   const [account] = await accounts(reads, [address])
-  return { kind: judge(address, account).review ?? 'person' }
+  return { kind: classify(address, account).review ?? 'person' }
 }
 
 /** Of accounts only who owns them and what they hold; their data stays where it is. */
@@ -29,7 +29,7 @@ const accounts = (reads: SolanaReads, addresses: readonly string[]) =>
 export const fullAccounts = (reads: SolanaReads, addresses: readonly string[]) =>
   reads.ask('getMultipleAccounts', [addresses, { ...confirmed, encoding: 'base64' }])
 
-const judge = (address: string, account: Account | null | undefined): Receiver => {
+const classify = (address: string, account: Account | null | undefined): Receiver => {
   const owner = account?.owner
   if (owner === programs.token || owner === programs.token2022) throw failure('receiver-token')
   if (account?.executable) throw failure('receiver-program')
@@ -45,6 +45,6 @@ const reviewOf = (address: string, owner: string | undefined): ReceiverReview | 
 /** Both ends of a transfer, in one question. */
 export const peopleOf = async (reads: SolanaReads, { from, to }: SolanaTransfer) => {
   const [receiver, sender] = await accounts(reads, [to, from])
-  const { exists, review } = judge(to, receiver)
+  const { exists, review } = classify(to, receiver)
   return { lamports: sender?.lamports ?? 0n, exists, review }
 }

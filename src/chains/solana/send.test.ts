@@ -159,7 +159,7 @@ describe('send', () => {
       },
     })
     const hash = await send(provider)
-    const look = () => at.chain.look({ network: at.network, hash, from: ann.address })
+    const look = () => at.chain.getTransactionStatus({ network: at.network, hash, from: ann.address })
     // 150 after the wallet's, which is 250 after ours, and 32 until that is final.
     at.svm.advance(182)
     expect(await look()).toEqual({ status: 'unknown' })
@@ -250,7 +250,9 @@ describe('send', () => {
       change: () => made([limit(), price(), pay()], { version: 0 }),
     })
     const hash = await send(provider)
-    expect(await at.chain.look({ network: at.network, hash, from: ann.address })).toMatchObject({
+    expect(
+      await at.chain.getTransactionStatus({ network: at.network, hash, from: ann.address }),
+    ).toMatchObject({
       status: 'success',
     })
   })
@@ -273,7 +275,9 @@ describe('send', () => {
         },
       }
       const hash = await send(provider)
-      expect(await at.chain.look({ network: at.network, hash, from: ann.address })).toMatchObject({
+      expect(
+        await at.chain.getTransactionStatus({ network: at.network, hash, from: ann.address }),
+      ).toMatchObject({
         status: 'success',
       })
       at.svm.advance(1)

@@ -5,7 +5,7 @@
 
 export type SentTransaction = { readonly wire: Uint8Array; readonly lastValidBlockHeight: bigint }
 
-const MOST = 20
+const MAX_SENT = 20
 
 export type Sent = {
   add(hash: string, transaction: SentTransaction): void
@@ -20,7 +20,7 @@ export const createSent = (): Sent => {
     add: (hash, transaction) => {
       list.set(hash, transaction)
       const [oldest] = list.keys()
-      if (list.size > MOST && oldest !== undefined) list.delete(oldest)
+      if (list.size > MAX_SENT && oldest !== undefined) list.delete(oldest)
     },
     get: (hash) => list.get(hash),
     forget: (hash) => void list.delete(hash),

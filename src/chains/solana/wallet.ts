@@ -13,9 +13,9 @@ export const askWallet = async (ask: () => Promise<unknown>): Promise<unknown> =
 }
 
 /** A copy of at most `most` bytes: a page's array could change later. Arrays of other windows are welcome. */
-export const toBytes = (value: unknown, most: number): Uint8Array | undefined => {
+export const toBytes = (value: unknown, limit: number): Uint8Array | undefined => {
   try {
-    if (!ArrayBuffer.isView(value) || value.byteLength > most) return undefined
+    if (!ArrayBuffer.isView(value) || value.byteLength > limit) return undefined
     return new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice()
   } catch {
     return undefined

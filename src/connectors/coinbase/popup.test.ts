@@ -97,7 +97,7 @@ describe('createPopup', () => {
   it('behavior: given up from here, it is closed and whoever waits is refused', async () => {
     const { popup, outcome, last, clock } = start()
     const asked = outcome(popup.ask({ id: 'a' }))
-    const heard = outcome(popup.hear(() => false))
+    const heard = outcome(popup.receive(() => false))
     await clock.advance(0)
     popup.close()
     expect(await asked).toEqual({ code: 4001 })

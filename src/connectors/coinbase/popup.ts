@@ -26,7 +26,7 @@ export type Popup = {
   /** Posts and waits for the message that answers it. No deadline: a person reads (decisions 18). */
   ask(message: Message & { readonly id: string }): Promise<Message>
   /** The next such message. */
-  hear(wants: (message: Message) => boolean): Promise<Message>
+  receive(wants: (message: Message) => boolean): Promise<Message>
   /** Closes it; whoever waits for it is refused. */
   close(): void
 }
@@ -61,7 +61,7 @@ export const createPopup = ({ page, url, greeting, clock }: PopupOptions): Popup
       }
   }
 
-  const hear: Popup['hear'] = (wants) =>
+  const receive: Popup['receive'] = (wants) =>
     new Promise((resolve, reject) => waiting.add({ wants, resolve, reject }))
 
   const end = (error: Error) => {
@@ -82,7 +82,7 @@ export const createPopup = ({ page, url, greeting, clock }: PopupOptions): Popup
   }
 
   const greet = async (window: Window): Promise<Window> => {
-    const loaded = hear(({ event }) => event === 'PopupLoaded')
+    const loaded = receive(({ event }) => event === 'PopupLoaded')
     const { id } = await withDeadline(loaded, LOAD_MS, clock, () => failure('popup-silent'))
     window.postMessage({ requestId: id, data: greeting() }, origin)
     return window
@@ -123,11 +123,11 @@ export const createPopup = ({ page, url, greeting, clock }: PopupOptions): Popup
   return {
     open,
     post,
-    hear,
+    receive,
     ask(message) {
       // First of all: in the turn of the click.
       const posted = post(message)
-      const answer = ignore(hear(({ requestId }) => requestId === message.id))
+      const answer = ignore(receive(({ requestId }) => requestId === message.id))
       return posted.then(() => answer)
     },
     close: () => end(rejected('The request was given up')),

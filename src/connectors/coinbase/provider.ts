@@ -109,7 +109,7 @@ export const createCoinbaseProvider = ({
   /** While the window shows its code: a phone that reads it joins this link. */
   const offerLink = (onLink: (link: WalletLink) => void): void => {
     const offer = async () => {
-      await popup.hear(({ event }) => event === 'WalletLinkSessionRequest')
+      await popup.receive(({ event }) => event === 'WalletLinkSessionRequest')
       const link = openLink()
       onLink(link)
       const update = (data: object) => popup.post({ event: 'WalletLinkUpdate', data })

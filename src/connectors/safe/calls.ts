@@ -33,12 +33,12 @@ export const readCallsStatus = async (p: {
     p.clock,
     () => failure('timeout'),
   )
-  const told = readStep(answer, info, id)
-  if (!told) throw unknown(answer)
+  const step = readStep(answer, info, id)
+  if (!step) throw unknown(answer)
   const base = { version: '2.0.0', id, chainId: `0x${info.chainId.toString(16)}`, atomic: true }
-  if (told.step === 'cancelled' || told.step === 'failed') return { ...base, status: FAILED_HERE }
-  if (told.step !== 'executed') return { ...base, status: PENDING }
-  const receipt = await p.read('eth_getTransactionReceipt', [told.hash])
+  if (step.step === 'cancelled' || step.step === 'failed') return { ...base, status: FAILED_HERE }
+  if (step.step !== 'executed') return { ...base, status: PENDING }
+  const receipt = await p.read('eth_getTransactionReceipt', [step.hash])
   const status = readField(receipt, 'status')
   if (status === undefined) return { ...base, status: PENDING }
   const isDone = status === '0x1' || status === 1

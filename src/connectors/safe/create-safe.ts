@@ -57,14 +57,14 @@ export const createSafe = (p: SafeOptions): SafeConnector => {
 
   const greet = async (): Promise<Link> => {
     const answer = await messenger.ask(Methods.getSafeInfo)
-    const told = readInfo(answer)
-    if (!told) throw badAnswer('getSafeInfo', answer)
+    const parsed = readInfo(answer)
+    if (!parsed) throw badAnswer('getSafeInfo', answer)
     const before = info
-    const isNew = !isIn(told)
-    info = told
-    if (isNew) p.onSafe(told, (name, proposedAt) => owners.hash(told, name, proposedAt))
-    if (before && isNew) tell(before, told)
-    return toLink(told)
+    const isNew = !isIn(parsed)
+    info = parsed
+    if (isNew) p.onSafe(parsed, (name, proposedAt) => owners.hash(parsed, name, proposedAt))
+    if (before && isNew) tell(before, parsed)
+    return toLink(parsed)
   }
 
   /** The Safe's page shows another one now, or the same on another network. */

@@ -48,13 +48,13 @@ export const createOwners = (p: {
 }): Owners => {
   const { clock } = p
   let turn = 0
-  const waits = new Set<object>()
+  const waiting = new Set<object>()
 
   const wait = (key: object, isWaiting: boolean) => {
-    const before = waits.size
-    if (isWaiting) waits.add(key)
-    else waits.delete(key)
-    if (Math.sign(before) !== Math.sign(waits.size)) p.onWaiting(isWaiting)
+    const before = waiting.size
+    if (isWaiting) waiting.add(key)
+    else waiting.delete(key)
+    if (Math.sign(before) !== Math.sign(waiting.size)) p.onWaiting(isWaiting)
   }
 
   const ask = (method: Methods, params: unknown) =>
@@ -62,14 +62,14 @@ export const createOwners = (p: {
 
   /** `look` answers with what is waited for, or undefined: asked again, while the page is visible. */
   const until = async <T>(
-    look: (key: object) => Promise<T | undefined>,
+    poll: (key: object) => Promise<T | undefined>,
     quickFor = QUICK_FOR_MS,
   ): Promise<T> => {
     const key = {}
     const from = clock.monotonic()
     try {
       for (;;) {
-        const found = p.isVisible() ? await look(key) : undefined
+        const found = p.isVisible() ? await poll(key) : undefined
         if (found !== undefined) return found
         await clock.wait(clock.monotonic() - from < quickFor ? QUICK_MS : SLOW_MS)
       }
@@ -93,14 +93,14 @@ export const createOwners = (p: {
             if (await p.isHere(info)) throw rejected('The transaction was deleted in the Safe')
             misses = 0
           }
-          const told = readStep(answer, info, safeTxHash)
-          if (!told) return undefined
+          const step = readStep(answer, info, safeTxHash)
+          if (!step) return undefined
           wasThere = true
           misses = 0
-          if (told.step === 'executed') return told.hash
-          if (told.step === 'cancelled') throw rejected('The owners of the Safe decided otherwise')
-          if (told.step === 'failed') throw failure('rpc-transaction-rejected')
-          if (!isOld) wait(key, told.step === 'owners')
+          if (step.step === 'executed') return step.hash
+          if (step.step === 'cancelled') throw rejected('The owners of the Safe decided otherwise')
+          if (step.step === 'failed') throw failure('rpc-transaction-rejected')
+          if (!isOld) wait(key, step.step === 'owners')
           return undefined
         },
         isOld ? 0 : QUICK_FOR_MS,

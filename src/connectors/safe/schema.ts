@@ -20,9 +20,9 @@ export type SafeInfo = {
 const info = z.object({ safeAddress: z.unknown(), chainId: z.int().check(z.positive()) })
 
 export const readInfo = (answer: unknown): SafeInfo | undefined => {
-  const told = read(info, answer)
-  const address = toEvmAddress(told?.safeAddress)
-  return told && address && { address, chainId: told.chainId }
+  const parsed = read(info, answer)
+  const address = toEvmAddress(parsed?.safeAddress)
+  return parsed && address && { address, chainId: parsed.chainId }
 }
 
 const sent = z.object({ safeTxHash: hash })
@@ -54,9 +54,9 @@ export type SafeStep =
 
 /** How far the transaction of that name is; undefined: nothing that says so, or another one. */
 export const readStep = (answer: unknown, { address }: SafeInfo, safeTxHash: Hex): SafeStep | undefined => {
-  const told = read(details, answer)
-  if (!told) return undefined
-  const { txStatus, txHash, safeAddress, detailedExecutionInfo } = told
+  const parsed = read(details, answer)
+  if (!parsed) return undefined
+  const { txStatus, txHash, safeAddress, detailedExecutionInfo } = parsed
   const named = detailedExecutionInfo?.safeTxHash
   if (named && named.toLowerCase() !== safeTxHash.toLowerCase()) return undefined
   if (safeAddress && safeAddress.toLowerCase() !== address.toLowerCase()) return undefined

@@ -1,6 +1,6 @@
 import { createDelayedPromise } from '@walletconnect/utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { heard } from './client-life.ts'
+import { withHandledRejection } from './client-life.ts'
 
 const unhandled: unknown[] = []
 const onUnhandled = (reason: unknown) => void unhandled.push(reason)
@@ -20,13 +20,13 @@ const expiring = async (listen: (approval: () => Promise<unknown>) => Promise<un
 
 describe('heard', () => {
   it('error: a proposal that has expired rejects once, and leaves nothing unhandled', async () => {
-    expect(await expiring(heard)).toMatchObject({ message: 'Proposal expired' })
+    expect(await expiring(withHandledRejection)).toMatchObject({ message: 'Proposal expired' })
     expect(unhandled).toEqual([])
   })
 
   it('param: what is settled is settled', async () => {
     const { done, resolve, reject } = createDelayedPromise(300, 'Proposal expired')
-    const session = heard(done)
+    const session = withHandledRejection(done)
     resolve('session')
     expect(await session).toBe('session')
     reject({ code: 1, message: 'late' })

@@ -60,7 +60,7 @@ type Opened = { readonly client: Client; readonly store: Store; readonly line: R
  * A proposal that runs out is rejected twice: what is awaited, and a copy that the client keeps for whoever asks again. Nobody
  * does, so it would be a rejection that nobody handles, on the host's page.
  */
-export const heard = <T>(approval: () => Promise<T>): Promise<T> =>
+export const withHandledRejection = <T>(approval: () => Promise<T>): Promise<T> =>
   approval().catch((error) => {
     ignore(approval())
     throw error
@@ -118,8 +118,8 @@ export const createClientLife = (
       const refusal = refusalOf(String(readField(error, 'message') ?? error))
       if (!refusal) return
       p.onRefusal(refusal, error)
-      const told = failure(refusal === 'clock-wrong' ? 'clock-wrong' : 'service-refused', error)
-      for (const fail of refusals) fail(told)
+      const reason = failure(refusal === 'clock-wrong' ? 'clock-wrong' : 'service-refused', error)
+      for (const fail of refusals) fail(reason)
     })
   }
 
@@ -167,7 +167,10 @@ export const createClientLife = (
       try {
         const asked = client.connect({ optionalNamespaces: proposedNamespaces(networks) })
         // From the start: the client loses an answer that comes before anybody waits for it.
-        const made = asked.then(({ uri, approval }) => ({ uri, session: ignore(heard(approval)) }))
+        const made = asked.then(({ uri, approval }) => ({
+          uri,
+          session: ignore(withHandledRejection(approval)),
+        }))
         const { uri, session } = await Promise.race([made, refused]).catch((error) => {
           ignore(made.then((late) => late.session.then(drop)))
           throw error

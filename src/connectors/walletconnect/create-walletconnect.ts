@@ -28,7 +28,7 @@ export type WalletConnectOptions = LifeOptions & {
   /** A request is on its way to the wallet. */
   onAsked(asked: RequestId): void
   /** A session of an earlier page load is there, or an answer has come. `look`: what there is to a request. */
-  onAnswers(look: (request: RequestId) => LateAnswer | undefined): void
+  onAnswers(find: (request: RequestId) => LateAnswer | undefined): void
   readonly reuses: boolean
 }
 
@@ -129,16 +129,16 @@ export const createWalletConnect = (p: WalletConnectOptions): LoadedConnector =>
       ?.reach()
       .catch(() => {})
 
-  const take = (settled: Session): Link => {
-    topic = settled.topic
+  const take = (session: Session): Link => {
+    topic = session.topic
     const taken = link()
     if (!taken) {
-      life.drop(settled)
+      life.drop(session)
       ignore(forget())
       throw new WalletModalError(
         'wallet-bad-answer',
         'The wallet settled a session without an account',
-        settled,
+        session,
       )
     }
     life.keep()
@@ -257,10 +257,10 @@ export const createWalletConnect = (p: WalletConnectOptions): LoadedConnector =>
     },
 
     async connect(how) {
-      const settled = await attempt(how)
-      for (const other of sessions()) if (other.topic !== settled.topic) life.drop(other)
+      const session = await attempt(how)
+      for (const other of sessions()) if (other.topic !== session.topic) life.drop(other)
       chain = undefined
-      return take(settled)
+      return take(session)
     },
 
     async restore() {

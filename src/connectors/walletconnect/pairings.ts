@@ -52,12 +52,12 @@ export const createPairings = <S>(p: Parts<S>): Pairings<S> => {
   let attempt: Attempt<S> | undefined
   let made: Made | undefined
   /** Settled while nobody looked, where links are reused. */
-  let held: S | undefined
+  let approvedSession: S | undefined
 
-  const settled = (mine: number, session: S) => {
-    if (mine !== turn || (!attempt && (!p.reuses || held !== undefined))) return p.drop(session)
+  const onApproved = (mine: number, session: S) => {
+    if (mine !== turn || (!attempt && (!p.reuses || approvedSession !== undefined))) return p.drop(session)
     if (attempt) attempt.end({ session })
-    else held = session
+    else approvedSession = session
   }
 
   const refused = (mine: number, error: unknown) => {
@@ -75,7 +75,7 @@ export const createPairings = <S>(p: Parts<S>): Pairings<S> => {
     ignore(
       asked.then(({ session }) => {
         session.then(
-          (one) => settled(mine, one),
+          (one) => onApproved(mine, one),
           (error) => refused(mine, error),
         )
       }),
@@ -138,9 +138,9 @@ export const createPairings = <S>(p: Parts<S>): Pairings<S> => {
       new Promise<S>((resolve, reject) => {
         if (signal?.aborted) return reject(rejected())
         attempt?.end({ error: rejected('Another attempt has begun') })
-        if (held !== undefined) {
-          resolve(held)
-          held = undefined
+        if (approvedSession !== undefined) {
+          resolve(approvedSession)
+          approvedSession = undefined
           made = undefined
           turn += 1
           return

@@ -63,7 +63,7 @@ export const createRedial = (p: Parts): Redial => {
   /** Counts what was stopped: a try of before is not heard. */
   let turn = 0
 
-  const settle = (act: (waiter: Waiter) => void) => {
+  const settleAll = (act: (waiter: Waiter) => void) => {
     const all = [...waiters]
     waiters.clear()
     for (const waiter of all) act(waiter)
@@ -86,7 +86,7 @@ export const createRedial = (p: Parts): Redial => {
     if (isDialling) p.hangUp()
     isDialling = false
     const error = failure('relay-unreachable')
-    settle(({ reject }) => reject(error))
+    settleAll(({ reject }) => reject(error))
   }
 
   const again = () => {
@@ -113,7 +113,7 @@ export const createRedial = (p: Parts): Redial => {
         isDialling = false
         isUp = true
         upAt = clock.monotonic()
-        settle(({ resolve }) => resolve())
+        settleAll(({ resolve }) => resolve())
         p.onChange(true)
       },
       () => {

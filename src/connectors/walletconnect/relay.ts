@@ -47,7 +47,7 @@ export const reachRelay = async (
   clock: Clock,
 ): Promise<void> => {
   let isOver = false
-  const hear = async () => {
+  const readRefusal = async () => {
     // Somebody has pressed: at once, the first time.
     for (let now = true; !isOver; now = false) {
       await line.reach({ now })
@@ -55,7 +55,7 @@ export const reachRelay = async (
     }
   }
   try {
-    await withDeadline(hear(), RELAY.ask, clock, () => failure('timeout'))
+    await withDeadline(readRefusal(), RELAY.ask, clock, () => failure('timeout'))
   } catch (error) {
     throw failure('relay-unreachable', error)
   } finally {

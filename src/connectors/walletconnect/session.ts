@@ -13,14 +13,14 @@ import type { Accounts, Link, NamespaceLink } from '../connector.ts'
 import { modernId } from './proposal.ts'
 
 /** More is a trick. */
-const MOST = 500
-const MOST_ACCOUNTS = 100
+const MAX_ITEMS = 500
+const MAX_ACCOUNTS = 100
 
 /** This one takes any network, whatever it has agreed to (wire facts 7). */
 const TAKES_ALL = 'MetaMask Wallet'
 
-const list = (value: unknown, most = MOST): readonly unknown[] =>
-  Array.isArray(value) ? value.slice(0, most) : []
+const list = (value: unknown, limit = MAX_ITEMS): readonly unknown[] =>
+  Array.isArray(value) ? value.slice(0, limit) : []
 
 /** As the session has it, old names included. */
 const toNetworkId = (value: unknown): CaipNetworkId | undefined => {
@@ -50,7 +50,7 @@ const readAccount = (namespace: Namespace, value: unknown) => {
 export const readAccounts = (namespace: Namespace, value: unknown): Accounts | undefined => {
   const addresses = list(value).map((account) => readAccount(namespace, account)?.address)
   const [first, ...rest] = [...new Set(addresses)].filter((address) => address !== undefined)
-  return first === undefined ? undefined : [first, ...rest.slice(0, MOST_ACCOUNTS - 1)]
+  return first === undefined ? undefined : [first, ...rest.slice(0, MAX_ACCOUNTS - 1)]
 }
 
 /** The part of a session that speaks of one namespace; CAIP-25 also has keys such as `eip155:1`. */
@@ -59,7 +59,7 @@ const partsOf = (session: unknown, namespace: Namespace): readonly unknown[] => 
   if (!isRecord(given)) return []
   return Object.keys(given)
     .filter((key) => key === namespace || key.startsWith(`${namespace}:`))
-    .slice(0, MOST)
+    .slice(0, MAX_ITEMS)
     .map((key) => {
       const part = readField(given, key)
       return isRecord(part) && key !== namespace ? { chains: [key], ...part } : part

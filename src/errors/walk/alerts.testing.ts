@@ -24,7 +24,7 @@ const opened = async (options: GivenOptions, answers: Answers): Promise<Ground> 
         all[new URL(String(input)).pathname]?.() ?? new Response(null, { status: 404 })
     },
   })
-  ground.core.wake()
+  ground.core.startServices()
   for (let turn = 0; turn < 20 && ground.told('wm-error').length === 0; turn++) await ground.settled()
   return ground
 }

@@ -1,7 +1,8 @@
 /** Causes of the library's own messages: its verbs, called without what belongs to them (decisions 40). */
-import { createBelief } from '../../app/believe.ts'
+
 import { createGround, RDNS } from '../../app/core.testing.ts'
 import { hostSignMessage } from '../../app/host.ts'
+import { createSessionWriter } from '../../app/session-writer.ts'
 import { connect } from '../../features/connect/connect.actions.ts'
 import { requestSwitch } from '../../features/network/network.actions.ts'
 import { type Causes, rejection } from './told.testing.ts'
@@ -20,8 +21,8 @@ export const libraryCauses: Causes = {
   adapter: () => rejection(hostSignMessage(createGround().wallet, { message: 'x', namespace: 'bip122' })),
   'lib-chain': () => {
     const { core } = other()
-    const choice = { told: () => untyped(undefined), wanted: {}, write() {}, activate() {} }
-    const believe = async () => createBelief(core, choice).accounts(untyped('cosmos'), ['0x'])
+    const choice = { publicAccount: () => untyped(undefined), wanted: {}, write() {}, activate() {} }
+    const believe = async () => createSessionWriter(core, choice).accounts(untyped('cosmos'), ['0x'])
     return rejection(believe())
   },
   'lib-adapter': async () => {

@@ -2,8 +2,8 @@
 import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../app/wallet.ts'
 import { formatShort, localize } from '../../lib/amount.ts'
+import { formatFiatValue } from '../../lib/fiat-value.ts'
 import { hasMixedScripts } from '../../lib/mixed-scripts.ts'
-import { formatWorth } from '../../lib/worth.ts'
 import { Address } from '../../ui/components/Address.tsx'
 import { Amount } from '../../ui/components/Amount.tsx'
 import { Avatar } from '../../ui/components/Avatar.tsx'
@@ -45,7 +45,7 @@ export function AccountHero(props: AccountHeroProps) {
           {isSmart && <Tag text={t('account.type.smart')} />}
         </p>
       )}
-      <Worth {...props} />
+      <TotalValue {...props} />
     </Hero>
   )
 }
@@ -68,7 +68,7 @@ function Name({ address, name }: { readonly address: string; readonly name: stri
         </p>
       )}
       <CopyButton
-        look="inline"
+        variant="inline"
         text={address}
         label={t('account.copy')}
         copiedLabel={t('common.copied')}
@@ -80,7 +80,7 @@ function Name({ address, name }: { readonly address: string; readonly name: stri
   )
 }
 
-function Worth({ wallet, rows, hasService }: AccountHeroProps) {
+function TotalValue({ wallet, rows, hasService }: AccountHeroProps) {
   const { activeNamespace } = useSnapshot(wallet.state.network)
   const { portfolio } = useSnapshot(wallet.state.account)[activeNamespace]
   const isWaiting = portfolio.kind === 'none' || portfolio.kind === 'loading'
@@ -94,7 +94,7 @@ function Worth({ wallet, rows, hasService }: AccountHeroProps) {
   // A part of it is not the total.
   const isWhole = portfolio.kind === 'known' && !portfolio.isPartial && hasCoin(rows)
   const total = isWhole ? totalOf(rows) : undefined
-  const dollars = formatWorth(total?.value, 'en')
+  const dollars = formatFiatValue(total?.value, 'en')
   if (dollars === undefined)
     return (
       <>

@@ -5,7 +5,7 @@ import type { ViewModule, ViewProps } from '../../app/view.ts'
 import type { Wallet } from '../../app/wallet.ts'
 import type { AccountState, ConnectedWallet } from '../../state/account.ts'
 import { activeNetwork } from '../../state/network.ts'
-import { learnSpelling, readWhose } from '../../state/whose.ts'
+import { learnSpelling, readWalletIdentity } from '../../state/wallet-identity.ts'
 import { ActionRow } from '../../ui/components/ActionRow.tsx'
 import { ActionTile } from '../../ui/components/ActionTile.tsx'
 import { Button } from '../../ui/components/Button.tsx'
@@ -73,7 +73,7 @@ type WalletRowProps = {
 
 function WalletRow({ wallet, connected, status }: WalletRowProps) {
   const connection = useSnapshot(wallet.state.connection)
-  const { isDoubtful } = readWhose(connection, useSnapshot(wallet.state.directory))
+  const { isDoubtful } = readWalletIdentity(connection, useSnapshot(wallet.state.directory))
   const { name } = connected
   useEffect(() => learnSpelling(wallet.state.connection, [name], wallet.report), [wallet, name])
   return (
@@ -94,8 +94,8 @@ const ACTIONS = [
 
 /** The host's order first (specification 9: on-ramp, swaps, receive, send). */
 const inOrder = (order: readonly string[] = []) => {
-  const place = (icon: string) => (order.includes(icon) ? order.indexOf(icon) : order.length)
-  return [...ACTIONS].sort((a, b) => place(a.icon) - place(b.icon))
+  const rank = (icon: string) => (order.includes(icon) ? order.indexOf(icon) : order.length)
+  return [...ACTIONS].sort((a, b) => rank(a.icon) - rank(b.icon))
 }
 
 function NetworkChip({ wallet }: { readonly wallet: Wallet }) {

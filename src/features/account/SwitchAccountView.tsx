@@ -9,7 +9,7 @@ import { createT } from '../../i18n/t.ts'
 import { type Namespace, namespaces } from '../../lib/namespaces.ts'
 import { shortAddress } from '../../lib/short-address.ts'
 import { isConnected } from '../../state/account.ts'
-import { learnSpelling, readWhose } from '../../state/whose.ts'
+import { learnSpelling, readWalletIdentity } from '../../state/wallet-identity.ts'
 import { Avatar } from '../../ui/components/Avatar.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'
 import { PillButton } from '../../ui/components/PillButton.tsx'
@@ -42,7 +42,7 @@ function Connection({ wallet, namespace }: Props) {
   const { activeNamespace } = useSnapshot(wallet.state.network)
   const { accounts, wallet: connected, labels, status } = useSnapshot(wallet.state.account)[namespace]
   const name = connected?.name ?? ''
-  const { isDoubtful, idOf } = readWhose(
+  const { isDoubtful, idOf } = readWalletIdentity(
     useSnapshot(wallet.state.connection),
     useSnapshot(wallet.state.directory),
   )

@@ -1,8 +1,8 @@
 /** One token of the account: what it is, how much, what that is worth; a click sends some of it. */
 import type { Wallet } from '../../app/wallet.ts'
 import { formatShort, localize } from '../../lib/amount.ts'
+import { formatFiatValue } from '../../lib/fiat-value.ts'
 import { withUnit } from '../../lib/with-unit.ts'
-import { formatWorth } from '../../lib/worth.ts'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row, type RowProps } from '../../ui/components/Row.tsx'
 import type { Holding } from './portfolio.rules.ts'
@@ -12,7 +12,7 @@ import { t } from './texts.ts'
 export const contentOf = (token: Holding): RowProps => {
   const { name, symbol, amount, decimals, value, isSuspect } = token
   // What a token that passes for another one says it is worth is said by whoever made it.
-  const worth = isSuspect ? undefined : formatWorth(value, 'en')
+  const fiat = isSuspect ? undefined : formatFiatValue(value, 'en')
   return {
     icon: (
       <RemoteImage
@@ -26,7 +26,7 @@ export const contentOf = (token: Holding): RowProps => {
     title: name,
     subtitle: withUnit(localize(formatShort(amount, decimals), 'en'), symbol),
     tag: isSuspect ? { text: t('account.token.suspect'), tone: 'warning' } : undefined,
-    value: worth ?? (
+    value: fiat ?? (
       <>
         <span aria-hidden="true">—</span>
         <span className="sr">{t('account.token.unpriced')}</span>

@@ -5,7 +5,7 @@ import type { ViewModule, ViewProps } from '../../app/view.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Field } from '../../ui/components/Field.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
-import { useSettled } from '../../ui/hooks/use-settled.ts'
+import { useAfterFirstPaint } from '../../ui/hooks/use-after-first-paint.ts'
 import { search } from './portfolio.rules.ts'
 import { TokenList } from './TokenList.tsx'
 import { Unavailable } from './TokenRows.tsx'
@@ -23,7 +23,7 @@ function TokensView({ wallet, t: said }: ViewProps<'Tokens'>) {
   const rows = useMemo(() => search(all, wanted), [all, wanted])
   useAccountReads(wallet)
 
-  const isSettled = useSettled()
+  const isPainted = useAfterFirstPaint()
   const isPartial = portfolio.kind === 'known' && portfolio.isPartial === true
   return (
     <div className="view tokens">
@@ -45,9 +45,9 @@ function TokensView({ wallet, t: said }: ViewProps<'Tokens'>) {
       {(isPartial || portfolio.kind === 'unavailable') && (
         <Unavailable wallet={wallet} title={said('token-balance-unavailable')} isPartial={isPartial} />
       )}
-      {!isSettled && rows.length > 0 && <Skeleton shape="row" count={6} />}
+      {!isPainted && rows.length > 0 && <Skeleton shape="row" count={6} />}
       {/* Another list begins at its beginning. */}
-      {isSettled && rows.length > 0 && <TokenList key={wanted} wallet={wallet} rows={rows} />}
+      {isPainted && rows.length > 0 && <TokenList key={wanted} wallet={wallet} rows={rows} />}
       {rows.length === 0 && (
         <EmptyState icon="search" title={t('tokens.none.title')} text={t('tokens.none.text')} />
       )}

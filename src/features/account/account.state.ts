@@ -21,7 +21,7 @@ export type PortfolioReads = Reads & {
   /** The service has said 503: nobody asks by the clock any more (wire facts 2.4). */
   isPaused: boolean
   /** Whose failure the visitor has been told of: once, until it works again. */
-  told: string
+  lastReported: string
   /** Wallets are asked what they know of assets again after this time: by CAIP-10, ms since the epoch. */
   readonly without: Map<string, number>
 }
@@ -29,7 +29,7 @@ export type PortfolioReads = Reads & {
 export const createPortfolioReads = (): PortfolioReads => ({
   ...createReads(),
   isPaused: false,
-  told: '',
+  lastReported: '',
   without: new Map(),
 })
 

@@ -7,12 +7,12 @@ import type { Core } from '../../app/wallet.ts'
 import type { Address, Eip1193Provider, EvmChain, TokenFacts } from '../../chains/chain.ts'
 import type { Network } from '../../chains/network.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
+import { fiatValue } from '../../lib/fiat-value.ts'
 import { readField } from '../../lib/json.ts'
-import { worth } from '../../lib/worth.ts'
-import type { HeldToken, PortfolioState } from '../../state/account.ts'
+import type { PortfolioState, TokenBalance } from '../../state/account.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
 import { createPortfolioReads, type PortfolioReads } from './account.state.ts'
-import { learnHoldings, madeHoldings } from './made-holdings.ts'
+import { learnHoldings, madeHoldings } from './holdings-memo.ts'
 import { clean, keyOf, merge } from './portfolio.rules.ts'
 
 /** Milliseconds: a portfolio this young is not read again, nor is one that failed (specification 9). */
@@ -100,7 +100,7 @@ const kept = (before: PortfolioState, found: PortfolioState): PortfolioState => 
 }
 
 /** The rows that somebody lists; `off`: nobody does on this network. */
-type Listed = readonly HeldToken[] | 'off' | 'failed'
+type Listed = readonly TokenBalance[] | 'off' | 'failed'
 
 type Way = { readonly fresh: boolean; readonly moved: readonly Address[] }
 
@@ -135,7 +135,7 @@ const readListed = async (core: Core, who: Owner, way: Way): Promise<Listed> => 
 }
 
 /** Undefined: the wallet has no asset discovery, or what it said is not usable; the service is asked then (specification 7). */
-const readWallet = async (core: Core, who: Owner): Promise<readonly HeldToken[] | undefined> => {
+const readWallet = async (core: Core, who: Owner): Promise<readonly TokenBalance[] | undefined> => {
   const { network, address, key } = who
   const provider = core.session.connector(network.chainNamespace)?.provider(network.chainNamespace)
   const { without } = core.slice(createPortfolioReads)
@@ -150,7 +150,7 @@ const readWallet = async (core: Core, who: Owner): Promise<readonly HeldToken[] 
         ...asset,
         caipNetworkId: network.caipNetworkId,
         amount: balance,
-        value: worth(balance, asset.decimals, asset.price),
+        value: fiatValue(balance, asset.decimals, asset.price),
       })),
     )
   )
@@ -188,7 +188,7 @@ const readService = async (core: Core, who: Owner, { fresh, moved }: Way): Promi
       tell(core, reads, who, cause)
       return skipped === 'unsupported' ? 'off' : 'failed'
     }
-    reads.told = ''
+    reads.lastReported = ''
     return value.map((row) => ({ ...row, caipNetworkId }))
   } catch (error) {
     // The service asks to be left alone.
@@ -200,8 +200,8 @@ const readService = async (core: Core, who: Owner, { fresh, moved }: Way): Promi
 
 /** Once for each failure: the visitor, and the host where there is something to look into (specification 8). */
 const tell = (core: Core, reads: PortfolioReads, { key }: Owner, error: unknown): void => {
-  if (reads.told === key) return
-  reads.told = key
+  if (reads.lastReported === key) return
+  reads.lastReported = key
   core.notices.show('error', 'token-balance-unavailable')
   if (error !== undefined) core.report(error)
 }
@@ -223,7 +223,7 @@ const hostTokens = (core: Core, { caipNetworkId, chainNamespace }: Network): rea
 
 const toRow =
   ({ caipNetworkId }: Network, named: readonly Named[]) =>
-  ({ address, name, symbol, decimals, balance }: TokenFacts): HeldToken => ({
+  ({ address, name, symbol, decimals, balance }: TokenFacts): TokenBalance => ({
     caipNetworkId,
     address,
     name: name || symbol,
@@ -238,7 +238,7 @@ const readChain = async (
   core: Core,
   { address, network }: Owner,
   named: readonly Named[] = [],
-): Promise<readonly HeldToken[]> => {
+): Promise<readonly TokenBalance[]> => {
   try {
     const chain = await core.chain(network.chainNamespace)
     const list = named.length > 0 ? { tokens: named.map((token) => token.address) } : {}
@@ -250,7 +250,7 @@ const readChain = async (
   }
 }
 
-const readCoin = async (core: Core, { address, network }: Owner): Promise<readonly HeldToken[]> => {
+const readCoin = async (core: Core, { address, network }: Owner): Promise<readonly TokenBalance[]> => {
   try {
     const chain = await core.chain(network.chainNamespace)
     const { value, symbol, decimals, failed } = await chain.balance({ network, address })

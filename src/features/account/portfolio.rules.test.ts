@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { formatAmount, parseAmount } from '../../lib/amount.ts'
 import { isCounterfeit } from '../../lib/counterfeit.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
-import type { BalanceState, HeldToken, PortfolioState } from '../../state/account.ts'
+import type { BalanceState, PortfolioState, TokenBalance } from '../../state/account.ts'
 import { clean, hasCoin, holdings, merge, search, suspectsOf, totalOf } from './portfolio.rules.ts'
 
 const NETWORK = 'eip155:1'
 const at = (n: number) => `0x${n.toString(16).padStart(40, '0')}`
 
-const token = (n: number, more: Partial<HeldToken> = {}): HeldToken => ({
+const token = (n: number, more: Partial<TokenBalance> = {}): TokenBalance => ({
   caipNetworkId: NETWORK,
   address: at(n),
   name: `Token ${n}`,
@@ -19,10 +19,10 @@ const token = (n: number, more: Partial<HeldToken> = {}): HeldToken => ({
   price: '1',
   ...more,
 })
-const coin = (more: Partial<HeldToken> = {}) =>
+const coin = (more: Partial<TokenBalance> = {}) =>
   token(0, { address: undefined, name: 'Ether', symbol: 'ETH', decimals: 18, price: '3000', ...more })
 
-const known = (...tokens: HeldToken[]): PortfolioState => ({ kind: 'known', tokens, at: 0 })
+const known = (...tokens: TokenBalance[]): PortfolioState => ({ kind: 'known', tokens, at: 0 })
 const balance = (value: bigint): BalanceState => ({ kind: 'known', value, symbol: 'ETH', decimals: 18 })
 const NONE: BalanceState = { kind: 'none' }
 

@@ -1,28 +1,30 @@
 /** What an account holds, as it is listed and summed up. Rules only, exact to the last digit; who reads it is `portfolio.actions.ts`. */
 import type { CaipNetworkId } from '../../chains/network.ts'
-import { counterfeitsIn, type Judge } from '../../lib/counterfeit.ts'
-import { sum, units, worth } from '../../lib/worth.ts'
-import type { BalanceState, HeldToken, PortfolioState } from '../../state/account.ts'
+import { type CounterfeitCheck, counterfeitsIn } from '../../lib/counterfeit.ts'
+import { fiatValue, sum, units } from '../../lib/fiat-value.ts'
+import type { BalanceState, PortfolioState, TokenBalance } from '../../state/account.ts'
 
 /** A row as it is shown. `isSuspect`: it passes for another one, so it has no image, no value, and stands last. */
-export type Holding = HeldToken & { readonly isSuspect: boolean }
+export type Holding = TokenBalance & { readonly isSuspect: boolean }
 
 /** One name for each token: hex in any case is one, base58 is not; the coin has none. */
-export const keyOf = ({ address = '' }: Pick<HeldToken, 'address'>): string =>
+export const keyOf = ({ address = '' }: Pick<TokenBalance, 'address'>): string =>
   address.startsWith('0x') ? address.toLowerCase() : address
 
 /** The worth goes with the amount: the service's own figure belongs to the service's own amount. */
-const withAmount = (token: HeldToken, amount: bigint): HeldToken =>
-  amount === token.amount ? token : { ...token, amount, value: worth(amount, token.decimals, token.price) }
+const withAmount = (token: TokenBalance, amount: bigint): TokenBalance =>
+  amount === token.amount
+    ? token
+    : { ...token, amount, value: fiatValue(amount, token.decimals, token.price) }
 
 /** A row that says what it is worth, where there is a price. */
-const priced = (token: HeldToken): HeldToken =>
+const priced = (token: TokenBalance): TokenBalance =>
   token.value === undefined && token.price !== undefined
-    ? { ...token, value: worth(token.amount, token.decimals, token.price) }
+    ? { ...token, value: fiatValue(token.amount, token.decimals, token.price) }
     : token
 
 /** Without decimals it is of low quality (specification 5). The first row of each token counts. */
-export const clean = (tokens: readonly HeldToken[]): readonly HeldToken[] => {
+export const clean = (tokens: readonly TokenBalance[]): readonly TokenBalance[] => {
   const seen = new Set<string>()
   return tokens.flatMap((token) => {
     const key = keyOf(token)
@@ -33,16 +35,19 @@ export const clean = (tokens: readonly HeldToken[]): readonly HeldToken[] => {
 }
 
 /** The list, and what the chain said of some of its tokens: amounts and decimals are the chain's, prices and pictures the list's. */
-export const merge = (listed: readonly HeldToken[], onChain: readonly HeldToken[]): readonly HeldToken[] => {
+export const merge = (
+  listed: readonly TokenBalance[],
+  onChain: readonly TokenBalance[],
+): readonly TokenBalance[] => {
   const chain = new Map(onChain.map((token) => [keyOf(token), token]))
   const known = new Set(listed.map(keyOf))
   return clean([
     ...listed.map((token) => {
-      const told = chain.get(keyOf(token))
-      if (!told) return token
-      const { amount, decimals } = told
+      const onChain = chain.get(keyOf(token))
+      if (!onChain) return token
+      const { amount, decimals } = onChain
       if (amount === token.amount && decimals === token.decimals) return token
-      return { ...token, amount, decimals, value: worth(amount, decimals, token.price) }
+      return { ...token, amount, decimals, value: fiatValue(amount, decimals, token.price) }
     }),
     ...onChain.filter((token) => !known.has(keyOf(token))),
   ])
@@ -54,15 +59,15 @@ export type World = {
   readonly isTestnet: boolean
 }
 
-export const judgeOf = (tokens: readonly HeldToken[], world: World): Judge =>
+export const counterfeitCheckOf = (tokens: readonly TokenBalance[], world: World): CounterfeitCheck =>
   counterfeitsIn({ ...world, listed: tokens })
 
 /** Those that pass themselves off as another one. */
 export const suspectsOf = (
-  tokens: readonly HeldToken[],
+  tokens: readonly TokenBalance[],
   world: World,
-  passesFor = judgeOf(tokens, world),
-): ReadonlySet<HeldToken> => new Set(tokens.filter((token) => passesFor(token) !== undefined))
+  passesFor = counterfeitCheckOf(tokens, world),
+): ReadonlySet<TokenBalance> => new Set(tokens.filter((token) => passesFor(token) !== undefined))
 
 export type Shown = {
   readonly portfolio: PortfolioState
@@ -74,7 +79,7 @@ export type Shown = {
 }
 
 /** All there is, in the list's own order. The coin is always one of them, with the chain's own figure where that is known. */
-export const held = ({ portfolio, balance, caipNetworkId }: Shown): readonly HeldToken[] => {
+export const balancesOf = ({ portfolio, balance, caipNetworkId }: Shown): readonly TokenBalance[] => {
   const listed =
     portfolio.kind === 'known'
       ? portfolio.tokens.filter((token) => token.caipNetworkId === caipNetworkId)
@@ -85,7 +90,7 @@ export const held = ({ portfolio, balance, caipNetworkId }: Shown): readonly Hel
   return own ? [own, ...tokens] : tokens
 }
 
-export const worldOf = (all: readonly HeldToken[], { isTestnet, trusted }: Shown): World => ({
+export const worldOf = (all: readonly TokenBalance[], { isTestnet, trusted }: Shown): World => ({
   coin: all.find(({ address }) => address === undefined)?.symbol ?? '',
   isTestnet,
   trusted,
@@ -93,9 +98,9 @@ export const worldOf = (all: readonly HeldToken[], { isTestnet, trusted }: Shown
 
 /** The rows, most worth first: then what has no price, what is nothing, and what is suspect. */
 export const holdings = (shown: Shown, findSuspects = suspectsOf): readonly Holding[] => {
-  const all = held(shown)
+  const all = balancesOf(shown)
   const suspects = findSuspects(all, worldOf(all, shown))
-  const rank = (token: HeldToken): number => {
+  const rank = (token: TokenBalance): number => {
     if (suspects.has(token)) return 3
     if (token.amount === 0n) return 2
     return token.value === undefined ? 1 : 0
@@ -107,10 +112,10 @@ export const holdings = (shown: Shown, findSuspects = suspectsOf): readonly Hold
 }
 
 const withCoin = (
-  coin: HeldToken | undefined,
+  coin: TokenBalance | undefined,
   balance: BalanceState,
   caipNetworkId: CaipNetworkId,
-): HeldToken | undefined => {
+): TokenBalance | undefined => {
   if (balance.kind !== 'known') return coin
   const { value: amount, symbol, decimals } = balance
   if (coin?.decimals === decimals) return withAmount(coin, amount)
@@ -126,11 +131,11 @@ export type Total = { readonly value: string; readonly isPartial: boolean }
 
 export const totalOf = (rows: readonly Holding[]): Total | undefined => {
   const counted = rows.filter(({ isSuspect }) => !isSuspect)
-  const held = counted.filter(({ amount }) => amount > 0n)
-  const values = held.map(({ value }) => value).filter((value) => value !== undefined)
+  const owned = counted.filter(({ amount }) => amount > 0n)
+  const values = owned.map(({ value }) => value).filter((value) => value !== undefined)
   const hasPrices = counted.some(({ price, value }) => price !== undefined || value !== undefined)
-  if (!hasPrices || (held.length > 0 && values.length === 0)) return undefined
-  return { value: sum(values), isPartial: values.length < held.length }
+  if (!hasPrices || (owned.length > 0 && values.length === 0)) return undefined
+  return { value: sum(values), isPartial: values.length < owned.length }
 }
 
 /** Every word, in any order and case, in name, symbol or address. */

@@ -15,22 +15,22 @@ export const useAccountReads = (wallet: Wallet): void => {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is another balance
   useEffect(() => {
-    const look = (readPortfolio: typeof pollPortfolio) => {
+    const readAll = (readPortfolio: typeof pollPortfolio) => {
       if (!wallet.isVisible()) return
       void refreshBalance(wallet)
       void readPortfolio(wallet)
       void refreshProfile(wallet)
     }
-    const lookAgain = () => look(pollPortfolio)
+    const readAgain = () => readAll(pollPortfolio)
     // In a task of its own: in this one the view has just been made.
-    const cancel = wallet.clock.setTimeout(() => look(refreshPortfolio), 0)
-    const stop = wallet.clock.setInterval(lookAgain, FRESH_MS)
+    const cancel = wallet.clock.setTimeout(() => readAll(refreshPortfolio), 0)
+    const stop = wallet.clock.setInterval(readAgain, FRESH_MS)
     // Whoever comes back to the page finds what is there now.
-    document.addEventListener('visibilitychange', lookAgain)
+    document.addEventListener('visibilitychange', readAgain)
     return () => {
       cancel()
       stop()
-      document.removeEventListener('visibilitychange', lookAgain)
+      document.removeEventListener('visibilitychange', readAgain)
     }
   }, [wallet, address, caipNetworkId, tokens, projectId])
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../app/wallet.ts'
 import { activeNetwork } from '../../state/network.ts'
-import { madeHoldings } from './made-holdings.ts'
+import { madeHoldings } from './holdings-memo.ts'
 import type { Holding } from './portfolio.rules.ts'
 
 export const useHoldings = (wallet: Wallet): readonly Holding[] => {

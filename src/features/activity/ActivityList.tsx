@@ -15,7 +15,7 @@ import {
 } from 'react'
 import { useElements } from '../../ui/hooks/use-elements.ts'
 import { ActivityRow, kindOf } from './ActivityRow.tsx'
-import { entryAt, layoutOf, moved, placeOfRow, type Section, sectionAt } from './list.rules.ts'
+import { entryAt, layoutOf, moved, positionOfRow, type Section, sectionAt } from './list.rules.ts'
 import type { Marks } from './marks.rules.ts'
 import type { Month } from './months.rules.ts'
 import type { Dates } from './texts.ts'
@@ -48,7 +48,7 @@ export const ActivityList = memo(function ActivityList(props: ActivityListProps)
   /** An arrow key was pressed: focus follows once the row is there. */
   const [isMoving, setMoving] = useState(false)
   const current = Math.min(active, Math.max(0, rowCount - 1))
-  const place = placeOfRow(layout, sizes, current)
+  const position = positionOfRow(layout, sizes, current)
 
   const isNearEnd = range.to >= count - 1
   // Each list that comes is looked at anew.
@@ -69,11 +69,11 @@ export const ActivityList = memo(function ActivityList(props: ActivityListProps)
     if (!isMoving || !element) return
     setMoving(false)
     // Below the name of its month, which covers what is behind it.
-    const [highest, lowest] = [place.top - sizes.header, place.top + sizes.row - element.clientHeight]
+    const [highest, lowest] = [position.top - sizes.header, position.top + sizes.row - element.clientHeight]
     if (element.scrollTop > highest) element.scrollTop = highest
     else if (element.scrollTop < lowest) element.scrollTop = lowest
     element.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus({ preventScroll: true })
-  }, [isMoving, current, place, sizes])
+  }, [isMoving, current, position, sizes])
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / sizes.row) - 1)
@@ -88,7 +88,7 @@ export const ActivityList = memo(function ActivityList(props: ActivityListProps)
 
   const items = Array.from({ length: range.to - range.from + 1 }, (_, index) => range.from + index)
   // The one with the focus stays, wherever the wheel has gone.
-  if (count > 0 && !items.includes(place.item)) items.push(place.item)
+  if (count > 0 && !items.includes(position.item)) items.push(position.item)
   items.sort((a, b) => a - b)
   const near = [...new Set(items.map((item) => sectionAt(sections, item)))].flatMap((section) =>
     section ? [{ ...section, id: idOf(section.month), rows: rowsOf(section, items) }] : [],
@@ -97,7 +97,7 @@ export const ActivityList = memo(function ActivityList(props: ActivityListProps)
     near.flatMap(({ id: list, rows }) =>
       rows.map(({ entry }) => ({ id: entry.id, kind: kindOf(entry, marks(entry)), list })),
     ),
-    entryAt(layout, place.item)?.id,
+    entryAt(layout, position.item)?.id,
   )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the rows inside it

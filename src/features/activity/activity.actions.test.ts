@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { ALICE, BOB, hashOf, later } from '../../app/core.testing.ts'
 import { failure } from '../../errors/to-error.ts'
-import { enter, listed, look, REFRESH_MS, refresh, retry, showHidden, showMore } from './activity.actions.ts'
+import {
+  enter,
+  listed,
+  REFRESH_MS,
+  refresh,
+  refreshPending,
+  retry,
+  showHidden,
+  showMore,
+} from './activity.actions.ts'
 import { PROJECT, page, row, rows, startActivity } from './activity.testing.ts'
 
 const down = failure('http-failed')
@@ -189,10 +198,10 @@ describe('retry', () => {
   })
 })
 
-describe('look', () => {
+describe('refreshPending', () => {
   it('behavior: does nothing where it is shown already', async () => {
     const { wallet, asked } = await started()
-    await look(wallet)
+    await refreshPending(wallet)
     expect(asked).toHaveLength(1)
   })
 })
@@ -288,7 +297,7 @@ describe('refresh', () => {
     // Sent: asked at once whether the service knows it.
     expect(asked).toHaveLength(2)
     on.page = async () => page([row(7, { status: 'pending', minedAt: clock.now() }), row(2), row(1)])
-    chain.on.look = async () => ({ status: 'success', blockNumber: 97n })
+    chain.on.getTransactionStatus = async () => ({ status: 'success', blockNumber: 97n })
     await clock.advance(4_000)
     await settled()
     expect(said()).toEqual(['row-7 confirmed', 'row-2 confirmed', 'row-1 confirmed'])

@@ -99,14 +99,14 @@ export const marksNow = ({ storage, state, slice }: Wallet, coin: string | undef
   })
 }
 
-const waits = (wallet: Wallet): boolean => listed(wallet).some(({ outcome }) => outcome === 'pending')
+const hasPending = (wallet: Wallet): boolean => listed(wallet).some(({ outcome }) => outcome === 'pending')
 
 /** A view of it is on the screen; the answer takes it away again. */
 export const enter = (wallet: Wallet): (() => void) => {
   const runs = wallet.slice(createRuns)
   runs.viewers += 1
   if (runs.viewers === 1) runs.stopWatching = watch(wallet)
-  void look(wallet)
+  void refreshPending(wallet)
   return () => {
     runs.viewers -= 1
     if (runs.viewers > 0) return
@@ -119,7 +119,7 @@ export const enter = (wallet: Wallet): (() => void) => {
 
 const watch = (wallet: Wallet): (() => void) => {
   const { state, clock } = wallet
-  const again = () => void look(wallet)
+  const again = () => void refreshPending(wallet)
   let unfinished = ownOf(wallet).filter(isUnfinished).length
   const stops = [
     ...[state.account, state.network, state.config, state.project].map((part) => subscribe(part, again)),
@@ -130,7 +130,7 @@ const watch = (wallet: Wallet): (() => void) => {
       unfinished = now
     }),
     clock.setInterval(() => {
-      if (wallet.isVisible() && waits(wallet)) void refresh(wallet)
+      if (wallet.isVisible() && hasPending(wallet)) void refresh(wallet)
     }, REFRESH_MS),
   ]
   return () => {
@@ -139,7 +139,7 @@ const watch = (wallet: Wallet): (() => void) => {
 }
 
 /** Shows the history of whoever is there now; does nothing where it is shown already. Never rejects. */
-export const look = async (wallet: Wallet): Promise<void> => {
+export const refreshPending = async (wallet: Wallet): Promise<void> => {
   const state = wallet.slice(createActivityState)
   const key = keyOf(wallet)
   if (state.key === key) return

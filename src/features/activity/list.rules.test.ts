@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RUNS } from '../../lib/runs.testing.ts'
 import type { Entry } from './activity.rules.ts'
-import { entryAt, layoutOf, moved, placeOfRow, rangeOf, sectionAt, sizesFor } from './list.rules.ts'
+import { entryAt, layoutOf, moved, positionOfRow, rangeOf, sectionAt, sizesFor } from './list.rules.ts'
 import type { Month } from './months.rules.ts'
 
 const SIZES = { header: 10, row: 20, isNarrow: false }
@@ -42,7 +42,7 @@ describe('layoutOf, sectionAt, placeOfRow', () => {
           for (let at = item; at <= item + length; at += 1)
             expect(sectionAt(sections, at)).toBe(sections[index])
           for (let at = 0; at < length; at += 1) {
-            expect(placeOfRow(layout, SIZES, row + at)).toEqual({
+            expect(positionOfRow(layout, SIZES, row + at)).toEqual({
               item: item + 1 + at,
               top: start + 10 + 20 * at,
             })

@@ -58,13 +58,13 @@ export const layoutOf = (months: readonly Month[], { header, row }: Sizes): Layo
 /** The last one of a row of sections that begins at or before a place. */
 const lastBefore = (
   sections: readonly Section[],
-  place: number,
+  position: number,
   by: 'first' | 'firstRow' | 'start',
 ): Section | undefined => {
   let [low, high] = [0, sections.length - 1]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if ((sections[middle]?.[by] ?? 0) <= place) low = middle
+    if ((sections[middle]?.[by] ?? 0) <= position) low = middle
     else high = middle - 1
   }
   return sections[low]
@@ -84,8 +84,8 @@ export const entryAt = ({ sections }: Layout, item: number): Entry | undefined =
 const itemAt = ({ sections }: Layout, { header, row }: Sizes, height: number): number => {
   const section = lastBefore(sections, height, 'start')
   if (!section) return 0
-  const place = Math.floor((height - section.start - header) / row)
-  return section.first + Math.min(Math.max(place + 1, 0), section.month.entries.length)
+  const index = Math.floor((height - section.start - header) / row)
+  return section.first + Math.min(Math.max(index + 1, 0), section.month.entries.length)
 }
 
 /** What is seen of a list, in pixels, and so many rows beyond it at either side. */
@@ -99,14 +99,14 @@ export const rangeOf = (layout: Layout, sizes: Sizes, { top, height, beyond }: S
 }
 
 /** Where a row is among all headers and rows, and how far down. */
-export const placeOfRow = (
+export const positionOfRow = (
   { sections }: Layout,
   { header, row: height }: Sizes,
   row: number,
 ): { readonly item: number; readonly top: number } => {
   const section = lastBefore(sections, row, 'firstRow')
-  const place = row - (section?.firstRow ?? 0)
-  return { item: (section?.first ?? 0) + 1 + place, top: (section?.start ?? 0) + header + place * height }
+  const index = row - (section?.firstRow ?? 0)
+  return { item: (section?.first ?? 0) + 1 + index, top: (section?.start ?? 0) + header + index * height }
 }
 
 /** The row a key leads to; undefined when it leads nowhere. */

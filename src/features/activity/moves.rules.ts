@@ -78,14 +78,16 @@ const isRefund = (move: Known, moves: readonly Known[]): boolean =>
       identity === move.identity && direction !== move.direction && move.units * 10n < units,
   )
 
-const worth = ({ value }: Move): bigint => value ?? -1n
+const dollarsOf = ({ value }: Move): bigint => value ?? -1n
 
 export const movesOf = (transfers: readonly Transfer[] | null): Moves => {
   const all = merged((transfers ?? []).flatMap((transfer) => known(transfer) ?? []))
   const real = all.filter((move) => !isRefund(move, all))
-  const byWorth = [...real].sort((a, b) => Number(worth(b) > worth(a)) - Number(worth(b) < worth(a)))
-  const largest = byWorth[0]?.value ?? 0n
-  const shown = byWorth
+  const byValue = [...real].sort(
+    (a, b) => Number(dollarsOf(b) > dollarsOf(a)) - Number(dollarsOf(b) < dollarsOf(a)),
+  )
+  const largest = byValue[0]?.value ?? 0n
+  const shown = byValue
     // Below a hundredth of the largest: counted, not shown.
     .filter(({ value }) => value === undefined || value * 100n >= largest)
     .slice(0, SHOWN)

@@ -8,7 +8,7 @@ const isInOrder = (rows: Rows): boolean =>
 
 /** A list of which `start` is the beginning, one and the same in each place. */
 export const isStart = <T>(start: readonly T[], list: readonly T[]): boolean =>
-  start.length <= list.length && start.every((one, place) => one === list[place])
+  start.length <= list.length && start.every((one, index) => one === list[index])
 
 /** The service's own order stands where times are equal. */
 const newestFirst = (rows: Rows): Rows =>

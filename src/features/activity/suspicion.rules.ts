@@ -27,7 +27,7 @@ const CENT = 10n ** 34n
 const namesOf = ({ token, nft }: Transfer): readonly string[] =>
   [token?.name, token?.symbol, nft?.name].filter((name) => name !== undefined)
 
-const worthOf = ({ value }: Transfer): bigint | undefined => {
+const fiatValueOf = ({ value }: Transfer): bigint | undefined => {
   const parsed = value === undefined ? undefined : parseAmount(value, 36)
   return parsed?.ok ? parsed.value : undefined
 }
@@ -37,10 +37,10 @@ const isNothing = ({ quantity, nft }: Transfer): boolean => !nft && quantity ===
 /** Nothing moved, or less than a cent came in. */
 const isDust = (transfers: readonly Transfer[]): boolean => {
   if (transfers.every(isNothing)) return true
-  const worths = transfers.map((transfer) => (isNothing(transfer) ? 0n : worthOf(transfer)))
+  const worths = transfers.map((transfer) => (isNothing(transfer) ? 0n : fiatValueOf(transfer)))
   if (transfers.some(({ direction, quantity }) => direction !== 'in' && quantity !== '0')) return false
   if (worths.includes(undefined)) return false
-  return worths.reduce<bigint>((sum, worth) => sum + (worth ?? 0n), 0n) < CENT
+  return worths.reduce<bigint>((sum, value) => sum + (value ?? 0n), 0n) < CENT
 }
 
 /** Undefined: nothing is. What the account itself sent never is. */

@@ -9,7 +9,7 @@ import { Field } from '../../ui/components/Field.tsx'
 import { IconButton } from '../../ui/components/IconButton.tsx'
 import { useSheet } from '../../ui/theme/use-sheet.ts'
 import { walletsCss } from '../../ui/theme/wallets-sheet.ts'
-import { enter, listed, look, setQuery } from './all-wallets.actions.ts'
+import { enter, listed, loadDirectory, setQuery } from './all-wallets.actions.ts'
 import { totalOf } from './all-wallets.rules.ts'
 import { createAllWalletsState } from './all-wallets.state.ts'
 import { t } from './texts.ts'
@@ -31,7 +31,7 @@ function AllWalletsView({ wallet }: ViewProps<'AllWallets'>) {
 
   useEffect(() => {
     if (!isBack.current) enter(wallet)
-    void look(wallet)
+    void loadDirectory(wallet)
   }, [wallet])
 
   const { search, featured, recommended, paged, pagedCount, step, page } = state

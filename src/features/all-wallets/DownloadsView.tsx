@@ -16,7 +16,7 @@ function DownloadsView({ wallet, data }: ViewProps<'Downloads'>) {
   const item = itemOf(wallet, data.walletId)
   if (!item)
     return <EmptyState icon="wallet" title={t('downloads.gone.title')} text={t('downloads.gone.text')} />
-  const places = placesOf(item)
+  const links = storeLinks(item)
   return (
     <>
       <div className="empty">
@@ -26,9 +26,9 @@ function DownloadsView({ wallet, data }: ViewProps<'Downloads'>) {
         <p className="lead">
           <Isolated text={t('downloads.heading')} name={item.name} />
         </p>
-        <p>{places.length > 0 ? t('downloads.text') : t('downloads.text.none')}</p>
+        <p>{links.length > 0 ? t('downloads.text') : t('downloads.text.none')}</p>
       </div>
-      {places.length > 0 && <RowList label={t('downloads.list')}>{places}</RowList>}
+      {links.length > 0 && <RowList label={t('downloads.list')}>{links}</RowList>}
     </>
   )
 }
@@ -45,7 +45,12 @@ function Isolated({ text, name }: { readonly text: string; readonly name: string
   )
 }
 
-const place = (icon: IconName, title: string, href: string | undefined, subtitle?: string): ReactNode[] =>
+const storeLink = (
+  icon: IconName,
+  title: string,
+  href: string | undefined,
+  subtitle?: string,
+): ReactNode[] =>
   href === undefined
     ? []
     : [
@@ -59,11 +64,11 @@ const place = (icon: IconName, title: string, href: string | undefined, subtitle
         />,
       ]
 
-const placesOf = ({ chromeStore, appStore, playStore, homepage }: WalletItem): readonly ReactNode[] => [
-  ...place('wallet', t('downloads.chrome'), chromeStore, t('downloads.chrome.text')),
-  ...place('receive', t('downloads.ios'), appStore, t('downloads.ios.text')),
-  ...place('receive', t('downloads.android'), playStore, t('downloads.android.text')),
-  ...place('network', t('downloads.homepage'), homepage),
+const storeLinks = ({ chromeStore, appStore, playStore, homepage }: WalletItem): readonly ReactNode[] => [
+  ...storeLink('wallet', t('downloads.chrome'), chromeStore, t('downloads.chrome.text')),
+  ...storeLink('receive', t('downloads.ios'), appStore, t('downloads.ios.text')),
+  ...storeLink('receive', t('downloads.android'), playStore, t('downloads.android.text')),
+  ...storeLink('network', t('downloads.homepage'), homepage),
 ]
 
 export const downloadsView: ViewModule<'Downloads'> = {

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/components/Icon.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
-import { choose, look, suggested } from './all-wallets.actions.ts'
+import { choose, loadDirectory, suggested } from './all-wallets.actions.ts'
 import { allWalletsFeature } from './all-wallets.feature.ts'
 import { imageOf } from './images.ts'
 import { t } from './texts.ts'
@@ -18,7 +18,7 @@ function GetWalletView({ wallet }: ViewProps<'GetWallet'>) {
   const config = useSnapshot(wallet.state.config)
   // Read anew when it has changed.
   useSnapshot(wallet.state.directory)
-  useEffect(() => void look(wallet), [wallet])
+  useEffect(() => void loadDirectory(wallet), [wallet])
   const items = suggested(wallet)
   const hasAll = hasDirectory(config) && allWalletsFeature.on(wallet.state.config)
   if (items.length === 0 && !hasAll)

@@ -12,7 +12,7 @@ import { t } from './texts.ts'
 import { WalletTile } from './WalletTile.tsx'
 
 /** Tiles that hold the place of wallets on their way. */
-const PLACES = 12
+const PLACEHOLDERS = 12
 
 export type WalletGridProps = {
   readonly wallet: Wallet
@@ -45,9 +45,9 @@ export function WalletGrid({ wallet, items, total, isWaiting, canGrow, chosen, c
   const [isMoving, setMoving] = useState(false)
 
   const current = Math.min(active, Math.max(0, items.length - 1))
-  const places = isWaiting ? PLACES : 0
+  const placeholders = isWaiting ? PLACEHOLDERS : 0
   const { columns, tile, gap } = grid
-  const rowCount = Math.ceil((items.length + places) / columns)
+  const rowCount = Math.ceil((items.length + placeholders) / columns)
   const activeRow = Math.floor(current / columns)
   const virtual = useVirtualizer({
     count: rowCount,
@@ -128,7 +128,7 @@ export function WalletGrid({ wallet, items, total, isWaiting, canGrow, chosen, c
           Array.from({ length: columns }, (_, column) => {
             const index = row.index * columns + column
             const item = items[index]
-            if (!item && index >= items.length + places) return null
+            if (!item && index >= items.length + placeholders) return null
             const style = {
               inlineSize: `${grid.width}px`,
               blockSize: `${tile}px`,

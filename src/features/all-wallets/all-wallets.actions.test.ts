@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WalletPage, WalletQuery } from '../../api/wallets.ts'
 import { createGround, type GroundOptions, later, RDNS, views } from '../../app/core.testing.ts'
-import { choose, enter, listed, look, setQuery, showMore, suggested } from './all-wallets.actions.ts'
+import { choose, enter, listed, loadDirectory, setQuery, showMore, suggested } from './all-wallets.actions.ts'
 import { LISTS } from './all-wallets.rules.ts'
 import { createAllWalletsState, type WalletItem } from './all-wallets.state.ts'
 
@@ -67,10 +67,10 @@ const start = (given: GroundOptions = {}) => {
 const ids = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id)
 const names = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name)
 
-describe('look', () => {
+describe('loadDirectory', () => {
   it('behavior: featured in the host’s order, recommended without them, with images and the count', async () => {
     const { core, asked, directory, images } = start({ options: { featuredWalletIds: [idOf(7), idOf(3)] } })
-    await look(core)
+    await loadDirectory(core)
     expect(asked).toEqual([
       expect.objectContaining({
         page: 1,
@@ -87,13 +87,13 @@ describe('look', () => {
       ...[0, 1, 2, 4].map((n) => [`Wallet ${n}`, 'recommended', `data:image/png,image-${n}`]),
     ])
     expect(images).toHaveLength(6)
-    await look(core)
+    await loadDirectory(core)
     expect(asked).toHaveLength(2)
   })
 
   it('behavior: looked at twice at once, asked once', async () => {
     const { core, asked } = start()
-    await Promise.all([look(core), look(core), look(core)])
+    await Promise.all([loadDirectory(core), loadDirectory(core), loadDirectory(core)])
     expect(asked).toHaveLength(1)
   })
 
@@ -102,7 +102,7 @@ describe('look', () => {
       const { core, asked, directory } = start({
         options: { ...options, customWallets: [{ id: 'a', name: 'A' }] },
       })
-      await look(core)
+      await loadDirectory(core)
       await showMore(core)
       expect(asked).toEqual([])
       expect(directory.status).toBe('ready')
@@ -122,7 +122,7 @@ describe('look', () => {
     const connectors = () =>
       names(ground.core.state.connection.wallets.filter(({ type }) => type !== 'walletconnect'))
     expect(connectors()).toHaveLength(3)
-    await look(ground.core)
+    await loadDirectory(ground.core)
     expect(ground.asked.at(-1)).toEqual({ page: 1, entries: 1, include: [idOf(5)] })
     expect(connectors()).toEqual(['com.other'])
   })
@@ -130,7 +130,7 @@ describe('look', () => {
   it('behavior: a wallet that announces itself late takes the place of its row', async () => {
     const ground = start()
     ground.on.page = () => ({ count: 2, wallets: [item(1, { rdns: RDNS }), item(2)] })
-    await look(ground.core)
+    await loadDirectory(ground.core)
     expect(ids(ground.directory.rows)).toEqual([idOf(1), idOf(2)])
     ground.announce(RDNS)
     await ground.settled()
@@ -141,7 +141,7 @@ describe('look', () => {
     const ground = start()
     const old = later<WalletPage>()
     ground.on.page = () => old.promise
-    const looking = look(ground.core)
+    const looking = loadDirectory(ground.core)
     await ground.settled()
     ground.on.page = () => ({ count: 1, wallets: [item(9)] })
     ground.set({ featuredWalletIds: [idOf(9)] })
@@ -159,13 +159,13 @@ describe('look', () => {
       if (query.include?.length) throw new TypeError('down')
       return page(query)
     }
-    await look(ground.core)
+    await loadDirectory(ground.core)
     await ground.settled()
     expect(ground.directory).toMatchObject({ status: 'failed', badge: '80+' })
     expect(ground.directory.rows).toHaveLength(4)
     expect(ground.errors()).toHaveLength(1)
     ground.on.page = page
-    await look(ground.core)
+    await loadDirectory(ground.core)
     expect(ground.directory.status).toBe('ready')
     expect(ground.directory.rows).toHaveLength(5)
   })
@@ -173,7 +173,7 @@ describe('look', () => {
   it('error: images hold the rows up for two seconds and no longer; none is no failure', async () => {
     const ground = start()
     ground.on.image = () => new Promise(() => {})
-    void look(ground.core)
+    void loadDirectory(ground.core)
     await ground.clock.advance(LISTS.imagesMs - 1)
     expect(ground.directory.rows).toEqual([])
     await ground.clock.advance(1)
@@ -293,7 +293,7 @@ describe('choose', () => {
     ground.on.page = () => ({ count: 1, wallets: [item(1, { rdns: RDNS })] })
     const provider = ground.announce(RDNS)
     await ground.seat.show()
-    await look(ground.core)
+    await loadDirectory(ground.core)
     choose(ground.wallet, idOf(1))
     await ground.settled()
     expect(provider.requests[0]?.method).toBe('eth_requestAccounts')
@@ -307,7 +307,7 @@ describe('choose', () => {
     ground.on.page = () => ({ count: 1, wallets })
     const asked: string[] = []
     Object.assign(ground.wallet, { connectTo: (id: string) => asked.push(id) })
-    await look(ground.core)
+    await loadDirectory(ground.core)
     return { ...ground, asked }
   }
 
@@ -347,7 +347,7 @@ describe('choose', () => {
 
   it('behavior: another one is shown where it can be had; one that is gone does nothing bad', async () => {
     const ground = start()
-    await look(ground.core)
+    await loadDirectory(ground.core)
     choose(ground.wallet, idOf(1))
     expect(views(ground.wallet)).toEqual(['Connect', 'Downloads'])
     expect(ground.told('wm-event').at(-1)).toMatchObject({
@@ -365,7 +365,7 @@ describe('suggested', () => {
     const ground = start({
       options: { featuredWalletIds: [idOf(7)], customWallets: [{ id: 'a', name: 'A' }] },
     })
-    await look(ground.core)
+    await loadDirectory(ground.core)
     expect(names(suggested(ground.core))).toEqual(['Wallet 7', 'A', 'Wallet 0', 'Wallet 1'])
   })
 })

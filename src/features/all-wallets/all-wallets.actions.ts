@@ -6,11 +6,11 @@ import { ref, subscribe } from 'valtio/vanilla'
 import type { DirectoryWallet, WalletPage, WalletQuery } from '../../api/wallets.ts'
 import type { Core, Wallet } from '../../app/wallet.ts'
 import { latest } from '../../lib/flight.ts'
-import { ownBrowserLink, readBrowsePlace } from '../../lib/own-browser.ts'
+import { ownBrowserLink, readBrowseContext } from '../../lib/own-browser.ts'
 import { readPlatform } from '../../lib/platform.ts'
 import { isOfUse, type Way, waysOf } from '../../lib/wallet-ways.ts'
 import { hasDirectory } from '../../state/directory.ts'
-import { readWhose } from '../../state/whose.ts'
+import { readWalletIdentity } from '../../state/wallet-identity.ts'
 import {
   addPage,
   connectorOf,
@@ -95,7 +95,7 @@ const watch = (core: Core): void => {
   subscribe(core.state.connection, () => writeRows(core))
   subscribe(core.state.config, () => {
     if (run.key === keyOf(core.state)) writeRows(core)
-    else void look(core)
+    else void loadDirectory(core)
   })
 }
 
@@ -109,7 +109,7 @@ const restart = (core: Core, key: string): void => {
 }
 
 /** Somebody looks at wallets: the lists beside the connectors, once; after a failure again. Never rejects. */
-export const look = async (core: Core): Promise<void> => {
+export const loadDirectory = async (core: Core): Promise<void> => {
   const key = keyOf(core.state)
   const { directory, config } = core.state
   if (core.slice(createRun).key !== key) restart(core, key)
@@ -180,7 +180,7 @@ const loadLists = async (core: Core): Promise<void> => {
 /** The next page of all wallets; after a failure the same one again. Never rejects. */
 export const showMore = (core: Core): Promise<void> =>
   core.flights.once(`wallets ${keyOf(core.state)}`, async () => {
-    await look(core)
+    await loadDirectory(core)
     const state = core.slice(createAllWalletsState)
     const isCurrent = isCurrentRun(core)
     if (state.step === 'done' || !hasDirectory(core.state.config)) return
@@ -262,7 +262,7 @@ export const enter = (core: Core): void => {
 /** What the view of all wallets shows now: those that may not be who they say last, and marked. */
 export const listed = (core: Core): readonly WalletItem[] => {
   const { connection, directory } = core.state
-  const { isDoubtful } = readWhose(connection, directory)
+  const { isDoubtful } = readWalletIdentity(connection, directory)
   const ids = new Set(connection.wallets.filter(isDoubtful).map(({ id }) => id))
   const items = listItems(core).map((item) => (ids.has(item.id) ? { ...item, isDoubtful: true } : item))
   return [...items.filter((item) => !item.isDoubtful), ...items.filter((item) => item.isDoubtful)]
@@ -301,11 +301,11 @@ export const itemOf = (core: Core, id: string): WalletItem | undefined =>
  * directory knows none. Rejects when it cannot be asked.
  */
 export const reach = async (core: Core, id: string): Promise<string | null | undefined> => {
-  const item = itemOf(core, id) ?? (await lookUp(core, id))
+  const item = itemOf(core, id) ?? (await findWallet(core, id))
   return item && (connectorOf(item, core.connectors.list()) ?? null)
 }
 
-const lookUp = async (core: Core, id: string): Promise<WalletItem | undefined> => {
+const findWallet = async (core: Core, id: string): Promise<WalletItem | undefined> => {
   if (!hasDirectory(core.state.config)) return undefined
   const { wallets } = await byIds(core, [id], true)
   const asked = wallets.find((wallet) => wallet.id === id)
@@ -316,8 +316,11 @@ const lookUp = async (core: Core, id: string): Promise<WalletItem | undefined> =
 
 /** The best way to reach it from here. */
 const wayOf = (core: Core, item: WalletItem): Way => {
-  const place = readBrowsePlace(globalThis, core.state.network)
-  const [way] = waysOf(item, { isMobile: isOnMobile(), opensPage: ownBrowserLink(item, place) !== undefined })
+  const context = readBrowseContext(globalThis, core.state.network)
+  const [way] = waysOf(item, {
+    isMobile: isOnMobile(),
+    opensPage: ownBrowserLink(item, context) !== undefined,
+  })
   return way
 }
 

@@ -8,7 +8,7 @@ import { readField } from '../../lib/json.ts'
 import { toRdns } from '../../lib/rdns.ts'
 import { safeLink } from '../../lib/url.ts'
 import { walletLink } from '../../lib/wallet-link.ts'
-import type { KnownWallet } from '../../state/whose.ts'
+import type { KnownWallet } from '../../state/wallet-identity.ts'
 import type { AllWalletsState, WalletItem } from './all-wallets.state.ts'
 
 /** Numbers of specification 9. Times in milliseconds. */
@@ -67,12 +67,12 @@ const RDNS_BY_ID: Readonly<Record<string, string>> = {
 /** MetaMask's app announces itself by another name than its extension (wire facts 3.1). */
 const sameRdns = (rdns: string): string => (rdns === 'io.metamask.mobile' ? 'io.metamask' : rdns)
 
-const toldRdns = ({ id, rdns }: Pick<WalletItem, 'id' | 'rdns'>): string | undefined =>
+const declaredRdns = ({ id, rdns }: Pick<WalletItem, 'id' | 'rdns'>): string | undefined =>
   Object.hasOwn(RDNS_BY_ID, id) ? RDNS_BY_ID[id] : rdns
 
 /** Whom others must not look like. */
 export const knownOf = (items: readonly WalletItem[]): readonly KnownWallet[] =>
-  items.map((item) => ({ name: item.name, rdns: toldRdns(item) }))
+  items.map((item) => ({ name: item.name, rdns: declaredRdns(item) }))
 
 /**
  * The id of the connector that reaches the wallet. A wallet that announces itself is known by its rdns; the mark on
@@ -83,8 +83,8 @@ export const connectorOf = (
   connectors: readonly ConnectorFacts[],
 ): string | undefined => {
   if (connectorId !== undefined) return connectorId
-  const told = toldRdns({ id, rdns })
-  const wanted = told && sameRdns(told)
+  const declared = declaredRdns({ id, rdns })
+  const wanted = declared && sameRdns(declared)
   const match = connectors.find(
     (connector) =>
       connector.id === id ||

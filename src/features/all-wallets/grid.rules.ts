@@ -23,7 +23,7 @@ export const gridOf = (width: number, fontSize: number): Grid => {
   }
 }
 
-export type Place = {
+export type Cell = {
   readonly count: number
   readonly columns: number
   readonly rowsInSight: number
@@ -34,7 +34,7 @@ export type Place = {
 export const moved = (
   key: string,
   from: number,
-  { count, columns, rowsInSight, isRtl }: Place,
+  { count, columns, rowsInSight, isRtl }: Cell,
 ): number | undefined => {
   const forward = isRtl ? -1 : 1
   const page = columns * rowsInSight

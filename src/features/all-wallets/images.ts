@@ -5,7 +5,7 @@ import { LISTS } from './all-wallets.rules.ts'
 import type { WalletItem } from './all-wallets.state.ts'
 
 /** As many as the api keeps. */
-const MOST = 300
+const MAX_IMAGES = 300
 
 const createImages = (): Map<string, string> => new Map()
 
@@ -25,7 +25,7 @@ export const loadImage = async (core: Core, item: Pictured): Promise<string | un
     if (image === undefined) return undefined
     images.set(item.imageId, image)
     for (const oldest of images.keys()) {
-      if (images.size <= MOST) break
+      if (images.size <= MAX_IMAGES) break
       images.delete(oldest)
     }
     return image

@@ -10,7 +10,7 @@ import type { Namespace } from '../../chains/network.ts'
 import { orderWallets } from '../../connectors/order.ts'
 import type { DirectoryType, ListedWallet, WalletEntry } from '../../state/connection.ts'
 import { hasDirectory } from '../../state/directory.ts'
-import { learnSpelling, readWhose } from '../../state/whose.ts'
+import { learnSpelling, readWalletIdentity } from '../../state/wallet-identity.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'
 import { Icon } from '../../ui/components/Icon.tsx'
@@ -30,7 +30,7 @@ const ALL = ' all'
 const CHOOSE = ' choose'
 
 /** Holds the place of a wallet that is on its way: nameless. */
-const place = (type: DirectoryType, index: number): ListedWallet => ({
+const placeholder = (type: DirectoryType, index: number): ListedWallet => ({
   id: ` ${type}${index}`,
   type,
   name: '',
@@ -52,26 +52,26 @@ function WalletsView({ wallet, t, isCollapsed, namespace }: WalletsProps) {
   const { legalAgreed, chosen } = useSnapshot(wallet.slice(createConnectState))
   const { rows, status, badge, isMobile, known } = useSnapshot(wallet.state.directory)
   const { isDoubtful, idOf } = useMemo(
-    () => readWhose({ wallets: all, spelling }, { known }),
+    () => readWalletIdentity({ wallets: all, spelling }, { known }),
     [all, spelling, known],
   )
   useEffect(() => learnSpelling(wallet.state.connection, all.map(nameIn), wallet.report), [wallet, all])
   const config = useSnapshot(wallet.state.config)
   // Before the first paint: the places of what is asked for are there at once.
-  useLayoutEffect(wallet.browse, [])
+  useLayoutEffect(wallet.loadDirectory, [])
 
   const legal = isLegalNeeded(config)
   const disabled = legal && !legalAgreed
   const isDirectory = hasDirectory(config) && !namespace
   const isWaiting = isDirectory && (status === 'idle' || status === 'loading')
-  const places = isWaiting
+  const placeholders = isWaiting
     ? [
-        ...config.featuredWalletIds.map((_, index) => place('featured', index)),
-        ...Array.from({ length: RECOMMENDED }, (_, index) => place('recommended', index)),
+        ...config.featuredWalletIds.map((_, index) => placeholder('featured', index)),
+        ...Array.from({ length: RECOMMENDED }, (_, index) => placeholder('recommended', index)),
       ]
     : []
   const listed = orderWallets<ListedWallet>(
-    [...wallets, ...(namespace ? [] : rows), ...places],
+    [...wallets, ...(namespace ? [] : rows), ...placeholders],
     recent,
     config.features.connectorTypeOrder,
     config.customWallets.map(({ id }) => id),

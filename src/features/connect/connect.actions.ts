@@ -63,7 +63,7 @@ export const connect = async (wallet: Wallet, connectorId: string): Promise<void
         state.flow = { step: 'failed', connectorId, key, rejected }
       throw await toOurs(error)
     }
-    await (await wallet.session.live()).settle()
+    await (await wallet.session.live()).finishConnect()
   })
 }
 
@@ -88,10 +88,10 @@ const ask = (wallet: Wallet, connector: Connector, how: ConnectHow): Promise<Lin
 
 /** Rejects with 4001 as soon as the visitor gives up; what the wallet says later is not heard. */
 const untilCancelled = <T>(wallet: Wallet, attempt: number, answer: Promise<T>): Promise<T> => {
-  const waits = wallet.slice(createWaits)
+  const pending = wallet.slice(createPendingCancels)
   return new Promise<T>((resolve, reject) => {
-    waits.set(attempt, () => reject(rejected('Cancelled before the wallet answered')))
-    answer.then(resolve, reject).finally(() => waits.delete(attempt))
+    pending.set(attempt, () => reject(rejected('Cancelled before the wallet answered')))
+    answer.then(resolve, reject).finally(() => pending.delete(attempt))
   })
 }
 
@@ -104,14 +104,14 @@ const endWithDialog = (wallet: Wallet): void => {
   const { modal } = wallet.state
   // One that is still on its way has not been closed.
   let wasOpen = modal.open
-  const look = () => {
+  const cancelOnClose = () => {
     if (wasOpen && !modal.open) cancel(wallet)
     wasOpen = modal.open
   }
-  end.stop = subscribe(modal, look, true)
+  end.stop = subscribe(modal, cancelOnClose, true)
 }
 
-const createWaits = (): Map<number, () => void> => new Map()
+const createPendingCancels = (): Map<number, () => void> => new Map()
 
 /** Gives up the attempt under way, if any. */
 export const cancel = (wallet: Wallet): void => {
@@ -119,7 +119,7 @@ export const cancel = (wallet: Wallet): void => {
   const { attempts } = state
   state.attempts += 1
   state.flow = { step: 'idle' }
-  wallet.slice(createWaits).get(attempts)?.()
+  wallet.slice(createPendingCancels).get(attempts)?.()
 }
 
 export const noteChoice = (wallet: Wallet, id: string): void => {

@@ -13,12 +13,12 @@ const headOf = (namespace: Namespace): number => (namespace === 'eip155' ? 2 : 0
 type Props = { readonly address: string; readonly known: string; readonly namespace: Namespace }
 
 export function GuardComparison({ address, known, namespace }: Props) {
-  const places = likeness(address, known, namespace).differing
+  const positions = likeness(address, known, namespace).differing
   const head = headOf(namespace)
-  const groups = new Set(places.map((place) => Math.floor((place - head) / GROUP) + 1))
+  const groups = new Set(positions.map((position) => Math.floor((position - head) / GROUP) + 1))
   return (
     <div className="comparison">
-      <Marked label={t('guard.look-alike.this')} address={address} head={head} differing={places} />
+      <Marked label={t('guard.look-alike.this')} address={address} head={head} differing={positions} />
       <Marked
         label={t('guard.look-alike.known')}
         address={known}

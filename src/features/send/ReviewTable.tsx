@@ -1,8 +1,8 @@
 /** What a review says: the sentence, the whole address, and every figure to its last digit (decisions 27). */
 import type { ReactNode } from 'react'
 import { formatAmount, formatFee, localize } from '../../lib/amount.ts'
+import { formatFiatValue } from '../../lib/fiat-value.ts'
 import { withUnit } from '../../lib/with-unit.ts'
-import { formatWorth } from '../../lib/worth.ts'
 import { Address } from '../../ui/components/Address.tsx'
 import { Amount } from '../../ui/components/Amount.tsx'
 import { DetailList } from '../../ui/components/DetailList.tsx'
@@ -17,7 +17,7 @@ type Item = { readonly label: string; readonly value: ReactNode; readonly hint?:
 const digits = (value: bigint, decimals: number): string => localize(formatAmount(value, decimals), SHOWN_IN)
 
 const inDollars = (dollars: string | undefined): string | undefined => {
-  const shown = formatWorth(dollars, SHOWN_IN)
+  const shown = formatFiatValue(dollars, SHOWN_IN)
   return shown && `≈ ${shown}`
 }
 
@@ -70,12 +70,12 @@ const costItems = ({
 }: Review): readonly Item[] => {
   const amount = localize(formatFee(fee.total, coin.decimals), SHOWN_IN)
   const { deposit = 0n } = fee
-  const most = isFeeFixed(isFixed, network) ? 'review.fee.up-to' : 'review.fee.about'
+  const label = isFeeFixed(isFixed, network) ? 'review.fee.up-to' : 'review.fee.about'
   return [
     {
       label: t('review.fee'),
       value: paysFee ? (
-        <Phrase text={t(most)} values={{ amount, symbol: coin.symbol }} />
+        <Phrase text={t(label)} values={{ amount, symbol: coin.symbol }} />
       ) : (
         t(isSmart ? 'review.fee.smart' : 'review.fee.safe')
       ),

@@ -16,7 +16,7 @@ import { createSendState } from './send.state.ts'
 import { TokenList } from './TokenList.tsx'
 import { t } from './texts.ts'
 import { type Choice, matching, pastedChoice } from './token-choices.ts'
-import type { Place } from './tokens.rules.ts'
+import type { AssetContext } from './tokens.rules.ts'
 import { useChoices } from './use-choices.ts'
 
 function SelectTokenView({ wallet }: ViewProps<'SelectToken'>) {
@@ -31,7 +31,7 @@ function SelectTokenView({ wallet }: ViewProps<'SelectToken'>) {
     wallet.refreshPortfolio()
   }, [wallet, address, network.caipNetworkId])
 
-  const place = useMemo(
+  const context = useMemo(
     () => ({ network, owner: address, balance, portfolio, prices: {}, coins, now: 0 }),
     [network, address, balance, portfolio, coins],
   )
@@ -53,22 +53,22 @@ function SelectTokenView({ wallet }: ViewProps<'SelectToken'>) {
           {t('choose.unavailable')}
         </Notice>
       )}
-      <Choices key={`${network.caipNetworkId} ${address}`} wallet={wallet} place={place} />
+      <Choices key={`${network.caipNetworkId} ${address}`} wallet={wallet} context={context} />
     </>
   )
 }
 
 type ChoicesProps = {
   readonly wallet: Wallet
-  readonly place: Place & { readonly network: Network }
+  readonly context: AssetContext & { readonly network: Network }
 }
 
 /** Another account or network is another one of these: nothing is shown of the last. */
-function Choices({ wallet, place }: ChoicesProps) {
+function Choices({ wallet, context }: ChoicesProps) {
   const { query, pasted } = useSnapshot(wallet.slice(createSelectTokenState), { sync: true })
   const { draft } = useSnapshot(wallet.slice(createSendState))
   const { name: network } = activeNetwork(useSnapshot(wallet.state.network))
-  const all = useChoices(wallet, place)
+  const all = useChoices(wallet, context)
   // Typing goes on while many rows are looked through.
   const wanted = useDeferredValue(query)
   const items = useMemo(() => {
@@ -76,7 +76,7 @@ function Choices({ wallet, place }: ChoicesProps) {
     const found = matching(all ?? [], wanted)
     return extra ? [...found, extra] : found
   }, [all, wanted, pasted])
-  const isReading = place.portfolio.kind === 'loading' || pasted.kind === 'reading' || !all
+  const isReading = context.portfolio.kind === 'loading' || pasted.kind === 'reading' || !all
   const pick = useCallback((choice: Choice) => pickToken(wallet, choice.address), [wallet])
   return (
     <>

@@ -20,7 +20,7 @@ import { createSendState } from './send.state.ts'
 import { t } from './texts.ts'
 
 /** Of the requests that an earlier page load has left. */
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
   const {
@@ -92,7 +92,7 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
       {mayRepeat && (
         <>
           {here > 0 && <Notice tone="warning">{t('review.unanswered')}</Notice>}
-          {earlier.slice(0, MOST_NAMED).map((one) => (
+          {earlier.slice(0, MAX_NAMED).map((one) => (
             <Notice tone="warning" key={one.sentAt}>
               {t(one.walletConnect ? 'review.unanswered.earlier' : 'review.unanswered.lost', {
                 amount: localize(formatAmount(one.value, one.decimals), SHOWN_IN),

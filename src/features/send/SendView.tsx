@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
 import { formatAmount, formatShort, localize } from '../../lib/amount.ts'
 import { sameAddress } from '../../lib/caip.ts'
-import { formatWorth, worth } from '../../lib/worth.ts'
+import { fiatValue, formatFiatValue } from '../../lib/fiat-value.ts'
 import { activeNetwork, offeredNetwork } from '../../state/network.ts'
 import { AmountInput } from '../../ui/components/AmountInput.tsx'
 import { Button } from '../../ui/components/Button.tsx'
@@ -38,15 +38,15 @@ function SendView({ wallet, data }: ViewProps<'Send'>) {
   const network = activeNetwork(networks)
   const { caipNetworkId } = network
   const { prices, coins } = state
-  const place = { network, owner: address, balance, portfolio, prices, coins, now: wallet.clock.now() }
-  const token = sendable(place, draft.token, state.token)
+  const context = { network, owner: address, balance, portfolio, prices, coins, now: wallet.clock.now() }
+  const token = sendable(context, draft.token, state.token)
   const written = { draft, receiver, network, token, languages: languagesOf(wallet) }
   const checked = check(written)
   const read = readAmount(written)
   const value = read.ok ? read.value : 0n
   const isPreparing = flow.step === 'preparing'
   const { symbol, decimals } = token
-  const values = { symbol, decimals: String(decimals), coin: coinOf(place).symbol }
+  const values = { symbol, decimals: String(decimals), coin: coinOf(context).symbol }
   const linked = link?.caipNetworkId && offeredNetwork(networks, link.caipNetworkId)
 
   useEffect(() => startDraft(wallet, data), [wallet, data])
@@ -63,7 +63,7 @@ function SendView({ wallet, data }: ViewProps<'Send'>) {
   // What a smart account's transfer costs is known to its wallet alone, so what is left after it is not known here.
   const isMaxOfCoin = draft.max && draft.token === undefined && payerNow(wallet) === 'account'
   const hasMax = draft.token !== undefined || payerNow(wallet) !== 'wallet'
-  const dollars = formatWorth(worth(value, decimals, token.price), SHOWN_IN)
+  const dollars = formatFiatValue(fiatValue(value, decimals, token.price), SHOWN_IN)
   const swap = { onClick: () => swapUnit(wallet) }
   const other =
     draft.unit === 'usd'
@@ -140,7 +140,7 @@ function SendView({ wallet, data }: ViewProps<'Send'>) {
           {details}
         </Notice>
       )}
-      <FeeLine estimate={state.estimate} place={place} isFixed={isFeeFixed(isMaxOfCoin, network)} />
+      <FeeLine estimate={state.estimate} context={context} isFixed={isFeeFixed(isMaxOfCoin, network)} />
       {/* Enter in a field presses it as well; by the press, for a sandboxed frame may forbid that forms are submitted. */}
       <Button
         type="submit"

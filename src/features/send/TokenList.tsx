@@ -2,8 +2,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useRef } from 'react'
 import { formatShort, localize } from '../../lib/amount.ts'
+import { formatFiatValue } from '../../lib/fiat-value.ts'
 import { withUnit } from '../../lib/with-unit.ts'
-import { formatWorth } from '../../lib/worth.ts'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { observeLaidOut } from '../../ui/hooks/laid-out.ts'
@@ -71,7 +71,7 @@ type TokenRowProps = {
 /** Those that stay are not drawn again when others come. */
 const TokenRow = memo(function TokenRow({ item, isChosen, onPick }: TokenRowProps) {
   const { name, symbol, amount, decimals, value, image, mark, isSuspect } = item
-  const worth = isSuspect ? undefined : formatWorth(value, SHOWN_IN)
+  const fiat = isSuspect ? undefined : formatFiatValue(value, SHOWN_IN)
   return (
     <Row
       icon={<RemoteImage src={image} name={symbol} mark={mark} shape="round" />}
@@ -80,7 +80,7 @@ const TokenRow = memo(function TokenRow({ item, isChosen, onPick }: TokenRowProp
         amount === undefined ? symbol : withUnit(localize(formatShort(amount, decimals), SHOWN_IN), symbol)
       }
       tag={isSuspect ? { text: t('choose.counterfeit'), tone: 'warning' } : undefined}
-      value={worth ?? '—'}
+      value={fiat ?? '—'}
       selected={isChosen}
       onClick={() => onPick(item)}
     />

@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { ALICE, BOB, CAROL, createGround, later, views } from '../../app/core.testing.ts'
 import type { Hex } from '../../chains/chain.ts'
-import type { HeldToken } from '../../state/account.ts'
+import type { TokenBalance } from '../../state/account.ts'
 import { chooseToken, keepUp, setAmount, setMax, startDraft, swapUnit } from './draft.actions.ts'
 import { coins, TOKEN, writing } from './draft.testing.ts'
 import { setReceiver } from './find-receiver.ts'
-import { lookAgain } from './keep-review.ts'
+import { readAgain } from './keep-review.ts'
 import { reread } from './reads.actions.ts'
 import { review } from './review.actions.ts'
 import { confirm } from './send.actions.ts'
@@ -17,7 +17,7 @@ import { checkDraft, payerNow, sendableNow } from './written.ts'
 const OTHER: Hex = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const ETHER = 10n ** 18n
 
-const held = (more: Partial<HeldToken> = {}): HeldToken => ({
+const held = (more: Partial<TokenBalance> = {}): TokenBalance => ({
   caipNetworkId: 'eip155:1',
   address: TOKEN,
   name: 'Uniswap',
@@ -30,7 +30,7 @@ const held = (more: Partial<HeldToken> = {}): HeldToken => ({
 })
 
 /** As a service's list says it, read just now. */
-const list = ({ core, clock }: Sending, ...tokens: HeldToken[]) => {
+const list = ({ core, clock }: Sending, ...tokens: TokenBalance[]) => {
   core.state.account.eip155.portfolio = { kind: 'known', tokens, at: clock.now() }
 }
 
@@ -365,7 +365,7 @@ describe('setReceiver', () => {
     setAmount(sending.wallet, '0.25')
     await review(sending.wallet)
     sending.chain.names['meadow.eth'] = CAROL
-    await lookAgain(sending.wallet)
+    await readAgain(sending.wallet)
     await confirm(sending.wallet)
     expect(sending.sent()).toEqual([])
     expect(views(sending.wallet)).toEqual(['Account', 'Send'])

@@ -3,12 +3,12 @@ import type { Wallet } from '../../app/wallet.ts'
 import type { Address } from '../../chains/chain.ts'
 import { formatAmount } from '../../lib/amount.ts'
 import { toCents } from '../../lib/dollars.ts'
-import { worth } from '../../lib/worth.ts'
+import { fiatValue } from '../../lib/fiat-value.ts'
 import { activeAccount, activeNetwork } from '../../state/network.ts'
 import type { ViewData } from '../../state/router.ts'
 import { followLink, setReceiver } from './find-receiver.ts'
 import { edit, endReview, endWithSession, keepReason, refuseHost } from './flow.actions.ts'
-import { estimateSoon, readCoin, readMost, readToken } from './reads.actions.ts'
+import { estimateSoon, readCoin, readMaxSendable, readToken } from './reads.actions.ts'
 import { isName } from './receiver.actions.ts'
 import { readAmount, readReceiver } from './send.rules.ts'
 import { createSendState } from './send.state.ts'
@@ -67,7 +67,7 @@ export const keepUp = (wallet: Wallet): void => {
   else if (!isAsked) keepReason(wallet, () => setReceiver(wallet, state.draft.receiver))
   void readCoin(wallet)
   void readToken(wallet)
-  if (state.draft.max) void readMost(wallet)
+  if (state.draft.max) void readMaxSendable(wallet)
   estimateSoon(wallet)
 }
 
@@ -82,7 +82,7 @@ export const swapUnit = (wallet: Wallet): void => {
   const token = sendableNow(wallet)
   const read = readAmount(writtenNow(wallet))
   const value = read.ok ? read.value : 0n
-  const dollars = worth(value, token.decimals, token.price)
+  const dollars = fiatValue(value, token.decimals, token.price)
   const isDollars = draft.unit === 'usd'
   // Without a price there is only the token.
   if (!isDollars && dollars === undefined) return
@@ -111,5 +111,5 @@ export const setMax = (wallet: Wallet): void => {
   const { address } = activeAccount(wallet.state)
   if (!address) return
   edit(wallet, { max: true, unit: 'token' })
-  void readMost(wallet)
+  void readMaxSendable(wallet)
 }

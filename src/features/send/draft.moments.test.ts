@@ -4,15 +4,15 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { ALICE, BOB, CAROL, later, views } from '../../app/core.testing.ts'
 import type { TokenFacts } from '../../chains/chain.ts'
-import type { HeldToken } from '../../state/account.ts'
+import type { TokenBalance } from '../../state/account.ts'
 import { chooseToken, keepUp, setAmount, setMax, startDraft, swapUnit } from './draft.actions.ts'
 import { coins, TOKEN, writing } from './draft.testing.ts'
 import { FeeLine } from './FeeLine.tsx'
 import { setReceiver } from './find-receiver.ts'
-import { lookAgain } from './keep-review.ts'
+import { readAgain } from './keep-review.ts'
 import { review } from './review.actions.ts'
 import { type Sending, startSending } from './send.testing.ts'
-import { checkDraft, placeNow, sendableNow } from './written.ts'
+import { assetContext, checkDraft, sendableNow } from './written.ts'
 
 /** A network that the page brings. */
 const MEADOW = {
@@ -118,7 +118,7 @@ describe('the coin', () => {
 describe('startDraft', () => {
   it('behavior: an amount that the page brings is of the token, whatever was typed before', async () => {
     const sending = await writing()
-    const token: HeldToken = {
+    const token: TokenBalance = {
       caipNetworkId: 'eip155:1',
       address: TOKEN,
       name: 'Uniswap',
@@ -154,7 +154,7 @@ describe('confirm', () => {
     await sending.settled()
     await review(sending.wallet)
     sending.chain.names['meadow.eth'] = CAROL
-    await lookAgain(sending.wallet)
+    await readAgain(sending.wallet)
     startDraft(sending.wallet, undefined)
     keepUp(sending.wallet)
     await sending.clock.advance(500)
@@ -168,7 +168,7 @@ describe('confirm', () => {
 describe('estimates', () => {
   const feeOf = ({ state, wallet }: Sending): string =>
     renderToStaticMarkup(
-      createElement(FeeLine, { estimate: state.estimate, place: placeNow(wallet), isFixed: false }),
+      createElement(FeeLine, { estimate: state.estimate, context: assetContext(wallet), isFixed: false }),
     ).replaceAll(/<[^>]*>/g, '')
 
   const drafted = async (given: Parameters<typeof startSending>[0] = {}): Promise<Sending> => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatAmount } from '../../lib/amount.ts'
+import { fiatValue } from '../../lib/fiat-value.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
-import { worth } from '../../lib/worth.ts'
 import { burnsMoney, type FeeFacts } from './fee.rules.ts'
 
 const ETHER = 10n ** 18n
@@ -12,8 +12,8 @@ const TOKEN = { address: '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984', symbol: '
 const facts = (value: bigint, fee: bigint, price: string | undefined = '3000'): FeeFacts => ({
   transfer: { value, data: '0x' },
   fee,
-  dollars: worth(value, 18, price),
-  feeDollars: worth(fee, 18, price),
+  dollars: fiatValue(value, 18, price),
+  feeDollars: fiatValue(fee, 18, price),
   isUnusual: false,
 })
 const unpriced = (value: bigint, fee: bigint): FeeFacts => ({

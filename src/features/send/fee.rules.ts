@@ -1,6 +1,6 @@
 /** Whether a fee burns money: told by what is sent, and by what others have paid of late. Pure. */
 import type { Transfer } from '../../chains/chain.ts'
-import { units } from '../../lib/worth.ts'
+import { units } from '../../lib/fiat-value.ts'
 
 export type FeeFacts = {
   readonly transfer: Pick<Transfer, 'value' | 'data' | 'token'>

@@ -4,7 +4,7 @@ import { describe } from '../../errors/message.ts'
 import { formatAmount } from '../../lib/amount.ts'
 import { activeNetwork, offeredNetwork } from '../../state/network.ts'
 import { edit, takeTicket } from './flow.actions.ts'
-import { estimateSoon, readMost, readToken } from './reads.actions.ts'
+import { estimateSoon, readMaxSendable, readToken } from './reads.actions.ts'
 import {
   isName,
   isPaymentLink,
@@ -45,7 +45,7 @@ export const setReceiver = (wallet: Wallet, receiver: string): void => {
     void resolve(wallet, { text, signal })
   }
   // What it leaves may depend on who receives.
-  if (state.draft.max) void readMost(wallet)
+  if (state.draft.max) void readMaxSendable(wallet)
   estimateSoon(wallet)
 }
 
@@ -60,7 +60,7 @@ const resolve = async (wallet: Wallet, { text, signal }: Lookup): Promise<void> 
     const receiver = await resolveReceiver(wallet, text, { signal })
     if (signal.aborted) return
     state.receiver = { kind: 'resolved', text, caipNetworkId, receiver }
-    if (state.draft.max) void readMost(wallet)
+    if (state.draft.max) void readMaxSendable(wallet)
     estimateSoon(wallet)
   } catch (error) {
     // Typed on: nobody waits for this one.

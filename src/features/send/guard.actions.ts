@@ -16,12 +16,12 @@ import { likeness } from '../../lib/look-alike.ts'
 import { sentTo } from '../../lib/sent-to.ts'
 import { activeAccount, activeNetwork, offeredNetwork } from '../../state/network.ts'
 import { tokenWorld } from '../../state/token-world.ts'
-import { judge, type Receivers, refusals } from './guard.rules.ts'
+import { assess, type Receivers, refusals } from './guard.rules.ts'
 import { createHistoryReads, type HistoryRead } from './guard.state.ts'
 import type { Finding } from './guard.ts'
 
 /** Milliseconds. */
-const LOOK_MS = 10_000
+const INSPECT_MS = 10_000
 const HISTORY_MS = 5_000
 const HISTORY_FRESH_MS = 5 * 60_000
 /** After one that did not come whole. */
@@ -49,17 +49,17 @@ export const inspectDraft = async (
   if (refused.length > 0) return refused
   const gather = async () => {
     const chain = await wallet.chain(namespace)
-    const [receivers, look] = await Promise.all([
+    const [receivers, receiver] = await Promise.all([
       receiversFor(wallet, network, transfer.from),
-      lookAt(wallet, chain, network, transfer.to),
+      inspectReceiver(wallet, chain, network, transfer.to),
     ])
     const { symbol: coin } = chain.details(network).nativeCurrency
-    return { receivers, look, tokens: tokenWorld(wallet.state, network, coin) }
+    return { receivers, receiver, tokens: tokenWorld(wallet.state, network, coin) }
   }
-  const facts = await withDeadline(gather(), LOOK_MS, wallet.clock, () => failure('timeout'))
+  const facts = await withDeadline(gather(), INSPECT_MS, wallet.clock, () => failure('timeout'))
   const { accounts } = wallet.state.account[namespace]
   const listed = facts.tokens.listed?.find(({ address }) => sameAddress(address, transfer.token?.address))
-  return judge({
+  return assess({
     ...facts,
     transfer,
     namespace,
@@ -69,7 +69,7 @@ export const inspectDraft = async (
   })
 }
 
-const lookAt = async (
+const inspectReceiver = async (
   { state }: Wallet,
   chain: Chain,
   network: Network,
@@ -79,7 +79,7 @@ const lookAt = async (
     ({ chainNamespace, caipNetworkId }) =>
       chainNamespace === network.chainNamespace && caipNetworkId !== network.caipNetworkId,
   )
-  return chain.lookAtReceiver({ network, address, others })
+  return chain.inspectReceiver({ network, address, others })
 }
 
 /** Kept here; to compare with, on any network of the namespace as well, and by the account's history. */

@@ -126,7 +126,7 @@ const sendHere = async (
   to: string,
   network: CaipNetworkId,
 ) => {
-  chain.on.look = async () => ({ status: 'success', blockNumber: 1n })
+  chain.on.getTransactionStatus = async () => ({ status: 'success', blockNumber: 1n })
   const hash = hashOf(++hashes)
   core.follow({ hash, caipNetworkId: network, from, to, value: 1n, symbol: 'ETH', decimals: 18, sentAt: 1 })
   await settled()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ALICE, BOB, CAROL } from '../../app/core.testing.ts'
-import { type Facts, judge, refusals } from './guard.rules.ts'
+import { assess, type Facts, refusals } from './guard.rules.ts'
 import { type Finding, isRefused, needsAgreement } from './guard.ts'
 
 const ZERO = `0x${'0'.repeat(40)}`
@@ -22,14 +22,14 @@ const facts = (more: Partial<Facts> = {}, to = BOB as string): Facts => ({
   ...more,
 })
 const used = (...list: string[]) => ({ receivers: { used: list, compared: list } })
-const reasons = (given: Facts) => judge(given).map(({ reason }) => reason)
+const reasons = (given: Facts) => assess(given).map(({ reason }) => reason)
 const withToken = (token = USDC) => ({ transfer: { ...facts().transfer, token } })
 
 describe('judge', () => {
   it('behavior: a stranger is new, somebody used before is nothing to speak of', () => {
-    expect(judge(facts())).toEqual([{ level: 'warning', reason: 'first-time' }])
-    expect(judge(facts(used(BOB)))).toEqual([])
-    expect(judge(facts(used(BOB.toLowerCase())))).toEqual([])
+    expect(assess(facts())).toEqual([{ level: 'warning', reason: 'first-time' }])
+    expect(assess(facts(used(BOB)))).toEqual([])
+    expect(assess(facts(used(BOB.toLowerCase())))).toEqual([])
   })
 
   it.each([
@@ -49,7 +49,7 @@ describe('judge', () => {
     ],
     ['the system program', facts({ namespace: 'solana' }, SYSTEM), 'zero'],
   ])('behavior: refused: %s, and nothing else is said', (_, given, reason) => {
-    const findings = judge({ ...given, ...used(given.transfer.to) })
+    const findings = assess({ ...given, ...used(given.transfer.to) })
     expect(findings).toEqual([{ level: 'refused', reason }])
     expect(refusals(given.transfer, given.namespace)).toEqual(findings)
     expect(isRefused(findings)).toBe(true)
@@ -60,7 +60,7 @@ describe('judge', () => {
     ['the start', STARTS_LIKE_BOB, 'warning', 'similar-start'],
     ['the end', ENDS_LIKE_BOB, 'warning', 'similar-end'],
   ])('attack: %s of an address used before', (_, to, level, reason) => {
-    const [finding, ...others] = judge(facts(used(CAROL, BOB), to))
+    const [finding, ...others] = assess(facts(used(CAROL, BOB), to))
     expect(finding).toEqual({ level, reason, like: BOB })
     expect(others).toEqual([{ level: 'warning', reason: 'first-time' }])
   })
@@ -71,7 +71,7 @@ describe('judge', () => {
 
   it('attack: the start of one and the end of another', () => {
     const to = `${BOB.slice(0, 6)}${'0'.repeat(32)}${CAROL.slice(-4)}`
-    expect(judge(facts(used(BOB, CAROL), to))).toEqual([
+    expect(assess(facts(used(BOB, CAROL), to))).toEqual([
       { level: 'warning', reason: 'similar-start', like: BOB },
       { level: 'warning', reason: 'similar-end', like: CAROL },
       { level: 'warning', reason: 'first-time' },
@@ -85,7 +85,7 @@ describe('judge', () => {
   })
 
   it('behavior: used before, although it looks like another: both were meant', () => {
-    expect(judge(facts(used(BOB, LIKE_BOB), LIKE_BOB))).toEqual([])
+    expect(assess(facts(used(BOB, LIKE_BOB), LIKE_BOB))).toEqual([])
   })
 
   it('behavior: one’s own is no stranger, and looks like nobody', () => {
@@ -107,22 +107,22 @@ describe('judge', () => {
     [{ kind: 'off-curve' }, [{ level: 'blocking', reason: 'off-curve' }]],
     [{ kind: 'program-owned' }, [{ level: 'blocking', reason: 'program-owned' }]],
   ] as const)('behavior: what stands there: %o', (look, expected) => {
-    expect(judge(facts({ look, ...used(BOB) }))).toEqual(expected)
+    expect(assess(facts({ receiver: look, ...used(BOB) }))).toEqual(expected)
   })
 
   it('behavior: a call is for a contract; that there is none here is said all the same', () => {
     const transfer = { ...facts().transfer, data: '0x1234' } as const
-    expect(reasons(facts({ transfer, look: { kind: 'contract' }, ...used(BOB) }))).toEqual([])
-    expect(reasons(facts({ transfer, look: { kind: 'elsewhere' }, ...used(BOB) }))).toEqual(['elsewhere'])
+    expect(reasons(facts({ transfer, receiver: { kind: 'contract' }, ...used(BOB) }))).toEqual([])
+    expect(reasons(facts({ transfer, receiver: { kind: 'elsewhere' }, ...used(BOB) }))).toEqual(['elsewhere'])
   })
 
   it('attack: a token that imitates another, by its symbol or its name', () => {
     const tokens = { coin: 'ETH', listed: [{ address: ALICE, symbol: 'USDC', name: 'USD Coin', price: '1' }] }
     const counterfeit = { level: 'blocking', reason: 'counterfeit', symbol: 'USDC' }
-    expect(judge(facts({ ...withToken(), tokens, ...used(BOB) }))).toEqual([counterfeit])
+    expect(assess(facts({ ...withToken(), tokens, ...used(BOB) }))).toEqual([counterfeit])
     const gift = withToken({ ...USDC, symbol: 'GIFT' })
-    expect(judge(facts({ ...gift, tokens, tokenName: 'USD Coin', ...used(BOB) }))).toEqual([counterfeit])
-    expect(judge(facts({ ...gift, tokens, ...used(BOB) }))).toEqual([])
+    expect(assess(facts({ ...gift, tokens, tokenName: 'USD Coin', ...used(BOB) }))).toEqual([counterfeit])
+    expect(assess(facts({ ...gift, tokens, ...used(BOB) }))).toEqual([])
   })
 
   it('attack: a name of mixed scripts', () => {
@@ -131,10 +131,10 @@ describe('judge', () => {
   })
 
   it('behavior: the hardest first, one for each reason', () => {
-    const findings = judge(
+    const findings = assess(
       facts({
         transfer: { ...facts().transfer, to: LIKE_BOB, token: { ...USDC, symbol: 'USDС' } },
-        look: { kind: 'elsewhere', network: 'Base' },
+        receiver: { kind: 'elsewhere', network: 'Base' },
         name: 'mеadow.eth',
         ...used(BOB, CAROL),
       }),

@@ -20,7 +20,7 @@ export type Facts = {
   readonly own: readonly Address[]
   readonly receivers: Receivers
   /** Undefined: the chain cannot tell. */
-  readonly look?: ReceiverLook | undefined
+  readonly receiver?: ReceiverLook | undefined
   readonly tokens: TokenWorld
   /** What the token is called beside its symbol. */
   readonly tokenName?: string | undefined
@@ -42,13 +42,13 @@ export const refusals = ({ to, token }: Transfer, namespace: Namespace): readonl
 }
 
 /** The hardest first, one for each reason. */
-export const judge = (facts: Facts): readonly Finding[] => {
+export const assess = (facts: Facts): readonly Finding[] => {
   const refused = refusals(facts.transfer, facts.namespace)
   if (refused.length > 0) return refused
   const findings = [
     ...likeFindings(facts),
     ...tokenFindings(facts),
-    ...lookFindings(facts),
+    ...receiverFindings(facts),
     ...peopleFindings(facts),
   ]
   return [
@@ -77,13 +77,13 @@ const tokenFindings = ({ transfer: { token }, tokens, tokenName }: Facts): reado
   return symbol ? [{ level: 'blocking', reason: 'counterfeit', symbol }] : []
 }
 
-const lookFindings = ({ transfer: { data = '0x' }, look }: Facts): readonly Finding[] => {
-  switch (look?.kind) {
+const receiverFindings = ({ transfer: { data = '0x' }, receiver }: Facts): readonly Finding[] => {
+  switch (receiver?.kind) {
     case 'elsewhere':
-      return [{ level: 'blocking', reason: 'elsewhere', network: look.network ?? '' }]
+      return [{ level: 'blocking', reason: 'elsewhere', network: receiver.network ?? '' }]
     case 'off-curve':
     case 'program-owned':
-      return [{ level: 'blocking', reason: look.kind }]
+      return [{ level: 'blocking', reason: receiver.kind }]
     case 'contract':
       // A call is for a contract.
       return data === '0x' ? [{ level: 'warning', reason: 'contract' }] : []

@@ -1,8 +1,8 @@
 /** Owns what tests of the send guard share: the real services on a page whose `fetch` answers, and a chain that looks at receivers. */
 import { createGround, type Ground, type GroundOptions } from '../../app/core.testing.ts'
-import type { ReceiverLook, TokenVerbs } from '../../chains/tokens.ts'
+import type { ReceiverFacts, TokenVerbs } from '../../chains/tokens.ts'
 
-export type LookedAt = Parameters<TokenVerbs<never, never>['lookAtReceiver']>[0]
+export type LookedAt = Parameters<TokenVerbs<never, never>['inspectReceiver']>[0]
 
 export type Guarded = Ground & {
   /** What was asked for of the history, in order. */
@@ -10,7 +10,7 @@ export type Guarded = Ground & {
   readonly on: {
     /** The answer to a page of the history. */
     history: (url: URL) => unknown
-    look: (p: LookedAt) => ReceiverLook | Promise<ReceiverLook>
+    look: (p: LookedAt) => ReceiverFacts | Promise<ReceiverFacts>
   }
 }
 
@@ -34,7 +34,7 @@ export const createGuarded = (given: GroundOptions = {}): Guarded => {
       }
     },
   })
-  Object.assign(ground.chain, { lookAtReceiver: async (p: LookedAt) => on.look(p) })
+  Object.assign(ground.chain, { inspectReceiver: async (p: LookedAt) => on.look(p) })
   return { ...ground, asked, on }
 }
 

@@ -16,10 +16,10 @@ import { prepare } from './review.actions.ts'
 import { readReceiver } from './send.rules.ts'
 import { createHostRequest, createSendState } from './send.state.ts'
 
-const MOST = 2n ** 256n
+const UINT256_LIMIT = 2n ** 256n
 
 const readValue = (value: unknown): bigint | undefined => {
-  if (typeof value === 'bigint') return value >= 0n && value < MOST ? value : undefined
+  if (typeof value === 'bigint') return value >= 0n && value < UINT256_LIMIT ? value : undefined
   return parseHexQuantity(value)
 }
 
@@ -29,7 +29,7 @@ const readData = (value: unknown): Hex | undefined => {
 }
 
 /** Where the request belongs: in use, or where somebody is connected all the same. */
-const readPlace = ({ state, session }: Wallet, request: unknown): Network => {
+const readNetwork = ({ state, session }: Wallet, request: unknown): Network => {
   const inUse = activeNetwork(state.network)
   const namespace = readField(request, 'namespace')
   const id = readField(request, 'caipNetworkId')
@@ -52,7 +52,7 @@ type Asked = { readonly network: Network } & Pick<Transfer, 'to' | 'value' | 'da
 
 /** A number or plain decimal text is nobody's base units: refused, never guessed. Read once: it may have getters. */
 const readRequest = (wallet: Wallet, request: unknown): Asked => {
-  const network = readPlace(wallet, request)
+  const network = readNetwork(wallet, request)
   const given = { to: readField(request, 'to'), value: readField(request, 'value') }
   if (given.to === undefined || given.value === undefined) throw failure('send-incomplete')
   const to = readReceiver(given.to, network.chainNamespace)

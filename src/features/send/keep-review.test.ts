@@ -153,7 +153,7 @@ describe('keepReview', () => {
 
   it('attack: with another fee another look at the receiver: what stands there by now has to be agreed to', async () => {
     const sending = await reviewing()
-    sending.chain.on.lookAtReceiver = () => ({ kind: 'elsewhere', network: 'Base' })
+    sending.chain.on.inspectReceiver = () => ({ kind: 'elsewhere', network: 'Base' })
     sending.chain.total *= 3n
     await sending.clock.advance(15_400)
     expect(sending.state.flow).toMatchObject({ review: { findings: [{ reason: 'elsewhere' }, {}] } })

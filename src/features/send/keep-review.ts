@@ -10,8 +10,8 @@ import { endReview, isInFront } from './flow.actions.ts'
 import { inspectDraft } from './guard.actions.ts'
 import { REREAD_MS } from './reads.actions.ts'
 import { resolveReceiver } from './receiver.actions.ts'
-import { type Figures, hasMoved, judge, readFigures } from './review.actions.ts'
-import { createReviewAge, isOld, MOST_READS, markRead, SETTLE_MS } from './review-age.ts'
+import { check, type Figures, hasMoved, readFigures } from './review.actions.ts'
+import { createReviewAge, DEBOUNCE_MS, isOld, MAX_READS, markRead } from './review-age.ts'
 import { confirm, endHostReview, mayConfirm } from './send.actions.ts'
 import { coversFee } from './send.rules.ts'
 import { createHostRequest, createSendState, type Review } from './send.state.ts'
@@ -60,9 +60,9 @@ const read = async (wallet: Wallet, review: Review, isCurrent: () => boolean): P
     if (!sameAddress(address, transfer.to))
       return stop(wallet, 'receiver-changed', failure('receiver-changed'))
   }
-  const wish = { transfer, askedBy, name, isMax: isFixed }
+  const request = { transfer, askedBy, name, isMax: isFixed }
   const chain = await wallet.chain(network.chainNamespace)
-  const figures = await readFigures(wallet, chain, wish)
+  const figures = await readFigures(wallet, chain, request)
   if (!isCurrent()) return
   const moved = hasMoved(wallet, transfer)
   if (moved) return stop(wallet, moved, failure(moved))
@@ -71,7 +71,7 @@ const read = async (wallet: Wallet, review: Review, isCurrent: () => boolean): P
   const change = changeOf(review, figures)
   const findings = change ? await inspectDraft(wallet, figures.transfer, { name }) : review.findings
   if (!isCurrent()) return
-  const next = judge(wallet, wish, { ...figures, findings })
+  const next = check(wallet, request, { ...figures, findings })
   if ('problem' in next) return stop(wallet, next.problem, next.error)
   markRead(wallet)
   state.age = 'fresh'
@@ -83,7 +83,7 @@ const read = async (wallet: Wallet, review: Review, isCurrent: () => boolean): P
 }
 
 /** Reads once. A reading that fails leaves what is shown, until that is too old. */
-export const lookAgain = async (wallet: Wallet): Promise<void> => {
+export const readAgain = async (wallet: Wallet): Promise<void> => {
   const state = wallet.slice(createSendState)
   const age = wallet.slice(createReviewAge)
   const { flow } = state
@@ -103,7 +103,7 @@ export const lookAgain = async (wallet: Wallet): Promise<void> => {
 export const restart = (wallet: Wallet): Promise<void> => {
   wallet.slice(createReviewAge).reads = 0
   wallet.slice(createSendState).age = 'old'
-  return lookAgain(wallet)
+  return readAgain(wallet)
 }
 
 /** While the view is open. */
@@ -112,14 +112,14 @@ export const keepReview = (wallet: Wallet): (() => void) =>
     const state = wallet.slice(createSendState)
     const age = wallet.slice(createReviewAge)
     if (state.flow.step !== 'reviewing') return
-    if (age.reads >= MOST_READS) {
+    if (age.reads >= MAX_READS) {
       state.age = 'ended'
       return
     }
     if (isOld(wallet)) state.age = 'old'
     if (!wallet.isVisible()) return
     age.reads += 1
-    void lookAgain(wallet)
+    void readAgain(wallet)
   }, REREAD_MS)
 
 /** The press on the confirm button: not before what has just changed could be read, nor by what is too old. */
@@ -128,8 +128,8 @@ export const press = async (wallet: Wallet): Promise<void> => {
   if (!mayConfirm(state) || state.age === 'ended') return
   if (isOld(wallet)) {
     state.age = 'old'
-    return lookAgain(wallet)
+    return readAgain(wallet)
   }
-  if (wallet.clock.monotonic() - wallet.slice(createReviewAge).changedAt < SETTLE_MS) return
+  if (wallet.clock.monotonic() - wallet.slice(createReviewAge).changedAt < DEBOUNCE_MS) return
   return confirm(wallet)
 }

@@ -17,7 +17,7 @@ export const REREAD_MS = 15_000
 /** Milliseconds without a key before a fee is asked for. */
 const FEE_WAIT_MS = 500
 
-const createReads = () => ({ token: latest(), fee: latest(), most: latest() })
+const createReads = () => ({ token: latest(), fee: latest(), maxSendable: latest() })
 
 /** Asks the chain about the draft's token; answers what it said. */
 export const readToken = async (wallet: Wallet): Promise<TokenFacts | undefined> => {
@@ -36,7 +36,7 @@ export const readToken = async (wallet: Wallet): Promise<TokenFacts | undefined>
     if (!isCurrent() || state.draft.token?.address !== token.address) return undefined
     state.token = { kind: 'known', token, owner, facts }
     // How much all of it is has come with it.
-    if (state.draft.max) void readMost(wallet)
+    if (state.draft.max) void readMaxSendable(wallet)
     return facts
   } catch (error) {
     // A reading that fails once leaves what was read before; the review reads again.
@@ -136,11 +136,11 @@ export const draftTransfer = (wallet: Wallet): Transfer | undefined => {
 }
 
 /** How much all of it is; the draft's amount says so. */
-export const readMost = async (wallet: Wallet): Promise<void> => {
+export const readMaxSendable = async (wallet: Wallet): Promise<void> => {
   const state = wallet.slice(createSendState)
   const { address: from } = activeAccount(wallet.state)
   const network = activeNetwork(wallet.state.network)
-  const isCurrent = wallet.slice(createReads).most()
+  const isCurrent = wallet.slice(createReads).maxSendable()
   const written = writtenNow(wallet)
   const { token } = written
   const isWanted = () => isCurrent() && state.draft.max && state.flow.step === 'editing'
@@ -167,7 +167,7 @@ export const readMost = async (wallet: Wallet): Promise<void> => {
     }
     const to = checkReceiver(written)
     // Nobody named yet: what it costs to send to oneself is what it costs to send to a person.
-    const { value } = await chain.most({ network, from, to: 'address' in to ? to.address : from })
+    const { value } = await chain.maxSendable({ network, from, to: 'address' in to ? to.address : from })
     say(value, decimals)
   } catch (error) {
     if (!isWanted()) return
@@ -187,6 +187,6 @@ export const reread = (wallet: Wallet): void => {
   wallet.refreshPortfolio()
   void readPrices(wallet)
   void readToken(wallet)
-  if (draft.max) void readMost(wallet)
+  if (draft.max) void readMaxSendable(wallet)
   estimateSoon(wallet)
 }

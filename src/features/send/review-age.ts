@@ -5,9 +5,9 @@ import { REREAD_MS } from './reads.actions.ts'
 /** Milliseconds. Two readings may fail; then nothing is confirmed by these figures. */
 export const OLD_MS = 3 * REREAD_MS
 /** Readings of one review: after ten minutes the visitor is asked to look again. */
-export const MOST_READS = 40
+export const MAX_READS = 40
 /** Milliseconds in which a review that has changed cannot be confirmed, as the button that has just appeared. */
-export const SETTLE_MS = 400
+export const DEBOUNCE_MS = 400
 
 type Age = { wall: number; monotonic: number; reads: number; changedAt: number; isReading: boolean }
 

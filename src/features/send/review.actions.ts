@@ -5,9 +5,9 @@ import type { WalletModalError } from '../../errors/base.ts'
 import { describe } from '../../errors/message.ts'
 import { failure, toError } from '../../errors/to-error.ts'
 import { sameAddress } from '../../lib/caip.ts'
+import { fiatValue } from '../../lib/fiat-value.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import { shortAddress } from '../../lib/short-address.ts'
-import { worth } from '../../lib/worth.ts'
 import { activeAccount, activeNetwork } from '../../state/network.ts'
 import { burnsMoney } from './fee.rules.ts'
 import { endReview, isInFront, refuseHost, takeTicket } from './flow.actions.ts'
@@ -19,14 +19,14 @@ import { markNew } from './review-age.ts'
 import { coversFee } from './send.rules.ts'
 import { createSendState, type Review } from './send.state.ts'
 import type { SendKey } from './texts.ts'
-import { heldTokens, isSame, priceOf } from './tokens.rules.ts'
-import { checkDraft, payerNow, placeNow } from './written.ts'
+import { isSame, ownedTokens, priceOf } from './tokens.rules.ts'
+import { assetContext, checkDraft, payerNow } from './written.ts'
 
 /** Milliseconds. */
 const PRICES_MS = 3_000
 
 /** What is to be sent: by whom it is wished, and how the receiver was found. */
-export type Wish = {
+export type ReviewRequest = {
   readonly transfer: Transfer
   readonly askedBy: Review['askedBy']
   readonly name?: string | undefined
@@ -63,8 +63,8 @@ export const review = async (wallet: Wallet): Promise<void> => {
     caipNetworkId,
     ...(facts && { token: { address: facts.address, symbol: facts.symbol, decimals: facts.decimals } }),
   }
-  const wish: Wish = { transfer, askedBy: 'visitor', name: to.name, isMax: draft.max }
-  const prepared = await prepare(wallet, wish)
+  const request: ReviewRequest = { transfer, askedBy: 'visitor', name: to.name, isMax: draft.max }
+  const prepared = await prepare(wallet, request)
   if (!prepared) return
   if ('problem' in prepared) {
     state.problem = prepared.problem
@@ -75,7 +75,10 @@ export const review = async (wallet: Wallet): Promise<void> => {
 }
 
 /** Fills the review and answers it, or why not; `undefined`: a newer draft or review has taken its place. */
-export const prepare = async (wallet: Wallet, wish: Wish): Promise<Review | Refusal | undefined> => {
+export const prepare = async (
+  wallet: Wallet,
+  request: ReviewRequest,
+): Promise<Review | Refusal | undefined> => {
   const state = wallet.slice(createSendState)
   refuseHost(wallet)
   endReview(wallet)
@@ -88,25 +91,25 @@ export const prepare = async (wallet: Wallet, wish: Wish): Promise<Review | Refu
   }
   try {
     const chain = await wallet.chain(network.chainNamespace)
-    const { name } = wish
+    const { name } = request
     const [read, early, led] = await Promise.all([
-      readFigures(wallet, chain, wish),
-      inspectDraft(wallet, wish.transfer, { name }),
+      readFigures(wallet, chain, request),
+      inspectDraft(wallet, request.transfer, { name }),
       name === undefined ? undefined : resolveReceiver(wallet, name),
-      wish.askedBy === 'host' && pricesSoon(wallet),
+      request.askedBy === 'host' && pricesSoon(wallet),
     ])
     // A token that calls itself something else by now is looked at again.
-    const isSame = read.transfer.token?.symbol === wish.transfer.token?.symbol
+    const isSame = read.transfer.token?.symbol === request.transfer.token?.symbol
     const findings = isSame ? early : await inspectDraft(wallet, read.transfer, { name })
     if (!isCurrent()) return undefined
-    const moved = hasMoved(wallet, wish.transfer)
+    const moved = hasMoved(wallet, request.transfer)
     if (moved) return refuse({ problem: moved, error: failure(moved) })
     // It may lead elsewhere since it was typed: the draft asks once more.
-    if (led && !sameAddress(led.address, wish.transfer.to)) {
+    if (led && !sameAddress(led.address, request.transfer.to)) {
       state.receiver = { kind: 'idle' }
       return refuse({ problem: 'receiver-changed', error: failure('receiver-changed') })
     }
-    const prepared = judge(wallet, wish, { ...read, findings })
+    const prepared = check(wallet, request, { ...read, findings })
     if ('problem' in prepared) return refuse(prepared)
     state.agreed = []
     state.changed = undefined
@@ -118,7 +121,7 @@ export const prepare = async (wallet: Wallet, wish: Wish): Promise<Review | Refu
     if (!isCurrent()) return undefined
     const { key, details } = describe(error)
     // The page is told by its promise.
-    if (wish.askedBy === 'visitor') wallet.report(error)
+    if (request.askedBy === 'visitor') wallet.report(error)
     const problem = key === 'insufficient-funds' ? 'send.problem.fee' : key
     return refuse({ problem, details, error: toError(error) })
   }
@@ -146,12 +149,12 @@ export type Figures = {
 }
 
 /** With all of it the amount is part of what is read, so the fee comes with it or after it. */
-export const readFigures = async (wallet: Wallet, chain: Chain, wish: Wish): Promise<Figures> => {
+export const readFigures = async (wallet: Wallet, chain: Chain, request: ReviewRequest): Promise<Figures> => {
   const network = activeNetwork(wallet.state.network)
-  const { from, to, token: wanted } = wish.transfer
+  const { from, to, token: wanted } = request.transfer
   const reading = chain.balance({ network, address: from })
   const { symbol, decimals } = chain.details(network).nativeCurrency
-  const isMax = wish.isMax === true && !wanted && payerNow(wallet) === 'account'
+  const isMax = request.isMax === true && !wanted && payerNow(wallet) === 'account'
   const isUnusualFee = async (fee: Fee): Promise<boolean> =>
     (await chain.isUnusualFee?.({ network, fee, isWaitedFor: isMax }).catch((error) => {
       // Where the wallet sets the fee itself, what nobody can tell does not stand in the way.
@@ -166,11 +169,11 @@ export const readFigures = async (wallet: Wallet, chain: Chain, wish: Wish): Pro
   }
   if (!wanted) {
     if (isMax) {
-      const { value, fee } = await chain.most({ network, from, to })
-      return withCoin({ transfer: { ...wish.transfer, value }, fee, facts: undefined })
+      const { value, fee } = await chain.maxSendable({ network, from, to })
+      return withCoin({ transfer: { ...request.transfer, value }, fee, facts: undefined })
     }
-    const fee = await chain.fee({ network, transfer: wish.transfer })
-    return withCoin({ transfer: wish.transfer, fee, facts: undefined })
+    const fee = await chain.fee({ network, transfer: request.transfer })
+    return withCoin({ transfer: request.transfer, fee, facts: undefined })
   }
   const facts = await chain.token({ network, token: wanted.address, owner: from })
   const token = {
@@ -178,29 +181,35 @@ export const readFigures = async (wallet: Wallet, chain: Chain, wish: Wish): Pro
     symbol: facts.symbol || shortAddress(facts.address),
     decimals: facts.decimals,
   }
-  const transfer = { ...wish.transfer, token, value: wish.isMax ? facts.balance : wish.transfer.value }
+  const transfer = {
+    ...request.transfer,
+    token,
+    value: request.isMax ? facts.balance : request.transfer.value,
+  }
   // A node refuses to estimate what is not there: said in our words instead.
   if (transfer.value > facts.balance) return withCoin({ transfer, fee: { total: 0n }, facts })
   return withCoin({ transfer, fee: await chain.fee({ network, transfer }), facts })
 }
 
-export const judge = (
+export const check = (
   wallet: Wallet,
-  wish: Wish,
+  request: ReviewRequest,
   { transfer, fee, isUnusual, coin, facts, findings }: Figures & { readonly findings: readonly Finding[] },
 ): Review | Refusal => {
   const network = activeNetwork(wallet.state.network)
   const poor = (problem: SendKey): Refusal => ({ problem, error: failure('insufficient-funds') })
   if (coin.failed) return { problem: 'send.problem.balance', error: failure('http-failed') }
   // The visitor reads why; the page's request is not one to be shown.
-  if (wish.askedBy === 'host' && isRefused(findings))
+  if (request.askedBy === 'host' && isRefused(findings))
     return { problem: 'transfer-invalid', error: failure('transfer-invalid') }
-  const place = placeNow(wallet)
-  const listed = heldTokens(place).find(({ address }) => isSame(address, transfer.token?.address))
+  const context = assetContext(wallet)
+  const listed = ownedTokens(context).find(({ address }) => isSame(address, transfer.token?.address))
   if (facts) {
     // What was typed was text of other units (decisions 28).
-    const lies = [wish.transfer.token, listed].some((told) => told && told.decimals !== facts.decimals)
-    if (lies) return { problem: 'send.problem.decimals', error: failure('transfer-invalid') }
+    const isContradicted = [request.transfer.token, listed].some(
+      (claimed) => claimed && claimed.decimals !== facts.decimals,
+    )
+    if (isContradicted) return { problem: 'send.problem.decimals', error: failure('transfer-invalid') }
     if (transfer.value > facts.balance || transfer.value === 0n) return poor('send.problem.funds')
   }
   const payer = payerNow(wallet)
@@ -211,8 +220,8 @@ export const judge = (
     return poor(fee.deposit ? 'send.problem.deposit' : 'send.problem.fee')
   const { failed: _failed, ...own } = coin
   const { symbol = coin.symbol, decimals = coin.decimals } = transfer.token ?? {}
-  const dollars = worth(transfer.value, decimals, priceOf(place, transfer.token?.address))
-  const feeDollars = worth(fee.total, coin.decimals, priceOf(place))
+  const dollars = fiatValue(transfer.value, decimals, priceOf(context, transfer.token?.address))
+  const feeDollars = fiatValue(fee.total, coin.decimals, priceOf(context))
   const isBurned =
     paysFee &&
     network.chainNamespace === 'eip155' &&
@@ -226,11 +235,11 @@ export const judge = (
     balance: facts?.balance ?? coin.balance,
     coin: own,
     fee,
-    isFixed: wish.isMax === true && !facts && paysFee,
+    isFixed: request.isMax === true && !facts && paysFee,
     paysFee,
     isSmart,
-    askedBy: wish.askedBy,
-    name: wish.name,
+    askedBy: request.askedBy,
+    name: request.name,
     dollars,
     feeDollars,
     findings: [

@@ -8,8 +8,8 @@ import { chooseToken } from './draft.actions.ts'
 import { tokenFacts } from './reads.actions.ts'
 import { createSelectTokenState } from './select-token.state.ts'
 import { readReceiver } from './send.rules.ts'
-import { heldTokens, isSame } from './tokens.rules.ts'
-import { placeNow } from './written.ts'
+import { isSame, ownedTokens } from './tokens.rules.ts'
+import { assetContext } from './written.ts'
 
 const createTickets = () => latest()
 
@@ -21,7 +21,7 @@ export const search = (wallet: Wallet, query: string): void => {
   state.query = query
   state.pasted = { kind: 'none' }
   const address = readReceiver(query.trim(), chainNamespace)
-  const isListed = heldTokens(placeNow(wallet)).some((token) => isSame(token.address, address))
+  const isListed = ownedTokens(assetContext(wallet)).some((token) => isSame(token.address, address))
   if (!address || !owner || isListed) return
   state.pasted = { kind: 'reading', address }
   tokenFacts(wallet, { caipNetworkId, address }, owner).then(

@@ -52,7 +52,7 @@ export const submit = async (wallet: Wallet): Promise<Hash> => {
   }
   wallet.track('SEND_INITIATED', analytics)
   try {
-    const connector = await believeWallet(wallet, transfer)
+    const connector = await syncWallet(wallet, transfer)
     const chain = await wallet.chain(review.network.chainNamespace)
     const stillWanted = () => {
       // Back or closed before the wallet was asked: then it is not asked.
@@ -78,20 +78,20 @@ export const submit = async (wallet: Wallet): Promise<Hash> => {
 }
 
 /** The wallet may be on another account or network than the review says: then nothing is sent. Resolves with who said so. */
-const believeWallet = async (wallet: Wallet, transfer: Transfer): Promise<Connector> => {
+const syncWallet = async (wallet: Wallet, transfer: Transfer): Promise<Connector> => {
   const namespace = namespaceOf(transfer.caipNetworkId)
   const connector = wallet.session.connector(namespace)
   if (!connector) throw failure('connector-not-connected')
   const link = await withDeadline(connector.current(), WALLET_ANSWER_MS, wallet.clock, () =>
     failure('timeout'),
   )
-  const told = link?.[namespace]
+  const current = link?.[namespace]
   const { activeOf } = await wallet.session.live()
-  if (!told || activeOf(namespace, told.accounts) !== transfer.from) throw failure('account-changed')
+  if (!current || activeOf(namespace, current.accounts) !== transfer.from) throw failure('account-changed')
   // A wallet that goes wherever a request says may not go where it never agreed to.
-  const isThere = told.network
-    ? told.network === transfer.caipNetworkId
-    : (told.approved?.includes(transfer.caipNetworkId) ?? true)
+  const isThere = current.network
+    ? current.network === transfer.caipNetworkId
+    : (current.approved?.includes(transfer.caipNetworkId) ?? true)
   if (!isThere) throw failure('network-changed')
   return connector
 }

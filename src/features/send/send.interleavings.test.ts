@@ -104,7 +104,7 @@ const createScene = async (s: fc.Scheduler, answers: readonly Answer[]) => {
   const { token, resolveName } = chain
   chain.token = (p) => soon('token', () => token(p))
   chain.resolveName = (p) => soon('name', () => resolveName(p))
-  chain.on.lookAtReceiver = () => soon('look', () => ({ kind: 'person' }))
+  chain.on.inspectReceiver = () => soon('look', () => ({ kind: 'person' }))
   chain.on.balance = (value) => soon('balance', () => value)
 
   const front = () => currentEntry(wallet.state.router).view

@@ -108,7 +108,7 @@ export const startSolanaSending = async (): Promise<SolanaSending> => {
   }
   const fake: Pick<
     Chain,
-    'namespace' | 'details' | 'balance' | 'token' | 'most' | 'lookAtReceiver' | 'fee' | 'send'
+    'namespace' | 'details' | 'balance' | 'token' | 'maxSendable' | 'inspectReceiver' | 'fee' | 'send'
   > = {
     namespace: 'solana',
     details: () => ({ nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 }, rpcUrls: [] }),
@@ -119,11 +119,11 @@ export const startSolanaSending = async (): Promise<SolanaSending> => {
       const { symbol, name, decimals, balances } = held
       return { address: token, symbol, name, decimals, balance: balances[owner] ?? 0n }
     },
-    most: async ({ from, to }) => {
+    maxSendable: async ({ from, to }) => {
       const transfer = { from, to, value: 0n, caipNetworkId: MAINNET } as const
       return { value: solana.lamports - solana.fee.total, fee: feeOf(transfer) }
     },
-    lookAtReceiver: async () => ({ kind: 'person' }),
+    inspectReceiver: async () => ({ kind: 'person' }),
     fee: async ({ transfer }) => feeOf(transfer),
     // Of this namespace, since everything above is.
     send: ({ transfer, fee, stillWanted }) =>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { counterfeitsIn, isCounterfeit } from '../../lib/counterfeit.ts'
-import type { HeldToken } from '../../state/account.ts'
+import type { TokenBalance } from '../../state/account.ts'
 import { choices, matching } from './token-choices.ts'
-import type { Place } from './tokens.rules.ts'
+import type { AssetContext } from './tokens.rules.ts'
 
-const token = (n: number, more: Partial<HeldToken> = {}): HeldToken => ({
+const token = (n: number, more: Partial<TokenBalance> = {}): TokenBalance => ({
   caipNetworkId: 'eip155:1',
   address: `0x${n.toString(16).padStart(40, '0')}`,
   name: `Token ${n}`,
@@ -18,7 +18,7 @@ const token = (n: number, more: Partial<HeldToken> = {}): HeldToken => ({
 })
 const fake = token(9, { symbol: 'USD\u0421', price: undefined, value: undefined })
 const tokens = [fake, token(1), token(2), token(3, { symbol: 'USDC', name: 'USD Coin' })]
-const place: Place = {
+const place: AssetContext = {
   network: { caipNetworkId: 'eip155:1', chainNamespace: 'eip155' },
   owner: undefined,
   balance: { kind: 'known', value: 5n, symbol: 'ETH', decimals: 18 },

@@ -1,11 +1,11 @@
 /** The rows of the token list, in their order. Pure. */
 import type { Address } from '../../chains/chain.ts'
-import type { Judge } from '../../lib/counterfeit.ts'
+import type { CounterfeitCheck } from '../../lib/counterfeit.ts'
 import { shortAddress } from '../../lib/short-address.ts'
-import type { HeldToken } from '../../state/account.ts'
+import type { TokenBalance } from '../../state/account.ts'
 import type { Pasted } from './select-token.state.ts'
 import type { TokenRef } from './send.state.ts'
-import { byWorth, coinOf, heldTokens, isSame, matches, type Place } from './tokens.rules.ts'
+import { type AssetContext, byFiatValue, coinOf, isSame, matches, ownedTokens } from './tokens.rules.ts'
 
 export type Choice = {
   /** Absent: the coin. */
@@ -25,13 +25,13 @@ export type Choice = {
 }
 
 /** All there are: the coin first, imitations last. */
-export const choices = (place: Place, passesFor: Judge): readonly Choice[] => {
-  const held = heldTokens(place)
-  const tokens = byWorth(held.filter(({ address }) => address !== undefined)).map((token) =>
+export const choices = (context: AssetContext, passesFor: CounterfeitCheck): readonly Choice[] => {
+  const owned = ownedTokens(context)
+  const tokens = byFiatValue(owned.filter(({ address }) => address !== undefined)).map((token) =>
     choiceOf(token, passesFor(token) !== undefined),
   )
   const isReal = ({ isSuspect }: Choice) => !isSuspect
-  return [coinChoice(place, held), ...tokens.filter(isReal), ...tokens.filter((one) => !isReal(one))]
+  return [coinChoice(context, owned), ...tokens.filter(isReal), ...tokens.filter((one) => !isReal(one))]
 }
 
 /** Those of them that are searched for, in the same order. */
@@ -39,10 +39,10 @@ export const matching = (all: readonly Choice[], query: string): readonly Choice
   query.trim() === '' ? all : all.filter((choice) => matches(choice, query))
 
 /** The chain's own figure of the coin is younger than any list's. */
-const coinChoice = (place: Place, held: readonly HeldToken[]): Choice => {
-  const listed = held.find(({ address }) => address === undefined)
-  const { symbol, decimals } = coinOf(place)
-  const { balance, network } = place
+const coinChoice = (context: AssetContext, owned: readonly TokenBalance[]): Choice => {
+  const listed = owned.find(({ address }) => address === undefined)
+  const { symbol, decimals } = coinOf(context)
+  const { balance, network } = context
   return {
     address: undefined,
     name: listed?.symbol === symbol ? listed.name : symbol,
@@ -56,7 +56,7 @@ const coinChoice = (place: Place, held: readonly HeldToken[]): Choice => {
   }
 }
 
-const choiceOf = (token: HeldToken, isSuspect: boolean): Choice => {
+const choiceOf = (token: TokenBalance, isSuspect: boolean): Choice => {
   const { address, name, symbol, decimals, amount, value, image } = token
   // A picture of an imitation is part of it, and asked for from its maker.
   return { address, name, symbol, decimals, amount, value, image: isSuspect ? undefined : image, isSuspect }

@@ -5,7 +5,7 @@ import { parseAmount } from '../../lib/amount.ts'
 import { sameAddress } from '../../lib/caip.ts'
 import { isPrice } from '../../lib/dollars.ts'
 import { shortAddress } from '../../lib/short-address.ts'
-import type { BalanceState, HeldToken, PortfolioState } from '../../state/account.ts'
+import type { BalanceState, PortfolioState, TokenBalance } from '../../state/account.ts'
 import type { NetworkCoin, Price, TokenRef, TokenState } from './send.state.ts'
 import type { SendKey } from './texts.ts'
 
@@ -32,7 +32,7 @@ export type Sendable = {
   readonly problem?: SendKey | undefined
 }
 
-export type Place = {
+export type AssetContext = {
   readonly network: {
     readonly caipNetworkId: CaipNetworkId
     readonly chainNamespace: Namespace
@@ -52,19 +52,19 @@ export const priceKey = (caipNetworkId: CaipNetworkId, address?: Address): strin
 export const isYoung = (at: number, now: number): boolean => at <= now && now - at <= PRICE_LIFE_MS
 
 /** Of this network; of another one nothing is said. */
-export const heldTokens = ({
+export const ownedTokens = ({
   network,
   portfolio,
-}: Pick<Place, 'network' | 'portfolio'>): readonly HeldToken[] =>
+}: Pick<AssetContext, 'network' | 'portfolio'>): readonly TokenBalance[] =>
   portfolio.kind === 'known'
     ? portfolio.tokens.filter(({ caipNetworkId }) => caipNetworkId === network.caipNetworkId)
     : []
 
 /** The youngest price there is, unless it is too old to count with. */
-export const priceOf = (place: Place, address?: Address): string | undefined => {
-  const { network, portfolio, prices, now } = place
+export const priceOf = (context: AssetContext, address?: Address): string | undefined => {
+  const { network, portfolio, prices, now } = context
   const asked = prices[priceKey(network.caipNetworkId, address)]
-  const row = heldTokens(place).find((held) => isSame(held.address, address))
+  const row = ownedTokens(context).find((owned) => isSame(owned.address, address))
   const listed = portfolio.kind === 'known' && row?.price ? { text: row.price, at: portfolio.at } : undefined
   const [young] = [asked, listed]
     .flatMap((price) => (price && isYoung(price.at, now) ? [price] : []))
@@ -80,17 +80,17 @@ export const coinOf = ({
   network,
   balance,
   coins,
-}: Pick<Place, 'network' | 'balance' | 'coins'>): NetworkCoin =>
+}: Pick<AssetContext, 'network' | 'balance' | 'coins'>): NetworkCoin =>
   balance.kind === 'known'
     ? { symbol: balance.symbol, decimals: balance.decimals }
     : (coins[network.caipNetworkId] ?? { symbol: '', decimals: network.chainNamespace === 'solana' ? 9 : 18 })
 
 /** `state`: what the chain said of the draft's token; of another one it says nothing. */
-export const sendable = (place: Place, token: TokenRef | undefined, state: TokenState): Sendable => {
-  const { network, owner } = place
-  if (!token || token.caipNetworkId !== network.caipNetworkId) return theCoin(place)
+export const sendable = (context: AssetContext, token: TokenRef | undefined, state: TokenState): Sendable => {
+  const { network, owner } = context
+  if (!token || token.caipNetworkId !== network.caipNetworkId) return theCoin(context)
   const { address } = token
-  const listed = heldTokens(place).find((row) => isSame(row.address, address))
+  const listed = ownedTokens(context).find((row) => isSame(row.address, address))
   const isAbout = state.kind !== 'coin' && isSame(state.token.address, address)
   const facts = isAbout && state.kind === 'known' && state.owner === owner ? state.facts : undefined
   return {
@@ -101,7 +101,7 @@ export const sendable = (place: Place, token: TokenRef | undefined, state: Token
     balance: facts
       ? { kind: 'known', value: facts.balance }
       : { kind: isAbout && state.kind === 'failed' ? 'unavailable' : 'loading' },
-    price: priceOf(place, address),
+    price: priceOf(context, address),
     image: listed?.image,
     problem:
       isAbout && state.kind === 'failed'
@@ -112,10 +112,10 @@ export const sendable = (place: Place, token: TokenRef | undefined, state: Token
   }
 }
 
-const theCoin = (place: Place): Sendable => {
-  const { network, balance } = place
-  const listed = heldTokens(place).find(({ address }) => address === undefined)
-  const { symbol, decimals } = coinOf(place)
+const theCoin = (context: AssetContext): Sendable => {
+  const { network, balance } = context
+  const listed = ownedTokens(context).find(({ address }) => address === undefined)
+  const { symbol, decimals } = coinOf(context)
   return {
     symbol,
     name: listed?.symbol === symbol ? listed.name : symbol,
@@ -124,26 +124,26 @@ const theCoin = (place: Place): Sendable => {
       balance.kind === 'known'
         ? { kind: 'known', value: balance.value }
         : { kind: balance.kind === 'unavailable' ? 'unavailable' : 'loading' },
-    price: priceOf(place),
+    price: priceOf(context),
     image: network.imageUrl ?? listed?.image,
     mark: `${network.caipNetworkId}/coin`,
   }
 }
 
 /** Dear ones first; whatever has no price after them, in the order it was given. */
-export const byWorth = (tokens: readonly HeldToken[]): readonly HeldToken[] => {
-  const worth = ({ value }: HeldToken): bigint => {
+export const byFiatValue = (tokens: readonly TokenBalance[]): readonly TokenBalance[] => {
+  const fiatValue = ({ value }: TokenBalance): bigint => {
     const read = parseAmount(value ?? '', 36)
     return read.ok ? read.value : -1n
   }
   return tokens
-    .map((token) => ({ token, worth: worth(token) }))
-    .sort((a, b) => (a.worth === b.worth ? 0 : a.worth > b.worth ? -1 : 1))
+    .map((token) => ({ token, fiatValue: fiatValue(token) }))
+    .sort((a, b) => (a.fiatValue === b.fiatValue ? 0 : a.fiatValue > b.fiatValue ? -1 : 1))
     .map(({ token }) => token)
 }
 
 /** By name, symbol or address, as the visitor writes them. */
-export const matches = (token: Pick<HeldToken, 'name' | 'symbol' | 'address'>, query: string): boolean => {
+export const matches = (token: Pick<TokenBalance, 'name' | 'symbol' | 'address'>, query: string): boolean => {
   const wanted = query.trim().toLowerCase()
   const said = [token.name, token.symbol].map((text) => text.toLowerCase())
   return said.some((text) => text.includes(wanted)) || token.address?.toLowerCase() === wanted

@@ -6,21 +6,21 @@ import { counterfeitsIn } from '../../lib/counterfeit.ts'
 import { tokenWorld } from '../../state/token-world.ts'
 import { useLater } from '../../ui/hooks/use-later.ts'
 import { type Choice, choices } from './token-choices.ts'
-import { coinOf, type Place } from './tokens.rules.ts'
+import { type AssetContext, coinOf } from './tokens.rules.ts'
 
 /** Undefined: not judged yet. */
 export const useChoices = (
   wallet: Wallet,
-  place: Place & { readonly network: Network },
+  context: AssetContext & { readonly network: Network },
 ): readonly Choice[] | undefined => {
   const learn = useCallback(
     () => ({
-      place,
-      passesFor: counterfeitsIn(tokenWorld(wallet.state, place.network, coinOf(place).symbol)),
+      place: context,
+      passesFor: counterfeitsIn(tokenWorld(wallet.state, context.network, coinOf(context).symbol)),
     }),
-    [wallet, place],
+    [wallet, context],
   )
   const learnt = useLater(wallet.clock, learn)
-  const judge = useCallback(() => learnt && choices(learnt.place, learnt.passesFor), [learnt])
-  return useLater(wallet.clock, judge)
+  const choose = useCallback(() => learnt && choices(learnt.place, learnt.passesFor), [learnt])
+  return useLater(wallet.clock, choose)
 }

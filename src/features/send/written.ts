@@ -4,9 +4,9 @@ import { SAFE_ID } from '../../connectors/lazy.ts'
 import { activeAccount, activeNetwork } from '../../state/network.ts'
 import { type Checked, check, type Written } from './send.rules.ts'
 import { createSendState } from './send.state.ts'
-import { type Place, type Sendable, sendable } from './tokens.rules.ts'
+import { type AssetContext, type Sendable, sendable } from './tokens.rules.ts'
 
-export const placeNow = (wallet: Wallet): Place => {
+export const assetContext = (wallet: Wallet): AssetContext => {
   const { address, balance, portfolio } = activeAccount(wallet.state)
   const network = activeNetwork(wallet.state.network)
   const { prices, coins } = wallet.slice(createSendState)
@@ -15,7 +15,7 @@ export const placeNow = (wallet: Wallet): Place => {
 
 export const sendableNow = (wallet: Wallet): Sendable => {
   const { draft, token } = wallet.slice(createSendState)
-  return sendable(placeNow(wallet), draft.token, token)
+  return sendable(assetContext(wallet), draft.token, token)
 }
 
 export const languagesOf = (wallet: Wallet): readonly string[] => {

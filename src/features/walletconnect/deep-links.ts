@@ -17,7 +17,7 @@ export const linkBase = (link: unknown): string | undefined => {
   return safe && withSlash(isWeb(safe) ? safe.replace(/[?#].*$/, '') : safe)
 }
 
-export type LinkPlace = {
+export type LinkEnvironment = {
   /** Telegram on Android decodes a link once by itself. */
   readonly isTelegramAndroid: boolean
 }
@@ -26,7 +26,7 @@ export type LinkPlace = {
 export const deepLink = (
   link: string | undefined,
   uri: string,
-  { isTelegramAndroid }: LinkPlace,
+  { isTelegramAndroid }: LinkEnvironment,
 ): DeepLink | undefined => {
   const href = linkBase(link)
   if (href === undefined || !uri.startsWith('wc:')) return undefined
@@ -38,5 +38,7 @@ export const deepLink = (
 export type Target = '_self' | '_top' | '_blank'
 
 /** For the link of an app (wire facts 9.1): in place, above a frame, and never over Telegram's own page. */
-export const linkTarget = (place: { readonly isTelegram: boolean; readonly isFramed: boolean }): Target =>
-  place.isTelegram ? '_blank' : place.isFramed ? '_top' : '_self'
+export const linkTarget = (environment: {
+  readonly isTelegram: boolean
+  readonly isFramed: boolean
+}): Target => (environment.isTelegram ? '_blank' : environment.isFramed ? '_top' : '_self')

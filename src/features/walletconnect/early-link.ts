@@ -29,5 +29,5 @@ export const beginEarly = async (wallet: Wallet): Promise<void> => {
   if (!link) return
   // A wallet has answered to the link of a dialog that was closed.
   await accept(wallet, connector, link)
-  await (await wallet.session.live()).settle()
+  await (await wallet.session.live()).finishConnect()
 }

@@ -5,7 +5,7 @@
 import type { Wallet } from '../../app/wallet.ts'
 import type { Connector, Link } from '../../connectors/connector.ts'
 import { explain } from '../../errors/explain.ts'
-import { ownBrowserLink, readBrowsePlace } from '../../lib/own-browser.ts'
+import { ownBrowserLink, readBrowseContext } from '../../lib/own-browser.ts'
 import { isTelegram, readPlatform } from '../../lib/platform.ts'
 import type { Way } from '../../lib/wallet-ways.ts'
 import { createKnownApps } from '../../state/known-apps.ts'
@@ -77,7 +77,7 @@ export const startLink = (wallet: Wallet, chosen: LinkedWallet | undefined, way:
       if (isMine()) state.flow = { step: 'failed', key, rejected }
       return
     }
-    await (await wallet.session.live()).settle()
+    await (await wallet.session.live()).finishConnect()
   }
   run().catch(wallet.report)
 
@@ -89,7 +89,7 @@ export const startLink = (wallet: Wallet, chosen: LinkedWallet | undefined, way:
 
 const go = (url: string, target: Target): void => void window.open(url, target, 'noreferrer noopener')
 
-const placeOf = () => ({ isTelegram: isTelegram(window), isFramed: window.self !== window.top })
+const linkEnvironment = () => ({ isTelegram: isTelegram(window), isFramed: window.self !== window.top })
 
 const linkOf = (wallet: Wallet, chosen: LinkedWallet, way: Way, uri: string): DeepLink | undefined => {
   const { preferUniversalLinks } = wallet.state.config
@@ -117,15 +117,15 @@ export const openApp = (wallet: Wallet, chosen: LinkedWallet, way: Way): boolean
   if (!link) return false
   wallet.slice(createOpened).last = { href: link.href, name: chosen.name }
   wallet.slice(createKnownApps).add(link.href)
-  go(link.url, way === 'mobile' ? linkTarget(placeOf()) : '_blank')
+  go(link.url, way === 'mobile' ? linkTarget(linkEnvironment()) : '_blank')
   return true
 }
 
 /** The visitor has tapped: this page, in the wallet's own browser. Also in this very turn. */
 export const openOwnBrowser = (wallet: Wallet, chosen: LinkedWallet): void => {
-  const link = ownBrowserLink(chosen, readBrowsePlace(window, wallet.state.network))
+  const link = ownBrowserLink(chosen, readBrowseContext(window, wallet.state.network))
   wallet.track('SELECT_WALLET', { name: chosen.name, platform: 'mobile' })
-  if (link !== undefined) go(link, linkTarget(placeOf()))
+  if (link !== undefined) go(link, linkTarget(linkEnvironment()))
 }
 
 /** The visitor gives up on the app and scans: no app is to be opened at later requests (wire facts 9.2). */

@@ -10,7 +10,7 @@ export type CopyButtonProps = {
   copiedLabel: string
   failedLabel: string
   /** `button` is the full secondary button, `inline` an icon (or `children`) inside a line of text. */
-  look?: 'button' | 'inline' | undefined
+  variant?: 'button' | 'inline' | undefined
   children?: React.ReactNode
 }
 
@@ -19,7 +19,7 @@ export function CopyButton({
   label,
   copiedLabel,
   failedLabel,
-  look = 'button',
+  variant: look = 'button',
   children,
 }: CopyButtonProps) {
   const [result, setResult] = useState<'copied' | 'failed'>()

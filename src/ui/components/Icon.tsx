@@ -92,8 +92,8 @@ export const Icon = memo(function Icon({ name, size = 20 }: IconProps) {
     >
       <path d={linesOf(icons[name])} />
       {/* By their places: another drawing is written into the elements of the last one. */}
-      {icons[name].map(([tag, attributes], place) =>
-        tag === 'path' ? null : createElement(tag, { ...attributes, key: place }),
+      {icons[name].map(([tag, attributes], index) =>
+        tag === 'path' ? null : createElement(tag, { ...attributes, key: index }),
       )}
     </svg>
   )

@@ -106,7 +106,7 @@ export function RemoteImage({ src, name, mark, size = 'row', shape = 'wallet', c
 const allowed = (src: string) =>
   (/^data:image\//i.test(src) && src.length <= longestData) || /^https:\/\//i.test(src)
 
-const mostPixels = 1_048_576
+const maxPixels = 1_048_576
 
 /** The two that nearly all icons are, SVG and PNG, read at once; what is not clear from here `lib/image-size.ts` reads. */
 const isPlainlySmall = (src: string) => {
@@ -116,5 +116,5 @@ const isPlainlySmall = (src: string) => {
   const header = /^data:image\/png;base64,(iVBORw0KGgoAAAANSUhEU[\w+/]{11})/.exec(src)?.[1]
   if (!header) return false
   const size = new DataView(Uint8Array.from(atob(header), (byte) => byte.charCodeAt(0)).buffer, 16)
-  return size.getUint32(0) * size.getUint32(4) <= mostPixels
+  return size.getUint32(0) * size.getUint32(4) <= maxPixels
 }

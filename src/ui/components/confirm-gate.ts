@@ -11,7 +11,7 @@ export type ConfirmGate = {
   trusts(event: Event): boolean
 }
 
-const settleMs = 400
+const debounceMs = 400
 const tolerancePx = 4
 
 export const browserGate: ConfirmGate = {
@@ -30,7 +30,7 @@ export const browserGate: ConfirmGate = {
       state = next
       onChange(next)
     }
-    const look = () => {
+    const check = () => {
       const box = element.getBoundingClientRect()
       const now = performance.now()
       const near = Math.abs(box.x - x) <= tolerancePx && Math.abs(box.y - y) <= tolerancePx
@@ -47,13 +47,13 @@ export const browserGate: ConfirmGate = {
         coveredSince = undefined
         since = now
       }
-      if (coveredSince === undefined && covered === false && now - since >= settleMs) tell('open')
+      if (coveredSince === undefined && covered === false && now - since >= debounceMs) tell('open')
       // What passes, as an animation of ours, is not worth a word.
-      else tell(coveredSince !== undefined && now - coveredSince >= settleMs ? 'covered' : 'waiting')
+      else tell(coveredSince !== undefined && now - coveredSince >= debounceMs ? 'covered' : 'waiting')
     }
-    const cover = watchCover(element, look)
+    const cover = watchCover(element, check)
     const loop = () => {
-      look()
+      check()
       frame = requestAnimationFrame(loop)
     }
     const onFocus = () => {
@@ -61,9 +61,9 @@ export const browserGate: ConfirmGate = {
     }
     // A press may come between two frames: look once more before anyone hears of it.
     const onClick = (event: MouseEvent) => {
-      look()
+      check()
       // A key: pressed without a count.
-      if (event.detail === 0 && performance.now() - focusedAt < settleMs) tell('waiting')
+      if (event.detail === 0 && performance.now() - focusedAt < debounceMs) tell('waiting')
     }
     loop()
     element.addEventListener('focus', onFocus)

@@ -32,13 +32,13 @@ const observed = (element: HTMLElement, onChange: () => void): Cover => {
 }
 
 const searched = (element: HTMLElement): Cover => {
-  let lookedAt = Number.NEGATIVE_INFINITY
+  let searchedAt = Number.NEGATIVE_INFINITY
   let covered = false
   return {
     isCovered() {
       const now = performance.now()
-      if (now - lookedAt >= delay) {
-        lookedAt = now
+      if (now - searchedAt >= delay) {
+        searchedAt = now
         covered = isFaint(element) || isUnderPopover(element) || isHitElsewhere(element)
       }
       return covered

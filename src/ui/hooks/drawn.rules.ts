@@ -53,30 +53,30 @@ export const drawnNext = (before: readonly Drawn[], wanted: readonly Wanted[], f
 
 /** Of one list: those wanted that have elements of `before`, each at its place. */
 const writtenInto = (before: readonly Drawn[], wanted: readonly Wanted[]): readonly (Drawn | undefined)[] => {
-  const places = new Map(before.map(({ id }, place) => [id, place]))
+  const positions = new Map(before.map(({ id }, index) => [id, index]))
   const ids = new Set(wanted.map(({ id }) => id))
   /** In `before`: those above it are taken, passed by, or beyond one that stays. */
-  let place = 0
+  let position = 0
   const freeAt = (at: number): Drawn | undefined => {
     const one = before[at]
     return one && !ids.has(one.id) ? one : undefined
   }
   const alike = (kind: string): number => {
-    for (let at = place; at <= place + PASSED_BY && freeAt(at); at += 1)
+    for (let at = position; at <= position + PASSED_BY && freeAt(at); at += 1)
       if (freeAt(at)?.kind === kind) return at
-    return place
+    return position
   }
   return wanted.map((one) => {
-    const own = places.get(one.id)
+    const own = positions.get(one.id)
     const staying = own === undefined ? undefined : before[own]
     if (own !== undefined && staying) {
-      place = Math.max(place, own + 1)
+      position = Math.max(position, own + 1)
       return { ...one, key: staying.key }
     }
     const at = alike(one.kind)
     const gone = freeAt(at)
     if (!gone) return undefined
-    place = at + 1
+    position = at + 1
     return { ...one, key: gone.key }
   })
 }

@@ -11,7 +11,7 @@ export function useSmoothHeight(fromHeight: number | undefined): RefObject<HTMLD
     const parts = box?.parentElement
     const card = box?.closest<HTMLElement>('.card')
     if (!box || !parts || !card || typeof ResizeObserver !== 'function') return
-    let settled = start.current
+    let applied = start.current
     let running: Animation | undefined
 
     const end = () => {
@@ -20,10 +20,10 @@ export function useSmoothHeight(fromHeight: number | undefined): RefObject<HTMLD
       delete box.dataset.sizing
     }
     const onResize = () => {
-      const from = running ? card.offsetHeight : settled
+      const from = running ? card.offsetHeight : applied
       end()
       const to = card.offsetHeight
-      settled = to
+      applied = to
       // As the browser resolved it from --wm-duration; zero with reduced motion.
       const duration = Number.parseFloat(getComputedStyle(box).transitionDuration) * 1000
       if (from === undefined || from === to || !(duration > 0)) return

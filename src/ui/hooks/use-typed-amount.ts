@@ -1,6 +1,6 @@
 /** A field that shows an amount in groups while it is typed: the caret stays where the visitor is, and what is copied is what was typed. */
 import { type ChangeEvent, type ClipboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { afterEdit, shownPlace, type Typed, typedAmount, typedPlace } from '../../lib/typed-amount.ts'
+import { afterEdit, shownCaret, type Typed, typedAmount, typedCaret } from '../../lib/typed-amount.ts'
 
 type Given = {
   readonly value: string
@@ -27,9 +27,9 @@ export const useTypedAmount = ({ value, locale, onChange }: Given) => {
   useLayoutEffect(() => {
     const field = ref.current
     if (!field || caret.current === undefined) return
-    const place = shownPlace(now, caret.current)
+    const position = shownCaret(now, caret.current)
     caret.current = undefined
-    if (field.value === now.shown) field.setSelectionRange(place, place)
+    if (field.value === now.shown) field.setSelectionRange(position, position)
   })
 
   useLayoutEffect(() => {
@@ -46,7 +46,7 @@ export const useTypedAmount = ({ value, locale, onChange }: Given) => {
     const [from, to] = selectionOf(event.currentTarget)
     if (from === to) return
     event.preventDefault()
-    event.clipboardData.setData('text/plain', value.slice(typedPlace(now, from), typedPlace(now, to)))
+    event.clipboardData.setData('text/plain', value.slice(typedCaret(now, from), typedCaret(now, to)))
   }
 
   return {
@@ -70,7 +70,7 @@ export const useTypedAmount = ({ value, locale, onChange }: Given) => {
       onChange(edited.typed)
     },
     onCompositionEnd: ({ currentTarget }: { readonly currentTarget: Field }) => {
-      caret.current = typedPlace(now, currentTarget.selectionEnd ?? now.shown.length)
+      caret.current = typedCaret(now, currentTarget.selectionEnd ?? now.shown.length)
       setComposed(undefined)
     },
     onCopy: copy,
@@ -78,7 +78,7 @@ export const useTypedAmount = ({ value, locale, onChange }: Given) => {
       const [from, to] = selectionOf(event.currentTarget)
       if (from === to) return
       copy(event)
-      const [start, end] = [typedPlace(now, from), typedPlace(now, to)]
+      const [start, end] = [typedCaret(now, from), typedCaret(now, to)]
       caret.current = start
       onChange(value.slice(0, start) + value.slice(end))
     },

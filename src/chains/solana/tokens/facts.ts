@@ -14,7 +14,7 @@ import { namesOf } from './metadata.ts'
 import { type Mint, readHolding, readMint } from './mint.ts'
 
 /** Tokens that one account is shown with; those who are sent more by spammers have seen enough. */
-const MOST_TOKENS = 1_000
+const MAX_TOKENS = 1_000
 /** Of the four accounts of a token, as many as one question may name (100). */
 const AT_ONCE = 25
 /** Questions on their way at the same time. */
@@ -39,9 +39,9 @@ export const tokens = async (
       reads.ask('getTokenAccountsByOwner', [p.owner, { programId }, { ...confirmed, encoding: 'base64' }]),
     ),
   )
-  const held = lists.flat().flatMap(({ account }) => readHolding(account) ?? [])
-  const mints = new Set(held.filter(({ amount }) => amount > 0n).map(({ mint }) => mint))
-  const facts = await factsOf(reads, p.owner, [...mints].slice(0, MOST_TOKENS))
+  const holdings = lists.flat().flatMap(({ account }) => readHolding(account) ?? [])
+  const mints = new Set(holdings.filter(({ amount }) => amount > 0n).map(({ mint }) => mint))
+  const facts = await factsOf(reads, p.owner, [...mints].slice(0, MAX_TOKENS))
   return facts.filter(({ balance }) => balance > 0n)
 }
 
@@ -69,11 +69,11 @@ const factsOf = async (
 }
 
 const askAll = async (reads: SolanaReads, owner: string, mints: readonly string[]): Promise<TokenFacts[]> => {
-  const places = await Promise.all(mints.map((mint) => placesOf(owner, mint)))
-  const accounts = await fullAccounts(reads, places.flat())
+  const addresses = await Promise.all(mints.map((mint) => addressesOf(owner, mint)))
+  const accounts = await fullAccounts(reads, addresses.flat())
   return mints.flatMap((address, index) => {
-    const at = index * PLACES
-    const [mintAccount, metaplex, ...holdings] = accounts.slice(at, at + PLACES)
+    const at = index * ACCOUNTS_PER_MINT
+    const [mintAccount, metaplex, ...holdings] = accounts.slice(at, at + ACCOUNTS_PER_MINT)
     const mint = readMint(mintAccount)
     if (!mint) return []
     const names = namesOf(address, mint, metaplex)
@@ -83,14 +83,14 @@ const askAll = async (reads: SolanaReads, owner: string, mints: readonly string[
 }
 
 /** The mint, its metadata, and the owner's account of it under either program: nobody knows which one before it is read. */
-const placesOf = (owner: string, mint: string): Promise<readonly string[]> =>
+const addressesOf = (owner: string, mint: string): Promise<readonly string[]> =>
   Promise.all([
     mint,
     metadataAccount(mint),
     ...tokenPrograms.map((program) => associatedAccount(owner, mint, program)),
   ])
 
-const PLACES = 2 + tokenPrograms.length
+const ACCOUNTS_PER_MINT = 2 + tokenPrograms.length
 
 /** What of it can be sent: an account that has been given away keeps its address, and is somebody else's. */
 const balanceOf = (
@@ -99,6 +99,6 @@ const balanceOf = (
   address: string,
   owner: string,
 ): bigint => {
-  const held = account?.owner === mint.program ? readHolding(account) : undefined
-  return held?.mint === address && held.owner === owner ? held.amount : 0n
+  const holding = account?.owner === mint.program ? readHolding(account) : undefined
+  return holding?.mint === address && holding.owner === owner ? holding.amount : 0n
 }

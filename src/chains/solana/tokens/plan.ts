@@ -22,10 +22,10 @@ export const planToken = async (
   const paths = await Promise.all(
     tokenPrograms.map((program) => pathOf({ from, to, mint: token.address, program })),
   )
-  const places = paths.flatMap(({ source, destination }) => [source, destination])
+  const accounts = paths.flatMap(({ source, destination }) => [source, destination])
   const [people, [mintAccount, ...found]] = await Promise.all([
     peopleOf(reads, transfer),
-    fullAccounts(reads, [token.address, ...places]),
+    fullAccounts(reads, [token.address, ...accounts]),
   ])
   const mint = readMint(mintAccount)
   const index = mint ? tokenPrograms.indexOf(mint.program) : -1
@@ -37,20 +37,20 @@ export const planToken = async (
 
   const [source, destination] = [found[2 * index], found[2 * index + 1]]
   refuseSender(readHolding(source), { owner: from, mint: token.address, value })
-  const held = readHolding(destination)
-  refuseReceiver(mint, held, { owner: to, mint: token.address })
+  const holding = readHolding(destination)
+  refuseReceiver(mint, holding, { owner: to, mint: token.address })
 
   const withheld = await withheldOf(reads, mint, value)
   const route: TokenRoute = {
     program: mint.program,
-    opens: !held,
+    opens: !holding,
     ...(withheld !== undefined && { withheld }),
   }
   return {
     ...people,
     route,
     writes: [from, path.source, path.destination],
-    opens: held
+    opens: holding
       ? undefined
       : {
           address: path.destination,
@@ -63,12 +63,12 @@ export const planToken = async (
 }
 
 const refuseSender = (
-  held: Holding | undefined,
+  holding: Holding | undefined,
   at: { owner: string; mint: string; value: bigint },
 ): void => {
-  const amount = held?.owner === at.owner && held.mint === at.mint ? held.amount : 0n
+  const amount = holding?.owner === at.owner && holding.mint === at.mint ? holding.amount : 0n
   if (amount < at.value) throw failure('token-insufficient')
-  if (held?.frozen) throw failure('token-frozen')
+  if (holding?.frozen) throw failure('token-frozen')
 }
 
 const withheldOf = async (reads: SolanaReads, mint: Mint, value: bigint): Promise<bigint | undefined> => {

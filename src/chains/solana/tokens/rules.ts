@@ -50,17 +50,17 @@ const isUnscaled = (value: Uint8Array): boolean =>
 /** Throws why this receiver cannot take it. `held`: the receiver's account of the token; undefined: there is none yet. */
 export const refuseReceiver = (
   mint: Mint,
-  held: Holding | undefined,
+  holding: Holding | undefined,
   at: { owner: string; mint: string },
 ) => {
-  if (!held) {
+  if (!holding) {
     if (mint.extensions.get(ext.defaultState)?.[0] === FROZEN) throw failure('receiver-frozen')
     return
   }
   // Accounts of the older program can be given away, and keep their address.
-  if (held.owner !== at.owner || held.mint !== at.mint) throw failure('receiver-foreign')
-  if (held.frozen) throw failure('receiver-frozen')
-  if (held.extensions.get(ext.memo)?.[0] === 1) throw failure('receiver-memo')
+  if (holding.owner !== at.owner || holding.mint !== at.mint) throw failure('receiver-foreign')
+  if (holding.frozen) throw failure('receiver-frozen')
+  if (holding.extensions.get(ext.memo)?.[0] === 1) throw failure('receiver-memo')
 }
 
 /** Which epoch it is decides about the fee. */
@@ -74,8 +74,8 @@ export const feeOf = ({ extensions }: Mint, epoch: bigint, amount: bigint): bigi
   const view = viewOf(config)
   const [older, newer] = [72, 90]
   const at = epoch >= view.getBigUint64(newer, true) ? newer : older
-  const most = view.getBigUint64(at + 8, true)
+  const maximum = view.getBigUint64(at + 8, true)
   const share = BigInt(view.getUint16(at + 16, true))
   const fee = (amount * share + 9_999n) / 10_000n
-  return fee < most ? fee : most
+  return fee < maximum ? fee : maximum
 }

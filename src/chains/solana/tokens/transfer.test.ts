@@ -67,7 +67,7 @@ const sendBy = (
     transfer: tokenTransferOf(ann.address, to, value, token),
     fee,
   })
-const look = (hash: string) => at.chain.look({ network: at.network, hash, from: ann.address })
+const look = (hash: string) => at.chain.getTransactionStatus({ network: at.network, hash, from: ann.address })
 const held = async (owner: string, { address }: Token) => at.svm.held(owner, address)
 
 /** Estimates, sends, and holds every figure of the estimate against the ledger. */

@@ -3,13 +3,13 @@
  * before any of them asks, in two steps.
  */
 import type { Core } from '../../app/wallet.ts'
-import type { Judge } from '../../lib/counterfeit.ts'
-import type { HeldToken } from '../../state/account.ts'
+import type { CounterfeitCheck } from '../../lib/counterfeit.ts'
+import type { TokenBalance } from '../../state/account.ts'
 import {
+  balancesOf,
+  counterfeitCheckOf,
   type Holding,
-  held,
   holdings,
-  judgeOf,
   type Shown,
   suspectsOf,
   type World,
@@ -21,18 +21,18 @@ type Kept<T> = { readonly of: readonly unknown[]; readonly value: T }
 type Made = {
   rows: Kept<readonly Holding[]> | undefined
   /** Told apart anew for other tokens only: the coin's amount changes more often. */
-  judge: Kept<Judge> | undefined
+  check: Kept<CounterfeitCheck> | undefined
   suspects: Kept<ReturnType<typeof suspectsOf>> | undefined
 }
 
-const createMade = (): Made => ({ rows: undefined, judge: undefined, suspects: undefined })
+const createMade = (): Made => ({ rows: undefined, check: undefined, suspects: undefined })
 
 const again = <T>(kept: Kept<T> | undefined, of: readonly unknown[], make: () => T): Kept<T> =>
   kept?.of.length === of.length && kept.of.every((part, index) => part === of[index])
     ? kept
     : { of, value: make() }
 
-const placeOf = ({ portfolio, caipNetworkId, isTestnet, trusted }: Shown): readonly unknown[] => [
+const dependenciesOf = ({ portfolio, caipNetworkId, isTestnet, trusted }: Shown): readonly unknown[] => [
   portfolio.kind === 'known' ? portfolio.tokens : portfolio.kind,
   caipNetworkId,
   isTestnet,
@@ -40,30 +40,35 @@ const placeOf = ({ portfolio, caipNetworkId, isTestnet, trusted }: Shown): reado
 ]
 
 /** What verdicts are made of: the coin's amount is none of it. */
-const evidence = (shown: Shown, all: readonly HeldToken[]): readonly unknown[] => {
+const evidence = (shown: Shown, all: readonly TokenBalance[]): readonly unknown[] => {
   const own = all.find(({ address }) => address === undefined)
-  return [...placeOf(shown), own?.symbol, own?.name, own?.price]
+  return [...dependenciesOf(shown), own?.symbol, own?.name, own?.price]
 }
 
-const judge = (made: Made, shown: Shown, all: readonly HeldToken[], world: World): Judge => {
-  made.judge = again(made.judge, evidence(shown, all), () => judgeOf(all, world))
-  return made.judge.value
+const counterfeitCheck = (
+  made: Made,
+  shown: Shown,
+  all: readonly TokenBalance[],
+  world: World,
+): CounterfeitCheck => {
+  made.check = again(made.check, evidence(shown, all), () => counterfeitCheckOf(all, world))
+  return made.check.value
 }
 
 /** The first step: what each can be taken for. */
 export const learnHoldings = ({ slice }: Pick<Core, 'slice'>, shown: Shown): void => {
-  const all = held(shown)
-  judge(slice(createMade), shown, all, worldOf(all, shown))
+  const all = balancesOf(shown)
+  counterfeitCheck(slice(createMade), shown, all, worldOf(all, shown))
 }
 
 export const madeHoldings = ({ slice }: Pick<Core, 'slice'>, shown: Shown): readonly Holding[] => {
   const made = slice(createMade)
   const { balance } = shown
   const coin = balance.kind === 'known' ? [balance.value, balance.symbol, balance.decimals] : [balance.kind]
-  made.rows = again(made.rows, [...placeOf(shown), ...coin], () =>
+  made.rows = again(made.rows, [...dependenciesOf(shown), ...coin], () =>
     holdings(shown, (all, world) => {
       made.suspects = again(made.suspects, evidence(shown, all), () =>
-        suspectsOf(all, world, judge(made, shown, all, world)),
+        suspectsOf(all, world, counterfeitCheck(made, shown, all, world)),
       )
       return made.suspects.value
     }),

@@ -2,12 +2,12 @@
 import type { ErrorReport } from '../../api/analytics.ts'
 import type { Api } from '../../api/create-api.ts'
 import { readField } from '../../lib/json.ts'
-import type { Told } from '../services-loader.ts'
-import { type AnalyticsPage, newEventId, placeOf } from './place.ts'
+import type { ServiceEvent } from '../services-loader.ts'
+import { type AnalyticsPage, newEventId, pageOf } from './page-url.ts'
 import { redactText } from './redact.ts'
 import { plainAddress, redactProperties } from './redact-properties.ts'
 
-export type Letter = {
+export type AnalyticsMessage = {
   readonly isError: boolean
   /** Of its body, at most. */
   readonly bytes: number
@@ -33,23 +33,23 @@ const categoryOf = (event: string): ErrorReport['category'] =>
 const bytesOf = (body: object): number => new TextEncoder().encode(JSON.stringify(body)).length + AROUND
 
 /** Undefined of what never leaves: MODAL_CREATED (specification 7), and what is no name of an event. */
-export const toLetter = (
-  told: Told,
+export const toAnalyticsMessage = (
+  source: ServiceEvent,
   page: AnalyticsPage,
   transport: Api['analytics'],
   now: number,
-): Letter | undefined => {
-  const { type, event, properties } = told
+): AnalyticsMessage | undefined => {
+  const { type, event, properties } = source
   if (event === 'MODAL_CREATED' || !/^(?=.{1,64}$)[A-Z]+(?:_(?:[A-Z]+|\d{1,3}))*$/.test(event))
     return undefined
-  const place = {
+  const context = {
     eventId: newEventId(page.crypto),
-    ...placeOf(page.location.href),
-    timestamp: Number.isSafeInteger(told.at) && Math.abs(told.at) < 8.64e15 ? told.at : now,
+    ...pageOf(page.location.href),
+    timestamp: Number.isSafeInteger(source.at) && Math.abs(source.at) < 8.64e15 ? source.at : now,
   }
   if (type === 'error') {
     const body = {
-      ...place,
+      ...context,
       category: categoryOf(event),
       errorType: redactText(readField(properties, 'errorType'), MAX_NAME),
       errorMessage: redactText(readField(properties, 'errorMessage'), MAX_MESSAGE),
@@ -59,10 +59,10 @@ export const toLetter = (
   }
   const safe = redactProperties(event, properties)
   const body = {
-    ...place,
+    ...context,
     event,
     ...(Object.keys(safe).length > 0 && { properties: safe }),
-    address: plainAddress(told.address),
+    address: plainAddress(source.address),
   }
   return { isError: false, bytes: bytesOf(body), post: async () => transport.event(body) }
 }

@@ -4,7 +4,7 @@
  * wallet's own word as well; a wallet of the Wallet Standard, or over WalletConnect, has none, so its exact name is believed.
  */
 import { ref } from 'valtio/vanilla'
-import { isAscii, plainLook } from '../lib/plain-look.ts'
+import { asciiSkeleton, isAscii } from '../lib/ascii-skeleton.ts'
 import type { ConnectionState } from './connection.ts'
 import type { DirectoryState } from './directory.ts'
 
@@ -19,7 +19,7 @@ export type Spelling = {
 
 export type Claim = { readonly name: string; readonly type: string; readonly rdns?: string | undefined }
 
-export type Whose = {
+export type WalletIdentity = {
   /** Its name is another's, or written to be taken for one. */
   isDoubtful(claim: Claim): boolean
   /** What tells it from another: shown below the name where that alone does not. */
@@ -39,7 +39,7 @@ const FAMOUS: readonly KnownWallet[] =
 const namesItself = ({ type }: Claim): boolean => ['announced', 'standard', 'walletconnect'].includes(type)
 
 /** `Trust Wallet` and `Trust` are one; `look`: the same words as `plainLook` has them. */
-const KIND = { plain: /(.)(?:wallet|extension|app)+$/, look: /(.)(?:vvallet|extenslon|app)+$/ } as const
+const KIND = { plain: /(.)(?:wallet|extension|app)+$/, skeleton: /(.)(?:vvallet|extenslon|app)+$/ } as const
 
 /** One way of writing a name. */
 const plain = (name: string): string =>
@@ -50,13 +50,14 @@ const plain = (name: string): string =>
 
 const isRdns = (rdns: string): boolean => /^[\w-]+(?:\.[\w-]+)+$/.test(rdns)
 
-export const readWhose = (
+export const readWalletIdentity = (
   { wallets, spelling }: Pick<ConnectionState, 'wallets' | 'spelling'>,
   { known = [] }: Pick<DirectoryState, 'known'> = {},
-): Whose => {
-  const lookOf = (name: string) =>
-    (isAscii(name) || !spelling ? plainLook(name) : spelling.skeleton(name)).replace(KIND.look, '$1')
-  const index = (list: readonly KnownWallet[]) => list.map((one) => ({ ...one, look: lookOf(one.name) }))
+): WalletIdentity => {
+  const skeletonOf = (name: string) =>
+    (isAscii(name) || !spelling ? asciiSkeleton(name) : spelling.skeleton(name)).replace(KIND.skeleton, '$1')
+  const index = (list: readonly KnownWallet[]) =>
+    list.map((one) => ({ ...one, skeleton: skeletonOf(one.name) }))
   const famous = index(FAMOUS)
   let others: ReturnType<typeof index> | undefined
   /** Hundreds, and mostly nobody is there to be held against them. */
@@ -73,8 +74,8 @@ export const readWhose = (
     // Until it can be read.
     if (!isAscii(name) && (spelling?.isMisleadingName(name) ?? true)) return true
     if (rdns !== undefined && !isRdns(rdns)) return true
-    const look = lookOf(name)
-    const like = (list: ReturnType<typeof index>) => list.filter((one) => one.look === look)
+    const skeleton = skeletonOf(name)
+    const like = (list: ReturnType<typeof index>) => list.filter((one) => one.skeleton === skeleton)
     // The directory is not asked about those that everybody knows.
     const [twins = []] = [like(famous), like(getOthers())].filter(({ length }) => length > 0)
     if (rdns !== undefined && twins.some((twin) => twin.rdns === rdns)) return false

@@ -6,7 +6,7 @@ import { getBalance } from 'viem/actions'
 import { failure } from '../../errors/to-error.ts'
 import type { EvmFee, EvmTransfer } from '../chain.ts'
 import { withMargin } from '../margin.ts'
-import type { Most } from '../tokens.ts'
+import type { MaxSendable } from '../tokens.ts'
 import type { EvmClient } from './client.ts'
 import { feeOf, gasOf, priceFields } from './fee.ts'
 import { checkTransfer } from './send.ts'
@@ -16,14 +16,18 @@ const PLAIN_GAS = 21_000n
 
 type Draft = Omit<EvmTransfer, 'value' | 'token'>
 
-export const most = async (client: EvmClient, draft: Draft, opStack: boolean): Promise<Most<EvmFee>> => {
+export const maxSendable = async (
+  client: EvmClient,
+  draft: Draft,
+  opStack: boolean,
+): Promise<MaxSendable<EvmFee>> => {
   checkTransfer({ ...draft, value: 0n })
   const [balance, fields] = await Promise.all([
     getBalance({ ...client, batch: undefined }, { address: draft.from, blockTag: 'latest' }),
     priceFields(client),
   ])
   if (balance === 0n) throw failure('insufficient-funds')
-  const leave = async (gas: bigint): Promise<Most<EvmFee>> => {
+  const leave = async (gas: bigint): Promise<MaxSendable<EvmFee>> => {
     const fee = await feeOf(client, { ...draft, value: dense(balance) }, { gas, fields, opStack })
     const value = balance - fee.total
     if (value <= 0n) throw failure('insufficient-funds')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AnalyticsPage, newEventId, placeOf } from './place.ts'
+import { type AnalyticsPage, newEventId, pageOf } from './page-url.ts'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
@@ -16,11 +16,11 @@ describe('placeOf', () => {
     ['null', '', ''],
     ['', '', ''],
   ])('param: %s is at %j, %j', (href, url, domain) => {
-    expect(placeOf(href)).toEqual({ url, domain })
+    expect(pageOf(href)).toEqual({ url, domain })
   })
 
   it('attack: an endless path is cut', () => {
-    expect(placeOf(`https://a.example/${'x'.repeat(100_000)}`).url).toHaveLength(2_048)
+    expect(pageOf(`https://a.example/${'x'.repeat(100_000)}`).url).toHaveLength(2_048)
   })
 })
 

@@ -20,4 +20,5 @@ export const foldLetters = (text: string): string =>
   text.replace(/[01i|5$8mw]/g, (character) => FOLDED[character] ?? character)
 
 /** The skeleton of plain ASCII text. */
-export const plainLook = (text: string): string => foldLetters(text.toLowerCase()).replace(/[^a-z\d]/g, '')
+export const asciiSkeleton = (text: string): string =>
+  foldLetters(text.toLowerCase()).replace(/[^a-z\d]/g, '')

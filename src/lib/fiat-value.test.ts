@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatAmount } from './amount.ts'
+import { fiatValue, formatFiatValue, sum, units } from './fiat-value.ts'
 import { RUNS } from './runs.testing.ts'
-import { formatWorth, sum, units, worth } from './worth.ts'
 
-const shown = (text: string | undefined) => formatWorth(text, 'en')
+const shown = (text: string | undefined) => formatFiatValue(text, 'en')
 
 describe('worth', () => {
   it.each([
@@ -15,13 +15,13 @@ describe('worth', () => {
     [5n, 0, '2.5', '12.5'],
     [0n, 6, '1', '0'],
   ])('param: %s at %s decimals and $%s: %s', (amount, decimals, price, value) => {
-    expect(worth(amount, decimals, price)).toBe(value)
+    expect(fiatValue(amount, decimals, price)).toBe(value)
   })
 
   it.each([undefined, '', 'x', '-1', '1e3', 'NaN', '１', `0.${'0'.repeat(36)}1`])(
     'attack: a price %s is none',
     (price) => {
-      expect(worth(10n, 1, price)).toBeUndefined()
+      expect(fiatValue(10n, 1, price)).toBeUndefined()
     },
   )
 
@@ -32,7 +32,7 @@ describe('worth', () => {
         fc.integer({ min: 0, max: 36 }),
         fc.bigInt({ min: 0n, max: 10n ** 60n }),
         (amount, decimals, price) => {
-          const value = worth(amount, decimals, formatAmount(price, 36))
+          const value = fiatValue(amount, decimals, formatAmount(price, 36))
           expect(value).toBe(formatAmount((amount * price) / 10n ** BigInt(decimals), 36))
         },
       ),
@@ -71,7 +71,7 @@ describe('formatWorth', () => {
   })
 
   it('param: in the words of another language, and where there is nothing', () => {
-    expect(formatWorth('1234.5', 'de')).toBe('$1.234,50')
+    expect(formatFiatValue('1234.5', 'de')).toBe('$1.234,50')
     expect(shown(undefined)).toBeUndefined()
     expect(shown('-1')).toBeUndefined()
   })

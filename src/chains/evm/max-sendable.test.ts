@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EvmChain, EvmFee, Hex } from '../chain.ts'
 import type { EvmNetwork } from '../network.ts'
-import type { Most } from '../tokens.ts'
+import type { MaxSendable } from '../tokens.ts'
 import { type Anvil, startAnvil } from './anvil.testing.ts'
 import { createEvmChain } from './create-evm-chain.ts'
 
@@ -28,8 +28,8 @@ const holder = async (node: Anvil, amount: bigint): Promise<Hex> => {
   return address
 }
 
-const ask = async (p: { network: EvmNetwork; from: Hex; to: Hex }): Promise<Most<EvmFee>> => {
-  const most = await chain.most?.(p)
+const ask = async (p: { network: EvmNetwork; from: Hex; to: Hex }): Promise<MaxSendable<EvmFee>> => {
+  const most = await chain.maxSendable?.(p)
   if (!most) throw new Error('The chain has the verb')
   return most
 }
@@ -41,7 +41,7 @@ const sendMost = async (node: Anvil, network: EvmNetwork, from: Hex, to: Hex) =>
   const transfer = { from, to, value, data: '0x', caipNetworkId: network.caipNetworkId } as const
   const wallet = node.wallet()
   const hash = await chain.send({ network, provider: wallet, transfer, fee })
-  const look = await chain.look({ network, hash, from })
+  const look = await chain.getTransactionStatus({ network, hash, from })
   const paid = 'fee' in look ? (look.fee ?? 0n) : 0n
   expect(look.status).toBe('success')
   expect(value).toBe(had - fee.total)
@@ -53,7 +53,7 @@ const sendMost = async (node: Anvil, network: EvmNetwork, from: Hex, to: Hex) =>
 
 const AMOUNTS = [10n ** 18n, 123456789012345678901n, 10n ** 16n + 1n, 2n ** 100n]
 
-describe('most', () => {
+describe('maxSendable', () => {
   it('behavior: to a person: 21000 gas, type 2, exact leftovers', async () => {
     for (const amount of AMOUNTS) {
       const from = await holder(anvil, amount)
@@ -137,7 +137,9 @@ describe('most', () => {
     ])
     const transfer = { from, to, value, data: '0x', caipNetworkId: 'eip155:31337' } as const
     const hash = await chain.send({ network: anvil.network, provider: anvil.wallet(), transfer, fee })
-    expect(await chain.look({ network: anvil.network, hash, from })).toMatchObject({ status: 'success' })
+    expect(await chain.getTransactionStatus({ network: anvil.network, hash, from })).toMatchObject({
+      status: 'success',
+    })
   })
 
   it('error: nothing is left after the fee, or nothing is there', async () => {

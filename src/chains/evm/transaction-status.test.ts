@@ -1,7 +1,7 @@
 import { keccak256, toBytes } from 'viem'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeClock } from '../../lib/clock.testing.ts'
-import type { EvmLook, Hex } from '../chain.ts'
+import type { EvmStatusResult, Hex } from '../chain.ts'
 import type { Method } from './answers.ts'
 import { callName } from './call-name.ts'
 import { createEvmChain } from './create-evm-chain.ts'
@@ -29,7 +29,7 @@ type Node = Partial<Record<Method, (params: readonly unknown[], turn: number) =>
 const see = async (
   node: Node,
   more: { nonce?: number; since?: bigint; call?: string } = {},
-): Promise<EvmLook> => {
+): Promise<EvmStatusResult> => {
   const clock = fakeClock()
   const turns = new Map<string, number>()
   const defaults: Node = {
@@ -51,7 +51,7 @@ const see = async (
   })
   const chain = createEvmChain({ customUrls: () => [], clock })
   let settled = false
-  const seen = chain.look({ network: network(5, URL), hash: HASH, from: FROM, ...more })
+  const seen = chain.getTransactionStatus({ network: network(5, URL), hash: HASH, from: FROM, ...more })
   const end = () => {
     settled = true
   }
@@ -69,7 +69,7 @@ const blockWith = (...transactions: unknown[]): Node => ({
   eth_getBlockByNumber: ([number]) => ({ number, transactions }),
 })
 
-describe('look', () => {
+describe('getTransactionStatus', () => {
   it('behavior: the fee is what was paid in all, where the node tells', async () => {
     const price = { gasUsed: '0x5208', effectiveGasPrice: '0x2' }
     const cases = [

@@ -4,14 +4,14 @@ import { explain, toOurs } from '../errors/explain.ts'
 import { readField } from '../lib/json.ts'
 import type { Emit } from './events.ts'
 
-type Ears = {
+type Listeners = {
   readonly emit: Emit
   /** As an analytics event, by its category. */
   tell(category: ErrorCategory, properties: Readonly<Record<string, unknown>>): void
   log(...words: unknown[]): void
 }
 
-export const tellError = async (thrown: unknown, { emit, tell, log }: Ears): Promise<void> => {
+export const tellError = async (thrown: unknown, { emit, tell, log }: Listeners): Promise<void> => {
   const { code, rejected, details } = await explain(thrown)
   if (rejected) return
   const { message, cause = thrown } = await toOurs(thrown)

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { isMisleadingName, skeleton } from '../lib/skeleton.ts'
 import type { WalletEntry } from './connection.ts'
 import { createConnectionState } from './connection.ts'
-import { type KnownWallet, learnSpelling, readWhose } from './whose.ts'
+import { type KnownWallet, learnSpelling, readWalletIdentity } from './wallet-identity.ts'
 
 const spelling = { skeleton, isMisleadingName }
 
@@ -31,11 +31,11 @@ const known: readonly KnownWallet[] = [
 ]
 
 const doubts = (...wallets: WalletEntry[]) => {
-  const { isDoubtful } = readWhose({ wallets, spelling }, { known })
+  const { isDoubtful } = readWalletIdentity({ wallets, spelling }, { known })
   return wallets.map(isDoubtful)
 }
 const ids = (...wallets: WalletEntry[]) => {
-  const { idOf } = readWhose({ wallets, spelling }, { known })
+  const { idOf } = readWalletIdentity({ wallets, spelling }, { known })
   return wallets.map(idOf)
 }
 
@@ -82,7 +82,7 @@ describe('readWhose', () => {
 
   it('attack: a directory that has been lied to does not vouch for the name of a famous one', () => {
     const wallets = [entry('MetaMask')]
-    const { isDoubtful } = readWhose(
+    const { isDoubtful } = readWalletIdentity(
       { wallets, spelling },
       { known: [{ name: 'MetaMask', rdns: 'com.evil' }] },
     )
@@ -100,7 +100,7 @@ describe('readWhose', () => {
   it('behavior: where there is no id, the exact name is believed and its look is not', () => {
     expect(doubts(standard('Phantom'), standard('Phant0m'))).toEqual([true, true].map((_, at) => at === 1))
     expect(doubts(standard('Safe'))).toEqual([true])
-    const { isDoubtful } = readWhose({ wallets: [], spelling }, { known })
+    const { isDoubtful } = readWalletIdentity({ wallets: [], spelling }, { known })
     const peer = (name: string) => isDoubtful({ name, type: 'walletconnect', rdns: undefined })
     expect(['MetaMask Wallet', 'Safe{Wallet}', 'WalletConnect', 'Somebody'].map(peer)).toEqual([
       false,
@@ -114,15 +114,19 @@ describe('readWhose', () => {
   it('behavior: the host’s own, the directory’s and window.ethereum are never doubted', () => {
     for (const type of ['external', 'injected', 'featured', 'recommended', 'custom'])
       expect(
-        readWhose({ wallets: [], spelling }).isDoubtful({ name: 'MetaMask', type, rdns: 'com.shop' }),
+        readWalletIdentity({ wallets: [], spelling }).isDoubtful({
+          name: 'MetaMask',
+          type,
+          rdns: 'com.shop',
+        }),
         type,
       ).toBe(false)
   })
 
   it('behavior: a name beyond plain letters is doubtful until it can be read', () => {
     const wallets = [entry('Café', 'fr.cafe'), entry('Fox', 'io.fox')]
-    expect(wallets.map(readWhose({ wallets }).isDoubtful)).toEqual([true, false])
-    expect(wallets.map(readWhose({ wallets, spelling }).isDoubtful)).toEqual([false, false])
+    expect(wallets.map(readWalletIdentity({ wallets }).isDoubtful)).toEqual([true, false])
+    expect(wallets.map(readWalletIdentity({ wallets, spelling }).isDoubtful)).toEqual([false, false])
   })
 })
 

@@ -11,43 +11,43 @@ import { withDeadline } from '../lib/flight.ts'
 import { namespaces } from '../lib/namespaces.ts'
 import { isConnected } from '../state/account.ts'
 import { activeAccount, activeNetwork, isSupported } from '../state/network.ts'
-import type { Belief } from './believe.ts'
 import { DEFAULTS } from './defaults.ts'
 import type { LeftBy } from './live-session.ts'
 import type { SavedSession } from './saved.ts'
+import type { SessionWriter } from './session-writer.ts'
 import type { Core, LiveSession } from './wallet.ts'
 
-export type Left = {
+export type Revocations = {
   /** What comes of each of `connectors`. */
   readonly gone: readonly Promise<void>[]
   readonly connectors: readonly Connector[]
   /** Undefined: all. */
   readonly namespace: Namespace | undefined
   /** Who was stored before. */
-  readonly held: SavedSession
+  readonly stored: SavedSession
 }
 
-export type Settling = {
+export type AfterConnect = {
   /** After a connect: closes, asks for the network, or leaves the visitor on UnsupportedChain. */
-  settle(): Promise<void>
+  finishConnect(): Promise<void>
   showUnsupported(): void
   /** A session that has another extent now: namespaces come and go with it. */
   onLink(connector: Connector, link: Link): void
   readonly sync: LiveSession['sync']
   /** Wallets have been told that the visitor has left; what comes of it is for the host alone. */
-  tellGone(left: Left): Promise<void>
+  reportRevoked(left: Revocations): Promise<void>
 }
 
-export const createSettling = (p: {
+export const createAfterConnect = (p: {
   readonly core: Core
-  readonly believe: Belief
+  readonly writer: SessionWriter
   readonly turns: Readonly<Record<Namespace, number>>
   readonly connectorOf: (namespace: Namespace) => Connector | undefined
   readonly usedBy: (connector: Connector) => readonly Namespace[]
   readonly leave: (gone: readonly Namespace[], by: LeftBy) => void
   readonly take: (connector: Connector, link: Link) => void
-}): Settling => {
-  const { core, believe, turns } = p
+}): AfterConnect => {
+  const { core, writer: believe, turns } = p
   const { state } = core
 
   const mayBeElsewhere = () => {
@@ -69,14 +69,14 @@ export const createSettling = (p: {
 
   /** Who covers all and could not be restored keeps a session all the same: it ends with the visitor's word. */
   const forgetUnrestored = (
-    told: readonly Connector[],
+    revoked: readonly Connector[],
     namespace: Namespace | undefined,
-    held: SavedSession,
+    stored: SavedSession,
   ) =>
     core.connectors.list().flatMap((connector) => {
-      const had = namespaces.filter((one) => held[one] === connector.id)
+      const had = namespaces.filter((one) => stored[one] === connector.id)
       const isMeant = namespace ? had.includes(namespace) : had.length > 0
-      if (!coversAll(connector) || !isMeant || told.includes(connector)) return []
+      if (!coversAll(connector) || !isMeant || revoked.includes(connector)) return []
       p.leave(had, 'visitor')
       return [connector.disconnect()]
     })
@@ -96,7 +96,7 @@ export const createSettling = (p: {
         used.filter((namespace) => !linked.includes(namespace)),
         'wallet',
       )
-      for (const namespace of mine) core.emit('wm-account-change', believe.told(namespace))
+      for (const namespace of mine) core.emit('wm-account-change', believe.publicAccount(namespace))
       showUnsupported()
       if (openWallets().length > 0) core.refreshBalance()
     },
@@ -106,12 +106,13 @@ export const createSettling = (p: {
       const link = await withDeadline(connector.current(), DEFAULTS.restoreAnswerMs, core.clock, () =>
         ownFailure('timeout'),
       )
-      const told = link?.[namespace]
-      if (!told || p.connectorOf(namespace) !== connector) return
-      if (believe.accounts(namespace, told.accounts)) core.emit('wm-account-change', believe.told(namespace))
-      if (told.network) believe.network(told.network)
+      const current = link?.[namespace]
+      if (!current || p.connectorOf(namespace) !== connector) return
+      if (believe.accounts(namespace, current.accounts))
+        core.emit('wm-account-change', believe.publicAccount(namespace))
+      if (current.network) believe.network(current.network)
     },
-    async tellGone({ gone, connectors, namespace, held }) {
+    async reportRevoked({ gone, connectors, namespace, stored: held }) {
       const name = connectors.length > 1 ? 'all' : (namespace ?? connectors[0]?.namespaces[0] ?? '')
       const unrestored = forgetUnrestored(connectors, namespace, held)
       await Promise.all(
@@ -127,7 +128,7 @@ export const createSettling = (p: {
         }),
       )
     },
-    async settle() {
+    async finishConnect() {
       const namespace = state.network.activeNamespace
       const next = believe.wanted(namespace)
       const mine = turns[namespace]

@@ -14,7 +14,7 @@ export type AnalyticsPage = Pick<Window, 'addEventListener' | 'removeEventListen
 const MAX_URL = 2_048
 
 /** `url`: origin and path. Both are empty where the page is no web page (about:blank, srcdoc, file:). */
-export const placeOf = (href: string): { readonly url: string; readonly domain: string } => {
+export const pageOf = (href: string): { readonly url: string; readonly domain: string } => {
   try {
     const { protocol, host, hostname, pathname } = new URL(href)
     if (protocol === 'https:' || protocol === 'http:')

@@ -2,24 +2,24 @@
  * One look at a transaction: confirmed or refused, waiting, or not seen. Bytes that were signed here are sent again while
  * nobody shows them; once the last block that could hold them is final, they have expired. Polling is the caller's.
  */
-import type { Look } from '../contract.ts'
+import type { StatusResult } from '../contract.ts'
 import type { Answer } from './answers.ts'
 import { solanaLimits } from './limits.ts'
 import type { SolanaReads } from './reads.ts'
 import { broadcast } from './send.ts'
 import type { Sent } from './sent.ts'
 
-export type SolanaLookAt = {
+export type SolanaStatusQuery = {
   readonly hash: string
   /** The height of the chain after sending: its blockhash was not younger. */
   readonly since?: bigint | undefined
 }
 
-export const look = async (
+export const getTransactionStatus = async (
   reads: SolanaReads,
   sent: Sent,
-  { hash, since }: SolanaLookAt,
-): Promise<Look<string>> => {
+  { hash, since }: SolanaStatusQuery,
+): Promise<StatusResult<string>> => {
   const ours = sent.get(hash)
   const last =
     ours?.lastValidBlockHeight ?? (since === undefined ? undefined : since + solanaLimits.validBlocks)
@@ -27,7 +27,7 @@ export const look = async (
   const height =
     last === undefined ? undefined : await reads.ask('getBlockHeight', [{ commitment: 'finalized' }])
   const [status] = await reads.ask('getSignatureStatuses', [[hash], { searchTransactionHistory: true }])
-  if (status) return settle(reads, sent, hash, status)
+  if (status) return statusOfMissing(reads, sent, hash, status)
 
   if (last !== undefined && height !== undefined && height > last) {
     sent.forget(hash)
@@ -39,12 +39,12 @@ export const look = async (
 
 type Status = NonNullable<Answer<'getSignatureStatuses'>[0]>
 
-const settle = async (
+const statusOfMissing = async (
   reads: SolanaReads,
   sent: Sent,
   hash: string,
   { slot, err, confirmationStatus }: Status,
-): Promise<Look<string>> => {
+): Promise<StatusResult<string>> => {
   // Old nodes leave the word out once it is final, which is as good.
   if (confirmationStatus === 'processed') return { status: 'pending' }
   sent.forget(hash)

@@ -14,7 +14,7 @@ import { getTransaction, getTransactionCount, getTransactionReceipt } from 'viem
 import { failure } from '../../errors/to-error.ts'
 import { sameAddress } from '../../lib/caip.ts'
 import { readField } from '../../lib/json.ts'
-import type { EvmLook, Hex } from '../chain.ts'
+import type { EvmStatusResult, Hex } from '../chain.ts'
 import { quantity } from './answers.ts'
 import { callName, isCall } from './call-name.ts'
 import type { EvmClient } from './client.ts'
@@ -22,7 +22,7 @@ import { outcomeOf } from './contract-outcome.ts'
 import { codeAt } from './has-code.ts'
 import { findReplacement } from './replacement.ts'
 
-export type LookAt = {
+export type StatusQuery = {
   readonly hash: Hex
   readonly from: Hex
   readonly nonce?: number
@@ -32,7 +32,10 @@ export type LookAt = {
   readonly call?: string
 }
 
-export const look = async (client: EvmClient, { hash, from, ...p }: LookAt): Promise<EvmLook> => {
+export const getTransactionStatus = async (
+  client: EvmClient,
+  { hash, from, ...p }: StatusQuery,
+): Promise<EvmStatusResult> => {
   const readReceipt = () => getTransactionReceipt(client, { hash }).catch(unlessNotFound)
   const [receipt, known, next] = await Promise.all([
     readReceipt(),
@@ -49,7 +52,7 @@ export const look = async (client: EvmClient, { hash, from, ...p }: LookAt): Pro
   } else if (receipt) return { status: 'pending' }
 
   const nonce = known?.nonce ?? p.nonce
-  const waiting: EvmLook = known
+  const waiting: EvmStatusResult = known
     ? { status: 'pending', nonce: known.nonce, call: callName(known) }
     : { status: 'unknown' }
   if (nonce === undefined || next <= nonce) return waiting
@@ -84,9 +87,9 @@ const unlessNotFound = (error: unknown): undefined => {
 const byContract = async (
   client: EvmClient,
   p: { readonly known: Transaction; readonly receipt: TransactionReceipt | undefined; readonly from: Hex },
-): Promise<EvmLook> => {
+): Promise<EvmStatusResult> => {
   const { known, receipt, from } = p
-  const other: EvmLook = { status: 'unknown', isOther: true }
+  const other: EvmStatusResult = { status: 'unknown', isOther: true }
   const code = await codeAt(client, from)
   if (!receipt) {
     // The contract may come into being with it, and a call of the account to itself may bring its own code along (EIP-7702).
@@ -102,7 +105,7 @@ const byContract = async (
   return status ? { status, blockNumber: receipt.blockNumber } : other
 }
 
-const mined = (receipt: TransactionReceipt, from: Hex): Extract<EvmLook, { blockNumber: bigint }> => {
+const mined = (receipt: TransactionReceipt, from: Hex): Extract<EvmStatusResult, { blockNumber: bigint }> => {
   if (!sameAddress(receipt.from, from)) throw failure('node-answer-invalid')
   const fee = paid(receipt)
   const { status, blockNumber } = receipt

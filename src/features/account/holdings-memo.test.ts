@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createGround } from '../../app/core.testing.ts'
-import type { BalanceState, HeldToken, PortfolioState } from '../../state/account.ts'
-import { learnHoldings, madeHoldings } from './made-holdings.ts'
+import type { BalanceState, PortfolioState, TokenBalance } from '../../state/account.ts'
+import { learnHoldings, madeHoldings } from './holdings-memo.ts'
 import { holdings, type Shown } from './portfolio.rules.ts'
 
 const NETWORK = 'eip155:1'
-const token = (n: number, more: Partial<HeldToken> = {}): HeldToken => ({
+const token = (n: number, more: Partial<TokenBalance> = {}): TokenBalance => ({
   caipNetworkId: NETWORK,
   address: `0x${n.toString(16).padStart(40, '0')}`,
   name: `Token ${n}`,
@@ -16,7 +16,7 @@ const token = (n: number, more: Partial<HeldToken> = {}): HeldToken => ({
   value: '1',
   ...more,
 })
-const known = (...tokens: HeldToken[]): PortfolioState => ({ kind: 'known', tokens, at: 0 })
+const known = (...tokens: TokenBalance[]): PortfolioState => ({ kind: 'known', tokens, at: 0 })
 const coin = (value: bigint, symbol = 'ETH'): BalanceState => ({ kind: 'known', value, symbol, decimals: 18 })
 const fake = token(3, { symbol: 'POL', price: undefined, value: undefined })
 const shown = (more: Partial<Shown> = {}): Shown => ({

@@ -13,10 +13,10 @@ import type { NetworkChoice } from './choose-network.ts'
 import type { PublicAccount } from './public.ts'
 import type { Core } from './wallet.ts'
 
-export type Belief = {
+export type SessionWriter = {
   account(namespace: Namespace): AccountState
   /** As the host is told it. */
-  told(namespace: Namespace): PublicAccount
+  publicAccount(namespace: Namespace): PublicAccount
   /** Which of these is in use: the visitor's choice until the wallet itself goes to another one, else the wallet's first. */
   activeOf(namespace: Namespace, accounts: Accounts): Address
   /** Before a new connection: who was chosen there before a reload, if anybody. */
@@ -38,7 +38,7 @@ export type Belief = {
   wanted(namespace: Namespace): Network | undefined
 }
 
-export const createBelief = ({ state }: Core, choice: NetworkChoice): Belief => {
+export const createSessionWriter = ({ state }: Core, choice: NetworkChoice): SessionWriter => {
   const account = (namespace: Namespace) => state.account[namespace]
   const chosen: { [N in Namespace]?: Address | undefined } = {}
   /** Whom the wallet puts first. */
@@ -50,7 +50,7 @@ export const createBelief = ({ state }: Core, choice: NetworkChoice): Belief => 
     return isStill ? mine : accounts[0]
   }
 
-  const believeNetwork = (id: CaipNetworkId): boolean => {
+  const writeNetwork = (id: CaipNetworkId): boolean => {
     const namespace = namespaceOf(id)
     const before = networkOf(state.network, namespace)
     if (before) choice.wanted[namespace] ??= before
@@ -69,7 +69,7 @@ export const createBelief = ({ state }: Core, choice: NetworkChoice): Belief => 
     return changed
   }
 
-  const believeAccounts = (namespace: Namespace, accounts: Accounts): boolean => {
+  const writeAccounts = (namespace: Namespace, accounts: Accounts): boolean => {
     firsts[namespace] ??= accounts[0]
     const address = activeOf(namespace, accounts)
     firsts[namespace] = accounts[0]
@@ -79,7 +79,7 @@ export const createBelief = ({ state }: Core, choice: NetworkChoice): Belief => 
 
   return {
     account,
-    told: choice.told,
+    publicAccount: choice.publicAccount,
     activeOf,
     begin(namespace, address) {
       chosen[namespace] = address
@@ -91,8 +91,8 @@ export const createBelief = ({ state }: Core, choice: NetworkChoice): Belief => 
       chosen[namespace] = address
       return write(namespace, address, accounts)
     },
-    accounts: believeAccounts,
-    network: believeNetwork,
+    accounts: writeAccounts,
+    network: writeNetwork,
     reachable(namespace, isReachable) {
       const mine = account(namespace)
       const now = isReachable ? 'connected' : 'reconnecting'
@@ -104,12 +104,12 @@ export const createBelief = ({ state }: Core, choice: NetworkChoice): Belief => 
     activate: choice.activate,
     link({ id, name, type, imageUrl, rdns }, namespace, link) {
       const mine = account(namespace)
-      believeAccounts(namespace, link.accounts)
+      writeAccounts(namespace, link.accounts)
       mine.wallet = { id, name, type, imageUrl, rdns, ...link.wallet }
       mine.labels = link.labels
       mine.approved = link.approved
       mine.status = 'connected'
-      if (link.network) return void believeNetwork(link.network)
+      if (link.network) return void writeNetwork(link.network)
       // Where it may not be used it is not shown: the first of the approved that the page offers, if there is one.
       const now = networkOf(state.network, namespace)
       const approved = link.approved?.flatMap((id) => offeredNetwork(state.network, id) ?? [])

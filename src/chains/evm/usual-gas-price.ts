@@ -11,7 +11,7 @@ import type { Several } from '../rpc/reads.ts'
 /** As many as nodes give with rewards (geth: 100), because many may be empty. */
 const ASKED_BLOCKS = '0x64'
 /** Blocks that hold transactions: how many are measured by, and how few say nothing. */
-const MOST_BLOCKS = 20
+const MAX_BLOCKS = 20
 const FEWEST_BLOCKS = 10
 const TIMES = 20n
 
@@ -24,7 +24,7 @@ const list = (answer: unknown, field: string): readonly unknown[] => {
  * Reads `eth_feeHistory`: the median of base fee plus the tip in the middle of each block, in wei per gas; undefined where too few
  * blocks say. `opStack`: every block holds a transaction of the network's own, which pays nothing: alone it says nothing.
  */
-export const usualPriceOf = (answer: unknown, opStack: boolean): bigint | undefined => {
+export const usualGasPrice = (answer: unknown, opStack: boolean): bigint | undefined => {
   const [bases, rewards] = [list(answer, 'baseFeePerGas'), list(answer, 'reward')]
   const prices = list(answer, 'gasUsedRatio').flatMap((ratio, index) => {
     const base = parseHexQuantity(bases[index])
@@ -32,7 +32,7 @@ export const usualPriceOf = (answer: unknown, opStack: boolean): bigint | undefi
     const isEmpty = typeof ratio !== 'number' || !(ratio > 0) || (opStack && tip === 0n)
     return isEmpty || base === undefined || tip === undefined ? [] : [base + tip]
   })
-  const latest = prices.slice(-MOST_BLOCKS).sort((a, b) => (a < b ? -1 : 1))
+  const latest = prices.slice(-MAX_BLOCKS).sort((a, b) => (a < b ? -1 : 1))
   if (latest.length < FEWEST_BLOCKS) return undefined
   return latest[(latest.length - 1) >> 1]
 }
@@ -50,15 +50,15 @@ export const isUnusual = async (
     readonly opStack: boolean
   },
 ): Promise<boolean> => {
-  const heard = await several({
+  const answers = await several({
     urls: p.urls,
     ms: p.ms,
     count: 2,
     method: 'eth_feeHistory',
     params: [ASKED_BLOCKS, 'latest', [50]],
   })
-  if (heard.length === 0) throw failure('fee-failed')
+  if (answers.length === 0) throw failure('fee-failed')
   // Where nothing was paid there is nothing to measure by.
-  const prices = heard.flatMap((answer) => usualPriceOf(answer, p.opStack) || [])
+  const prices = answers.flatMap((answer) => usualGasPrice(answer, p.opStack) || [])
   return prices.some((usual) => priceOf(p.fee) > usual * TIMES)
 }

@@ -15,7 +15,7 @@ export const units = (text: string | undefined): bigint | undefined => {
 }
 
 /** What so many base units are worth at a price per token; undefined without a price that can be read. */
-export function worth(amount: bigint, decimals: number, price: string | undefined): string | undefined {
+export function fiatValue(amount: bigint, decimals: number, price: string | undefined): string | undefined {
   const each = units(price)
   return each === undefined ? undefined : formatAmount((amount * each) / 10n ** BigInt(decimals), DIGITS)
 }
@@ -29,7 +29,7 @@ export function sum(values: readonly (string | undefined)[]): string {
 }
 
 /** `$1,234.56`, cut toward zero; `<$0.01` for what would read as nothing. Undefined: it is no worth. */
-export function formatWorth(text: string | undefined, locale: string): string | undefined {
+export function formatFiatValue(text: string | undefined, locale: string): string | undefined {
   const value = units(text)
   if (value === undefined) return undefined
   const cents = value / CENT

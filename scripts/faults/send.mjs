@@ -219,4 +219,18 @@ export const sendFaults = [
     replace: 'const hasData = false',
     tests: ['src/features/send/review.solana.test.ts'],
   },
+  {
+    name: 'A page’s request takes the visitor to a network that the page does not offer',
+    file: 'src/features/send/host-send.ts',
+    find: 'if (!network || !isSupported(state.network, network)) throw',
+    replace: 'if (!network) throw',
+    tests: ['src/features/send/send.actions.test.ts'],
+  },
+  {
+    name: 'Closed after the switch that a page asked for, its review opens all the same',
+    file: 'src/features/send/host-send.ts',
+    find: 'if (isOpen && !wallet.state.modal.open) {',
+    replace: 'if (false) {',
+    tests: ['src/features/send/send.actions.test.ts'],
+  },
 ]

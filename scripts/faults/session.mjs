@@ -135,4 +135,11 @@ export const sessionFaults = [
     replace: 'if (first && link.approved?.some(',
     tests: ['src/app/session.extent.test.ts'],
   },
+  {
+    name: 'A wallet that answers late changes who is shown after another wallet has connected, or nobody is',
+    file: 'src/app/after-connect.ts',
+    find: 'if (!current || p.connectorOf(namespace) !== connector) return',
+    replace: 'if (!current) return',
+    tests: ['src/app/session.test.ts'],
+  },
 ]

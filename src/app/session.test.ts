@@ -1,3 +1,4 @@
+import { snapshot } from 'valtio/vanilla'
 import { describe, expect, it, vi } from 'vitest'
 import type { Hex } from '../chains/chain.ts'
 import { createMockProvider, type MockProvider, providerError } from '../connectors/mock.ts'
@@ -6,6 +7,7 @@ import {
   ALICE,
   asked,
   BOB,
+  CAROL,
   createGround,
   type FakePage,
   fakeStorage,
@@ -267,6 +269,50 @@ describe('events of the wallet', () => {
       expect(seat.requestClose('user')).toBe(true)
     },
   )
+})
+
+describe('sync', () => {
+  const leaves: [string, (ground: Ground) => Promise<void>][] = [
+    [
+      'another wallet has connected',
+      async (ground) => {
+        ground.announce(OTHER, { accounts: [CAROL] })
+        await ground.connect(OTHER)
+      },
+    ],
+    ['the visitor has left', (ground) => ground.core.session.disconnect()],
+  ]
+  it.each(leaves)('attack: a wallet that answers late, when %s, changes nothing', async (_name, leave) => {
+    const ground = await connected()
+    const { core, provider, events } = ground
+    const answer = later<string>()
+    provider.answer('eth_accounts', () => [BOB])
+    provider.answer('eth_chainId', () => answer.promise)
+    const live = await core.session.live()
+    const synced = live.sync('eip155')
+    await ground.settled()
+    await leave(ground)
+    await ground.settled()
+    const shown = () => [snapshot(core.state.account), snapshot(core.state.network)]
+    const before = shown()
+    const told = [...events]
+    answer.resolve('0xa')
+    await synced
+    await ground.settled()
+    expect(shown()).toEqual(before)
+    expect(events).toEqual(told)
+  })
+
+  it('behavior: a wallet that is still connected is believed', async () => {
+    const { core, provider, told } = await connected()
+    provider.answer('eth_accounts', () => [BOB])
+    provider.answer('eth_chainId', () => '0xa')
+    const live = await core.session.live()
+    await live.sync('eip155')
+    expect(core.state.account.eip155).toMatchObject({ status: 'connected', address: BOB })
+    expect(core.state.network.active.eip155?.id).toBe(10)
+    expect(told('wm-account-change').at(-1)?.address).toBe(BOB)
+  })
 })
 
 describe('finishConnect', () => {

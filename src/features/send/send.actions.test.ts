@@ -681,6 +681,25 @@ describe('sendForHost', () => {
       }
   })
 
+  it('behavior: closed after the switch, while the review is prepared: 4001, nothing is shown, nothing is sent', async () => {
+    const sending = await startSending()
+    const fee = later<bigint>()
+    sending.chain.on.fee = () => fee.promise
+    const code = codeOf(sendForHost(sending.wallet, elsewhere))
+    await sending.settled()
+    expect(sending.state.flow).toEqual({ step: 'preparing' })
+    expect(sending.wallet.state.network.active.eip155).toMatchObject({ caipNetworkId: 'eip155:10' })
+    expect(sending.seat.requestClose('user')).toBe(true)
+    fee.resolve(sending.chain.total)
+    await sending.settled()
+    expect(sending.wallet.state.modal.open).toBe(false)
+    expect(views(sending.wallet)).not.toContain('SendPreview')
+    expect(sending.state.flow).toEqual({ step: 'editing' })
+    await confirm(sending.wallet)
+    expect(sending.sent()).toEqual([])
+    expect(await code).toBe(4001)
+  })
+
   it('error: a wallet that cannot go there: its reason, and nothing is sent', async () => {
     const sending = await startSending()
     sending.provider.answer(SWITCH, () => null)
@@ -731,6 +750,28 @@ describe('sendForHost', () => {
       'namespace-unsupported',
     )
     expect(sending.wires).toEqual([])
+  })
+
+  it('error: the other wallet is on a network that is not offered: the visitor is not taken there', async () => {
+    const sending = await startSolanaSending()
+    const { wallet, core, told } = sending
+    const ethereum = sending.announce(RDNS)
+    wallet.go.to('Connect', { namespace: 'eip155' })
+    await sending.connect(RDNS)
+    ethereum.emit('chainChanged', '0x2a')
+    const solana = core.state.network.networks.find(({ caipNetworkId }) => caipNetworkId === MAINNET)
+    if (!solana) throw new Error('No network')
+    core.session.choose(solana)
+    wallet.go.reset('Account')
+    await sending.settled()
+    expect(core.state.network.active.eip155).toMatchObject({ caipNetworkId: 'eip155:42' })
+    const before = told('wm-network-change').length
+    const code = await codeOf(sendForHost(wallet, { ...request, namespace: 'eip155' }))
+    expect(code).toBe('chain-not-supported')
+    // Not even for a moment: the page is told of every network in use, and would draw it.
+    expect(told('wm-network-change')).toHaveLength(before)
+    expect(core.state.network.activeNamespace).toBe('solana')
+    expect(views(wallet)).toEqual(['Account'])
   })
 
   it('error: a namespace nobody is connected in is 4100', async () => {

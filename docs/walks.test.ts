@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ALICE, BOB, createGround, hashOf, RDNS } from '../src/app/core.testing.ts'
+import { ALICE, BOB, createHarness, hashOf, RDNS } from '../src/app/core.testing.ts'
 import { loadView } from '../src/app/features.ts'
 import { Surface } from '../src/app/Surface.tsx'
 import { act, on, show, unmountAll } from '../src/app/surface.testing.tsx'
@@ -92,7 +92,7 @@ beforeAll(async () => {
   const shown = await show()
   const every = watch()
   await act(async () => shown.wallet.go.to('WhatIsAWallet'))
-  await shown.settle()
+  await shown.flush()
   for (const path of every.ran()) ofEveryView.add(path)
   every.end()
   await unmountAll()
@@ -112,7 +112,7 @@ describe('walks', { timeout: 30_000 }, () => {
   it('param: a click on a wallet becomes a connected account', async () => {
     const shown = await show()
     shown.announce(RDNS, { name: 'Meadow' })
-    await shown.settle()
+    await shown.flush()
     const { eip155 } = shown.core.state.account
     watching = watch()
     const files = whenever(eip155, () => eip155.status === 'connected' && eip155.address !== undefined)
@@ -127,7 +127,7 @@ describe('walks', { timeout: 30_000 }, () => {
       name: `Wallet ${n}`,
       chains: ['eip155:1'],
     }))
-    const ground = createGround({
+    const harness = createHarness({
       options: { projectId: '0'.repeat(32) },
       before(page) {
         const answer = async (url: string) =>
@@ -136,18 +136,18 @@ describe('walks', { timeout: 30_000 }, () => {
       },
     })
     // What speaks to the services is there before anybody looks, so that its making is none of the walk.
-    await ground.core.api()
+    await harness.core.api()
     const card = document.createElement('div')
     document.body.append(card)
     const root = createRoot(card)
-    const { directory } = ground.core.state
-    await ground.seat.show()
+    const { directory } = harness.core.state
+    await harness.seat.show()
     watching = watch()
     const files = whenever(directory, () => directory.rows.length > 0)
     await act(async () =>
       root.render(
         createElement(Surface, {
-          wallet: ground.wallet,
+          wallet: harness.wallet,
           root: card,
           fromHeight: undefined,
           addStyles() {},
@@ -156,7 +156,7 @@ describe('walks', { timeout: 30_000 }, () => {
         }),
       ),
     )
-    for (let turn = 0; turn < 3; turn++) await act(() => ground.settled())
+    for (let turn = 0; turn < 3; turn++) await act(() => harness.settled())
     hold('directory to rows', await files)
     expect(card.textContent).toContain('Wallet 0')
     await act(async () => root.unmount())
@@ -214,7 +214,7 @@ describe('walks', { timeout: 30_000 }, () => {
     Object.assign(shown.core, { chain: async () => chain })
     Object.assign(shown.wallet, { chain: async () => chain })
     shown.provider.answer('eth_sendTransaction', () => hashOf(1))
-    await shown.settle()
+    await shown.flush()
     const send = shown.wallet.slice(createSendState)
     const { transactions } = shown.core.state
     const until = async (isThere: () => boolean) => {

@@ -93,15 +93,15 @@ function neededBy(svm, mint) {
 
 /** What Token-2022 knows beyond the older program, as far as the demo and its tests have a use for it. */
 export const extensions = {
-  /** @param {{ epoch?: number, most: bigint, share: number }} newer @param {{ epoch?: number, most: bigint, share: number }} [older] share in hundredths of a percent */
+  /** @param {{ epoch?: number, limit: bigint, share: number }} newer @param {{ epoch?: number, limit: bigint, share: number }} [older] share in hundredths of a percent */
   fee(newer, older = newer) {
     const value = Buffer.alloc(108)
-    for (const [at, { epoch = 0, most, share }] of /** @type {const} */ ([
+    for (const [at, { epoch = 0, limit, share }] of /** @type {const} */ ([
       [72, older],
       [90, newer],
     ])) {
       value.writeBigUInt64LE(BigInt(epoch), at)
-      value.writeBigUInt64LE(most, at + 8)
+      value.writeBigUInt64LE(limit, at + 8)
       value.writeUInt16LE(share, at + 16)
     }
     return { kind: 1, value }
@@ -175,7 +175,7 @@ export async function plant(svm, holdings) {
     await name(svm, { ...token, mint: token.address })
   }
   for (const [token, extension] of /** @type {const} */ ([
-    [tide, extensions.fee({ most: 5_000_000n, share: 100 })],
+    [tide, extensions.fee({ limit: 5_000_000n, share: 100 })],
     [anchor, extensions.hook(made('hook'))],
   ])) {
     const names = extensions.name(token.address, token.name, token.symbol)

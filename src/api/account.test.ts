@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { balancesSchema, readBalances } from './account.ts'
-import { ADDRESS, json, NATIVE, NETWORK, OTHER, settle, setup, TOKEN } from './api.testing.ts'
+import { ADDRESS, flush, json, NATIVE, NETWORK, OTHER, setup, TOKEN } from './api.testing.ts'
 
 const who = { address: ADDRESS, caipNetworkId: NETWORK }
 const row = (more: object = {}) => ({
@@ -17,7 +17,7 @@ const row = (more: object = {}) => ({
 
 const balances = async (...rows: unknown[]) => {
   const { api, clock } = setup(() => json({ balances: rows }))
-  return settle(clock, api.account.balance(who))
+  return flush(clock, api.account.balance(who))
 }
 
 describe('balance', () => {
@@ -92,7 +92,7 @@ describe('balance', () => {
 
   it('behavior: kept 30 s for account and network; moved tokens ask at once', async () => {
     const { api, clock, calls } = setup(() => json({ balances: [row()] }))
-    const ask = (more = {}) => settle(clock, api.account.balance({ ...who, ...more }))
+    const ask = (more = {}) => flush(clock, api.account.balance({ ...who, ...more }))
     await ask()
     await clock.advance(29_999)
     await ask({ address: ADDRESS.toLowerCase() })
@@ -113,16 +113,16 @@ describe('balance', () => {
 
   it('behavior: a reload shows exactly what was kept, and asks nobody', async () => {
     const first = setup(() => json({ balances: [row()] }))
-    const shown = await settle(first.clock, first.api.account.balance(who))
+    const shown = await flush(first.clock, first.api.account.balance(who))
     const { clock, memory } = first
     const second = setup(() => json({ balances: [] }), { clock, memory })
-    expect(await settle(clock, second.api.account.balance(who))).toEqual(shown)
+    expect(await flush(clock, second.api.account.balance(who))).toEqual(shown)
     expect(second.sent).toEqual([])
   })
 
   it('error: 503 is told as it is, so that polling can stop', async () => {
     const { api, clock } = setup(() => new Response('', { status: 503 }))
-    expect(await settle(clock, api.account.balance(who), 1000)).toMatchObject({ error: { status: 503 } })
+    expect(await flush(clock, api.account.balance(who), 1000)).toMatchObject({ error: { status: 503 } })
   })
 })
 
@@ -155,18 +155,18 @@ describe('readBalances', () => {
 describe('identity', () => {
   it('behavior: kept 5 min for an address', async () => {
     const { api, clock, calls } = setup(() => json({ name: 'a.eth', avatar: null }))
-    await settle(clock, api.account.identity(who))
+    await flush(clock, api.account.identity(who))
     await clock.advance(299_999)
-    expect(await settle(clock, api.account.identity(who))).toEqual({ value: { name: 'a.eth' } })
+    expect(await flush(clock, api.account.identity(who))).toEqual({ value: { name: 'a.eth' } })
     expect(calls()).toHaveLength(1)
     await clock.advance(1)
-    await settle(clock, api.account.identity(who))
+    await flush(clock, api.account.identity(who))
     expect(calls()).toHaveLength(2)
   })
 
   it.each(['..', ''])('attack: address %j asks nothing', async (address) => {
     const { api, clock, calls } = setup(() => json({}))
-    expect(await settle(clock, api.account.identity({ ...who, address }))).toMatchObject({
+    expect(await flush(clock, api.account.identity({ ...who, address }))).toMatchObject({
       error: { code: 'rpc-invalid-request' },
     })
     expect(calls()).toEqual([])

@@ -140,7 +140,7 @@ export const setup = (respond: Respond, p: Setup = {}) => {
 }
 
 /** What the promise came to within `ms`; `{ error }` when it rejected, `'pending'` when it did not settle. */
-export const settle = async <T>(clock: FakeClock, promise: Promise<T>, ms = 0): Promise<unknown> => {
+export const flush = async <T>(clock: FakeClock, promise: Promise<T>, ms = 0): Promise<unknown> => {
   let outcome: unknown = 'pending'
   promise.then(
     (value) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type FakeClock, fakeClock } from '../lib/clock.testing.ts'
-import { memoryStorage, settle } from './api.testing.ts'
+import { flush, memoryStorage } from './api.testing.ts'
 import { createCache } from './cache.ts'
 
 const schema = z.object({ n: z.number() })
@@ -34,13 +34,13 @@ describe('createCache', () => {
     const { cache, clock } = make()
     let asked = 0
     const ask = async () => ({ n: ++asked })
-    expect(await settle(clock, cache.load('a', ask))).toEqual({ n: 1 })
+    expect(await flush(clock, cache.load('a', ask))).toEqual({ n: 1 })
     await clock.advance(29_999)
-    expect(await settle(clock, cache.load('a', ask))).toEqual({ n: 1 })
+    expect(await flush(clock, cache.load('a', ask))).toEqual({ n: 1 })
     expect(cache.peek('b')).toBeUndefined()
     await clock.advance(1)
     expect(cache.peek('a')).toBeUndefined()
-    expect(await settle(clock, cache.load('a', ask))).toEqual({ n: 2 })
+    expect(await flush(clock, cache.load('a', ask))).toEqual({ n: 2 })
   })
 
   it('behavior: two at once are one question; a failure is not kept', async () => {
@@ -49,10 +49,10 @@ describe('createCache', () => {
     const both = [cache.load('a', ask), cache.load('a', ask)]
     expect(gates).toHaveLength(1)
     gates[0]?.reject(new Error('down'))
-    for (const one of both) expect(await settle(clock, one)).toMatchObject({ error: { message: 'down' } })
+    for (const one of both) expect(await flush(clock, one)).toMatchObject({ error: { message: 'down' } })
     const again = cache.load('a', ask)
     gates[1]?.resolve({ n: 2 })
-    expect(await settle(clock, again)).toEqual({ n: 2 })
+    expect(await flush(clock, again)).toEqual({ n: 2 })
   })
 
   it('behavior: a forced question does not join an older one, and the later question wins', async () => {
@@ -62,15 +62,15 @@ describe('createCache', () => {
     const newer = cache.load('a', ask, true)
     expect(gates).toHaveLength(2)
     gates[1]?.resolve({ n: 2 })
-    expect(await settle(clock, newer)).toEqual({ n: 2 })
+    expect(await flush(clock, newer)).toEqual({ n: 2 })
     gates[0]?.resolve({ n: 1 })
-    expect(await settle(clock, older)).toEqual({ n: 1 })
+    expect(await flush(clock, older)).toEqual({ n: 1 })
     expect(cache.peek('a')).toEqual({ n: 2 })
   })
 
   it('behavior: a reload finds it again, for the rest of its time', async () => {
     const { cache, clock, memory } = make()
-    await settle(
+    await flush(
       clock,
       cache.load('a', async () => ({ n: 1 })),
     )
@@ -84,7 +84,7 @@ describe('createCache', () => {
   it('behavior: `clear` forgets what is saved and what is still coming', async () => {
     const { cache, clock, items } = make()
     const { ask, gates } = deferred()
-    await settle(
+    await flush(
       clock,
       cache.load('b', async () => ({ n: 5 })),
     )
@@ -92,10 +92,10 @@ describe('createCache', () => {
     cache.clear()
     const after = cache.load('a', ask)
     gates[0]?.resolve({ n: 1 })
-    expect(await settle(clock, late)).toEqual({ n: 1 })
+    expect(await flush(clock, late)).toEqual({ n: 1 })
     expect([cache.peek('a'), cache.peek('b'), items.has(KEY)]).toEqual([undefined, undefined, false])
     gates[1]?.resolve({ n: 2 })
-    expect(await settle(clock, after)).toEqual({ n: 2 })
+    expect(await flush(clock, after)).toEqual({ n: 2 })
     expect(cache.peek('a')).toEqual({ n: 2 })
   })
 
@@ -105,17 +105,17 @@ describe('createCache', () => {
       const { cache, clock, memory } = make()
       let asked = 0
       const ask = async () => ({ n: ++asked })
-      await settle(clock, cache.load('a', ask))
+      await flush(clock, cache.load('a', ask))
       clock.jump(ms)
       expect(make(clock, memory).cache.peek('a')).toBeUndefined()
-      expect(await settle(clock, cache.load('a', ask))).toEqual({ n: 2 })
-      expect(await settle(clock, cache.load('a', ask))).toEqual({ n: 2 })
+      expect(await flush(clock, cache.load('a', ask))).toEqual({ n: 2 })
+      expect(await flush(clock, cache.load('a', ask))).toEqual({ n: 2 })
     },
   )
 
   it('behavior: a wall clock that is turned back again and again keeps nothing longer', async () => {
     const { cache, clock } = make()
-    await settle(
+    await flush(
       clock,
       cache.load('a', async () => ({ n: 1 })),
     )
@@ -129,7 +129,7 @@ describe('createCache', () => {
   it('behavior: at most 20 rows, the oldest goes first', async () => {
     const { cache, clock } = make()
     for (let n = 0; n < 25; n++)
-      await settle(
+      await flush(
         clock,
         cache.load(`${n}`, async () => ({ n })),
       )
@@ -140,7 +140,7 @@ describe('createCache', () => {
 
   it('behavior: a large answer is kept for the page, not saved', async () => {
     const { cache, clock, items } = make()
-    await settle(
+    await flush(
       clock,
       cache.load('a', async () => ({ n: 1, junk: 'x'.repeat(50_000) })),
     )
@@ -151,7 +151,7 @@ describe('createCache', () => {
   it('error: an answer of another shape is refused and not kept', async () => {
     const { cache, clock } = make()
     expect(
-      await settle(
+      await flush(
         clock,
         cache.load('a', async () => ({ n: 'x' })),
       ),

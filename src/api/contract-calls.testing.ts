@@ -53,7 +53,7 @@ export const sessionRequest = () => {
   }
 }
 
-export const place = {
+export const path = {
   eventId: '7d444840-9dc0-41d1-b245-5ffdce74fad2',
   url: 'https://shop.example/checkout',
   domain: 'shop.example',
@@ -194,7 +194,7 @@ export const calls: Readonly<Record<Exclude<EndpointName, 'GET /v1/supported-cha
   'GET /public/getCurrencyImage/{id}': { ask: (api) => api.images.currency('EUR'), ...silent },
   'GET /public/getTokenImage/{id}': { ask: (api) => api.images.token('ETH'), ...silent },
   'POST /e': {
-    ask: (api) => api.analytics.event({ ...place, event: 'MODAL_OPEN', properties: { connected: true } }),
+    ask: (api) => api.analytics.event({ ...path, event: 'MODAL_OPEN', properties: { connected: true } }),
   },
 }
 

@@ -11,7 +11,7 @@ export type Endpoint = {
 
 const data = { host: 'blockchain' } as const
 const list = { host: 'wallets' } as const
-const place = ['eventId', 'url', 'domain', 'timestamp', 'props'] as const
+const path = ['eventId', 'url', 'domain', 'timestamp', 'props'] as const
 
 // biome-ignore format: a table
 export const endpoints = {
@@ -45,7 +45,7 @@ export const endpoints = {
   'GET /public/getAssetImage/{id}': list,
   'GET /public/getCurrencyImage/{id}': list,
   'GET /public/getTokenImage/{id}': list,
-  'POST /e': { host: 'analytics', body: place },
+  'POST /e': { host: 'analytics', body: path },
 } as const satisfies Readonly<Record<string, Endpoint>>
 
 export type EndpointName = keyof typeof endpoints

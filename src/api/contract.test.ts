@@ -10,7 +10,7 @@ import {
   type Call,
   calls,
   type Facts,
-  place,
+  path,
   readFacts,
   register,
   sessionRequest,
@@ -530,13 +530,13 @@ describe('createApi', () => {
 
     it('behavior: an event and an error report arrive in the documented form', async () => {
       const properties = { connected: true }
-      await api.analytics.event({ ...place, event: 'MODAL_OPEN', properties, address: user })
+      await api.analytics.event({ ...path, event: 'MODAL_OPEN', properties, address: user })
       const report = { errorType: 'TypeError', errorMessage: 'no', stackTrace: 'at x' }
-      await api.analytics.error({ ...place, category: 'INTERNAL_SDK_ERROR', ...report })
+      await api.analytics.error({ ...path, category: 'INTERNAL_SDK_ERROR', ...report })
       expect(world.services.events()).toEqual([
-        { ...place, props: { type: 'track', event: 'MODAL_OPEN', properties, address: user } },
+        { ...path, props: { type: 'track', event: 'MODAL_OPEN', properties, address: user } },
         {
-          ...place,
+          ...path,
           timestamp: '2025-01-02T03:04:05.000Z',
           props: { type: 'error', event: 'INTERNAL_SDK_ERROR', ...report },
         },

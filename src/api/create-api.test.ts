@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ADDRESS, json, NETWORK, project, settle, setup } from './api.testing.ts'
+import { ADDRESS, flush, json, NETWORK, project, setup } from './api.testing.ts'
 import { catalogue, type Entry, expectedQuery } from './catalogue.testing.ts'
 
 const answers = (entry: Entry) => () => json(entry.answer)
@@ -13,7 +13,7 @@ const plain = catalogue.filter(({ skipped }) => skipped === undefined)
 describe.each(catalogue)('$name', (entry) => {
   it('param: url, method, query and body', async () => {
     const { api, clock, calls } = setup(answers(entry))
-    await settle(clock, entry.ask(api))
+    await flush(clock, entry.ask(api))
     expect(calls()).toMatchObject([
       { host: entry.host, path: entry.path, method: entry.body === undefined ? 'GET' : 'POST' },
     ])
@@ -24,19 +24,19 @@ describe.each(catalogue)('$name', (entry) => {
   it('behavior: a good answer is read exactly', async () => {
     const { api, clock } = setup(answers(entry))
     const value = isVoid(entry) || isBare(entry) ? entry.value : { value: entry.value }
-    expect(await settle(clock, entry.ask(api))).toEqual(value)
+    expect(await flush(clock, entry.ask(api))).toEqual(value)
     expect(clock.pending()).toBe(0)
   })
 
   it('behavior: repeated or sent once, as it has to be', async () => {
     const { api, clock, calls } = setup(() => new Response('', { status: 503 }))
-    await settle(clock, entry.ask(api), 1000)
+    await flush(clock, entry.ask(api), 1000)
     expect(calls().map(({ at }) => at)).toEqual(entry.repeats ? [0, 150, 300, 450] : [0])
   })
 
   it('error: a failure is typed, or has its stand-in', async () => {
     const { api, clock } = setup(() => new Response('no', { status: 400 }))
-    const outcome = await settle(clock, entry.ask(api))
+    const outcome = await flush(clock, entry.ask(api))
     if (entry.fallback === undefined) expect(outcome).toMatchObject({ error: { status: 400, body: 'no' } })
     else expect(outcome).toEqual({ value: entry.fallback })
   })
@@ -45,7 +45,7 @@ describe.each(catalogue)('$name', (entry) => {
     const { api, clock, sent } = setup(answers(entry), {
       project: () => ({ ...project, projectId: undefined }),
     })
-    const outcome = await settle(clock, entry.ask(api))
+    const outcome = await flush(clock, entry.ask(api))
     expect(sent).toEqual([])
     const { skipped } = entry
     if (skipped && 'code' in skipped) expect(outcome).toMatchObject({ error: { code: skipped.code } })
@@ -57,7 +57,7 @@ describe.each(catalogue)('$name', (entry) => {
 describe.each(gated)('$name, where it is not served', (entry) => {
   it('behavior: is skipped with its empty default', async () => {
     const { api, clock, calls } = setup(answers(entry), { gate: () => json({ http: ['eip155:10'], ws: [] }) })
-    const outcome = await settle(clock, entry.ask(api))
+    const outcome = await flush(clock, entry.ask(api))
     expect(calls()).toEqual([])
     if (entry.skipped && 'code' in entry.skipped)
       expect(outcome).toMatchObject({ error: { code: entry.skipped.code } })
@@ -66,7 +66,7 @@ describe.each(gated)('$name, where it is not served', (entry) => {
 
   it('behavior: is unavailable when that cannot be told', async () => {
     const { api, clock, calls } = setup(answers(entry), { gate: () => new Response('', { status: 500 }) })
-    const outcome = await settle(clock, entry.ask(api))
+    const outcome = await flush(clock, entry.ask(api))
     expect(calls()).toEqual([])
     if (isBare(entry)) expect(outcome).toMatchObject({ error: { status: 500 } })
     else expect(outcome).toMatchObject({ skipped: 'unavailable', cause: { status: 500 } })
@@ -76,7 +76,7 @@ describe.each(gated)('$name, where it is not served', (entry) => {
 describe.each(plain)('$name, whatever the network', (entry) => {
   it('behavior: asks nobody which networks are served', async () => {
     const { api, clock, sent } = setup(answers(entry), { network: () => 'eip155:424242' })
-    await settle(clock, entry.ask(api))
+    await flush(clock, entry.ask(api))
     expect(sent.map(({ path }) => path)).toEqual([entry.path])
   })
 })
@@ -87,8 +87,8 @@ describe('the gate', () => {
 
   it('behavior: asked once, also when many ask at once', async () => {
     const made = setup(tokens)
-    for (const one of [ask(made), ask(made), ask(made)]) await settle(made.clock, one)
-    await settle(made.clock, ask(made))
+    for (const one of [ask(made), ask(made), ask(made)]) await flush(made.clock, one)
+    await flush(made.clock, ask(made))
     expect(made.sent.filter(({ path }) => path === '/v1/supported-chains')).toHaveLength(1)
     expect(made.calls()).toHaveLength(4)
   })
@@ -98,30 +98,30 @@ describe('the gate', () => {
     const made = setup(tokens, {
       gate: () => (fails ? new Response('', { status: 500 }) : json({ http: [NETWORK] })),
     })
-    expect(await settle(made.clock, ask(made))).toMatchObject({ skipped: 'unavailable' })
+    expect(await flush(made.clock, ask(made))).toMatchObject({ skipped: 'unavailable' })
     fails = false
-    expect(await settle(made.clock, ask(made))).toEqual({ value: [] })
+    expect(await flush(made.clock, ask(made))).toEqual({ value: [] })
   })
 
   it.each([null, {}, { http: 'eip155:1' }, { http: [1, null, 'x'] }, []])(
     'attack: %j says nothing of any network',
     async (answer) => {
       const made = setup(tokens, { gate: () => json(answer) })
-      expect(await settle(made.clock, ask(made))).toMatchObject({ skipped: 'unavailable' })
+      expect(await flush(made.clock, ask(made))).toMatchObject({ skipped: 'unavailable' })
     },
   )
 
   it('behavior: an empty list serves none; bad rows do not take the good ones with them', async () => {
     const none = setup(tokens, { gate: () => json({ http: [] }) })
-    expect(await settle(none.clock, ask(none))).toMatchObject({ skipped: 'unsupported' })
+    expect(await flush(none.clock, ask(none))).toMatchObject({ skipped: 'unsupported' })
     const some = setup(tokens, { gate: () => json({ http: [null, NETWORK, 'eip155:1:x'] }) })
-    expect(await settle(some.clock, ask(some))).toEqual({ value: [] })
+    expect(await flush(some.clock, ask(some))).toEqual({ value: [] })
   })
 
   it('behavior: identity is of the account’s network, whatever network is active', async () => {
     const made = setup(() => json({ name: 'a', avatar: null }), { network: () => 'eip155:424242' })
     expect(
-      await settle(made.clock, made.api.account.identity({ address: ADDRESS, caipNetworkId: NETWORK })),
+      await flush(made.clock, made.api.account.identity({ address: ADDRESS, caipNetworkId: NETWORK })),
     ).toEqual({ value: { name: 'a' } })
   })
 
@@ -130,14 +130,14 @@ describe('the gate', () => {
     const abort = new AbortController()
     const gone = made.api.swap.tokens({ caipNetworkId: NETWORK, signal: abort.signal })
     const stays = ask(made)
-    await settle(
+    await flush(
       made.clock,
       gone.catch(() => {}),
       10,
     )
     abort.abort('gone')
-    expect(await settle(made.clock, gone)).toMatchObject({ error: { code: 'aborted' } })
-    expect(await settle(made.clock, stays, 30_000)).toMatchObject({ skipped: 'unavailable' })
+    expect(await flush(made.clock, gone)).toMatchObject({ error: { code: 'aborted' } })
+    expect(await flush(made.clock, stays, 30_000)).toMatchObject({ skipped: 'unavailable' })
   })
 })
 
@@ -147,7 +147,7 @@ describe('createApi', () => {
       json(path.includes('balance') ? { balances: [] } : path.includes('reverse') ? [] : { name: 'a' }),
     )
     const who = { address: ADDRESS, caipNetworkId: NETWORK }
-    await settle(
+    await flush(
       clock,
       Promise.all([api.account.identity(who), api.account.balance(who), api.names.reverse(who)]),
     )
@@ -163,7 +163,7 @@ describe('createApi', () => {
   it('behavior: nothing of an account is kept while nobody is connected', async () => {
     const { api, clock, memory } = setup(() => json({ balances: [] }), { mayKeep: () => false })
     const who = { address: ADDRESS, caipNetworkId: NETWORK }
-    expect(await settle(clock, api.account.balance(who))).toMatchObject({ value: [] })
+    expect(await flush(clock, api.account.balance(who))).toMatchObject({ value: [] })
     expect(memory.items.size).toBe(0)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ADDRESS, json, NETWORK, settle, setup } from './api.testing.ts'
+import { ADDRESS, flush, json, NETWORK, setup } from './api.testing.ts'
 import type { HistoryCursor, HistoryPage } from './history.ts'
 
 const HASH = `0x${'cd'.repeat(32)}`
@@ -11,7 +11,7 @@ const row = (id: string, metadata: object = {}, transfers: unknown = null) => ({
 
 const page = async (answer: unknown, cursor?: HistoryCursor) => {
   const { api, clock } = setup(() => json(answer))
-  const outcome = await settle(clock, api.history.page({ address: ADDRESS, caipNetworkId: NETWORK, cursor }))
+  const outcome = await flush(clock, api.history.page({ address: ADDRESS, caipNetworkId: NETWORK, cursor }))
   return (outcome as { value: HistoryPage }).value
 }
 
@@ -98,7 +98,7 @@ describe('history', () => {
     )
     let cursor: HistoryCursor | undefined
     do {
-      const outcome = await settle(clock, api.history.page({ address: ADDRESS, cursor }))
+      const outcome = await flush(clock, api.history.page({ address: ADDRESS, cursor }))
       cursor = (outcome as { value: HistoryPage }).value.next
     } while (cursor)
     expect(calls().map(({ query }) => query['cursor'])).toEqual([undefined, 'c1', 'c2'])
@@ -130,7 +130,7 @@ describe('history', () => {
       json({ data: [row('a', { chain: 'eip155:10', status: 'ONRAMP_TRANSACTION_STATUS_FAILED' })] }),
     )
     const asked = api.history.page({ address: ADDRESS, caipNetworkId: NETWORK, onramp: 'coinbase' })
-    expect(await settle(clock, asked)).toMatchObject({ value: { transactions: [{ status: 'failed' }] } })
+    expect(await flush(clock, asked)).toMatchObject({ value: { transactions: [{ status: 'failed' }] } })
     expect(calls()[0]?.init.cache).toBe('no-cache')
   })
 })

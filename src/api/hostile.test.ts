@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { WalletModalError } from '../errors/base.ts'
 import { fakeClock } from '../lib/clock.testing.ts'
-import { json, NETWORK, settle, setup } from './api.testing.ts'
+import { flush, json, NETWORK, setup } from './api.testing.ts'
 import { catalogue, type Entry } from './catalogue.testing.ts'
 import {
   bodies,
@@ -120,7 +120,7 @@ describe('hostile answers', () => {
         const clock = fakeClock()
         const good = () => json(entry.answer)
         const { api, calls } = setup(fault.respond(clock, good), { clock })
-        const outcome = await settle(clock, entry.ask(api), 30_000)
+        const outcome = await flush(clock, entry.ask(api), 30_000)
         const failed = typeof outcome === 'object' && outcome !== null && 'error' in outcome
         const found =
           outcome === 'pending'
@@ -144,7 +144,7 @@ describe('hostile answers', () => {
     )
     for (const body of [...bodies, ...spoilt]) {
       const { api, clock } = setup(() => json(tokens.answer), { gate: () => json(body) })
-      const outcome = await settle(clock, tokens.ask(api))
+      const outcome = await flush(clock, tokens.ask(api))
       const { skipped, value } = outcome as { skipped?: string; value?: readonly unknown[] }
       const isSkip = skipped === 'unavailable' || skipped === 'unsupported'
       count(
@@ -163,9 +163,9 @@ describe('hostile answers', () => {
       fc.double({ noNaN: true, noDefaultInfinity: true }),
       fc.webUrl(),
     )
-    const places = read.flatMap((entry) => paths(entry.answer).map((path) => ({ entry, path })))
+    const positions = read.flatMap((entry) => paths(entry.answer).map((path) => ({ entry, path })))
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...places), junk, async ({ entry, path }, value) => {
+      fc.asyncProperty(fc.constantFrom(...positions), junk, async ({ entry, path }, value) => {
         expect(problem(await ask(entry, replaced(entry.answer, path, value)))).toBeUndefined()
       }),
       { numRuns: 1_000 * FACTOR },

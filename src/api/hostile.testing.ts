@@ -247,17 +247,17 @@ const isSafeLink = (text: string, key: string): boolean => {
  * 256 bits or plain decimal text, links of safe schemes, no letters that nobody sees.
  */
 export const unsound = (value: unknown, key = ''): string | undefined => {
-  const told = (why: string) => `${key}: ${why}`
+  const emitted = (why: string) => `${key}: ${why}`
   if (value === undefined || value === null || typeof value === 'boolean') return undefined
-  if (typeof value === 'bigint') return value >= 0n && value < 2n ** 256n ? undefined : told('no amount')
+  if (typeof value === 'bigint') return value >= 0n && value < 2n ** 256n ? undefined : emitted('no amount')
   if (typeof value === 'number')
-    return Number.isSafeInteger(value) && value >= 0 ? undefined : told(`number ${value}`)
+    return Number.isSafeInteger(value) && value >= 0 ? undefined : emitted(`number ${value}`)
   if (typeof value === 'string') {
-    if (HIDDEN.test(value)) return told('hidden letters')
-    if (AMOUNT.test(key) && !DECIMAL.test(value)) return told(`amount ${value}`)
-    return LINK.test(key) && !isSafeLink(value, key) ? told(`link ${value}`) : undefined
+    if (HIDDEN.test(value)) return emitted('hidden letters')
+    if (AMOUNT.test(key) && !DECIMAL.test(value)) return emitted(`amount ${value}`)
+    return LINK.test(key) && !isSafeLink(value, key) ? emitted(`link ${value}`) : undefined
   }
-  if (typeof value !== 'object') return told(typeof value)
+  if (typeof value !== 'object') return emitted(typeof value)
   const entries = value instanceof Map ? [...value] : Object.entries(value)
   for (const [name, child] of entries) {
     // The cause of a failure is for the log.
@@ -267,5 +267,5 @@ export const unsound = (value: unknown, key = ''): string | undefined => {
   }
   return Object.getPrototypeOf(value) === Object.prototype || Array.isArray(value) || value instanceof Map
     ? undefined
-    : told('a foreign prototype')
+    : emitted('a foreign prototype')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { common, flood, project, type Respond, settle, setup } from './api.testing.ts'
+import { common, flood, flush, project, type Respond, setup } from './api.testing.ts'
 
 const PNG = Uint8Array.from(atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB'), (char) => char.charCodeAt(0))
 const image = (type?: string, bytes = PNG) =>
@@ -7,7 +7,7 @@ const image = (type?: string, bytes = PNG) =>
 
 const load = async (respond: Respond) => {
   const { api, clock } = setup(respond)
-  return settle(clock, api.images.wallet('id'), 1000)
+  return flush(clock, api.images.wallet('id'), 1000)
 }
 
 describe('images', () => {
@@ -15,7 +15,7 @@ describe('images', () => {
     const { api, clock, calls } = setup(() => image('image/png'))
     const { images } = api
     for (const one of [images.wallet('w/1'), images.asset('a'), images.currency('USD'), images.token('USDC')])
-      expect(await settle(clock, one)).toBe('data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB')
+      expect(await flush(clock, one)).toBe('data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB')
     expect(calls().map(({ host, path }) => host + path)).toEqual([
       'wallets.example/getWalletImage/w%2F1',
       'wallets.example/public/getAssetImage/a',
@@ -67,18 +67,18 @@ describe('images', () => {
       path.endsWith('gone') ? new Response('', { status: 404 }) : image('image/png'),
     )
     const both = [api.images.asset('a'), api.images.asset('a')]
-    for (const one of both) await settle(clock, one)
-    await settle(clock, api.images.asset('a'))
-    for (let time = 0; time < 2; time++) expect(await settle(clock, api.images.asset('gone'))).toBeUndefined()
+    for (const one of both) await flush(clock, one)
+    await flush(clock, api.images.asset('a'))
+    for (let time = 0; time < 2; time++) expect(await flush(clock, api.images.asset('gone'))).toBeUndefined()
     expect(calls()).toHaveLength(2)
   })
 
   it('behavior: out of reach now is asked again', async () => {
     let down = true
     const { api, clock } = setup(() => (down ? Promise.reject(new TypeError('down')) : image('image/png')))
-    expect(await settle(clock, api.images.asset('a'), 1000)).toBeUndefined()
+    expect(await flush(clock, api.images.asset('a'), 1000)).toBeUndefined()
     down = false
-    expect(await settle(clock, api.images.asset('a'))).toMatch(/^data:/)
+    expect(await flush(clock, api.images.asset('a'))).toMatch(/^data:/)
   })
 
   it('behavior: none is begun in the turn that wants it: a page of a list wants twenty', async () => {
@@ -86,25 +86,25 @@ describe('images', () => {
     const wanted = Promise.all(Array.from({ length: 20 }, (_, n) => api.images.wallet(`${n}`)))
     await Promise.resolve()
     expect(calls()).toEqual([])
-    expect(await settle(clock, wanted)).toHaveLength(20)
+    expect(await flush(clock, wanted)).toHaveLength(20)
     expect(calls()).toHaveLength(20)
   })
 
   it('behavior: at most 300 are kept', async () => {
     const { api, clock, calls } = setup(() => image('image/png'))
-    for (let n = 0; n <= 300; n++) await settle(clock, api.images.asset(`${n}`))
-    await settle(clock, api.images.asset('300'))
+    for (let n = 0; n <= 300; n++) await flush(clock, api.images.asset(`${n}`))
+    await flush(clock, api.images.asset('300'))
     expect(calls()).toHaveLength(301)
-    await settle(clock, api.images.asset('0'))
+    await flush(clock, api.images.asset('0'))
     expect(calls()).toHaveLength(302)
   })
 
   it('behavior: no project id or an id that is none: no call', async () => {
     const unset = setup(() => image(), { project: () => ({ ...project, projectId: undefined }) })
-    expect(await settle(unset.clock, unset.api.images.asset('a'))).toBeUndefined()
+    expect(await flush(unset.clock, unset.api.images.asset('a'))).toBeUndefined()
     expect(unset.sent).toEqual([])
     const { api, clock, sent } = setup(() => image())
-    expect(await settle(clock, api.images.token('..'))).toBeUndefined()
+    expect(await flush(clock, api.images.token('..'))).toBeUndefined()
     expect(sent).toEqual([])
   })
 })

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { ADDRESS, json, settle, setup } from './api.testing.ts'
+import { ADDRESS, flush, json, setup } from './api.testing.ts'
 
 const reasons = { status: 'FAILED', reasons: [{ name: 'name', description: 'Name is already registered' }] }
 
 describe('names', () => {
   it('behavior: 404 is nobody; any other failure is an error, never a free name', async () => {
     const nobody = setup(() => json(reasons, { status: 404 }))
-    expect(await settle(nobody.clock, nobody.api.names.account('a.reown.id'))).toEqual({ value: undefined })
+    expect(await flush(nobody.clock, nobody.api.names.account('a.reown.id'))).toEqual({ value: undefined })
     for (const respond of [
       () => new Response('', { status: 500 }),
       () => Promise.reject(new TypeError('down')),
       () => json([]),
     ]) {
       const { api, clock } = setup(respond)
-      expect(await settle(clock, api.names.account('a.reown.id'), 1000)).toMatchObject({
+      expect(await flush(clock, api.names.account('a.reown.id'), 1000)).toMatchObject({
         error: { code: 'name-unresolved', message: 'Error resolving name' },
       })
     }
@@ -37,7 +37,7 @@ describe('names', () => {
         attributes: [{ avatar: 'javascript:x', bio: 'a\u202eb' }],
       }),
     )
-    const { value } = (await settle(clock, api.names.account('a.reown.id'))) as {
+    const { value } = (await flush(clock, api.names.account('a.reown.id'))) as {
       value: { addresses: Map<string, string> }
     }
     expect([...value.addresses]).toEqual([
@@ -56,7 +56,7 @@ describe('names', () => {
       signature: '0x',
     }
     const refused = setup(() => json(reasons, { status: 400 }))
-    expect(await settle(refused.clock, refused.api.names.register(registration))).toMatchObject({
+    expect(await flush(refused.clock, refused.api.names.register(registration))).toMatchObject({
       error: {
         code: 'name-register-failed',
         message: 'Name is already registered',
@@ -65,17 +65,17 @@ describe('names', () => {
       },
     })
     const failed = setup(() => new Response('', { status: 500 }))
-    expect(await settle(failed.clock, failed.api.names.register(registration))).toMatchObject({
+    expect(await flush(failed.clock, failed.api.names.register(registration))).toMatchObject({
       error: { code: 'name-register-failed', message: 'Error registering name a.reown.id' },
     })
   })
 
   it('error: the others have words of their own', async () => {
     const { api, clock } = setup(() => new Response('', { status: 400 }))
-    expect(await settle(clock, api.names.suggestions('ab'))).toMatchObject({
+    expect(await flush(clock, api.names.suggestions('ab'))).toMatchObject({
       error: { message: 'Error fetching name suggestions' },
     })
-    expect(await settle(clock, api.names.reverse({ address: ADDRESS }))).toMatchObject({
+    expect(await flush(clock, api.names.reverse({ address: ADDRESS }))).toMatchObject({
       error: { message: 'Error fetching names for address' },
     })
   })
@@ -85,15 +85,15 @@ describe('names', () => {
       json(path.includes('reverse') ? [] : { name: 'a.reown.id', addresses: {} }),
     )
     for (let time = 0; time < 2; time++) {
-      await settle(clock, api.names.account('a.reown.id'))
-      await settle(clock, api.names.reverse({ address: ADDRESS }))
+      await flush(clock, api.names.account('a.reown.id'))
+      await flush(clock, api.names.reverse({ address: ADDRESS }))
     }
     expect(calls().map(({ path }) => path.includes('reverse'))).toEqual([false, true, false])
   })
 
   it.each(['.', '..', ''])('attack: %j is no name and asks nothing', async (name) => {
     const { api, clock, calls } = setup(() => json({}))
-    expect(await settle(clock, api.names.account(name))).toMatchObject({
+    expect(await flush(clock, api.names.account(name))).toMatchObject({
       error: { code: 'rpc-invalid-request' },
     })
     expect(calls()).toEqual([])
@@ -103,7 +103,7 @@ describe('names', () => {
     const abort = new AbortController()
     abort.abort('gone')
     const { api, clock } = setup(() => json({}))
-    expect(await settle(clock, api.names.account('a', { signal: abort.signal }))).toMatchObject({
+    expect(await flush(clock, api.names.account('a', { signal: abort.signal }))).toMatchObject({
       error: { code: 'aborted' },
     })
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { json, settle, setup } from './api.testing.ts'
+import { flush, json, setup } from './api.testing.ts'
 import { onrampDefaults } from './onramp-defaults.ts'
 
 const [purchaseCurrency] = onrampDefaults.purchaseCurrencies
@@ -21,26 +21,26 @@ describe('onramp', () => {
 
   it('behavior: an answer of another shape is a failure with its stand-in', async () => {
     const { api, clock } = setup(() => json({ paymentTotal: { amount: 'NaN', currency: 'USD' } }))
-    expect(await settle(clock, api.onramp.quote(wanted))).toMatchObject({
+    expect(await flush(clock, api.onramp.quote(wanted))).toMatchObject({
       value: {
         purchaseAmount: { amount: '50.5', currency: 'USD' },
         quoteId: 'mocked-quote-id',
         failure: { code: 'service-answer-invalid' },
       },
     })
-    expect(await settle(clock, api.onramp.options())).toMatchObject({
+    expect(await flush(clock, api.onramp.options())).toMatchObject({
       value: { ...onrampDefaults, failure: { code: 'service-answer-invalid' } },
     })
   })
 
   it('behavior: without a network the symbol stands in; going away has no stand-in', async () => {
     const { api, clock, calls } = setup(() => json({}))
-    await settle(clock, api.onramp.quote(wanted))
+    await flush(clock, api.onramp.quote(wanted))
     expect(calls()[0]?.body).toMatchObject({ network: 'USDC', amount: '50.5' })
     const gone = { signal: AbortSignal.abort('gone') }
     const aborted = { error: { code: 'aborted' } }
-    expect(await settle(clock, api.onramp.quote({ ...wanted, ...gone }))).toMatchObject(aborted)
-    expect(await settle(clock, api.onramp.options(gone))).toMatchObject(aborted)
+    expect(await flush(clock, api.onramp.quote({ ...wanted, ...gone }))).toMatchObject(aborted)
+    expect(await flush(clock, api.onramp.options(gone))).toMatchObject(aborted)
   })
 
   it.each(['javascript:alert(1)', 'http://pay.example', 'https://a:b@pay.example', '', null, 'pay.example'])(
@@ -48,7 +48,7 @@ describe('onramp', () => {
     async (url) => {
       const { api, clock } = setup(() => json({ url }))
       expect(
-        await settle(clock, api.onramp.url({ destinationWallets: [], partnerUserId: '0x' })),
+        await flush(clock, api.onramp.url({ destinationWallets: [], partnerUserId: '0x' })),
       ).toMatchObject({
         error: { code: 'service-answer-invalid' },
       })

@@ -6,10 +6,10 @@ import {
   endpoints,
   fakeFetch,
   flood,
+  flush,
   json,
   project,
   type Respond,
-  settle,
   silence,
 } from './api.testing.ts'
 import { path } from './path.ts'
@@ -33,7 +33,7 @@ const network = (): Promise<Response> => Promise.reject(new TypeError('Failed to
 describe('createRequest', () => {
   it('param: project id, st and sv ride in every query; undefined and null are left out', async () => {
     const { clock, request, sent } = make(() => json({}))
-    await settle(clock, request.json({ ...GET, query: { a: 'b c&d', n: 0, e: '', u: undefined, x: null } }))
+    await flush(clock, request.json({ ...GET, query: { a: 'b c&d', n: 0, e: '', u: undefined, x: null } }))
     expect(sent).toMatchObject([{ host: 'chain.example', path: '/v1/thing', method: 'GET', body: undefined }])
     expect(sent[0]?.query).toEqual({ a: 'b c&d', n: '0', e: '', ...common })
   })
@@ -41,7 +41,7 @@ describe('createRequest', () => {
   it('param: an endpoint keeps its own path and query, and its slash is one', async () => {
     const own = { ...endpoints, blockchain: 'http://127.0.0.1:5000/chain/?key=k' }
     const { clock, request, sent } = make(() => json({}), { endpoints: own })
-    await settle(clock, request.json(GET))
+    await flush(clock, request.json(GET))
     expect(sent[0]).toMatchObject({ host: '127.0.0.1:5000', path: '/chain/v1/thing' })
     expect(sent[0]?.query).toEqual({ key: 'k', ...common })
   })
@@ -49,18 +49,18 @@ describe('createRequest', () => {
   it('param: the relay’s client id is told to the data service only, once there is one', async () => {
     let clientId: string | undefined
     const { clock, request, sent } = make(() => json({}), { clientId: () => clientId })
-    await settle(clock, request.json(GET))
+    await flush(clock, request.json(GET))
     clientId = 'did:key:z6Mk'
-    await settle(clock, request.json(GET))
-    await settle(clock, request.json({ ...GET, host: 'wallets' }))
+    await flush(clock, request.json(GET))
+    await flush(clock, request.json({ ...GET, host: 'wallets' }))
     expect(sent.map(({ query }) => query['clientId'])).toEqual([undefined, 'did:key:z6Mk', undefined])
   })
 
   it('param: nothing of the page goes along: no cookies, no path, no other host', async () => {
     const { clock, request, sent } = make(() => json({}))
-    await settle(clock, request.json(GET))
-    await settle(clock, request.send({ ...POST, host: 'analytics', keepalive: true }))
-    await settle(clock, request.json({ ...GET, host: 'wallets' }))
+    await flush(clock, request.json(GET))
+    await flush(clock, request.send({ ...POST, host: 'analytics', keepalive: true }))
+    await flush(clock, request.json({ ...GET, host: 'wallets' }))
     for (const { init } of sent)
       expect(init).toMatchObject({ credentials: 'omit', referrerPolicy: 'strict-origin', redirect: 'manual' })
     expect(sent.map(({ init }) => init.cache)).toEqual(['no-store', 'no-store', 'default'])
@@ -77,7 +77,7 @@ describe('createRequest', () => {
     'behavior: a GET that gets %i is repeated 3 times, 150 ms apart',
     async (status) => {
       const { clock, request, times } = make(() => fails(status))
-      expect(await settle(clock, request.json(GET), 1000)).toMatchObject({ error: { status } })
+      expect(await flush(clock, request.json(GET), 1000)).toMatchObject({ error: { status } })
       expect(times()).toEqual([0, 150, 300, 450])
       expect(clock.pending()).toBe(0)
     },
@@ -86,7 +86,7 @@ describe('createRequest', () => {
   it('behavior: a network error is repeated, and the first answer ends it', async () => {
     let failures = 2
     const { clock, request, times } = make(() => (failures-- > 0 ? network() : json({ ok: true })))
-    expect(await settle(clock, request.json(GET), 1000)).toEqual({ ok: true })
+    expect(await flush(clock, request.json(GET), 1000)).toEqual({ ok: true })
     expect(times()).toEqual([0, 150, 300])
   })
 
@@ -99,23 +99,23 @@ describe('createRequest', () => {
       )
     let failures = 1
     const { clock, request, times } = make(() => (failures-- > 0 ? broken() : json({ ok: true })))
-    expect(await settle(clock, request.json(GET), 1000)).toEqual({ ok: true })
+    expect(await flush(clock, request.json(GET), 1000)).toEqual({ ok: true })
     expect(times()).toEqual([0, 150])
   })
 
   it.each([300, 302, 400, 401, 403, 404, 409, 500, 501, 505])('error: %i is final', async (status) => {
     const { clock, request, sent } = make(() => fails(status))
-    expect(await settle(clock, request.json(GET), 1000)).toMatchObject({ error: { status } })
+    expect(await flush(clock, request.json(GET), 1000)).toMatchObject({ error: { status } })
     expect(sent).toHaveLength(1)
   })
 
   it('behavior: a POST is sent once, unless it may be repeated', async () => {
     for (const respond of [network, () => fails(503), () => fails(429, '', { 'retry-after': '1' })]) {
       const { clock, request, sent } = make(respond)
-      await settle(clock, request.json(POST), 2000)
-      await settle(clock, request.send(POST), 2000)
+      await flush(clock, request.json(POST), 2000)
+      await flush(clock, request.send(POST), 2000)
       expect(sent).toHaveLength(2)
-      await settle(clock, request.json({ ...POST, retry: true }), 6000)
+      await flush(clock, request.json({ ...POST, retry: true }), 6000)
       expect(sent).toHaveLength(6)
     }
   })
@@ -134,25 +134,25 @@ describe('createRequest', () => {
     ['16', [0, 16_000]],
   ])('behavior: Retry-After %s', async (header, expected) => {
     const { clock, request, times } = make(() => fails(429, '', { 'retry-after': header }))
-    expect(await settle(clock, request.json(GET), 40_000)).toMatchObject({ error: { status: 429 } })
+    expect(await flush(clock, request.json(GET), 40_000)).toMatchObject({ error: { status: 429 } })
     expect(times()).toEqual(expected)
     expect(clock.pending()).toBe(0)
   })
 
   it('error: a server that says nothing is given 10 s an attempt and 30 s in all', async () => {
     const { clock, request, times } = make(silence)
-    const outcome = settle(clock, request.json(GET), 29_999)
+    const outcome = flush(clock, request.json(GET), 29_999)
     expect(await outcome).toBe('pending')
     await clock.advance(0)
     expect(times()).toEqual([0, 10_150, 20_300])
     const { clock: other, request: again } = make(silence)
-    expect(await settle(other, again.json(GET), 30_000)).toMatchObject({ error: { code: 'timeout' } })
+    expect(await flush(other, again.json(GET), 30_000)).toMatchObject({ error: { code: 'timeout' } })
     expect(other.pending()).toBe(0)
   })
 
   it('error: a POST that may not be repeated is given 10 s', async () => {
     const { clock, request, sent } = make(silence)
-    expect(await settle(clock, request.json(POST), 10_000)).toMatchObject({ error: { code: 'timeout' } })
+    expect(await flush(clock, request.json(POST), 10_000)).toMatchObject({ error: { code: 'timeout' } })
     expect(sent).toHaveLength(1)
     expect(sent[0]?.init.signal?.aborted).toBe(true)
   })
@@ -160,14 +160,14 @@ describe('createRequest', () => {
   it('attack: one byte and then nothing ends with the attempt, and its stream is let go', async () => {
     const { response, state } = drip()
     const { clock, request } = make(() => response)
-    expect(await settle(clock, request.json(POST), 10_000)).toMatchObject({ error: { code: 'timeout' } })
+    expect(await flush(clock, request.json(POST), 10_000)).toMatchObject({ error: { code: 'timeout' } })
     expect(state.cancelled).toBe(true)
     expect(clock.pending()).toBe(0)
   })
 
   it('attack: a refusal whose body never ends is still that refusal', async () => {
     const { clock, request } = make(() => new Response(drip().response.body, { status: 403 }))
-    expect(await settle(clock, request.json(GET), 10_000)).toMatchObject({
+    expect(await flush(clock, request.json(GET), 10_000)).toMatchObject({
       error: { status: 403, code: 'service-refused' },
     })
   })
@@ -175,7 +175,7 @@ describe('createRequest', () => {
   it('attack: more than 5 MB are not read on', async () => {
     const { response, state } = flood(50_000_000)
     const { clock, request, sent } = make(() => response)
-    expect(await settle(clock, request.json(GET))).toMatchObject({
+    expect(await flush(clock, request.json(GET))).toMatchObject({
       error: { code: 'service-answer-invalid' },
     })
     expect(state.sent).toBeLessThanOrEqual(7_000_000)
@@ -188,7 +188,7 @@ describe('createRequest', () => {
     const { clock, request } = make(
       () => new Response(response.body, { headers: { 'content-length': '6000000' } }),
     )
-    expect(await settle(clock, request.json(GET))).toMatchObject({
+    expect(await flush(clock, request.json(GET))).toMatchObject({
       error: { code: 'service-answer-invalid' },
     })
     expect(state.cancelled).toBe(true)
@@ -198,7 +198,7 @@ describe('createRequest', () => {
     'error: %j is not JSON, and has a name',
     async (body) => {
       const { clock, request, sent } = make(() => new Response(body))
-      expect(await settle(clock, request.json(GET), 1000)).toMatchObject({
+      expect(await flush(clock, request.json(GET), 1000)).toMatchObject({
         error: { name: 'WalletModalError', code: 'service-answer-invalid' },
       })
       expect(sent).toHaveLength(1)
@@ -216,7 +216,7 @@ describe('createRequest', () => {
       ],
     }
     const { clock, request } = make(() => json(body, { status: 400 }))
-    const outcome = await settle(clock, request.json(GET))
+    const outcome = await flush(clock, request.json(GET))
     expect(outcome).toMatchObject({ error: { status: 400, code: 'service-failed', body } })
     const { error } = outcome as { error: ServiceError }
     expect(error).toBeInstanceOf(ServiceError)
@@ -231,7 +231,7 @@ describe('createRequest', () => {
     const codes = []
     for (const status of [401, 403, 429, 500]) {
       const { clock, request } = make(() => fails(status, 'no'))
-      const { error } = (await settle(clock, request.json(GET), 1000)) as { error: ServiceError }
+      const { error } = (await flush(clock, request.json(GET), 1000)) as { error: ServiceError }
       expect(error).toMatchObject({ status, body: 'no', reasons: [] })
       codes.push(error.code)
     }
@@ -240,7 +240,7 @@ describe('createRequest', () => {
 
   it('error: unreachable is http-failed with its cause', async () => {
     const { clock, request } = make(network)
-    expect(await settle(clock, request.json(GET), 1000)).toMatchObject({
+    expect(await flush(clock, request.json(GET), 1000)).toMatchObject({
       error: { code: 'http-failed', status: undefined, cause: { message: 'Failed to fetch' } },
     })
   })
@@ -249,11 +249,11 @@ describe('createRequest', () => {
     const thrown = make(() => {
       throw new Error('patched')
     })
-    expect(await settle(thrown.clock, thrown.request.json(GET), 1000)).toMatchObject({
+    expect(await flush(thrown.clock, thrown.request.json(GET), 1000)).toMatchObject({
       error: { code: 'http-failed' },
     })
     const nowhere = make(() => json({}), { endpoints: { ...endpoints, blockchain: 'nowhere' } })
-    expect(await settle(nowhere.clock, nowhere.request.json(GET), 1000)).toMatchObject({
+    expect(await flush(nowhere.clock, nowhere.request.json(GET), 1000)).toMatchObject({
       error: { code: 'http-failed' },
     })
     expect(nowhere.clock.pending()).toBe(0)
@@ -269,10 +269,10 @@ describe('createRequest', () => {
       const abort = new AbortController()
       const { clock, request } = make(respond)
       if (after === 0) abort.abort('gone')
-      const outcome = settle(clock, request.json({ ...GET, signal: abort.signal }), after)
+      const outcome = flush(clock, request.json({ ...GET, signal: abort.signal }), after)
       await outcome
       abort.abort('gone')
-      const again = settle(clock, request.json({ ...GET, signal: abort.signal }))
+      const again = flush(clock, request.json({ ...GET, signal: abort.signal }))
       expect(await again).toMatchObject({ error: { code: 'aborted', cause: 'gone' } })
       expect(clock.pending()).toBe(0)
     }
@@ -283,13 +283,13 @@ describe('createRequest', () => {
       const abort = new AbortController()
       const { clock, request } = make(respond)
       const asked = request.json({ ...GET, signal: abort.signal })
-      await settle(
+      await flush(
         clock,
         asked.catch(() => {}),
         100,
       )
       abort.abort('gone')
-      expect(await settle(clock, asked)).toMatchObject({ error: { code: 'aborted', cause: 'gone' } })
+      expect(await flush(clock, asked)).toMatchObject({ error: { code: 'aborted', cause: 'gone' } })
       expect(clock.pending()).toBe(0)
     }
   })
@@ -297,10 +297,10 @@ describe('createRequest', () => {
   it('behavior: `send` reads nothing, whatever comes', async () => {
     const { response, state } = flood(50_000_000)
     const { clock, request } = make(() => response)
-    expect(await settle(clock, request.send(POST))).toBeUndefined()
+    expect(await flush(clock, request.send(POST))).toBeUndefined()
     expect(state.sent).toBeLessThanOrEqual(2_000_000)
     const empty = make(() => new Response(null, { status: 204 }))
-    expect(await settle(empty.clock, empty.request.send(POST))).toBeUndefined()
+    expect(await flush(empty.clock, empty.request.send(POST))).toBeUndefined()
   })
 })
 

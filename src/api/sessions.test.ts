@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ADDRESS, json, settle, setup } from './api.testing.ts'
+import { ADDRESS, flush, json, setup } from './api.testing.ts'
 import { wireJson } from './wire-json.ts'
 
 const account = `eip155:1:${ADDRESS}`
@@ -13,10 +13,10 @@ describe('sessions', () => {
     ]) {
       const { api, clock } = setup(answer)
       const revoked = api.sessions.revoke(account, { pci: 'p', signature: '0x' })
-      expect(await settle(clock, revoked)).toEqual({ value: true })
+      expect(await flush(clock, revoked)).toEqual({ value: true })
     }
     const { api, clock } = setup(() => new Response('No such session', { status: 404 }))
-    expect(await settle(clock, api.sessions.activate(account, { pci: 'p' }))).toMatchObject({
+    expect(await flush(clock, api.sessions.activate(account, { pci: 'p' }))).toMatchObject({
       error: { status: 404, body: 'No such session' },
     })
   })
@@ -24,7 +24,7 @@ describe('sessions', () => {
   it('error: without an account nothing is revoked, or even asked', async () => {
     const { api, clock, calls } = setup(() => json(''))
     for (const none of ['', ADDRESS, 'eip155:1'])
-      expect(await settle(clock, api.sessions.revoke(none, { pci: 'p', signature: '0x' }))).toMatchObject({
+      expect(await flush(clock, api.sessions.revoke(none, { pci: 'p', signature: '0x' }))).toMatchObject({
         error: { name: 'WalletModalError' },
       })
     expect(calls()).toEqual([])
@@ -37,7 +37,7 @@ describe('sessions', () => {
     null,
   ])('attack: %j is no key of a cosigner', async (key) => {
     const { api, clock } = setup(() => json({ pci: 'p', key }))
-    expect(await settle(clock, api.sessions.create(account, {}))).toMatchObject({
+    expect(await flush(clock, api.sessions.create(account, {}))).toMatchObject({
       error: { code: 'service-answer-invalid' },
     })
   })
@@ -71,8 +71,8 @@ describe('wireJson', () => {
 describe('analytics', () => {
   it('error: 403 is told, so that the alert can be raised; nothing is repeated', async () => {
     const { api, clock, calls } = setup(() => new Response('', { status: 403 }))
-    const place = { eventId: 'e', url: 'https://x.example/', domain: 'x.example', timestamp: 1 }
-    expect(await settle(clock, api.analytics.event({ ...place, event: 'E' }))).toMatchObject({
+    const position = { eventId: 'e', url: 'https://x.example/', domain: 'x.example', timestamp: 1 }
+    expect(await flush(clock, api.analytics.event({ ...position, event: 'E' }))).toMatchObject({
       error: { status: 403, code: 'service-refused' },
     })
     expect(calls()).toHaveLength(1)

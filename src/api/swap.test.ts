@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ADDRESS, json, NETWORK, OTHER, settle, setup, TOKEN } from './api.testing.ts'
+import { ADDRESS, flush, json, NETWORK, OTHER, setup, TOKEN } from './api.testing.ts'
 
 const usdc = { caipNetworkId: NETWORK, address: TOKEN }
 const coin = { caipNetworkId: NETWORK }
@@ -19,7 +19,7 @@ const tx = (more: object = {}) => ({
 describe('buildTransaction', () => {
   const build = async (answer: unknown) => {
     const { api, clock } = setup(() => json(answer))
-    return settle(clock, api.swap.buildTransaction({ ...pair, amount: 5n }))
+    return flush(clock, api.swap.buildTransaction({ ...pair, amount: 5n }))
   }
 
   it('behavior: fees are only told; without them it is still built', async () => {
@@ -46,7 +46,7 @@ describe('buildTransaction', () => {
   it('error: the reason is readable', async () => {
     const body = { status: 'FAILED', reasons: [{ name: 'x', description: 'insufficient liquidity' }] }
     const { api, clock } = setup(() => json(body, { status: 400 }))
-    expect(await settle(clock, api.swap.buildTransaction({ ...pair, amount: 5n }))).toMatchObject({
+    expect(await flush(clock, api.swap.buildTransaction({ ...pair, amount: 5n }))).toMatchObject({
       error: { status: 400, reasons: [{ description: 'insufficient liquidity' }] },
     })
   })
@@ -55,7 +55,7 @@ describe('buildTransaction', () => {
     const solana = { caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }
     const { api, clock, calls } = setup(() => json({}))
     const asked = api.swap.buildTransaction({ ...pair, from: solana, amount: 5n })
-    await settle(clock, asked)
+    await flush(clock, asked)
     expect(calls()[0]?.body).not.toHaveProperty('eip155')
   })
 })
@@ -65,7 +65,7 @@ describe('buildApprove', () => {
     const { api, clock } = setup(() =>
       json({ tx: tx({ from: `${NETWORK}:${TOKEN}`, value: '0', amount: undefined, ...more }) }),
     )
-    return settle(clock, api.swap.buildApprove({ ...pair, from: { ...coin, ...from } }))
+    return flush(clock, api.swap.buildApprove({ ...pair, from: { ...coin, ...from } }))
   }
 
   it('behavior: goes to the token’s contract, which stands in `from`', async () => {
@@ -91,7 +91,7 @@ describe('buildApprove', () => {
 describe('quotes', () => {
   const quotes = async (...given: unknown[]) => {
     const { api, clock } = setup(() => json({ quotes: given }))
-    return settle(clock, api.swap.quotes({ ...pair, amount: 5n, gasPrice: 1n }))
+    return flush(clock, api.swap.quotes({ ...pair, amount: 5n, gasPrice: 1n }))
   }
 
   it.each([
@@ -122,7 +122,7 @@ describe('tokens', () => {
         ],
       }),
     )
-    expect(await settle(clock, api.swap.tokens({ caipNetworkId: NETWORK }))).toEqual({
+    expect(await flush(clock, api.swap.tokens({ caipNetworkId: NETWORK }))).toEqual({
       value: [{ name: 'A', symbol: 'A', ...usdc, decimals: 6, hasPermit: false }],
     })
   })
@@ -133,8 +133,8 @@ describe('gasPrice and allowance', () => {
     'attack: %j is refused, never guessed',
     async (given) => {
       const { api, clock } = setup(() => json({ standard: given, fast: '1', instant: '1', allowance: given }))
-      expect(await settle(clock, api.swap.gasPrice({ caipNetworkId: NETWORK }))).toMatchObject(invalid)
-      expect(await settle(clock, api.swap.allowance({ token: usdc, userAddress: ADDRESS }))).toMatchObject(
+      expect(await flush(clock, api.swap.gasPrice({ caipNetworkId: NETWORK }))).toMatchObject(invalid)
+      expect(await flush(clock, api.swap.allowance({ token: usdc, userAddress: ADDRESS }))).toMatchObject(
         invalid,
       )
     },
@@ -144,7 +144,7 @@ describe('gasPrice and allowance', () => {
 describe('prices', () => {
   const ask = async (fungibles: unknown[], ...tokens: object[]) => {
     const { api, clock } = setup(() => json({ fungibles }))
-    return settle(clock, api.prices.of({ tokens: tokens.map((token) => ({ ...coin, ...token })) }))
+    return flush(clock, api.prices.of({ tokens: tokens.map((token) => ({ ...coin, ...token })) }))
   }
 
   it('behavior: by CAIP-10 or plain address, never by symbol or place', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { json, settle, setup } from './api.testing.ts'
+import { flush, json, setup } from './api.testing.ts'
 import type { WalletPage } from './wallets.ts'
 
 const ID = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
@@ -8,7 +8,7 @@ const row = (more: object = {}) => ({ id: ID, name: 'Wallet', ...more })
 
 const page = async (data: unknown, count?: unknown) => {
   const { api, clock } = setup(() => json({ count, data }))
-  return ((await settle(clock, api.wallets.page({ page: 1, entries: 40 }))) as { value: WalletPage }).value
+  return ((await flush(clock, api.wallets.page({ page: 1, entries: 40 }))) as { value: WalletPage }).value
 }
 
 describe('wallets', () => {
@@ -91,7 +91,7 @@ describe('project', () => {
         { id: 'a', isEnabled: false, config: [] },
       ],
     })
-    expect(await settle(clock, api.project.config())).toEqual({
+    expect(await flush(clock, api.project.config())).toEqual({
       value: [
         { id: 'a', isEnabled: true, config: null },
         { id: 'b', isEnabled: true, config: ['x'] },
@@ -103,10 +103,10 @@ describe('project', () => {
 
   it('attack: origins of which none can be read do not allow all', async () => {
     const { api, clock } = project({ allowedOrigins: [5, 'https://x y'] })
-    expect(await settle(clock, api.project.origins())).toMatchObject({
+    expect(await flush(clock, api.project.origins())).toMatchObject({
       error: { code: 'service-answer-invalid' },
     })
     const none = project({ allowedOrigins: [] })
-    expect(await settle(none.clock, none.api.project.origins())).toEqual({ value: [] })
+    expect(await flush(none.clock, none.api.project.origins())).toEqual({ value: [] })
   })
 })

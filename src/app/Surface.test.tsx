@@ -13,7 +13,7 @@ import { createSendState } from '../features/send/send.state.ts'
 import { sendForHost } from '../features/send/send.testing.ts'
 import { en } from '../i18n/en.all.testing.ts'
 import type { TransactionStatus } from '../state/transactions.ts'
-import { ALICE, BOB, type GroundOptions, hashOf, later, RDNS } from './core.testing.ts'
+import { ALICE, BOB, type HarnessOptions, hashOf, later, RDNS } from './core.testing.ts'
 import { loadView } from './features.ts'
 import { createLoaded, preloadView } from './load-view.ts'
 import { drawnMark } from './pictures/drawn-marks.ts'
@@ -51,7 +51,7 @@ describe('Connect', () => {
     const shown = await show()
     looksRight(shown, en['connect.none.title'], en['connect.none.text'])
     shown.announce(RDNS, { name: 'Meadow' })
-    await shown.settle()
+    await shown.flush()
     looksRight(shown, 'Meadow', en['connect.installed'])
   })
 
@@ -66,7 +66,7 @@ describe('Connect', () => {
     await shown.click('Own')
     await act(() => shown.core.session.disconnect())
     await act(() => shown.seat.show())
-    await shown.settle()
+    await shown.flush()
     looksRight(shown, en['connect.recent'])
   })
 
@@ -76,7 +76,7 @@ describe('Connect', () => {
     shown.announce('a', { name: '<img src=x onerror=alert(1)>' })
     shown.announce('b', { name: 'x'.repeat(10_000) })
     shown.announce('c', { name: '{wallet}' })
-    await shown.settle()
+    await shown.flush()
     expect(shown.card.querySelector('img[src="x"]')).toBeNull()
     expect(shown.text()).toContain('<img src=x onerror=alert(1)>')
     expect(shown.card.querySelectorAll('button[part="wallet"]')).toHaveLength(6)
@@ -91,7 +91,7 @@ describe('Connect', () => {
       },
     })
     const provider = shown.announce(RDNS, { name: 'Meadow' })
-    await shown.settle()
+    await shown.flush()
     looksRight(shown, 'I agree to the terms of service and the privacy policy')
     await shown.click('Meadow')
     expect(provider.requests).toEqual([])
@@ -105,11 +105,11 @@ describe('Connect', () => {
     const options = { features: { legalCheckbox: true }, privacyPolicyUrl: 'https://a.example/privacy' }
     const shown = await show({ options })
     shown.announce(RDNS)
-    await shown.settle()
+    await shown.flush()
     looksRight(shown, 'I agree to the privacy policy')
     const none = await show({ options: { features: { legalCheckbox: true } } })
     none.announce(RDNS)
-    await none.settle()
+    await none.flush()
     expect(none.card.querySelector('input')).toBeNull()
   })
 })
@@ -120,7 +120,7 @@ describe('Connecting', () => {
     const provider = shown.announce(RDNS, { name: 'Meadow' })
     const answer = later<Hex[]>()
     provider.answer('eth_requestAccounts', () => answer.promise)
-    await shown.settle()
+    await shown.flush()
     return { ...shown, provider, answer }
   }
 
@@ -128,7 +128,7 @@ describe('Connecting', () => {
     const shown = await asking()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await act(async () => shown.button('Meadow').click())
-    await shown.settle()
+    await shown.flush()
     looksRight(shown, 'Connect in Meadow', en['connecting.text'])
     expect(shown.text()).not.toContain(en['connecting.slow'])
     await act(async () => vi.advanceTimersByTime(15_000))
@@ -146,7 +146,7 @@ describe('Connecting', () => {
     const shown = await asking()
     await shown.click('Meadow')
     await act(async () => shown.answer.reject(thrown))
-    await shown.settle()
+    await shown.flush()
     looksRight(shown, ...said)
     shown.provider.answer('eth_requestAccounts', () => [ALICE])
     await shown.click(en['common.retry'])
@@ -156,7 +156,7 @@ describe('Connecting', () => {
   it('error: a wallet that has gone', async () => {
     const shown = await asking()
     await act(async () => connectFrom(shown.wallet, 'com.gone'))
-    await shown.settle()
+    await shown.flush()
     looksRight(shown, en['connecting.failed'], en['connector-not-found'])
   })
 })
@@ -168,10 +168,10 @@ describe('Account', () => {
     const balance = later<bigint>()
     shown.chain.on.balance = () => balance.promise
     await act(async () => shown.provider.emit('chainChanged', '0xa'))
-    await shown.settle()
+    await shown.flush()
     looksRight(shown)
     await act(async () => balance.resolve(-1n))
-    await shown.settle()
+    await shown.flush()
     looksRight(shown, en['account.balance.unavailable'])
     expect(shown.text()).not.toContain('0.00')
     shown.chain.on.balance = () => 1_234n * 10n ** 18n
@@ -192,7 +192,7 @@ describe('Account', () => {
       const sent = { from: ALICE, to: BOB, value: 5n * 10n ** 17n, symbol: 'ETH', decimals: 18, sentAt: 1 }
       await act(async () => shown.core.follow({ ...sent, hash: hashOf(1), caipNetworkId: 'eip155:1' }))
       await act(() => shown.clock.advance(status === 'unknown' ? 4_000_000 : 1_000))
-      await shown.settle()
+      await shown.flush()
       looksRight(shown, 'Sent 0.5 ETH', en[`transaction.${status}`])
       expect(shown.card.querySelector('[role="status"]')?.textContent ?? '').not.toMatch(/\{\w+\}/)
     },
@@ -217,7 +217,7 @@ describe('Account', () => {
       await act(async () => {
         account.portfolio = portfolio
       })
-      await shown.settle()
+      await shown.flush()
     }
     await set({ kind: 'loading' })
     looksRight(shown)
@@ -232,10 +232,10 @@ describe('Account', () => {
     looksRight(shown, en['account.tokens.off'])
     account.profile = { name: 'nora.eth' }
     Object.assign(account, { labels: { [ALICE]: 'Savings' }, smart: [ALICE] })
-    await shown.settle()
+    await shown.flush()
     looksRight(shown, 'nora.eth', 'Savings', en['account.type.smart'])
     account.profile = { name: 'n\u043era.eth' }
-    await shown.settle()
+    await shown.flush()
     looksRight(shown, en['account.name.odd'])
     await shown.click(en['account.wallets'])
     looksRight(shown, 'Savings')
@@ -257,18 +257,18 @@ describe('Account', () => {
   it('behavior: Connect says when the wallet has ended it; not once it is opened again', async () => {
     const shown = await connected()
     await act(async () => shown.provider.emit('accountsChanged', []))
-    await shown.settle()
+    await shown.flush()
     looksRight(shown, en['connect.title'], en['connect.ended.wallet'])
     await act(async () => void shown.seat.requestClose('user'))
     await act(() => shown.seat.show())
-    await shown.settle()
+    await shown.flush()
     expect(shown.text()).not.toContain(en['connect.ended.wallet'])
   })
 
   it('behavior: what the page itself ends needs no word', async () => {
     const shown = await connected()
     await act(() => shown.core.session.disconnect())
-    await shown.settle()
+    await shown.flush()
     looksRight(shown, en['connect.title'])
     expect(shown.card.querySelector('.notice')).toBeNull()
   })
@@ -292,7 +292,7 @@ describe('Networks', () => {
     await shown.click(en['common.retry'])
     looksRight(shown, 'Approve in Meadow', 'Your wallet asks whether to use OP Mainnet.')
     await act(async () => answer.reject(providerError(-32601, 'what')))
-    await shown.settle()
+    await shown.flush()
     looksRight(shown, en['switch.failed'], en['chain-not-supported'])
   })
 
@@ -301,7 +301,7 @@ describe('Networks', () => {
     const provider = shown.announce(RDNS, { name: 'Meadow', chainId: 42 })
     const answer = later<null>()
     provider.answer('wallet_switchEthereumChain', () => answer.promise)
-    await shown.settle()
+    await shown.flush()
     await shown.click('Meadow')
     looksRight(shown, 'Your wallet asks whether to use Ethereum.')
     await shown.click(en['common.cancel'])
@@ -334,15 +334,15 @@ describe('Networks', () => {
   it('behavior: UnsupportedChain offers the networks and Disconnect', async () => {
     const shown = await connected()
     await act(async () => shown.provider.emit('chainChanged', '0x2a'))
-    await shown.settle()
+    await shown.flush()
     looksRight(shown, en['unsupported.title'], en['unsupported.text'], 'OP Mainnet')
     const [network] = shown.core.state.network.networks
     if (!network) throw new TypeError('no network')
     await act(async () => pickNetwork(shown.wallet, network))
-    await shown.settle()
+    await shown.flush()
     looksRight(shown, en['account.send'])
     await act(async () => shown.provider.emit('chainChanged', '0x2a'))
-    await shown.settle()
+    await shown.flush()
     await shown.click(en['common.disconnect'])
     looksRight(shown, en['connect.title'])
   })
@@ -358,13 +358,13 @@ describe('Receive', () => {
 })
 
 describe('Send', () => {
-  const typed = async (amount: string, receiver: string, given: GroundOptions = {}) => {
+  const typed = async (amount: string, receiver: string, given: HarnessOptions = {}) => {
     const shown = await on('Send', given)
     await act(async () => {
       setAmount(shown.wallet, amount)
       setReceiver(shown.wallet, receiver)
     })
-    await shown.settle()
+    await shown.flush()
     return { ...shown, state: shown.wallet.slice(createSendState) }
   }
 
@@ -394,7 +394,7 @@ describe('Send', () => {
     looksRight(shown, en['send.own'])
     shown.chain.on.balance = () => -1n
     await act(async () => shown.core.refreshBalance({ force: true }))
-    await shown.settle()
+    await shown.flush()
     looksRight(shown, en['send.problem.balance'], en['account.balance.unavailable'])
   })
 
@@ -403,17 +403,17 @@ describe('Send', () => {
     const fee = later<bigint>()
     shown.chain.on.fee = () => fee.promise
     await act(async () => void review(shown.wallet))
-    await shown.settle()
+    await shown.flush()
     looksRight(shown, en['send.preparing'])
     await act(async () => fee.reject({ code: 3, message: 'execution reverted: <b>no</b> thanks' }))
-    await shown.settle()
+    await shown.flush()
     looksRight(shown, en['reverted-reason'], '<b>no</b> thanks')
   })
 
-  const reviewed = async (given: GroundOptions = {}) => {
+  const reviewed = async (given: HarnessOptions = {}) => {
     const shown = await typed('0.5', BOB, given)
     await act(() => review(shown.wallet))
-    await shown.settle()
+    await shown.flush()
     return shown
   }
 
@@ -437,25 +437,25 @@ describe('Send', () => {
     shown.provider.answer('eth_sendTransaction', () => first.promise)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await act(async () => void confirm(shown.wallet))
-    await shown.settle()
+    await shown.flush()
     looksRight(shown, 'Confirm in Meadow')
     await act(async () => vi.advanceTimersByTime(15_000))
     looksRight(shown, en['review.slow'])
     vi.useRealTimers()
     await act(async () => first.reject(providerError(4001, 'no')))
-    await shown.settle()
+    await shown.flush()
     looksRight(shown, en['review.rejected'], en['review.confirm'])
     shown.provider.answer('eth_sendTransaction', () => Promise.reject(providerError(-32603, 'boom')))
     await act(() => confirm(shown.wallet))
-    await shown.settle()
+    await shown.flush()
     looksRight(shown, en['rpc-internal'], 'boom')
     shown.provider.answer('eth_sendTransaction', () => later<Hex>().promise)
     await act(async () => void confirm(shown.wallet))
-    await shown.settle()
+    await shown.flush()
     await act(async () => leaveReview(shown.wallet))
-    await shown.settle()
+    await shown.flush()
     await act(() => review(shown.wallet))
-    await shown.settle()
+    await shown.flush()
     looksRight(shown, en['review.unanswered'], en['review.unanswered.agree'])
   })
 
@@ -464,7 +464,7 @@ describe('Send', () => {
     const code = sendForHost(shown.wallet, { to: BOB, value: 5n, data: '0xabcdef' }).catch(
       (error) => error.code,
     )
-    await shown.settle()
+    await shown.flush()
     expect(shown.text()).toContain('Shop {site} asks for this')
     expect(shown.text()).toContain('0xabcdef')
     await shown.click(en['common.back'])
@@ -475,7 +475,7 @@ describe('Send', () => {
   it('param: without a name the page\u2019s host asks', async () => {
     const shown = await connected()
     void sendForHost(shown.wallet, { to: BOB, value: 5n }).catch(() => {})
-    await shown.settle()
+    await shown.flush()
     looksRight(shown, `${location.host} asks for this`)
   })
 })
@@ -490,7 +490,7 @@ describe('Surface', () => {
       throw new TypeError('boom')
     })
     await act(async () => shown.wallet.go.home())
-    await shown.settle()
+    await shown.flush()
     looksRight(shown, en['account.title'], 'Ethereum', en.unknown)
     shown.button(en['frame.close'])
     await shown.click(en['common.retry'])
@@ -512,12 +512,12 @@ describe('Surface', () => {
     })
     shown.wallet.slice(createLoaded).set('Receive', wrapped)
     await act(async () => shown.wallet.go.to('Receive'))
-    await shown.settle()
+    await shown.flush()
     looksRight(shown, en.unknown, en['frame.title'])
     await shown.click(en['common.back'])
     looksRight(shown, en['account.send'])
     await act(async () => shown.wallet.go.to('Receive'))
-    await shown.settle()
+    await shown.flush()
     await shown.click(en['common.disconnect'])
     looksRight(shown, en['connect.title'])
     expect(shown.core.state.account.eip155.status).toBe('disconnected')
@@ -531,7 +531,7 @@ describe('Surface', () => {
       shown.core.alert('tag-hidden')
       await vi.waitFor(() => expect(shown.core.state.alerts.list).toHaveLength(2))
     })
-    await shown.settle()
+    await shown.flush()
     looksRight(shown, en['alert.title'], 'There is no view named <b>.', 'view-unknown')
     await shown.click(en['common.dismiss'])
     looksRight(shown, 'tag-hidden')
@@ -540,7 +540,7 @@ describe('Surface', () => {
       quiet.core.alert('tag-hidden')
       await vi.waitFor(() => expect(quiet.core.state.alerts.list).toHaveLength(1))
     })
-    await quiet.settle()
+    await quiet.flush()
     expect(quiet.text()).not.toContain('tag-hidden')
   })
 

@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest'
 import type { Hex } from '../chains/chain.ts'
 import { chooseAccount } from '../features/account/account.actions.ts'
-import { ALICE, BOB, CAROL, createGround, RDNS, saved, stored } from './core.testing.ts'
+import { ALICE, BOB, CAROL, createHarness, RDNS, saved, stored } from './core.testing.ts'
 
 const connected = async (accounts: readonly Hex[] = [ALICE, BOB]) => {
-  const ground = createGround()
-  const provider = ground.announce(RDNS, { accounts })
-  await ground.seat.show()
-  await ground.connect(RDNS)
+  const harness = createHarness()
+  const provider = harness.announce(RDNS, { accounts })
+  await harness.seat.show()
+  await harness.connect(RDNS)
   const choose = async (address: string) => {
-    chooseAccount(ground.wallet, 'eip155', address)
-    await ground.settled()
+    chooseAccount(harness.wallet, 'eip155', address)
+    await harness.settled()
   }
-  return { ...ground, provider, choose, account: ground.core.state.account.eip155 }
+  return { ...harness, provider, choose, account: harness.core.state.account.eip155 }
 }
 
 describe('another account of the wallet', () => {
   it('behavior: is the one in use, told to the host, and stays over a reload', async () => {
-    const { choose, account, storage, told } = await connected()
+    const { choose, account, storage, emitted } = await connected()
     expect(account.address).toBe(ALICE)
-    const before = told('wm-account-change').length
+    const before = emitted('wm-account-change').length
     await choose(BOB)
     expect(account).toMatchObject({ address: BOB, accounts: [BOB, ALICE] })
-    expect(told('wm-account-change').slice(before)).toMatchObject([{ address: BOB }])
+    expect(emitted('wm-account-change').slice(before)).toMatchObject([{ address: BOB }])
     expect(stored(storage)['wallet-modal:account']).toEqual({ eip155: BOB })
 
-    const again = createGround({ storage })
+    const again = createHarness({ storage })
     again.announce(RDNS).answer('eth_accounts', () => [ALICE, BOB])
     await again.settled()
     expect(again.core.state.account.eip155).toMatchObject({ status: 'connected', address: BOB })
@@ -73,7 +73,7 @@ describe('another account of the wallet', () => {
     await choose(CAROL)
     expect(account.address).toBe(ALICE)
     for (const eip155 of [CAROL, 'x', 7, null, ['0x']]) {
-      const again = createGround({ storage: saved({ session: { eip155: RDNS }, account: { eip155 } }) })
+      const again = createHarness({ storage: saved({ session: { eip155: RDNS }, account: { eip155 } }) })
       again.announce(RDNS).answer('eth_accounts', () => [ALICE, BOB])
       await again.settled()
       expect(again.core.state.account.eip155.address).toBe(ALICE)

@@ -112,9 +112,9 @@ export const createAfterConnect = (p: {
         core.emit('wm-account-change', believe.publicAccount(namespace))
       if (current.network) believe.network(current.network)
     },
-    async reportRevoked({ gone, connectors, namespace, stored: held }) {
+    async reportRevoked({ gone, connectors, namespace, stored }) {
       const name = connectors.length > 1 ? 'all' : (namespace ?? connectors[0]?.namespaces[0] ?? '')
-      const unrestored = forgetUnrestored(connectors, namespace, held)
+      const unrestored = forgetUnrestored(connectors, namespace, stored)
       await Promise.all(
         [...gone, ...unrestored].map(async (one) => {
           try {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { providerError } from '../connectors/mock.ts'
-import { createGround } from './core.testing.ts'
+import { createHarness } from './core.testing.ts'
 import type { LogLevel } from './options/options.ts'
 
 const spies = () => ({
@@ -13,14 +13,14 @@ afterEach(() => void vi.restoreAllMocks())
 describe('alert', () => {
   it('behavior: a bar, an event and one console line; once per code and subject', async () => {
     const { error } = spies()
-    const { core, told, settled } = createGround({ options: { logLevel: 'error' } })
+    const { core, emitted, settled } = createHarness({ options: { logLevel: 'error' } })
     const values = { option: 'themeMode', given: 'pink', accepted: 'dark, light' }
     for (let i = 0; i < 3; i++) core.alert('option-invalid', values)
     core.alert('option-invalid', { ...values, given: 'blue' })
     core.alert('option-invalid', { ...values, option: 'locale' })
     core.alert('tag-hidden')
     core.alert('tag-hidden')
-    await vi.waitFor(() => expect(told('wm-error')).toHaveLength(3))
+    await vi.waitFor(() => expect(emitted('wm-error')).toHaveLength(3))
     await settled()
     expect(core.state.alerts.list.map(({ code }) => code)).toEqual([
       'option-invalid',
@@ -30,7 +30,7 @@ describe('alert', () => {
     expect(core.state.alerts.list[0]?.message).toBe(
       'Option themeMode: pink is not accepted. Give dark, light. The default is used.',
     )
-    expect(told('wm-error').map(({ code }) => code)).toEqual([
+    expect(emitted('wm-error').map(({ code }) => code)).toEqual([
       'option-invalid',
       'option-invalid',
       'tag-hidden',
@@ -39,7 +39,7 @@ describe('alert', () => {
   })
 
   it('behavior: read ones go, the first one first', async () => {
-    const { core } = createGround()
+    const { core } = createHarness()
     core.alert('view-unknown', { view: 'A' })
     core.alert('view-unknown', { view: 'B' })
     await vi.waitFor(() => expect(core.state.alerts.list).toHaveLength(2))
@@ -58,14 +58,14 @@ describe('alert', () => {
     ['debug', 1],
   ])('param: logLevel %s', async (logLevel, lines) => {
     const { error } = spies()
-    const { core, told } = createGround({ options: { logLevel } })
+    const { core, emitted } = createHarness({ options: { logLevel } })
     core.alert('tag-hidden')
-    await vi.waitFor(() => expect(told('wm-error')).toHaveLength(1))
+    await vi.waitFor(() => expect(emitted('wm-error')).toHaveLength(1))
     expect(error).toHaveBeenCalledTimes(lines)
   })
 
   it('attack: braces in what was given stay text', async () => {
-    const { core } = createGround()
+    const { core } = createHarness()
     core.alert('option-invalid', { option: 'locale', given: '{accepted}$&', accepted: 'x' })
     await vi.waitFor(() => expect(core.state.alerts.list).toHaveLength(1))
     expect(core.state.alerts.list[0]?.message).toContain('{accepted}$& is not accepted. Give x.')
@@ -75,11 +75,11 @@ describe('alert', () => {
 describe('report', () => {
   it('behavior: told and logged with its code; no bar', async () => {
     const { error } = spies()
-    const { core, told, settled } = createGround({ options: { logLevel: 'error' } })
+    const { core, emitted, settled } = createHarness({ options: { logLevel: 'error' } })
     const thrown = providerError(-32603, 'broken')
     core.report(thrown)
     await settled()
-    expect(told('wm-error')).toEqual([
+    expect(emitted('wm-error')).toEqual([
       { code: -32603, message: 'The wallet or network failed. Try again.', cause: thrown },
     ])
     expect(error).toHaveBeenCalledTimes(1)
@@ -88,22 +88,22 @@ describe('report', () => {
 
   it('behavior: a refusal is nobody\u2019s trouble', async () => {
     const { error } = spies()
-    const { core, told, settled } = createGround({ options: { logLevel: 'debug' } })
+    const { core, emitted, settled } = createHarness({ options: { logLevel: 'debug' } })
     for (const thrown of [providerError(4001, 'x'), { code: 4001 }, new Error('User rejected the request')])
       core.report(thrown)
     await settled()
-    expect(told('wm-error')).toEqual([])
+    expect(emitted('wm-error')).toEqual([])
     expect(error).not.toHaveBeenCalled()
   })
 
   it('attack: anything at all', async () => {
-    const { core, told, settled } = createGround()
+    const { core, emitted, settled } = createHarness()
     const { proxy, revoke } = Proxy.revocable({}, {})
     revoke()
     const things = [undefined, null, 0, '', 'x', Symbol('x'), 1n, {}, [], () => {}, proxy]
     for (const thing of things) core.report(thing)
     await settled()
-    expect(told('wm-error')).toHaveLength(things.length)
+    expect(emitted('wm-error')).toHaveLength(things.length)
   })
 })
 
@@ -112,11 +112,11 @@ describe('without a network', () => {
     vi.doMock('./alert-words.ts', () => {
       throw new Error('offline')
     })
-    const { core, told } = createGround()
+    const { core, emitted } = createHarness()
     core.alert('tag-hidden')
     core.alert('chunk-failed', { view: 'Send', reason: 'offline' })
-    await vi.waitFor(() => expect(told('wm-error')).toHaveLength(2))
-    expect(told('wm-error').map(({ message }) => message)).toEqual([
+    await vi.waitFor(() => expect(emitted('wm-error')).toHaveLength(2))
+    expect(emitted('wm-error').map(({ message }) => message)).toEqual([
       expect.stringContaining('could not be loaded: offline. Are'),
       'tag-hidden',
     ])

@@ -72,8 +72,8 @@ export const createAlerts = (
     },
     report(thrown) {
       import('./report-error.ts')
-        .then(({ tellError }) =>
-          tellError(thrown, { emit, tell, log: (...words) => line(config, 'error', ...words) }),
+        .then(({ reportError }) =>
+          reportError(thrown, { emit, tell, log: (...words) => line(config, 'error', ...words) }),
         )
         .catch((cause) => emit('wm-error', { code: 'unknown', message: String(thrown), cause }))
     },

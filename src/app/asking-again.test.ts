@@ -13,7 +13,7 @@ import { createPairings } from '../connectors/walletconnect/pairings.ts'
 import { createRedial, type WantedBy } from '../connectors/walletconnect/redial.ts'
 import { RELAY } from '../connectors/walletconnect/relay-defaults.ts'
 import { type FakeClock, fakeClock } from '../lib/clock.testing.ts'
-import { createGround, saved } from './core.testing.ts'
+import { createHarness, saved } from './core.testing.ts'
 import { DEFAULTS } from './defaults.ts'
 import { keepFetching, lazyPart } from './lazy-part.ts'
 
@@ -21,26 +21,26 @@ const MINUTES = 10 * 60_000
 const HASH = `0x${'1'.repeat(64)}` as const
 const SAFE = { address: `0x${'2'.repeat(40)}`, chainId: 1 }
 
-type Ground = { readonly clock: FakeClock; readonly ask: () => Promise<never> }
+type Harness = { readonly clock: FakeClock; readonly ask: () => Promise<never> }
 
 /** Begins, and returns what ends it; nothing: it ends by itself. */
 type Row = {
   readonly name: string
-  begin(ground: Ground): (() => void) | undefined
+  begin(harness: Harness): (() => void) | undefined
   /** Asked within ten minutes; at least, so that a row that asks nobody is seen. */
   readonly least: number
-  readonly most: number
+  readonly limit: number
 }
 
 const quietly = (promise: Promise<unknown>) => void promise.catch(() => {})
 
-const refusedNode = ({ clock, ask }: Ground) => {
+const refusedNode = ({ clock, ask }: Harness) => {
   vi.stubGlobal('fetch', ask)
   const nodes = ['https://one.example/', 'https://two.example/']
   return createTransport({ chainId: 1, classes: [nodes, [], []], clock })
 }
 
-const redial = (wantedBy: WantedBy, { clock, ask }: Ground) => {
+const redial = (wantedBy: WantedBy, { clock, ask }: Harness) => {
   const one = createRedial({
     dial: ask,
     hangUp() {},
@@ -54,7 +54,7 @@ const redial = (wantedBy: WantedBy, { clock, ask }: Ground) => {
   return one.close
 }
 
-const owners = ({ clock, ask }: Ground) =>
+const owners = ({ clock, ask }: Harness) =>
   createOwners({
     messenger: { ask, dispose() {} } as unknown as Parameters<typeof createOwners>[0]['messenger'],
     clock,
@@ -67,7 +67,7 @@ const rows: readonly Row[] = [
   {
     name: 'a part that something waits for, which cannot be fetched',
     least: 3,
-    most: 6,
+    limit: 6,
     begin({ clock, ask }) {
       keepFetching(
         lazyPart(clock, ask),
@@ -82,9 +82,9 @@ const rows: readonly Row[] = [
     name: 'one read of a node: every url, three retries',
     least: 4,
     // The network of each url is asked with it.
-    most: 16,
-    begin(ground) {
-      quietly(refusedNode(ground).request('eth_blockNumber', []))
+    limit: 16,
+    begin(harness) {
+      quietly(refusedNode(harness).request('eth_blockNumber', []))
       return undefined
     },
   },
@@ -92,11 +92,11 @@ const rows: readonly Row[] = [
     name: 'the order of the urls, while somebody looks and reads every 30 s',
     least: 20,
     // Two urls in a round, the reads themselves beside them.
-    most: 2 * 16 + 20 * 16,
-    begin(ground) {
-      const node = refusedNode(ground)
+    limit: 2 * 16 + 20 * 16,
+    begin(harness) {
+      const node = refusedNode(harness)
       node.setRanking(true)
-      const stop = ground.clock.setInterval(() => quietly(node.request('eth_blockNumber', [])), 30_000)
+      const stop = harness.clock.setInterval(() => quietly(node.request('eth_blockNumber', [])), 30_000)
       return () => {
         stop()
         node.setRanking(false)
@@ -106,7 +106,7 @@ const rows: readonly Row[] = [
   {
     name: 'one call of a service',
     least: 4,
-    most: 4,
+    limit: 4,
     begin({ clock, ask }) {
       const { fetch } = fakeFetch(clock, ask)
       const request = createRequest({ endpoints, project: () => project, clock, fetch })
@@ -117,19 +117,19 @@ const rows: readonly Row[] = [
   {
     name: 'the relay, for a link',
     least: RELAY.tries,
-    most: RELAY.tries,
-    begin: (ground) => redial('link', ground),
+    limit: RELAY.tries,
+    begin: (harness) => redial('link', harness),
   },
   {
     name: 'the relay, for a session',
     least: 5,
-    most: 10,
-    begin: (ground) => redial('session', ground),
+    limit: 10,
+    begin: (harness) => redial('session', harness),
   },
   {
     name: 'links of WalletConnect, after the first one',
     least: 1 + RELAY.tries,
-    most: 1 + RELAY.tries,
+    limit: 1 + RELAY.tries,
     begin({ clock, ask }) {
       let isFirst = true
       const pairings = createPairings({
@@ -154,18 +154,18 @@ const rows: readonly Row[] = [
     name: 'the owners of a Safe, for a hash',
     least: 30,
     // Every 4 s for two minutes, then every 30 s.
-    most: 50,
-    begin(ground) {
-      quietly(owners(ground).hash(SAFE as never, HASH))
+    limit: 50,
+    begin(harness) {
+      quietly(owners(harness).hash(SAFE as never, HASH))
       return undefined
     },
   },
   {
     name: 'the owners of a Safe, for a signature',
     least: 30,
-    most: 50,
-    begin(ground) {
-      const one = owners(ground)
+    limit: 50,
+    begin(harness) {
+      const one = owners(harness)
       quietly(one.signature(HASH))
       return one.end
     },
@@ -175,7 +175,7 @@ const rows: readonly Row[] = [
 describe('what asks again by itself, over ten minutes of refusals', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  it.each(rows)('attack: $name', async ({ begin, least, most }) => {
+  it.each(rows)('attack: $name', async ({ begin, least, limit }) => {
     const clock = fakeClock()
     const ask = vi.fn(async (): Promise<never> => {
       throw new TypeError('refused')
@@ -183,7 +183,7 @@ describe('what asks again by itself, over ten minutes of refusals', () => {
     const end = begin({ clock, ask })
     await clock.advance(MINUTES)
     expect(ask.mock.calls.length).toBeGreaterThanOrEqual(least)
-    expect(ask.mock.calls.length).toBeLessThanOrEqual(most)
+    expect(ask.mock.calls.length).toBeLessThanOrEqual(limit)
     if (!end) return
     end()
     // One may be on its way.
@@ -223,7 +223,7 @@ describe('what asks again by itself, over ten minutes of refusals', () => {
   })
 
   it('behavior: a stored session is asked for once, whoever does not appear', async () => {
-    const { core, clock, storage } = createGround({
+    const { core, clock, storage } = createHarness({
       storage: saved({ session: { eip155: 'nobody.example' } }),
     })
     const read = vi.spyOn(storage, 'getItem')

@@ -1,6 +1,6 @@
 /**
  * Which network and namespace is in use, written and told to the host; also while nobody is connected. What a wallet says
- * of it is `believe.ts`.
+ * of it is `session-writer.ts`.
  */
 import type { Namespace, Network } from '../chains/network.ts'
 import { activeNetwork, isSupported, networkOf } from '../state/network.ts'
@@ -23,7 +23,7 @@ export type NetworkChoice = {
 export const createNetworkChoice = (getCore: () => Core, saved: Saved): NetworkChoice => {
   const wanted: { [N in Namespace]?: Network } = {}
 
-  const told = (namespace: Namespace) => {
+  const publicAccountOf = (namespace: Namespace) => {
     const { account, network } = getCore().state
     return publicAccount(account[namespace], networkOf(network, namespace) ?? activeNetwork(network))
   }
@@ -38,7 +38,7 @@ export const createNetworkChoice = (getCore: () => Core, saved: Saved): NetworkC
   }
 
   return {
-    publicAccount: told,
+    publicAccount: publicAccountOf,
     wanted,
     write(network) {
       const { account, network: state } = getCore().state
@@ -59,7 +59,7 @@ export const createNetworkChoice = (getCore: () => Core, saved: Saved): NetworkC
       if (network.activeNamespace === namespace) return
       network.activeNamespace = namespace
       tellNetwork()
-      core.emit('wm-account-change', told(namespace))
+      core.emit('wm-account-change', publicAccountOf(namespace))
     },
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Owns the ground of tests above the chain: a real core on a fake page, with a fake clock, storage, chain and elements.
+ * Owns the harness of tests above the chain: a real core on a fake page, with a fake clock, storage, chain and elements.
  * Only what would be a browser, a node or a wallet is fake; what reaches a wallet goes through the real chain's verbs.
  * Lazy parts are imported here at once, so that they arrive within turns of the microtask queue.
  */
@@ -108,7 +108,7 @@ export type FakeToken = {
 
 export type FakeChain = Required<EvmChain> & {
   /** By contract. */
-  held: Record<string, FakeToken>
+  owned: Record<string, FakeToken>
   /** Names, and whose they are. */
   names: Record<string, Hex>
   /** Calls of reading verbs, in order. */
@@ -159,7 +159,7 @@ export const fakeChain = (clock: FakeClock): FakeChain => {
       inspectReceiver: () => ({ kind: 'person' }),
       isUnusualFee: async () => false,
     },
-    held: {},
+    owned: {},
     names: {},
     details,
     async balance({ network, address }) {
@@ -176,9 +176,9 @@ export const fakeChain = (clock: FakeClock): FakeChain => {
     },
     async token({ token, owner }) {
       chain.reads.push(`token ${token}`)
-      const held = chain.held[token]
-      if (!held) throw new WalletModalError('token-unknown', 'No token')
-      const { symbol, name, decimals, balances } = held
+      const owned = chain.owned[token]
+      if (!owned) throw new WalletModalError('token-unknown', 'No token')
+      const { symbol, name, decimals, balances } = owned
       return { address: token, symbol, name, decimals, balance: balances[owner] ?? 0n }
     },
     tokens: async ({ network, owner, tokens = [] }) => {
@@ -234,7 +234,7 @@ export const fakeChain = (clock: FakeClock): FakeChain => {
   return chain
 }
 
-export type Seat = Modal & {
+export type TestElement = Modal & {
   readonly wallet: Wallet
   show(request?: OpenRequest): Promise<void>
   /** Why it was closed, each time. */
@@ -245,7 +245,7 @@ export type Seat = Modal & {
 }
 
 /** An element as the core sees one: the rules of opening and closing are the real ones, the dialog is a flag. */
-export const takeSeat = (core: StartableCore, { embedded = false } = {}): Seat => {
+export const createTestElement = (core: StartableCore, { embedded = false } = {}): TestElement => {
   const closed: CloseReason[] = []
   let shakes = 0
   let keeps = false
@@ -302,20 +302,20 @@ export const configOf = (given: GivenOptions = {}): Config => {
   return config
 }
 
-export type Told = { readonly name: SharedEventName; readonly detail: WalletEvents[SharedEventName] }
+export type Emitted = { readonly name: SharedEventName; readonly detail: WalletEvents[SharedEventName] }
 
-export type Ground = {
+export type Harness = {
   readonly core: StartableCore
   readonly page: FakePage
   readonly clock: FakeClock
   readonly chain: FakeChain
   readonly storage: Storage
-  readonly seat: Seat
+  readonly seat: TestElement
   readonly wallet: Wallet
   /** Every event, in order. */
-  readonly events: Told[]
+  readonly events: Emitted[]
   /** Their details, of one name. */
-  told<N extends SharedEventName>(name: N): WalletEvents[N][]
+  emitted<N extends SharedEventName>(name: N): WalletEvents[N][]
   /** Codes of `wm-error`. */
   errors(): (string | number)[]
   /** A wallet that announces itself; connected to as `rdns`. */
@@ -328,7 +328,7 @@ export type Ground = {
   set(given: GivenOptions): void
 }
 
-export type GroundOptions = {
+export type HarnessOptions = {
   readonly options?: GivenOptions
   readonly storage?: Storage
   readonly embedded?: boolean
@@ -338,22 +338,22 @@ export type GroundOptions = {
 
 export const RDNS = 'com.example.wallet'
 
-export const createGround = (given: GroundOptions = {}): Ground => {
+export const createHarness = (given: HarnessOptions = {}): Harness => {
   const storage = given.storage ?? fakeStorage()
   const page = fakePage(storage)
   const clock = fakeClock()
   const chain = fakeChain(clock)
   const core = createCore(page, configOf({ networks: ['eip155:1', 'eip155:10'], ...given.options }), clock)
   Object.assign(core, { chain: async () => chain })
-  const events: Told[] = []
+  const events: Emitted[] = []
   core.onEvent((name, detail) => events.push({ name, detail }))
   given.before?.(page)
-  const seat = takeSeat(core, { embedded: given.embedded ?? false })
+  const seat = createTestElement(core, { embedded: given.embedded ?? false })
   core.start()
   const settled = async () => {
     for (let turn = 0; turn < 4; turn++) await clock.advance(0)
   }
-  const ground: Ground = {
+  const harness: Harness = {
     core,
     page,
     clock,
@@ -362,9 +362,9 @@ export const createGround = (given: GroundOptions = {}): Ground => {
     seat,
     wallet: seat.wallet,
     events,
-    told: <N extends SharedEventName>(name: N) =>
+    emitted: <N extends SharedEventName>(name: N) =>
       events.filter((event) => event.name === name).map(({ detail }) => detail as WalletEvents[N]),
-    errors: () => ground.told('wm-error').map(({ code }) => code),
+    errors: () => harness.emitted('wm-error').map(({ code }) => code),
     announce(rdns, { name = rdns, ...mock } = {}) {
       const provider = createMockProvider(mock)
       announceMockWallet(page, { name, rdns }, provider)
@@ -382,7 +382,7 @@ export const createGround = (given: GroundOptions = {}): Ground => {
       core.apply(names)
     },
   }
-  return ground
+  return harness
 }
 
 export const methods = ({ requests }: MockProvider): string[] => requests.map(({ method }) => method)

@@ -1,21 +1,21 @@
-/** Owns the ground of tests in the frame of a Safe: the core's ground, on a page that somebody frames. */
+/** Owns the harness of tests in the frame of a Safe: the core's harness, on a page that somebody frames. */
 import { createFrame, type Frame, hashNamed, info } from '../connectors/safe/safe.testing.ts'
 import { setAmount } from '../features/send/draft.actions.ts'
 import { setReceiver } from '../features/send/find-receiver.ts'
 import { review } from '../features/send/review.actions.ts'
-import { BOB, createGround, type Ground, type GroundOptions } from './core.testing.ts'
+import { BOB, createHarness, type Harness, type HarnessOptions } from './core.testing.ts'
 import './safe.ts'
 
-export type Framed = Ground & { readonly frame: Frame }
+export type Framed = Harness & { readonly frame: Frame }
 
 export const framed = async (
-  p: GroundOptions & {
+  p: HarnessOptions & {
     readonly parent?: { origin?: string; ancestor?: string | null }
     readonly answer?: unknown
   } = {},
 ): Promise<Framed> => {
   let frame: Frame | undefined
-  const ground = createGround({
+  const harness = createHarness({
     ...p,
     before: (page) => {
       frame = createFrame(page, p.parent)
@@ -24,25 +24,25 @@ export const framed = async (
       p.before?.(page)
     },
   })
-  await ground.settled()
+  await harness.settled()
   if (!frame) throw new Error('no frame')
-  return { ...ground, frame }
+  return { ...harness, frame }
 }
 
 /** The visitor reads the review of a transfer, which other owners will have to sign. */
-export const reviewing = async (given?: GroundOptions): Promise<Framed> => {
-  const ground = await framed(given)
-  ground.frame.answer('sendTransactions', () => ({ safeTxHash: hashNamed('b') }))
-  ground.frame.answer('getTxBySafeTxHash', () => ({ txStatus: 'AWAITING_CONFIRMATIONS', txHash: null }))
-  await ground.seat.show({ view: 'Send' })
-  setAmount(ground.wallet, '0.1')
-  setReceiver(ground.wallet, BOB)
-  ground.core.state.account.eip155.balance = {
+export const reviewing = async (given?: HarnessOptions): Promise<Framed> => {
+  const harness = await framed(given)
+  harness.frame.answer('sendTransactions', () => ({ safeTxHash: hashNamed('b') }))
+  harness.frame.answer('getTxBySafeTxHash', () => ({ txStatus: 'AWAITING_CONFIRMATIONS', txHash: null }))
+  await harness.seat.show({ view: 'Send' })
+  setAmount(harness.wallet, '0.1')
+  setReceiver(harness.wallet, BOB)
+  harness.core.state.account.eip155.balance = {
     kind: 'known',
     value: 10n ** 18n,
     symbol: 'ETH',
     decimals: 18,
   }
-  await review(ground.wallet)
-  return ground
+  await review(harness.wallet)
+  return harness
 }

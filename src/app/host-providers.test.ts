@@ -17,8 +17,8 @@ import {
   ALICE,
   asked,
   BOB,
-  createGround,
-  type GroundOptions,
+  createHarness,
+  type HarnessOptions,
   later,
   methods,
   RDNS,
@@ -41,17 +41,17 @@ const codeOf = (promise: Promise<unknown>) =>
     (error: unknown) => Reflect.get(Object(error), 'code'),
   )
 
-const connected = async (given: GroundOptions = {}) => {
-  const ground = createGround(given)
-  const wallet = ground.announce(RDNS, { accounts: [ALICE, BOB] })
-  await ground.connect(RDNS)
-  const provider = evmOf(getProvider(ground.wallet))
-  const heard: unknown[] = []
+const connected = async (given: HarnessOptions = {}) => {
+  const harness = createHarness(given)
+  const wallet = harness.announce(RDNS, { accounts: [ALICE, BOB] })
+  await harness.connect(RDNS)
+  const provider = evmOf(getProvider(harness.wallet))
+  const received: unknown[] = []
   for (const name of ['connect', 'disconnect', 'chainChanged', 'accountsChanged'])
     provider.on(name, (value: never) =>
-      heard.push([name, name === 'disconnect' ? Reflect.get(Object(value), 'code') : value]),
+      received.push([name, name === 'disconnect' ? Reflect.get(Object(value), 'code') : value]),
     )
-  return { ...ground, mock: wallet, provider, heard }
+  return { ...harness, mock: wallet, provider, received: received }
 }
 
 describe('getProvider: eip155', () => {
@@ -72,23 +72,23 @@ describe('getProvider: eip155', () => {
   })
 
   it('behavior: there within wm-connect, also after a silent restore', async () => {
-    const ground = createGround({ storage: saved({ session: { eip155: RDNS } }) })
+    const harness = createHarness({ storage: saved({ session: { eip155: RDNS } }) })
     const seen: unknown[] = []
-    ground.core.onEvent((name) => {
-      if (name === 'wm-connect') seen.push(getProvider(ground.wallet))
+    harness.core.onEvent((name) => {
+      if (name === 'wm-connect') seen.push(getProvider(harness.wallet))
     })
-    const mock = ground.announce(RDNS)
+    const mock = harness.announce(RDNS)
     mock.answer('eth_accounts', () => [ALICE])
-    await ground.settled()
+    await harness.settled()
     expect(seen).toHaveLength(1)
-    expect(await evmOf(getProvider(ground.wallet)).request({ method: 'eth_accounts' })).toEqual([ALICE])
+    expect(await evmOf(getProvider(harness.wallet)).request({ method: 'eth_accounts' })).toEqual([ALICE])
     expect(methods(mock)).not.toContain('eth_requestAccounts')
   })
 
   it('behavior: events are what is shown: the wallet\u2019s accounts and chain, the visitor\u2019s choice, the end', async () => {
-    const { mock, provider, heard, settled, core } = await connected()
+    const { mock, provider, received, settled, core } = await connected()
     await settled()
-    heard.length = 0
+    received.length = 0
     mock.emit('chainChanged', '0xa')
     await settled()
     mock.emit('accountsChanged', [BOB, ALICE])
@@ -101,7 +101,7 @@ describe('getProvider: eip155', () => {
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([ALICE, BOB])
     await core.session.disconnect()
     await settled()
-    expect(heard).toEqual([
+    expect(received).toEqual([
       ['chainChanged', '0xa'],
       ['accountsChanged', [BOB, ALICE]],
       ['accountsChanged', [ALICE, BOB]],
@@ -111,14 +111,14 @@ describe('getProvider: eip155', () => {
   })
 
   it('behavior: another wallet takes over: what has changed is told, no end in between', async () => {
-    const { announce, seat, connect, heard, settled, provider } = await connected()
+    const { announce, seat, connect, received, settled, provider } = await connected()
     await settled()
-    heard.length = 0
+    received.length = 0
     announce('com.other', { accounts: [BOB], chainId: 10 })
     await seat.show({ view: 'Connect' })
     await connect('com.other')
     await settled()
-    expect(heard).toEqual([
+    expect(received).toEqual([
       ['chainChanged', '0xa'],
       ['accountsChanged', [BOB]],
     ])
@@ -126,7 +126,7 @@ describe('getProvider: eip155', () => {
   })
 
   it('behavior: switching goes by our rules, asks once and is told; the namespace in use stays', async () => {
-    const { mock, provider, heard, settled, core, told } = await connected({
+    const { mock, provider, received, settled, core, emitted } = await connected({
       options: { networks: ['eip155:1', 'eip155:10', MAINNET] },
     })
     core.session.choose({
@@ -137,17 +137,17 @@ describe('getProvider: eip155', () => {
       testnet: false,
     })
     await settled()
-    heard.length = 0
+    received.length = 0
     const twice = [1, 2].map(() =>
       provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] }),
     )
     expect(await Promise.all(twice)).toEqual([null, null])
     await settled()
     expect(asked(mock, 'wallet_switchEthereumChain')).toEqual([[{ chainId: '0xa' }]])
-    expect(heard).toEqual([['chainChanged', '0xa']])
+    expect(received).toEqual([['chainChanged', '0xa']])
     expect(core.state.network.activeNamespace).toBe('solana')
     expect(core.state.network.active.eip155?.caipNetworkId).toBe('eip155:10')
-    expect(told('wm-error')).toEqual([])
+    expect(emitted('wm-error')).toEqual([])
   })
 
   it('error: a network that the page does not offer is 4902, and nobody is asked; where any is allowed the wallet is', async () => {
@@ -171,9 +171,11 @@ describe('getProvider: eip155', () => {
   })
 
   it('behavior: passed on, what comes of it is asked: a wallet that tells nothing is followed all the same', async () => {
-    const { mock, provider, heard, settled } = await connected({ options: { allowUnsupportedChain: true } })
+    const { mock, provider, received, settled } = await connected({
+      options: { allowUnsupportedChain: true },
+    })
     await settled()
-    heard.length = 0
+    received.length = 0
     const go = (id: string) => () => {
       mock.answer('eth_chainId', () => id)
       return null
@@ -187,7 +189,7 @@ describe('getProvider: eip155', () => {
     expect(await ask('wallet_addEthereumChain', '0x2b')).toBeNull()
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x2b')
     await settled()
-    expect(heard).toEqual([
+    expect(received).toEqual([
       ['chainChanged', '0x2a'],
       ['chainChanged', '0x2b'],
     ])
@@ -252,30 +254,30 @@ describe('getProvider: eip155', () => {
 
 describe('getProvider: over a wallet on another device', () => {
   it('behavior: reads go to the network\u2019s nodes, everything else to the wallet', async () => {
-    const ground = createGround()
+    const harness = createHarness()
     const reads: unknown[] = []
-    Object.assign(ground.chain, {
+    Object.assign(harness.chain, {
       read: async (p: { readonly network: Network; readonly method: string }) => {
         reads.push([p.network.caipNetworkId, p.method])
         return '0x5'
       },
     })
-    const mock = ground.announce(RDNS, { fallback: ({ method }) => method })
-    const connector = ground.core.connectors.find(RDNS)
+    const mock = harness.announce(RDNS, { fallback: ({ method }) => method })
+    const connector = harness.core.connectors.find(RDNS)
     if (!connector) throw new Error('No connector')
-    const live = await ground.core.session.live()
+    const live = await harness.core.session.live()
     const accounts = [ALICE] as const
     live.accept(
       { ...connector, type: 'walletconnect' },
       { eip155: { accounts, network: 'eip155:10', approved: ['eip155:10'] } },
     )
-    const { request } = evmOf(getProvider(ground.wallet))
+    const { request } = evmOf(getProvider(harness.wallet))
     expect(await request({ method: 'eth_getBalance', params: [ALICE, 'latest'] })).toBe('0x5')
     expect(reads).toEqual([['eip155:10', 'eth_getBalance']])
     expect(await request({ method: 'personal_sign', params: ['0x00', ALICE] })).toBe('personal_sign')
     expect(await request({ method: 'eth_newFilter', params: [{}] })).toBe('eth_newFilter')
     expect(methods(mock)).toEqual(['personal_sign', 'eth_newFilter'])
-    Object.assign(ground.chain, { read: undefined })
+    Object.assign(harness.chain, { read: undefined })
     expect(await codeOf(request({ method: 'eth_blockNumber' }))).toBe(4200)
   })
 })
@@ -304,13 +306,13 @@ describe('getProvider: what we hand out is no wallet of ours to list', () => {
 })
 
 describe('announceProvider', () => {
-  type Heard = { readonly info: Readonly<Record<string, string>>; readonly provider: unknown }
+  type Received = { readonly info: Readonly<Record<string, string>>; readonly provider: unknown }
   const listen = (page: Window) => {
-    const heard: Heard[] = []
-    page.addEventListener('eip6963:announceProvider', (event) => heard.push(Reflect.get(event, 'detail')))
-    const own = () => heard.filter(({ info }) => info['rdns'] === 'app.wallet-modal')
+    const received: Received[] = []
+    page.addEventListener('eip6963:announceProvider', (event) => received.push(Reflect.get(event, 'detail')))
+    const own = () => received.filter(({ info }) => info['rdns'] === 'app.wallet-modal')
     const ask = () => {
-      heard.length = 0
+      received.length = 0
       page.dispatchEvent(new Event('eip6963:requestProvider'))
       return own()
     }
@@ -323,12 +325,12 @@ describe('announceProvider', () => {
   })
 
   it('behavior: while somebody is connected; who asks is answered; live', async () => {
-    const ground = createGround({ options: { announceProvider: true } })
-    const { own, ask } = listen(ground.page)
-    ground.announce(RDNS, { name: 'Meadow' })
+    const harness = createHarness({ options: { announceProvider: true } })
+    const { own, ask } = listen(harness.page)
+    harness.announce(RDNS, { name: 'Meadow' })
     expect(ask()).toEqual([])
-    await ground.connect(RDNS)
-    await ground.settled()
+    await harness.connect(RDNS)
+    await harness.settled()
     expect(own()).toHaveLength(1)
     const [first] = own()
     expect(first?.info).toEqual({
@@ -338,37 +340,37 @@ describe('announceProvider', () => {
       rdns: 'app.wallet-modal',
     })
     expect([Object.isFrozen(first), Object.isFrozen(first?.info)]).toEqual([true, true])
-    expect(first?.provider).toBe(getProvider(ground.wallet))
+    expect(first?.provider).toBe(getProvider(harness.wallet))
     expect(ask()).toEqual([first])
     // Not a row of ours.
-    expect(ground.core.state.connection.wallets.map(({ id }) => id)).toEqual([RDNS])
+    expect(harness.core.state.connection.wallets.map(({ id }) => id)).toEqual([RDNS])
 
-    ground.set({ networks: ['eip155:1', 'eip155:10'], announceProvider: false })
-    await ground.settled()
+    harness.set({ networks: ['eip155:1', 'eip155:10'], announceProvider: false })
+    await harness.settled()
     expect(ask()).toEqual([])
-    ground.set({ networks: ['eip155:1', 'eip155:10'], announceProvider: true })
-    await ground.settled()
+    harness.set({ networks: ['eip155:1', 'eip155:10'], announceProvider: true })
+    await harness.settled()
     expect(own()).toHaveLength(1)
-    await ground.core.session.disconnect()
-    await ground.settled()
+    await harness.core.session.disconnect()
+    await harness.settled()
     expect(ask()).toEqual([])
   })
 
   it('behavior: another wallet behind it is the same entry by another name', async () => {
-    const ground = createGround({ options: { announceProvider: true } })
-    const { own } = listen(ground.page)
-    ground.announce(RDNS, { name: 'Meadow' })
-    ground.announce('com.other', { name: 'Other' })
-    await ground.connect(RDNS)
-    await ground.seat.show({ view: 'Connect' })
-    await ground.connect('com.other')
-    await ground.settled()
+    const harness = createHarness({ options: { announceProvider: true } })
+    const { own } = listen(harness.page)
+    harness.announce(RDNS, { name: 'Meadow' })
+    harness.announce('com.other', { name: 'Other' })
+    await harness.connect(RDNS)
+    await harness.seat.show({ view: 'Connect' })
+    await harness.connect('com.other')
+    await harness.settled()
     expect(own().map(({ info }) => info['name'])).toEqual([
       'Meadow via Wallet Modal',
       'Other via Wallet Modal',
     ])
     expect(new Set(own().map(({ info }) => info['uuid'])).size).toBe(1)
-    ground.core.dispose()
+    harness.core.dispose()
   })
 })
 
@@ -379,21 +381,21 @@ describe('getProvider: solana', () => {
   })
 
   const visit = async () => {
-    const ground = createGround({
+    const harness = createHarness({
       options: { networks: ['eip155:1', MAINNET] },
       before: (page) => void registerWallet(page, fake.wallet),
     })
-    await ground.seat.show()
-    ground.core.connectors.discover()
-    await ground.settled()
-    await ground.connect('Fake')
-    await ground.settled()
-    const wallet = solanaOf(getProvider(ground.wallet, 'solana'))
+    await harness.seat.show()
+    harness.core.connectors.discover()
+    await harness.settled()
+    await harness.connect('Fake')
+    await harness.settled()
+    const wallet = solanaOf(getProvider(harness.wallet, 'solana'))
     const use = (feature: string, name: string, ...inputs: unknown[]) => {
       const owner = wallet.features[feature]
       return Reflect.apply(Object(owner)[name], owner, inputs) as Promise<unknown>
     }
-    return { ...ground, standard: wallet, use }
+    return { ...harness, standard: wallet, use }
   }
 
   it('behavior: has the shape of the standard, with the features of the wallet behind it and no others', async () => {

@@ -1,7 +1,7 @@
 /**
  * Believes connectors, from a connect's end to a disconnect: who has which namespace, and the rules of connecting and
  * leaving (decisions 16, 17). Loaded when somebody connects or is restored; what is there before that is `session.ts`,
- * silent restore `restore.ts`, where a visitor stands afterwards `settle.ts`.
+ * silent restore `restore.ts`, where a visitor stands afterwards `after-connect.ts`.
  */
 import type { Namespace } from '../chains/network.ts'
 import {

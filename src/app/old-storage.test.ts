@@ -16,7 +16,7 @@ import { systemClock } from '../lib/clock.ts'
 import { addKnownReceiver, readKnownReceivers } from '../lib/known-receivers.ts'
 import { createStorage } from '../lib/storage.ts'
 import { createUnanswered } from '../state/unanswered.ts'
-import { createGround, fakeStorage, hashOf, methods } from './core.testing.ts'
+import { createHarness, fakeStorage, hashOf, methods } from './core.testing.ts'
 import {
   COINBASE_ACCOUNT,
   OLD_COINBASE,
@@ -64,7 +64,7 @@ const visit = async (session: keyof typeof oldSessions = 'both') => {
   const provider = createMockProvider({ accounts: [FIRST, SECOND], chainId: 10 })
   provider.answer('eth_accounts', () => [FIRST, SECOND])
   const { wallet } = createFakeWallet({ name: SOLANA_WALLET })
-  const ground = createGround({
+  const harness = createHarness({
     storage: fakeStorage(oldStorage(session)),
     options: { networks: ['eip155:1', 'eip155:10', SOLANA] },
     before(page) {
@@ -72,8 +72,8 @@ const visit = async (session: keyof typeof oldSessions = 'both') => {
       registerWallet(page, wallet)
     },
   })
-  await ground.settled()
-  return { ...ground, provider }
+  await harness.settled()
+  return { ...harness, provider }
 }
 
 /** The fields of every row of `OLD_PENDING`, in their order. */
@@ -172,7 +172,7 @@ describe('a session of an earlier version', () => {
     ['coinbase', 'external', ['eip155']],
     ['injected', 'injected', ['eip155']],
   ] as const)('param: the connector that is meant is still called so: %s', (name, type, namespaces) => {
-    const { core } = createGround({
+    const { core } = createHarness({
       storage: fakeStorage({ 'wallet-modal:session': oldSessions[name] }),
       options: { networks: ['eip155:1', SOLANA], projectId: '0'.repeat(32), enableCoinbase: true },
       before(page) {
@@ -195,7 +195,7 @@ describe('a session of an earlier version', () => {
   })
 
   it('behavior: on both namespaces: connected again, with the accounts and the network of then, and nobody asked', async () => {
-    const { core, provider, told } = await visit()
+    const { core, provider, emitted } = await visit()
     const { eip155, solana } = core.state.account
     expect(eip155).toMatchObject({ status: 'connected', address: SECOND, accounts: [SECOND, FIRST] })
     expect(solana).toMatchObject({ status: 'connected', address: SOLANA_SECOND })
@@ -204,7 +204,7 @@ describe('a session of an earlier version', () => {
       active: { eip155: { caipNetworkId: 'eip155:10' } },
     })
     expect(methods(provider)).not.toContain('eth_requestAccounts')
-    expect(told('wm-connect').map(({ restored }) => restored)).toEqual([true, true])
+    expect(emitted('wm-connect').map(({ restored }) => restored)).toEqual([true, true])
   })
 
   it.each([
@@ -224,8 +224,8 @@ describe('what was sent with an earlier version', () => {
   })
 
   it('behavior: transactions are followed on, requests warn of themselves, and nothing is forgotten', async () => {
-    const ground = await visit()
-    const { core, chain, storage } = ground
+    const harness = await visit()
+    const { core, chain, storage } = harness
     const followed = core.state.transactions.list.map(({ hash, status }) => [hash, status])
     expect(followed).toEqual(transactions.map(({ hash }) => [hash, 'pending']))
     for (const { hash } of transactions) expect(chain.reads).toContain(`look ${hash}`)
@@ -358,13 +358,13 @@ describe('a WalletConnect session of an earlier version', () => {
   }, 20_000)
 
   it('behavior: the app that was opened by its link is opened again', () => {
-    const ground = createGround()
+    const harness = createHarness()
     const opened = vi.fn()
-    const page = Object.assign(ground.page, { open: opened })
+    const page = Object.assign(harness.page, { open: opened })
     Object.assign(page, { self: page, top: page, navigator: { userAgent: '' } })
     Object.assign(page.document, { hasFocus: () => true })
     for (const [key, text] of Object.entries(OLD_LINK_CHOICE)) page.localStorage.setItem(key, text)
-    createWalletApp(ground.core, page).open({ id: 17, topic: 'abc' })
+    createWalletApp(harness.core, page).open({ id: 17, topic: 'abc' })
     expect(opened).toHaveBeenCalledExactlyOnceWith(
       'https://link.lantern.example/wc?requestId=17&sessionTopic=abc',
       '_blank',

@@ -3,7 +3,7 @@ import { agreeToLegal } from '../features/connect/connect.actions.ts'
 import { connectOther } from '../features/network/network.actions.ts'
 import { startSolanaSending } from '../features/send/solana.testing.ts'
 import type { ViewName } from '../state/router.ts'
-import { configOf, createGround, type GivenOptions, RDNS, views } from './core.testing.ts'
+import { configOf, createHarness, type GivenOptions, RDNS, views } from './core.testing.ts'
 import { isViewName, isViewOn, loadView } from './features.ts'
 import { hostConnect } from './host.ts'
 import { homeEntry, isGuarded, isStray, type OpenRequest, openEntry } from './open-rules.ts'
@@ -24,15 +24,15 @@ const ALL: readonly ViewName[] = [
 
 type Where = 'disconnected' | 'connected' | 'elsewhere'
 
-const ground = async (where: Where, options: GivenOptions = {}) => {
-  const ground = createGround({ options })
-  if (where === 'disconnected') return ground
-  const provider = ground.announce(RDNS)
-  await ground.connect(RDNS)
+const harness = async (where: Where, options: GivenOptions = {}) => {
+  const harness = createHarness({ options })
+  if (where === 'disconnected') return harness
+  const provider = harness.announce(RDNS)
+  await harness.connect(RDNS)
   if (where === 'elsewhere') provider.emit('chainChanged', '0x2a')
-  await ground.settled()
-  ground.seat.requestClose('connected')
-  return ground
+  await harness.settled()
+  harness.seat.requestClose('connected')
+  return harness
 }
 
 describe('openEntry', () => {
@@ -64,13 +64,13 @@ describe('openEntry', () => {
 
   it.each(table)('param: %s', async (view, ...expected) => {
     for (const [index, where] of (['disconnected', 'connected', 'elsewhere'] as const).entries()) {
-      const { wallet } = await ground(where)
+      const { wallet } = await harness(where)
       expect(openEntry(wallet, view === undefined ? {} : { view })?.view).toBe(expected[index])
     }
   })
 
   it('param: every view of the router is here', async () => {
-    const { wallet } = await ground('connected')
+    const { wallet } = await harness('connected')
     for (const view of ALL) {
       expect(isViewName(view)).toBe(true)
       const entry = openEntry(wallet, { view })
@@ -79,14 +79,14 @@ describe('openEntry', () => {
   })
 
   it('param: features that are off', async () => {
-    const { wallet } = await ground('connected', { features: { send: false, receive: false } })
+    const { wallet } = await harness('connected', { features: { send: false, receive: false } })
     expect(openEntry(wallet, { view: 'Send' })).toBeUndefined()
     expect(openEntry(wallet, { view: 'Receive' })).toBeUndefined()
   })
 
   it('param: Activity with a project id, unless the host or the project’s owner has switched it off', async () => {
     const opened = async (where: Where, options: GivenOptions = {}, remote?: boolean) => {
-      const { wallet } = await ground(where, { projectId: '0'.repeat(32), ...options })
+      const { wallet } = await harness(where, { projectId: '0'.repeat(32), ...options })
       if (remote !== undefined)
         Object.assign(wallet.state.project, { status: 'fetched', remote: { activity: remote } })
       return openEntry(wallet, { view: 'Activity' })?.view
@@ -101,7 +101,7 @@ describe('openEntry', () => {
   })
 
   it('param: arguments of Send: text only, and never cut into another one', async () => {
-    const { wallet } = await ground('connected')
+    const { wallet } = await harness('connected')
     const data = (given: object) => openEntry(wallet, { view: 'Send', arguments: { ...given } })?.data
     expect(data({ to: 'a', amount: '1.5', more: 'x' })).toEqual({ to: 'a', amount: '1.5' })
     expect(data({ to: 5, amount: 1.5 })).toEqual({})
@@ -118,7 +118,7 @@ describe('openRequest', () => {
     state.router.stack.map(({ view, data }) => (data ? [view, data] : view))
 
   it('behavior: a namespace nobody is connected in: its wallets, and what is connected there is in use', async () => {
-    const { wallet, seat, connect, announce, core } = await ground('disconnected', BOTH)
+    const { wallet, seat, connect, announce, core } = await harness('disconnected', BOTH)
     await seat.show({ namespace: 'solana' })
     expect(stack(wallet)).toEqual([['Connect', { namespace: 'solana' }]])
     expect(core.state.network.activeNamespace).toBe('eip155')
@@ -130,7 +130,7 @@ describe('openRequest', () => {
   })
 
   it('behavior: from another namespace there is a way back', async () => {
-    const { wallet, seat } = await ground('connected', BOTH)
+    const { wallet, seat } = await harness('connected', BOTH)
     for (const view of [undefined, '', 'Connect']) {
       await seat.show({ view, namespace: 'solana' })
       expect(stack(wallet)).toEqual(['Account', ['Connect', { namespace: 'solana' }]])
@@ -141,22 +141,22 @@ describe('openRequest', () => {
   })
 
   it('error: a namespace the page does not offer; what other views do not take: one alert, nothing else', async () => {
-    const told = async (request: OpenRequest) => {
-      const { wallet, seat, errors } = await ground('disconnected')
+    const emitted = async (request: OpenRequest) => {
+      const { wallet, seat, errors } = await harness('disconnected')
       await seat.show(request)
       await vi.waitFor(() => expect(errors()).not.toEqual([]))
       return [views(wallet), errors()]
     }
     for (const namespace of ['solana', 'bip122', 'constructor', ''])
-      expect(await told({ namespace })).toEqual([['Connect'], ['open-ignored']])
-    expect(await told({ view: 'Networks', namespace: 'eip155' })).toEqual([['Networks'], ['open-ignored']])
-    expect(await told({ view: 'Networks', uri: URI })).toEqual([['Networks'], ['open-ignored']])
-    expect(await told({ view: 'Connect', uri: URI })).toEqual([['Connect'], ['open-ignored']])
+      expect(await emitted({ namespace })).toEqual([['Connect'], ['open-ignored']])
+    expect(await emitted({ view: 'Networks', namespace: 'eip155' })).toEqual([['Networks'], ['open-ignored']])
+    expect(await emitted({ view: 'Networks', uri: URI })).toEqual([['Networks'], ['open-ignored']])
+    expect(await emitted({ view: 'Connect', uri: URI })).toEqual([['Connect'], ['open-ignored']])
   })
 
   it('behavior: a link of the page\u2019s own client, without a project id', async () => {
     for (const view of [undefined, 'ConnectingWalletConnectBasic']) {
-      const { wallet, seat, errors } = await ground('disconnected')
+      const { wallet, seat, errors } = await harness('disconnected')
       await seat.show({ view, uri: URI })
       expect(stack(wallet)).toEqual([['ConnectingWalletConnectBasic', { uri: URI }]])
       expect(errors()).toEqual([])
@@ -166,7 +166,7 @@ describe('openRequest', () => {
   it('attack: what is no wc: uri is not shown', async () => {
     const odd = ['javascript:alert(1)', `https://evil.example/?${URI}`, `${URI} `, 'wc:', `${URI}\n`, 5, {}]
     for (const uri of odd) {
-      const { wallet, seat, errors } = await ground('disconnected')
+      const { wallet, seat, errors } = await harness('disconnected')
       await Reflect.apply(seat.show, undefined, [{ uri }])
       expect(views(wallet)).toEqual(['Connect'])
       await vi.waitFor(() => expect(errors()).toEqual(['open-ignored']))
@@ -175,7 +175,7 @@ describe('openRequest', () => {
 
   it('attack: the terms are agreed to first, whichever way leads to the code', async () => {
     const terms = { features: { legalCheckbox: true }, projectId: '0'.repeat(32) }
-    const { wallet, seat } = await ground('disconnected', terms)
+    const { wallet, seat } = await harness('disconnected', terms)
     for (const request of [{ uri: URI }, { view: 'ConnectingWalletConnectBasic' }, { view: 'AllWallets' }]) {
       await seat.show(request)
       expect(views(wallet)).toEqual(['Connect'])
@@ -192,7 +192,7 @@ describe('openRequest', () => {
   })
 
   it('param: SwitchActiveChain, by id, object or namespace', async () => {
-    const { wallet, seat } = await ground('connected', BOTH)
+    const { wallet, seat } = await harness('connected', BOTH)
     const shown = async (given: Readonly<Record<string, unknown>> | undefined) => {
       await seat.show({ view: 'SwitchActiveChain', arguments: given })
       const all = stack(wallet)
@@ -231,7 +231,7 @@ describe('openRequest', () => {
   })
 
   it('behavior: SwitchActiveChain with nobody connected is Connect, for that namespace', async () => {
-    const { wallet, seat } = await ground('disconnected', BOTH)
+    const { wallet, seat } = await harness('disconnected', BOTH)
     await seat.show({ view: 'SwitchActiveChain' })
     expect(stack(wallet)).toEqual(['Connect'])
     await seat.show({ view: 'SwitchActiveChain', arguments: { switchToChain: SOLANA } })
@@ -269,7 +269,7 @@ describe('homeEntry', () => {
   it.each([{ allowUnsupportedChain: true }, { basic: true }, { enableNetworkSwitch: false }])(
     'param: %o lets the visitor be elsewhere',
     async (options) => {
-      const { wallet } = await ground('elsewhere', options)
+      const { wallet } = await harness('elsewhere', options)
       expect(homeEntry(wallet).view).toBe('Account')
     },
   )
@@ -277,7 +277,7 @@ describe('homeEntry', () => {
 
 describe('isGuarded', () => {
   it('behavior: UnsupportedChain, and what it opened, keep the dialog; nothing else does', async () => {
-    const { wallet, seat } = await ground('elsewhere')
+    const { wallet, seat } = await harness('elsewhere')
     await seat.show()
     for (const reason of ['user', 'api', 'error'] as const) expect(isGuarded(wallet, reason)).toBe(true)
     expect(isGuarded(wallet, 'connected')).toBe(false)
@@ -286,7 +286,7 @@ describe('isGuarded', () => {
     await wallet.session.disconnect()
     expect(isGuarded(wallet, 'user')).toBe(false)
     for (const where of ['connected', 'disconnected'] as const) {
-      const free = await ground(where)
+      const free = await harness(where)
       for (const view of ['Connect', 'Account', 'Networks', 'UnsupportedChain'] as const) {
         free.wallet.go.reset(view)
         expect(isGuarded(free.wallet, 'user')).toBe(false)
@@ -295,7 +295,7 @@ describe('isGuarded', () => {
   })
 
   it('behavior: Disconnect always leads out', async () => {
-    const { wallet, seat, core } = await ground('elsewhere')
+    const { wallet, seat, core } = await harness('elsewhere')
     await seat.show()
     await core.session.disconnect()
     expect(views(wallet)).toEqual(['Connect'])

@@ -13,7 +13,7 @@ import type { AccountState } from '../state/account.ts'
 import type { WalletEntry } from '../state/connection.ts'
 import type { ViewEntry, ViewName } from '../state/router.ts'
 import type { OwnTransaction } from '../state/transactions.ts'
-import { ALICE, BOB, CAROL, type GroundOptions, hashOf, RDNS } from './core.testing.ts'
+import { ALICE, BOB, CAROL, type HarnessOptions, hashOf, RDNS } from './core.testing.ts'
 import { act, connected, unmountAll } from './surface.testing.tsx'
 
 type Shown = Awaited<ReturnType<typeof connected>>
@@ -61,7 +61,7 @@ const network = ({ core }: Shown, facts: Partial<EvmNetwork>) => {
 const details = { nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: [] }
 
 const token = { caipNetworkId: 'eip155:1', address: BOB, name: 'Gold', symbol: 'GLD', decimals: 6 } as const
-const held = (shown: Shown, facts: object) =>
+const owned = (shown: Shown, facts: object) =>
   account(shown, {
     portfolio: {
       kind: 'known',
@@ -95,7 +95,7 @@ const listed = ({ core }: Shown, facts: Partial<WalletEntry>) => {
 
 const UNKNOWN = { id: 777, caipNetworkId: 'eip155:777', chainNamespace: 'eip155' } as const
 
-type Fact = readonly [name: string, leaveOut: (shown: Shown) => void, options: GroundOptions | undefined]
+type Fact = readonly [name: string, leaveOut: (shown: Shown) => void, options: HarnessOptions | undefined]
 
 const FACTS: readonly Fact[] = (
   [
@@ -128,17 +128,17 @@ const FACTS: readonly Fact[] = (
     ['wallet: name', (shown) => listed(shown, { name: '' })],
     ['wallet: namespaces', (shown) => listed(shown, { namespaces: [] })],
     ['wallet: all of them', ({ core }) => void Object.assign(core.state.connection, { wallets: [] })],
-    ['token: price', (shown) => held(shown, { price: undefined, value: undefined })],
-    ['token: image', (shown) => held(shown, { image: undefined })],
-    ['token: name', (shown) => held(shown, { name: '' })],
-    ['token: symbol', (shown) => held(shown, { symbol: '' })],
+    ['token: price', (shown) => owned(shown, { price: undefined, value: undefined })],
+    ['token: image', (shown) => owned(shown, { image: undefined })],
+    ['token: name', (shown) => owned(shown, { name: '' })],
+    ['token: symbol', (shown) => owned(shown, { symbol: '' })],
     ['transaction: its network', (shown) => transaction(shown, { caipNetworkId: 'eip155:999999' })],
     ['transaction: symbol', (shown) => transaction(shown, { symbol: '' })],
     ['transaction: who received', (shown) => transaction(shown, { to: '' })],
     ['transaction: outcome', (shown) => transaction(shown, { status: 'unknown' })],
     ['project', () => {}, { options: { basic: true } }],
     ['project that answers', () => {}, { options: { projectId: 'a'.repeat(32) } }],
-  ] satisfies [string, (shown: Shown) => void, GroundOptions?][]
+  ] satisfies [string, (shown: Shown) => void, HarnessOptions?][]
 ).map(([name, leaveOut, options]) => [name, leaveOut, options] as const)
 
 const VIEWS = Object.keys(ENTRIES) as ViewName[]
@@ -180,7 +180,7 @@ describe('Surface', () => {
         const { [view]: entry } = ENTRIES
         Object.assign(shown.wallet.state.router, { stack: [entry], turn: -VIEWS.indexOf(view) })
       })
-      await shown.settle()
+      await shown.flush()
       const faults = faultsOf(shown).filter((fault) => !(FLEETING.includes(view) && fault === EMPTY))
       broken.push(...faults.map((fault) => `${view}: ${fault}`))
     }
@@ -197,13 +197,13 @@ describe('Surface', () => {
         leaveOut(shown)
         shown.wallet.go.to('Send')
       })
-      await shown.settle()
+      await shown.flush()
       await act(async () => {
         setAmount(shown.wallet, '0.5')
         setReceiver(shown.wallet, BOB)
       })
       await act(async () => void review(shown.wallet))
-      await shown.settle()
+      await shown.flush()
       expect(faultsOf(shown)).toEqual([])
     },
   )

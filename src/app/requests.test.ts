@@ -4,14 +4,24 @@ import { confirm, leaveReview } from '../features/send/send.actions.ts'
 import { createSendState } from '../features/send/send.state.ts'
 import { previewHtml, startSending, write } from '../features/send/send.testing.ts'
 import { createLateAnswers, createUnanswered, type LateAnswer } from '../state/unanswered.ts'
-import { ALICE, BOB, createGround, type Ground, hashOf, later, RDNS, saved, stored } from './core.testing.ts'
+import {
+  ALICE,
+  BOB,
+  createHarness,
+  type Harness,
+  hashOf,
+  later,
+  RDNS,
+  saved,
+  stored,
+} from './core.testing.ts'
 
 const MINUTE = 60_000
 const TOPIC = 'a'.repeat(64)
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const PAYER = '8RxjrNSCb5QBjXrD1Vsp5SptmAAxFqxbRUcuZdi8fU2K'
 const SIGNATURE = '5'.repeat(88)
-const { clock: beginning } = createGround()
+const { clock: beginning } = createHarness()
 const now = beginning.now()
 
 const row = (more: object = {}) => ({
@@ -32,41 +42,41 @@ const onSolana = (more: object = {}) =>
 
 const reloaded = async (rows: unknown, session: object = { eip155: RDNS }) => {
   const storage = saved({ pending: rows, session })
-  const ground = createGround({ storage, options: { networks: ['eip155:1', SOLANA] } })
-  await ground.settled()
-  return ground
+  const harness = createHarness({ storage, options: { networks: ['eip155:1', SOLANA] } })
+  await harness.settled()
+  return harness
 }
-const list = ({ core }: Ground) => core.slice(createUnanswered).list
-const pending = ({ storage }: Ground) => stored(storage)['wallet-modal:pending']
-const answer = async (ground: Ground, given: LateAnswer) => {
-  const late = ground.core.slice(createLateAnswers)
+const list = ({ core }: Harness) => core.slice(createUnanswered).list
+const pending = ({ storage }: Harness) => stored(storage)['wallet-modal:pending']
+const answer = async (harness: Harness, given: LateAnswer) => {
+  const late = harness.core.slice(createLateAnswers)
   late.find = ({ id, topic }) => (id === 7 && topic === TOPIC ? given : undefined)
   late.onChange()
-  await ground.settled()
+  await harness.settled()
 }
-const hashes = (ground: Ground) => ground.told('wm-transaction').map(({ hash }) => hash)
+const hashes = (harness: Harness) => harness.emitted('wm-transaction').map(({ hash }) => hash)
 
 describe('requests', () => {
   it('behavior: kept while the wallet has not answered, not after; of this page load not listed twice', async () => {
-    const ground = await startSending()
+    const harness = await startSending()
     const wallet = later<unknown>()
-    ground.provider.answer('eth_sendTransaction', () => wallet.promise)
-    await write(ground, '0.1', BOB)
-    const done = confirm(ground.wallet)
-    await ground.settled()
-    const { call: _call, walletConnect: _walletConnect, ...kept } = row({ sentAt: ground.clock.now() })
-    expect(pending(ground)).toEqual([{ ...kept, call: expect.stringMatching(/^0:0x/) }])
-    expect([list(ground), ground.state.unanswered[ALICE]]).toEqual([[], 1])
+    harness.provider.answer('eth_sendTransaction', () => wallet.promise)
+    await write(harness, '0.1', BOB)
+    const done = confirm(harness.wallet)
+    await harness.settled()
+    const { call: _call, walletConnect: _walletConnect, ...kept } = row({ sentAt: harness.clock.now() })
+    expect(pending(harness)).toEqual([{ ...kept, call: expect.stringMatching(/^0:0x/) }])
+    expect([list(harness), harness.state.unanswered[ALICE]]).toEqual([[], 1])
     wallet.resolve(hashOf(1))
     await done
-    await ground.settled()
-    expect(pending(ground)).toMatchObject([{ hash: hashOf(1) }])
-    expect(pending(ground)).toHaveLength(1)
+    await harness.settled()
+    expect(pending(harness)).toMatchObject([{ hash: hashOf(1) }])
+    expect(pending(harness)).toHaveLength(1)
   })
 
   it('behavior: over WalletConnect: kept under its number once it has one; left before that, nobody is asked', async () => {
-    const ground = await startSending()
-    const connector = ground.core.session.connector()
+    const harness = await startSending()
+    const connector = harness.core.session.connector()
     if (!connector) throw new Error('not connected')
     let relay = later<void>()
     const published = vi.fn()
@@ -83,42 +93,42 @@ describe('requests', () => {
         },
       }),
     }
-    ground.core.session.connector = () => elsewhere
-    await write(ground, '0.1', BOB)
-    const left = confirm(ground.wallet)
-    await ground.settled()
-    expect(pending(ground)).toBeUndefined()
-    leaveReview(ground.wallet)
+    harness.core.session.connector = () => elsewhere
+    await write(harness, '0.1', BOB)
+    const left = confirm(harness.wallet)
+    await harness.settled()
+    expect(pending(harness)).toBeUndefined()
+    leaveReview(harness.wallet)
     relay.resolve()
     await left
-    expect([published.mock.calls.length, pending(ground), ground.state.unanswered[ALICE]]).toEqual([
+    expect([published.mock.calls.length, pending(harness), harness.state.unanswered[ALICE]]).toEqual([
       0,
       undefined,
       0,
     ])
 
     relay = later<void>()
-    await write(ground, '0.1', BOB)
-    void confirm(ground.wallet)
+    await write(harness, '0.1', BOB)
+    void confirm(harness.wallet)
     relay.resolve()
-    await ground.settled()
+    await harness.settled()
     expect(published).toHaveBeenCalledOnce()
-    expect(pending(ground)).toMatchObject([{ kind: 'request', walletConnect: { id: 7, topic: TOPIC } }])
+    expect(pending(harness)).toMatchObject([{ kind: 'request', walletConnect: { id: 7, topic: TOPIC } }])
   })
 
   it('refusal: declined in the wallet: nothing is kept; answered with no hash: it may have been sent', async () => {
-    const ground = await startSending()
-    ground.provider.answer('eth_sendTransaction', () => {
+    const harness = await startSending()
+    harness.provider.answer('eth_sendTransaction', () => {
       throw Object.assign(new Error('no'), { code: 4001 })
     })
-    await write(ground, '0.1', BOB)
-    await confirm(ground.wallet)
-    await ground.settled()
-    expect(pending(ground)).toBeUndefined()
-    ground.provider.answer('eth_sendTransaction', () => 'sent')
-    await confirm(ground.wallet)
-    await ground.settled()
-    expect(pending(ground)).toMatchObject([{ kind: 'request' }])
+    await write(harness, '0.1', BOB)
+    await confirm(harness.wallet)
+    await harness.settled()
+    expect(pending(harness)).toBeUndefined()
+    harness.provider.answer('eth_sendTransaction', () => 'sent')
+    await confirm(harness.wallet)
+    await harness.settled()
+    expect(pending(harness)).toMatchObject([{ kind: 'request' }])
   })
 
   it('attack: a reload while the wallet asks: the next send is warned in words of its own and has to be agreed to', async () => {
@@ -128,15 +138,15 @@ describe('requests', () => {
     void confirm(before.wallet)
     await before.settled()
 
-    const ground = createGround({ storage: before.storage })
-    ground.announce(RDNS).answer('eth_accounts', () => [ALICE])
-    await ground.settled()
-    await ground.seat.show()
-    ground.core.refreshBalance()
-    await ground.settled()
-    await write(ground, '0.2', BOB)
-    expect(ground.wallet.slice(createSendState).flow.step).toBe('reviewing')
-    const html = previewHtml(ground)
+    const harness = createHarness({ storage: before.storage })
+    harness.announce(RDNS).answer('eth_accounts', () => [ALICE])
+    await harness.settled()
+    await harness.seat.show()
+    harness.core.refreshBalance()
+    await harness.settled()
+    await write(harness, '0.2', BOB)
+    expect(harness.wallet.slice(createSendState).flow.step).toBe('reviewing')
+    const html = previewHtml(harness)
     expect(html).toContain('your wallet was asked to send 0.1 ETH. Its answer cannot be heard any more')
     expect(html).toMatch(/<button[^>]*aria-disabled="true"/)
   })
@@ -147,25 +157,25 @@ describe('requests', () => {
   ])(
     'behavior: the answer comes %s: followed as any hash, compared with what was asked',
     async (_name, isEarly) => {
-      const ground = createGround({
+      const harness = createHarness({
         storage: saved({ pending: [row()], session: { eip155: RDNS } }),
       })
       const given = { method: 'eth_sendTransaction', result: hashOf(3) }
-      if (isEarly) await answer(ground, given)
-      await ground.settled()
+      if (isEarly) await answer(harness, given)
+      await harness.settled()
       if (!isEarly) {
-        expect([list(ground).length, hashes(ground)]).toEqual([1, []])
-        await answer(ground, given)
+        expect([list(harness).length, hashes(harness)]).toEqual([1, []])
+        await answer(harness, given)
       }
-      expect(list(ground)).toEqual([])
-      expect(ground.core.state.transactions.list).toMatchObject([
+      expect(list(harness)).toEqual([])
+      expect(harness.core.state.transactions.list).toMatchObject([
         { hash: hashOf(3), call: `0:${hashOf(7)}`, value: 10n ** 17n, from: ALICE, status: 'pending' },
       ])
-      expect(hashes(ground)).toEqual([hashOf(3)])
-      expect(pending(ground)).toMatchObject([{ hash: hashOf(3) }])
-      expect(pending(ground)).toHaveLength(1)
-      await answer(ground, given)
-      expect(hashes(ground)).toEqual([hashOf(3)])
+      expect(hashes(harness)).toEqual([hashOf(3)])
+      expect(pending(harness)).toMatchObject([{ hash: hashOf(3) }])
+      expect(pending(harness)).toHaveLength(1)
+      await answer(harness, given)
+      expect(hashes(harness)).toEqual([hashOf(3)])
     },
   )
 
@@ -179,9 +189,9 @@ describe('requests', () => {
   })
 
   it('refusal: declined late: no longer warned of, nothing is followed', async () => {
-    const ground = await reloaded([row()])
-    await answer(ground, { method: 'eth_sendTransaction', result: undefined })
-    expect([hashes(ground), list(ground), pending(ground)]).toEqual([[], [], undefined])
+    const harness = await reloaded([row()])
+    await answer(harness, { method: 'eth_sendTransaction', result: undefined })
+    expect([hashes(harness), list(harness), pending(harness)]).toEqual([[], [], undefined])
   })
 
   it.each([
@@ -194,21 +204,21 @@ describe('requests', () => {
       1,
     ],
   ])('attack: a late answer that is %s is never followed', async (_name, given, kept) => {
-    const ground = await reloaded([row()])
-    await answer(ground, given)
-    expect([hashes(ground), list(ground).length]).toEqual([[], kept])
+    const harness = await reloaded([row()])
+    await answer(harness, given)
+    expect([hashes(harness), list(harness).length]).toEqual([[], kept])
   })
 
   it('behavior: over after ten minutes, over WalletConnect after the hour that it was asked for', async () => {
     const { walletConnect: _walletConnect, ...here } = row()
-    const ground = await reloaded([row(), here])
-    expect(list(ground)).toHaveLength(2)
-    await ground.clock.advance(9 * MINUTE)
-    expect(list(ground)).toMatchObject([{ walletConnect: { id: 7 } }])
-    await ground.clock.advance(49 * MINUTE)
-    expect(list(ground)).toHaveLength(1)
-    await ground.clock.advance(2 * MINUTE)
-    expect([list(ground), pending(ground)]).toEqual([[], undefined])
+    const harness = await reloaded([row(), here])
+    expect(list(harness)).toHaveLength(2)
+    await harness.clock.advance(9 * MINUTE)
+    expect(list(harness)).toMatchObject([{ walletConnect: { id: 7 } }])
+    await harness.clock.advance(49 * MINUTE)
+    expect(list(harness)).toHaveLength(1)
+    await harness.clock.advance(2 * MINUTE)
+    expect([list(harness), pending(harness)]).toEqual([[], undefined])
     expect(
       await reloaded([row({ sentAt: now - 61 * MINUTE }), row({ sentAt: now + 61 * MINUTE })]).then(list),
     ).toEqual([])
@@ -216,13 +226,13 @@ describe('requests', () => {
 
   it('behavior: a disconnect ends it, in storage and in sight', async () => {
     const storage = saved({ pending: [row()], session: { eip155: RDNS } })
-    const ground = createGround({ storage })
-    ground.announce(RDNS).answer('eth_accounts', () => [ALICE])
-    await ground.settled()
-    expect(list(ground)).toHaveLength(1)
-    await ground.core.session.disconnect()
-    await ground.settled()
-    expect([list(ground), pending(ground)]).toEqual([[], undefined])
+    const harness = createHarness({ storage })
+    harness.announce(RDNS).answer('eth_accounts', () => [ALICE])
+    await harness.settled()
+    expect(list(harness)).toHaveLength(1)
+    await harness.core.session.disconnect()
+    await harness.settled()
+    expect([list(harness), pending(harness)]).toEqual([[], undefined])
   })
 
   it('attack: a stored row that is not what we write is no row; the good one beside it stays', async () => {
@@ -248,11 +258,11 @@ describe('requests', () => {
       row({ walletConnect: 'x' }),
     ]
     for (const one of bad) {
-      const ground = await reloaded([one, row({ symbol: 'E\u202eTH', extra: '<b>' })])
-      expect(list(ground)).toMatchObject([{ symbol: 'ETH', walletConnect: { id: 7 } }])
-      expect(list(ground)).toHaveLength(1)
-      expect(list(ground)[0]).not.toHaveProperty('extra')
-      expect(ground.errors()).toEqual([])
+      const harness = await reloaded([one, row({ symbol: 'E\u202eTH', extra: '<b>' })])
+      expect(list(harness)).toMatchObject([{ symbol: 'ETH', walletConnect: { id: 7 } }])
+      expect(list(harness)).toHaveLength(1)
+      expect(list(harness)[0]).not.toHaveProperty('extra')
+      expect(harness.errors()).toEqual([])
     }
     const many = Array.from({ length: 1_000 }, (_, id) =>
       row({ walletConnect: { id: id + 1, topic: TOPIC } }),

@@ -71,7 +71,7 @@ export const createRestore = (p: Parts): Restore => {
     p.fail(left())
   }
 
-  const look = () => {
+  const restoreAwaited = () => {
     for (const id of new Set(awaited.values())) {
       const connector = core.connectors.find(id)
       if (!connector) continue
@@ -85,7 +85,7 @@ export const createRestore = (p: Parts): Restore => {
   }
 
   return {
-    restore: look,
+    restore: restoreAwaited,
     follow() {
       const session = p.saved.session()
       for (const namespace of namespaces) {
@@ -96,7 +96,7 @@ export const createRestore = (p: Parts): Restore => {
         if (then === undefined) p.leave([namespace], 'tab')
         else p.wait(namespace, then)
       }
-      look()
+      restoreAwaited()
     },
   }
 }

@@ -4,7 +4,7 @@ import { setAmount, setMax } from '../features/send/draft.actions.ts'
 import { review } from '../features/send/review.actions.ts'
 import { confirm } from '../features/send/send.actions.ts'
 import { createSendState } from '../features/send/send.state.ts'
-import { BOB, type Ground, later, RDNS, saved, stored, views } from './core.testing.ts'
+import { BOB, type Harness, later, RDNS, saved, stored, views } from './core.testing.ts'
 import { type Framed, framed, reviewing } from './framed.testing.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -12,29 +12,29 @@ afterEach(() => vi.unstubAllGlobals())
 const FOREIGN = 'https://frames.example'
 const HASH = hashNamed('a')
 
-const account = ({ core }: Ground) => core.state.account.eip155
-const listed = ({ core }: Ground) => core.state.connection.wallets.map(({ id, type }) => `${type} ${id}`)
+const account = ({ core }: Harness) => core.state.account.eip155
+const listed = ({ core }: Harness) => core.state.connection.wallets.map(({ id, type }) => `${type} ${id}`)
 
 describe('a Safe that frames the page', () => {
   it('behavior: connected without a click, once, and nothing of it is stored', async () => {
-    const ground = await framed()
-    expect(account(ground)).toMatchObject({ status: 'connected', address: SAFE, wallet: { id: 'safe' } })
-    expect(ground.told('wm-connect')).toMatchObject([{ address: SAFE, restored: true }])
-    expect(listed(ground)).toEqual(['external safe'])
-    expect(ground.frame.posts.map(({ method, to }) => `${method} ${to}`)).toEqual([
+    const harness = await framed()
+    expect(account(harness)).toMatchObject({ status: 'connected', address: SAFE, wallet: { id: 'safe' } })
+    expect(harness.emitted('wm-connect')).toMatchObject([{ address: SAFE, restored: true }])
+    expect(listed(harness)).toEqual(['external safe'])
+    expect(harness.frame.posts.map(({ method, to }) => `${method} ${to}`)).toEqual([
       `getSafeInfo ${SAFE_ORIGIN}`,
     ])
-    expect(stored(ground.storage)).not.toHaveProperty(['wallet-modal:session'])
-    expect(stored(ground.storage)).not.toHaveProperty(['wallet-modal:recent'])
+    expect(stored(harness.storage)).not.toHaveProperty(['wallet-modal:session'])
+    expect(stored(harness.storage)).not.toHaveProperty(['wallet-modal:recent'])
   })
 
   it('behavior: where the browser does not tell who frames, each allowed origin is asked by name', async () => {
     const safeOrigins = ['https://dash.example', SAFE_ORIGIN]
     for (const ancestor of [null, 'null']) {
       const parent = { ancestor, origin: SAFE_ORIGIN }
-      const ground = await framed({ parent, options: { safeOrigins } })
-      expect(ground.frame.posts.map(({ to }) => to)).toEqual(safeOrigins)
-      expect(account(ground).status).toBe('connected')
+      const harness = await framed({ parent, options: { safeOrigins } })
+      expect(harness.frame.posts.map(({ to }) => to)).toEqual(safeOrigins)
+      expect(account(harness).status).toBe('connected')
     }
   })
 
@@ -44,10 +44,14 @@ describe('a Safe that frames the page', () => {
       { origin: FOREIGN, ancestor: 'http://app.safe.global' },
       { origin: FOREIGN, ancestor: `${SAFE_ORIGIN}.frames.example` },
     ]) {
-      const ground = await framed({ parent })
-      ground.frame.say({ id: '1', success: true, version: '1.0.0', data: info() })
-      await ground.clock.advance(10_000)
-      expect([ground.frame.posts, listed(ground), account(ground).status]).toEqual([[], [], 'disconnected'])
+      const harness = await framed({ parent })
+      harness.frame.say({ id: '1', success: true, version: '1.0.0', data: info() })
+      await harness.clock.advance(10_000)
+      expect([harness.frame.posts, listed(harness), account(harness).status]).toEqual([
+        [],
+        [],
+        'disconnected',
+      ])
     }
     const unknown = await framed({ parent: { origin: FOREIGN, ancestor: null } })
     for (const { id } of unknown.frame.posts) {
@@ -64,9 +68,9 @@ describe('a Safe that frames the page', () => {
 
   it('behavior: garbage is no Safe; nobody who answers is none; late it is listed and waits for a click', async () => {
     for (const answer of [undefined, null, 'x', {}, info({ safeAddress: '0x' }), info({ chainId: -1 })]) {
-      const ground = await framed({ answer })
-      await ground.clock.advance(10_000)
-      expect([listed(ground), account(ground).status, ground.errors()]).toEqual([[], 'disconnected', []])
+      const harness = await framed({ answer })
+      await harness.clock.advance(10_000)
+      expect([listed(harness), account(harness).status, harness.errors()]).toEqual([[], 'disconnected', []])
     }
     const late_ = later<unknown>()
     const slow = await framed({ answer: late_.promise })
@@ -88,30 +92,34 @@ describe('a Safe that frames the page', () => {
       { safeOrigins: ['https://dash.example'] },
       { networks: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] },
     ]) {
-      const ground = await framed({ options })
-      expect([ground.frame.posts, listed(ground), account(ground).status]).toEqual([[], [], 'disconnected'])
+      const harness = await framed({ options })
+      expect([harness.frame.posts, listed(harness), account(harness).status]).toEqual([
+        [],
+        [],
+        'disconnected',
+      ])
     }
     const byHand = await framed({ options: { enableReconnect: false } })
     expect([listed(byHand), account(byHand).status]).toEqual([['external safe'], 'disconnected'])
   })
 
   it('behavior: options that allow it later do', async () => {
-    const ground = await framed({ options: { safeOrigins: ['https://dash.example'] } })
-    ground.set({ safeOrigins: [SAFE_ORIGIN] })
-    await ground.settled()
-    expect(account(ground).status).toBe('connected')
-    ground.set({ enableWallets: false })
-    expect(listed(ground)).toEqual([])
+    const harness = await framed({ options: { safeOrigins: ['https://dash.example'] } })
+    harness.set({ safeOrigins: [SAFE_ORIGIN] })
+    await harness.settled()
+    expect(account(harness).status).toBe('connected')
+    harness.set({ enableWallets: false })
+    expect(listed(harness)).toEqual([])
   })
 
   it('behavior: who was connected before gives way; who is connected by hand stays', async () => {
-    const ground = await framed({
+    const harness = await framed({
       storage: saved({ session: { eip155: RDNS } }),
       before: () => {},
     })
-    ground.announce(RDNS, { accounts: [BOB] })
-    await ground.settled()
-    expect(account(ground).address).toBe(SAFE)
+    harness.announce(RDNS, { accounts: [BOB] })
+    await harness.settled()
+    expect(account(harness).address).toBe(SAFE)
 
     const slow = later<unknown>()
     const other = await framed({ answer: slow.promise })
@@ -124,64 +132,64 @@ describe('a Safe that frames the page', () => {
   })
 
   it('attack: nobody announces himself as the Safe', async () => {
-    const ground = await framed({ options: { enableReconnect: false } })
-    ground.announce('safe', { accounts: [BOB] })
-    expect(listed(ground)).toEqual(['external safe'])
-    await ground.connect('safe')
-    expect(account(ground).address).toBe(SAFE)
+    const harness = await framed({ options: { enableReconnect: false } })
+    harness.announce('safe', { accounts: [BOB] })
+    expect(listed(harness)).toEqual(['external safe'])
+    await harness.connect('safe')
+    expect(account(harness).address).toBe(SAFE)
   })
 
   it('behavior: a disconnect holds for this page load, and the row is still there', async () => {
-    const ground = await framed()
-    await ground.core.session.disconnect()
-    await ground.clock.advance(60_000)
-    expect([account(ground).status, listed(ground)]).toEqual(['disconnected', ['external safe']])
-    ground.set({ excludeWalletIds: [] })
-    await ground.settled()
-    expect(account(ground).status).toBe('disconnected')
-    await ground.connect('safe')
-    expect(account(ground).status).toBe('connected')
+    const harness = await framed()
+    await harness.core.session.disconnect()
+    await harness.clock.advance(60_000)
+    expect([account(harness).status, listed(harness)]).toEqual(['disconnected', ['external safe']])
+    harness.set({ excludeWalletIds: [] })
+    await harness.settled()
+    expect(account(harness).status).toBe('disconnected')
+    await harness.connect('safe')
+    expect(account(harness).status).toBe('connected')
     // A click, not a restore.
-    expect(ground.told('wm-connect').map(({ restored }) => restored)).toEqual([true, false])
+    expect(harness.emitted('wm-connect').map(({ restored }) => restored)).toEqual([true, false])
   })
 
   it('behavior: whoever looks at the list of wallets is led to Account', async () => {
     const answer = later<unknown>()
-    const ground = await framed({ answer: answer.promise })
-    await ground.seat.show()
-    expect(views(ground.wallet)).toEqual(['Connect'])
+    const harness = await framed({ answer: answer.promise })
+    await harness.seat.show()
+    expect(views(harness.wallet)).toEqual(['Connect'])
     answer.resolve(info())
-    await ground.settled()
-    expect(views(ground.wallet)).toEqual(['Account'])
+    await harness.settled()
+    expect(views(harness.wallet)).toEqual(['Account'])
   })
 
   it('behavior: on a network that the page does not use, it is not asked to switch', async () => {
-    const ground = await framed({ answer: info({ chainId: 100 }) })
-    expect(account(ground)).toMatchObject({ status: 'connected', approved: ['eip155:100'] })
-    await ground.seat.show()
-    expect(views(ground.wallet)).toEqual(['UnsupportedChain'])
-    await ground.core.session.disconnect()
-    await ground.connect('safe')
-    expect(views(ground.wallet)).toEqual(['UnsupportedChain'])
-    expect(ground.errors()).toEqual([])
+    const harness = await framed({ answer: info({ chainId: 100 }) })
+    expect(account(harness)).toMatchObject({ status: 'connected', approved: ['eip155:100'] })
+    await harness.seat.show()
+    expect(views(harness.wallet)).toEqual(['UnsupportedChain'])
+    await harness.core.session.disconnect()
+    await harness.connect('safe')
+    expect(views(harness.wallet)).toEqual(['UnsupportedChain'])
+    expect(harness.errors()).toEqual([])
   })
 
   it('behavior: other tabs do not take it away', async () => {
     const tabs = Object.assign(new EventTarget(), { crypto })
     vi.stubGlobal('window', tabs)
-    const ground = await framed()
-    ground.announce(RDNS, { accounts: [BOB] })
+    const harness = await framed()
+    harness.announce(RDNS, { accounts: [BOB] })
     const change = () =>
       tabs.dispatchEvent(
-        Object.assign(new Event('storage'), { key: 'wallet-modal:session', storageArea: ground.storage }),
+        Object.assign(new Event('storage'), { key: 'wallet-modal:session', storageArea: harness.storage }),
       )
     change()
-    await ground.settled()
-    expect(account(ground)).toMatchObject({ status: 'connected', address: SAFE })
-    ground.storage.setItem('wallet-modal:session', JSON.stringify({ v: 1, d: { eip155: RDNS } }))
+    await harness.settled()
+    expect(account(harness)).toMatchObject({ status: 'connected', address: SAFE })
+    harness.storage.setItem('wallet-modal:session', JSON.stringify({ v: 1, d: { eip155: RDNS } }))
     change()
-    await ground.settled()
-    expect(account(ground)).toMatchObject({ status: 'connected', address: SAFE })
+    await harness.settled()
+    expect(account(harness)).toMatchObject({ status: 'connected', address: SAFE })
   })
 })
 
@@ -190,60 +198,60 @@ describe('sending by owners', () => {
     frame.answer('getTxBySafeTxHash', () => ({ txStatus: 'SUCCESS', txHash: HASH }))
 
   it('behavior: the visitor is told that others have to sign; the hash is followed, and kept over a reload', async () => {
-    const ground = await reviewing()
-    const done = confirm(ground.wallet)
-    await ground.clock.advance(1_000)
-    expect(ground.core.state.notice.current).toMatchObject({ tone: 'loading', key: 'notice.safe-owners' })
-    await ground.clock.advance(3_600_000)
-    expect(ground.told('wm-transaction')).toEqual([])
-    executed(ground)
-    await ground.clock.advance(30_000)
+    const harness = await reviewing()
+    const done = confirm(harness.wallet)
+    await harness.clock.advance(1_000)
+    expect(harness.core.state.notice.current).toMatchObject({ tone: 'loading', key: 'notice.safe-owners' })
+    await harness.clock.advance(3_600_000)
+    expect(harness.emitted('wm-transaction')).toEqual([])
+    executed(harness)
+    await harness.clock.advance(30_000)
     await done
-    expect(ground.told('wm-transaction')).toMatchObject([{ hash: HASH, status: 'pending' }])
-    expect(ground.core.state.notice.current?.key).not.toBe('notice.safe-owners')
-    expect(stored(ground.storage)['wallet-modal:pending']).toMatchObject([{ hash: HASH, from: SAFE }])
+    expect(harness.emitted('wm-transaction')).toMatchObject([{ hash: HASH, status: 'pending' }])
+    expect(harness.core.state.notice.current?.key).not.toBe('notice.safe-owners')
+    expect(stored(harness.storage)['wallet-modal:pending']).toMatchObject([{ hash: HASH, from: SAFE }])
   })
 
   it('behavior: closed meanwhile, the late hash is adopted; a second one is warned of', async () => {
-    const ground = await reviewing()
-    const first = confirm(ground.wallet)
-    await ground.clock.advance(1_000)
-    ground.seat.requestClose('user')
-    await ground.seat.show({ view: 'Send' })
-    await review(ground.wallet)
-    expect(ground.wallet.slice(createSendState).unanswered).toEqual({ [SAFE]: 1 })
-    executed(ground)
-    await ground.clock.advance(30_000)
+    const harness = await reviewing()
+    const first = confirm(harness.wallet)
+    await harness.clock.advance(1_000)
+    harness.seat.requestClose('user')
+    await harness.seat.show({ view: 'Send' })
+    await review(harness.wallet)
+    expect(harness.wallet.slice(createSendState).unanswered).toEqual({ [SAFE]: 1 })
+    executed(harness)
+    await harness.clock.advance(30_000)
     await first
-    expect(ground.told('wm-transaction')).toMatchObject([{ hash: HASH }])
-    expect(ground.wallet.slice(createSendState).unanswered).toEqual({ [SAFE]: 0 })
+    expect(harness.emitted('wm-transaction')).toMatchObject([{ hash: HASH }])
+    expect(harness.wallet.slice(createSendState).unanswered).toEqual({ [SAFE]: 0 })
   })
 
   it("behavior: the fee is not the Safe's: all of its balance can be sent", async () => {
-    const ground = await reviewing()
-    ground.wallet.go.back()
-    for (const write of [() => setAmount(ground.wallet, '1'), () => setMax(ground.wallet)]) {
+    const harness = await reviewing()
+    harness.wallet.go.back()
+    for (const write of [() => setAmount(harness.wallet, '1'), () => setMax(harness.wallet)]) {
       write()
-      await ground.settled()
-      await review(ground.wallet)
+      await harness.settled()
+      await review(harness.wallet)
       // Gas in the request would be another thing to a Safe than to a wallet: none is fixed.
-      expect(ground.wallet.slice(createSendState).flow).toMatchObject({
+      expect(harness.wallet.slice(createSendState).flow).toMatchObject({
         step: 'reviewing',
         review: { paysFee: false, isFixed: false, transfer: { value: 10n ** 18n } },
       })
-      ground.wallet.go.back()
+      harness.wallet.go.back()
     }
   })
 
   it('refusal: cancelled by the owners: nothing was sent, and the review says so', async () => {
-    const ground = await reviewing()
-    const done = confirm(ground.wallet)
-    await ground.clock.advance(1_000)
-    ground.frame.answer('getTxBySafeTxHash', () => ({ txStatus: 'CANCELLED' }))
-    await ground.clock.advance(4_000)
+    const harness = await reviewing()
+    const done = confirm(harness.wallet)
+    await harness.clock.advance(1_000)
+    harness.frame.answer('getTxBySafeTxHash', () => ({ txStatus: 'CANCELLED' }))
+    await harness.clock.advance(4_000)
     await done
-    expect(ground.wallet.slice(createSendState)).toMatchObject({ problem: 'review.rejected' })
-    expect(ground.core.state.notice.current).toBeUndefined()
-    expect(ground.errors()).toEqual([])
+    expect(harness.wallet.slice(createSendState)).toMatchObject({ problem: 'review.rejected' })
+    expect(harness.core.state.notice.current).toBeUndefined()
+    expect(harness.errors()).toEqual([])
   })
 })

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Connector, ConnectorEvent, Link } from '../connectors/connector.ts'
 import { ANN, BEA, MAINNET } from '../connectors/standard-wallet.testing.ts'
-import { ALICE, createGround, stored } from './core.testing.ts'
+import { ALICE, createHarness, stored } from './core.testing.ts'
 
 const fake = (id: string, type: Connector['type'], link: Link) => {
   let tell: (event: ConnectorEvent) => void = () => {}
@@ -28,7 +28,7 @@ const fake = (id: string, type: Connector['type'], link: Link) => {
 
 describe('one of two wallets', () => {
   it.each(['eip155', 'solana'] as const)('behavior: left (%s): the other one is in use', async (gone) => {
-    const { core, told } = createGround({ options: { networks: ['eip155:1', MAINNET] } })
+    const { core, emitted } = createHarness({ options: { networks: ['eip155:1', MAINNET] } })
     const session = await core.session.live()
     const first = fake('Lantern', 'injected', { eip155: { accounts: [ALICE], network: 'eip155:1' } })
     const second = fake('Pebble', 'standard', { solana: { accounts: [ANN] } })
@@ -39,8 +39,8 @@ describe('one of two wallets', () => {
     const other = gone === 'eip155' ? 'solana' : 'eip155'
     expect(core.state.network.activeNamespace).toBe(other)
     expect(core.session.connector()?.id).toBe(gone === 'eip155' ? 'Pebble' : 'Lantern')
-    expect(told('wm-network-change').at(-1)?.caipNetworkId).toContain(`${other}:`)
-    expect(told('wm-disconnect')).toEqual([{ namespace: gone }])
+    expect(emitted('wm-network-change').at(-1)?.caipNetworkId).toContain(`${other}:`)
+    expect(emitted('wm-disconnect')).toEqual([{ namespace: gone }])
   })
 })
 
@@ -51,7 +51,7 @@ describe('a wallet that covers both', () => {
   }
 
   it('behavior: left in one, it is left in the other', async () => {
-    const { core, storage } = createGround()
+    const { core, storage } = createHarness()
     const session = await core.session.live()
     const far = fake('walletConnect', 'walletconnect', both)
     session.accept(far.connector, far.link)
@@ -62,7 +62,7 @@ describe('a wallet that covers both', () => {
   })
 
   it('behavior: another wallet takes its place in one: it is left in the other, and told', async () => {
-    const { core, storage } = createGround()
+    const { core, storage } = createHarness()
     const session = await core.session.live()
     const far = fake('walletConnect', 'walletconnect', both)
     const near = fake('Pebble', 'standard', { solana: { accounts: [BEA] } })
@@ -76,7 +76,7 @@ describe('a wallet that covers both', () => {
   })
 
   it('attack: an extension of both is not heard of the one that another wallet has by now', async () => {
-    const { core } = createGround()
+    const { core } = createHarness()
     const session = await core.session.live()
     const first = fake('Lantern', 'standard', both)
     const second = fake('Pebble', 'standard', { solana: { accounts: [BEA] } })
@@ -88,7 +88,7 @@ describe('a wallet that covers both', () => {
   })
 
   it('behavior: where it may not be used it is not shown: the first network that it agreed to', async () => {
-    const { core } = createGround()
+    const { core } = createHarness()
     const session = await core.session.live()
     const link: Link = { eip155: { accounts: [ALICE], approved: ['eip155:42', 'eip155:10'] } }
     session.accept(fake('walletConnect', 'walletconnect', link).connector, link)
@@ -98,7 +98,7 @@ describe('a wallet that covers both', () => {
 
 describe('a session that grows', () => {
   it('attack: leaves a namespace to the wallet that the visitor has connected there', async () => {
-    const { core, storage } = createGround()
+    const { core, storage } = createHarness()
     const session = await core.session.live()
     const far = fake('walletConnect', 'walletconnect', { eip155: { accounts: [ALICE], network: 'eip155:1' } })
     const near = fake('Pebble', 'standard', { solana: { accounts: [ANN] } })
@@ -113,7 +113,7 @@ describe('a session that grows', () => {
   })
 
   it('behavior: takes a namespace where nobody is connected', async () => {
-    const { core } = createGround()
+    const { core } = createHarness()
     const session = await core.session.live()
     const far = fake('walletConnect', 'walletconnect', { eip155: { accounts: [ALICE], network: 'eip155:1' } })
     session.accept(far.connector, far.link)

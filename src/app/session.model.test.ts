@@ -19,7 +19,7 @@ import { ignore } from '../lib/flight.ts'
 import { type Namespace, namespaces } from '../lib/namespaces.ts'
 import { RUNS } from '../lib/runs.testing.ts'
 import { currentEntry } from '../state/router.ts'
-import { createGround, fakeStorage, type Ground, stored } from './core.testing.ts'
+import { createHarness, fakeStorage, type Harness, stored } from './core.testing.ts'
 import { type Actor, createEvmActor, createLinkActor, createStandardActor } from './session.walk.testing.ts'
 
 const linked = vi.hoisted((): { now?: LoadedConnector } => ({}))
@@ -30,7 +30,7 @@ const STANDARD = 'Sol'
 const NETWORKS = ['eip155:1', 'eip155:10', MAINNET]
 
 type World = {
-  ground: Ground
+  harness: Harness
   readonly evm: Readonly<Record<(typeof EVM_IDS)[number], ReturnType<typeof createEvmActor>>>
   readonly standard: ReturnType<typeof createStandardActor>
   readonly link: ReturnType<typeof createLinkActor>
@@ -39,10 +39,10 @@ type World = {
   endLink: (() => void) | undefined
 }
 
-type Wallets = Omit<World, 'ground' | 'endLink'>
+type Wallets = Omit<World, 'harness' | 'endLink'>
 
-const load = ({ storage, evm, standard }: Wallets, present: readonly string[]): Ground => {
-  const ground = createGround({
+const load = ({ storage, evm, standard }: Wallets, present: readonly string[]): Harness => {
+  const harness = createHarness({
     storage,
     options: { networks: NETWORKS, projectId: 'ab'.repeat(16) },
     before: (page) => {
@@ -52,9 +52,9 @@ const load = ({ storage, evm, standard }: Wallets, present: readonly string[]): 
     },
   })
   // Somebody looks at wallets.
-  ground.core.connectors.discover()
-  const evmChain = ground.core.chain
-  Object.assign(ground.core, {
+  harness.core.connectors.discover()
+  const evmChain = harness.core.chain
+  Object.assign(harness.core, {
     // No hosts: what they say of a wallet is no part of this.
     wake() {},
     chain: async (namespace: Namespace) => {
@@ -62,7 +62,7 @@ const load = ({ storage, evm, standard }: Wallets, present: readonly string[]): 
       return namespace === 'eip155' ? chain : { ...chain, namespace, switchNetwork: undefined }
     },
   })
-  return ground
+  return harness
 }
 
 const EVERYONE = [...EVM_IDS, STANDARD]
@@ -75,7 +75,7 @@ const createWorld = (): World => {
     storage: fakeStorage(),
   }
   linked.now = wallets.link.connector
-  return { ...wallets, ground: load(wallets, EVERYONE), endLink: undefined }
+  return { ...wallets, harness: load(wallets, EVERYONE), endLink: undefined }
 }
 
 const actorsOf = ({ evm, standard, link }: Wallets): readonly Actor[] => [
@@ -84,9 +84,9 @@ const actorsOf = ({ evm, standard, link }: Wallets): readonly Actor[] => [
   link,
 ]
 
-const front = ({ ground }: World) => currentEntry(ground.wallet.state.router)
+const front = ({ harness }: World) => currentEntry(harness.wallet.state.router)
 const isView = (world: World, ...views: readonly string[]) =>
-  world.ground.wallet.state.modal.open && views.includes(front(world).view)
+  world.harness.wallet.state.modal.open && views.includes(front(world).view)
 
 /** As its view does: who looks no longer waits no longer. */
 const leaveLink = (world: World): void => {
@@ -105,9 +105,9 @@ const LOGGED_OUT = [
 ]
 
 /** What must hold whatever has happened. */
-const look = (world: World): void => {
-  const { ground, storage } = world
-  const { core, wallet } = ground
+const check = (world: World): void => {
+  const { harness, storage } = world
+  const { core, wallet } = harness
   const session = stored(storage)['wallet-modal:session']
   for (const namespace of namespaces) {
     const account = core.state.account[namespace]
@@ -142,7 +142,7 @@ let steps = 0
 /** After how many steps it was so: a walk that never gets there shows nothing. */
 let seen = { both: 0, link: 0, mixed: 0, elsewhere: 0, waiting: 0 }
 
-const count = ({ ground: { core } }: World): void => {
+const count = ({ harness: { core } }: World): void => {
   const ids = namespaces.flatMap((one) => core.session.connector(one)?.id ?? [])
   const isLinked = ids.includes(WALLETCONNECT_ID)
   if (ids.length === 2) seen.both += 1
@@ -158,10 +158,10 @@ const command = (name: string, act: (world: World) => unknown): fc.AsyncCommand<
     steps += 1
     // Not awaited: nobody waits for anybody.
     void act(world)
-    await world.ground.settled()
+    await world.harness.settled()
     leaveLink(world)
-    await world.ground.settled()
-    look(world)
+    await world.harness.settled()
+    check(world)
     count(world)
   },
   toString: () => name,
@@ -181,18 +181,18 @@ const asking = (world: World, who: number) => {
 }
 
 const click = (world: World, id: string) => {
-  if (isView(world, 'Connect')) connectFrom(world.ground.wallet, id)
+  if (isView(world, 'Connect')) connectFrom(world.harness.wallet, id)
 }
 
 const clickLink = (world: World) => {
-  const { wallet } = world.ground
+  const { wallet } = world.harness
   if (!isView(world, 'Connect')) return
   wallet.go.to('ConnectingWalletConnectBasic')
   world.endLink = startLink(wallet, undefined, 'qrcode')
 }
 
 const disconnect = (world: World, namespace: Namespace | undefined) => {
-  const { core } = world.ground
+  const { core } = world.harness
   const isLinked = namespace && core.session.connector(namespace)?.id === WALLETCONNECT_ID
   ignore(core.session.disconnect(namespace))
   // Those that cover all end with all (specification 4).
@@ -201,14 +201,14 @@ const disconnect = (world: World, namespace: Namespace | undefined) => {
 }
 
 const pick = (world: World, id: string) => {
-  const { wallet, core } = world.ground
+  const { wallet, core } = world.harness
   const picked = core.state.network.networks.find(({ caipNetworkId }) => caipNetworkId === id)
   if (picked && isView(world, 'Networks', 'UnsupportedChain')) pickNetwork(wallet, picked)
 }
 
 const goOn = (world: World) => {
   const entry = front(world)
-  const { wallet, core } = world.ground
+  const { wallet, core } = world.harness
   if (entry.view !== 'SwitchActiveChain' || !isView(world, 'SwitchActiveChain')) return
   const wanted = core.state.network.networks.find(
     ({ caipNetworkId }) => caipNetworkId === entry.data.switchToChain,
@@ -216,7 +216,7 @@ const goOn = (world: World) => {
   if (wanted) connectOther(wallet, wanted)
 }
 
-const addOther = ({ ground: { core, wallet } }: World) => {
+const addOther = ({ harness: { core, wallet } }: World) => {
   const wanted = core.state.network.networks.find(
     ({ chainNamespace }) => !core.session.connector(chainNamespace),
   )
@@ -225,7 +225,7 @@ const addOther = ({ ground: { core, wallet } }: World) => {
 }
 
 const giveUp = (world: World) => {
-  const { wallet } = world.ground
+  const { wallet } = world.harness
   if (isView(world, 'Connecting')) {
     cancel(wallet)
     wallet.go.back()
@@ -236,14 +236,14 @@ const giveUp = (world: World) => {
 const arbitraries = [
   ...many(
     4,
-    one('open', ({ ground }) => ground.seat.show()),
+    one('open', ({ harness }) => harness.seat.show()),
   ),
-  one('close', ({ ground }) => ground.seat.requestClose('user')),
-  one('networks', ({ ground }) => ground.seat.show({ view: 'Networks' })),
-  one('receive', ({ ground }) => ground.seat.show({ view: 'Receive' })),
+  one('close', ({ harness }) => harness.seat.requestClose('user')),
+  one('networks', ({ harness }) => harness.seat.show({ view: 'Networks' })),
+  one('receive', ({ harness }) => harness.seat.show({ view: 'Receive' })),
   somewhere.map((namespace) => command(`disconnect ${namespace}`, (world) => disconnect(world, namespace))),
   fc.tuple(fc.constantFrom(...namespaces), fc.nat(2)).map(([namespace, which]) =>
-    command(`account ${which} of ${namespace}`, ({ ground: { core } }) => {
+    command(`account ${which} of ${namespace}`, ({ harness: { core } }) => {
       const address = core.state.account[namespace].accounts[which]
       if (address) void core.session.live().then((live) => live.chooseAccount(namespace, address))
     }),
@@ -256,12 +256,12 @@ const arbitraries = [
     evmId.map((id) => command(`click ${id}`, (world) => click(world, id))),
   ),
   one('click Solana', (world) => {
-    const entry = world.ground.core.state.connection.wallets.find(({ name }) => name === STANDARD)
+    const entry = world.harness.core.state.connection.wallets.find(({ name }) => name === STANDARD)
     if (entry) click(world, entry.id)
   }),
   ...many(2, one('click the link', clickLink)),
   evmId.map((id) =>
-    command(`host connects ${id}`, ({ ground }) => connect(ground.wallet, id).catch(() => {})),
+    command(`host connects ${id}`, ({ harness }) => connect(harness.wallet, id).catch(() => {})),
   ),
   fc.constantFrom(...NETWORKS).map((id) => command(`pick ${id}`, (world) => pick(world, id))),
   ...many(
@@ -288,22 +288,22 @@ const arbitraries = [
     ),
   fc
     .constantFrom(150, 3_000, 16_000, 60_000)
-    .map((ms) => command(`${ms} ms`, ({ ground }) => ground.clock.advance(ms))),
+    .map((ms) => command(`${ms} ms`, ({ harness }) => harness.clock.advance(ms))),
   fc.subarray(EVERYONE).map((present) =>
     command(`reload with ${present}`, (world) => {
       world.endLink?.()
       world.endLink = undefined
-      world.ground.core.dispose()
+      world.harness.core.dispose()
       for (const actor of actorsOf(world)) actor.forgetPrompts()
-      world.ground = load(world, present)
+      world.harness = load(world, present)
     }),
   ),
   fc
     .constantFrom(NETWORKS, ['eip155:1', MAINNET], ['eip155:1'], [MAINNET])
-    .map((networks) => command(`networks ${networks}`, ({ ground }) => ground.set({ networks }))),
+    .map((networks) => command(`networks ${networks}`, ({ harness }) => harness.set({ networks }))),
   fc
     .boolean()
-    .map((on) => command(`switching ${on}`, ({ ground }) => ground.set({ enableNetworkSwitch: on }))),
+    .map((on) => command(`switching ${on}`, ({ harness }) => harness.set({ enableNetworkSwitch: on }))),
 ]
 
 let unhandled: unknown[] = []
@@ -327,9 +327,9 @@ describe('the connection', () => {
         const world = createWorld()
         await fc.asyncModelRun(() => ({ model: {}, real: world }), commands)
         // Whatever is under way: time ends what machines do, the visitor ends the rest.
-        const { core, wallet, seat, clock, settled } = world.ground
+        const { core, wallet, seat, clock, settled } = world.harness
         await clock.advance(30_000)
-        look(world)
+        check(world)
         for (const namespace of namespaces)
           expect(core.state.account[namespace].status).not.toBe('connecting')
         cancel(wallet)
@@ -339,7 +339,7 @@ describe('the connection', () => {
         await seat.show()
         expect(seat.requestClose('user')).toBe(true)
         await settled()
-        look(world)
+        check(world)
         expect(stored(world.storage)).not.toHaveProperty('wallet-modal:session')
         for (const namespace of namespaces) expect(core.state.account[namespace].status).toBe('disconnected')
         core.dispose()

@@ -1,7 +1,7 @@
 /** What a session that is there makes of what carries it going away and coming back. */
 import { describe, expect, it, vi } from 'vitest'
 import type { Connector, ConnectorEvent, Link } from '../connectors/connector.ts'
-import { ALICE, createGround } from './core.testing.ts'
+import { ALICE, createHarness } from './core.testing.ts'
 import { publicAccount } from './public.ts'
 
 const LINK: Link = {
@@ -10,7 +10,7 @@ const LINK: Link = {
 }
 
 const start = async () => {
-  const ground = createGround()
+  const harness = createHarness()
   let tell: (event: ConnectorEvent) => void = () => {}
   const connector: Connector = {
     id: 'walletConnect',
@@ -29,19 +29,19 @@ const start = async () => {
       return () => {}
     },
   }
-  const session = await ground.core.session.live()
+  const session = await harness.core.session.live()
   session.accept(connector, LINK)
   const statuses = () => {
-    const { eip155, solana } = ground.core.state.account
+    const { eip155, solana } = harness.core.state.account
     return [eip155.status, solana.status]
   }
-  const told = () => ground.told('wm-account-change').map(({ status }) => status)
+  const emitted = () => harness.emitted('wm-account-change').map(({ status }) => status)
   return {
-    ...ground,
+    ...harness,
     session,
     connector,
     statuses,
-    changes: told,
+    changes: emitted,
     tell: (event: ConnectorEvent) => tell(event),
   }
 }

@@ -8,11 +8,11 @@ import {
   asked,
   BOB,
   CAROL,
-  createGround,
+  createHarness,
   type FakePage,
   fakeStorage,
-  type Ground,
-  type GroundOptions,
+  type Harness,
+  type HarnessOptions,
   later,
   methods,
   RDNS,
@@ -30,8 +30,8 @@ const sharing = (accounts: readonly Hex[] = [ALICE], chainId = 1): MockProvider 
   return provider
 }
 
-const reloaded = (provider: MockProvider | undefined, given: GroundOptions = {}): Ground =>
-  createGround({
+const reloaded = (provider: MockProvider | undefined, given: HarnessOptions = {}): Harness =>
+  createHarness({
     storage: saved({ session: { eip155: RDNS } }),
     ...given,
     before: (page: FakePage) => {
@@ -40,22 +40,25 @@ const reloaded = (provider: MockProvider | undefined, given: GroundOptions = {})
     },
   })
 
-const connected = async (options: { chainId?: number; accounts?: Hex[] } = {}, given: GroundOptions = {}) => {
-  const ground = createGround(given)
-  const provider = ground.announce(RDNS, options)
-  await ground.seat.show()
-  await ground.connect(RDNS)
-  return { ...ground, provider }
+const connected = async (
+  options: { chainId?: number; accounts?: Hex[] } = {},
+  given: HarnessOptions = {},
+) => {
+  const harness = createHarness(given)
+  const provider = harness.announce(RDNS, options)
+  await harness.seat.show()
+  await harness.connect(RDNS)
+  return { ...harness, provider }
 }
 
 describe('accept', () => {
   it('behavior: connected with what the wallet answered, told in order, saved by id', async () => {
-    const { core, told, events, storage, seat } = await connected({ accounts: [BOB, ALICE] })
+    const { core, emitted, events, storage, seat } = await connected({ accounts: [BOB, ALICE] })
     const { eip155 } = core.state.account
     expect(eip155).toMatchObject({ status: 'connected', address: BOB, accounts: [BOB, ALICE] })
     expect(eip155.wallet).toMatchObject({ id: RDNS, rdns: RDNS, type: 'announced' })
-    expect(told('wm-connect')).toMatchObject([{ address: BOB, restored: false, isConnected: true }])
-    expect(told('wm-connect')[0]?.caipAddress).toBe(`eip155:1:${BOB}`)
+    expect(emitted('wm-connect')).toMatchObject([{ address: BOB, restored: false, isConnected: true }])
+    expect(emitted('wm-connect')[0]?.caipAddress).toBe(`eip155:1:${BOB}`)
     const names = events.map(({ name }) => name)
     expect(names.indexOf('wm-connect')).toBeLessThan(names.indexOf('wm-account-change'))
     expect(stored(storage)).toMatchObject({
@@ -66,19 +69,19 @@ describe('accept', () => {
   })
 
   it('behavior: a second wallet replaces the first, which is not heard any more', async () => {
-    const ground = await connected()
-    const { core, told, storage, provider } = ground
-    const second = ground.announce(OTHER, { accounts: [BOB], chainId: 10 })
-    await ground.connect(OTHER)
+    const harness = await connected()
+    const { core, emitted, storage, provider } = harness
+    const second = harness.announce(OTHER, { accounts: [BOB], chainId: 10 })
+    await harness.connect(OTHER)
     expect(core.state.account.eip155).toMatchObject({ address: BOB, status: 'connected' })
-    const before = told('wm-account-change').length
+    const before = emitted('wm-account-change').length
     provider.emit('accountsChanged', [ALICE])
     provider.emit('chainChanged', '0x1')
     provider.emit('disconnect', {})
-    await ground.settled()
+    await harness.settled()
     expect(core.state.account.eip155).toMatchObject({ address: BOB, status: 'connected' })
     expect(core.state.network.active.eip155?.id).toBe(10)
-    expect(told('wm-account-change')).toHaveLength(before)
+    expect(emitted('wm-account-change')).toHaveLength(before)
     second.emit('accountsChanged', [ALICE])
     expect(core.state.account.eip155.address).toBe(ALICE)
     expect(stored(storage)).toMatchObject({
@@ -88,60 +91,60 @@ describe('accept', () => {
   })
 
   it('param: two recent wallets are kept, newest first, each once', async () => {
-    const ground = await connected()
+    const harness = await connected()
     for (const rdns of ['com.two', 'com.three', 'com.two']) {
-      ground.announce(rdns)
-      await ground.connect(rdns)
+      harness.announce(rdns)
+      await harness.connect(rdns)
     }
-    expect(ground.core.state.connection.recent).toEqual(['com.two', 'com.three'])
+    expect(harness.core.state.connection.recent).toEqual(['com.two', 'com.three'])
   })
 
   it('attack: a provider whose on and removeListener throw can be connected and left', async () => {
-    const ground = createGround()
+    const harness = createHarness()
     const provider = createMockProvider()
     const throwing = () => {
       throw new Error('no events here')
     }
     announceMockWallet(
-      ground.page,
+      harness.page,
       { name: 'Rude', rdns: RDNS },
       Object.assign(provider, { on: throwing, removeListener: throwing }),
     )
-    await ground.connect(RDNS)
-    expect(ground.core.state.account.eip155.status).toBe('connected')
-    await ground.core.session.disconnect()
-    expect(ground.core.state.account.eip155.status).toBe('disconnected')
+    await harness.connect(RDNS)
+    expect(harness.core.state.account.eip155.status).toBe('connected')
+    await harness.core.session.disconnect()
+    expect(harness.core.state.account.eip155.status).toBe('disconnected')
   })
 
   it.each([
     ['no on', undefined],
     ['on is text', 'on'],
   ])('attack: %s', async (_name, odd) => {
-    const ground = createGround()
+    const harness = createHarness()
     const provider = createMockProvider()
     Reflect.set(provider, 'on', odd)
     Reflect.set(provider, 'removeListener', odd)
-    announceMockWallet(ground.page, { name: 'Odd', rdns: RDNS }, provider)
-    await ground.connect(RDNS)
-    expect(ground.core.state.account.eip155.status).toBe('connected')
-    await ground.core.session.disconnect()
-    expect(ground.core.state.account.eip155.status).toBe('disconnected')
+    announceMockWallet(harness.page, { name: 'Odd', rdns: RDNS }, provider)
+    await harness.connect(RDNS)
+    expect(harness.core.state.account.eip155.status).toBe('connected')
+    await harness.core.session.disconnect()
+    expect(harness.core.state.account.eip155.status).toBe('disconnected')
   })
 })
 
 describe('events of the wallet', () => {
   it('behavior: another account and another network are believed and told', async () => {
-    const { core, told, provider, storage } = await connected({ accounts: [ALICE] })
+    const { core, emitted, provider, storage } = await connected({ accounts: [ALICE] })
     core.state.account.eip155.balance = { kind: 'known', value: 1n, symbol: 'ETH', decimals: 18 }
     provider.emit('accountsChanged', [BOB, ALICE])
     expect(core.state.account.eip155).toMatchObject({ address: BOB, accounts: [BOB, ALICE] })
     expect(core.state.account.eip155.balance.kind).toBe('none')
-    expect(told('wm-account-change').at(-1)?.address).toBe(BOB)
+    expect(emitted('wm-account-change').at(-1)?.address).toBe(BOB)
     core.state.account.eip155.balance = { kind: 'known', value: 1n, symbol: 'ETH', decimals: 18 }
     provider.emit('chainChanged', '0xa')
     expect(core.state.account.eip155.balance.kind).toBe('none')
     expect(core.state.network.active.eip155).toMatchObject({ id: 10, name: 'OP Mainnet' })
-    expect(told('wm-network-change').at(-1)).toMatchObject({ caipNetworkId: 'eip155:10', supported: true })
+    expect(emitted('wm-network-change').at(-1)).toMatchObject({ caipNetworkId: 'eip155:10', supported: true })
     expect(stored(storage)).toMatchObject({ 'wallet-modal:network': 'eip155:10' })
   })
 
@@ -150,12 +153,12 @@ describe('events of the wallet', () => {
       ['accountsChanged', []],
       ['disconnect', { code: 4900 }],
     ] as const) {
-      const { core, told, provider, storage, settled } = await connected()
+      const { core, emitted, provider, storage, settled } = await connected()
       provider.answer('eth_accounts', () => [])
       provider.emit(event, value)
       await settled()
       expect(core.state.account.eip155).toMatchObject({ status: 'disconnected', address: undefined })
-      expect(told('wm-disconnect')).toEqual([{ namespace: 'eip155' }])
+      expect(emitted('wm-disconnect')).toEqual([{ namespace: 'eip155' }])
       // Locked, perhaps: only the visitor's own disconnect ends what is stored (decisions 8).
       expect(stored(storage)).toHaveProperty('wallet-modal:session')
     }
@@ -272,46 +275,46 @@ describe('events of the wallet', () => {
 })
 
 describe('sync', () => {
-  const leaves: [string, (ground: Ground) => Promise<void>][] = [
+  const leaves: [string, (harness: Harness) => Promise<void>][] = [
     [
       'another wallet has connected',
-      async (ground) => {
-        ground.announce(OTHER, { accounts: [CAROL] })
-        await ground.connect(OTHER)
+      async (harness) => {
+        harness.announce(OTHER, { accounts: [CAROL] })
+        await harness.connect(OTHER)
       },
     ],
-    ['the visitor has left', (ground) => ground.core.session.disconnect()],
+    ['the visitor has left', (harness) => harness.core.session.disconnect()],
   ]
   it.each(leaves)('attack: a wallet that answers late, when %s, changes nothing', async (_name, leave) => {
-    const ground = await connected()
-    const { core, provider, events } = ground
+    const harness = await connected()
+    const { core, provider, events } = harness
     const answer = later<string>()
     provider.answer('eth_accounts', () => [BOB])
     provider.answer('eth_chainId', () => answer.promise)
     const live = await core.session.live()
     const synced = live.sync('eip155')
-    await ground.settled()
-    await leave(ground)
-    await ground.settled()
+    await harness.settled()
+    await leave(harness)
+    await harness.settled()
     const shown = () => [snapshot(core.state.account), snapshot(core.state.network)]
     const before = shown()
-    const told = [...events]
+    const emitted = [...events]
     answer.resolve('0xa')
     await synced
-    await ground.settled()
+    await harness.settled()
     expect(shown()).toEqual(before)
-    expect(events).toEqual(told)
+    expect(events).toEqual(emitted)
   })
 
   it('behavior: a wallet that is still connected is believed', async () => {
-    const { core, provider, told } = await connected()
+    const { core, provider, emitted } = await connected()
     provider.answer('eth_accounts', () => [BOB])
     provider.answer('eth_chainId', () => '0xa')
     const live = await core.session.live()
     await live.sync('eip155')
     expect(core.state.account.eip155).toMatchObject({ status: 'connected', address: BOB })
     expect(core.state.network.active.eip155?.id).toBe(10)
-    expect(told('wm-account-change').at(-1)?.address).toBe(BOB)
+    expect(emitted('wm-account-change').at(-1)?.address).toBe(BOB)
   })
 })
 
@@ -340,17 +343,17 @@ describe('finishConnect', () => {
     ['failed', () => Promise.reject(providerError(-32603, 'broken'))],
     ['answered and not done', () => null],
   ])('error: %s: connected, on UnsupportedChain, asked once', async (_name, answer) => {
-    const ground = createGround()
-    const provider = ground.announce(RDNS, { chainId: 42 })
+    const harness = createHarness()
+    const provider = harness.announce(RDNS, { chainId: 42 })
     provider.answer('wallet_switchEthereumChain', answer)
     provider.answer('wallet_addEthereumChain', () => Promise.reject(providerError(4001, 'no')))
-    await ground.seat.show()
-    await ground.connect(RDNS)
-    await ground.clock.advance(10_000)
+    await harness.seat.show()
+    await harness.connect(RDNS)
+    await harness.clock.advance(10_000)
     expect(asked(provider, 'wallet_switchEthereumChain')).toHaveLength(1)
-    expect(ground.core.state.account.eip155.status).toBe('connected')
-    expect(views(ground.wallet)).toEqual(['UnsupportedChain'])
-    expect(ground.seat.closed).toEqual([])
+    expect(harness.core.state.account.eip155.status).toBe('connected')
+    expect(views(harness.wallet)).toEqual(['UnsupportedChain'])
+    expect(harness.seat.closed).toEqual([])
   })
 
   it.each([{ allowUnsupportedChain: true }, { basic: true }, { enableNetworkSwitch: false }])(
@@ -364,41 +367,41 @@ describe('finishConnect', () => {
   )
 
   it('behavior: when the host keeps the dialog, it shows Account; embedded shows Account', async () => {
-    const ground = createGround()
-    ground.announce(RDNS)
-    await ground.seat.show()
-    ground.seat.keepOpen(true)
-    await ground.connect(RDNS)
-    expect(views(ground.wallet)).toEqual(['Account'])
+    const harness = createHarness()
+    harness.announce(RDNS)
+    await harness.seat.show()
+    harness.seat.keepOpen(true)
+    await harness.connect(RDNS)
+    expect(views(harness.wallet)).toEqual(['Account'])
     const embedded = await connected({}, { embedded: true })
     expect(views(embedded.wallet)).toEqual(['Account'])
     expect(embedded.seat.closed).toEqual([])
   })
 
   it('behavior: who leaves while the wallet is asked to switch is not connected, and nothing closes', async () => {
-    const ground = createGround()
-    const provider = ground.announce(RDNS, { chainId: 42 })
+    const harness = createHarness()
+    const provider = harness.announce(RDNS, { chainId: 42 })
     const answer = later<null>()
     provider.answer('wallet_switchEthereumChain', () => answer.promise)
-    await ground.seat.show()
-    await ground.connect(RDNS)
-    await ground.core.session.disconnect()
+    await harness.seat.show()
+    await harness.connect(RDNS)
+    await harness.core.session.disconnect()
     answer.reject(providerError(4001, 'no'))
-    await ground.settled()
-    expect(ground.core.state.account.eip155.status).toBe('disconnected')
-    expect(ground.seat.closed).toEqual([])
-    expect(views(ground.wallet)).toEqual(['Connect'])
+    await harness.settled()
+    expect(harness.core.state.account.eip155.status).toBe('disconnected')
+    expect(harness.seat.closed).toEqual([])
+    expect(views(harness.wallet)).toEqual(['Connect'])
   })
 })
 
 describe('restore', () => {
   it('behavior: connecting at once, then connected, asking nobody', async () => {
     const provider = sharing()
-    const { core, told, settled } = reloaded(provider)
+    const { core, emitted, settled } = reloaded(provider)
     expect(core.state.account.eip155.status).toBe('connecting')
     await settled()
     expect(core.state.account.eip155).toMatchObject({ status: 'connected', address: ALICE })
-    expect(told('wm-connect')).toMatchObject([{ restored: true, address: ALICE }])
+    expect(emitted('wm-connect')).toMatchObject([{ restored: true, address: ALICE }])
     expect(methods(provider)).toEqual(['eth_accounts', 'eth_chainId'])
   })
 
@@ -416,13 +419,13 @@ describe('restore', () => {
     const embedded = reloaded(sharing(), { embedded: true })
     await embedded.settled()
     expect(views(embedded.wallet)).toEqual(['Account'])
-    const ground = reloaded(undefined)
-    await ground.seat.show()
-    expect(views(ground.wallet)).toEqual(['Connect'])
-    announceMockWallet(ground.page, { name: 'Wallet', rdns: RDNS }, sharing())
-    await ground.settled()
-    expect(views(ground.wallet)).toEqual(['Account'])
-    expect(ground.wallet.state.modal.open).toBe(true)
+    const harness = reloaded(undefined)
+    await harness.seat.show()
+    expect(views(harness.wallet)).toEqual(['Connect'])
+    announceMockWallet(harness.page, { name: 'Wallet', rdns: RDNS }, sharing())
+    await harness.settled()
+    expect(views(harness.wallet)).toEqual(['Account'])
+    expect(harness.wallet.state.modal.open).toBe(true)
   })
 
   it('behavior: 3 s to appear, then disconnected, the id stays; a late one is restored, once', async () => {
@@ -468,10 +471,10 @@ describe('restore', () => {
   ])('error: the wallet %s: disconnected, the id stays', async (_name, answer) => {
     const provider = sharing()
     provider.answer('eth_accounts', answer)
-    const { core, settled, storage, told } = reloaded(provider)
+    const { core, settled, storage, emitted } = reloaded(provider)
     await settled()
     expect(core.state.account.eip155.status).toBe('disconnected')
-    expect(told('wm-account-change').at(-1)).toMatchObject({ status: 'disconnected' })
+    expect(emitted('wm-account-change').at(-1)).toMatchObject({ status: 'disconnected' })
     expect(stored(storage)).toMatchObject({ 'wallet-modal:session': { eip155: RDNS } })
   })
 
@@ -487,12 +490,12 @@ describe('restore', () => {
     const provider = sharing()
     const answer = later<Hex[]>()
     provider.answer('eth_accounts', () => answer.promise)
-    const ground = reloaded(provider)
-    ground.announce(OTHER, { accounts: [BOB] })
-    await ground.connect(OTHER)
+    const harness = reloaded(provider)
+    harness.announce(OTHER, { accounts: [BOB] })
+    await harness.connect(OTHER)
     answer.resolve([ALICE])
-    await ground.settled()
-    expect(ground.core.state.account.eip155).toMatchObject({ status: 'connected', address: BOB })
+    await harness.settled()
+    expect(harness.core.state.account.eip155).toMatchObject({ status: 'connected', address: BOB })
   })
 
   it('behavior: who disconnects while it is under way stays disconnected', async () => {
@@ -540,27 +543,27 @@ describe('restore', () => {
       throw new DOMException('denied', 'SecurityError')
     }
     Object.assign(storage, { getItem: broken, setItem: broken, removeItem: broken })
-    const ground = createGround({ storage })
-    ground.announce(RDNS)
-    await ground.connect(RDNS)
-    expect(ground.core.state.account.eip155.status).toBe('connected')
-    await ground.core.session.disconnect()
-    expect(ground.core.state.account.eip155.status).toBe('disconnected')
-    expect(ground.told('wm-error').length).toBeLessThan(2)
+    const harness = createHarness({ storage })
+    harness.announce(RDNS)
+    await harness.connect(RDNS)
+    expect(harness.core.state.account.eip155.status).toBe('connected')
+    await harness.core.session.disconnect()
+    expect(harness.core.state.account.eip155.status).toBe('disconnected')
+    expect(harness.emitted('wm-error').length).toBeLessThan(2)
   })
 })
 
 describe('disconnect', () => {
   it('behavior: state first, then the permission is given back; what stays is recent and network', async () => {
-    const { core, provider, storage, told, wallet, seat, settled } = await connected({ chainId: 10 })
+    const { core, provider, storage, emitted, wallet, seat, settled } = await connected({ chainId: 10 })
     await seat.show()
     const done = core.session.disconnect()
     expect(core.state.account.eip155.status).toBe('disconnected')
     await done
     await settled()
     expect(asked(provider, 'wallet_revokePermissions')).toEqual([[{ eth_accounts: {} }]])
-    expect(told('wm-disconnect')).toEqual([{ namespace: 'eip155' }])
-    expect(told('wm-account-change').at(-1)).toMatchObject({ status: 'disconnected', address: undefined })
+    expect(emitted('wm-disconnect')).toEqual([{ namespace: 'eip155' }])
+    expect(emitted('wm-account-change').at(-1)).toMatchObject({ status: 'disconnected', address: undefined })
     expect(Object.keys(stored(storage)).sort()).toEqual(['wallet-modal:network', 'wallet-modal:recent'])
     expect(views(wallet)).toEqual(['Connect'])
   })
@@ -570,10 +573,10 @@ describe('disconnect', () => {
     ['is locked', 4100],
     ['is away', 4900],
   ])('behavior: a wallet that %s has nothing to give back', async (_name, code) => {
-    const { core, provider, told, errors } = await connected()
+    const { core, provider, emitted, errors } = await connected()
     provider.answer('wallet_getPermissions', () => Promise.reject(providerError(code, 'no')))
     await core.session.disconnect()
-    expect(told('wm-event').at(-1)).toEqual({
+    expect(emitted('wm-event').at(-1)).toEqual({
       event: 'DISCONNECT_SUCCESS',
       properties: { namespace: 'eip155' },
     })
@@ -581,24 +584,24 @@ describe('disconnect', () => {
   })
 
   it('error: a permission that could not be given back is told', async () => {
-    const { core, provider, told, errors, settled } = await connected()
+    const { core, provider, emitted, errors, settled } = await connected()
     provider.answer('wallet_revokePermissions', () => Promise.reject(providerError(-32603, 'broken')))
     await core.session.disconnect()
     await settled()
     expect(core.state.account.eip155.status).toBe('disconnected')
-    expect(told('wm-event').map(({ event }) => event)).toContain('DISCONNECT_ERROR')
+    expect(emitted('wm-event').map(({ event }) => event)).toContain('DISCONNECT_ERROR')
     expect(errors()).toEqual(['disconnect-failed'])
-    expect(told('wm-error').at(-1)?.message).toBe('Failed to disconnect')
+    expect(emitted('wm-error').at(-1)?.message).toBe('Failed to disconnect')
   })
 
   it('behavior: what services said of accounts goes with it, and on a start without a session', async () => {
     const caches = { 'cache-balance': [], 'cache-identity': [], 'cache-names': [] }
     const kept = (storage: Storage) => Object.keys(stored(storage)).filter((key) => key.includes('cache-'))
-    const alone = createGround({ storage: saved(caches) })
+    const alone = createHarness({ storage: saved(caches) })
     expect(kept(alone.storage)).toEqual([])
 
     const storage = saved({ ...caches, session: { eip155: RDNS } })
-    const { core } = createGround({ storage })
+    const { core } = createHarness({ storage })
     expect(kept(storage)).toHaveLength(3)
     await core.session.disconnect()
     expect(kept(storage)).toEqual([])
@@ -636,7 +639,7 @@ describe('disconnect', () => {
   it('behavior: what another tab has connected meanwhile is not forgotten', async () => {
     const storage = fakeStorage()
     const tab = await connected({}, { storage })
-    const other = createGround({ storage })
+    const other = createHarness({ storage })
     other.announce(OTHER)
     await other.connect(OTHER)
     await tab.core.session.disconnect()
@@ -646,28 +649,28 @@ describe('disconnect', () => {
   })
 
   it('behavior: twice is once', async () => {
-    const { core, told } = await connected()
+    const { core, emitted } = await connected()
     await Promise.all([core.session.disconnect(), core.session.disconnect()])
     await core.session.disconnect()
-    expect(told('wm-disconnect')).toHaveLength(1)
+    expect(emitted('wm-disconnect')).toHaveLength(1)
   })
 
   it('behavior: who comes back at once sees a balance', async () => {
-    const ground = await connected()
-    await ground.settled()
-    expect(ground.core.state.account.eip155.balance.kind).toBe('known')
-    await ground.core.session.disconnect()
-    await ground.clock.advance(1_000)
-    await ground.connect(RDNS)
-    expect(ground.core.state.account.eip155.balance.kind).toBe('known')
+    const harness = await connected()
+    await harness.settled()
+    expect(harness.core.state.account.eip155.balance.kind).toBe('known')
+    await harness.core.session.disconnect()
+    await harness.clock.advance(1_000)
+    await harness.connect(RDNS)
+    expect(harness.core.state.account.eip155.balance.kind).toBe('known')
   })
 })
 
 describe('apply', () => {
   it('behavior: networks are live; nobody connected follows them, a wallet is not moved', async () => {
-    const ground = createGround()
-    ground.set({ networks: ['eip155:8453'] })
-    expect(ground.core.state.network.active.eip155?.id).toBe(8453)
+    const harness = createHarness()
+    harness.set({ networks: ['eip155:8453'] })
+    expect(harness.core.state.network.active.eip155?.id).toBe(8453)
     const other = await connected()
     other.set({ networks: ['eip155:8453'] })
     expect(other.core.state.network.active.eip155?.id).toBe(1)
@@ -677,27 +680,27 @@ describe('apply', () => {
 
   it('param: a stored network is first, then defaultNetwork, then the first', () => {
     const options = { networks: ['eip155:1', 'eip155:10', 'eip155:137'], defaultNetwork: 'eip155:10' }
-    expect(createGround({ options }).core.state.network.active.eip155?.id).toBe(10)
+    expect(createHarness({ options }).core.state.network.active.eip155?.id).toBe(10)
     const storage = saved({ network: 'eip155:137' })
-    expect(createGround({ options, storage }).core.state.network.active.eip155?.id).toBe(137)
+    expect(createHarness({ options, storage }).core.state.network.active.eip155?.id).toBe(137)
     const gone = saved({ network: 'eip155:56' })
-    expect(createGround({ options, storage: gone }).core.state.network.active.eip155?.id).toBe(10)
-    expect(createGround().core.state.network.active.eip155?.id).toBe(1)
+    expect(createHarness({ options, storage: gone }).core.state.network.active.eip155?.id).toBe(10)
+    expect(createHarness().core.state.network.active.eip155?.id).toBe(1)
   })
 
   it('param: a network given twice is offered once', () => {
-    const { core } = createGround({ options: { networks: ['eip155:1', 1, 'eip155:10', 'eip155:1'] } })
+    const { core } = createHarness({ options: { networks: ['eip155:1', 1, 'eip155:10', 'eip155:1'] } })
     expect(core.state.network.networks.map(({ id }) => id)).toEqual([1, 10])
   })
 
   it('param: images are live, and a wallet cannot name its way to something else', async () => {
     const image = 'https://example.com/i.png'
-    const ground = createGround({ options: { connectorImages: { [RDNS]: image } } })
-    for (const rdns of [RDNS, 'constructor', '__proto__', 'toString']) ground.announce(rdns)
-    const images = ground.core.state.connection.wallets.map(({ imageUrl }) => imageUrl)
+    const harness = createHarness({ options: { connectorImages: { [RDNS]: image } } })
+    for (const rdns of [RDNS, 'constructor', '__proto__', 'toString']) harness.announce(rdns)
+    const images = harness.core.state.connection.wallets.map(({ imageUrl }) => imageUrl)
     expect(images[0]).toBe(image)
     for (const url of images.slice(1)) expect(url).toMatch(/^data:/)
-    ground.set({ connectorImages: {} })
-    expect(ground.core.state.connection.wallets[0]?.imageUrl).toMatch(/^data:/)
+    harness.set({ connectorImages: {} })
+    expect(harness.core.state.connection.wallets[0]?.imageUrl).toMatch(/^data:/)
   })
 })

@@ -1,7 +1,7 @@
 /** What the session does with WalletConnect's stored session; the sign client is the test's. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Client } from '../connectors/walletconnect/client.ts'
-import { createGround, fakeStorage, later, RDNS, saved, stored } from './core.testing.ts'
+import { createHarness, fakeStorage, later, RDNS, saved, stored } from './core.testing.ts'
 
 const client = vi.hoisted(() => ({ openClient: vi.fn(), closeClient: vi.fn(async () => {}) }))
 vi.mock('../connectors/walletconnect/client.ts', () => client)
@@ -33,7 +33,7 @@ const start = (storage: Storage) => {
       matchMedia: () => ({ matches: false }),
     })
   }
-  return createGround({ storage, before, options: { projectId: '0'.repeat(32) } })
+  return createHarness({ storage, before, options: { projectId: '0'.repeat(32) } })
 }
 
 const session = (topic = 'a') => ({
@@ -64,7 +64,7 @@ const fakeClient = (sessions: readonly unknown[]) => {
 const own = (codes: readonly unknown[]) => codes.filter((code) => code !== 'http-failed')
 
 /** Chunks are really imported here: that takes turns, not time. */
-const until = (look: () => void) => vi.waitFor(look, { interval: 1 })
+const until = (check: () => void) => vi.waitFor(check, { interval: 1 })
 
 describe('a stored session of WalletConnect', () => {
   beforeEach(() => {
@@ -106,13 +106,13 @@ describe('a stored session of WalletConnect', () => {
   it('behavior: that is being opened when the visitor disconnects is closed when it comes', async () => {
     const opening = later<Client>()
     client.openClient.mockReturnValue(opening.promise)
-    const { core, storage, errors, told } = start(left())
+    const { core, storage, errors, emitted } = start(left())
     await until(() => expect(client.openClient).toHaveBeenCalledOnce())
     await core.session.disconnect('eip155')
     opening.resolve(fakeClient([session()]).client)
     await until(() => expect(client.closeClient).toHaveBeenCalledOnce())
     expect(core.state.account.eip155.status).toBe('disconnected')
-    expect(told('wm-connect')).toEqual([])
+    expect(emitted('wm-connect')).toEqual([])
     expect(isAtRest(storage)).toEqual([])
     expect(own(errors())).toEqual([])
   })
@@ -135,10 +135,10 @@ describe('a stored session of WalletConnect', () => {
 
   it('behavior: that expired while the page was closed is forgotten', async () => {
     client.openClient.mockResolvedValue(fakeClient([{ ...session(), expiry: 1 }]).client)
-    const { core, storage, told } = start(left())
+    const { core, storage, emitted } = start(left())
     await until(() => expect(isAtRest(storage)).toEqual([]))
     expect(core.state.account.eip155.status).toBe('disconnected')
-    expect(told('wm-connect')).toEqual([])
+    expect(emitted('wm-connect')).toEqual([])
   })
 
   it.each(['session_delete', 'session_expire'])('behavior: %s: nothing of it stays', async (name) => {
@@ -153,13 +153,13 @@ describe('a stored session of WalletConnect', () => {
 
   it('behavior: that could not be restored goes when another wallet takes its place', async () => {
     client.openClient.mockReturnValue(new Promise(() => {}))
-    const ground = start(left())
+    const harness = start(left())
     await until(() => expect(client.openClient).toHaveBeenCalledOnce())
-    await ground.clock.advance(20_000)
-    ground.announce(RDNS)
-    await ground.connect(RDNS)
-    expect(stored(ground.storage)).toMatchObject({ 'wallet-modal:session': { eip155: RDNS } })
-    expect(keys(ground.storage).filter((key) => key.includes(':wc:'))).toEqual([])
+    await harness.clock.advance(20_000)
+    harness.announce(RDNS)
+    await harness.connect(RDNS)
+    expect(stored(harness.storage)).toMatchObject({ 'wallet-modal:session': { eip155: RDNS } })
+    expect(keys(harness.storage).filter((key) => key.includes(':wc:'))).toEqual([])
   })
 
   it('behavior: an extension’s disconnect leaves it alone', async () => {

@@ -1,15 +1,15 @@
-/** Owns the ground of tests of what is on the screen: the real surface on the core of `core.testing.ts`, in happy-dom. */
+/** Owns the harness of tests of what is on the screen: the real surface on the core of `core.testing.ts`, in happy-dom. */
 import { createRoot } from 'react-dom/client'
 import { expect } from 'vitest'
-import { createGround, type Ground, type GroundOptions, RDNS } from './core.testing.ts'
+import { createHarness, type Harness, type HarnessOptions, RDNS } from './core.testing.ts'
 import { Surface } from './Surface.tsx'
 
-export type Shown = Ground & {
+export type Shown = Harness & {
   readonly card: HTMLElement
   /** What a person reads, with what only a screen reader says. */
   text(): string
   /** Lets everything that is under way be shown. */
-  settle(): Promise<void>
+  flush(): Promise<void>
   button(name: string): HTMLElement
   click(name: string): Promise<void>
   unmount(): Promise<void>
@@ -31,24 +31,24 @@ export const unmountAll = async (): Promise<void> => {
 
 const labelOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent ?? ''
 
-export const show = async (given: GroundOptions = {}): Promise<Shown> => {
-  const ground = createGround(given)
+export const show = async (given: HarnessOptions = {}): Promise<Shown> => {
+  const harness = createHarness(given)
   const card = document.createElement('div')
   document.body.append(card)
   const root = createRoot(card)
-  const settle = async () => {
-    for (let turn = 0; turn < 3; turn++) await act(() => ground.settled())
+  const flush = async () => {
+    for (let turn = 0; turn < 3; turn++) await act(() => harness.settled())
   }
   const unmount = async () => {
     await act(async () => root.unmount())
     card.remove()
   }
   mounted.push(unmount)
-  await ground.seat.show()
+  await harness.seat.show()
   await act(async () =>
     root.render(
       <Surface
-        wallet={ground.wallet}
+        wallet={harness.wallet}
         root={card}
         fromHeight={undefined}
         addStyles={() => {}}
@@ -57,22 +57,22 @@ export const show = async (given: GroundOptions = {}): Promise<Shown> => {
       />,
     ),
   )
-  await settle()
+  await flush()
   const button = (name: string): HTMLElement => {
     const found = [...card.querySelectorAll('button')].find((one) => labelOf(one).includes(name))
     if (!found) throw new TypeError(`No button ${name} in: ${card.textContent}`)
     return found
   }
   return {
-    ...ground,
+    ...harness,
     card,
-    settle,
+    flush: flush,
     button,
     unmount,
     text: () => card.textContent ?? '',
     async click(name) {
       await act(async () => button(name).click())
-      await settle()
+      await flush()
     },
   }
 }
@@ -84,18 +84,18 @@ export const looksRight = ({ card, text }: Shown, ...said: string[]) => {
   for (const words of said) expect(text()).toContain(words)
 }
 
-export const connected = async (given: GroundOptions = {}) => {
+export const connected = async (given: HarnessOptions = {}) => {
   const shown = await show(given)
   const provider = shown.announce(RDNS, { name: 'Meadow' })
   await act(() => shown.connect(RDNS))
   await act(() => shown.seat.show())
-  await shown.settle()
+  await shown.flush()
   return { ...shown, provider }
 }
 
-export const on = async (view: 'Receive' | 'Send' | 'Networks', given: GroundOptions = {}) => {
+export const on = async (view: 'Receive' | 'Send' | 'Networks', given: HarnessOptions = {}) => {
   const shown = await connected(given)
   await act(async () => shown.wallet.go.to(view))
-  await shown.settle()
+  await shown.flush()
   return shown
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest'
 import { createKnownApps } from '../state/known-apps.ts'
-import { createGround } from './core.testing.ts'
+import { createHarness } from './core.testing.ts'
 import { createWalletApp } from './wallet-app.ts'
 
 const CHOICE = 'WALLETCONNECT_DEEPLINK_CHOICE'
@@ -11,16 +11,16 @@ const QUERY = 'wc?requestId=17&sessionTopic=abc'
 type Row = { readonly mobileLink?: string; readonly desktopLink?: string }
 
 const start = (stored: unknown, { rows = [] as readonly Row[], hasFocus = true } = {}) => {
-  const ground = createGround()
+  const harness = createHarness()
   const open = vi.fn()
-  const page = Object.assign(ground.page, { open })
+  const page = Object.assign(harness.page, { open })
   Object.assign(page, { self: page, top: page })
   Object.assign(page.document, { hasFocus: () => hasFocus })
   page.localStorage.setItem(CHOICE, typeof stored === 'string' ? stored : JSON.stringify(stored))
   const asked = vi.fn(async () => ({ value: { count: rows.length, wallets: rows } }))
-  Object.assign(ground.core, { api: async () => ({ wallets: { page: asked } }) })
-  const app = createWalletApp(ground.core, page)
-  return { app, open, asked, core: ground.core, page }
+  Object.assign(harness.core, { api: async () => ({ wallets: { page: asked } }) })
+  const app = createWalletApp(harness.core, page)
+  return { app, open, asked, core: harness.core, page }
 }
 
 describe('createWalletApp', () => {

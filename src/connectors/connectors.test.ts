@@ -165,10 +165,10 @@ describe('createEip1193Connector', () => {
 
   it('behavior: events are parsed, malformed ones ignored, and end with the watch', async () => {
     const provider = createMockProvider()
-    const heard: ConnectorEvent[] = []
+    const received: ConnectorEvent[] = []
     const connector = connectorOf(provider)
     await connector.connect()
-    const stop = connector.watch((event) => heard.push(event))
+    const stop = connector.watch((event) => received.push(event))
     provider.emit('accountsChanged', [BOB.toLowerCase()])
     provider.emit('chainChanged', '0xa')
     provider.emit('chainChanged', 5)
@@ -180,7 +180,7 @@ describe('createEip1193Connector', () => {
     provider.emit('disconnect', undefined)
     stop()
     provider.emit('accountsChanged', [ALICE])
-    expect(heard).toEqual([
+    expect(received).toEqual([
       { type: 'accounts', namespace: 'eip155', accounts: [BOB] },
       { type: 'network', network: 'eip155:10' },
       { type: 'network', network: 'eip155:5' },
@@ -290,12 +290,12 @@ describe('discoverAnnounced', () => {
   it('attack: once there are a hundred, not even a look is taken at more', () => {
     const { say } = discover()
     for (let i = 0; i < 100; i++) say({ info: { ...info, rdns: `io.w${i}` }, provider: createMockProvider() })
-    const look = vi.fn(() => 'io.more')
+    const check = vi.fn(() => 'io.more')
     say({
-      info: Object.defineProperty({ name: 'More' }, 'rdns', { get: look }),
+      info: Object.defineProperty({ name: 'More' }, 'rdns', { get: check }),
       provider: createMockProvider(),
     })
-    expect(look).not.toHaveBeenCalled()
+    expect(check).not.toHaveBeenCalled()
   })
 
   it('attack: thousands of wallets are a hundred', () => {

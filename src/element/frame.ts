@@ -132,7 +132,7 @@ export const createFrame = (options: FrameOptions): Frame => {
     card.append(element)
   }
 
-  const settle = () => {
+  const restoreFocus = () => {
     const focusedHere = focused(document)
     const hadFocus = focusedHere !== null && card.contains(focusedHere)
     for (const child of [...card.children]) if (child !== content && !isSlot(child)) child.remove()
@@ -192,7 +192,7 @@ export const createFrame = (options: FrameOptions): Frame => {
       const body = make(document, 'div', 'body', row(), row(), row(), row())
       body.setAttribute('aria-hidden', 'true')
       fill(make(document, 'div', 'skeleton-view', header(frameTexts['frame.loading']), body))
-      settle()
+      restoreFocus()
     },
     showFailure(onRetry) {
       const message = make(document, 'p', 'frame-message', frameTexts['frame.failed'])
@@ -209,12 +209,12 @@ export const createFrame = (options: FrameOptions): Frame => {
           make(document, 'div', 'body', message, retry),
         ),
       )
-      settle()
+      restoreFocus()
     },
     showSurface: (surface) => {
       if (content !== surface) fill(surface)
     },
-    restoreFocus: settle,
+    restoreFocus: restoreFocus,
   }
   return frame
 }

@@ -23,13 +23,13 @@ const define = async () => {
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
     return element
   }
-  const place = async (attributes: Readonly<Record<string, string>> = {}) => {
+  const position = async (attributes: Readonly<Record<string, string>> = {}) => {
     const element = make({ basic: '', 'log-level': 'silent', ...attributes })
     document.body.append(element)
     await element.ready
     return element
   }
-  return { ...module, tag, make, place }
+  return { ...module, tag, make, position: position }
 }
 
 const listen = (target: EventTarget, name: string) => {
@@ -61,7 +61,7 @@ describe('ready', () => {
   it('behavior: a promise, settled once the element is in the page, with wm-ready', async () => {
     const { make } = await define()
     const element = make({ basic: '' })
-    const heard = listen(element, 'wm-ready')
+    const received = listen(element, 'wm-ready')
     expect(element.ready).toBeInstanceOf(Promise)
     let isReady = false
     void element.ready.then(() => {
@@ -72,19 +72,19 @@ describe('ready', () => {
     expect(element.getState().initialized).toBe(false)
     document.body.append(element)
     await element.ready
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
     expect(element.getState()).toMatchObject({ open: false, view: 'Connect', initialized: true })
     element.remove()
     document.body.append(element)
     await Promise.resolve()
     await Promise.resolve()
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 
   it('behavior: connecting already when a session is stored', async () => {
     localStorage.setItem('wallet-modal:session', '{"v":1,"d":{"eip155":"io.stored"}}')
-    const { place } = await define()
-    const element = await place()
+    const { position } = await define()
+    const element = await position()
     expect(element.getAccount()).toMatchObject({ status: 'connecting', isConnected: false })
   })
 
@@ -100,8 +100,8 @@ describe('ready', () => {
 
 describe('options', () => {
   it('param: attributes, properties and what was set before the definition, live', async () => {
-    const { make, place } = await define()
-    const element = await place({
+    const { make, position } = await define()
+    const element = await position({
       'theme-mode': 'light',
       networks: 'eip155:10',
       'enable-eip6963': 'false',
@@ -153,14 +153,15 @@ describe('options', () => {
     element.setAttribute('theme-mode', 'pink')
     Reflect.set(element, 'themeMode', {})
     await vi.waitFor(() => expect(optionErrors(errors)).toHaveLength(2))
-    const told = optionErrors(errors)
-    for (const detail of told) expect(String(Reflect.get(Object(detail), 'message')).length).toBeLessThan(300)
+    const emitted = optionErrors(errors)
+    for (const detail of emitted)
+      expect(String(Reflect.get(Object(detail), 'message')).length).toBeLessThan(300)
     expect(element.themeMode).toBe('dark')
     expect(element.getNetwork().id).toBe(1)
   })
 
   it('attack: hostile values of every option, before and after it is in the page', async () => {
-    const { make, place } = await define()
+    const { make, position } = await define()
     const names = Object.keys(Object.getPrototypeOf(make())).filter((name) => name !== 'constructor')
     const hostile = new Proxy(
       {},
@@ -173,7 +174,7 @@ describe('options', () => {
         },
       },
     )
-    const element = await place()
+    const element = await position()
     for (const name of names)
       for (const value of [hostile, Symbol('x'), 10n, Object.create(null), () => {}, [hostile]])
         expect(() => Reflect.set(element, name, value)).not.toThrow()
@@ -181,10 +182,10 @@ describe('options', () => {
   })
 
   it('behavior: a second tag shares the wallet of the first; a difference is one alert', async () => {
-    const { place } = await define()
-    const first = await place({ networks: 'eip155:10' })
+    const { position } = await define()
+    const first = await position({ networks: 'eip155:10' })
     const errors = listen(document.body, 'wm-error')
-    const second = await place({ networks: 'eip155:1' })
+    const second = await position({ networks: 'eip155:1' })
     expect(second.getNetwork().id).toBe(10)
     second.setAttribute('networks', 'eip155:8453')
     const codes = () => errors.map((detail) => Reflect.get(Object(detail), 'code'))
@@ -193,7 +194,7 @@ describe('options', () => {
     first.remove()
     await Promise.resolve()
     await Promise.resolve()
-    const third = await place({ networks: 'eip155:137' })
+    const third = await position({ networks: 'eip155:137' })
     expect(third.isConnected).toBe(true)
   })
 })
@@ -207,7 +208,7 @@ describe('who sets options', () => {
     )
 
   it('attack: once the page’s code has said options, markup says nothing of where money goes; one alert names it', async () => {
-    const { make, place } = await define()
+    const { make, position } = await define()
     const own = make({ basic: '', 'log-level': 'silent', ...THIEF, 'theme-mode': 'light' })
     const errors = listen(document, 'wm-error')
     const clean = config(make())
@@ -223,7 +224,7 @@ describe('who sets options', () => {
     )
     // Of whatever tag, whenever it comes.
     for (const [name, value] of Object.entries(THIEF)) own.setAttribute(name, value)
-    const later = await place(THIEF)
+    const later = await position(THIEF)
     expect([config(own), config(later)]).toEqual([clean, clean])
     // The page's code still decides.
     Reflect.set(own, 'safeOrigins', ['https://own.example'])
@@ -232,9 +233,9 @@ describe('who sets options', () => {
   })
 
   it('attack: what a tag has been working with is taken back', async () => {
-    const { place } = await define()
+    const { position } = await define()
     const clean = config((await define()).make())
-    const element = await place(THIEF)
+    const element = await position(THIEF)
     const errors = listen(element, 'wm-error')
     expect(config(element)).not.toEqual(clean)
     element.claim({ projectId: undefined })
@@ -243,8 +244,8 @@ describe('who sets options', () => {
   })
 
   it('behavior: a call without options takes the tag as it is', async () => {
-    const { place } = await define()
-    const element = await place(THIEF)
+    const { position } = await define()
+    const element = await position(THIEF)
     const before = config(element)
     element.claim({})
     element.claim({ basic: true })
@@ -264,7 +265,7 @@ describe('who sets options', () => {
 })
 
 describe('misspelt options', () => {
-  const told = (errors: readonly unknown[]) =>
+  const emitted = (errors: readonly unknown[]) =>
     errors.map((detail) => [Reflect.get(Object(detail), 'code'), Reflect.get(Object(detail), 'message')])
 
   it('error: an attribute or data- one letter or hyphen away is one alert that names what is meant', async () => {
@@ -281,7 +282,7 @@ describe('misspelt options', () => {
     document.body.append(element)
     await element.ready
     await vi.waitFor(() => expect(errors).toHaveLength(3))
-    expect(told(errors)).toEqual([
+    expect(emitted(errors)).toEqual([
       ['option-misspelt', 'There is no option projectid. Is project-id meant?'],
       ['option-misspelt', 'There is no option theme-modes. Is theme-mode meant?'],
       ['option-misspelt', 'There is no option networkes. Is networks meant?'],
@@ -291,7 +292,7 @@ describe('misspelt options', () => {
 
 describe('a trigger and nobody to open', () => {
   it('error: one line that says what to add; once there is a tag, it opens', async () => {
-    const { WalletModalElement: Element, place } = await define()
+    const { WalletModalElement: Element, position } = await define()
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
     Element.watchTriggers()
     const trigger = document.createElement('button')
@@ -302,7 +303,7 @@ describe('a trigger and nobody to open', () => {
     const alone = () =>
       errors.mock.calls.filter((words) => /was pressed and there is no <wallet-modal>/.test(words.join()))
     await vi.waitFor(() => expect(alone()).toHaveLength(1))
-    const element = await place()
+    const element = await position()
     trigger.click()
     await vi.waitFor(() => expect(element.getState()).toMatchObject({ open: true, view: 'Connect' }))
     expect(alone()).toHaveLength(1)
@@ -313,13 +314,13 @@ describe('a trigger and nobody to open', () => {
 
 describe('methods', () => {
   it('param: setThemeMode, setThemeVariables and setLocale are the options, live', async () => {
-    const { place } = await define()
-    const element = await place()
+    const { position } = await define()
+    const element = await position()
     element.setThemeMode('light')
     element.setThemeVariables({ '--wm-radius': '3px' })
     element.setLocale('de-AT')
-    const told = ['themeMode', 'themeVariables', 'locale'].map((name) => Reflect.get(element, name))
-    expect(told).toEqual(['light', { '--wm-radius': '3px' }, 'de-AT'])
+    const emitted = ['themeMode', 'themeVariables', 'locale'].map((name) => Reflect.get(element, name))
+    expect(emitted).toEqual(['light', { '--wm-radius': '3px' }, 'de-AT'])
   })
 
   const codeOf = (promise: Promise<unknown>) =>
@@ -329,8 +330,8 @@ describe('methods', () => {
     )
 
   it('error: every promise rejects with our class and a stable code', async () => {
-    const { place } = await define()
-    const element = await place()
+    const { position } = await define()
+    const element = await position()
     const ours = (code: string | number) => ['WalletModalError', code]
     expect(await codeOf(element.open({ view: 'Nowhere' }))).toEqual(ours('view-unknown'))
     expect(await codeOf(element.open({ view: 'constructor' }))).toEqual(ours('view-unknown'))
@@ -352,8 +353,8 @@ describe('methods', () => {
   })
 
   it('behavior: an ignored rejection is no unhandled one', async () => {
-    const { place } = await define()
-    const element = await place()
+    const { position } = await define()
+    const element = await position()
     // Vitest fails the run for any that is left.
     void element.connect('com.gone')
     void element.open({ view: 'Nowhere' })
@@ -362,8 +363,8 @@ describe('methods', () => {
   })
 
   it('behavior: connect by id, then account, provider and network; another namespace has none', async () => {
-    const { place } = await define()
-    const element = await place()
+    const { position } = await define()
+    const element = await position()
     const provider = createMockProvider()
     const stop = announceMockWallet(window, { name: 'Mock', rdns: 'com.mock' }, provider)
     const connects = listen(element, 'wm-connect')
@@ -384,9 +385,9 @@ describe('methods', () => {
   })
 
   it('behavior: what nobody has opened comes up in a tag that is in the page, not in one that has left it', async () => {
-    const { place } = await define()
-    const first = await place({ basic: 'false' })
-    const second = await place({ basic: 'false' })
+    const { position } = await define()
+    const first = await position({ basic: 'false' })
+    const second = await position({ basic: 'false' })
     first.remove()
     await vi.waitFor(() => expect(second.optionValue('basic')).toBe(false))
     const wallet = createMockProvider()
@@ -413,20 +414,20 @@ describe('methods', () => {
   })
 
   it('behavior: events bubble and cross shadow roots', async () => {
-    const { place } = await define()
-    const element = await place()
-    const heard: Event[] = []
-    document.addEventListener('wm-error', (event) => heard.push(event), { once: true })
+    const { position } = await define()
+    const element = await position()
+    const received: Event[] = []
+    document.addEventListener('wm-error', (event) => received.push(event), { once: true })
     await element.open({ view: 'Nowhere' }).catch(() => {})
-    await vi.waitFor(() => expect(heard).toHaveLength(1))
-    expect(heard[0]).toMatchObject({ bubbles: true, composed: true, target: element })
+    await vi.waitFor(() => expect(received).toHaveLength(1))
+    expect(received[0]).toMatchObject({ bubbles: true, composed: true, target: element })
   })
 })
 
 describe('subscribe', () => {
   it('behavior: the current value at once, then changes, until stopped', async () => {
-    const { place } = await define()
-    const element = await place()
+    const { position } = await define()
+    const element = await position()
     const themes: unknown[] = []
     const stop = element.subscribe('theme', (theme) => themes.push(theme))
     element.setThemeMode('light')
@@ -440,8 +441,8 @@ describe('subscribe', () => {
   })
 
   it('param: every topic; an unknown one is none', async () => {
-    const { place } = await define()
-    const element = await place()
+    const { position } = await define()
+    const element = await position()
     for (const topic of ['state', 'account', 'network', 'theme', 'events', 'notification'] as const) {
       const callback = vi.fn()
       element.subscribe(topic, callback)()

@@ -81,11 +81,11 @@ describe('catalogue', () => {
 
 describe('the walk', () => {
   it.each(walked.map((row) => [row.id, row.says, row] as const))('error: %s: %s', async (_id, _says, row) => {
-    const told = await causes.get(row.id)?.()
-    expect(told).toMatchObject({ class: row.class, code: row.code })
+    const emitted = await causes.get(row.id)?.()
+    expect(emitted).toMatchObject({ class: row.class, code: row.code })
     const text = textOf(row)
-    if (text !== undefined) expect(told).toMatchObject({ key: row.key, text: fill(text, told?.values) })
-    else expect(told?.key).toBe(row.class === 'silent' || row.class === 'log' ? undefined : row.code)
+    if (text !== undefined) expect(emitted).toMatchObject({ key: row.key, text: fill(text, emitted?.values) })
+    else expect(emitted?.key).toBe(row.class === 'silent' || row.class === 'log' ? undefined : row.code)
     passed.add(row.id)
   })
 })

@@ -372,9 +372,9 @@ export const catalogue: readonly Row[] = [...rules, ...errors, ...alerts, ...cod
 
 /** The text that belongs to a row. Some codes of alerts are those of errors, with words for the other reader. */
 export const textOf = ({ key = '', class: kind }: Pick<Row, 'key' | 'class'>): string | undefined => {
-  const told: Readonly<Record<string, string>> =
+  const emitted: Readonly<Record<string, string>> =
     kind === 'alert' ? { ...alertTexts, ...serviceAlertTexts } : { ...en, ...laterTexts }
-  return told[key]
+  return emitted[key]
 }
 
 /** What the specification gives in quotes: the text itself, letter by letter. */

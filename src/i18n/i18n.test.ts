@@ -39,13 +39,13 @@ describe('the English dictionary', () => {
   })
 
   it('param: each text of the errors and alerts once, and in no other dictionary', () => {
-    const told: readonly string[] = [
+    const emitted: readonly string[] = [
       ...Object.values({ ...errorTexts, ...laterTexts }),
       ...alerts.map(([, text]) => text),
     ]
-    expect(told.filter((text, index) => told.indexOf(text) !== index)).toEqual([])
+    expect(emitted.filter((text, index) => emitted.indexOf(text) !== index)).toEqual([])
     const others = Object.entries(interfaceTexts).filter(([key]) => !Object.hasOwn(errorTexts, key))
-    expect(others.filter(([, text]) => told.includes(text))).toEqual([])
+    expect(others.filter(([, text]) => emitted.includes(text))).toEqual([])
   })
 
   it('param: each alert has a code of its own', () => {

@@ -84,8 +84,8 @@ describe('parseAmount', () => {
     [MAX_AMOUNT.toString(), 0, MAX_AMOUNT],
     ['1', 77, 10n ** 77n],
     [`0.${'0'.repeat(254)}1`, 255, 1n],
-  ])('param: %j with %i decimals is %s', (text, places, value) => {
-    expect(parseAmount(text, places)).toEqual(ok(value))
+  ])('param: %j with %i decimals is %s', (text, digits, value) => {
+    expect(parseAmount(text, digits)).toEqual(ok(value))
   })
 
   it.each([
@@ -131,8 +131,8 @@ describe('parseAmount', () => {
     expect(parseAmount(formatAmount(MAX_AMOUNT, 18), 18)).toEqual(ok(MAX_AMOUNT))
   })
 
-  it.each([Number.NaN, -1, 1.5, 256, Number.POSITIVE_INFINITY])('attack: decimals of %s refuse', (places) => {
-    expect(parseAmount('1', places)).toEqual(no('not-a-number'))
+  it.each([Number.NaN, -1, 1.5, 256, Number.POSITIVE_INFINITY])('attack: decimals of %s refuse', (digits) => {
+    expect(parseAmount('1', digits)).toEqual(no('not-a-number'))
   })
 
   it.each([1, null, undefined, {}, 1n, [['1']]])('attack: %s instead of text refuses', (value) => {
@@ -151,8 +151,8 @@ describe('parseAmount', () => {
 
   it('behavior: reads back every formatted amount, 0 to 36 decimals', () => {
     fc.assert(
-      fc.property(amounts(), decimals(), (value, places) => {
-        expect(parseAmount(formatAmount(value, places), places)).toEqual(ok(value))
+      fc.property(amounts(), decimals(), (value, digits) => {
+        expect(parseAmount(formatAmount(value, digits), digits)).toEqual(ok(value))
       }),
       { numRuns: RUNS },
     )
@@ -161,12 +161,12 @@ describe('parseAmount', () => {
   it('attack: any text is either refused or is worth exactly its digits', () => {
     const soup = fc.string({ unit: fc.constantFrom(...'0123456789.,-+eE x٣１_\u00a0'), maxLength: 24 })
     fc.assert(
-      fc.property(fc.oneof(soup, fc.string({ unit: 'binary' })), decimals(), (text, places) => {
-        const parsed = parseAmount(text, places)
+      fc.property(fc.oneof(soup, fc.string({ unit: 'binary' })), decimals(), (text, digits) => {
+        const parsed = parseAmount(text, digits)
         if (!parsed.ok) return
         const [whole = '', fraction = ''] = text.trim().split('.')
         expect(parsed.value * 10n ** BigInt(fraction.length)).toBe(
-          BigInt(whole + fraction) * 10n ** BigInt(places),
+          BigInt(whole + fraction) * 10n ** BigInt(digits),
         )
       }),
       { numRuns: RUNS },
@@ -236,9 +236,9 @@ describe('parseLocaleAmount', () => {
   it('behavior: reads back every localized amount without grouping, in every locale', () => {
     let same = 0
     fc.assert(
-      fc.property(amounts(), decimals(), fc.constantFrom(...LOCALES), (value, places, locale) => {
+      fc.property(amounts(), decimals(), fc.constantFrom(...LOCALES), (value, digits, locale) => {
         expect(
-          parseLocaleAmount(localize(formatAmount(value, places), locale, false), places, locale),
+          parseLocaleAmount(localize(formatAmount(value, digits), locale, false), digits, locale),
         ).toEqual(ok(value))
         same += 1
       }),
@@ -249,10 +249,10 @@ describe('parseLocaleAmount', () => {
 
   it('behavior: a grouped amount reads back exactly, or is refused when one mark could mean either', () => {
     fc.assert(
-      fc.property(amounts(), decimals(), fc.constantFrom(...LOCALES), (value, places, locale) => {
-        const text = localize(formatAmount(value, places), locale)
-        const ambiguous = /^[^.,]+[.,][^.,]{3}$/u.test(text) && /^\d{4,6}$/.test(formatAmount(value, places))
-        expect(parseLocaleAmount(text, places, locale)).toEqual(ambiguous ? no('not-a-number') : ok(value))
+      fc.property(amounts(), decimals(), fc.constantFrom(...LOCALES), (value, digits, locale) => {
+        const text = localize(formatAmount(value, digits), locale)
+        const ambiguous = /^[^.,]+[.,][^.,]{3}$/u.test(text) && /^\d{4,6}$/.test(formatAmount(value, digits))
+        expect(parseLocaleAmount(text, digits, locale)).toEqual(ambiguous ? no('not-a-number') : ok(value))
       }),
       { numRuns: RUNS },
     )
@@ -289,18 +289,18 @@ describe('formatAmount', () => {
     [100n, 0, '100'],
     [-5n, 1, '-0.5'],
     [10n ** 36n, 36, '1'],
-  ])('param: %s with %i decimals is %s', (value, places, text) => {
-    expect(formatAmount(value, places)).toBe(text)
+  ])('param: %s with %i decimals is %s', (value, digits, text) => {
+    expect(formatAmount(value, digits)).toBe(text)
   })
 
-  it.each([-1, 1.5, 256, Number.NaN])('error: throws on %s decimals', (places) => {
-    expect(() => formatAmount(1n, places)).toThrow(RangeError)
+  it.each([-1, 1.5, 256, Number.NaN])('error: throws on %s decimals', (digits) => {
+    expect(() => formatAmount(1n, digits)).toThrow(RangeError)
   })
 
   it('behavior: is plain and has no trailing zeros', () => {
     fc.assert(
-      fc.property(amounts(), decimals(), (value, places) => {
-        expect(formatAmount(value, places)).toMatch(/^(0|[1-9]\d*)(\.\d*[1-9])?$/)
+      fc.property(amounts(), decimals(), (value, digits) => {
+        expect(formatAmount(value, digits)).toMatch(/^(0|[1-9]\d*)(\.\d*[1-9])?$/)
       }),
       { numRuns: RUNS },
     )
@@ -330,11 +330,11 @@ describe('formatShort', () => {
 
   it('behavior: never shows more than there is, nor less by a thousandth', () => {
     fc.assert(
-      fc.property(amounts(), decimals(), fc.integer({ min: 0, max: 6 }), (value, places, shown) => {
-        const text = formatShort(value, places, shown)
+      fc.property(amounts(), decimals(), fc.integer({ min: 0, max: 6 }), (value, digits, shown) => {
+        const text = formatShort(value, digits, shown)
         const [whole = '', fraction = ''] = text.replace('<', '').split('.')
         const read = BigInt(whole + fraction.padEnd(36, '0'))
-        const exact = value * 10n ** BigInt(36 - places)
+        const exact = value * 10n ** BigInt(36 - digits)
         if (text.startsWith('<')) {
           expect(value).toBeGreaterThan(0n)
           expect(exact).toBeLessThan(read)
@@ -363,9 +363,9 @@ describe('formatFee', () => {
 
   it('behavior: is never less than the fee, by less than a tenth more, in two digits', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 1n, max: 10n ** 60n }), decimals(), (value, places) => {
-        const text = formatFee(value, places)
-        const read = parseAmount(text, places)
+      fc.property(fc.bigInt({ min: 1n, max: 10n ** 60n }), decimals(), (value, digits) => {
+        const text = formatFee(value, digits)
+        const read = parseAmount(text, digits)
         if (!read.ok) throw new Error(text)
         expect(read.value).toBeGreaterThanOrEqual(value)
         expect((read.value - value) * 10n).toBeLessThan(value)

@@ -8,7 +8,7 @@ import { RUNS } from './runs.testing.ts'
 const E18 = 10n ** 18n
 const price = fc
   .tuple(fc.bigInt({ min: 1n, max: 10n ** 24n }), fc.integer({ min: 0, max: 36 }))
-  .map(([digits, places]) => formatAmount(digits, places))
+  .map(([units, decimals]) => formatAmount(units, decimals))
 
 describe('isPrice', () => {
   it.each([undefined, '', '0', '0.0', '-1', 'x', '1e3', 'NaN', 'Infinity', `0.${'0'.repeat(36)}1`])(

@@ -1,6 +1,6 @@
 /**
  * Owns the way from dollars that are typed to units of a token, at a price that is plain decimal text. Exact but for one cut
- * toward zero, so that no more is sent than was typed. The other way is `worth.ts`.
+ * toward zero, so that no more is sent than was typed. The other way is `fiat-value.ts`.
  */
 import { formatAmount } from './amount.ts'
 import { units } from './fiat-value.ts'

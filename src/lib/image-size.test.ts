@@ -102,9 +102,9 @@ const FORMATS: Readonly<Record<string, readonly [Make, number]>> = {
 }
 
 describe('imageSize', () => {
-  for (const [format, [make, most]] of Object.entries(FORMATS))
+  for (const [format, [make, limit]] of Object.entries(FORMATS))
     it(`behavior: ${format}: any size is read, and more pixels than may be drawn are refused`, () => {
-      const side = fc.oneof(fc.integer({ min: 1, max: most }), fc.integer({ min: 1, max: 2_000 }))
+      const side = fc.oneof(fc.integer({ min: 1, max: limit }), fc.integer({ min: 1, max: 2_000 }))
       fc.assert(
         fc.property(side, side, fc.uint8Array({ maxLength: 64 }), (width, height, rest) => {
           const bytes = Uint8Array.from([...make(width, height), ...rest])

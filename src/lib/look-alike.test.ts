@@ -52,7 +52,9 @@ describe('likeness', () => {
   it('behavior: of unlike length both ends are laid together, and something differs in the longer one', () => {
     const longer = `${SOLANA.slice(0, 20)}Z${SOLANA.slice(20)}`
     expect(likeness(longer, SOLANA, 'solana').differing).toContain(20)
-    expect(likeness(longer, SOLANA, 'solana').differing.every((place) => place > 3 && place < 40)).toBe(true)
+    expect(
+      likeness(longer, SOLANA, 'solana').differing.every((position) => position > 3 && position < 40),
+    ).toBe(true)
   })
 
   it('attack: ends of whatever address with another middle are found, whatever the case', () => {

@@ -9,7 +9,7 @@ const COINBASE = { id: 'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a3
 const COINBASE_SINCE = { id: 'd0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8' }
 const BINANCE = { id: '2fafea35bb471d22889ccb49c08d99dd0a18a37982602c33f696a5723934ba25' }
 
-const place: BrowseContext = {
+const position: BrowseContext = {
   href: 'https://shop.example/cart?a=1&b=ö#top',
   origin: 'https://shop.example',
   isAndroid: false,
@@ -17,42 +17,42 @@ const place: BrowseContext = {
   namespaces: ['eip155', 'solana'],
   has: () => false,
 }
-const onSolana: BrowseContext = { ...place, namespace: 'solana' }
-const page = encodeURIComponent(place.href)
-const origin = encodeURIComponent(place.origin)
+const onSolana: BrowseContext = { ...position, namespace: 'solana' }
+const page = encodeURIComponent(position.href)
+const origin = encodeURIComponent(position.origin)
 
 describe('ownBrowserLink', () => {
   it('param: Phantom, in any namespace', () => {
     const link = `https://phantom.app/ul/browse/${page}?ref=${origin}`
-    expect([place, onSolana].map((at) => ownBrowserLink(PHANTOM, at))).toEqual([link, link])
-    expect(ownBrowserLink(PHANTOM, { ...place, isAndroid: true })).toBe(
+    expect([position, onSolana].map((at) => ownBrowserLink(PHANTOM, at))).toEqual([link, link])
+    expect(ownBrowserLink(PHANTOM, { ...position, isAndroid: true })).toBe(
       `intent://browse/${page}?ref=${origin}#Intent;scheme=phantom;package=app.phantom;end`,
     )
   })
 
   it('param: Solflare, where the page has Solana', () => {
     const link = `https://solflare.com/ul/v1/browse/${page}?ref=${page}`
-    expect([place, onSolana].map((at) => ownBrowserLink(SOLFLARE, at))).toEqual([link, link])
-    expect(ownBrowserLink(SOLFLARE, { ...place, namespaces: ['eip155'] })).toBeUndefined()
+    expect([position, onSolana].map((at) => ownBrowserLink(SOLFLARE, at))).toEqual([link, link])
+    expect(ownBrowserLink(SOLFLARE, { ...position, namespaces: ['eip155'] })).toBeUndefined()
   })
 
   it('param: Coinbase, another link for each namespace', () => {
     for (const wallet of [COINBASE, COINBASE_SINCE]) {
       expect(ownBrowserLink(wallet, onSolana)).toBe(`https://go.cb-w.com/dapp?cb_url=${page}`)
-      expect(ownBrowserLink(wallet, place)).toBe(`cbwallet://miniapp?url=${page}`)
+      expect(ownBrowserLink(wallet, position)).toBe(`cbwallet://miniapp?url=${page}`)
     }
   })
 
   it('param: Binance, never: its link is for bip122', () => {
     expect(hasOwnBrowser(BINANCE)).toBe(true)
-    for (const at of [place, onSolana]) expect(ownBrowserLink(BINANCE, at)).toBeUndefined()
+    for (const at of [position, onSolana]) expect(ownBrowserLink(BINANCE, at)).toBeUndefined()
   })
 
   it.each([
-    [PHANTOM, place, 'phantom'],
-    [SOLFLARE, place, 'solflare'],
+    [PHANTOM, position, 'phantom'],
+    [SOLFLARE, position, 'solflare'],
     [COINBASE, onSolana, 'coinbaseSolana'],
-    [COINBASE, place, 'coinbaseWalletExtension'],
+    [COINBASE, position, 'coinbaseWalletExtension'],
   ])('behavior: none in the wallet’s own browser (%#)', (wallet, at, mark) => {
     expect(ownBrowserLink(wallet, { ...at, has: (name) => name === mark })).toBeUndefined()
     expect(ownBrowserLink(wallet, { ...at, has: (name) => name !== mark })).toBeDefined()
@@ -60,14 +60,14 @@ describe('ownBrowserLink', () => {
 
   it('attack: no other wallet, whatever its id', () => {
     for (const id of ['0'.repeat(64), '', 'constructor', '__proto__', PHANTOM.id.toUpperCase()])
-      expect(ownBrowserLink({ id }, place)).toBeUndefined()
+      expect(ownBrowserLink({ id }, position)).toBeUndefined()
   })
 
   it('attack: the page’s address cannot leave its place in the link', () => {
     fc.assert(
       fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (href) => {
         for (const wallet of [PHANTOM, SOLFLARE, COINBASE]) {
-          for (const at of [place, onSolana]) {
+          for (const at of [position, onSolana]) {
             const link = ownBrowserLink(wallet, { ...at, href }) ?? ''
             expect(link).toContain(encodeURIComponent(href))
             expect(new URL(link).hash).toBe('')
@@ -82,13 +82,13 @@ describe('ownBrowserLink', () => {
 describe('readBrowsePlace', () => {
   it('behavior: the page, its device and what it offers', () => {
     const window = {
-      location: { href: place.href, origin: place.origin },
+      location: { href: position.href, origin: position.origin },
       navigator: { userAgent: 'Android' },
       phantom: {},
     }
     const networks = [{ chainNamespace: 'eip155' }, { chainNamespace: 'solana' }] as const
     const read = readBrowseContext(window, { activeNamespace: 'eip155', networks })
-    expect(read).toMatchObject({ ...place, isAndroid: true, has: expect.any(Function) })
+    expect(read).toMatchObject({ ...position, isAndroid: true, has: expect.any(Function) })
     expect([read.has('phantom'), read.has('solflare')]).toEqual([true, false])
   })
 })

@@ -88,8 +88,8 @@ describe('afterEdit', () => {
     fc.assert(
       fc.property(fc.array(key, { maxLength: 40 }), (keys) => {
         let [plain, now] = ['', at('')]
-        for (const { put, kind, from: place, length } of keys) {
-          const from = place % (now.shown.length + 1)
+        for (const { put, kind, from: position, length } of keys) {
+          const from = position % (now.shown.length + 1)
           const to = kind === 'select' ? Math.min(from + length, now.shown.length) : from
           const [a, b] = [typedCaret(now, from), typedCaret(now, to)]
           let expected: string

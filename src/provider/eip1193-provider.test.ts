@@ -43,8 +43,8 @@ const make = (over: Partial<Eip1193Port> = {}) => {
     read: () => undefined,
     ...over,
   })
-  const heard: (readonly [string, unknown])[] = []
-  for (const name of EVENTS) host.provider.on(name, (value: never) => heard.push([name, value]))
+  const received: (readonly [string, unknown])[] = []
+  for (const name of EVENTS) host.provider.on(name, (value: never) => received.push([name, value]))
   const { request } = host.provider
   const ask = (method: unknown, params?: unknown) =>
     Reflect.apply(request, undefined, [{ method, params }]) as Promise<unknown>
@@ -57,7 +57,7 @@ const make = (over: Partial<Eip1193Port> = {}) => {
     state.accounts = []
     state.chainId = undefined
   }
-  return { ...host, state, asked, wallet, listeners, heard, ask, codeOf, leave, request }
+  return { ...host, state, asked, wallet, listeners, received: received, ask, codeOf, leave, request }
 }
 
 describe('createEip1193Host: request', () => {
@@ -355,37 +355,37 @@ describe('toProviderError', () => {
 
 describe('createEip1193Host: events', () => {
   it('behavior: each once and in order: connect, accounts, chain, accounts, the end, and again', async () => {
-    const { emitChanges: tell, heard, state, leave } = make()
+    const { emitChanges: tell, received, state, leave } = make()
     tell()
     tell()
-    expect(heard.splice(0)).toEqual([
+    expect(received.splice(0)).toEqual([
       ['connect', { chainId: '0x1' }],
       ['accountsChanged', [ALICE, BOB]],
     ])
     state.chainId = 10
     tell()
     tell()
-    expect(heard.splice(0)).toEqual([['chainChanged', '0xa']])
+    expect(received.splice(0)).toEqual([['chainChanged', '0xa']])
     state.accounts = [BOB, ALICE]
     tell()
-    expect(heard.splice(0)).toEqual([['accountsChanged', [BOB, ALICE]]])
+    expect(received.splice(0)).toEqual([['accountsChanged', [BOB, ALICE]]])
     state.accounts = [ALICE]
     state.chainId = 1
     tell()
-    expect(heard.splice(0)).toEqual([
+    expect(received.splice(0)).toEqual([
       ['chainChanged', '0x1'],
       ['accountsChanged', [ALICE]],
     ])
     leave()
     tell()
     tell()
-    expect(heard.map(([name]) => name)).toEqual(['accountsChanged', 'disconnect'])
-    expect(heard[0]?.[1]).toEqual([])
-    expect(heard.splice(0)[1]?.[1]).toMatchObject({ name: 'ProviderRpcError', code: 4900 })
+    expect(received.map(([name]) => name)).toEqual(['accountsChanged', 'disconnect'])
+    expect(received[0]?.[1]).toEqual([])
+    expect(received.splice(0)[1]?.[1]).toMatchObject({ name: 'ProviderRpcError', code: 4900 })
     state.accounts = [BOB]
     state.chainId = 10
     tell()
-    expect(heard.splice(0)).toEqual([
+    expect(received.splice(0)).toEqual([
       ['connect', { chainId: '0xa' }],
       ['chainChanged', '0xa'],
       ['accountsChanged', [BOB]],
@@ -406,7 +406,7 @@ describe('createEip1193Host: events', () => {
   })
 
   it('behavior: whoever follows the events alone knows what is asked, after any course of things', () => {
-    let held = 0
+    let owned = 0
     const accounts = fc.subarray([ALICE, BOB], { minLength: 1 })
     const step = fc.option(fc.tuple(accounts, fc.constantFrom(1, 10, 8453)), { nil: undefined })
     fc.assert(
@@ -434,21 +434,21 @@ describe('createEip1193Host: events', () => {
           expect(mirror.accounts).toEqual(one ? one[0] : [])
           if (one) expect(mirror.chain).toBe(`0x${one[1].toString(16)}`)
         }
-        held += 1
+        owned += 1
       }),
       { numRuns: Math.ceil(RUNS / 10) },
     )
-    console.info(`provider events: ${held} of ${Math.ceil(RUNS / 10)} courses`)
-    expect(held).toBe(Math.ceil(RUNS / 10))
+    console.info(`provider events: ${owned} of ${Math.ceil(RUNS / 10)} courses`)
+    expect(owned).toBe(Math.ceil(RUNS / 10))
   })
 
   it('behavior: messages of the wallet in use, and of no other', () => {
-    const { emitChanges: tell, heard, listeners, leave } = make()
+    const { emitChanges: tell, received, listeners, leave } = make()
     tell()
     const say = listeners.get('message')
     say?.({ type: 'eth_subscription', data: {} })
     say?.('junk')
-    expect(heard.filter(([name]) => name === 'message')).toEqual([
+    expect(received.filter(([name]) => name === 'message')).toEqual([
       ['message', { type: 'eth_subscription', data: {} }],
     ])
     leave()

@@ -29,7 +29,7 @@ export type ConnectionState = {
   wallets: readonly WalletEntry[]
   /** Ids, newest first, at most 2 (specification 9). */
   recent: readonly string[]
-  /** Reads names beyond plain letters; fetched with the first of them (`whose.ts`). */
+  /** Reads names beyond plain letters; fetched with the first of them (`wallet-identity.ts`). */
   spelling?: Spelling | undefined
 }
 

@@ -11,7 +11,7 @@ import { namespaces } from '../../lib/namespaces.ts'
 import { isWhole, RUNS } from '../../lib/runs.testing.ts'
 import { safeImage } from '../../lib/url.ts'
 import { currentEntry } from '../../state/router.ts'
-import { CAROL, createGround, fakeStorage, type Ground } from '../core.testing.ts'
+import { CAROL, createHarness, fakeStorage, type Harness } from '../core.testing.ts'
 import { ownSources } from './own-sources.testing.ts'
 import { createStage, GOOD_ID, type Source, type Stage, sources } from './sources.testing.ts'
 import { type Case, cases, everyCase, goodCase, overWire } from './values.testing.ts'
@@ -26,15 +26,15 @@ beforeEach(() => {
 })
 afterEach(() => void process.off('unhandledRejection', onUnhandled))
 
-const visit = (source: Source, one: Case, stage: Stage, storage: Storage): Ground =>
-  createGround({
+const visit = (source: Source, one: Case, stage: Stage, storage: Storage): Harness =>
+  createHarness({
     storage,
     options: { networks: ['eip155:1', 'eip155:10', MAINNET], ...source.options?.(one, stage) },
     before: (page) => source.bring?.(page, one, stage),
   })
 
 /** What is listed and believed is clean, whatever was said. */
-const look = ({ core, wallet }: Ground): void => {
+const check = ({ core, wallet }: Harness): void => {
   const { connection, account, network } = core.state
   for (const { id, name, imageUrl } of connection.wallets) {
     expect(id.length).toBeLessThanOrEqual(128)
@@ -59,7 +59,7 @@ const look = ({ core, wallet }: Ground): void => {
 }
 
 /** The visitor gives up whatever is open, and is as before. */
-const giveUp = async ({ core, wallet, clock }: Ground, stop: () => void = () => {}): Promise<void> => {
+const giveUp = async ({ core, wallet, clock }: Harness, stop: () => void = () => {}): Promise<void> => {
   cancel(wallet)
   stop()
   const left = core.session.disconnect()
@@ -73,44 +73,44 @@ const survives = async (source: Source, given: Case): Promise<void> => {
   const one = source.wire ? overWire(given, source.wire) : given
   const stage = createStage(one)
   const storage = fakeStorage()
-  const ground = visit(source, one, stage, storage)
-  const { core, seat, wallet, settled, clock } = ground
+  const harness = visit(source, one, stage, storage)
+  const { core, seat, wallet, settled, clock } = harness
   core.connectors.discover()
   await seat.show()
   await settled()
-  ground.set({ enableEip6963: true })
-  ground.announce(GOOD_ID, { accounts: [CAROL] })
-  look(ground)
+  harness.set({ enableEip6963: true })
+  harness.announce(GOOD_ID, { accounts: [CAROL] })
+  check(harness)
 
-  const chosen = source.choose(ground)
+  const chosen = source.choose(harness)
   await settled()
   stage.speak()
   await settled()
-  look(ground)
+  check(harness)
   await clock.advance(60_000)
   stage.late()
   stage.speak()
   await settled()
-  look(ground)
+  check(harness)
 
   if (chosen) {
     // Asked silently after a reload: no answer holds the page up.
     const again = visit(source, one, stage, storage)
     await again.clock.advance(20_000)
-    look(again)
+    check(again)
     for (const namespace of namespaces)
       expect(again.core.state.account[namespace].status).not.toBe('connecting')
     again.core.dispose()
   }
 
-  await giveUp(ground, typeof chosen === 'function' ? chosen : undefined)
-  look(ground)
+  await giveUp(harness, typeof chosen === 'function' ? chosen : undefined)
+  check(harness)
   // The next wallet is as good as if the other had never been there.
   await seat.show()
   connectFrom(wallet, GOOD_ID)
   await settled()
   expect(core.state.account.eip155).toMatchObject({ status: 'connected', address: CAROL })
-  await giveUp(ground)
+  await giveUp(harness)
   await seat.show()
   expect(seat.requestClose('user')).toBe(true)
   expect(stage.asked.filter((method) => !source.harmless.includes(method))).toEqual([])
@@ -123,17 +123,17 @@ const everySource = [...sources, ...ownSources]
 describe.each(everySource)('a wallet that is $name', (source) => {
   it('behavior: connects when it is a good one', async () => {
     const stage = createStage(goodCase)
-    const ground = visit(source, goodCase, stage, fakeStorage())
-    ground.core.connectors.discover()
-    await ground.seat.show()
-    await ground.settled()
-    expect(source.choose(ground)).toBeTruthy()
-    await ground.settled()
-    await ground.settled()
-    look(ground)
-    const { account } = ground.core.state
+    const harness = visit(source, goodCase, stage, fakeStorage())
+    harness.core.connectors.discover()
+    await harness.seat.show()
+    await harness.settled()
+    expect(source.choose(harness)).toBeTruthy()
+    await harness.settled()
+    await harness.settled()
+    check(harness)
+    const { account } = harness.core.state
     expect(namespaces.map((namespace) => account[namespace].status)).toContain('connected')
-    ground.core.dispose()
+    harness.core.dispose()
   })
 
   it('attack: every lie and every failure, one at a time', { timeout: 120_000 }, async () => {

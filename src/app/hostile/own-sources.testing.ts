@@ -60,7 +60,7 @@ const EVENTS: Readonly<Record<string, string>> = {
 /** As much of a sign client as is used, with a hostile peer on the other side. */
 const peerClient = (one: Case, { asked, listeners, answer }: Played) => {
   const sessions: object[] = []
-  const heard = (name: string, listener: (value: unknown) => void) => {
+  const received = (name: string, listener: (value: unknown) => void) => {
     for (const [event, wire] of Object.entries(EVENTS)) {
       if (wire !== name) continue
       const all = listeners.get(event) ?? new Set()
@@ -75,7 +75,7 @@ const peerClient = (one: Case, { asked, listeners, answer }: Played) => {
       heartbeat: { stop() {} },
       history: { on() {}, off() {}, records: new Map() },
     },
-    on: heard,
+    on: received,
     session: { getAll: () => sessions },
     async connect() {
       asked.push('connect')

@@ -7,7 +7,7 @@ import '../../connectors/wallet-standard.ts'
 import type { Eip1193Provider } from '../../chains/chain.ts'
 import { ANN, account, createFakeWallet, registerWallet } from '../../connectors/standard-wallet.testing.ts'
 import { connectFrom } from '../../features/connect/connect.actions.ts'
-import { ALICE, type FakePage, type GivenOptions, type Ground } from '../core.testing.ts'
+import { ALICE, type FakePage, type GivenOptions, type Harness } from '../core.testing.ts'
 import { type Behaviour, type Case, cursed, play } from './values.testing.ts'
 
 /** What a wallet was asked, and what it says when the test makes it speak. */
@@ -28,7 +28,7 @@ export type Source = {
   readonly options?: (one: Case, stage: Stage) => GivenOptions
   readonly bring?: (page: FakePage, one: Case, stage: Stage) => void
   /** As the visitor does; false: it is not listed, which is an answer; a function: gives up again. */
-  choose(ground: Ground): boolean | (() => void)
+  choose(harness: Harness): boolean | (() => void)
 }
 
 const FLOOD = 25
@@ -103,10 +103,10 @@ export const EVM_HARMLESS = [
   'wallet_revokePermissions',
 ]
 
-const chooseListed = (ground: Ground): boolean => {
-  const row = ground.core.state.connection.wallets.find(({ id }) => id !== GOOD_ID)
+const chooseListed = (harness: Harness): boolean => {
+  const row = harness.core.state.connection.wallets.find(({ id }) => id !== GOOD_ID)
   if (!row) return false
-  connectFrom(ground.wallet, row.id)
+  connectFrom(harness.wallet, row.id)
   return true
 }
 

@@ -201,9 +201,9 @@ describe('networks', () => {
     ['bad id', { ...optimism, id: 0 }],
     ['getters that throw', hostile()],
   ])('error: %s is dropped and told, the good ones stay', (_name, bad) => {
-    const { value, bad: told } = give('networks', ['eip155:1', bad, 'eip155:8453'])
+    const { value, bad: emitted } = give('networks', ['eip155:1', bad, 'eip155:8453'])
     expect(value).toEqual([ether, base])
-    expect(told).toHaveLength(1)
+    expect(emitted).toHaveLength(1)
   })
 
   it('error: what is no list is refused', () => {
@@ -252,10 +252,10 @@ describe('lists', () => {
       null,
       hostile(),
     ]) {
-      const { value, bad: told } = give('customWallets', [good, bad])
+      const { value, bad: emitted } = give('customWallets', [good, bad])
       expect(value).toMatchObject([good])
       expect(value).toHaveLength(1)
-      expect(told).toHaveLength(1)
+      expect(emitted).toHaveLength(1)
     }
     expect(give('customWallets', [{ ...good, provider: { request: 'no' } }]).value).toMatchObject([
       { provider: undefined },
@@ -327,9 +327,9 @@ describe('objects', () => {
       { analytics: 'javascript:0' },
       { nobody: 'https://n.example' },
     ]) {
-      const { value, bad: told } = give('endpoints', bad)
+      const { value, bad: emitted } = give('endpoints', bad)
       expect(value).toEqual(production)
-      expect(told).toHaveLength(1)
+      expect(emitted).toHaveLength(1)
     }
     refuses('endpoints', 'https://w.example')
   })
@@ -369,9 +369,9 @@ describe('objects', () => {
       { 'eip155:1': ['https://a.example/', null] },
       { 'eip155:1': [hostile()] },
     ]) {
-      const { value, bad: told } = give('customRpcUrls', { ...bad, 'eip155:10': ['https://c.example/'] })
+      const { value, bad: emitted } = give('customRpcUrls', { ...bad, 'eip155:10': ['https://c.example/'] })
       expect(value).toEqual({ 'eip155:10': ['https://c.example/'] })
-      expect(told).toHaveLength(1)
+      expect(emitted).toHaveLength(1)
     }
   })
 
@@ -399,9 +399,9 @@ describe('objects', () => {
       { 1: [token] },
       { 'eip155:1': [hostile()] },
     ]) {
-      const { value, bad: told } = give('tokens', { ...bad, 'eip155:10': [token] })
+      const { value, bad: emitted } = give('tokens', { ...bad, 'eip155:10': [token] })
       expect(value).toEqual({ 'eip155:10': [{ address: token }] })
-      expect(told).toHaveLength(1)
+      expect(emitted).toHaveLength(1)
     }
   })
 

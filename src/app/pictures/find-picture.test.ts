@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { knownNetworks } from '../../chains/networks.ts'
 import { COINBASE_ID, SAFE_ID } from '../../connectors/lazy.ts'
-import { createGround } from '../core.testing.ts'
+import { createHarness } from '../core.testing.ts'
 import { createPictures } from '../use-pictures.ts'
 import { drawnMark } from './drawn-marks.ts'
 import { imageId } from './image-ids.ts'
@@ -12,9 +12,9 @@ const ETHEREUM = 'ba0ba0cd-17c6-4806-ad93-f9d174f17900'
 
 /** The service answers with `answer`; what it was asked for. */
 const setup = (options: object, answer: () => Promise<string | undefined> = async () => SERVED) => {
-  const ground = createGround({ options })
+  const harness = createHarness({ options })
   const asked: string[] = []
-  Object.assign(ground.core, {
+  Object.assign(harness.core, {
     api: async () => ({
       images: {
         asset: (id: string) => {
@@ -24,12 +24,12 @@ const setup = (options: object, answer: () => Promise<string | undefined> = asyn
       },
     }),
   })
-  const pictures = createPictures(ground.core)
+  const pictures = createPictures(harness.core)
   const find = async (id: string) => {
     await pictures.load(id)
     return pictures.known.get(id)
   }
-  return { ...ground, asked, pictures, find }
+  return { ...harness, asked, pictures, find }
 }
 
 const PROJECT = { projectId: 'a'.repeat(32) }

@@ -92,14 +92,14 @@ describe('track', () => {
   })
 
   it('behavior: the wish counts when it is told and when it leaves', async () => {
-    const { analytics, answer, posted, wish, names: sent } = setup({ isPatient: true })
+    const { analytics, answer, posted, request, names: sent } = setup({ isPatient: true })
     await answer(true)
     for (const name of names(3)) analytics.track(track(name))
-    wish.isWanted = false
+    request.isWanted = false
     analytics.track(track('OFF'))
     posted[0]?.accept()
     await answer(true)
-    wish.isWanted = true
+    request.isWanted = true
     analytics.track(track('ON'))
     expect(sent()).toEqual(['EVENT_0', 'ON'])
   })
@@ -210,7 +210,7 @@ describe('a refused origin', () => {
   it('behavior: told once, until one is accepted; then again', async () => {
     const { analytics, answer, clock, posted, log } = setup({ isPatient: true })
     await answer(true)
-    const settle = async (how: 'accept' | 'refuse' | 'fail') => {
+    const flush = async (how: 'accept' | 'refuse' | 'fail') => {
       analytics.track(track('A'))
       const last = posted.at(-1)
       if (how === 'accept') last?.accept()
@@ -218,13 +218,13 @@ describe('a refused origin', () => {
       await clock.advance(0)
       return log.splice(0)
     }
-    expect(await settle('accept')).toEqual([])
-    expect(await settle('refuse')).toEqual(['refused'])
-    expect(await settle('refuse')).toEqual([])
-    expect(await settle('fail')).toEqual([])
-    expect(await settle('accept')).toEqual(['accepted'])
-    expect(await settle('accept')).toEqual([])
-    expect(await settle('refuse')).toEqual(['refused'])
+    expect(await flush('accept')).toEqual([])
+    expect(await flush('refuse')).toEqual(['refused'])
+    expect(await flush('refuse')).toEqual([])
+    expect(await flush('fail')).toEqual([])
+    expect(await flush('accept')).toEqual(['accepted'])
+    expect(await flush('accept')).toEqual([])
+    expect(await flush('refuse')).toEqual(['refused'])
   })
 })
 
@@ -280,13 +280,13 @@ describe('a page that goes', () => {
   })
 
   it('behavior: reports are limited there, too; a wish that is gone counts', async () => {
-    const { analytics, answer, page, wish, names: sent } = setup({ isPatient: true })
+    const { analytics, answer, page, request, names: sent } = setup({ isPatient: true })
     await answer(true)
     for (let index = 0; index < 8; index++) analytics.track(error(`e${index}`))
     page.leave()
     expect(sent()).toEqual(['e0', 'e1', 'e2', 'e3', 'e4'])
     analytics.track(track('A'))
-    wish.isWanted = false
+    request.isWanted = false
     page.leave()
     expect(sent()).toHaveLength(5)
   })
@@ -330,11 +330,11 @@ describe('reset', () => {
   })
 
   it('behavior: without a project any more nothing waits and nobody is asked', async () => {
-    const { analytics, answer, asked, wish, posted } = setup()
+    const { analytics, answer, asked, request, posted } = setup()
     analytics.track(track('A'))
-    wish.isWanted = false
+    request.isWanted = false
     analytics.reset()
-    wish.isWanted = true
+    request.isWanted = true
     analytics.reset()
     await answer(true)
     expect([asked(), posted]).toEqual([2, []])
@@ -374,7 +374,7 @@ describe('createAnalytics over the real api', () => {
       onRefused: () => log.push('refused'),
       onAccepted: () => log.push('accepted'),
     })
-    const settled = () => api.settle(made.clock, new Promise(() => {}))
+    const settled = () => api.flush(made.clock, new Promise(() => {}))
     return { ...made, analytics, log, page, settled }
   }
 
@@ -383,13 +383,13 @@ describe('createAnalytics over the real api', () => {
     analytics.track({ ...track('MODAL_OPEN', { connected: true }), address: api.ADDRESS })
     analytics.track({ ...error('failed'), address: api.ADDRESS })
     await settled()
-    const place = { url: 'https://shop.example/cart', domain: 'shop.example' }
+    const position = { url: 'https://shop.example/cart', domain: 'shop.example' }
     expect(calls().map(({ path, body }) => [path, body])).toEqual([
       ['/getAnalyticsConfig', undefined],
       [
         '/e',
         {
-          ...place,
+          ...position,
           eventId: 'id-1',
           timestamp: 1_000,
           props: {
@@ -403,7 +403,7 @@ describe('createAnalytics over the real api', () => {
       [
         '/e',
         {
-          ...place,
+          ...position,
           eventId: 'id-2',
           timestamp: '1970-01-01T00:00:01.000Z',
           props: {

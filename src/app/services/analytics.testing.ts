@@ -54,7 +54,7 @@ export const setup = (options: Partial<AnalyticsOptions> & { readonly isPatient?
   const page = fakePage()
   const posted: Posted[] = []
   const log: string[] = []
-  const wish = { isWanted: true }
+  const request = { isWanted: true }
   const answers: ((isAllowed: boolean) => void)[] = []
   const post = (body: AnalyticsEvent | ErrorReport) =>
     new Promise<void>((accept, fail) => {
@@ -64,7 +64,7 @@ export const setup = (options: Partial<AnalyticsOptions> & { readonly isPatient?
   const analytics = createAnalytics({
     transport: { event: post, error: post },
     isAllowed: () => new Promise((resolve) => answers.push(resolve)),
-    isWanted: () => wish.isWanted,
+    isWanted: () => request.isWanted,
     clock,
     page,
     onRefused: () => log.push('refused'),
@@ -81,7 +81,7 @@ export const setup = (options: Partial<AnalyticsOptions> & { readonly isPatient?
     page,
     posted,
     log,
-    wish,
+    request: request,
     /** How often the question was asked. */
     asked: () => answers.length,
     async answer(isAllowed: boolean) {

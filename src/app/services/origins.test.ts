@@ -35,14 +35,14 @@ describe('isOriginAllowed', () => {
   })
 
   it('behavior: this machine and the usual places to try a page out are always allowed', () => {
-    const places = [
+    const positions = [
       'http://localhost:5173',
       'http://localhost',
       'https://127.0.0.1:8080',
       'https://preview.pages.dev',
       'https://preview.vercel.app',
     ]
-    for (const place of places) expect(allowed(place, 'shop.example'), place).toBe(true)
+    for (const position of positions) expect(allowed(position, 'shop.example'), position).toBe(true)
     expect(allowed('https://a.preview.pages.dev', 'shop.example')).toBe(false)
   })
 

@@ -42,7 +42,7 @@ const carriers: readonly ((text: string) => Readonly<Record<string, unknown>>)[]
   (text) => ({ uri: text, rpcUrl: text, customRpcUrls: [text], termsConditionsUrl: text }),
 ]
 
-const told = (text: string, key: string, event: string, carry: number): readonly ServiceEvent[] => {
+const emitted = (text: string, key: string, event: string, carry: number): readonly ServiceEvent[] => {
   // Who is connected is told, and a key can look like an address.
   const base = { at: 1, address: plainAddress(text) === undefined ? text : undefined }
   const properties = { [key]: text, ...carriers[carry % carriers.length]?.(text) }
@@ -66,7 +66,7 @@ describe('what the transport is given', () => {
       number,
     ]) => {
       page.location.href = `https://shop.example/cart?q=${encodeURIComponent(text)}#${encodeURIComponent(text)}`
-      for (const one of told(text, key, event, carry)) {
+      for (const one of emitted(text, key, event, carry)) {
         analytics.track(one)
         // The limit of reports is not what is tested.
         await clock.advance(60_000)

@@ -179,14 +179,14 @@ const decoded = (text: string): string => {
 
 /** How many needles can be read in `text`, also by somebody who takes disguises off. Says nothing more: secrets are not printed. */
 export const leaks = (text: string, needles: readonly string[]): number => {
-  const looks = [
+  const checks = [
     text,
     text.normalize('NFKC'),
     text.replace(/\p{Cf}/gu, ''),
     decoded(text),
     decoded(decoded(text)),
   ]
-  return needles.filter((needle) => looks.some((look) => look.includes(needle))).length
+  return needles.filter((needle) => checks.some((check) => check.includes(needle))).length
 }
 
 /** Fails without a word of what was planted: seed and path find it again. */

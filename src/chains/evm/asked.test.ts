@@ -163,8 +163,8 @@ describe('createEvmChain', () => {
       if (method === 'eth_estimateGas') return '0x5208'
       return method === 'eth_getBalance' ? '0xde0b6b3a7640000' : answer(method)
     })
-    const most = await chain.maxSendable?.({ network: where, from: FROM, to: transfer.to })
-    expect(most).toMatchObject({ value: 10n ** 18n - 21000n * 243n, fee: { total: 21000n * 243n } })
+    const limit = await chain.maxSendable?.({ network: where, from: FROM, to: transfer.to })
+    expect(limit).toMatchObject({ value: 10n ** 18n - 21000n * 243n, fee: { total: 21000n * 243n } })
     expect(asked).toHaveLength(4)
     expect(asked).toEqual(
       expect.arrayContaining([

@@ -34,7 +34,7 @@ const transfer = (more: Partial<EvmTransfer> = {}): EvmTransfer => ({
   caipNetworkId: 'eip155:31337',
   ...more,
 })
-const look = (hash: Hex, more: { nonce?: number; since?: bigint; call?: string } = {}) =>
+const status = (hash: Hex, more: { nonce?: number; since?: bigint; call?: string } = {}) =>
   chain.getTransactionStatus({ network: anvil.network, hash, from: anvil.accounts[0], ...more })
 
 /** Sends what the wallet itself would send, with fields a test needs. */
@@ -75,7 +75,7 @@ describe('createEvmChain', () => {
       transfer: transfer(),
       fee: expected,
     })
-    const seen = await look(hash)
+    const seen = await status(hash)
     expect(seen).toMatchObject({ status: 'success', blockNumber: await chain.blockNumber(anvil.network) })
     expect('fee' in seen && seen.fee).toBeGreaterThan(0n)
     expect('fee' in seen && seen.fee && seen.fee <= expected.total).toBe(true)
@@ -142,7 +142,7 @@ describe('createEvmChain', () => {
       const block = (await anvil.rpc('eth_getBlockByNumber', ['latest', false])) as { transactions: Hex[] }
       return block.transactions[0] ?? Promise.reject(error)
     })
-    expect(await look(hash)).toMatchObject({ status: 'reverted', fee: expect.any(BigInt) })
+    expect(await status(hash)).toMatchObject({ status: 'reverted', fee: expect.any(BigInt) })
   })
 
   it('behavior: look says pending while it is not mined, with its nonce', () =>
@@ -150,8 +150,8 @@ describe('createEvmChain', () => {
       const nonce = await nextNonce()
       const hash = await sendRaw({ to: anvil.accounts[1] })
       const call = expect.stringMatching(/^0:0x[\da-f]{64}$/)
-      expect(await look(hash)).toEqual({ status: 'pending', nonce, call })
-      expect(await look(hash, { nonce, since: 0n })).toEqual({ status: 'pending', nonce, call })
+      expect(await status(hash)).toEqual({ status: 'pending', nonce, call })
+      expect(await status(hash, { nonce, since: 0n })).toEqual({ status: 'pending', nonce, call })
     }))
 
   it('behavior: look says unknown when it was dropped', () =>
@@ -159,7 +159,7 @@ describe('createEvmChain', () => {
       const nonce = await nextNonce()
       const hash = await sendRaw({ to: anvil.accounts[1] })
       await anvil.rpc('anvil_dropTransaction', [hash])
-      expect(await look(hash, { nonce, since: 0n })).toEqual({ status: 'unknown' })
+      expect(await status(hash, { nonce, since: 0n })).toEqual({ status: 'unknown' })
     }))
 
   const replace = (
@@ -178,7 +178,7 @@ describe('createEvmChain', () => {
         maxPriorityFeePerGas: '0x1',
         ...first,
       })
-      const seen = await look(hash)
+      const seen = await status(hash)
       const call = 'call' in seen ? String(seen.call) : ''
       const by = await sendRaw({
         ...gas,
@@ -193,18 +193,18 @@ describe('createEvmChain', () => {
 
   it('behavior: look finds what replaced it', () =>
     replace({ to: anvil.accounts[2], value: '0x2' }, async (hash, by, at) => {
-      expect(await look(hash, at)).toMatchObject({ status: 'replaced', replacedBy: by })
-      expect(await look(by)).toMatchObject({ status: 'success' })
+      expect(await status(hash, at)).toMatchObject({ status: 'replaced', replacedBy: by })
+      expect(await status(by)).toMatchObject({ status: 'success' })
     }))
 
   it('behavior: what was only sped up ends as what took its place did', () =>
     replace({ to: anvil.accounts[1], value: '0x1' }, async (hash, by, at) => {
-      const own = await look(by)
+      const own = await status(by)
       expect(own).toMatchObject({ status: 'success', fee: expect.any(BigInt) })
-      expect(await look(hash, at)).toEqual({ ...own, replacedBy: by })
+      expect(await status(hash, at)).toEqual({ ...own, replacedBy: by })
       // Nobody saw what it was to do: then nobody knows that it is done.
       const { call: _, ...unseen } = at
-      expect(await look(hash, unseen)).toMatchObject({ status: 'replaced', replacedBy: by })
+      expect(await status(hash, unseen)).toMatchObject({ status: 'replaced', replacedBy: by })
     }))
 
   it('behavior: sped up and reverted', () => {
@@ -212,7 +212,7 @@ describe('createEvmChain', () => {
     return replace(
       call,
       async (hash, by, at) => {
-        expect(await look(hash, at)).toMatchObject({ status: 'reverted', replacedBy: by })
+        expect(await status(hash, at)).toMatchObject({ status: 'reverted', replacedBy: by })
       },
       call,
     )
@@ -226,17 +226,17 @@ describe('createEvmChain', () => {
     ]
     for (const other of others)
       await replace(other, async (hash, by, at) => {
-        expect(await look(hash, at)).toMatchObject({ status: 'replaced', replacedBy: by })
+        expect(await status(hash, at)).toMatchObject({ status: 'replaced', replacedBy: by })
       })
   })
 
   it('behavior: look finds that it was cancelled', () =>
     replace({ to: anvil.accounts[0], value: '0x0' }, async (hash, by, at) => {
-      expect(await look(hash, at)).toMatchObject({ status: 'cancelled', replacedBy: by })
+      expect(await status(hash, at)).toMatchObject({ status: 'cancelled', replacedBy: by })
       // Without the nonce nothing tells that it was replaced.
-      expect(await look(hash)).toEqual({ status: 'unknown' })
+      expect(await status(hash)).toEqual({ status: 'unknown' })
       // Not found within the look back from the latest block: unknown, never a guess.
-      expect(await look(hash, { nonce: at.nonce })).toEqual({ status: 'unknown' })
+      expect(await status(hash, { nonce: at.nonce })).toEqual({ status: 'unknown' })
     }))
 
   it('behavior: read asks the node any question, and its refusal comes back', async () => {

@@ -29,21 +29,21 @@ const holder = async (node: Anvil, amount: bigint): Promise<Hex> => {
 }
 
 const ask = async (p: { network: EvmNetwork; from: Hex; to: Hex }): Promise<MaxSendable<EvmFee>> => {
-  const most = await chain.maxSendable?.(p)
-  if (!most) throw new Error('The chain has the verb')
-  return most
+  const limit = await chain.maxSendable?.(p)
+  if (!limit) throw new Error('The chain has the verb')
+  return limit
 }
 
-const sendMost = async (node: Anvil, network: EvmNetwork, from: Hex, to: Hex) => {
+const sendMax = async (node: Anvil, network: EvmNetwork, from: Hex, to: Hex) => {
   const { value, fee } = await ask({ network, from, to })
   const had = await balance(node, from)
   const got = await balance(node, to)
   const transfer = { from, to, value, data: '0x', caipNetworkId: network.caipNetworkId } as const
   const wallet = node.wallet()
   const hash = await chain.send({ network, provider: wallet, transfer, fee })
-  const look = await chain.getTransactionStatus({ network, hash, from })
-  const paid = 'fee' in look ? (look.fee ?? 0n) : 0n
-  expect(look.status).toBe('success')
+  const check = await chain.getTransactionStatus({ network, hash, from })
+  const paid = 'fee' in check ? (check.fee ?? 0n) : 0n
+  expect(check.status).toBe('success')
   expect(value).toBe(had - fee.total)
   expect(await balance(node, to)).toBe(got + value)
   expect(await balance(node, from)).toBe(fee.total - paid)
@@ -57,7 +57,7 @@ describe('maxSendable', () => {
   it('behavior: to a person: 21000 gas, type 2, exact leftovers', async () => {
     for (const amount of AMOUNTS) {
       const from = await holder(anvil, amount)
-      const { fee, value, log } = await sendMost(anvil, anvil.network, from, anvil.accounts[1])
+      const { fee, value, log } = await sendMax(anvil, anvil.network, from, anvil.accounts[1])
       if (fee.fields.type !== 'eip1559') throw new Error('not type 2')
       expect(fee).toMatchObject({ gas: 21000n, l1: 0n, total: 21000n * fee.fields.maxFeePerGas })
       const hex = (wei: bigint) => `0x${wei.toString(16)}`
@@ -86,7 +86,7 @@ describe('maxSendable', () => {
     const till: Hex = '0x00000000000000000000000000000000000d0001'
     await anvil.rpc('anvil_setCode', [till, '0x3460005500'])
     const from = await holder(anvil, 10n ** 18n)
-    const { fee } = await sendMost(anvil, anvil.network, from, till)
+    const { fee } = await sendMax(anvil, anvil.network, from, till)
     expect(fee.gas).toBeGreaterThan(40_000n)
     expect(await anvil.rpc('eth_getStorageAt', [till, '0x0', 'latest'])).not.toBe(`0x${'0'.repeat(64)}`)
   })
@@ -98,7 +98,7 @@ describe('maxSendable', () => {
     const threshold = (6n * 10n ** 17n).toString(16).padStart(16, '0')
     await anvil.rpc('anvil_setCode', [steps, `0x67${threshold}3411600f57005b346000553460015500`])
     const from = await holder(anvil, 10n ** 18n)
-    const { fee, value } = await sendMost(anvil, anvil.network, from, steps)
+    const { fee, value } = await sendMax(anvil, anvil.network, from, steps)
     expect(value).toBeGreaterThan(9n * 10n ** 17n)
     expect(fee.gas).toBeGreaterThan(60_000n)
   })
@@ -107,7 +107,7 @@ describe('maxSendable', () => {
     const old = await startAnvil(31338, '--hardfork', 'berlin', '--gas-price', '1000000007')
     try {
       const from = await holder(old, 10n ** 18n)
-      const { fee } = await sendMost(old, old.network, from, old.accounts[1])
+      const { fee } = await sendMax(old, old.network, from, old.accounts[1])
       expect(fee.fields).toEqual({ type: 'legacy', gasPrice: 1200000009n })
     } finally {
       old.stop()
@@ -122,7 +122,7 @@ describe('maxSendable', () => {
     ])
     const network = { ...anvil.network, details: { ...chain.details(anvil.network), opStack: true } }
     const from = await holder(anvil, 10n ** 18n)
-    const { fee } = await sendMost(anvil, network, from, anvil.accounts[1])
+    const { fee } = await sendMax(anvil, network, from, anvil.accounts[1])
     expect(fee.l1).toBe(2_400_000_000_000n)
     await anvil.rpc('anvil_setCode', ['0x420000000000000000000000000000000000000F', '0x'])
   })

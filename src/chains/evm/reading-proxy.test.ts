@@ -38,7 +38,7 @@ const setUp = (nodes: Record<string, FakeNode>, setup: Setup = {}) => {
   const log = stubNodes(nodes)
   const live: { proxy?: NodeProxy | undefined } = { proxy: { url: BASE, projectId: ID }, ...setup }
   const chain = createEvmChain({ customUrls: () => setup.custom ?? [], proxy: () => live.proxy, clock })
-  const settle = async (ms: number) => {
+  const flush = async (ms: number) => {
     for (let passed = 0; passed <= ms; passed += 50) {
       await new Promise(setImmediate)
       await clock.advance(50)
@@ -48,10 +48,10 @@ const setUp = (nodes: Record<string, FakeNode>, setup: Setup = {}) => {
     chain,
     clock,
     live,
-    settle,
+    flush: flush,
     read: async () => {
       const number = chain.blockNumber(setup.read ?? network(10, X))
-      await settle(200)
+      await flush(200)
       return number
     },
     /** What was asked since the last time, each url once. */
@@ -113,13 +113,13 @@ describe('createEvmChain', () => {
   })
 
   it('behavior: ranking stays within the classes, and never asks the proxy', async () => {
-    const { chain, read, asked, settle } = setUp(
+    const { chain, read, asked, flush } = setUp(
       { [A]: dead, [B]: node('0x1'), [at(10)]: node('0x7'), [X]: dead, [Y]: node('0x8') },
       { custom: [A, B], read: network(10, X, Y) },
     )
     chain.setRanking(true)
     await read()
-    await settle(5000)
+    await flush(5000)
     expect(urls(asked())).not.toContain(at(10))
     expect(await read()).toBe(1n)
     // Ranked, the good one of the host's own is first.
@@ -183,7 +183,7 @@ describe('createEvmChain', () => {
   })
 
   it('attack: no wallet is told the project id', async () => {
-    const { chain, settle } = setUp({}, { custom: [`${BASE}/v1/?chainId=eip155:10`, A] })
+    const { chain, flush } = setUp({}, { custom: [`${BASE}/v1/?chainId=eip155:10`, A] })
     const wallet = fakeWallet(({ method }) => {
       if (method === 'wallet_switchEthereumChain') throw { code: 4902 }
       return '0xa'
@@ -192,7 +192,7 @@ describe('createEvmChain', () => {
       provider: wallet.provider,
       network: network(10, `https://own.example/${ID}`, X),
     })
-    await settle(200)
+    await flush(200)
     await switching
     expect(wallet.prompts()[1]?.params).toMatchObject([{ rpcUrls: [`${BASE}/v1/?chainId=eip155:10`, A, X] }])
     expect(JSON.stringify(wallet.log)).not.toContain(ID)

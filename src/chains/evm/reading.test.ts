@@ -15,7 +15,7 @@ const setUp = () => {
   const log = stubNodes({ [A]: node, [B]: node, [C]: node, [D]: node })
   let custom: readonly string[] = [A]
   const chain = createEvmChain({ customUrls: () => custom, clock })
-  const settle = async (ms: number) => {
+  const flush = async (ms: number) => {
     for (let passed = 0; passed <= ms; passed += 100) {
       await new Promise(setImmediate)
       await clock.advance(100)
@@ -24,13 +24,13 @@ const setUp = () => {
   return {
     chain,
     clock,
-    settle,
+    flush: flush,
     setCustom: (urls: readonly string[]) => {
       custom = urls
     },
     read: async () => {
       const number = chain.blockNumber(network(5, C))
-      await settle(200)
+      await flush(200)
       return number
     },
     /** Who was asked since the last time. */
@@ -52,45 +52,45 @@ describe('createEvmChain', () => {
   })
 
   it('behavior: ranks only while told to, and only the urls in use', async () => {
-    const { chain, clock, read, asked, settle, setCustom } = setUp()
+    const { chain, clock, read, asked, flush, setCustom } = setUp()
     setCustom([A, D])
     await read()
     asked()
-    await settle(20_000)
+    await flush(20_000)
     expect(asked()).toEqual([])
     chain.setRanking(true)
-    await settle(5000)
+    await flush(5000)
     expect(asked()).toEqual([A, D])
     setCustom([B, D])
     await read()
     asked()
-    await settle(9000)
+    await flush(9000)
     expect(asked()).toEqual([B, D])
     // One of the host's own: nobody to rank it against, and the public one is not asked.
     setCustom([B])
     await read()
     asked()
-    await settle(9000)
+    await flush(9000)
     expect(asked()).toEqual([])
     chain.setRanking(false)
-    await settle(100)
+    await flush(100)
     asked()
-    await settle(20_000)
+    await flush(20_000)
     expect(asked()).toEqual([])
     expect(clock.pending()).toBe(0)
   })
 
   it('behavior: dispose stops everything; a later read starts anew, unranked', async () => {
-    const { chain, clock, read, asked, settle } = setUp()
+    const { chain, clock, read, asked, flush } = setUp()
     chain.setRanking(true)
     await read()
     chain.dispose()
-    await settle(100)
+    await flush(100)
     asked()
-    await settle(20_000)
+    await flush(20_000)
     expect(asked()).toEqual([])
     expect(await read()).toBe(1n)
-    await settle(20_000)
+    await flush(20_000)
     expect(clock.pending()).toBe(0)
   })
 })

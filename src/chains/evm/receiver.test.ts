@@ -27,9 +27,9 @@ const setUp = (codes: Readonly<Record<number, string | (() => unknown)>>) => {
     Object.fromEntries(Object.entries(codes).map(([id, code]) => nodeOf(Number(id), code))),
   )
   const chain = createEvmChain({ customUrls: () => [], clock })
-  const look = async (others: readonly number[], address: string = ADDRESS) => {
+  const check = async (others: readonly number[], address: string = ADDRESS) => {
     let isSettled = false
-    const looked = chain.inspectReceiver?.({
+    const checked = chain.inspectReceiver?.({
       network: network(1, urlOf(1)),
       address,
       others: others.map((id) => network(id, urlOf(id))),
@@ -38,51 +38,51 @@ const setUp = (codes: Readonly<Record<number, string | (() => unknown)>>) => {
       isSettled = true
     }
     const started = clock.monotonic()
-    looked?.then(end, end)
+    checked?.then(end, end)
     while (!isSettled) {
       await new Promise(setImmediate)
       if (!isSettled) await clock.advance(100)
     }
-    return { looked: await looked, ms: clock.monotonic() - started }
+    return { checked: await checked, ms: clock.monotonic() - started }
   }
   const codesAsked = () => asked.filter(({ method }) => method === 'eth_getCode').map(({ url }) => url)
-  return { look, asked, codesAsked, clock, chain }
+  return { check: check, asked, codesAsked, clock, chain }
 }
 
 describe('inspectReceiver', () => {
   it('behavior: code here is a contract, and no other network is asked', async () => {
-    const { look, codesAsked } = setUp({ 1: CONTRACT, 2: CONTRACT })
-    expect((await look([2])).looked).toEqual({ kind: 'contract' })
+    const { check: inspect, codesAsked } = setUp({ 1: CONTRACT, 2: CONTRACT })
+    expect((await inspect([2])).checked).toEqual({ kind: 'contract' })
     expect(codesAsked()).toEqual([urlOf(1)])
   })
 
   it('behavior: code that delegates is a person, and no other network is asked', async () => {
-    const { look, codesAsked } = setUp({ 1: DELEGATED, 2: CONTRACT })
-    expect((await look([2])).looked).toEqual({ kind: 'person' })
+    const { check: inspect, codesAsked } = setUp({ 1: DELEGATED, 2: CONTRACT })
+    expect((await inspect([2])).checked).toEqual({ kind: 'person' })
     expect(codesAsked()).toEqual([urlOf(1)])
   })
 
   it('behavior: none here, code elsewhere: which network, by name', async () => {
-    const { look } = setUp({ 1: NONE, 2: NONE, 3: CONTRACT })
-    expect((await look([2, 3])).looked).toEqual({ kind: 'elsewhere', network: 'Network 3' })
+    const { check: inspect } = setUp({ 1: NONE, 2: NONE, 3: CONTRACT })
+    expect((await inspect([2, 3])).checked).toEqual({ kind: 'elsewhere', network: 'Network 3' })
   })
 
   it('behavior: none anywhere, or only code that delegates: a person', async () => {
-    const { look, codesAsked } = setUp({ 1: NONE, 2: NONE, 3: DELEGATED })
-    expect((await look([2, 3])).looked).toEqual({ kind: 'person' })
+    const { check: inspect, codesAsked } = setUp({ 1: NONE, 2: NONE, 3: DELEGATED })
+    expect((await inspect([2, 3])).checked).toEqual({ kind: 'person' })
     expect(codesAsked().toSorted()).toEqual([1, 2, 3].map(urlOf))
-    expect((await look([])).looked).toEqual({ kind: 'person' })
+    expect((await inspect([])).checked).toEqual({ kind: 'person' })
   })
 
   it('behavior: its own network is not asked again as another one', async () => {
-    const { look, codesAsked } = setUp({ 1: NONE })
-    expect((await look([1])).looked).toEqual({ kind: 'person' })
+    const { check: inspect, codesAsked } = setUp({ 1: NONE })
+    expect((await inspect([1])).checked).toEqual({ kind: 'person' })
     expect(codesAsked()).toEqual([urlOf(1)])
   })
 
   it('behavior: each is asked by one batch of the chain’s id and the code, and no more', async () => {
-    const { look, asked } = setUp({ 1: NONE, 2: NONE })
-    await look([2])
+    const { check: inspect, asked } = setUp({ 1: NONE, 2: NONE })
+    await inspect([2])
     expect(asked.map(({ url, method }) => [url, method])).toEqual([
       [urlOf(1), 'eth_chainId'],
       [urlOf(1), 'eth_getCode'],
@@ -95,31 +95,31 @@ describe('inspectReceiver', () => {
     const dead = () => {
       throw new Error('down')
     }
-    const { look, codesAsked, clock } = setUp({ 1: NONE, 2: dead, 3: CONTRACT })
+    const { check: inspect, codesAsked, clock } = setUp({ 1: NONE, 2: dead, 3: CONTRACT })
     const elsewhere = { kind: 'elsewhere', network: 'Network 3' }
-    expect((await look([2, 3])).looked).toEqual(elsewhere)
-    expect((await look([2, 3])).looked).toEqual(elsewhere)
+    expect((await inspect([2, 3])).checked).toEqual(elsewhere)
+    expect((await inspect([2, 3])).checked).toEqual(elsewhere)
     const times = () => codesAsked().filter((url) => url === urlOf(2)).length
     expect(times()).toBe(1)
     await clock.advance(60_000)
-    await look([2, 3])
+    await inspect([2, 3])
     expect(times()).toBe(2)
   })
 
   it('error: one that never answers is not waited for longer than 3 s', async () => {
-    const { look } = setUp({ 1: NONE, 2: () => new Promise(() => {}) })
-    const { looked, ms } = await look([2])
-    expect(looked).toEqual({ kind: 'person' })
+    const { check: inspect } = setUp({ 1: NONE, 2: () => new Promise(() => {}) })
+    const { checked: inspected, ms } = await inspect([2])
+    expect(inspected).toEqual({ kind: 'person' })
     expect(ms).toBeGreaterThanOrEqual(3000)
     expect(ms).toBeLessThan(3500)
   })
 
   it('behavior: at most six at a time', async () => {
     let open = 0
-    let most = 0
+    let limit = 0
     const slow = (id: number) => async () => {
       open += 1
-      most = Math.max(most, open)
+      limit = Math.max(limit, open)
       await new Promise(setImmediate)
       await new Promise(setImmediate)
       open -= 1
@@ -127,37 +127,40 @@ describe('inspectReceiver', () => {
     }
     const ids = Array.from({ length: 20 }, (_, at) => at + 2)
     // Answers its id to every question: bytes of an odd length are no code, so nothing is said.
-    const { look, codesAsked } = setUp({ 1: NONE, ...Object.fromEntries(ids.map((id) => [id, slow(id)])) })
-    await look(ids)
+    const { check: inspect, codesAsked } = setUp({
+      1: NONE,
+      ...Object.fromEntries(ids.map((id) => [id, slow(id)])),
+    })
+    await inspect(ids)
     expect(codesAsked()).toHaveLength(21)
     // Two questions each.
-    expect(most).toBeGreaterThan(6)
-    expect(most).toBeLessThanOrEqual(12)
+    expect(limit).toBeGreaterThan(6)
+    expect(limit).toBeLessThanOrEqual(12)
   })
 
   it('attack: a node on another chain, or that answers garbage, says nothing', async () => {
     for (const code of [() => '0x1', () => null, () => 'garbage', () => ({}), () => `0x6${'0'.repeat(62)}`]) {
-      const { look } = setUp({ 1: NONE, 2: code })
-      expect((await look([2])).looked).toEqual({ kind: 'person' })
+      const { check: inspect } = setUp({ 1: NONE, 2: code })
+      expect((await inspect([2])).checked).toEqual({ kind: 'person' })
     }
   })
 
   it('error: its own network must answer', async () => {
-    const { look } = setUp({
+    const { check: inspect } = setUp({
       1: () => {
         throw new Error('down')
       },
       2: CONTRACT,
     })
-    await expect(look([2])).rejects.toMatchObject({ code: 'http-failed' })
-    await expect(look([2], '0x1')).rejects.toMatchObject({ code: 'address-invalid' })
+    await expect(inspect([2])).rejects.toMatchObject({ code: 'http-failed' })
+    await expect(inspect([2], '0x1')).rejects.toMatchObject({ code: 'address-invalid' })
   })
 
   it('behavior: asking the others starts no ranking of their urls', async () => {
-    const { look, chain, asked, clock } = setUp({ 1: NONE, 2: NONE })
+    const { check: inspect, chain, asked, clock } = setUp({ 1: NONE, 2: NONE })
     chain.setRanking(true)
     const two = { ...network(2, urlOf(2), 'https://b.example/') }
-    await look([])
+    await inspect([])
     const peeked = chain.inspectReceiver?.({ network: network(1, urlOf(1)), address: ADDRESS, others: [two] })
     await clock.advance(100)
     await new Promise(setImmediate)

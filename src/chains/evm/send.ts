@@ -1,4 +1,4 @@
-/** Hands a reviewed transfer to the wallet, once and to the last digit. What comes of it is `look.ts`. */
+/** Hands a reviewed transfer to the wallet, once and to the last digit. What comes of it is `transaction-status.ts`. */
 import { isAddress, maxUint256, numberToHex } from 'viem'
 import { failure } from '../../errors/to-error.ts'
 import { isHash, parseCaipNetworkId, parseChainId, sameAddress } from '../../lib/caip.ts'

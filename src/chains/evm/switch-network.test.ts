@@ -129,7 +129,7 @@ describe('switchNetwork', () => {
   it('attack: over any urls and ids, the project id is never told', async () => {
     const hex = (min: number) =>
       fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minLength: min, maxLength: 32 })
-    const place = fc.constantFrom(
+    const position = fc.constantFrom(
       'https://node.example/ID',
       'https://node.example/v1/ID/x',
       'https://ID.example/',
@@ -147,7 +147,7 @@ describe('switchNetwork', () => {
     const url = (projectId: string) =>
       fc.oneof(
         fc.webUrl({ withFragments: true, withQueryParameters: true }),
-        fc.tuple(place, fc.oneof(fc.constant(projectId), hex(0))).map(([at, id]) => at.replace('ID', id)),
+        fc.tuple(position, fc.oneof(fc.constant(projectId), hex(0))).map(([at, id]) => at.replace('ID', id)),
       )
     const any = hex(8).chain((projectId) =>
       fc.record({

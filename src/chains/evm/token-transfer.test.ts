@@ -4,23 +4,23 @@ import { describe as tell } from '../../errors/message.ts'
 import type { EvmChain, EvmTransfer, Hex } from '../chain.ts'
 import { createEvmChain } from './create-evm-chain.ts'
 import { fakeWallet } from './fakes.testing.ts'
-import { startTokens, type TokenGround } from './tokens.testing.ts'
+import { startTokens, type TokenHarness } from './tokens.testing.ts'
 
 /** Transfers of real tokens on a real node, compared with it to the last unit. */
-let ground: TokenGround
+let harness: TokenHarness
 let chain: EvmChain
 
 beforeAll(async () => {
-  ground = await startTokens(31337)
+  harness = await startTokens(31337)
   chain = createEvmChain({ customUrls: () => [] })
 })
-afterAll(() => ground.anvil.stop())
+afterAll(() => harness.anvil.stop())
 
 const transfer = (symbol: string, value: bigint, more: Partial<EvmTransfer> = {}): EvmTransfer => {
-  const { address, decimals } = ground.tokenOf(symbol)
+  const { address, decimals } = harness.tokenOf(symbol)
   return {
-    from: ground.anvil.accounts[0],
-    to: ground.anvil.accounts[1],
+    from: harness.anvil.accounts[0],
+    to: harness.anvil.accounts[1],
     value,
     data: '0x',
     token: { address, symbol, decimals },
@@ -28,22 +28,22 @@ const transfer = (symbol: string, value: bigint, more: Partial<EvmTransfer> = {}
     ...more,
   }
 }
-const feeOf = (draft: EvmTransfer) => chain.fee({ network: ground.network, transfer: draft })
+const feeOf = (draft: EvmTransfer) => chain.fee({ network: harness.network, transfer: draft })
 const coins = async (address: Hex) =>
-  BigInt(String(await ground.anvil.rpc('eth_getBalance', [address, 'latest'])))
+  BigInt(String(await harness.anvil.rpc('eth_getBalance', [address, 'latest'])))
 
 /** Asks for the fee, sends, and tells what changed on the node. */
 const move = async (draft: EvmTransfer) => {
   const symbol = String(draft.token?.symbol)
-  const before = await Promise.all([draft.from, draft.to].map((at) => ground.balanceOf(symbol, at)))
+  const before = await Promise.all([draft.from, draft.to].map((at) => harness.balanceOf(symbol, at)))
   const [coinsBefore, receiverBefore] = await Promise.all([coins(draft.from), coins(draft.to)])
   const fee = await feeOf(draft)
-  const wallet = ground.anvil.wallet()
-  const hash = await chain.send({ network: ground.network, provider: wallet, transfer: draft })
-  const look = await chain.getTransactionStatus({ network: ground.network, hash, from: draft.from })
-  const after = await Promise.all([draft.from, draft.to].map((at) => ground.balanceOf(symbol, at)))
+  const wallet = harness.anvil.wallet()
+  const hash = await chain.send({ network: harness.network, provider: wallet, transfer: draft })
+  const check = await chain.getTransactionStatus({ network: harness.network, hash, from: draft.from })
+  const after = await Promise.all([draft.from, draft.to].map((at) => harness.balanceOf(symbol, at)))
   return {
-    look,
+    check: check,
     fee,
     asked: wallet.log,
     left: (before[0] ?? 0n) - (after[0] ?? 0n),
@@ -58,7 +58,7 @@ describe('send of a token', () => {
     const hash = `0x${'1'.repeat(64)}`
     const { provider, log } = fakeWallet(() => hash)
     const draft = transfer('USDC', 2n ** 256n - 1n)
-    await chain.send({ network: ground.network, provider, transfer: draft })
+    await chain.send({ network: harness.network, provider, transfer: draft })
     const data = encodeFunctionData({
       abi: erc20Abi,
       functionName: 'transfer',
@@ -68,7 +68,7 @@ describe('send of a token', () => {
       {
         method: 'eth_sendTransaction',
         params: [
-          { from: draft.from, to: ground.tokenOf('USDC').address, value: '0x0', data, chainId: '0x7a69' },
+          { from: draft.from, to: harness.tokenOf('USDC').address, value: '0x0', data, chainId: '0x7a69' },
         ],
       },
     ])
@@ -85,42 +85,42 @@ describe('send of a token', () => {
       const moved = await move(transfer(symbol, value))
       expect(moved).toMatchObject({ left: value, arrived: value, coinsArrived: 0n })
       expect(moved.fee).not.toHaveProperty('withheld')
-      expect(moved.look).toMatchObject({ status: 'success', fee: moved.paid })
+      expect(moved.check).toMatchObject({ status: 'success', fee: moved.paid })
       expect(moved.fee.total).toBeGreaterThanOrEqual(moved.paid)
       expect(moved.asked).toHaveLength(1)
     }
   })
 
   it('behavior: all of it', async () => {
-    const [, , from] = ground.anvil.accounts
-    const value = await ground.balanceOf('USDC', from)
+    const [, , from] = harness.anvil.accounts
+    const value = await harness.balanceOf('USDC', from)
     expect(value).toBeGreaterThan(0n)
     expect(await move(transfer('USDC', value, { from }))).toMatchObject({ left: value, arrived: value })
-    expect(await ground.balanceOf('USDC', from)).toBe(0n)
+    expect(await harness.balanceOf('USDC', from)).toBe(0n)
   })
 
   it('behavior: a token that returns nothing', async () => {
-    const [from] = ground.anvil.accounts
-    await ground.give('USDT', from, 5_000_001n)
+    const [from] = harness.anvil.accounts
+    await harness.give('USDT', from, 5_000_001n)
     expect(await move(transfer('USDT', 5_000_001n))).toMatchObject({ left: 5_000_001n, arrived: 5_000_001n })
   })
 
   it('behavior: a token that keeps a part: what was said leaves, less arrives', async () => {
-    const [from] = ground.anvil.accounts
-    await ground.give('TAX', from, 1000n)
-    const had = await ground.balanceOf('TAX', from)
+    const [from] = harness.anvil.accounts
+    await harness.give('TAX', from, 1000n)
+    const had = await harness.balanceOf('TAX', from)
     const moved = await move(transfer('TAX', had))
     expect(moved).toMatchObject({ left: had, arrived: had - had / 10n })
     expect(moved.fee.withheld).toBe(had / 10n)
   })
 
   it('behavior: a contract as receiver', async () => {
-    const to = ground.tokenOf('DAI').address
+    const to = harness.tokenOf('DAI').address
     expect(await move(transfer('USDC', 3n, { to }))).toMatchObject({ left: 3n, arrived: 3n })
   })
 
   it('attack: a transfer that does not fit its token never reaches the wallet, and is not estimated', async () => {
-    const { address } = ground.tokenOf('USDC')
+    const { address } = harness.tokenOf('USDC')
     const wrong: readonly Partial<EvmTransfer>[] = [
       { data: '0xa9059cbb' },
       { to: address },
@@ -136,7 +136,7 @@ describe('send of a token', () => {
       const { provider, log } = fakeWallet(() => `0x${'1'.repeat(64)}`)
       const draft = transfer('USDC', 1n, fields)
       const refused = { code: 'transfer-invalid' }
-      await expect(chain.send({ network: ground.network, provider, transfer: draft })).rejects.toMatchObject(
+      await expect(chain.send({ network: harness.network, provider, transfer: draft })).rejects.toMatchObject(
         refused,
       )
       await expect(feeOf(draft)).rejects.toMatchObject(refused)
@@ -147,24 +147,24 @@ describe('send of a token', () => {
 
 describe('fee of a token', () => {
   it('error: a token that returns false moves nothing and is refused', async () => {
-    const [from] = ground.anvil.accounts
+    const [from] = harness.anvil.accounts
     await expect(feeOf(transfer('DENY', 1n))).rejects.toMatchObject({ code: 'token-refused' })
-    expect(await ground.balanceOf('DENY', from)).toBe(0n)
+    expect(await harness.balanceOf('DENY', from)).toBe(0n)
   })
 
   it('error: more than there is: the contract’s own reason', async () => {
-    const had = await ground.balanceOf('USDC', ground.anvil.accounts[0])
+    const had = await harness.balanceOf('USDC', harness.anvil.accounts[0])
     const error = await feeOf(transfer('USDC', had + 1n)).catch((thrown) => thrown)
     expect(error).toMatchObject({ code: 'reverted-reason' })
     expect(tell(error).details).toContain('ds-math-sub-underflow')
-    await ground.anvil.rpc('anvil_setCode', ['0x00000000000000000000000000000000000e0001', '0x60006000fd'])
+    await harness.anvil.rpc('anvil_setCode', ['0x00000000000000000000000000000000000e0001', '0x60006000fd'])
     const silent = { address: '0x00000000000000000000000000000000000e0001', symbol: 'X', decimals: 18 }
     await expect(feeOf(transfer('USDC', 1n, { token: silent }))).rejects.toMatchObject({ code: 'reverted' })
   })
 
   it('error: no coin for the fee', async () => {
     const from: Hex = '0x00000000000000000000000000000000000e0010'
-    await ground.give('USDC', from, 5n)
+    await harness.give('USDC', from, 5n)
     // The node estimates for whom cannot pay, too; what it costs is compared with what there is by whoever asks.
     expect((await feeOf(transfer('USDC', 5n, { from }))).total).toBeGreaterThan(0n)
   })
@@ -172,14 +172,14 @@ describe('fee of a token', () => {
   it('error: nothing at the address takes any call, and is no token', async () => {
     const token = { address: '0x00000000000000000000000000000000000e0002', symbol: 'X', decimals: 18 }
     await expect(feeOf(transfer('USDC', 1n, { token }))).rejects.toMatchObject({ code: 'token-unknown' })
-    await ground.anvil.rpc('anvil_setCode', [token.address, `0xef0100${'11'.repeat(20)}`])
+    await harness.anvil.rpc('anvil_setCode', [token.address, `0xef0100${'11'.repeat(20)}`])
     await expect(feeOf(transfer('USDC', 1n, { token }))).rejects.toMatchObject({ code: 'token-unknown' })
   })
 
   it('attack: answers to a transfer that are neither yes nor nothing', async () => {
     const token = { address: '0x00000000000000000000000000000000000e0003', symbol: 'X', decimals: 18 }
     const asked = async (code: Hex) => {
-      await ground.anvil.rpc('anvil_setCode', [token.address, code])
+      await harness.anvil.rpc('anvil_setCode', [token.address, code])
       return feeOf(transfer('USDC', 1n, { token })).then(
         () => 'yes',
         (error) => error.code,
@@ -204,8 +204,8 @@ describe('fee of a token', () => {
   it('behavior: an OP-stack network adds what L1 asks for this very call', async () => {
     const oracle = '0x420000000000000000000000000000000000000F'
     // Answers the size of its calldata.
-    await ground.anvil.rpc('anvil_setCode', [oracle, '0x3660005260206000f3'])
-    const network = { ...ground.network, details: { ...chain.details(ground.network), opStack: true } }
+    await harness.anvil.rpc('anvil_setCode', [oracle, '0x3660005260206000f3'])
+    const network = { ...harness.network, details: { ...chain.details(harness.network), opStack: true } }
     const { token: _, ...coin } = transfer('USDC', 1n)
     const [ofToken, ofCoin] = await Promise.all([
       chain.fee({ network, transfer: transfer('USDC', 1n) }),
@@ -215,6 +215,6 @@ describe('fee of a token', () => {
     expect(ofToken.l1).toBeGreaterThan(ofCoin.l1)
     const price = ofToken.fields.type === 'eip1559' ? ofToken.fields.maxFeePerGas : 0n
     expect(ofToken.total).toBe(ofToken.gas * price + ofToken.l1)
-    await ground.anvil.rpc('anvil_setCode', [oracle, '0x'])
+    await harness.anvil.rpc('anvil_setCode', [oracle, '0x'])
   })
 })

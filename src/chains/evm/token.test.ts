@@ -3,19 +3,19 @@ import { encodeAbiParameters, numberToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EvmChain, Hex } from '../chain.ts'
 import { createEvmChain } from './create-evm-chain.ts'
-import { startTokens, type TokenGround } from './tokens.testing.ts'
+import { startTokens, type TokenHarness } from './tokens.testing.ts'
 
 /** Real tokens on a real node; what they say when they lie is code put in their place. */
-let ground: TokenGround
+let harness: TokenHarness
 let chain: EvmChain
 let owner: Hex
 
 beforeAll(async () => {
-  ground = await startTokens(31337)
+  harness = await startTokens(31337)
   chain = createEvmChain({ customUrls: () => [] })
-  owner = ground.anvil.accounts[1]
+  owner = harness.anvil.accounts[1]
 })
-afterAll(() => ground.anvil.stop())
+afterAll(() => harness.anvil.stop())
 
 const word = (value: bigint | number) => numberToHex(value, { size: 32 }).slice(2)
 const text = (said: string) => encodeAbiParameters([{ type: 'string' }], [said]).slice(2)
@@ -45,15 +45,15 @@ const SYMBOL = '95d89b41'
 const NAME = '06fdde03'
 
 let placed = 0xbad0000
-const place = async (code: Hex): Promise<Hex> => {
+const position = async (code: Hex): Promise<Hex> => {
   placed += 1
   const address = numberToHex(placed, { size: 20 })
-  await ground.anvil.rpc('anvil_setCode', [address, code])
+  await harness.anvil.rpc('anvil_setCode', [address, code])
   return address
 }
 /** A token that answers as said, everything in order where nothing is said. */
-const placeSaying = (answers: Readonly<Record<string, string>> = {}): Promise<Hex> =>
-  place(
+const deployAnswering = (answers: Readonly<Record<string, string>> = {}): Promise<Hex> =>
+  position(
     saying({
       [BALANCE]: word(5n),
       [DECIMALS]: word(18),
@@ -63,26 +63,26 @@ const placeSaying = (answers: Readonly<Record<string, string>> = {}): Promise<He
     }),
   )
 
-const networks = () => [ground.network, ground.plain]
+const networks = () => [harness.network, harness.plain]
 const same = (address: string) => expect.stringMatching(new RegExp(`^${address}$`, 'i'))
 
 describe('token', () => {
   it('behavior: what the contract says, to the last unit, with multicall and without', async () => {
-    const usdc = ground.tokenOf('USDC')
+    const usdc = harness.tokenOf('USDC')
     for (const network of networks())
       expect(await chain.token?.({ network, token: usdc.address, owner })).toEqual({
         address: usdc.address,
         symbol: 'USDC',
         name: 'USD Coin (local)',
         decimals: 6,
-        balance: await ground.balanceOf('USDC', owner),
+        balance: await harness.balanceOf('USDC', owner),
       })
   })
 
   it('behavior: texts of 32 bytes are read', async () => {
-    const { address } = ground.tokenOf('MKR')
-    await ground.give('MKR', owner, 123456789012345678901n)
-    expect(await chain.token?.({ network: ground.network, token: address, owner })).toEqual({
+    const { address } = harness.tokenOf('MKR')
+    await harness.give('MKR', owner, 123456789012345678901n)
+    expect(await chain.token?.({ network: harness.network, token: address, owner })).toEqual({
       address,
       symbol: 'MKR',
       name: 'Maker (local)',
@@ -92,16 +92,20 @@ describe('token', () => {
   })
 
   it('behavior: the decimals are the contract’s, as they are now', async () => {
-    const { address, decimals } = ground.tokenOf('SHIFT')
-    const ask = () => chain.token?.({ network: ground.network, token: address, owner })
+    const { address, decimals } = harness.tokenOf('SHIFT')
+    const ask = () => chain.token?.({ network: harness.network, token: address, owner })
     expect([decimals, (await ask())?.decimals]).toEqual([18, 6])
-    await ground.anvil.rpc('anvil_setStorageAt', [address, numberToHex(0xdec1, { size: 32 }), `0x${word(8)}`])
+    await harness.anvil.rpc('anvil_setStorageAt', [
+      address,
+      numberToHex(0xdec1, { size: 32 }),
+      `0x${word(8)}`,
+    ])
     expect((await ask())?.decimals).toBe(8)
   })
 
   it('param: the address in one case, or with its checksum', async () => {
-    const { address } = ground.tokenOf('USDC')
-    const ask = (token: string) => chain.token?.({ network: ground.network, token, owner })
+    const { address } = harness.tokenOf('USDC')
+    const ask = (token: string) => chain.token?.({ network: harness.network, token, owner })
     expect(await ask(address.toLowerCase())).toMatchObject({ address })
     const wrong = address.replace(/[a-f]/i, (letter) =>
       letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
@@ -112,10 +116,10 @@ describe('token', () => {
 
   it('error: no contract, or one that is no token', async () => {
     const none = [
-      ground.anvil.accounts[2],
-      await place('0x60006000fd'),
-      await place('0x00'),
-      await place('0xfe'),
+      harness.anvil.accounts[2],
+      await position('0x60006000fd'),
+      await position('0x00'),
+      await position('0xfe'),
     ]
     for (const token of [...none, `0x${'0'.repeat(39)}2`, `0x${'0'.repeat(39)}4`])
       for (const network of networks())
@@ -125,7 +129,7 @@ describe('token', () => {
   })
 
   it('behavior: symbol and name may be missing', async () => {
-    const token = await place(saying({ [BALANCE]: word(7n), [DECIMALS]: word(2) }))
+    const token = await position(saying({ [BALANCE]: word(7n), [DECIMALS]: word(2) }))
     for (const network of networks())
       expect(await chain.token?.({ network, token, owner })).toEqual({
         address: same(token),
@@ -150,14 +154,14 @@ describe('token', () => {
       { [BALANCE]: '' },
     ]
     for (const answers of bad) {
-      const token = await placeSaying(answers)
+      const token = await deployAnswering(answers)
       for (const network of networks())
         await expect(chain.token?.({ network, token, owner })).rejects.toMatchObject({
           code: 'token-unknown',
         })
     }
-    const most = await placeSaying({ [DECIMALS]: word(77), [BALANCE]: word(2n ** 256n - 1n) })
-    expect(await chain.token?.({ network: ground.network, token: most, owner })).toMatchObject({
+    const limit = await deployAnswering({ [DECIMALS]: word(77), [BALANCE]: word(2n ** 256n - 1n) })
+    expect(await chain.token?.({ network: harness.network, token: limit, owner })).toMatchObject({
       decimals: 77,
       balance: 2n ** 256n - 1n,
     })
@@ -165,8 +169,13 @@ describe('token', () => {
 
   it('attack: texts that are none, that reorder, that flood', async () => {
     const said = async (hex: string) =>
-      (await chain.token?.({ network: ground.network, token: await placeSaying({ [SYMBOL]: hex }), owner }))
-        ?.symbol
+      (
+        await chain.token?.({
+          network: harness.network,
+          token: await deployAnswering({ [SYMBOL]: hex }),
+          owner,
+        })
+      )?.symbol
     expect(await said(text('\u202eCDSU\u200b'))).toBe('CDSU')
     expect(await said(text('long'.repeat(2000)))).toHaveLength(16)
     expect(await said(`${word(32)}${word(2n ** 255n)}`)).toBe('')
@@ -181,10 +190,10 @@ describe('token', () => {
     const answer = fc.oneof(bytes, bytes.map(text), fc.bigInt(0n, 2n ** 256n - 1n).map(word))
     await fc.assert(
       fc.asyncProperty(answer, answer, answer, answer, async (owned, counted, symbol, name) => {
-        const token = await place(
+        const token = await position(
           saying({ [BALANCE]: owned, [DECIMALS]: counted, [SYMBOL]: symbol, [NAME]: name }),
         )
-        const facts = await chain.token?.({ network: ground.network, token, owner }).catch((error) => {
+        const facts = await chain.token?.({ network: harness.network, token, owner }).catch((error) => {
           expect(error).toMatchObject({ code: 'token-unknown' })
         })
         if (!facts) return
@@ -199,12 +208,12 @@ describe('token', () => {
 
 describe('tokens', () => {
   it('behavior: those that answer, in the order given, each once', async () => {
-    const [usdc, dai, usdt] = ['USDC', 'DAI', 'USDT'].map((symbol) => ground.tokenOf(symbol).address)
+    const [usdc, dai, usdt] = ['USDC', 'DAI', 'USDT'].map((symbol) => harness.tokenOf(symbol).address)
     const tokens = [
       dai,
-      ground.anvil.accounts[0],
+      harness.anvil.accounts[0],
       usdc?.toLowerCase(),
-      await place('0xfe'),
+      await position('0xfe'),
       usdt,
       usdc,
       'x',
@@ -214,15 +223,15 @@ describe('tokens', () => {
       const facts = await chain.tokens?.({ network, owner, tokens: tokens.map(String) })
       expect(facts?.map(({ symbol }) => symbol)).toEqual(['DAI', 'USDC', 'USDT'])
     }
-    expect(await chain.tokens?.({ network: ground.network, owner })).toEqual([])
-    expect(await chain.tokens?.({ network: ground.network, owner, tokens: [] })).toEqual([])
+    expect(await chain.tokens?.({ network: harness.network, owner })).toEqual([])
+    expect(await chain.tokens?.({ network: harness.network, owner, tokens: [] })).toEqual([])
   })
 
   it('attack: one that burns all gas, or answers a megabyte, takes no other with it', async () => {
     // JUMPDEST PUSH0-less loop; and RETURN of a megabyte.
-    const burner = await place('0x5b600056')
-    const flood = await place('0x621000006000f3')
-    const { address } = ground.tokenOf('USDC')
+    const burner = await position('0x5b600056')
+    const flood = await position('0x621000006000f3')
+    const { address } = harness.tokenOf('USDC')
     for (const network of networks()) {
       const facts = await chain.tokens?.({ network, owner, tokens: [burner, flood, address, burner] })
       expect(facts?.map(({ symbol }) => symbol)).toEqual(['USDC'])
@@ -230,16 +239,16 @@ describe('tokens', () => {
   })
 
   it('behavior: a network that says it has multicall and has not', async () => {
-    const details = chain.details(ground.plain)
-    const network = { ...ground.plain, details: { ...details, multicall: `0x${'5'.repeat(40)}` as Hex } }
-    const { address } = ground.tokenOf('USDC')
+    const details = chain.details(harness.plain)
+    const network = { ...harness.plain, details: { ...details, multicall: `0x${'5'.repeat(40)}` as Hex } }
+    const { address } = harness.tokenOf('USDC')
     expect(await chain.tokens?.({ network, owner, tokens: [address] })).toMatchObject([{ symbol: 'USDC' }])
   })
 
   it('error: a network that does not answer is none without tokens', async () => {
-    const details = { ...chain.details(ground.network), rpcUrls: ['http://127.0.0.1:1/'] }
-    const network = { ...ground.network, details }
-    const { address } = ground.tokenOf('USDC')
+    const details = { ...chain.details(harness.network), rpcUrls: ['http://127.0.0.1:1/'] }
+    const network = { ...harness.network, details }
+    const { address } = harness.tokenOf('USDC')
     await expect(chain.tokens?.({ network, owner, tokens: [address] })).rejects.toMatchObject({
       code: 'http-failed',
     })

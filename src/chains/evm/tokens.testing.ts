@@ -24,7 +24,7 @@ type Deploying = { deployExchange(chain: object): Promise<Exchange> }
 type Chains = { openChain(id: string, url: string): object }
 type Contracts = { placeContracts(url: string, chainId: number): Promise<void> }
 
-export type TokenGround = {
+export type TokenHarness = {
   readonly anvil: Anvil
   /** With Multicall3. */
   readonly network: EvmNetwork
@@ -37,16 +37,16 @@ export type TokenGround = {
 
 export const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
-export const startTokens = async (chainId: number): Promise<TokenGround> => {
+export const startTokens = async (chainId: number): Promise<TokenHarness> => {
   const { deployExchange } = await vi.importActual<Deploying>('../../../demo/services/exchange/deploy.mjs')
   const { openChain } = await vi.importActual<Chains>('../../../demo/services/chain.mjs')
   const { placeContracts } = await vi.importActual<Contracts>('../../../demo/contracts.mjs')
   const anvil = await startAnvil(chainId)
-  const place = async () => {
+  const position = async () => {
     await placeContracts(anvil.url, chainId)
     return deployExchange(openChain(`eip155:${chainId}`, anvil.url))
   }
-  const { treasury, tokens, odd, imitation } = await place().catch((error) => {
+  const { treasury, tokens, odd, imitation } = await position().catch((error) => {
     anvil.stop()
     throw error
   })

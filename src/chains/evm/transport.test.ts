@@ -18,7 +18,7 @@ const says =
     throw error
   }
 
-const settle = async <T>(
+const flush = async <T>(
   clock: FakeClock,
   promise: Promise<T>,
   ms = 40_000,
@@ -43,8 +43,8 @@ const setUp = (nodes: Record<string, FakeNode>, classes: UrlClasses = [[A], [], 
 describe('createTransport', () => {
   it('behavior: the host’s url is asked first and alone, its chain once', async () => {
     const { clock, log, balance } = setUp({ [A]: node('0x5'), [B]: node('0x6') })
-    expect(await settle(clock, balance(), 100)).toBe('0x5')
-    expect(await settle(clock, balance(), 100)).toBe('0x5')
+    expect(await flush(clock, balance(), 100)).toBe('0x5')
+    expect(await flush(clock, balance(), 100)).toBe('0x5')
     expect(log.map(({ url, method }) => [url, method])).toEqual([
       [A, 'eth_chainId'],
       [A, 'eth_getBalance'],
@@ -56,19 +56,19 @@ describe('createTransport', () => {
     const receipt = { transactionHash: '0x1', root: '0x2', logs: [{ address: '0x3', data: '0x4' }] }
     const { clock, log, transport } = setUp({ [A]: node({}, '0xa'), [B]: node(receipt) })
     const whole = transport.whole('eth_getTransactionReceipt', ['0x1'])
-    expect(await settle(clock, whole, 100)).toEqual(receipt)
+    expect(await flush(clock, whole, 100)).toEqual(receipt)
     expect(log.map(({ url, method }) => [url, method]).slice(-2)).toEqual([
       [B, 'eth_chainId'],
       [B, 'eth_getTransactionReceipt'],
     ])
     const none = setUp({ [A]: node(null) })
     const block = none.transport.whole('eth_getBlockByNumber', ['0xffffff', false])
-    expect(await settle(none.clock, block, 100)).toBeNull()
+    expect(await flush(none.clock, block, 100)).toBeNull()
   })
 
   it('behavior: questions of one turn ask for the chain once', async () => {
     const { clock, log, balance } = setUp({ [A]: node('0x5') })
-    expect(await settle(clock, Promise.all([balance(), balance(), balance()]), 100)).toEqual([
+    expect(await flush(clock, Promise.all([balance(), balance(), balance()]), 100)).toEqual([
       '0x5',
       '0x5',
       '0x5',
@@ -78,14 +78,14 @@ describe('createTransport', () => {
 
   it('behavior: falls back when a url is dead', async () => {
     const { clock, balance } = setUp({ [B]: node('0x6') })
-    expect(await settle(clock, balance(), 100)).toBe('0x6')
+    expect(await flush(clock, balance(), 100)).toBe('0x6')
   })
 
   it('attack: a url on the wrong chain is not believed', async () => {
     const { clock, balance } = setUp({ [A]: node('0x5', '0x2'), [B]: node('0x6') })
-    expect(await settle(clock, balance(), 100)).toBe('0x6')
+    expect(await flush(clock, balance(), 100)).toBe('0x6')
     const alone = setUp({ [A]: node('0x5', '0x2') }, [[A], [], []])
-    expect(await settle(alone.clock, alone.balance())).toMatchObject({
+    expect(await flush(alone.clock, alone.balance())).toMatchObject({
       error: { code: 'node-answer-invalid' },
     })
   })
@@ -107,13 +107,13 @@ describe('createTransport', () => {
     ]
     for (const answer of garbage) {
       const { clock, balance } = setUp({ [A]: node(answer), [B]: node('0x6') })
-      expect(await settle(clock, balance(), 100)).toBe('0x6')
+      expect(await flush(clock, balance(), 100)).toBe('0x6')
     }
   })
 
   it('behavior: all down: three retries after 150, 300 and 600 ms, then the error', async () => {
     const { clock, log, balance } = setUp({})
-    expect(await settle(clock, balance(), 2000)).toMatchObject({ error: { name: 'HttpRequestError' } })
+    expect(await flush(clock, balance(), 2000)).toMatchObject({ error: { name: 'HttpRequestError' } })
     expect(log.filter(({ url }) => url === B && log.length > 0).length).toBe(8)
   })
 
@@ -125,7 +125,7 @@ describe('createTransport', () => {
         return method === 'eth_chainId' ? '0x1' : '0x5'
       },
     })
-    expect(await settle(clock, balance(), 2000)).toBe('0x5')
+    expect(await flush(clock, balance(), 2000)).toBe('0x5')
   })
 
   it('behavior: what the node judges is not asked elsewhere', async () => {
@@ -133,14 +133,14 @@ describe('createTransport', () => {
       [A]: says({ code: 3, message: 'execution reverted' }),
       [B]: node('0x6'),
     })
-    expect(await settle(clock, balance(), 100)).toMatchObject({ error: { message: 'execution reverted' } })
+    expect(await flush(clock, balance(), 100)).toMatchObject({ error: { message: 'execution reverted' } })
     expect(urls()).toEqual([A])
   })
 
   it('behavior: a plain no is asked elsewhere but not again', async () => {
     const no = says({ code: -32601, message: 'no such method' })
     const { clock, log, balance } = setUp({ [A]: no, [B]: no })
-    expect(await settle(clock, balance(), 2000)).toMatchObject({ error: { code: -32601 } })
+    expect(await flush(clock, balance(), 2000)).toMatchObject({ error: { code: -32601 } })
     expect(log.filter(({ method }) => method === 'eth_getBalance').map(({ url }) => url)).toEqual([A, B])
   })
 
@@ -157,7 +157,7 @@ describe('createTransport', () => {
       failedAt = clock.monotonic()
       return { error }
     })
-    expect(await settle(clock, asked)).toMatchObject({ error: { code: 'timeout' } })
+    expect(await flush(clock, asked)).toMatchObject({ error: { code: 'timeout' } })
     expect(failedAt).toBe(30_000)
     await clock.advance(20_000)
     expect(clock.pending()).toBe(0)
@@ -165,7 +165,7 @@ describe('createTransport', () => {
 
   it('error: no url at all', async () => {
     const { clock, balance } = setUp({}, [[], [], []])
-    expect(await settle(clock, balance(), 2000)).toMatchObject({ error: { code: 'url-missing' } })
+    expect(await flush(clock, balance(), 2000)).toMatchObject({ error: { code: 'url-missing' } })
   })
 
   it('behavior: ranking starts, moves a slow url back within its class, and stops', async () => {
@@ -181,13 +181,13 @@ describe('createTransport', () => {
       [[A, B], [], []],
     )
     transport.setRanking(true)
-    await settle(clock, Promise.resolve(), 100)
+    await flush(clock, Promise.resolve(), 100)
     expect(log.map(({ method }) => method)).toEqual(['eth_chainId', 'eth_chainId'])
     late = false
-    expect(await settle(clock, transport.request('eth_getBalance', []), 100)).toBe('0x6')
+    expect(await flush(clock, transport.request('eth_getBalance', []), 100)).toBe('0x6')
     transport.setRanking(false)
     const before = log.length
-    await settle(clock, Promise.resolve(), 20_000)
+    await flush(clock, Promise.resolve(), 20_000)
     expect(log).toHaveLength(before)
     expect(clock.pending()).toBe(0)
   })

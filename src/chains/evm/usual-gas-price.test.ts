@@ -47,17 +47,17 @@ describe('usualPriceOf', () => {
   it('attack: what cannot be read is no block', () => {
     for (const odd of [undefined, null, 'x', 5, {}, [], { gasUsedRatio: 'x', baseFeePerGas: 5, reward: {} }])
       expect(usualGasPrice(odd, false)).toBeUndefined()
-    const told = history(blocks(12, [GWEI, GWEI]))
+    const emitted = history(blocks(12, [GWEI, GWEI]))
     for (const [field, value] of [
-      ['reward', told.reward.map(() => null)],
-      ['reward', told.reward.map(() => [])],
-      ['reward', told.reward.map(() => ['-1'])],
-      ['reward', told.reward.map(() => [1])],
-      ['baseFeePerGas', told.baseFeePerGas.map(() => 1)],
-      ['gasUsedRatio', told.gasUsedRatio.map(() => '0.5')],
-      ['gasUsedRatio', told.gasUsedRatio.map(() => Number.NaN)],
+      ['reward', emitted.reward.map(() => null)],
+      ['reward', emitted.reward.map(() => [])],
+      ['reward', emitted.reward.map(() => ['-1'])],
+      ['reward', emitted.reward.map(() => [1])],
+      ['baseFeePerGas', emitted.baseFeePerGas.map(() => 1)],
+      ['gasUsedRatio', emitted.gasUsedRatio.map(() => '0.5')],
+      ['gasUsedRatio', emitted.gasUsedRatio.map(() => Number.NaN)],
     ] as const)
-      expect(usualGasPrice({ ...told, [field]: value }, false)).toBeUndefined()
+      expect(usualGasPrice({ ...emitted, [field]: value }, false)).toBeUndefined()
   })
 })
 
@@ -114,37 +114,37 @@ const ask = async (
   return { result, log, ms: clock.monotonic() }
 }
 
-const told = (tip: bigint) => node(() => history(blocks(20, [GWEI, tip])))
+const emitted = (tip: bigint) => node(() => history(blocks(20, [GWEI, tip])))
 
 describe('isUnusualFee', () => {
   it('behavior: above 20 times what blocks have taken', async () => {
-    expect((await ask({ [A]: told(GWEI) }, 40n * GWEI, { urls: [A] })).result).toBe(false)
-    expect((await ask({ [A]: told(GWEI) }, 40n * GWEI + 1n, { urls: [A] })).result).toBe(true)
+    expect((await ask({ [A]: emitted(GWEI) }, 40n * GWEI, { urls: [A] })).result).toBe(false)
+    expect((await ask({ [A]: emitted(GWEI) }, 40n * GWEI + 1n, { urls: [A] })).result).toBe(true)
   })
 
   it('attack: a node that tells of dear blocks does not hide a dear fee: the lower of two answers counts', async () => {
-    const liar = told(400_000n * GWEI)
+    const liar = emitted(400_000n * GWEI)
     for (const nodes of [
-      { [A]: liar, [B]: told(GWEI) },
-      { [A]: told(GWEI), [B]: liar },
+      { [A]: liar, [B]: emitted(GWEI) },
+      { [A]: emitted(GWEI), [B]: liar },
     ])
       expect((await ask(nodes, 400_001n * GWEI)).result).toBe(true)
     // One that says that it cannot tell, or that there are no blocks, hides nothing either.
     const no = node(() => {
       throw { code: -32601, message: 'method not found' }
     })
-    expect((await ask({ [A]: no, [B]: told(GWEI) }, 400_001n * GWEI)).result).toBe(true)
+    expect((await ask({ [A]: no, [B]: emitted(GWEI) }, 400_001n * GWEI)).result).toBe(true)
     const none = node(() => history([]))
-    expect((await ask({ [A]: none, [B]: told(GWEI) }, 400_001n * GWEI)).result).toBe(true)
+    expect((await ask({ [A]: none, [B]: emitted(GWEI) }, 400_001n * GWEI)).result).toBe(true)
   })
 
   it('behavior: two are asked, a third only where one is dead', async () => {
-    const three = { [A]: told(GWEI), [B]: told(GWEI), [C]: told(GWEI) }
+    const three = { [A]: emitted(GWEI), [B]: emitted(GWEI), [C]: emitted(GWEI) }
     const { log } = await ask(three, GWEI, { urls: [A, B, C] })
     expect(new Set(log.map(({ url }) => url))).toEqual(new Set([A, B]))
-    expect((await ask({ [B]: told(GWEI), [C]: told(GWEI) }, 100n * GWEI, { urls: [A, B, C] })).result).toBe(
-      true,
-    )
+    expect(
+      (await ask({ [B]: emitted(GWEI), [C]: emitted(GWEI) }, 100n * GWEI, { urls: [A, B, C] })).result,
+    ).toBe(true)
   })
 
   it('behavior: nodes that nobody chose are not asked beside the host’s own', async () => {

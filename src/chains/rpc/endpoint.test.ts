@@ -20,7 +20,7 @@ const stub = (respond: (body: Sent | Sent[]) => Response | Promise<Response>) =>
 
 const json = (value: unknown, status = 200) => new Response(JSON.stringify(value), { status })
 const ok = ({ id, method }: Sent) => ({ jsonrpc: '2.0', id, result: method })
-const settle = async <T>(clock: FakeClock, promise: Promise<T>, ms = 0) => {
+const flush = async <T>(clock: FakeClock, promise: Promise<T>, ms = 0) => {
   const settled = promise.then(
     (value) => value as unknown,
     (error: unknown) => ({ error }),
@@ -33,8 +33,8 @@ describe('createEndpoint', () => {
   it('behavior: questions of one turn are one POST, a single one is no list', async () => {
     const { bodies, clock, endpoint } = stub((body) => json(Array.isArray(body) ? body.map(ok) : ok(body)))
     const both = Promise.all([endpoint.request('a', [1]), endpoint.request('b', [])])
-    expect(await settle(clock, both)).toEqual(['a', 'b'])
-    expect(await settle(clock, endpoint.request('c', []))).toBe('c')
+    expect(await flush(clock, both)).toEqual(['a', 'b'])
+    expect(await flush(clock, endpoint.request('c', []))).toBe('c')
     expect(bodies).toEqual([
       [
         { jsonrpc: '2.0', id: 1, method: 'a', params: [1] },
@@ -52,9 +52,9 @@ describe('createEndpoint', () => {
       sent.push(init)
       return fetch(url, init)
     })
-    await settle(clock, createEndpoint('https://a.example/', clock).ping('a', 1000))
+    await flush(clock, createEndpoint('https://a.example/', clock).ping('a', 1000))
     const init = { method: 'GET', headers: { 'content-type': 'text/plain' }, redirect: 'error' } as const
-    await settle(clock, createEndpoint('https://a.example/', clock, init).ping('a', 1000))
+    await flush(clock, createEndpoint('https://a.example/', clock, init).ping('a', 1000))
     expect(sent).toMatchObject([
       { method: 'POST', headers: { 'content-type': 'application/json' } },
       { ...init, method: 'POST' },
@@ -64,7 +64,7 @@ describe('createEndpoint', () => {
   it('param: at most 1000 in a batch', async () => {
     const { bodies, clock, endpoint } = stub((body) => json([body].flat().map(ok)))
     const all = Promise.all(Array.from({ length: 2500 }, (_, i) => endpoint.request(`${i}`, [])))
-    expect(await settle(clock, all)).toEqual(Array.from({ length: 2500 }, (_, i) => `${i}`))
+    expect(await flush(clock, all)).toEqual(Array.from({ length: 2500 }, (_, i) => `${i}`))
     expect(bodies.map((body) => [body].flat().length)).toEqual([1000, 1000, 500])
   })
 
@@ -82,12 +82,12 @@ describe('createEndpoint', () => {
       ]),
     )
     const all = ['a', 'b', 'c'].map((method) => endpoint.request(method, []).catch((error) => error.name))
-    expect(await settle(clock, Promise.all(all))).toEqual(['a', 'HttpRequestError', 'c'])
+    expect(await flush(clock, Promise.all(all))).toEqual(['a', 'HttpRequestError', 'c'])
   })
 
   it('attack: an answer to another question is refused', async () => {
     const { clock, endpoint } = stub((body) => json({ ...ok([body].flat()[0] as Sent), id: 77 }))
-    expect(await settle(clock, endpoint.request('a', []))).toMatchObject({
+    expect(await flush(clock, endpoint.request('a', []))).toMatchObject({
       error: { name: 'HttpRequestError' },
     })
   })
@@ -97,8 +97,8 @@ describe('createEndpoint', () => {
       Array.isArray(body) ? json({ error: { code: -32600, message: 'no batches' } }) : json(ok(body)),
     )
     const both = () => Promise.all([endpoint.request('a', []), endpoint.request('b', [])])
-    expect(await settle(clock, both())).toEqual(['a', 'b'])
-    expect(await settle(clock, both())).toEqual(['a', 'b'])
+    expect(await flush(clock, both())).toEqual(['a', 'b'])
+    expect(await flush(clock, both())).toEqual(['a', 'b'])
     expect(bodies).toHaveLength(5)
   })
 
@@ -117,7 +117,7 @@ describe('createEndpoint', () => {
     ] as const
     for (const [error, expected] of answers) {
       const { clock, endpoint } = stub(() => json({ id: 1, error }))
-      expect(await settle(clock, endpoint.request('a', []))).toMatchObject({
+      expect(await flush(clock, endpoint.request('a', []))).toMatchObject({
         error: { name: 'RpcRequestError', ...expected },
       })
     }
@@ -134,7 +134,7 @@ describe('createEndpoint', () => {
     ]
     for (const respond of responses) {
       const { clock, endpoint } = stub(respond)
-      const outcome = await settle(clock, endpoint.request('a', []))
+      const outcome = await flush(clock, endpoint.request('a', []))
       expect(outcome).toMatchObject({ error: { name: 'HttpRequestError' } })
       expect(String(Object(outcome).error.message)).not.toContain('example')
     }
@@ -150,7 +150,7 @@ describe('createEndpoint', () => {
         },
       })
     const { clock, endpoint } = stub(() => new Response(endless()))
-    expect(await settle(clock, endpoint.request('a', []))).toMatchObject({
+    expect(await flush(clock, endpoint.request('a', []))).toMatchObject({
       error: { name: 'HttpRequestError' },
     })
     expect(pulled).toBeLessThan(20)
@@ -165,7 +165,7 @@ describe('createEndpoint', () => {
     })
     const clock = fakeClock()
     const endpoint = createEndpoint('https://a.example/', clock)
-    expect(await settle(clock, endpoint.request('a', []), 10_000)).toMatchObject({
+    expect(await flush(clock, endpoint.request('a', []), 10_000)).toMatchObject({
       error: { name: 'TimeoutError' },
     })
     expect(clock.pending()).toBe(0)
@@ -179,6 +179,6 @@ describe('createEndpoint', () => {
     )
     const clock = fakeClock()
     const pinged = createEndpoint('https://a.example/', clock).ping('eth_chainId', 1000)
-    expect(await settle(clock, pinged, 1000)).toMatchObject({ error: { name: 'TimeoutError' } })
+    expect(await flush(clock, pinged, 1000)).toMatchObject({ error: { name: 'TimeoutError' } })
   })
 })

@@ -33,7 +33,7 @@ const sendBy = async (provider: SolanaProvider, value: bigint, to = bob.address,
     transfer: transferOf(ann.address, to, value),
     fee: fee ?? (await feeOf(value, to)),
   })
-const look = (hash: string, since?: bigint) =>
+const status = (hash: string, since?: bigint) =>
   at.chain.getTransactionStatus({
     network: at.network,
     hash,
@@ -60,7 +60,7 @@ describe('createSolanaChain', () => {
     const fee = await feeOf(SOL + 1n)
     const { provider, log } = signingWallet(ann)
     const hash = await sendBy(provider, SOL + 1n, bob.address, fee)
-    const seen = await look(hash)
+    const seen = await status(hash)
     expect(seen).toEqual({ status: 'success', blockNumber: at.svm.slot(), fee: fee.total })
     expect(at.svm.balance(bob.address)).toBe(2n * SOL + 1n)
     expect(at.svm.balance(ann.address)).toBe(9n * SOL - 1n - fee.total)
@@ -109,7 +109,7 @@ describe('createSolanaChain', () => {
       })
       expect(value).toBe(7n * SOL + 7n - fee.total)
       const hash = await sendBy(signingWallet(ann).provider, value, receiver, fee)
-      expect(await look(hash)).toMatchObject({ status: 'success', fee: fee.total })
+      expect(await status(hash)).toMatchObject({ status: 'success', fee: fee.total })
       expect([at.svm.balance(ann.address), at.svm.balance(receiver)]).toEqual([0n, before + value])
     }
   })
@@ -239,9 +239,9 @@ describe('createSolanaChain: after signing', () => {
     at.svm.lose()
     const { provider, log } = signingWallet(ann)
     const hash = await sendBy(provider, SOL)
-    expect(await look(hash)).toEqual({ status: 'unknown' })
+    expect(await status(hash)).toEqual({ status: 'unknown' })
     await expect.poll(() => at.svm.balance(bob.address)).toBe(2n * SOL)
-    expect(await look(hash)).toMatchObject({ status: 'success' })
+    expect(await status(hash)).toMatchObject({ status: 'success' })
     const sent = at.svm.requests.filter(({ method }) => method === 'sendTransaction')
     expect(sent).toHaveLength(2)
     expect(sent[0]).toEqual(sent[1])
@@ -252,8 +252,8 @@ describe('createSolanaChain: after signing', () => {
     at.svm.fail('sendTransaction', { code: -32602, message: 'no' })
     const { provider } = signingWallet(ann)
     const hash = await sendBy(provider, SOL)
-    await look(hash)
-    await expect.poll(async () => (await look(hash)).status).toBe('success')
+    await status(hash)
+    await expect.poll(async () => (await status(hash)).status).toBe('success')
     expect(at.svm.balance(bob.address)).toBe(2n * SOL)
   })
 
@@ -263,11 +263,11 @@ describe('createSolanaChain: after signing', () => {
     const hash = await sendBy(provider, SOL)
     const since = await at.chain.blockNumber(at.network)
     at.svm.advance(150 + 32)
-    expect(await look(hash, since)).toEqual({ status: 'unknown' })
+    expect(await status(hash, since)).toEqual({ status: 'unknown' })
     await expect.poll(() => asked('sendTransaction')).toBe(2)
     at.svm.advance(1)
-    expect(await look(hash, since)).toEqual({ status: 'unknown', expired: true })
-    expect(await look(hash, since)).toEqual({ status: 'unknown', expired: true })
+    expect(await status(hash, since)).toEqual({ status: 'unknown', expired: true })
+    expect(await status(hash, since)).toEqual({ status: 'unknown', expired: true })
     expect(asked('sendTransaction')).toBe(2)
     at.svm.resume()
     expect(at.svm.balance(bob.address)).toBe(SOL)
@@ -295,9 +295,9 @@ describe('createSolanaChain: after signing', () => {
     at.svm.setConfirmAfter(2)
     const { provider } = signingWallet(ann)
     const hash = await sendBy(provider, SOL)
-    expect(await look(hash)).toEqual({ status: 'pending' })
+    expect(await status(hash)).toEqual({ status: 'pending' })
     at.svm.advance(2)
-    expect(await look(hash)).toMatchObject({ status: 'success' })
+    expect(await status(hash)).toMatchObject({ status: 'success' })
   })
 
   it('behavior: one that landed and failed is told as reverted, with what it cost', async () => {
@@ -307,7 +307,7 @@ describe('createSolanaChain: after signing', () => {
     const hash = await sendBy(provider, 9n * SOL)
     at.svm.setBalance(ann.address, 2n * SOL)
     at.svm.resume()
-    expect(await look(hash)).toMatchObject({ status: 'reverted', fee: 5_000n })
+    expect(await status(hash)).toMatchObject({ status: 'reverted', fee: 5_000n })
     expect(at.svm.balance(bob.address)).toBe(SOL)
   })
 
@@ -315,7 +315,7 @@ describe('createSolanaChain: after signing', () => {
     const { provider } = signingWallet(ann)
     const hash = await sendBy(provider, SOL)
     at.svm.fail('getTransaction', { result: null })
-    expect(await look(hash)).toEqual({ status: 'success', blockNumber: at.svm.slot() })
+    expect(await status(hash)).toEqual({ status: 'success', blockNumber: at.svm.slot() })
   })
 })
 

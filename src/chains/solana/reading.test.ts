@@ -35,7 +35,7 @@ const setUp = (nodes: Record<string, FakeNode>) => {
   const clock = fakeClock()
   const chain = createSolanaChain({ customUrls: () => [A], proxy: () => PROXY, clock })
   /** Answers come on real microtasks between the steps of the fake clock. */
-  const settle = async <T>(promise: Promise<T>, ms = 40_000): Promise<T | { error: unknown }> => {
+  const flush = async <T>(promise: Promise<T>, ms = 40_000): Promise<T | { error: unknown }> => {
     const settled = promise.catch((error: unknown) => ({ error }))
     for (let passed = 0; passed < ms; passed += 100) {
       await new Promise(setImmediate)
@@ -44,28 +44,28 @@ const setUp = (nodes: Record<string, FakeNode>) => {
     return settled
   }
   const balance = () => chain.balance({ network, address: ADDRESS })
-  return { chain, clock, settle, balance, urls: () => [...new Set(log.map(({ url }) => url))] }
+  return { chain, clock, flush: flush, balance, urls: () => [...new Set(log.map(({ url }) => url))] }
 }
 
 describe('createSolanaChain: urls', () => {
   it('behavior: the host’s own, the proxy, the network’s, in this order', async () => {
-    const { balance, settle, urls } = setUp({ [C]: has(5) })
-    expect(await settle(balance())).toMatchObject({ value: 5n, failed: false })
+    const { balance, flush, urls } = setUp({ [C]: has(5) })
+    expect(await flush(balance())).toMatchObject({ value: 5n, failed: false })
     expect(urls()).toEqual([A, B, C])
   })
 
   it('attack: a url of another cluster is not believed', async () => {
-    const { balance, settle } = setUp({
+    const { balance, flush } = setUp({
       [A]: node({ value: 1 }, 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG'),
       [B]: node({ value: 2 }, `${GENESIS.slice(0, 31)}x`),
       [C]: has(3),
     })
-    expect(await settle(balance())).toMatchObject({ value: 3n })
+    expect(await flush(balance())).toMatchObject({ value: 3n })
   })
 
   it('error: all urls down or silent: unavailable within 30 s, nothing left behind', async () => {
     const dead = setUp({})
-    expect(await dead.settle(dead.balance())).toEqual(failed)
+    expect(await dead.flush(dead.balance())).toEqual(failed)
     vi.stubGlobal(
       'fetch',
       (_: string, { signal }: RequestInit) =>
@@ -119,8 +119,8 @@ describe('createSolanaChain: garbage', () => {
       '１２',
     ]
     for (const value of values) {
-      const { balance, settle } = setUp({ [A]: has(value), [B]: has(value), [C]: has(value) })
-      expect(await settle(balance()), String(value)).toEqual(failed)
+      const { balance, flush } = setUp({ [A]: has(value), [B]: has(value), [C]: has(value) })
+      expect(await flush(balance()), String(value)).toEqual(failed)
     }
   })
 
@@ -179,9 +179,9 @@ describe('createSolanaChain: garbage', () => {
   })
 
   it('attack: an estimate from garbage is an error with a name', async () => {
-    const { chain, settle } = setUp({ [A]: node('x'), [B]: node(null), [C]: node({ value: {} }) })
+    const { chain, flush } = setUp({ [A]: node('x'), [B]: node(null), [C]: node({ value: {} }) })
     const transfer = transferOf(ADDRESS, ADDRESS, 1n)
-    expect(await settle(chain.fee({ network, transfer }))).toMatchObject({
+    expect(await flush(chain.fee({ network, transfer }))).toMatchObject({
       error: { code: 'node-answer-invalid' },
     })
   })

@@ -159,12 +159,12 @@ describe('send', () => {
       },
     })
     const hash = await send(provider)
-    const look = () => at.chain.getTransactionStatus({ network: at.network, hash, from: ann.address })
+    const status = () => at.chain.getTransactionStatus({ network: at.network, hash, from: ann.address })
     // 150 after the wallet's, which is 250 after ours, and 32 until that is final.
     at.svm.advance(182)
-    expect(await look()).toEqual({ status: 'unknown' })
+    expect(await status()).toEqual({ status: 'unknown' })
     at.svm.advance(1)
-    expect(await look()).toEqual({ status: 'unknown', expired: true })
+    expect(await status()).toEqual({ status: 'unknown', expired: true })
   })
 
   it('attack: a transaction changed by the wallet is not sent', async () => {

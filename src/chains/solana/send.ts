@@ -1,6 +1,6 @@
 /**
  * Hands a reviewed transfer to the wallet, once and to the last lamport. Where the wallet signs only, the bytes that come
- * back are inspected, tried out and sent from here; else the wallet sends them itself. What comes of it is `look.ts`.
+ * back are inspected, tried out and sent from here; else the wallet sends them itself. What comes of it is `transaction-status.ts`.
  */
 import { failure } from '../../errors/to-error.ts'
 import { toBase58 } from '../../lib/base58.ts'

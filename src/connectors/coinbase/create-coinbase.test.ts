@@ -27,10 +27,10 @@ afterEach(() => {
 const keys = () => Array.from({ length: storage.length }, (_, index) => storage.key(index))
 
 const open = (behaviour: Behaviour = {}) => {
-  const ground = createFakePage(behaviour)
+  const harness = createFakePage(behaviour)
   const clock = fakeClock()
   const connector = createCoinbase({
-    page: ground.page,
+    page: harness.page,
     clock,
     app: () => ({ name: 'Shop', imageUrl: 'https://shop.example/icon.png' }),
     chainIds: () => [8453, 1],
@@ -39,7 +39,7 @@ const open = (behaviour: Behaviour = {}) => {
   const events: ConnectorEvent[] = []
   const watch = () => connector.watch((event) => events.push(event))
   const provider = connector.provider('eip155') as Eip1193Provider
-  return { ...ground, clock, connector, events, watch, provider }
+  return { ...harness, clock, connector, events, watch, provider }
 }
 
 const codeOf = (asked: Promise<unknown>) =>

@@ -4,10 +4,10 @@ import { createPopup, LOAD_MS, WATCH_MS } from './popup.ts'
 import { type Behaviour, createFakePage, KEYS } from './window.testing.ts'
 
 const start = (behaviour: Behaviour = {}) => {
-  const ground = createFakePage({ reply: () => undefined, ...behaviour })
+  const harness = createFakePage({ reply: () => undefined, ...behaviour })
   const clock = fakeClock()
   const popup = createPopup({
-    page: ground.page,
+    page: harness.page,
     url: `${KEYS}/connect?origin=x`,
     greeting: () => ({ version: '1' }),
     clock,
@@ -17,7 +17,7 @@ const start = (behaviour: Behaviour = {}) => {
       (value) => ({ value }),
       (error) => ({ code: error.code }),
     )
-  return { ...ground, clock, popup, outcome }
+  return { ...harness, clock, popup, outcome }
 }
 
 describe('createPopup', () => {
@@ -97,11 +97,11 @@ describe('createPopup', () => {
   it('behavior: given up from here, it is closed and whoever waits is refused', async () => {
     const { popup, outcome, last, clock } = start()
     const asked = outcome(popup.ask({ id: 'a' }))
-    const heard = outcome(popup.receive(() => false))
+    const received = outcome(popup.receive(() => false))
     await clock.advance(0)
     popup.close()
     expect(await asked).toEqual({ code: 4001 })
-    expect(await heard).toEqual({ code: 4001 })
+    expect(await received).toEqual({ code: 4001 })
     expect(last().closed).toBe(true)
     expect(clock.pending()).toBe(0)
   })

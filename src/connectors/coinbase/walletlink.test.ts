@@ -9,7 +9,7 @@ import { createFakePage } from './window.testing.ts'
 
 const ALICE = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 
-type Told = Readonly<Record<string, unknown>>
+type Emitted = Readonly<Record<string, unknown>>
 
 const fromHex = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (two) => Number.parseInt(two, 16))
 const toHex = (bytes: Uint8Array) => Array.from(bytes, (one) => one.toString(16).padStart(2, '0')).join('')
@@ -17,7 +17,7 @@ const keyOf = (secret: string) =>
   crypto.subtle.importKey('raw', fromHex(secret), 'AES-GCM', false, ['encrypt', 'decrypt'])
 
 /** iv, tag, text: the order of this relay. */
-const unseal = async (secret: string, sealed: string): Promise<Told> => {
+const unseal = async (secret: string, sealed: string): Promise<Emitted> => {
   const bytes = fromHex(sealed)
   const [iv, tag, text] = [bytes.slice(0, 12), bytes.slice(12, 28), bytes.slice(28)]
   const whole = new Uint8Array([...text, ...tag])
@@ -44,7 +44,7 @@ class FakeSocket {
   onclose?: (event: object) => void
   onerror?: () => void
   onmessage?: (event: { data: string }) => void
-  readonly sent: Told[] = []
+  readonly sent: Emitted[] = []
   constructor(url: string) {
     this.url = url
     sockets.push(this)
@@ -56,7 +56,7 @@ class FakeSocket {
   }
   send(text: string) {
     if (text === 'h') return
-    const message: Told = JSON.parse(text)
+    const message: Emitted = JSON.parse(text)
     this.sent.push(message)
     const { id, type } = message
     const answer = {
@@ -134,11 +134,11 @@ const start = async () => {
 
 describe('createCoinbase', () => {
   it('behavior: a phone that reads the window’s code is the wallet, restored without a window, gone with disconnect', async () => {
-    const updates: Told[] = []
+    const updates: Emitted[] = []
     const { page, windows, last } = createFakePage({
       reply(message) {
-        const told: Told = Object(message)
-        if (told['event'] === 'WalletLinkUpdate') updates.push(Object(told['data']))
+        const emitted: Emitted = Object(message)
+        if (emitted['event'] === 'WalletLinkUpdate') updates.push(Object(emitted['data']))
         return undefined
       },
     })
@@ -153,7 +153,7 @@ describe('createCoinbase', () => {
     const connector = open()
     const connecting = connector.connect()
     await vi.waitFor(() => expect(last().got).toHaveLength(2))
-    const [, select] = last().got as Told[]
+    const [, select] = last().got as Emitted[]
     expect(select?.['data']).toMatchObject({ options: 'eoaOnly', telemetry: false })
     last().say({ event: 'WalletLinkSessionRequest', id: 'w' })
     await vi.waitFor(() => expect(updates).toHaveLength(1))

@@ -82,21 +82,21 @@ describe('createSafe', () => {
 
   it('behavior: another Safe or network is told to the page and to who watches', async () => {
     const { safe, frame, provider } = await begin()
-    const told: ConnectorEvent[] = []
-    const heard: unknown[] = []
-    provider.on?.('accountsChanged', (value: never) => heard.push(value))
-    provider.on?.('chainChanged', (value: never) => heard.push(value))
-    const stop = safe.watch((event) => told.push(event))
+    const emitted: ConnectorEvent[] = []
+    const received: unknown[] = []
+    provider.on?.('accountsChanged', (value: never) => received.push(value))
+    provider.on?.('chainChanged', (value: never) => received.push(value))
+    const stop = safe.watch((event) => emitted.push(event))
     await safe.current()
-    expect(told).toEqual([])
+    expect(emitted).toEqual([])
     frame.answer('getSafeInfo', () => info({ safeAddress: OTHER, chainId: 10 }))
     await safe.current()
-    expect(told).toMatchObject([{ type: 'link', link: { eip155: { accounts: [OTHER] } } }])
-    expect(heard).toEqual(['0xa', [OTHER]])
+    expect(emitted).toMatchObject([{ type: 'link', link: { eip155: { accounts: [OTHER] } } }])
+    expect(received).toEqual(['0xa', [OTHER]])
     stop()
     frame.answer('getSafeInfo', () => info())
     await safe.current()
-    expect(told).toHaveLength(1)
+    expect(emitted).toHaveLength(1)
   })
 })
 
@@ -305,19 +305,19 @@ describe('proposing', () => {
     const { safe, frame, fate, clock, step } = await begin()
     frame.answer('sendTransactions', () => ({ safeTxHash: NAME }))
     step('AWAITING_CONFIRMATIONS')
-    const told: unknown[] = []
-    const sender = safe.proposing((name, hash) => told.push(name, hash))
+    const emitted: unknown[] = []
+    const sender = safe.proposing((name, hash) => emitted.push(name, hash))
     const sent = fate(sender.request({ method: 'eth_sendTransaction', params: [transfer] }))
     await clock.advance(0)
-    expect([told[0], sent()]).toEqual([NAME, undefined])
+    expect([emitted[0], sent()]).toEqual([NAME, undefined])
     step('SUCCESS', HASH)
     await clock.advance(4_000)
-    expect([await told[1], sent()]).toEqual([HASH, { value: HASH }])
+    expect([await emitted[1], sent()]).toEqual([HASH, { value: HASH }])
     expect(frame.asked('sendTransactions')).toHaveLength(1)
     await expect(
       sender.request({ method: 'eth_sendTransaction', params: [{ ...transfer, from: OTHER }] }),
     ).rejects.toMatchObject({ code: 4100 })
-    expect(told).toHaveLength(2)
+    expect(emitted).toHaveLength(2)
   })
 
   it('behavior: whose frame it is, is told when it is found and when it is another one', async () => {

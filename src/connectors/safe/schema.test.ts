@@ -81,9 +81,9 @@ describe('hostile answers', () => {
     const hex = /^0x[\da-f]{64}$/i
     fc.assert(
       fc.property(answer, (given) => {
-        const told = readInfo(given)
-        if (told) expect(told).toMatchObject({ address: SAFE, chainId: expect.any(Number) })
-        if (told) expect(Number.isSafeInteger(told.chainId) && told.chainId > 0).toBe(true)
+        const emitted = readInfo(given)
+        if (emitted) expect(emitted).toMatchObject({ address: SAFE, chainId: expect.any(Number) })
+        if (emitted) expect(Number.isSafeInteger(emitted.chainId) && emitted.chainId > 0).toBe(true)
         const sent = readSent(given)
         if (sent !== undefined) expect(sent).toMatch(hex)
         const { signature, messageHash } = readSigned(given) ?? {}

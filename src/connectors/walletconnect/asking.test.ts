@@ -11,12 +11,12 @@ const SESSION = { topic: 'a', namespaces: { eip155: { methods: ['personal_sign']
 
 const start = () => {
   const clock = fakeClock()
-  const heard = vi.fn(async (): Promise<unknown> => 'subscription')
+  const received = vi.fn(async (): Promise<unknown> => 'subscription')
   const reach = vi.fn<RelayLine['reach']>(async () => {})
   const request = vi.fn((): Promise<unknown> => Promise.resolve('0x1'))
   const listeners = new Set<() => void>()
   const relayer = {
-    request: heard,
+    request: received,
     on: (_name: string, listener: () => void) => listeners.add(listener),
     off: (_name: string, listener: () => void) => listeners.delete(listener),
   }
@@ -41,7 +41,7 @@ const start = () => {
   const sign = () => asking.ask('eip155:1', 'personal_sign', ['0x68'])
   return {
     clock,
-    heard,
+    received: received,
     reach,
     listeners,
     breakSocket,
@@ -57,9 +57,9 @@ const start = () => {
 
 describe('createAsking', () => {
   it('behavior: the relay first, on the topic of the session, then the wallet, once', async () => {
-    const { sign, heard, request } = start()
+    const { sign, received, request } = start()
     expect(await sign()).toBe('0x1')
-    expect(heard).toHaveBeenCalledExactlyOnceWith({ method: 'irn_subscribe', params: { topic: 'a' } })
+    expect(received).toHaveBeenCalledExactlyOnceWith({ method: 'irn_subscribe', params: { topic: 'a' } })
     expect(request).toHaveBeenCalledExactlyOnceWith({
       topic: 'a',
       chainId: 'eip155:1',
@@ -69,10 +69,10 @@ describe('createAsking', () => {
   })
 
   it('behavior: a relay that has gone is looked for: at once, the first time', async () => {
-    const { sign, heard, reach, breakSocket } = start()
-    heard.mockReturnValueOnce(new Promise(() => {}))
+    const { sign, received, reach, breakSocket } = start()
+    received.mockReturnValueOnce(new Promise(() => {}))
     const signing = sign()
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(received).toHaveBeenCalledOnce())
     breakSocket()
     await signing
     // Or a relay that accepts and closes would be dialled without a pause.
@@ -80,13 +80,13 @@ describe('createAsking', () => {
   })
 
   it('behavior: the socket breaks while the relay is looked for: it is looked for again, the wallet is asked once', async () => {
-    const { sign, heard, request, breakSocket, listeners, clock } = start()
-    heard.mockReturnValueOnce(new Promise(() => {}))
+    const { sign, received, request, breakSocket, listeners, clock } = start()
+    received.mockReturnValueOnce(new Promise(() => {}))
     const signing = sign()
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(received).toHaveBeenCalledOnce())
     breakSocket()
     expect(await signing).toBe('0x1')
-    expect(heard).toHaveBeenCalledTimes(2)
+    expect(received).toHaveBeenCalledTimes(2)
     expect(request).toHaveBeenCalledOnce()
     expect([listeners.size, clock.pending()]).toEqual([0, 0])
   })
@@ -95,8 +95,8 @@ describe('createAsking', () => {
     ['does not answer', () => new Promise(() => {})],
     ['says no', () => Promise.reject(new Error('no'))],
   ])('error: a relay that %s: nothing is sent, now or later', async (_name, answer) => {
-    const { sign, heard, request, clock } = start()
-    heard.mockImplementation(answer)
+    const { sign, received, request, clock } = start()
+    received.mockImplementation(answer)
     const outcome = expect(sign()).rejects.toMatchObject({ code: 'relay-unreachable' })
     await clock.advance(RELAY.ask)
     await outcome
@@ -124,9 +124,9 @@ describe('createAsking', () => {
   })
 
   it('error: left while the relay was looked for: the wallet is not asked', async () => {
-    const { sign, heard, request, state } = start()
+    const { sign, received, request, state } = start()
     const relay = later<unknown>()
-    heard.mockReturnValue(relay.promise)
+    received.mockReturnValue(relay.promise)
     const outcome = expect(sign()).rejects.toMatchObject({ code: 4900 })
     state.session = { ...SESSION, topic: 'b' }
     relay.resolve('subscription')
@@ -135,9 +135,9 @@ describe('createAsking', () => {
   })
 
   it('attack: nobody wants it any more once the relay is there: the wallet is not asked', async () => {
-    const { asking, heard, request } = start()
+    const { asking, received, request } = start()
     const relay = later<unknown>()
-    heard.mockReturnValue(relay.promise)
+    received.mockReturnValue(relay.promise)
     const left = new Error('left')
     const onAsked = vi.fn()
     let isWanted = true
@@ -153,11 +153,11 @@ describe('createAsking', () => {
   })
 
   it('error: without a session, and for what it does not have, nobody is asked', async () => {
-    const { asking, sign, heard, request, state } = start()
+    const { asking, sign, received, request, state } = start()
     await expect(asking.ask('eip155:1', 'eth_sign', [])).rejects.toMatchObject({ code: 4200 })
     state.session = undefined
     await expect(sign()).rejects.toMatchObject({ code: 4900 })
-    expect([heard, request].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+    expect([received, request].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
   })
 
   it.each([

@@ -29,7 +29,7 @@ describe('createWalletConnect', () => {
     wallets.push(wallet)
     const refusals: RelayRefusal[] = []
     const asked: RequestId[] = []
-    let look: (request: RequestId) => LateAnswer | undefined = () => undefined
+    let check: (request: RequestId) => LateAnswer | undefined = () => undefined
     const open = (relayUrl = given.relay.url) =>
       createWalletConnect({
         client: () => ({
@@ -45,7 +45,7 @@ describe('createWalletConnect', () => {
         reuses: false,
         onAsked: (request) => asked.push(request),
         onAnswers: (next) => {
-          look = next
+          check = next
         },
         onRefusal: (refusal) => refusals.push(refusal),
         clock: systemClock,
@@ -73,7 +73,7 @@ describe('createWalletConnect', () => {
       if (!provider || !('request' in provider)) throw new TypeError('No provider')
       return provider.request({ method, params })
     }
-    const answerTo = (request: RequestId) => look(request)
+    const answerTo = (request: RequestId) => check(request)
     return {
       storage,
       wallet,

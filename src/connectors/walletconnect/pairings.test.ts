@@ -6,7 +6,7 @@ import type { Pairing } from '../connector.ts'
 import { createPairings, PAIRING_MS, type Proposal } from './pairings.ts'
 import { RELAY } from './relay-defaults.ts'
 
-type Made = { uri: string; settle(): void; decline(error: unknown): void }
+type Made = { uri: string; flush(): void; decline(error: unknown): void }
 
 const start = ({ reuses = false, answers = true } = {}) => {
   const clock = fakeClock()
@@ -18,8 +18,8 @@ const start = ({ reuses = false, answers = true } = {}) => {
     propose: () =>
       new Promise<Proposal<string>>((resolve) => {
         const uri = `wc:${made.length}`
-        const session = new Promise<string>((settle, decline) => {
-          made.push({ uri, settle: () => settle(`session of ${uri}`), decline })
+        const session = new Promise<string>((flush, decline) => {
+          made.push({ uri, flush: () => flush(`session of ${uri}`), decline })
         })
         if (state.answers) resolve({ uri, session })
       }),
@@ -41,119 +41,119 @@ const start = ({ reuses = false, answers = true } = {}) => {
 
 describe('createPairings', () => {
   it('behavior: the session of the link that was scanned', async () => {
-    const ground = start()
-    const { outcome } = ground.begin()
-    await ground.clock.advance(0)
-    ground.made[0]?.settle()
+    const harness = start()
+    const { outcome } = harness.begin()
+    await harness.clock.advance(0)
+    harness.made[0]?.flush()
     expect(await outcome).toBe('session of wc:0')
-    expect(ground.clock.pending()).toBe(0)
+    expect(harness.clock.pending()).toBe(0)
   })
 
   it('behavior: renewed in place; the earlier link is honoured, the first session wins, the later is let go', async () => {
-    const ground = start()
-    const { outcome } = ground.begin()
-    await ground.clock.advance(PAIRING_MS + 5_000)
-    expect(ground.uris()).toEqual(['wc:0', 'wc:1'])
-    ground.made[0]?.settle()
+    const harness = start()
+    const { outcome } = harness.begin()
+    await harness.clock.advance(PAIRING_MS + 5_000)
+    expect(harness.uris()).toEqual(['wc:0', 'wc:1'])
+    harness.made[0]?.flush()
     expect(await outcome).toBe('session of wc:0')
-    ground.made[1]?.settle()
-    await ground.clock.advance(0)
-    expect(ground.dropped).toEqual(['session of wc:1'])
+    harness.made[1]?.flush()
+    await harness.clock.advance(0)
+    expect(harness.dropped).toEqual(['session of wc:1'])
   })
 
   it('behavior: not renewed while nobody looks; then at once', async () => {
-    const ground = start()
-    ground.begin()
-    ground.state.isVisible = false
-    await ground.clock.advance(PAIRING_MS + 5_000)
-    expect(ground.uris()).toEqual(['wc:0', 'expired'])
-    ground.state.isVisible = true
-    await ground.clock.advance(5_000)
-    expect(ground.uris().at(-1)).toBe('wc:1')
+    const harness = start()
+    harness.begin()
+    harness.state.isVisible = false
+    await harness.clock.advance(PAIRING_MS + 5_000)
+    expect(harness.uris()).toEqual(['wc:0', 'expired'])
+    harness.state.isVisible = true
+    await harness.clock.advance(5_000)
+    expect(harness.uris().at(-1)).toBe('wc:1')
   })
 
   it('behavior: a clock that jumps ahead, as after sleep, expires the link', async () => {
-    const ground = start()
-    ground.begin()
-    await ground.clock.advance(0)
-    ground.clock.jump(PAIRING_MS)
-    await ground.clock.advance(5_000)
-    expect(ground.uris()).toEqual(['wc:0', 'wc:1'])
+    const harness = start()
+    harness.begin()
+    await harness.clock.advance(0)
+    harness.clock.jump(PAIRING_MS)
+    await harness.clock.advance(5_000)
+    expect(harness.uris()).toEqual(['wc:0', 'wc:1'])
   })
 
   it('behavior: a clock that is set back does not keep it alive', async () => {
-    const ground = start()
-    ground.begin()
-    await ground.clock.advance(0)
-    ground.clock.jump(-86_400_000)
-    await ground.clock.advance(PAIRING_MS + 5_000)
-    expect(ground.uris()).toEqual(['wc:0', 'wc:1'])
+    const harness = start()
+    harness.begin()
+    await harness.clock.advance(0)
+    harness.clock.jump(-86_400_000)
+    await harness.clock.advance(PAIRING_MS + 5_000)
+    expect(harness.uris()).toEqual(['wc:0', 'wc:1'])
   })
 
   it('behavior: settled after closing it is let go', async () => {
-    const ground = start()
-    const { outcome, leave } = ground.begin()
-    await ground.clock.advance(0)
+    const harness = start()
+    const { outcome, leave } = harness.begin()
+    await harness.clock.advance(0)
     leave()
     expect(await outcome).toBe(4001)
-    ground.made[0]?.settle()
-    await ground.clock.advance(0)
-    expect(ground.dropped).toEqual(['session of wc:0'])
-    expect(ground.clock.pending()).toBe(0)
+    harness.made[0]?.flush()
+    await harness.clock.advance(0)
+    expect(harness.dropped).toEqual(['session of wc:0'])
+    expect(harness.clock.pending()).toBe(0)
   })
 
   it('behavior: where links are reused, the same one is shown again, and its session kept', async () => {
-    const ground = start({ reuses: true })
-    ground.begin().leave()
-    await ground.clock.advance(0)
-    const first = ground.begin()
-    await ground.clock.advance(1_000)
+    const harness = start({ reuses: true })
+    harness.begin().leave()
+    await harness.clock.advance(0)
+    const first = harness.begin()
+    await harness.clock.advance(1_000)
     first.leave()
-    const second = ground.begin()
-    await ground.clock.advance(0)
-    expect(new Set(ground.uris())).toEqual(new Set([ground.uris()[0]]))
+    const second = harness.begin()
+    await harness.clock.advance(0)
+    expect(new Set(harness.uris())).toEqual(new Set([harness.uris()[0]]))
     second.leave()
-    ground.made.at(-1)?.settle()
-    await ground.clock.advance(0)
-    expect(ground.dropped).toEqual([])
-    expect(await ground.begin().outcome).toMatch(/^session of /)
+    harness.made.at(-1)?.flush()
+    await harness.clock.advance(0)
+    expect(harness.dropped).toEqual([])
+    expect(await harness.begin().outcome).toMatch(/^session of /)
   })
 
   it('error: a wallet that declines', async () => {
-    const ground = start()
-    const { outcome } = ground.begin()
-    await ground.clock.advance(0)
-    ground.made[0]?.decline({ code: 5000, message: 'User rejected.' })
+    const harness = start()
+    const { outcome } = harness.begin()
+    await harness.clock.advance(0)
+    harness.made[0]?.decline({ code: 5000, message: 'User rejected.' })
     expect(await outcome).toBe(5000)
   })
 
   it('error: a proposal that has expired is nobody’s no', async () => {
-    const ground = start()
-    ground.begin()
-    await ground.clock.advance(PAIRING_MS + 5_000)
-    ground.made[0]?.decline(new Error('Proposal expired'))
-    await ground.clock.advance(0)
-    expect(ground.uris()).toEqual(['wc:0', 'wc:1'])
+    const harness = start()
+    harness.begin()
+    await harness.clock.advance(PAIRING_MS + 5_000)
+    harness.made[0]?.decline(new Error('Proposal expired'))
+    await harness.clock.advance(0)
+    expect(harness.uris()).toEqual(['wc:0', 'wc:1'])
   })
 
   it('error: a relay that does not answer has a deadline; what comes of it late is let go', async () => {
-    const ground = start({ answers: false })
-    const { outcome } = ground.begin()
-    await ground.clock.advance(RELAY.propose)
+    const harness = start({ answers: false })
+    const { outcome } = harness.begin()
+    await harness.clock.advance(RELAY.propose)
     expect(await outcome).toBe('relay-unreachable')
-    expect(ground.clock.pending()).toBe(0)
+    expect(harness.clock.pending()).toBe(0)
   })
 
   it('error: away at a renewal, it is tried again', async () => {
-    const ground = start()
-    ground.begin()
-    await ground.clock.advance(0)
-    ground.state.answers = false
-    await ground.clock.advance(PAIRING_MS + 5_000 + RELAY.propose)
-    expect(ground.uris()).toEqual(['wc:0', 'expired'])
-    ground.state.answers = true
-    await ground.clock.advance(RELAY.propose + 10_000)
-    expect(ground.uris().at(-1)).toMatch(/^wc:/)
+    const harness = start()
+    harness.begin()
+    await harness.clock.advance(0)
+    harness.state.answers = false
+    await harness.clock.advance(PAIRING_MS + 5_000 + RELAY.propose)
+    expect(harness.uris()).toEqual(['wc:0', 'expired'])
+    harness.state.answers = true
+    await harness.clock.advance(RELAY.propose + 10_000)
+    expect(harness.uris().at(-1)).toMatch(/^wc:/)
   })
 
   it('attack: in any order of scanning, leaving, renewing: one session at most is taken, every other let go', async () => {
@@ -167,10 +167,10 @@ describe('createPairings', () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-        const ground = start()
+        const harness = start()
         const outcomes: unknown[] = []
         const run = () => {
-          const attempt = ground.begin()
+          const attempt = harness.begin()
           void attempt.outcome.then((value) => outcomes.push(value))
           return attempt
         }
@@ -179,27 +179,27 @@ describe('createPairings', () => {
         for (const one of steps) {
           if (one.do === 'begin') attempt = run()
           else if (one.do === 'leave') attempt.leave()
-          else if (one.do === 'wait') await ground.clock.advance(one.ms)
-          else if (one.do === 'hide' || one.do === 'show') ground.state.isVisible = one.do === 'show'
+          else if (one.do === 'wait') await harness.clock.advance(one.ms)
+          else if (one.do === 'hide' || one.do === 'show') harness.state.isVisible = one.do === 'show'
           else if ('link' in one) {
-            const link = ground.made[one.link]
+            const link = harness.made[one.link]
             if (one.do === 'settle' && link && !settled.has(link.uri)) {
               settled.add(link.uri)
-              link.settle()
+              link.flush()
             } else if (one.do === 'decline' && link && !settled.has(link.uri)) {
               settled.add(link.uri)
               link.decline({ code: 5000, message: 'User rejected.' })
             }
-            await ground.clock.advance(0)
+            await harness.clock.advance(0)
           }
         }
         attempt.leave()
-        await ground.clock.advance(0)
+        await harness.clock.advance(0)
         const taken = outcomes.filter((value) => typeof value === 'string' && value.startsWith('session'))
         // Nothing is both taken and let go, nothing twice.
-        const all = [...taken, ...ground.dropped]
+        const all = [...taken, ...harness.dropped]
         expect(new Set(all).size).toBe(all.length)
-        expect(ground.clock.pending()).toBe(0)
+        expect(harness.clock.pending()).toBe(0)
       }),
       { numRuns: Math.ceil(RUNS / 20) },
     )

@@ -10,7 +10,7 @@ import { createWalletConnect } from './create-walletconnect.ts'
 /** In the place of the browser's: refuses as a closed port does, or is the real one. Before the client is loaded, which keeps it. */
 const sockets = await vi.hoisted(async () => {
   const { WebSocket: real } = await import('ws')
-  const state = { isRefusing: false, opened: 0, open: 0, most: 0 }
+  const state = { isRefusing: false, opened: 0, open: 0, limit: 0 }
   class Refused {
     readyState = 0
     onerror: ((event: unknown) => void) | null = null
@@ -19,7 +19,7 @@ const sockets = await vi.hoisted(async () => {
     constructor() {
       state.opened += 1
       state.open += 1
-      state.most = Math.max(state.most, state.open)
+      state.limit = Math.max(state.limit, state.open)
       setTimeout(() => this.fail(), 5)
     }
     fail() {
@@ -48,7 +48,7 @@ describe('sockets to a relay that refuses, over ten minutes', () => {
   const wallets: HeadlessWallet[] = []
   const { state } = sockets
 
-  beforeEach(() => Object.assign(state, { isRefusing: false, opened: 0, open: 0, most: 0 }))
+  beforeEach(() => Object.assign(state, { isRefusing: false, opened: 0, open: 0, limit: 0 }))
   afterEach(async () => {
     vi.useRealTimers()
     state.isRefusing = false
@@ -96,7 +96,7 @@ describe('sockets to a relay that refuses, over ten minutes', () => {
     await pass(20_000)
     expect(outcome.mock.calls).toMatchObject([[{ code: 'relay-unreachable' }]])
     await pass(10 * MINUTE)
-    expect(state).toMatchObject({ opened: 5, most: 1, open: 0 })
+    expect(state).toMatchObject({ opened: 5, limit: 1, open: 0 })
   })
 
   it('attack: the view is left: none from then on', async () => {
@@ -120,7 +120,7 @@ describe('sockets to a relay that refuses, over ten minutes', () => {
     connector.connect().catch(again)
     await pass(10 * MINUTE)
     expect(again.mock.calls).toMatchObject([[{ code: 'relay-unreachable' }]])
-    expect(state).toMatchObject({ opened: 10, most: 1, open: 0 })
+    expect(state).toMatchObject({ opened: 10, limit: 1, open: 0 })
   })
 
   const connected = async () => {
@@ -144,7 +144,7 @@ describe('sockets to a relay that refuses, over ten minutes', () => {
     await given.relay.pause()
     await vi.waitFor(() => expect(events).toEqual([{ type: 'reachable', isReachable: false }]))
     await pass(10 * MINUTE)
-    expect(state.most).toBe(1)
+    expect(state.limit).toBe(1)
     expect(state.opened).toBeGreaterThan(3)
     expect(state.opened).toBeLessThan(12)
     const before = state.opened
@@ -200,7 +200,7 @@ describe('sockets to a relay that refuses, over ten minutes', () => {
     expect(await again.restore()).toBeDefined()
     again.watch(() => {})
     await pass(10 * MINUTE)
-    expect(state.most).toBe(1)
+    expect(state.limit).toBe(1)
     expect(state.opened).toBeGreaterThan(3)
     expect(state.opened).toBeLessThan(12)
     again.disconnect().catch(() => {})

@@ -1,9 +1,9 @@
 /** Causes that what an account holds is: what cannot be read of it. */
 import { endpoints, json, projectId } from '../../api/api.testing.ts'
-import { createGround, RDNS } from '../../app/core.testing.ts'
+import { createHarness, RDNS } from '../../app/core.testing.ts'
 import { refreshPortfolio } from '../../features/account/portfolio.actions.ts'
 import { errorTexts } from '../en.errors.ts'
-import type { Causes, Told } from './told.testing.ts'
+import type { Causes, Emitted } from './told.testing.ts'
 
 /** The service serves the network, and has no balances to give. */
 const fetch = async (url: unknown): Promise<Response> => {
@@ -11,20 +11,20 @@ const fetch = async (url: unknown): Promise<Response> => {
   return new Response('', { status: 400 })
 }
 
-const unavailable = async (): Promise<Told> => {
-  const ground = createGround({
+const unavailable = async (): Promise<Emitted> => {
+  const harness = createHarness({
     options: { projectId, endpoints },
     before: (page) => Object.assign(page, { fetch }),
   })
-  ground.announce(RDNS)
-  await ground.seat.show()
-  await ground.connect(RDNS)
-  const reading = refreshPortfolio(ground.core)
-  await ground.settled()
-  await ground.settled()
+  harness.announce(RDNS)
+  await harness.seat.show()
+  await harness.connect(RDNS)
+  const reading = refreshPortfolio(harness.core)
+  await harness.settled()
+  await harness.settled()
   await reading
-  await ground.clock.advance(150)
-  const { key } = ground.core.state.notice.current ?? { key: '' }
+  await harness.clock.advance(150)
+  const { key } = harness.core.state.notice.current ?? { key: '' }
   const code = 'token-balance-unavailable'
   if (key !== code) throw new Error(`The notice is ${key}`)
   return { class: 'notice', code, text: errorTexts[code], key }

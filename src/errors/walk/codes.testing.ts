@@ -1,6 +1,6 @@
 /** Causes that are a number: a wallet answers with it, whichever verb asks; all of them have to say the same. */
 import { expect } from 'vitest'
-import { BOB, createGround, RDNS } from '../../app/core.testing.ts'
+import { BOB, createHarness, RDNS } from '../../app/core.testing.ts'
 import { hostConnect, hostSignMessage } from '../../app/host.ts'
 import { providerError } from '../../connectors/mock.ts'
 import { createConnectState } from '../../features/connect/connect.state.ts'
@@ -8,7 +8,7 @@ import { confirm } from '../../features/send/send.actions.ts'
 import { previewHtml, startSending, write } from '../../features/send/send.testing.ts'
 import { en } from '../../i18n/en.all.testing.ts'
 import { REJECTED } from '../base.ts'
-import { type Cause, type Causes, heard, rejection, type Told } from './told.testing.ts'
+import { type Cause, type Causes, type Emitted, received, rejection } from './told.testing.ts'
 
 type Answer = () => unknown
 
@@ -18,29 +18,29 @@ const by =
     Promise.reject(thrown)
 
 /** By the promise, by `wm-error` and to the waiting view; a refusal not by `wm-error`. */
-export const atConnect = async (thrown: unknown): Promise<Told> => {
-  const ground = createGround()
-  ground.announce(RDNS).answer('eth_requestAccounts', by(thrown))
-  const told = await rejection(hostConnect(ground.wallet, RDNS))
-  await ground.settled()
-  const isRefusal = told.code === REJECTED
-  if (isRefusal) expect(ground.errors()).toEqual([])
-  else expect(heard(ground)).toEqual(told)
-  const { flow } = ground.wallet.slice(createConnectState)
-  expect(flow).toMatchObject({ step: 'failed', key: told.key, rejected: isRefusal })
-  return told
+export const atConnect = async (thrown: unknown): Promise<Emitted> => {
+  const harness = createHarness()
+  harness.announce(RDNS).answer('eth_requestAccounts', by(thrown))
+  const emitted = await rejection(hostConnect(harness.wallet, RDNS))
+  await harness.settled()
+  const isRefusal = emitted.code === REJECTED
+  if (isRefusal) expect(harness.errors()).toEqual([])
+  else expect(received(harness)).toEqual(emitted)
+  const { flow } = harness.wallet.slice(createConnectState)
+  expect(flow).toMatchObject({ step: 'failed', key: emitted.key, rejected: isRefusal })
+  return emitted
 }
 
-export const atSigning = async (answer: Answer): Promise<Told> => {
-  const ground = createGround()
-  const provider = ground.announce(RDNS)
-  await ground.connect(RDNS)
+export const atSigning = async (answer: Answer): Promise<Emitted> => {
+  const harness = createHarness()
+  const provider = harness.announce(RDNS)
+  await harness.connect(RDNS)
   provider.answer('personal_sign', answer)
-  return rejection(hostSignMessage(ground.wallet, { message: 'x' }))
+  return rejection(hostSignMessage(harness.wallet, { message: 'x' }))
 }
 
 /** A reviewed transfer that the wallet refuses: by `wm-error`, and in the review; a refusal only in the review. */
-export const atSending = async (answer: (params: unknown) => unknown): Promise<Told> => {
+export const atSending = async (answer: (params: unknown) => unknown): Promise<Emitted> => {
   const sending = await startSending()
   sending.provider.answer('eth_sendTransaction', answer)
   await write(sending, '0.1', BOB)
@@ -51,10 +51,10 @@ export const atSending = async (answer: (params: unknown) => unknown): Promise<T
     expect(html).toContain(en['review.rejected'])
     return { class: 'WalletModalError', code: REJECTED, text: en.rejected, key: 'rejected' }
   }
-  const told = heard(sending)
-  expect(html).toContain(told.text)
-  expect(sending.state.problem).toBe(told.key)
-  return told
+  const emitted = received(sending)
+  expect(html).toContain(emitted.text)
+  expect(sending.state.problem).toBe(emitted.key)
+  return emitted
 }
 
 const code =

@@ -2,7 +2,7 @@
 import { expect, vi } from 'vitest'
 import { builtinEnvironments } from 'vitest/runtime'
 import type { Values } from '../../i18n/t.ts'
-import type { Causes, Told } from './told.testing.ts'
+import type { Causes, Emitted } from './told.testing.ts'
 
 /** What a tag without a project id and with a theme that is none tells by `wm-error` until it is ready. */
 const tagTells = async (): Promise<readonly unknown[]> => {
@@ -14,13 +14,13 @@ const tagTells = async (): Promise<readonly unknown[]> => {
     const element = new WalletModalElement()
     element.setAttribute('log-level', 'silent')
     element.setAttribute('theme-mode', 'pink')
-    const heard: unknown[] = []
-    element.addEventListener('wm-error', (event) => heard.push(Reflect.get(event, 'detail')))
+    const received: unknown[] = []
+    element.addEventListener('wm-error', (event) => received.push(Reflect.get(event, 'detail')))
     document.body.append(element)
     await element.ready
-    await vi.waitFor(() => expect(heard).toHaveLength(2))
+    await vi.waitFor(() => expect(received).toHaveLength(2))
     element.remove()
-    return heard
+    return received
   } finally {
     await teardown(globalThis)
   }
@@ -28,14 +28,14 @@ const tagTells = async (): Promise<readonly unknown[]> => {
 
 let telling: Promise<readonly unknown[]> | undefined
 
-const alertOf = async (code: string, values: Values): Promise<Told> => {
+const alertOf = async (code: string, values: Values): Promise<Emitted> => {
   telling ??= tagTells()
-  const heard = (await telling).filter((detail) => Reflect.get(Object(detail), 'code') === code)
-  expect(heard).toHaveLength(1)
+  const received = (await telling).filter((detail) => Reflect.get(Object(detail), 'code') === code)
+  expect(received).toHaveLength(1)
   return {
     class: 'alert',
     code,
-    text: String(Reflect.get(Object(heard[0]), 'message')),
+    text: String(Reflect.get(Object(received[0]), 'message')),
     key: code,
     values,
   }

@@ -3,10 +3,10 @@ import { expect, vi } from 'vitest'
 import {
   ALICE,
   BOB,
-  createGround,
+  createHarness,
   fakeStorage,
-  type Ground,
-  type GroundOptions,
+  type Harness,
+  type HarnessOptions,
   hashOf,
   RDNS,
   views,
@@ -19,17 +19,17 @@ import { setReceiver } from '../../features/send/find-receiver.ts'
 import { startSending } from '../../features/send/send.testing.ts'
 import { checkDraft } from '../../features/send/written.ts'
 import { atConnect, atSending, atSigning } from './codes.testing.ts'
-import { alerted, type Causes, heard, rejection, shown, silent, type Told } from './told.testing.ts'
+import { alerted, type Causes, type Emitted, received, rejection, shown, silent } from './told.testing.ts'
 
-const connected = async (options: GroundOptions = {}, mock: MockOptions = {}) => {
-  const ground = createGround(options)
-  const provider = ground.announce(RDNS, mock)
-  await ground.connect(RDNS)
-  return { ...ground, provider }
+const connected = async (options: HarnessOptions = {}, mock: MockOptions = {}) => {
+  const harness = createHarness(options)
+  const provider = harness.announce(RDNS, mock)
+  await harness.connect(RDNS)
+  return { ...harness, provider }
 }
 
 /** What the Send view says to what was typed. */
-const typed = async (amount: string, receiver: string, token?: string): Promise<Told> => {
+const typed = async (amount: string, receiver: string, token?: string): Promise<Emitted> => {
   const { wallet } = await startSending()
   if (token !== undefined) chooseToken(wallet, token)
   setAmount(wallet, amount)
@@ -39,39 +39,39 @@ const typed = async (amount: string, receiver: string, token?: string): Promise<
   return shown(checked.problem.key)
 }
 
-const sendOdd = async (request: object): Promise<Told> => {
+const sendOdd = async (request: object): Promise<Emitted> => {
   const { wallet, provider } = await connected()
-  const told = await rejection(hostSendTransaction(wallet, request))
+  const emitted = await rejection(hostSendTransaction(wallet, request))
   expect(provider.requests.map(({ method }) => method)).not.toContain('eth_sendTransaction')
-  return told
+  return emitted
 }
 
 /** Whether the wallet is still listed. */
 const listed = (excludeWalletIds: readonly string[]): boolean => {
-  const { core, announce } = createGround({ options: { excludeWalletIds } })
+  const { core, announce } = createHarness({ options: { excludeWalletIds } })
   announce(RDNS, { name: 'Meadow' })
   return core.connectors.find(RDNS) !== undefined
 }
 
-const whenExcluded = async (by: string): Promise<Told> => {
+const whenExcluded = async (by: string): Promise<Emitted> => {
   expect([listed([]), listed([by])]).toEqual([true, false])
-  const ground = createGround({ options: { excludeWalletIds: [by] } })
-  ground.announce(RDNS, { name: 'Meadow' })
-  expect([ground.core.state.connection.wallets, ground.errors()]).toEqual([[], []])
+  const harness = createHarness({ options: { excludeWalletIds: [by] } })
+  harness.announce(RDNS, { name: 'Meadow' })
+  expect([harness.core.state.connection.wallets, harness.errors()]).toEqual([[], []])
   return silent
 }
 
 /** A storage of which one verb throws: one line in the console, and nothing else. */
-const whenStorageFails = async (verb: 'getItem' | 'setItem'): Promise<Told> => {
+const whenStorageFails = async (verb: 'getItem' | 'setItem'): Promise<Emitted> => {
   const console = vi.spyOn(globalThis.console, 'error').mockImplementation(() => {})
   try {
     const broken = () => {
       throw new DOMException('denied', 'SecurityError')
     }
     const storage = Object.assign(fakeStorage(), { [verb]: broken })
-    const ground = await connected({ storage, options: { logLevel: 'error' } })
-    expect(ground.core.state.account.eip155.status).toBe('connected')
-    expect([ground.errors(), ground.core.state.alerts.list]).toEqual([[], []])
+    const harness = await connected({ storage, options: { logLevel: 'error' } })
+    expect(harness.core.state.account.eip155.status).toBe('connected')
+    expect([harness.errors(), harness.core.state.alerts.list]).toEqual([[], []])
     expect(console).toHaveBeenCalledTimes(1)
     return { ...silent, class: 'log' }
   } finally {
@@ -79,54 +79,54 @@ const whenStorageFails = async (verb: 'getItem' | 'setItem'): Promise<Told> => {
   }
 }
 
-const unsupported = async (): Promise<Told> => {
+const unsupported = async (): Promise<Emitted> => {
   const all = await connected({ options: { networks: [] } }, { chainId: 137 })
   await all.seat.show()
   expect(views(all.wallet)).toEqual(['Account'])
-  const ground = createGround()
-  const provider = ground.announce(RDNS, { chainId: 42 })
+  const harness = createHarness()
+  const provider = harness.announce(RDNS, { chainId: 42 })
   provider.answer('wallet_switchEthereumChain', () => Promise.reject(providerError(4001, 'no')))
-  await ground.seat.show()
-  await ground.connect(RDNS)
-  expect(views(ground.wallet)).toEqual(['UnsupportedChain'])
+  await harness.seat.show()
+  await harness.connect(RDNS)
+  expect(views(harness.wallet)).toEqual(['UnsupportedChain'])
   return shown('unsupported.title')
 }
 
 /** Read once, however often it is asked within 30 s; then again. */
-const unavailable = async (): Promise<Told> => {
-  const ground: Ground = await connected()
-  ground.chain.balances[ALICE] = -1n
-  const reads = () => ground.chain.reads.filter((read) => read.startsWith('balance')).length
-  await refreshBalance(ground.core, { force: true })
+const unavailable = async (): Promise<Emitted> => {
+  const harness: Harness = await connected()
+  harness.chain.balances[ALICE] = -1n
+  const reads = () => harness.chain.reads.filter((read) => read.startsWith('balance')).length
+  await refreshBalance(harness.core, { force: true })
   const before = reads()
-  await ground.clock.advance(29_999)
-  await refreshBalance(ground.core)
+  await harness.clock.advance(29_999)
+  await refreshBalance(harness.core)
   expect(reads()).toBe(before)
-  expect(ground.wallet.state.account.eip155.balance).toEqual({ kind: 'unavailable' })
-  await ground.clock.advance(1)
-  await refreshBalance(ground.core)
+  expect(harness.wallet.state.account.eip155.balance).toEqual({ kind: 'unavailable' })
+  await harness.clock.advance(1)
+  await refreshBalance(harness.core)
   expect(reads()).toBe(before + 1)
   return shown('account.balance.unavailable')
 }
 
 /** The wallet does not know the network and will not add it. */
-const notAdded = async (): Promise<Told> => {
-  const ground = await connected()
-  ground.provider.answer('wallet_switchEthereumChain', () => Promise.reject(providerError(4902, 'unknown')))
-  ground.provider.answer('wallet_addEthereumChain', () => Promise.reject(providerError(-32602, 'no')))
-  const told = await rejection(hostSwitchNetwork(ground.wallet, 'eip155:10'))
-  await ground.settled()
-  expect(heard(ground)).toEqual(told)
-  return told
+const notAdded = async (): Promise<Emitted> => {
+  const harness = await connected()
+  harness.provider.answer('wallet_switchEthereumChain', () => Promise.reject(providerError(4902, 'unknown')))
+  harness.provider.answer('wallet_addEthereumChain', () => Promise.reject(providerError(-32602, 'no')))
+  const emitted = await rejection(hostSwitchNetwork(harness.wallet, 'eip155:10'))
+  await harness.settled()
+  expect(received(harness)).toEqual(emitted)
+  return emitted
 }
 
-const notRevoked = async (): Promise<Told> => {
-  const ground = await connected()
-  ground.provider.answer('wallet_revokePermissions', () => Promise.reject(providerError(-32603, 'broken')))
-  await ground.core.session.disconnect()
-  await ground.settled()
-  expect(ground.core.state.account.eip155.status).toBe('disconnected')
-  return heard(ground)
+const notRevoked = async (): Promise<Emitted> => {
+  const harness = await connected()
+  harness.provider.answer('wallet_revokePermissions', () => Promise.reject(providerError(-32603, 'broken')))
+  await harness.core.session.disconnect()
+  await harness.settled()
+  expect(harness.core.state.account.eip155.status).toBe('disconnected')
+  return received(harness)
 }
 
 /** As wagmi throws it: a name and no number. */
@@ -162,9 +162,9 @@ export const hostCauses: Causes = {
   'network-not-found': async () => rejection(hostSwitchNetwork((await connected()).wallet, 'eip155:56')),
   'chain-not-supported': notAdded,
   generic: () => atConnect(new Error('Extension context invalidated.')),
-  'connector-undefined': async () => rejection(hostConnect(createGround().wallet, 'com.example.gone')),
-  'provider-undefined': async () => rejection(hostSignMessage(createGround().wallet, { message: 'x' })),
-  'not-connected': async () => rejection(hostSendTransaction(createGround().wallet, { to: BOB, value: 1n })),
+  'connector-undefined': async () => rejection(hostConnect(createHarness().wallet, 'com.example.gone')),
+  'provider-undefined': async () => rejection(hostSignMessage(createHarness().wallet, { message: 'x' })),
+  'not-connected': async () => rejection(hostSendTransaction(createHarness().wallet, { to: BOB, value: 1n })),
   'chain-not-configured': () => atConnect(named('ChainNotConfiguredError', 'Chain not configured.')),
   'already-connected': () =>
     atConnect(named('ConnectorAlreadyConnectedError', 'Connector already connected.')),
@@ -172,8 +172,8 @@ export const hostCauses: Causes = {
   'storage-read': () => whenStorageFails('getItem'),
   'storage-write': () => whenStorageFails('setItem'),
   'alert-network': async () => {
-    const ground = await connected()
-    await rejection(hostSwitchNetwork(ground.wallet, 'eip155:56'))
-    return alerted(ground, { network: 'eip155:56' })
+    const harness = await connected()
+    await rejection(hostSwitchNetwork(harness.wallet, 'eip155:56'))
+    return alerted(harness, { network: 'eip155:56' })
   },
 }

@@ -1,6 +1,6 @@
 /** Causes of the library's own messages: its verbs, called without what belongs to them (decisions 40). */
 
-import { createGround, RDNS } from '../../app/core.testing.ts'
+import { createHarness, RDNS } from '../../app/core.testing.ts'
 import { hostSignMessage } from '../../app/host.ts'
 import { createSessionWriter } from '../../app/session-writer.ts'
 import { connect } from '../../features/connect/connect.actions.ts'
@@ -11,25 +11,25 @@ import { type Causes, rejection } from './told.testing.ts'
 const untyped = (value: unknown) => value as never
 
 const other = () => {
-  const { core } = createGround()
+  const { core } = createHarness()
   const [, network] = core.state.network.networks
   if (!network) throw new TypeError('One network alone')
   return { core, network }
 }
 
 export const libraryCauses: Causes = {
-  adapter: () => rejection(hostSignMessage(createGround().wallet, { message: 'x', namespace: 'bip122' })),
+  adapter: () => rejection(hostSignMessage(createHarness().wallet, { message: 'x', namespace: 'bip122' })),
   'lib-chain': () => {
     const { core } = other()
     const choice = { publicAccount: () => untyped(undefined), wanted: {}, write() {}, activate() {} }
-    const believe = async () => createSessionWriter(core, choice).accounts(untyped('cosmos'), ['0x'])
-    return rejection(believe())
+    const write = async () => createSessionWriter(core, choice).accounts(untyped('cosmos'), ['0x'])
+    return rejection(write())
   },
   'lib-adapter': async () => {
-    const ground = createGround()
-    ground.announce(RDNS)
-    await ground.connect(RDNS)
-    const { core } = ground
+    const harness = createHarness()
+    harness.announce(RDNS)
+    await harness.connect(RDNS)
+    const { core } = harness
     const [, network] = core.state.network.networks
     Object.assign(core, { chain: async () => undefined })
     return rejection(requestSwitch(core, untyped(network)))
@@ -39,7 +39,7 @@ export const libraryCauses: Causes = {
     return rejection(requestSwitch(untyped({ ...core, session: undefined }), network))
   },
   'lib-connection': () => {
-    const { wallet } = createGround()
+    const { wallet } = createHarness()
     return rejection(connect(untyped({ ...wallet, connectors: undefined }), RDNS))
   },
 }

@@ -19,7 +19,7 @@ import { fakeClock } from '../../lib/clock.testing.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { atSending } from './codes.testing.ts'
 import { type Manner, says, startGeth } from './geth.testing.ts'
-import { type Cause, type Causes, rejection, silent, type Told } from './told.testing.ts'
+import { type Cause, type Causes, type Emitted, rejection, silent } from './told.testing.ts'
 
 const ETHER = 10n ** 18n
 /** Where OP-stack networks keep the contract that tells the L1 fee. */
@@ -88,7 +88,7 @@ const sentWith =
   }
 
 /** What the review counted on has been spent from another device since. */
-const spentElsewhere = async (): Promise<Told> => {
+const spentElsewhere = async (): Promise<Emitted> => {
   const real = await node()
   const [from] = real.accounts
   await real.rpc('anvil_setBalance', [from, '0x1'])
@@ -136,11 +136,11 @@ const inTime = async <T>(
   return asked
 }
 
-const blockNumber = (network: EvmNetwork, step: number): Promise<Told> =>
+const blockNumber = (network: EvmNetwork, step: number): Promise<Emitted> =>
   rejection(inTime((chain) => chain.blockNumber(network), step))
 
 /** A contract read of ours, by the real client: nobody is at the address. */
-const readNothing = async (): Promise<Told> => {
+const readNothing = async (): Promise<Emitted> => {
   const { network } = await node()
   if (!network.details) throw new Error('No details')
   const { details } = network

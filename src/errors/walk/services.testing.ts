@@ -1,10 +1,10 @@
 /** Causes that a service is: what it answers, or that it does not. */
 import { expect } from 'vitest'
-import { ADDRESS, json, NETWORK, OTHER, type Respond, settle, setup, TOKEN } from '../../api/api.testing.ts'
+import { ADDRESS, flush, json, NETWORK, OTHER, type Respond, setup, TOKEN } from '../../api/api.testing.ts'
 import { onrampDefaults } from '../../api/onramp-defaults.ts'
 import type { TokenRef } from '../../api/token.ts'
 import type { Values } from '../../i18n/t.ts'
-import { type Causes, rejection, silent, type Told } from './told.testing.ts'
+import { type Causes, type Emitted, rejection, silent } from './told.testing.ts'
 
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const SOLANA_ADDRESS = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
@@ -17,26 +17,26 @@ type Api = ReturnType<typeof setup>['api']
 
 const outcome = (respond: Respond, ask: (api: Api) => Promise<unknown>): Promise<unknown> => {
   const { api, clock } = setup(respond)
-  return settle(clock, ask(api), 1000)
+  return flush(clock, ask(api), 1000)
 }
 
 const failed = async (
   respond: Respond,
   ask: (api: Api) => Promise<unknown>,
   values?: Values,
-): Promise<Told> => {
+): Promise<Emitted> => {
   const error = Reflect.get(Object(await outcome(respond, ask)), 'error')
   return { ...(await rejection(Promise.reject(error))), ...(values && { values }) }
 }
 
-const notServed = (ask: (api: Api) => Promise<unknown>): Promise<Told> =>
+const notServed = (ask: (api: Api) => Promise<unknown>): Promise<Emitted> =>
   rejection(ask(setup(() => json({}), { gate: nowhere }).api))
 
 const build = (from: TokenRef, userAddress: string) => (api: Api) =>
   api.swap.buildTransaction({ userAddress, from, to: from, amount: 1n })
 
 /** The same answer with a sound address and with `wrong` in its place: only that one is refused. */
-const builtFrom = async (caipNetworkId: string, sound: string, wrong: string): Promise<Told> => {
+const builtFrom = async (caipNetworkId: string, sound: string, wrong: string): Promise<Emitted> => {
   const tx = (from: string) => ({
     from,
     to: `${caipNetworkId}:${sound}`,
@@ -72,7 +72,7 @@ const balanceRow = (address: string, decimals: string) => ({
 })
 
 /** Nobody is told; what is done instead is `instead`. */
-const instead = async (actual: Promise<unknown>, expected: unknown): Promise<Told> => {
+const instead = async (actual: Promise<unknown>, expected: unknown): Promise<Emitted> => {
   expect(await actual).toEqual(expected)
   return silent
 }
@@ -104,12 +104,12 @@ export const serviceCauses: Causes = {
   'name-register': () => failed(down, (api) => api.names.register(registration), { name: 'meadow' }),
   'name-reason': async () => {
     const body = { status: 'FAILED', reasons: [{ name: 'name', description: REASON }] }
-    const told = await failed(
+    const emitted = await failed(
       () => json(body, { status: 400 }),
       (api) => api.names.register(registration),
     )
-    expect(told.text).toBe(REASON)
-    return told
+    expect(emitted.text).toBe(REASON)
+    return emitted
   },
   'onramp-options': async () => {
     const { value } = await setup(down).api.onramp.options()

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createGround, RDNS } from '../../app/core.testing.ts'
+import { createHarness, RDNS } from '../../app/core.testing.ts'
 import { refreshBalance } from './account.actions.ts'
 
 describe('refreshBalance', () => {
   it('behavior: a balance younger than 30 s is not read again, unless forced', async () => {
-    const { core, chain, clock, announce, connect, settled } = createGround()
+    const { core, chain, clock, announce, connect, settled } = createHarness()
     announce(RDNS)
     await connect(RDNS)
     await settled()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ALICE, BOB, CAROL, createGround, type Ground, later, RDNS } from '../../app/core.testing.ts'
+import { ALICE, BOB, CAROL, createHarness, type Harness, later, RDNS } from '../../app/core.testing.ts'
 import { publicAccount } from '../../app/public.ts'
 import type { Hex } from '../../chains/chain.ts'
 import { activeNetwork } from '../../state/network.ts'
@@ -7,91 +7,91 @@ import { chooseAccount, refreshBalance } from './account.actions.ts'
 import { refreshAccountTypes } from './account-types.actions.ts'
 
 const start = async (contracts: readonly Hex[], accounts: readonly Hex[] = [ALICE, BOB, CAROL]) => {
-  const ground = createGround()
+  const harness = createHarness()
   const asked: string[] = []
-  ground.chain.hasCode = async ({ network, address }) => {
+  harness.chain.hasCode = async ({ network, address }) => {
     asked.push(`${network.id} ${address}`)
     return contracts.includes(address)
   }
-  const provider = ground.announce(RDNS, { accounts })
-  await ground.seat.show()
-  await ground.connect(RDNS)
-  return { ...ground, provider, asked, account: ground.core.state.account.eip155 }
+  const provider = harness.announce(RDNS, { accounts })
+  await harness.seat.show()
+  await harness.connect(RDNS)
+  return { ...harness, provider, asked, account: harness.core.state.account.eip155 }
 }
-const types = ({ core }: Ground) =>
+const types = ({ core }: Harness) =>
   publicAccount(core.state.account.eip155, activeNetwork(core.state.network)).allAccounts.map(
     ({ type }) => type,
   )
 
 describe('refreshAccountTypes', () => {
   it('behavior: with the first balance each account is asked about once, and the page is told', async () => {
-    const ground = await start([BOB])
-    expect(ground.asked).toEqual([`1 ${ALICE}`, `1 ${BOB}`, `1 ${CAROL}`])
-    expect(types(ground)).toEqual(['eoa', 'smartAccount', 'eoa'])
-    await refreshBalance(ground.core, { force: true })
-    await ground.settled()
-    expect(ground.asked).toHaveLength(3)
+    const harness = await start([BOB])
+    expect(harness.asked).toEqual([`1 ${ALICE}`, `1 ${BOB}`, `1 ${CAROL}`])
+    expect(types(harness)).toEqual(['eoa', 'smartAccount', 'eoa'])
+    await refreshBalance(harness.core, { force: true })
+    await harness.settled()
+    expect(harness.asked).toHaveLength(3)
   })
 
   it('behavior: another account in use is another order, and nothing to ask', async () => {
-    const ground = await start([BOB])
-    chooseAccount(ground.wallet, 'eip155', BOB)
-    await ground.settled()
-    await refreshAccountTypes(ground.core)
-    expect(types(ground)).toEqual(['smartAccount', 'eoa', 'eoa'])
-    expect(ground.asked).toHaveLength(3)
+    const harness = await start([BOB])
+    chooseAccount(harness.wallet, 'eip155', BOB)
+    await harness.settled()
+    await refreshAccountTypes(harness.core)
+    expect(types(harness)).toEqual(['smartAccount', 'eoa', 'eoa'])
+    expect(harness.asked).toHaveLength(3)
   })
 
   it('behavior: another network is another question', async () => {
-    const ground = await start([BOB])
-    ground.provider.emit('chainChanged', '0xa')
-    await ground.settled()
-    await refreshAccountTypes(ground.core)
-    expect(ground.asked.slice(3)).toEqual([`10 ${ALICE}`, `10 ${BOB}`, `10 ${CAROL}`])
+    const harness = await start([BOB])
+    harness.provider.emit('chainChanged', '0xa')
+    await harness.settled()
+    await refreshAccountTypes(harness.core)
+    expect(harness.asked.slice(3)).toEqual([`10 ${ALICE}`, `10 ${BOB}`, `10 ${CAROL}`])
   })
 
   it('behavior: connected again, it is said again', async () => {
-    const ground = await start([ALICE])
-    await ground.core.session.disconnect()
-    expect(ground.account.smart).toBeUndefined()
-    await ground.seat.show()
-    await ground.connect(RDNS)
-    await refreshAccountTypes(ground.core)
-    expect(types(ground)).toEqual(['smartAccount', 'eoa', 'eoa'])
+    const harness = await start([ALICE])
+    await harness.core.session.disconnect()
+    expect(harness.account.smart).toBeUndefined()
+    await harness.seat.show()
+    await harness.connect(RDNS)
+    await refreshAccountTypes(harness.core)
+    expect(types(harness)).toEqual(['smartAccount', 'eoa', 'eoa'])
   })
 
   it('error: a node that does not answer says nothing, and is asked again', async () => {
-    const ground = await start([ALICE])
-    ground.chain.hasCode = () => Promise.reject(new Error('down'))
-    ground.provider.emit('chainChanged', '0xa')
-    await ground.settled()
-    await refreshAccountTypes(ground.core)
-    expect(types(ground)).toEqual(['eoa', 'eoa', 'eoa'])
-    ground.chain.hasCode = async () => true
-    await refreshAccountTypes(ground.core)
-    expect(types(ground)).toEqual(['smartAccount', 'smartAccount', 'smartAccount'])
-    expect(ground.errors()).toEqual([])
+    const harness = await start([ALICE])
+    harness.chain.hasCode = () => Promise.reject(new Error('down'))
+    harness.provider.emit('chainChanged', '0xa')
+    await harness.settled()
+    await refreshAccountTypes(harness.core)
+    expect(types(harness)).toEqual(['eoa', 'eoa', 'eoa'])
+    harness.chain.hasCode = async () => true
+    await refreshAccountTypes(harness.core)
+    expect(types(harness)).toEqual(['smartAccount', 'smartAccount', 'smartAccount'])
+    expect(harness.errors()).toEqual([])
   })
 
   it('behavior: a late answer about a network left meanwhile is nobody’s', async () => {
-    const ground = await start([])
+    const harness = await start([])
     const late = later<boolean>()
-    ground.chain.hasCode = async ({ network }) => (network.id === 10 ? late.promise : false)
-    ground.provider.emit('chainChanged', '0xa')
-    await ground.settled()
-    const asked = refreshAccountTypes(ground.core)
-    ground.provider.emit('chainChanged', '0x1')
-    await ground.settled()
-    await refreshAccountTypes(ground.core)
+    harness.chain.hasCode = async ({ network }) => (network.id === 10 ? late.promise : false)
+    harness.provider.emit('chainChanged', '0xa')
+    await harness.settled()
+    const asked = refreshAccountTypes(harness.core)
+    harness.provider.emit('chainChanged', '0x1')
+    await harness.settled()
+    await refreshAccountTypes(harness.core)
     late.resolve(true)
     await asked
-    await ground.settled()
-    expect(types(ground)).toEqual(['eoa', 'eoa', 'eoa'])
+    await harness.settled()
+    expect(types(harness)).toEqual(['eoa', 'eoa', 'eoa'])
   })
 
   it('param: fifty accounts at most', async () => {
     const many = Array.from({ length: 60 }, (_, at): Hex => `0x${String(at + 10).padStart(40, '1')}`)
-    const ground = await start([], many)
-    expect(ground.asked).toHaveLength(50)
+    const harness = await start([], many)
+    expect(harness.asked).toHaveLength(50)
   })
 })

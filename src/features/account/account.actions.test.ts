@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { createGround, later, RDNS } from '../../app/core.testing.ts'
+import { createHarness, later, RDNS } from '../../app/core.testing.ts'
 import { FRESH_MS, refreshBalance } from './account.actions.ts'
 
 const setUp = async () => {
-  const ground = createGround()
-  ground.announce(RDNS)
-  await ground.connect(RDNS)
-  await ground.settled()
-  return { ...ground, account: ground.core.state.account.eip155 }
+  const harness = createHarness()
+  harness.announce(RDNS)
+  await harness.connect(RDNS)
+  await harness.settled()
+  return { ...harness, account: harness.core.state.account.eip155 }
 }
 
 describe('refreshBalance', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createGround } from '../../app/core.testing.ts'
+import { createHarness } from '../../app/core.testing.ts'
 import type { BalanceState, PortfolioState, TokenBalance } from '../../state/account.ts'
 import { learnHoldings, madeHoldings } from './holdings-memo.ts'
 import { holdings, type Shown } from './portfolio.rules.ts'
@@ -30,7 +30,7 @@ const shown = (more: Partial<Shown> = {}): Shown => ({
 
 describe('madeHoldings', () => {
   it('behavior: the same is made once, also when it is asked for in other words', () => {
-    const { core } = createGround()
+    const { core } = createHarness()
     const { portfolio } = shown()
     const first = madeHoldings(core, shown({ portfolio }))
     expect(first).toEqual(holdings(shown({ portfolio })))
@@ -38,7 +38,7 @@ describe('madeHoldings', () => {
   })
 
   it('behavior: the same whether it was learnt before or not', () => {
-    const { core } = createGround()
+    const { core } = createHarness()
     const wanted = shown()
     learnHoldings(core, wanted)
     expect(madeHoldings(core, wanted)).toEqual(holdings(wanted))
@@ -54,7 +54,7 @@ describe('madeHoldings', () => {
     ['named by the host', { trusted: [fake.address ?? ''] }],
     ['portfolio that is not there', { portfolio: { kind: 'loading' } }],
   ])('behavior: made anew for another one: %s', (_, more) => {
-    const { core } = createGround()
+    const { core } = createHarness()
     const { portfolio } = shown()
     madeHoldings(core, shown({ portfolio }))
     const wanted = shown({ portfolio, ...more })

@@ -3,7 +3,7 @@ import { endpoints, json, NATIVE, OTHER, projectId, TOKEN } from '../../api/api.
 import {
   ALICE,
   BOB,
-  createGround,
+  createHarness,
   type FakeChain,
   type GivenOptions,
   later,
@@ -53,14 +53,14 @@ const setUp = async ({ options = {}, project = true }: Services = {}) => {
     const said = typeof given === 'function' ? await given(url) : given
     return typeof said === 'number' ? new Response('', { status: said }) : json(said)
   }
-  const ground = createGround({
+  const harness = createHarness({
     options: { ...(project && { projectId, endpoints }), ...options },
     before: (page) => Object.assign(page, { fetch }),
   })
-  const provider = ground.announce(RDNS)
-  await ground.seat.show()
-  await ground.connect(RDNS)
-  const { core, settled, clock } = ground
+  const provider = harness.announce(RDNS)
+  await harness.seat.show()
+  await harness.connect(RDNS)
+  const { core, settled, clock } = harness
   const finish = async (promise: Promise<void>, ms = 0) => {
     let done = false
     void promise.then(() => {
@@ -73,7 +73,7 @@ const setUp = async ({ options = {}, project = true }: Services = {}) => {
     if (!done) throw new Error('still reading')
   }
   return {
-    ...ground,
+    ...harness,
     provider,
     answers,
     finish,
@@ -498,14 +498,14 @@ describe('refreshProfile', () => {
   })
 
   it('behavior: without a name the first one of the service’s zone', async () => {
-    const { core, answers, account, finish, told } = await setUp()
-    const before = told('wm-account-change').length
+    const { core, answers, account, finish, emitted } = await setUp()
+    const before = emitted('wm-account-change').length
     answers['reverse'] = [
       { name: 'nora.reown.id', addresses: {}, attributes: [{ avatar: 'https://img.example/z.png' }] },
     ]
     await finish(refreshProfile(core))
     expect(account.profile).toEqual({ name: 'nora.reown.id', image: 'https://img.example/z.png' })
-    expect(told('wm-account-change')).toHaveLength(before)
+    expect(emitted('wm-account-change')).toHaveLength(before)
   })
 
   it('behavior: who comes back within 5 min has the name again', async () => {

@@ -17,10 +17,10 @@ const down = failure('http-failed')
 
 /** The first page is there. */
 const started = async (given: Parameters<typeof startActivity>[0] = {}) => {
-  const ground = await startActivity(given)
-  const leave = enter(ground.wallet)
-  await ground.settled()
-  return { ...ground, leave }
+  const harness = await startActivity(given)
+  const leave = enter(harness.wallet)
+  await harness.settled()
+  return { ...harness, leave }
 }
 
 const sendOne = async ({ core, settled }: Awaited<ReturnType<typeof startActivity>>, n: number) => {
@@ -45,55 +45,55 @@ describe('enter', () => {
   })
 
   it('attack: a first page in no order: newest first, each month once', async () => {
-    const ground = await startActivity()
-    ground.on.page = async () => page([row(1), row(3), row(2)])
-    enter(ground.wallet)
-    await ground.settled()
-    expect(ground.ids()).toEqual(['row-3', 'row-2', 'row-1'])
+    const harness = await startActivity()
+    harness.on.page = async () => page([row(1), row(3), row(2)])
+    enter(harness.wallet)
+    await harness.settled()
+    expect(harness.ids()).toEqual(['row-3', 'row-2', 'row-1'])
   })
 
   it('behavior: leaving gives the request up and forgets what was read', async () => {
-    const ground = await startActivity()
+    const harness = await startActivity()
     const answer = later<ReturnType<typeof page>>()
-    ground.on.page = () => answer.promise
-    const timers = ground.clock.pending()
-    const leave = enter(ground.wallet)
-    await ground.settled()
+    harness.on.page = () => answer.promise
+    const timers = harness.clock.pending()
+    const leave = enter(harness.wallet)
+    await harness.settled()
     leave()
-    expect(ground.asked[0]?.signal?.aborted).toBe(true)
+    expect(harness.asked[0]?.signal?.aborted).toBe(true)
     answer.resolve(page([row(1)]))
-    await ground.settled()
-    expect(ground.state).toMatchObject({ key: '', list: { step: 'idle' } })
-    expect(ground.clock.pending()).toBe(timers)
+    await harness.settled()
+    expect(harness.state).toMatchObject({ key: '', list: { step: 'idle' } })
+    expect(harness.clock.pending()).toBe(timers)
   })
 
   it('behavior: back again while the old answer is on its way: asked anew, the old one is not heard', async () => {
-    const ground = await startActivity()
+    const harness = await startActivity()
     const old = later<ReturnType<typeof page>>()
-    ground.on.page = () => old.promise
-    enter(ground.wallet)()
-    ground.on.page = async () => page([row(9)])
-    enter(ground.wallet)
-    await ground.settled()
+    harness.on.page = () => old.promise
+    enter(harness.wallet)()
+    harness.on.page = async () => page([row(9)])
+    enter(harness.wallet)
+    await harness.settled()
     old.resolve(page([row(1)]))
-    await ground.settled()
-    expect(ground.ids()).toEqual(['row-9'])
+    await harness.settled()
+    expect(harness.ids()).toEqual(['row-9'])
   })
 
   it('behavior: two views of it share one history; it is kept until both are gone', async () => {
-    const ground = await startActivity()
-    const [first, second] = [enter(ground.wallet), enter(ground.wallet)]
-    await ground.settled()
+    const harness = await startActivity()
+    const [first, second] = [enter(harness.wallet), enter(harness.wallet)]
+    await harness.settled()
     first()
-    expect(ground.asked).toHaveLength(1)
-    expect(ground.ids()).toEqual(['row-2', 'row-1'])
+    expect(harness.asked).toHaveLength(1)
+    expect(harness.ids()).toEqual(['row-2', 'row-1'])
     second()
-    expect(ground.ids()).toBe('idle')
+    expect(harness.ids()).toBe('idle')
   })
 
   it('behavior: another account, another network: another history; what comes late is not heard', async () => {
-    const ground = await started()
-    const { provider, asked, on, ids, settled, core } = ground
+    const harness = await started()
+    const { provider, asked, on, ids, settled, core } = harness
     const late = later<ReturnType<typeof page>>()
     on.page = (one) => (one.address === BOB ? late.promise : Promise.resolve(page([row(5)])))
     provider.emit('accountsChanged', [BOB])
@@ -153,48 +153,48 @@ describe('enter', () => {
     ['unsupported', 'network'],
     ['no-project-id', 'project'],
   ])('behavior: the service’s %s is "%s"', async (skipped, why) => {
-    const ground = await startActivity()
-    ground.on.page = async () => ({ ...page([]), skipped })
-    enter(ground.wallet)
-    await ground.settled()
-    expect(ground.state.list).toEqual({ step: 'off', why })
+    const harness = await startActivity()
+    harness.on.page = async () => ({ ...page([]), skipped })
+    enter(harness.wallet)
+    await harness.settled()
+    expect(harness.state.list).toEqual({ step: 'off', why })
   })
 })
 
 describe('retry', () => {
   it('error: the first page fails: toast, event, report; and comes with the next try', async () => {
-    const ground = await startActivity()
-    ground.on.page = () => Promise.reject(down)
-    enter(ground.wallet)
-    await ground.settled()
-    expect(ground.ids()).toBe('failed')
-    expect(ground.core.state.notice.current).toMatchObject({ tone: 'error', key: 'transactions-failed' })
-    expect(ground.errors()).toEqual(['http-failed'])
-    expect(ground.tracked('ERROR_FETCH_TRANSACTIONS')).toEqual([
+    const harness = await startActivity()
+    harness.on.page = () => Promise.reject(down)
+    enter(harness.wallet)
+    await harness.settled()
+    expect(harness.ids()).toBe('failed')
+    expect(harness.core.state.notice.current).toMatchObject({ tone: 'error', key: 'transactions-failed' })
+    expect(harness.errors()).toEqual(['http-failed'])
+    expect(harness.tracked('ERROR_FETCH_TRANSACTIONS')).toEqual([
       { address: ALICE, projectId: PROJECT, cursor: undefined, isSmartAccount: false },
     ])
-    ground.on.page = async () => page([row(1)])
-    await retry(ground.wallet)
-    expect(ground.ids()).toEqual(['row-1'])
+    harness.on.page = async () => page([row(1)])
+    await retry(harness.wallet)
+    expect(harness.ids()).toEqual(['row-1'])
   })
 
   it('error: whether it is offered cannot be told now: failed, not absent', async () => {
-    const ground = await startActivity()
-    ground.on.page = async () => ({ ...page([]), skipped: 'unavailable', cause: down })
-    enter(ground.wallet)
-    await ground.settled()
-    expect(ground.ids()).toBe('failed')
-    expect(ground.errors()).toEqual(['http-failed'])
+    const harness = await startActivity()
+    harness.on.page = async () => ({ ...page([]), skipped: 'unavailable', cause: down })
+    enter(harness.wallet)
+    await harness.settled()
+    expect(harness.ids()).toBe('failed')
+    expect(harness.errors()).toEqual(['http-failed'])
   })
 
   it('behavior: pressed twice it asks once', async () => {
-    const ground = await startActivity()
-    ground.on.page = () => Promise.reject(down)
-    enter(ground.wallet)
-    await ground.settled()
-    ground.on.page = async () => page([row(1)])
-    await Promise.all([retry(ground.wallet), retry(ground.wallet)])
-    expect(ground.asked).toHaveLength(2)
+    const harness = await startActivity()
+    harness.on.page = () => Promise.reject(down)
+    enter(harness.wallet)
+    await harness.settled()
+    harness.on.page = async () => page([row(1)])
+    await Promise.all([retry(harness.wallet), retry(harness.wallet)])
+    expect(harness.asked).toHaveLength(2)
   })
 })
 
@@ -229,11 +229,11 @@ describe('showMore', () => {
   })
 
   const grown = async () => {
-    const ground = await startActivity()
-    ground.on.page = async () => page(rows(4, 3), ['c1'])
-    enter(ground.wallet)
-    await ground.settled()
-    return ground
+    const harness = await startActivity()
+    harness.on.page = async () => page(rows(4, 3), ['c1'])
+    enter(harness.wallet)
+    await harness.settled()
+    return harness
   }
 
   it('behavior: pressed twice it asks once', async () => {
@@ -270,11 +270,11 @@ describe('showMore', () => {
 
 describe('refresh', () => {
   it('behavior: while something waits and somebody looks, the first page every 30 s, its newer states in place', async () => {
-    const ground = await startActivity()
-    const { clock, asked, on, wallet, page: host } = ground
+    const harness = await startActivity()
+    const { clock, asked, on, wallet, page: host } = harness
     on.page = async () => page([row(2, { status: 'pending' }), row(1)])
     enter(wallet)
-    await ground.settled()
+    await harness.settled()
     await clock.advance(REFRESH_MS)
     expect(asked).toHaveLength(2)
     host.visibility = 'hidden'
@@ -289,9 +289,9 @@ describe('refresh', () => {
   })
 
   it('behavior: sent while it is shown: on top until the service knows it, then once, and the chain’s word at once', async () => {
-    const ground = await started()
-    const { wallet, clock, chain, on, asked, settled } = ground
-    await sendOne(ground, 7)
+    const harness = await started()
+    const { wallet, clock, chain, on, asked, settled } = harness
+    await sendOne(harness, 7)
     const said = () => listed(wallet).map(({ id, outcome }) => `${id.slice(0, 5)} ${outcome}`)
     expect(said()).toEqual(['own:0 pending', 'row-2 confirmed', 'row-1 confirmed'])
     // Sent: asked at once whether the service knows it.
@@ -315,11 +315,11 @@ describe('refresh', () => {
   })
 
   it('behavior: more has happened than a page holds: the list begins anew, older pages on their way are not heard', async () => {
-    const ground = await startActivity()
-    const { wallet, on, ids } = ground
+    const harness = await startActivity()
+    const { wallet, on, ids } = harness
     on.page = async () => page(rows(4, 3), ['c1'])
     enter(wallet)
-    await ground.settled()
+    await harness.settled()
     const older = later<ReturnType<typeof page>>()
     on.page = ({ cursor }) => (cursor ? older.promise : Promise.resolve(page(rows(99, 98), ['d1'])))
     const growing = showMore(wallet)
@@ -329,36 +329,36 @@ describe('refresh', () => {
     expect(ids()).toEqual(['row-99', 'row-98'])
     on.page = async () => page(rows(97, 96))
     await showMore(wallet)
-    expect(ground.asked.at(-1)?.cursor).toEqual(['d1'])
+    expect(harness.asked.at(-1)?.cursor).toEqual(['d1'])
     expect(ids()).toEqual(['row-99', 'row-98', 'row-97', 'row-96'])
   })
 })
 
 describe('listed', () => {
   it('attack: nothing of spam is shown until the visitor asks, and it is marked', async () => {
-    const ground = await startActivity()
+    const harness = await startActivity()
     const spam = {
       sentFrom: BOB,
       transfers: [{ direction: 'in', quantity: '0', token: { symbol: 'USDC' } }],
     } as const
-    ground.on.page = async () => page([row(3, spam), row(2), row(1)])
-    enter(ground.wallet)
-    await ground.settled()
-    expect(listed(ground.wallet).map(({ suspicion }) => suspicion)).toEqual(['dust', undefined, undefined])
-    expect(ground.state.showsHidden).toBe(false)
-    showHidden(ground.wallet, true)
-    expect(ground.state.showsHidden).toBe(true)
+    harness.on.page = async () => page([row(3, spam), row(2), row(1)])
+    enter(harness.wallet)
+    await harness.settled()
+    expect(listed(harness.wallet).map(({ suspicion }) => suspicion)).toEqual(['dust', undefined, undefined])
+    expect(harness.state.showsHidden).toBe(false)
+    showHidden(harness.wallet, true)
+    expect(harness.state.showsHidden).toBe(true)
   })
 
   it('behavior: own transactions of another network or account are not among them', async () => {
-    const ground = await started()
-    await sendOne(ground, 7)
-    const [sent] = ground.core.state.transactions.list
+    const harness = await started()
+    await sendOne(harness, 7)
+    const [sent] = harness.core.state.transactions.list
     if (!sent) throw new Error('Nothing was sent')
-    ground.core.state.transactions.list = [
+    harness.core.state.transactions.list = [
       { ...sent, from: BOB, hash: hashOf(8) },
       { ...sent, caipNetworkId: 'eip155:10', hash: hashOf(9) },
     ]
-    expect(listed(ground.wallet).map(({ id }) => id)).toEqual(['row-2', 'row-1'])
+    expect(listed(harness.wallet).map(({ id }) => id)).toEqual(['row-2', 'row-1'])
   })
 })

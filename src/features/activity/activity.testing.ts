@@ -1,7 +1,7 @@
-/** Owns the ground of this feature's tests: a connected account whose history a test decides. */
+/** Owns the harness of this feature's tests: a connected account whose history a test decides. */
 import type { HistoryCursor, HistoryPage } from '../../api/history.ts'
 import type { Transaction } from '../../api/history-answers.ts'
-import { ALICE, BOB, createGround, type GroundOptions, hashOf, RDNS } from '../../app/core.testing.ts'
+import { ALICE, BOB, createHarness, type HarnessOptions, hashOf, RDNS } from '../../app/core.testing.ts'
 import { createActivityState } from './activity.state.ts'
 
 export const PROJECT = '0'.repeat(32)
@@ -36,9 +36,9 @@ export const page = (transactions: readonly Transaction[], next?: HistoryCursor)
 export const rows = (from: number, to: number): Transaction[] =>
   Array.from({ length: from - to + 1 }, (_, n) => row(from - n))
 
-export const startActivity = async (given: GroundOptions = {}) => {
-  const ground = createGround({ ...given, options: { projectId: PROJECT, ...given.options } })
-  const { core } = ground
+export const startActivity = async (given: HarnessOptions = {}) => {
+  const harness = createHarness({ ...given, options: { projectId: PROJECT, ...given.options } })
+  const { core } = harness
   const asked: Asked[] = []
   const on = { page: async (_asked: Asked): Promise<Answer> => page([row(2), row(1)]) }
   const api = async () => ({
@@ -49,17 +49,17 @@ export const startActivity = async (given: GroundOptions = {}) => {
       },
     },
   })
-  Object.assign(ground.core, { api })
-  Object.assign(ground.wallet, { api })
-  const { wait } = ground.clock
+  Object.assign(harness.core, { api })
+  Object.assign(harness.wallet, { api })
+  const { wait } = harness.clock
   // Turns follow one another by themselves; what takes time is the test's.
   const turn: typeof wait = async (ms, signal) => (ms > 0 ? wait(ms, signal) : undefined)
-  Object.assign(ground.clock, { wait: turn })
-  const provider = ground.announce(RDNS, { accounts: [ALICE, BOB] })
-  await ground.connect(RDNS)
+  Object.assign(harness.clock, { wait: turn })
+  const provider = harness.announce(RDNS, { accounts: [ALICE, BOB] })
+  await harness.connect(RDNS)
   const state = core.slice(createActivityState)
   const ids = () => (state.list.step === 'shown' ? state.list.rows.map(({ id }) => id) : state.list.step)
   const tracked = (name: string) =>
-    ground.told('wm-event').flatMap(({ event, properties }) => (event === name ? [properties] : []))
-  return { ...ground, provider, asked, on, state, ids, tracked }
+    harness.emitted('wm-event').flatMap(({ event, properties }) => (event === name ? [properties] : []))
+  return { ...harness, provider, asked, on, state, ids, tracked }
 }

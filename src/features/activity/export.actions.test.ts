@@ -9,26 +9,26 @@ const LAST = 500
 
 /** Pages of two rows, the cursor counting them; the first one is there. */
 const started = async (pages = 3) => {
-  const ground = await startActivity()
-  ground.on.page = async ({ cursor = [] }) => {
+  const harness = await startActivity()
+  harness.on.page = async ({ cursor = [] }) => {
     const from = (pages - cursor.length) * 2
     return page(rows(from, from - 1), from > 2 ? [...cursor, `c${cursor.length}`] : undefined)
   }
-  enter(ground.wallet)
-  await ground.settled()
+  enter(harness.wallet)
+  await harness.settled()
   const saved: { readonly name: string; readonly lines: readonly string[] }[] = []
   const save = (name: string, parts: readonly string[]) =>
     saved.push({ name, lines: parts.join('').trimEnd().split('\r\n') })
   /** Made, with the pauses of writing. */
   const make = async () => {
     let isMade = false
-    const making = exportCsv(ground.wallet, save).finally(() => {
+    const making = exportCsv(harness.wallet, save).finally(() => {
       isMade = true
     })
-    while (!isMade) await ground.clock.advance(100)
+    while (!isMade) await harness.clock.advance(100)
     await making
   }
-  return { ...ground, saved, save, make }
+  return { ...harness, saved, save, make }
 }
 
 describe('exportCsv', () => {

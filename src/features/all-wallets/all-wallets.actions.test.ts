@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WalletPage, WalletQuery } from '../../api/wallets.ts'
-import { createGround, type GroundOptions, later, RDNS, views } from '../../app/core.testing.ts'
+import { createHarness, type HarnessOptions, later, RDNS, views } from '../../app/core.testing.ts'
 import { choose, enter, listed, loadDirectory, setQuery, showMore, suggested } from './all-wallets.actions.ts'
 import { LISTS } from './all-wallets.rules.ts'
 import { createAllWalletsState, type WalletItem } from './all-wallets.state.ts'
@@ -28,8 +28,8 @@ const item = (n: number, more: Partial<WalletItem> = {}): WalletItem => ({
 })
 
 /** The directory as a test decides it. */
-const start = (given: GroundOptions = {}) => {
-  const ground = createGround({ ...given, options: { projectId: PROJECT, ...given.options } })
+const start = (given: HarnessOptions = {}) => {
+  const harness = createHarness({ ...given, options: { projectId: PROJECT, ...given.options } })
   const asked: WalletQuery[] = []
   const images: string[] = []
   const on = {
@@ -57,11 +57,11 @@ const start = (given: GroundOptions = {}) => {
     },
   }
   // What is asked of it here is all there is.
-  Object.assign(ground.core, { api: async () => api })
-  Object.assign(ground.wallet, { api: async () => api })
-  const { core } = ground
+  Object.assign(harness.core, { api: async () => api })
+  Object.assign(harness.wallet, { api: async () => api })
+  const { core } = harness
   const state = core.slice(createAllWalletsState)
-  return { ...ground, asked, images, on, state, directory: core.state.directory }
+  return { ...harness, asked, images, on, state, directory: core.state.directory }
 }
 
 const ids = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id)
@@ -111,75 +111,75 @@ describe('loadDirectory', () => {
   })
 
   it('behavior: excluded ids hide installed wallets by rdns and name, once these are known', async () => {
-    const ground = start({ options: { excludeWalletIds: [idOf(5), 'Some Name'] } })
-    ground.on.page = (query) => ({
+    const harness = start({ options: { excludeWalletIds: [idOf(5), 'Some Name'] } })
+    harness.on.page = (query) => ({
       count: 1,
       wallets: query.include?.length ? [item(5, { rdns: RDNS, name: 'Five' })] : [],
     })
-    ground.announce(RDNS)
-    ground.announce('com.five', { name: 'five' })
-    ground.announce('com.other')
+    harness.announce(RDNS)
+    harness.announce('com.five', { name: 'five' })
+    harness.announce('com.other')
     const connectors = () =>
-      names(ground.core.state.connection.wallets.filter(({ type }) => type !== 'walletconnect'))
+      names(harness.core.state.connection.wallets.filter(({ type }) => type !== 'walletconnect'))
     expect(connectors()).toHaveLength(3)
-    await loadDirectory(ground.core)
-    expect(ground.asked.at(-1)).toEqual({ page: 1, entries: 1, include: [idOf(5)] })
+    await loadDirectory(harness.core)
+    expect(harness.asked.at(-1)).toEqual({ page: 1, entries: 1, include: [idOf(5)] })
     expect(connectors()).toEqual(['com.other'])
   })
 
   it('behavior: a wallet that announces itself late takes the place of its row', async () => {
-    const ground = start()
-    ground.on.page = () => ({ count: 2, wallets: [item(1, { rdns: RDNS }), item(2)] })
-    await loadDirectory(ground.core)
-    expect(ids(ground.directory.rows)).toEqual([idOf(1), idOf(2)])
-    ground.announce(RDNS)
-    await ground.settled()
-    expect(ids(ground.directory.rows)).toEqual([idOf(2)])
+    const harness = start()
+    harness.on.page = () => ({ count: 2, wallets: [item(1, { rdns: RDNS }), item(2)] })
+    await loadDirectory(harness.core)
+    expect(ids(harness.directory.rows)).toEqual([idOf(1), idOf(2)])
+    harness.announce(RDNS)
+    await harness.settled()
+    expect(ids(harness.directory.rows)).toEqual([idOf(2)])
   })
 
   it('behavior: options are live; what was asked for older ones is not heard', async () => {
-    const ground = start()
+    const harness = start()
     const old = later<WalletPage>()
-    ground.on.page = () => old.promise
-    const looking = loadDirectory(ground.core)
-    await ground.settled()
-    ground.on.page = () => ({ count: 1, wallets: [item(9)] })
-    ground.set({ featuredWalletIds: [idOf(9)] })
-    await ground.settled()
+    harness.on.page = () => old.promise
+    const loading = loadDirectory(harness.core)
+    await harness.settled()
+    harness.on.page = () => ({ count: 1, wallets: [item(9)] })
+    harness.set({ featuredWalletIds: [idOf(9)] })
+    await harness.settled()
     old.resolve({ count: 500, wallets: [item(1)] })
-    await looking
-    await ground.settled()
-    expect(ids(ground.directory.rows)).toEqual([idOf(9)])
+    await loading
+    await harness.settled()
+    expect(ids(harness.directory.rows)).toEqual([idOf(9)])
   })
 
   it('error: what fails is said and can be asked again; what came is kept', async () => {
-    const ground = start({ options: { featuredWalletIds: [idOf(7)] } })
-    const { page } = ground.on
-    ground.on.page = (query) => {
+    const harness = start({ options: { featuredWalletIds: [idOf(7)] } })
+    const { page } = harness.on
+    harness.on.page = (query) => {
       if (query.include?.length) throw new TypeError('down')
       return page(query)
     }
-    await loadDirectory(ground.core)
-    await ground.settled()
-    expect(ground.directory).toMatchObject({ status: 'failed', badge: '80+' })
-    expect(ground.directory.rows).toHaveLength(4)
-    expect(ground.errors()).toHaveLength(1)
-    ground.on.page = page
-    await loadDirectory(ground.core)
-    expect(ground.directory.status).toBe('ready')
-    expect(ground.directory.rows).toHaveLength(5)
+    await loadDirectory(harness.core)
+    await harness.settled()
+    expect(harness.directory).toMatchObject({ status: 'failed', badge: '80+' })
+    expect(harness.directory.rows).toHaveLength(4)
+    expect(harness.errors()).toHaveLength(1)
+    harness.on.page = page
+    await loadDirectory(harness.core)
+    expect(harness.directory.status).toBe('ready')
+    expect(harness.directory.rows).toHaveLength(5)
   })
 
   it('error: images hold the rows up for two seconds and no longer; none is no failure', async () => {
-    const ground = start()
-    ground.on.image = () => new Promise(() => {})
-    void loadDirectory(ground.core)
-    await ground.clock.advance(LISTS.imagesMs - 1)
-    expect(ground.directory.rows).toEqual([])
-    await ground.clock.advance(1)
-    expect(ground.directory.rows).toHaveLength(4)
-    expect(ground.directory.rows[0]?.imageUrl).toBeUndefined()
-    expect(ground.clock.pending()).toBe(0)
+    const harness = start()
+    harness.on.image = () => new Promise(() => {})
+    void loadDirectory(harness.core)
+    await harness.clock.advance(LISTS.imagesMs - 1)
+    expect(harness.directory.rows).toEqual([])
+    await harness.clock.advance(1)
+    expect(harness.directory.rows).toHaveLength(4)
+    expect(harness.directory.rows[0]?.imageUrl).toBeUndefined()
+    expect(harness.clock.pending()).toBe(0)
   })
 })
 
@@ -217,16 +217,16 @@ describe('showMore', () => {
   })
 
   it('error: a page that fails is asked for again, no page is left out', async () => {
-    const ground = start()
-    await showMore(ground.core)
-    const { page } = ground.on
-    ground.on.page = () => Promise.reject(new TypeError('down'))
-    await showMore(ground.core)
-    expect(ground.state).toMatchObject({ page: 1, step: 'failed' })
-    ground.on.page = page
-    await showMore(ground.core)
-    expect(ground.state).toMatchObject({ page: 2, step: 'idle' })
-    expect(ground.asked.map(({ page }) => page)).toEqual([1, 1, 2, 2])
+    const harness = start()
+    await showMore(harness.core)
+    const { page } = harness.on
+    harness.on.page = () => Promise.reject(new TypeError('down'))
+    await showMore(harness.core)
+    expect(harness.state).toMatchObject({ page: 1, step: 'failed' })
+    harness.on.page = page
+    await showMore(harness.core)
+    expect(harness.state).toMatchObject({ page: 2, step: 'idle' })
+    expect(harness.asked.map(({ page }) => page)).toEqual([1, 1, 2, 2])
   })
 })
 
@@ -234,7 +234,7 @@ describe('setQuery', () => {
   const searches = (asked: readonly WalletQuery[]) => asked.filter(({ entries }) => entries === LISTS.search)
 
   it('behavior: asked half a second after the last key, shown after 300 ms at the earliest', async () => {
-    const { core, asked, state, clock, told } = start()
+    const { core, asked, state, clock, emitted } = start()
     setQuery(core, { text: 'w' })
     await clock.advance(LISTS.typingMs - 1)
     setQuery(core, { text: ' wallet  8 ' })
@@ -247,7 +247,7 @@ describe('setQuery', () => {
     expect(state.search.step).toBe('waiting')
     await clock.advance(1)
     expect(state.search.step).toBe('shown')
-    expect(told('wm-event').at(-1)).toEqual({
+    expect(emitted('wm-event').at(-1)).toEqual({
       event: 'SEARCH_WALLET',
       properties: { badge: '', search: 'wallet  8' },
     })
@@ -289,26 +289,26 @@ describe('setQuery', () => {
 
 describe('choose', () => {
   it('behavior: an installed wallet is asked', async () => {
-    const ground = start()
-    ground.on.page = () => ({ count: 1, wallets: [item(1, { rdns: RDNS })] })
-    const provider = ground.announce(RDNS)
-    await ground.seat.show()
-    await loadDirectory(ground.core)
-    choose(ground.wallet, idOf(1))
-    await ground.settled()
+    const harness = start()
+    harness.on.page = () => ({ count: 1, wallets: [item(1, { rdns: RDNS })] })
+    const provider = harness.announce(RDNS)
+    await harness.seat.show()
+    await loadDirectory(harness.core)
+    choose(harness.wallet, idOf(1))
+    await harness.settled()
     expect(provider.requests[0]?.method).toBe('eth_requestAccounts')
-    expect(ground.seat.closed).toEqual(['connected'])
+    expect(harness.seat.closed).toEqual(['connected'])
   })
 
   const COINBASE = 'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa'
-  const withCoinbase = async (options: GroundOptions['options'] = {}) => {
-    const ground = start({ options: { enableCoinbase: true, ...options } })
+  const withCoinbase = async (options: HarnessOptions['options'] = {}) => {
+    const harness = start({ options: { enableCoinbase: true, ...options } })
     const wallets = [item(0, { id: COINBASE, name: 'Coinbase Wallet', mobileLink: 'cbwallet://' })]
-    ground.on.page = () => ({ count: 1, wallets })
+    harness.on.page = () => ({ count: 1, wallets })
     const asked: string[] = []
-    Object.assign(ground.wallet, { connectTo: (id: string) => asked.push(id) })
-    await loadDirectory(ground.core)
-    return { ...ground, asked }
+    Object.assign(harness.wallet, { connectTo: (id: string) => asked.push(id) })
+    await loadDirectory(harness.core)
+    return { ...harness, asked }
   }
 
   it('behavior: Coinbase is one row, and asked by its SDK, by whichever id it is chosen', async () => {
@@ -346,26 +346,26 @@ describe('choose', () => {
   )
 
   it('behavior: another one is shown where it can be had; one that is gone does nothing bad', async () => {
-    const ground = start()
-    await loadDirectory(ground.core)
-    choose(ground.wallet, idOf(1))
-    expect(views(ground.wallet)).toEqual(['Connect', 'Downloads'])
-    expect(ground.told('wm-event').at(-1)).toMatchObject({
+    const harness = start()
+    await loadDirectory(harness.core)
+    choose(harness.wallet, idOf(1))
+    expect(views(harness.wallet)).toEqual(['Connect', 'Downloads'])
+    expect(harness.emitted('wm-event').at(-1)).toMatchObject({
       event: 'SELECT_WALLET',
       properties: { name: 'Wallet 1', platform: 'unsupported' },
     })
-    choose(ground.wallet, idOf(1_000))
-    await ground.settled()
-    expect(ground.errors()).toEqual([])
+    choose(harness.wallet, idOf(1_000))
+    await harness.settled()
+    expect(harness.errors()).toEqual([])
   })
 })
 
 describe('suggested', () => {
   it('behavior: a few that are not here', async () => {
-    const ground = start({
+    const harness = start({
       options: { featuredWalletIds: [idOf(7)], customWallets: [{ id: 'a', name: 'A' }] },
     })
-    await loadDirectory(ground.core)
-    expect(names(suggested(ground.core))).toEqual(['Wallet 7', 'A', 'Wallet 0', 'Wallet 1'])
+    await loadDirectory(harness.core)
+    expect(names(suggested(harness.core))).toEqual(['Wallet 7', 'A', 'Wallet 0', 'Wallet 1'])
   })
 })

@@ -25,20 +25,20 @@ describe('gridOf', () => {
 })
 
 describe('moved', () => {
-  const place = { count: 10, columns: 4, rowsInSight: 2, isRtl: false }
+  const position = { count: 10, columns: 4, rowsInSight: 2, isRtl: false }
 
   it('param: arrows, pages and ends', () => {
-    expect(moved('ArrowRight', 0, place)).toBe(1)
-    expect(moved('ArrowRight', 0, { ...place, isRtl: true })).toBe(0)
-    expect(moved('ArrowLeft', 0, { ...place, isRtl: true })).toBe(1)
-    expect(moved('ArrowDown', 1, place)).toBe(5)
-    expect(moved('ArrowUp', 5, place)).toBe(1)
-    expect(moved('PageDown', 1, place)).toBe(9)
-    expect(moved('Home', 7, place)).toBe(0)
-    expect(moved('End', 0, place)).toBe(9)
-    expect(moved('a', 0, place)).toBeUndefined()
-    expect(moved('constructor', 0, place)).toBeUndefined()
-    expect(moved('End', 0, { ...place, count: 0 })).toBeUndefined()
+    expect(moved('ArrowRight', 0, position)).toBe(1)
+    expect(moved('ArrowRight', 0, { ...position, isRtl: true })).toBe(0)
+    expect(moved('ArrowLeft', 0, { ...position, isRtl: true })).toBe(1)
+    expect(moved('ArrowDown', 1, position)).toBe(5)
+    expect(moved('ArrowUp', 5, position)).toBe(1)
+    expect(moved('PageDown', 1, position)).toBe(9)
+    expect(moved('Home', 7, position)).toBe(0)
+    expect(moved('End', 0, position)).toBe(9)
+    expect(moved('a', 0, position)).toBeUndefined()
+    expect(moved('constructor', 0, position)).toBeUndefined()
+    expect(moved('End', 0, { ...position, count: 0 })).toBeUndefined()
   })
 
   it('behavior: never outside of the list', () => {

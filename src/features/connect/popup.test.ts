@@ -1,6 +1,6 @@
 /** Wallets that ask in a window of their own: when it may be opened, and by whom. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ALICE, createGround, later, views } from '../../app/core.testing.ts'
+import { ALICE, createHarness, later, views } from '../../app/core.testing.ts'
 import { hostConnect } from '../../app/host.ts'
 import type { Connector, Link } from '../../connectors/connector.ts'
 import { createEip1193Connector } from '../../connectors/eip1193.ts'
@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 const start = async ({ isThere = true } = {}) => {
-  const ground = createGround()
+  const harness = createHarness()
   const coming = later<void>()
   const asks: { resolve(link: Link): void; reject(error: unknown): void; signal?: AbortSignal }[] = []
   let there = isThere
@@ -50,24 +50,24 @@ const start = async ({ isThere = true } = {}) => {
       return promise
     },
   }
-  const { find } = ground.core.connectors
-  Object.assign(ground.core.connectors, {
+  const { find } = harness.core.connectors
+  Object.assign(harness.core.connectors, {
     find: (id: string) => (id === ID || id === connector.rdns ? connector : find(id)),
   })
-  await ground.seat.show()
-  const flow = () => ground.wallet.slice(createConnectState).flow
+  await harness.seat.show()
+  const flow = () => harness.wallet.slice(createConnectState).flow
   return {
-    ...ground,
+    ...harness,
     coming,
     asks,
     flow,
     popup: () => Reflect.get(flow(), 'popup'),
-    press: () => ground.wallet.slice(createOpener).open(),
+    press: () => harness.wallet.slice(createOpener).open(),
     answer: async () => {
       asks.at(-1)?.resolve({ eip155: { accounts: [ALICE], network: 'eip155:1' } })
-      await ground.settled()
+      await harness.settled()
     },
-    status: () => ground.core.state.account.eip155.status,
+    status: () => harness.core.state.account.eip155.status,
   }
 }
 
@@ -76,28 +76,28 @@ describe('connectFrom', () => {
     'behavior: what is there is asked in the turn of the click (%s)',
     async (isActive) => {
       clicked(isActive)
-      const ground = await start()
-      connectFrom(ground.wallet, ID)
-      expect(ground.asks).toHaveLength(1)
-      expect(ground.popup()).toBeUndefined()
-      await ground.answer()
-      expect(ground.status()).toBe('connected')
-      expect(ground.seat.closed).toEqual(['connected'])
+      const harness = await start()
+      connectFrom(harness.wallet, ID)
+      expect(harness.asks).toHaveLength(1)
+      expect(harness.popup()).toBeUndefined()
+      await harness.answer()
+      expect(harness.status()).toBe('connected')
+      expect(harness.seat.closed).toEqual(['connected'])
     },
   )
 
   it('behavior: without a click, a button; pressed, it is asked in that turn', async () => {
     clicked(false)
-    const ground = await start()
-    connectFrom(ground.wallet, ID)
-    await ground.settled()
-    expect(ground.popup()).toBe('click')
-    expect(ground.asks).toHaveLength(0)
-    ground.press()
-    expect(ground.asks).toHaveLength(1)
-    expect(ground.popup()).toBeUndefined()
-    await ground.answer()
-    expect(ground.status()).toBe('connected')
+    const harness = await start()
+    connectFrom(harness.wallet, ID)
+    await harness.settled()
+    expect(harness.popup()).toBe('click')
+    expect(harness.asks).toHaveLength(0)
+    harness.press()
+    expect(harness.asks).toHaveLength(1)
+    expect(harness.popup()).toBeUndefined()
+    await harness.answer()
+    expect(harness.status()).toBe('connected')
   })
 
   it.each([
@@ -105,131 +105,131 @@ describe('connectFrom', () => {
     [false, 'click', 0],
     [undefined, 'click', 0],
   ] as const)('behavior: fetched while the click counts (%s): %s', async (isActive, popup, asks) => {
-    const ground = await start({ isThere: false })
-    connectFrom(ground.wallet, ID)
-    await ground.settled()
-    expect(ground.popup()).toBe('coming')
+    const harness = await start({ isThere: false })
+    connectFrom(harness.wallet, ID)
+    await harness.settled()
+    expect(harness.popup()).toBe('coming')
     clicked(isActive)
-    ground.coming.resolve()
-    await ground.settled()
-    expect([ground.popup(), ground.asks.length]).toEqual([popup, asks])
-    if (popup) ground.press()
-    await ground.answer()
-    expect(ground.status()).toBe('connected')
+    harness.coming.resolve()
+    await harness.settled()
+    expect([harness.popup(), harness.asks.length]).toEqual([popup, asks])
+    if (popup) harness.press()
+    await harness.answer()
+    expect(harness.status()).toBe('connected')
   })
 
   it.each([true, false])('error: blocked, as often as it takes; it was there: %s', async (isThere) => {
-    const ground = await start({ isThere })
-    connectFrom(ground.wallet, ID)
-    await ground.settled()
-    ground.coming.resolve()
-    await ground.settled()
+    const harness = await start({ isThere })
+    connectFrom(harness.wallet, ID)
+    await harness.settled()
+    harness.coming.resolve()
+    await harness.settled()
     for (let n = 1; n <= 3; n++) {
-      expect(ground.asks).toHaveLength(n)
-      ground.asks.at(-1)?.reject(blocked())
-      await ground.settled()
-      expect(ground.popup()).toBe('blocked')
-      ground.press()
+      expect(harness.asks).toHaveLength(n)
+      harness.asks.at(-1)?.reject(blocked())
+      await harness.settled()
+      expect(harness.popup()).toBe('blocked')
+      harness.press()
     }
-    await ground.answer()
-    expect(ground.status()).toBe('connected')
-    expect(ground.errors()).toEqual([])
+    await harness.answer()
+    expect(harness.status()).toBe('connected')
+    expect(harness.errors()).toEqual([])
   })
 
   it('error: what it needs cannot be had', async () => {
-    const ground = await start({ isThere: false })
-    connectFrom(ground.wallet, ID)
-    ground.coming.reject(ownFailure('chunk-failed'))
-    await ground.settled()
-    expect(ground.flow()).toMatchObject({ step: 'failed', key: 'chunk-failed' })
-    expect(ground.errors()).toEqual(['chunk-failed'])
+    const harness = await start({ isThere: false })
+    connectFrom(harness.wallet, ID)
+    harness.coming.reject(ownFailure('chunk-failed'))
+    await harness.settled()
+    expect(harness.flow()).toMatchObject({ step: 'failed', key: 'chunk-failed' })
+    expect(harness.errors()).toEqual(['chunk-failed'])
   })
 
   it('refusal: closed in the window: said so, asked again by the next try', async () => {
-    const ground = await start()
-    connectFrom(ground.wallet, ID)
-    ground.asks.at(-1)?.reject(Object.assign(new Error('closed'), { code: 4001 }))
-    await ground.settled()
-    expect(ground.flow()).toMatchObject({ step: 'failed', rejected: true })
-    connectFrom(ground.wallet, ID)
-    expect(ground.asks).toHaveLength(2)
-    await ground.answer()
-    expect(ground.status()).toBe('connected')
-    expect(ground.errors()).toEqual([])
+    const harness = await start()
+    connectFrom(harness.wallet, ID)
+    harness.asks.at(-1)?.reject(Object.assign(new Error('closed'), { code: 4001 }))
+    await harness.settled()
+    expect(harness.flow()).toMatchObject({ step: 'failed', rejected: true })
+    connectFrom(harness.wallet, ID)
+    expect(harness.asks).toHaveLength(2)
+    await harness.answer()
+    expect(harness.status()).toBe('connected')
+    expect(harness.errors()).toEqual([])
   })
 
   it('behavior: given up, the wallet is told, and the button of before does nothing', async () => {
     clicked(false)
-    const ground = await start()
-    const done = connect(ground.wallet, ID).catch((error) => error)
-    await ground.settled()
-    cancel(ground.wallet)
+    const harness = await start()
+    const done = connect(harness.wallet, ID).catch((error) => error)
+    await harness.settled()
+    cancel(harness.wallet)
     expect(await done).toMatchObject({ code: 4001 })
-    ground.press()
-    expect(ground.asks).toHaveLength(0)
+    harness.press()
+    expect(harness.asks).toHaveLength(0)
 
     clicked(true)
-    const again = connect(ground.wallet, ID).catch((error) => error)
-    expect(ground.asks).toHaveLength(1)
-    cancel(ground.wallet)
+    const again = connect(harness.wallet, ID).catch((error) => error)
+    expect(harness.asks).toHaveLength(1)
+    cancel(harness.wallet)
     expect(await again).toMatchObject({ code: 4001 })
-    expect(ground.asks[0]?.signal?.aborted).toBe(true)
+    expect(harness.asks[0]?.signal?.aborted).toBe(true)
   })
 })
 
 describe('hostConnect', () => {
   it('behavior: the dialog shows the button, and closes connected', async () => {
     clicked(false)
-    const ground = await start()
-    ground.seat.requestClose('user')
-    const asked = hostConnect(ground.wallet, 'com.example.window')
-    await ground.settled()
-    expect(ground.wallet.state.modal.open).toBe(true)
-    expect(views(ground.wallet).at(-1)).toBe('Connecting')
-    expect(ground.popup()).toBe('click')
-    ground.press()
-    await ground.answer()
+    const harness = await start()
+    harness.seat.requestClose('user')
+    const asked = hostConnect(harness.wallet, 'com.example.window')
+    await harness.settled()
+    expect(harness.wallet.state.modal.open).toBe(true)
+    expect(views(harness.wallet).at(-1)).toBe('Connecting')
+    expect(harness.popup()).toBe('click')
+    harness.press()
+    await harness.answer()
     expect(await asked).toMatchObject({ address: ALICE, status: 'connected' })
-    expect(ground.wallet.state.modal.open).toBe(false)
+    expect(harness.wallet.state.modal.open).toBe(false)
   })
 
   it('behavior: connected before the dialog is there: it does not stay', async () => {
-    const ground = await start()
-    ground.seat.requestClose('user')
+    const harness = await start()
+    harness.seat.requestClose('user')
     const shown = later<void>()
-    const { open } = ground.wallet.modal
-    Object.assign(ground.wallet.modal, { open: () => shown.promise.then(open) })
-    const asked = hostConnect(ground.wallet, ID)
-    await ground.settled()
-    await ground.answer()
+    const { open } = harness.wallet.modal
+    Object.assign(harness.wallet.modal, { open: () => shown.promise.then(open) })
+    const asked = hostConnect(harness.wallet, ID)
+    await harness.settled()
+    await harness.answer()
     await asked
     shown.resolve()
-    await ground.settled()
-    expect(ground.wallet.state.modal.open).toBe(false)
+    await harness.settled()
+    expect(harness.wallet.state.modal.open).toBe(false)
   })
 
   it('behavior: a dialog on its way is not one that was closed', async () => {
     clicked(false)
-    const ground = await start()
-    ground.seat.requestClose('user')
-    const asked = hostConnect(ground.wallet, ID).catch((error) => error)
-    ground.wallet.state.modal.loading = true
-    ground.wallet.state.modal.loading = false
-    await ground.settled()
-    ground.wallet.state.modal.loading = true
-    expect(ground.flow()).toMatchObject({ step: 'asking' })
-    ground.seat.requestClose('user')
+    const harness = await start()
+    harness.seat.requestClose('user')
+    const asked = hostConnect(harness.wallet, ID).catch((error) => error)
+    harness.wallet.state.modal.loading = true
+    harness.wallet.state.modal.loading = false
+    await harness.settled()
+    harness.wallet.state.modal.loading = true
+    expect(harness.flow()).toMatchObject({ step: 'asking' })
+    harness.seat.requestClose('user')
     expect(await asked).toMatchObject({ code: 4001 })
   })
 
   it('error: the dialog cannot be shown: the promise says so', async () => {
     clicked(false)
-    const ground = await start()
-    ground.seat.requestClose('user')
-    Object.assign(ground.wallet.modal, { open: () => Promise.reject(ownFailure('chunk-failed')) })
-    const asked = hostConnect(ground.wallet, ID).catch((error) => error)
-    await ground.settled()
+    const harness = await start()
+    harness.seat.requestClose('user')
+    Object.assign(harness.wallet.modal, { open: () => Promise.reject(ownFailure('chunk-failed')) })
+    const asked = hostConnect(harness.wallet, ID).catch((error) => error)
+    await harness.settled()
     expect(await asked).toMatchObject({ code: 4001 })
-    expect(ground.errors()).toEqual(['chunk-failed'])
+    expect(harness.errors()).toEqual(['chunk-failed'])
   })
 })

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import {
   asked,
   BOB,
-  createGround,
-  type GroundOptions,
+  createHarness,
+  type HarnessOptions,
   later,
   methods,
   RDNS,
@@ -35,41 +35,41 @@ const BASE = known('eip155:8453')
 const SOLANA = known('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
 const SWITCH = 'wallet_switchEthereumChain'
 
-const start = async (given: GroundOptions = {}, chainId = 1) => {
-  const ground = createGround({
+const start = async (given: HarnessOptions = {}, chainId = 1) => {
+  const harness = createHarness({
     ...given,
     options: { networks: ['eip155:1', 'eip155:10', 'eip155:8453'], ...given.options },
   })
-  const provider = ground.announce(RDNS, { chainId })
-  await ground.seat.show()
-  await ground.connect(RDNS)
-  await ground.seat.show()
-  const active = () => ground.core.state.network.active.eip155?.id
-  const flow = () => ground.wallet.slice(createSwitchState).flow
-  return { ...ground, provider, active, flow }
+  const provider = harness.announce(RDNS, { chainId })
+  await harness.seat.show()
+  await harness.connect(RDNS)
+  await harness.seat.show()
+  const active = () => harness.core.state.network.active.eip155?.id
+  const flow = () => harness.wallet.slice(createSwitchState).flow
+  return { ...harness, provider, active, flow }
 }
 
 /** The wallet's prompt stands open until the test answers; then the wallet is there, if it may. */
 const prompting = async () => {
-  const ground = await start()
+  const harness = await start()
   const answers = new Map<string, ReturnType<typeof later<null>>>()
-  ground.provider.answer(SWITCH, (params) => {
+  harness.provider.answer(SWITCH, (params) => {
     const id: string = Array.isArray(params) ? params[0].chainId : ''
     const answer = later<null>()
     answers.set(id, answer)
     return answer.promise.then(() => {
-      ground.provider.answer('eth_chainId', () => id)
-      ground.provider.emit('chainChanged', id)
+      harness.provider.answer('eth_chainId', () => id)
+      harness.provider.emit('chainChanged', id)
       return null
     })
   })
-  ground.wallet.go.to('Networks')
+  harness.wallet.go.to('Networks')
   const answer = (id: string) => {
     const found = answers.get(id)
     if (!found) throw new TypeError(`${id} was not asked for`)
     return found
   }
-  return { ...ground, answer }
+  return { ...harness, answer }
 }
 
 describe('pickNetwork', () => {
@@ -83,39 +83,39 @@ describe('pickNetwork', () => {
   })
 
   it('behavior: with nobody connected it is chosen, and nobody is asked', async () => {
-    const ground = createGround()
-    await ground.seat.show({ view: 'Networks' })
-    pickNetwork(ground.wallet, OPTIMISM)
-    expect(ground.core.state.network.active.eip155?.id).toBe(10)
-    expect(stored(ground.storage)).toEqual({ 'wallet-modal:network': 'eip155:10' })
-    expect(ground.told('wm-network-change')).toMatchObject([{ caipNetworkId: 'eip155:10' }])
-    expect(views(ground.wallet)).toEqual(['Connect'])
+    const harness = createHarness()
+    await harness.seat.show({ view: 'Networks' })
+    pickNetwork(harness.wallet, OPTIMISM)
+    expect(harness.core.state.network.active.eip155?.id).toBe(10)
+    expect(stored(harness.storage)).toEqual({ 'wallet-modal:network': 'eip155:10' })
+    expect(harness.emitted('wm-network-change')).toMatchObject([{ caipNetworkId: 'eip155:10' }])
+    expect(views(harness.wallet)).toEqual(['Connect'])
   })
 
   it('behavior: the wallet is asked once, in the same turn, and believed', async () => {
-    const ground = await prompting()
-    pickNetwork(ground.wallet, OPTIMISM)
-    await ground.settled()
-    expect(views(ground.wallet)).toEqual(['Account', 'Networks', 'SwitchNetwork'])
-    expect(ground.flow()).toMatchObject({ step: 'asking', caipNetworkId: 'eip155:10' })
-    ground.answer('0xa').resolve(null)
-    await ground.settled()
-    expect(ground.active()).toBe(10)
-    expect(asked(ground.provider, SWITCH)).toEqual([[{ chainId: '0xa' }]])
-    expect(views(ground.wallet)).toEqual(['Account'])
-    expect(ground.flow()).toEqual({ step: 'idle' })
-    expect(ground.told('wm-network-change').map(({ id }) => id)).toEqual([10])
+    const harness = await prompting()
+    pickNetwork(harness.wallet, OPTIMISM)
+    await harness.settled()
+    expect(views(harness.wallet)).toEqual(['Account', 'Networks', 'SwitchNetwork'])
+    expect(harness.flow()).toMatchObject({ step: 'asking', caipNetworkId: 'eip155:10' })
+    harness.answer('0xa').resolve(null)
+    await harness.settled()
+    expect(harness.active()).toBe(10)
+    expect(asked(harness.provider, SWITCH)).toEqual([[{ chainId: '0xa' }]])
+    expect(views(harness.wallet)).toEqual(['Account'])
+    expect(harness.flow()).toEqual({ step: 'idle' })
+    expect(harness.emitted('wm-network-change').map(({ id }) => id)).toEqual([10])
   })
 
   it('behavior: a double click is one request and one step', async () => {
-    const ground = await prompting()
-    for (let i = 0; i < 4; i++) pickNetwork(ground.wallet, OPTIMISM)
-    await ground.settled()
-    expect(asked(ground.provider, SWITCH)).toHaveLength(1)
-    expect(views(ground.wallet)).toEqual(['Account', 'Networks', 'SwitchNetwork'])
-    ground.answer('0xa').resolve(null)
-    await ground.settled()
-    expect(views(ground.wallet)).toEqual(['Account'])
+    const harness = await prompting()
+    for (let i = 0; i < 4; i++) pickNetwork(harness.wallet, OPTIMISM)
+    await harness.settled()
+    expect(asked(harness.provider, SWITCH)).toHaveLength(1)
+    expect(views(harness.wallet)).toEqual(['Account', 'Networks', 'SwitchNetwork'])
+    harness.answer('0xa').resolve(null)
+    await harness.settled()
+    expect(views(harness.wallet)).toEqual(['Account'])
   })
 
   it('param: not with enableNetworkSwitch off', async () => {
@@ -128,197 +128,197 @@ describe('pickNetwork', () => {
   })
 
   it('behavior: from UnsupportedChain to Account', async () => {
-    const ground = await prompting()
-    ground.provider.emit('chainChanged', '0x2a')
-    await ground.settled()
-    expect(views(ground.wallet)).toEqual(['UnsupportedChain'])
-    pickNetwork(ground.wallet, OPTIMISM)
-    await ground.settled()
-    expect(ground.seat.requestClose('user')).toBe(false)
-    ground.answer('0xa').resolve(null)
-    await ground.settled()
-    expect(views(ground.wallet)).toEqual(['Account'])
-    expect(ground.seat.requestClose('user')).toBe(true)
+    const harness = await prompting()
+    harness.provider.emit('chainChanged', '0x2a')
+    await harness.settled()
+    expect(views(harness.wallet)).toEqual(['UnsupportedChain'])
+    pickNetwork(harness.wallet, OPTIMISM)
+    await harness.settled()
+    expect(harness.seat.requestClose('user')).toBe(false)
+    harness.answer('0xa').resolve(null)
+    await harness.settled()
+    expect(views(harness.wallet)).toEqual(['Account'])
+    expect(harness.seat.requestClose('user')).toBe(true)
   })
 })
 
 describe('cancelSwitch', () => {
   it('behavior: leads back; a late yes is believed and moves nobody', async () => {
-    const ground = await prompting()
-    pickNetwork(ground.wallet, OPTIMISM)
-    await ground.settled()
-    cancelSwitch(ground.wallet)
-    expect(views(ground.wallet)).toEqual(['Account', 'Networks'])
-    ground.wallet.go.reset('Receive')
-    ground.answer('0xa').resolve(null)
-    await ground.settled()
-    expect(ground.active()).toBe(10)
-    expect(views(ground.wallet)).toEqual(['Receive'])
+    const harness = await prompting()
+    pickNetwork(harness.wallet, OPTIMISM)
+    await harness.settled()
+    cancelSwitch(harness.wallet)
+    expect(views(harness.wallet)).toEqual(['Account', 'Networks'])
+    harness.wallet.go.reset('Receive')
+    harness.answer('0xa').resolve(null)
+    await harness.settled()
+    expect(harness.active()).toBe(10)
+    expect(views(harness.wallet)).toEqual(['Receive'])
   })
 
   it('behavior: a late no shows nothing', async () => {
-    const ground = await prompting()
-    pickNetwork(ground.wallet, OPTIMISM)
-    await ground.settled()
-    cancelSwitch(ground.wallet)
-    ground.answer('0xa').reject(providerError(4001, 'no'))
-    await ground.settled()
-    expect(ground.flow()).toEqual({ step: 'idle' })
-    expect(views(ground.wallet)).toEqual(['Account', 'Networks'])
+    const harness = await prompting()
+    pickNetwork(harness.wallet, OPTIMISM)
+    await harness.settled()
+    cancelSwitch(harness.wallet)
+    harness.answer('0xa').reject(providerError(4001, 'no'))
+    await harness.settled()
+    expect(harness.flow()).toEqual({ step: 'idle' })
+    expect(views(harness.wallet)).toEqual(['Account', 'Networks'])
   })
 
   it('behavior: picked again, the open prompt is joined and its no is shown', async () => {
-    const ground = await prompting()
-    pickNetwork(ground.wallet, OPTIMISM)
-    await ground.settled()
-    cancelSwitch(ground.wallet)
-    pickNetwork(ground.wallet, OPTIMISM)
-    await ground.settled()
-    expect(asked(ground.provider, SWITCH)).toHaveLength(1)
-    expect(ground.flow()).toMatchObject({ step: 'asking' })
-    ground.answer('0xa').reject(providerError(4001, 'no'))
-    await ground.settled()
-    expect(ground.flow()).toMatchObject({ step: 'failed', rejected: true, caipNetworkId: 'eip155:10' })
+    const harness = await prompting()
+    pickNetwork(harness.wallet, OPTIMISM)
+    await harness.settled()
+    cancelSwitch(harness.wallet)
+    pickNetwork(harness.wallet, OPTIMISM)
+    await harness.settled()
+    expect(asked(harness.provider, SWITCH)).toHaveLength(1)
+    expect(harness.flow()).toMatchObject({ step: 'asking' })
+    harness.answer('0xa').reject(providerError(4001, 'no'))
+    await harness.settled()
+    expect(harness.flow()).toMatchObject({ step: 'failed', rejected: true, caipNetworkId: 'eip155:10' })
   })
 
   it('behavior: a late yes to another network leaves the one that is being asked for alone', async () => {
-    const ground = await prompting()
-    pickNetwork(ground.wallet, OPTIMISM)
-    await ground.settled()
-    cancelSwitch(ground.wallet)
-    pickNetwork(ground.wallet, BASE)
-    await ground.settled()
-    ground.answer('0xa').resolve(null)
-    await ground.settled()
-    expect(ground.active()).toBe(10)
-    expect(ground.flow()).toMatchObject({ step: 'asking', caipNetworkId: 'eip155:8453' })
-    expect(views(ground.wallet)).toEqual(['Account', 'Networks', 'SwitchNetwork'])
-    ground.answer('0x2105').resolve(null)
-    await ground.settled()
-    expect([ground.active(), ...views(ground.wallet)]).toEqual([8453, 'Account'])
+    const harness = await prompting()
+    pickNetwork(harness.wallet, OPTIMISM)
+    await harness.settled()
+    cancelSwitch(harness.wallet)
+    pickNetwork(harness.wallet, BASE)
+    await harness.settled()
+    harness.answer('0xa').resolve(null)
+    await harness.settled()
+    expect(harness.active()).toBe(10)
+    expect(harness.flow()).toMatchObject({ step: 'asking', caipNetworkId: 'eip155:8453' })
+    expect(views(harness.wallet)).toEqual(['Account', 'Networks', 'SwitchNetwork'])
+    harness.answer('0x2105').resolve(null)
+    await harness.settled()
+    expect([harness.active(), ...views(harness.wallet)]).toEqual([8453, 'Account'])
   })
 })
 
 describe('requestSwitch', () => {
   it('error: refused: 4001, told to nobody, the old network stays, retry works', async () => {
-    const ground = await start()
-    ground.provider.answer(SWITCH, () => Promise.reject(providerError(4001, 'no')))
-    ground.wallet.go.to('SwitchNetwork', { caipNetworkId: 'eip155:10' })
-    askAndLeave(ground.wallet, OPTIMISM)
-    await ground.settled()
-    expect(ground.flow()).toEqual({
+    const harness = await start()
+    harness.provider.answer(SWITCH, () => Promise.reject(providerError(4001, 'no')))
+    harness.wallet.go.to('SwitchNetwork', { caipNetworkId: 'eip155:10' })
+    askAndLeave(harness.wallet, OPTIMISM)
+    await harness.settled()
+    expect(harness.flow()).toEqual({
       step: 'failed',
       caipNetworkId: 'eip155:10',
       key: 'rejected',
       rejected: true,
     })
-    expect([ground.active(), ...ground.errors()]).toEqual([1])
-    ground.provider.answer(SWITCH, () => {
-      ground.provider.answer('eth_chainId', () => '0xa')
+    expect([harness.active(), ...harness.errors()]).toEqual([1])
+    harness.provider.answer(SWITCH, () => {
+      harness.provider.answer('eth_chainId', () => '0xa')
       return null
     })
-    askAndLeave(ground.wallet, OPTIMISM)
-    await ground.settled()
-    expect([ground.active(), ...views(ground.wallet)]).toEqual([10, 'Account'])
+    askAndLeave(harness.wallet, OPTIMISM)
+    await harness.settled()
+    expect([harness.active(), ...views(harness.wallet)]).toEqual([10, 'Account'])
   })
 
   it('behavior: a wallet that tells no events is believed all the same', async () => {
-    const ground = await start()
-    ground.provider.answer(SWITCH, () => {
-      ground.provider.answer('eth_chainId', () => '0xa')
+    const harness = await start()
+    harness.provider.answer(SWITCH, () => {
+      harness.provider.answer('eth_chainId', () => '0xa')
       return null
     })
-    await requestSwitch(ground.wallet, OPTIMISM)
-    expect(ground.active()).toBe(10)
+    await requestSwitch(harness.wallet, OPTIMISM)
+    expect(harness.active()).toBe(10)
   })
 
   it('behavior: 4902: the network is added', async () => {
-    const ground = await start()
-    ground.provider.answer(SWITCH, () => Promise.reject(providerError(4902, 'unknown')))
-    ground.provider.answer('wallet_addEthereumChain', () => {
-      ground.provider.answer('eth_chainId', () => '0xa')
+    const harness = await start()
+    harness.provider.answer(SWITCH, () => Promise.reject(providerError(4902, 'unknown')))
+    harness.provider.answer('wallet_addEthereumChain', () => {
+      harness.provider.answer('eth_chainId', () => '0xa')
       return null
     })
-    await requestSwitch(ground.wallet, OPTIMISM)
-    expect(ground.active()).toBe(10)
-    expect(asked(ground.provider, 'wallet_addEthereumChain')).toHaveLength(1)
+    await requestSwitch(harness.wallet, OPTIMISM)
+    expect(harness.active()).toBe(10)
+    expect(asked(harness.provider, 'wallet_addEthereumChain')).toHaveLength(1)
   })
 
   it('error: whatever is thrown, one request, and a failure that can be tried again', async () => {
-    const ground = await start()
-    ground.provider.answer('wallet_addEthereumChain', () => Promise.reject(providerError(4001, 'no')))
+    const harness = await start()
+    harness.provider.answer('wallet_addEthereumChain', () => Promise.reject(providerError(4001, 'no')))
     for (const thrown of everyThrow().filter((_one, index) => index % 7 === 0)) {
-      const before = asked(ground.provider, SWITCH).length
-      ground.provider.answer(SWITCH, () => Promise.reject(thrown))
-      const error = await requestSwitch(ground.wallet, OPTIMISM).catch((error) => error)
+      const before = asked(harness.provider, SWITCH).length
+      harness.provider.answer(SWITCH, () => Promise.reject(thrown))
+      const error = await requestSwitch(harness.wallet, OPTIMISM).catch((error) => error)
       expect([4001, 'chain-not-supported', 'switch-failed']).toContain(error.code)
-      expect(asked(ground.provider, SWITCH).length).toBe(before + 1)
-      expect(ground.flow().step).toBe('failed')
-      expect(ground.active()).toBe(1)
+      expect(asked(harness.provider, SWITCH).length).toBe(before + 1)
+      expect(harness.flow().step).toBe('failed')
+      expect(harness.active()).toBe(1)
     }
   })
 
   it('error: a wallet that says yes and stays is not believed', async () => {
-    const ground = await start()
-    ground.provider.answer(SWITCH, () => null)
-    const done = requestSwitch(ground.wallet, OPTIMISM).catch((error) => error)
-    await ground.clock.advance(10_000)
+    const harness = await start()
+    harness.provider.answer(SWITCH, () => null)
+    const done = requestSwitch(harness.wallet, OPTIMISM).catch((error) => error)
+    await harness.clock.advance(10_000)
     expect(await done).toMatchObject({ code: 'switch-failed' })
-    expect(ground.active()).toBe(1)
+    expect(harness.active()).toBe(1)
   })
 
   it('error: accounts that are not answered end after 3 s', async () => {
-    const ground = await start()
-    ground.provider.answer(SWITCH, () => {
-      ground.provider.answer('eth_chainId', () => '0xa')
-      ground.provider.answer('eth_accounts', () => new Promise(() => {}))
+    const harness = await start()
+    harness.provider.answer(SWITCH, () => {
+      harness.provider.answer('eth_chainId', () => '0xa')
+      harness.provider.answer('eth_accounts', () => new Promise(() => {}))
       return null
     })
-    const done = requestSwitch(ground.wallet, OPTIMISM).catch((error) => error)
-    await ground.clock.advance(10_000)
+    const done = requestSwitch(harness.wallet, OPTIMISM).catch((error) => error)
+    await harness.clock.advance(10_000)
     expect(await done).toMatchObject({ code: 'timeout' })
   })
 
   it('error: with nobody connected', async () => {
-    const { wallet } = createGround()
+    const { wallet } = createHarness()
     await expect(requestSwitch(wallet, OPTIMISM)).rejects.toMatchObject({ code: 'connector-not-connected' })
   })
 
   it('behavior: another wallet that has come meanwhile is asked itself', async () => {
-    const ground = await prompting()
-    pickNetwork(ground.wallet, OPTIMISM)
-    await ground.settled()
-    const second = ground.announce('com.second', { accounts: [BOB] })
-    await ground.connect('com.second')
-    await requestSwitch(ground.wallet, OPTIMISM)
+    const harness = await prompting()
+    pickNetwork(harness.wallet, OPTIMISM)
+    await harness.settled()
+    const second = harness.announce('com.second', { accounts: [BOB] })
+    await harness.connect('com.second')
+    await requestSwitch(harness.wallet, OPTIMISM)
     expect(asked(second, SWITCH)).toHaveLength(1)
-    expect(ground.active()).toBe(10)
+    expect(harness.active()).toBe(10)
   })
 })
 
 describe('connectOther', () => {
   it('behavior: the state says which network the visitor is on the way to, until they are there or have left', async () => {
-    const ground = await start({ options: { networks: ['eip155:1', SOLANA.caipNetworkId] } })
-    const { network } = ground.core.state
-    pickNetwork(ground.wallet, SOLANA)
-    expect(views(ground.wallet).at(-1)).toBe('SwitchActiveChain')
+    const harness = await start({ options: { networks: ['eip155:1', SOLANA.caipNetworkId] } })
+    const { network } = harness.core.state
+    pickNetwork(harness.wallet, SOLANA)
+    expect(views(harness.wallet).at(-1)).toBe('SwitchActiveChain')
     expect(network.switchingTo).toBeUndefined()
-    connectOther(ground.wallet, SOLANA)
-    expect(views(ground.wallet).at(-1)).toBe('Connect')
+    connectOther(harness.wallet, SOLANA)
+    expect(views(harness.wallet).at(-1)).toBe('Connect')
     expect(network.switchingTo).toBe(SOLANA.caipNetworkId)
-    ground.wallet.session.choose(SOLANA)
+    harness.wallet.session.choose(SOLANA)
     expect(network).toMatchObject({ switchingTo: undefined, activeNamespace: 'solana' })
   })
 })
 
 describe('switchNetwork', () => {
   it('behavior: with or without the dialog, the same network asks nobody', async () => {
-    const ground = await start()
-    await switchNetwork(ground.wallet, 'eip155:1')
-    expect(methods(ground.provider)).not.toContain(SWITCH)
-    await switchNetwork(ground.wallet, 'eip155:10')
-    expect(ground.active()).toBe(10)
-    const nobody = createGround()
+    const harness = await start()
+    await switchNetwork(harness.wallet, 'eip155:1')
+    expect(methods(harness.provider)).not.toContain(SWITCH)
+    await switchNetwork(harness.wallet, 'eip155:10')
+    expect(harness.active()).toBe(10)
+    const nobody = createHarness()
     await switchNetwork(nobody.wallet, 'eip155:10')
     expect(nobody.core.state.network.active.eip155?.id).toBe(10)
   })
@@ -326,17 +326,17 @@ describe('switchNetwork', () => {
   it.each(['eip155:56', '', 'constructor', 'x'.repeat(500), '<b>'])(
     'error: %s is not offered',
     async (id) => {
-      const ground = await start()
-      await expect(switchNetwork(ground.wallet, id)).rejects.toMatchObject({ code: 'network-unknown' })
-      await vi.waitFor(() => expect(ground.errors()).toEqual(['switch-network-not-found']))
+      const harness = await start()
+      await expect(switchNetwork(harness.wallet, id)).rejects.toMatchObject({ code: 'network-unknown' })
+      await vi.waitFor(() => expect(harness.errors()).toEqual(['switch-network-not-found']))
     },
   )
 
   it('param: not with enableNetworkSwitch off', async () => {
-    const ground = await start({ options: { enableNetworkSwitch: false } })
-    await expect(switchNetwork(ground.wallet, 'eip155:10')).rejects.toMatchObject({
+    const harness = await start({ options: { enableNetworkSwitch: false } })
+    await expect(switchNetwork(harness.wallet, 'eip155:10')).rejects.toMatchObject({
       code: 'chain-not-supported',
     })
-    expect(methods(ground.provider)).not.toContain(SWITCH)
+    expect(methods(harness.provider)).not.toContain(SWITCH)
   })
 })

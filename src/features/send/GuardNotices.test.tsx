@@ -69,12 +69,12 @@ describe('GuardNotices', () => {
   it('behavior: in the order given, a box for each that blocks, none for the others', () => {
     const markup = html(every)
     expect(count(markup, 'type="checkbox"')).toBe(5)
-    const places = every.map(({ reason }) => {
+    const positions = every.map(({ reason }) => {
       const [start = ''] = guardTexts[`guard.${reason}`].split('{')
       return markup.indexOf(start)
     })
-    expect(places).toEqual(places.toSorted((a, b) => a - b))
-    expect(places.every((place) => place >= 0)).toBe(true)
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b))
+    expect(positions.every((position) => position >= 0)).toBe(true)
   })
 
   it.each(['zero', 'token-contract'] as const)(
@@ -142,16 +142,16 @@ describe('GuardNotices, ticked', () => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
     const enough: boolean[] = []
     const onAgreed = (isEnough: boolean) => void enough.push(isEnough)
-    const place = document.createElement('div')
-    document.body.append(place)
-    const root = createRoot(place)
+    const position = document.createElement('div')
+    document.body.append(position)
+    const root = createRoot(position)
     ends.push(async () => {
       await act(async () => root.unmount())
-      place.remove()
+      position.remove()
       Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
     })
     await act(async () => root.render(<Review onAgreed={onAgreed} />))
-    const boxes = [...place.querySelectorAll('input')]
+    const boxes = [...position.querySelectorAll('input')]
     expect(boxes).toHaveLength(2)
     for (const box of [boxes[0], boxes[1], boxes[0], boxes[0]]) await act(async () => box?.click())
     expect(boxes.map(({ checked }) => checked)).toEqual([true, true])

@@ -3,20 +3,20 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, describe, expect, it } from 'vitest'
-import { BOB, later, takeSeat, views } from '../../app/core.testing.ts'
+import { BOB, createTestElement, later, views } from '../../app/core.testing.ts'
 import { startDraft } from './draft.actions.ts'
 import { sendPreviewView } from './SendPreviewView.tsx'
 import { confirm, leaveReview } from './send.actions.ts'
 import { startSending, t, write } from './send.testing.ts'
 
-const place = document.createElement('div')
-const root = createRoot(place)
+const position = document.createElement('div')
+const root = createRoot(position)
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 afterEach(() => act(async () => root.render(null)))
 
 const box = () => {
-  const found = place.querySelector<HTMLInputElement>('input[type=checkbox]')
+  const found = position.querySelector<HTMLInputElement>('input[type=checkbox]')
   if (!found) throw new TypeError('No box')
   return found
 }
@@ -24,7 +24,7 @@ const box = () => {
 describe('SendPreviewView', () => {
   it('behavior: a review that another element of the page has ended leads back to the draft', async () => {
     const sending = await startSending()
-    const other = takeSeat(sending.core, { embedded: true })
+    const other = createTestElement(sending.core, { embedded: true })
     await write(sending, '0.25', BOB)
     await act(async () =>
       root.render(<sendPreviewView.View wallet={sending.wallet} t={t} data={undefined} />),

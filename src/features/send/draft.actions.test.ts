@@ -1,7 +1,7 @@
 /** Writing a transfer: tokens, dollars, all of it, names, links, and what becomes of a draft elsewhere. */
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { ALICE, BOB, CAROL, createGround, later, views } from '../../app/core.testing.ts'
+import { ALICE, BOB, CAROL, createHarness, later, views } from '../../app/core.testing.ts'
 import type { Hex } from '../../chains/chain.ts'
 import type { TokenBalance } from '../../state/account.ts'
 import { chooseToken, keepUp, setAmount, setMax, startDraft, swapUnit } from './draft.actions.ts'
@@ -17,7 +17,7 @@ import { checkDraft, payerNow, sendableNow } from './written.ts'
 const OTHER: Hex = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const ETHER = 10n ** 18n
 
-const held = (more: Partial<TokenBalance> = {}): TokenBalance => ({
+const owned = (more: Partial<TokenBalance> = {}): TokenBalance => ({
   caipNetworkId: 'eip155:1',
   address: TOKEN,
   name: 'Uniswap',
@@ -92,7 +92,7 @@ describe('chooseToken', () => {
 
   it('attack: a token that counts differently than it is listed is refused', async () => {
     const sending = await writing()
-    list(sending, held({ decimals: 18 }))
+    list(sending, owned({ decimals: 18 }))
     await choose(sending)
     setAmount(sending.wallet, '1')
     setReceiver(sending.wallet, BOB)
@@ -109,7 +109,7 @@ describe('chooseToken', () => {
       await choose(sending)
       setAmount(sending.wallet, '1')
       setReceiver(sending.wallet, BOB)
-      sending.chain.held[TOKEN] = coins({ decimals })
+      sending.chain.owned[TOKEN] = coins({ decimals })
       await review(sending.wallet)
       expect(sending.state).toMatchObject({ flow: { step: 'editing' }, problem: 'send.problem.decimals' })
     },
@@ -117,11 +117,11 @@ describe('chooseToken', () => {
 
   it('attack: a token that calls itself like another one by the review is looked at again', async () => {
     const sending = await writing()
-    list(sending, held({ address: OTHER, symbol: 'USDC', name: 'USD Coin' }))
+    list(sending, owned({ address: OTHER, symbol: 'USDC', name: 'USD Coin' }))
     await choose(sending)
     setAmount(sending.wallet, '1')
     setReceiver(sending.wallet, BOB)
-    sending.chain.held[TOKEN] = coins({ symbol: 'USDC' })
+    sending.chain.owned[TOKEN] = coins({ symbol: 'USDC' })
     await review(sending.wallet)
     const findings = [{ reason: 'counterfeit', symbol: 'USDC' }, { reason: 'first-time' }]
     expect(sending.state.flow).toMatchObject({ review: { findings } })
@@ -129,7 +129,7 @@ describe('chooseToken', () => {
 
   it('behavior: the latest choice counts', async () => {
     const sending = await writing()
-    sending.chain.held[OTHER] = coins({ symbol: 'DAI', decimals: 18 })
+    sending.chain.owned[OTHER] = coins({ symbol: 'DAI', decimals: 18 })
     const { token } = sending.chain
     const slow = later<void>()
     sending.chain.token = async (p) => {
@@ -179,7 +179,7 @@ describe('review, of a token', () => {
     await review(sending.wallet)
     await confirm(sending.wallet)
     await sending.settled()
-    const next = createGround({ storage: sending.storage })
+    const next = createHarness({ storage: sending.storage })
     await next.settled()
     expect(next.core.state.transactions.list).toMatchObject([
       { token: TOKEN, to: BOB, value: 1_250_000n, symbol: 'UNI', decimals: 6, status: 'pending' },
@@ -193,7 +193,7 @@ describe('review, of a token', () => {
     setAmount(sending.wallet, '5.000001')
     expect(problemOf(sending)).toBe('send.problem.funds')
     setAmount(sending.wallet, '5')
-    const tokens = sending.chain.held[TOKEN]
+    const tokens = sending.chain.owned[TOKEN]
     if (tokens) tokens.balances[ALICE] = 4_999_999n
     await review(sending.wallet)
     expect(sending.state.problem).toBe('send.problem.funds')
@@ -214,7 +214,7 @@ describe('setMax', () => {
     setReceiver(sending.wallet, BOB)
     setMax(sending.wallet)
     expect(sending.state.draft).toMatchObject({ amount: '5', max: true })
-    sending.chain.held[TOKEN] = coins({ balances: { [ALICE]: 6_000_001n } })
+    sending.chain.owned[TOKEN] = coins({ balances: { [ALICE]: 6_000_001n } })
     await review(sending.wallet)
     expect(sending.state.flow).toMatchObject({ review: { transfer: { value: 6_000_001n }, isFixed: false } })
   })
@@ -279,7 +279,7 @@ describe('setMax', () => {
 describe('swapUnit', () => {
   it('behavior: dollars, cut to whole units; the token amount is what is frozen', async () => {
     const sending = await writing()
-    list(sending, held({ price: '3' }))
+    list(sending, owned({ price: '3' }))
     await choose(sending)
     setReceiver(sending.wallet, BOB)
     setAmount(sending.wallet, '1.5')
@@ -299,14 +299,14 @@ describe('swapUnit', () => {
   it('error: off without a price, with one that is nothing, and with one older than 30 s', async () => {
     for (const price of [undefined, '0', '-1', 'x']) {
       const sending = await writing()
-      list(sending, held({ price }))
+      list(sending, owned({ price }))
       await choose(sending)
       setAmount(sending.wallet, '1')
       swapUnit(sending.wallet)
       expect(sending.state.draft).toMatchObject({ unit: 'token', amount: '1' })
     }
     const sending = await writing()
-    list(sending, held({ price: '3' }))
+    list(sending, owned({ price: '3' }))
     await choose(sending)
     setReceiver(sending.wallet, BOB)
     setAmount(sending.wallet, '1')
@@ -320,13 +320,13 @@ describe('swapUnit', () => {
     expect(views(sending.wallet)).toEqual(['Account', 'Send'])
     // What the view still showed as ready is read anew at once.
     expect(asked).toHaveBeenCalledOnce()
-    list(sending, held({ price: '2' }))
+    list(sending, owned({ price: '2' }))
     expect(problemOf(sending)).toBe('ok')
   })
 
   it('error: a price of the future is none', async () => {
     const sending = await writing()
-    list(sending, held({ price: '3' }))
+    list(sending, owned({ price: '3' }))
     const { portfolio } = sending.core.state.account.eip155
     if (portfolio.kind === 'known')
       sending.core.state.account.eip155.portfolio = { ...portfolio, at: portfolio.at + 1 }
@@ -478,7 +478,7 @@ describe('keepUp', () => {
 
   it('behavior: with another account the token stays, and its balance is that account’s', async () => {
     const sending = await writing()
-    sending.chain.held[TOKEN] = coins({ balances: { [ALICE]: 5n, [BOB]: 7n } })
+    sending.chain.owned[TOKEN] = coins({ balances: { [ALICE]: 5n, [BOB]: 7n } })
     await choose(sending)
     setAmount(sending.wallet, '0.000006')
     setReceiver(sending.wallet, CAROL)

@@ -57,7 +57,7 @@ describe('setMax', () => {
 
   it('behavior: another account’s balance takes the place of the one before', async () => {
     const sending = await writing()
-    sending.chain.held[TOKEN] = coins({ balances: { [ALICE]: 5_000_000n, [CAROL]: 7_000_000n } })
+    sending.chain.owned[TOKEN] = coins({ balances: { [ALICE]: 5_000_000n, [CAROL]: 7_000_000n } })
     chooseToken(sending.wallet, TOKEN)
     await sending.settled()
     setMax(sending.wallet)

@@ -17,7 +17,7 @@ export const coins = (more: Partial<FakeToken> = {}): FakeToken => ({
 /** On Send, with a token that can be had. */
 export const writing = async (given: Parameters<typeof startSending>[0] = {}): Promise<Sending> => {
   const sending = await startSending(given)
-  sending.chain.held[TOKEN] = coins()
+  sending.chain.owned[TOKEN] = coins()
   sending.wallet.go.to('Send')
   startDraft(sending.wallet, undefined)
   keepUp(sending.wallet)

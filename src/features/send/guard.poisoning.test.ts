@@ -132,8 +132,8 @@ const sendHere = async (
   await settled()
 }
 
-const inspect = (ground: Guarded, from: string, to: string, caipNetworkId: CaipNetworkId, token?: object) =>
-  arrived(ground, inspectDraft(ground.wallet, { from, to, value: 1n, data: '0x', caipNetworkId, ...token }))
+const inspect = (harness: Guarded, from: string, to: string, caipNetworkId: CaipNetworkId, token?: object) =>
+  arrived(harness, inspectDraft(harness.wallet, { from, to, value: 1n, data: '0x', caipNetworkId, ...token }))
 
 /** Whether the visitor is told that the address looks like one they know; of both ends only after agreeing. */
 const isWarned = (findings: readonly Finding[], to: string, ends: Ends, namespace: Namespace) =>
@@ -165,9 +165,9 @@ afterAll(() => {
 })
 
 describe.each(ENDS)('address poisoning, %s', (ends) => {
-  let ground: Guarded
+  let harness: Guarded
   beforeAll(() => {
-    ground = createGuarded({ options: { networks: ['eip155:1', SOLANA] } })
+    harness = createGuarded({ options: { networks: ['eip155:1', SOLANA] } })
   })
 
   it('attack: warned of every time, never suggested; whom it imitates stays free of blame', async () => {
@@ -178,9 +178,9 @@ describe.each(ENDS)('address poisoning, %s', (ends) => {
         const [victim, known, poison] = [v, k, forge(k, filler, ends)].map(checksummed)
         if (!victim || !known || !poison) throw new TypeError('No addresses')
         const isOwn = more.knownBy === 'own'
-        become(ground, 'eip155', isOwn ? [victim, known] : [victim])
+        become(harness, 'eip155', isOwn ? [victim, known] : [victim])
         const isHere = more.knownBy === 'sent here' || more.knownBy === 'both'
-        if (isHere) await sendHere(ground, victim, known, 'eip155:1')
+        if (isHere) await sendHere(harness, victim, known, 'eip155:1')
 
         const poisoning = { victim: `0x${v}`, poison: poison.toLowerCase(), poisoner: `0x${p}` }
         const rows = [
@@ -190,18 +190,18 @@ describe.each(ENDS)('address poisoning, %s', (ends) => {
             ? [historyRow({ sentFrom: `0x${v}`, sentTo: `0x${k}` })]
             : []),
         ]
-          .map((row) => ({ row, place: more.order.next().value }))
-          .toSorted((a, b) => a.place - b.place)
+          .map((row) => ({ row, position: more.order.next().value }))
+          .toSorted((a, b) => a.position - b.position)
           .map(({ row }) => row)
         const size = Math.ceil(rows.length / more.pages)
-        ground.on.history = ({ searchParams }) => {
+        harness.on.history = ({ searchParams }) => {
           const page = Number(searchParams.get('cursor') ?? 0)
           const next = (page + 1) * size < rows.length ? String(page + 1) : null
           return { data: rows.slice(page * size, (page + 1) * size), next }
         }
 
-        const found = await inspect(ground, victim, poison, 'eip155:1')
-        const offered = suggestions(ground.wallet)
+        const found = await inspect(harness, victim, poison, 'eip155:1')
+        const offered = suggestions(harness.wallet)
         counted.cases += 1
         if (isWarned(found, poison, ends, 'eip155')) counted.warned += 1
         if (offered.includes(poison)) counted.suggested += 1
@@ -215,7 +215,7 @@ describe.each(ENDS)('address poisoning, %s', (ends) => {
         const isSure = isOwn || isHere
         const expected = isOwn ? ['own'] : isHere ? [] : ['first-time']
         for (const written of [known, known.toLowerCase()]) {
-          const said = await inspect(ground, victim, written, 'eip155:1')
+          const said = await inspect(harness, victim, written, 'eip155:1')
           const plain = said.filter((finding) => isSure || !('like' in finding))
           expect(plain.map(({ reason }) => reason)).toEqual(expected)
         }
@@ -232,18 +232,18 @@ describe.each(ENDS)('address poisoning, %s', (ends) => {
         const [victim, known, poison] = [v, k, forge(k, filler, ends)].map(toSolanaAddress)
         fc.pre(Boolean(victim && known && poison))
         if (!victim || !known || !poison) return
-        become(ground, 'solana', [victim])
-        ground.wallet.state.network.activeNamespace = 'solana'
-        await sendHere(ground, victim, known, SOLANA)
-        const found = await inspect(ground, victim, poison, SOLANA)
-        const offered = suggestions(ground.wallet)
-        ground.wallet.state.network.activeNamespace = 'eip155'
+        become(harness, 'solana', [victim])
+        harness.wallet.state.network.activeNamespace = 'solana'
+        await sendHere(harness, victim, known, SOLANA)
+        const found = await inspect(harness, victim, poison, SOLANA)
+        const offered = suggestions(harness.wallet)
+        harness.wallet.state.network.activeNamespace = 'eip155'
         counted.cases += 1
         if (isWarned(found, poison, ends, 'solana')) counted.warned += 1
         if (offered.includes(poison)) counted.suggested += 1
         expect(isWarned(found, poison, ends, 'solana'), JSON.stringify(found)).toBe(true)
         expect(offered).toEqual([known])
-        expect(await inspect(ground, victim, known, SOLANA)).toEqual([])
+        expect(await inspect(harness, victim, known, SOLANA)).toEqual([])
       }),
       { numRuns: Math.ceil(CASES / 30) },
     )
@@ -264,18 +264,18 @@ describe('counterfeit tokens', () => {
     T: 'Т',
     U: 'Ս',
   }
-  const disguises: readonly ((symbol: string, place: number) => string)[] = [
+  const disguises: readonly ((symbol: string, position: number) => string)[] = [
     (symbol) => symbol,
     (symbol) => symbol.toLowerCase(),
-    (symbol, place) => `${symbol.slice(0, place)}\u200b${symbol.slice(place)}`,
-    (symbol, place) => `${symbol.slice(0, place)}\u202e${symbol.slice(place)}`,
-    (symbol, place) => `${symbol.slice(0, place)} ${symbol.slice(place)}`,
-    (symbol, place) => `${symbol.slice(0, place)}.${symbol.slice(place)}`,
+    (symbol, position) => `${symbol.slice(0, position)}\u200b${symbol.slice(position)}`,
+    (symbol, position) => `${symbol.slice(0, position)}\u202e${symbol.slice(position)}`,
+    (symbol, position) => `${symbol.slice(0, position)} ${symbol.slice(position)}`,
+    (symbol, position) => `${symbol.slice(0, position)}.${symbol.slice(position)}`,
     (symbol) => `${symbol} ✅`,
     (symbol) => `$${symbol}`,
     (symbol) => [...symbol].map((letter) => LETTERS[letter] ?? letter).join(''),
-    (symbol, place) =>
-      [...symbol].map((letter, at) => (at === place ? (LETTERS[letter] ?? letter) : letter)).join(''),
+    (symbol, position) =>
+      [...symbol].map((letter, at) => (at === position ? (LETTERS[letter] ?? letter) : letter)).join(''),
     (symbol) =>
       [...symbol].map((letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0)).join(''),
     (symbol) =>
@@ -284,18 +284,18 @@ describe('counterfeit tokens', () => {
   ]
 
   it('attack: a real symbol, or one that looks like it, at another address is marked every time', async () => {
-    const ground = createGuarded()
+    const harness = createGuarded()
     const victim = checksummed('1'.repeat(40))
-    become(ground, 'eip155', [victim])
-    const held = { caipNetworkId: 'eip155:1', decimals: 18, amount: 1n, price: '1' } as const
+    become(harness, 'eip155', [victim])
+    const owned = { caipNetworkId: 'eip155:1', decimals: 18, amount: 1n, price: '1' } as const
     const tokens = REAL.map((symbol, n) => ({
-      ...held,
+      ...owned,
       symbol,
       name: `Real ${symbol}`,
       address: checksummed(String(n).repeat(40)),
     }))
-    const coin = { ...held, symbol: 'ETH', name: 'Ether' }
-    ground.wallet.state.account.eip155.portfolio = { kind: 'known', at: 0, tokens: [coin, ...tokens] }
+    const coin = { ...owned, symbol: 'ETH', name: 'Ether' }
+    harness.wallet.state.account.eip155.portfolio = { kind: 'known', at: 0, tokens: [coin, ...tokens] }
     const isCounterfeit = ({ reason }: Finding) => reason === 'counterfeit'
     await fc.assert(
       fc.asyncProperty(
@@ -304,12 +304,12 @@ describe('counterfeit tokens', () => {
         fc.nat({ max: 3 }),
         hex,
         hex,
-        async (real, disguise, place, address, to) => {
+        async (real, disguise, position, address, to) => {
           // As the chain hands it on.
-          const symbol = cleanText(disguise(real, place), 16)
+          const symbol = cleanText(disguise(real, position), 16)
           const token = { address: checksummed(address), symbol, decimals: 18 }
           fc.pre(to !== address && !tokens.some((one) => one.address === token.address))
-          const found = await inspect(ground, victim, checksummed(to), 'eip155:1', { token })
+          const found = await inspect(harness, victim, checksummed(to), 'eip155:1', { token })
           counted.counterfeits += 1
           if (found.some(isCounterfeit) && needsAgreement(found)) counted.marked += 1
           expect(found.find(isCounterfeit), symbol).toMatchObject({ level: 'blocking', symbol: real })
@@ -318,7 +318,7 @@ describe('counterfeit tokens', () => {
       { numRuns: CASES / 2 },
     )
     for (const { address, symbol } of tokens) {
-      const found = await inspect(ground, victim, checksummed('2'.repeat(40)), 'eip155:1', {
+      const found = await inspect(harness, victim, checksummed('2'.repeat(40)), 'eip155:1', {
         token: { address, symbol, decimals: 18 },
       })
       expect(found.filter(isCounterfeit), symbol).toEqual([])

@@ -106,8 +106,8 @@ describe('judge', () => {
     [{ kind: 'elsewhere', network: 'Base' }, [{ level: 'blocking', reason: 'elsewhere', network: 'Base' }]],
     [{ kind: 'off-curve' }, [{ level: 'blocking', reason: 'off-curve' }]],
     [{ kind: 'program-owned' }, [{ level: 'blocking', reason: 'program-owned' }]],
-  ] as const)('behavior: what stands there: %o', (look, expected) => {
-    expect(assess(facts({ receiver: look, ...used(BOB) }))).toEqual(expected)
+  ] as const)('behavior: what stands there: %o', (check, expected) => {
+    expect(assess(facts({ receiver: check, ...used(BOB) }))).toEqual(expected)
   })
 
   it('behavior: a call is for a contract; that there is none here is said all the same', () => {

@@ -1,16 +1,16 @@
 /** Owns what tests of the send guard share: the real services on a page whose `fetch` answers, and a chain that looks at receivers. */
-import { createGround, type Ground, type GroundOptions } from '../../app/core.testing.ts'
+import { createHarness, type Harness, type HarnessOptions } from '../../app/core.testing.ts'
 import type { ReceiverFacts, TokenVerbs } from '../../chains/tokens.ts'
 
-export type LookedAt = Parameters<TokenVerbs<never, never>['inspectReceiver']>[0]
+export type InspectedReceiver = Parameters<TokenVerbs<never, never>['inspectReceiver']>[0]
 
-export type Guarded = Ground & {
+export type Guarded = Harness & {
   /** What was asked for of the history, in order. */
   readonly asked: URL[]
   readonly on: {
     /** The answer to a page of the history. */
     history: (url: URL) => unknown
-    look: (p: LookedAt) => ReceiverFacts | Promise<ReceiverFacts>
+    check: (p: InspectedReceiver) => ReceiverFacts | Promise<ReceiverFacts>
   }
 }
 
@@ -18,10 +18,10 @@ export const PROJECT = '0123456789abcdef0123456789abcdef'
 
 const json = (body: unknown) => (body instanceof Response ? body : Response.json(body))
 
-export const createGuarded = (given: GroundOptions = {}): Guarded => {
+export const createGuarded = (given: HarnessOptions = {}): Guarded => {
   const asked: URL[] = []
-  const on: Guarded['on'] = { history: () => ({ data: [] }), look: () => ({ kind: 'person' }) }
-  const ground = createGround({
+  const on: Guarded['on'] = { history: () => ({ data: [] }), check: () => ({ kind: 'person' }) }
+  const harness = createHarness({
     ...given,
     options: { projectId: PROJECT, ...given.options },
     before: (page) => {
@@ -34,19 +34,19 @@ export const createGuarded = (given: GroundOptions = {}): Guarded => {
       }
     },
   })
-  Object.assign(ground.chain, { inspectReceiver: async (p: LookedAt) => on.look(p) })
-  return { ...ground, asked, on }
+  Object.assign(harness.chain, { inspectReceiver: async (p: InspectedReceiver) => on.check(p) })
+  return { ...harness, asked, on }
 }
 
 /** What it came to, with no time passing but what a body takes to be read. */
-export const arrived = async <T>(ground: Ground, promise: Promise<T>): Promise<T> => {
+export const arrived = async <T>(harness: Harness, promise: Promise<T>): Promise<T> => {
   let isThere = false
   const done = () => {
     isThere = true
   }
   promise.then(done, done)
   for (let turn = 0; !isThere && turn < 50; turn++) {
-    await ground.settled()
+    await harness.settled()
     await new Promise((resolve) => setImmediate(resolve))
   }
   if (!isThere) throw new TypeError('Nothing came of it')

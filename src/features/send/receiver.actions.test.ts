@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isGate, json, type Respond, settle, setup } from '../../api/api.testing.ts'
-import { createGround, type GivenOptions, later } from '../../app/core.testing.ts'
+import { flush, isGate, json, type Respond, setup } from '../../api/api.testing.ts'
+import { createHarness, type GivenOptions, later } from '../../app/core.testing.ts'
 import type { EvmChain } from '../../chains/chain.ts'
 import { findKnown } from '../../chains/networks.ts'
 import type { ResolvedName } from '../../chains/tokens.ts'
@@ -29,8 +29,8 @@ type Ens = NonNullable<EvmChain['resolveName']>
 const start = (
   p: { network?: string; options?: GivenOptions; ens?: Ens; respond?: Respond; gate?: Respond } = {},
 ) => {
-  const ground = createGround({ options: { networks: [ETHEREUM, BASE, SOLANA_ID], ...p.options } })
-  const { wallet, clock, chain } = ground
+  const harness = createHarness({ options: { networks: [ETHEREUM, BASE, SOLANA_ID], ...p.options } })
+  const { wallet, clock, chain } = harness
   const active = findKnown(p.network ?? BASE)
   if (active) wallet.session.choose(active)
   const asked: Parameters<Ens>[0][] = []
@@ -45,10 +45,10 @@ const start = (
   })
   Object.assign(wallet, { api: async () => api, chain: async () => ({ ...chain, resolveName }) })
   return {
-    ...ground,
+    ...harness,
     asked,
     sent,
-    resolve: (text: string, signal?: AbortSignal) => settle(clock, resolveReceiver(wallet, text, { signal })),
+    resolve: (text: string, signal?: AbortSignal) => flush(clock, resolveReceiver(wallet, text, { signal })),
   }
 }
 
@@ -173,9 +173,9 @@ describe('resolveReceiver', () => {
 
   it('error: without an answer in 10 s it is given up', async () => {
     const { clock, wallet } = start({ ens: () => new Promise(() => {}) })
-    const outcome = settle(clock, resolveReceiver(wallet, 'meadow.eth'), 9_999)
+    const outcome = flush(clock, resolveReceiver(wallet, 'meadow.eth'), 9_999)
     expect(await outcome).toBe('pending')
-    const other = settle(clock, resolveReceiver(wallet, 'meadow.eth'), 10_000)
+    const other = flush(clock, resolveReceiver(wallet, 'meadow.eth'), 10_000)
     expect(await other).toEqual(refusedWith('timeout'))
     expect(clock.pending()).toBe(0)
   })
@@ -184,7 +184,7 @@ describe('resolveReceiver', () => {
     const abort = new AbortController()
     const answer = later<ResolvedName>()
     const { clock, wallet, resolve, asked } = start({ ens: () => answer.promise })
-    const outcome = settle(clock, resolveReceiver(wallet, 'meadow.eth', { signal: abort.signal }))
+    const outcome = flush(clock, resolveReceiver(wallet, 'meadow.eth', { signal: abort.signal }))
     await clock.advance(0)
     abort.abort()
     expect(await outcome).toEqual(refusedWith('aborted'))
@@ -195,7 +195,7 @@ describe('resolveReceiver', () => {
 
     const gone = new AbortController()
     const service = start({ respond: () => new Promise(() => {}) })
-    const waiting = settle(
+    const waiting = flush(
       service.clock,
       resolveReceiver(service.wallet, 'meadow.reown.id', { signal: gone.signal }),
     )
@@ -209,7 +209,7 @@ describe('resolveReceiver', () => {
   it('attack: an answer for another network than the one in use by then is nobody’s', async () => {
     const answer = later<ResolvedName>()
     const { clock, wallet } = start({ ens: () => answer.promise })
-    const outcome = settle(clock, resolveReceiver(wallet, 'meadow.eth'))
+    const outcome = flush(clock, resolveReceiver(wallet, 'meadow.eth'))
     await clock.advance(0)
     const ethereum = findKnown(ETHEREUM)
     if (ethereum) wallet.session.choose(ethereum)

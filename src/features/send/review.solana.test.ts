@@ -15,7 +15,7 @@ const RENT = 2_039_280n
 /** Five of a token that keeps a hundredth, to an account of the token that is there. */
 const reviewing = async (fee: Partial<SolanaSending['fee']> = {}) => {
   const sending = await startSolanaSending()
-  sending.held[MINT] = { symbol: 'USDC', name: 'USD Coin', decimals: 6, balances: { [ANN]: 10n ** 9n } }
+  sending.owned[MINT] = { symbol: 'USDC', name: 'USD Coin', decimals: 6, balances: { [ANN]: 10n ** 9n } }
   Object.assign(sending.fee, { withheld: 50_000n }, fee)
   sending.wallet.go.to('Send')
   startDraft(sending.wallet, { token: MINT, amount: '5', to: EVE })
@@ -71,7 +71,7 @@ describe('keepReview, on Solana', () => {
   it('behavior: half of the token has gone elsewhere: it is said', async () => {
     const sending = await reviewing()
     const stop = keepReview(sending.wallet)
-    Object.assign(sending.held[MINT]?.balances ?? {}, { [ANN]: 5n * 10n ** 8n })
+    Object.assign(sending.owned[MINT]?.balances ?? {}, { [ANN]: 5n * 10n ** 8n })
     await sending.clock.advance(15_000)
     expect(sending.state.changed).toEqual({ key: 'review.changed.balance', times: 1 })
     stop()

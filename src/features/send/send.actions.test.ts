@@ -144,7 +144,7 @@ describe('confirm', () => {
     expect(sending.core.state.transactions.list).toMatchObject([
       { hash: hashOf(1), to: BOB, value: ETHER / 4n },
     ])
-    const events = sending.told('wm-event').map(({ event }) => event)
+    const events = sending.emitted('wm-event').map(({ event }) => event)
     expect(events.slice(-2)).toEqual(['SEND_INITIATED', 'SEND_SUCCESS'])
   })
 
@@ -155,7 +155,7 @@ describe('confirm', () => {
     const address = fc.uint8Array({ minLength: 20, maxLength: 20 }).filter((bytes) => bytes.some(Boolean))
     const digits = fc.bigInt({ min: 1n, max: MAX_AMOUNT / 2n })
     const short = fc.bigInt({ min: 1n, max: 10n ** 21n })
-    const grounds = new Map<number, Promise<Sending>>()
+    const harnesses = new Map<number, Promise<Sending>>()
     const at = (decimals: number) => {
       const network = {
         id: 1000 + decimals,
@@ -164,8 +164,8 @@ describe('confirm', () => {
         rpcUrls: ['https://node.example'],
       }
       const given = { options: { networks: [network] } }
-      if (!grounds.has(decimals)) grounds.set(decimals, startSending(given, { chainId: network.id }))
-      return grounds.get(decimals) ?? startSending(given)
+      if (!harnesses.has(decimals)) harnesses.set(decimals, startSending(given, { chainId: network.id }))
+      return harnesses.get(decimals) ?? startSending(given)
     }
     let same = 0
     await fc.assert(
@@ -426,7 +426,7 @@ describe('a wallet that has not answered', () => {
     await sending.done
     await sending.settled()
     expect(sending.core.state.transactions.list).toMatchObject([{ hash: hashOf(1), value: ETHER / 4n }])
-    expect(sending.told('wm-transaction')).toMatchObject([{ hash: hashOf(1), status: 'pending' }])
+    expect(sending.emitted('wm-transaction')).toMatchObject([{ hash: hashOf(1), status: 'pending' }])
     expect(sending.state.draft.amount).toBe('0.1')
     expect(views(sending.wallet)).toEqual(['Account', 'Send'])
   })
@@ -656,13 +656,13 @@ describe('sendForHost', () => {
         if (!isOpen) sending.seat.requestClose('user')
         const answer = later<null>()
         sending.provider.answer(SWITCH, () => answer.promise)
-        const told = sendForHost(sending.wallet, elsewhere).catch((error: unknown) => error)
+        const emitted = sendForHost(sending.wallet, elsewhere).catch((error: unknown) => error)
         await sending.settled()
         expect(views(sending.wallet)).toEqual(['Account', 'SwitchNetwork'])
         await leave(sending)
         if (leave === leaves[0]) answer.reject(providerError(4001, 'no'))
         await sending.settled()
-        expect(await told).toMatchObject({
+        expect(await emitted).toMatchObject({
           code: 4001,
           message: expect.stringContaining('switch the network'),
         })
@@ -754,7 +754,7 @@ describe('sendForHost', () => {
 
   it('error: the other wallet is on a network that is not offered: the visitor is not taken there', async () => {
     const sending = await startSolanaSending()
-    const { wallet, core, told } = sending
+    const { wallet, core, emitted } = sending
     const ethereum = sending.announce(RDNS)
     wallet.go.to('Connect', { namespace: 'eip155' })
     await sending.connect(RDNS)
@@ -765,11 +765,11 @@ describe('sendForHost', () => {
     wallet.go.reset('Account')
     await sending.settled()
     expect(core.state.network.active.eip155).toMatchObject({ caipNetworkId: 'eip155:42' })
-    const before = told('wm-network-change').length
+    const before = emitted('wm-network-change').length
     const code = await codeOf(sendForHost(wallet, { ...request, namespace: 'eip155' }))
     expect(code).toBe('chain-not-supported')
     // Not even for a moment: the page is told of every network in use, and would draw it.
-    expect(told('wm-network-change')).toHaveLength(before)
+    expect(emitted('wm-network-change')).toHaveLength(before)
     expect(core.state.network.activeNamespace).toBe('solana')
     expect(views(wallet)).toEqual(['Account'])
   })

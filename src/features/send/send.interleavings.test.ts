@@ -95,7 +95,7 @@ const createScene = async (s: fc.Scheduler, answers: readonly Answer[]) => {
     })
   })
   chain.on.fee = () => soon('fee', () => 21_000n)
-  chain.held[TOKEN] = {
+  chain.owned[TOKEN] = {
     symbol: 'UNI',
     name: 'Uniswap',
     decimals: 6,

@@ -66,7 +66,7 @@ const readSolana = async (sending: SolanaSending, receiver: string): Promise<Req
   )
 }
 
-type Wish = {
+type Case = {
   readonly kind: 'coin' | 'erc20' | 'sol' | 'spl'
   readonly value: bigint
   readonly decimals: number
@@ -74,7 +74,7 @@ type Wish = {
   readonly isMax: boolean
 }
 
-const wishes: fc.Arbitrary<Wish> = fc
+const cases: fc.Arbitrary<Case> = fc
   .record({
     kind: fc.constantFrom('coin' as const, 'erc20' as const, 'sol' as const, 'spl' as const),
     big: fc.oneof(fc.bigInt({ min: 1n, max: 10n ** 21n }), fc.bigInt({ min: 1n, max: MAX_AMOUNT / 2n })),
@@ -97,7 +97,7 @@ const wishes: fc.Arbitrary<Wish> = fc
 /** Writes it as the view does, reads the review, confirms whatever is asked to be agreed to. */
 const goThrough = async (
   sending: Sending | SolanaSending,
-  wish: Wish,
+  request: Case,
   draft: { readonly to: string; readonly token: string | undefined },
 ): Promise<Read> => {
   const { wallet, settled, core } = sending
@@ -109,8 +109,8 @@ const goThrough = async (
   chooseToken(wallet, draft.token)
   await settled()
   setReceiver(wallet, draft.to)
-  if (wish.isMax) setMax(wallet)
-  else setAmount(wallet, formatAmount(wish.value, wish.decimals))
+  if (request.isMax) setMax(wallet)
+  else setAmount(wallet, formatAmount(request.value, request.decimals))
   await settled()
   await review(wallet)
   if (state.flow.step !== 'reviewing') throw new Error(`No review: ${state.problem}`)
@@ -119,7 +119,7 @@ const goThrough = async (
     wallet,
     findings.flatMap((finding) => (finding.level === 'blocking' ? [finding.reason] : [])),
   )
-  const shown = readPreview(previewHtml(sending), wish.decimals)
+  const shown = readPreview(previewHtml(sending), request.decimals)
   await confirm(wallet)
   await settled()
   return shown
@@ -134,21 +134,21 @@ describe('the review', () => {
     const solana = await startSolanaSending()
     const seen: Record<string, number> = {}
     await fc.assert(
-      fc.asyncProperty(wishes, async (wish) => {
-        const { kind, value, decimals, isMax } = wish
+      fc.asyncProperty(cases, async (request) => {
+        const { kind, value, decimals, isMax } = request
         const isSolana = kind === 'sol' || kind === 'spl'
-        const hex = [...wish.receiver.slice(12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-        const to = isSolana ? toBase58(wish.receiver) : toChecksum(hex)
+        const hex = [...request.receiver.slice(12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+        const to = isSolana ? toBase58(request.receiver) : toChecksum(hex)
         const token = { symbol: 'C$1', name: 'A & B <i>', decimals }
-        evm.chain.held[TOKEN] = { ...token, balances: { [ALICE]: value } }
+        evm.chain.owned[TOKEN] = { ...token, balances: { [ALICE]: value } }
         evm.chain.balances[ALICE] = kind === 'coin' ? value + evm.chain.total : evm.chain.total
-        solana.held[MINT] = { ...token, balances: { [ANN]: value } }
+        solana.owned[MINT] = { ...token, balances: { [ANN]: value } }
         solana.lamports = (kind === 'sol' ? value : 0n) + solana.fee.total
 
         const before = evm.sent().length
         const shown = isSolana
-          ? await goThrough(solana, wish, { to, token: kind === 'spl' ? MINT : undefined })
-          : await goThrough(evm, wish, { to, token: kind === 'erc20' ? TOKEN : undefined })
+          ? await goThrough(solana, request, { to, token: kind === 'spl' ? MINT : undefined })
+          : await goThrough(evm, request, { to, token: kind === 'erc20' ? TOKEN : undefined })
         const asked = isSolana ? await readSolana(solana, to) : readEvm(evm, before)
 
         const address = kind === 'erc20' ? TOKEN : kind === 'spl' ? MINT : undefined
@@ -170,7 +170,7 @@ describe('sentence', () => {
   it('attack: a symbol that reads like a gap in the sentence moves nothing in it', async () => {
     const sending = await startSending()
     for (const symbol of ['{receiver}', '{network}', 'X to {receiver}']) {
-      sending.chain.held[TOKEN] = { symbol, name: symbol, decimals: 6, balances: { [ALICE]: 5_000_000n } }
+      sending.chain.owned[TOKEN] = { symbol, name: symbol, decimals: 6, balances: { [ALICE]: 5_000_000n } }
       sending.wallet.go.reset('Account')
       sending.wallet.go.to('Send')
       startDraft(sending.wallet, undefined)

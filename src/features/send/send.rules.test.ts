@@ -134,10 +134,10 @@ describe('check', () => {
 
   it('behavior: the balance itself passes, one unit more does not', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 1n, max: MAX_AMOUNT - 1n }), decimals, (value, places) => {
-        const at = known(value, places)
-        expect(much(formatAmount(value, places), at)).toBe(value)
-        expect(much(formatAmount(value + 1n, places), at)).toMatchObject({
+      fc.property(fc.bigInt({ min: 1n, max: MAX_AMOUNT - 1n }), decimals, (value, digits) => {
+        const at = known(value, digits)
+        expect(much(formatAmount(value, digits), at)).toBe(value)
+        expect(much(formatAmount(value + 1n, digits), at)).toMatchObject({
           problem: { key: 'send.problem.funds', field: 'amount' },
         })
       }),
@@ -147,10 +147,10 @@ describe('check', () => {
 
   it('behavior: one digit more than the network has is refused, never rounded', () => {
     fc.assert(
-      fc.property(units, decimals, fc.integer({ min: 1, max: 9 }), (value, places, digit) => {
-        const [whole = '0', fraction = ''] = formatAmount(value / 10n, places).split('.')
-        const typed = `${whole}.${fraction.padEnd(places, '0')}${digit}`
-        expect(much(typed, known(MAX_AMOUNT, places))).toMatchObject({
+      fc.property(units, decimals, fc.integer({ min: 1, max: 9 }), (value, digits, digit) => {
+        const [whole = '0', fraction = ''] = formatAmount(value / 10n, digits).split('.')
+        const typed = `${whole}.${fraction.padEnd(digits, '0')}${digit}`
+        expect(much(typed, known(MAX_AMOUNT, digits))).toMatchObject({
           problem: { key: 'send.problem.too-many-decimals' },
         })
       }),
@@ -225,10 +225,10 @@ describe('checkReceiver, of names', () => {
 })
 
 describe('readAmount', () => {
-  const usd = (amount: string, price: string | undefined, places = 18) =>
+  const usd = (amount: string, price: string | undefined, digits = 18) =>
     readAmount({
       draft: { amount, receiver: BOB, unit: 'usd' },
-      token: known(MAX_AMOUNT, places, { price }),
+      token: known(MAX_AMOUNT, digits, { price }),
       languages: [],
     })
 
@@ -241,8 +241,8 @@ describe('readAmount', () => {
     ['', '3', 18, { problem: 'empty' }],
     ['x', '3', 18, { problem: 'not-a-number' }],
     ['-1', '3', 18, { problem: 'negative' }],
-  ])('param: %s dollars at %s, %i decimals', (amount, price, places, expected) => {
-    expect(usd(amount, price, places)).toMatchObject(Object(expected))
+  ])('param: %s dollars at %s, %i decimals', (amount, price, digits, expected) => {
+    expect(usd(amount, price, digits)).toMatchObject(Object(expected))
   })
 
   it('param: digits of the visitor’s own languages, once they cannot mean two things', () => {

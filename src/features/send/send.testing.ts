@@ -1,7 +1,7 @@
 /** Owns what tests of sending share: a connected visitor, a wallet with a log, and the review read back from its text. */
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createGround, type Ground, type GroundOptions, hashOf, RDNS } from '../../app/core.testing.ts'
+import { createHarness, type Harness, type HarnessOptions, hashOf, RDNS } from '../../app/core.testing.ts'
 import { goThere } from '../../app/host-verbs.ts'
 import type { T } from '../../app/view.ts'
 import type { Wallet } from '../../app/wallet.ts'
@@ -28,30 +28,34 @@ export type Sent = {
   readonly chainId: Hex
 }
 
-export type Sending = Ground & {
+export type Sending = Harness & {
   readonly provider: MockProvider
   readonly state: SendState
   /** Every `eth_sendTransaction` so far; the nth is answered with `hashOf(n)` unless a test says otherwise. */
   sent(): Sent[]
 }
 
-export const startSending = async (given: GroundOptions = {}, mock: MockOptions = {}): Promise<Sending> => {
-  const ground = createGround(given)
-  const provider = ground.announce(RDNS, mock)
-  await ground.seat.show()
-  await ground.connect(RDNS)
-  await ground.seat.show()
-  await ground.settled()
+export const startSending = async (given: HarnessOptions = {}, mock: MockOptions = {}): Promise<Sending> => {
+  const harness = createHarness(given)
+  const provider = harness.announce(RDNS, mock)
+  await harness.seat.show()
+  await harness.connect(RDNS)
+  await harness.seat.show()
+  await harness.settled()
   const sent = () =>
     provider.requests
       .filter(({ method }) => method === 'eth_sendTransaction')
       .flatMap(({ params }) => params as Sent[])
   provider.answer('eth_sendTransaction', () => hashOf(sent().length))
-  return { ...ground, provider, state: ground.wallet.slice(createSendState), sent }
+  return { ...harness, provider, state: harness.wallet.slice(createSendState), sent }
 }
 
 /** Types the draft and asks for the review, as the Send view does. */
-export const write = async ({ wallet, settled }: Ground, amount: string, receiver: string): Promise<void> => {
+export const write = async (
+  { wallet, settled }: Harness,
+  amount: string,
+  receiver: string,
+): Promise<void> => {
   wallet.go.reset('Account')
   wallet.go.to('Send')
   startDraft(wallet, undefined)
@@ -65,7 +69,7 @@ export const write = async ({ wallet, settled }: Ground, amount: string, receive
 export const sendForHost = (wallet: Wallet, request: unknown) => send(wallet, request, goThere)
 
 /** What stands in the review, for anyone who reads it: HTML as text. */
-export const previewHtml = ({ wallet }: Ground): string =>
+export const previewHtml = ({ wallet }: Harness): string =>
   renderToStaticMarkup(createElement(sendPreviewView.View, { wallet, t, data: undefined }))
 
 const toText = (html: string): string =>

@@ -7,7 +7,7 @@ import {
   getCompiledTransactionMessageDecoder,
   getTransactionDecoder,
 } from '@solana/web3.js'
-import { createGround, type FakeToken, type Ground } from '../../app/core.testing.ts'
+import { createHarness, type FakeToken, type Harness } from '../../app/core.testing.ts'
 import type { Chain, SolanaProvider, Transfer } from '../../chains/chain.ts'
 import type { SolanaNetwork } from '../../chains/network.ts'
 import { solanaNetworks } from '../../chains/solana/networks.ts'
@@ -25,11 +25,11 @@ export { ANN }
 
 const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 
-export type SolanaSending = Ground & {
+export type SolanaSending = Harness & {
   /** What the wallet was asked to sign, in wire form. */
   readonly wires: Uint8Array[]
   /** By mint. */
-  readonly held: Record<string, FakeToken>
+  readonly owned: Record<string, FakeToken>
   lamports: bigint
   readonly fee: {
     total: bigint
@@ -49,7 +49,7 @@ const network = (): SolanaNetwork => {
 }
 
 export const startSolanaSending = async (): Promise<SolanaSending> => {
-  const ground = createGround({ options: { networks: ['eip155:1', MAINNET] } })
+  const harness = createHarness({ options: { networks: ['eip155:1', MAINNET] } })
   const wires: Uint8Array[] = []
   const sent = createSent()
   const provider: SolanaProvider = {
@@ -74,9 +74,9 @@ export const startSolanaSending = async (): Promise<SolanaSending> => {
     watch: () => () => {},
   }
   const solana: SolanaSending = {
-    ...ground,
+    ...harness,
     wires,
-    held: {},
+    owned: {},
     lamports: 10n ** 9n,
     fee: { total: 5_000n, opens: false },
     node: Promise.resolve(),
@@ -114,9 +114,9 @@ export const startSolanaSending = async (): Promise<SolanaSending> => {
     details: () => ({ nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 }, rpcUrls: [] }),
     balance: async () => ({ value: solana.lamports, symbol: 'SOL', decimals: 9, failed: false }),
     async token({ token, owner }) {
-      const held = solana.held[token]
-      if (!held) throw failure('token-unknown')
-      const { symbol, name, decimals, balances } = held
+      const owned = solana.owned[token]
+      if (!owned) throw failure('token-unknown')
+      const { symbol, name, decimals, balances } = owned
       return { address: token, symbol, name, decimals, balance: balances[owner] ?? 0n }
     },
     maxSendable: async ({ from, to }) => {
@@ -135,15 +135,15 @@ export const startSolanaSending = async (): Promise<SolanaSending> => {
         ...(stillWanted && { stillWanted }),
       }),
   }
-  Object.assign(ground.core, { chain: async () => fake })
-  Object.assign(ground.wallet, { chain: async () => fake })
-  await ground.seat.show()
-  const live = await ground.core.session.live()
-  ground.core.session.choose(network())
+  Object.assign(harness.core, { chain: async () => fake })
+  Object.assign(harness.wallet, { chain: async () => fake })
+  await harness.seat.show()
+  const live = await harness.core.session.live()
+  harness.core.session.choose(network())
   live.accept(connector, link)
-  await ground.seat.show({ view: 'Account' })
-  ground.core.refreshBalance({ force: true })
-  await ground.settled()
+  await harness.seat.show({ view: 'Account' })
+  harness.core.refreshBalance({ force: true })
+  await harness.settled()
   return solana
 }
 

@@ -18,7 +18,7 @@ const token = (n: number, more: Partial<TokenBalance> = {}): TokenBalance => ({
 })
 const fake = token(9, { symbol: 'USD\u0421', price: undefined, value: undefined })
 const tokens = [fake, token(1), token(2), token(3, { symbol: 'USDC', name: 'USD Coin' })]
-const place: AssetContext = {
+const position: AssetContext = {
   network: { caipNetworkId: 'eip155:1', chainNamespace: 'eip155' },
   owner: undefined,
   balance: { kind: 'known', value: 5n, symbol: 'ETH', decimals: 18 },
@@ -32,26 +32,26 @@ const symbols = (rows: ReturnType<typeof choices>) => rows.map(({ symbol }) => s
 
 describe('choices', () => {
   it('behavior: the coin first, then by worth, imitations last and without their picture', () => {
-    const all = choices(place, counterfeitsIn(world))
+    const all = choices(position, counterfeitsIn(world))
     expect(symbols(all)).toEqual(['ETH', 'USDC', 'T2', 'T1', 'USD\u0421'])
     expect(all.at(-1)).toMatchObject({ isSuspect: true, image: undefined })
   })
 
   it('behavior: the same verdict as on each token alone', () => {
-    for (const { address, isSuspect } of choices(place, counterfeitsIn(world)).slice(1)) {
+    for (const { address, isSuspect } of choices(position, counterfeitsIn(world)).slice(1)) {
       const row = tokens.find((one) => one.address === address)
       expect(isSuspect).toBe(row !== undefined && isCounterfeit(row, world))
     }
   })
 
   it('attack: tokens of another network are not there', () => {
-    const elsewhere = { ...place.network, caipNetworkId: 'eip155:10' as const }
-    expect(symbols(choices({ ...place, network: elsewhere }, counterfeitsIn(world)))).toEqual(['ETH'])
+    const elsewhere = { ...position.network, caipNetworkId: 'eip155:10' as const }
+    expect(symbols(choices({ ...position, network: elsewhere }, counterfeitsIn(world)))).toEqual(['ETH'])
   })
 })
 
 describe('matching', () => {
-  const all = choices(place, counterfeitsIn(world))
+  const all = choices(position, counterfeitsIn(world))
   it.each<readonly [string, readonly string[]]>([
     ['', symbols(all)],
     [' ', symbols(all)],

@@ -15,12 +15,12 @@ export const useChoices = (
 ): readonly Choice[] | undefined => {
   const learn = useCallback(
     () => ({
-      place: context,
+      context: context,
       passesFor: counterfeitsIn(tokenWorld(wallet.state, context.network, coinOf(context).symbol)),
     }),
     [wallet, context],
   )
   const learnt = useLater(wallet.clock, learn)
-  const choose = useCallback(() => learnt && choices(learnt.place, learnt.passesFor), [learnt])
+  const choose = useCallback(() => learnt && choices(learnt.context, learnt.passesFor), [learnt])
   return useLater(wallet.clock, choose)
 }

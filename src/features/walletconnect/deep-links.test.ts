@@ -21,9 +21,9 @@ describe('deepLink', () => {
   })
 
   it('param: Telegram on Android decodes native links once by itself', () => {
-    const place = { isTelegramAndroid: true }
-    expect(deepLink('trust://', URI, place)?.url).toBe(`trust://wc?uri=${encodeURIComponent(ENCODED)}`)
-    expect(deepLink('https://a.example', URI, place)?.url).toBe(`https://a.example/wc?uri=${ENCODED}`)
+    const position = { isTelegramAndroid: true }
+    expect(deepLink('trust://', URI, position)?.url).toBe(`trust://wc?uri=${encodeURIComponent(ENCODED)}`)
+    expect(deepLink('https://a.example', URI, position)?.url).toBe(`https://a.example/wc?uri=${ENCODED}`)
   })
 
   it.each([

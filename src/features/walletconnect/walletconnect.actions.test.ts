@@ -4,7 +4,7 @@ import { ALICE } from '../../app/core.testing.ts'
 import type { Way } from '../../lib/wallet-ways.ts'
 import type { LinkedWallet } from '../../state/router.ts'
 import { openApp, openOwnBrowser, scanInstead, startLink } from './walletconnect.actions.ts'
-import { CHOICE, LANTERN, startGround, URI } from './walletconnect.testing.ts'
+import { CHOICE, LANTERN, startHarness, URI } from './walletconnect.testing.ts'
 
 const ENCODED = encodeURIComponent(URI)
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140 Mobile'
@@ -27,27 +27,27 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 /** What a tap opens, with the link there. */
-const opened = (chosen: LinkedWallet, way: Way, ground = startGround()): readonly unknown[] | undefined => {
-  startLink(ground.wallet, chosen, way)
-  ground.show()
-  openApp(ground.wallet, chosen, way)
+const opened = (chosen: LinkedWallet, way: Way, harness = startHarness()): readonly unknown[] | undefined => {
+  startLink(harness.wallet, chosen, way)
+  harness.show()
+  openApp(harness.wallet, chosen, way)
   return open.mock.calls.at(-1)
 }
 
 describe('startLink', () => {
   it('behavior: a tap opens the wallet in the same turn, and the wallet is remembered when it has connected', async () => {
-    const ground = startGround()
-    startLink(ground.wallet, LANTERN, 'mobile')
-    expect(ground.flow()).toEqual({ step: 'linking' })
-    expect(openApp(ground.wallet, LANTERN, 'mobile')).toBe(false)
-    ground.show()
-    expect(openApp(ground.wallet, LANTERN, 'mobile')).toBe(true)
+    const harness = startHarness()
+    startLink(harness.wallet, LANTERN, 'mobile')
+    expect(harness.flow()).toEqual({ step: 'linking' })
+    expect(openApp(harness.wallet, LANTERN, 'mobile')).toBe(false)
+    harness.show()
+    expect(openApp(harness.wallet, LANTERN, 'mobile')).toBe(true)
     expect(open.mock.calls).toEqual([[`lantern://wc?uri=${ENCODED}`, '_self', 'noreferrer noopener']])
     expect(localStorage.getItem(CHOICE)).toBeNull()
-    ground.settle()
-    await ground.settled()
+    harness.flush()
+    await harness.settled()
     expect(JSON.parse(localStorage.getItem(CHOICE) ?? '')).toEqual({ href: 'lantern://', name: 'Lantern' })
-    const events = ground.told('wm-event').map(({ event, properties }) => ({ event, properties }))
+    const events = harness.emitted('wm-event').map(({ event, properties }) => ({ event, properties }))
     expect(events).toContainEqual({
       event: 'SELECT_WALLET',
       properties: { name: 'Lantern', platform: 'mobile' },
@@ -56,7 +56,7 @@ describe('startLink', () => {
       event: 'CONNECT_SUCCESS',
       properties: { name: 'Lantern Wallet', method: 'mobile' },
     })
-    expect(ground.core.state.account.eip155).toMatchObject({
+    expect(harness.core.state.account.eip155).toMatchObject({
       address: ALICE,
       wallet: { id: 'walletConnect', name: 'Lantern Wallet' },
     })
@@ -64,46 +64,46 @@ describe('startLink', () => {
 
   it('behavior: scanned, no wallet is remembered', async () => {
     localStorage.setItem(CHOICE, '{}')
-    const ground = startGround()
-    startLink(ground.wallet, undefined, 'qrcode')
-    ground.show()
-    ground.settle()
-    await ground.settled()
+    const harness = startHarness()
+    startLink(harness.wallet, undefined, 'qrcode')
+    harness.show()
+    harness.flush()
+    await harness.settled()
     expect(localStorage.getItem(CHOICE)).toBeNull()
   })
 
   it('behavior: nor is one that did not open, when the visitor scanned instead', async () => {
-    const ground = startGround()
-    startLink(ground.wallet, LANTERN, 'mobile')
-    ground.show()
-    openApp(ground.wallet, LANTERN, 'mobile')
-    scanInstead(ground.wallet)
-    ground.settle()
-    await ground.settled()
-    expect(ground.core.state.account.eip155.status).toBe('connected')
+    const harness = startHarness()
+    startLink(harness.wallet, LANTERN, 'mobile')
+    harness.show()
+    openApp(harness.wallet, LANTERN, 'mobile')
+    scanInstead(harness.wallet)
+    harness.flush()
+    await harness.settled()
+    expect(harness.core.state.account.eip155.status).toBe('connected')
     expect(localStorage.getItem(CHOICE)).toBeNull()
   })
 
   it('behavior: leaving ends it; what settles in that moment is let go', async () => {
-    const ground = startGround()
-    const leave = startLink(ground.wallet, undefined, 'qrcode')
-    ground.show()
+    const harness = startHarness()
+    const leave = startLink(harness.wallet, undefined, 'qrcode')
+    harness.show()
     leave()
-    expect(ground.signal()?.aborted).toBe(true)
-    expect(ground.flow()).toEqual({ step: 'idle' })
-    ground.settle()
-    await ground.settled()
-    expect(ground.disconnected).toHaveBeenCalledOnce()
-    expect(ground.core.state.account.eip155.status).toBe('disconnected')
+    expect(harness.signal()?.aborted).toBe(true)
+    expect(harness.flow()).toEqual({ step: 'idle' })
+    harness.flush()
+    await harness.settled()
+    expect(harness.disconnected).toHaveBeenCalledOnce()
+    expect(harness.core.state.account.eip155.status).toBe('disconnected')
   })
 
   it.each([5000, 5002, 4001])('error: %s is the visitor’s no: shown, told to nobody', async (code) => {
-    const ground = startGround()
-    startLink(ground.wallet, undefined, 'qrcode')
-    ground.fail({ code, message: 'no' })
-    await ground.settled()
-    expect(ground.flow()).toEqual({ step: 'failed', key: 'rejected', rejected: true })
-    expect(ground.errors()).toEqual([])
+    const harness = startHarness()
+    startLink(harness.wallet, undefined, 'qrcode')
+    harness.fail({ code, message: 'no' })
+    await harness.settled()
+    expect(harness.flow()).toEqual({ step: 'failed', key: 'rejected', rejected: true })
+    expect(harness.errors()).toEqual([])
   })
 })
 
@@ -122,7 +122,7 @@ describe('openApp', () => {
   })
 
   it('param: preferUniversalLinks: the https link where there is one, on phones only', () => {
-    const preferring = () => startGround({ options: { preferUniversalLinks: true } })
+    const preferring = () => startHarness({ options: { preferUniversalLinks: true } })
     expect(opened(LANTERN, 'mobile', preferring())?.[0]).toBe(
       `https://link.lantern.example/wc?uri=${ENCODED}`,
     )
@@ -150,18 +150,18 @@ describe('openApp', () => {
   })
 
   it('error: a link that cannot be built is told without the pairing', () => {
-    const ground = startGround()
-    expect(opened({ ...LANTERN, mobileLink: 'javascript://x' }, 'mobile', ground)).toBeUndefined()
-    const told = ground.told('wm-event')
-    expect(told.map(({ event }) => event)).toContain('CONNECT_PROXY_ERROR')
-    expect(JSON.stringify(told)).not.toContain('5ec2e7')
+    const harness = startHarness()
+    expect(opened({ ...LANTERN, mobileLink: 'javascript://x' }, 'mobile', harness)).toBeUndefined()
+    const emitted = harness.emitted('wm-event')
+    expect(emitted.map(({ event }) => event)).toContain('CONNECT_PROXY_ERROR')
+    expect(JSON.stringify(emitted)).not.toContain('5ec2e7')
   })
 })
 
 describe('openOwnBrowser', () => {
   it('behavior: this page in the wallet’s browser, without a link or a connector', () => {
-    const ground = startGround()
-    openOwnBrowser(ground.wallet, PHANTOM)
+    const harness = startHarness()
+    openOwnBrowser(harness.wallet, PHANTOM)
     const { href, origin } = window.location
     expect(open.mock.calls).toEqual([
       [
@@ -170,17 +170,17 @@ describe('openOwnBrowser', () => {
         'noreferrer noopener',
       ],
     ])
-    expect(ground.asked).toEqual([])
-    expect(ground.told('wm-event').at(-1)).toMatchObject({
+    expect(harness.asked).toEqual([])
+    expect(harness.emitted('wm-event').at(-1)).toMatchObject({
       event: 'SELECT_WALLET',
       properties: { name: 'Phantom', platform: 'mobile' },
     })
   })
 
   it('behavior: no wrong link where there is none', () => {
-    const ground = startGround()
-    openOwnBrowser(ground.wallet, BINANCE)
-    openOwnBrowser(ground.wallet, LANTERN)
+    const harness = startHarness()
+    openOwnBrowser(harness.wallet, BINANCE)
+    openOwnBrowser(harness.wallet, LANTERN)
     expect(open).not.toHaveBeenCalled()
   })
 })

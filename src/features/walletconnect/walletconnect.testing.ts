@@ -1,6 +1,6 @@
 /** WalletConnect without a relay: a connector that shows links and settles when a test says so. */
 import { vi } from 'vitest'
-import { ALICE, createGround, type GroundOptions, later } from '../../app/core.testing.ts'
+import { ALICE, createHarness, type HarnessOptions, later } from '../../app/core.testing.ts'
 import type { ConnectHow, Connector, Link } from '../../connectors/connector.ts'
 import type { LinkedWallet } from '../../state/router.ts'
 import { createLinkState } from './walletconnect.state.ts'
@@ -19,8 +19,8 @@ export const LINK: Link = {
   eip155: { accounts: [ALICE], network: 'eip155:1', wallet: { name: 'Lantern Wallet', imageUrl: undefined } },
 }
 
-export const startGround = (given: GroundOptions = {}) => {
-  const ground = createGround(given)
+export const startHarness = (given: HarnessOptions = {}) => {
+  const harness = createHarness(given)
   const asked: { readonly how: ConnectHow; readonly answer: ReturnType<typeof later<Link>> }[] = []
   const disconnected = vi.fn()
   const connector: Connector = {
@@ -41,19 +41,19 @@ export const startGround = (given: GroundOptions = {}) => {
     disconnect: async () => disconnected(),
     watch: () => () => {},
   }
-  Object.assign(ground.core.connectors, { list: () => [connector], find: () => connector })
+  Object.assign(harness.core.connectors, { list: () => [connector], find: () => connector })
   const last = () => {
     const attempt = asked.at(-1)
     if (!attempt) throw new Error('Nobody has asked for a link.')
     return attempt
   }
   return {
-    ...ground,
+    ...harness,
     asked,
     disconnected,
-    flow: () => ground.wallet.slice(createLinkState).flow,
-    show: () => last().how.onPairing?.({ step: 'ready', uri: URI, endsAt: ground.clock.now() + 1_000 }),
-    settle: () => last().answer.resolve(LINK),
+    flow: () => harness.wallet.slice(createLinkState).flow,
+    show: () => last().how.onPairing?.({ step: 'ready', uri: URI, endsAt: harness.clock.now() + 1_000 }),
+    flush: () => last().answer.resolve(LINK),
     fail: (error: unknown) => last().answer.reject(error),
     signal: () => last().how.signal,
   }

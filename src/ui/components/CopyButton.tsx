@@ -19,7 +19,7 @@ export function CopyButton({
   label,
   copiedLabel,
   failedLabel,
-  variant: look = 'button',
+  variant = 'button',
   children,
 }: CopyButtonProps) {
   const [result, setResult] = useState<'copied' | 'failed'>()
@@ -45,7 +45,7 @@ export function CopyButton({
   const icon = result === 'copied' ? 'check' : result === 'failed' ? 'error' : 'copy'
   return (
     <>
-      {look === 'button' ? (
+      {variant === 'button' ? (
         <Button variant="secondary" icon={icon} disabled={text === undefined} onClick={copy}>
           {said ?? label}
         </Button>

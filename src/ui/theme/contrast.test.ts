@@ -37,7 +37,7 @@ describe('accentVariants', () => {
           const { onAccent, accentText } = accentVariants({ accent: any, surfaces, soft, ink })
           const grounds = [...surfaces, ...surfaces.map((surface) => mix(surface, any, soft))]
           return (
-            contrast(onAccent, any) >= 4.5 && grounds.every((ground) => contrast(accentText, ground) >= 4.5)
+            contrast(onAccent, any) >= 4.5 && grounds.every((harness) => contrast(accentText, harness) >= 4.5)
           )
         }),
         { numRuns: 2000 },
@@ -50,7 +50,7 @@ describe('accentVariants', () => {
 
     it(`behavior: the default accent-as-text fits every surface (${name})`, () => {
       const grounds = [...surfaces, ...surfaces.map((surface) => mix(surface, accent, soft))]
-      for (const ground of grounds) expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)
+      for (const harness of grounds) expect(contrast(text, harness)).toBeGreaterThanOrEqual(4.5)
     })
   }
 

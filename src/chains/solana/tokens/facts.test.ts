@@ -88,8 +88,8 @@ describe('token', () => {
     expect(name).toMatch(/^USDx+…$/)
     expect([[...name].length, symbol]).toEqual([64, 'USDCUSDCUSDCUSD…'])
     const liar = made()
-    const place = await metadataAccount(liar)
-    at.svm.place({ address: place, owner: programs.metadata, data: new Uint8Array(300).fill(4) })
+    const position = await metadataAccount(liar)
+    at.svm.place({ address: position, owner: programs.metadata, data: new Uint8Array(300).fill(4) })
     expect(await factsOf(liar)).toMatchObject({ name: '', symbol: '' })
     // Anybody's account is not Metaplex's.
     const other = made()

@@ -45,7 +45,7 @@ beforeAll(async () => {
   ann = await person(1)
   bob = await person(2)
   eve = await person(3)
-  const fee = extensions.fee({ most: 9n, share: 100 })
+  const fee = extensions.fee({ limit: 9n, share: 100 })
   at.svm.placeMint({
     ...token,
     authority: ann.address,
@@ -136,11 +136,11 @@ describe('send: a token, and a wallet that changes it', () => {
     const fee = await feeOf()
     const change = fc.tuple(fc.nat({ max: 1_000 }), fc.integer({ min: 1, max: 255 }))
     await fc.assert(
-      fc.asyncProperty(change, async ([place, by]) => {
+      fc.asyncProperty(change, async ([position, by]) => {
         const { provider } = signingWallet(ann, {
           spoil: (signed) => {
             const changed = signed.slice()
-            const index = place % changed.length
+            const index = position % changed.length
             changed[index] = (changed[index] ?? 0) ^ by
             return changed
           },

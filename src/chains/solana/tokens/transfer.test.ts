@@ -67,23 +67,24 @@ const sendBy = (
     transfer: tokenTransferOf(ann.address, to, value, token),
     fee,
   })
-const look = (hash: string) => at.chain.getTransactionStatus({ network: at.network, hash, from: ann.address })
-const held = async (owner: string, { address }: Token) => at.svm.held(owner, address)
+const status = (hash: string) =>
+  at.chain.getTransactionStatus({ network: at.network, hash, from: ann.address })
+const owned = async (owner: string, { address }: Token) => at.svm.held(owner, address)
 
 /** Estimates, sends, and holds every figure of the estimate against the ledger. */
 const sendAndCheck = async (token: Token, value: bigint, to = bob.address): Promise<SolanaFee> => {
   const [coins, annHad, toHad] = [
     at.svm.balance(ann.address),
-    await held(ann.address, token),
-    await held(to, token),
+    await owned(ann.address, token),
+    await owned(to, token),
   ]
   const fee = await feeOf(token, value, to)
   const { provider, log } = signingWallet(ann)
   const hash = await sendBy(provider, token, value, fee, to)
-  expect(await look(hash)).toMatchObject({ status: 'success', fee: fee.total })
+  expect(await status(hash)).toMatchObject({ status: 'success', fee: fee.total })
   expect(log).toHaveLength(1)
-  expect(await held(ann.address, token)).toBe(annHad - value)
-  expect(await held(to, token)).toBe(toHad + value - (fee.withheld ?? 0n))
+  expect(await owned(ann.address, token)).toBe(annHad - value)
+  expect(await owned(to, token)).toBe(toHad + value - (fee.withheld ?? 0n))
   expect(at.svm.balance(ann.address)).toBe(coins - fee.total - (fee.deposit ?? 0n))
   return fee
 }
@@ -104,7 +105,7 @@ describe('a transfer of a token', () => {
   it('behavior: to one that is not: it is opened, and its rent is told apart', async () => {
     for (const extension of [
       undefined,
-      [extensions.fee({ most: 9n, share: 1 })],
+      [extensions.fee({ limit: 9n, share: 1 })],
       [extensions.pausable(false)],
     ]) {
       const token = await made(1_000n, extension ? { extensions: extension } : {})
@@ -126,7 +127,7 @@ describe('a transfer of a token', () => {
   })
 
   it('behavior: Token-2022’s fee is the program’s, to the unit, and less arrives', async () => {
-    const token = await made(10n ** 15n, { extensions: [extensions.fee({ most: 5_000n, share: 123 })] })
+    const token = await made(10n ** 15n, { extensions: [extensions.fee({ limit: 5_000n, share: 123 })] })
     await at.svm.hold({ owner: bob.address, mint: token.address, amount: 0n })
     const amount = fc.oneof(fc.bigInt(1n, 1_000n), fc.bigInt(1n, 10n ** 9n))
     await fc.assert(
@@ -140,7 +141,7 @@ describe('a transfer of a token', () => {
   })
 
   it('behavior: the fee is that of the epoch, and one that changed meanwhile moves nothing', async () => {
-    const fees = extensions.fee({ epoch: 10, most: 999n, share: 500 }, { most: 999n, share: 100 })
+    const fees = extensions.fee({ epoch: 10, limit: 999n, share: 500 }, { limit: 999n, share: 100 })
     const token = await made(10_000n, { extensions: [fees] })
     await at.svm.hold({ owner: bob.address, mint: token.address, amount: 0n })
     for (const [epoch, withheld] of [
@@ -156,22 +157,22 @@ describe('a transfer of a token', () => {
     at.svm.setEpoch(10)
     const { provider } = signingWallet(ann)
     await expect(sendBy(provider, token, 1_000n, fee)).rejects.toMatchObject({ code: 'token-fee-changed' })
-    expect(await held(ann.address, token)).toBe(7_000n)
+    expect(await owned(ann.address, token)).toBe(7_000n)
   })
 
   it('behavior: a token that could keep some, and keeps nothing, says nothing of it', async () => {
-    const token = await made(1_000n, { extensions: [extensions.fee({ most: 5_000n, share: 0 })] })
+    const token = await made(1_000n, { extensions: [extensions.fee({ limit: 5_000n, share: 0 })] })
     expect(await sendAndCheck(token, 1_000n)).not.toHaveProperty('withheld')
   })
 
   it('behavior: to oneself nothing is withheld and nothing opened', async () => {
-    const token = await made(1_000n, { extensions: [extensions.fee({ most: 5_000n, share: 100 })] })
+    const token = await made(1_000n, { extensions: [extensions.fee({ limit: 5_000n, share: 100 })] })
     const fee = await feeOf(token, 1_000n, ann.address)
     expect(fee).not.toHaveProperty('withheld')
     expect(fee).not.toHaveProperty('deposit')
     const hash = await sendBy(signingWallet(ann).provider, token, 1_000n, fee, ann.address)
-    expect(await look(hash)).toMatchObject({ status: 'success' })
-    expect(await held(ann.address, token)).toBe(1_000n)
+    expect(await status(hash)).toMatchObject({ status: 'success' })
+    expect(await owned(ann.address, token)).toBe(1_000n)
   })
 
   it('behavior: wrapped SOL opens an account at its rent, not at its amount', async () => {
@@ -188,9 +189,9 @@ describe('a transfer of a token', () => {
   it('behavior: any amount of any decimals arrives whole', async () => {
     const decimals = fc.integer({ min: 0, max: 36 })
     await fc.assert(
-      fc.asyncProperty(decimals, fc.bigInt(1n, 2n ** 64n - 1n), async (places, value) => {
+      fc.asyncProperty(decimals, fc.bigInt(1n, 2n ** 64n - 1n), async (positions, value) => {
         at.svm.setBalance(ann.address, SOL)
-        const token = await made(2n ** 64n - 1n, { decimals: places })
+        const token = await made(2n ** 64n - 1n, { decimals: positions })
         await at.svm.hold({ owner: bob.address, mint: token.address, amount: 0n })
         await sendAndCheck(token, value)
       }),
@@ -401,7 +402,7 @@ describe('a transfer of a token: refused', () => {
   })
 
   it('behavior: words of the node go with the reason', async () => {
-    const token = await made(10n, { extensions: [extensions.fee({ most: 9n, share: 100 })] })
+    const token = await made(10n, { extensions: [extensions.fee({ limit: 9n, share: 100 })] })
     const fee = await feeOf(token, 10n)
     const wrong = { ...fee, route: { program: programs.token2022, opens: true, withheld: 3n } }
     const problem = await sendBy(signingWallet(ann).provider, token, 10n, wrong).catch((error) => error)

@@ -34,7 +34,7 @@ const split = (code: string): { readonly marks: string; readonly rest: string } 
   }
 }
 
-export const proxyCompare = (): Plugin => {
+export function proxyCompare(): Plugin {
   const marksOf = (own: string) => own.replace(/index\.js$/, MARKS)
   return {
     name: 'proxy-compare',

@@ -33,7 +33,7 @@ export type Comparison = {
 }
 
 /** How much of a source (JavaScript) is in a bundle, greedily from its beginning. */
-export const compareWithBundle = (source: string, bundle: string): Comparison => {
+export function compareWithBundle(source: string, bundle: string): Comparison {
   const theirs = tokensOf(bundle)
   const ours = tokensOf(source)
   const missing: string[] = []

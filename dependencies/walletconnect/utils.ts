@@ -19,7 +19,7 @@ const DIST = dirname(require.resolve(NAME))
 const SOURCE = `${DIST}/source`
 
 /** The package's own files by name, without their ending. Throws where the map has none. */
-export const readSource = (): ReadonlyMap<string, string> => {
+export function readSource(): ReadonlyMap<string, string> {
   const { sources, sourcesContent } = JSON.parse(readFileSync(`${DIST}/index.es.js.map`, 'utf8'))
   const files = new Map<string, string>()
   for (const [index, path] of sources.entries()) {
@@ -38,7 +38,7 @@ const toScript = (code: string): string =>
     compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
   }).outputText
 
-export const walletConnectUtils = (): Plugin => {
+export function walletConnectUtils(): Plugin {
   const source = readSource()
   const own = (id: string) => (id.startsWith(`${SOURCE}/`) ? posix.basename(id, '.js') : undefined)
   return {

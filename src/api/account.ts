@@ -59,7 +59,7 @@ export const balancesSchema = z.object({ balances: rows(balance, tokenKey, MAX_R
 export type Balances = z.infer<typeof balancesSchema>
 
 /** As the schema, a few rows in a turn. */
-export const readBalances = async (wire: unknown, pause: Pause): Promise<Balances> => {
+export async function readBalances(wire: unknown, pause: Pause): Promise<Balances> {
   const { balances: given } = parse(z.object({ balances: z.array(z.unknown()) }), wire)
   return { balances: await readRows({ given, row: balance, key: tokenKey, max: MAX_ROWS, pause }) }
 }

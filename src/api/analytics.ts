@@ -26,7 +26,7 @@ export type ErrorReport = PageContext & {
   readonly stackTrace: string
 }
 
-export const createAnalytics = (ask: Ask, request: Request) => {
+export function createAnalytics(ask: Ask, request: Request) {
   const post = async (body: object): Promise<void> => {
     if (ask.projectId() === undefined) return
     await request.send({ host: 'analytics', path: path`/e`, body, keepalive: true })

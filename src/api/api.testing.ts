@@ -44,7 +44,7 @@ export const json = (value: unknown, init?: ResponseInit): Response =>
 export const silence = (): Promise<Response> => new Promise(() => {})
 
 /** One byte now, the others never; `cancelled` tells that nobody listens any more. */
-export const drip = (first = '{') => {
+export function drip(first = '{') {
   const state = { cancelled: false }
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode(first)),
@@ -56,7 +56,7 @@ export const drip = (first = '{') => {
 }
 
 /** `size` bytes in pieces, made as they are read. */
-export const flood = (size: number, piece = 1_000_000) => {
+export function flood(size: number, piece = 1_000_000) {
   const state = { sent: 0, cancelled: false }
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -72,7 +72,7 @@ export const flood = (size: number, piece = 1_000_000) => {
 }
 
 /** A storage in memory, whose text a test may look at or spoil. */
-export const memoryStorage = () => {
+export function memoryStorage() {
   const items = new Map<string, string>()
   const area: Storage = {
     get length() {
@@ -87,7 +87,7 @@ export const memoryStorage = () => {
   return { items, storage: createStorage({ backend: () => area, log: () => {} }) }
 }
 
-export const fakeFetch = (clock: FakeClock, respond: Respond) => {
+export function fakeFetch(clock: FakeClock, respond: Respond) {
   const sent: Sent[] = []
   const fetch = async (input: string | URL | Request, init: RequestInit = {}) => {
     const url = new URL(String(input))
@@ -121,7 +121,7 @@ type Setup = {
 }
 
 /** The whole api over `respond`. `calls()`: what was sent but for the gate's question. */
-export const setup = (respond: Respond, p: Setup = {}) => {
+export function setup(respond: Respond, p: Setup = {}) {
   const clock = p.clock ?? fakeClock()
   const memory = p.memory ?? memoryStorage()
   const gate = p.gate ?? served
@@ -140,7 +140,7 @@ export const setup = (respond: Respond, p: Setup = {}) => {
 }
 
 /** What the promise came to within `ms`; `{ error }` when it rejected, `'pending'` when it did not settle. */
-export const flush = async <T>(clock: FakeClock, promise: Promise<T>, ms = 0): Promise<unknown> => {
+export async function flush<T>(clock: FakeClock, promise: Promise<T>, ms = 0): Promise<unknown> {
   let outcome: unknown = 'pending'
   promise.then(
     (value) => {

@@ -31,12 +31,12 @@ export type Ask = {
   projectId(): string | undefined
 }
 
-export const createAsk = (p: {
+export function createAsk(p: {
   readonly request: Request
   readonly gate: Gate
   readonly project: () => Project
   readonly activeNetwork: () => string
-}): Ask => {
+}): Ask {
   const { request } = p
   const projectId = () => p.project().projectId || undefined
 

@@ -53,7 +53,7 @@ const isSmall = (wire: unknown): boolean => {
   }
 }
 
-export const createCache = <T>(p: {
+export function createCache<T>(p: {
   readonly name: string
   /** ms */
   readonly lifetime: number
@@ -64,7 +64,7 @@ export const createCache = <T>(p: {
   readonly clock: Pick<Clock, 'now' | 'monotonic'>
   /** Asked as an answer arrives. */
   readonly mayKeep: () => boolean
-}): Cache<T> => {
+}): Cache<T> {
   const { clock, lifetime, storage } = p
   const key = `cache-${p.name}`
   const flights = createFlights()

@@ -34,7 +34,7 @@ export type Call = {
 
 const DAY_S = 86_400
 
-export const sessionRequest = () => {
+export function sessionRequest() {
   const now = Math.floor(Date.now() / 1_000)
   return {
     chainId: '0x1',
@@ -199,7 +199,7 @@ export const calls: Readonly<Record<Exclude<EndpointName, 'GET /v1/supported-cha
 }
 
 /** Asks the services for what the calls need. */
-export const readFacts = async ({ client, accounts, ref, sign }: World): Promise<Facts> => {
+export async function readFacts({ client, accounts, ref, sign }: World): Promise<Facts> {
   const { api } = client()
   const [user] = accounts
   const { value: options } = await api.onramp.options()
@@ -225,11 +225,7 @@ export const readFacts = async ({ client, accounts, ref, sign }: World): Promise
 }
 
 /** Signed as wire facts 14 writes it. */
-export const register = async (
-  name: string,
-  address: Hex,
-  sign: World['sign'],
-): Promise<NameRegistration> => {
+export async function register(name: string, address: Hex, sign: World['sign']): Promise<NameRegistration> {
   const timestamp = Math.floor(Date.now() / 1_000)
   const message = JSON.stringify({ name, attributes: {}, timestamp })
   return { name, coinType: 0x8000_0001, address, message, signature: await sign(message, address) }

@@ -46,7 +46,7 @@ const turns = (clock: Clock): Pause => {
   }
 }
 
-export const createApi = (p: ApiOptions) => {
+export function createApi(p: ApiOptions) {
   const { clock, storage, mayKeep } = p
   const request = createRequest(p)
   const ask = createAsk({ ...p, request, gate: createGate(request) })

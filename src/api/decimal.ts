@@ -26,13 +26,13 @@ const amountText = (value: unknown): string | undefined => {
 }
 
 /** Token units (`'1.5'`) as an exact amount in base units of 10^-decimals; undefined when it is not exactly one. */
-export const tokenUnits = (value: unknown, decimals: number): bigint | undefined => {
+export function tokenUnits(value: unknown, decimals: number): bigint | undefined {
   const text = amountText(value)
   return text === undefined ? undefined : toUnits(text, decimals)
 }
 
 /** Base units (`'1500000'`, wei) as they are: a whole number, 0 to 2^256 - 1. */
-export const baseUnits = (value: unknown): bigint | undefined => {
+export function baseUnits(value: unknown): bigint | undefined {
   const text = amountText(value)
   return text !== undefined && /^\d+$/.test(text) ? toUnits(text, 0) : undefined
 }
@@ -53,7 +53,7 @@ export const rateText = (value: unknown): string | undefined =>
   canonical(typeof value === 'number' ? plainNumber(value) : typeof value === 'string' ? value : undefined)
 
 /** A JSON number for services that want one, from decimal text; undefined where a number cannot say the same. */
-export const exactNumber = (text: string): number | undefined => {
+export function exactNumber(text: string): number | undefined {
   const number = Number(text)
   return decimalText(number) !== undefined && decimalText(number) === decimalText(text) ? number : undefined
 }

@@ -10,7 +10,7 @@ export type Endpoints = {
 export type Query = Readonly<Record<string, string | number | undefined | null>>
 
 /** The endpoint's own path and query stay; `path` begins with a slash. Throws TypeError when the endpoint is no url. */
-export const toUrl = (endpoint: string, path: string, query: Query): string => {
+export function toUrl(endpoint: string, path: string, query: Query): string {
   const url = new URL(endpoint)
   url.pathname = url.pathname.replace(/\/+$/, '') + path
   for (const [name, value] of Object.entries(query)) {

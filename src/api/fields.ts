@@ -62,13 +62,13 @@ export type Pause = () => Promise<void>
 const SLICE = 10
 
 /** As `rows`, but a long list does not hold up whoever scrolls or types meanwhile. */
-export const readRows = async <T>(p: {
+export async function readRows<T>(p: {
   readonly given: readonly unknown[]
   readonly row: Schema<T>
   readonly key: (row: T) => string
   readonly max?: number
   readonly pause: Pause
-}): Promise<readonly T[]> => {
+}): Promise<readonly T[]> {
   const { given, row, key, max = MAX_ROWS, pause } = p
   const found = new Map<string, T>()
   for (const [index, one] of given.entries()) {
@@ -87,7 +87,7 @@ export const nonEmptyRows = <T>(row: Schema<T>, key: (row: T) => string) =>
   })
 
 /** What the schema makes of an answer. Throws `service-answer-invalid`. */
-export const parse = <T>(schema: Schema<T>, answer: unknown): T => {
+export function parse<T>(schema: Schema<T>, answer: unknown): T {
   const result = schema.safeParse(answer)
   if (!result.success) throw invalidAnswer()
   return result.data
@@ -115,13 +115,13 @@ export const flag = (value: unknown): boolean | undefined => (typeof value === '
 const MAX_DECIMALS = 36
 
 /** Decimals of a token, 0 to 36, as a number or as text. */
-export const decimals = (value: unknown): number | undefined => {
+export function decimals(value: unknown): number | undefined {
   const count = typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : whole(value)
   return count !== undefined && count <= MAX_DECIMALS ? count : undefined
 }
 
 /** ISO 8601 as ms since the epoch; without a zone it is UTC. */
-export const time = (value: unknown): number | undefined => {
+export function time(value: unknown): number | undefined {
   const [date, zone] =
     typeof value === 'string' ? (/^\d{4}-\d\d-\d\dT[\d:.]{5,18}(Z|[-+]\d\d:?\d\d)?$/.exec(value) ?? []) : []
   return date ? whole(Date.parse(zone ? date : `${date}Z`)) : undefined

@@ -18,7 +18,7 @@ export type Gate = (caipNetworkId: string) => Promise<{ readonly skipped?: Skip;
 
 const supported = z.object({ http: nonEmptyRows(by(caip2), (id) => id) })
 
-export const createGate = (request: Request): Gate => {
+export function createGate(request: Request): Gate {
   const flights = createFlights()
   let served: readonly string[] | undefined
 

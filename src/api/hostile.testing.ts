@@ -95,7 +95,7 @@ export const hostileValues: readonly unknown[] = [
 ]
 
 /** Every place in a JSON value, the whole one left out. */
-export const paths = (value: unknown, at: Path = []): readonly Path[] => {
+export function paths(value: unknown, at: Path = []): readonly Path[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, child]) => {
     const here = [...at, Array.isArray(value) ? Number(key) : key]
@@ -104,7 +104,7 @@ export const paths = (value: unknown, at: Path = []): readonly Path[] => {
 }
 
 /** JSON text of `value` with what stands at `path` replaced. */
-export const replaced = (value: unknown, path: Path, by: unknown): string => {
+export function replaced(value: unknown, path: Path, by: unknown): string {
   const mark = '@@raw@@'
   // Not a structured clone: two rows may share a part.
   const copy = JSON.parse(JSON.stringify(value))
@@ -118,7 +118,7 @@ export const replaced = (value: unknown, path: Path, by: unknown): string => {
 }
 
 /** Each list of rows with its first row again, and again as something else. */
-export const doubled = (value: unknown): readonly string[] => {
+export function doubled(value: unknown): readonly string[] {
   const lists = [[], ...paths(value)].filter((path) => Array.isArray(at(value, path)))
   return lists.map((path) => {
     const list = at(value, path) as unknown[]
@@ -246,7 +246,7 @@ const isSafeLink = (text: string, key: string): boolean => {
  * What is wrong with a value that came out; undefined when it is sound: no number but whole ones from 0, amounts as bigints of
  * 256 bits or plain decimal text, links of safe schemes, no letters that nobody sees.
  */
-export const unsound = (value: unknown, key = ''): string | undefined => {
+export function unsound(value: unknown, key = ''): string | undefined {
   const emitted = (why: string) => `${key}: ${why}`
   if (value === undefined || value === null || typeof value === 'boolean') return undefined
   if (typeof value === 'bigint') return value >= 0n && value < 2n ** 256n ? undefined : emitted('no amount')

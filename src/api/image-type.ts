@@ -9,7 +9,7 @@ const isSvg = (bytes: Uint8Array): boolean => {
 }
 
 /** The media type; undefined when it is none of those a browser draws. */
-export const imageType = (bytes: Uint8Array): string | undefined => {
+export function imageType(bytes: Uint8Array): string | undefined {
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
   if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return 'image/jpeg'
   if (/^GIF8[79]a$/.test(ascii(bytes, 0, 6))) return 'image/gif'
@@ -20,7 +20,7 @@ export const imageType = (bytes: Uint8Array): string | undefined => {
 
 const STEP = 8_192
 
-export const toDataUrl = (bytes: Uint8Array, type: string): string => {
+export function toDataUrl(bytes: Uint8Array, type: string): string {
   let text = ''
   for (let from = 0; from < bytes.length; from += STEP) text += ascii(bytes, from, from + STEP)
   return `data:${type};base64,${btoa(text)}`

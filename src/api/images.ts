@@ -14,7 +14,7 @@ import { ServiceError } from './service-error.ts'
 /** Kept at once; about 5 kB each. */
 const MAX_KEPT = 300
 
-export const createImages = (ask: Ask, request: Request, clock: Clock) => {
+export function createImages(ask: Ask, request: Request, clock: Clock) {
   const kept = new Map<string, Promise<string | undefined>>()
 
   const fetchImage = async (path: string): Promise<string | undefined> => {

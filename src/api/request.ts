@@ -60,7 +60,7 @@ const TRANSIENT = [429, 502, 503, 504]
 type Failure = { readonly error: unknown; readonly transient: boolean; readonly wait?: number | undefined }
 type Outcome<T> = { readonly value: T } | Failure
 
-export const createRequest = ({ endpoints, project, clock, fetch, clientId }: RequestOptions): Request => {
+export function createRequest({ endpoints, project, clock, fetch, clientId }: RequestOptions): Request {
   const urlOf = ({ host, path, query }: Call): string => {
     const { projectId, sdkType, sdkVersion } = project()
     const common = { projectId, st: sdkType, sv: sdkVersion }

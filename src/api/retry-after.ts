@@ -1,7 +1,7 @@
 /** `Retry-After` (RFC 9110, 10.2.3): seconds or a date. */
 
 /** Milliseconds to wait, 0 when the moment is past; undefined when there is no header or it cannot be read. */
-export const retryAfter = (header: string | null, now: number): number | undefined => {
+export function retryAfter(header: string | null, now: number): number | undefined {
   const text = header?.trim()
   if (!text) return undefined
   if (/^\d{1,12}$/.test(text)) return Number(text) * 1000

@@ -8,12 +8,12 @@ export type Scope = {
 }
 
 /** Aborts after `ms` with `late()`, or with the parent's reason when that aborts first. */
-export const createScope = (
+export function createScope(
   clock: Pick<Clock, 'setTimeout'>,
   ms: number,
   late: () => Error,
   parent: AbortSignal | undefined,
-): Scope => {
+): Scope {
   const controller = new AbortController()
   const follow = () => controller.abort(parent?.reason)
   const cancel = clock.setTimeout(() => controller.abort(late()), ms)
@@ -29,7 +29,7 @@ export const createScope = (
 }
 
 /** The promise, or a rejection the moment the signal aborts: a page's own `fetch` may not listen to it. */
-export const until = <T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
+export function until<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)

@@ -57,7 +57,7 @@ export const statusError = (status: number, body: unknown): ServiceError =>
 export const invalidAnswer = (): ServiceError => new ServiceError('service-answer-invalid')
 
 /** The same failure in the words of specification 8. An aborted call stays what it is. */
-export const reworded = (key: ErrorKey, thrown: unknown, message?: string): unknown => {
+export function reworded(key: ErrorKey, thrown: unknown, message?: string): unknown {
   if (!(thrown instanceof ServiceError)) return thrown
   const { status, body, reasons } = thrown
   return new ServiceError(key, {

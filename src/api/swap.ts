@@ -38,7 +38,7 @@ const namespaceOf = ({ caipNetworkId }: TokenRef) => parseCaipNetworkId(caipNetw
 
 const accountOf = (token: TokenRef, address: string) => toCaipAddress(token.caipNetworkId, address)
 
-export const createSwap = (ask: Ask, request: Request) => {
+export function createSwap(ask: Ask, request: Request) {
   /** These have no empty default: without the service there is nothing to send. */
   const must = async <T>(
     call: Call,

@@ -21,7 +21,7 @@ const placeholder = (namespace: string): string => PLACEHOLDERS[namespace] ?? '0
 const namespaceOf = (caipNetworkId: string): string => parseCaipNetworkId(caipNetworkId)?.namespace ?? ''
 
 /** A plain address of the namespace: checksummed on eip155, base58 on solana (specification 5); undefined for anything else. */
-export const readAddress = (namespace: string, value: unknown): string | undefined => {
+export function readAddress(namespace: string, value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   if (namespace === 'eip155') return toEvmAddress(value)
   const pattern = namespace === 'solana' ? /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ : /^[-.%\w]{1,128}$/
@@ -29,7 +29,7 @@ export const readAddress = (namespace: string, value: unknown): string | undefin
 }
 
 /** An account as CAIP-10; undefined for anything else. */
-export const readAccount = (value: unknown): (TokenRef & { readonly address: string }) | undefined => {
+export function readAccount(value: unknown): (TokenRef & { readonly address: string }) | undefined {
   const parsed = parseCaipAddress(value)
   if (!parsed) return undefined
   const address = readAddress(parsed.namespace, parsed.address)
@@ -37,7 +37,7 @@ export const readAccount = (value: unknown): (TokenRef & { readonly address: str
 }
 
 /** A token as CAIP-10, the placeholder being the coin. */
-export const readToken = (value: unknown): TokenRef | undefined => {
+export function readToken(value: unknown): TokenRef | undefined {
   const parsed = parseCaipAddress(value)
   if (!parsed) return undefined
   const caipNetworkId = `${parsed.namespace}:${parsed.reference}`

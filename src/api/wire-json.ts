@@ -17,7 +17,7 @@ const HIDDEN = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
 const isText = (value: string): boolean => value.length <= MAX_TEXT && !HIDDEN.test(value)
 
 /** The value itself, when all its text is visible and all its numbers are whole ones from 0 that a double holds. */
-export const wireJson = (value: unknown): WireJson | undefined => {
+export function wireJson(value: unknown): WireJson | undefined {
   let nodes = 0
   const isFine = (one: unknown, depth: number): boolean => {
     if (++nodes > MAX_NODES || depth > MAX_DEPTH) return false

@@ -38,7 +38,7 @@ export type AfterConnect = {
   reportRevoked(left: Revocations): Promise<void>
 }
 
-export const createAfterConnect = (p: {
+export function createAfterConnect(p: {
   readonly core: Core
   readonly writer: SessionWriter
   readonly turns: Readonly<Record<Namespace, number>>
@@ -46,7 +46,7 @@ export const createAfterConnect = (p: {
   readonly usedBy: (connector: Connector) => readonly Namespace[]
   readonly leave: (gone: readonly Namespace[], by: LeftBy) => void
   readonly take: (connector: Connector, link: Link) => void
-}): AfterConnect => {
+}): AfterConnect {
   const { core, writer: believe, turns } = p
   const { state } = core
 

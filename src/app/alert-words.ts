@@ -13,7 +13,7 @@ const inWords = (value: unknown): string => {
   }
 }
 
-export const alertWords = (code: keyof typeof alertTexts, values: AlertValues): string => {
+export function alertWords(code: keyof typeof alertTexts, values: AlertValues): string {
   const { given, option = '', accepted = acceptedBy(option) } = values
   return fill(alertTexts[code], { ...values, accepted, given: inWords(given) })
 }

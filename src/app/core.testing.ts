@@ -47,7 +47,7 @@ export const CAROL: Hex = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 export const hashOf = (n: number | bigint): Hex => `0x${n.toString(16).padStart(64, '0')}`
 
 /** `localStorage` in memory. */
-export const fakeStorage = (entries: Readonly<Record<string, string>> = {}): Storage => {
+export function fakeStorage(entries: Readonly<Record<string, string>> = {}): Storage {
   const map = new Map(Object.entries(entries))
   return {
     get length() {
@@ -79,7 +79,7 @@ export const saved = (values: Readonly<Record<string, unknown>>): Storage =>
 
 export type FakePage = Window & { ethereum?: unknown; visibility: DocumentVisibilityState }
 
-export const fakePage = (localStorage: Storage = fakeStorage()): FakePage => {
+export function fakePage(localStorage: Storage = fakeStorage()): FakePage {
   const page = Object.assign(new EventTarget(), {
     localStorage,
     location: new URL('https://shop.example/cart?session=1#top'),
@@ -142,7 +142,7 @@ const feeOf = (total: bigint): EvmFee => ({
 })
 
 /** Reads are the test's; what asks the wallet is real. */
-export const fakeChain = (clock: FakeClock): FakeChain => {
+export function fakeChain(clock: FakeClock): FakeChain {
   const details = (network: EvmNetwork) => network.details ?? COIN
   const chain: FakeChain = {
     namespace: 'eip155',
@@ -245,7 +245,7 @@ export type TestElement = Modal & {
 }
 
 /** An element as the core sees one: the rules of opening and closing are the real ones, the dialog is a flag. */
-export const createTestElement = (core: StartableCore, { embedded = false } = {}): TestElement => {
+export function createTestElement(core: StartableCore, { embedded = false } = {}): TestElement {
   const closed: CloseReason[] = []
   let shakes = 0
   let keeps = false
@@ -293,7 +293,7 @@ export const createTestElement = (core: StartableCore, { embedded = false } = {}
 export type GivenOptions = { readonly [K in OptionName]?: unknown }
 
 /** Options as a host gives them, read as the element reads them. */
-export const configOf = (given: GivenOptions = {}): Config => {
+export function configOf(given: GivenOptions = {}): Config {
   const config = defaultConfig()
   // Silent, so that what a test provokes does not fill the output; and only the wallets that a test announces.
   const all: GivenOptions = { logLevel: 'silent', enableCoinbase: false, ...given }
@@ -338,7 +338,7 @@ export type HarnessOptions = {
 
 export const RDNS = 'com.example.wallet'
 
-export const createHarness = (given: HarnessOptions = {}): Harness => {
+export function createHarness(given: HarnessOptions = {}): Harness {
   const storage = given.storage ?? fakeStorage()
   const page = fakePage(storage)
   const clock = fakeClock()
@@ -393,7 +393,7 @@ export const asked = (provider: MockProvider, method: string): unknown[] =>
 export const views = (wallet: Wallet): string[] => wallet.state.router.stack.map(({ view }) => view)
 
 /** A promise that a test settles when it likes. */
-export const later = <T>() => {
+export function later<T>() {
   let resolve: (value: T) => void = () => {}
   let reject: (reason: unknown) => void = () => {}
   const promise = new Promise<T>((yes, no) => {

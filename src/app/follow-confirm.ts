@@ -17,7 +17,7 @@ export type Confirming = {
 }
 
 /** Of one transaction. `onMove`: it has come into a block, or left it. */
-export const createConfirming = (core: Core, onMove: (transaction: OwnTransaction) => void): Confirming => {
+export function createConfirming(core: Core, onMove: (transaction: OwnTransaction) => void): Confirming {
   let seen: { readonly block: bigint; readonly at: number } | undefined
 
   const isDeep = async ({ caipNetworkId }: OwnTransaction, block: bigint): Promise<boolean> => {

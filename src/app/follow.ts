@@ -48,7 +48,7 @@ export type Follower = {
   resumeProposals(safe: Proposer): void
 }
 
-export const createFollower = (core: Core): Follower => {
+export function createFollower(core: Core): Follower {
   const transactions = () => core.state.transactions
 
   const { session, hasPending } = createSaved(core.storage)

@@ -8,12 +8,12 @@ import './safe.ts'
 
 export type Framed = Harness & { readonly frame: Frame }
 
-export const framed = async (
+export async function framed(
   p: HarnessOptions & {
     readonly parent?: { origin?: string; ancestor?: string | null }
     readonly answer?: unknown
   } = {},
-): Promise<Framed> => {
+): Promise<Framed> {
   let frame: Frame | undefined
   const harness = createHarness({
     ...p,
@@ -30,7 +30,7 @@ export const framed = async (
 }
 
 /** The visitor reads the review of a transfer, which other owners will have to sign. */
-export const reviewing = async (given?: HarnessOptions): Promise<Framed> => {
+export async function reviewing(given?: HarnessOptions): Promise<Framed> {
   const harness = await framed(given)
   harness.frame.answer('sendTransactions', () => ({ safeTxHash: hashNamed('b') }))
   harness.frame.answer('getTxBySafeTxHash', () => ({ txStatus: 'AWAITING_CONFIRMATIONS', txHash: null }))

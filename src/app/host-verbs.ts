@@ -59,14 +59,14 @@ const whenConnected = async ({ state }: Wallet, isThere: () => boolean): Promise
  * Without an id, and by a link: shows it. Else asks that wallet: by rdns, connector id or directory id (decisions 12). Rejects
  * with 4001 when the visitor declines or closes, `connector-not-found` for an id that nobody knows.
  */
-export const connectHere = (wallet: Wallet, id: string | undefined): Promise<void> => {
+export function connectHere(wallet: Wallet, id: string | undefined): Promise<void> {
   if (id === undefined || id === WALLETCONNECT_ID) return connectByHand(wallet, id)
   const isListed = wallet.connectors.find(id) !== undefined
   return !isListed && isDirectoryId(id) ? connectFromDirectory(wallet, id) : connectNamed(wallet, id)
 }
 
 /** For what hosts have in hand already: shows the wallets of that namespace, settles on connection or close (4001). */
-export const connectFor = async (wallet: Wallet | undefined, namespace: Namespace): Promise<void> => {
+export async function connectFor(wallet: Wallet | undefined, namespace: Namespace): Promise<void> {
   if (!wallet) throw ownFailure('not-in-page')
   const isThere = () => isConnected(wallet.state.account[namespace])
   if (isThere()) return
@@ -81,7 +81,7 @@ export const connectFor = async (wallet: Wallet | undefined, namespace: Namespac
 }
 
 /** By the host's own request to its provider: as `switchNetwork`, but the namespace in use stays. */
-export const switchForPage = async (core: Core, network: Network | undefined): Promise<void> => {
+export async function switchForPage(core: Core, network: Network | undefined): Promise<void> {
   // Not 4902: libraries would have the wallet add it.
   if (!core.state.config.enableNetworkSwitch)
     throw new WalletModalError(4200, 'The page does not switch networks (enableNetworkSwitch)')
@@ -94,7 +94,7 @@ export const switchForPage = async (core: Core, network: Network | undefined): P
  * To where a host's request belongs, before the visitor reads it. A wallet that is not on that network is asked, in sight; 4001
  * when the visitor declines or leaves. Resolves with the way back to the namespace that was in use: nobody had to be asked for that.
  */
-export const goThere = async (wallet: Wallet, network: Network): Promise<() => void> => {
+export async function goThere(wallet: Wallet, network: Network): Promise<() => void> {
   const { state, session } = wallet
   const { caipNetworkId, chainNamespace } = network
   const before = state.network.activeNamespace
@@ -110,10 +110,7 @@ export const goThere = async (wallet: Wallet, network: Network): Promise<() => v
   }
 }
 
-export const sendTransaction = async (
-  wallet: Wallet,
-  request: unknown,
-): Promise<{ readonly hash: string }> => {
+export async function sendTransaction(wallet: Wallet, request: unknown): Promise<{ readonly hash: string }> {
   const { sendForHost } = await import('../features/send/host-send.ts')
   return sendForHost(wallet, request, goThere)
 }
@@ -168,11 +165,11 @@ const connectNamed = async (wallet: Wallet, id: string): Promise<void> => {
   await connected
 }
 
-export const signMessage = async (
+export async function signMessage(
   wallet: Wallet,
   namespace: Namespace | undefined,
   message: unknown,
-): Promise<{ readonly signature: string }> => {
+): Promise<{ readonly signature: string }> {
   if (!namespace) throw failure('adapter-not-found')
   if (typeof message !== 'string' && !(message instanceof Uint8Array)) throw failure('rpc-invalid-params')
   const provider = wallet.session.connector(namespace)?.provider(namespace)

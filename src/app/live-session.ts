@@ -54,13 +54,13 @@ export type SessionParts = {
 const without = <T>(all: { readonly [N in Namespace]?: T }, gone: readonly Namespace[]) =>
   Object.fromEntries(Object.entries(all).filter(([namespace]) => !gone.some((one) => one === namespace)))
 
-export const createLiveSession = (p: {
+export function createLiveSession(p: {
   readonly core: Core
   readonly page: Window
   readonly saved: Saved
   readonly registry: SessionRegistry
   readonly choice: NetworkChoice
-}): LiveSession & SessionParts => {
+}): LiveSession & SessionParts {
   const { core, saved } = p
   const { active, awaited } = p.registry
   const writer = createSessionWriter(core, p.choice)

@@ -77,7 +77,7 @@ const atLink = (wallet: Wallet, uri: unknown): ViewEntry => {
   return homeEntry(wallet)
 }
 
-export const openRequest = (wallet: Wallet, request: OpenRequest): ViewEntry | undefined => {
+export function openRequest(wallet: Wallet, request: OpenRequest): ViewEntry | undefined {
   const { view, namespace, uri } = request
   const isSaid = (value: unknown) => value !== undefined && value !== null
   const wantsLink = isSaid(uri) && (!view || view === 'ConnectingWalletConnectBasic')
@@ -91,7 +91,7 @@ export const openRequest = (wallet: Wallet, request: OpenRequest): ViewEntry | u
 }
 
 /** Whoever is connected, and was led to a wallet of another namespace, has a way back. */
-export const putHomeBehind = (wallet: Wallet): void => {
+export function putHomeBehind(wallet: Wallet): void {
   const { router } = wallet.state
   const front = currentEntry(router)
   if (!front.data || !wallet.session.connector()) return

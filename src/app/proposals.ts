@@ -26,10 +26,10 @@ export type Notify = (
 ) => void
 
 /** `end`: nothing of this name is kept any more. */
-export const createProposals = (
+export function createProposals(
   core: Core,
   p: { readonly follow: Follow; save(): void; end(name: string): void; readonly notify: Notify },
-) => {
+) {
   const { transactions } = core.state
 
   const propose = async (proposal: Proposal, found: Promise<Hash | undefined>, isRead = () => false) => {

@@ -11,7 +11,7 @@ type Listeners = {
   log(...words: unknown[]): void
 }
 
-export const reportError = async (thrown: unknown, { emit, tell, log }: Listeners): Promise<void> => {
+export async function reportError(thrown: unknown, { emit, tell, log }: Listeners): Promise<void> {
   const { code, rejected, details } = await explain(thrown)
   if (rejected) return
   const { message, cause = thrown } = await toOurs(thrown)

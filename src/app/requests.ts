@@ -32,7 +32,7 @@ const hashIn = ({ caipNetworkId }: SendRequest, { method, result }: LateAnswer):
 }
 
 /** `keep`: what is stored, and how that changes. */
-export const createRequests = (core: Core, p: { readonly follow: Follow; readonly keep: Keep }) => {
+export function createRequests(core: Core, p: { readonly follow: Follow; readonly keep: Keep }) {
   const state = core.slice(createUnanswered)
   const late = core.slice(createLateAnswers)
   /** Of this page load. */

@@ -38,7 +38,7 @@ export type Restore = {
   follow(): void
 }
 
-export const createRestore = (p: Parts): Restore => {
+export function createRestore(p: Parts): Restore {
   const { core, awaited } = p
 
   const ask = async (connector: Connector, wanted: readonly Namespace[]): Promise<void> => {

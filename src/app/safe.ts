@@ -20,12 +20,12 @@ export type SafeFrame = {
 }
 
 /** `framed`: where wallets go that come with the frame. `onSafe`: who it is, when it has said so. */
-export const createSafeFrame = (
+export function createSafeFrame(
   core: StartableCore,
   page: Window,
   framed: Connector[],
   onSafe: (safe: Proposer) => void,
-): SafeFrame => {
+): SafeFrame {
   const { state, clock } = core
   let stop: (() => void) | undefined
 

@@ -87,7 +87,7 @@ const revive = <
 })
 
 /** `now`: wall time in ms, by which proposals and requests are too old. A bad row does not take the good ones with it. */
-export const readPending = (storage: SafeStorage, now: number): Pending => {
+export function readPending(storage: SafeStorage, now: number): Pending {
   const pending: Pending = { list: [], proposals: [], requests: [] }
   const rows = storage.get(PENDING, (value) => (Array.isArray(value) ? value : undefined)) ?? []
   for (const given of rows.slice(0, 3 * FOLLOW.keptTransactions)) {
@@ -110,7 +110,7 @@ export const readPending = (storage: SafeStorage, now: number): Pending => {
   return pending
 }
 
-export const savePending = (storage: SafeStorage, { list, proposals, requests }: Pending): void => {
+export function savePending(storage: SafeStorage, { list, proposals, requests }: Pending): void {
   const limit = FOLLOW.keptTransactions
   const rows = [
     ...list.slice(0, limit).map(({ since, ...row }) => ({ ...row, since: since?.toString() })),

@@ -38,7 +38,7 @@ export type SessionWriter = {
   wanted(namespace: Namespace): Network | undefined
 }
 
-export const createSessionWriter = ({ state }: Core, choice: NetworkChoice): SessionWriter => {
+export function createSessionWriter({ state }: Core, choice: NetworkChoice): SessionWriter {
   const account = (namespace: Namespace) => state.account[namespace]
   const chosen: { [N in Namespace]?: Address | undefined } = {}
   /** Whom the wallet puts first. */

@@ -52,7 +52,7 @@ const never = () => new Promise<never>(() => {})
 const ORDERS: readonly (readonly Hex[])[] = [[ALICE, BOB], [BOB, ALICE], [ALICE]]
 
 /** An extension of Ethereum, or what answers for one: accounts are those it shares. */
-export const createEvmActor = () => {
+export function createEvmActor() {
   const provider: MockProvider = createMockProvider()
   const { prompts, forgetPrompts, ask } = createPrompts()
   let accounts: readonly Hex[] = [ALICE, BOB]
@@ -98,7 +98,7 @@ export const createEvmActor = () => {
 }
 
 /** An extension of Solana, by the Wallet Standard. */
-export const createStandardActor = (name: string) => {
+export function createStandardActor(name: string) {
   const { prompts, forgetPrompts, ask } = createPrompts()
   const { wallet, change } = createFakeWallet({ name })
   const orders = [[ANN, BEA], [BEA], [ANN]]
@@ -143,7 +143,7 @@ const SOLANA_LINK: Link = { solana: { accounts: [BEA], approved: [MAINNET] } }
 const EXTENTS: readonly Link[] = [{ ...EVM_LINK, ...SOLANA_LINK }, EVM_LINK, SOLANA_LINK]
 
 /** In WalletConnect's place: the same contract, no relay. */
-export const createLinkActor = () => {
+export function createLinkActor() {
   const { prompts, forgetPrompts } = createPrompts()
   const evm = createEvmActor()
   const listeners = new Set<(event: ConnectorEvent) => void>()

@@ -16,7 +16,7 @@ export type Shown = Harness & {
 }
 
 /** Does it, and lets React show what came of it. */
-export const act = async <T,>(what: () => T): Promise<Awaited<T>> => {
+export async function act<T>(what: () => T): Promise<Awaited<T>> {
   const done = await what()
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
   return done
@@ -25,13 +25,13 @@ export const act = async <T,>(what: () => T): Promise<Awaited<T>> => {
 const mounted: (() => Promise<void>)[] = []
 
 /** After each test. */
-export const unmountAll = async (): Promise<void> => {
+export async function unmountAll(): Promise<void> {
   for (const unmount of mounted.splice(0)) await unmount()
 }
 
 const labelOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent ?? ''
 
-export const show = async (given: HarnessOptions = {}): Promise<Shown> => {
+export async function show(given: HarnessOptions = {}): Promise<Shown> {
   const harness = createHarness(given)
   const card = document.createElement('div')
   document.body.append(card)
@@ -78,13 +78,13 @@ export const show = async (given: HarnessOptions = {}): Promise<Shown> => {
 }
 
 /** Whatever is shown: a title, no gap in a sentence, nothing that only a machine would say. */
-export const looksRight = ({ card, text }: Shown, ...said: string[]) => {
+export function looksRight({ card, text }: Shown, ...said: string[]) {
   expect(card.querySelector('#wm-title')?.textContent).toMatch(/\S/)
   expect(text()).not.toMatch(/\{\w+\}|undefined|NaN|\[object|Infinity/)
   for (const words of said) expect(text()).toContain(words)
 }
 
-export const connected = async (given: HarnessOptions = {}) => {
+export async function connected(given: HarnessOptions = {}) {
   const shown = await show(given)
   const provider = shown.announce(RDNS, { name: 'Meadow' })
   await act(() => shown.connect(RDNS))
@@ -93,7 +93,7 @@ export const connected = async (given: HarnessOptions = {}) => {
   return { ...shown, provider }
 }
 
-export const on = async (view: 'Receive' | 'Send' | 'Networks', given: HarnessOptions = {}) => {
+export async function on(view: 'Receive' | 'Send' | 'Networks', given: HarnessOptions = {}) {
   const shown = await connected(given)
   await act(async () => shown.wallet.go.to(view))
   await shown.flush()

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { ViewName } from '../state/router.ts'
 import type { Wallet } from './wallet.ts'
 
-export const useEarlyLink = (wallet: Wallet, view: ViewName): void => {
+export function useEarlyLink(wallet: Wallet, view: ViewName): void {
   useEffect(() => {
     // Nobody else pays for the part that knows exactly.
     const mayBeTelegram = 'Telegram' in window || 'TelegramWebviewProxy' in window

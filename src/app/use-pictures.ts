@@ -10,7 +10,7 @@ type Memory = {
 
 const createMemory = (): Memory => ({ known: new Map(), coming: new Map() })
 
-export const createPictures = (core: Core): Pictures => {
+export function createPictures(core: Core): Pictures {
   const { known, coming } = core.slice(createMemory)
 
   const find = async (id: string): Promise<void> => {

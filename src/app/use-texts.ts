@@ -5,7 +5,7 @@ import { createT } from '../i18n/t.ts'
 import type { T } from './view.ts'
 import type { Wallet } from './wallet.ts'
 
-export const useTexts = (wallet: Wallet): T => {
+export function useTexts(wallet: Wallet): T {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>()
 
   useEffect(() => {

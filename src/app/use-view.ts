@@ -4,7 +4,7 @@ import type { ViewName } from '../state/router.ts'
 import { createLoaded, createStyles, preloadView } from './load-view.ts'
 import type { Wallet } from './wallet.ts'
 
-export const useView = (wallet: Wallet, view: ViewName) => {
+export function useView(wallet: Wallet, view: ViewName) {
   const loaded = wallet.slice(createLoaded)
   const [attempt, setAttempt] = useState(0)
   const [failed, setFailed] = useState<string>()

@@ -44,7 +44,7 @@ const toUrl = (href: string, { id, topic }: { readonly id: number; readonly topi
   return `${href.replace(/\/$/, '')}?startapp=${btoa(query).replaceAll('=', '')}`
 }
 
-export const createWalletApp = (core: Core, page: Window): WalletApp => {
+export function createWalletApp(core: Core, page: Window): WalletApp {
   const known = core.slice(createKnownApps)
 
   const verifyInDirectory = async ({ href, name }: Stored): Promise<void> => {

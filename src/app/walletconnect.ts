@@ -10,7 +10,7 @@ import { readMetadata } from './metadata.ts'
 import type { Core } from './wallet.ts'
 import { createWalletApp } from './wallet-app.ts'
 
-export const openWalletConnect = (core: Core, page: Window): LoadedConnector => {
+export function openWalletConnect(core: Core, page: Window): LoadedConnector {
   const { config, network } = core.state
   const platform = readPlatform(page)
   const app = createWalletApp(core, page)

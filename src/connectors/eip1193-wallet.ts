@@ -33,7 +33,7 @@ export const badAnswer = (what: string, answer: unknown): WalletModalError =>
   new WalletModalError('wallet-bad-answer', `The wallet answered ${what} with something else`, answer)
 
 /** Undefined: the wallet shares nothing. */
-export const readLink = async (request: Request, answer: unknown): Promise<Link | undefined> => {
+export async function readLink(request: Request, answer: unknown): Promise<Link | undefined> {
   const accounts = parseAccounts(answer)
   if (!accounts) return undefined
   const chain = await request('eth_chainId')
@@ -43,7 +43,7 @@ export const readLink = async (request: Request, answer: unknown): Promise<Link 
 }
 
 /** EIP-2255, where there is something to give back. */
-export const revoke = async (request: Request): Promise<void> => {
+export async function revoke(request: Request): Promise<void> {
   try {
     const permissions = await request('wallet_getPermissions')
     const shared =
@@ -66,10 +66,10 @@ const quietly = (call: () => unknown): void => {
 }
 
 /** EIP-1193 events; malformed ones are ignored, an empty account list means the visitor left from the wallet. */
-export const watchProvider = (
+export function watchProvider(
   { provider, current }: Pick<Connector, 'current'> & { readonly provider: Eip1193Provider },
   listener: (event: ConnectorEvent) => void,
-): (() => void) => {
+): () => void {
   const end = () => listener({ type: 'disconnect' })
   const listeners = {
     accountsChanged: (answer: unknown) => {

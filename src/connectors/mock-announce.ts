@@ -4,7 +4,7 @@ import type { MockProvider } from './mock.ts'
 export type MockInfo = { readonly name: string; readonly rdns: string; readonly icon?: string }
 
 /** Returns the end of the announcing. */
-export const announceMockWallet = (page: Window, info: MockInfo, provider: MockProvider): (() => void) => {
+export function announceMockWallet(page: Window, info: MockInfo, provider: MockProvider): () => void {
   const detail = Object.freeze({
     info: { uuid: crypto.randomUUID(), icon: 'data:image/svg+xml,<svg/>', ...info },
     provider,

@@ -27,7 +27,7 @@ export type MockOptions = {
 export const providerError = (code: number, message: string): Error =>
   Object.assign(new Error(message), { code })
 
-export const createMockProvider = (options: MockOptions = {}): MockProvider => {
+export function createMockProvider(options: MockOptions = {}): MockProvider {
   const requests: MockRequest[] = []
   const listeners = new Map<string, Set<(...args: never[]) => void>>()
   let chainId = options.chainId ?? 1

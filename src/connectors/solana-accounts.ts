@@ -23,7 +23,7 @@ const listOf = (value: unknown, limit: number): readonly unknown[] => {
   }
 }
 
-export const isList = (value: unknown): boolean => {
+export function isList(value: unknown): boolean {
   try {
     return Array.isArray(value)
   } catch {
@@ -47,7 +47,7 @@ const toCaip = (chain: string): CaipNetworkId | undefined => {
 }
 
 /** The accounts for Solana, each once; undefined when there are none. */
-export const readLink = (list: unknown): SolanaLink | undefined => {
+export function readLink(list: unknown): SolanaLink | undefined {
   const accounts = listOf(list, MAX_ACCOUNTS).filter(isOnSolana)
   const addresses = accounts.map((account) => toSolanaAddress(readField(account, 'address')))
   const [first, ...rest] = [...new Set(addresses)].filter((address) => address !== undefined)
@@ -69,7 +69,7 @@ export const readLink = (list: unknown): SolanaLink | undefined => {
 }
 
 /** The wallet's own account object in the place of its address, its word in the place of a CAIP-2 id. */
-export const toInput = (list: unknown, given: object): object => {
+export function toInput(list: unknown, given: object): object {
   const { address, chain, ...rest }: { address?: unknown; chain?: unknown } = { ...given }
   const account = listOf(list, MAX_ACCOUNTS).find(
     (one) => isOnSolana(one) && readField(one, 'address') === address,

@@ -35,7 +35,7 @@ const loadReader = async (): Promise<Reader> => {
 /**
  * A feature's method with its `this`, as `solana:signMessage` has `signMessage`. Read anew each time: wallets replace theirs.
  */
-export const methodOf = (wallet: unknown, feature: string, name = feature.split(':')[1] ?? '') => {
+export function methodOf(wallet: unknown, feature: string, name = feature.split(':')[1] ?? '') {
   const owner = readField(readField(wallet, 'features'), feature)
   const method = readField(owner, name)
   return typeof method === 'function'
@@ -50,7 +50,7 @@ const ask = async (wallet: unknown, feature: string, ...given: readonly unknown[
   return method(...given)
 }
 
-export const createSolanaConnector = ({
+export function createSolanaConnector({
   name,
   imageUrl,
   wallet,
@@ -59,7 +59,7 @@ export const createSolanaConnector = ({
   readonly imageUrl: string | undefined
   /** The wallet as it registered itself; everything it answers is parsed. */
   readonly wallet: unknown
-}): Connector => {
+}): Connector {
   const accounts = () => readField(wallet, 'accounts')
   // Whoever is watched has been asked before, so it is there by then.
   let reader: Reader | undefined

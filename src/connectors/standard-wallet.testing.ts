@@ -13,7 +13,7 @@ export const account = (address: unknown, chains: unknown = ['solana:mainnet']):
   publicKey: new Uint8Array(32),
 })
 
-export const createFakeWallet = (given: Readonly<Record<string, unknown>> = {}) => {
+export function createFakeWallet(given: Readonly<Record<string, unknown>> = {}) {
   const log: unknown[] = []
   const listeners = new Set<(properties: unknown) => void>()
   const wallet = {
@@ -71,7 +71,7 @@ export const createFakeWallet = (given: Readonly<Record<string, unknown>> = {}) 
 }
 
 /** As wallets do it: tells a page that listens already, and one that asks later. Returns the ends of every registration. */
-export const registerWallet = (page: EventTarget, ...wallets: readonly unknown[]): unknown[] => {
+export function registerWallet(page: EventTarget, ...wallets: readonly unknown[]): unknown[] {
   const ends: unknown[] = []
   const tell = (api: { register(...wallets: readonly unknown[]): unknown }) => {
     ends.push(api.register(...wallets))

@@ -50,11 +50,11 @@ const quietly = <T>(read: () => T): T | undefined => {
 }
 
 /** Tells of each wallet that comes and each that goes, until the returned function is called. */
-export const discoverStandard = (
+export function discoverStandard(
   page: Window,
   onWallet: (connector: Connector) => void,
   onGone: (connector: Connector) => void,
-): (() => void) => {
+): () => void {
   const known = new Map<string, Connector>()
   let stopped = false
 

@@ -28,7 +28,7 @@ const createUuid = (): string => {
   return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-export const createAnnouncer = (page: Window, provider: HostProvider): Announcer => {
+export function createAnnouncer(page: Window, provider: HostProvider): Announcer {
   // One a page load: whoever keeps announcements keeps one of ours, whichever wallet stands behind it.
   const uuid = createUuid()
   let current: Announced | undefined

@@ -21,7 +21,7 @@ const invalid = (text: string) => new ProviderRpcError(INVALID_PARAMS, text)
  * What a host gave, read once and in this very turn: its object may answer otherwise when it is read again (getters), or
  * change while the wallet asks.
  */
-export const cloneOnce = (read: () => unknown): unknown => {
+export function cloneOnce(read: () => unknown): unknown {
   try {
     return structuredClone(read())
   } catch {
@@ -29,7 +29,7 @@ export const cloneOnce = (read: () => unknown): unknown => {
   }
 }
 
-export const readRequest = (asked: unknown): Request => {
+export function readRequest(asked: unknown): Request {
   const given = cloneOnce(() => asked)
   const method = readField(given, 'method')
   const params = readField(given, 'params')

@@ -63,7 +63,7 @@ const quietly = (call: () => unknown): void => {
   }
 }
 
-export const createEip1193Host = (port: Eip1193Port): Eip1193Host => {
+export function createEip1193Host(port: Eip1193Port): Eip1193Host {
   const { on, removeListener, emit } = createEmitter()
   let announced: { accounts: readonly string[]; isConnected: boolean } = { accounts: [], isConnected: false }
   let announcedChainId: number | undefined

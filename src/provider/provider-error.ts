@@ -66,7 +66,7 @@ const messageOf = (thrown: unknown): string => {
 const isPlatforms = (thrown: unknown): boolean =>
   typeof DOMException !== 'undefined' && thrown instanceof DOMException
 
-export const toProviderError = async (thrown: unknown): Promise<ProviderRpcError> => {
+export async function toProviderError(thrown: unknown): Promise<ProviderRpcError> {
   if (thrown instanceof ProviderRpcError) return thrown
   const parts = { data: readField(thrown, 'data'), cause: thrown }
   const own = isPlatforms(thrown) ? undefined : numberOf(thrown)

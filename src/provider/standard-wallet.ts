@@ -127,7 +127,7 @@ const idOf = (chain: string): string => {
   return Object.hasOwn(solanaClusters, word) ? solanaClusters[word as SolanaCluster] : chain
 }
 
-export const createStandardHost = (port: SolanaPort): StandardHost => {
+export function createStandardHost(port: SolanaPort): StandardHost {
   const { on, removeListener, emit } = createEmitter()
   let made: { readonly key: string; readonly accounts: readonly StandardAccount[] } = {
     key: '',

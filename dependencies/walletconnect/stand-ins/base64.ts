@@ -4,7 +4,7 @@
 const PIECE = 32_768
 
 /** With padding. */
-export const toBase64 = (bytes: Uint8Array): string => {
+export function toBase64(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += PIECE)
     text += String.fromCharCode(...bytes.subarray(at, at + PIECE))

@@ -21,7 +21,7 @@ const encodeJson = (value: unknown): string => toBase64Url(utf8(JSON.stringify(v
 const decodeJson = (text: string): unknown => JSON.parse(new TextDecoder().decode(fromBase64Url(text)))
 
 /** `seed`: 32 bytes; the secret key is seed and public key, as the client stores it. */
-export const generateKeyPair = (seed = crypto.getRandomValues(new Uint8Array(32))): Keypair => {
+export function generateKeyPair(seed = crypto.getRandomValues(new Uint8Array(32))): Keypair {
   const publicKey = ed25519.getPublicKey(seed)
   return { secretKey: Uint8Array.from([...seed, ...publicKey]), publicKey }
 }
@@ -30,20 +30,20 @@ export const encodeIss = (publicKey: Uint8Array): string =>
   `did:key:z${toBase58(Uint8Array.from([...MULTICODEC_ED25519, ...publicKey]))}`
 
 /** `ttl` and `iat` in seconds. */
-export const signJWT = async (
+export async function signJWT(
   sub: string,
   aud: string,
   ttl: number,
   { secretKey, publicKey }: Keypair,
   iat = Math.floor(Date.now() / 1000),
-): Promise<string> => {
+): Promise<string> {
   const payload = { iss: encodeIss(publicKey), sub, aud, iat, exp: iat + ttl }
   const data = `${encodeJson({ alg: 'EdDSA', typ: 'JWT' })}.${encodeJson(payload)}`
   return `${data}.${toBase64Url(ed25519.sign(utf8(data), secretKey.subarray(0, 32)))}`
 }
 
 /** Reads without checking the signature, as the client expects: it looks into what a service attests. */
-export const decodeJWT = (jwt: string) => {
+export function decodeJWT(jwt: string) {
   const [header = '', payload = '', signature = ''] = jwt.split('.')
   return {
     header: decodeJson(header),

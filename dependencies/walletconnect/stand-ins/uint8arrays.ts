@@ -69,7 +69,7 @@ export { encode as toString }
 
 export const fromString = (text: string, name = 'utf8'): Uint8Array => baseOf(name).read(text)
 
-export const concat = (parts: readonly ArrayLike<number>[], length?: number): Uint8Array => {
+export function concat(parts: readonly ArrayLike<number>[], length?: number): Uint8Array {
   const all = new Uint8Array(length ?? parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0
   for (const part of parts) {

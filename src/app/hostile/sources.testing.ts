@@ -40,7 +40,7 @@ export type Played = Stage & {
   answer(question: keyof Omit<Behaviour, 'events'>, right: () => unknown): unknown
 }
 
-export const createStage = ({ behaviour }: Case): Played => {
+export function createStage({ behaviour }: Case): Played {
   const listeners = new Map<string, Set<(value: unknown) => void>>()
   const late: (() => void)[] = []
   return {
@@ -60,12 +60,12 @@ export const createStage = ({ behaviour }: Case): Played => {
 
 const isPlayed = (stage: Stage): stage is Played => 'listeners' in stage
 
-export const played = (stage: Stage): Played => {
+export function played(stage: Stage): Played {
   if (!isPlayed(stage)) throw new TypeError('Not of createStage')
   return stage
 }
 
-export const evmProvider = (stage: Stage): Eip1193Provider => {
+export function evmProvider(stage: Stage): Eip1193Provider {
   const { asked, listeners, answer } = played(stage)
   return {
     // Not `async`: one that throws does so at once.

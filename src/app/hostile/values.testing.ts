@@ -269,7 +269,7 @@ export const everyCase: readonly Case[] = (() => {
 })()
 
 /** Plays an answer; `right` is what a good wallet would say. */
-export const play = (answer: Answer, right: () => unknown, later: (act: () => void) => void): unknown => {
+export function play(answer: Answer, right: () => unknown, later: (act: () => void) => void): unknown {
   switch (answer.how) {
     case 'right':
       return right()
@@ -302,7 +302,7 @@ export const asJson = (value: unknown): unknown =>
 export const asMessage = (value: unknown): unknown => attempt(structuredClone, value)
 
 /** The same wallet behind a wire: nothing else of what it says arrives. */
-export const overWire = ({ metadata, behaviour }: Case, carry: (value: unknown) => unknown): Case => {
+export function overWire({ metadata, behaviour }: Case, carry: (value: unknown) => unknown): Case {
   const said = (answer: Answer): Answer =>
     'value' in answer ? { ...answer, value: carry(answer.value) } : answer
   const { connect, accounts, chain, other, events } = behaviour

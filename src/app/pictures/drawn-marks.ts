@@ -47,7 +47,7 @@ const ROOM = '-5 -5 34 34'
 const tile = (colour: string) => `<path fill="${colour}" d="M-5-5h34v34H-5z"/>`
 
 /** `id`: CAIP-2 of a network, that and `/coin`, or the id of a connector of ours. */
-export const drawnMark = (id: string): string | undefined => {
+export function drawnMark(id: string): string | undefined {
   const owner = coinOwner(id)
   const mark = Object.hasOwn(MARKS, owner) ? MARKS[owner] : undefined
   if (!mark) return undefined

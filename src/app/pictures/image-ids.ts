@@ -30,7 +30,7 @@ const CONNECTORS: Readonly<Record<string, string>> = {
 }
 
 /** `id`: CAIP-2 of a network, that and `/coin`, or the id of a connector of ours. */
-export const imageId = (id: string): string | undefined => {
+export function imageId(id: string): string | undefined {
   const owner = coinOwner(id)
   if (solanaCluster(owner)) return SOLANA
   const [ids, key] = owner.startsWith('eip155:')

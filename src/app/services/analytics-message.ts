@@ -33,12 +33,12 @@ const categoryOf = (event: string): ErrorReport['category'] =>
 const bytesOf = (body: object): number => new TextEncoder().encode(JSON.stringify(body)).length + AROUND
 
 /** Undefined of what never leaves: MODAL_CREATED (specification 7), and what is no name of an event. */
-export const toAnalyticsMessage = (
+export function toAnalyticsMessage(
   source: ServiceEvent,
   page: AnalyticsPage,
   transport: Api['analytics'],
   now: number,
-): AnalyticsMessage | undefined => {
+): AnalyticsMessage | undefined {
   const { type, event, properties } = source
   if (event === 'MODAL_CREATED' || !/^(?=.{1,64}$)[A-Z]+(?:_(?:[A-Z]+|\d{1,3}))*$/.test(event))
     return undefined

@@ -4,7 +4,7 @@ import { fakeClock } from '../../lib/clock.testing.ts'
 import type { ServiceEvent } from '../services-loader.ts'
 import { type AnalyticsOptions, createAnalytics } from './analytics.ts'
 
-export const fakePage = (href = 'https://shop.example/cart?token=abc#def') => {
+export function fakePage(href = 'https://shop.example/cart?token=abc#def') {
   const listeners = new Map<string, Set<unknown>>()
   const events = new EventTarget()
   const listen: Window['addEventListener'] = (type: string, listener: EventListenerOrEventListenerObject) => {
@@ -49,7 +49,7 @@ export type Posted = {
 }
 
 /** `isPatient`: posts wait for the test's answer; otherwise each is accepted at once. */
-export const setup = (options: Partial<AnalyticsOptions> & { readonly isPatient?: boolean } = {}) => {
+export function setup(options: Partial<AnalyticsOptions> & { readonly isPatient?: boolean } = {}) {
   const clock = fakeClock()
   const page = fakePage()
   const posted: Posted[] = []

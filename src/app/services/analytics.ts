@@ -41,7 +41,7 @@ const PATIENCE = 35_000
 /** Bytes that browsers let a closing page have under way: 64 kB, shared with the host's own. */
 const MAX_KEEPALIVE = 60_000
 
-export const createAnalytics = (p: AnalyticsOptions): Analytics => {
+export function createAnalytics(p: AnalyticsOptions): Analytics {
   const { clock, page } = p
   const mayTellError = createErrorLimit(clock)
   // What was told over minutes may leave in one moment, so the way out has its own.

@@ -8,7 +8,7 @@ import type { Core } from '../wallet.ts'
 import { createAnalytics } from './analytics.ts'
 import { createProjectCheck, raiseServiceAlert } from './project.ts'
 
-export const createServices = (core: Core, page: Window): Services => {
+export function createServices(core: Core, page: Window): Services {
   const { state, clock, storage } = core
   // Options are live.
   const api = createApi({

@@ -6,7 +6,7 @@ const MAX_REPORTS = 5
 const WINDOW = 60_000
 
 /** Whether one more may go now; a yes counts. Time that a person can set back does not. */
-export const createErrorLimit = (clock: Pick<Clock, 'monotonic'>): (() => boolean) => {
+export function createErrorLimit(clock: Pick<Clock, 'monotonic'>): () => boolean {
   let times: readonly number[] = []
   return () => {
     const now = clock.monotonic()

@@ -50,7 +50,7 @@ const fits = (pattern: OriginPattern, origin: OriginPattern): boolean =>
   fitsHost(pattern.host, origin.host)
 
 /** `origin`: the page's, as `location.origin` says it. An empty list allows every origin. */
-export const isOriginAllowed = (origin: string, patterns: readonly string[]): boolean => {
+export function isOriginAllowed(origin: string, patterns: readonly string[]): boolean {
   if (patterns.length === 0) return true
   const parsed = parseOriginPattern(origin)
   return (

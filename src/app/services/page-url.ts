@@ -14,7 +14,7 @@ export type AnalyticsPage = Pick<Window, 'addEventListener' | 'removeEventListen
 const MAX_URL = 2_048
 
 /** `url`: origin and path. Both are empty where the page is no web page (about:blank, srcdoc, file:). */
-export const pageOf = (href: string): { readonly url: string; readonly domain: string } => {
+export function pageOf(href: string): { readonly url: string; readonly domain: string } {
   try {
     const { protocol, host, hostname, pathname } = new URL(href)
     if (protocol === 'https:' || protocol === 'http:')
@@ -26,7 +26,7 @@ export const pageOf = (href: string): { readonly url: string; readonly domain: s
 }
 
 /** uuid v4 (RFC 9562 section 5.4), also where the page came by http. */
-export const newEventId = (crypto: AnalyticsPage['crypto']): string => {
+export function newEventId(crypto: AnalyticsPage['crypto']): string {
   if (crypto.randomUUID) return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = Array.from(bytes, (byte, index) => {

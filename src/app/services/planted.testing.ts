@@ -178,7 +178,7 @@ const decoded = (text: string): string => {
 }
 
 /** How many needles can be read in `text`, also by somebody who takes disguises off. Says nothing more: secrets are not printed. */
-export const leaks = (text: string, needles: readonly string[]): number => {
+export function leaks(text: string, needles: readonly string[]): number {
   const checks = [
     text,
     text.normalize('NFKC'),
@@ -190,11 +190,11 @@ export const leaks = (text: string, needles: readonly string[]): number => {
 }
 
 /** Fails without a word of what was planted: seed and path find it again. */
-export const neverLeaks = async <T>(
+export async function neverLeaks<T>(
   secret: fc.Arbitrary<T>,
   count: (one: T) => number | Promise<number>,
   numRuns: number,
-): Promise<void> => {
+): Promise<void> {
   const property = fc.asyncProperty(secret, async (one) => (await count(one)) === 0)
   const { failed, seed, counterexamplePath } = await fc.check(property, { numRuns: Math.ceil(numRuns) })
   if (failed) throw new Error(`leaked; seed ${seed}, path ${counterexamplePath}`)

@@ -22,20 +22,20 @@ export type ProjectCheck = {
 type Needs = Pick<Core, 'state' | 'raise' | 'report'>
 
 /** `subject`: told once for each. */
-export const raiseServiceAlert = (
+export function raiseServiceAlert(
   { raise }: Pick<Core, 'raise'>,
   code: ServiceAlertCode,
   { values, cause }: { readonly values?: Values; readonly cause?: unknown } = {},
-): void => {
+): void {
   const subject = Object.values(values ?? {}).join(' ')
   raise({ code, message: fill(serviceAlertTexts[code], values), subject, cause })
 }
 
-export const createProjectCheck = (
+export function createProjectCheck(
   core: Needs,
   project: Api['project'],
   page: Pick<Window, 'location'>,
-): ProjectCheck => {
+): ProjectCheck {
   const { state } = core
   const ticket = latest()
 

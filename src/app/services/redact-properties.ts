@@ -121,10 +121,10 @@ const attempt = <T>(read: () => T): T | undefined => {
   }
 }
 
-export const redactProperties = (
+export function redactProperties(
   event: string,
   properties: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, Property>> => {
+): Readonly<Record<string, Property>> {
   const keys = (attempt(() => Reflect.ownKeys(properties)) ?? []).slice(0, MAX_KEYS).filter(isPlainKey)
   let left = MAX_ALL
   const entries = keys.flatMap((key): [string, Property][] => {

@@ -36,7 +36,7 @@ const startOf = (word: string): number => {
 }
 
 /** Scheme, host and port of an http(s) or ws(s) url; undefined of all others, and where the host itself is a secret. */
-export const originOf = (text: string): string | undefined => {
+export function originOf(text: string): string | undefined {
   try {
     const { protocol, host, hostname } = new URL(text)
     const isPlain = /^(?:[\w.-]+|\[[\da-f:.]+\])$/.test(hostname) && hideSecrets(hostname) === hostname
@@ -85,7 +85,7 @@ const dropHalves = (text: string): string =>
     .replace(/(?:[^\p{L}]{1,6}\p{L}{3,8}(?!\p{L}))+[^\p{L}]*$|(?<![\p{Nd}\p{Pd}\s])[\p{Nd}\p{Pd}\s]+$/u, '')
 
 /** At most `max` characters on one line, with `[url]` `[encoded]` `[email]` `[hex]` `[key]` `[code]` `[words]` for what was there. */
-export const redactText = (text: unknown, max = MAX_TEXT): string => {
+export function redactText(text: unknown, max = MAX_TEXT): string {
   if (typeof text !== 'string') return ''
   const read = max * READ
   const normal = text.slice(0, read).normalize('NFKC')

@@ -49,7 +49,7 @@ const shapes: readonly Shape[] = [
 ]
 
 /** The text with its secrets replaced. It is normalised and has no urls any more (`redact.ts`). */
-export const hideSecrets = (text: string): string => {
+export function hideSecrets(text: string): string {
   let hidden = text
   // `replaceAll` has one signature for text and one for functions.
   for (const [pattern, put] of shapes)

@@ -9,7 +9,7 @@ import { isTransferred } from './erc20.ts'
 import { hasCode } from './has-code.ts'
 import type { EvmCall } from './send.ts'
 
-export const allowsTransfer = async (client: EvmClient, { from, to, data }: EvmCall): Promise<void> => {
+export async function allowsTransfer(client: EvmClient, { from, to, data }: EvmCall): Promise<void> {
   const [isContract, { data: answer }] = await Promise.all([
     // An address without code takes any call, and does nothing.
     hasCode(client, to),

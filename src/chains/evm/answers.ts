@@ -48,7 +48,7 @@ const block = (value: unknown, [tag, full]: readonly unknown[]) => {
   }
 }
 
-export const transaction = (value: unknown) => {
+export function transaction(value: unknown) {
   const { hash, from, to, nonce, value: amount, input, data } = record(value)
   return {
     hash: isHash(hash) ? hash : refuse(),

@@ -70,7 +70,7 @@ const listening = (child: ChildProcess): Promise<void> =>
     child.stdout?.on('data', (chunk) => String(chunk).includes('Listening on') && done())
   })
 
-export const startAnvil = async (chainId: number, ...args: readonly string[]): Promise<Anvil> => {
+export async function startAnvil(chainId: number, ...args: readonly string[]): Promise<Anvil> {
   const port = await freePort()
   const child = spawn(binary(), ['--port', `${port}`, '--chain-id', `${chainId}`, ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],

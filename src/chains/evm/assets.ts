@@ -31,7 +31,7 @@ type Given = {
 }
 
 /** Throws `capabilities-invalid` where the wallet's capabilities cannot be read (specification 8). */
-export const assets = async (p: Given): Promise<readonly Asset[] | undefined> => {
+export async function assets(p: Given): Promise<readonly Asset[] | undefined> {
   const capabilities = await ask(p, 'wallet_getCapabilities', [p.address])
   if (!capabilities || !discovers(capabilities.answer, p.network)) return undefined
   const chainFilter = [`0x${p.network.id.toString(16)}`]

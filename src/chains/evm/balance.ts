@@ -25,7 +25,7 @@ type Ways = {
   readonly clock: Clock
 }
 
-export const balance = async (p: Ways & { readonly details: NetworkDetails }): Promise<Balance> => {
+export async function balance(p: Ways & { readonly details: NetworkDetails }): Promise<Balance> {
   const { symbol, decimals } = p.details.nativeCurrency
   try {
     return { value: await fromUrls(p).catch(() => fromWallet(p)), symbol, decimals, failed: false }

@@ -13,7 +13,7 @@ const hashOf = ({ to, value, input }: Call): Hex =>
 export const callName = (call: Call): string => `${size(call.input)}:${hashOf(call)}`
 
 /** Whether a transaction does what is named, a suffix of its data aside: where there was none, data calls something. */
-export const isCall = (call: Call, name: string): boolean => {
+export function isCall(call: Call, name: string): boolean {
   const [bytes, hash] = name.split(':')
   const wanted = Number(bytes)
   const input = call.input.slice(0, 2 + 2 * wanted) as Hex

@@ -43,7 +43,7 @@ const ofOperation = ({ address, topics, data }: Log, account: Hex): Outcome | un
 }
 
 /** Undefined: nothing is said of this account, or more than one thing, as where several of its transactions are in one. */
-export const outcomeOf = (logs: readonly Log[], account: Hex): Outcome | undefined => {
+export function outcomeOf(logs: readonly Log[], account: Hex): Outcome | undefined {
   const said = new Set(logs.map((log) => ofSafe(log, account) ?? ofOperation(log, account)))
   said.delete(undefined)
   const [outcome, ...others] = said

@@ -47,7 +47,7 @@ const fail = (thrown: unknown): never => {
   throw toReadError(thrown)
 }
 
-export const createEvmChain = ({ customUrls, proxy, clock = systemClock }: ChainOptions): EvmChain => {
+export function createEvmChain({ customUrls, proxy, clock = systemClock }: ChainOptions): EvmChain {
   const lines = new Map<string, Line>()
   const elsewhere = createElsewhere(clock)
   let ranking = false

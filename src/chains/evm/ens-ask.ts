@@ -22,11 +22,11 @@ const MAX_BYTES = 16_384
 export type EnsAnswer = { readonly data: Hex; readonly resolver: Hex }
 
 /** `undefined`: the resolver keeps no such record. Throws `name-unresolved`, `name-offchain`. */
-export const askResolver = async (
+export async function askResolver(
   client: EvmClient,
   { wire }: EnsName,
   question: Hex,
-): Promise<EnsAnswer | undefined> => {
+): Promise<EnsAnswer | undefined> {
   const data = encodeFunctionData({ abi, functionName: 'resolveWithGateways', args: [wire, question, []] })
   let said: Hex
   try {

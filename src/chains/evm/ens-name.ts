@@ -25,7 +25,7 @@ const MAX_LABEL_BYTES = 255
 const UNKNOWN_HERE = /\p{Cn}/u
 
 /** Throws `name-invalid`. */
-export const readName = (text: string): EnsName => {
+export function readName(text: string): EnsName {
   const name = normalize(text)
   const labels = name.split('.').map((label) => stringToHex(label))
   if (name === '' || labels.some((label) => size(label) > MAX_LABEL_BYTES)) throw failure('name-invalid')

@@ -37,7 +37,7 @@ type Asked = {
 }
 
 /** Throws `name-invalid`, `name-unresolved`, `name-no-address`, `name-offchain`, `name-refused`, or what the node said. */
-export const resolveName = async ({ name: text, ethereum, here, clock }: Asked): Promise<ResolvedName> => {
+export async function resolveName({ name: text, ethereum, here, clock }: Asked): Promise<ResolvedName> {
   const name = readName(text)
   const [address, image] = await Promise.all([
     addressOf(name, ethereum, here),

@@ -37,7 +37,7 @@ export type Answer = Hex | undefined
 export const readNumber = (answer: Answer): bigint | undefined =>
   answer !== undefined && size(answer) === 32 ? BigInt(answer) : undefined
 
-export const readDecimals = (answer: Answer): number | undefined => {
+export function readDecimals(answer: Answer): number | undefined {
   const number = readNumber(answer)
   return number !== undefined && number <= MAX_DECIMALS ? Number(number) : undefined
 }

@@ -22,7 +22,7 @@ const answer = async (node: FakeNode, { id, method, params }: Body) => {
 }
 
 /** Puts nodes behind `fetch`, by url; any other url is dead. Returns the log of questions. */
-export const stubNodes = (nodes: Readonly<Record<string, FakeNode>>): Asked[] => {
+export function stubNodes(nodes: Readonly<Record<string, FakeNode>>): Asked[] {
   const log: Asked[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const body: Body | Body[] = JSON.parse(String(init.body))
@@ -45,7 +45,7 @@ export const stubNodes = (nodes: Readonly<Record<string, FakeNode>>): Asked[] =>
 export type Request = { readonly method: string; readonly params?: unknown }
 
 /** A wallet that answers by the function given; `prompts` leaves out what asks nobody. */
-export const fakeWallet = (respond: (request: Request) => unknown) => {
+export function fakeWallet(respond: (request: Request) => unknown) {
   const log: Request[] = []
   const provider: Eip1193Provider = {
     async request(request) {
@@ -66,7 +66,7 @@ export const network = (id: number, ...rpcUrls: readonly string[]): EvmNetwork =
 })
 
 /** Every code a wallet could answer (decisions 24), none, and things that are no errors at all. */
-export const everyThrow = (): readonly unknown[] => {
+export function everyThrow(): readonly unknown[] {
   const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
   const codes = [...range(-32700, -32000), ...range(4001, 4902), ...range(5000, 5760), 32603]
   return [

@@ -17,11 +17,11 @@ import { callOf, checkTransfer, type EvmCall } from './send.ts'
 import { withheld } from './withheld.ts'
 
 /** `peek`: for what is good to know and not waited for. */
-export const fee = async (
+export async function fee(
   client: EvmClient,
   transfer: EvmTransfer,
   { opStack, peek }: { readonly opStack: boolean; readonly peek: Ask },
-): Promise<EvmFee> => {
+): Promise<EvmFee> {
   checkTransfer(transfer)
   const call = callOf(transfer)
   // Where both refuse, the estimate knows better why.
@@ -37,17 +37,17 @@ export const fee = async (
 }
 
 /** All that it can cost with so much gas. */
-export const feeOf = async (
+export async function feeOf(
   client: EvmClient,
   call: EvmCall,
   { gas, fields, opStack }: Pick<EvmFee, 'gas' | 'fields'> & { readonly opStack: boolean },
-): Promise<EvmFee> => {
+): Promise<EvmFee> {
   const price = fields.type === 'eip1559' ? fields.maxFeePerGas : fields.gasPrice
   const l1 = opStack ? withMargin(await l1Fee(client, call, { gas, fields })) : 0n
   return { total: gas * price + l1, gas, l1, fields }
 }
 
-export const gasOf = async (client: EvmClient, { from, to, value, data }: EvmCall): Promise<bigint> => {
+export async function gasOf(client: EvmClient, { from, to, value, data }: EvmCall): Promise<bigint> {
   try {
     // Nothing to prepare: viem would look for what is missing.
     return await estimateGas(client, { account: from, to, value, data, prepare: false })
@@ -61,7 +61,7 @@ export const gasOf = async (client: EvmClient, { from, to, value, data }: EvmCal
 const isVague = (error: unknown): boolean => /^(unknown|node-unknown|rpc-)/.test(describe(error).key)
 
 /** Type 2 where blocks have a base fee; the margin lets it rise before the transfer is mined. */
-export const priceFields = async (client: EvmClient): Promise<EvmFee['fields']> => {
+export async function priceFields(client: EvmClient): Promise<EvmFee['fields']> {
   const { baseFeePerGas } = await getBlock(client)
   if (baseFeePerGas === null) {
     return { type: 'legacy', gasPrice: withMargin(await getGasPrice(client)) }

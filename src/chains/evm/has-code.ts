@@ -6,7 +6,7 @@ import type { EvmClient } from './client.ts'
 export type Code = 'none' | 'delegated' | 'contract'
 
 /** `code`: what a node answered, checked to be bytes. */
-export const readCode = (code: unknown): Code => {
+export function readCode(code: unknown): Code {
   if (typeof code !== 'string' || code === '0x') return 'none'
   return /^0xef0100[\da-f]{40}$/i.test(code) ? 'delegated' : 'contract'
 }

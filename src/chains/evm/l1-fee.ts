@@ -12,11 +12,11 @@ const abi = /* @__PURE__ */ parseAbi(['function getL1Fee(bytes) view returns (ui
 /** Three bytes, above what nearly every account has: the size is what costs, and it is not worth another read. */
 const NONCE = 0xffffff
 
-export const l1Fee = async (
+export async function l1Fee(
   client: EvmClient,
   { to, value, data }: Omit<EvmCall, 'from'>,
   { gas, fields }: Pick<EvmFee, 'gas' | 'fields'>,
-): Promise<bigint> => {
+): Promise<bigint> {
   const unsigned = serializeTransaction({
     ...fields,
     chainId: client.chain.id,

@@ -16,11 +16,11 @@ const PLAIN_GAS = 21_000n
 
 type Draft = Omit<EvmTransfer, 'value' | 'token'>
 
-export const maxSendable = async (
+export async function maxSendable(
   client: EvmClient,
   draft: Draft,
   opStack: boolean,
-): Promise<MaxSendable<EvmFee>> => {
+): Promise<MaxSendable<EvmFee>> {
   checkTransfer({ ...draft, value: 0n })
   const [balance, fields] = await Promise.all([
     getBalance({ ...client, batch: undefined }, { address: draft.from, blockTag: 'latest' }),

@@ -17,11 +17,11 @@ const isServed = (caipNetworkId: CaipNetworkId): boolean =>
   SERVED.some((id) => caipNetworkId === `eip155:${id}`) || solanaCluster(caipNetworkId) !== undefined
 
 /** The proxy's url for a network; undefined when it does not serve it, or its base is no url that may be called. */
-export const proxyUrl = ({
+export function proxyUrl({
   url,
   projectId,
   caipNetworkId,
-}: NodeProxy & { readonly caipNetworkId: CaipNetworkId }): string | undefined => {
+}: NodeProxy & { readonly caipNetworkId: CaipNetworkId }): string | undefined {
   const made = parse(url)
   if (!made || !isServed(caipNetworkId)) return undefined
   made.pathname = `${made.pathname.replace(/\/+$/, '')}/v1/`
@@ -32,7 +32,7 @@ export const proxyUrl = ({
 }
 
 /** A host's own url of the proxy, given without the project id that it needs, gets it; any other stays as it is. */
-export const withProjectId = (url: string, proxy: NodeProxy | undefined): string => {
+export function withProjectId(url: string, proxy: NodeProxy | undefined): string {
   const made = parse(url)
   if (!proxy || !made || !isOnProxy(made, proxy) || made.searchParams.get('projectId')) return url
   made.searchParams.set('projectId', proxy.projectId)
@@ -50,7 +50,7 @@ const INIT: RequestInit = {
 }
 
 /** How a url is asked when the proxy's host answers it; undefined for any other. */
-export const proxyInit = (url: string, proxy: NodeProxy | undefined): RequestInit | undefined => {
+export function proxyInit(url: string, proxy: NodeProxy | undefined): RequestInit | undefined {
   const made = parse(url)
   return proxy && made && isOnProxy(made, proxy) ? INIT : undefined
 }

@@ -15,7 +15,7 @@ const foreign = (thrown: unknown): unknown =>
   thrown instanceof BaseError ? thrown.walk((error) => !(error instanceof BaseError)) : thrown
 
 /** The node has answered a call, and the contract does not: it refused, or said what cannot be read. Asking again helps nobody. */
-export const isRefusal = (thrown: unknown): boolean => {
+export function isRefusal(thrown: unknown): boolean {
   const within = foreign(thrown)
   // viem's own words are about what it read, as are those of the language.
   if (within === null || within instanceof TypeError) return true

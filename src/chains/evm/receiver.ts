@@ -21,7 +21,7 @@ export type Elsewhere = {
   ): Promise<EvmNetwork | undefined>
 }
 
-export const createElsewhere = (clock: Clock): Elsewhere => {
+export function createElsewhere(clock: Clock): Elsewhere {
   /** When each did not answer. */
   const silent = new Map<string, number>()
 
@@ -48,10 +48,10 @@ export const createElsewhere = (clock: Clock): Elsewhere => {
   }
 }
 
-export const inspectReceiver = async (p: {
+export async function inspectReceiver(p: {
   readonly here: () => Promise<Code>
   readonly elsewhere: () => Promise<EvmNetwork | undefined>
-}): Promise<ReceiverFacts> => {
+}): Promise<ReceiverFacts> {
   const code = await p.here()
   if (code !== 'none') return { kind: code === 'contract' ? 'contract' : 'person' }
   const network = await p.elsewhere()

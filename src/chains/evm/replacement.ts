@@ -13,10 +13,10 @@ import type { EvmClient } from './client.ts'
 /** How far to look back when nobody knows when it was sent; also about what nodes without archive remember. */
 const MAX_BLOCKS_BACK = 200n
 
-export const findReplacement = async (
+export async function findReplacement(
   client: EvmClient,
   p: { readonly from: Hex; readonly nonce: number; readonly since: bigint | undefined },
-): Promise<{ readonly replacement: Transaction; readonly blockNumber: bigint } | undefined> => {
+): Promise<{ readonly replacement: Transaction; readonly blockNumber: bigint } | undefined> {
   const latest = await getBlockNumber(client)
   // A node may lag behind the one that told `since`.
   if (p.since !== undefined && p.since > latest) return undefined

@@ -7,7 +7,7 @@ import { transferData } from './erc20.ts'
 import { askWallet } from './wallet.ts'
 
 /** A last look before money moves: a caller's mistake must not become a wallet's guess. Returns the chain id. */
-export const checkTransfer = ({ from, to, value, data, token, caipNetworkId }: EvmTransfer): number => {
+export function checkTransfer({ from, to, value, data, token, caipNetworkId }: EvmTransfer): number {
   const chainId = parseChainId(parseCaipNetworkId(caipNetworkId)?.reference)
   const valid =
     isAddress(from) &&
@@ -47,7 +47,7 @@ type EvmSend = {
   readonly stillWanted?: () => void
 }
 
-export const send = async (p: EvmSend): Promise<Hex> => {
+export async function send(p: EvmSend): Promise<Hex> {
   const chainId = numberToHex(checkTransfer(p.transfer))
   const { from, to, value, data } = callOf(p.transfer)
   const request = { from, to, value: numberToHex(value), data, chainId, ...(p.fee && feeFields(p.fee)) }

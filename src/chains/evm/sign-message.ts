@@ -12,11 +12,11 @@ const SIGNATURE = /^0x[\da-f]{62,131072}$/i
 
 const isSignature = (value: unknown): value is Hex => typeof value === 'string' && SIGNATURE.test(value)
 
-export const signMessage = async (p: {
+export async function signMessage(p: {
   provider: Eip1193Provider
   address: Hex
   message: string | Uint8Array
-}): Promise<Hex> => {
+}): Promise<Hex> {
   const bytes = typeof p.message === 'string' ? stringToHex(p.message) : bytesToHex(p.message)
   const signature = await askWallet(p.provider, 'personal_sign', [bytes, p.address])
   if (!isSignature(signature)) throw failure('signature-invalid')

@@ -31,7 +31,7 @@ export type SwitchRequest = {
   readonly clock: Clock
 }
 
-export const switchNetwork = async (p: SwitchRequest): Promise<void> => {
+export async function switchNetwork(p: SwitchRequest): Promise<void> {
   const params = [{ chainId: numberToHex(p.network.id) }]
   try {
     await askRaw(p.provider, 'wallet_switchEthereumChain', params)

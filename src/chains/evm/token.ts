@@ -24,20 +24,20 @@ import { isRefusal } from './read-error.ts'
 const SLICE = 20
 const AT_ONCE = 3
 
-export const readToken = async (
+export async function readToken(
   client: EvmClient,
   { token, owner }: { readonly token: string; readonly owner: string },
-): Promise<TokenFacts> => {
+): Promise<TokenFacts> {
   const [facts] = await readTokens(client, { tokens: [token], owner })
   if (!facts) throw failure('token-unknown')
   return facts
 }
 
 /** Of these those that are tokens; throws when the network does not answer. */
-export const readTokens = async (
+export async function readTokens(
   client: EvmClient,
   { tokens, owner }: { readonly tokens: readonly string[]; readonly owner: string },
-): Promise<readonly TokenFacts[]> => {
+): Promise<readonly TokenFacts[]> {
   const holder = toEvmAddress(owner)
   if (!holder) throw failure('address-invalid')
   const asked = questionsOf(holder)

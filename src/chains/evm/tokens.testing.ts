@@ -37,7 +37,7 @@ export type TokenHarness = {
 
 export const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
-export const startTokens = async (chainId: number): Promise<TokenHarness> => {
+export async function startTokens(chainId: number): Promise<TokenHarness> {
   const { deployExchange } = await vi.importActual<Deploying>('../../../demo/services/exchange/deploy.mjs')
   const { openChain } = await vi.importActual<Chains>('../../../demo/services/chain.mjs')
   const { placeContracts } = await vi.importActual<Contracts>('../../../demo/contracts.mjs')

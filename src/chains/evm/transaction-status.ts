@@ -32,10 +32,10 @@ export type StatusQuery = {
   readonly call?: string
 }
 
-export const getTransactionStatus = async (
+export async function getTransactionStatus(
   client: EvmClient,
   { hash, from, ...p }: StatusQuery,
-): Promise<EvmStatusResult> => {
+): Promise<EvmStatusResult> {
   const readReceipt = () => getTransactionReceipt(client, { hash }).catch(unlessNotFound)
   const [receipt, known, next] = await Promise.all([
     readReceipt(),

@@ -24,7 +24,7 @@ const list = (answer: unknown, field: string): readonly unknown[] => {
  * Reads `eth_feeHistory`: the median of base fee plus the tip in the middle of each block, in wei per gas; undefined where too few
  * blocks say. `opStack`: every block holds a transaction of the network's own, which pays nothing: alone it says nothing.
  */
-export const usualGasPrice = (answer: unknown, opStack: boolean): bigint | undefined => {
+export function usualGasPrice(answer: unknown, opStack: boolean): bigint | undefined {
   const [bases, rewards] = [list(answer, 'baseFeePerGas'), list(answer, 'reward')]
   const prices = list(answer, 'gasUsedRatio').flatMap((ratio, index) => {
     const base = parseHexQuantity(bases[index])
@@ -41,7 +41,7 @@ const priceOf = ({ fields }: Pick<EvmFee, 'fields'>): bigint =>
   fields.type === 'eip1559' ? fields.maxFeePerGas : fields.gasPrice
 
 /** Whether a fee is far above what blocks of late have taken. Rejects when no node was heard. */
-export const isUnusual = async (
+export async function isUnusual(
   several: Several,
   p: {
     readonly urls: readonly string[]
@@ -49,7 +49,7 @@ export const isUnusual = async (
     readonly fee: Pick<EvmFee, 'fields'>
     readonly opStack: boolean
   },
-): Promise<boolean> => {
+): Promise<boolean> {
   const answers = await several({
     urls: p.urls,
     ms: p.ms,

@@ -13,7 +13,7 @@ export const askRaw = async (
 ): Promise<unknown> => provider.request({ method, params })
 
 /** Rejects with the mapped error. */
-export const askWallet = async (...asked: Parameters<typeof askRaw>): Promise<unknown> => {
+export async function askWallet(...asked: Parameters<typeof askRaw>): Promise<unknown> {
   try {
     return await askRaw(...asked)
   } catch (error) {

@@ -25,10 +25,10 @@ const PROBE: Hex = `0x${[
   '5b60a05160c0510360005260206000f3', // return mload(0xc0) - mload(0xa0)
 ].join('')}`
 
-export const withheld = async (
+export async function withheld(
   ask: Ask,
   { from, to, value, token }: EvmTransfer,
-): Promise<bigint | undefined> => {
+): Promise<bigint | undefined> {
   if (!token || !isAddress(token.address) || sameAddress(from, to)) return undefined
   const data = concatHex([pad(token.address), pad(to), numberToHex(value, { size: 32 })])
   const answer = await ask('eth_call', [{ to: from, data }, 'latest', { [from]: { code: PROBE } }]).catch(

@@ -50,7 +50,7 @@ type Call = {
 }
 
 /** `init`: how its host is asked, beside method and body. */
-export const createEndpoint = (url: string, clock: Clock, init = asJson): Endpoint => {
+export function createEndpoint(url: string, clock: Clock, init = asJson): Endpoint {
   let nextId = 1
   let waiting: Call[] = []
   /** Off once a node answered a batch with something else than a list. */

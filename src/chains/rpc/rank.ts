@@ -22,11 +22,11 @@ export type Ranker = {
 /** No read for this long: another network is in use. */
 const IDLE = 60_000
 
-export const createRanker = (p: {
+export function createRanker(p: {
   readonly classes: readonly (readonly string[])[]
   readonly ping: Ping
   readonly clock: Clock
-}): Ranker => {
+}): Ranker {
   const { clock } = p
   const urls = p.classes.flat()
   // Only where there is a choice: a host's one node never leads to questions to the public ones behind it.

@@ -53,13 +53,13 @@ export type Dialect = {
   check(method: string, answer: unknown, params: readonly unknown[]): unknown
 }
 
-export const createReads = (p: {
+export function createReads(p: {
   readonly dialect: Dialect
   readonly classes: UrlClasses
   readonly clock: Clock
   /** For urls whose host wants to be asked in a way of its own. */
   readonly initOf?: (url: string) => RequestInit | undefined
-}): Transport => {
+}): Transport {
   const { dialect, clock } = p
   const classes = withoutRepeats(p.classes)
   const endpoints = new Map(classes.flat().map((url) => [url, createEndpoint(url, clock, p.initOf?.(url))]))

@@ -89,7 +89,7 @@ export type Answer<M extends Method> = z.output<(typeof schemas)[M]>
 const isMethod = (method: string): method is Method => Object.hasOwn(schemas, method)
 
 /** What the answer says, or `node-answer-invalid`. */
-export const checkAnswer = (method: string, answer: unknown, params: readonly unknown[]): unknown => {
+export function checkAnswer(method: string, answer: unknown, params: readonly unknown[]): unknown {
   const result = isMethod(method) ? schemas[method].safeParse(answer) : undefined
   if (!result?.success || !answersAll(method, result.data, params)) throw failure('node-answer-invalid')
   return result.data

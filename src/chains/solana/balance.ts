@@ -7,7 +7,7 @@ const { symbol, decimals } = coin
 
 export const failedBalance: Balance = { value: 0n, symbol, decimals, failed: true }
 
-export const balance = async (reads: SolanaReads, address: string): Promise<Balance> => {
+export async function balance(reads: SolanaReads, address: string): Promise<Balance> {
   const value = await reads.ask('getBalance', [address, confirmed])
   return { value, symbol, decimals, failed: false }
 }

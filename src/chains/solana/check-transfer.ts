@@ -6,10 +6,10 @@ import type { TransferToken } from '../tokens.ts'
 import { solanaLimits } from './limits.ts'
 import type { SolanaTransfer } from './solana-chain.ts'
 
-export const checkTransfer = (
+export function checkTransfer(
   { from, to, value, token, caipNetworkId }: SolanaTransfer,
   network: SolanaNetwork,
-): void => {
+): void {
   const valid =
     toSolanaAddress(from) !== undefined &&
     toSolanaAddress(to) !== undefined &&

@@ -30,7 +30,7 @@ const fail = (thrown: unknown): never => {
   throw toError(thrown)
 }
 
-export const createSolanaChain = ({ customUrls, proxy, clock = systemClock }: ChainOptions): SolanaChain => {
+export function createSolanaChain({ customUrls, proxy, clock = systemClock }: ChainOptions): SolanaChain {
   const lines = new Map<string, Line>()
   const sent = createSent()
   let ranking = false

@@ -9,13 +9,13 @@ const P = 2n ** 255n - 19n
 const D = 37095705934669439343138083508754565189542113879843219016388785533085940283555n
 
 /** As the chain does it: y beyond the prime wraps, the sign of x = 0 is of no matter. */
-export const isOnCurve = (address: string): boolean => {
+export function isOnCurve(address: string): boolean {
   const bytes = fromBase58(address)
   return bytes?.length === 32 && isPoint(bytes)
 }
 
 /** Of 32 bytes. */
-export const isPoint = (bytes: Uint8Array): boolean => {
+export function isPoint(bytes: Uint8Array): boolean {
   const y = littleEndian(bytes) & (2n ** 255n - 1n)
   const y2 = (y * y) % P
   // x² = u / v is a square exactly when u · v is.

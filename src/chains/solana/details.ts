@@ -13,14 +13,14 @@ const URLS: Readonly<Record<SolanaCluster, string>> = {
 export const coin = { name: 'Solana', symbol: 'SOL', decimals: 9 } as const
 
 /** Undefined: a cluster nobody knows. */
-export const findDetails = ({ caipNetworkId, details: given }: SolanaNetwork): NetworkDetails | undefined => {
+export function findDetails({ caipNetworkId, details: given }: SolanaNetwork): NetworkDetails | undefined {
   if (given) return given
   const cluster = solanaCluster(caipNetworkId)
   return cluster && { nativeCurrency: coin, rpcUrls: [URLS[cluster]], explorerUrl: 'https://solscan.io' }
 }
 
 /** Throws `network-unknown`. */
-export const details = (network: SolanaNetwork): NetworkDetails => {
+export function details(network: SolanaNetwork): NetworkDetails {
   const found = findDetails(network)
   if (!found) throw failure('network-unknown')
   return found

@@ -3,12 +3,12 @@ import { fromBase58 } from '../../lib/base58.ts'
 import { solanaCluster } from '../../lib/solana-clusters.ts'
 import { safeLink } from '../../lib/url.ts'
 
-export const explorerUrl = (
+export function explorerUrl(
   explorer: string | undefined,
   caipNetworkId: string,
   what: 'account' | 'tx',
   id: string,
-): string | undefined => {
+): string | undefined {
   const base = safeLink(explorer)
   // The id is data: it must not climb out of its place in the path.
   if (!base || !fromBase58(id)) return undefined

@@ -32,11 +32,11 @@ export const fee = async (reads: SolanaReads, tokenPart: TokenPart, p: Asked): P
   (await estimate(reads, tokenPart, p, ({ transfer }) => transfer.value)).fee
 
 /** All that there is, so that nothing stays: the account may be empty, and an empty one needs no rent. */
-export const maxSendable = (
+export function maxSendable(
   reads: SolanaReads,
   tokenPart: TokenPart,
   { network, from, to }: { network: SolanaNetwork; from: string; to: string },
-): Promise<MaxSendable<SolanaFee>> => {
+): Promise<MaxSendable<SolanaFee>> {
   const transfer = { from, to, value: 0n, caipNetworkId: network.caipNetworkId }
   return estimate(reads, tokenPart, { network, transfer }, ({ lamports, total }) => {
     if (lamports <= total) throw failure('insufficient-funds')

@@ -31,7 +31,7 @@ export type Inspected = {
 }
 
 /** Throws `transaction-changed`. */
-export const inspect = (given: Uint8Array, signed: Uint8Array): Inspected => {
+export function inspect(given: Uint8Array, signed: Uint8Array): Inspected {
   const ours = read(given)
   const theirs = read(signed)
   const isSame =

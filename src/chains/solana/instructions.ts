@@ -18,7 +18,7 @@ export const programs = {
 /** Either keeps mints and accounts of them, and the address of one tells nothing of which. */
 export const tokenPrograms: readonly string[] = [programs.token, programs.token2022]
 
-export const transferInstruction = (from: string, to: string, lamports: bigint): IInstruction => {
+export function transferInstruction(from: string, to: string, lamports: bigint): IInstruction {
   const data = new DataView(new ArrayBuffer(12))
   data.setUint32(0, 2, true)
   data.setBigUint64(4, lamports, true)
@@ -32,14 +32,14 @@ export const transferInstruction = (from: string, to: string, lamports: bigint):
   }
 }
 
-export const unitLimitInstruction = (units: bigint): IInstruction => {
+export function unitLimitInstruction(units: bigint): IInstruction {
   const data = new DataView(new ArrayBuffer(5))
   data.setUint8(0, 2)
   data.setUint32(1, Number(units), true)
   return { programAddress: address(programs.computeBudget), data: new Uint8Array(data.buffer) }
 }
 
-export const unitPriceInstruction = (price: bigint): IInstruction => {
+export function unitPriceInstruction(price: bigint): IInstruction {
   const data = new DataView(new ArrayBuffer(9))
   data.setUint8(0, 3)
   data.setBigUint64(1, price, true)

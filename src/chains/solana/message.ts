@@ -20,12 +20,12 @@ export type Budget = { readonly units: bigint; readonly price: bigint }
 export type Lifetime = { readonly blockhash: string; readonly lastValidBlockHeight: bigint }
 
 /** Price and limit are always there: wallets that find none put in their own, and the fee shown would not be the fee paid. */
-export const buildTransaction = (
+export function buildTransaction(
   from: string,
   moves: readonly IInstruction[],
   { units, price }: Budget,
   lifetime: Lifetime,
-): { readonly wire: Uint8Array; readonly message: Uint8Array } => {
+): { readonly wire: Uint8Array; readonly message: Uint8Array } {
   const transaction = compileTransaction(
     pipe(
       // Without a version: the form that every wallet knows, hardware ones included.

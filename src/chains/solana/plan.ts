@@ -34,11 +34,11 @@ export type Plan = {
   moves(value: bigint): readonly IInstruction[]
 }
 
-export const planOf = async (
+export async function planOf(
   reads: SolanaReads,
   tokenPart: TokenPart,
   transfer: SolanaTransfer,
-): Promise<Plan> => {
+): Promise<Plan> {
   const { from, to, token } = transfer
   if (token) return (await tokenPart()).planToken(reads, transfer, token)
   return {
@@ -51,11 +51,11 @@ export const planOf = async (
 }
 
 /** The same as `moves` of its plan, from what the estimate has said. */
-export const movesOf = async (
+export async function movesOf(
   tokenPart: TokenPart,
   transfer: SolanaTransfer,
   route: TokenRoute | undefined,
-): Promise<readonly IInstruction[]> => {
+): Promise<readonly IInstruction[]> {
   const { token } = transfer
   return token ? (await tokenPart()).movesOfToken(transfer, token, route) : coinMoves(transfer)
 }

@@ -8,13 +8,13 @@ export type SolanaReads = {
   setRanking(active: boolean): void
 }
 
-export const createSolanaReads = (p: {
+export function createSolanaReads(p: {
   /** Of the CAIP-2 id: the head of the genesis hash. */
   readonly reference: string
   readonly classes: UrlClasses
   readonly clock: Clock
   readonly initOf?: (url: string) => RequestInit | undefined
-}): SolanaReads => {
+}): SolanaReads {
   const { request, setRanking } = createReads({
     classes: p.classes,
     clock: p.clock,

@@ -13,7 +13,7 @@ import type { ReceiverReview, SolanaTransfer } from './solana-chain.ts'
 
 type Receiver = { readonly exists: boolean; readonly review?: ReceiverReview }
 
-export const inspectReceiver = async (reads: SolanaReads, address: string): Promise<ReceiverFacts> => {
+export async function inspectReceiver(reads: SolanaReads, address: string): Promise<ReceiverFacts> {
   if (toSolanaAddress(address) === undefined) throw failure('address-invalid')
   const [account] = await accounts(reads, [address])
   return { kind: classify(address, account).review ?? 'person' }
@@ -43,7 +43,7 @@ const reviewOf = (address: string, owner: string | undefined): ReceiverReview | 
 }
 
 /** Both ends of a transfer, in one question. */
-export const peopleOf = async (reads: SolanaReads, { from, to }: SolanaTransfer) => {
+export async function peopleOf(reads: SolanaReads, { from, to }: SolanaTransfer) {
   const [receiver, sender] = await accounts(reads, [to, from])
   const { exists, review } = classify(to, receiver)
   return { lamports: sender?.lamports ?? 0n, exists, review }

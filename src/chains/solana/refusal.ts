@@ -19,11 +19,11 @@ const TOKEN_CODES: Readonly<Record<string, Parameters<typeof failure>[0]>> = {
 }
 
 /** `err` of a simulation, logs of the node as its own words, `wire`: the transaction that was tried. */
-export const refusal = (
+export function refusal(
   err: unknown,
   logs: readonly string[] | null | undefined,
   wire: Uint8Array,
-): WalletModalError => {
+): WalletModalError {
   const cause = new Error([...(logs ?? []), wordOf(err)].slice(-3).join('\n').slice(0, 500))
   if (err === 'BlockhashNotFound') return failure('transaction-expired', cause)
   if (err === 'AccountNotFound' || err === 'InsufficientFundsForFee')

@@ -17,12 +17,12 @@ import type { SolanaChain } from './solana-chain.ts'
 import { askWallet, toBytes, toSignature } from './wallet.ts'
 
 /** Resolves with the transaction's signature in base58: sent, or at least it may have been. */
-export const send = async (
+export async function send(
   reads: SolanaReads,
   sent: Sent,
   tokenPart: TokenPart,
   p: Parameters<SolanaChain['send']>[0],
-): Promise<string> => {
+): Promise<string> {
   const { provider, transfer } = p
   checkTransfer(transfer, p.network)
   if (!p.fee) throw failure('transfer-invalid')

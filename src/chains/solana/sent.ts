@@ -14,7 +14,7 @@ export type Sent = {
   forget(hash: string): void
 }
 
-export const createSent = (): Sent => {
+export function createSent(): Sent {
   const list = new Map<string, SentTransaction>()
   return {
     add: (hash, transaction) => {

@@ -5,11 +5,11 @@ import type { SolanaProvider } from './solana-chain.ts'
 import { askWallet, toSignature } from './wallet.ts'
 
 /** Resolves with the signature in base58. Throws `signature-invalid` where it is not of this account over these bytes. */
-export const signMessage = async (p: {
+export async function signMessage(p: {
   provider: SolanaProvider
   address: string
   message: string | Uint8Array
-}): Promise<string> => {
+}): Promise<string> {
   const message = typeof p.message === 'string' ? new TextEncoder().encode(p.message) : p.message.slice()
   const answer = await askWallet(async () => {
     if (!p.provider.signMessage) throw failure('unsupported-method')

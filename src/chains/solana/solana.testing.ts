@@ -24,7 +24,7 @@ export type Person = {
   signTransaction(wire: Uint8Array): Promise<Uint8Array>
 }
 
-export const person = async (seed: number): Promise<Person> => {
+export async function person(seed: number): Promise<Person> {
   const { privateKey, publicKey } = await createKeyPairFromPrivateKeyBytes(new Uint8Array(32).fill(seed))
   const address = await getAddressFromPublicKey(publicKey)
   const sign = async (bytes: Uint8Array) => Uint8Array.from(await signBytes(privateKey, bytes))
@@ -41,13 +41,13 @@ export const person = async (seed: number): Promise<Person> => {
   }
 }
 
-export const mainnet = (): SolanaNetwork => {
+export function mainnet(): SolanaNetwork {
   const [network] = solanaNetworks
   if (!network) throw new Error('No network')
   return network
 }
 
-export const setUpSolana = async () => {
+export async function setUpSolana() {
   const svm = await startSolana()
   const network: SolanaNetwork = {
     ...mainnet(),
@@ -80,7 +80,7 @@ export const tokenTransferOf = (
 })
 
 /** An address that nobody has a key for, other with each number. */
-export const madeUp = (number: number): string => {
+export function madeUp(number: number): string {
   const bytes = new Uint8Array(32).fill(77)
   new DataView(bytes.buffer).setUint32(0, number)
   return toBase58(bytes)
@@ -89,13 +89,13 @@ export const madeUp = (number: number): string => {
 export type Asked = { readonly method: string; readonly chain?: string }
 
 /** A wallet that signs; `change` may spoil the transaction before it does, `spoil` what comes back. */
-export const signingWallet = (
+export function signingWallet(
   by: Person,
   how: {
     change?: (wire: Uint8Array) => Uint8Array | Promise<Uint8Array>
     spoil?: (signed: Uint8Array) => unknown
   } = {},
-) => {
+) {
   const log: Asked[] = []
   const provider: SolanaProvider = {
     async signTransaction({ transaction, chain }) {

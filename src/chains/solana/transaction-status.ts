@@ -15,11 +15,11 @@ export type SolanaStatusQuery = {
   readonly since?: bigint | undefined
 }
 
-export const getTransactionStatus = async (
+export async function getTransactionStatus(
   reads: SolanaReads,
   sent: Sent,
   { hash, since }: SolanaStatusQuery,
-): Promise<StatusResult<string>> => {
+): Promise<StatusResult<string>> {
   const ours = sent.get(hash)
   const last =
     ours?.lastValidBlockHeight ?? (since === undefined ? undefined : since + solanaLimits.validBlocks)

@@ -4,7 +4,7 @@ import { fromBase58 } from '../../lib/base58.ts'
 import { solanaLimits } from './limits.ts'
 
 /** `async`, so that a wallet that throws at once rejects like any other. Rejects with the mapped error. */
-export const askWallet = async (ask: () => Promise<unknown>): Promise<unknown> => {
+export async function askWallet(ask: () => Promise<unknown>): Promise<unknown> {
   try {
     return await ask()
   } catch (error) {
@@ -13,7 +13,7 @@ export const askWallet = async (ask: () => Promise<unknown>): Promise<unknown> =
 }
 
 /** A copy of at most `most` bytes: a page's array could change later. Arrays of other windows are welcome. */
-export const toBytes = (value: unknown, limit: number): Uint8Array | undefined => {
+export function toBytes(value: unknown, limit: number): Uint8Array | undefined {
   try {
     if (!ArrayBuffer.isView(value) || value.byteLength > limit) return undefined
     return new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice()
@@ -23,7 +23,7 @@ export const toBytes = (value: unknown, limit: number): Uint8Array | undefined =
 }
 
 /** 64 bytes, as bytes or in base58. */
-export const toSignature = (value: unknown): Uint8Array | undefined => {
+export function toSignature(value: unknown): Uint8Array | undefined {
   const bytes = typeof value === 'string' ? fromBase58(value) : toBytes(value, solanaLimits.signatureBytes)
   return bytes?.length === solanaLimits.signatureBytes ? bytes : undefined
 }

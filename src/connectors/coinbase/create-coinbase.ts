@@ -24,7 +24,7 @@ export type CoinbaseOptions = {
 
 const KEYS_URL = 'https://keys.coinbase.com/connect'
 
-export const createCoinbase = (p: CoinbaseOptions): LoadedConnector => {
+export function createCoinbase(p: CoinbaseOptions): LoadedConnector {
   const { location } = p.page
   const url = new URL(KEYS_URL)
   url.search = new URLSearchParams({

@@ -46,7 +46,7 @@ type Waiting = {
 
 type Opened = { readonly window: Window; readonly loaded: Promise<Window>; readonly stop: () => void }
 
-export const createPopup = ({ page, url, greeting, clock }: PopupOptions): Popup => {
+export function createPopup({ page, url, greeting, clock }: PopupOptions): Popup {
   const { origin } = new URL(url)
   const waiting = new Set<Waiting>()
   let opened: Opened | undefined

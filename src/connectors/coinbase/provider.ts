@@ -46,11 +46,11 @@ const UNAUTHORIZED = 4100
 /** A blind signature, and what the SDK has no answer to. */
 const REFUSED = ['eth_sign', 'eth_signTypedData_v2', 'eth_subscribe', 'eth_unsubscribe']
 
-export const createCoinbaseProvider = ({
+export function createCoinbaseProvider({
   metadata,
   preference,
   popup,
-}: CoinbaseProviderOptions): CoinbaseProvider => {
+}: CoinbaseProviderOptions): CoinbaseProvider {
   const listeners = new Map<string, Set<Listener>>()
   let signer: Signer | undefined
   /** Of which stored session it is. */

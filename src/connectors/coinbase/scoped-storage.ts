@@ -46,7 +46,7 @@ export function ScopedLocalStorage(scope: string, module?: string) {
 }
 
 /** Nothing of the SDK stays. */
-export const clearAll = (): void => {
+export function clearAll(): void {
   for (const scope of SCOPES) clear(`-${scope}:`)
 }
 

@@ -20,7 +20,7 @@ const KEY = 'SignerType'
 
 export const isSignerType = (value: unknown): value is SignerType => value === 'scw' || value === 'walletlink'
 
-export const storedSigner = (): SignerType | undefined => {
+export function storedSigner(): SignerType | undefined {
   const type = store.getItem(KEY)
   return isSignerType(type) ? type : undefined
 }
@@ -36,11 +36,11 @@ export const storedSession = (): string =>
 export const storeSigner = (type: SignerType): void => store.setItem(KEY, type)
 
 /** For a passkey wallet: sealed messages with its window, and nothing else. */
-export const createPasskeySigner = (p: {
+export function createPasskeySigner(p: {
   readonly metadata: AppMetadata
   readonly popup: Popup
   readonly callback: ProviderEventCallback
-}): SCWSigner => {
+}): SCWSigner {
   const communicator = {
     waitForPopupLoaded: p.popup.open,
     postRequestAndWaitForResponse: p.popup.ask,

@@ -35,7 +35,7 @@ function connectQuietly(this: WalletLinkWebSocket): Promise<void> {
   return ignore(connect.call(this))
 }
 
-export const createWalletLink = (options: Options, onEnd: () => void): WalletLink => {
+export function createWalletLink(options: Options, onEnd: () => void): WalletLink {
   Reflect.set(WalletLinkConnection.prototype, 'setOnceLinked', setOnceLinked)
   Reflect.set(WalletLinkWebSocket.prototype, 'connect', connectQuietly)
   const signer = new WalletLinkSigner(options)

@@ -27,7 +27,7 @@ export type Behaviour = {
   chains?: Readonly<Record<string, string>>
 }
 
-export const createFakePage = (behaviour: Behaviour = {}) => {
+export function createFakePage(behaviour: Behaviour = {}) {
   const target = new EventTarget()
   const windows: FakeWindow[] = []
   const store = new Map<string, string>()

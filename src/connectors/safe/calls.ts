@@ -17,13 +17,13 @@ const DONE = 200
 const FAILED_HERE = 400
 const REVERTED = 500
 
-export const readCallsStatus = async (p: {
+export async function readCallsStatus(p: {
   readonly id: unknown
   readonly info: SafeInfo
   readonly messenger: Messenger
   readonly clock: Clock
   read(call: string, params: unknown): Promise<unknown>
-}) => {
+}) {
   const { id, info } = p
   const unknown = (cause?: unknown) => new WalletModalError(5730, 'The Safe does not know these calls', cause)
   if (!isHash(id)) throw unknown()

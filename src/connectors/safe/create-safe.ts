@@ -42,7 +42,7 @@ const toLink = ({ address, chainId }: SafeInfo): Link => ({
   eip155: { accounts: [address], network: `eip155:${chainId}`, approved: [`eip155:${chainId}`] },
 })
 
-export const createSafe = (p: SafeOptions): SafeConnector => {
+export function createSafe(p: SafeOptions): SafeConnector {
   const { clock } = p
   const messenger = createMessenger(p.page, p.origins)
   const isIn = ({ address, chainId }: SafeInfo) => info?.address === address && info.chainId === chainId

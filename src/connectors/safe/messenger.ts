@@ -24,7 +24,7 @@ const isSpoken = (version: unknown): boolean =>
   typeof version === 'string' && Number.parseInt(version, 10) >= 1
 
 /** `origins`: who may be the parent. Which of them it is, is the one that answers first. */
-export const createMessenger = (page: Window, origins: readonly string[]): Messenger => {
+export function createMessenger(page: Window, origins: readonly string[]): Messenger {
   const waiting = new Map<string, Waiting>()
   let parents = origins
   let count = 0

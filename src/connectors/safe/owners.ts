@@ -37,7 +37,7 @@ export type Owners = {
   end(): void
 }
 
-export const createOwners = (p: {
+export function createOwners(p: {
   readonly messenger: Messenger
   readonly clock: Clock
   isVisible(): boolean
@@ -45,7 +45,7 @@ export const createOwners = (p: {
   onWaiting(isWaiting: boolean): void
   /** Whether the parent still is this Safe on this network, by its own word now. */
   isHere(info: SafeInfo): Promise<boolean>
-}): Owners => {
+}): Owners {
   const { clock } = p
   let turn = 0
   const waiting = new Set<object>()

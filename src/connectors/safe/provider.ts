@@ -62,13 +62,13 @@ const readCall = (given: unknown): Call => {
 type Proposing = NonNullable<Connector['proposing']>
 type OnProposed = Parameters<Proposing>[0]
 
-export const createProvider = (p: {
+export function createProvider(p: {
   /** What the Safe said last. */
   info(): SafeInfo
   readonly messenger: Messenger
   readonly owners: Owners
   readonly clock: Clock
-}): Eip1193Provider & Pick<Emitter, 'emit'> & { readonly proposing: Proposing } => {
+}): Eip1193Provider & Pick<Emitter, 'emit'> & { readonly proposing: Proposing } {
   const { messenger, owners } = p
   const chainId = () => `0x${p.info().chainId.toString(16)}`
 

@@ -36,10 +36,10 @@ export const info = (more: object = {}) => ({
 })
 
 /** `target`: what is to become the framed page. `ancestor`: what the browser tells of the parent; null: nothing. */
-export const createFrame = (
+export function createFrame(
   target: object,
   { origin = SAFE_ORIGIN, ancestor = origin }: { origin?: string; ancestor?: string | null } = {},
-): Frame => {
+): Frame {
   const posts: Post[] = []
   const answers = new Map<string, (params: unknown) => unknown>()
   const respond = async ({ id, method, params }: Post) => {

@@ -19,7 +19,7 @@ export type SafeInfo = {
 
 const info = z.object({ safeAddress: z.unknown(), chainId: z.int().check(z.positive()) })
 
-export const readInfo = (answer: unknown): SafeInfo | undefined => {
+export function readInfo(answer: unknown): SafeInfo | undefined {
   const parsed = read(info, answer)
   const address = toEvmAddress(parsed?.safeAddress)
   return parsed && address && { address, chainId: parsed.chainId }
@@ -53,7 +53,7 @@ export type SafeStep =
   | { readonly step: 'executed'; readonly hash: Hex }
 
 /** How far the transaction of that name is; undefined: nothing that says so, or another one. */
-export const readStep = (answer: unknown, { address }: SafeInfo, safeTxHash: Hex): SafeStep | undefined => {
+export function readStep(answer: unknown, { address }: SafeInfo, safeTxHash: Hex): SafeStep | undefined {
   const parsed = read(details, answer)
   if (!parsed) return undefined
   const { txStatus, txHash, safeAddress, detailedExecutionInfo } = parsed

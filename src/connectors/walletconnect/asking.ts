@@ -40,14 +40,14 @@ export type Asking = {
   end(): void
 }
 
-export const createAsking = (p: {
+export function createAsking(p: {
   client(): Client | undefined
   line(): RelayLine | undefined
   session(): Session | undefined
   /** The request has its number and is on its way: the moment for the wallet's app. */
   onAsked(asked: RequestId): void
   readonly clock: Clock
-}): Asking => {
+}): Asking {
   const waiting = new Set<(error: Error) => void>()
 
   const send = async (

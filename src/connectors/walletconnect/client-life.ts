@@ -66,10 +66,10 @@ export const withHandledRejection = <T>(approval: () => Promise<T>): Promise<T> 
     throw error
   })
 
-export const createClientLife = (
+export function createClientLife(
   p: LifeOptions & Omit<LineOptions, 'clock'>,
   listen: (client: Client) => void,
-): ClientLife => {
+): ClientLife {
   const { clock } = p
   let opening: Promise<Opened> | undefined
   let opened: Opened | undefined

@@ -61,7 +61,7 @@ const start = async (client: Client): Promise<void> => {
   await Reflect.apply(initialize, client, [])
 }
 
-export const openClient = async (options: ClientOptions): Promise<Client> => {
+export async function openClient(options: ClientOptions): Promise<Client> {
   const client = new SignClient({
     projectId: options.projectId,
     relayUrl: options.relayUrl,
@@ -85,7 +85,7 @@ export const openClient = async (options: ClientOptions): Promise<Client> => {
 }
 
 /** It lets go of the socket, its timers and its place on the window; what is stored is the caller's. */
-export const closeClient = async (client: Client): Promise<void> => {
+export async function closeClient(client: Client): Promise<void> {
   for (const name of [`_walletConnectCore_${PREFIX}`, `_walletConnectCore_${PREFIX}_count`])
     Reflect.deleteProperty(globalThis, name)
   client.core.heartbeat.stop()

@@ -42,7 +42,7 @@ const RELAY_FAILED: readonly unknown[] = ['relay-unreachable', 'service-refused'
 const isGone = (error: unknown): boolean =>
   /recently deleted|no matching key|not found/i.test(String(readField(error, 'message') ?? error))
 
-export const createWalletConnect = (p: WalletConnectOptions): LoadedConnector => {
+export function createWalletConnect(p: WalletConnectOptions): LoadedConnector {
   const { clock } = p
   let topic: string | undefined
   let chain: CaipNetworkId | undefined

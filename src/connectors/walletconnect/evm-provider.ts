@@ -19,14 +19,14 @@ export type Ask = (
 
 export type EvmProvider = Eip1193Provider & Pick<Emitter, 'emit'>
 
-export const createEvmProvider = (p: {
+export function createEvmProvider(p: {
   /** Checksummed, the active one first; none when there is no session. */
   accounts(): readonly string[]
   chain(): CaipNetworkId | undefined
   /** False when the session does not have it. */
   use(chain: CaipNetworkId): boolean
   ask: Ask
-}): EvmProvider => {
+}): EvmProvider {
   const connected = (): CaipNetworkId => {
     const chain = p.chain()
     if (chain === undefined) throw new WalletModalError(4900, 'The wallet is not connected')

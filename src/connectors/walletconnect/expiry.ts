@@ -10,7 +10,7 @@ export type Expiry = {
   readonly endsAt: number
 }
 
-export const createExpiry = (clock: Pick<Clock, 'now' | 'monotonic'>, lifeMs: number): Expiry => {
+export function createExpiry(clock: Pick<Clock, 'now' | 'monotonic'>, lifeMs: number): Expiry {
   const wall = clock.now() + lifeMs
   const end = clock.monotonic() + lifeMs
   return { endsAt: wall, isOver: () => clock.now() >= wall || clock.monotonic() >= end }

@@ -46,7 +46,7 @@ type Made = { readonly uri: string; readonly expiry: Expiry }
 /** The client's own word for a proposal whose time is over. */
 const isExpiry = (error: unknown): boolean => /expired/i.test(String(readField(error, 'message') ?? error))
 
-export const createPairings = <S>(p: Parts<S>): Pairings<S> => {
+export function createPairings<S>(p: Parts<S>): Pairings<S> {
   /** Counts attempts that have ended: what was proposed in an earlier one is not heard. */
   let turn = 0
   let attempt: Attempt<S> | undefined

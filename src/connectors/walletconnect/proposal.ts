@@ -50,7 +50,7 @@ export const oldIdOf = (id: CaipNetworkId): CaipNetworkId | undefined =>
   Object.hasOwn(OLD_IDS, id) ? OLD_IDS[id] : undefined
 
 /** The id that the product uses, of either name. */
-export const modernId = (id: CaipNetworkId): CaipNetworkId => {
+export function modernId(id: CaipNetworkId): CaipNetworkId {
   const found = Object.entries(OLD_IDS).find(([, old]) => old === id)?.[0]
   return found ? `solana:${found.slice('solana:'.length)}` : id
 }

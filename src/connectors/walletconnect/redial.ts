@@ -47,7 +47,7 @@ const pauseBefore = (pauses: number, random: number): number =>
     ? pauseAfter(pauses, RELAY.pause, random)
     : pauseAfter(pauses - RELAY.tries, RELAY.sessionPause, random)
 
-export const createRedial = (p: Parts): Redial => {
+export function createRedial(p: Parts): Redial {
   const { clock, random = Math.random } = p
   const waiters = new Set<Waiter>()
   let isUp = false

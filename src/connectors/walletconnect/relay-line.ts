@@ -75,7 +75,7 @@ const withOneSocket = (connection: Connection): (() => void) => {
   return () => socket?.close()
 }
 
-export const createRelayLine = (p: LineOptions): RelayLine => {
+export function createRelayLine(p: LineOptions): RelayLine {
   const { clock } = p
   let core: Core | undefined
   let hangUp = () => {}

@@ -14,7 +14,7 @@ type Relayer = Client['core']['relayer']
 /** Why a relay turns a page away, by its own words (wire facts 8.1). */
 export type RelayRefusal = 'origin-not-allowed' | 'clock-wrong' | 'project-id-invalid'
 
-export const refusalOf = (text: string): RelayRefusal | undefined => {
+export function refusalOf(text: string): RelayRefusal | undefined {
   if (text.includes('Unauthorized: origin not allowed')) return 'origin-not-allowed'
   if (text.includes('JWT Token is not yet valid')) return 'clock-wrong'
   return text.includes('Unauthorized: invalid key') ? 'project-id-invalid' : undefined
@@ -40,12 +40,12 @@ const isAnswered = async (relayer: Relayer, topic: string): Promise<boolean> => 
  * is open may have nobody behind it, and what is sent into it may arrive when nobody expects it any more. Rejects with
  * `relay-unreachable`; then nothing was sent.
  */
-export const reachRelay = async (
+export async function reachRelay(
   { core: { relayer } }: Client,
   line: RelayLine,
   topic: string,
   clock: Clock,
-): Promise<void> => {
+): Promise<void> {
   let isOver = false
   const readRefusal = async () => {
     // Somebody has pressed: at once, the first time.

@@ -47,7 +47,7 @@ const readAccount = (namespace: Namespace, value: unknown) => {
 }
 
 /** Each once, in the wallet's order; undefined when there is none. */
-export const readAccounts = (namespace: Namespace, value: unknown): Accounts | undefined => {
+export function readAccounts(namespace: Namespace, value: unknown): Accounts | undefined {
   const addresses = list(value).map((account) => readAccount(namespace, account)?.address)
   const [first, ...rest] = [...new Set(addresses)].filter((address) => address !== undefined)
   return first === undefined ? undefined : [first, ...rest.slice(0, MAX_ACCOUNTS - 1)]
@@ -67,7 +67,7 @@ const partsOf = (session: unknown, namespace: Namespace): readonly unknown[] => 
 }
 
 /** Networks as the session names them: chains, and those of the accounts. */
-export const sessionNetworks = (session: unknown, namespace: Namespace): readonly CaipNetworkId[] => {
+export function sessionNetworks(session: unknown, namespace: Namespace): readonly CaipNetworkId[] {
   const parts = partsOf(session, namespace)
   const chains = parts.flatMap((part) => list(readField(part, 'chains'))).map(toNetworkId)
   const others = parts
@@ -82,9 +82,7 @@ export const sessionMethods = (session: unknown, namespace: Namespace): readonly
     .flatMap((part) => list(readField(part, 'methods')))
     .filter((method) => typeof method === 'string')
 
-export const peerOf = (
-  session: unknown,
-): { readonly name: string; readonly imageUrl: string | undefined } => {
+export function peerOf(session: unknown): { readonly name: string; readonly imageUrl: string | undefined } {
   const metadata = readField(readField(session, 'peer'), 'metadata')
   const [icon] = list(readField(metadata, 'icons'), 1)
   return { name: cleanText(readField(metadata, 'name')) || 'WalletConnect', imageUrl: safeWalletIcon(icon) }
@@ -102,7 +100,7 @@ const readNamespace = (session: unknown, namespace: Namespace): NamespaceLink | 
 }
 
 /** What the session links; undefined when there is no account in it. */
-export const readLink = (session: unknown): Link | undefined => {
+export function readLink(session: unknown): Link | undefined {
   const parts = namespaces.flatMap((namespace) => {
     const part = readNamespace(session, namespace)
     return part ? [[namespace, part] as const] : []
@@ -111,7 +109,7 @@ export const readLink = (session: unknown): Link | undefined => {
 }
 
 /** The network that an event of the wallet speaks of: its data, else the chain it came for. */
-export const readNetwork = (data: unknown, chain: unknown): CaipNetworkId | undefined => {
+export function readNetwork(data: unknown, chain: unknown): CaipNetworkId | undefined {
   const id = parseChainId(data)
   return id === undefined ? (toNetworkId(data) ?? toNetworkId(chain)) : `eip155:${id}`
 }

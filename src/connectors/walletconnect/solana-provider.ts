@@ -22,14 +22,14 @@ export type WalletConnectSolana = SolanaProvider & {
   }): Promise<unknown[]>
 }
 
-export const createSolanaProvider = (p: {
+export function createSolanaProvider(p: {
   methods(): readonly string[]
   /** As the session names them. */
   networks(): readonly CaipNetworkId[]
   /** Where a message is signed: it belongs to no network. */
   chain(): CaipNetworkId | undefined
   ask: Ask
-}): WalletConnectSolana => {
+}): WalletConnectSolana {
   /** Sessions of old wallets know the network by its old name only. */
   const named = (chain: CaipNetworkId): CaipNetworkId => {
     const known = p.networks()

@@ -44,7 +44,7 @@ const reader = (bytes: Uint8Array) => {
 const toBytes = (text: string): Uint8Array =>
   Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 
-export const fromBase64 = (value: unknown): Uint8Array | undefined => {
+export function fromBase64(value: unknown): Uint8Array | undefined {
   try {
     return typeof value === 'string' && value.length <= 10_000 ? toBytes(value) : undefined
   } catch {
@@ -67,7 +67,7 @@ const readHead = (wire: Uint8Array) => {
 }
 
 /** The old form beside the new one; undefined for versioned transactions, which it cannot say. */
-export const readLegacy = (wire: Uint8Array): LegacyTransaction | undefined => {
+export function readLegacy(wire: Uint8Array): LegacyTransaction | undefined {
   try {
     const { r, isLegacy, signers, readonlySigners, readonlyOthers, keys } = readHead(wire)
     const [feePayer] = keys
@@ -92,11 +92,7 @@ export const readLegacy = (wire: Uint8Array): LegacyTransaction | undefined => {
 }
 
 /** The same transaction with this account's signature in its place; undefined when there is no place for it. */
-export const withSignature = (
-  wire: Uint8Array,
-  address: string,
-  signature: unknown,
-): Uint8Array | undefined => {
+export function withSignature(wire: Uint8Array, address: string, signature: unknown): Uint8Array | undefined {
   const bytes = fromBase58(signature)
   if (bytes?.length !== SIGNATURE) return undefined
   try {

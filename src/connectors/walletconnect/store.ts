@@ -36,19 +36,19 @@ const keysIn = (area: Storage): string[] =>
   )
 
 /** Nobody has a session any more: what a tab has still written, before it heard of that, goes as well. */
-export const sweepStore = (backend: () => Storage): void => {
+export function sweepStore(backend: () => Storage): void {
   if (quietly(() => backend().getItem(STAMP)) == null) wipeStore(backend)
 }
 
 /** Everything that was kept is gone. */
-export const wipeStore = (backend: () => Storage): void => {
+export function wipeStore(backend: () => Storage): void {
   quietly(() => {
     const area = backend()
     for (const key of keysIn(area)) area.removeItem(key)
   })
 }
 
-export const createStore = (backend: () => Storage): Store => {
+export function createStore(backend: () => Storage): Store {
   const texts = new Map<string, string>()
   quietly(() => {
     const area = backend()

@@ -9,7 +9,7 @@ import type { Holding } from './portfolio.rules.ts'
 import { t } from './texts.ts'
 
 /** What a row says of a token, whoever places it. */
-export const contentOf = (token: Holding): RowProps => {
+export function contentOf(token: Holding): RowProps {
   const { name, symbol, amount, decimals, value, isSuspect } = token
   // What a token that passes for another one says it is worth is said by whoever made it.
   const fiat = isSuspect ? undefined : formatFiatValue(value, 'en')

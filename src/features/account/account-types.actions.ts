@@ -10,7 +10,7 @@ import { createTypeReads } from './account.state.ts'
 const MAX_ASKED = 50
 
 /** Asked once for the same accounts on the same network. Never rejects. */
-export const refreshAccountTypes = async (core: Core): Promise<void> => {
+export async function refreshAccountTypes(core: Core): Promise<void> {
   const reads = core.slice(createTypeReads)
   const account = core.state.account.eip155
   const network = activeNetwork(core.state.network)

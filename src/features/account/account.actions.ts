@@ -14,7 +14,7 @@ export const FRESH_MS = 30_000
  * Reads the balance of the active account on the active network. `force`: although a young one is there. Never
  * rejects: a failed read is the state `unavailable` (decisions 27).
  */
-export const refreshBalance = async (core: Core, { force = false } = {}): Promise<void> => {
+export async function refreshBalance(core: Core, { force = false } = {}): Promise<void> {
   const reads = core.slice(createBalanceReads)
   const account = activeAccount(core.state)
   const network = activeNetwork(core.state.network)
@@ -66,7 +66,7 @@ const readBalance = async (core: Core) => {
 }
 
 /** The visitor goes on with this account of a connected wallet. */
-export const chooseAccount = (wallet: Wallet, namespace: Namespace, address: Address): void => {
+export function chooseAccount(wallet: Wallet, namespace: Namespace, address: Address): void {
   wallet.session.live().then((session) => {
     session.chooseAccount(namespace, address)
     wallet.go.back()

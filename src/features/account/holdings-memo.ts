@@ -56,12 +56,12 @@ const counterfeitCheck = (
 }
 
 /** The first step: what each can be taken for. */
-export const learnHoldings = ({ slice }: Pick<Core, 'slice'>, shown: Shown): void => {
+export function learnHoldings({ slice }: Pick<Core, 'slice'>, shown: Shown): void {
   const all = balancesOf(shown)
   counterfeitCheck(slice(createMade), shown, all, worldOf(all, shown))
 }
 
-export const madeHoldings = ({ slice }: Pick<Core, 'slice'>, shown: Shown): readonly Holding[] => {
+export function madeHoldings({ slice }: Pick<Core, 'slice'>, shown: Shown): readonly Holding[] {
   const made = slice(createMade)
   const { balance } = shown
   const coin = balance.kind === 'known' ? [balance.value, balance.symbol, balance.decimals] : [balance.kind]

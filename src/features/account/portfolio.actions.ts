@@ -27,10 +27,7 @@ type How = { readonly force?: boolean; readonly moved?: readonly Address[] }
  * `force`: although a young one is there; `moved`: tokens that have just changed. Never rejects: a failed read is the state
  * `unavailable`, or the rows from before with a mark on them (decisions 27).
  */
-export const refreshPortfolio = async (
-  core: Core,
-  { force = false, moved = [] }: How = {},
-): Promise<void> => {
+export async function refreshPortfolio(core: Core, { force = false, moved = [] }: How = {}): Promise<void> {
   const reads = core.slice(createPortfolioReads)
   const account = activeAccount(core.state)
   const who = owner(core)
@@ -72,7 +69,7 @@ const prepare = async (core: Core, { network }: Owner, portfolio: PortfolioState
 }
 
 /** By the clock, for who looks on: not after the service has asked to be left alone. */
-export const pollPortfolio = async (core: Core): Promise<void> => {
+export async function pollPortfolio(core: Core): Promise<void> {
   if (!core.slice(createPortfolioReads).isPaused) await refreshPortfolio(core)
 }
 

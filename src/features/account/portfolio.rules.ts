@@ -24,7 +24,7 @@ const priced = (token: TokenBalance): TokenBalance =>
     : token
 
 /** Without decimals it is of low quality (specification 5). The first row of each token counts. */
-export const clean = (tokens: readonly TokenBalance[]): readonly TokenBalance[] => {
+export function clean(tokens: readonly TokenBalance[]): readonly TokenBalance[] {
   const seen = new Set<string>()
   return tokens.flatMap((token) => {
     const key = keyOf(token)
@@ -35,10 +35,10 @@ export const clean = (tokens: readonly TokenBalance[]): readonly TokenBalance[] 
 }
 
 /** The list, and what the chain said of some of its tokens: amounts and decimals are the chain's, prices and pictures the list's. */
-export const merge = (
+export function merge(
   listed: readonly TokenBalance[],
   onChain: readonly TokenBalance[],
-): readonly TokenBalance[] => {
+): readonly TokenBalance[] {
   const chain = new Map(onChain.map((token) => [keyOf(token), token]))
   const known = new Set(listed.map(keyOf))
   return clean([
@@ -79,7 +79,7 @@ export type Shown = {
 }
 
 /** All there is, in the list's own order. The coin is always one of them, with the chain's own figure where that is known. */
-export const balancesOf = ({ portfolio, balance, caipNetworkId }: Shown): readonly TokenBalance[] => {
+export function balancesOf({ portfolio, balance, caipNetworkId }: Shown): readonly TokenBalance[] {
   const listed =
     portfolio.kind === 'known'
       ? portfolio.tokens.filter((token) => token.caipNetworkId === caipNetworkId)
@@ -97,7 +97,7 @@ export const worldOf = (all: readonly TokenBalance[], { isTestnet, trusted }: Sh
 })
 
 /** The rows, most worth first: then what has no price, what is nothing, and what is suspect. */
-export const holdings = (shown: Shown, findSuspects = suspectsOf): readonly Holding[] => {
+export function holdings(shown: Shown, findSuspects = suspectsOf): readonly Holding[] {
   const all = balancesOf(shown)
   const suspects = findSuspects(all, worldOf(all, shown))
   const rank = (token: TokenBalance): number => {
@@ -129,7 +129,7 @@ export const hasCoin = (rows: readonly Holding[]): boolean =>
 /** Dollars in all, exact. `isPartial`: something that is held has no price. Undefined: nothing has one. */
 export type Total = { readonly value: string; readonly isPartial: boolean }
 
-export const totalOf = (rows: readonly Holding[]): Total | undefined => {
+export function totalOf(rows: readonly Holding[]): Total | undefined {
   const counted = rows.filter(({ isSuspect }) => !isSuspect)
   const owned = counted.filter(({ amount }) => amount > 0n)
   const values = owned.map(({ value }) => value).filter((value) => value !== undefined)
@@ -139,7 +139,7 @@ export const totalOf = (rows: readonly Holding[]): Total | undefined => {
 }
 
 /** Every word, in any order and case, in name, symbol or address. */
-export const search = (rows: readonly Holding[], text: string): readonly Holding[] => {
+export function search(rows: readonly Holding[], text: string): readonly Holding[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return rows
   return rows.filter(({ name, symbol, address = '' }) => {

@@ -8,7 +8,7 @@ import { createProfileReads } from './account.state.ts'
 const FRESH_MS = 5 * 60_000
 
 /** Never rejects: nobody's name is no name. */
-export const refreshProfile = async (core: Core): Promise<void> => {
+export async function refreshProfile(core: Core): Promise<void> {
   const reads = core.slice(createProfileReads)
   const account = activeAccount(core.state)
   const network = activeNetwork(core.state.network)

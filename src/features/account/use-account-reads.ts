@@ -7,7 +7,7 @@ import { FRESH_MS, refreshBalance } from './account.actions.ts'
 import { pollPortfolio, refreshPortfolio } from './portfolio.actions.ts'
 import { refreshProfile } from './profile.actions.ts'
 
-export const useAccountReads = (wallet: Wallet): void => {
+export function useAccountReads(wallet: Wallet): void {
   const { activeNamespace } = useSnapshot(wallet.state.network)
   const { address } = useSnapshot(wallet.state.account)[activeNamespace]
   const { caipNetworkId } = activeNetwork(useSnapshot(wallet.state.network))

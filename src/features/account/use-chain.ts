@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../app/wallet.ts'
 import type { Chain } from '../../chains/chain.ts'
 
-export const useChain = (wallet: Wallet): Chain | undefined => {
+export function useChain(wallet: Wallet): Chain | undefined {
   const { activeNamespace } = useSnapshot(wallet.state.network)
   const [loaded, setLoaded] = useState<Chain>()
   useEffect(() => {

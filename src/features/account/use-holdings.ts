@@ -6,7 +6,7 @@ import { activeNetwork } from '../../state/network.ts'
 import { madeHoldings } from './holdings-memo.ts'
 import type { Holding } from './portfolio.rules.ts'
 
-export const useHoldings = (wallet: Wallet): readonly Holding[] => {
+export function useHoldings(wallet: Wallet): readonly Holding[] {
   const { activeNamespace } = useSnapshot(wallet.state.network)
   const { portfolio, balance } = useSnapshot(wallet.state.account)[activeNamespace]
   const { caipNetworkId, testnet: isTestnet } = activeNetwork(useSnapshot(wallet.state.network))

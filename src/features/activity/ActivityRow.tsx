@@ -55,7 +55,7 @@ export const ActivityRow = memo(function ActivityRow(props: ActivityRowProps) {
 })
 
 /** Of rows with the same elements: `Content` draws no others for them. */
-export const kindOf = ({ transaction, moves, outcome, suspicion }: Entry, mark: Mark | undefined): string => {
+export function kindOf({ transaction, moves, outcome, suspicion }: Entry, mark: Mark | undefined): string {
   const { shown, others } = moves
   const { image } = shown.find(({ image }) => image !== undefined) ?? {}
   return [

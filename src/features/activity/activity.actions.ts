@@ -65,14 +65,14 @@ const restart = (wallet: Wallet, key: string): Run => {
 }
 
 /** Own transactions of this account on this network. */
-export const ownOf = ({ state }: Wallet): readonly OwnTransaction[] => {
+export function ownOf({ state }: Wallet): readonly OwnTransaction[] {
   const { address } = activeAccount(state)
   const { caipNetworkId } = activeNetwork(state.network)
   return state.transactions.list.filter((one) => one.from === address && one.caipNetworkId === caipNetworkId)
 }
 
 /** What can be listed now, hidden ones included. */
-export const listed = (wallet: Wallet): readonly Entry[] => {
+export function listed(wallet: Wallet): readonly Entry[] {
   const { list } = wallet.slice(createActivityState)
   const { address } = activeAccount(wallet.state)
   if (list.step !== 'shown' || address === undefined) return []
@@ -80,7 +80,7 @@ export const listed = (wallet: Wallet): readonly Entry[] => {
 }
 
 /** `coin`: symbol of the network's own, where it is known. */
-export const marksNow = ({ storage, state, slice }: Wallet, coin: string | undefined): Marks => {
+export function marksNow({ storage, state, slice }: Wallet, coin: string | undefined): Marks {
   const { list } = slice(createActivityState)
   const network = activeNetwork(state.network)
   const { address: account = '', accounts } = activeAccount(state)
@@ -102,7 +102,7 @@ export const marksNow = ({ storage, state, slice }: Wallet, coin: string | undef
 const hasPending = (wallet: Wallet): boolean => listed(wallet).some(({ outcome }) => outcome === 'pending')
 
 /** A view of it is on the screen; the answer takes it away again. */
-export const enter = (wallet: Wallet): (() => void) => {
+export function enter(wallet: Wallet): () => void {
   const runs = wallet.slice(createRuns)
   runs.viewers += 1
   if (runs.viewers === 1) runs.stopWatching = watch(wallet)
@@ -139,7 +139,7 @@ const watch = (wallet: Wallet): (() => void) => {
 }
 
 /** Shows the history of whoever is there now; does nothing where it is shown already. Never rejects. */
-export const refreshPending = async (wallet: Wallet): Promise<void> => {
+export async function refreshPending(wallet: Wallet): Promise<void> {
   const state = wallet.slice(createActivityState)
   const key = keyOf(wallet)
   if (state.key === key) return
@@ -148,7 +148,7 @@ export const refreshPending = async (wallet: Wallet): Promise<void> => {
 }
 
 /** The first page, also after it has failed. Never rejects. */
-export const retry = async (wallet: Wallet): Promise<void> => {
+export async function retry(wallet: Wallet): Promise<void> {
   const state = wallet.slice(createActivityState)
   const { address } = activeAccount(wallet.state)
   const why = whyOff(wallet)
@@ -230,13 +230,13 @@ const showFirst = (wallet: Wallet, { transactions, next, isCut = false }: Histor
 }
 
 /** The first page once more, where there is a list. Never rejects. */
-export const refresh = async (wallet: Wallet): Promise<void> => {
+export async function refresh(wallet: Wallet): Promise<void> {
   const { list } = wallet.slice(createActivityState)
   if (list.step === 'shown' && !wallet.slice(createRuns).now.isReading) await readFirst(wallet, true)
 }
 
 /** The next page; after a failure the same one again. Never rejects. */
-export const showMore = async (wallet: Wallet): Promise<void> => {
+export async function showMore(wallet: Wallet): Promise<void> {
   const state = wallet.slice(createActivityState)
   const { list } = state
   if (list.step !== 'shown' || !list.cursor || list.more === 'loading') return
@@ -266,6 +266,6 @@ export const showMore = async (wallet: Wallet): Promise<void> => {
   }
 }
 
-export const showHidden = (wallet: Wallet, shows: boolean): void => {
+export function showHidden(wallet: Wallet, shows: boolean): void {
   wallet.slice(createActivityState).showsHidden = shows
 }

@@ -97,12 +97,12 @@ const servedOf = (rows: readonly Transaction[], account: string, memo: Memo): re
  * Every row, newest first. What the chain has said of an own transaction counts where the service still waits; those that the
  * service does not know yet stand beside its rows. `own`: of this account on this network.
  */
-export const entriesOf = (
+export function entriesOf(
   rows: readonly Transaction[],
   own: readonly Own[],
   account: string,
   memo: Memo,
-): readonly Entry[] => {
+): readonly Entry[] {
   const served = servedOf(rows, account, memo)
   if (own.length === 0) return served
   const mine = new Map(own.map((one) => [one.hash.toLowerCase(), one]))
@@ -132,7 +132,7 @@ export type Party = { readonly role: 'to' | 'from' | 'contract' | 'by'; readonly
  * Who is on the other side, as far as it is certain: the service tells who sent the transaction and to whom, not where tokens
  * went. `coin`: symbol of the network's own. What looks like spam names nobody: its address is there to be copied.
  */
-export const partyOf = (entry: Entry, account: string, coin: string | undefined): Party | undefined => {
+export function partyOf(entry: Entry, account: string, coin: string | undefined): Party | undefined {
   const { transaction, suspicion } = entry
   const { operation, sentFrom, sentTo, transfers } = transaction
   if (suspicion || coin === undefined) return undefined

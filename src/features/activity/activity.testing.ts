@@ -36,7 +36,7 @@ export const page = (transactions: readonly Transaction[], next?: HistoryCursor)
 export const rows = (from: number, to: number): Transaction[] =>
   Array.from({ length: from - to + 1 }, (_, n) => row(from - n))
 
-export const startActivity = async (given: HarnessOptions = {}) => {
+export async function startActivity(given: HarnessOptions = {}) {
   const harness = createHarness({ ...given, options: { projectId: PROJECT, ...given.options } })
   const { core } = harness
   const asked: Asked[] = []

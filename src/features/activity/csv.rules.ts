@@ -45,7 +45,7 @@ export const csvStart = `\u{feff}${lineOf(COLUMNS)}`
 export const csvLines = (entries: readonly Entry[]): string => entries.flatMap(linesOf).join('')
 
 /** `transactions-eip155-1-0xf39Fd6e5-2025-11-21.csv` */
-export const fileName = (caipNetworkId: string, address: string, now: number): string => {
+export function fileName(caipNetworkId: string, address: string, now: number): string {
   const day = new Date(now).toISOString().slice(0, 10)
   return `transactions-${caipNetworkId.replace(':', '-')}-${address.slice(0, 10)}-${day}.csv`
 }

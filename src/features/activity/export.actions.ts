@@ -56,7 +56,7 @@ const write = async (wallet: Wallet, entries: readonly Entry[]): Promise<readonl
 }
 
 /** What is hidden is in the file only while it is shown. Never rejects. */
-export const exportCsv = async (wallet: Wallet, save: Save = createSave(wallet)): Promise<void> => {
+export async function exportCsv(wallet: Wallet, save: Save = createSave(wallet)): Promise<void> {
   const state = wallet.slice(createActivityState)
   if (state.list.step !== 'shown' || state.export === 'reading') return
   state.export = 'reading'
@@ -80,6 +80,6 @@ export const exportCsv = async (wallet: Wallet, save: Save = createSave(wallet))
   save(fileName(activeNetwork(wallet.state.network).caipNetworkId, address, wallet.clock.now()), parts)
 }
 
-export const cancelExport = (wallet: Wallet): void => {
+export function cancelExport(wallet: Wallet): void {
   wallet.slice(createActivityState).export = 'idle'
 }

@@ -34,14 +34,14 @@ export type Range = { readonly from: number; readonly to: number }
 const WIDE = 16
 
 /** As high as its two lines need, four where it is narrow for this size of text. `width`: 0 before it is known. */
-export const sizesFor = (fontSize: number, width: number): Sizes => {
+export function sizesFor(fontSize: number, width: number): Sizes {
   const text = fontSize > 0 ? fontSize : 15
   const isNarrow = width > 0 && width < text * WIDE
   const row = Math.max(60, Math.round((text * (isNarrow ? 20 : 12)) / 3))
   return { header: Math.max(36, Math.round(text * 2.4)), row, isNarrow }
 }
 
-export const layoutOf = (months: readonly Month[], { header, row }: Sizes): Layout => {
+export function layoutOf(months: readonly Month[], { header, row }: Sizes): Layout {
   const sections: Section[] = []
   let [first, firstRow, start] = [0, 0, 0]
   for (const month of months) {
@@ -75,7 +75,7 @@ export const sectionAt = (sections: readonly Section[], item: number): Section |
   lastBefore(sections, item, 'first')
 
 /** Undefined: a header is there, or nothing. */
-export const entryAt = ({ sections }: Layout, item: number): Entry | undefined => {
+export function entryAt({ sections }: Layout, item: number): Entry | undefined {
   const section = sectionAt(sections, item)
   return section?.month.entries[item - section.first - 1]
 }
@@ -92,25 +92,25 @@ const itemAt = ({ sections }: Layout, { header, row }: Sizes, height: number): n
 export type Sight = { readonly top: number; readonly height: number; readonly beyond: number }
 
 /** As many wherever it is, so that it moves without a row more or less: of two that are seen in part, the last may be beyond. */
-export const rangeOf = (layout: Layout, sizes: Sizes, { top, height, beyond }: Sight): Range => {
+export function rangeOf(layout: Layout, sizes: Sizes, { top, height, beyond }: Sight): Range {
   const first = itemAt(layout, sizes, top)
   const last = Math.max(first + Math.ceil(height / sizes.row), itemAt(layout, sizes, top + height))
   return { from: Math.max(0, first - beyond), to: Math.min(layout.count - 1, last + beyond) }
 }
 
 /** Where a row is among all headers and rows, and how far down. */
-export const positionOfRow = (
+export function positionOfRow(
   { sections }: Layout,
   { header, row: height }: Sizes,
   row: number,
-): { readonly item: number; readonly top: number } => {
+): { readonly item: number; readonly top: number } {
   const section = lastBefore(sections, row, 'firstRow')
   const index = row - (section?.firstRow ?? 0)
   return { item: (section?.first ?? 0) + 1 + index, top: (section?.start ?? 0) + header + index * height }
 }
 
 /** The row a key leads to; undefined when it leads nowhere. */
-export const moved = (key: string, from: number, count: number, page: number): number | undefined => {
+export function moved(key: string, from: number, count: number, page: number): number | undefined {
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: 1,
     ArrowUp: -1,

@@ -34,7 +34,7 @@ const isLike = (address: string, other: string): boolean => {
 /** A history tells no addresses of tokens: of nobody's that is known. */
 const UNKNOWN = '?'
 
-export const marksOf = ({ account, own, used, known, rows, tokens }: MarkFacts): Marks => {
+export function marksOf({ account, own, used, known, rows, tokens }: MarkFacts): Marks {
   const meant = [account, ...own, ...used]
   const others = [...new Set([...meant, ...known, ...sentTo(rows, account)])]
   const passesFor = tokens && counterfeitsIn(tokens)

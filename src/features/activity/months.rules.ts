@@ -44,7 +44,7 @@ const joined = (before: readonly Month[], fresh: readonly Month[]): readonly Mon
 }
 
 /** `all`: newest first. `before`: what this has said last. */
-export const shownOf = (all: readonly Entry[], showsHidden: boolean, before?: Shown): Shown => {
+export function shownOf(all: readonly Entry[], showsHidden: boolean, before?: Shown): Shown {
   const goesOn = before?.showsHidden === showsHidden && isStart(before.all, all)
   const known = goesOn ? before : nothing(showsHidden)
   const fresh = all.slice(known.all.length)

@@ -80,7 +80,7 @@ const isRefund = (move: Known, moves: readonly Known[]): boolean =>
 
 const dollarsOf = ({ value }: Move): bigint => value ?? -1n
 
-export const movesOf = (transfers: readonly Transfer[] | null): Moves => {
+export function movesOf(transfers: readonly Transfer[] | null): Moves {
   const all = merged((transfers ?? []).flatMap((transfer) => known(transfer) ?? []))
   const real = all.filter((move) => !isRefund(move, all))
   const byValue = [...real].sort(

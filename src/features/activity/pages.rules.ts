@@ -15,7 +15,7 @@ const newestFirst = (rows: Rows): Rows =>
   isInOrder(rows) ? rows : [...rows].sort((a, b) => b.minedAt - a.minedAt)
 
 /** A page that follows a list in order; a row known before is what the page says of it now. */
-export const withNext = (known: Rows, page: Rows): Rows => {
+export function withNext(known: Rows, page: Rows): Rows {
   const fresh = new Map(page.map((row) => [row.id, row]))
   const isFurther = isInOrder([...known.slice(-1), ...page]) && fresh.size === page.length
   // The usual case, and quick: there may be thousands.
@@ -29,7 +29,7 @@ export const withNext = (known: Rows, page: Rows): Rows => {
  * The first page, read again; `isAll`: no other follows it. What waited and is not in it any more, although it would be, is
  * gone. Undefined: more has happened than a page holds, so the list has to begin anew.
  */
-export const withFirst = (known: Rows, page: Rows, isAll: boolean): Rows | undefined => {
+export function withFirst(known: Rows, page: Rows, isAll: boolean): Rows | undefined {
   if (isAll) return newestFirst(page)
   const before = new Set(known.map(({ id }) => id))
   if (!page.some(({ id }) => before.has(id))) return undefined

@@ -44,7 +44,7 @@ const isDust = (transfers: readonly Transfer[]): boolean => {
 }
 
 /** Undefined: nothing is. What the account itself sent never is. */
-export const suspicionOf = (transaction: Transaction, account: string): Suspicion | undefined => {
+export function suspicionOf(transaction: Transaction, account: string): Suspicion | undefined {
   const { sentFrom, transfers, operation } = transaction
   if (isSame(sentFrom, account)) return undefined
   // Others' calls that moved nothing here.

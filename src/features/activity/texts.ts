@@ -48,7 +48,7 @@ export const outcomeText = (outcome: Outcome): string => t(`activity.outcome.${o
 const SIGNS: Readonly<Record<Move['direction'], string>> = { in: '+', out: '−', self: '' }
 
 /** Signs say what became of the balance: what never happened has none. */
-export const moveText = ({ direction, units, unit }: Move, outcome: Outcome): string => {
+export function moveText({ direction, units, unit }: Move, outcome: Outcome): string {
   const sign = outcome === 'confirmed' || outcome === 'pending' ? SIGNS[direction] : ''
   return withUnit(`${sign}${localize(formatShort(units, MOVE_DECIMALS), 'en')}`, unit).trim()
 }
@@ -73,7 +73,7 @@ const formatter = (locale: string | undefined, parts: Intl.DateTimeFormatOptions
 }
 
 /** `locale`: of the page; undefined: the browser's. */
-export const datesIn = (locale: string | undefined, now: number): Dates => {
+export function datesIn(locale: string | undefined, now: number): Dates {
   const thisYear = new Date(now).getFullYear()
   const month = formatter(locale, { month: 'long' })
   const monthOfYear = formatter(locale, { month: 'long', year: 'numeric' })

@@ -13,7 +13,7 @@ export type NetworkFacts = {
 
 const none: NetworkFacts = { coin: undefined, explorerUrl: () => undefined }
 
-export const useNetworkFacts = (wallet: Wallet, caipNetworkId: CaipNetworkId): NetworkFacts => {
+export function useNetworkFacts(wallet: Wallet, caipNetworkId: CaipNetworkId): NetworkFacts {
   const [facts, setFacts] = useState(none)
   useEffect(() => {
     let isWanted = true

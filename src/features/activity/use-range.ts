@@ -12,7 +12,7 @@ const FIRST: Sight = { top: 0, height: 440, beyond: BEYOND }
 const STILL_MS = 100
 
 /** Draws again only when another row comes near. */
-export const useRange = (box: RefObject<HTMLElement | null>, layout: Layout, sizes: Sizes): Range => {
+export function useRange(box: RefObject<HTMLElement | null>, layout: Layout, sizes: Sizes): Range {
   // As it was last seen: asked again for each page that comes, the box would be laid out in the middle of a turn.
   const sight = useRef(FIRST)
   const [range, setRange] = useState<Range>(() => rangeOf(layout, sizes, FIRST))
@@ -51,7 +51,7 @@ export const useRange = (box: RefObject<HTMLElement | null>, layout: Layout, siz
 }
 
 /** As the size of text, which the visitor or the page may change, needs them in this width. */
-export const useSizes = (box: RefObject<HTMLElement | null>): Sizes => {
+export function useSizes(box: RefObject<HTMLElement | null>): Sizes {
   const [sizes, setSizes] = useState(() => sizesFor(15, 0))
   useLayoutEffect(() => {
     const element = box.current

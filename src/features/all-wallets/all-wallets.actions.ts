@@ -109,7 +109,7 @@ const restart = (core: Core, key: string): void => {
 }
 
 /** Somebody looks at wallets: the lists beside the connectors, once; after a failure again. Never rejects. */
-export const loadDirectory = async (core: Core): Promise<void> => {
+export async function loadDirectory(core: Core): Promise<void> {
   const key = keyOf(core.state)
   const { directory, config } = core.state
   if (core.slice(createRun).key !== key) restart(core, key)
@@ -203,7 +203,7 @@ export const showMore = (core: Core): Promise<void> =>
   })
 
 /** What is typed and ticked. Asked half a second after the last key; an older question is dropped. */
-export const setQuery = (core: Core, change: Partial<Query>): void => {
+export function setQuery(core: Core, change: Partial<Query>): void {
   const run = core.slice(createRun)
   const state = core.slice(createAllWalletsState)
   const query = { ...state.query, ...change }
@@ -254,13 +254,13 @@ const runSearch = async (
 }
 
 /** Comes in from elsewhere: nothing is searched for, nothing was chosen. */
-export const enter = (core: Core): void => {
+export function enter(core: Core): void {
   setQuery(core, { text: '', isCertified: false })
   core.slice(createAllWalletsState).chosen = undefined
 }
 
 /** What the view of all wallets shows now: those that may not be who they say last, and marked. */
-export const listed = (core: Core): readonly WalletItem[] => {
+export function listed(core: Core): readonly WalletItem[] {
   const { connection, directory } = core.state
   const { isDoubtful } = readWalletIdentity(connection, directory)
   const ids = new Set(connection.wallets.filter(isDoubtful).map(({ id }) => id))
@@ -300,7 +300,7 @@ export const itemOf = (core: Core, id: string): WalletItem | undefined =>
  * For a wallet of the directory, listed or not: the connector that reaches it, or null: `choose` leads to it. Undefined: the
  * directory knows none. Rejects when it cannot be asked.
  */
-export const reach = async (core: Core, id: string): Promise<string | null | undefined> => {
+export async function reach(core: Core, id: string): Promise<string | null | undefined> {
   const item = itemOf(core, id) ?? (await findWallet(core, id))
   return item && (connectorOf(item, core.connectors.list()) ?? null)
 }
@@ -337,7 +337,7 @@ const appOf = (core: Core, connectorId: string): WalletItem | undefined => {
  * A wallet was chosen, wherever it was listed: its connector is asked; without one it is reached by a link, where the page
  * has WalletConnect and the wallet a way; else the visitor is shown where it can be had.
  */
-export const choose = (wallet: Wallet, id: string): void => {
+export function choose(wallet: Wallet, id: string): void {
   wallet.slice(createAllWalletsState).chosen = id
   const connectors = wallet.connectors.list()
   const hasLinks = connectors.some(({ type }) => type === 'walletconnect')

@@ -48,7 +48,7 @@ export const countLabel = (count: number): string =>
   count < 10 ? String(count) : `${Math.floor(count / 10) * 10}+`
 
 /** By id, rdns, or name in any case (specification 5). */
-export const exclusion = (excluded: readonly string[]): ((wallet: Named) => boolean) => {
+export function exclusion(excluded: readonly string[]): (wallet: Named) => boolean {
   const words = new Set(excluded.flatMap((word) => [word.toLowerCase(), toRdns(word)]))
   return ({ id, rdns, name }) =>
     words.has(id.toLowerCase()) ||
@@ -78,10 +78,10 @@ export const knownOf = (items: readonly WalletItem[]): readonly KnownWallet[] =>
  * The id of the connector that reaches the wallet. A wallet that announces itself is known by its rdns; the mark on
  * `window.ethereum` counts where that is listed, because announced wallets set each other's marks.
  */
-export const connectorOf = (
+export function connectorOf(
   { id, rdns, injected, connectorId }: Pick<WalletItem, 'id' | 'rdns' | 'injected' | 'connectorId'>,
   connectors: readonly ConnectorFacts[],
-): string | undefined => {
+): string | undefined {
   if (connectorId !== undefined) return connectorId
   const declared = declaredRdns({ id, rdns })
   const wanted = declared && sameRdns(declared)
@@ -127,10 +127,10 @@ export const ofCustom = ({ id, name, imageUrl, rdns, given }: CustomWallet): Wal
  * The first row of each wallet, by id, rdns and connector; what a connector reaches says so. A mark on `window.ethereum` is
  * any page's to set: what it leads to goes by its own name, without the directory's picture.
  */
-export const oncePerWallet = (
+export function oncePerWallet(
   items: readonly WalletItem[],
   connectors: readonly ConnectorFacts[],
-): readonly WalletItem[] => {
+): readonly WalletItem[] {
   const seen = new Set<string>()
   return items.flatMap((item) => {
     const connectorId = connectorOf(item, connectors)
@@ -156,7 +156,7 @@ type Sources = {
 }
 
 /** What Connect shows beside the connectors: none of them again, none twice, none excluded. */
-export const mergeRows = ({ connectors, featured, custom, recommended, excluded }: Sources) => {
+export function mergeRows({ connectors, featured, custom, recommended, excluded }: Sources) {
   const isExcluded = exclusion(excluded)
   const row =
     <T extends string>(type: T) =>
@@ -173,21 +173,21 @@ export const mergeRows = ({ connectors, featured, custom, recommended, excluded 
 }
 
 /** All wallets in their order: installed, featured, the host's own, recommended, the others. */
-export const listAll = ({
+export function listAll({
   connectors,
   featured,
   custom,
   recommended,
   paged,
   excluded,
-}: Sources & { readonly paged: readonly WalletItem[] }): readonly WalletItem[] => {
+}: Sources & { readonly paged: readonly WalletItem[] }): readonly WalletItem[] {
   const isExcluded = exclusion(excluded)
   const others = [...featured, ...custom, ...recommended, ...paged].filter((item) => !isExcluded(item))
   return oncePerWallet([...connectors.map(ofConnector), ...others], connectors)
 }
 
 /** Every word, in any order and case. */
-export const hasWords = (name: string, text: string): boolean => {
+export function hasWords(name: string, text: string): boolean {
   const lower = name.toLowerCase()
   return text
     .toLowerCase()
@@ -202,7 +202,7 @@ type Found = Sources & {
 }
 
 /** What a search shows: wallets of the page and of the host whose names match, then the directory's; installed first. */
-export const listFound = (p: Found): readonly WalletItem[] => {
+export function listFound(p: Found): readonly WalletItem[] {
   const isExcluded = exclusion(p.excluded)
   // Who certified them is not known of those.
   const local = p.isCertified ? [] : [...p.connectors.map(ofConnector), ...p.custom]
@@ -228,12 +228,12 @@ export type Paged = {
 }
 
 /** The list with one more page. A page that brings nothing new is the last one, whatever the count says. */
-export const addPage = (
+export function addPage(
   before: Pick<Paged, 'paged' | 'pagedCount'>,
   page: number,
   { wallets, count }: WalletPage,
   isWanted: (wallet: WalletItem) => boolean,
-): Paged => {
+): Paged {
   const known = new Set(before.paged.map(({ id }) => id))
   const fresh = wallets.filter(({ id }) => !known.has(id))
   const isLast = fresh.length === 0 || page * LISTS.page >= count || page >= LISTS.pages
@@ -246,10 +246,10 @@ export const addPage = (
 }
 
 /** How many there are in all, as far as it is known: those of the service, and those that only this page knows. */
-export const totalOf = (
+export function totalOf(
   { search, paged, pagedCount, step }: Pick<AllWalletsState, 'search' | 'paged' | 'pagedCount' | 'step'>,
   shown: number,
-): number => {
+): number {
   if (search.step === 'shown') return Math.max(shown, search.count + shown - search.items.length)
   return step === 'done' ? shown : Math.max(shown, pagedCount + shown - paged.length)
 }

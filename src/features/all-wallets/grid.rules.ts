@@ -12,7 +12,7 @@ export type Grid = {
 const GAP = 8
 
 /** Tiles as wide as a short name needs at this size of text; two at least. */
-export const gridOf = (width: number, fontSize: number): Grid => {
+export function gridOf(width: number, fontSize: number): Grid {
   const text = fontSize > 0 ? fontSize : 15
   const columns = Math.max(2, Math.floor((width + GAP) / (text * 4.9 + GAP)))
   return {
@@ -31,11 +31,11 @@ export type Cell = {
 }
 
 /** The tile that a key leads to; undefined when it leads nowhere. */
-export const moved = (
+export function moved(
   key: string,
   from: number,
   { count, columns, rowsInSight, isRtl }: Cell,
-): number | undefined => {
+): number | undefined {
   const forward = isRtl ? -1 : 1
   const page = columns * rowsInSight
   const steps: Readonly<Record<string, number>> = {

@@ -16,7 +16,7 @@ export const imageOf = (core: Core, { imageUrl, imageId }: Pictured): string | u
   imageUrl ?? (imageId === undefined ? undefined : core.slice(createImages).get(imageId))
 
 /** Never rejects: without an image there is a letter. */
-export const loadImage = async (core: Core, item: Pictured): Promise<string | undefined> => {
+export async function loadImage(core: Core, item: Pictured): Promise<string | undefined> {
   const known = imageOf(core, item)
   if (known !== undefined || item.imageId === undefined) return known
   const images = core.slice(createImages)
@@ -36,7 +36,7 @@ export const loadImage = async (core: Core, item: Pictured): Promise<string | un
 }
 
 /** Waits for all of them, two seconds at most. */
-export const preload = async (core: Core, items: readonly Pictured[]): Promise<void> => {
+export async function preload(core: Core, items: readonly Pictured[]): Promise<void> {
   const all = Promise.all(items.map((item) => loadImage(core, item)))
   await ignore(withDeadline(all, LISTS.imagesMs, core.clock, () => new Error('late'))).catch(() => {})
 }

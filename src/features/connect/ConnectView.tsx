@@ -153,7 +153,7 @@ function Help({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
   return <IconButton icon="help" label={t('connect.help')} onClick={ask} />
 }
 
-export const nameOf = (entry: Pick<ListedWallet, 'type' | 'name'>, t: T, isMobile = false): string => {
+export function nameOf(entry: Pick<ListedWallet, 'type' | 'name'>, t: T, isMobile = false): string {
   if (entry.type === 'walletconnect') return t(isMobile ? 'connect.app' : 'connect.scan')
   return entry.type === 'injected' ? t('connect.injected') : entry.name
 }

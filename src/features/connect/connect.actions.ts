@@ -13,7 +13,7 @@ import { readField } from '../../lib/json.ts'
 import { createConnectState } from './connect.state.ts'
 
 /** A row was clicked: shows the waiting view and asks, in the same turn (wallets open popups). */
-export const connectFrom = (wallet: Wallet, connectorId: string): void => {
+export function connectFrom(wallet: Wallet, connectorId: string): void {
   wallet.go.to('Connecting', { connectorId })
   ignore(connect(wallet, connectorId))
 }
@@ -22,7 +22,7 @@ export const connectFrom = (wallet: Wallet, connectorId: string): void => {
  * Resolves when the wallet is connected and the session has settled on a network. Rejects with 4001 when the visitor
  * declines or cancels, `connector-not-found`, or what the wallet threw.
  */
-export const connect = async (wallet: Wallet, connectorId: string): Promise<void> => {
+export async function connect(wallet: Wallet, connectorId: string): Promise<void> {
   // For whoever calls this without what `createCore` makes (specification 8).
   if (!wallet.connectors)
     throw (await import('../../errors/to-error.ts')).failure('connection-client-missing')
@@ -114,7 +114,7 @@ const endWithDialog = (wallet: Wallet): void => {
 const createPendingCancels = (): Map<number, () => void> => new Map()
 
 /** Gives up the attempt under way, if any. */
-export const cancel = (wallet: Wallet): void => {
+export function cancel(wallet: Wallet): void {
   const state = wallet.slice(createConnectState)
   const { attempts } = state
   state.attempts += 1
@@ -122,10 +122,10 @@ export const cancel = (wallet: Wallet): void => {
   wallet.slice(createPendingCancels).get(attempts)?.()
 }
 
-export const noteChoice = (wallet: Wallet, id: string): void => {
+export function noteChoice(wallet: Wallet, id: string): void {
   wallet.slice(createConnectState).chosen = id
 }
 
-export const agreeToLegal = (wallet: Wallet, agreed: boolean): void => {
+export function agreeToLegal(wallet: Wallet, agreed: boolean): void {
   wallet.slice(createConnectState).legalAgreed = agreed
 }

@@ -35,11 +35,11 @@ const byButton = (asked: Asked, first: PopupStep): Promise<Link> =>
   })
 
 /** `coming`: what it needs is on its way. Without it: nobody has clicked, or the browser `blocked` it. */
-export const askLater = async (
+export async function askLater(
   asked: Asked,
   coming: Promise<void> | undefined,
   blocked: boolean,
-): Promise<Link> => {
+): Promise<Link> {
   if (!coming) return byButton(asked, blocked ? 'blocked' : 'click')
   show(asked, 'coming')
   await coming

@@ -13,7 +13,7 @@ import { until } from '../../state/until.ts'
 import { createSwitchState } from './network.state.ts'
 
 /** A row was clicked. */
-export const pickNetwork = (wallet: Wallet, network: Network): void => {
+export function pickNetwork(wallet: Wallet, network: Network): void {
   const { state, session } = wallet
   const { caipNetworkId, chainNamespace } = network
   state.network.switchingTo = undefined
@@ -47,13 +47,13 @@ const pickConnected = (wallet: Wallet, network: Network): void => {
 }
 
 /** The visitor wants a wallet of the other namespace; the one that is connected stays (specification 4). */
-export const connectOther = (wallet: Wallet, network: Network): void => {
+export function connectOther(wallet: Wallet, network: Network): void {
   wallet.state.network.switchingTo = network.caipNetworkId
   wallet.go.to('Connect', { namespace: network.chainNamespace })
 }
 
 /** Asks, and leaves the view when the wallet has switched; a failure stays on the view with its reason. */
-export const askAndLeave = (wallet: Wallet, network: Network): void => {
+export function askAndLeave(wallet: Wallet, network: Network): void {
   requestSwitch(wallet, network).then(
     () => {
       // The visitor may have gone on to something else while the wallet was open.
@@ -82,7 +82,7 @@ const leaveNetworks = (wallet: Wallet): void => {
  * One request to the connected wallet. Resolves when the wallet says it is there. Rejects with 4001 when the visitor
  * declines or cancels, `chain-not-supported` when the wallet cannot.
  */
-export const requestSwitch = async (core: Core, network: Network): Promise<void> => {
+export async function requestSwitch(core: Core, network: Network): Promise<void> {
   const { caipNetworkId } = network
   // For whoever calls this without what `createCore` makes (specification 8).
   if (!core.session) throw failure('network-client-missing')
@@ -117,13 +117,13 @@ export const requestSwitch = async (core: Core, network: Network): Promise<void>
 }
 
 /** The visitor does not wait any longer; the wallet's late answer is believed all the same, by its event. */
-export const cancelSwitch = (wallet: Wallet): void => {
+export function cancelSwitch(wallet: Wallet): void {
   wallet.slice(createSwitchState).flow = { step: 'idle' }
   wallet.go.back()
 }
 
 /** For the host: by CAIP-2 id, with or without the dialog. */
-export const switchNetwork = async (wallet: Wallet, caipNetworkId: string): Promise<void> => {
+export async function switchNetwork(wallet: Wallet, caipNetworkId: string): Promise<void> {
   const network = offeredNetwork(wallet.state.network, caipNetworkId)
   if (!network) {
     wallet.alert('switch-network-not-found', { network: caipNetworkId.slice(0, 100) })

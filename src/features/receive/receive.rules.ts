@@ -10,7 +10,7 @@ type Account = Pick<Readonly<AccountState>, 'wallet' | 'address' | 'smart'>
  * The networks on offer that the address in use is good for, the one in use first. Of a contract (a Safe, a smart account) it is that
  * one alone: on another network somebody else may have it, or nobody.
  */
-export const goodFor = (account: Account, state: ReadableNetworkState): readonly Network[] => {
+export function goodFor(account: Account, state: ReadableNetworkState): readonly Network[] {
   const active = activeNetwork(state)
   // Each cluster of Solana is a world of its own, with play money in most.
   if (active.chainNamespace === 'solana') return [active]

@@ -20,7 +20,7 @@ const createStart = (): { given: object | undefined } => ({ given: undefined })
  * The Send view stands: takes over what the host or a link brought, once. A request that the wallet has not answered
  * yet stays with the wallet; the draft is free again (decisions 18).
  */
-export const startDraft = (wallet: Wallet, given: ViewData['Send']): void => {
+export function startDraft(wallet: Wallet, given: ViewData['Send']): void {
   const start = wallet.slice(createStart)
   endWithSession(wallet)
   // A review that is not in sight any more is nobody's: neither the page's nor one still being prepared.
@@ -49,7 +49,7 @@ const take = (wallet: Wallet, given: NonNullable<ViewData['Send']>): void => {
  * Another account or network may be in use than when the draft was written: what is of the other one goes, what still means
  * the same stays, and is asked again.
  */
-export const keepUp = (wallet: Wallet): void => {
+export function keepUp(wallet: Wallet): void {
   const state = wallet.slice(createSendState)
   const { caipNetworkId } = activeNetwork(wallet.state.network)
   const { draft, link, receiver } = state
@@ -71,13 +71,13 @@ export const keepUp = (wallet: Wallet): void => {
   estimateSoon(wallet)
 }
 
-export const setAmount = (wallet: Wallet, amount: string): void => {
+export function setAmount(wallet: Wallet, amount: string): void {
   edit(wallet, { amount, max: false })
   estimateSoon(wallet)
 }
 
 /** From the one unit to the other, at what the amount is worth now. */
-export const swapUnit = (wallet: Wallet): void => {
+export function swapUnit(wallet: Wallet): void {
   const { draft } = wallet.slice(createSendState)
   const token = sendableNow(wallet)
   const read = readAmount(writtenNow(wallet))
@@ -92,7 +92,7 @@ export const swapUnit = (wallet: Wallet): void => {
 }
 
 /** By contract or mint of the network in use; without one, its coin. An address that is none is no token, never the coin. */
-export const chooseToken = (wallet: Wallet, given: string | undefined): void => {
+export function chooseToken(wallet: Wallet, given: string | undefined): void {
   const state = wallet.slice(createSendState)
   const { caipNetworkId, chainNamespace } = activeNetwork(wallet.state.network)
   const address: Address | undefined = given === undefined ? undefined : readReceiver(given, chainNamespace)
@@ -107,7 +107,7 @@ export const chooseToken = (wallet: Wallet, given: string | undefined): void => 
 }
 
 /** All of it; of the coin, all but what it costs to send. */
-export const setMax = (wallet: Wallet): void => {
+export function setMax(wallet: Wallet): void {
   const { address } = activeAccount(wallet.state)
   if (!address) return
   edit(wallet, { max: true, unit: 'token' })

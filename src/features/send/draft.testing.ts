@@ -15,7 +15,7 @@ export const coins = (more: Partial<FakeToken> = {}): FakeToken => ({
 })
 
 /** On Send, with a token that can be had. */
-export const writing = async (given: Parameters<typeof startSending>[0] = {}): Promise<Sending> => {
+export async function writing(given: Parameters<typeof startSending>[0] = {}): Promise<Sending> {
   const sending = await startSending(given)
   sending.chain.owned[TOKEN] = coins()
   sending.wallet.go.to('Send')

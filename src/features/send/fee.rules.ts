@@ -20,7 +20,7 @@ const SMALL = units('5') ?? 0n
  * Above 5 dollars and a tenth of what is sent; of a coin without a price, above half of it; or unusual in itself. A call that sends
  * no coins has no amount to measure by.
  */
-export const burnsMoney = ({ transfer, fee, dollars, feeDollars, isUnusual }: FeeFacts): boolean => {
+export function burnsMoney({ transfer, fee, dollars, feeDollars, isUnusual }: FeeFacts): boolean {
   const { value, data = '0x', token } = transfer
   if (isUnusual) return true
   if (value === 0n && data !== '0x') return false

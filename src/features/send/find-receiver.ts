@@ -28,7 +28,7 @@ const begin = (wallet: Wallet): AbortController => {
   return finding.asked
 }
 
-export const setReceiver = (wallet: Wallet, receiver: string): void => {
+export function setReceiver(wallet: Wallet, receiver: string): void {
   const state = wallet.slice(createSendState)
   const { signal } = begin(wallet)
   const text = receiver.trim()
@@ -77,7 +77,7 @@ const takeLink = (wallet: Wallet, text: string): void => {
 }
 
 /** Fills the draft from a link; one for another network waits until the visitor is there. */
-export const followLink = (wallet: Wallet, link: PaymentLink): void => {
+export function followLink(wallet: Wallet, link: PaymentLink): void {
   const state = wallet.slice(createSendState)
   const network = activeNetwork(wallet.state.network)
   const text = state.draft.receiver.trim()

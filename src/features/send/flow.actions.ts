@@ -15,7 +15,7 @@ export const takeTicket = (wallet: Wallet): (() => boolean) => wallet.slice(crea
 const createEnd = (): { stop: (() => void) | undefined } => ({ stop: undefined })
 
 /** Nothing of a transfer outlives the connection (specification 4). What the wallet answers late is followed all the same. */
-export const endWithSession = (wallet: Wallet): void => {
+export function endWithSession(wallet: Wallet): void {
   const end = wallet.slice(createEnd)
   end.stop ??= subscribe(wallet.state.account, () => {
     if (activeAccount(wallet.state).status !== 'disconnected') return
@@ -28,7 +28,7 @@ export const isInFront = ({ state }: Wallet, view: ViewName): boolean =>
   state.modal.open && currentEntry(state.router).view === view
 
 /** What is typed anew is free of what was said of the old one. */
-export const edit = (wallet: Wallet, change: Partial<Draft>): void => {
+export function edit(wallet: Wallet, change: Partial<Draft>): void {
   const state = wallet.slice(createSendState)
   takeTicket(wallet)
   state.draft = { ...state.draft, ...change }
@@ -38,14 +38,14 @@ export const edit = (wallet: Wallet, change: Partial<Draft>): void => {
 }
 
 /** Why a review was stopped for good is said with the draft, until the visitor changes that. */
-export const keepReason = (wallet: Wallet, change: () => void): void => {
+export function keepReason(wallet: Wallet, change: () => void): void {
   const state = wallet.slice(createSendState)
   const { problem } = state
   change()
   if (problem === 'receiver-changed') state.problem = problem
 }
 
-export const resetSend = (wallet: Wallet): void => {
+export function resetSend(wallet: Wallet): void {
   const state = wallet.slice(createSendState)
   endReview(wallet)
   state.draft = emptyDraft
@@ -56,7 +56,7 @@ export const resetSend = (wallet: Wallet): void => {
 }
 
 /** Nothing is under review; what the visitor typed stays. */
-export const endReview = (wallet: Wallet): void => {
+export function endReview(wallet: Wallet): void {
   const state = wallet.slice(createSendState)
   takeTicket(wallet)
   state.flow = { step: 'editing' }
@@ -65,7 +65,7 @@ export const endReview = (wallet: Wallet): void => {
 }
 
 /** Its review was closed, left, or gave way to another one: the page's request is refused, if there is one. */
-export const refuseHost = (wallet: Wallet): void => {
+export function refuseHost(wallet: Wallet): void {
   const request = wallet.slice(createHostRequest)
   request.current?.reject(rejected('Closed before it was confirmed'))
   request.current = undefined

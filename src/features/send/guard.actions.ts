@@ -37,11 +37,11 @@ const SUGGESTED = 3
  * receiver was found. Rejects when the chain cannot be asked who the receiver is, and with `receiver-token`,
  * `receiver-program` for one that can hold nothing.
  */
-export const inspectDraft = async (
+export async function inspectDraft(
   wallet: Wallet,
   transfer: Transfer,
   { name }: { readonly name?: string | undefined } = {},
-): Promise<readonly Finding[]> => {
+): Promise<readonly Finding[]> {
   const network = offeredNetwork(wallet.state.network, transfer.caipNetworkId)
   if (!network) throw failure('chain-not-supported')
   const { chainNamespace: namespace } = network
@@ -146,7 +146,7 @@ const askHistory = async (wallet: Wallet, network: Network, address: Address): P
  * Whom to offer where a receiver is asked for: the last ones that this product sent to, never anybody out of a history. Of
  * two that look alike neither is offered, nor one that looks like the visitor's own.
  */
-export const suggestions = (wallet: Wallet): readonly Address[] => {
+export function suggestions(wallet: Wallet): readonly Address[] {
   const network = activeNetwork(wallet.state.network)
   const { chainNamespace } = network
   const { address, accounts } = activeAccount(wallet.state)

@@ -36,13 +36,13 @@ const isZero = (address: Address, namespace: Namespace): boolean =>
   namespace === 'solana' ? /^1{32}$/.test(address) : /^0x0{40}$/.test(address)
 
 /** What nobody has to be asked for: there is no way on. */
-export const refusals = ({ to, token }: Transfer, namespace: Namespace): readonly Finding[] => {
+export function refusals({ to, token }: Transfer, namespace: Namespace): readonly Finding[] {
   if (isZero(to, namespace)) return [{ level: 'refused', reason: 'zero' }]
   return sameAddress(to, token?.address) ? [{ level: 'refused', reason: 'token-contract' }] : []
 }
 
 /** The hardest first, one for each reason. */
-export const assess = (facts: Facts): readonly Finding[] => {
+export function assess(facts: Facts): readonly Finding[] {
   const refused = refusals(facts.transfer, facts.namespace)
   if (refused.length > 0) return refused
   const findings = [

@@ -18,7 +18,7 @@ export const PROJECT = '0123456789abcdef0123456789abcdef'
 
 const json = (body: unknown) => (body instanceof Response ? body : Response.json(body))
 
-export const createGuarded = (given: HarnessOptions = {}): Guarded => {
+export function createGuarded(given: HarnessOptions = {}): Guarded {
   const asked: URL[] = []
   const on: Guarded['on'] = { history: () => ({ data: [] }), check: () => ({ kind: 'person' }) }
   const harness = createHarness({
@@ -39,7 +39,7 @@ export const createGuarded = (given: HarnessOptions = {}): Guarded => {
 }
 
 /** What it came to, with no time passing but what a body takes to be read. */
-export const arrived = async <T>(harness: Harness, promise: Promise<T>): Promise<T> => {
+export async function arrived<T>(harness: Harness, promise: Promise<T>): Promise<T> {
   let isThere = false
   const done = () => {
     isThere = true

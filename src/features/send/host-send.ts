@@ -88,11 +88,11 @@ const goFirst = async (wallet: Wallet, network: Network, goThere: GoThere): Prom
  * Resolves with the hash; rejects with 4001 when the visitor goes back, closes or does not switch, `sending-busy` while another
  * review is in sight, or with what the chain refused.
  */
-export const sendForHost = async (
+export async function sendForHost(
   wallet: Wallet,
   given: unknown,
   goThere: GoThere,
-): Promise<{ readonly hash: Hash }> => {
+): Promise<{ readonly hash: Hash }> {
   const { network, ...asked } = readRequest(wallet, given)
   const { caipNetworkId } = network
   const { flow } = wallet.slice(createSendState)

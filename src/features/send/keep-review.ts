@@ -83,7 +83,7 @@ const read = async (wallet: Wallet, review: Review, isCurrent: () => boolean): P
 }
 
 /** Reads once. A reading that fails leaves what is shown, until that is too old. */
-export const readAgain = async (wallet: Wallet): Promise<void> => {
+export async function readAgain(wallet: Wallet): Promise<void> {
   const state = wallet.slice(createSendState)
   const age = wallet.slice(createReviewAge)
   const { flow } = state
@@ -100,7 +100,7 @@ export const readAgain = async (wallet: Wallet): Promise<void> => {
 }
 
 /** The visitor is back, after it has ended. */
-export const restart = (wallet: Wallet): Promise<void> => {
+export function restart(wallet: Wallet): Promise<void> {
   wallet.slice(createReviewAge).reads = 0
   wallet.slice(createSendState).age = 'old'
   return readAgain(wallet)
@@ -123,7 +123,7 @@ export const keepReview = (wallet: Wallet): (() => void) =>
   }, REREAD_MS)
 
 /** The press on the confirm button: not before what has just changed could be read, nor by what is too old. */
-export const press = async (wallet: Wallet): Promise<void> => {
+export async function press(wallet: Wallet): Promise<void> {
   const state = wallet.slice(createSendState)
   if (!mayConfirm(state) || state.age === 'ended') return
   if (isOld(wallet)) {

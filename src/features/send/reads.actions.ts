@@ -20,7 +20,7 @@ const FEE_WAIT_MS = 500
 const createReads = () => ({ token: latest(), fee: latest(), maxSendable: latest() })
 
 /** Asks the chain about the draft's token; answers what it said. */
-export const readToken = async (wallet: Wallet): Promise<TokenFacts | undefined> => {
+export async function readToken(wallet: Wallet): Promise<TokenFacts | undefined> {
   const state = wallet.slice(createSendState)
   const { token } = state.draft
   const { address: owner } = activeAccount(wallet.state)
@@ -47,7 +47,7 @@ export const readToken = async (wallet: Wallet): Promise<TokenFacts | undefined>
 }
 
 /** What the network's own coin is called, also while nobody can tell how much of it there is. Never rejects. */
-export const readCoin = async (wallet: Wallet): Promise<void> => {
+export async function readCoin(wallet: Wallet): Promise<void> {
   const state = wallet.slice(createSendState)
   const network = activeNetwork(wallet.state.network)
   try {
@@ -60,14 +60,14 @@ export const readCoin = async (wallet: Wallet): Promise<void> => {
   }
 }
 
-export const tokenFacts = async (wallet: Wallet, token: TokenRef, owner: Address): Promise<TokenFacts> => {
+export async function tokenFacts(wallet: Wallet, token: TokenRef, owner: Address): Promise<TokenFacts> {
   const network = activeNetwork(wallet.state.network)
   const chain = await wallet.chain(network.chainNamespace)
   return chain.token({ network, token: token.address, owner })
 }
 
 /** Dollars for the coin and the draft's token, where there is a service for it. What is too old goes. */
-export const readPrices = async (wallet: Wallet): Promise<void> => {
+export async function readPrices(wallet: Wallet): Promise<void> {
   const state = wallet.slice(createSendState)
   const { projectId, basic } = wallet.state.config
   if (!projectId || basic) return
@@ -87,7 +87,7 @@ export const readPrices = async (wallet: Wallet): Promise<void> => {
 }
 
 /** After the last key. */
-export const estimateSoon = (wallet: Wallet): void => {
+export function estimateSoon(wallet: Wallet): void {
   const isCurrent = wallet.slice(createReads).fee()
   void wallet.clock.wait(FEE_WAIT_MS).then(() => {
     if (isCurrent()) void estimate(wallet)
@@ -116,7 +116,7 @@ const estimate = async (wallet: Wallet): Promise<void> => {
 }
 
 /** What the draft would send as it stands; undefined: it would not. */
-export const draftTransfer = (wallet: Wallet): Transfer | undefined => {
+export function draftTransfer(wallet: Wallet): Transfer | undefined {
   const { token, draft } = wallet.slice(createSendState)
   const { address: from } = activeAccount(wallet.state)
   const { caipNetworkId } = activeNetwork(wallet.state.network)
@@ -136,7 +136,7 @@ export const draftTransfer = (wallet: Wallet): Transfer | undefined => {
 }
 
 /** How much all of it is; the draft's amount says so. */
-export const readMaxSendable = async (wallet: Wallet): Promise<void> => {
+export async function readMaxSendable(wallet: Wallet): Promise<void> {
   const state = wallet.slice(createSendState)
   const { address: from } = activeAccount(wallet.state)
   const network = activeNetwork(wallet.state.network)
@@ -178,7 +178,7 @@ export const readMaxSendable = async (wallet: Wallet): Promise<void> => {
 }
 
 /** Everything anew, while the view is open. */
-export const reread = (wallet: Wallet): void => {
+export function reread(wallet: Wallet): void {
   if (!wallet.isVisible()) return
   const { draft, flow } = wallet.slice(createSendState)
   if (flow.step !== 'editing') return

@@ -28,7 +28,7 @@ const SERVICE_NAME = /\.(?:reown|wcn)\.id$/i
 const SERVICE_LETTERS = /^[a-z\d-]+(?:\.[a-z\d-]+)+$/
 
 /** Whether a name may be meant. Never a text that holds an address, however it goes on. */
-export const isName = (text: string): boolean => {
+export function isName(text: string): boolean {
   const typed = text.trim()
   return (
     typed.length <= MAX_NAME &&
@@ -51,11 +51,11 @@ export const linkProblemKey = (problem: LinkProblem): ReceiverTextKey => `receiv
  * `name-offchain`, `name-refused`, `timeout`; `aborted` when the signal says so or the network has changed meanwhile; else with
  * what node or service said.
  */
-export const resolveReceiver = async (
+export async function resolveReceiver(
   wallet: Wallet,
   text: string,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
-): Promise<ResolvedReceiver> => {
+): Promise<ResolvedReceiver> {
   const network = activeNetwork(wallet.state.network)
   const typed = text.trim()
   const address = network.chainNamespace === 'solana' ? toSolanaAddress(typed) : toEvmAddress(typed)

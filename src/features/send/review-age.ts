@@ -20,20 +20,20 @@ export const createReviewAge = (): Age => ({
 })
 
 /** What is shown has just been read. */
-export const markRead = (wallet: Wallet): void => {
+export function markRead(wallet: Wallet): void {
   const age = wallet.slice(createReviewAge)
   age.wall = wallet.clock.now()
   age.monotonic = wallet.clock.monotonic()
 }
 
-export const markNew = (wallet: Wallet): void => {
+export function markNew(wallet: Wallet): void {
   markRead(wallet)
   const age = wallet.slice(createReviewAge)
   age.reads = 0
   age.changedAt = Number.NEGATIVE_INFINITY
 }
 
-export const isOld = (wallet: Wallet): boolean => {
+export function isOld(wallet: Wallet): boolean {
   const { wall, monotonic } = wallet.slice(createReviewAge)
   const { clock } = wallet
   return Math.abs(clock.now() - wall) > OLD_MS || clock.monotonic() - monotonic > OLD_MS

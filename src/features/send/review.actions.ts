@@ -42,7 +42,7 @@ export type Refusal = {
 }
 
 /** A problem stays with the draft. */
-export const review = async (wallet: Wallet): Promise<void> => {
+export async function review(wallet: Wallet): Promise<void> {
   const state = wallet.slice(createSendState)
   const account = activeAccount(wallet.state)
   const { caipNetworkId } = activeNetwork(wallet.state.network)
@@ -75,10 +75,7 @@ export const review = async (wallet: Wallet): Promise<void> => {
 }
 
 /** Fills the review and answers it, or why not; `undefined`: a newer draft or review has taken its place. */
-export const prepare = async (
-  wallet: Wallet,
-  request: ReviewRequest,
-): Promise<Review | Refusal | undefined> => {
+export async function prepare(wallet: Wallet, request: ReviewRequest): Promise<Review | Refusal | undefined> {
   const state = wallet.slice(createSendState)
   refuseHost(wallet)
   endReview(wallet)
@@ -128,7 +125,7 @@ export const prepare = async (
 }
 
 /** What was read is of where the visitor was then: it is no review of anywhere else. */
-export const hasMoved = ({ state }: Wallet, { from, caipNetworkId }: Transfer) => {
+export function hasMoved({ state }: Wallet, { from, caipNetworkId }: Transfer) {
   if (activeNetwork(state.network).caipNetworkId !== caipNetworkId) return 'network-changed'
   return activeAccount(state).address === from ? undefined : 'account-changed'
 }
@@ -149,7 +146,7 @@ export type Figures = {
 }
 
 /** With all of it the amount is part of what is read, so the fee comes with it or after it. */
-export const readFigures = async (wallet: Wallet, chain: Chain, request: ReviewRequest): Promise<Figures> => {
+export async function readFigures(wallet: Wallet, chain: Chain, request: ReviewRequest): Promise<Figures> {
   const network = activeNetwork(wallet.state.network)
   const { from, to, token: wanted } = request.transfer
   const reading = chain.balance({ network, address: from })
@@ -191,11 +188,11 @@ export const readFigures = async (wallet: Wallet, chain: Chain, request: ReviewR
   return withCoin({ transfer, fee: await chain.fee({ network, transfer }), facts })
 }
 
-export const check = (
+export function check(
   wallet: Wallet,
   request: ReviewRequest,
   { transfer, fee, isUnusual, coin, facts, findings }: Figures & { readonly findings: readonly Finding[] },
-): Review | Refusal => {
+): Review | Refusal {
   const network = activeNetwork(wallet.state.network)
   const poor = (problem: SendKey): Refusal => ({ problem, error: failure('insufficient-funds') })
   if (coin.failed) return { problem: 'send.problem.balance', error: failure('http-failed') }

@@ -13,7 +13,7 @@ import { assetContext } from './written.ts'
 
 const createTickets = () => latest()
 
-export const search = (wallet: Wallet, query: string): void => {
+export function search(wallet: Wallet, query: string): void {
   const state = wallet.slice(createSelectTokenState)
   const isCurrent = wallet.slice(createTickets)()
   const { caipNetworkId, chainNamespace } = activeNetwork(wallet.state.network)
@@ -36,7 +36,7 @@ export const search = (wallet: Wallet, query: string): void => {
 }
 
 /** Without an address: the coin. */
-export const pickToken = (wallet: Wallet, address: Address | undefined): void => {
+export function pickToken(wallet: Wallet, address: Address | undefined): void {
   chooseToken(wallet, address)
   search(wallet, '')
   wallet.go.back()

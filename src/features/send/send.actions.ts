@@ -33,7 +33,7 @@ const MAY_BE_SENT: readonly ErrorCode[] = ['hash-invalid', 'wallet-unanswered']
  * The visitor confirmed. Re-reads account and network from the wallet, nothing else, and refuses on a mismatch; then one
  * request, never repeated (decisions 24). Where a name leads is read while the review is open (`keep-review.ts`). Resolves with the hash; rejects with the reason, 4001 for a refusal.
  */
-export const submit = async (wallet: Wallet): Promise<Hash> => {
+export async function submit(wallet: Wallet): Promise<Hash> {
   const state = wallet.slice(createSendState)
   if (state.flow.step !== 'reviewing') throw failure('sending-busy')
   const { review } = state.flow
@@ -176,12 +176,12 @@ export const mayConfirm = ({ flow, agreed }: Pick<SendState, 'flow' | 'agreed'>)
   !isRefused(flow.review.findings) &&
   !needsAgreement(flow.review.findings, agreed)
 
-export const agree = (wallet: Wallet, reasons: readonly BlockingReason[]): void => {
+export function agree(wallet: Wallet, reasons: readonly BlockingReason[]): void {
   wallet.slice(createSendState).agreed = reasons
 }
 
 /** The click on the confirm button: on success the draft is cleared and Account is shown (specification 4). */
-export const confirm = async (wallet: Wallet): Promise<void> => {
+export async function confirm(wallet: Wallet): Promise<void> {
   const state = wallet.slice(createSendState)
   if (!mayConfirm(state)) return
   const isHosts = state.flow.step === 'reviewing' && state.flow.review.askedBy === 'host'
@@ -213,14 +213,14 @@ const refresh = (wallet: Wallet, transfer: Transfer | undefined): void => {
 }
 
 /** The visitor does not wait for the wallet any longer. What it answers late is followed all the same. */
-export const leaveReview = (wallet: Wallet): void => {
+export function leaveReview(wallet: Wallet): void {
   refuseHost(wallet)
   endReview(wallet)
   wallet.go.back()
 }
 
 /** The page's request is over, and so is its review. */
-export const endHostReview = (wallet: Wallet, host: HostAsk, error: WalletModalError): void => {
+export function endHostReview(wallet: Wallet, host: HostAsk, error: WalletModalError): void {
   const request = wallet.slice(createHostRequest)
   host.reject(error)
   if (request.current !== host) return

@@ -35,7 +35,7 @@ const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 const no = (key: SendKey, field: Problem['field']): Refused => ({ ok: false, problem: { key, field } })
 
 /** Reads the draft against the token; the first problem in the order of the fields. */
-export const check = (written: Written): Checked => {
+export function check(written: Written): Checked {
   const { token } = written
   if (token.problem) return no(token.problem, 'token')
   if (token.balance.kind === 'unavailable') return no('send.problem.balance', 'none')
@@ -49,9 +49,7 @@ export const check = (written: Written): Checked => {
 }
 
 /** What was typed, in base units of the token; dollars are cut to whole units (decisions 28). */
-export const readAmount = (
-  written: Pick<Written, 'draft' | 'token' | 'languages'>,
-): ParsedAmount | Refused => {
+export function readAmount(written: Pick<Written, 'draft' | 'token' | 'languages'>): ParsedAmount | Refused {
   const { draft, token, languages } = written
   if (draft.unit === 'token') return readTyped(draft.amount, token.decimals, languages)
   const dollars = readTyped(draft.amount, DOLLAR_DECIMALS, languages)
@@ -71,7 +69,7 @@ const readTyped = (text: string, decimals: number, languages: readonly string[])
   return others.find((one) => one.ok || one.problem !== 'not-a-number') ?? read
 }
 
-export const checkAmount = (written: Pick<Written, 'draft' | 'token' | 'languages'>): bigint | Refused => {
+export function checkAmount(written: Pick<Written, 'draft' | 'token' | 'languages'>): bigint | Refused {
   const { balance } = written.token
   const read = readAmount(written)
   if (!read.ok) {
@@ -89,9 +87,9 @@ export const checkAmount = (written: Pick<Written, 'draft' | 'token' | 'language
  * As specification 5 has it. eip155: 0x and 40 hex characters, checksum checked when mixed case; solana: base58 of 32 bytes,
  * what is there is asked of the chain. A name counts once it was resolved, for this text and this network.
  */
-export const checkReceiver = (
+export function checkReceiver(
   written: Pick<Written, 'draft' | 'receiver' | 'network' | 'token'>,
-): Receiver | Refused => {
+): Receiver | Refused {
   const { receiver, network, token } = written
   const typed = written.draft.receiver.trim()
   if (typed === '') return no('send.problem.receiver', 'none')

@@ -35,7 +35,7 @@ export type Sending = Harness & {
   sent(): Sent[]
 }
 
-export const startSending = async (given: HarnessOptions = {}, mock: MockOptions = {}): Promise<Sending> => {
+export async function startSending(given: HarnessOptions = {}, mock: MockOptions = {}): Promise<Sending> {
   const harness = createHarness(given)
   const provider = harness.announce(RDNS, mock)
   await harness.seat.show()
@@ -51,11 +51,7 @@ export const startSending = async (given: HarnessOptions = {}, mock: MockOptions
 }
 
 /** Types the draft and asks for the review, as the Send view does. */
-export const write = async (
-  { wallet, settled }: Harness,
-  amount: string,
-  receiver: string,
-): Promise<void> => {
+export async function write({ wallet, settled }: Harness, amount: string, receiver: string): Promise<void> {
   wallet.go.reset('Account')
   wallet.go.to('Send')
   startDraft(wallet, undefined)
@@ -89,7 +85,7 @@ export type Read = {
 }
 
 /** The review read back by what it shows alone. */
-export const readPreview = (html: string, decimals: number): Read => {
+export function readPreview(html: string, decimals: number): Read {
   const rows = [...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(
     ([, label = '', value = '']) => [toText(label), toText(value)] as const,
   )

@@ -48,7 +48,7 @@ const network = (): SolanaNetwork => {
   return found
 }
 
-export const startSolanaSending = async (): Promise<SolanaSending> => {
+export async function startSolanaSending(): Promise<SolanaSending> {
   const harness = createHarness({ options: { networks: ['eip155:1', MAINNET] } })
   const wires: Uint8Array[] = []
   const sent = createSent()
@@ -154,7 +154,7 @@ export type Instruction = {
 }
 
 /** What bytes do, read by the library alone. */
-export const instructionsOf = (wire: Uint8Array): readonly Instruction[] => {
+export function instructionsOf(wire: Uint8Array): readonly Instruction[] {
   const { messageBytes } = getTransactionDecoder().decode(wire)
   const message = getCompiledTransactionMessageDecoder().decode(messageBytes)
   const at = (index: number): string => message.staticAccounts[index] ?? ''

@@ -25,7 +25,7 @@ export type Choice = {
 }
 
 /** All there are: the coin first, imitations last. */
-export const choices = (context: AssetContext, passesFor: CounterfeitCheck): readonly Choice[] => {
+export function choices(context: AssetContext, passesFor: CounterfeitCheck): readonly Choice[] {
   const owned = ownedTokens(context)
   const tokens = byFiatValue(owned.filter(({ address }) => address !== undefined)).map((token) =>
     choiceOf(token, passesFor(token) !== undefined),
@@ -63,7 +63,7 @@ const choiceOf = (token: TokenBalance, isSuspect: boolean): Choice => {
 }
 
 /** What was pasted and is a token: nobody vouches for it. */
-export const pastedChoice = (pasted: Pasted): Choice | undefined => {
+export function pastedChoice(pasted: Pasted): Choice | undefined {
   if (pasted.kind !== 'known') return undefined
   const { address, facts } = pasted
   const short = shortAddress(address)

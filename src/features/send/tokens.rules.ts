@@ -61,7 +61,7 @@ export const ownedTokens = ({
     : []
 
 /** The youngest price there is, unless it is too old to count with. */
-export const priceOf = (context: AssetContext, address?: Address): string | undefined => {
+export function priceOf(context: AssetContext, address?: Address): string | undefined {
   const { network, portfolio, prices, now } = context
   const asked = prices[priceKey(network.caipNetworkId, address)]
   const row = ownedTokens(context).find((owned) => isSame(owned.address, address))
@@ -86,7 +86,7 @@ export const coinOf = ({
     : (coins[network.caipNetworkId] ?? { symbol: '', decimals: network.chainNamespace === 'solana' ? 9 : 18 })
 
 /** `state`: what the chain said of the draft's token; of another one it says nothing. */
-export const sendable = (context: AssetContext, token: TokenRef | undefined, state: TokenState): Sendable => {
+export function sendable(context: AssetContext, token: TokenRef | undefined, state: TokenState): Sendable {
   const { network, owner } = context
   if (!token || token.caipNetworkId !== network.caipNetworkId) return theCoin(context)
   const { address } = token
@@ -131,7 +131,7 @@ const theCoin = (context: AssetContext): Sendable => {
 }
 
 /** Dear ones first; whatever has no price after them, in the order it was given. */
-export const byFiatValue = (tokens: readonly TokenBalance[]): readonly TokenBalance[] => {
+export function byFiatValue(tokens: readonly TokenBalance[]): readonly TokenBalance[] {
   const fiatValue = ({ value }: TokenBalance): bigint => {
     const read = parseAmount(value ?? '', 36)
     return read.ok ? read.value : -1n
@@ -143,7 +143,7 @@ export const byFiatValue = (tokens: readonly TokenBalance[]): readonly TokenBala
 }
 
 /** By name, symbol or address, as the visitor writes them. */
-export const matches = (token: Pick<TokenBalance, 'name' | 'symbol' | 'address'>, query: string): boolean => {
+export function matches(token: Pick<TokenBalance, 'name' | 'symbol' | 'address'>, query: string): boolean {
   const wanted = query.trim().toLowerCase()
   const said = [token.name, token.symbol].map((text) => text.toLowerCase())
   return said.some((text) => text.includes(wanted)) || token.address?.toLowerCase() === wanted

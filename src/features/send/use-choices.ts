@@ -9,10 +9,10 @@ import { type Choice, choices } from './token-choices.ts'
 import { type AssetContext, coinOf } from './tokens.rules.ts'
 
 /** Undefined: not judged yet. */
-export const useChoices = (
+export function useChoices(
   wallet: Wallet,
   context: AssetContext & { readonly network: Network },
-): readonly Choice[] | undefined => {
+): readonly Choice[] | undefined {
   const learn = useCallback(
     () => ({
       context: context,

@@ -6,24 +6,24 @@ import { type Checked, check, type Written } from './send.rules.ts'
 import { createSendState } from './send.state.ts'
 import { type AssetContext, type Sendable, sendable } from './tokens.rules.ts'
 
-export const assetContext = (wallet: Wallet): AssetContext => {
+export function assetContext(wallet: Wallet): AssetContext {
   const { address, balance, portfolio } = activeAccount(wallet.state)
   const network = activeNetwork(wallet.state.network)
   const { prices, coins } = wallet.slice(createSendState)
   return { network, owner: address, balance, portfolio, prices, coins, now: wallet.clock.now() }
 }
 
-export const sendableNow = (wallet: Wallet): Sendable => {
+export function sendableNow(wallet: Wallet): Sendable {
   const { draft, token } = wallet.slice(createSendState)
   return sendable(assetContext(wallet), draft.token, token)
 }
 
-export const languagesOf = (wallet: Wallet): readonly string[] => {
+export function languagesOf(wallet: Wallet): readonly string[] {
   const { locale } = wallet.state.config
   return [...(locale && locale !== 'auto' ? [locale] : []), ...(globalThis.navigator?.languages ?? [])]
 }
 
-export const writtenNow = (wallet: Wallet): Written => {
+export function writtenNow(wallet: Wallet): Written {
   const { draft, receiver } = wallet.slice(createSendState)
   const network = activeNetwork(wallet.state.network)
   return { draft, receiver, network, token: sendableNow(wallet), languages: languagesOf(wallet) }
@@ -35,7 +35,7 @@ export const checkDraft = (wallet: Wallet): Checked => check(writtenNow(wallet))
  * Who pays the network: the account itself; the owner who executes what a Safe has signed; or, of another smart account, whoever
  * its wallet finds, for a price that only the wallet knows.
  */
-export const payerNow = (wallet: Wallet): 'account' | 'owner' | 'wallet' => {
+export function payerNow(wallet: Wallet): 'account' | 'owner' | 'wallet' {
   if (wallet.session.connector()?.id === SAFE_ID) return 'owner'
   const { address, smart } = activeAccount(wallet.state)
   return address !== undefined && smart?.includes(address) ? 'wallet' : 'account'

@@ -46,7 +46,7 @@ export function LinkCode({ wallet, shared, flow, retry, chosen }: LinkCodeProps)
 }
 
 /** On a phone the code is for another one. */
-export const scanText = (name: string | undefined): string => {
+export function scanText(name: string | undefined): string {
   const { isMobile } = readPlatform(window)
   if (name === undefined) return t(isMobile ? 'link.text.any.mobile' : 'link.text')
   return t(isMobile ? 'link.text.mobile' : 'link.text.wallet', { wallet: name })

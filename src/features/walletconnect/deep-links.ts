@@ -12,7 +12,7 @@ const isWeb = (link: string): boolean => /^https?:/i.test(link)
 const withSlash = (link: string): string => (link.endsWith('/') ? link : `${link}/`)
 
 /** What the stored choice holds of a link: with a slash at its end. Undefined for what no wallet answers to. */
-export const linkBase = (link: unknown): string | undefined => {
+export function linkBase(link: unknown): string | undefined {
   const safe = walletLink(typeof link === 'string' ? link.trim() : link)
   return safe && withSlash(isWeb(safe) ? safe.replace(/[?#].*$/, '') : safe)
 }
@@ -23,11 +23,11 @@ export type LinkEnvironment = {
 }
 
 /** Native or universal, whichever the link is; undefined when there is none to be made. */
-export const deepLink = (
+export function deepLink(
   link: string | undefined,
   uri: string,
   { isTelegramAndroid }: LinkEnvironment,
-): DeepLink | undefined => {
+): DeepLink | undefined {
   const href = linkBase(link)
   if (href === undefined || !uri.startsWith('wc:')) return undefined
   const once = encodeURIComponent(uri)

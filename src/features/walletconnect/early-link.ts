@@ -10,7 +10,7 @@ import { accept, connectorOf } from './walletconnect.actions.ts'
 const createEarly = (): { isUnderWay: boolean } => ({ isUnderWay: false })
 
 /** Ends with the dialog, or when a wallet was chosen: that attempt takes the link over. Never rejects. */
-export const beginEarly = async (wallet: Wallet): Promise<void> => {
+export async function beginEarly(wallet: Wallet): Promise<void> {
   const early = wallet.slice(createEarly)
   const { modal, config } = wallet.state
   const isHere = isTelegram(window) && readPlatform(window).isIos

@@ -8,11 +8,11 @@ import { startLink } from './walletconnect.actions.ts'
 import { createLinkState, type LinkStep } from './walletconnect.state.ts'
 
 /** `way`: undefined where no link is needed. Once one is, it lives as long as the view: its tabs share it. */
-export const useLink = (
+export function useLink(
   wallet: Wallet,
   chosen: LinkedWallet | undefined,
   way: Way | undefined,
-): { readonly flow: LinkStep; readonly retry: () => void } => {
+): { readonly flow: LinkStep; readonly retry: () => void } {
   const [turn, setTurn] = useState(0)
   const { flow } = useSnapshot(wallet.slice(createLinkState))
   const [isNeeded, setNeeded] = useState(false)

@@ -31,7 +31,7 @@ const remember = (opened: Opened | undefined): void => {
 }
 
 /** What was settled counts from now on. */
-export const accept = async (wallet: Wallet, connector: Connector, link: Link): Promise<void> => {
+export async function accept(wallet: Wallet, connector: Connector, link: Link): Promise<void> {
   const { last } = wallet.slice(createOpened)
   remember(last)
   const session = await wallet.session.live()
@@ -45,7 +45,7 @@ export const connectorOf = (wallet: Wallet): Connector | undefined =>
   wallet.connectors.list().find(({ type }) => type === 'walletconnect')
 
 /** Begins; the function that comes back ends it. A later session is not heard. */
-export const startLink = (wallet: Wallet, chosen: LinkedWallet | undefined, way: Way): (() => void) => {
+export function startLink(wallet: Wallet, chosen: LinkedWallet | undefined, way: Way): () => void {
   const state = wallet.slice(createLinkState)
   const opened = wallet.slice(createOpened)
   const leaving = new AbortController()
@@ -111,7 +111,7 @@ const linkOf = (wallet: Wallet, chosen: LinkedWallet, way: Way, uri: string): De
  * The visitor has tapped: all of it in this very turn, or iOS opens nothing and the others take it for a popup (quality 2).
  * False: there was no link.
  */
-export const openApp = (wallet: Wallet, chosen: LinkedWallet, way: Way): boolean => {
+export function openApp(wallet: Wallet, chosen: LinkedWallet, way: Way): boolean {
   const { flow } = wallet.slice(createLinkState)
   const link = flow.step === 'ready' ? linkOf(wallet, chosen, way, flow.uri) : undefined
   if (!link) return false
@@ -122,13 +122,13 @@ export const openApp = (wallet: Wallet, chosen: LinkedWallet, way: Way): boolean
 }
 
 /** The visitor has tapped: this page, in the wallet's own browser. Also in this very turn. */
-export const openOwnBrowser = (wallet: Wallet, chosen: LinkedWallet): void => {
+export function openOwnBrowser(wallet: Wallet, chosen: LinkedWallet): void {
   const link = ownBrowserLink(chosen, readBrowseContext(window, wallet.state.network))
   wallet.track('SELECT_WALLET', { name: chosen.name, platform: 'mobile' })
   if (link !== undefined) go(link, linkTarget(linkEnvironment()))
 }
 
 /** The visitor gives up on the app and scans: no app is to be opened at later requests (wire facts 9.2). */
-export const scanInstead = (wallet: Wallet): void => {
+export function scanInstead(wallet: Wallet): void {
   wallet.slice(createOpened).last = undefined
 }

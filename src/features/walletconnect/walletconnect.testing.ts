@@ -19,7 +19,7 @@ export const LINK: Link = {
   eip155: { accounts: [ALICE], network: 'eip155:1', wallet: { name: 'Lantern Wallet', imageUrl: undefined } },
 }
 
-export const startHarness = (given: HarnessOptions = {}) => {
+export function startHarness(given: HarnessOptions = {}) {
   const harness = createHarness(given)
   const asked: { readonly how: ConnectHow; readonly answer: ReturnType<typeof later<Link>> }[] = []
   const disconnected = vi.fn()

@@ -20,7 +20,7 @@ const AT_ONCE = 25
 /** Questions on their way at the same time. */
 const WAVE = 4
 
-export const token = async (reads: SolanaReads, p: { token: string; owner: string }): Promise<TokenFacts> => {
+export async function token(reads: SolanaReads, p: { token: string; owner: string }): Promise<TokenFacts> {
   checkOwner(p.owner)
   const [facts] = await factsOf(reads, p.owner, [p.token])
   if (!facts) throw failure('token-unknown')
@@ -28,10 +28,10 @@ export const token = async (reads: SolanaReads, p: { token: string; owner: strin
 }
 
 /** Without a list: all that the owner has some of. */
-export const tokens = async (
+export async function tokens(
   reads: SolanaReads,
   p: { owner: string; tokens?: readonly string[] | undefined },
-): Promise<readonly TokenFacts[]> => {
+): Promise<readonly TokenFacts[]> {
   checkOwner(p.owner)
   if (p.tokens) return factsOf(reads, p.owner, [...new Set(p.tokens)])
   const lists = await Promise.all(

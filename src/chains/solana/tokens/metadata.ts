@@ -15,7 +15,7 @@ const HEAD = 64
 const METAPLEX = 4
 
 /** Two empty texts where nobody says. */
-export const namesOf = (address: string, mint: Mint, metaplex: Account | null | undefined): Names => {
+export function namesOf(address: string, mint: Mint, metaplex: Account | null | undefined): Names {
   const own = mint.extensions.get(METADATA)
   if (own) return read(own, HEAD, address)
   const isTheirs = metaplex?.owner === programs.metadata && metaplex.data[0] === METAPLEX

@@ -32,7 +32,7 @@ const MULTISIG_BYTES = 355
 const KIND = { mint: 1, holding: 2 } as const
 
 /** Undefined: no mint, or one that is not set up. */
-export const readMint = (account: Account | null | undefined): Mint | undefined => {
+export function readMint(account: Account | null | undefined): Mint | undefined {
   const read = account && readBase(account, MINT_BYTES, KIND.mint)
   // Set up: byte 45.
   return read && read.data[45] === 1
@@ -41,7 +41,7 @@ export const readMint = (account: Account | null | undefined): Mint | undefined 
 }
 
 /** Undefined: no account of a token, or one that is not set up. */
-export const readHolding = (account: Account | null | undefined): Holding | undefined => {
+export function readHolding(account: Account | null | undefined): Holding | undefined {
   const read = account && readBase(account, HOLDING_BYTES, KIND.holding)
   const state = read?.data[108]
   if (!read || (state !== 1 && state !== 2)) return undefined

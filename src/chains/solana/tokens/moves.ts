@@ -77,23 +77,23 @@ export const tokenMoves = (
 ]
 
 /** Its accounts are worked out anew from sender, receiver and mint: no address comes from anywhere else. */
-export const movesOfToken = async (
+export async function movesOfToken(
   transfer: SolanaTransfer,
   token: TransferToken,
   route: TokenRoute | undefined,
-): Promise<readonly IInstruction[]> => {
+): Promise<readonly IInstruction[]> {
   const { from, to } = transfer
   if (!route || !tokenPrograms.includes(route.program)) throw failure('transfer-invalid')
   const path = await pathOf({ from, to, mint: token.address, program: route.program })
   return tokenMoves(transfer, token, route, path)
 }
 
-export const pathOf = async (p: {
+export async function pathOf(p: {
   readonly from: string
   readonly to: string
   readonly mint: string
   readonly program: string
-}): Promise<TokenPath> => {
+}): Promise<TokenPath> {
   const of = (owner: string) => associatedAccount(owner, p.mint, p.program)
   const [source, destination] = await Promise.all([of(p.from), of(p.to)])
   return { program: p.program, mint: p.mint, source, destination }

@@ -13,11 +13,11 @@ import { type Holding, type Mint, readHolding, readMint } from './mint.ts'
 import { pathOf, tokenMoves } from './moves.ts'
 import { feeOf, hasFee, refuseMint, refuseReceiver } from './rules.ts'
 
-export const planToken = async (
+export async function planToken(
   reads: SolanaReads,
   transfer: SolanaTransfer,
   token: TransferToken,
-): Promise<Plan> => {
+): Promise<Plan> {
   const { from, to, value } = transfer
   const paths = await Promise.all(
     tokenPrograms.map((program) => pathOf({ from, to, mint: token.address, program })),

@@ -26,7 +26,7 @@ const HARMLESS: readonly number[] = [3, 4, 12, 16, 18, 19, 20, 21, 22, 23, 24, 2
 const FROZEN = 2
 
 /** Throws why this token cannot be sent here at all. */
-export const refuseMint = ({ extensions }: Mint): void => {
+export function refuseMint({ extensions }: Mint): void {
   for (const [kind, value] of extensions) {
     if (kind === ext.nonTransferable) throw failure('token-bound')
     // Without a program there is nothing to run: the place for one is all there is.
@@ -48,11 +48,11 @@ const isUnscaled = (value: Uint8Array): boolean =>
   value.length === 56 && [32, 48].every((at) => viewOf(value).getFloat64(at, true) === 1)
 
 /** Throws why this receiver cannot take it. `held`: the receiver's account of the token; undefined: there is none yet. */
-export const refuseReceiver = (
+export function refuseReceiver(
   mint: Mint,
   holding: Holding | undefined,
   at: { owner: string; mint: string },
-) => {
+) {
   if (!holding) {
     if (mint.extensions.get(ext.defaultState)?.[0] === FROZEN) throw failure('receiver-frozen')
     return
@@ -67,7 +67,7 @@ export const refuseReceiver = (
 export const hasFee = ({ extensions }: Mint): boolean => extensions.has(ext.transferFee)
 
 /** What the token keeps of an amount in this epoch; undefined where it knows no fee at all. */
-export const feeOf = ({ extensions }: Mint, epoch: bigint, amount: bigint): bigint | undefined => {
+export function feeOf({ extensions }: Mint, epoch: bigint, amount: bigint): bigint | undefined {
   const config = extensions.get(ext.transferFee)
   if (!config) return undefined
   if (config.length !== 108) throw failure('token-unsupported')

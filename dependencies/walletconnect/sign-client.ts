@@ -13,6 +13,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   '@msgpack/msgpack': standIn('other-chains'),
   blakejs: standIn('other-chains'),
   '@noble/hashes/blake2': standIn('other-chains'),
+  '@scure/base': standIn('other-chains'),
   '@noble/curves/p256': standIn('wallets-side'),
   '@walletconnect/relay-auth': standIn('relay-auth'),
   uint8arrays: standIn('uint8arrays'),

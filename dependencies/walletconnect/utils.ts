@@ -18,6 +18,8 @@ const DIST = dirname(require.resolve(NAME))
 /** Where the source is taken to stand: beside the bundle, so that what it imports is found from there. */
 const SOURCE = `${DIST}/source`
 
+const POLKADOT = fileURLToPath(new URL('stand-ins/polkadot.ts', import.meta.url))
+
 /** The package's own files by name, without their ending. Throws where the map has none. */
 export function readSource(): ReadonlyMap<string, string> {
   const { sources, sourcesContent } = JSON.parse(readFileSync(`${DIST}/index.es.js.map`, 'utf8'))
@@ -47,6 +49,8 @@ export function walletConnectUtils(): Plugin {
     resolveId(wanted, importer) {
       if (wanted === NAME && importer?.includes('/node_modules/@walletconnect/')) return `${SOURCE}/index.js`
       if (!importer?.startsWith(`${SOURCE}/`)) return undefined
+      // Of chains that are never proposed.
+      if (wanted === './polkadot') return POLKADOT
       if (wanted.startsWith('./')) return `${SOURCE}/${posix.basename(wanted)}.js`
       // One copy of the curves, hashes and ciphers: the one that the chain library has.
       if (wanted.startsWith('@noble/')) return this.resolve(wanted, ROOT, { skipSelf: true })

@@ -16,7 +16,7 @@ export type LoadedConnector = Pick<
 >
 
 type Listed = Pick<Connector, 'id' | 'type' | 'name'> &
-  Partial<Pick<Connector, 'imageUrl' | 'rdns' | 'opensPopup'>>
+  Partial<Pick<Connector, 'imageUrl' | 'rdns' | 'opensPopup' | 'coversAllNamespaces' | 'keepsKeys'>>
 
 /** `namespaces` is asked each time: the page's networks may change. */
 export const createLazyConnector = (

@@ -2,10 +2,8 @@
 
 /** Pixels of pull after which letting go means closing. */
 const CLOSE_PULL = 96
-/** The sheet stands below this width. */
-const NARROW = '(max-width: 429.9px)'
 
-export const watchDrag = (card: HTMLElement, onClose: () => void): void => {
+export const watchDrag = (card: HTMLElement, narrow: MediaQueryList, onClose: () => void): void => {
   let from: number | undefined
   let pulled = 0
 
@@ -18,7 +16,7 @@ export const watchDrag = (card: HTMLElement, onClose: () => void): void => {
   card.addEventListener('pointerdown', (event) => {
     const target = event.target instanceof Element ? event.target : undefined
     const grabs = target?.closest('.header') && !target.closest('button')
-    if (!grabs || !event.isPrimary || !matchMedia(NARROW).matches) return
+    if (!grabs || !event.isPrimary || !narrow.matches) return
     from = event.clientY
     card.setPointerCapture(event.pointerId)
   })

@@ -9,7 +9,6 @@ import { Surface } from '../app/Surface.tsx'
 import type { Wallet } from '../app/wallet.ts'
 import { VERSION } from '../lib/version.ts'
 import { componentCss } from '../ui/theme/component-sheet.ts'
-import { watchDrag } from './drag.ts'
 
 /** r2wc hands each mount its container and nothing that is not text: the rest is found by it. */
 const mounts = new WeakMap<Element, SurfaceMount>()
@@ -43,6 +42,19 @@ export type SurfaceModule = {
 /** Two versions on a page must not share an inner name. */
 const NAME = `wallet-modal-surface-${VERSION.replace(/\W/g, '-')}`
 
+/** The dialog is a sheet below this width, and can be pulled down: what watches that comes when the page is so narrow. */
+const watchSheet = ({ wallet, card }: SurfaceMount): void => {
+  const narrow = matchMedia('(max-width: 429.9px)')
+  const fetchDrag = () => {
+    import('./drag.ts').then(
+      ({ watchDrag }) => watchDrag(card, narrow, () => wallet.modal.requestClose('user')),
+      wallet.report,
+    )
+  }
+  if (narrow.matches) fetchDrag()
+  else narrow.addEventListener('change', fetchDrag, { once: true })
+}
+
 export const createSurface = (document: Document, mount: SurfaceMount): HTMLElement => {
   const registry = customElements
   if (!registry.get(NAME)) registry.define(NAME, r2wc(Mounted))
@@ -50,7 +62,7 @@ export const createSurface = (document: Document, mount: SurfaceMount): HTMLElem
   // Its parts stand in the card's own column, or a long view would be cut and could not be scrolled.
   element.style.display = 'contents'
   mounts.set(element, mount)
-  if (!mount.wallet.state.modal.embedded) watchDrag(mount.card, () => mount.wallet.modal.requestClose('user'))
+  if (!mount.wallet.state.modal.embedded) watchSheet(mount)
   // Not within the click, whose task has the frame to show, and not in one go: React works in slices behind the skeleton.
   startTransition(() => mount.show(element))
   return element

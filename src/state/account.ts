@@ -1,4 +1,4 @@
-/** Who is connected, per namespace. Written by `app/session.ts` (and balance, portfolio and profile by `features/account`) only. */
+/** Who is connected, per namespace. Written by `session/` (and balance, portfolio and profile by `features/account`) only. */
 import { proxy } from 'valtio/vanilla'
 import type { Address } from '../chains/chain.ts'
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'

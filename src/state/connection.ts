@@ -1,4 +1,4 @@
-/** Which wallets can be connected to. Written by `app/session.ts` only. */
+/** Which wallets can be connected to. Written by `session/` only. */
 import { proxy } from 'valtio/vanilla'
 import type { Namespace } from '../chains/network.ts'
 import type { Spelling } from './wallet-identity.ts'

@@ -1,4 +1,4 @@
-/** Which networks the page offers and which one is active, per namespace. Written by `app/session.ts` only. */
+/** Which networks the page offers and which one is active, per namespace. Written by `session/` only; `app/create-core.ts` follows the options. */
 import { proxy } from 'valtio/vanilla'
 import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
 import { identify } from '../lib/namespaces.ts'

@@ -2,7 +2,6 @@
 import type { Feature } from '../../app/view.ts'
 
 export const accountFeature: Feature = {
-  id: 'account',
   on: () => true,
   views: {
     SwitchAccount: () => import('./SwitchAccountView.tsx').then((m) => m.switchAccountView),

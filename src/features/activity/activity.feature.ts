@@ -2,7 +2,6 @@
 import type { Feature } from '../../app/view.ts'
 
 export const activityFeature: Feature = {
-  id: 'activity',
   // What the host and the project's owner say of it is asked by `isOffered` in `app/features.ts`.
   on: () => true,
   views: {

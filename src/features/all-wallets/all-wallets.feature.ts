@@ -5,7 +5,6 @@ import { hasDirectory } from '../../state/directory.ts'
 const help = () => import('./help-views.ts')
 
 export const allWalletsFeature: Feature = {
-  id: 'all-wallets',
   // Asked of AllWallets alone: the host cannot open the others.
   on: (config) =>
     hasDirectory(config) && config.features.allWallets !== false && config.allWallets !== 'hide',

@@ -36,7 +36,7 @@ function SwitchActiveChainView({ wallet, t, data }: ViewProps<'SwitchActiveChain
 }
 
 const leave = (wallet: Wallet) => {
-  wallet.state.network.switchingTo = undefined
+  wallet.session.switchAfterConnect(undefined)
   wallet.go.back()
 }
 

@@ -16,7 +16,7 @@ import { createSwitchState } from './network.state.ts'
 export function pickNetwork(wallet: Wallet, network: Network): void {
   const { state, session } = wallet
   const { caipNetworkId, chainNamespace } = network
-  state.network.switchingTo = undefined
+  session.switchAfterConnect(undefined)
   const isSame = activeNetwork(state.network).caipNetworkId === caipNetworkId
   if (!isSame && session.connector(chainNamespace)) {
     pickConnected(wallet, network)
@@ -48,7 +48,7 @@ const pickConnected = (wallet: Wallet, network: Network): void => {
 
 /** The visitor wants a wallet of the other namespace; the one that is connected stays (specification 4). */
 export function connectOther(wallet: Wallet, network: Network): void {
-  wallet.state.network.switchingTo = network.caipNetworkId
+  wallet.session.switchAfterConnect(network.caipNetworkId)
   wallet.go.to('Connect', { namespace: network.chainNamespace })
 }
 

@@ -2,7 +2,6 @@
 import type { Feature } from '../../app/view.ts'
 
 export const networkFeature: Feature = {
-  id: 'network',
   on: () => true,
   views: {
     Networks: () => import('./NetworksView.tsx').then((m) => m.networksView),

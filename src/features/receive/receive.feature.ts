@@ -2,7 +2,6 @@
 import type { Feature } from '../../app/view.ts'
 
 export const receiveFeature: Feature = {
-  id: 'receive',
   on: (config) => config.features.receive ?? true,
   views: {
     CompatibleNetworks: () => import('./CompatibleNetworksView.tsx').then((m) => m.compatibleNetworksView),

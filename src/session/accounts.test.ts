@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { ALICE, BOB, CAROL, createHarness, RDNS, saved, stored } from '../app/core.testing.ts'
 import type { Hex } from '../chains/chain.ts'
 import { chooseAccount } from '../features/account/account.actions.ts'
-import { ALICE, BOB, CAROL, createHarness, RDNS, saved, stored } from './core.testing.ts'
 
 const connected = async (accounts: readonly Hex[] = [ALICE, BOB]) => {
   const harness = createHarness()

@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createHarness, fakeStorage, type Harness, stored } from '../app/core.testing.ts'
 import type { LoadedConnector } from '../connectors/lazy.ts'
 import { WALLETCONNECT_ID } from '../connectors/lazy.ts'
 import { providerError } from '../connectors/mock.ts'
@@ -19,11 +20,10 @@ import { ignore } from '../lib/flight.ts'
 import { type Namespace, namespaces } from '../lib/namespaces.ts'
 import { RUNS } from '../lib/runs.testing.ts'
 import { currentEntry } from '../state/router.ts'
-import { createHarness, fakeStorage, type Harness, stored } from './core.testing.ts'
 import { type Actor, createEvmActor, createLinkActor, createStandardActor } from './session.walk.testing.ts'
 
 const linked = vi.hoisted((): { now?: LoadedConnector } => ({}))
-vi.mock('./walletconnect.ts', () => ({ openWalletConnect: () => linked.now }))
+vi.mock('../app/walletconnect.ts', () => ({ openWalletConnect: () => linked.now }))
 
 const EVM_IDS = ['com.a', 'com.b'] as const
 const STANDARD = 'Sol'

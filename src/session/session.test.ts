@@ -1,8 +1,5 @@
 import { snapshot } from 'valtio/vanilla'
 import { describe, expect, it, vi } from 'vitest'
-import type { Hex } from '../chains/chain.ts'
-import { createMockProvider, type MockProvider, providerError } from '../connectors/mock.ts'
-import { announceMockWallet } from '../connectors/mock-announce.ts'
 import {
   ALICE,
   asked,
@@ -19,7 +16,10 @@ import {
   saved,
   stored,
   views,
-} from './core.testing.ts'
+} from '../app/core.testing.ts'
+import type { Hex } from '../chains/chain.ts'
+import { createMockProvider, type MockProvider, providerError } from '../connectors/mock.ts'
+import { announceMockWallet } from '../connectors/mock-announce.ts'
 
 const OTHER = 'com.example.other'
 
@@ -306,7 +306,43 @@ describe('sync', () => {
     expect(events).toEqual(emitted)
   })
 
-  it('behavior: a wallet that is still connected is believed', async () => {
+  it('attack: an answer of the connection before is not used for the next one of the same wallet', async () => {
+    const harness = await connected()
+    const { core, provider } = harness
+    const answer = later<string>()
+    provider.answer('eth_accounts', () => [BOB])
+    provider.answer('eth_chainId', () => answer.promise)
+    const synced = (await core.session.live()).sync('eip155')
+    await harness.settled()
+    await core.session.disconnect()
+    provider.answer('eth_accounts', () => [ALICE])
+    provider.answer('eth_chainId', () => '0x1')
+    await harness.connect(RDNS)
+    answer.resolve('0xa')
+    await synced
+    expect(core.state.account.eip155).toMatchObject({ status: 'connected', address: ALICE })
+    expect(core.state.network.active.eip155?.id).toBe(1)
+  })
+
+  it('attack: what the wallet said meanwhile is newer than what it answers', async () => {
+    const harness = await connected()
+    const { core, provider } = harness
+    const answer = later<string>()
+    const answers = [answer.promise, '0xa']
+    provider.answer('eth_accounts', () => [ALICE])
+    provider.answer('eth_chainId', () => answers.shift())
+    const synced = (await core.session.live()).sync('eip155')
+    await harness.settled()
+    provider.answer('eth_accounts', () => [BOB])
+    provider.emit('accountsChanged', [BOB])
+    provider.emit('chainChanged', '0xa')
+    answer.resolve('0x1')
+    await synced
+    expect(core.state.account.eip155.address).toBe(BOB)
+    expect(core.state.network.active.eip155?.id).toBe(10)
+  })
+
+  it('behavior: what a wallet answers that is still connected counts', async () => {
     const { core, provider, emitted } = await connected()
     provider.answer('eth_accounts', () => [BOB])
     provider.answer('eth_chainId', () => '0xa')

@@ -2,6 +2,8 @@
  * Owns the wallets of the random walk over the connection (`session.model.test.ts`): two extensions of Ethereum, one of
  * Solana, and one that is reached by a link and covers both. Every question they are asked waits for the walk.
  */
+
+import { ALICE, BOB, type FakePage } from '../app/core.testing.ts'
 import type { Hex } from '../chains/chain.ts'
 import type { ConnectorEvent, Link } from '../connectors/connector.ts'
 import type { LoadedConnector } from '../connectors/lazy.ts'
@@ -15,7 +17,6 @@ import {
   registerWallet,
 } from '../connectors/standard-wallet.testing.ts'
 import { rejected } from '../errors/base.ts'
-import { ALICE, BOB, type FakePage } from './core.testing.ts'
 
 /** A question that a wallet shows to a person. */
 export type Prompt = { readonly yes: () => void; readonly no: (reason: unknown) => void }

@@ -11,7 +11,7 @@ import type { Connector, ConnectorEvent, Link } from '../connector.ts'
 import { badAnswer } from '../eip1193-wallet.ts'
 import type { LoadedConnector } from '../lazy.ts'
 import { createMessenger } from './messenger.ts'
-import { createOwners } from './owners.ts'
+import { createOwners } from './confirmations.ts'
 import { createProvider } from './provider.ts'
 import { readInfo, type SafeInfo } from './schema.ts'
 

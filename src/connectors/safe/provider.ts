@@ -15,7 +15,7 @@ import { isRecord, parseJson, readField } from '../../lib/json.ts'
 import type { Connector } from '../connector.ts'
 import { readCallsStatus } from './calls.ts'
 import type { Messenger } from './messenger.ts'
-import type { Owners } from './owners.ts'
+import type { Owners } from './confirmations.ts'
 import { readSent, readSigned, type SafeInfo } from './schema.ts'
 
 /** Milliseconds: a node's answer. */

@@ -4,7 +4,7 @@
  */
 import { SignClient } from '@walletconnect/sign-client'
 import { ignore } from '../../lib/flight.ts'
-import type { RelayLine } from './relay-line.ts'
+import type { RelayLine } from './relay-connection.ts'
 import type { Store } from './store.ts'
 
 export type Client = Awaited<ReturnType<typeof SignClient.init>>

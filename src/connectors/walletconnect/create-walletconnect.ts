@@ -1,6 +1,6 @@
 /**
  * The real connector of WalletConnect: at most one session. Owns which one it is and how it ends; the client it lives by is
- * `client-life.ts`, what a session says is read by `session.ts`, links are made by `pairings.ts`.
+ * `client-lifecycle.ts`, what a session says is read by `session.ts`, links are made by `pairings.ts`.
  */
 import type { Provider } from '../../chains/chain.ts'
 import { WalletModalError } from '../../errors/base.ts'
@@ -11,9 +11,9 @@ import { type CaipNetworkId, isNamespace, type Namespace } from '../../lib/names
 import type { LateAnswer, RequestId } from '../../state/unanswered.ts'
 import type { ConnectHow, ConnectorEvent, Link, Pairing, RequestWatch } from '../connector.ts'
 import type { LoadedConnector } from '../lazy.ts'
-import { createAsking } from './asking.ts'
+import { createAsking } from './requests.ts'
 import type { Client, Session } from './client.ts'
-import { createClientLife, LEFT, type LifeOptions } from './client-life.ts'
+import { createClientLife, LEFT, type LifeOptions } from './client-lifecycle.ts'
 import { type Ask, createEvmProvider } from './evm-provider.ts'
 import { createPairings } from './pairings.ts'
 import { readAccounts, readLink, readNetwork, sessionMethods, sessionNetworks } from './session.ts'

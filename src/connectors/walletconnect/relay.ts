@@ -7,7 +7,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import type { Client } from './client.ts'
 import { RELAY } from './relay-defaults.ts'
-import type { RelayLine } from './relay-line.ts'
+import type { RelayLine } from './relay-connection.ts'
 
 type Relayer = Client['core']['relayer']
 

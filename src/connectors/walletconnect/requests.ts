@@ -12,7 +12,7 @@ import type { RequestWatch } from '../connector.ts'
 import type { Client, Session } from './client.ts'
 import type { Ask } from './evm-provider.ts'
 import { reachRelay } from './relay.ts'
-import type { RelayLine } from './relay-line.ts'
+import type { RelayLine } from './relay-connection.ts'
 import { sessionMethods } from './session.ts'
 
 /** Seconds. A person reading is not timed out (decisions 18); a request that nobody answers must end some time. */

@@ -9,7 +9,7 @@ import { failure } from '../../errors/to-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ignore, withDeadline } from '../../lib/flight.ts'
 import type { Client } from './client.ts'
-import { createRedial, type Redial, type WantedBy } from './redial.ts'
+import { createRedial, type Redial, type WantedBy } from './relay-retry.ts'
 import { RELAY } from './relay-defaults.ts'
 
 type Core = Client['core']

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { fakeClock } from '../../lib/clock.testing.ts'
-import { createRedial, type WantedBy } from './redial.ts'
+import { createRedial, type WantedBy } from './relay-retry.ts'
 import { RELAY } from './relay-defaults.ts'
 
 const MINUTE = 60_000

@@ -2,10 +2,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { later } from '../../app/core.testing.ts'
 import { everyThrow } from '../../chains/evm/fakes.testing.ts'
 import { fakeClock } from '../../lib/clock.testing.ts'
-import { createAsking } from './asking.ts'
+import { createAsking } from './requests.ts'
 import type { Client, Session } from './client.ts'
 import { RELAY } from './relay-defaults.ts'
-import type { RelayLine } from './relay-line.ts'
+import type { RelayLine } from './relay-connection.ts'
 
 const SESSION = { topic: 'a', namespaces: { eip155: { methods: ['personal_sign'] } } }
 

@@ -11,7 +11,7 @@ import { type Client, type ClientOptions, closeClient, openClient, type Session 
 import type { Proposal } from './pairings.ts'
 import { proposedNamespaces } from './proposal.ts'
 import { type RelayRefusal, refusalOf } from './relay.ts'
-import { createRelayLine, type LineOptions, type RelayLine } from './relay-line.ts'
+import { createRelayLine, type LineOptions, type RelayLine } from './relay-connection.ts'
 import { createStore, type Store, sweepStore, wipeStore } from './store.ts'
 
 export type LifeOptions = {

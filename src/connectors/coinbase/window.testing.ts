@@ -1,4 +1,4 @@
-/** Owns the page and the wallet's window of the tests: real messages, a real peer behind them, and what a test does to them. */
+/** A fake page and wallet's window for tests, with real messages and a real peer behind the window. */
 import { createPeer, type PeerOptions } from '../../../demo/coinbase/peer.ts'
 
 export const KEYS = 'https://keys.coinbase.com'
@@ -8,7 +8,7 @@ export type FakeWindow = {
   closed: boolean
   readonly url: string
   readonly got: unknown[]
-  /** Says something to the page, from here unless told otherwise. */
+  /** Delivers a message to the page, by default from this window. */
   say(data: unknown, from?: { readonly origin?: string; readonly source?: unknown }): void
   focus(): void
   close(): void
@@ -16,13 +16,13 @@ export type FakeWindow = {
 }
 
 export type Behaviour = {
-  /** The person's answer; rejects: refused. */
+  /** The person's answer; a rejection is a refusal. */
   answer?: PeerOptions['answer']
   signerType?: string
-  /** Never says a word. */
+  /** Posts no message. */
   silent?: boolean
   blocked?: boolean
-  /** Answers a message in place of the peer. */
+  /** Answers instead of the peer. */
   reply?: (message: unknown) => unknown
   chains?: Readonly<Record<string, string>>
 }
@@ -78,7 +78,7 @@ export function createFakePage(behaviour: Behaviour = {}) {
     open,
   })
   return {
-    // As much of a window as is asked for.
+    // Only the parts of a window that the connector uses.
     page: page as unknown as Window,
     windows,
     on,

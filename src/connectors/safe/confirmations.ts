@@ -1,6 +1,6 @@
 /**
- * Waits until the owners of the Safe have done their part: for the hash of a transaction, for the signature of a message. It
- * can take days, and nobody is timed out (decisions 18, 22); each question to the Safe is a machine's and is.
+ * Waits until the owners of the Safe have confirmed: for the hash of a transaction, or for the signature of a
+ * message. That can take days and has no deadline (decisions 18, 22); each single request to the Safe has one.
  */
 import { Methods } from '@safe-global/safe-apps-sdk'
 import type { Hex } from '../../chains/chain.ts'
@@ -12,45 +12,52 @@ import { readField } from '../../lib/json.ts'
 import type { Messenger } from './messenger.ts'
 import { readSignature, readStep, type SafeInfo } from './schema.ts'
 
-/** Milliseconds. Whoever looks sees it soon; whoever waits for days does not keep the Safe busy. */
+/** Milliseconds. Polls often at first, and rarely once the owners take their time. */
 const QUICK_MS = 4_000
 const SLOW_MS = 30_000
 const QUICK_FOR_MS = 120_000
 const ANSWER_MS = 10_000
-/** The Safe's service may miss one it has just stored: believed when said so often in a row, and only of one that was there. */
+/**
+ * The Safe's service may not find a transaction it has just stored. It counts as deleted only after so many misses in
+ * a row, and only if it was found before.
+ */
 const GONE_AFTER = 3
-/** Milliseconds. By then the service shows what an earlier page load has proposed, unless it was deleted. */
+/** Milliseconds. After this time the service finds whatever an earlier page load proposed, unless it was deleted. */
 const SHOWN_AFTER_MS = 600_000
 
 const isNotFound = (error: unknown): boolean =>
   /not found|no \w+ matches|\b404\b/i.test(String(readField(readField(error, 'cause'), 'message')))
 
-export type Owners = {
+export type Confirmations = {
   /**
-   * Resolves with the hash on the network. Rejects with 4001 when the owners decided otherwise. `proposedAt` (wall time, ms):
-   * by an earlier page load, whose visitor was told then: looked for without hurry and without a word.
+   * Resolves with the hash on the network. Rejects with 4001 when the owners rejected or deleted the transaction.
+   * `proposedAt` (wall time, ms): an earlier page load proposed it; then polling is slow from the start and the
+   * visitor is not told again.
    */
-  hash(info: SafeInfo, safeTxHash: Hex, proposedAt?: number): Promise<Hex>
-  /** Rejects with 4900 when the visitor disconnects meanwhile. */
-  signature(messageHash: Hex): Promise<Hex>
-  /** Nobody waits for signatures any more; what may have been sent is followed on. */
+  waitForHash(info: SafeInfo, safeTxHash: Hex, proposedAt?: number): Promise<Hex>
+  /** Resolves with the signature of all owners. Rejects with 4900 when the visitor disconnects meanwhile. */
+  waitForSignature(messageHash: Hex): Promise<Hex>
+  /** Stops waiting for signatures. Transactions are still followed, because they may have been sent. */
   end(): void
 }
 
-export function createOwners(p: {
+export function createConfirmations(p: {
   readonly messenger: Messenger
   readonly clock: Clock
   isVisible(): boolean
-  /** Others have to sign, and then no longer: the visitor is told. */
+  /**
+   * Called when something starts to wait for other owners, and when nothing does any more, so that the visitor can be
+   * told.
+   */
   onWaiting(isWaiting: boolean): void
-  /** Whether the parent still is this Safe on this network, by its own word now. */
-  isHere(info: SafeInfo): Promise<boolean>
-}): Owners {
+  /** Whether the parent says now that it is this Safe on this network. */
+  isCurrent(info: SafeInfo): Promise<boolean>
+}): Confirmations {
   const { clock } = p
-  let turn = 0
+  let generation = 0
   const waiting = new Set<object>()
 
-  const wait = (key: object, isWaiting: boolean) => {
+  const setWaiting = (key: object, isWaiting: boolean) => {
     const before = waiting.size
     if (isWaiting) waiting.add(key)
     else waiting.delete(key)
@@ -60,37 +67,37 @@ export function createOwners(p: {
   const ask = (method: Methods, params: unknown) =>
     withDeadline(p.messenger.ask(method, params), ANSWER_MS, clock, () => failure('timeout'))
 
-  /** `look` answers with what is waited for, or undefined: asked again, while the page is visible. */
-  const until = async <T>(
-    poll: (key: object) => Promise<T | undefined>,
+  /** Calls `read` until it returns something, while the page is visible. */
+  const poll = async <T>(
+    read: (key: object) => Promise<T | undefined>,
     quickFor = QUICK_FOR_MS,
   ): Promise<T> => {
     const key = {}
     const from = clock.monotonic()
     try {
       for (;;) {
-        const found = p.isVisible() ? await poll(key) : undefined
+        const found = p.isVisible() ? await read(key) : undefined
         if (found !== undefined) return found
         await clock.wait(clock.monotonic() - from < quickFor ? QUICK_MS : SLOW_MS)
       }
     } finally {
-      wait(key, false)
+      setWaiting(key, false)
     }
   }
 
   return {
-    hash(info, safeTxHash, proposedAt) {
+    waitForHash(info, safeTxHash, proposedAt) {
       const isOld = proposedAt !== undefined
       let wasThere = isOld && clock.now() - proposedAt > SHOWN_AFTER_MS
       let misses = 0
-      return until(
+      return poll(
         async (key) => {
           const answer = await ask(Methods.getTxBySafeTxHash, { safeTxHash }).catch((error: unknown) => {
             misses = isNotFound(error) ? misses + 1 : 0
           })
           if (wasThere && misses >= GONE_AFTER) {
-            // Another Safe, or this one elsewhere, does not know it either.
-            if (await p.isHere(info)) throw rejected('The transaction was deleted in the Safe')
+            // Another Safe, or the same on another network, does not find it either.
+            if (await p.isCurrent(info)) throw rejected('The transaction was deleted in the Safe')
             misses = 0
           }
           const step = readStep(answer, info, safeTxHash)
@@ -100,27 +107,27 @@ export function createOwners(p: {
           if (step.step === 'executed') return step.hash
           if (step.step === 'cancelled') throw rejected('The owners of the Safe decided otherwise')
           if (step.step === 'failed') throw failure('rpc-transaction-rejected')
-          if (!isOld) wait(key, step.step === 'owners')
+          if (!isOld) setWaiting(key, step.step === 'owners')
           return undefined
         },
         isOld ? 0 : QUICK_FOR_MS,
       )
     },
 
-    signature(messageHash) {
-      const mine = turn
-      return until(async (key) => {
-        // No answer now says nothing about the next one.
+    waitForSignature(messageHash) {
+      const mine = generation
+      return poll(async (key) => {
+        // A failed request is no answer: ask again.
         const answer = await ask(Methods.getOffChainSignature, messageHash).catch(() => undefined)
-        if (turn !== mine) throw new WalletModalError(4900, 'The wallet is not connected')
+        if (generation !== mine) throw new WalletModalError(4900, 'The wallet is not connected')
         const found = readSignature(answer)
-        wait(key, found === undefined)
+        setWaiting(key, found === undefined)
         return found
       })
     },
 
     end() {
-      turn += 1
+      generation += 1
     },
   }
 }

@@ -36,7 +36,7 @@ const begin = async () => {
   })
   frame.answer('getSafeInfo', () => info())
   frame.answer('rpcCall', () => null)
-  await safe.found()
+  await safe.detect()
   const provider = safe.provider('eip155')
   if (!provider || !('request' in provider)) throw new Error('no provider')
   const request = (method: string, ...params: unknown[]) => provider.request({ method, params })

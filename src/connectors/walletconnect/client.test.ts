@@ -5,7 +5,7 @@ import { useRelay } from '../../../demo/relay/clients.testing.ts'
 import { fakeStorage } from '../../app/core.testing.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { type Client, closeClient, openClient } from './client.ts'
-import { createRelayLine } from './relay-connection.ts'
+import { createRelayConnection } from './relay-connection.ts'
 import { createStore } from './store.ts'
 
 describe('openClient', () => {
@@ -23,7 +23,7 @@ describe('openClient', () => {
       verifyUrl,
       metadata: { name: 'Shop', description: '', url: 'https://shop.example', icons: [] },
       store: createStore(() => fakeStorage()),
-      line: createRelayLine({
+      relay: createRelayConnection({
         wantedBy: () => 'link',
         onChange() {},
         onGivenUp() {},

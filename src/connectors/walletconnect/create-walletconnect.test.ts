@@ -42,7 +42,7 @@ describe('createWalletConnect', () => {
         network: (namespace) => (namespace === 'eip155' ? 'eip155:8453' : undefined),
         storage: () => storage,
         isVisible: () => true,
-        reuses: false,
+        reusesPairing: false,
         onAsked: (request) => asked.push(request),
         onAnswers: (next) => {
           check = next

@@ -26,7 +26,7 @@ const start = ({ reuses = false, answers = true } = {}) => {
     drop: (session) => dropped.push(session),
     clock,
     isVisible: () => state.isVisible,
-    reuses,
+    reusesPairing: reuses,
   })
   const begin = () => {
     const leaving = new AbortController()

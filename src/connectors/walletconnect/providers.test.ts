@@ -26,7 +26,7 @@ const evm = (answer: () => unknown = () => null) => {
       state.chain = chain
       return true
     },
-    ask: async (on, method, params) => {
+    send: async (on, method, params) => {
       asked.push({ on, method, params })
       return answer()
     },
@@ -96,7 +96,7 @@ const solana = (answer: unknown, methods: string[], networks: CaipNetworkId[] = 
     methods: () => methods,
     networks: () => networks,
     chain: () => MAINNET,
-    ask: async (on, method, params) => {
+    send: async (on, method, params) => {
       asked.push({ on, method, params })
       return answer
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { fakeClock } from '../../lib/clock.testing.ts'
-import { createRedial, type WantedBy } from './relay-retry.ts'
 import { RELAY } from './relay-defaults.ts'
+import { createRelayRetry, type WantedBy } from './relay-retry.ts'
 
 const MINUTE = 60_000
 
@@ -13,12 +13,12 @@ const start = (wantedBy: WantedBy = 'link') => {
   const changes: boolean[] = []
   const onGivenUp = vi.fn()
   const hangUp = vi.fn()
-  const redial = createRedial({
-    dial: () => {
+  const redial = createRelayRetry({
+    openSocket: () => {
       at.push(clock.monotonic())
       return state.dial()
     },
-    hangUp,
+    closeSocket: hangUp,
     wantedBy: () => state.wantedBy,
     onChange: (isUp) => changes.push(isUp),
     onGivenUp,
@@ -27,7 +27,7 @@ const start = (wantedBy: WantedBy = 'link') => {
   })
   const outcome = vi.fn<(said: unknown) => void>()
   const reach = (how = {}) =>
-    void redial.reach(how).then(
+    void redial.connect(how).then(
       () => outcome('there'),
       ({ code }) => outcome(code),
     )
@@ -39,7 +39,7 @@ const start = (wantedBy: WantedBy = 'link') => {
 
 const said = (outcome: ReturnType<typeof vi.fn>) => outcome.mock.calls.flat()
 
-describe('createRedial', () => {
+describe('createRelayRetry', () => {
   it('param: for a link five tries, the pauses doubled from a second, then it is given up', async () => {
     const { clock, at, reach, outcome, onGivenUp } = start()
     reach()
@@ -107,13 +107,13 @@ describe('createRedial', () => {
 
   it('behavior: the device is back, or the page in front: a pause ends, and never twice in a second', async () => {
     const { clock, at, reach, redial } = start('session')
-    redial.nudge()
+    redial.retryNow()
     expect(at).toEqual([])
     reach()
     await clock.advance(MINUTE)
     const before = at.length
     for (const _one of [1, 2, 3]) {
-      redial.nudge()
+      redial.retryNow()
       await clock.advance(0)
     }
     expect(at).toHaveLength(before + 1)
@@ -124,7 +124,7 @@ describe('createRedial', () => {
     state.dial = () => new Promise(() => {})
     reach()
     state.wantedBy = 'nobody'
-    redial.release()
+    redial.stopIfUnwanted()
     await clock.advance(10 * MINUTE)
     expect(hangUp).toHaveBeenCalledOnce()
     expect([at, said(outcome), clock.pending()]).toEqual([[0], ['relay-unreachable'], 0])

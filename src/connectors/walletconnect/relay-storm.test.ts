@@ -67,7 +67,7 @@ describe('sockets to a relay that refuses, over ten minutes', () => {
       network: () => undefined,
       storage: () => storage,
       isVisible: () => true,
-      reuses: false,
+      reusesPairing: false,
       onRefusal: () => {},
       onAsked: () => {},
       onAnswers: () => {},

@@ -2,17 +2,17 @@ import { describe, expect, it, vi } from 'vitest'
 import { later } from '../../app/core.testing.ts'
 import { everyThrow } from '../../chains/evm/fakes.testing.ts'
 import { fakeClock } from '../../lib/clock.testing.ts'
-import { createAsking } from './requests.ts'
 import type { Client, Session } from './client.ts'
+import type { RelayConnection } from './relay-connection.ts'
 import { RELAY } from './relay-defaults.ts'
-import type { RelayLine } from './relay-connection.ts'
+import { createRequests } from './requests.ts'
 
 const SESSION = { topic: 'a', namespaces: { eip155: { methods: ['personal_sign'] } } }
 
 const start = () => {
   const clock = fakeClock()
   const received = vi.fn(async (): Promise<unknown> => 'subscription')
-  const reach = vi.fn<RelayLine['reach']>(async () => {})
+  const reach = vi.fn<RelayConnection['connect']>(async () => {})
   const request = vi.fn((): Promise<unknown> => Promise.resolve('0x1'))
   const listeners = new Set<() => void>()
   const relayer = {
@@ -30,15 +30,15 @@ const start = () => {
     for (const listener of listeners) listener()
   }
   const state: { session: unknown } = { session: SESSION }
-  const asking = createAsking({
+  const asking = createRequests({
     // As much of a client and a session as is asked for.
     client: () => ({ core: { relayer, history }, request }) as unknown as Client,
-    line: () => ({ reach, release() {}, close() {}, take() {} }),
+    relay: () => ({ connect: reach, stopIfUnwanted() {}, close() {}, attach() {} }),
     onAsked,
     session: () => state.session as Session | undefined,
     clock,
   })
-  const sign = () => asking.ask('eip155:1', 'personal_sign', ['0x68'])
+  const sign = () => asking.requestOnce('eip155:1', 'personal_sign', ['0x68'])
   return {
     clock,
     received: received,
@@ -55,7 +55,7 @@ const start = () => {
   }
 }
 
-describe('createAsking', () => {
+describe('createRequests', () => {
   it('behavior: the relay first, on the topic of the session, then the wallet, once', async () => {
     const { sign, received, request } = start()
     expect(await sign()).toBe('0x1')
@@ -145,7 +145,9 @@ describe('createAsking', () => {
       if (!isWanted) throw left
     }
     const watch = { stillWanted, onAsked }
-    const outcome = expect(asking.ask('eip155:1', 'personal_sign', ['0x68'], watch)).rejects.toBe(left)
+    const outcome = expect(asking.requestOnce('eip155:1', 'personal_sign', ['0x68'], watch)).rejects.toBe(
+      left,
+    )
     isWanted = false
     relay.resolve('subscription')
     await outcome
@@ -154,7 +156,7 @@ describe('createAsking', () => {
 
   it('error: without a session, and for what it does not have, nobody is asked', async () => {
     const { asking, sign, received, request, state } = start()
-    await expect(asking.ask('eip155:1', 'eth_sign', [])).rejects.toMatchObject({ code: 4200 })
+    await expect(asking.requestOnce('eip155:1', 'eth_sign', [])).rejects.toMatchObject({ code: 4200 })
     state.session = undefined
     await expect(sign()).rejects.toMatchObject({ code: 4900 })
     expect([received, request].map(({ mock }) => mock.calls.length)).toEqual([0, 0])

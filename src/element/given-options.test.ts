@@ -104,7 +104,7 @@ describe('who sets options', () => {
 
   it('behavior: a call without options takes the markup for its own', () => {
     const options = withMarkup()
-    options.vouch()
+    options.trust()
     options.drop()
     expect(options.config.safeOrigins).toEqual(['https://thief.example'])
     expect([...options.dropped]).toEqual([])

@@ -457,7 +457,7 @@ describe('subscribe', () => {
 
 describe('the loader\u2019s queue', () => {
   it('behavior: calls from before the upgrade are replayed in order, after the options', async () => {
-    const { takeLeft } = await import('./upgrade.ts')
+    const { takePreUpgrade: takeLeft } = await import('./upgrade.ts')
     const element = document.createElement('div')
     const calls: QueuedCall[] = [{ name: 'open', args: [], done: () => {} }]
     Object.assign(element, { [QUEUE]: calls, networks: ['eip155:10'], ready: 'kept' })
@@ -467,7 +467,7 @@ describe('the loader\u2019s queue', () => {
   })
 
   it('attack: a queue that is none', async () => {
-    const { takeLeft } = await import('./upgrade.ts')
+    const { takePreUpgrade: takeLeft } = await import('./upgrade.ts')
     const element = document.createElement('div')
     Object.assign(element, { [QUEUE]: 'x' })
     expect(takeLeft(element)).toEqual({ values: [], calls: [], data: {} })

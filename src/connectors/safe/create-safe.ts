@@ -87,7 +87,7 @@ export function createSafe(p: SafeOptions): SafeConnector {
       return info
     },
     messenger,
-    confirmations: confirmations,
+    confirmations,
     clock,
   })
 

@@ -96,7 +96,7 @@ export function createClientLifecycle(
     const mine = generation
     const store = createStore(p.storage)
     const relay = createRelayConnection(p)
-    const asked = (p.open ?? openClient)({ ...p.client(), store, relay: relay })
+    const asked = (p.open ?? openClient)({ ...p.client(), store, relay })
     let isLate = false
     const dispose = (client: Client) => {
       relay.close()
@@ -112,7 +112,7 @@ export function createClientLifecycle(
       ignore(dispose(client))
       throw failure('aborted')
     }
-    opened = { client, store, relay: relay }
+    opened = { client, store, relay }
     listenToRelay(client)
     listen(client)
     return opened

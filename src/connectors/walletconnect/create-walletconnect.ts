@@ -218,7 +218,7 @@ export function createWalletConnect(p: WalletConnectOptions): LoadedConnector {
       if (wanted !== chain) use(wanted)
       return true
     },
-    send: send,
+    send,
   }
   const evm = createEvmProvider(evmParts)
 
@@ -231,7 +231,7 @@ export function createWalletConnect(p: WalletConnectOptions): LoadedConnector {
         const wanted = p.network('solana')
         return wanted && approved?.includes(wanted) ? wanted : approved?.[0]
       },
-      send: send,
+      send,
     })
 
   const attempt = async (how: ConnectHow = {}): Promise<Session> => {

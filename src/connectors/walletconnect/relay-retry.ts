@@ -138,7 +138,7 @@ export function createRelayRetry(p: RelayRetryOptions): RelayRetry {
 
   return {
     isUp: () => isUp,
-    connect: connect,
+    connect,
     join: async () => {
       if (!isUp && !isConnecting && !cancelPause) throw failure('relay-unreachable')
       await connect()

@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useElements } from '../../ui/hooks/use-elements.ts'
+import { useElements } from '../../ui/hooks/use-row-keys.ts'
 import { ActivityRow, kindOf } from './ActivityRow.tsx'
 import { entryAt, layoutOf, moved, positionOfRow, type Section, sectionAt } from './list.rules.ts'
 import type { Marks } from './marks.rules.ts'

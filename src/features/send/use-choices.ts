@@ -4,7 +4,7 @@ import type { Wallet } from '../../app/wallet.ts'
 import type { Network } from '../../chains/network.ts'
 import { counterfeitsIn } from '../../lib/counterfeit.ts'
 import { tokenWorld } from '../../state/token-world.ts'
-import { useLater } from '../../ui/hooks/use-later.ts'
+import { useLater } from '../../ui/hooks/use-deferred.ts'
 import { type Choice, choices } from './token-choices.ts'
 import { type AssetContext, coinOf } from './tokens.rules.ts'
 

@@ -1,7 +1,7 @@
 // The button that lets something reach a wallet (sign, send, approve, swap). Acts only when its gate is open and
 // trusts the press; see confirm-gate.ts. What covers it is said in its own label.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { raise, standsInPage } from './above-page.ts'
+import { raise, standsInPage } from './raise-card.ts'
 import { Button } from './Button.tsx'
 import { browserGate, type ConfirmGate, type GateState } from './confirm-gate.ts'
 

@@ -4,7 +4,7 @@
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { usePicture } from '../hooks/use-picture.ts'
 import { hueOf } from './hue.ts'
-import { ImageMemory } from './image-memory.ts'
+import { ImageMemory } from './failed-images.ts'
 
 export type RemoteImageProps = {
   src?: string | undefined

@@ -1,7 +1,7 @@
 // When a press on a confirm button counts: it is the visitor's own, and the button has stood still, in sight and under
 // nothing, for long enough to be read. Otherwise a page could move the button under a finger that is already on its way
 // down, or lay something else above it. A key counts only after the button has had the focus for as long.
-import { watchCover } from './cover.ts'
+import { watchCover } from './occlusion.ts'
 
 export type GateState = 'waiting' | 'open' | 'covered'
 

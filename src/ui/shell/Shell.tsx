@@ -2,7 +2,7 @@
 // into the card, whose flex column gives the body whatever height is left.
 import { type ReactNode, useRef, useState } from 'react'
 import { IconButton } from '../components/IconButton.tsx'
-import { ImageMemory } from '../components/image-memory.ts'
+import { ImageMemory } from '../components/failed-images.ts'
 import { useSmoothHeight } from '../hooks/use-smooth-height.ts'
 import { useViewFocus } from '../hooks/use-view-focus.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RUNS } from '../../lib/runs.testing.ts'
-import { type Drawn, drawnNext, type Wanted } from './drawn.rules.ts'
+import { type Drawn, drawnNext, type Wanted } from './recycle.rules.ts'
 
 const wanted = (from: number, to: number, kindOf = (_n: number) => 'sent', list = 'May'): Wanted[] =>
   Array.from({ length: to - from + 1 }, (_, n) => ({ id: `row-${from + n}`, kind: kindOf(from + n), list }))

@@ -1,6 +1,6 @@
-/** Which elements each row of a long list has, in this frame and in those to come (`drawn.rules.ts`). */
+/** Which elements each row of a long list has, in this frame and in those to come (`recycle.rules.ts`). */
 import { useLayoutEffect, useReducer, useRef } from 'react'
-import { type Drawn, drawnNext, type Wanted } from './drawn.rules.ts'
+import { type Drawn, drawnNext, type Wanted } from './recycle.rules.ts'
 
 /**
  * `wanted`: the rows near the eye, from the top down; `first`: the one that waits for nobody. The key of a row by its id;

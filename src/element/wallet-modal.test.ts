@@ -457,19 +457,19 @@ describe('subscribe', () => {
 
 describe('the loader\u2019s queue', () => {
   it('behavior: calls from before the upgrade are replayed in order, after the options', async () => {
-    const { takePreUpgrade: takeLeft } = await import('./upgrade.ts')
+    const { takePreUpgrade } = await import('./upgrade.ts')
     const element = document.createElement('div')
     const calls: QueuedCall[] = [{ name: 'open', args: [], done: () => {} }]
     Object.assign(element, { [QUEUE]: calls, networks: ['eip155:10'], ready: 'kept' })
     for (const name of QUEUED) Object.assign(element, { [name]: () => 'queued' })
-    expect(takeLeft(element)).toEqual({ values: [['networks', ['eip155:10']]], calls, data: {} })
+    expect(takePreUpgrade(element)).toEqual({ values: [['networks', ['eip155:10']]], calls, data: {} })
     expect(Object.keys(element)).toEqual(['ready'])
   })
 
   it('attack: a queue that is none', async () => {
-    const { takePreUpgrade: takeLeft } = await import('./upgrade.ts')
+    const { takePreUpgrade } = await import('./upgrade.ts')
     const element = document.createElement('div')
     Object.assign(element, { [QUEUE]: 'x' })
-    expect(takeLeft(element)).toEqual({ values: [], calls: [], data: {} })
+    expect(takePreUpgrade(element)).toEqual({ values: [], calls: [], data: {} })
   })
 })

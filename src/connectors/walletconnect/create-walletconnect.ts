@@ -70,7 +70,7 @@ export function createWalletConnect(p: WalletConnectOptions): LoadedConnector {
   const isExpired = ({ expiry }: Session) => expiry * 1000 <= clock.now()
   const session = () => sessions().find((one) => one.topic === topic && !isExpired(one))
 
-  const { requestOnce: send, end: endRequests } = createRequests({
+  const { send, end: endRequests } = createRequests({
     client: lifecycle.current,
     relay: lifecycle.relay,
     session,

@@ -30,7 +30,7 @@ const start = () => {
     for (const listener of listeners) listener()
   }
   const state: { session: unknown } = { session: SESSION }
-  const asking = createRequests({
+  const requests = createRequests({
     // As much of a client and a session as is asked for.
     client: () => ({ core: { relayer, history }, request }) as unknown as Client,
     relay: () => ({ connect: reach, stopIfUnwanted() {}, close() {}, attach() {} }),
@@ -38,7 +38,7 @@ const start = () => {
     session: () => state.session as Session | undefined,
     clock,
   })
-  const sign = () => asking.requestOnce('eip155:1', 'personal_sign', ['0x68'])
+  const sign = () => requests.send('eip155:1', 'personal_sign', ['0x68'])
   return {
     clock,
     received,
@@ -48,7 +48,7 @@ const start = () => {
     request,
     relayer,
     state,
-    asking,
+    requests,
     sign,
     records,
     onAsked,
@@ -135,7 +135,7 @@ describe('createRequests', () => {
   })
 
   it('attack: nobody wants it any more once the relay is there: the wallet is not asked', async () => {
-    const { asking, received, request } = start()
+    const { requests, received, request } = start()
     const relay = later<unknown>()
     received.mockReturnValue(relay.promise)
     const left = new Error('left')
@@ -145,9 +145,7 @@ describe('createRequests', () => {
       if (!isWanted) throw left
     }
     const watch = { stillWanted, onAsked }
-    const outcome = expect(asking.requestOnce('eip155:1', 'personal_sign', ['0x68'], watch)).rejects.toBe(
-      left,
-    )
+    const outcome = expect(requests.send('eip155:1', 'personal_sign', ['0x68'], watch)).rejects.toBe(left)
     isWanted = false
     relay.resolve('subscription')
     await outcome
@@ -155,8 +153,8 @@ describe('createRequests', () => {
   })
 
   it('error: without a session, and for what it does not have, nobody is asked', async () => {
-    const { asking, sign, received, request, state } = start()
-    await expect(asking.requestOnce('eip155:1', 'eth_sign', [])).rejects.toMatchObject({ code: 4200 })
+    const { requests, sign, received, request, state } = start()
+    await expect(requests.send('eip155:1', 'eth_sign', [])).rejects.toMatchObject({ code: 4200 })
     state.session = undefined
     await expect(sign()).rejects.toMatchObject({ code: 4900 })
     expect([received, request].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
@@ -174,12 +172,12 @@ describe('createRequests', () => {
   })
 
   it('behavior: the connection ends: who waits is told, and a late answer troubles nobody', async () => {
-    const { asking, sign, request } = start()
+    const { requests, sign, request } = start()
     const answer = later<unknown>()
     request.mockReturnValue(answer.promise)
     const outcome = expect(sign()).rejects.toMatchObject({ code: 'wallet-unanswered' })
     await vi.waitFor(() => expect(request).toHaveBeenCalledOnce())
-    asking.end()
+    requests.end()
     await outcome
     answer.reject(new Error('late'))
   })

@@ -41,7 +41,7 @@ export type Requests = {
    * method, `relay-unreachable` when nothing was sent, `wallet-unanswered` when it was sent and no answer can come
    * any more.
    */
-  readonly requestOnce: SendRequest
+  readonly send: SendRequest
   /** Ends the connection: waiting requests reject with `wallet-unanswered`. */
   end(): void
 }
@@ -86,7 +86,7 @@ export function createRequests(p: {
   }
 
   return {
-    async requestOnce(chain, method, params, watch) {
+    async send(chain, method, params, watch) {
       const client = p.client()
       const line = p.relay()
       const session = p.session()

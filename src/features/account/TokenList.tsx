@@ -6,8 +6,8 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react'
 import type { Wallet } from '../../app/wallet.ts'
 import { RowContent } from '../../ui/components/Row.tsx'
-import { observeLaidOut } from '../../ui/hooks/observe-size.ts'
-import { useElements } from '../../ui/hooks/use-row-keys.ts'
+import { observeSize } from '../../ui/hooks/observe-size.ts'
+import { useRowKeys } from '../../ui/hooks/use-row-keys.ts'
 import type { Holding } from './portfolio.rules.ts'
 import { contentOf, kindOf, sendOf } from './TokenRow.tsx'
 import { t } from './texts.ts'
@@ -39,7 +39,7 @@ export function TokenList({ wallet, rows }: TokenListProps) {
     overscan: 2,
     // As high as the styles let it be.
     initialRect: { width: 334, height: innerWidth < 430 ? 640 : 424 },
-    observeElementRect: observeLaidOut,
+    observeElementRect: observeSize,
     // The one with the focus stays, wherever the wheel has gone.
     rangeExtractor: (range) =>
       [...new Set([current, ...defaultRangeExtractor(range)])]
@@ -76,7 +76,7 @@ export function TokenList({ wallet, rows }: TokenListProps) {
     const token = rows[index]
     return token ? [{ token, id: token.address ?? '', index, start }] : []
   })
-  const keyOf = useElements(
+  const keyOf = useRowKeys(
     near.map(({ token, id }) => ({ id, kind: kindOf(token), list: '' })),
     rows[current]?.address ?? '',
   )

@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useElements } from '../../ui/hooks/use-row-keys.ts'
+import { useRowKeys } from '../../ui/hooks/use-row-keys.ts'
 import { ActivityRow, kindOf } from './ActivityRow.tsx'
 import { entryAt, layoutOf, moved, positionOfRow, type Section, sectionAt } from './list.rules.ts'
 import type { Marks } from './marks.rules.ts'
@@ -93,7 +93,7 @@ export const ActivityList = memo(function ActivityList(props: ActivityListProps)
   const near = [...new Set(items.map((item) => sectionAt(sections, item)))].flatMap((section) =>
     section ? [{ ...section, id: idOf(section.month), rows: rowsOf(section, items) }] : [],
   )
-  const keyOf = useElements(
+  const keyOf = useRowKeys(
     near.flatMap(({ id: list, rows }) =>
       rows.map(({ entry }) => ({ id: entry.id, kind: kindOf(entry, marks(entry)), list })),
     ),

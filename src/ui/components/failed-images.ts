@@ -1,5 +1,7 @@
-// Which remote images have failed, for as long as the surface lives: a host whose policy refuses an image is asked
-// once, not at every view. Given by the shell, so that nothing lives at module level.
+/**
+ * The remote images that have failed, for as long as the surface lives, so that an image that the page's policy
+ * refuses is requested once and not in every view. Provided by the shell, so that no state is at module level.
+ */
 import { createContext } from 'react'
 
-export const ImageMemory = createContext<Set<string> | undefined>(undefined)
+export const FailedImages = createContext<Set<string> | undefined>(undefined)

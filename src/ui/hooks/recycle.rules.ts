@@ -1,79 +1,86 @@
 /**
- * Which elements the rows near the eye have: one that comes is written into those of one that has gone, which costs a fraction
- * of new ones and leaves nothing to collect. Rules only.
+ * Recycles the elements of rows in a long list: a row that comes into view reuses the elements of one that has left,
+ * which costs a fraction of new ones and creates no garbage. Pure rules; `use-row-keys.ts` applies them.
  */
 
 /**
- * `kind`: rows of one kind have the same elements, so that only their texts differ. `list`: the one it stands in,
- * whose elements stand in no other.
+ * `kind`: rows of one kind have the same elements and differ only in their texts. `list`: the list it belongs to;
+ * elements are not reused across lists.
  */
-export type Wanted = { readonly id: string; readonly kind: string; readonly list: string }
+export type VisibleRow = { readonly id: string; readonly kind: string; readonly list: string }
 
-/** `key`: the number of its elements. */
-export type Drawn = Wanted & { readonly key: number }
+/** `key`: the React key, which identifies the reused elements. */
+export type RenderedRow = VisibleRow & { readonly key: number }
 
-/** Elements of so many others may go unused for those of the same kind. */
-const PASSED_BY = 2
+/** How many reusable rows may be skipped to find one of the same kind. */
+const MAX_SKIPPED = 2
 
-/** Of what is asked for. `isWhole`: nothing of it waits. */
-export type Drawing = { readonly drawn: readonly Drawn[]; readonly isWhole: boolean }
+/** `isComplete`: all visible rows have elements. */
+export type Recycled = { readonly rows: readonly RenderedRow[]; readonly isComplete: boolean }
 
-/** So many rows get new elements in one frame: each costs as much as several that are written anew. */
-const MADE_AT_ONCE = 4
+/** How many rows may get new elements in one frame: each costs as much as several that are reused. */
+const MAX_NEW = 4
 
 /**
- * `before`, `wanted`: from the top down. One that stays keeps its elements, and nothing changes sides with it: what has the
- * focus is never moved, and keeps it. Of those that need new ones all are drawn at first; later only the `first` and the
- * nearest to the middle, and the others when it is asked again.
+ * `before` and `visible` are in order from the top. A row that stays keeps its elements and is never moved, so it
+ * keeps focus. In the first frame all rows get new elements; later only `first` and those nearest to the middle do,
+ * and the rest in the next frames.
  */
-export const drawnNext = (before: readonly Drawn[], wanted: readonly Wanted[], first?: string): Drawing => {
-  const written = [...new Set(wanted.map(({ list }) => list))].flatMap((list) =>
-    writtenInto(
+export const recycle = (
+  before: readonly RenderedRow[],
+  visible: readonly VisibleRow[],
+  first?: string,
+): Recycled => {
+  const reused = [...new Set(visible.map(({ list }) => list))].flatMap((list) =>
+    reuse(
       before.filter((one) => one.list === list),
-      wanted.filter((one) => one.list === list),
+      visible.filter((one) => one.list === list),
     ),
   )
-  const middle = (wanted.length - 1) / 2
-  const missing = wanted
+  const middle = (visible.length - 1) / 2
+  const missing = visible
     .map(({ id }, at) => ({ id, far: id === first ? -1 : Math.abs(at - middle) }))
-    .filter((_, at) => !written[at])
+    .filter((_, at) => !reused[at])
     .sort((a, b) => a.far - b.far)
-  const given = before.length === 0 ? missing : missing.slice(0, MADE_AT_ONCE)
-  const made = new Set(given.map(({ id }) => id))
+  const allowed = before.length === 0 ? missing : missing.slice(0, MAX_NEW)
+  const created = new Set(allowed.map(({ id }) => id))
   let key = Math.max(-1, ...before.map(({ key }) => key))
-  const drawn = wanted.flatMap((one, at) => {
-    const own = written[at]
+  const rows = visible.flatMap((one, at) => {
+    const own = reused[at]
     if (own) return [own]
-    if (!made.has(one.id)) return []
+    if (!created.has(one.id)) return []
     key += 1
     return [{ ...one, key }]
   })
-  return { drawn, isWhole: given.length === missing.length }
+  return { rows, isComplete: allowed.length === missing.length }
 }
 
-/** Of one list: those wanted that have elements of `before`, each at its place. */
-const writtenInto = (before: readonly Drawn[], wanted: readonly Wanted[]): readonly (Drawn | undefined)[] => {
+/** Within one list: for each visible row its own or reused elements, or undefined. */
+const reuse = (
+  before: readonly RenderedRow[],
+  visible: readonly VisibleRow[],
+): readonly (RenderedRow | undefined)[] => {
   const positions = new Map(before.map(({ id }, index) => [id, index]))
-  const ids = new Set(wanted.map(({ id }) => id))
-  /** In `before`: those above it are taken, passed by, or beyond one that stays. */
+  const ids = new Set(visible.map(({ id }) => id))
+  /** Index in `before`; rows above it are reused, skipped, or above one that stays. */
   let position = 0
-  const freeAt = (at: number): Drawn | undefined => {
+  const freeAt = (at: number): RenderedRow | undefined => {
     const one = before[at]
     return one && !ids.has(one.id) ? one : undefined
   }
-  const alike = (kind: string): number => {
-    for (let at = position; at <= position + PASSED_BY && freeAt(at); at += 1)
+  const findReusable = (kind: string): number => {
+    for (let at = position; at <= position + MAX_SKIPPED && freeAt(at); at += 1)
       if (freeAt(at)?.kind === kind) return at
     return position
   }
-  return wanted.map((one) => {
+  return visible.map((one) => {
     const own = positions.get(one.id)
     const staying = own === undefined ? undefined : before[own]
     if (own !== undefined && staying) {
       position = Math.max(position, own + 1)
       return { ...one, key: staying.key }
     }
-    const at = alike(one.kind)
+    const at = findReusable(one.kind)
     const gone = freeAt(at)
     if (!gone) return undefined
     position = at + 1

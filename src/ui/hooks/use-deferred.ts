@@ -1,13 +1,13 @@
 /**
- * What is much to make, made in a task of its own: no frame waits for it and for the view as well. Until then what was made
- * before. Another subject wants another `key` on its component, or it would be shown what belongs to the last one.
+ * Computes an expensive value in a task of its own, so that no frame waits for both it and the view. Until then
+ * returns the previous value, so a component that changes its subject needs another `key`.
  */
 import { useEffect, useState } from 'react'
 import type { Clock } from '../../lib/clock.ts'
 
-export const useLater = <T>(
+export const useDeferred = <T>(
   clock: Pick<Clock, 'setTimeout'>,
-  /** Kept by `useCallback`: another one makes it anew. */
+  /** Memoise with `useCallback`: another function computes the value again. */
   make: () => T,
 ): T | undefined => {
   const [made, setMade] = useState<{ readonly value: T }>()

@@ -1,24 +1,27 @@
-/** Which elements each row of a long list has, in this frame and in those to come (`recycle.rules.ts`). */
+/**
+ * The React keys of the rows of a long list, frame by frame. Which elements are reused is decided in
+ * `recycle.rules.ts`.
+ */
 import { useLayoutEffect, useReducer, useRef } from 'react'
-import { type Drawn, drawnNext, type Wanted } from './recycle.rules.ts'
+import { type RenderedRow, recycle, type VisibleRow } from './recycle.rules.ts'
 
 /**
- * `wanted`: the rows near the eye, from the top down; `first`: the one that waits for nobody. The key of a row by its id;
- * undefined: it is drawn in a frame to come.
+ * `visible`: the rows in and near the view, from the top. `first`: the row that must not wait. Returns the key of a
+ * row by id; undefined if it is rendered in a later frame.
  */
-export const useElements = (
-  wanted: readonly Wanted[],
+export const useRowKeys = (
+  visible: readonly VisibleRow[],
   first?: string,
 ): ((id: string) => number | undefined) => {
-  const before = useRef<readonly Drawn[]>([])
-  const [, drawAgain] = useReducer((frame: number, _now: number) => frame + 1, 0)
-  const { drawn, isWhole } = drawnNext(before.current, wanted, first)
+  const before = useRef<readonly RenderedRow[]>([])
+  const [, nextFrame] = useReducer((frame: number, _now: number) => frame + 1, 0)
+  const { rows, isComplete } = recycle(before.current, visible, first)
   useLayoutEffect(() => {
-    before.current = drawn
-    if (isWhole) return
-    const asked = requestAnimationFrame(drawAgain)
+    before.current = rows
+    if (isComplete) return
+    const asked = requestAnimationFrame(nextFrame)
     return () => cancelAnimationFrame(asked)
   })
-  const keys = new Map(drawn.map(({ id, key }) => [id, key]))
+  const keys = new Map(rows.map(({ id, key }) => [id, key]))
   return (id) => keys.get(id)
 }

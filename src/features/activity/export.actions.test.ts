@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { later } from '../../app/core.testing.ts'
 import { failure } from '../../errors/to-error.ts'
-import { enter, showHidden, showMore } from './activity.actions.ts'
+import { openActivity, showHidden, showMore } from './activity.actions.ts'
 import { page, row, rows, startActivity } from './activity.testing.ts'
 import { cancelExport, exportCsv } from './export.actions.ts'
 
@@ -14,7 +14,7 @@ const started = async (pages = 3) => {
     const from = (pages - cursor.length) * 2
     return page(rows(from, from - 1), from > 2 ? [...cursor, `c${cursor.length}`] : undefined)
   }
-  enter(harness.wallet)
+  openActivity(harness.wallet)
   await harness.settled()
   const saved: { readonly name: string; readonly lines: readonly string[] }[] = []
   const save = (name: string, parts: readonly string[]) =>

@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WalletPage, WalletQuery } from '../../api/wallets.ts'
 import { createHarness, type HarnessOptions, later, RDNS, views } from '../../app/core.testing.ts'
-import { choose, enter, listed, loadDirectory, setQuery, showMore, suggested } from './all-wallets.actions.ts'
+import {
+  choose,
+  listed,
+  loadDirectory,
+  resetSearch,
+  setQuery,
+  showMore,
+  suggested,
+} from './all-wallets.actions.ts'
 import { LISTS } from './all-wallets.rules.ts'
 import { createAllWalletsState, type WalletItem } from './all-wallets.state.ts'
 
@@ -251,7 +259,7 @@ describe('setQuery', () => {
       event: 'SEARCH_WALLET',
       properties: { badge: '', search: 'wallet  8' },
     })
-    enter(core)
+    resetSearch(core)
     expect(state.search.step).toBe('off')
     expect(clock.pending()).toBe(0)
   })
@@ -280,7 +288,7 @@ describe('setQuery', () => {
     expect(state.search.step).toBe('failed')
     expect(errors()).toHaveLength(1)
     setQuery(core, { isCertified: true })
-    enter(core)
+    resetSearch(core)
     await clock.advance(LISTS.searchShownMs)
     expect(state.search.step).toBe('off')
     expect(errors()).toHaveLength(1)

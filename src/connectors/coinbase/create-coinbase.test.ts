@@ -1,4 +1,4 @@
-/** The connector on the SDK's own signer, with a real peer behind a fake window. */
+/** The connector with the SDK's own signer, and a real peer behind a fake window. */
 
 import { version } from '@coinbase/wallet-sdk/package.json'
 import fc from 'fast-check'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The SDK's signer for a wallet app, with a fake of its relay and a wallet behind that. */
+/** The SDK's signer for a wallet app, with a fake relay and a fake wallet behind it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeStorage } from '../../app/core.testing.ts'
 import { fakeClock } from '../../lib/clock.testing.ts'
@@ -16,7 +16,7 @@ const toHex = (bytes: Uint8Array) => Array.from(bytes, (one) => one.toString(16)
 const keyOf = (secret: string) =>
   crypto.subtle.importKey('raw', fromHex(secret), 'AES-GCM', false, ['encrypt', 'decrypt'])
 
-/** iv, tag, text: the order of this relay. */
+/** This relay's order: iv, tag, text. */
 const unseal = async (secret: string, sealed: string): Promise<Emitted> => {
   const bytes = fromHex(sealed)
   const [iv, tag, text] = [bytes.slice(0, 12), bytes.slice(12, 28), bytes.slice(28)]
@@ -99,7 +99,7 @@ afterEach(() => {
 
 const metadata = { appName: 'Shop', appLogoUrl: '', appChainIds: [1] }
 
-/** Linked, with ALICE's address. */
+/** Starts a linked session with ALICE's address. */
 const start = async () => {
   const ended = vi.fn()
   const events: unknown[] = []

@@ -15,7 +15,7 @@ const link = {
   eip155: { accounts: [SAFE], network: 'eip155:1', approved: ['eip155:1'] },
 }
 
-/** As `settled` below: what has become of it by now. */
+/** The outcome of a promise, see `settled`. */
 type Fate = { readonly value?: unknown; readonly error?: unknown } | undefined
 
 type Found = SafeInfo & { readonly find: (name: Hex, proposedAt: number) => Promise<Hex> }
@@ -203,7 +203,7 @@ describe('eth_sendTransaction', () => {
     expect(frame.asked('sendTransactions').map(({ params }) => params)).toEqual([
       { txs: [{ to: OTHER, value: '100000000000000000', data: '0x' }] },
     ])
-    // Nobody else had to sign.
+    // No other owner had to sign.
     expect(waits).toEqual([])
   })
 

@@ -7,7 +7,7 @@ import { createFrame, SAFE_ORIGIN } from './safe.testing.ts'
 
 const OTHER = 'https://dash.example'
 
-/** Whatever has settled by now. */
+/** The outcome of the promise, if it has settled. */
 const now = async (promise: Promise<unknown>): Promise<unknown> => {
   let said: unknown = 'waits'
   promise.then(
@@ -87,7 +87,7 @@ describe('createMessenger', () => {
     )
     fc.assert(
       fc.property(fc.oneof(fc.anything(), mostlyRight), fc.webUrl(), fc.boolean(), (data, url, isParent) => {
-        // Never both the right window and the right origin.
+        // Either the wrong window or the wrong origin.
         frame.say(data, isParent ? { origin: new URL(url).origin } : { source: {} })
         count += 1
       }),

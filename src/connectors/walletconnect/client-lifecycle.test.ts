@@ -10,7 +10,7 @@ afterEach(() => {
   unhandled.length = 0
 })
 
-/** As the client makes them; the shortest time there is. */
+/** Promises as the client creates them, with the shortest possible expiry. */
 const expiring = async (listen: (approval: () => Promise<unknown>) => Promise<unknown>): Promise<unknown> => {
   const { done } = createDelayedPromise(1, 'Proposal expired')
   const error = await listen(done).catch((reason: unknown) => reason)

@@ -196,7 +196,7 @@ describe('createPairings', () => {
         attempt.leave()
         await harness.clock.advance(0)
         const taken = outcomes.filter((value) => typeof value === 'string' && value.startsWith('session'))
-        // Nothing is both taken and let go, nothing twice.
+        // No session is both adopted and dropped, and none twice.
         const all = [...taken, ...harness.dropped]
         expect(new Set(all).size).toBe(all.length)
         expect(harness.clock.pending()).toBe(0)

@@ -76,7 +76,7 @@ describe('createEvmProvider', () => {
   })
 })
 
-/** One signer, one instruction without accounts: as small as a legacy transaction gets. */
+/** The smallest legacy transaction: one signer, one instruction without accounts. */
 const KEY = new Uint8Array(32).fill(7)
 const PROGRAM = new Uint8Array(32).fill(9)
 const HASH = new Uint8Array(32).fill(3)

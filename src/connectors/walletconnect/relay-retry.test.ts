@@ -5,18 +5,18 @@ import { createRelayRetry, type WantedBy } from './relay-retry.ts'
 
 const MINUTE = 60_000
 
-/** A relay that refuses, until a test says otherwise; `at`: when it was dialled, in ms. */
+/** A relay that refuses until the test says otherwise. `at`: times of the tries in ms. */
 const start = (wantedBy: WantedBy = 'link') => {
   const clock = fakeClock()
   const at: number[] = []
-  const state = { wantedBy, dial: (): Promise<void> => Promise.reject(new Error('refused')) }
+  const state = { wantedBy, openSocket: (): Promise<void> => Promise.reject(new Error('refused')) }
   const changes: boolean[] = []
   const onGivenUp = vi.fn()
   const closeSocket = vi.fn()
   const retry = createRelayRetry({
     openSocket: () => {
       at.push(clock.monotonic())
-      return state.dial()
+      return state.openSocket()
     },
     closeSocket,
     wantedBy: () => state.wantedBy,
@@ -32,7 +32,7 @@ const start = (wantedBy: WantedBy = 'link') => {
       ({ code }) => outcome(code),
     )
   const answer = () => {
-    state.dial = () => Promise.resolve()
+    state.openSocket = () => Promise.resolve()
   }
   return { clock, at, state, changes, onGivenUp, closeSocket, retry, outcome, connect, answer }
 }
@@ -52,10 +52,10 @@ describe('createRelayRetry', () => {
 
   it('param: lost while a code is shown: a pause before each of the five, up to sixteen seconds', async () => {
     const { clock, at, connect, retry, state, changes, onGivenUp } = start()
-    state.dial = () => Promise.resolve()
+    state.openSocket = () => Promise.resolve()
     connect()
     await clock.advance(RELAY.stable)
-    state.dial = () => Promise.reject(new Error('refused'))
+    state.openSocket = () => Promise.reject(new Error('refused'))
     retry.lost()
     await clock.advance(10 * MINUTE)
     expect(at.slice(1).map((time) => time - RELAY.stable)).toEqual([1_000, 3_000, 7_000, 15_000, 31_000])
@@ -82,7 +82,7 @@ describe('createRelayRetry', () => {
   it('behavior: who wants it meanwhile waits with the others; one try at a time', async () => {
     const { clock, at, connect, outcome, state } = start()
     let answer = () => {}
-    state.dial = () => new Promise((resolve) => (answer = resolve))
+    state.openSocket = () => new Promise((resolve) => (answer = resolve))
     for (const _one of [1, 2, 3]) connect()
     connect({ now: true })
     await clock.advance(5_000)
@@ -121,7 +121,7 @@ describe('createRelayRetry', () => {
 
   it('behavior: nobody wants it: a try is ended, nothing is left to wait', async () => {
     const { clock, at, connect, retry, state, closeSocket: hangUp, outcome } = start()
-    state.dial = () => new Promise(() => {})
+    state.openSocket = () => new Promise(() => {})
     connect()
     state.wantedBy = 'nobody'
     retry.stopIfUnwanted()

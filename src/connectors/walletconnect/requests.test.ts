@@ -31,7 +31,7 @@ const start = () => {
   }
   const state: { session: unknown } = { session: SESSION }
   const requests = createRequests({
-    // As much of a client and a session as is asked for.
+    // Only the parts of a client and a session that are used.
     client: () => ({ core: { relayer, history }, request }) as unknown as Client,
     relay: () => ({ connect: reach, stopIfUnwanted() {}, close() {}, attach() {} }),
     onAsked,
@@ -75,7 +75,7 @@ describe('createRequests', () => {
     await vi.waitFor(() => expect(received).toHaveBeenCalledOnce())
     breakSocket()
     await signing
-    // Or a relay that accepts and closes would be dialled without a pause.
+    // Otherwise a relay that accepts and closes would be tried without a pause.
     expect(reach.mock.calls).toEqual([[{ now: true }], [{ now: false }]])
   })
 

@@ -59,7 +59,7 @@ describe('memoHoldings', () => {
     memoHoldings(core, shown({ portfolio }))
     const wanted = shown({ portfolio, ...more })
     expect(memoHoldings(core, wanted)).toEqual(holdings(wanted))
-    // And back.
+    // And back again.
     expect(memoHoldings(core, shown({ portfolio }))).toEqual(holdings(shown({ portfolio })))
   })
 })

@@ -15,7 +15,7 @@ import { PROJECT, page, row, rows, startActivity } from './activity.testing.ts'
 
 const down = failure('http-failed')
 
-/** The first page is there. */
+/** The view is open and the first page loaded. */
 const started = async (given: Parameters<typeof startActivity>[0] = {}) => {
   const harness = await startActivity(given)
   const leave = openActivity(harness.wallet)
@@ -209,7 +209,7 @@ describe('loadActivity', () => {
 describe('showMore', () => {
   it('behavior: page after page by the service’s cursor, to the end', async () => {
     const { wallet, asked, on, ids, tracked, state } = await started()
-    // Nothing follows a list that has ended.
+    // The list has ended.
     await showMore(wallet)
     expect(asked).toHaveLength(1)
     on.page = async () => page(rows(6, 5), ['c1'])
@@ -294,7 +294,7 @@ describe('refresh', () => {
     await sendOne(harness, 7)
     const said = () => listed(wallet).map(({ id, outcome }) => `${id.slice(0, 5)} ${outcome}`)
     expect(said()).toEqual(['own:0 pending', 'row-2 confirmed', 'row-1 confirmed'])
-    // Sent: asked at once whether the service knows it.
+    // After a send the service is asked at once.
     expect(asked).toHaveLength(2)
     on.page = async () => page([row(7, { status: 'pending', minedAt: clock.now() }), row(2), row(1)])
     chain.on.getTransactionStatus = async () => ({ status: 'success', blockNumber: 97n })

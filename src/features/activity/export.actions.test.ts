@@ -7,7 +7,7 @@ import { cancelExport, exportCsv } from './export.actions.ts'
 
 const LAST = 500
 
-/** Pages of two rows, the cursor counting them; the first one is there. */
+/** Pages of two rows, numbered by the cursor; the first one is loaded. */
 const started = async (pages = 3) => {
   const harness = await startActivity()
   harness.on.page = async ({ cursor = [] }) => {
@@ -19,7 +19,7 @@ const started = async (pages = 3) => {
   const saved: { readonly name: string; readonly lines: readonly string[] }[] = []
   const save = (name: string, parts: readonly string[]) =>
     saved.push({ name, lines: parts.join('').trimEnd().split('\r\n') })
-  /** Made, with the pauses of writing. */
+  /** Exports, and advances the pauses between the parts. */
   const make = async () => {
     let isMade = false
     const making = exportCsv(harness.wallet, save).finally(() => {

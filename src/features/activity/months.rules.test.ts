@@ -16,7 +16,7 @@ const entriesAt = (times: readonly number[]): readonly Entry[] =>
     newMemo(),
   )
 
-/** Every third looks like spam. */
+/** Makes every third entry look like spam. */
 const suspect = (entries: readonly Entry[]): readonly Entry[] =>
   entries.map((entry, n) => (n % 3 === 1 ? { ...entry, suspicion: 'dust' } : entry))
 

@@ -35,7 +35,7 @@ const item = (n: number, more: Partial<WalletItem> = {}): WalletItem => ({
   ...more,
 })
 
-/** The directory as a test decides it. */
+/** A directory whose answers the test sets. */
 const start = (given: HarnessOptions = {}) => {
   const harness = createHarness({ ...given, options: { projectId: PROJECT, ...given.options } })
   const asked: WalletQuery[] = []
@@ -64,7 +64,7 @@ const start = (given: HarnessOptions = {}) => {
       },
     },
   }
-  // What is asked of it here is all there is.
+  // Only the parts of the api that are used.
   Object.assign(harness.core, { api: async () => api })
   Object.assign(harness.wallet, { api: async () => api })
   const { core } = harness
@@ -198,7 +198,7 @@ describe('showMore', () => {
     expect(asked.slice(2)).toEqual([
       expect.objectContaining({ page: 1, entries: 40, exclude: [idOf(7), ...[0, 1, 2, 3].map(idOf)] }),
     ])
-    // Five before, twenty of the page; the others when they are on the screen.
+    // Five before, twenty of the page; the others once they are on screen.
     expect(images).toHaveLength(5 + LISTS.preloaded)
     await showMore(core)
     await showMore(core)

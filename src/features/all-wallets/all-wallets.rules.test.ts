@@ -109,7 +109,7 @@ describe('connectorOf', () => {
     expect(
       connectorOf(marked, [connector('injected', { type: 'injected', rdns: undefined, provider })]),
     ).toBe('injected')
-    // Announced wallets set each other's marks.
+    // Announced wallets set each other's flags.
     expect(connectorOf(marked, [connector('com.y', { provider })])).toBeUndefined()
     expect(
       connectorOf(marked, [connector('injected', { type: 'injected', provider: () => ({ isX: false }) })]),

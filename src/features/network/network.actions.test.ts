@@ -49,7 +49,7 @@ const start = async (given: HarnessOptions = {}, chainId = 1) => {
   return { ...harness, provider, active, flow }
 }
 
-/** The wallet's prompt stands open until the test answers; then the wallet is there, if it may. */
+/** The wallet's prompt stays open until the test answers; then the wallet has switched, if it allowed that. */
 const prompting = async () => {
   const harness = await start()
   const answers = new Map<string, ReturnType<typeof later<null>>>()

@@ -58,7 +58,7 @@ export function exclusion(excluded: readonly string[]): (wallet: Named) => boole
 
 type Named = Pick<WalletItem, 'id' | 'rdns' | 'name'>
 
-/** Wallets whose rdns the directory gives wrongly, by their id (wire facts 16.6). */
+/** The rdns of wallets that are recognised by their directory id, whatever rdns the row has (wire facts 16.6). */
 const RDNS_BY_ID: Readonly<Record<string, string>> = {
   fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa: 'com.coinbase.wallet',
   d0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8: 'com.coinbase.wallet',

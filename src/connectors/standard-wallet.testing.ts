@@ -79,12 +79,12 @@ export function createFakeWallet(given: Readonly<Record<string, unknown>> = {}) 
  */
 export function registerWallet(page: EventTarget, ...wallets: readonly unknown[]): unknown[] {
   const ends: unknown[] = []
-  const tell = (api: { register(...wallets: readonly unknown[]): unknown }) => {
+  const register = (api: { register(...wallets: readonly unknown[]): unknown }) => {
     ends.push(api.register(...wallets))
   }
-  page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: tell }))
+  page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
   page.addEventListener('wallet-standard:app-ready', (event) => {
-    if (event instanceof CustomEvent) tell(event.detail)
+    if (event instanceof CustomEvent) register(event.detail)
   })
   return ends
 }

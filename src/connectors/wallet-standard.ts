@@ -54,7 +54,7 @@ const quietly = <T>(read: () => T): T | undefined => {
 export function discoverStandard(
   page: Window,
   onWallet: (connector: Connector) => void,
-  onGone: (connector: Connector) => void,
+  onUnregister: (connector: Connector) => void,
 ): () => void {
   const known = new Map<string, Connector>()
   let stopped = false
@@ -70,7 +70,7 @@ export function discoverStandard(
     const added = wallets.slice(0, MAX_WALLETS).map(add)
     return () => {
       for (const connector of added) {
-        if (!stopped && connector && known.delete(connector.id)) onGone(connector)
+        if (!stopped && connector && known.delete(connector.id)) onUnregister(connector)
       }
       added.length = 0
     }

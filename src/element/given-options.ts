@@ -62,11 +62,11 @@ export const createGivenOptions = (isClaimed = () => false): GivenOptions => {
     trust: () => markup.clear(),
     drop() {
       for (const name of markup) {
-        const left = unguarded(name, config[name])
-        if (left === config[name]) continue
+        const allowed = unguarded(name, config[name])
+        if (allowed === config[name]) continue
         dropped.add(name)
-        if (left === undefined) given.delete(name)
-        Object.assign(config, { [name]: left ?? options[name].initial })
+        if (allowed === undefined) given.delete(name)
+        Object.assign(config, { [name]: allowed ?? options[name].initial })
       }
     },
     set(name, raw, isMarkup = false) {

@@ -326,10 +326,10 @@ export class WalletModalElement extends Base implements WalletModalOptions {
       if (namespace !== undefined && !isNamespace(namespace)) return
       const { session } = wallet
       const was = session.connector()
-      const left = session.disconnect(namespace)
+      const disconnected = session.disconnect(namespace)
       // The host disconnected while the visitor has the dialog open: close it.
       if (was && !session.connector()) presenter.requestClose('api')
-      await left
+      await disconnected
     })
   }
 

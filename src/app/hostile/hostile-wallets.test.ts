@@ -13,7 +13,7 @@ import { safeImage } from '../../lib/url.ts'
 import { currentEntry } from '../../state/router.ts'
 import { CAROL, createHarness, fakeStorage, type Harness } from '../core.testing.ts'
 import { ownSources } from './own-sources.testing.ts'
-import { createStage, GOOD_ID, type Source, type Stage, sources } from './sources.testing.ts'
+import { createScript, GOOD_ID, type Script, type Source, sources } from './sources.testing.ts'
 import { type Case, cases, everyCase, goodCase, overWire } from './values.testing.ts'
 
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
@@ -26,11 +26,11 @@ beforeEach(() => {
 })
 afterEach(() => void process.off('unhandledRejection', onUnhandled))
 
-const visit = (source: Source, one: Case, stage: Stage, storage: Storage): Harness =>
+const visit = (source: Source, one: Case, stage: Script, storage: Storage): Harness =>
   createHarness({
     storage,
     options: { networks: ['eip155:1', 'eip155:10', MAINNET], ...source.options?.(one, stage) },
-    before: (page) => source.bring?.(page, one, stage),
+    before: (page) => source.install?.(page, one, stage),
   })
 
 /** Checks that listed wallets and the state are clean, whatever the wallet said. */
@@ -71,7 +71,7 @@ const giveUp = async ({ core, wallet, clock }: Harness, stop: () => void = () =>
 
 const survives = async (source: Source, given: Case): Promise<void> => {
   const one = source.wire ? overWire(given, source.wire) : given
-  const stage = createStage(one)
+  const stage = createScript(one)
   const storage = fakeStorage()
   const harness = visit(source, one, stage, storage)
   const { core, seat, wallet, settled, clock } = harness
@@ -84,12 +84,12 @@ const survives = async (source: Source, given: Case): Promise<void> => {
 
   const chosen = source.choose(harness)
   await settled()
-  stage.speak()
+  stage.emitAll()
   await settled()
   check(harness)
   await clock.advance(60_000)
   stage.late()
-  stage.speak()
+  stage.emitAll()
   await settled()
   check(harness)
 
@@ -122,7 +122,7 @@ const everySource = [...sources, ...ownSources]
 
 describe.each(everySource)('a wallet that is $name', (source) => {
   it('behavior: connects when it is a good one', async () => {
-    const stage = createStage(goodCase)
+    const stage = createScript(goodCase)
     const harness = visit(source, goodCase, stage, fakeStorage())
     harness.core.connectors.discover()
     await harness.seat.show()

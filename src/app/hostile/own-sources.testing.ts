@@ -104,7 +104,7 @@ const walletConnect: Source = {
     stage.client = () => peerClient(one, played(played_))
     return { projectId: 'ab'.repeat(16) }
   },
-  bring: (page) => void Object.assign(page.document, { title: 'Shop', querySelector: () => null }),
+  install: (page) => void Object.assign(page.document, { title: 'Shop', querySelector: () => null }),
   choose({ wallet }) {
     wallet.go.to('ConnectingWalletConnectBasic')
     return startLink(wallet, undefined, 'qrcode')
@@ -120,7 +120,7 @@ const coinbase: Source = {
     stage.provider = () => ({ ...provider, end: async () => void (await answer('other', () => undefined)) })
     return { enableCoinbase: true }
   },
-  bring: (page) => void Object.assign(page.document, { title: 'Shop', querySelector: () => null }),
+  install: (page) => void Object.assign(page.document, { title: 'Shop', querySelector: () => null }),
   choose({ wallet, clock }) {
     connectFrom(wallet, COINBASE_ID)
     // The visitor presses the button that opens the wallet's window.
@@ -133,7 +133,7 @@ const safe: Source = {
   name: 'who frames the page as a Safe',
   wire: asMessage,
   harmless: ['getSafeInfo', 'getChainInfo', 'getEnvironmentInfo'],
-  bring: (page, { metadata: { id }, behaviour: { accounts, chain } }, given) => {
+  install: (page, { metadata: { id }, behaviour: { accounts, chain } }, given) => {
     const { answer, asked, listeners } = played(given)
     const frame = createFrame(page)
     const tell = () =>
@@ -150,7 +150,7 @@ const safe: Source = {
     })
     // Messages that nobody has asked for.
     for (const name of ['accountsChanged', 'chainChanged', 'disconnect', 'connect', 'message'])
-      listeners.set(name, new Set([(value) => frame.say(value)]))
+      listeners.set(name, new Set([(value) => frame.send(value)]))
   },
   choose({ core, wallet }) {
     if (!core.connectors.find(SAFE_ID)) return false

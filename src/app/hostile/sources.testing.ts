@@ -11,10 +11,10 @@ import { ALICE, type FakePage, type GivenOptions, type Harness } from '../core.t
 import { type Behaviour, type Case, play, throwingProxy } from './values.testing.ts'
 
 /** Records what a wallet was asked, and lets a test trigger its events and late answers. */
-export type Stage = {
+export type Script = {
   readonly asked: string[]
   /** Emits its events, many times each. */
-  speak(): void
+  emitAll(): void
   /** Gives the late answers now. */
   late(): void
 }
@@ -25,8 +25,8 @@ export type Source = {
   readonly wire?: (value: unknown) => unknown
   /** Requests that may reach a wallet without the visitor having asked for anything. */
   readonly harmless: readonly string[]
-  readonly options?: (one: Case, stage: Stage) => GivenOptions
-  readonly bring?: (page: FakePage, one: Case, stage: Stage) => void
+  readonly options?: (one: Case, stage: Script) => GivenOptions
+  readonly install?: (page: FakePage, one: Case, stage: Script) => void
   /** Chooses the wallet as the visitor does. False: it is not listed, which is fine; a function: cancels. */
   choose(harness: Harness): boolean | (() => void)
 }
@@ -35,19 +35,19 @@ const FLOOD = 25
 
 export const GOOD_ID = 'org.survivor'
 
-export type Played = Stage & {
+export type Played = Script & {
   readonly listeners: Map<string, Set<(value: unknown) => void>>
   answer(question: keyof Omit<Behaviour, 'events'>, right: () => unknown): unknown
 }
 
-export function createStage({ behaviour }: Case): Played {
+export function createScript({ behaviour }: Case): Played {
   const listeners = new Map<string, Set<(value: unknown) => void>>()
   const late: (() => void)[] = []
   return {
     asked: [],
     listeners,
     answer: (question, right) => play(behaviour[question], right, (act) => late.push(act)),
-    speak() {
+    emitAll() {
       for (const { name, value } of behaviour.events)
         for (let time = 0; time < FLOOD; time++)
           for (const listener of [...(listeners.get(name) ?? [])]) listener(value)
@@ -58,14 +58,14 @@ export function createStage({ behaviour }: Case): Played {
   }
 }
 
-const isPlayed = (stage: Stage): stage is Played => 'listeners' in stage
+const isPlayed = (stage: Script): stage is Played => 'listeners' in stage
 
-export function played(stage: Stage): Played {
+export function played(stage: Script): Played {
   if (!isPlayed(stage)) throw new TypeError('Not of createStage')
   return stage
 }
 
-export function evmProvider(stage: Stage): Eip1193Provider {
+export function evmProvider(stage: Script): Eip1193Provider {
   const { asked, listeners, answer } = played(stage)
   return {
     // Not `async`, so that a throwing answer throws synchronously.
@@ -113,7 +113,7 @@ const chooseListed = (harness: Harness): boolean => {
 const announced: Source = {
   name: 'announced (EIP-6963)',
   harmless: EVM_HARMLESS,
-  bring: (page, { metadata: { name, icon, id } }, stage) => {
+  install: (page, { metadata: { name, icon, id } }, stage) => {
     const provider = evmProvider(stage)
     const announce = (info: unknown) =>
       page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
@@ -135,7 +135,7 @@ const injected: Source = {
   harmless: EVM_HARMLESS,
   // A wallet that announces itself would hide the injected one.
   options: () => ({ enableEip6963: false }),
-  bring: (page, { metadata }, stage) => {
+  install: (page, { metadata }, stage) => {
     page.ethereum = Object.assign(evmProvider(stage), { [String(typeof metadata.id)]: metadata.name })
   },
   choose: chooseListed,
@@ -153,7 +153,7 @@ const custom: Source = {
 const standard: Source = {
   name: 'Wallet Standard (Solana)',
   harmless: ['connect', 'disconnect', 'on'],
-  bring: (page, { metadata: { name, icon, id } }, stage) => {
+  install: (page, { metadata: { name, icon, id } }, stage) => {
     const { listeners, answer, asked } = played(stage)
     const { wallet } = createFakeWallet({ name, icon })
     const shared = () => ({ accounts: [account(ANN)] })

@@ -308,16 +308,16 @@ export const asMessage = (value: unknown): unknown => attempt(structuredClone, v
 
 /** The same wallet behind a wire: only what the wire can carry arrives. */
 export function overWire({ metadata, behaviour }: Case, carry: (value: unknown) => unknown): Case {
-  const said = (answer: Answer): Answer =>
+  const carried = (answer: Answer): Answer =>
     'value' in answer ? { ...answer, value: carry(answer.value) } : answer
   const { connect, accounts, chain, other, events } = behaviour
   return {
     metadata: { name: carry(metadata.name), icon: carry(metadata.icon), id: carry(metadata.id) },
     behaviour: {
-      connect: said(connect),
-      accounts: said(accounts),
-      chain: said(chain),
-      other: said(other),
+      connect: carried(connect),
+      accounts: carried(accounts),
+      chain: carried(chain),
+      other: carried(other),
       events: events.map(({ name, value }) => ({ name, value: carry(value) })),
     },
   }

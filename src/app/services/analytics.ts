@@ -60,10 +60,10 @@ export function createAnalytics(p: AnalyticsOptions): Analytics {
   const askIfAllowed = async (): Promise<void> => {
     if (answer !== 'none' || isDisposed || !p.isWanted()) return
     answer = 'asked'
-    const mine = ++generation
+    const started = ++generation
     // A failure counts as no (wire facts 3.4).
     const isAllowed = await withTimeout(async () => p.isAllowed()).catch(() => false)
-    if (mine !== generation || isDisposed) return
+    if (started !== generation || isDisposed) return
     answer = isAllowed === true ? 'yes' : 'no'
     if (answer === 'no') waiting = []
     sendNext()

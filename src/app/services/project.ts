@@ -94,10 +94,10 @@ export function createProjectCheck(
     async check() {
       const { basic, projectId } = state.config
       if (basic || !projectId || (!asking && state.project.status === 'fetched')) return
-      const mine = asking ?? ask()
-      asking = mine
-      await mine.finally(() => {
-        if (asking === mine) asking = undefined
+      const current = asking ?? ask()
+      asking = current
+      await current.finally(() => {
+        if (asking === current) asking = undefined
       })
     },
     reset() {

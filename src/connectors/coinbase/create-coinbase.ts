@@ -66,13 +66,13 @@ export function createCoinbase(p: CoinbaseOptions): LoadedConnector {
   /** Ends the session if connecting failed or was given up. A later attempt keeps its own. */
   const cleanUpOnFailure = async (asked: Promise<Link>, signal: AbortSignal | undefined): Promise<Link> => {
     attempts += 1
-    const mine = attempts
+    const current = attempts
     try {
       const link = await asked
       if (signal?.aborted) throw rejected('Given up before the wallet answered')
       return link
     } catch (error) {
-      if (mine === attempts) await provider.end()
+      if (current === attempts) await provider.end()
       throw error
     }
   }

@@ -128,8 +128,8 @@ export function createCoinbaseProvider({
       event: 'selectSignerType',
       data: { ...preference(), handshakeRequest: request },
     })
-    offerWalletLink((made) => {
-      link = made
+    offerWalletLink((created) => {
+      link = created
     })
     try {
       const { data } = await asked

@@ -9,7 +9,7 @@ export type FakeWindow = {
   readonly url: string
   readonly got: unknown[]
   /** Delivers a message to the page, by default from this window. */
-  say(data: unknown, from?: { readonly origin?: string; readonly source?: unknown }): void
+  send(data: unknown, from?: { readonly origin?: string; readonly source?: unknown }): void
   focus(): void
   close(): void
   postMessage(data: unknown, origin: string): void
@@ -49,7 +49,7 @@ export function createFakePage(behaviour: Behaviour = {}) {
       close: () => {
         fake.closed = true
       },
-      say(data, from = {}) {
+      send(data, from = {}) {
         const event = Object.assign(new Event('message'), { origin: KEYS, source: fake, data, ...from })
         target.dispatchEvent(event)
       },
@@ -59,13 +59,13 @@ export function createFakePage(behaviour: Behaviour = {}) {
         fake.got.push(message)
         const answer = async () => {
           const reply = on.reply ? on.reply(message) : await peer(message)
-          if (reply && !fake.closed) fake.say(reply)
+          if (reply && !fake.closed) fake.send(reply)
         }
         answer().catch(console.error)
       },
     }
     windows.push(fake)
-    if (!on.silent) queueMicrotask(() => fake.say({ event: 'PopupLoaded', id: 'loaded' }))
+    if (!on.silent) queueMicrotask(() => fake.send({ event: 'PopupLoaded', id: 'loaded' }))
     return fake
   }
 

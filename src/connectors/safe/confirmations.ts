@@ -88,21 +88,21 @@ export function createConfirmations(p: {
   return {
     waitForHash(info, safeTxHash, proposedAt) {
       const isOld = proposedAt !== undefined
-      let wasThere = isOld && clock.now() - proposedAt > SHOWN_AFTER_MS
+      let wasFound = isOld && clock.now() - proposedAt > SHOWN_AFTER_MS
       let misses = 0
       return poll(
         async (key) => {
           const answer = await ask(Methods.getTxBySafeTxHash, { safeTxHash }).catch((error: unknown) => {
             misses = isNotFound(error) ? misses + 1 : 0
           })
-          if (wasThere && misses >= GONE_AFTER) {
+          if (wasFound && misses >= GONE_AFTER) {
             // Another Safe, or the same on another network, does not find it either.
             if (await p.isCurrent(info)) throw rejected('The transaction was deleted in the Safe')
             misses = 0
           }
           const step = readStep(answer, info, safeTxHash)
           if (!step) return undefined
-          wasThere = true
+          wasFound = true
           misses = 0
           if (step.step === 'executed') return step.hash
           if (step.step === 'cancelled') throw rejected('The owners of the Safe decided otherwise')
@@ -115,11 +115,11 @@ export function createConfirmations(p: {
     },
 
     waitForSignature(messageHash) {
-      const mine = generation
+      const started = generation
       return poll(async (key) => {
         // A failed request is no answer: ask again.
         const answer = await ask(Methods.getOffChainSignature, messageHash).catch(() => undefined)
-        if (generation !== mine) throw new WalletModalError(4900, 'The wallet is not connected')
+        if (generation !== started) throw new WalletModalError(4900, 'The wallet is not connected')
         const found = readSignature(answer)
         setWaiting(key, found === undefined)
         return found

@@ -27,7 +27,7 @@ export type SafeOptions = {
    * Called when the parent turns out to be a Safe, or another Safe than before. `find` waits for the hash of a
    * transaction that an earlier page load proposed, see `Confirmations.waitForHash`.
    */
-  onSafe(info: SafeInfo, find: (name: Hex, proposedAt: number) => Promise<Hex>): void
+  onSafe(info: SafeInfo, find: (safeTxHash: Hex, proposedAt: number) => Promise<Hex>): void
 }
 
 export type SafeConnector = LoadedConnector &
@@ -65,7 +65,7 @@ export function createSafe(p: SafeOptions): SafeConnector {
     const before = info
     const isNew = !isSameSafe(parsed)
     info = parsed
-    if (isNew) p.onSafe(parsed, (name, proposedAt) => confirmations.waitForHash(parsed, name, proposedAt))
+    if (isNew) p.onSafe(parsed, (hash, proposedAt) => confirmations.waitForHash(parsed, hash, proposedAt))
     if (before && isNew) notify(before, parsed)
     return toLink(parsed)
   }

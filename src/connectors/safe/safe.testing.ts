@@ -24,7 +24,7 @@ export type Frame = {
   /** The posts with this method. */
   asked(method: string): Post[]
   /** Delivers a message to the page, by default from the real parent. */
-  say(data: unknown, from?: { readonly origin?: string; readonly source?: unknown }): void
+  send(data: unknown, from?: { readonly origin?: string; readonly source?: unknown }): void
   /** Sets the answer to this method; what the function throws becomes the Safe's `error`. */
   answer(method: string, answer: (params: unknown) => unknown): void
 }
@@ -50,9 +50,9 @@ export function createFrame(
     if (!answer) return
     const rest = { id, version: '1.18.0' }
     try {
-      say({ ...rest, success: true, data: await answer(params) })
+      send({ ...rest, success: true, data: await answer(params) })
     } catch (error) {
-      say({ ...rest, success: false, error: String(readField(error, 'message')) })
+      send({ ...rest, success: false, error: String(readField(error, 'message')) })
     }
   }
   const parent = {
@@ -75,14 +75,14 @@ export function createFrame(
   Object.defineProperty(page, 'location', {
     value: Object.assign(location ?? {}, ancestor === null ? {} : { ancestorOrigins: [ancestor] }),
   })
-  const say: Frame['say'] = (data, from = {}) => {
+  const send: Frame['send'] = (data, from = {}) => {
     page.dispatchEvent(Object.assign(new Event('message'), { data, origin, source: parent, ...from }))
   }
   return {
     page,
     posts,
     asked: (method) => posts.filter((post) => post.method === method),
-    say,
+    send,
     answer: (method, answer) => void answers.set(method, answer),
   }
 }

@@ -93,7 +93,7 @@ export function createClientLifecycle(
   }
 
   const openNow = async (): Promise<Opened> => {
-    const mine = generation
+    const started = generation
     const store = createStore(p.storage)
     const relay = createRelayConnection(p)
     const asked = (p.open ?? openClient)({ ...p.client(), store, relay })
@@ -108,7 +108,7 @@ export function createClientLifecycle(
       isLate = true
       throw error
     })
-    if (mine !== generation) {
+    if (started !== generation) {
       ignore(dispose(client))
       throw failure('aborted')
     }
@@ -172,12 +172,12 @@ export function createClientLifecycle(
       try {
         const asked = client.connect({ optionalNamespaces: proposedNamespaces(networks) })
         // Call `approval` at once: the client loses an answer that comes before.
-        const made = asked.then(({ uri, approval }) => ({
+        const proposed = asked.then(({ uri, approval }) => ({
           uri,
           session: ignore(withHandledRejection(approval)),
         }))
-        const { uri, session } = await Promise.race([made, refused]).catch((error) => {
-          ignore(made.then((late) => late.session.then(drop)))
+        const { uri, session } = await Promise.race([proposed, refused]).catch((error) => {
+          ignore(proposed.then((late) => late.session.then(drop)))
           throw error
         })
         if (!uri) throw failure('relay-unreachable')

@@ -54,13 +54,13 @@ describe('createWalletConnect', () => {
     const events: ConnectorEvent[] = []
     const connect = async (approval = {}) => {
       const shown = vi.fn<(pairing: Pairing) => void>()
-      const leaving = new AbortController()
-      const link = connector.connect({ onPairing: shown, signal: leaving.signal })
+      const controller = new AbortController()
+      const link = connector.connect({ onPairing: shown, signal: controller.signal })
       link.catch(() => {})
       await expect.poll(() => shown.mock.calls.length).toBe(1)
       const [pairing] = shown.mock.calls[0] ?? []
       const uri = pairing?.step === 'ready' ? pairing.uri : ''
-      return { uri, link, leave: () => leaving.abort(), pair: () => wallet.connect(uri, approval) }
+      return { uri, link, leave: () => controller.abort(), pair: () => wallet.connect(uri, approval) }
     }
     const connected = async (approval = {}) => {
       const { link, pair } = await connect(approval)
@@ -228,11 +228,11 @@ describe('createWalletConnect', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     given.relay.stall(true)
     const before = given.relay.connections()
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const shown = vi.fn()
-    const link = connector.connect({ signal: leaving.signal, onPairing: shown })
+    const link = connector.connect({ signal: controller.signal, onPairing: shown })
     await expect.poll(() => given.relay.connections()).toBe(before + 1)
-    leaving.abort()
+    controller.abort()
     await expect(link).rejects.toMatchObject({ code: 4001 })
     await expect.poll(() => given.relay.connections()).toBe(before)
     given.relay.stall(false)

@@ -59,13 +59,13 @@ export function createWalletConnect(p: WalletConnectOptions): LoadedConnector {
       ...p,
       wantedBy: () => (topic !== undefined ? 'session' : attempts > 0 ? 'link' : 'nobody'),
       onChange(isUp) {
-        if (topic !== undefined) tell({ type: 'reachable', isReachable: isUp })
+        if (topic !== undefined) emit({ type: 'reachable', isReachable: isUp })
       },
       onGivenUp: () => pairings.fail(failure('relay-unreachable')),
     },
     (client) => listen(client),
   )
-  const tell = (event: ConnectorEvent) => listener?.(event)
+  const emit = (event: ConnectorEvent) => listener?.(event)
   const sessions = (): readonly Session[] => lifecycle.current()?.session.getAll() ?? []
   const isExpired = ({ expiry }: Session) => expiry * 1000 <= clock.now()
   const session = () => sessions().find((one) => one.topic === topic && !isExpired(one))
@@ -98,7 +98,7 @@ export function createWalletConnect(p: WalletConnectOptions): LoadedConnector {
     if (topic === undefined) return
     ignore(forget())
     evm.emit('disconnect', new WalletModalError(4900, 'The wallet has disconnected'))
-    tell({ type: 'disconnect' })
+    emit({ type: 'disconnect' })
   }
 
   const pairings = createPairings<Session>({
@@ -180,7 +180,7 @@ export function createWalletConnect(p: WalletConnectOptions): LoadedConnector {
   const update = () => {
     const read = link()
     if (!read) return end()
-    tell({ type: 'link', link: read })
+    emit({ type: 'link', link: read })
   }
 
   /**
@@ -199,14 +199,14 @@ export function createWalletConnect(p: WalletConnectOptions): LoadedConnector {
       if (!isNamespace(namespace) || !accounts) return
       if (!accounts.every((one) => granted?.[namespace]?.accounts.includes(one))) return
       if (namespace === 'eip155') evm.emit('accountsChanged', [...accounts])
-      tell({ type: 'accounts', namespace, accounts })
+      emit({ type: 'accounts', namespace, accounts })
     }
   }
 
   const use = (network: CaipNetworkId) => {
     chain = network
     evm.emit('chainChanged', `0x${Number(network.slice('eip155:'.length)).toString(16)}`)
-    tell({ type: 'network', network })
+    emit({ type: 'network', network })
   }
 
   const evmParts: Parameters<typeof createEvmProvider>[0] = {

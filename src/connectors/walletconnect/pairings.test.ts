@@ -29,11 +29,11 @@ const start = ({ reuses = false, answers = true } = {}) => {
     reusesPairing: reuses,
   })
   const begin = () => {
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const outcome = pairings
-      .start({ onPairing: (pairing) => shown.push(pairing), signal: leaving.signal })
+      .start({ onPairing: (pairing) => shown.push(pairing), signal: controller.signal })
       .catch((error) => error.code)
-    return { outcome, leave: () => leaving.abort() }
+    return { outcome, leave: () => controller.abort() }
   }
   const uris = () => shown.map((pairing) => (pairing.step === 'ready' ? pairing.uri : pairing.step))
   return { clock, made, dropped, shown, state, begin, uris }

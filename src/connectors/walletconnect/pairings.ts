@@ -58,30 +58,30 @@ export function createPairings<S>(p: PairingsOptions<S>): Pairings<S> {
   /** Approved between two attempts, where pairings are reused. */
   let approvedSession: S | undefined
 
-  const onApproved = (mine: number, session: S) => {
-    if (mine !== generation || (!attempt && (!p.reusesPairing || approvedSession !== undefined)))
+  const onApproved = (started: number, session: S) => {
+    if (started !== generation || (!attempt && (!p.reusesPairing || approvedSession !== undefined)))
       return p.drop(session)
     if (attempt) attempt.end({ session })
     else approvedSession = session
   }
 
-  const refused = (mine: number, error: unknown) => {
+  const refused = (started: number, error: unknown) => {
     // A pairing has expired; the heartbeat renews it.
-    if (mine !== generation || isExpiry(error)) return
+    if (started !== generation || isExpiry(error)) return
     openPairing = undefined
     attempt?.end({ error })
   }
 
   const createPairing = async (): Promise<OpenPairing> => {
-    const mine = generation
+    const started = generation
     const expiry = createExpiry(p.clock, PAIRING_MS)
     const asked = p.propose()
     // Handled even after the deadline, so that a wallet that scanned the code is answered.
     ignore(
       asked.then(({ session }) => {
         session.then(
-          (one) => onApproved(mine, one),
-          (error) => refused(mine, error),
+          (one) => onApproved(started, one),
+          (error) => refused(started, error),
         )
       }),
     )

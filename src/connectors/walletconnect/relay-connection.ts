@@ -36,13 +36,13 @@ const call = (target: object, name: string, ...given: unknown[]): unknown => {
   return Reflect.apply(method, target, given)
 }
 
-const replace = (target: object, name: string, make: (own: () => unknown) => () => unknown): void => {
+const replace = (target: object, name: string, wrap: (own: () => unknown) => () => unknown): void => {
   const own: unknown = Reflect.get(target, name)
   if (typeof own !== 'function') throw new TypeError(`The sign client has no ${name}`)
   Reflect.set(
     target,
     name,
-    make(() => Reflect.apply(own, target, [])),
+    wrap(() => Reflect.apply(own, target, [])),
   )
 }
 

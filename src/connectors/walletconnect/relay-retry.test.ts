@@ -25,7 +25,7 @@ const start = (wantedBy: WantedBy = 'link') => {
     clock,
     random: () => 0,
   })
-  const outcome = vi.fn<(said: unknown) => void>()
+  const outcome = vi.fn<(result: unknown) => void>()
   const connect = (how = {}) =>
     void retry.connect(how).then(
       () => outcome('there'),
@@ -37,7 +37,7 @@ const start = (wantedBy: WantedBy = 'link') => {
   return { clock, at, state, changes, onGivenUp, closeSocket, retry, outcome, connect, answer }
 }
 
-const said = (outcome: ReturnType<typeof vi.fn>) => outcome.mock.calls.flat()
+const outcomesOf = (outcome: ReturnType<typeof vi.fn>) => outcome.mock.calls.flat()
 
 describe('createRelayRetry', () => {
   it('param: for a link five tries, the pauses doubled from a second, then it is given up', async () => {
@@ -45,7 +45,7 @@ describe('createRelayRetry', () => {
     connect()
     await clock.advance(10 * MINUTE)
     expect(at).toEqual([0, 1_000, 3_000, 7_000, 15_000])
-    expect(said(outcome)).toEqual(['relay-unreachable'])
+    expect(outcomesOf(outcome)).toEqual(['relay-unreachable'])
     expect(onGivenUp).toHaveBeenCalledOnce()
     expect(clock.pending()).toBe(0)
   })
@@ -89,7 +89,7 @@ describe('createRelayRetry', () => {
     expect(at).toEqual([0])
     answer()
     await clock.advance(0)
-    expect(said(outcome)).toEqual(['there', 'there', 'there', 'there'])
+    expect(outcomesOf(outcome)).toEqual(['there', 'there', 'there', 'there'])
   })
 
   it('behavior: a press ends the pause, and has all its tries', async () => {
@@ -102,7 +102,7 @@ describe('createRelayRetry', () => {
     connect({ now: true })
     await clock.advance(0)
     expect(at).toHaveLength(before + 1)
-    expect(said(outcome)).toEqual(['there', 'there'])
+    expect(outcomesOf(outcome)).toEqual(['there', 'there'])
   })
 
   it('behavior: the device is back, or the page in front: a pause ends, and never twice in a second', async () => {
@@ -127,7 +127,7 @@ describe('createRelayRetry', () => {
     retry.stopIfUnwanted()
     await clock.advance(10 * MINUTE)
     expect(hangUp).toHaveBeenCalledOnce()
-    expect([at, said(outcome), clock.pending()]).toEqual([[0], ['relay-unreachable'], 0])
+    expect([at, outcomesOf(outcome), clock.pending()]).toEqual([[0], ['relay-unreachable'], 0])
     connect()
     await clock.advance(0)
     expect(at).toEqual([0])
@@ -162,6 +162,10 @@ describe('createRelayRetry', () => {
     retry.close()
     connect()
     await clock.advance(10 * MINUTE)
-    expect([at, said(outcome), clock.pending()]).toEqual([[0], ['relay-unreachable', 'relay-unreachable'], 0])
+    expect([at, outcomesOf(outcome), clock.pending()]).toEqual([
+      [0],
+      ['relay-unreachable', 'relay-unreachable'],
+      0,
+    ])
   })
 })

@@ -66,7 +66,7 @@ export function createRelayRetry(p: RelayRetryOptions): RelayRetry {
   /** Increases at each stop, so that results of earlier tries are ignored. */
   let generation = 0
 
-  const settleAll = (act: (waiter: Waiter) => void) => {
+  const finishWaiters = (act: (waiter: Waiter) => void) => {
     const all = [...waiters]
     waiters.clear()
     for (const waiter of all) act(waiter)
@@ -89,7 +89,7 @@ export function createRelayRetry(p: RelayRetryOptions): RelayRetry {
     if (isConnecting) p.closeSocket()
     isConnecting = false
     const error = failure('relay-unreachable')
-    settleAll(({ reject }) => reject(error))
+    finishWaiters(({ reject }) => reject(error))
   }
 
   const retry = () => {
@@ -106,21 +106,21 @@ export function createRelayRetry(p: RelayRetryOptions): RelayRetry {
   const attempt = () => {
     endPause()
     if (isClosed || p.wantedBy() === 'nobody') return stop()
-    const mine = generation
+    const started = generation
     isConnecting = true
     tries += 1
     triedAt = clock.monotonic()
     p.openSocket().then(
       () => {
-        if (mine !== generation) return
+        if (started !== generation) return
         isConnecting = false
         isUp = true
         upAt = clock.monotonic()
-        settleAll(({ resolve }) => resolve())
+        finishWaiters(({ resolve }) => resolve())
         p.onChange(true)
       },
       () => {
-        if (mine !== generation) return
+        if (started !== generation) return
         isConnecting = false
         retry()
       },

@@ -85,12 +85,12 @@ describe('sockets to a relay that refuses, over ten minutes', () => {
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
   const begin = () => {
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const shown = vi.fn<(pairing: Pairing) => void>()
     const outcome = vi.fn()
     const connector = open()
-    connector.connect({ signal: leaving.signal, onPairing: shown }).then(outcome, outcome)
-    return { connector, leave: () => leaving.abort(), outcome, shown }
+    connector.connect({ signal: controller.signal, onPairing: shown }).then(outcome, outcome)
+    return { connector, leave: () => controller.abort(), outcome, shown }
   }
 
   it('attack: the code is looked at: five, one at a time, then the visitor is asked', async () => {

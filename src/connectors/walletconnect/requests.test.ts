@@ -108,13 +108,13 @@ describe('createRequests', () => {
     const { sign, request, records, onAsked } = start()
     request.mockImplementation((...given: unknown[]) => {
       const { params } = Object(given[0]).request
-      for (const tell of records) {
-        tell({
+      for (const emit of records) {
+        emit({
           id: 1,
           topic: 'a',
           request: { method: 'wc_sessionRequest', params: { request: { params: ['0x69'] } } },
         })
-        tell({ id: 2, topic: 'a', request: { method: 'wc_sessionRequest', params: { request: { params } } } })
+        emit({ id: 2, topic: 'a', request: { method: 'wc_sessionRequest', params: { request: { params } } } })
       }
       return Promise.resolve('0x1')
     })

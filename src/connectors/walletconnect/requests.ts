@@ -68,8 +68,8 @@ export function createRequests(p: {
     waiting.add(fail)
     const { params } = request.request
     // `client.request` does not return the id; its history event has it.
-    const onRecord = ({ id, topic, request: made }: Recorded) => {
-      if (readField(readField(made.params, 'request'), 'params') === params) {
+    const onRecord = ({ id, topic, request: recorded }: Recorded) => {
+      if (readField(readField(recorded.params, 'request'), 'params') === params) {
         watch?.onAsked({ id, topic })
         p.onAsked({ id, topic })
       }

@@ -75,13 +75,13 @@ export function createSolanaProvider(p: {
   }
 
   // A method that the session lacks is left out, so that callers can test for it.
-  const verb = <K extends keyof WalletConnectSolana>(name: K, method: string) =>
+  const methodIfAllowed = <K extends keyof WalletConnectSolana>(name: K, method: string) =>
     p.methods().includes(method) ? { [name]: verbs[name] } : {}
 
   return {
-    ...verb('signTransaction', 'solana_signTransaction'),
-    ...verb('signAndSendTransaction', 'solana_signAndSendTransaction'),
-    ...verb('signMessage', 'solana_signMessage'),
-    ...verb('signAllTransactions', 'solana_signTransaction'),
+    ...methodIfAllowed('signTransaction', 'solana_signTransaction'),
+    ...methodIfAllowed('signAndSendTransaction', 'solana_signAndSendTransaction'),
+    ...methodIfAllowed('signMessage', 'solana_signMessage'),
+    ...methodIfAllowed('signAllTransactions', 'solana_signTransaction'),
   }
 }

@@ -38,7 +38,7 @@ const reader = (bytes: Uint8Array) => {
     return value
   }
   const many = <T>(read: () => T): T[] => Array.from({ length: count() }, read)
-  return { take, byte, many, count, left: () => bytes.length - at, at: () => at }
+  return { take, byte, many, count, remaining: () => bytes.length - at, at: () => at }
 }
 
 const toBytes = (text: string): Uint8Array =>
@@ -88,7 +88,7 @@ export function readLegacy(wire: Uint8Array): LegacyTransaction | undefined {
       keys: r.many(() => keyAt(r.byte())),
       data: toBase58(r.take(r.count())),
     }))
-    return r.left() === 0 ? { feePayer, recentBlockhash, instructions } : undefined
+    return r.remaining() === 0 ? { feePayer, recentBlockhash, instructions } : undefined
   } catch {
     return undefined
   }

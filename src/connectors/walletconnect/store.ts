@@ -60,7 +60,7 @@ export function createStore(backend: () => Storage): Store {
   const stored = () => quietly(() => backend().getItem(STAMP)) ?? undefined
   /** Identifies the stored session. Another tab removes it when it disconnects; after that nothing is written. */
   let stamp = stored()
-  const isKept = () => stamp !== undefined && stored() === stamp
+  const isPersistent = () => stamp !== undefined && stored() === stamp
   const write = (key: string, text: string) => quietly(() => backend().setItem(PREFIX + key, text))
   const read = (key: string) => parseJson(texts.get(key), 5_000_000)
 
@@ -72,13 +72,13 @@ export function createStore(backend: () => Storage): Store {
     async setItem(key, value) {
       const text = JSON.stringify(value) ?? 'null'
       texts.set(key, text)
-      if (isKept()) write(key, text)
+      if (isPersistent()) write(key, text)
     },
     async removeItem(key) {
       texts.delete(key)
-      if (isKept()) quietly(() => backend().removeItem(PREFIX + key))
+      if (isPersistent()) quietly(() => backend().removeItem(PREFIX + key))
     },
-    isStale: () => stored() !== undefined && !isKept(),
+    isStale: () => stored() !== undefined && !isPersistent(),
     persist() {
       const next = `${Math.random()}`
       stamp = next

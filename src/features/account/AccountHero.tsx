@@ -92,14 +92,14 @@ function TotalValue({ wallet, rows, hasService }: AccountHeroProps) {
       </>
     )
   // A partial portfolio has no total.
-  const isWhole = portfolio.kind === 'known' && !portfolio.isPartial && hasCoin(rows)
-  const total = isWhole ? totalOf(rows) : undefined
+  const isComplete = portfolio.kind === 'known' && !portfolio.isPartial && hasCoin(rows)
+  const total = isComplete ? totalOf(rows) : undefined
   const dollars = formatFiatValue(total?.value, 'en')
   if (dollars === undefined)
     return (
       <>
         <Coin wallet={wallet} isFigure />
-        {hasService && isWhole && <p className="hero-note">{t('account.total.unavailable')}</p>}
+        {hasService && isComplete && <p className="hero-note">{t('account.total.unavailable')}</p>}
       </>
     )
   return (

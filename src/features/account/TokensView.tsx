@@ -16,11 +16,11 @@ import { useHoldings } from './use-holdings.ts'
 function TokensView({ wallet, t: errorText }: ViewProps<'Tokens'>) {
   const [text, setText] = useState('')
   // Deferred, so that typing stays smooth while many rows are searched.
-  const wanted = useDeferredValue(text)
+  const query = useDeferredValue(text)
   const { activeNamespace } = useSnapshot(wallet.state.network)
   const { portfolio } = useSnapshot(wallet.state.account)[activeNamespace]
   const all = useHoldings(wallet)
-  const rows = useMemo(() => search(all, wanted), [all, wanted])
+  const rows = useMemo(() => search(all, query), [all, query])
   useAccountReads(wallet)
 
   const isPainted = useAfterFirstPaint()
@@ -47,7 +47,7 @@ function TokensView({ wallet, t: errorText }: ViewProps<'Tokens'>) {
       )}
       {!isPainted && rows.length > 0 && <Skeleton shape="row" count={6} />}
       {/* A new key, so that another list starts at its top. */}
-      {isPainted && rows.length > 0 && <TokenList key={wanted} wallet={wallet} rows={rows} />}
+      {isPainted && rows.length > 0 && <TokenList key={query} wallet={wallet} rows={rows} />}
       {rows.length === 0 && (
         <EmptyState icon="search" title={t('tokens.none.title')} text={t('tokens.none.text')} />
       )}

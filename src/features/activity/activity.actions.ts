@@ -119,10 +119,10 @@ export function openActivity(wallet: Wallet): () => void {
 
 const watch = (wallet: Wallet): (() => void) => {
   const { state, clock } = wallet
-  const again = () => void loadActivity(wallet)
+  const reload = () => void loadActivity(wallet)
   let unfinished = ownOf(wallet).filter(isUnfinished).length
   const stops = [
-    ...[state.account, state.network, state.config, state.project].map((part) => subscribe(part, again)),
+    ...[state.account, state.network, state.config, state.project].map((part) => subscribe(part, reload)),
     // A transaction was sent or is final now, so the service may have news.
     subscribe(state.transactions, () => {
       const now = ownOf(wallet).filter(isUnfinished).length

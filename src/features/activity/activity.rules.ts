@@ -108,19 +108,19 @@ export function entriesOf(
 ): readonly Entry[] {
   const served = readServed(rows, account, memo)
   if (own.length === 0) return served
-  const mine = new Map(own.map((one) => [one.hash.toLowerCase(), one]))
+  const ownByHash = new Map(own.map((one) => [one.hash.toLowerCase(), one]))
   const entries = served.map((entry) => {
     const { hash, status } = entry.transaction
-    const found = hash === undefined ? undefined : mine.get(hash.toLowerCase())
+    const found = hash === undefined ? undefined : ownByHash.get(hash.toLowerCase())
     if (!found) return entry
-    mine.delete(found.hash.toLowerCase())
+    ownByHash.delete(found.hash.toLowerCase())
     return {
       ...entry,
       outcome: status === 'pending' ? OUTCOMES[found.status] : entry.outcome,
       receiver: found.to,
     }
   })
-  const unknown = [...mine.values()].map((one) => ({
+  const unknown = [...ownByHash.values()].map((one) => ({
     ...read(ownRow(one), account, memo),
     outcome: OUTCOMES[one.status],
     receiver: one.to,

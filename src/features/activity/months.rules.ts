@@ -45,8 +45,8 @@ const monthsOf = (entries: readonly Entry[]): readonly Month[] => {
 const joinMonths = (before: readonly Month[], fresh: readonly Month[]): readonly Month[] => {
   const [last, next] = [before.at(-1), fresh[0]]
   if (!last || !next || !isSame(last, next)) return [...before, ...fresh]
-  const whole = { ...last, entries: [...last.entries, ...next.entries] }
-  return [...before.slice(0, -1), whole, ...fresh.slice(1)]
+  const joined = { ...last, entries: [...last.entries, ...next.entries] }
+  return [...before.slice(0, -1), joined, ...fresh.slice(1)]
 }
 
 /** `all`: newest first. `before`: the last result of this function. */

@@ -76,13 +76,13 @@ export function WalletGrid({ wallet, items, total, isWaiting, canGrow, chosen, c
     measure()
     const sizes = new ResizeObserver(measure)
     sizes.observe(element)
-    const keep = () => {
+    const saveOffset = () => {
       offset.top = element.scrollTop
     }
-    element.addEventListener('scroll', keep, { passive: true })
+    element.addEventListener('scroll', saveOffset, { passive: true })
     return () => {
       sizes.disconnect()
-      element.removeEventListener('scroll', keep)
+      element.removeEventListener('scroll', saveOffset)
     }
   }, [offset])
 

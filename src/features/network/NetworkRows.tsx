@@ -24,8 +24,8 @@ export function NetworkRows({ wallet, t }: { readonly wallet: Wallet; readonly t
   }: Pick<Network, 'caipNetworkId' | 'chainNamespace'>) => {
     const { approved } = accounts[chainNamespace]
     if (!isConnected(accounts[chainNamespace])) return false
-    const isThere = networkOf(state, chainNamespace)?.caipNetworkId === caipNetworkId
-    return (!enableNetworkSwitch && !isThere) || approved?.includes(caipNetworkId) === false
+    const isCurrent = networkOf(state, chainNamespace)?.caipNetworkId === caipNetworkId
+    return (!enableNetworkSwitch && !isCurrent) || approved?.includes(caipNetworkId) === false
   }
   return (
     <RowList label={t('networks.list')}>

@@ -13,7 +13,7 @@ export type FieldProps = {
   problem?: string | undefined
   hint?: string | undefined
   /** `whole`: the full form of a shortened text, for the tooltip. */
-  resolved?: { title: string; subtitle?: string | undefined; whole?: string | undefined } | undefined
+  resolved?: { title: string; subtitle?: string | undefined; full?: string | undefined } | undefined
   onClear?: (() => void) | undefined
   clearLabel?: string | undefined
   inputMode?: 'text' | 'email' | 'search' | 'url' | 'numeric' | 'decimal' | undefined
@@ -51,7 +51,7 @@ export function Field(props: FieldProps) {
             spellCheck={false}
             data-autofocus={props.autoFocus || undefined}
             placeholder={placeholder}
-            title={resolved?.whole}
+            title={resolved?.full}
             value={value}
             onChange={(event) => onChange(event.target.value)}
           />

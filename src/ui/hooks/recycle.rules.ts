@@ -81,9 +81,9 @@ const reuse = (
       return { ...one, key: staying.key }
     }
     const at = findReusable(one.kind)
-    const gone = freeAt(at)
-    if (!gone) return undefined
+    const free = freeAt(at)
+    if (!free) return undefined
     position = at + 1
-    return { ...one, key: gone.key }
+    return { ...one, key: free.key }
   })
 }

@@ -8,9 +8,9 @@ import type { Clock } from '../../lib/clock.ts'
 export const useDeferred = <T>(
   clock: Pick<Clock, 'setTimeout'>,
   /** Memoise with `useCallback`: another function computes the value again. */
-  make: () => T,
+  compute: () => T,
 ): T | undefined => {
-  const [made, setMade] = useState<{ readonly value: T }>()
-  useEffect(() => clock.setTimeout(() => setMade({ value: make() }), 0), [clock, make])
-  return made?.value
+  const [computed, setComputed] = useState<{ readonly value: T }>()
+  useEffect(() => clock.setTimeout(() => setComputed({ value: compute() }), 0), [clock, compute])
+  return computed?.value
 }

@@ -27,7 +27,7 @@ const black: Rgb = [0, 0, 0]
 export function accentVariants({ accent, surfaces, soft = 0, ink = white }: AccentInput): AccentVariants {
   const onAccent = [ink, white, black].find((colour) => contrast(colour, accent) >= minContrast) ?? black
   const backgrounds = [...surfaces, ...surfaces.map((surface) => mix(surface, accent, soft))]
-  const worst = (colour: Rgb) => Math.min(...backgrounds.map((ground) => contrast(colour, ground)))
+  const worst = (colour: Rgb) => Math.min(...backgrounds.map((background) => contrast(colour, background)))
   const goal = worst(white) > worst(black) ? white : black
   let accentText = accent
   for (let step = 1; step <= 50 && worst(accentText) < minContrast; step += 1)

@@ -1,8 +1,8 @@
 /**
  * Discovers wallets that announce themselves (EIP-6963), at once or late. Names and icons are untrusted: they are
  * cleaned and capped, and icons must be `data:` images (decisions 38). There is one row per rdns; the first
- * announcement wins, so that a page script cannot take over a row that is already shown. Reserved ids of ours cannot
- * be announced.
+ * announcement wins, so that a page script cannot take over a row that is already shown. Our own ids are not
+ * accepted.
  */
 import { isRecord, readField } from '../lib/json.ts'
 import { OWN_RDNS } from '../lib/own-wallet.ts'

@@ -35,8 +35,8 @@ const read = (name: OptionName, raw: unknown): Parsed<unknown> => {
 }
 
 /**
- * Options that decide where data is read from, which frame sees the wallet, and which wallets exist. Of `networks`,
- * those given as whole objects are guarded too.
+ * Options that decide where data is read from, who may frame the page as a Safe, and which wallets exist. Of
+ * `networks`, those given as whole objects are guarded too.
  */
 const GUARDED: readonly OptionName[] = ['endpoints', 'customRpcUrls', 'safeOrigins', 'customWallets']
 

@@ -144,7 +144,7 @@ const filler = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
 )
 
-/** Texts with a secret of this kind, surrounded by anything that may stand around it. */
+/** Texts with a secret of this kind, disguised or not, within other text. */
 export const plantedOf = (kind: keyof typeof kinds): fc.Arbitrary<Planted> =>
   fc
     .tuple(filler, kinds[kind], fc.constantFrom(...disguises), filler)

@@ -110,8 +110,8 @@ export function createWalletConnect(p: WalletConnectOptions): LoadedConnector {
   })
 
   /**
-   * Picks the wallet's `eip155` network, since a session has none: the active one if approved, else the first of the
-   * page's that is approved, else the first approved one.
+   * Picks the wallet's `eip155` network, since a session names none as current: the last one if still approved, else
+   * the page's active one, else the first of the page's that is approved, else the first approved one.
    */
   const toLink = (read: Link): Link => {
     const { eip155 } = read

@@ -28,7 +28,7 @@ const toNetworkId = (value: unknown): CaipNetworkId | undefined => {
   const parsed = parseCaipNetworkId(value)
   if (!parsed || !isNamespace(parsed.namespace)) return undefined
   if (parsed.namespace === 'solana') return `solana:${parsed.reference}`
-  // Decimal digits only, normalised: `eip155:1` and `eip155:01` are one network.
+  // Decimal digits only, normalised, so that `eip155:1` and `eip155:01` are one network.
   const id = /^\d+$/.test(parsed.reference) ? parseChainId(parsed.reference) : undefined
   return id === undefined ? undefined : `eip155:${id}`
 }

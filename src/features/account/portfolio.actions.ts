@@ -45,7 +45,7 @@ export async function refreshPortfolio(
   reads.at = core.clock.now()
   reads.isPending = true
   reads.isPaused = false
-  // A cached answer of the service is good enough for the first read only.
+  // The first read may use a cached answer of the service; later ones ask for a fresh one.
   const found = await read(core, owner, { fresh: force || isSame, moved })
   if (!isCurrent()) return
   const portfolio = withRef(keepKnown(account.portfolio, found))

@@ -40,7 +40,7 @@ const refusedNode = ({ clock, ask }: Harness) => {
   return createTransport({ chainId: 1, classes: [nodes, [], []], clock })
 }
 
-const redial = (wantedBy: WantedBy, { clock, ask }: Harness) => {
+const retryRelay = (wantedBy: WantedBy, { clock, ask }: Harness) => {
   const one = createRelayRetry({
     openSocket: ask,
     closeSocket() {},
@@ -118,13 +118,13 @@ const rows: readonly Row[] = [
     name: 'the relay, for a link',
     least: RELAY.tries,
     limit: RELAY.tries,
-    begin: (harness) => redial('link', harness),
+    begin: (harness) => retryRelay('link', harness),
   },
   {
     name: 'the relay, for a session',
     least: 5,
     limit: 10,
-    begin: (harness) => redial('session', harness),
+    begin: (harness) => retryRelay('session', harness),
   },
   {
     name: 'links of WalletConnect, after the first one',

@@ -1,7 +1,7 @@
 /**
- * What the builds leave out of WalletConnect's sign client, and what stands in its place
- * (`stand-ins/`): a store where it is given ours, the hashing of chains that are never proposed,
- * the relay's tokens without a second curve library, the few bases of the many, a log that is never read.
+ * Replaces parts of WalletConnect's sign client with files of ours (`stand-ins/`): the default store, since we always
+ * pass our own; hashing for chains that are never proposed; the relay's tokens, without a second curve library; text
+ * encodings, without those that are not used; and a log that nobody reads.
  */
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'

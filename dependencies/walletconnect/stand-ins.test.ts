@@ -31,7 +31,7 @@ describe('what stands in the sign client', () => {
     expect(imported(utils, '@scure/base')).toMatch(/^\{ ?base32 as \w+ ?\}$/)
     const core = sourceOf('@walletconnect/core')
     expect(imported(core, '@walletconnect/keyvaluestorage')).toMatch(/^\w+$/)
-    // Made only where none is given.
+    // Created only when none is given.
     expect(core).toMatch(/this\.storage=[^;]{0,40}\.storage\?\w+\.storage:new /)
   })
 

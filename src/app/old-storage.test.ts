@@ -341,7 +341,7 @@ describe('a WalletConnect session of an earlier version', () => {
       network: () => 'eip155:8453',
       storage: () => area,
       isVisible: () => true,
-      reuses: false,
+      reusesPairing: false,
       onAsked() {},
       onAnswers() {},
       onRefusal() {},

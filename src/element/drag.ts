@@ -1,6 +1,9 @@
-/** The sheet on narrow screens: pulled down by its header it follows the finger and asks to close. */
+/**
+ * Drag to close for the sheet on narrow screens: pulled down by its header it follows the pointer. Whether it then
+ * closes is up to `onClose`.
+ */
 
-/** Pixels of pull after which letting go means closing. */
+/** Pixels. Released after a longer pull, the sheet asks to close. */
 const CLOSE_PULL = 96
 
 export const watchDrag = (card: HTMLElement, narrow: MediaQueryList, onClose: () => void): void => {

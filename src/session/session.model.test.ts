@@ -12,7 +12,7 @@ import { announceMockWallet } from '../connectors/mock-announce.ts'
 import { MAINNET } from '../connectors/standard-wallet.testing.ts'
 import { cancel, connect, connectFrom } from '../features/connect/connect.actions.ts'
 import { createConnectState } from '../features/connect/connect.state.ts'
-import { cancelSwitch, connectOther, pickNetwork } from '../features/network/network.actions.ts'
+import { cancelSwitch, connectNamespace, pickNetwork } from '../features/network/network.actions.ts'
 import { createSwitchState } from '../features/network/network.state.ts'
 import { startLink } from '../features/walletconnect/walletconnect.actions.ts'
 import { createLinkState } from '../features/walletconnect/walletconnect.state.ts'
@@ -213,7 +213,7 @@ const goOn = (world: World) => {
   const wanted = core.state.network.networks.find(
     ({ caipNetworkId }) => caipNetworkId === entry.data.switchToChain,
   )
-  if (wanted) connectOther(wallet, wanted)
+  if (wanted) connectNamespace(wallet, wanted)
 }
 
 const addOther = ({ harness: { core, wallet } }: World) => {
@@ -221,7 +221,7 @@ const addOther = ({ harness: { core, wallet } }: World) => {
     ({ chainNamespace }) => !core.session.connector(chainNamespace),
   )
   if (wallet.state.modal.open && wanted && namespaces.some((one) => core.session.connector(one)))
-    connectOther(wallet, wanted)
+    connectNamespace(wallet, wanted)
 }
 
 const giveUp = (world: World) => {

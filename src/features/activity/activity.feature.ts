@@ -1,4 +1,4 @@
-/** The feature activity: what an account did (eip155). */
+/** Declares the feature activity and how its view is loaded. */
 import type { Feature } from '../../app/view.ts'
 
 export const activityFeature: Feature = {

@@ -1,62 +1,62 @@
 import { describe, expect, it, vi } from 'vitest'
 import { fakeClock } from '../../lib/clock.testing.ts'
-import { createRedial, type WantedBy } from './redial.ts'
 import { RELAY } from './relay-defaults.ts'
+import { createRelayRetry, type WantedBy } from './relay-retry.ts'
 
 const MINUTE = 60_000
 
-/** A relay that refuses, until a test says otherwise; `at`: when it was dialled, in ms. */
+/** A relay that refuses until the test says otherwise. `at`: times of the tries in ms. */
 const start = (wantedBy: WantedBy = 'link') => {
   const clock = fakeClock()
   const at: number[] = []
-  const state = { wantedBy, dial: (): Promise<void> => Promise.reject(new Error('refused')) }
+  const state = { wantedBy, openSocket: (): Promise<void> => Promise.reject(new Error('refused')) }
   const changes: boolean[] = []
   const onGivenUp = vi.fn()
-  const hangUp = vi.fn()
-  const redial = createRedial({
-    dial: () => {
+  const closeSocket = vi.fn()
+  const retry = createRelayRetry({
+    openSocket: () => {
       at.push(clock.monotonic())
-      return state.dial()
+      return state.openSocket()
     },
-    hangUp,
+    closeSocket,
     wantedBy: () => state.wantedBy,
     onChange: (isUp) => changes.push(isUp),
     onGivenUp,
     clock,
     random: () => 0,
   })
-  const outcome = vi.fn<(said: unknown) => void>()
-  const reach = (how = {}) =>
-    void redial.reach(how).then(
+  const outcome = vi.fn<(result: unknown) => void>()
+  const connect = (how = {}) =>
+    void retry.connect(how).then(
       () => outcome('there'),
       ({ code }) => outcome(code),
     )
   const answer = () => {
-    state.dial = () => Promise.resolve()
+    state.openSocket = () => Promise.resolve()
   }
-  return { clock, at, state, changes, onGivenUp, hangUp, redial, outcome, reach, answer }
+  return { clock, at, state, changes, onGivenUp, closeSocket, retry, outcome, connect, answer }
 }
 
-const said = (outcome: ReturnType<typeof vi.fn>) => outcome.mock.calls.flat()
+const outcomesOf = (outcome: ReturnType<typeof vi.fn>) => outcome.mock.calls.flat()
 
-describe('createRedial', () => {
+describe('createRelayRetry', () => {
   it('param: for a link five tries, the pauses doubled from a second, then it is given up', async () => {
-    const { clock, at, reach, outcome, onGivenUp } = start()
-    reach()
+    const { clock, at, connect, outcome, onGivenUp } = start()
+    connect()
     await clock.advance(10 * MINUTE)
     expect(at).toEqual([0, 1_000, 3_000, 7_000, 15_000])
-    expect(said(outcome)).toEqual(['relay-unreachable'])
+    expect(outcomesOf(outcome)).toEqual(['relay-unreachable'])
     expect(onGivenUp).toHaveBeenCalledOnce()
     expect(clock.pending()).toBe(0)
   })
 
   it('param: lost while a code is shown: a pause before each of the five, up to sixteen seconds', async () => {
-    const { clock, at, reach, redial, state, changes, onGivenUp } = start()
-    state.dial = () => Promise.resolve()
-    reach()
+    const { clock, at, connect, retry, state, changes, onGivenUp } = start()
+    state.openSocket = () => Promise.resolve()
+    connect()
     await clock.advance(RELAY.stable)
-    state.dial = () => Promise.reject(new Error('refused'))
-    redial.lost()
+    state.openSocket = () => Promise.reject(new Error('refused'))
+    retry.lost()
     await clock.advance(10 * MINUTE)
     expect(at.slice(1).map((time) => time - RELAY.stable)).toEqual([1_000, 3_000, 7_000, 15_000, 31_000])
     expect(changes).toEqual([true, false])
@@ -64,8 +64,8 @@ describe('createRedial', () => {
   })
 
   it('param: a session goes on: then from thirty seconds to five minutes, for as long as it lives', async () => {
-    const { clock, at, reach, state, onGivenUp } = start('session')
-    reach()
+    const { clock, at, connect, state, onGivenUp } = start('session')
+    connect()
     await clock.advance(30 * MINUTE)
     const pauses = at.slice(1).map((time, index) => time - (at[index] ?? 0))
     expect(pauses).toEqual([
@@ -80,88 +80,92 @@ describe('createRedial', () => {
   })
 
   it('behavior: who wants it meanwhile waits with the others; one try at a time', async () => {
-    const { clock, at, reach, outcome, state } = start()
+    const { clock, at, connect, outcome, state } = start()
     let answer = () => {}
-    state.dial = () => new Promise((resolve) => (answer = resolve))
-    for (const _one of [1, 2, 3]) reach()
-    reach({ now: true })
+    state.openSocket = () => new Promise((resolve) => (answer = resolve))
+    for (const _one of [1, 2, 3]) connect()
+    connect({ now: true })
     await clock.advance(5_000)
     expect(at).toEqual([0])
     answer()
     await clock.advance(0)
-    expect(said(outcome)).toEqual(['there', 'there', 'there', 'there'])
+    expect(outcomesOf(outcome)).toEqual(['there', 'there', 'there', 'there'])
   })
 
   it('behavior: a press ends the pause, and has all its tries', async () => {
-    const { clock, at, reach, answer, outcome } = start('session')
-    reach()
+    const { clock, at, connect, answer, outcome } = start('session')
+    connect()
     await clock.advance(5 * MINUTE)
     const before = at.length
     await clock.advance(1_500)
     answer()
-    reach({ now: true })
+    connect({ now: true })
     await clock.advance(0)
     expect(at).toHaveLength(before + 1)
-    expect(said(outcome)).toEqual(['there', 'there'])
+    expect(outcomesOf(outcome)).toEqual(['there', 'there'])
   })
 
   it('behavior: the device is back, or the page in front: a pause ends, and never twice in a second', async () => {
-    const { clock, at, reach, redial } = start('session')
-    redial.nudge()
+    const { clock, at, connect, retry } = start('session')
+    retry.retryNow()
     expect(at).toEqual([])
-    reach()
+    connect()
     await clock.advance(MINUTE)
     const before = at.length
     for (const _one of [1, 2, 3]) {
-      redial.nudge()
+      retry.retryNow()
       await clock.advance(0)
     }
     expect(at).toHaveLength(before + 1)
   })
 
   it('behavior: nobody wants it: a try is ended, nothing is left to wait', async () => {
-    const { clock, at, reach, redial, state, hangUp, outcome } = start()
-    state.dial = () => new Promise(() => {})
-    reach()
+    const { clock, at, connect, retry, state, closeSocket: hangUp, outcome } = start()
+    state.openSocket = () => new Promise(() => {})
+    connect()
     state.wantedBy = 'nobody'
-    redial.release()
+    retry.stopIfUnwanted()
     await clock.advance(10 * MINUTE)
     expect(hangUp).toHaveBeenCalledOnce()
-    expect([at, said(outcome), clock.pending()]).toEqual([[0], ['relay-unreachable'], 0])
-    reach()
+    expect([at, outcomesOf(outcome), clock.pending()]).toEqual([[0], ['relay-unreachable'], 0])
+    connect()
     await clock.advance(0)
     expect(at).toEqual([0])
   })
 
   it('behavior: who joins begins nothing', async () => {
-    const { clock, at, redial, reach, answer } = start()
-    await expect(redial.join()).rejects.toMatchObject({ code: 'relay-unreachable' })
+    const { clock, at, retry, connect, answer } = start()
+    await expect(retry.join()).rejects.toMatchObject({ code: 'relay-unreachable' })
     expect(at).toEqual([])
-    reach()
-    const joined = redial.join()
+    connect()
+    const joined = retry.join()
     answer()
     await clock.advance(1_000)
     await joined
   })
 
   it('attack: a relay that accepts and closes is no better than one that refuses', async () => {
-    const { clock, at, reach, redial, answer, changes } = start('session')
+    const { clock, at, connect, retry, answer, changes } = start('session')
     answer()
-    reach()
+    connect()
     for (let second = 0; second < 600; second += 1) {
       await clock.advance(1_000)
-      redial.lost()
+      retry.lost()
     }
     expect(at.length).toBeLessThan(12)
     expect(changes.filter((isUp) => isUp).length).toBe(at.length)
   })
 
   it('behavior: closed, it is over', async () => {
-    const { clock, at, reach, redial, outcome } = start('session')
-    reach()
-    redial.close()
-    reach()
+    const { clock, at, connect, retry, outcome } = start('session')
+    connect()
+    retry.close()
+    connect()
     await clock.advance(10 * MINUTE)
-    expect([at, said(outcome), clock.pending()]).toEqual([[0], ['relay-unreachable', 'relay-unreachable'], 0])
+    expect([at, outcomesOf(outcome), clock.pending()]).toEqual([
+      [0],
+      ['relay-unreachable', 'relay-unreachable'],
+      0,
+    ])
   })
 })

@@ -1,6 +1,7 @@
 /**
- * The sign client while it lives: made at the first use, closed or forgotten at the end, and what goes by it whoever is
- * connected: proposals, goodbyes, a relay that turns the page away. Knows nothing of the session in use.
+ * Opens the sign client at its first use and closes or wipes it at the end. Owns what does not depend on the session
+ * in use: proposals, ending unwanted sessions, and relays that refuse the page. Which session is in use is
+ * `create-walletconnect.ts`.
  */
 import { failure } from '../../errors/to-error.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -11,54 +12,58 @@ import { type Client, type ClientOptions, closeClient, openClient, type Session 
 import type { Proposal } from './pairings.ts'
 import { proposedNamespaces } from './proposal.ts'
 import { type RelayRefusal, refusalOf } from './relay.ts'
-import { createRelayLine, type LineOptions, type RelayLine } from './relay-line.ts'
+import {
+  createRelayConnection,
+  type RelayConnection,
+  type RelayConnectionOptions,
+} from './relay-connection.ts'
 import { createStore, type Store, sweepStore, wipeStore } from './store.ts'
 
-export type LifeOptions = {
-  /** Read when the client is made. */
-  client(): Omit<ClientOptions, 'store' | 'line'>
+export type ClientLifecycleOptions = {
+  /** Read when the client is opened. */
+  client(): Omit<ClientOptions, 'store' | 'relay'>
   storage(): Storage
-  /** Why the relay turned the page away. */
+  /** Called when the relay refuses the page. */
   onRefusal(refusal: RelayRefusal, cause: unknown): void
   readonly clock: Clock
-  /** Of tests. */
+  /** For tests. */
   readonly open?: (options: ClientOptions) => Promise<Client>
 }
 
-export type ClientLife = {
-  /** Rejects with `timeout`; with `aborted` when it was let go meanwhile. */
+export type ClientLifecycle = {
+  /** Rejects with `timeout`; with `aborted` when the client was closed meanwhile. */
   open(): Promise<Client>
-  /** Another tab has connected since this client has read what is stored: it knows nothing of that session. */
-  isBehind(): boolean
-  /** The one that is open. */
+  /** Another tab has connected since this client read the storage, so it does not know that session. */
+  isStale(): boolean
+  /** The open client, if any. */
   current(): Client | undefined
-  /** The way to the relay of the one that is open. */
-  line(): RelayLine | undefined
-  /** A link for a wallet, and the session that may come of it. Rejects when the relay turns the page away. */
+  /** Its connection to the relay. */
+  relay(): RelayConnection | undefined
+  /** Creates a pairing URI, and the session that may come of it. Rejects when the relay refuses the page. */
   propose(networks: readonly CaipNetworkId[]): Promise<Proposal<Session>>
-  /** Ends a session that nobody wants; the wallet is told. */
+  /** Ends a session that is not wanted, and tells its wallet. */
   drop(session: Session): void
-  /** There is a session: it outlives the page from now on. */
-  keep(): void
-  /** The client is let go; what is stored stays. */
+  /** Stores the client's data from now on, because there is a session to restore. */
+  persist(): void
+  /** Closes the client; what it has stored stays. */
   close(): Promise<void>
-  /** Nothing of it stays, in memory or in storage. */
+  /** Closes the client and wipes what it has stored. */
   forget(): Promise<void>
 }
 
-/** Milliseconds. Opening reads storage and nothing else. */
+/** Milliseconds. Opening only reads storage. */
 const OPEN_MS = 10_000
 
-export const LEFT = { code: 6000, message: 'User disconnected.' }
+export const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
-/** The sign client’s own name for the app that is opened at each request (wire facts 9.2). */
+/** The sign client's own key for the app that it opens at each request (wire facts 9.2). */
 export const DEEPLINK_CHOICE = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
-type Opened = { readonly client: Client; readonly store: Store; readonly line: RelayLine }
+type Opened = { readonly client: Client; readonly store: Store; readonly relay: RelayConnection }
 
 /**
- * A proposal that runs out is rejected twice: what is awaited, and a copy that the client keeps for whoever asks again. Nobody
- * does, so it would be a rejection that nobody handles, on the host's page.
+ * The client rejects an expired proposal twice: the promise that is awaited, and a copy for a second call of
+ * `approval`. Nobody makes that call, so the copy would be an unhandled rejection on the host's page.
  */
 export const withHandledRejection = <T>(approval: () => Promise<T>): Promise<T> =>
   approval().catch((error) => {
@@ -66,15 +71,15 @@ export const withHandledRejection = <T>(approval: () => Promise<T>): Promise<T> 
     throw error
   })
 
-export function createClientLife(
-  p: LifeOptions & Omit<LineOptions, 'clock'>,
+export function createClientLifecycle(
+  p: ClientLifecycleOptions & Omit<RelayConnectionOptions, 'clock'>,
   listen: (client: Client) => void,
-): ClientLife {
+): ClientLifecycle {
   const { clock } = p
   let opening: Promise<Opened> | undefined
   let opened: Opened | undefined
-  /** Counts how often it was let go: what was being opened then is closed when it comes. */
-  let turn = 0
+  /** Increases at each close, so that a client that finishes opening after that is closed at once. */
+  let generation = 0
   const refusals = new Set<(error: Error) => void>()
 
   const open = (): Promise<Opened> => {
@@ -88,26 +93,26 @@ export function createClientLife(
   }
 
   const openNow = async (): Promise<Opened> => {
-    const mine = turn
+    const started = generation
     const store = createStore(p.storage)
-    const line = createRelayLine(p)
-    const asked = (p.open ?? openClient)({ ...p.client(), store, line })
+    const relay = createRelayConnection(p)
+    const asked = (p.open ?? openClient)({ ...p.client(), store, relay })
     let isLate = false
-    const letGo = (client: Client) => {
-      line.close()
+    const dispose = (client: Client) => {
+      relay.close()
       store.close()
       return closeClient(client)
     }
-    ignore(asked.then((client) => (isLate ? letGo(client) : undefined)))
+    ignore(asked.then((client) => (isLate ? dispose(client) : undefined)))
     const client = await withDeadline(asked, OPEN_MS, clock, () => failure('timeout')).catch((error) => {
       isLate = true
       throw error
     })
-    if (mine !== turn) {
-      ignore(letGo(client))
+    if (started !== generation) {
+      ignore(dispose(client))
       throw failure('aborted')
     }
-    opened = { client, store, line }
+    opened = { client, store, relay }
     listenToRelay(client)
     listen(client)
     return opened
@@ -125,27 +130,27 @@ export function createClientLife(
 
   const close = async (): Promise<void> => {
     const closing = opened
-    turn += 1
+    generation += 1
     opened = undefined
     opening = undefined
     if (!closing) return
-    closing.line.close()
+    closing.relay.close()
     closing.store.close()
     sweepStore(p.storage)
     await closeClient(closing.client)
   }
 
   const drop = ({ topic }: Session) => {
-    if (opened) ignore(opened.client.disconnect({ topic, reason: LEFT }))
+    if (opened) ignore(opened.client.disconnect({ topic, reason: USER_DISCONNECTED }))
   }
 
   return {
     open: async () => (await open()).client,
     current: () => opened?.client,
-    line: () => opened?.line,
-    isBehind: () => opened?.store.isBehind() ?? false,
+    relay: () => opened?.relay,
+    isStale: () => opened?.store.isStale() ?? false,
     drop,
-    keep: () => opened?.store.keep(),
+    persist: () => opened?.store.persist(),
     close,
     async forget() {
       const closing = close()
@@ -153,7 +158,7 @@ export function createClientLife(
       try {
         p.storage().removeItem(DEEPLINK_CHOICE)
       } catch {
-        // No storage, nothing in it.
+        // Storage is blocked, so the key is not there.
       }
       await closing
     },
@@ -166,13 +171,13 @@ export function createClientLife(
       refusals.add(fail)
       try {
         const asked = client.connect({ optionalNamespaces: proposedNamespaces(networks) })
-        // From the start: the client loses an answer that comes before anybody waits for it.
-        const made = asked.then(({ uri, approval }) => ({
+        // Call `approval` at once: the client loses an answer that comes before.
+        const proposed = asked.then(({ uri, approval }) => ({
           uri,
           session: ignore(withHandledRejection(approval)),
         }))
-        const { uri, session } = await Promise.race([made, refused]).catch((error) => {
-          ignore(made.then((late) => late.session.then(drop)))
+        const { uri, session } = await Promise.race([proposed, refused]).catch((error) => {
+          ignore(proposed.then((late) => late.session.then(drop)))
           throw error
         })
         if (!uri) throw failure('relay-unreachable')

@@ -1,70 +1,72 @@
-// Whether something lies between the visitor's eye and an element. Where the browser can tell (IntersectionObserver v2),
-// it does: it knows of what is drawn above, of opacity, filters and transforms. Elsewhere what a page can do with markup
-// and styles alone is looked for by hand.
+/**
+ * Detects whether something covers an element. Where the browser can tell (IntersectionObserver v2), it does,
+ * including opacity, filters and transforms. Elsewhere this checks what a page can do with markup and styles:
+ * opacity, popovers, and elements that are hit instead.
+ */
 
-export type Cover = {
-  /** Undefined: not known yet. */
-  isCovered(): boolean | undefined
+export type Occlusion = {
+  /** Undefined while not known yet. */
+  isOccluded(): boolean | undefined
   stop(): void
 }
 
-/** Milliseconds; what the standard asks for at least. */
+/** Milliseconds; the minimum that the standard allows. */
 const delay = 100
 
-export const watchCover = (element: HTMLElement, onChange: () => void): Cover =>
-  'trackVisibility' in IntersectionObserver.prototype ? observed(element, onChange) : searched(element)
+export const watchOcclusion = (element: HTMLElement, onChange: () => void): Occlusion =>
+  'trackVisibility' in IntersectionObserver.prototype ? observe(element, onChange) : check(element)
 
-const observed = (element: HTMLElement, onChange: () => void): Cover => {
-  let covered: boolean | undefined
+const observe = (element: HTMLElement, onChange: () => void): Occlusion => {
+  let occluded: boolean | undefined
   const init: IntersectionObserverInit & { trackVisibility: boolean; delay: number } = {
     trackVisibility: true,
     delay,
   }
   const observer = new IntersectionObserver((entries) => {
     for (const entry of entries) {
-      // Out of sight, as below the fold, is nothing that lies above it.
-      covered = entry.isIntersecting && Reflect.get(entry, 'isVisible') !== true
+      // An element that is scrolled out of view is not covered.
+      occluded = entry.isIntersecting && Reflect.get(entry, 'isVisible') !== true
     }
     onChange()
   }, init)
   observer.observe(element)
-  return { isCovered: () => covered, stop: () => observer.disconnect() }
+  return { isOccluded: () => occluded, stop: () => observer.disconnect() }
 }
 
-const searched = (element: HTMLElement): Cover => {
-  let searchedAt = Number.NEGATIVE_INFINITY
-  let covered = false
+const check = (element: HTMLElement): Occlusion => {
+  let checkedAt = Number.NEGATIVE_INFINITY
+  let occluded = false
   return {
-    isCovered() {
+    isOccluded() {
       const now = performance.now()
-      if (now - searchedAt >= delay) {
-        searchedAt = now
-        covered = isFaint(element) || isUnderPopover(element) || isHitElsewhere(element)
+      if (now - checkedAt >= delay) {
+        checkedAt = now
+        occluded = isTransparent(element) || isUnderPopover(element) || isHitElsewhere(element)
       }
-      return covered
+      return occluded
     },
     stop() {},
   }
 }
 
-/** The element's parent as it is drawn: through slots, shadow roots and up to the top layer. */
-const drawnIn = (element: Element): Element | null => {
+/** The parent in the flat tree, through slots and shadow roots, up to the top layer. */
+const flatParent = (element: Element): Element | null => {
   if (element.matches('dialog:modal')) return null
   const root = element.getRootNode()
   return element.assignedSlot ?? element.parentElement ?? (root instanceof ShadowRoot ? root.host : null)
 }
 
-/** Less than this can be missed; more is a matter of style. */
-const leastOpacity = 0.8
+/** Below this an element may be overlooked; above it, opacity is a matter of style. */
+const minOpacity = 0.8
 
-const isFaint = (element: Element): boolean => {
+const isTransparent = (element: Element): boolean => {
   let opacity = 1
-  for (let one: Element | null = element; one; one = drawnIn(one))
+  for (let one: Element | null = element; one; one = flatParent(one))
     opacity *= Number.parseFloat(getComputedStyle(one).opacity) || 0
-  return opacity < leastOpacity
+  return opacity < minOpacity
 }
 
-/** A popover is drawn above a dialog, and lets presses through where its style says so. */
+/** A popover is drawn above a dialog, and with `pointer-events: none` it lets presses through. */
 const isUnderPopover = (element: Element): boolean => {
   if (!CSS.supports('selector(:popover-open)')) return false
   const box = element.getBoundingClientRect()
@@ -82,7 +84,7 @@ const hostOf = (element: Element): Element => {
   return root instanceof ShadowRoot ? root.host : element
 }
 
-/** Points of a button in from its edges: its corners are round. */
+/** Pixels. Tests points this far inside the edges, because the corners are round. */
 const inset = 8
 
 const isHitElsewhere = (element: Element): boolean => {
@@ -100,7 +102,7 @@ const isHitElsewhere = (element: Element): boolean => {
   )
 }
 
-/** Below the fold of what scrolls it: out of sight, not covered. */
+/** Whether the point is outside the scrolling body: scrolled out of view, not covered. */
 const scrollsAway = (element: Element, y: number): boolean => {
   const box = element.closest('.body')?.getBoundingClientRect()
   return box !== undefined && (y < box.top || y > box.bottom)

@@ -2,17 +2,17 @@ import { describe, expect, it, vi } from 'vitest'
 import { later } from '../../app/core.testing.ts'
 import { everyThrow } from '../../chains/evm/fakes.testing.ts'
 import { fakeClock } from '../../lib/clock.testing.ts'
-import { createAsking } from './asking.ts'
 import type { Client, Session } from './client.ts'
+import type { RelayConnection } from './relay-connection.ts'
 import { RELAY } from './relay-defaults.ts'
-import type { RelayLine } from './relay-line.ts'
+import { createRequests } from './requests.ts'
 
 const SESSION = { topic: 'a', namespaces: { eip155: { methods: ['personal_sign'] } } }
 
 const start = () => {
   const clock = fakeClock()
   const received = vi.fn(async (): Promise<unknown> => 'subscription')
-  const reach = vi.fn<RelayLine['reach']>(async () => {})
+  const reach = vi.fn<RelayConnection['connect']>(async () => {})
   const request = vi.fn((): Promise<unknown> => Promise.resolve('0x1'))
   const listeners = new Set<() => void>()
   const relayer = {
@@ -30,32 +30,32 @@ const start = () => {
     for (const listener of listeners) listener()
   }
   const state: { session: unknown } = { session: SESSION }
-  const asking = createAsking({
-    // As much of a client and a session as is asked for.
+  const requests = createRequests({
+    // Only the parts of a client and a session that are used.
     client: () => ({ core: { relayer, history }, request }) as unknown as Client,
-    line: () => ({ reach, release() {}, close() {}, take() {} }),
+    relay: () => ({ connect: reach, stopIfUnwanted() {}, close() {}, attach() {} }),
     onAsked,
     session: () => state.session as Session | undefined,
     clock,
   })
-  const sign = () => asking.ask('eip155:1', 'personal_sign', ['0x68'])
+  const sign = () => requests.send('eip155:1', 'personal_sign', ['0x68'])
   return {
     clock,
-    received: received,
+    received,
     reach,
     listeners,
     breakSocket,
     request,
     relayer,
     state,
-    asking,
+    requests,
     sign,
     records,
     onAsked,
   }
 }
 
-describe('createAsking', () => {
+describe('createRequests', () => {
   it('behavior: the relay first, on the topic of the session, then the wallet, once', async () => {
     const { sign, received, request } = start()
     expect(await sign()).toBe('0x1')
@@ -75,7 +75,7 @@ describe('createAsking', () => {
     await vi.waitFor(() => expect(received).toHaveBeenCalledOnce())
     breakSocket()
     await signing
-    // Or a relay that accepts and closes would be dialled without a pause.
+    // Otherwise a relay that accepts and closes would be tried without a pause.
     expect(reach.mock.calls).toEqual([[{ now: true }], [{ now: false }]])
   })
 
@@ -108,13 +108,13 @@ describe('createAsking', () => {
     const { sign, request, records, onAsked } = start()
     request.mockImplementation((...given: unknown[]) => {
       const { params } = Object(given[0]).request
-      for (const tell of records) {
-        tell({
+      for (const emit of records) {
+        emit({
           id: 1,
           topic: 'a',
           request: { method: 'wc_sessionRequest', params: { request: { params: ['0x69'] } } },
         })
-        tell({ id: 2, topic: 'a', request: { method: 'wc_sessionRequest', params: { request: { params } } } })
+        emit({ id: 2, topic: 'a', request: { method: 'wc_sessionRequest', params: { request: { params } } } })
       }
       return Promise.resolve('0x1')
     })
@@ -135,7 +135,7 @@ describe('createAsking', () => {
   })
 
   it('attack: nobody wants it any more once the relay is there: the wallet is not asked', async () => {
-    const { asking, received, request } = start()
+    const { requests, received, request } = start()
     const relay = later<unknown>()
     received.mockReturnValue(relay.promise)
     const left = new Error('left')
@@ -145,7 +145,7 @@ describe('createAsking', () => {
       if (!isWanted) throw left
     }
     const watch = { stillWanted, onAsked }
-    const outcome = expect(asking.ask('eip155:1', 'personal_sign', ['0x68'], watch)).rejects.toBe(left)
+    const outcome = expect(requests.send('eip155:1', 'personal_sign', ['0x68'], watch)).rejects.toBe(left)
     isWanted = false
     relay.resolve('subscription')
     await outcome
@@ -153,8 +153,8 @@ describe('createAsking', () => {
   })
 
   it('error: without a session, and for what it does not have, nobody is asked', async () => {
-    const { asking, sign, received, request, state } = start()
-    await expect(asking.ask('eip155:1', 'eth_sign', [])).rejects.toMatchObject({ code: 4200 })
+    const { requests, sign, received, request, state } = start()
+    await expect(requests.send('eip155:1', 'eth_sign', [])).rejects.toMatchObject({ code: 4200 })
     state.session = undefined
     await expect(sign()).rejects.toMatchObject({ code: 4900 })
     expect([received, request].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
@@ -172,12 +172,12 @@ describe('createAsking', () => {
   })
 
   it('behavior: the connection ends: who waits is told, and a late answer troubles nobody', async () => {
-    const { asking, sign, request } = start()
+    const { requests, sign, request } = start()
     const answer = later<unknown>()
     request.mockReturnValue(answer.promise)
     const outcome = expect(sign()).rejects.toMatchObject({ code: 'wallet-unanswered' })
     await vi.waitFor(() => expect(request).toHaveBeenCalledOnce())
-    asking.end()
+    requests.end()
     await outcome
     answer.reject(new Error('late'))
   })

@@ -1,12 +1,14 @@
-// A card that stands in the page is drawn with whatever the page does to the boxes around it, and under whatever it puts
-// above. Raised into the top layer it is not; nothing of it moves in the tree, so what it shows stays as it is.
+/**
+ * Raises an embedded card into the top layer. In the page, ancestors may distort it and other elements may cover it;
+ * in the top layer neither is possible. Nothing is moved in the tree, so its state stays.
+ */
 
 const cardOf = (element: Element): HTMLElement | null => element.closest<HTMLElement>('.embedded')
 
-export const standsInPage = (element: Element): boolean =>
+export const canRaise = (element: Element): boolean =>
   typeof HTMLElement.prototype.showPopover === 'function' && cardOf(element)?.matches('.raised') === false
 
-/** Returns the way back. */
+/** Returns a function that puts the card back. */
 export const raise = (element: Element): (() => void) | undefined => {
   const card = cardOf(element)
   if (!card) return undefined

@@ -1,52 +1,55 @@
 /**
- * The sign client's way to the relay, under our control: the one place that opens sockets. By itself 2.21.8 opens them from its
- * heartbeat every five seconds, from every request that waits, from a timer after every close and when the device comes back,
- * each with loops of its own that do not know of each other, and it goes on after it was closed: a relay that refuses is asked
- * by ever more sockets. There is no option for it, so these methods are replaced before the client starts; a test holds that
- * they are still there and that nothing else opens a socket.
+ * Owns the sign client's connection to the relay: the only place that opens sockets. Left alone, 2.21.8 opens them
+ * from its heartbeat every five seconds, from every waiting request, from a timer after every close and when the
+ * device comes online. These loops do not know of each other and go on after the client is closed, so a relay that
+ * refuses gets ever more sockets. There is no option for it, so these methods are replaced before the client starts;
+ * a test checks that they still exist and that nothing else opens a socket.
  */
 import { failure } from '../../errors/to-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ignore, withDeadline } from '../../lib/flight.ts'
 import type { Client } from './client.ts'
-import { createRedial, type Redial, type WantedBy } from './redial.ts'
 import { RELAY } from './relay-defaults.ts'
+import { createRelayRetry, type RelayRetry, type WantedBy } from './relay-retry.ts'
 
 type Core = Client['core']
 type Connection = Core['relayer']['provider']['connection']
 type Payload = Parameters<Connection['send']>[0]
 
-export type RelayLine = Pick<Redial, 'reach' | 'release' | 'close'> & {
-  /** From here on this line alone decides when this client opens a socket. Before the client starts. */
-  take(core: Core): void
+export type RelayConnection = Pick<RelayRetry, 'connect' | 'stopIfUnwanted' | 'close'> & {
+  /** Replaces the client's own connecting. To be called before the client starts. */
+  attach(core: Core): void
 }
 
-export type LineOptions = {
+export type RelayConnectionOptions = {
   wantedBy(): WantedBy
-  /** The relay came, or went away. */
+  /** The relay was connected or lost. */
   onChange(isUp: boolean): void
   onGivenUp(): void
   readonly clock: Clock
 }
 
-/** A method of the client that its types do not have. */
+/** Calls a method that the client's types leave out. */
 const call = (target: object, name: string, ...given: unknown[]): unknown => {
   const method: unknown = Reflect.get(target, name)
   if (typeof method !== 'function') throw new TypeError(`The sign client has no ${name}`)
   return Reflect.apply(method, target, given)
 }
 
-const replace = (target: object, name: string, make: (own: () => unknown) => () => unknown): void => {
+const replace = (target: object, name: string, wrap: (own: () => unknown) => () => unknown): void => {
   const own: unknown = Reflect.get(target, name)
   if (typeof own !== 'function') throw new TypeError(`The sign client has no ${name}`)
   Reflect.set(
     target,
     name,
-    make(() => Reflect.apply(own, target, [])),
+    wrap(() => Reflect.apply(own, target, [])),
   )
 }
 
-/** The client's connection opens one socket, once; what is sent after its end opens none. Returns what closes it, open or not. */
+/**
+ * Lets the client's connection open a single socket, and none when something is sent after its end. Returns a
+ * function that closes the socket, open or not.
+ */
 const withOneSocket = (connection: Connection): (() => void) => {
   let socket: WebSocket | undefined
   const register = () =>
@@ -66,7 +69,7 @@ const withOneSocket = (connection: Connection): (() => void) => {
   const send = connection.send.bind(connection)
   Object.assign(connection, {
     register,
-    // Whoever has asked is told; of an acknowledgement nobody is.
+    // Without a socket a request fails; for an acknowledgement nothing happens.
     send: async (payload: Payload) =>
       connection.connected
         ? send(payload)
@@ -75,17 +78,17 @@ const withOneSocket = (connection: Connection): (() => void) => {
   return () => socket?.close()
 }
 
-export function createRelayLine(p: LineOptions): RelayLine {
+export function createRelayConnection(p: RelayConnectionOptions): RelayConnection {
   const { clock } = p
   let core: Core | undefined
-  let hangUp = () => {}
+  let closeSocket = () => {}
 
   const open = async (): Promise<void> => {
     if (!core) throw failure('relay-unreachable')
     const { relayer } = core
     let isOver = false
     let close = () => {}
-    hangUp = () => {
+    closeSocket = () => {
       isOver = true
       close()
     }
@@ -94,55 +97,57 @@ export function createRelayLine(p: LineOptions): RelayLine {
     if (isOver) throw failure('aborted')
     close = withOneSocket(relayer.provider.connection)
     await relayer.provider.connect()
-    // What was heard before is heard again. It answers late where the relay stalls, which whoever asks finds out.
+    // Subscribes again to earlier topics. Not awaited: a stalled relay answers late, and each request checks that by
+    // itself.
     ignore(relayer.subscriber.start())
   }
 
-  const redial = createRedial({
+  const retry = createRelayRetry({
     ...p,
-    hangUp: () => hangUp(),
-    dial: () =>
+    closeSocket: () => closeSocket(),
+    openSocket: () =>
       withDeadline(open(), RELAY.connect, clock, () => failure('timeout')).catch((error) => {
-        hangUp()
+        closeSocket()
         throw error
       }),
   })
 
-  const nudge = () => {
-    if (document.visibilityState !== 'hidden') redial.nudge()
+  const retryNow = () => {
+    if (document.visibilityState !== 'hidden') retry.retryNow()
   }
   const isPage = typeof document !== 'undefined'
 
   return {
-    reach: redial.reach,
-    release: redial.release,
+    connect: retry.connect,
+    stopIfUnwanted: retry.stopIfUnwanted,
     close() {
-      redial.close()
+      retry.close()
       if (!isPage) return
-      removeEventListener('online', nudge)
-      document.removeEventListener('visibilitychange', nudge)
+      removeEventListener('online', retryNow)
+      document.removeEventListener('visibilitychange', retryNow)
     },
-    take(taken) {
-      core = taken
-      const { relayer } = taken
+    attach(given) {
+      core = given
+      const { relayer } = given
       const { publisher, subscriber } = relayer
-      // Heartbeat, the timer after a close, the device's return: none of them is a reason to open a socket.
-      replace(relayer, 'transportOpen', () => redial.join)
-      // Whoever has something to send waits with all others.
-      replace(relayer, 'toEstablishConnection', () => () => redial.reach())
-      // What could not be sent is sent again by the heartbeat, once there is somebody to send it to.
+      // Called by the heartbeat, the timer after a close and the online event. None of them may open a socket; they
+      // join a running try.
+      replace(relayer, 'transportOpen', () => retry.join)
+      // Called by whatever has something to send.
+      replace(relayer, 'toEstablishConnection', () => () => retry.connect())
+      // The heartbeat sends queued messages again, but only while connected.
       for (const [part, name] of [
         [publisher, 'checkQueue'],
         [subscriber, 'checkPending'],
       ] as const)
-        replace(part, name, (own) => async () => (redial.isUp() ? own() : undefined))
+        replace(part, name, (own) => async () => (retry.isUp() ? own() : undefined))
       relayer.on('relayer_disconnect', () => {
         ignore(subscriber.stop())
-        redial.lost()
+        retry.lost()
       })
       if (!isPage) return
-      addEventListener('online', nudge)
-      document.addEventListener('visibilitychange', nudge)
+      addEventListener('online', retryNow)
+      document.addEventListener('visibilitychange', retryNow)
     },
   }
 }

@@ -1,8 +1,11 @@
-/** The size of a box that scrolls, once the browser has laid it out. */
+/** Observes the size of a scrolling box, for the virtualizer. */
 import type { Rect, Virtualizer } from '@tanstack/react-virtual'
 
-/** The library's own asks as soon as the rows are made, and the browser has to lay them out in the same task. */
-export const observeLaidOut = (
+/**
+ * The library's own observer reads the size right after render, which forces a layout; this one waits for the
+ * browser's layout.
+ */
+export const observeSize = (
   { scrollElement: box }: Virtualizer<HTMLDivElement, Element>,
   onSize: (size: Rect) => void,
 ): (() => void) | undefined => {

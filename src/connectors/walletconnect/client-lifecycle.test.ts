@@ -1,6 +1,6 @@
 import { createDelayedPromise } from '@walletconnect/utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { withHandledRejection } from './client-life.ts'
+import { withHandledRejection } from './client-lifecycle.ts'
 
 const unhandled: unknown[] = []
 const onUnhandled = (reason: unknown) => void unhandled.push(reason)
@@ -10,7 +10,7 @@ afterEach(() => {
   unhandled.length = 0
 })
 
-/** As the client makes them; the shortest time there is. */
+/** Promises as the client creates them, with the shortest possible expiry. */
 const expiring = async (listen: (approval: () => Promise<unknown>) => Promise<unknown>): Promise<unknown> => {
   const { done } = createDelayedPromise(1, 'Proposal expired')
   const error = await listen(done).catch((reason: unknown) => reason)

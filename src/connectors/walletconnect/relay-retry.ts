@@ -1,75 +1,78 @@
 /**
- * When the relay is dialled: one try at a time, and who still wants it decides whether there is another one. Knows no socket
- * and no sign client.
+ * Decides when to connect to the relay: one try at a time, retried as long as somebody wants it. Knows no socket and
+ * no sign client.
  */
 import { failure } from '../../errors/to-error.ts'
 import { pauseAfter } from '../../lib/backoff.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { RELAY } from './relay-defaults.ts'
 
-/** `link`: somebody looks at a code, or waits for one. */
+/** What the relay is wanted by. `link`: the visitor sees a code, or waits for one. */
 export type WantedBy = 'session' | 'link' | 'nobody'
 
-export type Redial = {
+export type RelayRetry = {
   isUp(): boolean
-  /** Resolves when the relay is there; rejects with `relay-unreachable` when it is given up. `now`: somebody has pressed. */
-  reach(how?: { readonly now?: boolean }): Promise<void>
-  /** The same where it is looked for already; else it rejects, and nothing is begun. */
+  /**
+   * Resolves when connected; rejects with `relay-unreachable` when it is given up. `now`: the visitor has just
+   * pressed, so a pause is skipped.
+   */
+  connect(how?: { readonly now?: boolean }): Promise<void>
+  /** Waits for a connection that is already being tried; rejects if there is none. */
   join(): Promise<void>
-  /** The connection is gone. */
+  /** To be called when the connection has closed. */
   lost(): void
-  /** The device is back, or the page in front: the pause ends. */
-  nudge(): void
-  /** Somebody left: where nobody wants the relay it is not looked for. */
-  release(): void
+  /** Ends a pause, because the device is online again or the page visible. */
+  retryNow(): void
+  /** Stops trying if nobody wants the relay any more. */
+  stopIfUnwanted(): void
   close(): void
 }
 
-type Parts = {
-  /** Opens a socket, and closes it when it rejects. */
-  dial(): Promise<void>
-  /** Ends what `dial` is at. */
-  hangUp(): void
+type RelayRetryOptions = {
+  /** Opens a socket; cleans up itself when it rejects. */
+  openSocket(): Promise<void>
+  /** Cancels a running `openSocket`. */
+  closeSocket(): void
   wantedBy(): WantedBy
   onChange(isUp: boolean): void
-  /** All tries for a link have failed. */
+  /** Called when all tries for a link have failed. */
   onGivenUp(): void
   readonly clock: Pick<Clock, 'monotonic' | 'setTimeout'>
-  /** Of tests. */
+  /** For tests. */
   readonly random?: (() => number) | undefined
 }
 
 type Waiter = { resolve(): void; reject(error: Error): void }
 
-/** Before the next try, after so many pauses. */
+/** Milliseconds before the next try. */
 const pauseBefore = (pauses: number, random: number): number =>
   pauses < RELAY.tries
     ? pauseAfter(pauses, RELAY.pause, random)
     : pauseAfter(pauses - RELAY.tries, RELAY.sessionPause, random)
 
-export function createRedial(p: Parts): Redial {
+export function createRelayRetry(p: RelayRetryOptions): RelayRetry {
   const { clock, random = Math.random } = p
   const waiters = new Set<Waiter>()
   let isUp = false
   let isClosed = false
-  let isDialling = false
+  let isConnecting = false
   let cancelPause: (() => void) | undefined
-  /** Since the relay was last there for a while. */
+  /** Counted since the last stable connection. */
   let tries = 0
   let pauses = 0
-  /** When it was last tried, and when it came. */
+  /** Monotonic ms of the last try and of the last connection. */
   let triedAt = 0
   let upAt = 0
-  /** Counts what was stopped: a try of before is not heard. */
-  let turn = 0
+  /** Increases at each stop, so that results of earlier tries are ignored. */
+  let generation = 0
 
-  const settleAll = (act: (waiter: Waiter) => void) => {
+  const finishWaiters = (act: (waiter: Waiter) => void) => {
     const all = [...waiters]
     waiters.clear()
     for (const waiter of all) act(waiter)
   }
 
-  const begin = () => {
+  const resetTries = () => {
     tries = 0
     pauses = 0
   }
@@ -80,16 +83,16 @@ export function createRedial(p: Parts): Redial {
   }
 
   const stop = () => {
-    turn += 1
+    generation += 1
     endPause()
-    begin()
-    if (isDialling) p.hangUp()
-    isDialling = false
+    resetTries()
+    if (isConnecting) p.closeSocket()
+    isConnecting = false
     const error = failure('relay-unreachable')
-    settleAll(({ reject }) => reject(error))
+    finishWaiters(({ reject }) => reject(error))
   }
 
-  const again = () => {
+  const retry = () => {
     const wantedBy = p.wantedBy()
     if (wantedBy === 'session' || (wantedBy === 'link' && tries < RELAY.tries)) {
       cancelPause = clock.setTimeout(attempt, pauseBefore(pauses, random()))
@@ -103,54 +106,54 @@ export function createRedial(p: Parts): Redial {
   const attempt = () => {
     endPause()
     if (isClosed || p.wantedBy() === 'nobody') return stop()
-    const mine = turn
-    isDialling = true
+    const started = generation
+    isConnecting = true
     tries += 1
     triedAt = clock.monotonic()
-    p.dial().then(
+    p.openSocket().then(
       () => {
-        if (mine !== turn) return
-        isDialling = false
+        if (started !== generation) return
+        isConnecting = false
         isUp = true
         upAt = clock.monotonic()
-        settleAll(({ resolve }) => resolve())
+        finishWaiters(({ resolve }) => resolve())
         p.onChange(true)
       },
       () => {
-        if (mine !== turn) return
-        isDialling = false
-        again()
+        if (started !== generation) return
+        isConnecting = false
+        retry()
       },
     )
   }
 
-  const reach: Redial['reach'] = ({ now = false } = {}) =>
+  const connect: RelayRetry['connect'] = ({ now = false } = {}) =>
     new Promise((resolve, reject) => {
       if (isUp) return resolve()
       waiters.add({ resolve, reject })
-      if (isDialling || (cancelPause && !now)) return
-      if (now) begin()
+      if (isConnecting || (cancelPause && !now)) return
+      if (now) resetTries()
       attempt()
     })
 
   return {
     isUp: () => isUp,
-    reach,
+    connect,
     join: async () => {
-      if (!isUp && !isDialling && !cancelPause) throw failure('relay-unreachable')
-      await reach()
+      if (!isUp && !isConnecting && !cancelPause) throw failure('relay-unreachable')
+      await connect()
     },
     lost() {
       if (!isUp) return
       isUp = false
-      if (clock.monotonic() - upAt >= RELAY.stable) begin()
+      if (clock.monotonic() - upAt >= RELAY.stable) resetTries()
       p.onChange(false)
-      again()
+      retry()
     },
-    nudge() {
+    retryNow() {
       if (cancelPause && clock.monotonic() - triedAt >= RELAY.pause.first) attempt()
     },
-    release() {
+    stopIfUnwanted() {
       if (!isUp && p.wantedBy() === 'nobody') stop()
     },
     close() {

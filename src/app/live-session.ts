@@ -5,9 +5,8 @@
 import type { Network } from '../chains/network.ts'
 import type { SafeStorage } from '../lib/storage.ts'
 import { createLiveSession } from '../session/live.ts'
-import type { LiveParts } from '../session/stored/create-session.ts'
+import type { LiveParts, SessionStore } from '../session/stored/create-session.ts'
 import type { Saved } from '../session/stored/saved.ts'
-import type { SessionStore } from '../session/stored/store.ts'
 import { createHostProviders, type HostProviders } from './host-providers.ts'
 import type { Core } from './wallet.ts'
 

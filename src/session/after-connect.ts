@@ -6,7 +6,7 @@ import type { Network } from '../chains/network.ts'
 import type { SessionHost, SessionView } from './contract.ts'
 import type { Effects } from './effects.ts'
 import { preferredNetwork } from './moves.ts'
-import type { SessionStore } from './stored/store.ts'
+import type { SessionStore } from './stored/create-session.ts'
 
 export async function finishConnect(p: {
   readonly host: SessionHost

@@ -4,13 +4,43 @@
  */
 import type { Namespace } from '../chains/network.ts'
 import type { Connector, ConnectorEvent } from '../connectors/connector.ts'
+import { STORED_BY_CONNECTOR } from '../connectors/stored.ts'
 import { namespaces } from '../lib/namespaces.ts'
+import type { SafeStorage } from '../lib/storage.ts'
 import { isConnected } from '../state/account.ts'
 import { activeAccount, activeNetwork, isSupported } from '../state/network.ts'
-import type { HostEvent, LeftBy, SessionEffect, SessionHost, SessionState } from './contract.ts'
+import type { ByNamespace, HostEvent, LeftBy, SessionEffect, SessionHost, SessionState } from './contract.ts'
 import { undefinedFor } from './moves.ts'
-import type { SavedSession } from './saved-session.ts'
 import { RECENT_WALLETS } from './stored/limits.ts'
+import { readIds, type Saved, SESSION } from './stored/saved.ts'
+
+/** The chosen one of a wallet's addresses, by namespace: each is removed on its disconnect. */
+const ACCOUNT = 'account'
+
+type Change = { readonly [N in Namespace]?: string | undefined }
+
+export type SavedSession = ReturnType<typeof createSavedSession>
+
+/** What is written once somebody connects. What a page needs before is `stored/saved.ts`. */
+export function createSavedSession(storage: SafeStorage, saved: Saved) {
+  const accounts = (): ByNamespace<string> => storage.get(ACCOUNT, readIds) ?? {}
+  const save = (key: string, values: Change) => {
+    const ids = Object.entries(values).filter(([, id]) => id)
+    storage.set(key, ids.length > 0 ? Object.fromEntries(ids) : undefined)
+  }
+  return {
+    ...saved,
+    saveSession(change: Change) {
+      const session = { ...saved.session(), ...change }
+      // First: other tabs look when the session changes.
+      for (const [id, prefix] of Object.entries(STORED_BY_CONNECTOR))
+        if (!Object.values(session).includes(id)) storage.removeAll(prefix)
+      save(SESSION, session)
+    },
+    accounts,
+    saveAccounts: (change: Change) => save(ACCOUNT, { ...accounts(), ...change }),
+  }
+}
 
 export type Effects = {
   perform(effect: Exclude<SessionEffect, HostEvent>): void

@@ -10,14 +10,12 @@ import { namespaces } from '../lib/namespaces.ts'
 import type { SafeStorage } from '../lib/storage.ts'
 import { finishConnect } from './after-connect.ts'
 import type { LeftBy, LiveSession, SessionHost } from './contract.ts'
-import { createEffects } from './effects.ts'
+import { createEffects, createSavedSession } from './effects.ts'
 import { activeOf, usedBy } from './moves.ts'
 import { createReconnect } from './reconnect.ts'
-import { createSavedSession } from './saved-session.ts'
-import type { LiveParts } from './stored/create-session.ts'
+import type { LiveParts, SessionStore } from './stored/create-session.ts'
 import { RECONNECT_MS } from './stored/limits.ts'
 import type { Saved } from './stored/saved.ts'
-import type { SessionStore } from './stored/store.ts'
 import { accountChosen, connected, left, synced, whenWallet } from './table.ts'
 
 /** A wallet that changes while it is asked is asked again, this often. */
@@ -94,8 +92,12 @@ export function createLiveSession(p: {
     }
   }
 
+  // Needed by stored sessions and other tabs alone.
+  const reconnecting = () => createReconnect({ host, saved, store, accept, leave })
+
   return {
-    ...createReconnect({ host, saved, store, accept, leave }),
+    reconnect: () => reconnecting().reconnect(),
+    followOtherTab: () => reconnecting().followOtherTab(),
     accept,
     chooseAccount: (namespace, address) =>
       store.apply((draft) => accountChosen(draft, { namespace, address, isHere: true })),

@@ -96,7 +96,3 @@ export const noAccount = (): AccountState => ({
 
 export const createAccountsState = (): AccountsState =>
   proxy<AccountsState>({ eip155: noAccount(), solana: noAccount() })
-
-export const resetAccount = (accounts: AccountsState, namespace: Namespace): void => {
-  Object.assign(accounts[namespace], noAccount())
-}

@@ -4,7 +4,7 @@ import { createHarness, RDNS } from '../../app/core.testing.ts'
 import { hostSignMessage } from '../../app/host.ts'
 import { connect } from '../../features/connect/connect.actions.ts'
 import { requestSwitch } from '../../features/network/network.actions.ts'
-import { createSessionStore } from '../../session/stored/store.ts'
+import { createSessionStore } from '../../session/stored/create-session.ts'
 import { connected } from '../../session/table.ts'
 import { type Causes, rejection } from './told.testing.ts'
 

@@ -1,15 +1,48 @@
 /**
- * The session as a page has it before anybody connects: the stored connections that it waits for, the network in use, the
- * list of wallets. What happens with a wallet that answers is `session/live.ts`, fetched with the first of them.
+ * The session as a page has it before anybody connects: its state and the one way to write it, the stored connections that it
+ * waits for, the network in use, the list of wallets. What happens with a wallet that answers is `session/live.ts`, fetched with the first of them.
  */
 import type { Namespace } from '../../chains/network.ts'
 import { isNamespace, namespaces } from '../../lib/namespaces.ts'
 import type { SafeStorage } from '../../lib/storage.ts'
-import type { HostEvent, LiveSession, Session, SessionEffect, SessionHost } from '../contract.ts'
+import type { AccountsState } from '../../state/account.ts'
+import type { NetworkState } from '../../state/network.ts'
+import type {
+  Draft,
+  HostEvent,
+  LiveSession,
+  Session,
+  SessionEffect,
+  SessionHost,
+  SessionState,
+} from '../contract.ts'
 import { RECONNECT_MS } from './limits.ts'
 import type { Saved } from './saved.ts'
-import { createSessionStore, type SessionStore } from './store.ts'
 import { activate, awaitWallet, setNetwork, stopWaiting } from './transitions.ts'
+
+export type SessionStore = {
+  readonly state: SessionState
+  /** Also from within an effect: those that wait already come first. */
+  apply(transition: (draft: Draft) => void): void
+}
+
+/** A transition writes to the state; its effects are carried out in order once everything is written. */
+export const createSessionStore = (
+  { account, network }: { readonly account: AccountsState; readonly network: NetworkState },
+  perform: (effect: SessionEffect) => void,
+): SessionStore => {
+  const effects: SessionEffect[] = []
+  const nobody = () => ({ generation: 0, revision: 0 })
+  const state = { account, network, connection: { eip155: nobody(), solana: nobody() }, effects }
+
+  return {
+    state,
+    apply(transition) {
+      transition(state)
+      for (let effect = effects.shift(); effect; effect = effects.shift()) perform(effect)
+    },
+  }
+}
 
 /** What `live.ts` has for this file alone. */
 export type LiveParts = LiveSession & {

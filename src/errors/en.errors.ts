@@ -1,7 +1,7 @@
 /**
- * The English words for everything that can be thrown. Its keys are the type `ErrorKey` and the stable string codes.
- * Texts that specification 8 gives are literal; the rest say what happened and what to do. Every surface pays for them:
- * texts whose feature is not built yet wait in `en.later.ts`.
+ * The English texts of all errors. The keys are the type `ErrorKey` and the stable string codes. Texts that specification 8 gives are
+ * literal; the others say what happened and what to do. Texts of features that are not built yet are in `en.later.ts`, so that no page
+ * loads them.
  */
 import { REJECTED_TEXT } from './base.ts'
 import { solanaTexts } from './en.solana.ts'

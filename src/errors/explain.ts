@@ -1,6 +1,6 @@
 /**
- * Words for what was thrown, fetched when something was: the catalogue is not part of what every page pays. When even
- * that cannot be fetched, what is sure without it: a refusal, or "something went wrong".
+ * Describes thrown values for stage 1, which loads the error catalogue only when something was thrown. If the catalogue cannot be
+ * loaded, only a rejection and "something went wrong" are told apart.
  */
 import { readField } from '../lib/json.ts'
 import { isOurs, REJECTED, rejected, type WalletModalError } from './base.ts'
@@ -20,7 +20,7 @@ export const explain = async (thrown: unknown): Promise<Description> => {
   }
 }
 
-/** What leaves the product: always our class, whatever was thrown. */
+/** Turns any thrown value into a `WalletModalError`, the only class that the host gets. */
 export const toOurs = async (thrown: unknown): Promise<WalletModalError> => {
   if (isOurs(thrown)) return thrown
   try {

@@ -1,8 +1,7 @@
 /**
- * Owns when a token passes itself off as another: by a symbol or name that the eye takes for the other's. What is real is
- * what a data service gives a price, what the host lists, and the coin. Limits: a counterfeit that has got itself a
- * price is not told apart when it is spelled as the real one; where nobody could say what there is, only the spelling
- * gives it away. Pure.
+ * Detects tokens whose symbol or name imitates another token's. Taken as genuine: the coin, tokens that the host lists, and tokens to
+ * which the data service gives a price. Limits: a counterfeit with a price and the exact spelling is not detected, and without a list
+ * of the account's tokens only odd spelling is. What is done about a counterfeit is up to the caller. Pure.
  */
 import { sameAddress } from './caip.ts'
 import { isOddlySpelled, skeleton } from './skeleton.ts'
@@ -15,26 +14,26 @@ export type Token = {
   readonly price?: string | undefined
 }
 
-/** What is known of a network's tokens. */
+/** What is known about a network's tokens. */
 export type TokenWorld = {
-  /** The symbol of its coin. */
+  /** The symbol of the network's coin. */
   readonly coin: string
-  /** What the account holds there; undefined: nobody could say. */
+  /** What the account holds there; undefined: not known. */
   readonly listed?: readonly Token[] | undefined
-  /** Addresses that the host has named. */
+  /** Addresses of the tokens that the host lists. */
   readonly trusted?: readonly string[] | undefined
-  /** Nothing has a price there. */
+  /** On a testnet no token has a price. */
   readonly isTestnet?: boolean | undefined
 }
 
-/** Those that are imitated most. */
+/** The most imitated symbols. */
 const WELL_KNOWN = [
   ...['BTC', 'WBTC', 'CBBTC', 'ETH', 'WETH', 'STETH', 'WSTETH', 'SOL', 'BNB', 'XRP', 'TRX', 'TON', 'DOGE'],
   ...['USDC', 'USDT', 'DAI', 'USDS', 'USDE', 'PYUSD', 'BUSD', 'TUSD', 'FRAX', 'EURC'],
   ...['LINK', 'UNI', 'AAVE', 'SHIB', 'PEPE', 'ARB', 'OP', 'POL', 'MATIC', 'AVAX', 'JUP', 'BONK'],
 ]
 
-/** Contracts that are the coin itself in a token's clothes: of Celo, of the ZK stack, wrapped SOL. */
+/** Contracts that stand for the coin itself: on Celo, on ZK stack networks, and wrapped SOL. */
 const COINS_AS_TOKENS = [
   '0x471EcE3750Da237f93B8E339c536989b8978a438',
   '0x000000000000000000000000000000000000800A',
@@ -43,7 +42,7 @@ const COINS_AS_TOKENS = [
 
 const isPriced = ({ price }: Token): boolean => price !== undefined && /[1-9]/.test(price)
 
-/** Those that one look can be taken for. */
+/** Tokens by the skeleton of their symbol or name. */
 type TokensBySkeleton = Map<string, Token[]>
 
 const bySkeleton = (
@@ -67,13 +66,13 @@ const FAMOUS: TokensBySkeleton = bySkeleton(
   ({ symbol }) => symbol,
 )
 
-/** Says the symbol of the token that one passes itself off as; undefined: nothing speaks for that. */
+/** Returns the symbol of the token that is imitated; undefined if none is. */
 export type CounterfeitCheck = (token: Token) => string | undefined
 
-/** For a whole list of tokens: made once, or a thousand would be held against a thousand. */
+/** Indexes the known tokens once, so that checking a long list does not compare each token with all others. */
 export function counterfeitsIn(world: TokenWorld): CounterfeitCheck {
   const listed = world.listed ?? []
-  // Each word is looked at when the index is made, and again when its token is asked about.
+  // A cache: each symbol and name is needed for the index and again for the check.
   const seen = new Map<string, string>()
   const skeletonOf = (text: string): string => {
     const found = seen.get(text) ?? skeleton(text)
@@ -85,7 +84,7 @@ export function counterfeitsIn(world: TokenWorld): CounterfeitCheck {
   const names = bySkeleton(priced, ({ name }) => name, skeletonOf)
   const trusted = new Set([...COINS_AS_TOKENS, ...(world.trusted ?? [])].map(addressKey))
   const own = new Map(listed.map((one) => [addressKey(one.address ?? ''), one]))
-  // Where nothing has a price, having none says nothing.
+  // If no token has a price, lacking one is no sign of a counterfeit.
   const isKnowing = !world.isTestnet && priced.length > 0
 
   return (token) => {
@@ -95,7 +94,7 @@ export function counterfeitsIn(world: TokenWorld): CounterfeitCheck {
     const key = skeletonOf(token.symbol)
     const known = other(here, key)
     const famous = other(FAMOUS, key)
-    // A price does not excuse letters that are there to deceive.
+    // Deceptive letters count even if the token has a price.
     if (isOddlySpelled(token.symbol) && (known ?? famous)) return known ?? famous
     const row = own.get(addressKey(token.address)) ?? token
     if (isPriced(row)) return undefined
@@ -103,12 +102,12 @@ export function counterfeitsIn(world: TokenWorld): CounterfeitCheck {
   }
 }
 
-/** The same for one of them; a list is looked through by `counterfeitsIn`, or each would be held against all. */
+/** The same for a single token. For a list, use `counterfeitsIn` once. */
 export const counterfeitOf = (token: Token, world: TokenWorld): string | undefined =>
   counterfeitsIn(world)(token)
 
 export const isCounterfeit = (token: Token, world: TokenWorld): boolean =>
   counterfeitOf(token, world) !== undefined
 
-/** Hex in any case is one address, base58 is not. */
+/** Case matters in base58, not in hex. */
 const addressKey = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address)

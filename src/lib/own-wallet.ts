@@ -1,13 +1,13 @@
 /**
- * How what we give to hosts and announce to the page is told from a wallet: it must never be listed as one, or it would be
- * asked to ask itself.
+ * Recognizes the provider that this product itself announces to the page. It must never be listed as a wallet: its requests would
+ * come back to itself.
  */
 import { readField } from './json.ts'
 
-/** Of our announcement (EIP-6963). */
+/** The rdns of our own announcement (EIP-6963). */
 export const OWN_RDNS = 'app.wallet-modal'
 
-/** Of any version, also wrapped in a proxy. */
+/** Also recognizes other versions of this product, and providers wrapped in a proxy. */
 export function isOwnWallet(value: unknown): boolean {
   return readField(value, 'isWalletModal') === true
 }

@@ -1,10 +1,10 @@
 /**
- * Owns whom an account has sent to, as a history tells it: to compare with, so that look-alikes of anybody there are found. A history
- * comes from a service, and poisoners get rows into it, priced ones too: it never makes anybody known. Pure.
+ * Extracts from a history whom the account sent to, to find look-alikes of them. Only for that comparison: histories come from a
+ * service and address poisoning adds rows to them, so they never make a receiver known (`known-receivers.ts`). Pure.
  */
 import { sameAddress } from './caip.ts'
 
-/** As much of a row as this looks at. */
+/** The fields of a history row that are used here. */
 export type SentRow = {
   readonly operation: string
   readonly status: string
@@ -28,8 +28,8 @@ const isSend = ({ operation, status, sentFrom, transfers }: SentRow, account: st
   transfers.some(({ direction, quantity, nft }) => direction === 'out' && !nft && /[1-9]/.test(quantity))
 
 /**
- * By rows that are confirmed, that the account signed itself, and that moved more than nothing, without spam; once each, in their
- * order. Of a token's transfer the service may name the token's contract instead of its receiver.
+ * The receivers of confirmed rows without spam in which the account itself sent a nonzero amount; each once, in the order of the rows.
+ * For a token transfer, the service may name the token's contract instead of the receiver.
  */
 export const sentTo = (rows: readonly SentRow[], account: string): readonly string[] => [
   ...new Set(rows.flatMap((row) => (row.sentTo && isSend(row, account) ? [row.sentTo] : []))),

@@ -1,6 +1,6 @@
 /**
- * What is looked at in a host's request before a wallet sees it: that it is one, that it speaks of an account that is shared
- * and of the network in use. What is checked is what passes on: a copy, made once.
+ * Checks a host's request before it goes to the wallet: its form, and that its account is connected and its chain is the active one.
+ * The request is copied first, so that what was checked is what is sent. Sends nothing itself.
  */
 import { parseChainId, sameAddress } from '../lib/caip.ts'
 import { hasDuplicateKeys } from '../lib/duplicate-keys.ts'
@@ -17,10 +17,7 @@ export type Request = { readonly method: string; readonly params?: readonly unkn
 
 const invalid = (text: string) => new ProviderRpcError(INVALID_PARAMS, text)
 
-/**
- * What a host gave, read once and in this very turn: its object may answer otherwise when it is read again (getters), or
- * change while the wallet asks.
- */
+/** Copies what the host gave, once and synchronously: getters may answer differently next time, and objects may change meanwhile. */
 export function cloneOnce(read: () => unknown): unknown {
   try {
     return structuredClone(read())
@@ -77,30 +74,30 @@ const typedData: Check = (here, params) => {
   const given = readField(params, '1')
   const data = typeof given === 'string' ? parseJson(given) : given
   if (!isRecord(data)) throw invalid('Expected typed data')
-  // Text goes to the wallet byte for byte, and it may take the other one of two.
+  // The text goes to the wallet as it is, and the wallet may use the other one of two equal keys.
   if (typeof given === 'string' && hasDuplicateKeys(given)) throw invalid('Typed data has a key twice')
   requireHere(here, readField(readField(data, 'domain'), 'chainId'))
 }
 
-/** Old pages give message and account in either order. */
+/** Some pages pass message and account in the wrong order. */
 const message: Check = (here, params) => {
   if (![0, 1].some((index) => isOurs(here, readField(params, `${index}`))))
     requireOurs(here, readField(params, '1'))
 }
 
-/** EIP-712 has the account first; older pages give a list of values, and then the account. */
+/** EIP-712 has the account first; in its older form a list of values comes first and then the account. */
 const anyTypedData: Check = (here, params) =>
   (Array.isArray(readField(params, '0')) ? message : typedData)(here, params)
 
 const capabilities: Check = (here, params) => {
   const address = readField(params, '0')
-  // Some wallets answer it for whoever is in use.
+  // Without an address, some wallets answer for the active account.
   if (address !== undefined) requireOurs(here, address)
 }
 
 const calls: Check = (here, params) => {
   const from = readField(readField(params, '0'), 'from')
-  // Which networks it can do it on is the wallet's to say (EIP-5792, 5710).
+  // The chain is not checked: the wallet answers 5710 for one that it does not support (EIP-5792).
   if (from !== undefined) requireOurs(here, from)
 }
 
@@ -117,5 +114,5 @@ const checks: ReadonlyMap<string, Check> = new Map([
   ['wallet_getCapabilities', capabilities],
 ])
 
-/** Throws -32602, 4100 or 4901. */
+/** Throws a `ProviderRpcError` with code -32602, 4100 or 4901. Other methods are not checked. */
 export const check = (here: Here, { method, params }: Request): void => checks.get(method)?.(here, params)

@@ -1,7 +1,7 @@
 /**
- * The wallet of the Wallet Standard that hosts get for Solana: one object for the life of the page, over whoever is connected,
- * with the features that one has. What a wallet of the standard is asked and answers passes on as it is; one over
- * WalletConnect is asked in its own verbs.
+ * The Wallet Standard wallet for the host on Solana: one object per page load, whichever wallet is connected, with the features of that
+ * one. Requests go to a Wallet Standard wallet in their original form; a wallet over WalletConnect is called by the methods of its
+ * `SolanaProvider`. Registering the wallet with the page is not done here.
  */
 import type { SolanaProvider } from '../chains/chain.ts'
 import { fromBase58 } from '../lib/base58.ts'
@@ -33,9 +33,9 @@ export type StandardFeature = {
   readonly [method: string]: unknown
 }
 
-/** As `@wallet-standard/base` has it. */
+/** The `Wallet` of `@wallet-standard/base`. */
 export type StandardWallet = {
-  /** By this it is told from wallets: it is never listed as one. */
+  /** Marks our own wallet, which must never be listed. */
   readonly isWalletModal: true
   readonly version: '1.0.0'
   readonly name: string
@@ -47,7 +47,7 @@ export type StandardWallet = {
 
 type SolanaChainId = Extract<CaipNetworkId, `solana:${string}`>
 
-/** What a wallet of the standard brings along, beside the verbs that chains use. */
+/** What the provider of a Wallet Standard wallet has besides the methods that `chains/solana` calls. */
 type Raw = { readonly features?: unknown; readonly accounts?: unknown }
 type Batch = {
   signAllTransactions?(p: {
@@ -58,23 +58,23 @@ type Batch = {
 }
 
 export type SolanaPort = {
-  /** The one in use first; none while nobody is connected. */
+  /** The active account first; empty while disconnected. */
   accounts(): readonly string[]
-  /** Where these may be used: networks of the page that the wallet has agreed to. */
+  /** The page's networks that the wallet approved. */
   networks(): readonly SolanaChainId[]
-  /** The one in use, where a request names none. */
+  /** The active network, for requests that name none. */
   network(): SolanaChainId | undefined
   provider(): (SolanaProvider & Raw & Batch) | undefined
   name(): string
   icon(): string
-  /** Shows Connect; rejects with 4001 when it is closed. */
+  /** Opens Connect; rejects with 4001 when it is closed. */
   connect(): Promise<void>
   disconnect(): Promise<void>
 }
 
 export type StandardHost = {
   readonly wallet: StandardWallet
-  /** The session has changed: tells what is new. */
+  /** Call after the session has changed; emits `change` if something differs. */
   emitChanges(): void
 }
 
@@ -98,8 +98,8 @@ const given = (value: unknown): Uint8Array => {
 }
 
 /**
- * Read once. The account is ours to give, by its address: a host's may be an object with methods. Bytes that another thread
- * shares are copied as well.
+ * Copies the input once. Of the host's account object only the address is used; the wallet's own account replaces it. Bytes are copied
+ * again, because a `SharedArrayBuffer` is shared by `structuredClone`.
  */
 const copyInput = (given: unknown) => {
   if (!isRecord(given)) throw new ProviderRpcError(INVALID_PARAMS, 'Expected an input')
@@ -117,7 +117,7 @@ const copyInput = (given: unknown) => {
   return { address, input }
 }
 
-/** The standard's words where there are any. */
+/** The Wallet Standard's name of the cluster if it has one (`solana:mainnet`), else the CAIP-2 id. */
 const wordOf = (id: SolanaChainId): string => {
   const cluster = solanaCluster(id)
   return cluster ? `solana:${cluster}` : id
@@ -139,7 +139,7 @@ export function createStandardHost(port: SolanaPort): StandardHost {
     FEATURES.filter((name) => typeof readField(port.provider(), VERBS[name]) === 'function')
   const chains = () => port.networks().map(wordOf)
 
-  /** The same objects until something about them changes. */
+  /** Returns the same objects until something about them changes. */
   const accounts = () => {
     const key = JSON.stringify([port.accounts(), chains(), owned()])
     if (made.key !== key) {
@@ -162,7 +162,7 @@ export function createStandardHost(port: SolanaPort): StandardHost {
     readonly whole: Readonly<Record<string, unknown>>
   }
 
-  /** Speaks of an account that is shared, and of a network of the page. */
+  /** Throws unless the account is connected and the network is one of `port.networks()`. */
   const readInput = (given: unknown): Input => {
     const { input, address } = copyInput(given)
     if (typeof address !== 'string' || !port.accounts().includes(address))
@@ -172,7 +172,7 @@ export function createStandardHost(port: SolanaPort): StandardHost {
     const chain = id === undefined ? port.network() : port.networks().find((one) => one === id)
     if (named !== undefined && !chain)
       throw new ProviderRpcError(OTHER_CHAIN, `The wallet is not used on ${String(named)}`)
-    // The product's own name of a network is none that wallets know.
+    // Wallets know the cluster's name, not its CAIP-2 id.
     const whole = named !== undefined && chain ? { ...input, chain: wordOf(chain) } : input
     return { address, chain, whole }
   }
@@ -206,10 +206,10 @@ export function createStandardHost(port: SolanaPort): StandardHost {
       : { signature: bytesOf(await provider?.signAndSendTransaction?.(ask)) }
   }
 
-  /** Several at once where the wallet can; else one after the other. */
+  /** Uses the wallet's batch method if it fits; else makes one request after the other. */
   const askVerbs = async (name: FeatureName, inputs: readonly Input[]): Promise<readonly object[]> => {
     const provider = port.provider()
-    // "Declined" would be said of all of them, though some are on their way.
+    // If a later one were rejected, the whole call would reject although the earlier ones were sent.
     if (name === 'solana:signAndSendTransaction' && inputs.length > 1)
       throw new ProviderRpcError(UNSUPPORTED, 'The wallet sends one transaction at a time')
     const [first] = inputs

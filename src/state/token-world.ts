@@ -1,4 +1,4 @@
-/** What is known of the tokens on a network, for whoever judges one of them. */
+/** Collects from state what is known about a network's tokens, for the counterfeit check (`lib/counterfeit.ts`). */
 import type { CaipNetworkId } from '../chains/network.ts'
 import type { TokenWorld } from '../lib/counterfeit.ts'
 import type { Namespace } from '../lib/namespaces.ts'
@@ -16,10 +16,10 @@ type Where = {
   readonly testnet: boolean
 }
 
-/** `coin`: the symbol of the network's own. */
+/** `coin`: the symbol of the network's coin. */
 export const tokenWorld = ({ account, config }: State, network: Where, coin: string): TokenWorld => {
   const { portfolio } = account[network.chainNamespace]
-  // A portfolio is of one network: that of another one says nothing.
+  // The portfolio may still be that of the network used before.
   const listed =
     portfolio.kind === 'known'
       ? portfolio.tokens.filter(({ caipNetworkId }) => caipNetworkId === network.caipNetworkId)

@@ -1,6 +1,6 @@
 /**
- * The native balance, every digit. When every url is down, the wallet's own provider is asked, if it is on that chain
- * (decisions 20). Never throws: a failure is 0 ETH with a flag (specification 8, decisions 27). No cache.
+ * Reads the balance of the coin. If no URL answers, the wallet's provider is asked, provided it is on that chain (decisions 20). Never
+ * throws: on failure the result is 0 ETH with `failed` (specification 8, decisions 27). No cache.
  */
 import { getBalance } from 'viem/actions'
 import { failure } from '../../errors/to-error.ts'
@@ -34,10 +34,10 @@ export async function balance(p: Ways & { readonly details: NetworkDetails }): P
   }
 }
 
-/** With a wallet to fall back on, its share of the 30 s is kept for it. */
+/** If there is a wallet to fall back on, part of the 30 s is left for it. */
 const fromUrls = ({ client, address, provider, clock }: Ways): Promise<bigint> => {
   const ms = rpcLimits.callDeadline - (provider ? 2 * limits.walletDeadline : 0)
-  // Without `batch`, with which viem would ask the multicall contract instead; a local network may lack it.
+  // Without `batch`, because viem would then ask the multicall contract, which local networks may lack.
   const asked = getBalance({ ...client, batch: undefined }, { address, blockTag: 'latest' })
   return withDeadline(asked, ms, clock, () => failure('timeout'))
 }

@@ -1,6 +1,6 @@
 /**
- * Names what a transaction does, whatever it pays for it: `<bytes of its data>:<hash of receiver, amount and data>`. By the number
- * a transaction is known again although its data goes on: wallets and sites append marks of their own, which contracts do not read.
+ * Identifies what a transaction does, regardless of its fee: `<bytes of its data>:<hash of receiver, amount and data>`. The length is
+ * needed because wallets and sites append marks to the data, which contracts ignore.
  */
 import { concatHex, keccak256, numberToHex, size } from 'viem'
 import type { Hex } from '../chain.ts'
@@ -12,7 +12,7 @@ const hashOf = ({ to, value, input }: Call): Hex =>
 
 export const callName = (call: Call): string => `${size(call.input)}:${hashOf(call)}`
 
-/** Whether a transaction does what is named, a suffix of its data aside: where there was none, data calls something. */
+/** Whether a transaction makes the call `name`. A suffix of the data is ignored, unless the call has no data at all. */
 export function isCall(call: Call, name: string): boolean {
   const [bytes, hash] = name.split(':')
   const wanted = Number(bytes)

@@ -1,6 +1,6 @@
 /**
- * The eip155 namespace: puts the verbs of this folder behind the contract of `chains/chain.ts`. Owns which urls a
- * network is read by and one transport for each; holds no balances and no state of accounts.
+ * Implements `EvmChain` with the functions of this folder. Decides through which URLs a network is read, and keeps one transport per
+ * network; has no state about accounts.
  */
 import { getBlockNumber } from 'viem/actions'
 import { failure } from '../../errors/to-error.ts'
@@ -33,12 +33,12 @@ import { getTransactionStatus } from './transaction-status.ts'
 import { createTransport } from './transport.ts'
 import { isUnusual } from './usual-gas-price.ts'
 
-/** How one network is read; `made` tells of what. Ranked only once somebody reads it. */
+/** The connection to one network. `made`: the options that it was made from. Ranked only once it has been read from. */
 type Line = {
   readonly made: string
   readonly client: EvmClient
   readonly transport: Transport
-  /** Urls that somebody chose for this page, in order; the public ones only where nobody did. */
+  /** The URLs chosen for this page, in order; the known public ones only if there are no others. */
   readonly chosen: readonly string[]
   isRead: boolean
 }
@@ -57,7 +57,7 @@ export function createEvmChain({ customUrls, proxy, clock = systemClock }: Chain
       .map(rpcUrl)
       .filter((url) => url !== undefined)
 
-  /** One a network. Options are live: other urls make another client. */
+  /** One per network. Options can change: with other URLs, it is made anew. */
   const lineOf = (network: EvmNetwork): Line => {
     const known = details(network)
     const through = proxy?.()
@@ -106,7 +106,7 @@ export function createEvmChain({ customUrls, proxy, clock = systemClock }: Chain
         const client = clientOf(network)
         return await balance({ client, details: details(network), network, address, provider, clock })
       } catch {
-        // A network nobody knows: its balance is unavailable like any other.
+        // An unknown network without details.
         return failedBalance
       }
     },
@@ -187,7 +187,7 @@ const evmAddress = (text: string): Hex => {
   return address
 }
 
-/** The host's own, else the known ones. That a network is of the OP stack does not change with the host's urls. */
+/** The host's details, else the known ones. Whether a known network is of the OP stack does not depend on the host's details. */
 const knownOf = (network: EvmNetwork): NetworkDetails | undefined => {
   const known = findDetails(network.id)
   if (network.details) return known?.opStack ? { opStack: true, ...network.details } : network.details

@@ -1,6 +1,6 @@
 /**
- * The namespace solana: puts the verbs of this folder behind the contract of `solana-chain.ts`. Owns which urls a network is
- * read by, one transport for each, and what was signed in this page load; holds no balances and no state of accounts.
+ * Implements `SolanaChain` with the functions of this folder. Decides through which URLs a network is read, and keeps one transport per
+ * network and the transactions signed in this page load; has no state about accounts.
  */
 import { failure, toError } from '../../errors/to-error.ts'
 import { systemClock } from '../../lib/clock.ts'
@@ -23,7 +23,7 @@ import { signMessage } from './sign-message.ts'
 import type { SolanaChain } from './solana-chain.ts'
 import { getTransactionStatus } from './transaction-status.ts'
 
-/** How one network is read; `made` tells of what. */
+/** The connection to one network. `made`: the URLs that it was made from. */
 type Line = { readonly made: string; readonly reads: SolanaReads }
 
 const fail = (thrown: unknown): never => {
@@ -35,7 +35,7 @@ export function createSolanaChain({ customUrls, proxy, clock = systemClock }: Ch
   const sent = createSent()
   let ranking = false
 
-  /** One a network. Options are live: other urls make another line. */
+  /** One per network. Options can change: with other URLs, it is made anew. */
   const readsOf = (network: SolanaNetwork): SolanaReads => {
     const { caipNetworkId } = network
     const through = proxy?.()
@@ -76,7 +76,7 @@ export function createSolanaChain({ customUrls, proxy, clock = systemClock }: Ch
   return {
     namespace: 'solana',
     details,
-    // A network nobody knows: its balance is unavailable like any other.
+    // Also catches an unknown network without details.
     balance: async ({ network, address }) => {
       try {
         return await balance(readsOf(network), address)

@@ -1,6 +1,6 @@
 /**
- * What has to be known before a transfer can be tried out, and what it does: of SOL here, of tokens in `tokens/`, which is
- * fetched when somebody has to do with one.
+ * Collects what a transfer's estimate needs, and makes its instructions: for SOL here, for tokens in `tokens/`, which is loaded with the
+ * first token. Fees are computed in `fee.ts`.
  */
 import type { IInstruction } from '@solana/web3.js'
 import type { Account } from './answers.ts'
@@ -9,25 +9,25 @@ import type { SolanaReads } from './reads.ts'
 import { peopleOf } from './receiver.ts'
 import type { ReceiverReview, SolanaTransfer, TokenRoute } from './solana-chain.ts'
 
-/** Rejects with `chunk-failed`. */
+/** Loads `tokens/`; rejects with `chunk-failed`. */
 export type TokenPart = () => Promise<typeof import('./tokens/tokens.ts')>
 
 export type Plan = {
-  /** Lamports that the sender has. */
+  /** The sender's balance. */
   readonly lamports: bigint
-  /** Whether the receiver has lamports already. */
+  /** Whether the receiver's account exists. */
   readonly exists: boolean
   readonly review: ReceiverReview | undefined
   readonly route: TokenRoute | undefined
-  /** Accounts that the transfer writes to: what others paid lately for writing there is the price. */
+  /** Accounts that the transfer writes to, by which the unit price is estimated. */
   readonly writes: readonly string[]
-  /** The account that is opened for the receiver. */
+  /** The token account that is created for the receiver. */
   readonly opens:
     | {
         readonly address: string
-        /** What lies on its address already. */
+        /** Lamports that are at its address already. */
         readonly lamports: bigint
-        /** Of what lies in it afterwards, what has to stay. */
+        /** The lamports of the created account that are rent. */
         staysIn(account: Account): bigint
       }
     | undefined
@@ -50,7 +50,7 @@ export async function planOf(
   }
 }
 
-/** The same as `moves` of its plan, from what the estimate has said. */
+/** The same instructions as `moves` of the plan, from the `route` of the estimate. */
 export async function movesOf(
   tokenPart: TokenPart,
   transfer: SolanaTransfer,

@@ -1,6 +1,6 @@
 /**
- * The signed transactions of this page load, so that the same bytes can be sent again until they land or expire; nothing
- * else is ever sent for them (decisions 33). In memory only: a signed transaction is as good as money.
+ * Keeps the transactions signed in this page load, so that the same bytes can be sent again until they are confirmed or expire
+ * (decisions 33). In memory only, because whoever has a signed transaction can send it.
  */
 
 export type SentTransaction = { readonly wire: Uint8Array; readonly lastValidBlockHeight: bigint }
@@ -10,7 +10,7 @@ const MAX_SENT = 20
 export type Sent = {
   add(hash: string, transaction: SentTransaction): void
   get(hash: string): SentTransaction | undefined
-  /** It landed, or never will. */
+  /** Call when it is confirmed or has expired. */
   forget(hash: string): void
 }
 

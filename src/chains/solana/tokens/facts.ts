@@ -1,6 +1,6 @@
 /**
- * What an account has of tokens, and what they say of themselves. Counted is the associated account alone: it is the one that
- * sends and is paid, so what lies in others is not part of a balance that could be sent.
+ * Reads tokens' metadata and the owner's balances. Only associated token accounts count, because tokens are sent from those; balances in
+ * other accounts could not be sent.
  */
 import { failure } from '../../../errors/to-error.ts'
 import { toSolanaAddress } from '../../../lib/solana-address.ts'
@@ -13,11 +13,11 @@ import { associatedAccount, metadataAccount } from './derive.ts'
 import { namesOf } from './metadata.ts'
 import { type Mint, readHolding, readMint } from './mint.ts'
 
-/** Tokens that one account is shown with; those who are sent more by spammers have seen enough. */
+/** The most tokens that are listed for an owner; more are spam. */
 const MAX_TOKENS = 1_000
-/** Of the four accounts of a token, as many as one question may name (100). */
+/** Tokens per request: each needs four accounts, and a request may name 100. */
 const AT_ONCE = 25
-/** Questions on their way at the same time. */
+/** Requests at the same time. */
 const WAVE = 4
 
 export async function token(reads: SolanaReads, p: { token: string; owner: string }): Promise<TokenFacts> {
@@ -27,7 +27,7 @@ export async function token(reads: SolanaReads, p: { token: string; owner: strin
   return facts
 }
 
-/** Without a list: all that the owner has some of. */
+/** Without `tokens`: all of which the owner has a balance. */
 export async function tokens(
   reads: SolanaReads,
   p: { owner: string; tokens?: readonly string[] | undefined },
@@ -49,7 +49,7 @@ const checkOwner = (owner: string): void => {
   if (toSolanaAddress(owner) === undefined) throw failure('address-invalid')
 }
 
-/** Of those that are tokens, in the order given. */
+/** Those of `mints` that are tokens, in the order given. */
 const factsOf = async (
   reads: SolanaReads,
   owner: string,
@@ -60,7 +60,7 @@ const factsOf = async (
     valid.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
   )
   const facts: TokenFacts[] = []
-  // In waves, so that a thousand tokens leave the page time for other things.
+  // In batches, so that a thousand tokens do not block the page.
   for (let at = 0; at < chunks.length; at += WAVE) {
     const wave = chunks.slice(at, at + WAVE).map((chunk) => askAll(reads, owner, chunk))
     facts.push(...(await Promise.all(wave)).flat())
@@ -82,7 +82,7 @@ const askAll = async (reads: SolanaReads, owner: string, mints: readonly string[
   })
 }
 
-/** The mint, its metadata, and the owner's account of it under either program: nobody knows which one before it is read. */
+/** The mint, its metadata, and the owner's token account under both programs, since the mint's program is not known yet. */
 const addressesOf = (owner: string, mint: string): Promise<readonly string[]> =>
   Promise.all([
     mint,
@@ -92,7 +92,7 @@ const addressesOf = (owner: string, mint: string): Promise<readonly string[]> =>
 
 const ACCOUNTS_PER_MINT = 2 + tokenPrograms.length
 
-/** What of it can be sent: an account that has been given away keeps its address, and is somebody else's. */
+/** 0 if the account now belongs to somebody else, which is possible under the older program. */
 const balanceOf = (
   account: Account | null | undefined,
   mint: Mint,

@@ -1,6 +1,6 @@
 /**
- * What a transfer of a token does, as instructions: the same for the estimate and for the request, so that one shows the
- * other. Amounts in base units of the token.
+ * The instructions of a token transfer, the same for the estimate and for the request. Amounts in base units of the token. What they
+ * depend on is read in `plan.ts`.
  */
 import { AccountRole, address, type IInstruction } from '@solana/web3.js'
 import { failure } from '../../../errors/to-error.ts'
@@ -9,16 +9,17 @@ import { programs, tokenPrograms } from '../instructions.ts'
 import type { SolanaTransfer, TokenRoute } from '../solana-chain.ts'
 import { associatedAccount } from './derive.ts'
 
-/** Where a token goes from and to; `program`: the one of the two token programs that its mint belongs to. */
+/** The accounts of a token transfer. */
 export type TokenPath = {
+  /** The token program that owns the mint. */
   readonly program: string
   readonly mint: string
-  /** The sender's account of the token, and the receiver's. */
+  /** `source`, `destination`: the token accounts of sender and receiver. */
   readonly source: string
   readonly destination: string
 }
 
-/** Opens the receiver's account, paid by the sender; where it has appeared meanwhile and is the receiver's, nothing happens. */
+/** Creates the receiver's token account at the sender's expense. Idempotent: does nothing if the account exists and is the receiver's. */
 const openInstruction = (
   { program, mint, destination }: TokenPath,
   payer: string,
@@ -36,10 +37,7 @@ const openInstruction = (
   data: Uint8Array.of(1),
 })
 
-/**
- * `decimals` are checked by the program, and so is `withheld`: what the token keeps of it. The program refuses the transfer
- * where either is not what the visitor was shown.
- */
+/** The program checks `decimals` and the transfer fee `withheld`, and refuses the transfer if they are not what the visitor was shown. */
 const payInstruction = (
   { program, mint, source, destination }: TokenPath,
   owner: string,
@@ -76,7 +74,7 @@ export const tokenMoves = (
   payInstruction(path, from, { value, decimals, withheld }),
 ]
 
-/** Its accounts are worked out anew from sender, receiver and mint: no address comes from anywhere else. */
+/** Derives the token accounts anew from sender, receiver and mint, so that no address from elsewhere can get in. */
 export async function movesOfToken(
   transfer: SolanaTransfer,
   token: TransferToken,

@@ -1,6 +1,6 @@
 /**
- * What has to be known of a token before its transfer can be tried out: its mint, and the accounts it goes from and to. Throws
- * why it cannot be sent: what its own rules, the receiver or the balance forbid.
+ * Collects what the estimate of a token transfer needs: the mint and the token accounts of sender and receiver. Throws the reason if the
+ * token, the receiver or the balance forbids the transfer. Fees are computed in `../fee.ts`.
  */
 import { failure } from '../../../errors/to-error.ts'
 import type { TransferToken } from '../../tokens.ts'
@@ -31,7 +31,7 @@ export async function planToken(
   const index = mint ? tokenPrograms.indexOf(mint.program) : -1
   const path = paths[index]
   if (!mint || !path) throw failure('token-unknown')
-  // The amount that the visitor was shown would be another one.
+  // Else the amount would not be the one that the visitor was shown.
   if (mint.decimals !== token.decimals) throw failure('transfer-invalid')
   refuseMint(mint)
 
@@ -55,7 +55,7 @@ export async function planToken(
       : {
           address: path.destination,
           lamports: destination?.lamports ?? 0n,
-          // With wrapped SOL the amount lies there as well.
+          // For wrapped SOL, the account's lamports also include the amount.
           staysIn: (account) => readHolding(account)?.reserve ?? account.lamports,
         },
     moves: (amount) => tokenMoves({ ...transfer, value: amount }, token, route, path),

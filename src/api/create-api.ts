@@ -1,4 +1,4 @@
-/** The api of a page: every HTTP call of the product but chain RPC. It returns and throws, and writes no state. */
+/** Assembles the API client: every HTTP call of the product except chain RPC. It returns and throws, and writes no state. */
 import type { Clock } from '../lib/clock.ts'
 import type { SafeStorage } from '../lib/storage.ts'
 import { balancesSchema, createAccount, identitySchema, readBalances } from './account.ts'
@@ -26,17 +26,17 @@ export type ApiOptions = {
   readonly clock: Clock
   readonly fetch: typeof fetch
   readonly storage: SafeStorage
-  /** Whether somebody is connected: only then are answers about accounts kept. */
+  /** Whether somebody is connected: only then answers about accounts are cached. */
   readonly mayKeep: () => boolean
-  /** CAIP-2: data calls are skipped where it is not served. */
+  /** CAIP-2. Data calls are skipped if it is not served. */
   readonly activeNetwork: () => string
   readonly clientId?: (() => string | undefined) | undefined
 }
 
-/** Milliseconds of work before others have their turn: an eighth of a frame. */
+/** Milliseconds of work before yielding to the page: an eighth of a frame. */
 const TURN_MS = 2
 
-/** To be asked often: ends the turn when it has lasted long enough, and that in which the answer has arrived. */
+/** Returns a function that yields to the page when the current task has lasted long enough; its first call always yields. */
 const turns = (clock: Clock): Pause => {
   let since = Number.NEGATIVE_INFINITY
   return async () => {
@@ -75,7 +75,7 @@ export function createApi(p: ApiOptions) {
     project: createProject(ask),
     images: createImages(ask, request, clock),
     analytics: createAnalytics(ask, request),
-    /** Forgets what is known of accounts: on disconnect, and on a start without a session. */
+    /** Clears all caches about accounts: on disconnect, and on a page load without a session. */
     forget() {
       for (const cache of Object.values(caches)) cache.clear()
     },

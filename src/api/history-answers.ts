@@ -1,4 +1,4 @@
-/** A row of an account's history (wire facts 2.3): its type, and how it is read out of what the service says. */
+/** The type and schema of a row of the history (wire facts 2.3). */
 import * as z from 'zod/mini'
 import { isHash, parseCaipNetworkId } from '../lib/caip.ts'
 import { safeImage } from '../lib/url.ts'
@@ -14,9 +14,9 @@ const directions = ['in', 'out', 'self'] as const
 
 export type Transfer = {
   readonly direction: 'in' | 'out' | 'self'
-  /** Tokens, plain decimal text with every digit: the service does not tell decimals. */
+  /** In whole tokens, plain decimal text with all digits: the service does not tell the decimals. */
   readonly quantity: string
-  /** US dollars, plain decimal text: in all, and per token. */
+  /** US dollars, plain decimal text: `value` for the whole quantity, `price` per token. */
   readonly value?: string | undefined
   readonly price?: string | undefined
   readonly token?:
@@ -26,27 +26,27 @@ export type Transfer = {
         readonly image?: string | undefined
       }
     | undefined
-  /** Spam carries no image. */
+  /** `image` is left out for spam. */
   readonly nft?:
     | { readonly name?: string | undefined; readonly image?: string | undefined; readonly isSpam: boolean }
     | undefined
 }
 
 export type Transaction = {
-  /** Unique; a later page may bring the same one in a newer state. */
+  /** Unique, but a later page may repeat a transaction in a newer state. */
   readonly id: string
-  /** One of the service's operations; those we do not know are `execute`. */
+  /** One of the service's operations; unknown ones become `execute`. */
   readonly operation: string
   readonly status: 'confirmed' | 'failed' | 'pending'
   /** ms since the epoch. */
   readonly minedAt: number
-  /** CAIP-2 and hash; rows of the on-ramp may have neither. */
+  /** Both may be missing in rows of the on-ramp. */
   readonly caipNetworkId?: string | undefined
   readonly hash?: string | undefined
   readonly sentFrom?: string | undefined
   readonly sentTo?: string | undefined
   readonly nonce?: number | undefined
-  /** Null: none are told. */
+  /** Null: not known. */
   readonly transfers: readonly Transfer[] | null
 }
 
@@ -113,7 +113,7 @@ const transfer = into(
 const readTransfers = (value: unknown): readonly Transfer[] | null => {
   if (!Array.isArray(value)) return null
   const good = value.slice(0, 200).flatMap((one) => transfer.safeParse(one).data ?? [])
-  // None that can be read is not "none": an empty list counts as all spam.
+  // If none can be read, the result is null and not empty, because rows without transfers are treated as spam.
   return good.length > 0 || value.length === 0 ? good : null
 }
 
@@ -160,5 +160,5 @@ export const transaction = into(
 const cursorText = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[!-~]{1,2048}$/.test(value) ? value : undefined
 
-/** Its rows are read by `transaction`, a few at a time. */
+/** `data` is parsed row by row with `transaction`, in small batches. */
 export const historyPage = z.object({ data: z.array(z.unknown()), next: maybe(cursorText) })

@@ -1,4 +1,4 @@
-/** What the on-ramp answers (wire facts 2.13): types and schemas. */
+/** Types and schemas of the on-ramp's answers (wire facts 2.13). */
 import * as z from 'zod/mini'
 import { safeLink } from '../lib/url.ts'
 import { decimalText } from './decimal.ts'
@@ -11,7 +11,7 @@ export type PurchaseCurrency = {
   readonly networks: readonly {
     readonly name: string
     readonly displayName: string
-    /** The reference of the network, as text. */
+    /** The CAIP-2 reference of the network. */
     readonly chainId: string
     readonly contractAddress?: string | undefined
   }[]
@@ -20,18 +20,18 @@ export type PurchaseCurrency = {
 export type PaymentCurrency = {
   /** ISO 4217. */
   readonly id: string
-  /** Per way of paying; amounts of this currency, plain decimal text. */
+  /** By payment method; amounts in this currency, plain decimal text. */
   readonly limits: readonly { readonly id: string; readonly min: string; readonly max: string }[]
 }
 
 export type OnrampOptions = {
   readonly purchaseCurrencies: readonly PurchaseCurrency[]
   readonly paymentCurrencies: readonly PaymentCurrency[]
-  /** These are the built-in ones: why the service's could not be had. */
+  /** The error, if these are the built-in options because the service failed. */
   readonly failure?: unknown
 }
 
-/** Plain decimal text and a currency's code. */
+/** `amount`: plain decimal text. `currency`: its code. */
 export type Money = { readonly amount: string; readonly currency: string }
 
 export type OnrampQuote = {
@@ -40,7 +40,7 @@ export type OnrampQuote = {
   readonly purchaseAmount: Money
   readonly networkFee: Money
   readonly quoteId: string
-  /** A stand-in, whose amounts say nothing: why there is no quote. */
+  /** The error, if this is a placeholder whose amounts mean nothing. */
   readonly failure?: unknown
 }
 

@@ -1,4 +1,4 @@
-/** Prices of tokens in US dollars (wire facts 2.7). */
+/** Prices of tokens in US dollars (wire facts 2.7). Not cached. */
 import * as z from 'zod/mini'
 import { sameAddress } from '../lib/caip.ts'
 import type { Answer, Ask } from './ask.ts'
@@ -28,7 +28,7 @@ const isOf = (token: TokenRef, address: string): boolean => {
 }
 
 export const createPrices = (ask: Ask) => ({
-  /** Prices by address, never by symbol: symbols are anybody's. Tokens without a price are left out. */
+  /** Matched by address, never by symbol, which anybody can use. Tokens without a price are left out. Rejects with a `ServiceError`. */
   async of(p: {
     readonly tokens: readonly TokenRef[]
     readonly signal?: AbortSignal | undefined
@@ -47,7 +47,7 @@ export const createPrices = (ask: Ask) => ({
     )
     const { isOne, prices } = value
     const found = tokens.flatMap((token) => {
-      // One question, one nameless answer: it is its answer.
+      // A single row without an address belongs to the single token that was asked for.
       const isAlone = isOne && tokens.length === 1
       const row = prices.find(({ address }) => (address ? isOf(token, address) : isAlone))
       const { caipNetworkId, address } = token

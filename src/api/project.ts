@@ -1,4 +1,4 @@
-/** What the project's owner set up (wire facts 3.2, 3.3, 3.4). What follows from it is decided by the configuration's own rules. */
+/** The remote configuration of the project (wire facts 3.2, 3.3, 3.4). What follows from it is decided in `app/services` and `app/remote-features.ts`. */
 import * as z from 'zod/mini'
 import type { Answer, Ask } from './ask.ts'
 import { by, id, into, nonEmptyRows, rows } from './fields.ts'
@@ -6,10 +6,10 @@ import { path } from './path.ts'
 import { ServiceError } from './service-error.ts'
 
 export type ProjectFeature = {
-  /** As the service names it: `social_login` `swap` `onramp` `activity` `reown_branding`. */
+  /** The service's name: `social_login`, `swap`, `onramp`, `activity` or `reown_branding`. */
   readonly id: string
   readonly isEnabled: boolean
-  /** Null: the local setting or the default counts. Absent: off. */
+  /** Null: the host's setting or the default counts. Absent: off. */
   readonly config?: readonly string[] | null | undefined
 }
 
@@ -26,7 +26,7 @@ export const configSchema = z.object({
   ),
 })
 
-/** A pattern of origins: no invisible letters, no spaces. */
+/** A pattern of origins, without spaces and invisible characters. */
 const originPattern = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[-\w.:/*[\]]{1,512}$/.test(value) ? value : undefined
 
@@ -38,13 +38,13 @@ export const analyticsSchema = into(
 )
 
 export const createProject = (ask: Ask) => ({
-  /** The features, as far as they are told; null without a project id. */
+  /** The configured features; null without a project id. Rejects with a `ServiceError`. */
   async config(): Promise<Answer<readonly ProjectFeature[] | null>> {
     const answer = await ask.plain({ host: 'wallets', path: path`/appkit/v1/config` }, configSchema, null)
     return { ...answer, value: answer.value?.features ?? null }
   },
 
-  /** Patterns of the origins that may use the project; none: all may. A `ServiceError` tells 429 and 5xx apart. */
+  /** Patterns of the allowed origins; empty: all are allowed. Rejects with a `ServiceError`, whose `status` tells 429 and 5xx apart. */
   async origins(): Promise<Answer<readonly string[]>> {
     const { value, ...skip } = await ask.plain(
       { host: 'wallets', path: path`/projects/v1/origins` },
@@ -54,7 +54,7 @@ export const createProject = (ask: Ask) => ({
     return { value: value.allowedOrigins, ...skip }
   },
 
-  /** Whether events may be sent. A failure is a no (specification 8). */
+  /** Whether analytics events may be sent; false if the service fails (specification 8). */
   async analytics(): Promise<Answer<boolean>> {
     try {
       return await ask.plain({ host: 'wallets', path: path`/getAnalyticsConfig` }, analyticsSchema, false)

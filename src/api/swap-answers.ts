@@ -1,4 +1,4 @@
-/** What the swap service answers (wire facts 2.5, 2.6, 2.7, 2.8, 2.9, 2.10, 2.11), read exactly: types and schemas. */
+/** Types and schemas of the swap service's answers (wire facts 2.5, 2.6, 2.7, 2.8, 2.9, 2.10, 2.11). */
 import * as z from 'zod/mini'
 import { safeImage } from '../lib/url.ts'
 import { baseUnits } from './decimal.ts'
@@ -10,7 +10,7 @@ export type SwapToken = TokenRef & {
   readonly symbol: string
   readonly decimals: number
   readonly image?: string | undefined
-  /** Takes a signed permit in place of an approval (EIP-2612). */
+  /** Accepts a signed permit instead of an approval (EIP-2612). */
   readonly hasPermit: boolean
 }
 
@@ -19,7 +19,7 @@ export type Quote = {
   readonly id?: string | undefined
   readonly fromAmount: bigint
   readonly toAmount: bigint
-  /** As the service names them, where it does. */
+  /** The tokens, if the service names them. */
   readonly from?: TokenRef | undefined
   readonly to?: TokenRef | undefined
 }
@@ -27,21 +27,21 @@ export type Quote = {
 /** Wei per unit of gas. */
 export type GasPrice = { readonly standard: bigint; readonly fast: bigint; readonly instant: bigint }
 
-/** Plain addresses on the network that was asked for; amounts in wei. */
+/** Plain addresses on the requested network. `gas` in units, `gasPrice` in wei. */
 export type BuiltTransaction = {
   readonly from: string
   readonly to: string
   readonly data: `0x${string}`
-  /** What the service says is swapped, in base units of the source token. */
+  /** The swapped amount according to the service, in base units of the source token. */
   readonly amount?: bigint | undefined
   readonly gas?: bigint | undefined
   readonly gasPrice?: bigint | undefined
 }
 
-/** `to`: the source token's contract, whichever field of the answer held it. `value` in wei. */
+/** `to`: the source token's contract. `value` in wei. */
 export type BuiltApproval = Omit<BuiltTransaction, 'amount' | 'from'> & { readonly value: bigint }
 
-/** A function's selector: with less it would be a plain transfer. */
+/** The length of a function selector; without one, the transaction would be a plain transfer. */
 const CALL_BYTES = 4
 
 export const tokensSchema = z.object({

@@ -1,4 +1,4 @@
-/** The wallet directory (wire facts 3.1). Which lists there are and what is hidden from them is the connecting features' work. */
+/** The wallet directory (wire facts 3.1). Which lists are shown, and what is hidden from them, is up to the features. */
 import * as z from 'zod/mini'
 import { toRdns } from '../lib/rdns.ts'
 import { safeLink } from '../lib/url.ts'
@@ -11,7 +11,7 @@ export type DirectoryWallet = {
   /** 64 hex characters. */
   readonly id: string
   readonly name: string
-  /** For `images.wallet`. */
+  /** The argument of `images.wallet`. */
   readonly imageId?: string | undefined
   /** Rank in the directory. */
   readonly order?: number | undefined
@@ -19,7 +19,7 @@ export type DirectoryWallet = {
   /** CAIP-2 ids. */
   readonly chains: readonly string[]
   readonly isCertified: boolean
-  /** https, or a scheme of the wallet's own with `://`. */
+  /** https, or a custom scheme with `://`. */
   readonly mobileLink?: string | undefined
   readonly desktopLink?: string | undefined
   /** https. */
@@ -29,22 +29,22 @@ export type DirectoryWallet = {
   readonly appStore?: string | undefined
   readonly playStore?: string | undefined
   readonly chromeStore?: string | undefined
-  /** What marks an installed one: a property of `window.ethereum`. */
+  /** Properties of `window.ethereum` by which an installed wallet is recognized. */
   readonly injected: readonly { readonly id: string; readonly namespace?: string | undefined }[]
 }
 
 export type WalletPage = {
-  /** How many there are in all, at least those of this page. */
+  /** How many wallets there are on all pages, at least as many as on this one. */
   readonly count: number
   readonly wallets: readonly DirectoryWallet[]
 }
 
 export type WalletQuery = {
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number
   readonly entries: number
   readonly search?: string | undefined
-  /** Wallet ids: only these, not these. */
+  /** Wallet ids: only `include`, without `exclude`. */
   readonly include?: readonly string[] | undefined
   readonly exclude?: readonly string[] | undefined
   /** CAIP-2 ids. */
@@ -53,19 +53,19 @@ export type WalletQuery = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The directory has hundreds; more is a trick that would draw an endless list. */
+/** The directory has hundreds; a huge count would make an endless list. */
 const MAX_COUNT = 100_000
 
 const walletId = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[\da-f]{64}$/i.test(value) ? value.toLowerCase() : undefined
 
-/** Looked up on `window.ethereum`: never a name that every object has. */
+/** It is looked up on `window.ethereum`, so it must not be a property that every object has. */
 const propertyName = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[a-z$_][\w$]{0,63}$/i.test(value) && !(value in Object.prototype)
     ? value
     : undefined
 
-// Made once: a schema costs more than a row.
+// Created once, because creating a schema is slower than parsing a row.
 const injectedSchema = rows(
   into(z.object({ injected_id: by(propertyName), namespace: maybe(id) }), (row) => ({
     id: row.injected_id,
@@ -125,9 +125,9 @@ const MAX_PAGE_SIZE = 200
 
 const list = (values: readonly string[] | undefined) => values?.join(',') || undefined
 
-/** `turns`: made for each page. */
+/** `turns`: makes the `Pause` of each page. */
 export const createWalletDirectory = (ask: Ask, turns: () => Pause) => ({
-  /** One page of the directory. Without a project id: none. */
+  /** One page of the directory; empty without a project id. Rejects with a `ServiceError`. */
   async page(p: WalletQuery): Promise<Answer<WalletPage>> {
     const { value, ...skip } = await ask.plain(
       {

@@ -1,4 +1,7 @@
-/** Turns JSON numbers from services and wallets into decimal text. For prices and balances that are shown, never for amounts to send. */
+/**
+ * Turns JSON numbers into decimal text. A JSON number may already have lost digits: whether it may count as an exact amount is up to the
+ * caller (`api/decimal.ts`).
+ */
 
 /** The largest exponent, as a power of ten. */
 const MAX_SHIFT = 36

@@ -20,7 +20,7 @@ export async function signMessage(p: {
   return toBase58(signature)
 }
 
-/** True also in browsers without Ed25519: there only the server that verifies the sign-in can tell. */
+/** True also in browsers without Ed25519: there, only whoever receives the signature can verify it. */
 const isFrom = async (address: string, signature: Uint8Array, message: Uint8Array): Promise<boolean> => {
   const key = await importKey(address)
   if (key === 'not here') return true

@@ -17,8 +17,8 @@ const ext = {
 } as const
 
 /**
- * Extensions of a mint that do not affect a transfer: close authority, permanent delegate, confidential transfers, metadata and groups,
- * and their pointers. All others are refused, including interest (10), because other wallets would show another amount.
+ * Extensions of a mint that do not affect a transfer: close authority, permanent delegate, permissioned burn, confidential balances,
+ * metadata and groups. All others are refused, including interest (10), because other wallets would show another amount.
  */
 const HARMLESS: readonly number[] = [3, 4, 12, 16, 18, 19, 20, 21, 22, 23, 24, 28]
 

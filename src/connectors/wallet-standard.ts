@@ -4,8 +4,8 @@
  * take over a row that is already shown. By hand: the events are few.
  */
 import { readField } from '../lib/json.ts'
-import { isOwnWallet } from '../lib/own-wallet.ts'
-import { isOwnId } from '../lib/rdns.ts'
+import { isOwnProvider } from '../lib/own-wallet.ts'
+import { isReservedId } from '../lib/rdns.ts'
 import { cleanText } from '../lib/text.ts'
 import { safeWalletIcon } from '../lib/url.ts'
 import type { Connector } from './connector.ts'
@@ -29,8 +29,8 @@ const parseWallet = (wallet: unknown): Connector | undefined => {
   const isUsable =
     name &&
     // Its name is its id, and these have connectors of their own.
-    !isOwnId(name) &&
-    !isOwnWallet(wallet) &&
+    !isReservedId(name) &&
+    !isOwnProvider(wallet) &&
     isOnSolana(wallet) &&
     methodOf(wallet, 'standard:connect') &&
     methodOf(wallet, 'standard:events', 'on') &&

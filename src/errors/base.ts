@@ -25,7 +25,7 @@ export const rejected = (message = REJECTED_TEXT, cause?: unknown): WalletModalE
   new WalletModalError(REJECTED, message, cause)
 
 /** Never throws, though `instanceof` can with a hostile proxy. */
-export const isOurs = (thrown: unknown): thrown is WalletModalError => {
+export const isModalError = (thrown: unknown): thrown is WalletModalError => {
   try {
     return thrown instanceof WalletModalError
   } catch {
@@ -33,4 +33,4 @@ export const isOurs = (thrown: unknown): thrown is WalletModalError => {
   }
 }
 
-export const isRejected = (error: unknown): boolean => isOurs(error) && error.code === REJECTED
+export const isRejected = (error: unknown): boolean => isModalError(error) && error.code === REJECTED

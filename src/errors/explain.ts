@@ -3,30 +3,30 @@
  * loaded, only a rejection and "something went wrong" are told apart.
  */
 import { readField } from '../lib/json.ts'
-import { isOurs, REJECTED, rejected, type WalletModalError } from './base.ts'
+import { isModalError, REJECTED, rejected, type WalletModalError } from './base.ts'
 import type { Description } from './message.ts'
 import { ownFailure } from './own.ts'
 
-const isRefusal = (thrown: unknown): boolean => readField(thrown, 'code') === REJECTED
+const isRejection = (thrown: unknown): boolean => readField(thrown, 'code') === REJECTED
 
 export const explain = async (thrown: unknown): Promise<Description> => {
   try {
     const { describe } = await import('./message.ts')
     return describe(thrown)
   } catch {
-    const isRejected = isRefusal(thrown)
+    const isRejected = isRejection(thrown)
     const key = isRejected ? 'rejected' : 'unknown'
     return { code: isRejected ? REJECTED : key, key, rejected: isRejected }
   }
 }
 
 /** Turns any thrown value into a `WalletModalError`, the only class that the host gets. */
-export const toOurs = async (thrown: unknown): Promise<WalletModalError> => {
-  if (isOurs(thrown)) return thrown
+export const toModalError = async (thrown: unknown): Promise<WalletModalError> => {
+  if (isModalError(thrown)) return thrown
   try {
     const { toError } = await import('./to-error.ts')
     return toError(thrown)
   } catch {
-    return isRefusal(thrown) ? rejected(undefined, thrown) : ownFailure('unknown', thrown)
+    return isRejection(thrown) ? rejected(undefined, thrown) : ownFailure('unknown', thrown)
   }
 }

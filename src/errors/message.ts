@@ -26,7 +26,7 @@ const keyOf = (table: Readonly<Record<string | number, ErrorKey>>, key: string |
   key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined
 
 /** Some wallets reject with a text and no code. A node cannot ask the visitor, so its texts never count as a rejection. */
-const isRefusal = ({ name, code, texts }: Layer): boolean =>
+const isRejection = ({ name, code, texts }: Layer): boolean =>
   code === 'ACTION_REJECTED' ||
   (name !== 'RpcRequestError' && texts.some((text) => /\buser (rejected|cancell?ed|denied)\b/i.test(text)))
 
@@ -39,18 +39,18 @@ const first = <A, T>(list: readonly A[], pick: (item: A) => T | undefined): T | 
 }
 
 const classify = (list: readonly Layer[]): { readonly code: ErrorCode; readonly key: ErrorKey } => {
-  const own = list[0]
-  if (own?.name === 'WalletModalError' && typeof own.code === 'string') {
-    return { code: own.code, key: isKey(own.code) ? own.code : 'unknown' }
+  const outermost = list[0]
+  if (outermost?.name === 'WalletModalError' && typeof outermost.code === 'string') {
+    return { code: outermost.code, key: isKey(outermost.code) ? outermost.code : 'unknown' }
   }
-  const refused = { code: REJECTED, key: 'rejected' } as const
-  if (list.some(({ code }) => keyOf(codeKeys, code) === 'rejected')) return refused
+  const rejection = { code: REJECTED, key: 'rejected' } as const
+  if (list.some(({ code }) => keyOf(codeKeys, code) === 'rejected')) return rejection
 
   // Checked before rejections by text: a contract's revert reason could contain "user rejected".
   const node = first(list, ({ texts }) => first(texts, nodeKey))
   if (node) return { code: node, key: node }
 
-  if (list.some(isRefusal)) return refused
+  if (list.some(isRejection)) return rejection
 
   const codes = list.map(({ code }) => code).filter((code) => typeof code === 'number')
   const code = codes.find((code) => !isVague(code) && keyOf(codeKeys, code)) ?? codes[0]

@@ -1,10 +1,10 @@
 /** Makes `WalletModalError`s with the texts of the catalogue: from thrown values, which become the `cause`, or by key. */
-import { isOurs, WalletModalError } from './base.ts'
+import { isModalError, WalletModalError } from './base.ts'
 import { type ErrorKey, errorTexts } from './en.errors.ts'
 import { describe } from './message.ts'
 
 export const toError = (thrown: unknown): WalletModalError => {
-  if (isOurs(thrown)) return thrown
+  if (isModalError(thrown)) return thrown
   const { code, key } = describe(thrown)
   return new WalletModalError(code, errorTexts[key], thrown)
 }
@@ -14,5 +14,5 @@ export const failure = (key: Exclude<ErrorKey, 'rejected'>, cause?: unknown): Wa
   new WalletModalError(key, errorTexts[key], cause)
 
 /** EIP-1193 4100, for a request in a namespace without a connected account. */
-export const notConnectedThere = (): WalletModalError =>
+export const notConnected = (): WalletModalError =>
   new WalletModalError(4100, 'Nobody is connected there. Connect a wallet of that namespace first')

@@ -14,7 +14,7 @@ const MAX_WHOLE_DIGITS = 78
 /** Characters. The longest amount has 334 without group marks: 78 digits, a point and 255 decimals. */
 const MAX_TYPED = 1_000
 /** Group marks that keyboards and browsers use interchangeably: all spaces, and both apostrophes. */
-const ALIKE = [/\s/, /['’]/]
+const SAME_MARKS = [/\s/, /['’]/]
 /** ERC-20 `decimals()` is a uint8. */
 const MAX_DECIMALS = 255
 
@@ -57,7 +57,7 @@ export function parseLocaleAmount(text: string, decimals: number, locale: string
     else if (char === decimal) marked += '.'
     else if (char === group) marked += /[.,]/.test(char) ? '?' : '_'
     else if (/[.,]/.test(char)) marked += '!'
-    else if (ALIKE.some((marks) => marks.test(group) && marks.test(char))) marked += '_'
+    else if (SAME_MARKS.some((marks) => marks.test(group) && marks.test(char))) marked += '_'
     else marked += 'x'
   }
   const lone = /^[-−]?(\d*)[?!](\d*)$/.exec(marked)
@@ -173,11 +173,11 @@ const english: Conventions = {
   },
 }
 
-const known = new Map([['en', english]])
+const cache = new Map([['en', english]])
 
 function conventions(locale: string): Conventions {
-  const found = known.get(locale)
-  if (found) return found
+  const cached = cache.get(locale)
+  if (cached) return cached
   const format = numberFormat(locale)
   // A sample number, only to find the separators.
   const parts = format.formatToParts(1234567890.5)
@@ -192,7 +192,7 @@ function conventions(locale: string): Conventions {
     first: [...(groups.at(-2) ?? '')].length || 3,
     format: (value: bigint) => format.format(value),
   }
-  known.set(locale, made)
+  cache.set(locale, made)
   return made
 }
 

@@ -15,7 +15,7 @@ export type Token = {
 }
 
 /** What is known about a network's tokens. */
-export type TokenWorld = {
+export type TokenContext = {
   /** The symbol of the network's coin. */
   readonly coin: string
   /** What the account holds there; undefined: not known. */
@@ -70,44 +70,46 @@ const FAMOUS: TokensBySkeleton = bySkeleton(
 export type CounterfeitCheck = (token: Token) => string | undefined
 
 /** Indexes the known tokens once, so that checking a long list does not compare each token with all others. */
-export function counterfeitsIn(world: TokenWorld): CounterfeitCheck {
-  const listed = world.listed ?? []
+export function createCounterfeitCheck(context: TokenContext): CounterfeitCheck {
+  const listed = context.listed ?? []
   // A cache: each symbol and name is needed for the index and again for the check.
-  const seen = new Map<string, string>()
+  const skeletons = new Map<string, string>()
   const skeletonOf = (text: string): string => {
-    const found = seen.get(text) ?? skeleton(text)
-    seen.set(text, found)
+    const found = skeletons.get(text) ?? skeleton(text)
+    skeletons.set(text, found)
     return found
   }
   const priced = listed.filter(isPriced)
-  const here = bySkeleton([{ symbol: world.coin }, ...priced], ({ symbol }) => symbol, skeletonOf)
+  const symbols = bySkeleton([{ symbol: context.coin }, ...priced], ({ symbol }) => symbol, skeletonOf)
   const names = bySkeleton(priced, ({ name }) => name, skeletonOf)
-  const trusted = new Set([...COINS_AS_TOKENS, ...(world.trusted ?? [])].map(addressKey))
-  const own = new Map(listed.map((one) => [addressKey(one.address ?? ''), one]))
+  const trusted = new Set([...COINS_AS_TOKENS, ...(context.trusted ?? [])].map(addressKey))
+  const rows = new Map(listed.map((one) => [addressKey(one.address ?? ''), one]))
   // If no token has a price, lacking one is no sign of a counterfeit.
-  const isKnowing = !world.isTestnet && priced.length > 0
+  const hasPrices = !context.isTestnet && priced.length > 0
 
   return (token) => {
     if (!token.address || trusted.has(addressKey(token.address))) return undefined
     const other = (index: TokensBySkeleton, key: string) =>
       index.get(key)?.find(({ address }) => !sameAddress(address, token.address))?.symbol
     const key = skeletonOf(token.symbol)
-    const known = other(here, key)
+    const imitated = other(symbols, key)
     const famous = other(FAMOUS, key)
     // Deceptive letters count even if the token has a price.
-    if (isOddlySpelled(token.symbol) && (known ?? famous)) return known ?? famous
-    const row = own.get(addressKey(token.address)) ?? token
+    if (isOddlySpelled(token.symbol) && (imitated ?? famous)) return imitated ?? famous
+    const row = rows.get(addressKey(token.address)) ?? token
     if (isPriced(row)) return undefined
-    return known ?? (isKnowing ? famous : undefined) ?? other(names, skeletonOf(row.name ?? token.name ?? ''))
+    return (
+      imitated ?? (hasPrices ? famous : undefined) ?? other(names, skeletonOf(row.name ?? token.name ?? ''))
+    )
   }
 }
 
 /** The same for a single token. For a list, use `counterfeitsIn` once. */
-export const counterfeitOf = (token: Token, world: TokenWorld): string | undefined =>
-  counterfeitsIn(world)(token)
+export const counterfeitOf = (token: Token, context: TokenContext): string | undefined =>
+  createCounterfeitCheck(context)(token)
 
-export const isCounterfeit = (token: Token, world: TokenWorld): boolean =>
-  counterfeitOf(token, world) !== undefined
+export const isCounterfeit = (token: Token, context: TokenContext): boolean =>
+  counterfeitOf(token, context) !== undefined
 
 /** Case matters in base58, not in hex. */
 const addressKey = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address)

@@ -31,10 +31,10 @@ export function createFlights(): Flights {
  * current any more.
  */
 export function latest(): () => () => boolean {
-  let drawn = 0
+  let started = 0
   return () => {
-    const mine = ++drawn
-    return () => mine === drawn
+    const own = ++started
+    return () => own === started
   }
 }
 

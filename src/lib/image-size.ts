@@ -28,19 +28,19 @@ const png = (bytes: Uint8Array): Size | undefined =>
   ascii(bytes, 12, 16) === 'IHDR' ? { width: big(bytes, 16, 4), height: big(bytes, 20, 4) } : undefined
 
 /** Where a chain of GIF data sub-blocks ends. */
-const endOfPieces = (bytes: Uint8Array, from: number): number => {
+const endOfSubBlocks = (bytes: Uint8Array, from: number): number => {
   let at = from
   for (let length = bytes[at]; length; length = bytes[at]) at += length + 1
   return at + 1
 }
 
 /** Bytes of the GIF colour table that the flags announce. */
-const colours = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+const colourTableBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
 /** Browsers enlarge the logical screen if the first frame does not fit into it. */
 const gif = (bytes: Uint8Array): Size | undefined => {
-  let at = 13 + colours(bytes[10] ?? 0)
-  while (bytes[at] === 0x21) at = endOfPieces(bytes, at + 2)
+  let at = 13 + colourTableBytes(bytes[10] ?? 0)
+  while (bytes[at] === 0x21) at = endOfSubBlocks(bytes, at + 2)
   if (bytes[at] !== 0x2c) return undefined
   const [left, top, width, height] = [1, 3, 5, 7].map((from) => little(bytes, at + from, 2))
   return {

@@ -68,13 +68,13 @@ const WALLETS: Readonly<Record<string, MakeLink>> = {
   '2fafea35bb471d22889ccb49c08d99dd0a18a37982602c33f696a5723934ba25': binance,
 }
 
-export const hasOwnBrowser = ({ id }: { readonly id: string }): boolean => Object.hasOwn(WALLETS, id)
+export const hasInAppBrowser = ({ id }: { readonly id: string }): boolean => Object.hasOwn(WALLETS, id)
 
 /** The link that opens the page in the wallet's in-app browser. Undefined for other wallets, and where it would not help. */
-export const ownBrowserLink = (
+export const inAppBrowserLink = (
   wallet: { readonly id: string },
   context: BrowseContext,
 ): string | undefined =>
-  hasOwnBrowser(wallet)
+  hasInAppBrowser(wallet)
     ? WALLETS[wallet.id]?.(encodeURIComponent(context.href), encodeURIComponent(context.origin), context)
     : undefined

@@ -8,6 +8,6 @@ import { readField } from './json.ts'
 export const OWN_RDNS = 'app.wallet-modal'
 
 /** Also recognizes other versions of this product, and providers wrapped in a proxy. */
-export function isOwnWallet(value: unknown): boolean {
+export function isOwnProvider(value: unknown): boolean {
   return readField(value, 'isWalletModal') === true
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOwnId, toRdns } from './rdns.ts'
+import { isReservedId, toRdns } from './rdns.ts'
 
 describe('toRdns', () => {
   it('attack: one id however it is written', () => {
@@ -12,8 +12,8 @@ describe('toRdns', () => {
 describe('isOwnId', () => {
   it('attack: ids of ours in any case, nobody else’s', () => {
     for (const id of ['safe', 'SAFE', 'walletConnect', 'coinbaseWalletSDK', 'injected', 'auth', 'AUTH'])
-      expect(isOwnId(id)).toBe(true)
+      expect(isReservedId(id)).toBe(true)
     for (const id of ['global.safe', 'safepal', 'com.coinbase.wallet', 'Injected Wallet', ''])
-      expect(isOwnId(id)).toBe(false)
+      expect(isReservedId(id)).toBe(false)
   })
 })

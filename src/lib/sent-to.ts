@@ -5,7 +5,7 @@
 import { sameAddress } from './caip.ts'
 
 /** The fields of a history row that are used here. */
-export type SentRow = {
+export type HistoryRow = {
   readonly operation: string
   readonly status: string
   readonly sentFrom?: string | undefined
@@ -19,7 +19,7 @@ export type SentRow = {
     | null
 }
 
-const isSend = ({ operation, status, sentFrom, transfers }: SentRow, account: string): boolean =>
+const isSend = ({ operation, status, sentFrom, transfers }: HistoryRow, account: string): boolean =>
   operation === 'send' &&
   status === 'confirmed' &&
   sameAddress(sentFrom, account) &&
@@ -31,6 +31,6 @@ const isSend = ({ operation, status, sentFrom, transfers }: SentRow, account: st
  * The receivers of confirmed rows without spam in which the account itself sent a nonzero amount; each once, in the order of the rows.
  * For a token transfer, the service may name the token's contract instead of the receiver.
  */
-export const sentTo = (rows: readonly SentRow[], account: string): readonly string[] => [
+export const historyReceivers = (rows: readonly HistoryRow[], account: string): readonly string[] => [
   ...new Set(rows.flatMap((row) => (row.sentTo && isSend(row, account) ? [row.sentTo] : []))),
 ]

@@ -89,11 +89,11 @@ export function createStorage({ backend, log }: StorageOptions): SafeStorage {
     onChange(callback) {
       if (typeof window === 'undefined') return () => {}
       const listener = ({ key, storageArea }: StorageEvent) => {
-        let ours = false
+        let isOurs = false
         attempt((area) => {
-          ours = storageArea === area
+          isOurs = storageArea === area
         })
-        if (!ours) return
+        if (!isOurs) return
         if (key === null) {
           memory.clear()
           callback(null)

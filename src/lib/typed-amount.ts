@@ -46,7 +46,10 @@ export type Edit = {
 }
 
 /** The range of `shown` that the edit replaced: the selection, if the text around it is unchanged; else the part that differs. */
-const replaced = (shown: string, { next, caret, selection }: Edit): readonly [from: number, to: number] => {
+const replacedRange = (
+  shown: string,
+  { next, caret, selection }: Edit,
+): readonly [from: number, to: number] => {
   const [from, to] = selection ?? [0, -1]
   const isRestThere =
     from <= to &&
@@ -63,12 +66,12 @@ const replaced = (shown: string, { next, caret, selection }: Edit): readonly [fr
 export const afterEdit = (before: Typed, edit: Edit): { readonly typed: string; readonly caret: number } => {
   const { typed, shown } = before
   const { next } = edit
-  const [start, end] = replaced(shown, edit)
-  const put = next.slice(start, next.length - (shown.length - end))
+  const [start, end] = replacedRange(shown, edit)
+  const inserted = next.slice(start, next.length - (shown.length - end))
   let [from, to] = [typedCaret(before, start), typedCaret(before, end)]
-  if (put === '' && from === to && next !== shown) {
+  if (inserted === '' && from === to && next !== shown) {
     if (edit.isForward) to += 1
     else from = Math.max(0, from - 1)
   }
-  return { typed: typed.slice(0, from) + put + typed.slice(to), caret: from + put.length }
+  return { typed: typed.slice(0, from) + inserted + typed.slice(to), caret: from + inserted.length }
 }

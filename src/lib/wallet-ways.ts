@@ -1,5 +1,5 @@
 /** In which ways a directory wallet can be reached from this device (wire facts 3.1, 9.1). Only decides; makes no links. */
-import { hasOwnBrowser } from './own-browser.ts'
+import { hasInAppBrowser } from './own-browser.ts'
 
 /**
  * `mobile`: its app on this device. `qrcode`: its app on another device. `web`: its web app. `desktop`: its desktop app.
@@ -7,7 +7,7 @@ import { hasOwnBrowser } from './own-browser.ts'
  */
 export type Way = 'mobile' | 'qrcode' | 'web' | 'desktop' | 'unsupported'
 
-type Facts = {
+type WalletLinks = {
   readonly id: string
   readonly rdns?: string | undefined
   readonly mobileLink?: string | undefined
@@ -24,11 +24,14 @@ export type Environment = {
 }
 
 /** On a phone, a wallet without app link, web app and in-app browser cannot be used. */
-export const isOfUse = (wallet: Facts, isMobile: boolean): boolean =>
-  !isMobile || Boolean(wallet.mobileLink || wallet.webappLink) || hasOwnBrowser(wallet)
+export const isUsable = (wallet: WalletLinks, isMobile: boolean): boolean =>
+  !isMobile || Boolean(wallet.mobileLink || wallet.webappLink) || hasInAppBrowser(wallet)
 
 /** In the order in which they are offered; at least one, and the first is the default. Phones have no extensions to install. */
-export const waysOf = (wallet: Facts, { isMobile, opensPage }: Environment): readonly [Way, ...Way[]] => {
+export const waysOf = (
+  wallet: WalletLinks,
+  { isMobile, opensPage }: Environment,
+): readonly [Way, ...Way[]] => {
   const { mobileLink, webappLink, desktopLink } = wallet
   const ways: Way[] = []
   if (isMobile && (mobileLink || opensPage)) ways.push('mobile')

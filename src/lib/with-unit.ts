@@ -2,7 +2,7 @@
 import { isolate } from './isolate.ts'
 
 /** For plain text only; in markup, use the component `Amount`. */
-export const withUnit = (amount: string, unit: string): string => {
+export const amountWithUnit = (amount: string, unit: string): string => {
   const isolated = isolate(unit)
   return isolated === unit ? `${amount} ${unit}` : `\u2066${amount} ${isolated}\u2069`
 }

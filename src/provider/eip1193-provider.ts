@@ -54,7 +54,7 @@ export const toHex = (chainId: number): `0x${string}` => `0x${chainId.toString(1
 const disconnected = () => new ProviderRpcError(DISCONNECTED, 'No wallet is connected')
 
 /** A wallet whose `on` throws or rejects is used without its events. */
-const quietly = (call: () => unknown): void => {
+const ignoreErrors = (call: () => unknown): void => {
   try {
     // Some wallets return a promise that rejects.
     ignore(Promise.resolve(call()))
@@ -114,8 +114,8 @@ export function createEip1193Host(port: Eip1193Port): Eip1193Host {
     if (wallet === watched) return
     const before = watched
     watched = wallet
-    quietly(() => before?.removeListener?.('message', onMessage))
-    quietly(() => wallet?.on?.('message', onMessage))
+    ignoreErrors(() => before?.removeListener?.('message', onMessage))
+    ignoreErrors(() => wallet?.on?.('message', onMessage))
   }
 
   const chain =
@@ -126,10 +126,10 @@ export function createEip1193Host(port: Eip1193Port): Eip1193Host {
     }
   const add = chain(on)
   /** For `once`: the wrapper that the emitter knows, by the host's listener and event, so that `off` finds it. */
-  const firsts = new WeakMap<Listener, Readonly<Record<string, Listener>>>()
+  const onceWrappers = new WeakMap<Listener, Readonly<Record<string, Listener>>>()
   const remove = chain((event, listener) => {
     removeListener(event, listener)
-    const first = firsts.get(listener)?.[event]
+    const first = onceWrappers.get(listener)?.[event]
     if (first) removeListener(event, first)
   })
 
@@ -149,7 +149,7 @@ export function createEip1193Host(port: Eip1193Port): Eip1193Host {
         removeListener(event, first)
         Reflect.apply(listener, undefined, values)
       }
-      firsts.set(listener, { ...firsts.get(listener), [event]: first })
+      onceWrappers.set(listener, { ...onceWrappers.get(listener), [event]: first })
       on(event, first)
     }),
     off: remove,

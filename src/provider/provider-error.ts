@@ -33,7 +33,7 @@ const INTERNAL = -32603
  * Numbers for the product's own codes. A request that may have reached the wallet gets "disconnected", because libraries repeat a
  * request after "internal error", and the visitor would confirm twice (decisions 24).
  */
-const NUMBERS: Readonly<Record<string, number>> = {
+const CODES: Readonly<Record<string, number>> = {
   'wallet-unanswered': DISCONNECTED,
   'relay-unreachable': DISCONNECTED,
   'connector-not-connected': DISCONNECTED,
@@ -42,7 +42,7 @@ const NUMBERS: Readonly<Record<string, number>> = {
 }
 
 /** Used only when the cause has no number of its own. */
-const VAGUE_NUMBERS: Readonly<Record<string, number>> = {
+const VAGUE_CODES: Readonly<Record<string, number>> = {
   'chain-not-supported': UNKNOWN_CHAIN,
   'switch-failed': UNKNOWN_CHAIN,
 }
@@ -63,20 +63,20 @@ const messageOf = (thrown: unknown): string => {
 }
 
 /** The `code` of a `DOMException` is not an EIP-1193 number. */
-const isPlatforms = (thrown: unknown): boolean =>
+const isDomException = (thrown: unknown): boolean =>
   typeof DOMException !== 'undefined' && thrown instanceof DOMException
 
 export async function toProviderError(thrown: unknown): Promise<ProviderRpcError> {
   if (thrown instanceof ProviderRpcError) return thrown
   const parts = { data: readField(thrown, 'data'), cause: thrown }
-  const own = isPlatforms(thrown) ? undefined : numberOf(thrown)
-  if (own !== undefined) return new ProviderRpcError(own, messageOf(thrown), parts)
+  const ownCode = isDomException(thrown) ? undefined : numberOf(thrown)
+  if (ownCode !== undefined) return new ProviderRpcError(ownCode, messageOf(thrown), parts)
   const { code, rejected } = await explain(thrown)
   const number = rejected
     ? REJECTED
-    : (codeIn(NUMBERS, code) ??
-      (typeof code === 'number' && !isPlatforms(thrown) ? code : numberOf(readField(thrown, 'cause'))) ??
-      codeIn(VAGUE_NUMBERS, code) ??
+    : (codeIn(CODES, code) ??
+      (typeof code === 'number' && !isDomException(thrown) ? code : numberOf(readField(thrown, 'cause'))) ??
+      codeIn(VAGUE_CODES, code) ??
       INTERNAL)
   return new ProviderRpcError(number, messageOf(thrown), parts)
 }

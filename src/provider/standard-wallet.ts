@@ -48,7 +48,7 @@ export type StandardWallet = {
 type SolanaChainId = Extract<CaipNetworkId, `solana:${string}`>
 
 /** What the provider of a Wallet Standard wallet has besides the methods that `chains/solana` calls. */
-type Raw = { readonly features?: unknown; readonly accounts?: unknown }
+type StandardParts = { readonly features?: unknown; readonly accounts?: unknown }
 type Batch = {
   signAllTransactions?(p: {
     readonly address: string
@@ -64,7 +64,7 @@ export type SolanaPort = {
   networks(): readonly SolanaChainId[]
   /** The active network, for requests that name none. */
   network(): SolanaChainId | undefined
-  provider(): (SolanaProvider & Raw & Batch) | undefined
+  provider(): (SolanaProvider & StandardParts & Batch) | undefined
   name(): string
   icon(): string
   /** Opens Connect; rejects with 4001 when it is closed. */
@@ -78,21 +78,21 @@ export type StandardHost = {
   emitChanges(): void
 }
 
-const VERBS = {
+const METHODS = {
   'solana:signTransaction': 'signTransaction',
   'solana:signAndSendTransaction': 'signAndSendTransaction',
   'solana:signMessage': 'signMessage',
 } as const
-type FeatureName = keyof typeof VERBS
-const FEATURES = Object.keys(VERBS) as readonly FeatureName[]
+type FeatureName = keyof typeof METHODS
+const FEATURES = Object.keys(METHODS) as readonly FeatureName[]
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-const bytesOf = (value: unknown): Uint8Array => {
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const answerBytes = (value: unknown): Uint8Array => {
   const bytes = typeof value === 'string' ? fromBase58(value) : value
   if (!(bytes instanceof Uint8Array)) throw new ProviderRpcError(-32603, 'The wallet answered something else')
   return bytes
 }
-const given = (value: unknown): Uint8Array => {
+const requireBytes = (value: unknown): Uint8Array => {
   if (!(value instanceof Uint8Array)) throw new ProviderRpcError(INVALID_PARAMS, 'Expected bytes')
   return value
 }
@@ -118,48 +118,48 @@ const copyInput = (given: unknown) => {
 }
 
 /** The Wallet Standard's name of the cluster if it has one (`solana:mainnet`), else the CAIP-2 id. */
-const wordOf = (id: SolanaChainId): string => {
+const toStandardChain = (id: SolanaChainId): string => {
   const cluster = solanaCluster(id)
   return cluster ? `solana:${cluster}` : id
 }
-const idOf = (chain: string): string => {
-  const word = chain.replace(/^solana:/, '')
-  return Object.hasOwn(solanaClusters, word) ? solanaClusters[word as SolanaCluster] : chain
+const toCaipId = (chain: string): string => {
+  const cluster = chain.replace(/^solana:/, '')
+  return Object.hasOwn(solanaClusters, cluster) ? solanaClusters[cluster as SolanaCluster] : chain
 }
 
 export function createStandardHost(port: SolanaPort): StandardHost {
   const { on, removeListener, emit } = createEmitter()
-  let made: { readonly key: string; readonly accounts: readonly StandardAccount[] } = {
+  let cached: { readonly key: string; readonly accounts: readonly StandardAccount[] } = {
     key: '',
     accounts: [],
   }
 
-  const rawOf = (feature: string) => readField(readField(port.provider(), 'features'), feature)
-  const owned = (): readonly FeatureName[] =>
-    FEATURES.filter((name) => typeof readField(port.provider(), VERBS[name]) === 'function')
-  const chains = () => port.networks().map(wordOf)
+  const featureObject = (feature: string) => readField(readField(port.provider(), 'features'), feature)
+  const featureNames = (): readonly FeatureName[] =>
+    FEATURES.filter((name) => typeof readField(port.provider(), METHODS[name]) === 'function')
+  const chains = () => port.networks().map(toStandardChain)
 
   /** Returns the same objects until something about them changes. */
   const accounts = () => {
-    const key = JSON.stringify([port.accounts(), chains(), owned()])
-    if (made.key !== key) {
+    const key = JSON.stringify([port.accounts(), chains(), featureNames()])
+    if (cached.key !== key) {
       const list = port.accounts().map((address) =>
         Object.freeze({
           address,
           publicKey: fromBase58(address) ?? new Uint8Array(),
           chains: Object.freeze(chains()),
-          features: Object.freeze([...owned()]),
+          features: Object.freeze([...featureNames()]),
         }),
       )
-      made = { key, accounts: Object.freeze(list) }
+      cached = { key, accounts: Object.freeze(list) }
     }
-    return made.accounts
+    return cached.accounts
   }
 
   type Input = {
     readonly address: string
     readonly chain: SolanaChainId | undefined
-    readonly whole: Readonly<Record<string, unknown>>
+    readonly request: Readonly<Record<string, unknown>>
   }
 
   /** Throws unless the account is connected and the network is one of `port.networks()`. */
@@ -168,46 +168,46 @@ export function createStandardHost(port: SolanaPort): StandardHost {
     if (typeof address !== 'string' || !port.accounts().includes(address))
       throw new ProviderRpcError(UNAUTHORIZED, 'The request is for an account that is not connected')
     const named = input['chain']
-    const id = typeof named === 'string' ? idOf(named) : undefined
+    const id = typeof named === 'string' ? toCaipId(named) : undefined
     const chain = id === undefined ? port.network() : port.networks().find((one) => one === id)
     if (named !== undefined && !chain)
       throw new ProviderRpcError(OTHER_CHAIN, `The wallet is not used on ${String(named)}`)
     // Wallets know the cluster's name, not its CAIP-2 id.
-    const whole = named !== undefined && chain ? { ...input, chain: wordOf(chain) } : input
-    return { address, chain, whole }
+    const request = named !== undefined && chain ? { ...input, chain: toStandardChain(chain) } : input
+    return { address, chain, request }
   }
 
-  const askRaw = (name: FeatureName, inputs: readonly Input[]): unknown => {
-    const feature = rawOf(name)
-    const method = readField(feature, VERBS[name])
-    const own = listOf(readField(port.provider(), 'accounts'))
-    const mapped = inputs.map(({ address, whole }) => {
+  const callFeature = (name: FeatureName, inputs: readonly Input[]): unknown => {
+    const feature = featureObject(name)
+    const method = readField(feature, METHODS[name])
+    const own = asList(readField(port.provider(), 'accounts'))
+    const mapped = inputs.map(({ address, request }) => {
       const account = own.find((one) => readField(one, 'address') === address)
       if (!account)
         throw new ProviderRpcError(UNAUTHORIZED, 'The wallet does not share this account any more')
-      return { ...whole, account }
+      return { ...request, account }
     })
     if (typeof method !== 'function') throw new ProviderRpcError(UNSUPPORTED, `The wallet has no ${name}`)
     return Reflect.apply(method, feature, mapped)
   }
 
-  const askVerb = async (name: FeatureName, { address, chain, whole }: Input): Promise<object> => {
+  const callMethod = async (name: FeatureName, { address, chain, request }: Input): Promise<object> => {
     const provider = port.provider()
     if (name === 'solana:signMessage') {
-      const message = given(whole['message'])
-      const signature = bytesOf(await provider?.signMessage?.({ address, message }))
+      const message = requireBytes(request['message'])
+      const signature = answerBytes(await provider?.signMessage?.({ address, message }))
       return { signedMessage: message, signature }
     }
-    const transaction = given(whole['transaction'])
+    const transaction = requireBytes(request['transaction'])
     if (!chain) throw new ProviderRpcError(DISCONNECTED, 'No network is in use')
     const ask = { address, chain, transaction }
     return name === 'solana:signTransaction'
-      ? { signedTransaction: bytesOf(await provider?.signTransaction?.(ask)) }
-      : { signature: bytesOf(await provider?.signAndSendTransaction?.(ask)) }
+      ? { signedTransaction: answerBytes(await provider?.signTransaction?.(ask)) }
+      : { signature: answerBytes(await provider?.signAndSendTransaction?.(ask)) }
   }
 
   /** Uses the wallet's batch method if it fits; else makes one request after the other. */
-  const askVerbs = async (name: FeatureName, inputs: readonly Input[]): Promise<readonly object[]> => {
+  const callMethods = async (name: FeatureName, inputs: readonly Input[]): Promise<readonly object[]> => {
     const provider = port.provider()
     // If a later one were rejected, the whole call would reject although the earlier ones were sent.
     if (name === 'solana:signAndSendTransaction' && inputs.length > 1)
@@ -216,13 +216,13 @@ export function createStandardHost(port: SolanaPort): StandardHost {
     const isOne = inputs.every(({ address, chain }) => address === first?.address && chain === first.chain)
     if (name === 'solana:signTransaction' && inputs.length > 1 && isOne && provider?.signAllTransactions) {
       const { address = '', chain } = first ?? {}
-      const transactions = inputs.map(({ whole }) => given(whole['transaction']))
+      const transactions = inputs.map(({ request }) => requireBytes(request['transaction']))
       if (!chain) throw new ProviderRpcError(DISCONNECTED, 'No network is in use')
-      const signed = listOf(await provider.signAllTransactions({ address, chain, transactions }))
-      return transactions.map((_, index) => ({ signedTransaction: bytesOf(signed[index]) }))
+      const signed = asList(await provider.signAllTransactions({ address, chain, transactions }))
+      return transactions.map((_, index) => ({ signedTransaction: answerBytes(signed[index]) }))
     }
     const outputs: object[] = []
-    for (const input of inputs) outputs.push(await askVerb(name, input))
+    for (const input of inputs) outputs.push(await callMethod(name, input))
     return outputs
   }
 
@@ -232,14 +232,14 @@ export function createStandardHost(port: SolanaPort): StandardHost {
       try {
         if (!port.provider()) throw new ProviderRpcError(DISCONNECTED, 'No wallet is connected')
         const read = inputs.map(readInput)
-        return await (rawOf(name) === undefined ? askVerbs(name, read) : askRaw(name, read))
+        return await (featureObject(name) === undefined ? callMethods(name, read) : callFeature(name, read))
       } catch (error) {
         throw await toProviderError(error)
       }
     }
 
   const featureOf = (name: FeatureName): StandardFeature => {
-    const raw = rawOf(name)
+    const raw = featureObject(name)
     const version = readField(raw, 'version')
     const versions = readField(raw, 'supportedTransactionVersions')
     return Object.freeze({
@@ -247,7 +247,7 @@ export function createStandardHost(port: SolanaPort): StandardHost {
       ...(name !== 'solana:signMessage' && {
         supportedTransactionVersions: Array.isArray(versions) ? [...versions] : ['legacy', 0],
       }),
-      [VERBS[name]]: ask(name),
+      [METHODS[name]]: ask(name),
     })
   }
 
@@ -288,7 +288,7 @@ export function createStandardHost(port: SolanaPort): StandardHost {
     get features() {
       return Object.freeze({
         ...standard,
-        ...Object.fromEntries(owned().map((name) => [name, featureOf(name)])),
+        ...Object.fromEntries(featureNames().map((name) => [name, featureOf(name)])),
       })
     },
     get accounts() {
@@ -296,12 +296,12 @@ export function createStandardHost(port: SolanaPort): StandardHost {
     },
   })
 
-  let announced = { accounts: made.accounts, features: '', chains: '' }
+  let announced = { accounts: cached.accounts, features: '', chains: '' }
   return {
     wallet,
     emitChanges() {
       const before = announced
-      announced = { accounts: accounts(), features: owned().join(), chains: chains().join() }
+      announced = { accounts: accounts(), features: featureNames().join(), chains: chains().join() }
       const change = {
         ...(before.accounts !== announced.accounts && { accounts: announced.accounts }),
         ...(before.features !== announced.features && { features: wallet.features }),

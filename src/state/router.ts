@@ -81,7 +81,7 @@ export type RouterState = {
   stack: ViewEntry[]
   direction: Direction
   /** Counts navigations, so that a view shown twice in a row is animated and focused again. */
-  turn: number
+  steps: number
   /** Time of the last navigation, by `performance.now()`. */
   at: number
 }
@@ -89,16 +89,16 @@ export type RouterState = {
 const connect: ViewEntry = { view: 'Connect', data: undefined }
 
 export const createRouterState = (): RouterState =>
-  proxy<RouterState>({ stack: [connect], direction: 'none', turn: 0, at: -Infinity })
+  proxy<RouterState>({ stack: [connect], direction: 'none', steps: 0, at: -Infinity })
 
 /** The view on top of the stack, which is never empty. */
 export const currentEntry = (router: { readonly stack: readonly ViewEntry[] }): ViewEntry =>
   router.stack.at(-1) ?? connect
 
-const turn = (router: RouterState, stack: ViewEntry[], direction: Direction): void => {
+const update = (router: RouterState, stack: ViewEntry[], direction: Direction): void => {
   router.stack = stack
   router.direction = direction
-  router.turn += 1
+  router.steps += 1
   router.at = performance.now()
 }
 
@@ -106,20 +106,20 @@ export const navigate = (router: RouterState, entry: ViewEntry): void => {
   const front = currentEntry(router)
   // A double click must not push the view twice. JSON compares well enough: view data is small and plain.
   if (front.view === entry.view && JSON.stringify(front.data) === JSON.stringify(entry.data)) return
-  turn(router, [...router.stack, entry], 'forward')
+  update(router, [...router.stack, entry], 'forward')
 }
 
 /** Replaces the view on top; back leads to what was below it. */
 export const replace = (router: RouterState, entry: ViewEntry): void =>
-  turn(router, [...router.stack.slice(0, -1), entry], 'forward')
+  update(router, [...router.stack.slice(0, -1), entry], 'forward')
 
 /** Returns false when there is nothing to go back to. */
 export const back = (router: RouterState): boolean => {
   if (router.stack.length < 2) return false
-  turn(router, router.stack.slice(0, -1), 'back')
+  update(router, router.stack.slice(0, -1), 'back')
   return true
 }
 
 /** Shows one view with nothing to go back to. */
 export const reset = (router: RouterState, entry: ViewEntry = connect, direction: Direction = 'none'): void =>
-  turn(router, [entry], direction)
+  update(router, [entry], direction)

@@ -1,6 +1,6 @@
 /** Collects from state what is known about a network's tokens, for the counterfeit check (`lib/counterfeit.ts`). */
 import type { CaipNetworkId } from '../chains/network.ts'
-import type { TokenWorld } from '../lib/counterfeit.ts'
+import type { TokenContext } from '../lib/counterfeit.ts'
 import type { Namespace } from '../lib/namespaces.ts'
 import type { PortfolioState } from './account.ts'
 
@@ -10,14 +10,18 @@ type State = {
     readonly tokens: Readonly<Record<string, readonly { readonly address: string }[] | undefined>>
   }
 }
-type Where = {
+type TokenNetwork = {
   readonly chainNamespace: Namespace
   readonly caipNetworkId: CaipNetworkId
   readonly testnet: boolean
 }
 
 /** `coin`: the symbol of the network's coin. */
-export const tokenWorld = ({ account, config }: State, network: Where, coin: string): TokenWorld => {
+export const tokenContext = (
+  { account, config }: State,
+  network: TokenNetwork,
+  coin: string,
+): TokenContext => {
   const { portfolio } = account[network.chainNamespace]
   // The portfolio may still be that of the network used before.
   const listed =

@@ -6,7 +6,7 @@ import type { CaipNetworkId } from '../chains/network.ts'
 export type TransactionStatus = 'pending' | 'success' | 'reverted' | 'replaced' | 'cancelled' | 'unknown'
 
 /** What was sent; shared by transactions, proposals and unanswered requests. */
-export type Sent = {
+export type TransactionBase = {
   readonly caipNetworkId: CaipNetworkId
   readonly from: Address
   readonly to: Address
@@ -22,7 +22,7 @@ export type Sent = {
   readonly sentAt: number
 }
 
-export type OwnTransaction = Sent & {
+export type OwnTransaction = TransactionBase & {
   readonly hash: Hash
   /** Block height when it was sent: the search for a replacement starts there. */
   since: bigint | undefined
@@ -39,7 +39,7 @@ export type OwnTransaction = Sent & {
 }
 
 /** A transaction that waits in a Safe for its owners' signatures. It has no hash until they execute it. */
-export type Proposal = Sent & {
+export type Proposal = TransactionBase & {
   /** The Safe's reference (safeTxHash). */
   readonly name: Hex
 }

@@ -3,12 +3,12 @@
  * only. Requests of this page load are not here: `features/send` keeps those.
  */
 import { proxy } from 'valtio/vanilla'
-import type { Sent } from './transactions.ts'
+import type { TransactionBase } from './transactions.ts'
 
 /** Identifies a WalletConnect request and its response. */
 export type RequestId = { readonly id: number; readonly topic: string }
 
-export type SendRequest = Sent & {
+export type SendRequest = TransactionBase & {
   readonly kind: 'request'
   /** Identifies what the transaction does, in the chain's own form. */
   readonly call?: string | undefined

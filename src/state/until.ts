@@ -3,12 +3,12 @@ import { subscribe } from 'valtio/vanilla'
 import type { ModalState } from './modal.ts'
 
 /** Resolves with true once `isSo()` holds, with false if the dialog closes first. Checked whenever the proxy `watched` changes. */
-export const until = (modal: ModalState, watched: object, isSo: () => boolean): Promise<boolean> =>
+export const until = (modal: ModalState, watched: object, condition: () => boolean): Promise<boolean> =>
   new Promise((resolve) => {
     const check = () => {
-      const isThere = isSo()
-      if (!isThere && modal.open) return
-      resolve(isThere)
+      const isMet = condition()
+      if (!isMet && modal.open) return
+      resolve(isMet)
       stopWatched()
       stopModal()
     }

@@ -39,14 +39,17 @@ const FAMOUS: readonly KnownWallet[] =
 const namesItself = ({ type }: Claim): boolean => ['announced', 'standard', 'walletconnect'].includes(type)
 
 /** Words that are dropped, so that `Trust Wallet` and `Trust` compare as equal: in a plain name, and in a skeleton (`wallet` → `vvallet`). */
-const KIND = { plain: /(.)(?:wallet|extension|app)+$/, skeleton: /(.)(?:vvallet|extenslon|app)+$/ } as const
+const GENERIC = {
+  plain: /(.)(?:wallet|extension|app)+$/,
+  skeleton: /(.)(?:vvallet|extenslon|app)+$/,
+} as const
 
 /** A name reduced to its letters and digits, without words such as `wallet`. */
 const plain = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
-    .replace(KIND.plain, '$1')
+    .replace(GENERIC.plain, '$1')
 
 const isRdns = (rdns: string): boolean => /^[\w-]+(?:\.[\w-]+)+$/.test(rdns)
 
@@ -55,7 +58,10 @@ export const readWalletIdentity = (
   { known = [] }: Pick<DirectoryState, 'known'> = {},
 ): WalletIdentity => {
   const skeletonOf = (name: string) =>
-    (isAscii(name) || !spelling ? asciiSkeleton(name) : spelling.skeleton(name)).replace(KIND.skeleton, '$1')
+    (isAscii(name) || !spelling ? asciiSkeleton(name) : spelling.skeleton(name)).replace(
+      GENERIC.skeleton,
+      '$1',
+    )
   const index = (list: readonly KnownWallet[]) =>
     list.map((one) => ({ ...one, skeleton: skeletonOf(one.name) }))
   const famous = index(FAMOUS)
@@ -75,30 +81,30 @@ export const readWalletIdentity = (
     if (!isAscii(name) && (spelling?.isMisleadingName(name) ?? true)) return true
     if (rdns !== undefined && !isRdns(rdns)) return true
     const skeleton = skeletonOf(name)
-    const like = (list: ReturnType<typeof index>) => list.filter((one) => one.skeleton === skeleton)
+    const matching = (list: ReturnType<typeof index>) => list.filter((one) => one.skeleton === skeleton)
     // For a famous name our own list decides, not the directory.
-    const [twins = []] = [like(famous), like(getOthers())].filter(({ length }) => length > 0)
-    if (rdns !== undefined && twins.some((twin) => twin.rdns === rdns)) return false
+    const [matches = []] = [matching(famous), matching(getOthers())].filter(({ length }) => length > 0)
+    if (rdns !== undefined && matches.some((twin) => twin.rdns === rdns)) return false
     const isOther = (one: KnownWallet) => plain(one.name) !== plain(name)
-    if (twins.length === 0) return like(listed).some(isOther)
-    if (type === 'announced' && twins.some((twin) => twin.rdns !== undefined)) return true
-    if (type === 'standard' && twins.some((twin) => twin.rdns === '')) return true
-    return twins.every(isOther)
+    if (matches.length === 0) return matching(listed).some(isOther)
+    if (type === 'announced' && matches.some((twin) => twin.rdns !== undefined)) return true
+    if (type === 'standard' && matches.some((twin) => twin.rdns === '')) return true
+    return matches.every(isOther)
   }
 
   return {
     isDoubtful,
     idOf(claim) {
       const { name, rdns } = claim
-      const mine = plain(name)
-      const isTwice = names.filter((one) => one === mine).length > 1
-      return namesItself(claim) && (isTwice || isDoubtful(claim)) ? rdns : undefined
+      const plainName = plain(name)
+      const isShared = names.filter((one) => one === plainName).length > 1
+      return namesItself(claim) && (isShared || isDoubtful(claim)) ? rdns : undefined
     },
   }
 }
 
 /** Loads `spelling` when one of the names is not plain ASCII; until then such names are doubtful. */
-export const learnSpelling = (
+export const loadSpelling = (
   connection: ConnectionState,
   names: readonly string[],
   report: (error: unknown) => void,

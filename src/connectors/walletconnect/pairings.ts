@@ -2,7 +2,7 @@
  * The links that are shown while a visitor connects: one after the other, the earlier ones honoured until the wallet's side
  * lets them go; the first session that is settled wins, later ones are dropped (decisions 21). Knows no sign client.
  */
-import { isOurs, rejected } from '../../errors/base.ts'
+import { isModalError, rejected } from '../../errors/base.ts'
 import { failure } from '../../errors/to-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ignore, withDeadline } from '../../lib/flight.ts'
@@ -112,7 +112,7 @@ export function createPairings<S>(p: Parts<S>): Pairings<S> {
         failed += 1
         // The relay is away: the next beat tries again, except at first, when there is nothing to wait with.
         if (isFirst || failed >= RELAY.tries)
-          current.end({ error: isOurs(error) ? error : failure('relay-unreachable', error) })
+          current.end({ error: isModalError(error) ? error : failure('relay-unreachable', error) })
         else expire()
       } finally {
         isMaking = false

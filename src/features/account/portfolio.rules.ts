@@ -1,6 +1,6 @@
 /** What an account holds, as it is listed and summed up. Rules only, exact to the last digit; who reads it is `portfolio.actions.ts`. */
 import type { CaipNetworkId } from '../../chains/network.ts'
-import { type CounterfeitCheck, counterfeitsIn } from '../../lib/counterfeit.ts'
+import { type CounterfeitCheck, createCounterfeitCheck } from '../../lib/counterfeit.ts'
 import { fiatValue, sum, units } from '../../lib/fiat-value.ts'
 import type { BalanceState, PortfolioState, TokenBalance } from '../../state/account.ts'
 
@@ -60,7 +60,7 @@ export type World = {
 }
 
 export const counterfeitCheckOf = (tokens: readonly TokenBalance[], world: World): CounterfeitCheck =>
-  counterfeitsIn({ ...world, listed: tokens })
+  createCounterfeitCheck({ ...world, listed: tokens })
 
 /** Those that pass themselves off as another one. */
 export const suspectsOf = (

@@ -2,9 +2,9 @@
  * Which rows are not what they look like, by the rules that Send goes by: another address with the ends of one that was dealt with, a
  * token that passes itself off as another. Such rows are there to be copied from. Rules only.
  */
-import { counterfeitsIn, type TokenWorld } from '../../lib/counterfeit.ts'
+import { createCounterfeitCheck, type TokenContext } from '../../lib/counterfeit.ts'
 import { likeness } from '../../lib/look-alike.ts'
-import { type SentRow, sentTo } from '../../lib/sent-to.ts'
+import { type HistoryRow, historyReceivers } from '../../lib/sent-to.ts'
 import { type Entry, partyOf } from './activity.rules.ts'
 import { isSame } from './suspicion.rules.ts'
 
@@ -20,9 +20,9 @@ export type MarkFacts = {
   /** Sent to from here, on this network, and on any: these excuse, those are compared with. */
   readonly used: readonly string[]
   readonly known: readonly string[]
-  readonly rows: readonly SentRow[]
+  readonly rows: readonly HistoryRow[]
   /** Undefined: the network's coin is not known yet. */
-  readonly tokens: TokenWorld | undefined
+  readonly tokens: TokenContext | undefined
 }
 
 /** The history is of eip155 only. */
@@ -36,8 +36,8 @@ const UNKNOWN = '?'
 
 export function marksOf({ account, own, used, known, rows, tokens }: MarkFacts): Marks {
   const meant = [account, ...own, ...used]
-  const others = [...new Set([...meant, ...known, ...sentTo(rows, account)])]
-  const passesFor = tokens && counterfeitsIn(tokens)
+  const others = [...new Set([...meant, ...known, ...historyReceivers(rows, account)])]
+  const passesFor = tokens && createCounterfeitCheck(tokens)
   // Where nothing has a price, having none says nothing: not of the coin's own name either.
   const isPriced = tokens?.listed?.some(({ price }) => price !== undefined && /[1-9]/.test(price)) ?? false
 

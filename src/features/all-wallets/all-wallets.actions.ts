@@ -6,9 +6,9 @@ import { ref, subscribe } from 'valtio/vanilla'
 import type { DirectoryWallet, WalletPage, WalletQuery } from '../../api/wallets.ts'
 import type { Core, Wallet } from '../../app/wallet.ts'
 import { latest } from '../../lib/flight.ts'
-import { ownBrowserLink, readBrowseContext } from '../../lib/own-browser.ts'
+import { inAppBrowserLink, readBrowseContext } from '../../lib/own-browser.ts'
 import { readPlatform } from '../../lib/platform.ts'
-import { isOfUse, type Way, waysOf } from '../../lib/wallet-ways.ts'
+import { isUsable, type Way, waysOf } from '../../lib/wallet-ways.ts'
 import { hasDirectory } from '../../state/directory.ts'
 import { readWalletIdentity } from '../../state/wallet-identity.ts'
 import {
@@ -142,7 +142,7 @@ const optionIds = ({ state: { config } }: Core) => ({
   exclude: directoryIds(config.excludeWalletIds),
 })
 
-const ofUse = (wallet: DirectoryWallet): boolean => isOfUse(wallet, isOnMobile())
+const ofUse = (wallet: DirectoryWallet): boolean => isUsable(wallet, isOnMobile())
 
 const loadLists = async (core: Core): Promise<void> => {
   const isCurrent = isCurrentRun(core)
@@ -319,7 +319,7 @@ const wayOf = (core: Core, item: WalletItem): Way => {
   const context = readBrowseContext(globalThis, core.state.network)
   const [way] = waysOf(item, {
     isMobile: isOnMobile(),
-    opensPage: ownBrowserLink(item, context) !== undefined,
+    opensPage: inAppBrowserLink(item, context) !== undefined,
   })
   return way
 }

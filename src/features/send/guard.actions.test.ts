@@ -3,7 +3,7 @@ import { ALICE, BOB, CAROL, later, RDNS, saved } from '../../app/core.testing.ts
 import type { Transfer } from '../../chains/chain.ts'
 import { ownFailure } from '../../errors/own.ts'
 import { addKnownReceiver } from '../../lib/known-receivers.ts'
-import { tokenWorld } from '../../state/token-world.ts'
+import { tokenContext } from '../../state/token-world.ts'
 import { inspectDraft, suggestions } from './guard.actions.ts'
 import { arrived, createGuarded, type Guarded, historyRow, type InspectedReceiver } from './guard.testing.ts'
 
@@ -230,7 +230,7 @@ describe('tokenWorld', () => {
     if (!network) throw new TypeError('No network')
     for (const kind of ['none', 'loading', 'unavailable', 'off'] as const) {
       wallet.state.account.eip155.portfolio = { kind }
-      expect(tokenWorld(wallet.state, network, 'ETH').listed).toBeUndefined()
+      expect(tokenContext(wallet.state, network, 'ETH').listed).toBeUndefined()
     }
   })
 })

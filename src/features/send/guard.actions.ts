@@ -13,9 +13,9 @@ import { sameAddress, toCaipAddress } from '../../lib/caip.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import { readKnownReceivers } from '../../lib/known-receivers.ts'
 import { likeness } from '../../lib/look-alike.ts'
-import { sentTo } from '../../lib/sent-to.ts'
+import { historyReceivers } from '../../lib/sent-to.ts'
 import { activeAccount, activeNetwork, offeredNetwork } from '../../state/network.ts'
-import { tokenWorld } from '../../state/token-world.ts'
+import { tokenContext } from '../../state/token-world.ts'
 import { assess, type Receivers, refusals } from './guard.rules.ts'
 import { createHistoryReads, type HistoryRead } from './guard.state.ts'
 import type { Finding } from './guard.ts'
@@ -54,7 +54,7 @@ export async function inspectDraft(
       inspectReceiver(wallet, chain, network, transfer.to),
     ])
     const { symbol: coin } = chain.details(network).nativeCurrency
-    return { receivers, receiver, tokens: tokenWorld(wallet.state, network, coin) }
+    return { receivers, receiver, tokens: tokenContext(wallet.state, network, coin) }
   }
   const facts = await withDeadline(gather(), INSPECT_MS, wallet.clock, () => failure('timeout'))
   const { accounts } = wallet.state.account[namespace]
@@ -139,7 +139,7 @@ const askHistory = async (wallet: Wallet, network: Network, address: Address): P
     return false
   })
   const until = clock.monotonic() + (isWhole ? HISTORY_FRESH_MS : HISTORY_RETRY_MS)
-  return { receivers: sentTo(rows, address), until }
+  return { receivers: historyReceivers(rows, address), until }
 }
 
 /**

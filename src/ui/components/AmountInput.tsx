@@ -1,7 +1,7 @@
 // The number itself is the input: large, and smaller as it grows, so that every digit stays in sight. The text is
 // passed on as it was typed; what it means is decided elsewhere.
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { withUnit } from '../../lib/with-unit.ts'
+import { amountWithUnit } from '../../lib/with-unit.ts'
 import { useTypedAmount } from '../hooks/use-typed-amount.ts'
 import { Amount } from './Amount.tsx'
 
@@ -96,7 +96,7 @@ export function AmountInput(props: AmountInputProps) {
 
 type Secondary = { readonly text: string; readonly unit?: string | undefined }
 
-const spoken = ({ text, unit }: Secondary): string => (unit === undefined ? text : withUnit(text, unit))
+const spoken = ({ text, unit }: Secondary): string => (unit === undefined ? text : amountWithUnit(text, unit))
 
 function Other({ text, unit }: Secondary) {
   return unit === undefined ? <bdi>{text}</bdi> : <Amount text={text} unit={unit} />

@@ -16,7 +16,7 @@ import {
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { extensions } from '../../../../demo/solana/tokens.mjs'
-import { isOurs } from '../../../errors/base.ts'
+import { isModalError } from '../../../errors/base.ts'
 import { systemClock } from '../../../lib/clock.ts'
 import { RUNS } from '../../../lib/runs.testing.ts'
 import { createSolanaChain } from '../create-solana-chain.ts'
@@ -148,7 +148,7 @@ describe('send: a token, and a wallet that changes it', () => {
         const sent = at.chain.send({ network: at.network, provider, transfer: transferOf(), fee })
         const code = await sent.then(
           () => 'sent',
-          (error: unknown) => (isOurs(error) ? error.code : error),
+          (error: unknown) => (isModalError(error) ? error.code : error),
         )
         // In the header of the message it may be the node that cannot read it.
         expect(['transaction-changed', 'rpc-transaction-rejected']).toContain(code)
@@ -216,7 +216,7 @@ describe('fee, token and tokens: nodes that lie', () => {
         for (const outcome of await Promise.allSettled(asked)) {
           if (outcome.status === 'fulfilled') continue
           refused++
-          expect(isOurs(outcome.reason)).toBe(true)
+          expect(isModalError(outcome.reason)).toBe(true)
           expect(outcome.reason.code).not.toBe('unknown')
         }
       }),

@@ -4,7 +4,7 @@
  * cannot take over a row that is already shown. Ids of ours are nobody's to announce.
  */
 import { isRecord, readField } from '../lib/json.ts'
-import { OWN_RDNS } from '../lib/own-wallet.ts'
+import { OWN_RDNS } from '../lib/own-provider.ts'
 import { isReservedId, toRdns } from '../lib/rdns.ts'
 import { cleanText } from '../lib/text.ts'
 import { safeWalletIcon } from '../lib/url.ts'

@@ -4,7 +4,7 @@
  * take over a row that is already shown. By hand: the events are few.
  */
 import { readField } from '../lib/json.ts'
-import { isOwnProvider } from '../lib/own-wallet.ts'
+import { isOwnProvider } from '../lib/own-provider.ts'
 import { isReservedId } from '../lib/rdns.ts'
 import { cleanText } from '../lib/text.ts'
 import { safeWalletIcon } from '../lib/url.ts'

@@ -10,8 +10,8 @@ import { elementCauses } from './walk/element.testing.ts'
 import { hostCauses } from './walk/host.testing.ts'
 import { libraryCauses } from './walk/library.testing.ts'
 import { networkCauses, stopNode } from './walk/network.testing.ts'
+import type { Causes } from './walk/outcome.testing.ts'
 import { serviceCauses } from './walk/services.testing.ts'
-import type { Causes } from './walk/told.testing.ts'
 import { walletConnectCauses } from './walk/walletconnect.testing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

@@ -77,7 +77,7 @@ describe('counterfeitOf', () => {
   })
 })
 
-describe('counterfeitsIn', () => {
+describe('createCounterfeitCheck', () => {
   it('behavior: a thousand tokens are told apart in one turn', () => {
     const many = Array.from({ length: 1_000 }, (_, n) => ({
       address: `0x${n.toString(16).padStart(40, '0')}`,

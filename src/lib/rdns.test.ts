@@ -9,7 +9,7 @@ describe('toRdns', () => {
   })
 })
 
-describe('isOwnId', () => {
+describe('isReservedId', () => {
   it('attack: ids of ours in any case, nobody else’s', () => {
     for (const id of ['safe', 'SAFE', 'walletConnect', 'coinbaseWalletSDK', 'injected', 'auth', 'AUTH'])
       expect(isReservedId(id)).toBe(true)

@@ -60,7 +60,7 @@ describe('waysOf', () => {
   })
 })
 
-describe('isOfUse', () => {
+describe('isUsable', () => {
   it('behavior: a phone has no use for a wallet without app link and web page', () => {
     expect(isUsable(plain, false)).toBe(true)
     expect(isUsable(plain, true)).toBe(false)

@@ -1,5 +1,5 @@
 /** In which ways a directory wallet can be reached from this device (wire facts 3.1, 9.1). Only decides; makes no links. */
-import { hasInAppBrowser } from './own-browser.ts'
+import { hasInAppBrowser } from './in-app-browser.ts'
 
 /**
  * `mobile`: its app on this device. `qrcode`: its app on another device. `web`: its web app. `desktop`: its desktop app.
@@ -19,7 +19,7 @@ type WalletLinks = {
 
 export type Environment = {
   readonly isMobile: boolean
-  /** A link opens the page in the wallet's in-app browser (`own-browser.ts`). */
+  /** A link opens the page in the wallet's in-app browser (`in-app-browser.ts`). */
   readonly opensPage: boolean
 }
 

@@ -2,7 +2,7 @@
  * Announces the connected wallet to the page by EIP-6963 (option `announceProvider`), so that other code of the page can use it.
  * EIP-6963 has no way to take an announcement back; after a disconnect, new requests for announcements are simply not answered.
  */
-import { OWN_RDNS } from '../lib/own-wallet.ts'
+import { OWN_RDNS } from '../lib/own-provider.ts'
 import type { HostProvider } from './eip1193-provider.ts'
 
 /** The icon of wallets that have none; 96 by 96, as EIP-6963 asks. */

@@ -130,7 +130,7 @@ describe('readWhose', () => {
   })
 })
 
-describe('learnSpelling', () => {
+describe('loadSpelling', () => {
   it('behavior: plain names fetch nothing; others once', async () => {
     const connection = createConnectionState()
     const report = vi.fn()

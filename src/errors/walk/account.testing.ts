@@ -3,7 +3,7 @@ import { endpoints, json, projectId } from '../../api/api.testing.ts'
 import { createHarness, RDNS } from '../../app/core.testing.ts'
 import { refreshPortfolio } from '../../features/account/portfolio.actions.ts'
 import { errorTexts } from '../en.errors.ts'
-import type { Causes, Emitted } from './told.testing.ts'
+import type { Causes, Emitted } from './outcome.testing.ts'
 
 /** The service serves the network, and has no balances to give. */
 const fetch = async (url: unknown): Promise<Response> => {

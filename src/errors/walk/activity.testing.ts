@@ -3,7 +3,7 @@ import { enter } from '../../features/activity/activity.actions.ts'
 import { startActivity } from '../../features/activity/activity.testing.ts'
 import { en } from '../../i18n/en.all.testing.ts'
 import { failure } from '../to-error.ts'
-import type { Causes } from './told.testing.ts'
+import type { Causes } from './outcome.testing.ts'
 
 export const activityCauses: Causes = {
   transactions: async () => {

@@ -1,6 +1,6 @@
 /** Alerts whose cause is what a service says: the real services on a page whose `fetch` answers. */
 import { createHarness, type GivenOptions, type Harness } from '../../app/core.testing.ts'
-import { alerted, type Causes } from './told.testing.ts'
+import { alerted, type Causes } from './outcome.testing.ts'
 
 const PROJECT = '0123456789abcdef0123456789abcdef'
 const ORIGIN = 'https://shop.example'

@@ -8,7 +8,7 @@ import { confirm } from '../../features/send/send.actions.ts'
 import { previewHtml, startSending, write } from '../../features/send/send.testing.ts'
 import { en } from '../../i18n/en.all.testing.ts'
 import { REJECTED } from '../base.ts'
-import { type Cause, type Causes, type Emitted, received, rejection } from './told.testing.ts'
+import { type Cause, type Causes, type Emitted, received, rejection } from './outcome.testing.ts'
 
 type Answer = () => unknown
 

@@ -2,7 +2,7 @@
 import { expect, vi } from 'vitest'
 import { builtinEnvironments } from 'vitest/runtime'
 import type { Values } from '../../i18n/t.ts'
-import type { Causes, Emitted } from './told.testing.ts'
+import type { Causes, Emitted } from './outcome.testing.ts'
 
 /** What a tag without a project id and with a theme that is none tells by `wm-error` until it is ready. */
 const tagTells = async (): Promise<readonly unknown[]> => {

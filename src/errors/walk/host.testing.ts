@@ -19,7 +19,7 @@ import { setReceiver } from '../../features/send/find-receiver.ts'
 import { startSending } from '../../features/send/send.testing.ts'
 import { checkDraft } from '../../features/send/written.ts'
 import { atConnect, atSending, atSigning } from './codes.testing.ts'
-import { alerted, type Causes, type Emitted, received, rejection, shown, silent } from './told.testing.ts'
+import { alerted, type Causes, type Emitted, received, rejection, shown, silent } from './outcome.testing.ts'
 
 const connected = async (options: HarnessOptions = {}, mock: MockOptions = {}) => {
   const harness = createHarness(options)

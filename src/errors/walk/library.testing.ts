@@ -5,7 +5,7 @@ import { hostSignMessage } from '../../app/host.ts'
 import { createSessionWriter } from '../../app/session-writer.ts'
 import { connect } from '../../features/connect/connect.actions.ts'
 import { requestSwitch } from '../../features/network/network.actions.ts'
-import { type Causes, rejection } from './told.testing.ts'
+import { type Causes, rejection } from './outcome.testing.ts'
 
 /** Plain JavaScript does not look at types. */
 const untyped = (value: unknown) => value as never

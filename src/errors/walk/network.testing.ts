@@ -19,7 +19,7 @@ import { fakeClock } from '../../lib/clock.testing.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { atSending } from './codes.testing.ts'
 import { type Manner, says, startGeth } from './geth.testing.ts'
-import { type Cause, type Causes, type Emitted, rejection, silent } from './told.testing.ts'
+import { type Cause, type Causes, type Emitted, rejection, silent } from './outcome.testing.ts'
 
 const ETHER = 10n ** 18n
 /** Where OP-stack networks keep the contract that tells the L1 fee. */

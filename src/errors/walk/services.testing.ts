@@ -4,7 +4,7 @@ import { ADDRESS, flush, json, NETWORK, OTHER, type Respond, setup, TOKEN } from
 import { onrampDefaults } from '../../api/onramp-defaults.ts'
 import type { TokenRef } from '../../api/token.ts'
 import type { Values } from '../../i18n/t.ts'
-import { type Causes, type Emitted, rejection, silent } from './told.testing.ts'
+import { type Causes, type Emitted, rejection, silent } from './outcome.testing.ts'
 
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const SOLANA_ADDRESS = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'

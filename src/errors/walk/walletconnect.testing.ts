@@ -6,7 +6,7 @@ import { createHarness, type Harness } from '../../app/core.testing.ts'
 import { hostConnect, hostSignMessage } from '../../app/host.ts'
 import { startLink } from '../../features/walletconnect/walletconnect.actions.ts'
 import { createLinkState } from '../../features/walletconnect/walletconnect.state.ts'
-import { type Causes, type Emitted, rejection } from './told.testing.ts'
+import { type Causes, type Emitted, rejection } from './outcome.testing.ts'
 
 // Browsers have it, Node before 22 does not.
 if (typeof globalThis.WebSocket === 'undefined') Object.assign(globalThis, { WebSocket })

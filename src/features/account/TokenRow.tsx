@@ -1,8 +1,8 @@
 /** One token of the account: what it is, how much, what that is worth; a click sends some of it. */
 import type { Wallet } from '../../app/wallet.ts'
 import { formatShort, localize } from '../../lib/amount.ts'
+import { amountWithUnit } from '../../lib/amount-with-unit.ts'
 import { formatFiatValue } from '../../lib/fiat-value.ts'
-import { amountWithUnit } from '../../lib/with-unit.ts'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row, type RowProps } from '../../ui/components/Row.tsx'
 import type { Holding } from './portfolio.rules.ts'

@@ -3,8 +3,8 @@
  * token that passes itself off as another. Such rows are there to be copied from. Rules only.
  */
 import { createCounterfeitCheck, type TokenContext } from '../../lib/counterfeit.ts'
+import { type HistoryRow, historyReceivers } from '../../lib/history-receivers.ts'
 import { likeness } from '../../lib/look-alike.ts'
-import { type HistoryRow, historyReceivers } from '../../lib/sent-to.ts'
 import { type Entry, partyOf } from './activity.rules.ts'
 import { isSame } from './suspicion.rules.ts'
 

@@ -5,7 +5,7 @@
 import type { Wallet } from '../../app/wallet.ts'
 import type { Connector, Link } from '../../connectors/connector.ts'
 import { explain } from '../../errors/explain.ts'
-import { inAppBrowserLink, readBrowseContext } from '../../lib/own-browser.ts'
+import { inAppBrowserLink, readBrowseContext } from '../../lib/in-app-browser.ts'
 import { isTelegram, readPlatform } from '../../lib/platform.ts'
 import type { Way } from '../../lib/wallet-ways.ts'
 import { createKnownApps } from '../../state/known-apps.ts'

@@ -1,7 +1,7 @@
 // The number itself is the input: large, and smaller as it grows, so that every digit stays in sight. The text is
 // passed on as it was typed; what it means is decided elsewhere.
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { amountWithUnit } from '../../lib/with-unit.ts'
+import { amountWithUnit } from '../../lib/amount-with-unit.ts'
 import { useTypedAmount } from '../hooks/use-typed-amount.ts'
 import { Amount } from './Amount.tsx'
 

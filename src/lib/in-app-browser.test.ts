@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type BrowseContext, hasInAppBrowser, inAppBrowserLink, readBrowseContext } from './own-browser.ts'
+import { type BrowseContext, hasInAppBrowser, inAppBrowserLink, readBrowseContext } from './in-app-browser.ts'
 import { RUNS } from './runs.testing.ts'
 
 const PHANTOM = { id: 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393' }
@@ -21,7 +21,7 @@ const onSolana: BrowseContext = { ...position, namespace: 'solana' }
 const page = encodeURIComponent(position.href)
 const origin = encodeURIComponent(position.origin)
 
-describe('ownBrowserLink', () => {
+describe('inAppBrowserLink', () => {
   it('param: Phantom, in any namespace', () => {
     const link = `https://phantom.app/ul/browse/${page}?ref=${origin}`
     expect([position, onSolana].map((at) => inAppBrowserLink(PHANTOM, at))).toEqual([link, link])

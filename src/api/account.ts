@@ -4,7 +4,18 @@ import { safeImage } from '../lib/url.ts'
 import type { Answer, Ask } from './ask.ts'
 import type { Cache } from './cache.ts'
 import { rateText, tokenUnits } from './decimal.ts'
-import { by, caip2, decimals, into, maybe, type Pause, parse, readRows, rows, text } from './fields.ts'
+import {
+  caip2,
+  decimals,
+  optional,
+  type Pause,
+  parse,
+  readRows,
+  required,
+  rows,
+  text,
+  transform,
+} from './fields.ts'
 import { path } from './path.ts'
 import { addressKey, readToken, type TokenRef, tokenKey, toWireToken } from './token.ts'
 
@@ -28,20 +39,20 @@ export type TokenBalance = TokenRef & {
   readonly image?: string | undefined
 }
 
-export const identitySchema = z.object({ name: maybe(text()), avatar: maybe(safeImage) })
+export const identitySchema = z.object({ name: optional(text()), avatar: optional(safeImage) })
 
 const MAX_ROWS = 5_000
 
-const balance = into(
+const balance = transform(
   z.object({
-    name: by(text()),
-    symbol: by(text(16)),
-    chainId: by(caip2),
+    name: required(text()),
+    symbol: required(text(16)),
+    chainId: required(caip2),
     address: z.optional(z.unknown()),
-    value: maybe(rateText),
-    price: maybe(rateText),
-    iconUrl: maybe(safeImage),
-    quantity: z.object({ decimals: by(decimals), numeric: z.unknown() }),
+    value: optional(rateText),
+    price: optional(rateText),
+    iconUrl: optional(safeImage),
+    quantity: z.object({ decimals: required(decimals), numeric: z.unknown() }),
   }),
   ({ chainId, address, quantity, iconUrl, ...row }): TokenBalance | undefined => {
     const isCoin = address === undefined || address === null

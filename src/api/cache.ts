@@ -23,7 +23,7 @@ type Row<T> = {
   /** Monotonic time, which cannot be set back; undefined after a reload. */
   readonly since: number | undefined
   /** The number of the request, in order of asking. */
-  readonly asked: number
+  readonly request: number
   readonly value: T
   /** The raw answer; undefined if too large to be saved. */
   readonly wire: unknown
@@ -44,7 +44,7 @@ const roomAfter = (value: unknown, room: number): number => {
   return left
 }
 
-const isSmall = (wire: unknown): boolean => {
+const isSavable = (wire: unknown): boolean => {
   try {
     return roomAfter(wire, MAX_SAVED) >= 0 && JSON.stringify(wire).length <= MAX_SAVED
   } catch {
@@ -69,7 +69,7 @@ export function createCache<T>(p: {
   const key = `cache-${p.name}`
   const flights = createFlights()
   let rows: Map<string, Row<T>> | undefined
-  let asked = 0
+  let requests = 0
   let cleared = 0
 
   const isYoung = ({ at, since }: Pick<Row<T>, 'at' | 'since'>): boolean => {
@@ -83,7 +83,7 @@ export function createCache<T>(p: {
     const [name, at, wire]: readonly unknown[] = Array.isArray(given) ? given : []
     if (typeof name !== 'string' || typeof at !== 'number') return []
     const result = p.schema.safeParse(wire)
-    return result.success ? [[name, { at, since: undefined, asked: 0, value: result.data, wire }]] : []
+    return result.success ? [[name, { at, since: undefined, request: 0, value: result.data, wire }]] : []
   }
 
   /** One invalid row makes the whole list invalid. */
@@ -109,18 +109,18 @@ export function createCache<T>(p: {
 
   const peek = (name: string): T | undefined => young().get(name)?.value
 
-  const keep = (name: string, mine: number, value: T, wire: unknown): void => {
+  const keep = (name: string, request: number, value: T, wire: unknown): void => {
     const all = young()
     const kept = all.get(name)
     // A later request has already been answered.
-    if (kept && kept.asked > mine) return
+    if (kept && kept.request > request) return
     all.delete(name)
     all.set(name, {
       at: clock.now(),
       since: clock.monotonic(),
-      asked: mine,
+      request,
       value,
-      wire: isSmall(wire) ? wire : undefined,
+      wire: isSavable(wire) ? wire : undefined,
     })
     for (const oldest of all.keys()) {
       if (all.size <= MAX_ROWS) break
@@ -130,11 +130,11 @@ export function createCache<T>(p: {
   }
 
   const fetch = async (name: string, ask: () => Promise<unknown>): Promise<T> => {
-    const mine = ++asked
+    const request = ++requests
     const epoch = cleared
     const wire = await ask()
     const value = p.read ? await p.read(wire) : parse(p.schema, wire)
-    if (epoch === cleared && p.mayKeep()) keep(name, mine, value, wire)
+    if (epoch === cleared && p.mayKeep()) keep(name, request, value, wire)
     return value
   }
 

@@ -34,13 +34,13 @@ export type ApiOptions = {
 }
 
 /** Milliseconds of work before yielding to the page: an eighth of a frame. */
-const TURN_MS = 2
+const SLICE_MS = 2
 
 /** Returns a function that yields to the page when the current task has lasted long enough; its first call always yields. */
-const turns = (clock: Clock): Pause => {
+const createPause = (clock: Clock): Pause => {
   let since = Number.NEGATIVE_INFINITY
   return async () => {
-    if (clock.monotonic() - since < TURN_MS) return
+    if (clock.monotonic() - since < SLICE_MS) return
     await clock.wait(0)
     since = clock.monotonic()
   }
@@ -58,20 +58,22 @@ export function createApi(p: ApiOptions) {
   ) => createCache({ name, lifetime, schema, read, storage, clock, mayKeep })
 
   const caches = {
-    balance: cache('balance', limits.balanceLife, balancesSchema, (wire) => readBalances(wire, turns(clock))),
+    balance: cache('balance', limits.balanceLife, balancesSchema, (wire) =>
+      readBalances(wire, createPause(clock)),
+    ),
     identity: cache('identity', limits.nameLife, identitySchema),
     names: cache('names', limits.nameLife, profilesSchema),
   }
 
   return {
     account: createAccount(ask, caches),
-    history: createHistory(ask, () => turns(clock)),
+    history: createHistory(ask, () => createPause(clock)),
     swap: createSwap(ask, request),
     prices: createPrices(ask),
     onramp: createOnramp(ask),
     names: createNames(ask, caches.names),
     sessions: createSessions(ask),
-    wallets: createWalletDirectory(ask, () => turns(clock)),
+    wallets: createWalletDirectory(ask, () => createPause(clock)),
     project: createProject(ask),
     images: createImages(ask, request, clock),
     analytics: createAnalytics(ask, request),

@@ -10,7 +10,7 @@ import { invalidAnswer } from './service-error.ts'
 export type Schema<T> = z.ZodMiniType<T>
 
 /** Transforms what the schema parsed; `read` returns undefined to refuse it. */
-export const into = <I, T>(schema: z.ZodMiniType<I>, read: (value: I) => T | undefined) =>
+export const transform = <I, T>(schema: z.ZodMiniType<I>, read: (value: I) => T | undefined) =>
   z.pipe(
     schema,
     z.transform((value: I, context): T => {
@@ -22,10 +22,10 @@ export const into = <I, T>(schema: z.ZodMiniType<I>, read: (value: I) => T | und
   )
 
 /** A required field: if it is refused, so is the row. */
-export const by = <T>(read: (value: unknown) => T | undefined) => into(z.unknown(), read)
+export const required = <T>(read: (value: unknown) => T | undefined) => transform(z.unknown(), read)
 
 /** An optional field: undefined if it is missing or refused. */
-export const maybe = <T>(read: (value: unknown) => T | undefined) =>
+export const optional = <T>(read: (value: unknown) => T | undefined) =>
   z.optional(
     z.pipe(
       z.unknown(),
@@ -43,13 +43,13 @@ export const rows = <T>(row: Schema<T>, key: (row: T) => string, max = MAX_ROWS)
       const found = new Map<string, T>()
       for (const one of given) {
         if (found.size >= max) break
-        take(found, row, key, one)
+        addRow(found, row, key, one)
       }
       return [...found.values()]
     }),
   )
 
-const take = <T>(found: Map<string, T>, row: Schema<T>, key: (row: T) => string, one: unknown): void => {
+const addRow = <T>(found: Map<string, T>, row: Schema<T>, key: (row: T) => string, one: unknown): void => {
   const result = row.safeParse(one)
   if (!result.success || found.has(key(result.data))) return
   found.set(key(result.data), result.data)
@@ -74,14 +74,14 @@ export async function readRows<T>(p: {
   for (const [index, one] of given.entries()) {
     if (found.size >= max) break
     if (index % SLICE === 0 && given.length > SLICE) await pause()
-    take(found, row, key, one)
+    addRow(found, row, key, one)
   }
   return [...found.values()]
 }
 
 /** Like `rows`, but refuses a list without any valid row, unless it is empty: an empty list would mean something else. */
 export const nonEmptyRows = <T>(row: Schema<T>, key: (row: T) => string) =>
-  into(z.array(z.unknown()), (given: unknown[]) => {
+  transform(z.array(z.unknown()), (given: unknown[]) => {
     const good = rows(row, key).parse(given)
     return good.length > 0 || given.length === 0 ? good : undefined
   })

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { createFlights } from '../lib/flight.ts'
-import { by, caip2, nonEmptyRows, parse } from './fields.ts'
+import { caip2, nonEmptyRows, parse, required } from './fields.ts'
 import { path } from './path.ts'
 import type { Request } from './request.ts'
 
@@ -16,7 +16,7 @@ export type Skip = 'no-project-id' | 'unsupported' | 'unavailable'
 
 export type Gate = (caipNetworkId: string) => Promise<{ readonly skipped?: Skip; readonly cause?: unknown }>
 
-const supported = z.object({ http: nonEmptyRows(by(caip2), (id) => id) })
+const supported = z.object({ http: nonEmptyRows(required(caip2), (id) => id) })
 
 export function createGate(request: Request): Gate {
   const flights = createFlights()

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { isHash, parseCaipNetworkId } from '../lib/caip.ts'
 import { safeImage } from '../lib/url.ts'
 import { decimalText, rateText } from './decimal.ts'
-import { by, caip2, id, into, maybe, text, time, whole } from './fields.ts'
+import { caip2, id, optional, required, text, time, transform, whole } from './fields.ts'
 import { readAddress } from './token.ts'
 
 const operations = [
@@ -72,20 +72,23 @@ const readWith =
   (value: unknown): T | undefined =>
     schema.safeParse(value).data
 
-const icon = readWith(z.object({ url: maybe(safeImage) }))
-const content = readWith(z.object({ preview: maybe(icon), detail: maybe(icon) }))
+const icon = readWith(z.object({ url: optional(safeImage) }))
+const content = readWith(z.object({ preview: optional(icon), detail: optional(icon) }))
 const spam = readWith(z.object({ is_spam: z.boolean() }))
 
 const token = readWith(
-  into(z.object({ name: maybe(text()), symbol: maybe(text(16)), icon: maybe(icon) }), ({ icon, ...row }) => ({
-    ...row,
-    image: icon?.url,
-  })),
+  transform(
+    z.object({ name: optional(text()), symbol: optional(text(16)), icon: optional(icon) }),
+    ({ icon, ...row }) => ({
+      ...row,
+      image: icon?.url,
+    }),
+  ),
 )
 
 const nft = readWith(
-  into(
-    z.object({ name: maybe(text()), content: maybe(content), flags: maybe(spam) }),
+  transform(
+    z.object({ name: optional(text()), content: optional(content), flags: optional(spam) }),
     ({ name, content, flags }) => {
       const isSpam = flags?.is_spam ?? false
       return { name, isSpam, image: isSpam ? undefined : (content?.preview?.url ?? content?.detail?.url) }
@@ -93,14 +96,14 @@ const nft = readWith(
   ),
 )
 
-const transfer = into(
+const transfer = transform(
   z.object({
-    direction: by(oneOf(directions)),
-    quantity: z.object({ numeric: by(decimalText) }),
-    value: maybe(rateText),
-    price: maybe(rateText),
-    fungible_info: maybe(token),
-    nft_info: maybe(nft),
+    direction: required(oneOf(directions)),
+    quantity: z.object({ numeric: required(decimalText) }),
+    value: optional(rateText),
+    price: optional(rateText),
+    fungible_info: optional(token),
+    nft_info: optional(nft),
   }),
   ({ quantity, fungible_info, nft_info, ...row }): Transfer => ({
     ...row,
@@ -120,20 +123,20 @@ const readTransfers = (value: unknown): readonly Transfer[] | null => {
 const hashOf = (network: string | undefined, hash: string | undefined): string | undefined =>
   network?.startsWith('eip155:') && !isHash(hash) ? undefined : hash
 
-export const transaction = into(
+export const transaction = transform(
   z.object({
-    id: by(id),
+    id: required(id),
     metadata: z.object({
-      operationType: maybe(oneOf(operations)),
-      hash: maybe((value) =>
+      operationType: optional(oneOf(operations)),
+      hash: optional((value) =>
         typeof value === 'string' && /^[\da-z]{16,128}$/i.test(value) ? value : undefined,
       ),
-      chain: maybe(caip2),
-      minedAt: by(time),
+      chain: optional(caip2),
+      minedAt: required(time),
       sentFrom: z.optional(z.unknown()),
       sentTo: z.optional(z.unknown()),
-      status: by(knownStatus),
-      nonce: maybe(whole),
+      status: required(knownStatus),
+      nonce: optional(whole),
     }),
     transfers: z.optional(z.unknown()),
   }),
@@ -161,4 +164,4 @@ const cursorText = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[!-~]{1,2048}$/.test(value) ? value : undefined
 
 /** `data` is parsed row by row with `transaction`, in small batches. */
-export const historyPage = z.object({ data: z.array(z.unknown()), next: maybe(cursorText) })
+export const historyPage = z.object({ data: z.array(z.unknown()), next: optional(cursorText) })

@@ -18,8 +18,8 @@ export type HistoryPage = {
 /** Bounds a list that never ends. */
 const MAX_PAGES = 500
 
-/** `turns`: makes the `Pause` of each page. */
-export const createHistory = (ask: Ask, turns: () => Pause) => ({
+/** `createPause`: makes the `Pause` of each page. */
+export const createHistory = (ask: Ask, createPause: () => Pause) => ({
   /**
    * One page of a plain address, in the service's order (newest first). `caipNetworkId`: only that network. `onramp`: only purchases with
    * that provider. Rejects with a `ServiceError`.
@@ -44,7 +44,7 @@ export const createHistory = (ask: Ask, turns: () => Pause) => ({
       { data: [], next: undefined },
     )
     const { data: given, next } = value
-    const data = await readRows({ given, row: transaction, key: ({ id }) => id, pause: turns() })
+    const data = await readRows({ given, row: transaction, key: ({ id }) => id, pause: createPause() })
     const goesOn = next !== undefined && !seen.includes(next) && seen.length < MAX_PAGES
     const transactions = data.filter(
       ({ caipNetworkId }) => p.caipNetworkId === undefined || p.onramp || caipNetworkId === p.caipNetworkId,

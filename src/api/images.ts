@@ -47,7 +47,7 @@ export function createImages(ask: Ask, request: Request, clock: Clock) {
   }
 
   /** Also resolves with undefined for an id that cannot be part of a URL. */
-  const ofKind = (toPath: (id: string) => string) => async (id: string) => {
+  const loader = (toPath: (id: string) => string) => async (id: string) => {
     if (ask.projectId() === undefined) return undefined
     try {
       return await load(toPath(id))
@@ -59,12 +59,12 @@ export function createImages(ask: Ask, request: Request, clock: Clock) {
   /** Each resolves with a `data:` URL or undefined, and never rejects. */
   return {
     /** By `imageId` of a directory wallet. */
-    wallet: ofKind((id) => path`/getWalletImage/${id}`),
+    wallet: loader((id) => path`/getWalletImage/${id}`),
     /** Networks and connectors (wire facts 16.5). */
-    asset: ofKind((id) => path`/public/getAssetImage/${id}`),
+    asset: loader((id) => path`/public/getAssetImage/${id}`),
     /** By country or currency code. */
-    currency: ofKind((id) => path`/public/getCurrencyImage/${id}`),
+    currency: loader((id) => path`/public/getCurrencyImage/${id}`),
     /** By symbol. */
-    token: ofKind((id) => path`/public/getTokenImage/${id}`),
+    token: loader((id) => path`/public/getTokenImage/${id}`),
   }
 }

@@ -7,7 +7,7 @@ import { cleanText } from '../lib/text.ts'
 import { safeImage } from '../lib/url.ts'
 import type { Answer, Ask } from './ask.ts'
 import type { Cache } from './cache.ts'
-import { by, into, maybe, rows } from './fields.ts'
+import { optional, required, rows, transform } from './fields.ts'
 import { path } from './path.ts'
 import { reworded, ServiceError } from './service-error.ts'
 import { addressKey, readAddress } from './token.ts'
@@ -64,13 +64,13 @@ const row = z.object({ address: z.string() })
 const readBio = (value: unknown): string | undefined => cleanText(value, 200) || undefined
 
 const attributes = z.array(z.unknown())
-const attribute = z.object({ avatar: maybe(safeImage), bio: maybe(readBio) })
+const attribute = z.object({ avatar: optional(safeImage), bio: optional(readBio) })
 
-export const profileSchema = into(
+export const profileSchema = transform(
   z.object({
-    name: by(readName),
+    name: required(readName),
     addresses: z.record(z.string(), z.unknown()),
-    attributes: maybe((value) => attribute.safeParse(attributes.safeParse(value).data?.[0]).data),
+    attributes: optional((value) => attribute.safeParse(attributes.safeParse(value).data?.[0]).data),
   }),
   ({ name, addresses, attributes }): NameProfile => ({
     name,
@@ -83,8 +83,8 @@ export const profilesSchema = rows(profileSchema, ({ name }) => name, 100)
 
 export const suggestionsSchema = z.object({
   suggestions: rows(
-    into(
-      z.object({ name: by(readName), registered: z.boolean() }),
+    transform(
+      z.object({ name: required(readName), registered: z.boolean() }),
       ({ name, registered }): NameSuggestion => ({
         name,
         isRegistered: registered,
@@ -95,7 +95,7 @@ export const suggestionsSchema = z.object({
   ),
 })
 
-const rewording = async <T>(
+const reword = async <T>(
   key: 'name-unresolved' | 'name-suggestions-failed' | 'names-failed' | 'name-register-failed',
   call: Promise<T>,
   message?: string,
@@ -147,7 +147,7 @@ export const createNames = (ask: Ask, cache: Cache<readonly NameProfile[]>) => (
       empty: [],
       fresh: p.fresh,
     })
-    return rewording('names-failed', answer)
+    return reword('names-failed', answer)
   },
 
   /** Full names similar to the typed text, and whether they are taken. Throws `name-suggestions-failed`. */
@@ -161,7 +161,7 @@ export const createNames = (ask: Ask, cache: Cache<readonly NameProfile[]>) => (
       query: { zone: nameZone },
       signal,
     } as const
-    const { value, ...skip } = await rewording(
+    const { value, ...skip } = await reword(
       'name-suggestions-failed',
       ask.data(call, suggestionsSchema, { suggestions: [] }),
     )
@@ -175,6 +175,6 @@ export const createNames = (ask: Ask, cache: Cache<readonly NameProfile[]>) => (
       path: path`/v1/profile/account`,
       body: { coin_type: p.coinType, address: p.address, message: p.message, signature: p.signature },
     })
-    return rewording('name-register-failed', answer, `Error registering name ${cleanText(p.name)}`)
+    return reword('name-register-failed', answer, `Error registering name ${cleanText(p.name)}`)
   },
 })

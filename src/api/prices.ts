@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { sameAddress } from '../lib/caip.ts'
 import type { Answer, Ask } from './ask.ts'
 import { rateText } from './decimal.ts'
-import { by, into, maybe, rows, text } from './fields.ts'
+import { optional, required, rows, text, transform } from './fields.ts'
 import { path } from './path.ts'
 import { readToken, sameToken, type TokenRef, toWireToken } from './token.ts'
 
@@ -15,9 +15,9 @@ const positive = (value: unknown): string | undefined => {
   return price === '0' ? undefined : price
 }
 
-const row = z.object({ address: maybe(text(256)), price: by(positive) })
+const row = z.object({ address: optional(text(256)), price: required(positive) })
 
-export const pricesSchema = into(z.object({ fungibles: z.array(z.unknown()) }), ({ fungibles }) => ({
+export const pricesSchema = transform(z.object({ fungibles: z.array(z.unknown()) }), ({ fungibles }) => ({
   isOne: fungibles.length === 1,
   prices: rows(row, ({ address = '' }) => address).parse(fungibles),
 }))

@@ -1,7 +1,7 @@
 /** The remote configuration of the project (wire facts 3.2, 3.3, 3.4). What follows from it is decided in `app/services` and `app/remote-features.ts`. */
 import * as z from 'zod/mini'
 import type { Answer, Ask } from './ask.ts'
-import { by, id, into, nonEmptyRows, rows } from './fields.ts'
+import { id, nonEmptyRows, required, rows, transform } from './fields.ts'
 import { path } from './path.ts'
 import { ServiceError } from './service-error.ts'
 
@@ -14,12 +14,12 @@ export type ProjectFeature = {
 }
 
 const readConfig = (value: unknown): readonly string[] | null | undefined =>
-  value === null ? null : rows(by(id), (one) => one, 100).safeParse(value).data
+  value === null ? null : rows(required(id), (one) => one, 100).safeParse(value).data
 
 export const configSchema = z.object({
   features: rows(
-    into(
-      z.object({ id: by(id), isEnabled: z.boolean(), config: z.optional(z.unknown()) }),
+    transform(
+      z.object({ id: required(id), isEnabled: z.boolean(), config: z.optional(z.unknown()) }),
       ({ config, ...row }): ProjectFeature => ({ ...row, config: readConfig(config) }),
     ),
     (row) => row.id,
@@ -30,9 +30,9 @@ export const configSchema = z.object({
 const originPattern = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[-\w.:/*[\]]{1,512}$/.test(value) ? value : undefined
 
-export const originsSchema = z.object({ allowedOrigins: nonEmptyRows(by(originPattern), (one) => one) })
+export const originsSchema = z.object({ allowedOrigins: nonEmptyRows(required(originPattern), (one) => one) })
 
-export const analyticsSchema = into(
+export const analyticsSchema = transform(
   z.object({ isAnalyticsEnabled: z.boolean() }),
   (row) => row.isAnalyticsEnabled,
 )

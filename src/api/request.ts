@@ -88,8 +88,8 @@ export function createRequest({ endpoints, project, clock, fetch, clientId }: Re
 
   type Consume<T> = (response: Response, signal: AbortSignal) => Promise<T>
 
-  const attempt = async <T>(call: Call, consume: Consume<T>, whole: AbortSignal): Promise<Outcome<T>> => {
-    const { signal, end } = createScope(clock, limits.attempt, () => new ServiceError('timeout'), whole)
+  const attempt = async <T>(call: Call, consume: Consume<T>, parent: AbortSignal): Promise<Outcome<T>> => {
+    const { signal, end } = createScope(clock, limits.attempt, () => new ServiceError('timeout'), parent)
     try {
       const response = await until(open(call, signal), signal)
       if (response.ok) return { value: await consume(response, signal) }
@@ -105,16 +105,16 @@ export function createRequest({ endpoints, project, clock, fetch, clientId }: Re
     }
   }
 
-  const attempts = async <T>(call: Call, consume: Consume<T>, whole: AbortSignal): Promise<T> => {
+  const attempts = async <T>(call: Call, consume: Consume<T>, parent: AbortSignal): Promise<T> => {
     const started = clock.monotonic()
     const retries = !call.body || call.retry ? limits.retries : 0
     for (let retry = 0; ; retry++) {
-      const outcome = await attempt(call, consume, whole)
+      const outcome = await attempt(call, consume, parent)
       if ('value' in outcome) return outcome.value
       const wait = Math.max(outcome.wait ?? 0, limits.retryDelay)
       const left = limits.call - (clock.monotonic() - started)
       if (!outcome.transient || retry === retries || wait >= left) throw outcome.error
-      await clock.wait(wait, whole)
+      await clock.wait(wait, parent)
     }
   }
 

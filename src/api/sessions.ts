@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { parseCaipAddress } from '../lib/caip.ts'
 import { safeImage, safeLink } from '../lib/url.ts'
 import type { Answer, Ask } from './ask.ts'
-import { by, hex, id, into, maybe, rows, text, whole } from './fields.ts'
+import { hex, id, optional, required, rows, text, transform, whole } from './fields.ts'
 import { path } from './path.ts'
 import { type WireJson, wireJson } from './wire-json.ts'
 
@@ -32,26 +32,31 @@ export type Cosigner = {
   readonly key: { readonly type: 'secp256r1' | 'secp256k1'; readonly publicKey: `0x${string}` }
 }
 
-const project = into(
-  z.object({ id: by(id), name: by(text()), url: maybe(safeLink), iconUrl: maybe(safeImage) }),
+const project = transform(
+  z.object({
+    id: required(id),
+    name: required(text()),
+    url: optional(safeLink),
+    iconUrl: optional(safeImage),
+  }),
   ({ iconUrl, ...row }) => ({ ...row, image: iconUrl }),
 )
 
 const readPolicies = (value: unknown): readonly string[] | undefined => {
-  const list = rows(z.object({ id: by(id) }), (row) => row.id, 100).safeParse(value).data
+  const list = rows(z.object({ id: required(id) }), (row) => row.id, 100).safeParse(value).data
   return list?.map(({ id }) => id)
 }
 
-const session = into(
+const session = transform(
   z.object({
     project,
-    pci: by(id),
-    expiry: by(whole),
-    createdAt: maybe(whole),
-    revokedAt: maybe(whole),
-    permissions: z.array(by(wireJson)),
-    policies: maybe(readPolicies),
-    context: maybe(id),
+    pci: required(id),
+    expiry: required(whole),
+    createdAt: optional(whole),
+    revokedAt: optional(whole),
+    permissions: z.array(required(wireJson)),
+    policies: optional(readPolicies),
+    context: optional(id),
   }),
   ({ policies = [], ...row }): SmartSession => ({ ...row, policies }),
 )
@@ -59,8 +64,8 @@ const session = into(
 export const sessionsSchema = z.object({ pcis: rows(session, ({ pci }) => pci) })
 
 export const cosignerSchema = z.object({
-  pci: by(id),
-  key: z.object({ type: z.enum(['secp256r1', 'secp256k1']), publicKey: by(hex(32)) }),
+  pci: required(id),
+  key: z.object({ type: z.enum(['secp256r1', 'secp256k1']), publicKey: required(hex(32)) }),
 })
 
 /** `account` is CAIP-10 throughout. All calls reject with a `ServiceError`. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { safeImage } from '../lib/url.ts'
 import { baseUnits } from './decimal.ts'
-import { by, decimals, flag, hex, id, into, maybe, rows, text } from './fields.ts'
+import { decimals, flag, hex, id, optional, required, rows, text, transform } from './fields.ts'
 import { readAccount, readToken, type TokenRef, tokenKey } from './token.ts'
 
 export type SwapToken = TokenRef & {
@@ -46,14 +46,14 @@ const CALL_BYTES = 4
 
 export const tokensSchema = z.object({
   tokens: rows(
-    into(
+    transform(
       z.object({
-        name: by(text()),
-        symbol: by(text(16)),
-        address: by(readToken),
-        decimals: by(decimals),
-        logoUri: maybe(safeImage),
-        eip2612: maybe(flag),
+        name: required(text()),
+        symbol: required(text(16)),
+        address: required(readToken),
+        decimals: required(decimals),
+        logoUri: optional(safeImage),
+        eip2612: optional(flag),
       }),
       ({ address, logoUri, eip2612, ...row }): SwapToken => ({
         ...row,
@@ -69,13 +69,13 @@ export const tokensSchema = z.object({
 
 export const quotesSchema = z.object({
   quotes: rows(
-    into(
+    transform(
       z.object({
-        id: maybe(id),
-        fromAmount: by(baseUnits),
-        toAmount: by(baseUnits),
-        fromAccount: maybe(readToken),
-        toAccount: maybe(readToken),
+        id: optional(id),
+        fromAmount: required(baseUnits),
+        toAmount: required(baseUnits),
+        fromAccount: optional(readToken),
+        toAccount: optional(readToken),
       }),
       ({ fromAccount, toAccount, ...quote }): Quote | undefined =>
         quote.toAmount > 0n ? { ...quote, from: fromAccount, to: toAccount } : undefined,
@@ -85,16 +85,24 @@ export const quotesSchema = z.object({
   ),
 })
 
-export const allowanceSchema = into(z.object({ allowance: by(baseUnits) }), ({ allowance }) => allowance)
+export const allowanceSchema = transform(
+  z.object({ allowance: required(baseUnits) }),
+  ({ allowance }) => allowance,
+)
 
 export const gasPriceSchema = z.object({
-  standard: by(baseUnits),
-  fast: by(baseUnits),
-  instant: by(baseUnits),
+  standard: required(baseUnits),
+  fast: required(baseUnits),
+  instant: required(baseUnits),
 })
 
-const fees = z.optional(z.object({ gas: maybe(baseUnits), gasPrice: maybe(baseUnits) }))
-const built = { from: by(readAccount), to: by(readAccount), data: by(hex(CALL_BYTES)), eip155: fees }
+const fees = z.optional(z.object({ gas: optional(baseUnits), gasPrice: optional(baseUnits) }))
+const built = {
+  from: required(readAccount),
+  to: required(readAccount),
+  data: required(hex(CALL_BYTES)),
+  eip155: fees,
+}
 
-export const transactionSchema = z.object({ tx: z.object({ ...built, amount: maybe(baseUnits) }) })
-export const approvalSchema = z.object({ tx: z.object({ ...built, value: by(baseUnits) }) })
+export const transactionSchema = z.object({ tx: z.object({ ...built, amount: optional(baseUnits) }) })
+export const approvalSchema = z.object({ tx: z.object({ ...built, value: required(baseUnits) }) })

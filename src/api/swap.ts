@@ -40,7 +40,7 @@ const accountOf = (token: TokenRef, address: string) => toCaipAddress(token.caip
 
 export function createSwap(ask: Ask, request: Request) {
   /** For calls without an empty default: throws if the network is not served. */
-  const must = async <T>(
+  const requireServed = async <T>(
     call: Call,
     schema: Schema<T>,
     unsupported: 'gas-price-unsupported' | 'swap-unsupported',
@@ -118,7 +118,7 @@ export function createSwap(ask: Ask, request: Request) {
       readonly caipNetworkId: string
       readonly signal?: AbortSignal | undefined
     }): Promise<GasPrice> {
-      return must(
+      return requireServed(
         {
           host: 'blockchain',
           path: path`/v1/convert/gas-price`,
@@ -132,7 +132,7 @@ export function createSwap(ask: Ask, request: Request) {
 
     /** Throws `swap-unsupported` if the network is not served, or a `ServiceError` whose reasons may tell of missing liquidity. */
     async buildTransaction(p: Pair & { readonly amount: bigint }): Promise<BuiltTransaction> {
-      const { tx } = await must(
+      const { tx } = await requireServed(
         {
           host: 'blockchain',
           path: path`/v1/convert/build-transaction`,
@@ -161,7 +161,7 @@ export function createSwap(ask: Ask, request: Request) {
      * is refused. Throws `swap-unsupported` if the network is not served.
      */
     async buildApprove(p: Pair): Promise<BuiltApproval> {
-      const { tx } = await must(
+      const { tx } = await requireServed(
         {
           host: 'blockchain',
           path: path`/v1/convert/build-approve`,

@@ -4,7 +4,18 @@ import { toRdns } from '../lib/rdns.ts'
 import { safeLink } from '../lib/url.ts'
 import { walletLink } from '../lib/wallet-link.ts'
 import type { Answer, Ask } from './ask.ts'
-import { by, caip2, id, into, maybe, type Pause, readRows, rows, text, whole } from './fields.ts'
+import {
+  caip2,
+  id,
+  optional,
+  type Pause,
+  readRows,
+  required,
+  rows,
+  text,
+  transform,
+  whole,
+} from './fields.ts'
 import { path } from './path.ts'
 
 export type DirectoryWallet = {
@@ -67,37 +78,37 @@ const propertyName = (value: unknown): string | undefined =>
 
 // Created once, because creating a schema is slower than parsing a row.
 const injectedSchema = rows(
-  into(z.object({ injected_id: by(propertyName), namespace: maybe(id) }), (row) => ({
+  transform(z.object({ injected_id: required(propertyName), namespace: optional(id) }), (row) => ({
     id: row.injected_id,
     namespace: row.namespace,
   })),
   (row) => row.id,
   20,
 )
-const chainsSchema = rows(by(caip2), (chain) => chain)
+const chainsSchema = rows(required(caip2), (chain) => chain)
 
 const readInjected = (value: unknown) => injectedSchema.safeParse(value).data
 
 const readChains = (value: unknown) => chainsSchema.safeParse(value).data
 
-const wallet = into(
+const wallet = transform(
   z.object({
-    id: by(walletId),
-    name: by(text()),
-    image_id: maybe(id),
-    order: maybe(whole),
-    rdns: maybe(id),
-    chains: maybe(readChains),
+    id: required(walletId),
+    name: required(text()),
+    image_id: optional(id),
+    order: optional(whole),
+    rdns: optional(id),
+    chains: optional(readChains),
     badge_type: z.optional(z.unknown()),
-    mobile_link: maybe(walletLink),
-    desktop_link: maybe(walletLink),
-    webapp_link: maybe(safeLink),
-    link_mode: maybe(safeLink),
-    homepage: maybe(safeLink),
-    app_store: maybe(safeLink),
-    play_store: maybe(safeLink),
-    chrome_store: maybe(safeLink),
-    injected: maybe(readInjected),
+    mobile_link: optional(walletLink),
+    desktop_link: optional(walletLink),
+    webapp_link: optional(safeLink),
+    link_mode: optional(safeLink),
+    homepage: optional(safeLink),
+    app_store: optional(safeLink),
+    play_store: optional(safeLink),
+    chrome_store: optional(safeLink),
+    injected: optional(readInjected),
   }),
   (row): DirectoryWallet => ({
     id: row.id,
@@ -119,14 +130,14 @@ const wallet = into(
   }),
 )
 
-const walletPage = z.object({ count: maybe(whole), data: z.array(z.unknown()) })
+const walletPage = z.object({ count: optional(whole), data: z.array(z.unknown()) })
 
 const MAX_PAGE_SIZE = 200
 
 const list = (values: readonly string[] | undefined) => values?.join(',') || undefined
 
-/** `turns`: makes the `Pause` of each page. */
-export const createWalletDirectory = (ask: Ask, turns: () => Pause) => ({
+/** `createPause`: makes the `Pause` of each page. */
+export const createWalletDirectory = (ask: Ask, createPause: () => Pause) => ({
   /** One page of the directory; empty without a project id. Rejects with a `ServiceError`. */
   async page(p: WalletQuery): Promise<Answer<WalletPage>> {
     const { value, ...skip } = await ask.plain(
@@ -149,7 +160,7 @@ export const createWalletDirectory = (ask: Ask, turns: () => Pause) => ({
     )
     const { count = 0, data: given } = value
     const key = ({ id }: DirectoryWallet) => id
-    const wallets = await readRows({ given, row: wallet, key, max: MAX_PAGE_SIZE, pause: turns() })
+    const wallets = await readRows({ given, row: wallet, key, max: MAX_PAGE_SIZE, pause: createPause() })
     return { value: { count: Math.min(Math.max(count, wallets.length), MAX_COUNT), wallets }, ...skip }
   },
 })

@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { ChainOf, StatusResult } from './contract.ts'
 import type { CaipNetworkId, EvmNetwork, Namespace, Network } from './network.ts'
 import type { ReceiverReview, SolanaProvider } from './solana/solana-chain.ts'
-import type { EvmVerbs, TokenVerbs, TransferToken } from './tokens.ts'
+import type { EvmMethods, TokenMethods, TransferToken } from './tokens.ts'
 
 /** The part of an EIP-1193 provider that chains use. Its answers are untrusted. */
 export type Eip1193Provider = {
@@ -61,7 +61,7 @@ export type Fee = {
   readonly review?: ReceiverReview
 }
 
-export type { Asset, ReceiverFacts as ReceiverLook, TokenFacts, TransferToken } from './tokens.ts'
+export type { Asset, ReceiverFacts, TokenFacts, TransferToken } from './tokens.ts'
 
 export type EvmTransfer = Transfer & { readonly from: Hex; readonly to: Hex; readonly data: Hex }
 
@@ -91,11 +91,11 @@ export type EvmChain = ChainOf<{
   /** Whether an address is a contract. False for a delegated account (EIP-7702), which is a person's (decisions 32). */
   hasCode(p: { network: EvmNetwork; address: Hex }): Promise<boolean>
   /** Identifies the call that a transfer makes, in the same form as `call` of `StatusResult`. */
-  callName(transfer: EvmTransfer): string
+  callKey(transfer: EvmTransfer): string
   /** wallet_switchEthereumChain (EIP-3326), then wallet_addEthereumChain (EIP-3085) if the wallet does not know the network. */
   switchNetwork(p: { provider: Eip1193Provider; network: EvmNetwork }): Promise<void>
-} & TokenVerbs<EvmNetwork, EvmFee> &
-  EvmVerbs
+} & TokenMethods<EvmNetwork, EvmFee> &
+  EvmMethods
 
 /** The chain of any namespace, for callers that pass a network of that namespace. */
 export type Chain = ChainOf<{
@@ -111,11 +111,11 @@ export type Chain = ChainOf<{
   /** eip155 only. */
   hasCode?(p: { network: Network; address: Address }): Promise<boolean>
   /** eip155 only: on Solana a signed transaction cannot be replaced by another. */
-  callName?(transfer: Transfer): string
+  callKey?(transfer: Transfer): string
   /** eip155 only: on Solana every request names its network. */
   switchNetwork?(p: { provider: Provider; network: Network }): Promise<void>
-} & TokenVerbs<Network, Fee> &
-  Partial<EvmVerbs<Network, Fee>>
+} & TokenMethods<Network, Fee> &
+  Partial<EvmMethods<Network, Fee>>
 
 /** The service's RPC proxy. `url`: its base, such as `https://rpc.walletconnect.org`; the proxy is at `/v1/` (wire facts 5). */
 export type NodeProxy = { readonly url: string; readonly projectId: string }

@@ -76,7 +76,7 @@ export type ChainOf<K extends Kind> = {
     address: K['address']
     message: string | Uint8Array
   }): Promise<K['signature']>
-  /** `since`: `blockNumber` at sending. `nonce`: from an earlier result. `call`: from an earlier result or `callName`. */
+  /** `since`: `blockNumber` at sending. `nonce`: from an earlier result. `call`: from an earlier result or `callKey`. */
   getTransactionStatus(p: {
     network: K['network']
     hash: K['hash']

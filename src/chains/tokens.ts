@@ -23,7 +23,7 @@ export type ReceiverFacts = {
 /** `value`: the max sendable in base units. `fee` has to be fixed in the request, so that both fit the balance (decisions 26). */
 export type MaxSendable<Fee> = { readonly value: bigint; readonly fee: Fee }
 
-export type TokenVerbs<Network, Fee> = {
+export type TokenMethods<Network, Fee> = {
   /** Throws `token-unknown` if there is no token at the address. */
   token(p: { network: Network; token: Address; owner: Address }): Promise<TokenFacts>
   /** Those of `tokens` that are tokens, in the order given. On solana without `tokens`: all that the owner has a balance of. */
@@ -56,7 +56,7 @@ export type Asset = {
 }
 
 /** What only eip155 can do. */
-export type EvmVerbs<Network = EvmNetwork, Fee = EvmFee> = {
+export type EvmMethods<Network = EvmNetwork, Fee = EvmFee> = {
   /**
    * Whether the fee per gas is more than 20 times the usual one of recent blocks, according to two nodes if there are two.
    * `isWaitedFor`: give slow nodes more time. Throws if no node answered.

@@ -214,7 +214,7 @@ export const createFrame = (options: FrameOptions): Frame => {
     showSurface: (surface) => {
       if (content !== surface) fill(surface)
     },
-    restoreFocus: restoreFocus,
+    restoreFocus,
   }
   return frame
 }

@@ -29,7 +29,7 @@ const define = async () => {
     await element.ready
     return element
   }
-  return { ...module, tag, make, position: position }
+  return { ...module, tag, make, position }
 }
 
 const listen = (target: EventTarget, name: string) => {

@@ -57,7 +57,7 @@ const make = (over: Partial<Eip1193Port> = {}) => {
     state.accounts = []
     state.chainId = undefined
   }
-  return { ...host, state, asked, wallet, listeners, received: received, ask, codeOf, leave, request }
+  return { ...host, state, asked, wallet, listeners, received, ask, codeOf, leave, request }
 }
 
 describe('createEip1193Host: request', () => {

@@ -81,7 +81,7 @@ export function setup(options: Partial<AnalyticsOptions> & { readonly isPatient?
     page,
     posted,
     log,
-    request: request,
+    request,
     /** How often the question was asked. */
     asked: () => answers.length,
     async answer(isAllowed: boolean) {

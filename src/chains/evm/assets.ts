@@ -33,7 +33,7 @@ type Given = {
 /** Throws `capabilities-invalid` if the wallet's capabilities cannot be read (specification 8). */
 export async function assets(p: Given): Promise<readonly Asset[] | undefined> {
   const capabilities = await ask(p, 'wallet_getCapabilities', [p.address])
-  if (!capabilities || !discovers(capabilities.answer, p.network)) return undefined
+  if (!capabilities || !canDiscover(capabilities.answer, p.network)) return undefined
   const chainFilter = [`0x${p.network.id.toString(16)}`]
   const found = await ask(p, 'wallet_getAssets', [{ account: p.address, chainFilter }])
   return found && readAssets(found.answer, p.network)
@@ -55,7 +55,7 @@ const ask = async (
 }
 
 /** Capabilities are keyed by chain id in hex; some wallets return them as JSON text. */
-const discovers = (answer: unknown, network: EvmNetwork): boolean => {
+const canDiscover = (answer: unknown, network: EvmNetwork): boolean => {
   const able = listsOf(typeof answer === 'string' ? parseJson(answer) : answer)
   if (!able) throw failure('capabilities-invalid', answer)
   return able.some(

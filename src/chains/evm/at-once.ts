@@ -1,7 +1,7 @@
 /** Runs work on many items with limited concurrency, to spare nodes and the page. */
 
 /** Results are in the order of the items. Rejects with the first failure. Once `isDone()` is true, no more items are started. */
-export async function atOnce<T, R>(
+export async function mapLimit<T, R>(
   limit: number,
   items: readonly T[],
   work: (item: T) => Promise<R>,

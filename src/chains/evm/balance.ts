@@ -17,7 +17,7 @@ import { askWallet } from './wallet.ts'
 
 export const failedBalance: Balance = { value: 0n, symbol: 'ETH', decimals: 18, failed: true }
 
-type Ways = {
+type Sources = {
   readonly client: EvmClient
   readonly network: EvmNetwork
   readonly address: Hex
@@ -25,7 +25,7 @@ type Ways = {
   readonly clock: Clock
 }
 
-export async function balance(p: Ways & { readonly details: NetworkDetails }): Promise<Balance> {
+export async function balance(p: Sources & { readonly details: NetworkDetails }): Promise<Balance> {
   const { symbol, decimals } = p.details.nativeCurrency
   try {
     return { value: await fromUrls(p).catch(() => fromWallet(p)), symbol, decimals, failed: false }
@@ -35,14 +35,14 @@ export async function balance(p: Ways & { readonly details: NetworkDetails }): P
 }
 
 /** If there is a wallet to fall back on, part of the 30 s is left for it. */
-const fromUrls = ({ client, address, provider, clock }: Ways): Promise<bigint> => {
+const fromUrls = ({ client, address, provider, clock }: Sources): Promise<bigint> => {
   const ms = rpcLimits.callDeadline - (provider ? 2 * limits.walletDeadline : 0)
   // Without `batch`, because viem would then ask the multicall contract, which local networks may lack.
   const asked = getBalance({ ...client, batch: undefined }, { address, blockTag: 'latest' })
   return withDeadline(asked, ms, clock, () => failure('timeout'))
 }
 
-const fromWallet = async ({ network, address, provider, clock }: Ways): Promise<bigint> => {
+const fromWallet = async ({ network, address, provider, clock }: Sources): Promise<bigint> => {
   const ask = (method: string, params: readonly unknown[]): Promise<unknown> => {
     if (!provider) throw failure('url-missing')
     return withDeadline(askWallet(provider, method, params), limits.walletDeadline, clock, () =>

@@ -10,13 +10,13 @@ type Call = { readonly to: Hex | null; readonly value: bigint; readonly input: H
 const hashOf = ({ to, value, input }: Call): Hex =>
   keccak256(concatHex([to ?? '0x', numberToHex(value, { size: 32 }), input]))
 
-export const callName = (call: Call): string => `${size(call.input)}:${hashOf(call)}`
+export const callKey = (call: Call): string => `${size(call.input)}:${hashOf(call)}`
 
 /** Whether a transaction makes the call `name`. A suffix of the data is ignored, unless the call has no data at all. */
-export function isCall(call: Call, name: string): boolean {
-  const [bytes, hash] = name.split(':')
-  const wanted = Number(bytes)
-  const input = call.input.slice(0, 2 + 2 * wanted) as Hex
+export function isSameCall(call: Call, key: string): boolean {
+  const [bytes, hash] = key.split(':')
+  const length = Number(bytes)
+  const input = call.input.slice(0, 2 + 2 * length) as Hex
   const bytesNow = size(call.input)
-  return (wanted === 0 ? bytesNow === 0 : bytesNow >= wanted) && hashOf({ ...call, input }) === hash
+  return (length === 0 ? bytesNow === 0 : bytesNow >= length) && hashOf({ ...call, input }) === hash
 }

@@ -31,20 +31,20 @@ const ofSafe = ({ address, topics }: Log, account: Hex): Outcome | undefined => 
 
 const ofOperation = ({ address, topics, data }: Log, account: Hex): Outcome | undefined => {
   const [name, , sender] = topics
-  const isItsOwn =
+  const isOfAccount =
     name?.toLowerCase() === OPERATION &&
     ENTRY_POINTS.some((one) => sameAddress(address, one)) &&
     sameAddress(`0x${sender?.slice(-40)}`, account)
   // `success` is the second of four words.
-  const success = isItsOwn ? /^0x[\da-f]{64}0{63}([01])[\da-f]{128}$/i.exec(data ?? '')?.[1] : undefined
+  const success = isOfAccount ? /^0x[\da-f]{64}0{63}([01])[\da-f]{128}$/i.exec(data ?? '')?.[1] : undefined
   if (success === undefined) return undefined
   return success === '1' ? 'success' : 'reverted'
 }
 
 /** Undefined if no event is about this account, or if its events disagree, as several of its transactions may be in one. */
 export function outcomeOf(logs: readonly Log[], account: Hex): Outcome | undefined {
-  const said = new Set(logs.map((log) => ofSafe(log, account) ?? ofOperation(log, account)))
-  said.delete(undefined)
-  const [outcome, ...others] = said
+  const outcomes = new Set(logs.map((log) => ofSafe(log, account) ?? ofOperation(log, account)))
+  outcomes.delete(undefined)
+  const [outcome, ...others] = outcomes
   return others.length === 0 ? outcome : undefined
 }

@@ -28,21 +28,24 @@ export async function askResolver(
   question: Hex,
 ): Promise<EnsAnswer | undefined> {
   const data = encodeFunctionData({ abi, functionName: 'resolveWithGateways', args: [wire, question, []] })
-  let said: Hex
+  let answer: Hex
   try {
-    said = await client.request({ method: 'eth_call', params: [{ to: UNIVERSAL_RESOLVER, data }, 'latest'] })
+    answer = await client.request({
+      method: 'eth_call',
+      params: [{ to: UNIVERSAL_RESOLVER, data }, 'latest'],
+    })
   } catch (error) {
     return classify(error)
   }
   // No universal resolver at this address: the network is not Ethereum, or a local node without the contract.
-  if (said === '0x') throw failure('contract-no-data')
-  if (size(said) > MAX_BYTES) throw failure('name-unresolved')
-  return decode(said)
+  if (answer === '0x') throw failure('contract-no-data')
+  if (size(answer) > MAX_BYTES) throw failure('name-unresolved')
+  return decode(answer)
 }
 
-const decode = (said: Hex): EnsAnswer => {
+const decode = (answer: Hex): EnsAnswer => {
   try {
-    const [data, resolver] = decodeFunctionResult({ abi, functionName: 'resolveWithGateways', data: said })
+    const [data, resolver] = decodeFunctionResult({ abi, functionName: 'resolveWithGateways', data: answer })
     return { data, resolver }
   } catch (error) {
     throw failure('node-answer-invalid', error)
@@ -66,14 +69,14 @@ const meanings: Readonly<Record<string, 'name-unresolved' | 'name-offchain' | 'n
 
 /** ResolverError(bytes). Without data, an old resolver does not support the question. */
 const RESOLVER_ERROR = '0x95c0c752'
-const NOTHING_SAID = `${RESOLVER_ERROR}${'20'.padStart(64, '0')}${'0'.repeat(64)}`
+const EMPTY_RESOLVER_ERROR = `${RESOLVER_ERROR}${'20'.padStart(64, '0')}${'0'.repeat(64)}`
 
 const classify = (thrown: unknown): undefined => {
   const error = toReadError(thrown)
   const data = revertData(error.cause)
   const selector = data.slice(0, 10)
-  if (selector === RESOLVER_ERROR && data !== NOTHING_SAID) throw failure('name-unresolved', error)
-  const meaning = data === NOTHING_SAID ? 'no-record' : meanings[selector]
+  if (selector === RESOLVER_ERROR && data !== EMPTY_RESOLVER_ERROR) throw failure('name-unresolved', error)
+  const meaning = data === EMPTY_RESOLVER_ERROR ? 'no-record' : meanings[selector]
   if (meaning === 'no-record') return undefined
   throw meaning ? failure(meaning, error) : error
 }

@@ -22,7 +22,7 @@ const MAX_CHARACTERS = 255
 const MAX_LABEL_BYTES = 255
 
 /** Unicode guarantees stable normalization for assigned characters only, so names with characters unknown to this browser are refused. */
-const UNKNOWN_HERE = /\p{Cn}/u
+const UNASSIGNED = /\p{Cn}/u
 
 /** Throws `name-invalid`. */
 export function readName(text: string): EnsName {
@@ -31,13 +31,13 @@ export function readName(text: string): EnsName {
   if (name === '' || labels.some((label) => size(label) > MAX_LABEL_BYTES)) throw failure('name-invalid')
   return {
     name,
-    node: labels.reduceRight((above, label) => keccak256(concat([above, keccak256(label)])), zeroHash),
+    node: labels.reduceRight((parent, label) => keccak256(concat([parent, keccak256(label)])), zeroHash),
     wire: concat([...labels.flatMap((label) => [numberToHex(size(label), { size: 1 }), label]), '0x00']),
   }
 }
 
 const normalize = (text: string): string => {
-  if (text.length > MAX_CHARACTERS || UNKNOWN_HERE.test(text)) throw failure('name-invalid')
+  if (text.length > MAX_CHARACTERS || UNASSIGNED.test(text)) throw failure('name-invalid')
   try {
     return ens_normalize(text)
   } catch (error) {

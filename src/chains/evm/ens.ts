@@ -28,19 +28,19 @@ const coinAbi = /* @__PURE__ */ parseAbi([
 ])
 const textAbi = /* @__PURE__ */ parseAbi(['function text(bytes32 node, string key) view returns (string)'])
 
-type Asked = {
+type Query = {
   readonly name: string
-  /** `ethereum`: where ENS is asked. `here`: the network on which the address will be used. */
+  /** `ethereum`: where ENS is asked. `client`: that of the network on which the address will be used. */
   readonly ethereum: EvmClient
-  readonly here: EvmClient
+  readonly client: EvmClient
   readonly clock: Clock
 }
 
 /** Throws `name-invalid`, `name-unresolved`, `name-no-address`, `name-offchain`, `name-refused`, or the node's error. */
-export async function resolveName({ name: text, ethereum, here, clock }: Asked): Promise<ResolvedName> {
+export async function resolveName({ name: text, ethereum, client, clock }: Query): Promise<ResolvedName> {
   const name = readName(text)
   const [address, image] = await Promise.all([
-    addressOf(name, ethereum, here),
+    addressOf(name, ethereum, client),
     // The avatar is optional, so it gets only a short deadline.
     withDeadline(avatarOf(name, ethereum), limits.walletDeadline, clock, () => failure('timeout')).catch(
       () => undefined,
@@ -49,19 +49,19 @@ export async function resolveName({ name: text, ethereum, here, clock }: Asked):
   return { name: name.name, address, ...(image !== undefined && { image }) }
 }
 
-const addressOf = async (name: EnsName, ethereum: EvmClient, here: EvmClient): Promise<Hex> => {
-  if (here.chain.id === ethereum.chain.id) {
+const addressOf = async (name: EnsName, ethereum: EvmClient, client: EvmClient): Promise<Hex> => {
+  if (client.chain.id === ethereum.chain.id) {
     const own = await ethereumRecord(name, ethereum)
     if (!own) throw failure('name-unresolved')
     return own
   }
   // Larger chain ids have no coin type.
-  if (here.chain.id >= FIRST_EVM) throw failure('name-no-address')
-  const own = await coinRecord(name, ethereum, FIRST_EVM + BigInt(here.chain.id))
+  if (client.chain.id >= FIRST_EVM) throw failure('name-no-address')
+  const own = await coinRecord(name, ethereum, FIRST_EVM + BigInt(client.chain.id))
   if (own) return own
   const other = await ethereumRecord(name, ethereum)
   if (!other) throw failure('name-unresolved')
-  const hasCodeAt = await Promise.all([ethereum, here].map((client) => hasCode(client, other)))
+  const hasCodeAt = await Promise.all([ethereum, client].map((client) => hasCode(client, other)))
   if (hasCodeAt.includes(true)) throw failure('name-no-address')
   return other
 }

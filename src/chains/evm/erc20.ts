@@ -21,13 +21,13 @@ export const transferData = (to: Hex, value: bigint): Hex =>
   encodeFunctionData({ abi, functionName: 'transfer', args: [to, value] })
 
 /** The calls that read a token, encoded once for any number of tokens. */
-export const questionsOf = (owner: Hex) => ({
+export const callsOf = (owner: Hex) => ({
   balance: encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner] }),
   decimals: encodeFunctionData({ abi, functionName: 'decimals' }),
   symbol: encodeFunctionData({ abi, functionName: 'symbol' }),
   name: encodeFunctionData({ abi, functionName: 'name' }),
 })
-export type Questions = ReturnType<typeof questionsOf>
+export type TokenCalls = ReturnType<typeof callsOf>
 
 /** Undefined: the contract reverted, or there is none. */
 export type Answer = Hex | undefined

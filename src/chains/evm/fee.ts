@@ -14,7 +14,7 @@ import type { EvmClient } from './client.ts'
 import { l1Fee } from './l1-fee.ts'
 import { toReadError } from './read-error.ts'
 import { callOf, checkTransfer, type EvmCall } from './send.ts'
-import { withheld } from './withheld.ts'
+import { feeOnTransfer } from './withheld.ts'
 
 /** `peek`: a read with a short deadline, see `rpc/reads.ts`. */
 export async function fee(
@@ -26,14 +26,14 @@ export async function fee(
   const call = callOf(transfer)
   // Awaited after the estimate: if both fail, the estimate has the better reason.
   const allowed = transfer.token && ignore(allowsTransfer(client, call))
-  const [fields, gas, kept] = await Promise.all([
+  const [fields, gas, withheld] = await Promise.all([
     priceFields(client),
     gasOf(client, call),
-    withheld(peek, transfer),
+    feeOnTransfer(peek, transfer),
   ])
   await allowed
   const cost = await feeOf(client, call, { gas, fields, opStack })
-  return kept === undefined ? cost : { ...cost, withheld: kept }
+  return withheld === undefined ? cost : { ...cost, withheld }
 }
 
 /** The fee with this gas and these fee fields. */

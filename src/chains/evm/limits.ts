@@ -7,5 +7,5 @@ export const limits = {
   discoveryDeadline: 10_000,
   walletPoll: 250,
   /** For the usual gas price, when the review waits for it. */
-  usualPriceDeadline: 10_000,
+  medianPriceDeadline: 10_000,
 } as const

@@ -28,7 +28,7 @@ export async function maxSendable(
     priceFields(client),
   ])
   if (balance === 0n) throw failure('insufficient-funds')
-  const leave = async (gas: bigint): Promise<MaxSendable<EvmFee>> => {
+  const withGas = async (gas: bigint): Promise<MaxSendable<EvmFee>> => {
     const fee = await feeOf(client, { ...draft, value: dense(balance) }, { gas, fields, opStack })
     const value = balance - fee.total
     if (value <= 0n) throw failure('insufficient-funds')
@@ -36,11 +36,11 @@ export async function maxSendable(
   }
   // Estimated with half the balance, because the whole would leave nothing for the gas of the estimate itself.
   const gas = await gasOf(client, { ...draft, value: (balance + 1n) / 2n })
-  if (gas === PLAIN_GAS) return leave(gas)
+  if (gas === PLAIN_GAS) return withGas(gas)
   // Code runs, or the gas includes L1 costs: it may depend on the amount and rise a little until the transaction is mined.
-  const first = await leave(withMargin(gas))
+  const first = await withGas(withMargin(gas))
   const again = await gasOf(client, { ...draft, value: first.value })
-  return again > gas ? leave(withMargin(again)) : first
+  return again > gas ? withGas(withMargin(again)) : first
 }
 
 /** The amount of the same length that is most expensive on L1, where zero bytes are cheaper. */

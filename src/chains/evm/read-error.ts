@@ -8,16 +8,16 @@ import { toError } from '../../errors/to-error.ts'
 import { RpcRequestError } from '../rpc/endpoint.ts'
 import { isTransient } from '../rpc/reads.ts'
 
-export const toReadError = (thrown: unknown): WalletModalError => toError(foreign(thrown) || thrown)
+export const toReadError = (thrown: unknown): WalletModalError => toError(unwrap(thrown) || thrown)
 
 /** The first error in the chain that is not viem's; null if there is none. */
-const foreign = (thrown: unknown): unknown =>
+const unwrap = (thrown: unknown): unknown =>
   thrown instanceof BaseError ? thrown.walk((error) => !(error instanceof BaseError)) : thrown
 
 /** Whether the node answered, but the contract reverted or returned something unreadable. Retrying would not help. */
 export function isRefusal(thrown: unknown): boolean {
-  const within = foreign(thrown)
+  const inner = unwrap(thrown)
   // Then viem, or a TypeError in it, failed to decode the answer.
-  if (within === null || within instanceof TypeError) return true
-  return within instanceof RpcRequestError && !isTransient(within)
+  if (inner === null || inner instanceof TypeError) return true
+  return inner instanceof RpcRequestError && !isTransient(inner)
 }

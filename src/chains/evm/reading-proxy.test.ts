@@ -48,7 +48,7 @@ const setUp = (nodes: Record<string, FakeNode>, setup: Setup = {}) => {
     chain,
     clock,
     live,
-    flush: flush,
+    flush,
     read: async () => {
       const number = chain.blockNumber(setup.read ?? network(10, X))
       await flush(200)

@@ -24,7 +24,7 @@ const setUp = () => {
   return {
     chain,
     clock,
-    flush: flush,
+    flush,
     setCustom: (urls: readonly string[]) => {
       custom = urls
     },

@@ -46,7 +46,7 @@ const setUp = (codes: Readonly<Record<number, string | (() => unknown)>>) => {
     return { checked: await checked, ms: clock.monotonic() - started }
   }
   const codesAsked = () => asked.filter(({ method }) => method === 'eth_getCode').map(({ url }) => url)
-  return { check: check, asked, codesAsked, clock, chain }
+  return { check, asked, codesAsked, clock, chain }
 }
 
 describe('inspectReceiver', () => {

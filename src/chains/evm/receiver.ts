@@ -6,15 +6,15 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { EvmNetwork } from '../network.ts'
 import type { ReceiverFacts } from '../tokens.ts'
-import { atOnce } from './at-once.ts'
+import { mapLimit } from './at-once.ts'
 import type { Code } from './has-code.ts'
 
 /** How many networks are asked at the same time. */
-const AT_ONCE = 6
+const CONCURRENCY = 6
 /** For how many ms a network that did not answer is not asked again. */
 const SILENT_MS = 60_000
 
-export type Elsewhere = {
+export type ContractSearch = {
   /** The first of these networks on which a contract is found. */
   find(
     others: readonly EvmNetwork[],
@@ -22,7 +22,7 @@ export type Elsewhere = {
   ): Promise<EvmNetwork | undefined>
 }
 
-export function createElsewhere(clock: Clock): Elsewhere {
+export function createContractSearch(clock: Clock): ContractSearch {
   /** Monotonic time of the last failure, by network. */
   const silent = new Map<string, number>()
 
@@ -42,19 +42,19 @@ export function createElsewhere(clock: Clock): Elsewhere {
         })
         if (code === 'contract') found ??= network
       }
-      const asked = others.filter((network) => !isSilent(network))
-      await atOnce(AT_ONCE, asked, search, () => found !== undefined)
+      const candidates = others.filter((network) => !isSilent(network))
+      await mapLimit(CONCURRENCY, candidates, search, () => found !== undefined)
       return found
     },
   }
 }
 
 export async function inspectReceiver(p: {
-  readonly here: () => Promise<Code>
-  readonly elsewhere: () => Promise<EvmNetwork | undefined>
+  readonly readCode: () => Promise<Code>
+  readonly findContract: () => Promise<EvmNetwork | undefined>
 }): Promise<ReceiverFacts> {
-  const code = await p.here()
+  const code = await p.readCode()
   if (code !== 'none') return { kind: code === 'contract' ? 'contract' : 'person' }
-  const network = await p.elsewhere()
+  const network = await p.findContract()
   return network ? { kind: 'elsewhere', network: network.name } : { kind: 'person' }
 }

@@ -36,8 +36,9 @@ export async function switchNetwork(p: SwitchRequest): Promise<void> {
   try {
     await askRaw(p.provider, 'wallet_switchEthereumChain', params)
   } catch (thrown) {
-    const said = layers(thrown)
-    if (saysNo(said) || !said.some(({ code }) => UNKNOWN.some((one) => one === code))) throw refusal(thrown)
+    const errors = layers(thrown)
+    if (isRejection(errors) || !errors.some(({ code }) => UNKNOWN.some((one) => one === code)))
+      throw refusal(thrown)
     await add(p)
     if (await isOn(p)) return
     // Not a repetition in the sense of decisions 24: the first request failed because the network was unknown, and adding a network
@@ -50,8 +51,8 @@ export async function switchNetwork(p: SwitchRequest): Promise<void> {
 }
 
 /** A bare 5000 means "unknown network" here (wire facts 7), not a rejection as elsewhere, unless its text says so. */
-const saysNo = (said: readonly Layer[]): boolean =>
-  said.some(
+const isRejection = (errors: readonly Layer[]): boolean =>
+  errors.some(
     ({ code, texts }) => code === 4001 || code === 5002 || texts.some((text) => describe(text).rejected),
   )
 
@@ -72,7 +73,7 @@ const add = async (p: SwitchRequest): Promise<void> => {
     chainName: network.name,
     nativeCurrency: { name, symbol, decimals },
     rpcUrls,
-    ...(explorer && !holds(explorer, p.projectId) && { blockExplorerUrls: [explorer] }),
+    ...(explorer && !contains(explorer, p.projectId) && { blockExplorerUrls: [explorer] }),
   }
   await askRaw(provider, 'wallet_addEthereumChain', [params]).catch((error) => {
     throw refusal(error)
@@ -92,10 +93,10 @@ const publicUrls = ({ network, details, customUrls, projectId }: SwitchRequest):
 }
 
 const isPrivate = (url: string, projectId: string | undefined): boolean =>
-  holds(url, projectId) || [...new URL(url).searchParams.keys()].some((key) => /^project_?id$/i.test(key))
+  contains(url, projectId) || [...new URL(url).searchParams.keys()].some((key) => /^project_?id$/i.test(key))
 
 /** Anywhere in the text. Case is ignored because URLs have lower-case hosts. */
-const holds = (text: string, projectId: string | undefined): boolean =>
+const contains = (text: string, projectId: string | undefined): boolean =>
   projectId ? text.toLowerCase().includes(projectId.toLowerCase()) : false
 
 /** Polls, because some wallets switch a moment after they have answered. Shows no prompt, so it has a deadline. */

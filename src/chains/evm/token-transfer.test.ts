@@ -43,7 +43,7 @@ const move = async (draft: EvmTransfer) => {
   const check = await chain.getTransactionStatus({ network: harness.network, hash, from: draft.from })
   const after = await Promise.all([draft.from, draft.to].map((at) => harness.balanceOf(symbol, at)))
   return {
-    check: check,
+    check,
     fee,
     asked: wallet.log,
     left: (before[0] ?? 0n) - (after[0] ?? 0n),

@@ -7,22 +7,22 @@ import { failure } from '../../errors/to-error.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
 import type { Hex } from '../chain.ts'
 import type { TokenFacts } from '../tokens.ts'
-import { atOnce } from './at-once.ts'
+import { mapLimit } from './at-once.ts'
 import type { EvmClient } from './client.ts'
 import {
   type Answer,
-  type Questions,
-  questionsOf,
+  callsOf,
   readDecimals,
   readName,
   readNumber,
   readSymbol,
+  type TokenCalls,
 } from './erc20.ts'
 import { isRefusal } from './read-error.ts'
 
 /** Tokens read together: as many as fit into a multicall, so that a thousand of them do not block the page. */
-const SLICE = 20
-const AT_ONCE = 3
+const BATCH = 20
+const CONCURRENCY = 3
 
 export async function readToken(
   client: EvmClient,
@@ -40,22 +40,22 @@ export async function readTokens(
 ): Promise<readonly TokenFacts[]> {
   const holder = toEvmAddress(owner)
   if (!holder) throw failure('address-invalid')
-  const asked = questionsOf(holder)
-  const facts = await atOnce(AT_ONCE, slices([...new Set(tokens)]), (slice) =>
+  const questions = callsOf(holder)
+  const facts = await mapLimit(CONCURRENCY, batches([...new Set(tokens)]), (slice) =>
     // In the same tick, so that they go into one multicall.
-    Promise.all(slice.map((address) => read(client, address, asked))),
+    Promise.all(slice.map((address) => read(client, address, questions))),
   )
   const found = facts.flat().filter((one) => one !== undefined)
   // The same address may be given in two spellings.
   return [...new Map(found.map((one) => [one.address, one])).values()]
 }
 
-const slices = <T>(items: readonly T[]): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(items.length / SLICE) }, (_, at) =>
-    items.slice(at * SLICE, (at + 1) * SLICE),
+const batches = <T>(items: readonly T[]): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(items.length / BATCH) }, (_, at) =>
+    items.slice(at * BATCH, (at + 1) * BATCH),
   )
 
-const read = async (client: EvmClient, token: string, asked: Questions): Promise<TokenFacts | undefined> => {
+const read = async (client: EvmClient, token: string, asked: TokenCalls): Promise<TokenFacts | undefined> => {
   const address = toEvmAddress(token)
   if (!address) return undefined
   const [owned, counted, symbol, name] = await Promise.all([

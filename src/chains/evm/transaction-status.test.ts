@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeClock } from '../../lib/clock.testing.ts'
 import type { EvmStatusResult, Hex } from '../chain.ts'
 import type { Method } from './answers.ts'
-import { callName } from './call-name.ts'
+import { callKey } from './call-name.ts'
 import { createEvmChain } from './create-evm-chain.ts'
 import { network, stubNodes } from './fakes.testing.ts'
 
@@ -118,7 +118,7 @@ describe('getTransactionStatus', () => {
   })
 
   const data: Hex = `0xa9059cbb${'0'.repeat(63)}1`
-  const asked = { call: callName({ to: STRANGER, value: 1n, input: data }) }
+  const asked = { call: callKey({ to: STRANGER, value: 1n, input: data }) }
   const sent = { ...transaction, input: data }
   const other = { status: 'unknown', isOther: true }
 
@@ -145,7 +145,7 @@ describe('getTransactionStatus', () => {
         expect(await see(mined({ status, from: what.from }, what), asked)).toEqual(other)
     }
     // Without data there is nothing that more could be added to: it would call something.
-    const coin = { call: callName({ to: STRANGER, value: 1n, input: '0x' }) }
+    const coin = { call: callKey({ to: STRANGER, value: 1n, input: '0x' }) }
     expect(await see(mined(), coin)).toMatchObject({ status: 'success' })
     expect(await see(mined({}, { input: '0x00c0ffee' }), coin)).toEqual(other)
   })

@@ -16,7 +16,7 @@ import { sameAddress } from '../../lib/caip.ts'
 import { readField } from '../../lib/json.ts'
 import type { EvmStatusResult, Hex } from '../chain.ts'
 import { quantity } from './answers.ts'
-import { callName, isCall } from './call-name.ts'
+import { callKey, isSameCall } from './call-name.ts'
 import type { EvmClient } from './client.ts'
 import { outcomeOf } from './contract-outcome.ts'
 import { codeAt } from './has-code.ts'
@@ -42,10 +42,10 @@ export async function getTransactionStatus(
     getTransaction(client, { hash }).catch(unlessNotFound),
     getTransactionCount(client, { address: from }),
   ])
-  const call = p.call ?? (known && callName(known))
+  const call = p.call ?? (known && callKey(known))
   if (known) {
     if (receipt && !sameAddress(receipt.from, known.from)) throw failure('node-answer-invalid')
-    const isAsked = sameAddress(known.from, from) && (call === undefined || isCall(known, call))
+    const isAsked = sameAddress(known.from, from) && (call === undefined || isSameCall(known, call))
     if (!isAsked) return byContract(client, { known, receipt, from })
     if (receipt) return mined(receipt, from)
     // Not known yet what the transaction does.
@@ -53,7 +53,7 @@ export async function getTransactionStatus(
 
   const nonce = known?.nonce ?? p.nonce
   const waiting: EvmStatusResult = known
-    ? { status: 'pending', nonce: known.nonce, call: callName(known) }
+    ? { status: 'pending', nonce: known.nonce, call: callKey(known) }
     : { status: 'unknown' }
   if (nonce === undefined || next <= nonce) return waiting
 
@@ -64,9 +64,11 @@ export async function getTransactionStatus(
   if (!found || found.replacement.hash.toLowerCase() === hash.toLowerCase()) return waiting
 
   const { replacement, blockNumber } = found
-  if (call !== undefined && isCall(replacement, call)) {
-    const fate = await getTransactionReceipt(client, { hash: replacement.hash }).catch(unlessNotFound)
-    return fate ? { ...mined(fate, from), replacedBy: replacement.hash } : waiting
+  if (call !== undefined && isSameCall(replacement, call)) {
+    const replacementReceipt = await getTransactionReceipt(client, { hash: replacement.hash }).catch(
+      unlessNotFound,
+    )
+    return replacementReceipt ? { ...mined(replacementReceipt, from), replacedBy: replacement.hash } : waiting
   }
   const { to, value, input } = replacement
   const cancelled = value === 0n && input === '0x' && sameAddress(to ?? undefined, from)

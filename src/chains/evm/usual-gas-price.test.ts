@@ -3,7 +3,7 @@ import { fakeClock } from '../../lib/clock.testing.ts'
 import type { EvmChain, EvmFee } from '../chain.ts'
 import { createEvmChain } from './create-evm-chain.ts'
 import { type FakeNode, network, stubNodes } from './fakes.testing.ts'
-import { usualGasPrice } from './usual-gas-price.ts'
+import { medianGasPrice } from './usual-gas-price.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -26,27 +26,27 @@ describe('usualPriceOf', () => {
   it('behavior: the median of base fee plus tip, of the last 20 that hold transactions', () => {
     const mixed: Block[] = Array.from({ length: 21 }, (_, index) => [BigInt(index) * GWEI, 2n * GWEI])
     // Without the first, base fees are 1 to 20.
-    expect(usualGasPrice(history(mixed), false)).toBe(12n * GWEI)
+    expect(medianGasPrice(history(mixed), false)).toBe(12n * GWEI)
     const sparse = mixed.flatMap((block): Block[] => [block, [900n * GWEI, 900n * GWEI, 0]])
-    expect(usualGasPrice(history(sparse), false)).toBe(12n * GWEI)
+    expect(medianGasPrice(history(sparse), false)).toBe(12n * GWEI)
   })
 
   it('behavior: fewer than ten say nothing', () => {
-    expect(usualGasPrice(history(blocks(9, [GWEI, GWEI])), false)).toBeUndefined()
-    expect(usualGasPrice(history(blocks(10, [GWEI, GWEI])), false)).toBe(2n * GWEI)
-    expect(usualGasPrice(history([...blocks(9, [GWEI, GWEI]), [GWEI, GWEI, 0]]), false)).toBeUndefined()
+    expect(medianGasPrice(history(blocks(9, [GWEI, GWEI])), false)).toBeUndefined()
+    expect(medianGasPrice(history(blocks(10, [GWEI, GWEI])), false)).toBe(2n * GWEI)
+    expect(medianGasPrice(history([...blocks(9, [GWEI, GWEI]), [GWEI, GWEI, 0]]), false)).toBeUndefined()
   })
 
   it('behavior: the transaction that an OP-stack network adds to each block is nobody’s', () => {
     const quiet = blocks(20, [252n, 0n])
-    expect(usualGasPrice(history(quiet), false)).toBe(252n)
-    expect(usualGasPrice(history(quiet), true)).toBeUndefined()
-    expect(usualGasPrice(history([...quiet, ...blocks(10, [252n, 1_000_000n])]), true)).toBe(1_000_252n)
+    expect(medianGasPrice(history(quiet), false)).toBe(252n)
+    expect(medianGasPrice(history(quiet), true)).toBeUndefined()
+    expect(medianGasPrice(history([...quiet, ...blocks(10, [252n, 1_000_000n])]), true)).toBe(1_000_252n)
   })
 
   it('attack: what cannot be read is no block', () => {
     for (const odd of [undefined, null, 'x', 5, {}, [], { gasUsedRatio: 'x', baseFeePerGas: 5, reward: {} }])
-      expect(usualGasPrice(odd, false)).toBeUndefined()
+      expect(medianGasPrice(odd, false)).toBeUndefined()
     const emitted = history(blocks(12, [GWEI, GWEI]))
     for (const [field, value] of [
       ['reward', emitted.reward.map(() => null)],
@@ -57,7 +57,7 @@ describe('usualPriceOf', () => {
       ['gasUsedRatio', emitted.gasUsedRatio.map(() => '0.5')],
       ['gasUsedRatio', emitted.gasUsedRatio.map(() => Number.NaN)],
     ] as const)
-      expect(usualGasPrice({ ...emitted, [field]: value }, false)).toBeUndefined()
+      expect(medianGasPrice({ ...emitted, [field]: value }, false)).toBeUndefined()
   })
 })
 

@@ -13,7 +13,7 @@ const ASKED_BLOCKS = '0x64'
 /** Blocks with transactions: at most this many count, and with fewer than the second number there is no usual price. */
 const MAX_BLOCKS = 20
 const FEWEST_BLOCKS = 10
-const TIMES = 20n
+const EXCESS = 20n
 
 const list = (answer: unknown, field: string): readonly unknown[] => {
   const value = readField(answer, field)
@@ -25,7 +25,7 @@ const list = (answer: unknown, field: string): readonly unknown[] => {
  * if too few blocks have transactions. `opStack`: every block there has a system transaction without a tip, so blocks with a median tip
  * of 0 count as empty.
  */
-export function usualGasPrice(answer: unknown, opStack: boolean): bigint | undefined {
+export function medianGasPrice(answer: unknown, opStack: boolean): bigint | undefined {
   const [bases, rewards] = [list(answer, 'baseFeePerGas'), list(answer, 'reward')]
   const prices = list(answer, 'gasUsedRatio').flatMap((ratio, index) => {
     const base = parseHexQuantity(bases[index])
@@ -42,7 +42,7 @@ const priceOf = ({ fields }: Pick<EvmFee, 'fields'>): bigint =>
   fields.type === 'eip1559' ? fields.maxFeePerGas : fields.gasPrice
 
 /** Whether a fee per gas is more than 20 times the usual one. `ms`: the deadline. Throws `fee-failed` if no node answered. */
-export async function isUnusual(
+export async function isExcessiveFee(
   several: Several,
   p: {
     readonly urls: readonly string[]
@@ -60,6 +60,6 @@ export async function isUnusual(
   })
   if (answers.length === 0) throw failure('fee-failed')
   // A price of 0 is no measure, so such an answer is dropped like one without a price.
-  const prices = answers.flatMap((answer) => usualGasPrice(answer, p.opStack) || [])
-  return prices.some((usual) => priceOf(p.fee) > usual * TIMES)
+  const prices = answers.flatMap((answer) => medianGasPrice(answer, p.opStack) || [])
+  return prices.some((median) => priceOf(p.fee) > median * EXCESS)
 }

@@ -26,7 +26,7 @@ const PROBE: Hex = `0x${[
 ].join('')}`
 
 /** In base units of the token. Undefined: nothing is deducted, or the node cannot simulate it. */
-export async function withheld(
+export async function feeOnTransfer(
   ask: Ask,
   { from, to, value, token }: EvmTransfer,
 ): Promise<bigint | undefined> {

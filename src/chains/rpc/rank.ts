@@ -51,17 +51,17 @@ export function createRanker(p: {
     }
   }
 
-  const run = async (mine: { cancel: () => void }): Promise<void> => {
+  const run = async (own: { cancel: () => void }): Promise<void> => {
     if (clock.monotonic() - touched < IDLE) {
       const results = await Promise.all(contested.map(sample))
-      if (round !== mine) return
+      if (round !== own) return
       for (const keep of results) keep()
       ranked = p.classes.flatMap((list) => sortByScore(list, samples))
       unanswered = contested.some((url) => samples.get(url)?.at(-1)?.success) ? 0 : unanswered + 1
     }
     const { interval: first, longest, jitter } = rpcLimits.rank
     const pause = unanswered === 0 ? first : pauseAfter(unanswered, { first, longest, jitter })
-    mine.cancel = clock.setTimeout(() => void run(mine), pause)
+    own.cancel = clock.setTimeout(() => void run(own), pause)
   }
 
   return {

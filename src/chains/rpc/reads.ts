@@ -11,12 +11,12 @@ import { type Ask, createEndpoint, type Endpoint, RpcRequestError } from './endp
 import { rpcLimits } from './limits.ts'
 import { createRanker } from './rank.ts'
 
-type Asked = readonly [...Parameters<Ask>, isWhole?: boolean]
+type Question = readonly [...Parameters<Ask>, isWhole?: boolean]
 
 export type Transport = {
   readonly request: Ask
   /** Without checking the answer's shape: for the host's own requests. */
-  readonly whole: Ask
+  readonly unchecked: Ask
   /** Tries each URL once, with a short deadline: for information that is useful but not needed. */
   readonly peek: Ask
   /** For questions on which a single node is not trusted. */
@@ -87,12 +87,12 @@ export function createReads(p: {
     return asked
   }
 
-  const attempt = async (endpoint: Endpoint, [method, params, isWhole]: Asked): Promise<unknown> => {
+  const attempt = async (endpoint: Endpoint, [method, params, isWhole]: Question): Promise<unknown> => {
     const [, answer] = await Promise.all([verify(endpoint), endpoint.request(method, params)])
     return isWhole ? answer : dialect.check(method, answer, params)
   }
 
-  const round = async (asked: Asked, signal: AbortSignal): Promise<Outcome> => {
+  const round = async (asked: Question, signal: AbortSignal): Promise<Outcome> => {
     let error: unknown = failure(endpoints.size === 0 ? 'url-missing' : 'node-answer-invalid')
     for (const url of ranker.order()) {
       const endpoint = endpoints.get(url)
@@ -107,7 +107,7 @@ export function createReads(p: {
     return { error }
   }
 
-  const rounds = async (asked: Asked, retries: number, signal: AbortSignal): Promise<unknown> => {
+  const rounds = async (asked: Question, retries: number, signal: AbortSignal): Promise<unknown> => {
     for (let retry = 0; ; retry++) {
       const outcome = await round(asked, signal)
       if ('answer' in outcome) return outcome.answer
@@ -116,7 +116,7 @@ export function createReads(p: {
     }
   }
 
-  const within = (ms: number, retries: number, asked: Asked): Promise<unknown> => {
+  const within = (ms: number, retries: number, asked: Question): Promise<unknown> => {
     const abort = new AbortController()
     const late = failure('timeout')
     return withDeadline(rounds(asked, retries, abort.signal), ms, clock, () => late).finally(() =>
@@ -124,7 +124,7 @@ export function createReads(p: {
     )
   }
 
-  const ask = (...asked: Asked) => {
+  const ask = (...asked: Question) => {
     ranker.touch()
     return within(rpcLimits.callDeadline, rpcLimits.retryCount, asked)
   }
@@ -155,7 +155,7 @@ export function createReads(p: {
   return {
     several,
     request: (method, params) => ask(method, params),
-    whole: (method, params) => ask(method, params, true),
+    unchecked: (method, params) => ask(method, params, true),
     peek: (...asked) => within(rpcLimits.peekDeadline, 0, asked),
     setRanking: ranker.setActive,
   }

@@ -20,7 +20,7 @@ import { refusal } from './refusal.ts'
 import type { SolanaFee, SolanaTransfer } from './solana-chain.ts'
 
 /** Compute units to assume if the simulation does not report them: for SOL with two budget instructions, and an upper bound for tokens. */
-const USUAL_UNITS = { coin: 450n, token: 100_000n }
+const FALLBACK_UNITS = { coin: 450n, token: 100_000n }
 
 type Asked = {
   readonly network: SolanaNetwork
@@ -61,14 +61,14 @@ const estimate = async (
   ])
   const { lamports, route, review } = plan
   const build = (value: bigint, budget: Budget) =>
-    buildTransaction(transfer.from, plan.moves(value), budget, lifetime)
+    buildTransaction(transfer.from, plan.instructions(value), budget, lifetime)
 
   const trial = build(route ? transfer.value : 0n, { units: solanaLimits.units, price: 0n })
   const [{ units, deposit }, recent] = await Promise.all([
-    needsOf(reads, trial.wire, plan.opens, route ? USUAL_UNITS.token : USUAL_UNITS.coin),
+    simulateNeeds(reads, trial.wire, plan.opens, route ? FALLBACK_UNITS.token : FALLBACK_UNITS.coin),
     recentPrice(reads, plan.writes),
   ])
-  const price = atMost(recent, ((maxPriority ?? solanaLimits.maxPriority) * solanaLimits.micro) / units)
+  const price = min(recent, ((maxPriority ?? solanaLimits.maxPriority) * solanaLimits.micro) / units)
   const total = await totalOf(reads, build(transfer.value, { units, price }).message)
 
   const value = amountOf({ transfer, lamports, total })
@@ -78,7 +78,7 @@ const estimate = async (
   if (value > 0n && !route) checkRest(lamports - value - total, rentMinimum)
   if (route) checkCoins(lamports, total + deposit, rentMinimum)
   const { wire } = build(value, { units, price })
-  const { err, logs } = await tryOut(reads, wire)
+  const { err, logs } = await simulate(reads, wire)
   if (err !== null) throw refusal(err, logs, wire)
   return {
     value,
@@ -105,15 +105,15 @@ export const priorityOf = ({ units, price }: Budget): bigint =>
  * The compute units that a simulation used, with margin, and the rent of a token account that it created. For SOL, the simulation sends 0,
  * which uses the same units and cannot fail for lack of funds; the simulation of the final transaction checks those.
  */
-const needsOf = async (
+const simulateNeeds = async (
   reads: SolanaReads,
   wire: Uint8Array,
   opens: Plan['opens'],
-  usual: bigint,
+  fallback: bigint,
 ): Promise<{ readonly units: bigint; readonly deposit: bigint }> => {
-  const { err, logs, unitsConsumed, accounts } = await tryOut(reads, wire, opens?.address)
+  const { err, logs, unitsConsumed, accounts } = await simulate(reads, wire, opens?.address)
   if (err !== null) throw isFeeTooMuch(err) ? failure('insufficient-funds') : refusal(err, logs, wire)
-  const units = atMost(withMargin(unitsConsumed || usual), solanaLimits.units)
+  const units = min(withMargin(unitsConsumed || fallback), solanaLimits.units)
   if (!opens) return { units, deposit: 0n }
   const [opened] = accounts ?? []
   if (!opened) throw failure('node-answer-invalid')
@@ -126,7 +126,7 @@ const isFeeTooMuch = (err: unknown): boolean =>
   readField(readField(err, 'InsufficientFundsForRent'), 'account_index') === 0
 
 /** Simulates the unsigned transaction. `watch`: an account whose state afterwards is returned. */
-const tryOut = (reads: SolanaReads, wire: Uint8Array, watch?: string) =>
+const simulate = (reads: SolanaReads, wire: Uint8Array, watch?: string) =>
   reads.ask('simulateTransaction', [
     toBase64(wire),
     {
@@ -171,4 +171,4 @@ const checkCoins = (lamports: bigint, spent: bigint, rentMinimum: bigint): void 
 const tooLittle = (key: 'receiver-rent' | 'sender-rent' | 'insufficient-funds', least: bigint) =>
   failure(key, new Error(`At least ${formatAmount(least, coin.decimals)} ${coin.symbol}`))
 
-const atMost = (value: bigint, limit: bigint): bigint => (value < limit ? value : limit)
+const min = (value: bigint, limit: bigint): bigint => (value < limit ? value : limit)

@@ -5,9 +5,9 @@ import { RUNS } from '../../lib/runs.testing.ts'
 import { inspect } from './inspect.ts'
 import { programs } from './instructions.ts'
 import { buildTransaction } from './message.ts'
-import { coinMoves } from './plan.ts'
+import { coinInstructions } from './plan.ts'
 import { madeUp, type Person, person, tokenTransferOf, transferOf } from './solana.testing.ts'
-import { movesOfToken } from './tokens/moves.ts'
+import { tokenInstructionsOf } from './tokens/moves.ts'
 
 let ann: Person
 /** What each is given to sign, and what comes back. */
@@ -24,8 +24,8 @@ beforeAll(async () => {
   const token = { address: madeUp(1), decimals: 6, symbol: '' }
   const route = { program: programs.token2022, opens: true, withheld: 5n }
   const moves = {
-    SOL: coinMoves(transferOf(ann.address, other, 123n)),
-    'a token': await movesOfToken(tokenTransferOf(ann.address, other, 123n, token), token, route),
+    SOL: coinInstructions(transferOf(ann.address, other, 123n)),
+    'a token': await tokenInstructionsOf(tokenTransferOf(ann.address, other, 123n, token), token, route),
   }
   for (const kind of kinds) {
     const given = buildTransaction(ann.address, moves[kind], { units: 540n, price: 7n }, lifetime).wire
@@ -89,7 +89,7 @@ describe('buildTransaction', () => {
     const u64 = fc.bigInt(0n, 2n ** 64n - 1n)
     fc.assert(
       fc.property(u64, fc.bigInt(0n, 1_400_000n), u64, (value, units, price) => {
-        const moves = coinMoves(transferOf(ann.address, other, value))
+        const moves = coinInstructions(transferOf(ann.address, other, value))
         const { wire, message } = buildTransaction(ann.address, moves, { units, price }, lifetime)
         const view = new DataView(wire.buffer, wire.byteOffset, wire.byteLength)
         const end = wire.length

@@ -13,14 +13,18 @@ import { programs } from './instructions.ts'
 import { solanaLimits } from './limits.ts'
 
 /** An instruction with its addresses in place of indices. */
-type Plain = { readonly program: string; readonly accounts: readonly string[]; readonly data: Uint8Array }
+type Instruction = {
+  readonly program: string
+  readonly accounts: readonly string[]
+  readonly data: Uint8Array
+}
 
 type Read = {
   readonly signature: Uint8Array
   readonly blockhash: string
   readonly payer: string | undefined
   readonly signers: number
-  readonly instructions: readonly Plain[]
+  readonly instructions: readonly Instruction[]
 }
 
 export type Inspected = {
@@ -43,7 +47,7 @@ export function inspect(given: Uint8Array, signed: Uint8Array): Inspected {
   return { hash: toBase58(theirs.signature), renewed: theirs.blockhash !== ours.blockhash }
 }
 
-const isContained = (ours: readonly Plain[], theirs: readonly Plain[]): boolean => {
+const isContained = (ours: readonly Instruction[], theirs: readonly Instruction[]): boolean => {
   const missing = ours.map(keyOf)
   for (const one of theirs) {
     const at = missing.indexOf(keyOf(one))
@@ -53,10 +57,11 @@ const isContained = (ours: readonly Plain[], theirs: readonly Plain[]): boolean 
   return missing.length === 0
 }
 
-const keyOf = ({ program, accounts, data }: Plain): string => JSON.stringify([program, accounts, [...data]])
+const keyOf = ({ program, accounts, data }: Instruction): string =>
+  JSON.stringify([program, accounts, [...data]])
 
 /** Instructions that move nothing and do not change the fee. An allow-list by first byte, because programs get new instructions. */
-const isHarmless = ({ program, data }: Plain): boolean => {
+const isHarmless = ({ program, data }: Instruction): boolean => {
   const [kind = -1] = data
   switch (program) {
     case programs.memo:
@@ -89,7 +94,7 @@ const read = (wire: Uint8Array): Read => {
     // Accounts from lookup tables are not in the message, so its instructions could not be compared.
     if ('addressTableLookups' in message && message.addressTableLookups?.length)
       throw new RangeError('Tables')
-    const name = (index: number): string => {
+    const addressAt = (index: number): string => {
       const account = message.staticAccounts[index]
       if (account === undefined) throw new RangeError('No such account')
       return account
@@ -100,8 +105,8 @@ const read = (wire: Uint8Array): Read => {
       payer: message.staticAccounts[0],
       signers: message.header.numSignerAccounts,
       instructions: message.instructions.map(({ programAddressIndex, accountIndices = [], data = [] }) => ({
-        program: name(programAddressIndex),
-        accounts: accountIndices.map(name),
+        program: addressAt(programAddressIndex),
+        accounts: accountIndices.map(addressAt),
         data: Uint8Array.from(data),
       })),
     }

@@ -22,7 +22,7 @@ export type Lifetime = { readonly blockhash: string; readonly lastValidBlockHeig
  */
 export function buildTransaction(
   from: string,
-  moves: readonly IInstruction[],
+  instructions: readonly IInstruction[],
   { units, price }: Budget,
   lifetime: Lifetime,
 ): { readonly wire: Uint8Array; readonly message: Uint8Array } {
@@ -38,7 +38,7 @@ export function buildTransaction(
         ),
       (message) =>
         appendTransactionMessageInstructions(
-          [unitLimitInstruction(units), unitPriceInstruction(price), ...moves],
+          [unitLimitInstruction(units), unitPriceInstruction(price), ...instructions],
           message,
         ),
     ),

@@ -6,7 +6,7 @@ import type { IInstruction } from '@solana/web3.js'
 import type { Account } from './answers.ts'
 import { transferInstruction } from './instructions.ts'
 import type { SolanaReads } from './reads.ts'
-import { peopleOf } from './receiver.ts'
+import { readParties } from './receiver.ts'
 import type { ReceiverReview, SolanaTransfer, TokenRoute } from './solana-chain.ts'
 
 /** Loads `tokens/`; rejects with `chunk-failed`. */
@@ -31,7 +31,7 @@ export type Plan = {
         staysIn(account: Account): bigint
       }
     | undefined
-  moves(value: bigint): readonly IInstruction[]
+  instructions(value: bigint): readonly IInstruction[]
 }
 
 export async function planOf(
@@ -42,24 +42,24 @@ export async function planOf(
   const { from, to, token } = transfer
   if (token) return (await tokenPart()).planToken(reads, transfer, token)
   return {
-    ...(await peopleOf(reads, transfer)),
+    ...(await readParties(reads, transfer)),
     route: undefined,
     writes: [from, to],
     opens: undefined,
-    moves: (value) => coinMoves({ ...transfer, value }),
+    instructions: (value) => coinInstructions({ ...transfer, value }),
   }
 }
 
-/** The same instructions as `moves` of the plan, from the `route` of the estimate. */
-export async function movesOf(
+/** The same instructions as `instructions` of the plan, from the `route` of the estimate. */
+export async function instructionsOf(
   tokenPart: TokenPart,
   transfer: SolanaTransfer,
   route: TokenRoute | undefined,
 ): Promise<readonly IInstruction[]> {
   const { token } = transfer
-  return token ? (await tokenPart()).movesOfToken(transfer, token, route) : coinMoves(transfer)
+  return token ? (await tokenPart()).tokenInstructionsOf(transfer, token, route) : coinInstructions(transfer)
 }
 
-export const coinMoves = ({ from, to, value }: SolanaTransfer): readonly IInstruction[] => [
+export const coinInstructions = ({ from, to, value }: SolanaTransfer): readonly IInstruction[] => [
   transferInstruction(from, to, value),
 ]

@@ -44,7 +44,7 @@ const setUp = (nodes: Record<string, FakeNode>) => {
     return settled
   }
   const balance = () => chain.balance({ network, address: ADDRESS })
-  return { chain, clock, flush: flush, balance, urls: () => [...new Set(log.map(({ url }) => url))] }
+  return { chain, clock, flush, balance, urls: () => [...new Set(log.map(({ url }) => url))] }
 }
 
 describe('createSolanaChain: urls', () => {

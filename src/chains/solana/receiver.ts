@@ -43,7 +43,7 @@ const reviewOf = (address: string, owner: string | undefined): ReceiverReview | 
 }
 
 /** Sender and receiver of a transfer, in one read. Throws like `inspectReceiver`. */
-export async function peopleOf(reads: SolanaReads, { from, to }: SolanaTransfer) {
+export async function readParties(reads: SolanaReads, { from, to }: SolanaTransfer) {
   const [receiver, sender] = await accounts(reads, [to, from])
   const { exists, review } = classify(to, receiver)
   return { lamports: sender?.lamports ?? 0n, exists, review }

@@ -24,7 +24,7 @@ export function refusal(
   logs: readonly string[] | null | undefined,
   wire: Uint8Array,
 ): WalletModalError {
-  const cause = new Error([...(logs ?? []), wordOf(err)].slice(-3).join('\n').slice(0, 500))
+  const cause = new Error([...(logs ?? []), errorText(err)].slice(-3).join('\n').slice(0, 500))
   if (err === 'BlockhashNotFound') return failure('transaction-expired', cause)
   if (err === 'AccountNotFound' || err === 'InsufficientFundsForFee')
     return failure('insufficient-funds', cause)
@@ -40,7 +40,7 @@ const rentKey = (isSender: boolean, wire: Uint8Array) => {
   return isSender ? 'sender-rent' : 'receiver-rent'
 }
 
-const wordOf = (err: unknown): string => (typeof err === 'string' ? err : JSON.stringify(err))
+const errorText = (err: unknown): string => (typeof err === 'string' ? err : JSON.stringify(err))
 
 const keyOf = (instructionError: unknown, wire: Uint8Array) => {
   if (!Array.isArray(instructionError)) return undefined

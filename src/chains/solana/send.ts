@@ -9,17 +9,17 @@ import { checkTransfer } from './check-transfer.ts'
 import { inspect } from './inspect.ts'
 import { solanaLimits } from './limits.ts'
 import { buildTransaction, toBase64 } from './message.ts'
-import { movesOf, type TokenPart } from './plan.ts'
+import { instructionsOf, type TokenPart } from './plan.ts'
 import { confirmed, type SolanaReads } from './reads.ts'
 import { refusal } from './refusal.ts'
-import type { Sent } from './sent.ts'
+import type { SignedTransactions } from './sent.ts'
 import type { SolanaChain } from './solana-chain.ts'
 import { askWallet, toBytes, toSignature } from './wallet.ts'
 
 /** Resolves with the transaction's signature in base58, as soon as the transaction may have been sent. */
 export async function send(
   reads: SolanaReads,
-  sent: Sent,
+  sent: SignedTransactions,
   tokenPart: TokenPart,
   p: Parameters<SolanaChain['send']>[0],
 ): Promise<string> {
@@ -27,11 +27,11 @@ export async function send(
   checkTransfer(transfer, p.network)
   if (!p.fee) throw failure('transfer-invalid')
   // A fresh blockhash, so that the visitor has about a minute to read the wallet's prompt.
-  const [lifetime, moves] = await Promise.all([
+  const [lifetime, instructions] = await Promise.all([
     reads.ask('getLatestBlockhash', [confirmed]),
-    movesOf(tokenPart, transfer, p.fee.route),
+    instructionsOf(tokenPart, transfer, p.fee.route),
   ])
-  const { wire } = buildTransaction(transfer.from, moves, p.fee, lifetime)
+  const { wire } = buildTransaction(transfer.from, instructions, p.fee, lifetime)
   p.stillWanted?.()
   const ask = () => ({
     address: transfer.from,
@@ -55,7 +55,7 @@ export async function send(
   const signed = toBytes(answer, solanaLimits.wireBytes)
   if (!signed) throw failure('transaction-changed')
   const { hash, renewed } = inspect(wire, signed)
-  await tryOut(reads, signed)
+  await simulate(reads, signed)
   // For a blockhash of the wallet's choice, the newest one bounds how long it is valid.
   const { lastValidBlockHeight } = renewed
     ? await reads.ask('getLatestBlockhash', [{ commitment: 'processed' }])
@@ -70,7 +70,7 @@ export async function send(
  * The preflight check as a request of its own, so that a refusal means that nothing was sent. As part of `sendTransaction`, a second
  * node could refuse after a first one has already passed the transaction on.
  */
-const tryOut = async (reads: SolanaReads, signed: Uint8Array): Promise<void> => {
+const simulate = async (reads: SolanaReads, signed: Uint8Array): Promise<void> => {
   const asked = reads.ask('simulateTransaction', [
     toBase64(signed),
     { ...confirmed, encoding: 'base64', sigVerify: true },

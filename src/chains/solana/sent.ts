@@ -3,24 +3,24 @@
  * (decisions 33). In memory only, because whoever has a signed transaction can send it.
  */
 
-export type SentTransaction = { readonly wire: Uint8Array; readonly lastValidBlockHeight: bigint }
+export type SignedTransaction = { readonly wire: Uint8Array; readonly lastValidBlockHeight: bigint }
 
-const MAX_SENT = 20
+const MAX_KEPT = 20
 
-export type Sent = {
-  add(hash: string, transaction: SentTransaction): void
-  get(hash: string): SentTransaction | undefined
+export type SignedTransactions = {
+  add(hash: string, transaction: SignedTransaction): void
+  get(hash: string): SignedTransaction | undefined
   /** Call when it is confirmed or has expired. */
   forget(hash: string): void
 }
 
-export function createSent(): Sent {
-  const list = new Map<string, SentTransaction>()
+export function createSignedTransactions(): SignedTransactions {
+  const list = new Map<string, SignedTransaction>()
   return {
     add: (hash, transaction) => {
       list.set(hash, transaction)
       const [oldest] = list.keys()
-      if (list.size > MAX_SENT && oldest !== undefined) list.delete(oldest)
+      if (list.size > MAX_KEPT && oldest !== undefined) list.delete(oldest)
     },
     get: (hash) => list.get(hash),
     forget: (hash) => void list.delete(hash),

@@ -16,25 +16,25 @@ export async function signMessage(p: {
     return p.provider.signMessage({ address: p.address, message: message.slice() })
   })
   const signature = toSignature(answer)
-  if (!signature || !(await isFrom(p.address, signature, message))) throw failure('signature-invalid')
+  if (!signature || !(await isSignedBy(p.address, signature, message))) throw failure('signature-invalid')
   return toBase58(signature)
 }
 
 /** True also in browsers without Ed25519: there, only whoever receives the signature can verify it. */
-const isFrom = async (address: string, signature: Uint8Array, message: Uint8Array): Promise<boolean> => {
-  const key = await importKey(address)
-  if (key === 'not here') return true
+const isSignedBy = async (address: string, signature: Uint8Array, message: Uint8Array): Promise<boolean> => {
+  const key = await importPublicKey(address)
+  if (key === 'unsupported') return true
   return key !== undefined && crypto.subtle.verify('Ed25519', key, copy(signature), copy(message))
 }
 
-const importKey = async (address: string): Promise<CryptoKey | 'not here' | undefined> => {
+const importPublicKey = async (address: string): Promise<CryptoKey | 'unsupported' | undefined> => {
   const bytes = fromBase58(address)
   // Missing on pages without https.
-  if (!globalThis.crypto?.subtle) return 'not here'
+  if (!globalThis.crypto?.subtle) return 'unsupported'
   try {
     return bytes && (await crypto.subtle.importKey('raw', copy(bytes), 'Ed25519', false, ['verify']))
   } catch (error) {
-    return error instanceof DOMException && error.name === 'NotSupportedError' ? 'not here' : undefined
+    return error instanceof DOMException && error.name === 'NotSupportedError' ? 'unsupported' : undefined
   }
 }
 

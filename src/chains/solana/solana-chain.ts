@@ -1,7 +1,7 @@
 /** The contract of the solana namespace: `chains/contract.ts` with Solana's types. Types only. Amounts in lamports (10^-9 SOL). */
 import type { BaseTransfer, ChainOf } from '../contract.ts'
 import type { SolanaNetwork } from '../network.ts'
-import type { TokenVerbs, TransferToken } from '../tokens.ts'
+import type { TokenMethods, TransferToken } from '../tokens.ts'
 
 /** Addresses are base58 of 32 bytes. */
 export type SolanaTransfer = BaseTransfer<string, SolanaNetwork['caipNetworkId']> & {
@@ -78,7 +78,7 @@ export type SolanaKind = {
  * `address-invalid`, `receiver-token` (a token account or mint) and `receiver-program`.
  */
 export type SolanaChain = Omit<ChainOf<SolanaKind>, 'fee'> &
-  TokenVerbs<SolanaNetwork, SolanaFee> & {
+  TokenMethods<SolanaNetwork, SolanaFee> & {
     /** `maxPriority`: the highest priority fee in lamports that the visitor has agreed to. */
     fee(p: { network: SolanaNetwork; transfer: SolanaTransfer; maxPriority?: bigint }): Promise<SolanaFee>
   }

@@ -7,7 +7,7 @@ import type { Answer } from './answers.ts'
 import { solanaLimits } from './limits.ts'
 import type { SolanaReads } from './reads.ts'
 import { broadcast } from './send.ts'
-import type { Sent } from './sent.ts'
+import type { SignedTransactions } from './sent.ts'
 
 export type SolanaStatusQuery = {
   readonly hash: string
@@ -17,7 +17,7 @@ export type SolanaStatusQuery = {
 
 export async function getTransactionStatus(
   reads: SolanaReads,
-  sent: Sent,
+  sent: SignedTransactions,
   { hash, since }: SolanaStatusQuery,
 ): Promise<StatusResult<string>> {
   const ours = sent.get(hash)
@@ -41,7 +41,7 @@ type Status = NonNullable<Answer<'getSignatureStatuses'>[0]>
 
 const statusOfMissing = async (
   reads: SolanaReads,
-  sent: Sent,
+  sent: SignedTransactions,
   hash: string,
   { slot, err, confirmationStatus }: Status,
 ): Promise<StatusResult<string>> => {

@@ -41,7 +41,7 @@ const start = () => {
   const sign = () => asking.ask('eip155:1', 'personal_sign', ['0x68'])
   return {
     clock,
-    received: received,
+    received,
     reach,
     listeners,
     breakSocket,

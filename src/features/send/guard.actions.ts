@@ -6,7 +6,7 @@
 import type { HistoryCursor } from '../../api/history.ts'
 import type { Transaction } from '../../api/history-answers.ts'
 import type { Wallet } from '../../app/wallet.ts'
-import type { Address, Chain, ReceiverLook, Transfer } from '../../chains/chain.ts'
+import type { Address, Chain, ReceiverFacts, Transfer } from '../../chains/chain.ts'
 import type { Namespace, Network } from '../../chains/network.ts'
 import { failure } from '../../errors/to-error.ts'
 import { sameAddress, toCaipAddress } from '../../lib/caip.ts'
@@ -74,7 +74,7 @@ const inspectReceiver = async (
   chain: Chain,
   network: Network,
   address: Address,
-): Promise<ReceiverLook | undefined> => {
+): Promise<ReceiverFacts | undefined> => {
   const others = state.network.networks.filter(
     ({ chainNamespace, caipNetworkId }) =>
       chainNamespace === network.chainNamespace && caipNetworkId !== network.caipNetworkId,

@@ -1,5 +1,5 @@
 /** What is wrong, or may be, with a receiver and a token (decisions 32): gathered facts in, findings out. Pure. */
-import type { Address, ReceiverLook, Transfer } from '../../chains/chain.ts'
+import type { Address, ReceiverFacts, Transfer } from '../../chains/chain.ts'
 import { sameAddress } from '../../lib/caip.ts'
 import { counterfeitOf, type TokenContext } from '../../lib/counterfeit.ts'
 import { likeness } from '../../lib/look-alike.ts'
@@ -20,7 +20,7 @@ export type Facts = {
   readonly own: readonly Address[]
   readonly receivers: Receivers
   /** Undefined: the chain cannot tell. */
-  readonly receiver?: ReceiverLook | undefined
+  readonly receiver?: ReceiverFacts | undefined
   readonly tokens: TokenContext
   /** What the token is called beside its symbol. */
   readonly tokenName?: string | undefined

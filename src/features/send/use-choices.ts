@@ -15,7 +15,7 @@ export function useChoices(
 ): readonly Choice[] | undefined {
   const learn = useCallback(
     () => ({
-      context: context,
+      context,
       passesFor: createCounterfeitCheck(tokenContext(wallet.state, context.network, coinOf(context).symbol)),
     }),
     [wallet, context],

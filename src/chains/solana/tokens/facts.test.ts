@@ -6,7 +6,7 @@ import { programs } from '../instructions.ts'
 import { madeUp, type Person, person, setUpSolana } from '../solana.testing.ts'
 import { associatedAccount, metadataAccount } from './derive.ts'
 import { namesOf } from './metadata.ts'
-import { readHolding, readMint } from './mint.ts'
+import { readMint, readTokenAccount } from './mint.ts'
 
 let at: Awaited<ReturnType<typeof setUpSolana>>
 let ann: Person
@@ -206,7 +206,7 @@ describe('readMint, readHolding, namesOf', () => {
       fc.property(data, owner, (bytes, program) => {
         const account = { lamports: 1n, owner: program, executable: false, data: bytes }
         const mint = readMint(account)
-        const holding = readHolding(account)
+        const holding = readTokenAccount(account)
         if (mint || holding) read++
         expect(mint && holding).toBeUndefined()
         if (holding) expect(holding.amount).toBeLessThan(2n ** 64n)

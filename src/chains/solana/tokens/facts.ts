@@ -11,14 +11,14 @@ import { confirmed, type SolanaReads } from '../reads.ts'
 import { fullAccounts } from '../receiver.ts'
 import { associatedAccount, metadataAccount } from './derive.ts'
 import { namesOf } from './metadata.ts'
-import { type Mint, readHolding, readMint } from './mint.ts'
+import { type Mint, readMint, readTokenAccount } from './mint.ts'
 
 /** The most tokens that are listed for an owner; more are spam. */
 const MAX_TOKENS = 1_000
 /** Tokens per request: each needs four accounts, and a request may name 100. */
-const AT_ONCE = 25
+const BATCH = 25
 /** Requests at the same time. */
-const WAVE = 4
+const CONCURRENCY = 4
 
 export async function token(reads: SolanaReads, p: { token: string; owner: string }): Promise<TokenFacts> {
   checkOwner(p.owner)
@@ -39,8 +39,8 @@ export async function tokens(
       reads.ask('getTokenAccountsByOwner', [p.owner, { programId }, { ...confirmed, encoding: 'base64' }]),
     ),
   )
-  const holdings = lists.flat().flatMap(({ account }) => readHolding(account) ?? [])
-  const mints = new Set(holdings.filter(({ amount }) => amount > 0n).map(({ mint }) => mint))
+  const tokenAccounts = lists.flat().flatMap(({ account }) => readTokenAccount(account) ?? [])
+  const mints = new Set(tokenAccounts.filter(({ amount }) => amount > 0n).map(({ mint }) => mint))
   const facts = await factsOf(reads, p.owner, [...mints].slice(0, MAX_TOKENS))
   return facts.filter(({ balance }) => balance > 0n)
 }
@@ -56,13 +56,13 @@ const factsOf = async (
   mints: readonly string[],
 ): Promise<readonly TokenFacts[]> => {
   const valid = mints.filter((mint) => toSolanaAddress(mint) !== undefined)
-  const chunks = Array.from({ length: Math.ceil(valid.length / AT_ONCE) }, (_, index) =>
-    valid.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+  const chunks = Array.from({ length: Math.ceil(valid.length / BATCH) }, (_, index) =>
+    valid.slice(index * BATCH, (index + 1) * BATCH),
   )
   const facts: TokenFacts[] = []
   // In batches, so that a thousand tokens do not block the page.
-  for (let at = 0; at < chunks.length; at += WAVE) {
-    const wave = chunks.slice(at, at + WAVE).map((chunk) => askAll(reads, owner, chunk))
+  for (let at = 0; at < chunks.length; at += CONCURRENCY) {
+    const wave = chunks.slice(at, at + CONCURRENCY).map((chunk) => askAll(reads, owner, chunk))
     facts.push(...(await Promise.all(wave)).flat())
   }
   return facts
@@ -73,11 +73,11 @@ const askAll = async (reads: SolanaReads, owner: string, mints: readonly string[
   const accounts = await fullAccounts(reads, addresses.flat())
   return mints.flatMap((address, index) => {
     const at = index * ACCOUNTS_PER_MINT
-    const [mintAccount, metaplex, ...holdings] = accounts.slice(at, at + ACCOUNTS_PER_MINT)
+    const [mintAccount, metaplex, ...tokenAccounts] = accounts.slice(at, at + ACCOUNTS_PER_MINT)
     const mint = readMint(mintAccount)
     if (!mint) return []
     const names = namesOf(address, mint, metaplex)
-    const account = holdings[tokenPrograms.indexOf(mint.program)]
+    const account = tokenAccounts[tokenPrograms.indexOf(mint.program)]
     return [{ address, ...names, decimals: mint.decimals, balance: balanceOf(account, mint, address, owner) }]
   })
 }
@@ -99,6 +99,6 @@ const balanceOf = (
   address: string,
   owner: string,
 ): bigint => {
-  const holding = account?.owner === mint.program ? readHolding(account) : undefined
-  return holding?.mint === address && holding.owner === owner ? holding.amount : 0n
+  const tokenAccount = account?.owner === mint.program ? readTokenAccount(account) : undefined
+  return tokenAccount?.mint === address && tokenAccount.owner === owner ? tokenAccount.amount : 0n
 }

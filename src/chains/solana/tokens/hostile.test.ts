@@ -31,7 +31,7 @@ import {
   tokenTransferOf,
 } from '../solana.testing.ts'
 import type { SolanaFee, SolanaTransfer } from '../solana-chain.ts'
-import { movesOfToken } from './moves.ts'
+import { tokenInstructionsOf } from './moves.ts'
 
 /** Wallets that change the transfer of a token, and nodes that lie about it. */
 let at: Awaited<ReturnType<typeof setUpSolana>>
@@ -84,7 +84,7 @@ const made = (given: Uint8Array, instructions: readonly IInstruction[]): Uint8Ar
 }
 
 const movesOf = (fee: SolanaFee, transfer = transferOf(), change: object = {}) =>
-  movesOfToken(transfer, { ...token, symbol: '', ...change }, fee.route && { ...fee.route, ...change })
+  tokenInstructionsOf(transfer, { ...token, symbol: '', ...change }, fee.route && { ...fee.route, ...change })
 
 describe('send: a token, and a wallet that changes it', () => {
   it('attack: another receiver, amount, fee, one more or one less: nothing is sent', async () => {

@@ -16,10 +16,10 @@ const METAPLEX = 4
 
 /** Empty texts if there is no metadata. */
 export function namesOf(address: string, mint: Mint, metaplex: Account | null | undefined): Names {
-  const own = mint.extensions.get(METADATA)
-  if (own) return read(own, HEAD, address)
-  const isTheirs = metaplex?.owner === programs.metadata && metaplex.data[0] === METAPLEX
-  return isTheirs ? read(metaplex.data, HEAD + 1, address) : NONE
+  const extension = mint.extensions.get(METADATA)
+  if (extension) return read(extension, HEAD, address)
+  const isMetaplex = metaplex?.owner === programs.metadata && metaplex.data[0] === METAPLEX
+  return isMetaplex ? read(metaplex.data, HEAD + 1, address) : NONE
 }
 
 const NONE: Names = { name: '', symbol: '' }

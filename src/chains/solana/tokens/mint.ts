@@ -14,7 +14,7 @@ export type Mint = {
   readonly extensions: Extensions
 }
 
-export type Holding = {
+export type TokenAccount = {
   readonly mint: string
   readonly owner: string
   readonly amount: bigint
@@ -25,11 +25,11 @@ export type Holding = {
 }
 
 const MINT_BYTES = 82
-const HOLDING_BYTES = 165
+const TOKEN_ACCOUNT_BYTES = 165
 /** A multisig account, which is recognized by its length alone. */
 const MULTISIG_BYTES = 355
 /** The account type byte of Token-2022, which follows the base padded to the length of a token account. */
-const KIND = { mint: 1, holding: 2 } as const
+const KIND = { mint: 1, tokenAccount: 2 } as const
 
 /** Undefined: not a mint, or not initialized. */
 export function readMint(account: Account | null | undefined): Mint | undefined {
@@ -41,8 +41,8 @@ export function readMint(account: Account | null | undefined): Mint | undefined 
 }
 
 /** Undefined: not a token account, or not initialized. */
-export function readHolding(account: Account | null | undefined): Holding | undefined {
-  const read = account && readBase(account, HOLDING_BYTES, KIND.holding)
+export function readTokenAccount(account: Account | null | undefined): TokenAccount | undefined {
+  const read = account && readBase(account, TOKEN_ACCOUNT_BYTES, KIND.tokenAccount)
   const state = read?.data[108]
   if (!read || (state !== 1 && state !== 2)) return undefined
   const view = viewOf(read.data)
@@ -59,9 +59,9 @@ export function readHolding(account: Account | null | undefined): Holding | unde
 const readBase = ({ owner, data }: Account, length: number, kind: number) => {
   if (owner !== programs.token && owner !== programs.token2022) return undefined
   if (data.length === length) return { data, extensions: new Map<number, Uint8Array>() }
-  if (owner === programs.token || data.length === MULTISIG_BYTES || data[HOLDING_BYTES] !== kind)
+  if (owner === programs.token || data.length === MULTISIG_BYTES || data[TOKEN_ACCOUNT_BYTES] !== kind)
     return undefined
-  const extensions = readExtensions(data.subarray(HOLDING_BYTES + 1))
+  const extensions = readExtensions(data.subarray(TOKEN_ACCOUNT_BYTES + 1))
   return extensions && { data, extensions }
 }
 

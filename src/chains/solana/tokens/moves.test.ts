@@ -13,7 +13,7 @@ import { RUNS } from '../../../lib/runs.testing.ts'
 import { programs } from '../instructions.ts'
 import { buildTransaction } from '../message.ts'
 import { madeUp, tokenTransferOf } from '../solana.testing.ts'
-import { movesOfToken } from './moves.ts'
+import { tokenInstructionsOf } from './moves.ts'
 
 const lifetime = { blockhash: toBase58(new Uint8Array(32).fill(9)), lastValidBlockHeight: 1n }
 const known = new Map<string, Promise<Address>>()
@@ -83,7 +83,7 @@ const draft = fc.record({
   price: u64,
 })
 
-describe('movesOfToken', () => {
+describe('tokenInstructionsOf', () => {
   it('behavior: what a node reads in the bytes is the draft, in every field', async () => {
     let count = 0
     await fc.assert(
@@ -95,7 +95,7 @@ describe('movesOfToken', () => {
           opens: p.opens,
           ...(p.withheld !== undefined && { withheld: p.withheld }),
         }
-        const moves = await movesOfToken(transfer, token, route)
+        const moves = await tokenInstructionsOf(transfer, token, route)
         const { wire } = buildTransaction(p.from, moves, { units: p.units, price: p.price }, lifetime)
         expect(wire.length).toBeLessThanOrEqual(1_232)
 

@@ -10,7 +10,7 @@ import type { SolanaTransfer, TokenRoute } from '../solana-chain.ts'
 import { associatedAccount } from './derive.ts'
 
 /** The accounts of a token transfer. */
-export type TokenPath = {
+export type TransferAccounts = {
   /** The token program that owns the mint. */
   readonly program: string
   readonly mint: string
@@ -20,8 +20,8 @@ export type TokenPath = {
 }
 
 /** Creates the receiver's token account at the sender's expense. Idempotent: does nothing if the account exists and is the receiver's. */
-const openInstruction = (
-  { program, mint, destination }: TokenPath,
+const createAccountInstruction = (
+  { program, mint, destination }: TransferAccounts,
   payer: string,
   owner: string,
 ): IInstruction => ({
@@ -38,8 +38,8 @@ const openInstruction = (
 })
 
 /** The program checks `decimals` and the transfer fee `withheld`, and refuses the transfer if they are not what the visitor was shown. */
-const payInstruction = (
-  { program, mint, source, destination }: TokenPath,
+const transferTokenInstruction = (
+  { program, mint, source, destination }: TransferAccounts,
   owner: string,
   { value, decimals, withheld }: { value: bigint; decimals: number; withheld: bigint | undefined },
 ): IInstruction => {
@@ -64,34 +64,34 @@ const payInstruction = (
   }
 }
 
-export const tokenMoves = (
+export const tokenInstructions = (
   { from, to, value }: SolanaTransfer,
   { decimals }: TransferToken,
   { opens, withheld }: TokenRoute,
-  path: TokenPath,
+  accounts: TransferAccounts,
 ): readonly IInstruction[] => [
-  ...(opens ? [openInstruction(path, from, to)] : []),
-  payInstruction(path, from, { value, decimals, withheld }),
+  ...(opens ? [createAccountInstruction(accounts, from, to)] : []),
+  transferTokenInstruction(accounts, from, { value, decimals, withheld }),
 ]
 
 /** Derives the token accounts anew from sender, receiver and mint, so that no address from elsewhere can get in. */
-export async function movesOfToken(
+export async function tokenInstructionsOf(
   transfer: SolanaTransfer,
   token: TransferToken,
   route: TokenRoute | undefined,
 ): Promise<readonly IInstruction[]> {
   const { from, to } = transfer
   if (!route || !tokenPrograms.includes(route.program)) throw failure('transfer-invalid')
-  const path = await pathOf({ from, to, mint: token.address, program: route.program })
-  return tokenMoves(transfer, token, route, path)
+  const accounts = await transferAccounts({ from, to, mint: token.address, program: route.program })
+  return tokenInstructions(transfer, token, route, accounts)
 }
 
-export async function pathOf(p: {
+export async function transferAccounts(p: {
   readonly from: string
   readonly to: string
   readonly mint: string
   readonly program: string
-}): Promise<TokenPath> {
+}): Promise<TransferAccounts> {
   const of = (owner: string) => associatedAccount(owner, p.mint, p.program)
   const [source, destination] = await Promise.all([of(p.from), of(p.to)])
   return { program: p.program, mint: p.mint, source, destination }

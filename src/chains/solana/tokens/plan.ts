@@ -7,10 +7,10 @@ import type { TransferToken } from '../../tokens.ts'
 import { tokenPrograms } from '../instructions.ts'
 import type { Plan } from '../plan.ts'
 import { confirmed, type SolanaReads } from '../reads.ts'
-import { fullAccounts, peopleOf } from '../receiver.ts'
+import { fullAccounts, readParties } from '../receiver.ts'
 import type { SolanaTransfer, TokenRoute } from '../solana-chain.ts'
-import { type Holding, type Mint, readHolding, readMint } from './mint.ts'
-import { pathOf, tokenMoves } from './moves.ts'
+import { type Mint, readMint, readTokenAccount, type TokenAccount } from './mint.ts'
+import { tokenInstructions, transferAccounts } from './moves.ts'
 import { feeOf, hasFee, refuseMint, refuseReceiver } from './rules.ts'
 
 export async function planToken(
@@ -20,11 +20,11 @@ export async function planToken(
 ): Promise<Plan> {
   const { from, to, value } = transfer
   const paths = await Promise.all(
-    tokenPrograms.map((program) => pathOf({ from, to, mint: token.address, program })),
+    tokenPrograms.map((program) => transferAccounts({ from, to, mint: token.address, program })),
   )
   const accounts = paths.flatMap(({ source, destination }) => [source, destination])
-  const [people, [mintAccount, ...found]] = await Promise.all([
-    peopleOf(reads, transfer),
+  const [parties, [mintAccount, ...found]] = await Promise.all([
+    readParties(reads, transfer),
     fullAccounts(reads, [token.address, ...accounts]),
   ])
   const mint = readMint(mintAccount)
@@ -36,39 +36,39 @@ export async function planToken(
   refuseMint(mint)
 
   const [source, destination] = [found[2 * index], found[2 * index + 1]]
-  refuseSender(readHolding(source), { owner: from, mint: token.address, value })
-  const holding = readHolding(destination)
-  refuseReceiver(mint, holding, { owner: to, mint: token.address })
+  refuseSender(readTokenAccount(source), { owner: from, mint: token.address, value })
+  const receiverAccount = readTokenAccount(destination)
+  refuseReceiver(mint, receiverAccount, { owner: to, mint: token.address })
 
   const withheld = await withheldOf(reads, mint, value)
   const route: TokenRoute = {
     program: mint.program,
-    opens: !holding,
+    opens: !receiverAccount,
     ...(withheld !== undefined && { withheld }),
   }
   return {
-    ...people,
+    ...parties,
     route,
     writes: [from, path.source, path.destination],
-    opens: holding
+    opens: receiverAccount
       ? undefined
       : {
           address: path.destination,
           lamports: destination?.lamports ?? 0n,
           // For wrapped SOL, the account's lamports also include the amount.
-          staysIn: (account) => readHolding(account)?.reserve ?? account.lamports,
+          staysIn: (account) => readTokenAccount(account)?.reserve ?? account.lamports,
         },
-    moves: (amount) => tokenMoves({ ...transfer, value: amount }, token, route, path),
+    instructions: (amount) => tokenInstructions({ ...transfer, value: amount }, token, route, path),
   }
 }
 
 const refuseSender = (
-  holding: Holding | undefined,
+  account: TokenAccount | undefined,
   at: { owner: string; mint: string; value: bigint },
 ): void => {
-  const amount = holding?.owner === at.owner && holding.mint === at.mint ? holding.amount : 0n
+  const amount = account?.owner === at.owner && account.mint === at.mint ? account.amount : 0n
   if (amount < at.value) throw failure('token-insufficient')
-  if (holding?.frozen) throw failure('token-frozen')
+  if (account?.frozen) throw failure('token-frozen')
 }
 
 const withheldOf = async (reads: SolanaReads, mint: Mint, value: bigint): Promise<bigint | undefined> => {

@@ -3,7 +3,7 @@
  * the transfer fee, which is computed like in the program. Unknown extensions are refused. Pure.
  */
 import { failure } from '../../../errors/to-error.ts'
-import { type Holding, type Mint, viewOf } from './mint.ts'
+import { type Mint, type TokenAccount, viewOf } from './mint.ts'
 
 /** Extension types of Token-2022. */
 const ext = {
@@ -46,20 +46,20 @@ const isKnown = (kind: number): boolean =>
 const isUnscaled = (value: Uint8Array): boolean =>
   value.length === 56 && [32, 48].every((at) => viewOf(value).getFloat64(at, true) === 1)
 
-/** Throws the reason if this receiver cannot receive the token. `holding`: the receiver's token account, if it exists. */
+/** Throws the reason if this receiver cannot receive the token. `account`: the receiver's token account, if it exists. */
 export function refuseReceiver(
   mint: Mint,
-  holding: Holding | undefined,
+  account: TokenAccount | undefined,
   at: { owner: string; mint: string },
 ) {
-  if (!holding) {
+  if (!account) {
     if (mint.extensions.get(ext.defaultState)?.[0] === FROZEN) throw failure('receiver-frozen')
     return
   }
   // The older program allows an associated account to get another owner; its address stays.
-  if (holding.owner !== at.owner || holding.mint !== at.mint) throw failure('receiver-foreign')
-  if (holding.frozen) throw failure('receiver-frozen')
-  if (holding.extensions.get(ext.memo)?.[0] === 1) throw failure('receiver-memo')
+  if (account.owner !== at.owner || account.mint !== at.mint) throw failure('receiver-foreign')
+  if (account.frozen) throw failure('receiver-frozen')
+  if (account.extensions.get(ext.memo)?.[0] === 1) throw failure('receiver-memo')
 }
 
 /** Whether there is a transfer fee, for which the epoch has to be read. */

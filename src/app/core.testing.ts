@@ -4,7 +4,7 @@
  * Lazy parts are imported here at once, so that they arrive within turns of the microtask queue.
  */
 import type { EvmChain, EvmFee, EvmTransfer, Hex, ReceiverFacts } from '../chains/chain.ts'
-import { callKey } from '../chains/evm/call-name.ts'
+import { callKey } from '../chains/evm/call-key.ts'
 import { send } from '../chains/evm/send.ts'
 import { signMessage } from '../chains/evm/sign-message.ts'
 import { switchNetwork } from '../chains/evm/switch-network.ts'

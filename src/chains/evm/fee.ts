@@ -11,10 +11,10 @@ import { withMargin } from '../margin.ts'
 import type { Ask } from '../rpc/endpoint.ts'
 import { allowsTransfer } from './allows-transfer.ts'
 import type { EvmClient } from './client.ts'
+import { feeOnTransfer } from './fee-on-transfer.ts'
 import { l1Fee } from './l1-fee.ts'
 import { toReadError } from './read-error.ts'
 import { callOf, checkTransfer, type EvmCall } from './send.ts'
-import { feeOnTransfer } from './withheld.ts'
 
 /** `peek`: a read with a short deadline, see `rpc/reads.ts`. */
 export async function fee(

@@ -6,8 +6,8 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { EvmNetwork } from '../network.ts'
 import type { ReceiverFacts } from '../tokens.ts'
-import { mapLimit } from './at-once.ts'
 import type { Code } from './has-code.ts'
+import { mapLimit } from './map-limit.ts'
 
 /** How many networks are asked at the same time. */
 const CONCURRENCY = 6

@@ -7,7 +7,6 @@ import { failure } from '../../errors/to-error.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
 import type { Hex } from '../chain.ts'
 import type { TokenFacts } from '../tokens.ts'
-import { mapLimit } from './at-once.ts'
 import type { EvmClient } from './client.ts'
 import {
   type Answer,
@@ -18,6 +17,7 @@ import {
   readSymbol,
   type TokenCalls,
 } from './erc20.ts'
+import { mapLimit } from './map-limit.ts'
 import { isRefusal } from './read-error.ts'
 
 /** Tokens read together: as many as fit into a multicall, so that a thousand of them do not block the page. */

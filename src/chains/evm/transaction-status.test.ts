@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeClock } from '../../lib/clock.testing.ts'
 import type { EvmStatusResult, Hex } from '../chain.ts'
 import type { Method } from './answers.ts'
-import { callKey } from './call-name.ts'
+import { callKey } from './call-key.ts'
 import { createEvmChain } from './create-evm-chain.ts'
 import { network, stubNodes } from './fakes.testing.ts'
 

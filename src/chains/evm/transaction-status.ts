@@ -16,7 +16,7 @@ import { sameAddress } from '../../lib/caip.ts'
 import { readField } from '../../lib/json.ts'
 import type { EvmStatusResult, Hex } from '../chain.ts'
 import { quantity } from './answers.ts'
-import { callKey, isSameCall } from './call-name.ts'
+import { callKey, isSameCall } from './call-key.ts'
 import type { EvmClient } from './client.ts'
 import { outcomeOf } from './contract-outcome.ts'
 import { codeAt } from './has-code.ts'
@@ -28,7 +28,7 @@ export type StatusQuery = {
   readonly nonce?: number
   /** The block height at sending. */
   readonly since?: bigint
-  /** The call that was asked for, or else the one found by an earlier query (`call-name.ts`). */
+  /** The call that was asked for, or else the one found by an earlier query (`call-key.ts`). */
   readonly call?: string
 }
 

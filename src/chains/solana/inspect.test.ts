@@ -7,7 +7,7 @@ import { programs } from './instructions.ts'
 import { buildTransaction } from './message.ts'
 import { coinInstructions } from './plan.ts'
 import { madeUp, type Person, person, tokenTransferOf, transferOf } from './solana.testing.ts'
-import { tokenInstructionsOf } from './tokens/moves.ts'
+import { tokenInstructionsOf } from './tokens/token-instructions.ts'
 
 let ann: Person
 /** What each is given to sign, and what comes back. */

@@ -12,7 +12,7 @@ import { buildTransaction, toBase64 } from './message.ts'
 import { instructionsOf, type TokenPart } from './plan.ts'
 import { confirmed, type SolanaReads } from './reads.ts'
 import { refusal } from './refusal.ts'
-import type { SignedTransactions } from './sent.ts'
+import type { SignedTransactions } from './signed-transactions.ts'
 import type { SolanaChain } from './solana-chain.ts'
 import { askWallet, toBytes, toSignature } from './wallet.ts'
 

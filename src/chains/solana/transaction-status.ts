@@ -7,7 +7,7 @@ import type { Answer } from './answers.ts'
 import { solanaLimits } from './limits.ts'
 import type { SolanaReads } from './reads.ts'
 import { broadcast } from './send.ts'
-import type { SignedTransactions } from './sent.ts'
+import type { SignedTransactions } from './signed-transactions.ts'
 
 export type SolanaStatusQuery = {
   readonly hash: string

@@ -31,7 +31,7 @@ import {
   tokenTransferOf,
 } from '../solana.testing.ts'
 import type { SolanaFee, SolanaTransfer } from '../solana-chain.ts'
-import { tokenInstructionsOf } from './moves.ts'
+import { tokenInstructionsOf } from './token-instructions.ts'
 
 /** Wallets that change the transfer of a token, and nodes that lie about it. */
 let at: Awaited<ReturnType<typeof setUpSolana>>

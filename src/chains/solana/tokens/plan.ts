@@ -10,8 +10,8 @@ import { confirmed, type SolanaReads } from '../reads.ts'
 import { fullAccounts, readParties } from '../receiver.ts'
 import type { SolanaTransfer, TokenRoute } from '../solana-chain.ts'
 import { type Mint, readMint, readTokenAccount, type TokenAccount } from './mint.ts'
-import { tokenInstructions, transferAccounts } from './moves.ts'
 import { feeOf, hasFee, refuseMint, refuseReceiver } from './rules.ts'
+import { tokenInstructions, transferAccounts } from './token-instructions.ts'
 
 export async function planToken(
   reads: SolanaReads,

@@ -3,7 +3,7 @@ import { fakeClock } from '../../lib/clock.testing.ts'
 import type { EvmChain, EvmFee } from '../chain.ts'
 import { createEvmChain } from './create-evm-chain.ts'
 import { type FakeNode, network, stubNodes } from './fakes.testing.ts'
-import { medianGasPrice } from './usual-gas-price.ts'
+import { medianGasPrice } from './median-gas-price.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -13,7 +13,7 @@ import { RUNS } from '../../../lib/runs.testing.ts'
 import { programs } from '../instructions.ts'
 import { buildTransaction } from '../message.ts'
 import { madeUp, tokenTransferOf } from '../solana.testing.ts'
-import { tokenInstructionsOf } from './moves.ts'
+import { tokenInstructionsOf } from './token-instructions.ts'
 
 const lifetime = { blockhash: toBase58(new Uint8Array(32).fill(9)), lastValidBlockHeight: 1n }
 const known = new Map<string, Promise<Address>>()

@@ -1,7 +1,7 @@
 import { numberToHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { EvmTransfer } from '../chain.ts'
-import { feeOnTransfer } from './withheld.ts'
+import { feeOnTransfer } from './fee-on-transfer.ts'
 
 /** Real tokens that keep a part, and that keep nothing: `token-transfer.test.ts`. Here: nodes that cannot try, or lie. */
 const transfer: EvmTransfer = {

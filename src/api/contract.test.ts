@@ -1,6 +1,6 @@
 /**
- * The product's own client asks the local services (`demo/services`) every one of its calls over real HTTP, and what it says is
- * held against the chain behind them. Every request that arrives must be one of specification 7, and each of those must arrive.
+ * The product's own client makes each of its calls to the local services (`demo/services`) over real HTTP, and the answers are
+ * compared with the chain behind them. Every request that arrives must be one of specification 7, and each of those must arrive.
  */
 import { formatUnits, type Hex, maxUint256, parseUnits } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -26,10 +26,10 @@ let facts: Facts
 let user: Hex
 let friend: Hex
 let harbor: Hex
-/** Of the running test. */
+/** The client of the running test. */
 let api: Api
 
-/** What real facts were read from, by the tests of the first half. */
+/** The endpoints that the tests so far have reached. */
 const proven = new Set<string>()
 const coin = { caipNetworkId: NETWORK }
 const gateName = 'GET /v1/supported-chains'
@@ -37,7 +37,7 @@ const gateName = 'GET /v1/supported-chains'
 const names = () => world.services.requests().map((one) => endpointOf(one)?.name)
 const sorted = (list: readonly string[]) => list.toSorted()
 
-/** Every request is one of the table, carries who asks, and nothing that is not documented. */
+/** Every request must be in the table, have project id and SDK, and nothing that is not documented. */
 const hold = (asked: Asked): void => {
   const endpoint = endpointOf(asked)
   if (!endpoint) throw new Error(`Nobody may ask ${asked.host} ${asked.method} ${asked.path}`)
@@ -498,7 +498,7 @@ describe('createApi', () => {
         const bytes = Buffer.from(await (await fetch(url)).arrayBuffer())
         expect(address).toBe(`data:${type};base64,${bytes.toString('base64')}`)
       }
-      // Four by the client, four to compare.
+      // Four requests of the client, four for comparison.
       expect(world.services.requests()).toHaveLength(8)
     })
 
@@ -561,7 +561,7 @@ const table = new Map<string, Endpoint>(Object.entries(endpoints))
 
 const refusal = { status: 403, reasons: [{ name: 'projectId', description: 'The project is refused.' }] }
 
-/** The refusal itself, wherever a call keeps it. */
+/** The error of a refused call, wherever the call returns it. */
 const refusalOf = ({ value, error }: Outcome, isStandIn: boolean): unknown =>
   isStandIn ? readField(readField(value, 'value'), 'failure') : error
 

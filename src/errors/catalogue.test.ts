@@ -57,7 +57,7 @@ describe('catalogue', () => {
     for (const row of catalogue) {
       const quoted = quotedText(row)
       if (quoted === undefined) continue
-      // An alert goes on to say what to do; specification 5 leaves out who is no number.
+      // Alerts add what to do; specification 5 gives only the end of the sentence about numbers.
       if (row.class === 'alert' || row.class === 'view') expect(textOf(row), row.id).toContain(quoted)
       else expect(textOf(row), row.id).toBe(quoted)
     }

@@ -8,7 +8,7 @@ const CELO = '0x471EcE3750Da237f93B8E339c536989b8978a438'
 const usdc = { address: REAL, symbol: 'USDC', name: 'USD Coin', price: '1' }
 const ether = { symbol: 'ETH', name: 'Ether', price: '3000' }
 const world: TokenContext = { coin: 'ETH', listed: [ether, usdc] }
-/** Nobody could say what there is. */
+/** The account's tokens are not known. */
 const blind: TokenContext = { coin: 'ETH' }
 
 describe('counterfeitOf', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { EvmTransfer } from '../chain.ts'
 import { feeOnTransfer } from './fee-on-transfer.ts'
 
-/** Real tokens that keep a part, and that keep nothing: `token-transfer.test.ts`. Here: nodes that cannot try, or lie. */
+/** Nodes that cannot simulate, or lie. Real tokens with and without a fee are in `token-transfer.test.ts`. */
 const transfer: EvmTransfer = {
   from: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',

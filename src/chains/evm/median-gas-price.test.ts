@@ -12,7 +12,7 @@ const hex = (value: bigint) => `0x${value.toString(16)}`
 
 type Block = readonly [base: bigint, tip: bigint, used?: number]
 
-/** What a node says of these blocks, the oldest first; of the next one it knows the base fee as well. */
+/** The answer to `eth_feeHistory` for these blocks, oldest first; it also has the base fee of the next block. */
 const history = (blocks: readonly Block[]) => ({
   oldestBlock: '0x1',
   baseFeePerGas: [...blocks.map(([base]) => hex(base)), '0x1'],
@@ -75,7 +75,7 @@ const at = (price: bigint): EvmFee => ({
   fields: { type: 'eip1559', maxFeePerGas: price, maxPriorityFeePerGas: price },
 })
 
-/** Asks about a fee, time going on until it is told. */
+/** Checks a fee, advancing the clock until there is a result. */
 const ask = async (
   nodes: Readonly<Record<string, FakeNode>>,
   price: bigint,
@@ -91,7 +91,7 @@ const ask = async (
   const { details, ...plain } = network(5, ...urls)
   const chain: EvmChain = createEvmChain({ customUrls: () => own, clock })
   let result: boolean | { code: unknown } | undefined
-  // Of a known network the public nodes are ours to name, not the page's.
+  // A known network without details, whose public nodes are ours and not the page's.
   const known = { ...plain, id: 10, caipNetworkId: 'eip155:10' } as const
   chain
     .isUnusualFee({
@@ -129,7 +129,7 @@ describe('isUnusualFee', () => {
       { [A]: emitted(GWEI), [B]: liar },
     ])
       expect((await ask(nodes, 400_001n * GWEI)).result).toBe(true)
-    // One that says that it cannot tell, or that there are no blocks, hides nothing either.
+    // A node that answers with an error or without blocks cannot hide a fee either.
     const no = node(() => {
       throw { code: -32601, message: 'method not found' }
     })

@@ -24,7 +24,7 @@ const flush = async <T>(
   ms = 40_000,
 ): Promise<T | { error: unknown }> => {
   const settled = promise.catch((error: unknown) => ({ error }))
-  // Answers come on real microtasks between the steps of the fake clock.
+  // Answers arrive in real microtasks between the steps of the fake clock.
   for (let passed = 0; passed < ms; passed += 50) {
     await new Promise(setImmediate)
     await clock.advance(50)

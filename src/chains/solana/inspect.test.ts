@@ -10,7 +10,7 @@ import { madeUp, type Person, person, tokenTransferOf, transferOf } from './sola
 import { tokenInstructionsOf } from './tokens/token-instructions.ts'
 
 let ann: Person
-/** What each is given to sign, and what comes back. */
+/** The transactions given to the wallets, and what they returned. */
 const wires: Record<'SOL' | 'a token', { given: Uint8Array; signed: Uint8Array }> = {
   SOL: { given: new Uint8Array(), signed: new Uint8Array() },
   'a token': { given: new Uint8Array(), signed: new Uint8Array() },
@@ -34,9 +34,9 @@ beforeAll(async () => {
 })
 
 const SIGNATURE = { from: 1, to: 65 }
-/** Signers, readonly signers, readonly others. */
+/** The header: signers, readonly signers, readonly others. */
 const HEADER = { from: 65, to: 68 }
-/** Behind the accounts and their count. */
+/** Where the blockhash is: after the accounts and their count. */
 const blockhashOf = (wire: Uint8Array) => {
   const from = 69 + (wire[68] ?? 0) * 32
   return { from, to: from + 32 }
@@ -64,7 +64,7 @@ describe('inspect', () => {
           expect(error).toMatchObject({ code: 'transaction-changed' })
           return
         }
-        // Another signature is the node's to refuse; fewer rights for an account let it do less.
+        // A wrong signature is refused by the node; fewer rights for an account cannot do harm.
         expect(isIn(SIGNATURE, index) || isIn(HEADER, index) || isIn(blockhash, index)).toBe(true)
         expect(renewed).toBe(isIn(blockhash, index))
       }),
@@ -95,7 +95,7 @@ describe('buildTransaction', () => {
         const end = wire.length
         expect(view.getBigUint64(end - 8, true)).toBe(value)
         expect(view.getUint32(end - 12, true)).toBe(2)
-        // Limit, price and transfer, each behind its program, accounts and length.
+        // Limit, price and transfer, each after its program, accounts and length.
         expect(view.getBigUint64(end - 12 - 5 - 8, true)).toBe(price)
         expect(BigInt(view.getUint32(end - 12 - 5 - 9 - 3 - 4, true))).toBe(units)
         expect([...wire.slice(65)]).toEqual([...message])

@@ -1,4 +1,4 @@
-/** Causes that the history of an account is. */
+/** Causes in reading the history of an account. */
 import { enter } from '../../features/activity/activity.actions.ts'
 import { startActivity } from '../../features/activity/activity.testing.ts'
 import { en } from '../../i18n/en.all.testing.ts'

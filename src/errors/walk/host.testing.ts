@@ -1,4 +1,4 @@
-/** Causes that a page, its visitor or a wallet that answers oddly is. */
+/** Causes in the host's page, in what the visitor types, and in odd answers of a wallet. */
 import { expect, vi } from 'vitest'
 import {
   ALICE,
@@ -28,7 +28,7 @@ const connected = async (options: HarnessOptions = {}, mock: MockOptions = {}) =
   return { ...harness, provider }
 }
 
-/** What the Send view says to what was typed. */
+/** The problem that the Send view shows for a typed draft. */
 const typed = async (amount: string, receiver: string, token?: string): Promise<Emitted> => {
   const { wallet } = await startSending()
   if (token !== undefined) chooseToken(wallet, token)
@@ -46,7 +46,7 @@ const sendOdd = async (request: object): Promise<Emitted> => {
   return emitted
 }
 
-/** Whether the wallet is still listed. */
+/** Whether the wallet is listed with these exclusions. */
 const listed = (excludeWalletIds: readonly string[]): boolean => {
   const { core, announce } = createHarness({ options: { excludeWalletIds } })
   announce(RDNS, { name: 'Meadow' })
@@ -61,7 +61,7 @@ const whenExcluded = async (by: string): Promise<Emitted> => {
   return silent
 }
 
-/** A storage of which one verb throws: one line in the console, and nothing else. */
+/** A storage with one method that throws: reported by one console line only. */
 const whenStorageFails = async (verb: 'getItem' | 'setItem'): Promise<Emitted> => {
   const console = vi.spyOn(globalThis.console, 'error').mockImplementation(() => {})
   try {
@@ -92,7 +92,7 @@ const unsupported = async (): Promise<Emitted> => {
   return shown('unsupported.title')
 }
 
-/** Read once, however often it is asked within 30 s; then again. */
+/** Read once within 30 s, however often it is asked for; then again. */
 const unavailable = async (): Promise<Emitted> => {
   const harness: Harness = await connected()
   harness.chain.balances[ALICE] = -1n
@@ -129,7 +129,7 @@ const notRevoked = async (): Promise<Emitted> => {
   return received(harness)
 }
 
-/** As wagmi throws it: a name and no number. */
+/** An error like wagmi's: a name and no number. */
 const named = (name: string, message: string): Error => Object.assign(new Error(message), { name })
 
 const namespaceOdd = () => sendOdd({ to: BOB, value: 1n, namespace: 'bip122' })

@@ -1,4 +1,4 @@
-/** What a cause of the catalogue came to, as the visitor or the host is told; and how that is read. Owns no cause. */
+/** The outcome of a cause of the catalogue as the visitor or host sees it, and how to read it. The causes are in the other files. */
 import { expect, vi } from 'vitest'
 import { ServiceError } from '../../api/service-error.ts'
 import type { Harness } from '../../app/core.testing.ts'
@@ -11,21 +11,21 @@ import { describe } from '../message.ts'
 export type Emitted = {
   readonly class: RowClass
   readonly code: number | string
-  /** Undefined: nobody is told anything. */
+  /** Undefined: nothing is reported. */
   readonly text: string | undefined
-  /** The key that views are given. */
+  /** The message key for views. */
   readonly key: string | undefined
-  /** What fills the braces of the text. */
+  /** The values for the braces of the text. */
   readonly values?: Values
 }
 
-/** Brings about what its row says, by what really brings it about. */
+/** Causes what its row describes in a realistic way, and returns the outcome. */
 export type Cause = () => Promise<Emitted>
 export type Causes = Readonly<Record<string, Cause>>
 
 export const silent: Emitted = { class: 'silent', code: 'none', text: undefined, key: undefined }
 
-/** What was thrown: always of our class. */
+/** The outcome of a thrown error, which must be a `WalletModalError`. */
 const read = (thrown: unknown): Emitted => {
   if (!(thrown instanceof WalletModalError)) throw new Error('Not an error of ours', { cause: thrown })
   return {
@@ -36,13 +36,13 @@ const read = (thrown: unknown): Emitted => {
   }
 }
 
-/** What the promise rejects with. */
+/** The outcome of a promise that must reject. */
 export const rejection = (promise: Promise<unknown>): Promise<Emitted> =>
   promise.then((value) => {
     throw new Error(`Nothing was refused: ${String(value)}`)
   }, read)
 
-/** The one `wm-error` of a harness. */
+/** The outcome of the only `wm-error` of a harness. */
 export const received = (harness: Harness): Emitted => {
   const all = harness.emitted('wm-error')
   expect(all).toHaveLength(1)
@@ -55,7 +55,7 @@ export const received = (harness: Harness): Emitted => {
   }
 }
 
-/** The bar in the card and `wm-error` say the same. */
+/** The outcome of an alert; the bar in the card and `wm-error` must agree. */
 export const alerted = async (harness: Harness, values: Values): Promise<Emitted> => {
   await vi.waitFor(() => expect(harness.core.state.alerts.list).not.toEqual([]))
   const { code, text } = received(harness)
@@ -63,5 +63,5 @@ export const alerted = async (harness: Harness, values: Values): Promise<Emitted
   return { class: 'alert', code, text, key: String(code), values }
 }
 
-/** What a view says by this key; that it does is held beside the view. */
+/** The outcome of a text in a view; that the view shows it is tested beside the view. */
 export const shown = (key: keyof typeof en): Emitted => ({ class: 'view', code: key, text: en[key], key })

@@ -1,4 +1,4 @@
-/** Causes that a service is: what it answers, or that it does not. */
+/** Causes in services: what they answer, or that they do not. */
 import { expect } from 'vitest'
 import { ADDRESS, flush, json, NETWORK, OTHER, type Respond, setup, TOKEN } from '../../api/api.testing.ts'
 import { onrampDefaults } from '../../api/onramp-defaults.ts'
@@ -35,7 +35,7 @@ const notServed = (ask: (api: Api) => Promise<unknown>): Promise<Emitted> =>
 const build = (from: TokenRef, userAddress: string) => (api: Api) =>
   api.swap.buildTransaction({ userAddress, from, to: from, amount: 1n })
 
-/** The same answer with a sound address and with `wrong` in its place: only that one is refused. */
+/** Answers with a valid address and with `wrong` instead; only the second must be refused. */
 const builtFrom = async (caipNetworkId: string, sound: string, wrong: string): Promise<Emitted> => {
   const tx = (from: string) => ({
     from,
@@ -71,7 +71,7 @@ const balanceRow = (address: string, decimals: string) => ({
   quantity: { decimals, numeric: '1' },
 })
 
-/** Nobody is told; what is done instead is `instead`. */
+/** Nothing is reported; `instead` checks what is done instead. */
 const instead = async (actual: Promise<unknown>, expected: unknown): Promise<Emitted> => {
   expect(await actual).toEqual(expected)
   return silent
@@ -79,7 +79,7 @@ const instead = async (actual: Promise<unknown>, expected: unknown): Promise<Emi
 
 export const serviceCauses: Causes = {
   'caip-address': () => builtFrom(NETWORK, ADDRESS, ADDRESS),
-  // A letter that base58 has not.
+  // A letter that is not in base58.
   'solana-address': () => builtFrom(SOLANA, SOLANA_ADDRESS, `${SOLANA}:${SOLANA_ADDRESS.replace('9', '0')}`),
   'low-quality': async () => {
     const answer = json({ balances: [balanceRow(TOKEN, '0'), balanceRow(OTHER, '6')] })

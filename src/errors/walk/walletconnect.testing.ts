@@ -1,4 +1,4 @@
-/** Causes of WalletConnect: a relay and a wallet that are really there, or are not. */
+/** Causes in WalletConnect, with a real relay and wallet, or with none. */
 import { WebSocket } from 'ws'
 import { REFUSALS, type Relay, startRelay } from '../../../demo/relay/relay.mjs'
 import { openHeadlessWallet } from '../../../demo/walletconnect/headless.ts'
@@ -8,12 +8,12 @@ import { startLink } from '../../features/walletconnect/walletconnect.actions.ts
 import { createLinkState } from '../../features/walletconnect/walletconnect.state.ts'
 import { type Causes, type Emitted, rejection } from './outcome.testing.ts'
 
-// Browsers have it, Node before 22 does not.
+// Missing in Node before 22.
 if (typeof globalThis.WebSocket === 'undefined') Object.assign(globalThis, { WebSocket })
 
 const ORIGIN = 'https://shop.example'
 
-/** As much of a page as WalletConnect asks for. */
+/** The parts of a page that WalletConnect uses. */
 const before = (page: Window) => {
   Object.assign(page.document, { title: 'Shop', querySelector: () => null })
 }
@@ -23,7 +23,7 @@ const harnessAt = (relay: Relay): Harness => {
   return createHarness({ before, options: { projectId: '0123456789abcdef0123456789abcdef', endpoints } })
 }
 
-/** Real time for what is really asked, and the harness's own in small steps for what waits. */
+/** Lets real time pass for the relay, and advances the fake clock in small steps for timers. */
 const until = async <T>(harness: Harness, check: () => T | undefined): Promise<T> => {
   for (let turn = 0; turn < 500; turn++) {
     const found = check()
@@ -51,7 +51,7 @@ const withRelay = async (act: (relay: Relay, harness: Harness) => Promise<Emitte
   }
 }
 
-/** Connecting by a link fails: by `wm-error`, and in the view with its code. */
+/** Connecting by a link fails: reported by `wm-error`, and in the view with its code. */
 const atLink = async (harness: Harness): Promise<Emitted> => {
   startLink(harness.wallet, undefined, 'qrcode')
   const key = await until(harness, () => {
@@ -88,7 +88,7 @@ const refusing = (reason: string, act: (harness: Harness) => Promise<Emitted>) =
     return act(harness)
   })
 
-/** The wallet ends the session while it is asked. */
+/** The wallet ends the session while a request waits. */
 const lost = (relay: Relay, harness: Harness): Promise<Emitted> => {
   const run = async () => {
     const wallet = await openHeadlessWallet({ relayUrl: relay.url })

@@ -18,7 +18,7 @@ import { tokenInstructionsOf } from './token-instructions.ts'
 const lifetime = { blockhash: toBase58(new Uint8Array(32).fill(9)), lastValidBlockHeight: 1n }
 const known = new Map<string, Promise<Address>>()
 
-/** The library's own derivation. */
+/** The associated token account, derived by the library. */
 const accountOf = (owner: string, program: string, mint: string): Promise<Address> => {
   const key = [owner, program, mint].join()
   const found = known.get(key)
@@ -32,7 +32,7 @@ const accountOf = (owner: string, program: string, mint: string): Promise<Addres
 
 type Plain = { program: string; accounts: readonly string[]; data: Uint8Array }
 
-/** What a node makes of the bytes, with who may write and who signs. */
+/** The instructions decoded from the bytes, with writable accounts and signers. */
 const readBack = (wire: Uint8Array) => {
   const { messageBytes } = getTransactionDecoder().decode(wire)
   const { header, staticAccounts, instructions } = getCompiledTransactionMessageDecoder().decode(messageBytes)
@@ -53,7 +53,7 @@ const readBack = (wire: Uint8Array) => {
   )
 }
 
-/** By hand: the numbers of a transfer as the token programs read them. */
+/** The data of a transfer instruction, decoded by hand. */
 const readTransfer = (data: Uint8Array) => {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   const isWithFee = data[0] === 26
@@ -108,7 +108,7 @@ describe('tokenInstructionsOf', () => {
         if (opened) {
           expect(opened.program).toBe(programs.associated)
           expect([...opened.data]).toEqual([1])
-          // Whoever receives may be who sends, who pays and so may be written to.
+          // The receiver may also be the sender, who pays, and whose account is therefore writable.
           const receiver = p.to === p.from ? `ws ${p.from}` : `r ${p.to}`
           expect(opened.accounts).toEqual([
             `ws ${p.from}`,

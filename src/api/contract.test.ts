@@ -30,7 +30,7 @@ let harbor: Hex
 let api: Api
 
 /** The endpoints that the tests so far have reached. */
-const proven = new Set<string>()
+const covered = new Set<string>()
 const coin = { caipNetworkId: NETWORK }
 const gateName = 'GET /v1/supported-chains'
 
@@ -38,7 +38,7 @@ const names = () => world.services.requests().map((one) => endpointOf(one)?.name
 const sorted = (list: readonly string[]) => list.toSorted()
 
 /** Every request must be in the table, have project id and SDK, and nothing that is not documented. */
-const hold = (asked: Asked): void => {
+const checkRequest = (asked: Asked): void => {
   const endpoint = endpointOf(asked)
   if (!endpoint) throw new Error(`Nobody may ask ${asked.host} ${asked.method} ${asked.path}`)
   const { st, sv, projectId, ...query } = asked.query
@@ -60,13 +60,13 @@ beforeEach(() => {
   api = world.client().api
 })
 afterEach(() => {
-  for (const asked of world.services.requests()) hold(asked)
+  for (const asked of world.services.requests()) checkRequest(asked)
 })
 
 describe('createApi', () => {
   afterEach(() => {
     for (const asked of world.services.requests())
-      if (asked.status && asked.status < 300) proven.add(endpointOf(asked)?.name ?? '')
+      if (asked.status && asked.status < 300) covered.add(endpointOf(asked)?.name ?? '')
   })
 
   describe('chains and accounts', () => {
@@ -626,9 +626,9 @@ describe('every endpoint', () => {
   )
 
   it('behavior: each was really asked for its facts', () => {
-    const missing = Object.keys(endpoints).filter((name) => !proven.has(name))
+    const missing = Object.keys(endpoints).filter((name) => !covered.has(name))
     console.log(`contract: ${table.size - missing.length} of ${table.size} endpoints`)
     expect(missing).toEqual([])
-    expect(proven.size).toBe(table.size)
+    expect(covered.size).toBe(table.size)
   })
 })

@@ -3,7 +3,7 @@ import { endpoints, json, projectId } from '../../api/api.testing.ts'
 import { createHarness, RDNS } from '../../app/core.testing.ts'
 import { refreshPortfolio } from '../../features/account/portfolio.actions.ts'
 import { errorTexts } from '../en.errors.ts'
-import type { Causes, Emitted } from './outcome.testing.ts'
+import type { Causes, Outcome } from './outcome.testing.ts'
 
 /** A service that serves the network but fails on balances. */
 const fetch = async (url: unknown): Promise<Response> => {
@@ -11,7 +11,7 @@ const fetch = async (url: unknown): Promise<Response> => {
   return new Response('', { status: 400 })
 }
 
-const unavailable = async (): Promise<Emitted> => {
+const unavailable = async (): Promise<Outcome> => {
   const harness = createHarness({
     options: { projectId, endpoints },
     before: (page) => Object.assign(page, { fetch }),

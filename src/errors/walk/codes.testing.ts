@@ -8,7 +8,7 @@ import { confirm } from '../../features/send/send.actions.ts'
 import { previewHtml, startSending, write } from '../../features/send/send.testing.ts'
 import { en } from '../../i18n/en.all.testing.ts'
 import { REJECTED } from '../base.ts'
-import { type Cause, type Causes, type Emitted, received, rejection } from './outcome.testing.ts'
+import { type Cause, type Causes, type Outcome, received, rejection } from './outcome.testing.ts'
 
 type Answer = () => unknown
 
@@ -18,7 +18,7 @@ const by =
     Promise.reject(thrown)
 
 /** Connects: reported by the promise, by `wm-error` and in the waiting view; a rejection not by `wm-error`. */
-export const atConnect = async (thrown: unknown): Promise<Emitted> => {
+export const atConnect = async (thrown: unknown): Promise<Outcome> => {
   const harness = createHarness()
   harness.announce(RDNS).answer('eth_requestAccounts', by(thrown))
   const emitted = await rejection(hostConnect(harness.wallet, RDNS))
@@ -31,7 +31,7 @@ export const atConnect = async (thrown: unknown): Promise<Emitted> => {
   return emitted
 }
 
-export const atSigning = async (answer: Answer): Promise<Emitted> => {
+export const atSigning = async (answer: Answer): Promise<Outcome> => {
   const harness = createHarness()
   const provider = harness.announce(RDNS)
   await harness.connect(RDNS)
@@ -40,7 +40,7 @@ export const atSigning = async (answer: Answer): Promise<Emitted> => {
 }
 
 /** Sends a reviewed transfer: reported by `wm-error` and in the review; a rejection only in the review. */
-export const atSending = async (answer: (params: unknown) => unknown): Promise<Emitted> => {
+export const atSending = async (answer: (params: unknown) => unknown): Promise<Outcome> => {
   const sending = await startSending()
   sending.provider.answer('eth_sendTransaction', answer)
   await write(sending, '0.1', BOB)

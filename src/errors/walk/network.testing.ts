@@ -19,7 +19,7 @@ import { fakeClock } from '../../lib/clock.testing.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { atSending } from './codes.testing.ts'
 import { type Manner, says, startGeth } from './geth.testing.ts'
-import { type Cause, type Causes, type Emitted, rejection, silent } from './outcome.testing.ts'
+import { type Cause, type Causes, type Outcome, rejection, silent } from './outcome.testing.ts'
 
 const ETHER = 10n ** 18n
 /** The GasPriceOracle contract of OP-stack networks. */
@@ -88,7 +88,7 @@ const sentWith =
   }
 
 /** After the review, the balance is spent from another device. */
-const spentElsewhere = async (): Promise<Emitted> => {
+const spentMeanwhile = async (): Promise<Outcome> => {
   const real = await node()
   const [from] = real.accounts
   await real.rpc('anvil_setBalance', [from, '0x1'])
@@ -136,11 +136,11 @@ const inTime = async <T>(
   return asked
 }
 
-const blockNumber = (network: EvmNetwork, step: number): Promise<Emitted> =>
+const blockNumber = (network: EvmNetwork, step: number): Promise<Outcome> =>
   rejection(inTime((chain) => chain.blockNumber(network), step))
 
 /** Reads a contract with the real client at an address without code. */
-const readNothing = async (): Promise<Emitted> => {
+const readNothing = async (): Promise<Outcome> => {
   const { network } = await node()
   if (!network.details) throw new Error('No details')
   const { details } = network
@@ -160,7 +160,7 @@ export const networkCauses: Causes = {
   'node-reverted-reason': estimated((real) => codeAt(real, CONTRACT, REVERTS_WITH_REASON)),
   'node-reverted': estimated((real) => codeAt(real, CONTRACT, REVERTS)),
   'contract-reverted': estimated((real) => codeAt(real, ORACLE, REVERTS).then(() => ({})), true),
-  'node-funds': spentElsewhere,
+  'node-funds': spentMeanwhile,
   'node-fee-cap-low': sentWith(() => ({ maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' })),
   'node-tip': sentWith(() => ({ maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x174876e801' })),
   'node-gas-low': sentWith(() => ({ gas: '0x1' })),

@@ -8,7 +8,7 @@ import { WalletModalError } from '../base.ts'
 import type { RowClass } from '../catalogue.testing.ts'
 import { describe } from '../message.ts'
 
-export type Emitted = {
+export type Outcome = {
   readonly class: RowClass
   readonly code: number | string
   /** Undefined: nothing is reported. */
@@ -20,13 +20,13 @@ export type Emitted = {
 }
 
 /** Causes what its row describes in a realistic way, and returns the outcome. */
-export type Cause = () => Promise<Emitted>
+export type Cause = () => Promise<Outcome>
 export type Causes = Readonly<Record<string, Cause>>
 
-export const silent: Emitted = { class: 'silent', code: 'none', text: undefined, key: undefined }
+export const silent: Outcome = { class: 'silent', code: 'none', text: undefined, key: undefined }
 
 /** The outcome of a thrown error, which must be a `WalletModalError`. */
-const read = (thrown: unknown): Emitted => {
+const read = (thrown: unknown): Outcome => {
   if (!(thrown instanceof WalletModalError)) throw new Error('Not an error of ours', { cause: thrown })
   return {
     class: thrown instanceof ServiceError ? 'ServiceError' : 'WalletModalError',
@@ -37,13 +37,13 @@ const read = (thrown: unknown): Emitted => {
 }
 
 /** The outcome of a promise that must reject. */
-export const rejection = (promise: Promise<unknown>): Promise<Emitted> =>
+export const rejection = (promise: Promise<unknown>): Promise<Outcome> =>
   promise.then((value) => {
     throw new Error(`Nothing was refused: ${String(value)}`)
   }, read)
 
 /** The outcome of the only `wm-error` of a harness. */
-export const received = (harness: Harness): Emitted => {
+export const received = (harness: Harness): Outcome => {
   const all = harness.emitted('wm-error')
   expect(all).toHaveLength(1)
   const [{ code, message } = { code: '', message: '' }] = all
@@ -56,7 +56,7 @@ export const received = (harness: Harness): Emitted => {
 }
 
 /** The outcome of an alert; the bar in the card and `wm-error` must agree. */
-export const alerted = async (harness: Harness, values: Values): Promise<Emitted> => {
+export const alerted = async (harness: Harness, values: Values): Promise<Outcome> => {
   await vi.waitFor(() => expect(harness.core.state.alerts.list).not.toEqual([]))
   const { code, text } = received(harness)
   expect(harness.core.state.alerts.list).toEqual([{ code, message: text }])
@@ -64,4 +64,4 @@ export const alerted = async (harness: Harness, values: Values): Promise<Emitted
 }
 
 /** The outcome of a text in a view; that the view shows it is tested beside the view. */
-export const shown = (key: keyof typeof en): Emitted => ({ class: 'view', code: key, text: en[key], key })
+export const shown = (key: keyof typeof en): Outcome => ({ class: 'view', code: key, text: en[key], key })

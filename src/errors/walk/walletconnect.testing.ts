@@ -6,7 +6,7 @@ import { createHarness, type Harness } from '../../app/core.testing.ts'
 import { hostConnect, hostSignMessage } from '../../app/host.ts'
 import { startLink } from '../../features/walletconnect/walletconnect.actions.ts'
 import { createLinkState } from '../../features/walletconnect/walletconnect.state.ts'
-import { type Causes, type Emitted, rejection } from './outcome.testing.ts'
+import { type Causes, type Outcome, rejection } from './outcome.testing.ts'
 
 // Missing in Node before 22.
 if (typeof globalThis.WebSocket === 'undefined') Object.assign(globalThis, { WebSocket })
@@ -34,15 +34,15 @@ const until = async <T>(harness: Harness, check: () => T | undefined): Promise<T
   throw new Error('It did not come to that')
 }
 
-const withRelay = async (act: (relay: Relay, harness: Harness) => Promise<Emitted>): Promise<Emitted> => {
+const withRelay = async (act: (relay: Relay, harness: Harness) => Promise<Outcome>): Promise<Outcome> => {
   const relay = await startRelay()
   const harness = harnessAt(relay)
   try {
     return await act(relay, harness)
   } finally {
     const ends: unknown[] = []
-    const gone = harness.core.connectors.find('walletConnect')?.disconnect() ?? Promise.resolve()
-    gone.then(
+    const stopped = harness.core.connectors.find('walletConnect')?.disconnect() ?? Promise.resolve()
+    stopped.then(
       () => ends.push(undefined),
       (error) => ends.push(error),
     )
@@ -52,7 +52,7 @@ const withRelay = async (act: (relay: Relay, harness: Harness) => Promise<Emitte
 }
 
 /** Connecting by a link fails: reported by `wm-error`, and in the view with its code. */
-const atLink = async (harness: Harness): Promise<Emitted> => {
+const atLink = async (harness: Harness): Promise<Outcome> => {
   startLink(harness.wallet, undefined, 'qrcode')
   const key = await until(harness, () => {
     const { flow } = harness.wallet.slice(createLinkState)
@@ -68,7 +68,7 @@ const isAlert = (harness: Harness, message: string): boolean =>
   harness.core.state.alerts.list.some((alert) => alert.message === message)
 
 /** The bar in the card and `wm-error` say the same. */
-const atAlert = async (harness: Harness): Promise<Emitted> => {
+const atAlert = async (harness: Harness): Promise<Outcome> => {
   startLink(harness.wallet, undefined, 'qrcode')
   const alert = await until(harness, () => harness.core.state.alerts.list[0])
   const emitted = harness.emitted('wm-error').find(({ message }) => message === alert.message)
@@ -82,14 +82,14 @@ const atAlert = async (harness: Harness): Promise<Emitted> => {
   }
 }
 
-const refusing = (reason: string, act: (harness: Harness) => Promise<Emitted>) => () =>
+const refusing = (reason: string, act: (harness: Harness) => Promise<Outcome>) => () =>
   withRelay(async (relay, harness) => {
     relay.refuse({ reason })
     return act(harness)
   })
 
 /** The wallet ends the session while a request waits. */
-const lost = (relay: Relay, harness: Harness): Promise<Emitted> => {
+const lost = (relay: Relay, harness: Harness): Promise<Outcome> => {
   const run = async () => {
     const wallet = await openHeadlessWallet({ relayUrl: relay.url })
     try {

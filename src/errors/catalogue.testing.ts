@@ -1,6 +1,6 @@
 /**
  * The error catalogue of specification 8 and the validation rules of specification 5 as one table: the specification's text, the key
- * of our text, the code, the class, what can be done about it, and its cause (decisions 40): either one in `walk/`, which
+ * of our text, the code, the class, what can be done about it, and its cause (decisions 40): either one in `causes/`, which
  * `catalogue.test.ts` runs, or the feature that is not built yet.
  */
 

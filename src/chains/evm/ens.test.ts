@@ -7,7 +7,7 @@ import { fakeClock } from '../../lib/clock.testing.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
 import { type Anvil, startAnvil } from './anvil.testing.ts'
 import { createEvmChain } from './create-evm-chain.ts'
-import { UNIVERSAL_RESOLVER } from './ens-ask.ts'
+import { UNIVERSAL_RESOLVER } from './ens-resolver.ts'
 import { type FakeNode, network, stubNodes } from './fakes.testing.ts'
 
 const SECOND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

@@ -71,7 +71,7 @@ export function createSwap(ask: Ask, request: Request) {
       return { value: value.tokens.filter((token) => token.caipNetworkId === p.caipNetworkId), ...skip }
     },
 
-    /** Quotes for exactly `amount` base units, of which the first counts. Empty: not possible. `gasPrice` in wei. Rejects with a `ServiceError`. */
+    /** Quotes for exactly `amount` base units; the first counts. Empty: not possible. `gasPrice` in wei. Rejects with a `ServiceError`. */
     async quotes(
       p: Pair & { readonly amount: bigint; readonly gasPrice: bigint },
     ): Promise<Answer<readonly Quote[]>> {

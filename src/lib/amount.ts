@@ -70,7 +70,7 @@ export function parseLocaleAmount(text: string, decimals: number, locale: string
   return parseAmount(grouped.test(marked) ? marked.replace(/[_?]/g, '') : marked, decimals)
 }
 
-/** All digits of an amount in units of 10^-decimals, with a plain `.` and no trailing zeros. Throws RangeError unless decimals are 0 to 255. */
+/** All digits of an amount, with a plain `.` and no trailing zeros. Throws RangeError unless `decimals` is 0 to 255. */
 export function formatAmount(value: bigint, decimals: number): string {
   if (!isDecimals(decimals)) throw new RangeError(`${decimals} is not a number of decimals`)
   if (value < 0n) return `-${formatAmount(-value, decimals)}`

@@ -1,7 +1,7 @@
 /**
  * The EIP-1193 provider for the host: one object per page load, whichever wallet is connected. It answers accounts and chain from the
  * session and switches networks by the product's rules; all other requests go to the wallet unchanged and exactly once (decisions 12,
- * 24). Its events follow the session, not the wallet's own events.
+ * 24). Its events follow the session; only `message` is passed on from the wallet.
  */
 import type { Eip1193Provider } from '../chains/chain.ts'
 import { parseChainId } from '../lib/caip.ts'

@@ -8,7 +8,7 @@ import type { CaipNetworkId, Namespace } from '../chains/network.ts'
 
 /**
  * `connecting`: a stored session is being restored after a page load. `reconnecting`: the session is still there, but its transport
- * (relay, extension) is away for now.
+ * (such as the relay) is away for now.
  */
 export type AccountStatus = 'disconnected' | 'connecting' | 'connected' | 'reconnecting'
 

@@ -80,7 +80,7 @@ export type Direction = 'forward' | 'back' | 'none'
 export type RouterState = {
   stack: ViewEntry[]
   direction: Direction
-  /** Counts navigations, so that a view shown twice in a row is animated and focused again. */
+  /** Counts navigations. Part of the key of the view, so that one shown twice in a row is mounted anew. */
   steps: number
   /** Time of the last navigation, by `performance.now()`. */
   at: number

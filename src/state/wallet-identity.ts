@@ -38,7 +38,7 @@ const FAMOUS: readonly KnownWallet[] =
 /** Other types are named by the host, by the directory or by this product. */
 const namesItself = ({ type }: Claim): boolean => ['announced', 'standard', 'walletconnect'].includes(type)
 
-/** Words that are dropped, so that `Trust Wallet` and `Trust` compare as equal: in a plain name, and in a skeleton (`wallet` → `vvallet`). */
+/** Words that are dropped so that `Trust Wallet` equals `Trust`: in a plain name, and in a skeleton (`vvallet`). */
 const GENERIC = {
   plain: /(.)(?:wallet|extension|app)+$/,
   skeleton: /(.)(?:vvallet|extenslon|app)+$/,

@@ -6,6 +6,6 @@ export const limits = {
   /** For asset discovery, for which the wallet itself asks the network. */
   discoveryDeadline: 10_000,
   walletPoll: 250,
-  /** For the usual gas price, when the review waits for it. */
+  /** For the median gas price, when the review waits for it. */
   medianPriceDeadline: 10_000,
 } as const

@@ -25,8 +25,8 @@ export type Transport = {
 }
 
 /**
- * The unchecked answers of up to `count` of these URLs within `ms` milliseconds. Each is asked once; for one that cannot be reached the
- * next is asked. A JSON-RPC error counts as the answer `undefined`.
+ * The unchecked answers of `count` of these URLs within `ms` milliseconds. Each is asked once; if one fails, the next is asked. A
+ * JSON-RPC error also adds the answer `undefined`.
  */
 export type Several = (p: {
   readonly urls: readonly string[]

@@ -1,4 +1,7 @@
-/** The instructions of a SOL transfer and its compute budget, and the addresses of programs. Token instructions are in `tokens/token-instructions.ts`. */
+/**
+ * The instructions of a SOL transfer and its compute budget, and the addresses of programs. Token instructions are in
+ * `tokens/token-instructions.ts`.
+ */
 import { AccountRole, address, type IInstruction } from '@solana/web3.js'
 
 export const programs = {

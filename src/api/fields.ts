@@ -107,7 +107,7 @@ export const caip2 = (value: unknown): string | undefined =>
   typeof value === 'string' && parseCaipNetworkId(value) ? value : undefined
 
 /** A safe integer from 0. Not for amounts. */
-export const whole = (value: unknown): number | undefined =>
+export const integer = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
 
 export const flag = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined)
@@ -116,7 +116,7 @@ const MAX_DECIMALS = 36
 
 /** Decimals of a token, 0 to 36, as a number or text. */
 export function decimals(value: unknown): number | undefined {
-  const count = typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : whole(value)
+  const count = typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : integer(value)
   return count !== undefined && count <= MAX_DECIMALS ? count : undefined
 }
 
@@ -124,7 +124,7 @@ export function decimals(value: unknown): number | undefined {
 export function time(value: unknown): number | undefined {
   const [date, zone] =
     typeof value === 'string' ? (/^\d{4}-\d\d-\d\dT[\d:.]{5,18}(Z|[-+]\d\d:?\d\d)?$/.exec(value) ?? []) : []
-  return date ? whole(Date.parse(zone ? date : `${date}Z`)) : undefined
+  return date ? integer(Date.parse(zone ? date : `${date}Z`)) : undefined
 }
 
 /** 0x-hex of at least `bytes` bytes. */

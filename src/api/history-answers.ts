@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { isHash, parseCaipNetworkId } from '../lib/caip.ts'
 import { safeImage } from '../lib/url.ts'
 import { decimalText, rateText } from './decimal.ts'
-import { caip2, id, optional, required, text, time, transform, whole } from './fields.ts'
+import { caip2, id, integer, optional, required, text, time, transform } from './fields.ts'
 import { readAddress } from './token.ts'
 
 const operations = [
@@ -136,7 +136,7 @@ export const transaction = transform(
       sentFrom: z.optional(z.unknown()),
       sentTo: z.optional(z.unknown()),
       status: required(knownStatus),
-      nonce: optional(whole),
+      nonce: optional(integer),
     }),
     transfers: z.optional(z.unknown()),
   }),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { parseCaipAddress } from '../lib/caip.ts'
 import { safeImage, safeLink } from '../lib/url.ts'
 import type { Answer, Ask } from './ask.ts'
-import { hex, id, optional, required, rows, text, transform, whole } from './fields.ts'
+import { hex, id, integer, optional, required, rows, text, transform } from './fields.ts'
 import { path } from './path.ts'
 import { type WireJson, wireJson } from './wire-json.ts'
 
@@ -51,9 +51,9 @@ const session = transform(
   z.object({
     project,
     pci: required(id),
-    expiry: required(whole),
-    createdAt: optional(whole),
-    revokedAt: optional(whole),
+    expiry: required(integer),
+    createdAt: optional(integer),
+    revokedAt: optional(integer),
     permissions: z.array(required(wireJson)),
     policies: optional(readPolicies),
     context: optional(id),

@@ -7,6 +7,7 @@ import type { Answer, Ask } from './ask.ts'
 import {
   caip2,
   id,
+  integer,
   optional,
   type Pause,
   readRows,
@@ -14,7 +15,6 @@ import {
   rows,
   text,
   transform,
-  whole,
 } from './fields.ts'
 import { path } from './path.ts'
 
@@ -96,7 +96,7 @@ const wallet = transform(
     id: required(walletId),
     name: required(text()),
     image_id: optional(id),
-    order: optional(whole),
+    order: optional(integer),
     rdns: optional(id),
     chains: optional(readChains),
     badge_type: z.optional(z.unknown()),
@@ -130,11 +130,11 @@ const wallet = transform(
   }),
 )
 
-const walletPage = z.object({ count: optional(whole), data: z.array(z.unknown()) })
+const walletPage = z.object({ count: optional(integer), data: z.array(z.unknown()) })
 
 const MAX_PAGE_SIZE = 200
 
-const list = (values: readonly string[] | undefined) => values?.join(',') || undefined
+const joined = (values: readonly string[] | undefined) => values?.join(',') || undefined
 
 /** `createPause`: makes the `Pause` of each page. */
 export const createWalletDirectory = (ask: Ask, createPause: () => Pause) => ({
@@ -148,9 +148,9 @@ export const createWalletDirectory = (ask: Ask, createPause: () => Pause) => ({
           page: p.page,
           entries: p.entries,
           search: p.search?.trim() || undefined,
-          include: list(p.include),
-          exclude: list(p.exclude),
-          chains: list(p.chains),
+          include: joined(p.include),
+          exclude: joined(p.exclude),
+          chains: joined(p.chains),
           badge_type: p.isCertified ? 'certified' : undefined,
         },
         signal: p.signal,

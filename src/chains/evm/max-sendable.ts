@@ -29,7 +29,7 @@ export async function maxSendable(
   ])
   if (balance === 0n) throw failure('insufficient-funds')
   const withGas = async (gas: bigint): Promise<MaxSendable<EvmFee>> => {
-    const fee = await feeOf(client, { ...draft, value: dense(balance) }, { gas, fields, opStack })
+    const fee = await feeOf(client, { ...draft, value: densest(balance) }, { gas, fields, opStack })
     const value = balance - fee.total
     if (value <= 0n) throw failure('insufficient-funds')
     return { value, fee }
@@ -44,4 +44,4 @@ export async function maxSendable(
 }
 
 /** The amount of the same length that is most expensive on L1, where zero bytes are cheaper. */
-const dense = (value: bigint): bigint => BigInt(`0x${'f'.repeat(value.toString(16).length)}`)
+const densest = (value: bigint): bigint => BigInt(`0x${'f'.repeat(value.toString(16).length)}`)

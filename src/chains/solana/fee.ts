@@ -117,7 +117,7 @@ const simulateNeeds = async (
   if (!opens) return { units, deposit: 0n }
   const [opened] = accounts ?? []
   if (!opened) throw failure('node-answer-invalid')
-  const stays = opens.staysIn(opened)
+  const stays = opens.rentOf(opened)
   return { units, deposit: stays > opens.lamports ? stays - opens.lamports : 0n }
 }
 

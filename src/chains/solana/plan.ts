@@ -28,7 +28,7 @@ export type Plan = {
         /** Lamports that are at its address already. */
         readonly lamports: bigint
         /** The lamports of the created account that are rent. */
-        staysIn(account: Account): bigint
+        rentOf(account: Account): bigint
       }
     | undefined
   instructions(value: bigint): readonly IInstruction[]

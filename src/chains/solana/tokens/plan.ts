@@ -56,7 +56,7 @@ export async function planToken(
           address: path.destination,
           lamports: destination?.lamports ?? 0n,
           // For wrapped SOL, the account's lamports also include the amount.
-          staysIn: (account) => readTokenAccount(account)?.reserve ?? account.lamports,
+          rentOf: (account) => readTokenAccount(account)?.reserve ?? account.lamports,
         },
     instructions: (amount) => tokenInstructions({ ...transfer, value: amount }, token, route, path),
   }

@@ -12,7 +12,7 @@ export const FOLLOW = {
   /** 90 days: a proposal whose Safe does not frame the page again is forgotten after that. */
   keptProposalsMs: 90 * 24 * 3_600_000,
   /**
-   * Unanswered requests of an earlier page load. WalletConnect's live as long as they were asked to (`walletconnect/asking.ts`);
+   * Unanswered requests of an earlier page load. WalletConnect's live as long as they were asked to (`walletconnect/requests.ts`);
    * of others nothing is heard any more, and what a person has not confirmed by then is taken for given up.
    */
   keptRequestsMs: 10 * 60_000,

@@ -38,7 +38,7 @@ const connectByHand = async (wallet: Wallet, id?: string): Promise<void> => {
 /** By its connector where the page has one, else by its link, or where it can be had. */
 const connectFromDirectory = async (wallet: Wallet, id: string): Promise<void> => {
   const directory = await import('../features/all-wallets/all-wallets.actions.ts')
-  const connectorId = await directory.reach(wallet, id)
+  const connectorId = await directory.findConnectorId(wallet, id)
   if (connectorId === undefined) throw ownFailure('connector-not-found')
   if (connectorId) return connectNamed(wallet, connectorId)
   const before = activeAccount(wallet.state).wallet

@@ -13,7 +13,7 @@ import {
   publicAccount,
   publicNetwork,
 } from './public.ts'
-import type { Wallet } from './wallet.ts'
+import type { SharedState, Wallet } from './wallet.ts'
 
 export const getState = ({ state }: Wallet): PublicState =>
   Object.freeze({
@@ -27,18 +27,20 @@ export const getState = ({ state }: Wallet): PublicState =>
 
 export type SignRequest = { readonly message: string | Uint8Array; readonly namespace?: string }
 
+type Accounts = { readonly state: Pick<SharedState, 'account' | 'network'> }
+
 /** The active one when none is named; undefined: one in which nobody can be connected. */
-const wantedNamespace = ({ state }: Wallet, named: unknown): Namespace | undefined =>
+const wantedNamespace = ({ state }: Accounts, named: unknown): Namespace | undefined =>
   named === undefined ? state.network.activeNamespace : isNamespace(named) ? named : undefined
 
-export const getAccount = (wallet: Wallet, named?: string): PublicAccount => {
-  const { account, network } = wallet.state
-  const namespace = wantedNamespace(wallet, named)
+export const getAccount = (page: Accounts, named?: string): PublicAccount => {
+  const { account, network } = page.state
+  const namespace = wantedNamespace(page, named)
   const of = namespace && networkOf(network, namespace)
   return publicAccount(namespace ? account[namespace] : noAccount(), of ?? activeNetwork(network))
 }
 
-export const getNetwork = ({ state }: Wallet): PublicNetwork => {
+export const getNetwork = ({ state }: Accounts): PublicNetwork => {
   const network = activeNetwork(state.network)
   return publicNetwork(network, isSupported(state.network, network))
 }

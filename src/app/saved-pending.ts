@@ -7,14 +7,14 @@ import type { Address, Hash, Hex } from '../chains/chain.ts'
 import type { CaipNetworkId } from '../chains/network.ts'
 import { isHash } from '../lib/caip.ts'
 import { toEvmAddress } from '../lib/evm-address.ts'
+import { parseNetworkId } from '../lib/network-id.ts'
 import { toSolanaAddress } from '../lib/solana-address.ts'
 import type { SafeStorage } from '../lib/storage.ts'
 import { cleanText } from '../lib/text.ts'
+import { PENDING } from '../session/stored/saved.ts'
 import type { OwnTransaction, Proposal } from '../state/transactions.ts'
 import type { SendRequest } from '../state/unanswered.ts'
 import { FOLLOW } from './follow-defaults.ts'
-import { parseNetworkId } from './options/networks.ts'
-import { PENDING } from './saved.ts'
 
 const isAddress = (value: unknown) => (toEvmAddress(value) ?? toSolanaAddress(value)) === value
 

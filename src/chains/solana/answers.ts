@@ -23,7 +23,7 @@ export const isSignature = (value: unknown): value is string =>
   fromBase58(value)?.length === solanaLimits.signatureBytes
 
 /** Unwraps `value` from answers that come with a `context` (their slot). */
-const valueOf = <T extends z.ZodMiniType>(value: T) =>
+const unwrapValue = <T extends z.ZodMiniType>(value: T) =>
   z.pipe(
     z.object({ value }),
     z.transform((answer: { value: z.output<T> }) => answer.value),
@@ -60,18 +60,18 @@ const status = z.nullable(
 
 const schemas = {
   getGenesisHash: z.string(),
-  getBalance: valueOf(u64),
+  getBalance: unwrapValue(u64),
   getBlockHeight: u64,
-  getLatestBlockhash: valueOf(z.object({ blockhash: address, lastValidBlockHeight: u64 })),
-  getFeeForMessage: valueOf(z.nullable(u64)),
+  getLatestBlockhash: unwrapValue(z.object({ blockhash: address, lastValidBlockHeight: u64 })),
+  getFeeForMessage: unwrapValue(z.nullable(u64)),
   getMinimumBalanceForRentExemption: u64,
   getEpochInfo: z.object({ epoch: u64 }),
-  getMultipleAccounts: valueOf(z.array(z.nullable(account))),
+  getMultipleAccounts: unwrapValue(z.array(z.nullable(account))),
   getRecentPrioritizationFees: z.array(z.object({ prioritizationFee: u64 })),
-  getSignatureStatuses: valueOf(z.tuple([status])),
-  getTokenAccountsByOwner: valueOf(z.array(z.object({ pubkey: address, account }))),
+  getSignatureStatuses: unwrapValue(z.tuple([status])),
+  getTokenAccountsByOwner: unwrapValue(z.array(z.object({ pubkey: address, account }))),
   getTransaction: z.nullable(z.object({ meta: z.nullish(z.object({ fee: u64 })) })),
-  simulateTransaction: valueOf(
+  simulateTransaction: unwrapValue(
     z.object({
       err,
       unitsConsumed: z.nullish(u64),

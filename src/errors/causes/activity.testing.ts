@@ -1,5 +1,5 @@
 /** Causes in reading the history of an account. */
-import { enter } from '../../features/activity/activity.actions.ts'
+import { openActivity } from '../../features/activity/activity.actions.ts'
 import { startActivity } from '../../features/activity/activity.testing.ts'
 import { en } from '../../i18n/en.all.testing.ts'
 import { failure } from '../to-error.ts'
@@ -9,7 +9,7 @@ export const activityCauses: Causes = {
   transactions: async () => {
     const { core, wallet, on, settled } = await startActivity()
     on.page = () => Promise.reject(failure('http-failed'))
-    enter(wallet)
+    openActivity(wallet)
     await settled()
     const key = core.state.notice.current?.key
     if (key !== 'transactions-failed') throw new Error(`The visitor reads ${key}`)

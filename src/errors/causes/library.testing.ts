@@ -2,9 +2,10 @@
 
 import { createHarness, RDNS } from '../../app/core.testing.ts'
 import { hostSignMessage } from '../../app/host.ts'
-import { createSessionWriter } from '../../app/session-writer.ts'
 import { connect } from '../../features/connect/connect.actions.ts'
 import { requestSwitch } from '../../features/network/network.actions.ts'
+import { createSessionStore } from '../../session/stored/store.ts'
+import { connected } from '../../session/table.ts'
 import { type Causes, rejection } from './outcome.testing.ts'
 
 /** Stands for plain JavaScript, which ignores types. */
@@ -21,8 +22,16 @@ export const libraryCauses: Causes = {
   adapter: () => rejection(hostSignMessage(createHarness().wallet, { message: 'x', namespace: 'bip122' })),
   'lib-chain': () => {
     const { core } = other()
-    const choice = { publicAccount: () => untyped(undefined), wanted: {}, write() {}, activate() {} }
-    const write = async () => createSessionWriter(core, choice).accounts(untyped('cosmos'), ['0x'])
+    const store = createSessionStore(core.state, () => {})
+    const write = async () =>
+      store.apply((draft) =>
+        connected(draft, {
+          connector: untyped({ id: RDNS }),
+          link: untyped({ cosmos: { accounts: ['0x'] } }),
+          isReconnect: false,
+          chosen: {},
+        }),
+      )
     return rejection(write())
   },
   'lib-adapter': async () => {

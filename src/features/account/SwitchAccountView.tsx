@@ -1,4 +1,7 @@
-/** Every wallet that is connected, by namespace, with the accounts it shares: which one is used, and the way out of each. */
+/**
+ * All connected wallets by namespace, with the accounts they share: choose the active account, or disconnect a
+ * wallet.
+ */
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
@@ -49,7 +52,7 @@ function Connection({ wallet, namespace }: Props) {
   useEffect(() => loadSpelling(wallet.state.connection, [name], wallet.report), [wallet, name])
   const names = { wallet: name, namespace: t(`namespace.${namespace}`) }
   const isActive = namespace === activeNamespace
-  // The wallet's own order may change with the choice; the places of rows do not.
+  // Sorted, because the wallet's own order changes with the choice and rows must not move.
   const listed = [...accounts].sort()
   return (
     <RowList label={t('accounts.list', names)}>

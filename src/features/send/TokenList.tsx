@@ -6,7 +6,7 @@ import { amountWithUnit } from '../../lib/amount-with-unit.ts'
 import { formatFiatValue } from '../../lib/fiat-value.ts'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
-import { observeLaidOut } from '../../ui/hooks/laid-out.ts'
+import { observeSize } from '../../ui/hooks/observe-size.ts'
 import { SHOWN_IN } from './send.rules.ts'
 import type { TokenRef } from './send.state.ts'
 import { t } from './texts.ts'
@@ -29,7 +29,7 @@ export const TokenList = memo(function TokenList({ items, chosen, onPick }: Toke
     estimateSize: () => ROW,
     overscan: 2,
     initialRect: { width: 334, height: 424 },
-    observeElementRect: observeLaidOut,
+    observeElementRect: observeSize,
     useFlushSync: false,
   })
   const rows = virtual.getVirtualItems()

@@ -4,7 +4,7 @@
  */
 import type { Wallet } from '../../app/wallet.ts'
 import type { Chain, Hash, Transfer } from '../../chains/chain.ts'
-import { type Connector, coversAll } from '../../connectors/connector.ts'
+import type { Connector } from '../../connectors/connector.ts'
 import { type ErrorCode, rejected, type WalletModalError } from '../../errors/base.ts'
 import { describe } from '../../errors/message.ts'
 import { failure, toError } from '../../errors/to-error.ts'
@@ -129,7 +129,7 @@ const ask = async (wallet: Wallet, { chain, connector, review, stillWanted }: As
   })
   const keep = (walletConnect?: RequestId) =>
     wallet.propose({ kind: 'request', ...sent, call, walletConnect, sentAt: wallet.clock.now() }, over)
-  const isElsewhere = coversAll(connector)
+  const isElsewhere = connector.coversAllNamespaces
   const provider =
     connector.proposing?.((name, hash) => {
       forget(undefined)

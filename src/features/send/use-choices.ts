@@ -4,7 +4,7 @@ import type { Wallet } from '../../app/wallet.ts'
 import type { Network } from '../../chains/network.ts'
 import { createCounterfeitCheck } from '../../lib/counterfeit.ts'
 import { tokenContext } from '../../state/token-context.ts'
-import { useLater } from '../../ui/hooks/use-later.ts'
+import { useDeferred } from '../../ui/hooks/use-deferred.ts'
 import { type Choice, choices } from './token-choices.ts'
 import { type AssetContext, coinOf } from './tokens.rules.ts'
 
@@ -20,7 +20,7 @@ export function useChoices(
     }),
     [wallet, context],
   )
-  const learnt = useLater(wallet.clock, learn)
+  const learnt = useDeferred(wallet.clock, learn)
   const choose = useCallback(() => learnt && choices(learnt.context, learnt.passesFor), [learnt])
-  return useLater(wallet.clock, choose)
+  return useDeferred(wallet.clock, choose)
 }

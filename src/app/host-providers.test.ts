@@ -51,7 +51,7 @@ const connected = async (given: HarnessOptions = {}) => {
     provider.on(name, (value: never) =>
       received.push([name, name === 'disconnect' ? Reflect.get(Object(value), 'code') : value]),
     )
-  return { ...harness, mock: wallet, provider, received: received }
+  return { ...harness, mock: wallet, provider, received }
 }
 
 describe('getProvider: eip155', () => {

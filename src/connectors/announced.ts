@@ -5,8 +5,8 @@
  * accepted.
  */
 import { isRecord, readField } from '../lib/json.ts'
-import { OWN_RDNS } from '../lib/own-wallet.ts'
-import { isOwnId, toRdns } from '../lib/rdns.ts'
+import { OWN_RDNS } from '../lib/own-provider.ts'
+import { isReservedId, toRdns } from '../lib/rdns.ts'
 import { cleanText } from '../lib/text.ts'
 import { safeWalletIcon } from '../lib/url.ts'
 import type { Connector } from './connector.ts'
@@ -26,7 +26,7 @@ const parseAnnouncement = (detail: unknown): Connector | undefined => {
   const rdns = toRdns(cleanText(readField(info, 'rdns'), 128))
   const id = rdns || name || cleanText(readField(info, 'uuid'))
   // Our own announcement (`announceProvider`), made by this script or another copy of it.
-  if (!id || id === OWN_RDNS || isOwnId(id)) return undefined
+  if (!id || id === OWN_RDNS || isReservedId(id)) return undefined
   return createEip1193Connector({
     id,
     type: 'announced',

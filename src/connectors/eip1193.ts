@@ -7,7 +7,7 @@ import type { Eip1193Provider } from '../chains/chain.ts'
 import { ownFailure } from '../errors/own.ts'
 import { ignore } from '../lib/flight.ts'
 import { isRecord, readField } from '../lib/json.ts'
-import { isOwnWallet } from '../lib/own-wallet.ts'
+import { isOwnProvider } from '../lib/own-provider.ts'
 import type { WalletType } from '../state/connection.ts'
 import type { Connector, Link } from './connector.ts'
 import type { Request } from './eip1193-wallet.ts'
@@ -78,4 +78,4 @@ export const createEip1193Connector = ({ provider, ...listed }: Eip1193Connector
 export const isProvider = (value: unknown): value is Eip1193Provider =>
   (isRecord(value) || typeof value === 'function') &&
   typeof readField(value, 'request') === 'function' &&
-  !isOwnWallet(value)
+  !isOwnProvider(value)

@@ -5,8 +5,8 @@
  * standard's library, because there are only two events.
  */
 import { readField } from '../lib/json.ts'
-import { isOwnWallet } from '../lib/own-wallet.ts'
-import { isOwnId } from '../lib/rdns.ts'
+import { isOwnProvider } from '../lib/own-provider.ts'
+import { isReservedId } from '../lib/rdns.ts'
 import { cleanText } from '../lib/text.ts'
 import { safeWalletIcon } from '../lib/url.ts'
 import type { Connector } from './connector.ts'
@@ -30,8 +30,8 @@ const parseWallet = (wallet: unknown): Connector | undefined => {
   const isUsable =
     name &&
     // Its name becomes its id, and ids of ours have connectors of their own.
-    !isOwnId(name) &&
-    !isOwnWallet(wallet) &&
+    !isReservedId(name) &&
+    !isOwnProvider(wallet) &&
     isOnSolana(wallet) &&
     methodOf(wallet, 'standard:connect') &&
     methodOf(wallet, 'standard:events', 'on') &&

@@ -13,7 +13,7 @@ import { type OptionName, optionNames, type ThemeMode } from '../app/options/opt
 import type { PublicAccount, PublicNetwork, PublicState } from '../app/public.ts'
 import { type ConfigReport, configReport } from '../app/remote-features.ts'
 import type { Wallet } from '../app/wallet.ts'
-import { toOurs } from '../errors/explain.ts'
+import { toModalError } from '../errors/explain.ts'
 import { systemClock } from '../lib/clock.ts'
 import { ignore } from '../lib/flight.ts'
 import { isNamespace } from '../lib/namespaces.ts'
@@ -456,7 +456,7 @@ export class WalletModalElement extends Base implements WalletModalOptions {
     const run = async () => verb(this.#boot())
     return ignore(
       run().catch(async (error: unknown) => {
-        throw await toOurs(error)
+        throw await toModalError(error)
       }),
     )
   }

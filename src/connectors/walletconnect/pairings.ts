@@ -3,7 +3,7 @@
  * the wallet's side drops them. The first session wins, later ones are dropped (decisions 21). Knows nothing of the
  * sign client.
  */
-import { isOurs, rejected } from '../../errors/base.ts'
+import { isModalError, rejected } from '../../errors/base.ts'
 import { failure } from '../../errors/to-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ignore, withDeadline } from '../../lib/flight.ts'
@@ -117,7 +117,7 @@ export function createPairings<S>(p: PairingsOptions<S>): Pairings<S> {
         failed += 1
         // The next heartbeat tries again, except for the first pairing, since nothing is shown yet.
         if (isFirst || failed >= RELAY.tries)
-          current.end({ error: isOurs(error) ? error : failure('relay-unreachable', error) })
+          current.end({ error: isModalError(error) ? error : failure('relay-unreachable', error) })
         else expire()
       } finally {
         isCreating = false

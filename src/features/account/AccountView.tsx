@@ -5,7 +5,7 @@ import type { ViewModule, ViewProps } from '../../app/view.ts'
 import type { Wallet } from '../../app/wallet.ts'
 import type { AccountState, ConnectedWallet } from '../../state/account.ts'
 import { activeNetwork } from '../../state/network.ts'
-import { learnSpelling, readWalletIdentity } from '../../state/wallet-identity.ts'
+import { loadSpelling, readWalletIdentity } from '../../state/wallet-identity.ts'
 import { ActionRow } from '../../ui/components/ActionRow.tsx'
 import { ActionTile } from '../../ui/components/ActionTile.tsx'
 import { Button } from '../../ui/components/Button.tsx'
@@ -75,7 +75,7 @@ function WalletRow({ wallet, connected, status }: WalletRowProps) {
   const connection = useSnapshot(wallet.state.connection)
   const { isDoubtful } = readWalletIdentity(connection, useSnapshot(wallet.state.directory))
   const { name } = connected
-  useEffect(() => learnSpelling(wallet.state.connection, [name], wallet.report), [wallet, name])
+  useEffect(() => loadSpelling(wallet.state.connection, [name], wallet.report), [wallet, name])
   return (
     <Row
       icon={<Glyph icon="wallet" />}

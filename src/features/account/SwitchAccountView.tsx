@@ -12,7 +12,7 @@ import { createT } from '../../i18n/t.ts'
 import { type Namespace, namespaces } from '../../lib/namespaces.ts'
 import { shortAddress } from '../../lib/short-address.ts'
 import { isConnected } from '../../state/account.ts'
-import { learnSpelling, readWalletIdentity } from '../../state/wallet-identity.ts'
+import { loadSpelling, readWalletIdentity } from '../../state/wallet-identity.ts'
 import { Avatar } from '../../ui/components/Avatar.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'
 import { PillButton } from '../../ui/components/PillButton.tsx'
@@ -49,7 +49,7 @@ function Connection({ wallet, namespace }: Props) {
     useSnapshot(wallet.state.connection),
     useSnapshot(wallet.state.directory),
   )
-  useEffect(() => learnSpelling(wallet.state.connection, [name], wallet.report), [wallet, name])
+  useEffect(() => loadSpelling(wallet.state.connection, [name], wallet.report), [wallet, name])
   const names = { wallet: name, namespace: t(`namespace.${namespace}`) }
   const isActive = namespace === activeNamespace
   // Sorted, because the wallet's own order changes with the choice and rows must not move.

@@ -1,8 +1,8 @@
 /** One token of the account: name, amount, fiat value; a click opens Send. */
 import type { Wallet } from '../../app/wallet.ts'
 import { formatShort, localize } from '../../lib/amount.ts'
+import { amountWithUnit } from '../../lib/amount-with-unit.ts'
 import { formatFiatValue } from '../../lib/fiat-value.ts'
-import { withUnit } from '../../lib/with-unit.ts'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row, type RowProps } from '../../ui/components/Row.tsx'
 import type { Holding } from './portfolio.rules.ts'
@@ -24,7 +24,7 @@ export function contentOf(token: Holding): RowProps {
       />
     ),
     title: name,
-    subtitle: withUnit(localize(formatShort(amount, decimals), 'en'), symbol),
+    subtitle: amountWithUnit(localize(formatShort(amount, decimals), 'en'), symbol),
     tag: isSuspect ? { text: t('account.token.suspect'), tone: 'warning' } : undefined,
     value: fiat ?? (
       <>

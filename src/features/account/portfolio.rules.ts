@@ -3,7 +3,7 @@
  * `portfolio.actions.ts` reads the tokens.
  */
 import type { CaipNetworkId } from '../../chains/network.ts'
-import { type CounterfeitCheck, counterfeitsIn } from '../../lib/counterfeit.ts'
+import { type CounterfeitCheck, createCounterfeitCheck } from '../../lib/counterfeit.ts'
 import { fiatValue, sum, units } from '../../lib/fiat-value.ts'
 import type { BalanceState, PortfolioState, TokenBalance } from '../../state/account.ts'
 
@@ -70,7 +70,7 @@ export type TokenContext = {
 export const counterfeitCheckOf = (
   tokens: readonly TokenBalance[],
   context: TokenContext,
-): CounterfeitCheck => counterfeitsIn({ ...context, listed: tokens })
+): CounterfeitCheck => createCounterfeitCheck({ ...context, listed: tokens })
 
 /** The tokens that imitate another one. */
 export const suspectsOf = (

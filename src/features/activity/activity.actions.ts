@@ -11,7 +11,7 @@ import { ownFailure } from '../../errors/own.ts'
 import { toCaipAddress } from '../../lib/caip.ts'
 import { readKnownReceivers } from '../../lib/known-receivers.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
-import { tokenWorld } from '../../state/token-world.ts'
+import { tokenContext } from '../../state/token-context.ts'
 import { isUnfinished, type OwnTransaction } from '../../state/transactions.ts'
 import { type Entry, entriesOf, type Memo, newMemo } from './activity.rules.ts'
 import { asRef, createActivityState, noActivity, type Off } from './activity.state.ts'
@@ -95,7 +95,7 @@ export function currentMarks({ storage, state, slice }: Wallet, coin: string | u
     used: sentFrom(network),
     known: near.flatMap(sentFrom),
     rows: list.step === 'shown' ? list.rows : [],
-    tokens: coin === undefined ? undefined : tokenWorld(state, network, coin),
+    tokens: coin === undefined ? undefined : tokenContext(state, network, coin),
   })
 }
 

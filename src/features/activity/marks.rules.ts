@@ -2,9 +2,9 @@
  * Pure rules that warn about entries with the checks that Send uses: an address that looks like one used before, a
  * token that imitates another. Such entries are bait for copying (address poisoning).
  */
-import { counterfeitsIn, type TokenWorld } from '../../lib/counterfeit.ts'
+import { createCounterfeitCheck, type TokenContext } from '../../lib/counterfeit.ts'
+import { type HistoryRow, historyReceivers } from '../../lib/history-receivers.ts'
 import { likeness } from '../../lib/look-alike.ts'
-import { type SentRow, sentTo } from '../../lib/sent-to.ts'
 import { type Entry, partyOf } from './activity.rules.ts'
 import { isSame } from './suspicion.rules.ts'
 
@@ -23,9 +23,9 @@ export type MarkFacts = {
    */
   readonly used: readonly string[]
   readonly known: readonly string[]
-  readonly rows: readonly SentRow[]
+  readonly rows: readonly HistoryRow[]
   /** Undefined while the network's coin is not known yet. */
-  readonly tokens: TokenWorld | undefined
+  readonly tokens: TokenContext | undefined
 }
 
 /** Both ends are alike. Activity is for eip155 only. */
@@ -39,8 +39,8 @@ const UNKNOWN = '?'
 
 export function marksOf({ account, own, used, known, rows, tokens }: MarkFacts): Marks {
   const excused = [account, ...own, ...used]
-  const others = [...new Set([...excused, ...known, ...sentTo(rows, account)])]
-  const passesFor = tokens && counterfeitsIn(tokens)
+  const others = [...new Set([...excused, ...known, ...historyReceivers(rows, account)])]
+  const passesFor = tokens && createCounterfeitCheck(tokens)
   // When no token has a price, a missing price is no evidence, even for one named like the coin.
   const isPriced = tokens?.listed?.some(({ price }) => price !== undefined && /[1-9]/.test(price)) ?? false
 

@@ -4,7 +4,7 @@ import { type ActivityTextKey, activityTexts } from '../../i18n/en.activity.ts'
 import { en } from '../../i18n/en.ts'
 import { createT } from '../../i18n/t.ts'
 import { formatShort, localize } from '../../lib/amount.ts'
-import { withUnit } from '../../lib/with-unit.ts'
+import { amountWithUnit } from '../../lib/amount-with-unit.ts'
 import type { IconName } from '../../ui/components/Icon.tsx'
 import type { Outcome } from './activity.rules.ts'
 import { MOVE_DECIMALS, type Move } from './moves.rules.ts'
@@ -50,7 +50,7 @@ const SIGNS: Readonly<Record<Move['direction'], string>> = { in: '+', out: '−'
 /** A sign means that the balance changed, so failed transactions have none. */
 export function moveText({ direction, units, unit }: Move, outcome: Outcome): string {
   const sign = outcome === 'confirmed' || outcome === 'pending' ? SIGNS[direction] : ''
-  return withUnit(`${sign}${localize(formatShort(units, MOVE_DECIMALS), 'en')}`, unit).trim()
+  return amountWithUnit(`${sign}${localize(formatShort(units, MOVE_DECIMALS), 'en')}`, unit).trim()
 }
 
 export type Dates = {

@@ -7,9 +7,9 @@ import { ref, subscribe } from 'valtio/vanilla'
 import type { DirectoryWallet, WalletPage, WalletQuery } from '../../api/wallets.ts'
 import type { Core, Wallet } from '../../app/wallet.ts'
 import { latest } from '../../lib/flight.ts'
-import { ownBrowserLink, readBrowseContext } from '../../lib/own-browser.ts'
+import { inAppBrowserLink, readBrowseContext } from '../../lib/in-app-browser.ts'
 import { readPlatform } from '../../lib/platform.ts'
-import { isOfUse, type Way, waysOf } from '../../lib/wallet-ways.ts'
+import { isUsable, type Way, waysOf } from '../../lib/wallet-ways.ts'
 import { hasDirectory } from '../../state/directory.ts'
 import { readWalletIdentity } from '../../state/wallet-identity.ts'
 import {
@@ -143,7 +143,7 @@ const optionIds = ({ state: { config } }: Core) => ({
   exclude: directoryIds(config.excludeWalletIds),
 })
 
-const isUsable = (wallet: DirectoryWallet): boolean => isOfUse(wallet, isOnMobile())
+const isUsableHere = (wallet: DirectoryWallet): boolean => isUsable(wallet, isOnMobile())
 
 const loadLists = async (core: Core): Promise<void> => {
   const isCurrent = isCurrentRun(core)
@@ -156,7 +156,7 @@ const loadLists = async (core: Core): Promise<void> => {
     requestByIds(core, exclude, true),
   ])
   const walletsOf = (list: PromiseSettledResult<WalletPage>) =>
-    list.status === 'fulfilled' ? list.value.wallets.filter(isUsable) : []
+    list.status === 'fulfilled' ? list.value.wallets.filter(isUsableHere) : []
   const first = [...walletsOf(featured), ...walletsOf(recommended)]
   await preload(core, first)
   if (!isCurrent()) return
@@ -191,7 +191,7 @@ export const showMore = (core: Core): Promise<void> =>
     const without = [...exclude, ...featured, ...state.recommended.map(({ id }) => id)]
     try {
       const answer = await requestPage(core, { page, entries: LISTS.page, include, exclude: without })
-      const next = addPage(state, page, answer, isUsable)
+      const next = addPage(state, page, answer, isUsableHere)
       await preload(core, next.paged.slice(state.paged.length).slice(0, LISTS.preloaded))
       if (!isCurrent()) return
       Object.assign(state, { ...next, paged: asRef(next.paged) })
@@ -241,7 +241,7 @@ const runSearch = async (
   try {
     const asked = { page: 1, entries: LISTS.search, include, exclude, search, isCertified, signal }
     const { wallets, count } = await requestPage(core, asked)
-    const found = wallets.filter(isUsable)
+    const found = wallets.filter(isUsableHere)
     await Promise.all([preload(core, found), core.clock.wait(LISTS.searchShownMs, signal)])
     if (!isCurrent()) return
     const hidden = wallets.length - found.length
@@ -320,7 +320,7 @@ const wayOf = (core: Core, item: WalletItem): Way => {
   const context = readBrowseContext(globalThis, core.state.network)
   const [way] = waysOf(item, {
     isMobile: isOnMobile(),
-    opensPage: ownBrowserLink(item, context) !== undefined,
+    opensPage: inAppBrowserLink(item, context) !== undefined,
   })
   return way
 }

@@ -1,8 +1,8 @@
 /** What a review says: the sentence, the whole address, and every figure to its last digit (decisions 27). */
 import type { ReactNode } from 'react'
 import { formatAmount, formatFee, localize } from '../../lib/amount.ts'
+import { amountWithUnit } from '../../lib/amount-with-unit.ts'
 import { formatFiatValue } from '../../lib/fiat-value.ts'
-import { withUnit } from '../../lib/with-unit.ts'
 import { Address } from '../../ui/components/Address.tsx'
 import { Amount } from '../../ui/components/Amount.tsx'
 import { DetailList } from '../../ui/components/DetailList.tsx'
@@ -100,5 +100,7 @@ const leftItems = ({ transfer, symbol, decimals, balance, coin, fee, paysFee }: 
   const ofCoin = digits(coinLeft, coin.decimals)
   if (!transfer.token) return [{ label, value: <Amount text={ofCoin} unit={coin.symbol} /> }]
   const ofToken = digits(atLeastNone(balance - transfer.value), decimals)
-  return [{ label, value: <Amount text={ofToken} unit={symbol} />, hint: withUnit(ofCoin, coin.symbol) }]
+  return [
+    { label, value: <Amount text={ofToken} unit={symbol} />, hint: amountWithUnit(ofCoin, coin.symbol) },
+  ]
 }

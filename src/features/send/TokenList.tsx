@@ -2,8 +2,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useRef } from 'react'
 import { formatShort, localize } from '../../lib/amount.ts'
+import { amountWithUnit } from '../../lib/amount-with-unit.ts'
 import { formatFiatValue } from '../../lib/fiat-value.ts'
-import { withUnit } from '../../lib/with-unit.ts'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { observeSize } from '../../ui/hooks/observe-size.ts'
@@ -77,7 +77,9 @@ const TokenRow = memo(function TokenRow({ item, isChosen, onPick }: TokenRowProp
       icon={<RemoteImage src={image} name={symbol} mark={mark} shape="round" />}
       title={name}
       subtitle={
-        amount === undefined ? symbol : withUnit(localize(formatShort(amount, decimals), SHOWN_IN), symbol)
+        amount === undefined
+          ? symbol
+          : amountWithUnit(localize(formatShort(amount, decimals), SHOWN_IN), symbol)
       }
       tag={isSuspect ? { text: t('choose.counterfeit'), tone: 'warning' } : undefined}
       value={fiat ?? '—'}

@@ -6,16 +6,16 @@
 import type { HistoryCursor } from '../../api/history.ts'
 import type { Transaction } from '../../api/history-answers.ts'
 import type { Wallet } from '../../app/wallet.ts'
-import type { Address, Chain, ReceiverLook, Transfer } from '../../chains/chain.ts'
+import type { Address, Chain, ReceiverFacts, Transfer } from '../../chains/chain.ts'
 import type { Namespace, Network } from '../../chains/network.ts'
 import { failure } from '../../errors/to-error.ts'
 import { sameAddress, toCaipAddress } from '../../lib/caip.ts'
 import { withDeadline } from '../../lib/flight.ts'
+import { historyReceivers } from '../../lib/history-receivers.ts'
 import { readKnownReceivers } from '../../lib/known-receivers.ts'
 import { likeness } from '../../lib/look-alike.ts'
-import { sentTo } from '../../lib/sent-to.ts'
 import { activeAccount, activeNetwork, offeredNetwork } from '../../state/network.ts'
-import { tokenWorld } from '../../state/token-world.ts'
+import { tokenContext } from '../../state/token-context.ts'
 import { assess, type Receivers, refusals } from './guard.rules.ts'
 import { createHistoryReads, type HistoryRead } from './guard.state.ts'
 import type { Finding } from './guard.ts'
@@ -54,7 +54,7 @@ export async function inspectDraft(
       inspectReceiver(wallet, chain, network, transfer.to),
     ])
     const { symbol: coin } = chain.details(network).nativeCurrency
-    return { receivers, receiver, tokens: tokenWorld(wallet.state, network, coin) }
+    return { receivers, receiver, tokens: tokenContext(wallet.state, network, coin) }
   }
   const facts = await withDeadline(gather(), INSPECT_MS, wallet.clock, () => failure('timeout'))
   const { accounts } = wallet.state.account[namespace]
@@ -74,7 +74,7 @@ const inspectReceiver = async (
   chain: Chain,
   network: Network,
   address: Address,
-): Promise<ReceiverLook | undefined> => {
+): Promise<ReceiverFacts | undefined> => {
   const others = state.network.networks.filter(
     ({ chainNamespace, caipNetworkId }) =>
       chainNamespace === network.chainNamespace && caipNetworkId !== network.caipNetworkId,
@@ -139,7 +139,7 @@ const askHistory = async (wallet: Wallet, network: Network, address: Address): P
     return false
   })
   const until = clock.monotonic() + (isWhole ? HISTORY_FRESH_MS : HISTORY_RETRY_MS)
-  return { receivers: sentTo(rows, address), until }
+  return { receivers: historyReceivers(rows, address), until }
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What is wrong, or may be, with a receiver and a token (decisions 32): gathered facts in, findings out. Pure. */
-import type { Address, ReceiverLook, Transfer } from '../../chains/chain.ts'
+import type { Address, ReceiverFacts, Transfer } from '../../chains/chain.ts'
 import { sameAddress } from '../../lib/caip.ts'
-import { counterfeitOf, type TokenWorld } from '../../lib/counterfeit.ts'
+import { counterfeitOf, type TokenContext } from '../../lib/counterfeit.ts'
 import { likeness } from '../../lib/look-alike.ts'
 import type { Namespace } from '../../lib/namespaces.ts'
 import { isMisleadingName } from '../../lib/skeleton.ts'
@@ -20,8 +20,8 @@ export type Facts = {
   readonly own: readonly Address[]
   readonly receivers: Receivers
   /** Undefined: the chain cannot tell. */
-  readonly receiver?: ReceiverLook | undefined
-  readonly tokens: TokenWorld
+  readonly receiver?: ReceiverFacts | undefined
+  readonly tokens: TokenContext
   /** What the token is called beside its symbol. */
   readonly tokenName?: string | undefined
   /** The name that the receiver was found by. */

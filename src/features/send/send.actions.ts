@@ -122,7 +122,7 @@ const ask = async (wallet: Wallet, { chain, connector, review, stillWanted }: As
   }
   const isRead = () =>
     isInFront(wallet, 'SendPreview') && state.flow.step === 'confirming' && state.flow.review === review
-  const call = chain.callName?.(transfer)
+  const call = chain.callKey?.(transfer)
   let forget = (_over: undefined): void => {}
   const over = new Promise<undefined>((resolve) => {
     forget = resolve

@@ -2,8 +2,8 @@
 import { useCallback } from 'react'
 import type { Wallet } from '../../app/wallet.ts'
 import type { Network } from '../../chains/network.ts'
-import { counterfeitsIn } from '../../lib/counterfeit.ts'
-import { tokenWorld } from '../../state/token-world.ts'
+import { createCounterfeitCheck } from '../../lib/counterfeit.ts'
+import { tokenContext } from '../../state/token-context.ts'
 import { useDeferred } from '../../ui/hooks/use-deferred.ts'
 import { type Choice, choices } from './token-choices.ts'
 import { type AssetContext, coinOf } from './tokens.rules.ts'
@@ -15,8 +15,8 @@ export function useChoices(
 ): readonly Choice[] | undefined {
   const learn = useCallback(
     () => ({
-      context: context,
-      passesFor: counterfeitsIn(tokenWorld(wallet.state, context.network, coinOf(context).symbol)),
+      context,
+      passesFor: createCounterfeitCheck(tokenContext(wallet.state, context.network, coinOf(context).symbol)),
     }),
     [wallet, context],
   )

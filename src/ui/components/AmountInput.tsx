@@ -3,7 +3,7 @@
  * as typed; parsing it is the caller's.
  */
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { withUnit } from '../../lib/with-unit.ts'
+import { amountWithUnit } from '../../lib/amount-with-unit.ts'
 import { useTypedAmount } from '../hooks/use-typed-amount.ts'
 import { Amount } from './Amount.tsx'
 
@@ -98,7 +98,7 @@ export function AmountInput(props: AmountInputProps) {
 
 type Secondary = { readonly text: string; readonly unit?: string | undefined }
 
-const spoken = ({ text, unit }: Secondary): string => (unit === undefined ? text : withUnit(text, unit))
+const spoken = ({ text, unit }: Secondary): string => (unit === undefined ? text : amountWithUnit(text, unit))
 
 function Other({ text, unit }: Secondary) {
   return unit === undefined ? <bdi>{text}</bdi> : <Amount text={text} unit={unit} />

@@ -1,6 +1,6 @@
 /**
- * What a transfer of a token does, as instructions: the same for the estimate and for the request, so that one shows the
- * other. Amounts in base units of the token.
+ * The instructions of a token transfer, the same for the estimate and for the request. Amounts in base units of the token. What they
+ * depend on is read in `plan.ts`.
  */
 import { AccountRole, address, type IInstruction } from '@solana/web3.js'
 import { failure } from '../../../errors/to-error.ts'
@@ -9,18 +9,19 @@ import { programs, tokenPrograms } from '../instructions.ts'
 import type { SolanaTransfer, TokenRoute } from '../solana-chain.ts'
 import { associatedAccount } from './derive.ts'
 
-/** Where a token goes from and to; `program`: the one of the two token programs that its mint belongs to. */
-export type TokenPath = {
+/** The accounts of a token transfer. */
+export type TransferAccounts = {
+  /** The token program that owns the mint. */
   readonly program: string
   readonly mint: string
-  /** The sender's account of the token, and the receiver's. */
+  /** `source`, `destination`: the token accounts of sender and receiver. */
   readonly source: string
   readonly destination: string
 }
 
-/** Opens the receiver's account, paid by the sender; where it has appeared meanwhile and is the receiver's, nothing happens. */
-const openInstruction = (
-  { program, mint, destination }: TokenPath,
+/** Creates the receiver's token account at the sender's expense. Idempotent: does nothing if the account exists and is the receiver's. */
+const createAccountInstruction = (
+  { program, mint, destination }: TransferAccounts,
   payer: string,
   owner: string,
 ): IInstruction => ({
@@ -36,12 +37,9 @@ const openInstruction = (
   data: Uint8Array.of(1),
 })
 
-/**
- * `decimals` are checked by the program, and so is `withheld`: what the token keeps of it. The program refuses the transfer
- * where either is not what the visitor was shown.
- */
-const payInstruction = (
-  { program, mint, source, destination }: TokenPath,
+/** The program checks `decimals` and the transfer fee `withheld`, and refuses the transfer if they are not what the visitor was shown. */
+const transferTokenInstruction = (
+  { program, mint, source, destination }: TransferAccounts,
   owner: string,
   { value, decimals, withheld }: { value: bigint; decimals: number; withheld: bigint | undefined },
 ): IInstruction => {
@@ -66,34 +64,34 @@ const payInstruction = (
   }
 }
 
-export const tokenMoves = (
+export const tokenInstructions = (
   { from, to, value }: SolanaTransfer,
   { decimals }: TransferToken,
   { opens, withheld }: TokenRoute,
-  path: TokenPath,
+  accounts: TransferAccounts,
 ): readonly IInstruction[] => [
-  ...(opens ? [openInstruction(path, from, to)] : []),
-  payInstruction(path, from, { value, decimals, withheld }),
+  ...(opens ? [createAccountInstruction(accounts, from, to)] : []),
+  transferTokenInstruction(accounts, from, { value, decimals, withheld }),
 ]
 
-/** Its accounts are worked out anew from sender, receiver and mint: no address comes from anywhere else. */
-export async function movesOfToken(
+/** Derives the token accounts anew from sender, receiver and mint, so that no address from elsewhere can get in. */
+export async function tokenInstructionsOf(
   transfer: SolanaTransfer,
   token: TransferToken,
   route: TokenRoute | undefined,
 ): Promise<readonly IInstruction[]> {
   const { from, to } = transfer
   if (!route || !tokenPrograms.includes(route.program)) throw failure('transfer-invalid')
-  const path = await pathOf({ from, to, mint: token.address, program: route.program })
-  return tokenMoves(transfer, token, route, path)
+  const accounts = await transferAccounts({ from, to, mint: token.address, program: route.program })
+  return tokenInstructions(transfer, token, route, accounts)
 }
 
-export async function pathOf(p: {
+export async function transferAccounts(p: {
   readonly from: string
   readonly to: string
   readonly mint: string
   readonly program: string
-}): Promise<TokenPath> {
+}): Promise<TransferAccounts> {
   const of = (owner: string) => associatedAccount(owner, p.mint, p.program)
   const [source, destination] = await Promise.all([of(p.from), of(p.to)])
   return { program: p.program, mint: p.mint, source, destination }

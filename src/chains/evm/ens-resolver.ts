@@ -1,6 +1,6 @@
 /**
- * One question to a name's resolver, by way of the universal resolver of ENS. Owns where that is and what its refusals mean:
- * no such name, no such record, a name that is kept elsewhere. A node that fails is none of these.
+ * Asks a name's resolver through ENS's universal resolver, and tells its errors apart: no such name, no such record, a name that is
+ * stored off-chain. What is asked and what the records mean is up to `ens.ts`.
  */
 import { decodeFunctionResult, encodeFunctionData, parseAbi, size } from 'viem'
 import { failure } from '../../errors/to-error.ts'
@@ -16,40 +16,43 @@ const abi = /* @__PURE__ */ parseAbi([
   'function resolveWithGateways(bytes name, bytes data, string[] gateways) view returns (bytes, address)',
 ])
 
-/** Records are short; a resolver that says more wants to keep the page busy. */
+/** Records are short; a longer answer would only keep the page busy. */
 const MAX_BYTES = 16_384
 
 export type EnsAnswer = { readonly data: Hex; readonly resolver: Hex }
 
-/** `undefined`: the resolver keeps no such record. Throws `name-unresolved`, `name-offchain`. */
+/** Undefined: the resolver has no such record. Throws `name-unresolved`, `name-offchain`, or the node's error. */
 export async function askResolver(
   client: EvmClient,
   { wire }: EnsName,
   question: Hex,
 ): Promise<EnsAnswer | undefined> {
   const data = encodeFunctionData({ abi, functionName: 'resolveWithGateways', args: [wire, question, []] })
-  let said: Hex
+  let answer: Hex
   try {
-    said = await client.request({ method: 'eth_call', params: [{ to: UNIVERSAL_RESOLVER, data }, 'latest'] })
+    answer = await client.request({
+      method: 'eth_call',
+      params: [{ to: UNIVERSAL_RESOLVER, data }, 'latest'],
+    })
   } catch (error) {
     return classify(error)
   }
-  // Nothing is there at all: this is no Ethereum, or one that does not know the standard yet.
-  if (said === '0x') throw failure('contract-no-data')
-  if (size(said) > MAX_BYTES) throw failure('name-unresolved')
-  return decode(said)
+  // No universal resolver at this address: the network is not Ethereum, or a local node without the contract.
+  if (answer === '0x') throw failure('contract-no-data')
+  if (size(answer) > MAX_BYTES) throw failure('name-unresolved')
+  return decode(answer)
 }
 
-const decode = (said: Hex): EnsAnswer => {
+const decode = (answer: Hex): EnsAnswer => {
   try {
-    const [data, resolver] = decodeFunctionResult({ abi, functionName: 'resolveWithGateways', data: said })
+    const [data, resolver] = decodeFunctionResult({ abi, functionName: 'resolveWithGateways', data: answer })
     return { data, resolver }
   } catch (error) {
     throw failure('node-answer-invalid', error)
   }
 }
 
-/** By selector; what each stands for is beside it. */
+/** By error selector. */
 const meanings: Readonly<Record<string, 'name-unresolved' | 'name-offchain' | 'no-record'>> = {
   // ResolverNotFound(bytes), ResolverNotContract(bytes,address), UnreachableName(bytes), DNSDecodingFailed(bytes)
   '0x77209fe8': 'name-unresolved',
@@ -64,21 +67,21 @@ const meanings: Readonly<Record<string, 'name-unresolved' | 'name-offchain' | 'n
   '0x4a5c31ea': 'name-offchain',
 }
 
-/** ResolverError(bytes): with nothing in it, the resolver is an old one and does not know the question. */
+/** ResolverError(bytes). Without data, an old resolver does not support the question. */
 const RESOLVER_ERROR = '0x95c0c752'
-const NOTHING_SAID = `${RESOLVER_ERROR}${'20'.padStart(64, '0')}${'0'.repeat(64)}`
+const EMPTY_RESOLVER_ERROR = `${RESOLVER_ERROR}${'20'.padStart(64, '0')}${'0'.repeat(64)}`
 
 const classify = (thrown: unknown): undefined => {
   const error = toReadError(thrown)
   const data = revertData(error.cause)
   const selector = data.slice(0, 10)
-  if (selector === RESOLVER_ERROR && data !== NOTHING_SAID) throw failure('name-unresolved', error)
-  const meaning = data === NOTHING_SAID ? 'no-record' : meanings[selector]
+  if (selector === RESOLVER_ERROR && data !== EMPTY_RESOLVER_ERROR) throw failure('name-unresolved', error)
+  const meaning = data === EMPTY_RESOLVER_ERROR ? 'no-record' : meanings[selector]
   if (meaning === 'no-record') return undefined
   throw meaning ? failure(meaning, error) : error
 }
 
-/** Some nodes wrap it once more. */
+/** Some nodes nest `data` once more. */
 const revertData = (error: unknown): string => {
   const data = readField(error, 'data')
   const bytes = typeof data === 'string' ? data : readField(data, 'data')

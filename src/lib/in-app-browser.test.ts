@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type BrowseContext, hasOwnBrowser, ownBrowserLink, readBrowseContext } from './own-browser.ts'
+import { type BrowseContext, hasInAppBrowser, inAppBrowserLink, readBrowseContext } from './in-app-browser.ts'
 import { RUNS } from './runs.testing.ts'
 
 const PHANTOM = { id: 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393' }
@@ -21,31 +21,31 @@ const onSolana: BrowseContext = { ...position, namespace: 'solana' }
 const page = encodeURIComponent(position.href)
 const origin = encodeURIComponent(position.origin)
 
-describe('ownBrowserLink', () => {
+describe('inAppBrowserLink', () => {
   it('param: Phantom, in any namespace', () => {
     const link = `https://phantom.app/ul/browse/${page}?ref=${origin}`
-    expect([position, onSolana].map((at) => ownBrowserLink(PHANTOM, at))).toEqual([link, link])
-    expect(ownBrowserLink(PHANTOM, { ...position, isAndroid: true })).toBe(
+    expect([position, onSolana].map((at) => inAppBrowserLink(PHANTOM, at))).toEqual([link, link])
+    expect(inAppBrowserLink(PHANTOM, { ...position, isAndroid: true })).toBe(
       `intent://browse/${page}?ref=${origin}#Intent;scheme=phantom;package=app.phantom;end`,
     )
   })
 
   it('param: Solflare, where the page has Solana', () => {
     const link = `https://solflare.com/ul/v1/browse/${page}?ref=${page}`
-    expect([position, onSolana].map((at) => ownBrowserLink(SOLFLARE, at))).toEqual([link, link])
-    expect(ownBrowserLink(SOLFLARE, { ...position, namespaces: ['eip155'] })).toBeUndefined()
+    expect([position, onSolana].map((at) => inAppBrowserLink(SOLFLARE, at))).toEqual([link, link])
+    expect(inAppBrowserLink(SOLFLARE, { ...position, namespaces: ['eip155'] })).toBeUndefined()
   })
 
   it('param: Coinbase, another link for each namespace', () => {
     for (const wallet of [COINBASE, COINBASE_SINCE]) {
-      expect(ownBrowserLink(wallet, onSolana)).toBe(`https://go.cb-w.com/dapp?cb_url=${page}`)
-      expect(ownBrowserLink(wallet, position)).toBe(`cbwallet://miniapp?url=${page}`)
+      expect(inAppBrowserLink(wallet, onSolana)).toBe(`https://go.cb-w.com/dapp?cb_url=${page}`)
+      expect(inAppBrowserLink(wallet, position)).toBe(`cbwallet://miniapp?url=${page}`)
     }
   })
 
   it('param: Binance, never: its link is for bip122', () => {
-    expect(hasOwnBrowser(BINANCE)).toBe(true)
-    for (const at of [position, onSolana]) expect(ownBrowserLink(BINANCE, at)).toBeUndefined()
+    expect(hasInAppBrowser(BINANCE)).toBe(true)
+    for (const at of [position, onSolana]) expect(inAppBrowserLink(BINANCE, at)).toBeUndefined()
   })
 
   it.each([
@@ -54,13 +54,13 @@ describe('ownBrowserLink', () => {
     [COINBASE, onSolana, 'coinbaseSolana'],
     [COINBASE, position, 'coinbaseWalletExtension'],
   ])('behavior: none in the wallet’s own browser (%#)', (wallet, at, mark) => {
-    expect(ownBrowserLink(wallet, { ...at, has: (name) => name === mark })).toBeUndefined()
-    expect(ownBrowserLink(wallet, { ...at, has: (name) => name !== mark })).toBeDefined()
+    expect(inAppBrowserLink(wallet, { ...at, has: (name) => name === mark })).toBeUndefined()
+    expect(inAppBrowserLink(wallet, { ...at, has: (name) => name !== mark })).toBeDefined()
   })
 
   it('attack: no other wallet, whatever its id', () => {
     for (const id of ['0'.repeat(64), '', 'constructor', '__proto__', PHANTOM.id.toUpperCase()])
-      expect(ownBrowserLink({ id }, position)).toBeUndefined()
+      expect(inAppBrowserLink({ id }, position)).toBeUndefined()
   })
 
   it('attack: the page’s address cannot leave its place in the link', () => {
@@ -68,7 +68,7 @@ describe('ownBrowserLink', () => {
       fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (href) => {
         for (const wallet of [PHANTOM, SOLFLARE, COINBASE]) {
           for (const at of [position, onSolana]) {
-            const link = ownBrowserLink(wallet, { ...at, href }) ?? ''
+            const link = inAppBrowserLink(wallet, { ...at, href }) ?? ''
             expect(link).toContain(encodeURIComponent(href))
             expect(new URL(link).hash).toBe('')
           }

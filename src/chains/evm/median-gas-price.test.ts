@@ -3,7 +3,7 @@ import { fakeClock } from '../../lib/clock.testing.ts'
 import type { EvmChain, EvmFee } from '../chain.ts'
 import { createEvmChain } from './create-evm-chain.ts'
 import { type FakeNode, network, stubNodes } from './fakes.testing.ts'
-import { usualGasPrice } from './usual-gas-price.ts'
+import { medianGasPrice } from './median-gas-price.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -12,7 +12,7 @@ const hex = (value: bigint) => `0x${value.toString(16)}`
 
 type Block = readonly [base: bigint, tip: bigint, used?: number]
 
-/** What a node says of these blocks, the oldest first; of the next one it knows the base fee as well. */
+/** The answer to `eth_feeHistory` for these blocks, oldest first; it also has the base fee of the next block. */
 const history = (blocks: readonly Block[]) => ({
   oldestBlock: '0x1',
   baseFeePerGas: [...blocks.map(([base]) => hex(base)), '0x1'],
@@ -26,27 +26,27 @@ describe('usualPriceOf', () => {
   it('behavior: the median of base fee plus tip, of the last 20 that hold transactions', () => {
     const mixed: Block[] = Array.from({ length: 21 }, (_, index) => [BigInt(index) * GWEI, 2n * GWEI])
     // Without the first, base fees are 1 to 20.
-    expect(usualGasPrice(history(mixed), false)).toBe(12n * GWEI)
+    expect(medianGasPrice(history(mixed), false)).toBe(12n * GWEI)
     const sparse = mixed.flatMap((block): Block[] => [block, [900n * GWEI, 900n * GWEI, 0]])
-    expect(usualGasPrice(history(sparse), false)).toBe(12n * GWEI)
+    expect(medianGasPrice(history(sparse), false)).toBe(12n * GWEI)
   })
 
   it('behavior: fewer than ten say nothing', () => {
-    expect(usualGasPrice(history(blocks(9, [GWEI, GWEI])), false)).toBeUndefined()
-    expect(usualGasPrice(history(blocks(10, [GWEI, GWEI])), false)).toBe(2n * GWEI)
-    expect(usualGasPrice(history([...blocks(9, [GWEI, GWEI]), [GWEI, GWEI, 0]]), false)).toBeUndefined()
+    expect(medianGasPrice(history(blocks(9, [GWEI, GWEI])), false)).toBeUndefined()
+    expect(medianGasPrice(history(blocks(10, [GWEI, GWEI])), false)).toBe(2n * GWEI)
+    expect(medianGasPrice(history([...blocks(9, [GWEI, GWEI]), [GWEI, GWEI, 0]]), false)).toBeUndefined()
   })
 
   it('behavior: the transaction that an OP-stack network adds to each block is nobody’s', () => {
     const quiet = blocks(20, [252n, 0n])
-    expect(usualGasPrice(history(quiet), false)).toBe(252n)
-    expect(usualGasPrice(history(quiet), true)).toBeUndefined()
-    expect(usualGasPrice(history([...quiet, ...blocks(10, [252n, 1_000_000n])]), true)).toBe(1_000_252n)
+    expect(medianGasPrice(history(quiet), false)).toBe(252n)
+    expect(medianGasPrice(history(quiet), true)).toBeUndefined()
+    expect(medianGasPrice(history([...quiet, ...blocks(10, [252n, 1_000_000n])]), true)).toBe(1_000_252n)
   })
 
   it('attack: what cannot be read is no block', () => {
     for (const odd of [undefined, null, 'x', 5, {}, [], { gasUsedRatio: 'x', baseFeePerGas: 5, reward: {} }])
-      expect(usualGasPrice(odd, false)).toBeUndefined()
+      expect(medianGasPrice(odd, false)).toBeUndefined()
     const emitted = history(blocks(12, [GWEI, GWEI]))
     for (const [field, value] of [
       ['reward', emitted.reward.map(() => null)],
@@ -57,7 +57,7 @@ describe('usualPriceOf', () => {
       ['gasUsedRatio', emitted.gasUsedRatio.map(() => '0.5')],
       ['gasUsedRatio', emitted.gasUsedRatio.map(() => Number.NaN)],
     ] as const)
-      expect(usualGasPrice({ ...emitted, [field]: value }, false)).toBeUndefined()
+      expect(medianGasPrice({ ...emitted, [field]: value }, false)).toBeUndefined()
   })
 })
 
@@ -75,7 +75,7 @@ const at = (price: bigint): EvmFee => ({
   fields: { type: 'eip1559', maxFeePerGas: price, maxPriorityFeePerGas: price },
 })
 
-/** Asks about a fee, time going on until it is told. */
+/** Checks a fee, advancing the clock until there is a result. */
 const ask = async (
   nodes: Readonly<Record<string, FakeNode>>,
   price: bigint,
@@ -91,7 +91,7 @@ const ask = async (
   const { details, ...plain } = network(5, ...urls)
   const chain: EvmChain = createEvmChain({ customUrls: () => own, clock })
   let result: boolean | { code: unknown } | undefined
-  // Of a known network the public nodes are ours to name, not the page's.
+  // A known network without details, whose public nodes are ours and not the page's.
   const known = { ...plain, id: 10, caipNetworkId: 'eip155:10' } as const
   chain
     .isUnusualFee({
@@ -129,7 +129,7 @@ describe('isUnusualFee', () => {
       { [A]: emitted(GWEI), [B]: liar },
     ])
       expect((await ask(nodes, 400_001n * GWEI)).result).toBe(true)
-    // One that says that it cannot tell, or that there are no blocks, hides nothing either.
+    // A node that answers with an error or without blocks cannot hide a fee either.
     const no = node(() => {
       throw { code: -32601, message: 'method not found' }
     })

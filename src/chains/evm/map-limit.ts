@@ -1,7 +1,7 @@
-/** Many questions, a few of them at a time: neither nodes nor the page's frames are flooded. */
+/** Runs work on many items with limited concurrency, to spare nodes and the page. */
 
-/** In order of the items; the first failure ends it. `isDone`: nothing more is wanted. */
-export async function atOnce<T, R>(
+/** Results are in the order of the items. Rejects with the first failure. Once `isDone()` is true, no more items are started. */
+export async function mapLimit<T, R>(
   limit: number,
   items: readonly T[],
   work: (item: T) => Promise<R>,

@@ -1,21 +1,21 @@
 /**
- * Wallets whose app opens the page in a browser of its own, where it announces itself as an extension would (wire facts 9.3,
- * 16.6). Rules only.
+ * Links that open the page in the in-app browser of a wallet's app, where the wallet announces itself as an extension would (wire
+ * facts 9.3, 16.6). Only makes the links; opening them is up to the caller.
  */
 import { readField } from './json.ts'
 import type { Namespace } from './namespaces.ts'
 import { type PlatformPage, readPlatform } from './platform.ts'
 
 export type BrowseContext = {
-  /** Of the page. */
+  /** The page's URL. */
   readonly href: string
   readonly origin: string
   readonly isAndroid: boolean
-  /** In use. */
+  /** The active one. */
   readonly namespace: Namespace
-  /** All that the page offers. */
+  /** The namespaces of all networks that the page offers; may repeat. */
   readonly namespaces: readonly Namespace[]
-  /** Whether the page has this property: then it is in the wallet's browser already. */
+  /** Whether `window` has this property, by which a wallet's in-app browser is recognized. */
   has(name: string): boolean
 }
 
@@ -44,7 +44,7 @@ const phantom: MakeLink = (page, origin, { isAndroid, has }) => {
     : `https://phantom.app/ul/browse/${page}?ref=${origin}`
 }
 
-/** It has Solana and nothing else. */
+/** Solflare supports Solana only. */
 const solflare: MakeLink = (page, _origin, { namespaces, has }) =>
   namespaces.includes('solana') && !has('solflare')
     ? `https://solflare.com/ul/v1/browse/${page}?ref=${page}`
@@ -56,25 +56,25 @@ const coinbase: MakeLink = (page, _origin, { namespace, has }) => {
   return has('coinbaseWalletExtension') ? undefined : `cbwallet://miniapp?url=${page}`
 }
 
-/** Its link is for bip122, which no page of ours can offer: never made, and its links of the directory are what is left. */
+/** Its browser link is for bip122 only, a namespace not supported here; the directory's links remain. */
 const binance: MakeLink = () => undefined
 
 const WALLETS: Readonly<Record<string, MakeLink>> = {
   a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393: phantom,
   '1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79': solflare,
   fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa: coinbase,
-  // The id that it has had since.
+  // Its newer id.
   d0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8: coinbase,
   '2fafea35bb471d22889ccb49c08d99dd0a18a37982602c33f696a5723934ba25': binance,
 }
 
-export const hasOwnBrowser = ({ id }: { readonly id: string }): boolean => Object.hasOwn(WALLETS, id)
+export const hasInAppBrowser = ({ id }: { readonly id: string }): boolean => Object.hasOwn(WALLETS, id)
 
-/** Opens the page in the wallet's browser; undefined for all other wallets, and where it would be of no use. */
-export const ownBrowserLink = (
+/** The link that opens the page in the wallet's in-app browser. Undefined for other wallets, and where it would not help. */
+export const inAppBrowserLink = (
   wallet: { readonly id: string },
   context: BrowseContext,
 ): string | undefined =>
-  hasOwnBrowser(wallet)
+  hasInAppBrowser(wallet)
     ? WALLETS[wallet.id]?.(encodeURIComponent(context.href), encodeURIComponent(context.origin), context)
     : undefined

@@ -1,4 +1,4 @@
-/** A node on 127.0.0.1 whose answers a test decides, in the words of geth. Owns starting, answering and ending it. */
+/** A fake node on 127.0.0.1 that answers like geth, with answers that a test decides. */
 /// <reference types="node" />
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -10,12 +10,12 @@ export type NodeAnswers = Readonly<Record<string, () => unknown>>
 
 export type Geth = { readonly network: EvmNetwork; stop(): void }
 
-/** `page`: what a web server says in the node's place. `silent`: it takes the question and never answers. */
+/** `page`: the answer of a web server instead of a node. `silent`: accepts the request and never answers. */
 export type Manner = { readonly answers?: NodeAnswers; readonly page?: string; readonly silent?: boolean }
 
 const CHAIN_ID = 31_338
 
-/** Of a network at rest with a base fee. */
+/** The answers of an idle network with a base fee. */
 const healthy: NodeAnswers = {
   eth_chainId: () => `0x${CHAIN_ID.toString(16)}`,
   eth_blockNumber: () => '0x9',
@@ -25,7 +25,7 @@ const healthy: NodeAnswers = {
   eth_estimateGas: () => '0x5208',
 }
 
-/** In geth's words, with its code. */
+/** An error with geth's text and code. */
 export const says = (message: string, code = -32000) => {
   throw { code, message }
 }

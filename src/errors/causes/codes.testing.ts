@@ -1,4 +1,4 @@
-/** Causes that are a number: a wallet answers with it, whichever verb asks; all of them have to say the same. */
+/** Causes that are an error number of the wallet. Every method that asks the wallet has to report it in the same way. */
 import { expect } from 'vitest'
 import { BOB, createHarness, RDNS } from '../../app/core.testing.ts'
 import { hostConnect, hostSignMessage } from '../../app/host.ts'
@@ -8,7 +8,7 @@ import { confirm } from '../../features/send/send.actions.ts'
 import { previewHtml, startSending, write } from '../../features/send/send.testing.ts'
 import { en } from '../../i18n/en.all.testing.ts'
 import { REJECTED } from '../base.ts'
-import { type Cause, type Causes, type Emitted, received, rejection } from './told.testing.ts'
+import { type Cause, type Causes, type Outcome, received, rejection } from './outcome.testing.ts'
 
 type Answer = () => unknown
 
@@ -17,8 +17,8 @@ const by =
   () =>
     Promise.reject(thrown)
 
-/** By the promise, by `wm-error` and to the waiting view; a refusal not by `wm-error`. */
-export const atConnect = async (thrown: unknown): Promise<Emitted> => {
+/** Connects: reported by the promise, by `wm-error` and in the waiting view; a rejection not by `wm-error`. */
+export const atConnect = async (thrown: unknown): Promise<Outcome> => {
   const harness = createHarness()
   harness.announce(RDNS).answer('eth_requestAccounts', by(thrown))
   const emitted = await rejection(hostConnect(harness.wallet, RDNS))
@@ -31,7 +31,7 @@ export const atConnect = async (thrown: unknown): Promise<Emitted> => {
   return emitted
 }
 
-export const atSigning = async (answer: Answer): Promise<Emitted> => {
+export const atSigning = async (answer: Answer): Promise<Outcome> => {
   const harness = createHarness()
   const provider = harness.announce(RDNS)
   await harness.connect(RDNS)
@@ -39,8 +39,8 @@ export const atSigning = async (answer: Answer): Promise<Emitted> => {
   return rejection(hostSignMessage(harness.wallet, { message: 'x' }))
 }
 
-/** A reviewed transfer that the wallet refuses: by `wm-error`, and in the review; a refusal only in the review. */
-export const atSending = async (answer: (params: unknown) => unknown): Promise<Emitted> => {
+/** Sends a reviewed transfer: reported by `wm-error` and in the review; a rejection only in the review. */
+export const atSending = async (answer: (params: unknown) => unknown): Promise<Outcome> => {
   const sending = await startSending()
   sending.provider.answer('eth_sendTransaction', answer)
   await write(sending, '0.1', BOB)
@@ -71,7 +71,7 @@ const code =
     return signing
   }
 
-/** By the prefix of the rows' ids. */
+/** By the prefix of row ids. */
 const numbers: readonly (readonly [string, readonly number[]])[] = [
   ['wallet-', [4001, 4100, 4200, 4900, 4901, 4902, 5000, 5001, 5002]],
   ['rpc', [-32700, -32600, -32601, -32602, -32603]],

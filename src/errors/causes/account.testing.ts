@@ -1,17 +1,17 @@
-/** Causes that what an account holds is: what cannot be read of it. */
+/** Causes in reading what an account holds. */
 import { endpoints, json, projectId } from '../../api/api.testing.ts'
 import { createHarness, RDNS } from '../../app/core.testing.ts'
 import { refreshPortfolio } from '../../features/account/portfolio.actions.ts'
 import { errorTexts } from '../en.errors.ts'
-import type { Causes, Emitted } from './told.testing.ts'
+import type { Causes, Outcome } from './outcome.testing.ts'
 
-/** The service serves the network, and has no balances to give. */
+/** A service that serves the network but fails on balances. */
 const fetch = async (url: unknown): Promise<Response> => {
   if (String(url).includes('supported-chains')) return json({ http: ['eip155:1'], ws: [] })
   return new Response('', { status: 400 })
 }
 
-const unavailable = async (): Promise<Emitted> => {
+const unavailable = async (): Promise<Outcome> => {
   const harness = createHarness({
     options: { projectId, endpoints },
     before: (page) => Object.assign(page, { fetch }),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Transaction } from '../api/history-answers.ts'
-import { sentTo } from './sent-to.ts'
+import { historyReceivers } from './history-receivers.ts'
 
 const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const CAROL = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
-describe('sentTo', () => {
+describe('historyReceivers', () => {
   const row = (more: Partial<Transaction> = {}): Transaction => ({
     id: 'a',
     operation: 'send',
@@ -23,11 +23,11 @@ describe('sentTo', () => {
   })
   const transfer = (more: object) =>
     row({ transfers: [{ direction: 'out', quantity: '1', price: '1', ...more }] })
-  const read = (...rows: Transaction[]) => sentTo(rows, ALICE)
+  const read = (...rows: Transaction[]) => historyReceivers(rows, ALICE)
 
   it('behavior: what the account sent, once each, in the order of the rows', () => {
     expect(read(row(), row({ sentTo: CAROL }), row())).toEqual([BOB, CAROL])
-    expect(sentTo([row({ sentFrom: ALICE.toLowerCase() })], ALICE)).toEqual([BOB])
+    expect(historyReceivers([row({ sentFrom: ALICE.toLowerCase() })], ALICE)).toEqual([BOB])
   })
 
   it.each([

@@ -1,9 +1,9 @@
 import { numberToHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { EvmTransfer } from '../chain.ts'
-import { withheld } from './withheld.ts'
+import { feeOnTransfer } from './fee-on-transfer.ts'
 
-/** Real tokens that keep a part, and that keep nothing: `token-transfer.test.ts`. Here: nodes that cannot try, or lie. */
+/** Nodes that cannot simulate, or lie. Real tokens with and without a fee are in `token-transfer.test.ts`. */
 const transfer: EvmTransfer = {
   from: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
@@ -14,9 +14,9 @@ const transfer: EvmTransfer = {
 }
 const word = (value: bigint) => numberToHex(value, { size: 32 })
 const ask = (answer: unknown, more: Partial<EvmTransfer> = {}) =>
-  withheld(async () => answer, { ...transfer, ...more })
+  feeOnTransfer(async () => answer, { ...transfer, ...more })
 
-describe('withheld', () => {
+describe('feeOnTransfer', () => {
   it('behavior: what does not arrive', async () => {
     expect(await ask(word(999n))).toBe(1n)
     expect(await ask(word(0n))).toBe(1000n)
@@ -30,14 +30,14 @@ describe('withheld', () => {
       return word(0n)
     }
     const { token: _, ...coin } = transfer
-    expect(await withheld(count, coin)).toBeUndefined()
-    expect(await withheld(count, { ...transfer, to: transfer.from })).toBeUndefined()
+    expect(await feeOnTransfer(count, coin)).toBeUndefined()
+    expect(await feeOnTransfer(count, { ...transfer, to: transfer.from })).toBeUndefined()
     expect(asked).toBe(0)
   })
 
   it('error: a node that cannot pretend, or refuses', async () => {
     for (const thrown of [{ code: -32602 }, { code: 3, message: 'execution reverted' }, new Error('down')])
-      expect(await withheld(() => Promise.reject(thrown), transfer)).toBeUndefined()
+      expect(await feeOnTransfer(() => Promise.reject(thrown), transfer)).toBeUndefined()
   })
 
   it('attack: more than was sent, and answers that are none', async () => {

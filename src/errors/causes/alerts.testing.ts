@@ -1,6 +1,6 @@
-/** Alerts whose cause is what a service says: the real services on a page whose `fetch` answers. */
+/** Causes of alerts about services: the real service code with a fake `fetch`. */
 import { createHarness, type GivenOptions, type Harness } from '../../app/core.testing.ts'
-import { alerted, type Causes } from './told.testing.ts'
+import { alerted, type Causes } from './outcome.testing.ts'
 
 const PROJECT = '0123456789abcdef0123456789abcdef'
 const ORIGIN = 'https://shop.example'
@@ -14,7 +14,7 @@ const good: Answers = {
   '/e': () => new Response(null, { status: 202 }),
 }
 
-/** Somebody has opened the modal, and the services have answered. */
+/** Starts the services, as opening the modal does, and waits for an alert. */
 const opened = async (options: GivenOptions, answers: Answers): Promise<Harness> => {
   const all = { ...good, ...answers }
   const harness = createHarness({

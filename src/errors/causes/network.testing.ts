@@ -1,6 +1,6 @@
 /**
- * Causes that a node is: a real one wherever it can be brought to say so, else one that answers as geth does; asked through
- * the real transport, by the visitor's fee or by the wallet that sends.
+ * Causes in nodes: a real node if it can be made to answer so, else a fake one that answers like geth; asked through
+ * the real transport, for a fee estimate or by a wallet that sends.
  */
 import { parseAbi } from 'viem'
 import { toAccount } from 'viem/accounts'
@@ -19,10 +19,10 @@ import { fakeClock } from '../../lib/clock.testing.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { atSending } from './codes.testing.ts'
 import { type Manner, says, startGeth } from './geth.testing.ts'
-import { type Cause, type Causes, type Emitted, rejection, silent } from './told.testing.ts'
+import { type Cause, type Causes, type Outcome, rejection, silent } from './outcome.testing.ts'
 
 const ETHER = 10n ** 18n
-/** Where OP-stack networks keep the contract that tells the L1 fee. */
+/** The GasPriceOracle contract of OP-stack networks. */
 const ORACLE = '0x420000000000000000000000000000000000000F'
 const CONTRACT: Hex = '0x00000000000000000000000000000000000c0de1'
 const REVERTS = '0x60006000fd'
@@ -59,7 +59,7 @@ const feeOf = ({ network, transfer }: Asked) =>
     },
   })
 
-/** The estimate of a real node. */
+/** A fee estimate by a real node. */
 const estimated = (transfer: (anvil: Anvil) => Promise<Partial<EvmTransfer>>, opStack = false): Cause => {
   return async () => {
     const real = await node()
@@ -76,7 +76,7 @@ const codeAt = async ({ rpc }: Anvil, to: Hex, code: string) => {
   return { to }
 }
 
-/** A wallet that hands the reviewed transfer to a real node, with fields of its own. */
+/** A wallet that sends the reviewed transfer through a real node with fields of its own. */
 const sentWith =
   (fields: (anvil: Anvil) => object | Promise<object>): Cause =>
   async () => {
@@ -87,8 +87,8 @@ const sentWith =
     })
   }
 
-/** What the review counted on has been spent from another device since. */
-const spentElsewhere = async (): Promise<Emitted> => {
+/** After the review, the balance is spent from another device. */
+const spentMeanwhile = async (): Promise<Outcome> => {
   const real = await node()
   const [from] = real.accounts
   await real.rpc('anvil_setBalance', [from, '0x1'])
@@ -108,7 +108,7 @@ const withGeth = async <T>(manner: Manner, ask: (network: EvmNetwork) => Promise
   }
 }
 
-/** A node that refuses the estimate in these words. */
+/** A node that refuses the estimate with this text. */
 const refusing =
   (words: string): Cause =>
   () =>
@@ -116,7 +116,7 @@ const refusing =
 
 const NEVER_MS = 120_000
 
-/** Time passes only as fast as the real node has turns to answer. */
+/** Advances the fake clock only as fast as the real node can answer. */
 const inTime = async <T>(
   ask: (chain: ReturnType<typeof createEvmChain>) => Promise<T>,
   step: number,
@@ -127,7 +127,7 @@ const inTime = async <T>(
     isDone = true
   })
   asked.catch(() => {})
-  // The product gives up a read after 30 s and a wallet's discovery after 20: whatever is not settled long after never is.
+  // Reads end after 30 s and wallet discovery after 20 s, so what is still pending long after that never ends.
   for (let waited = 0; !isDone; waited += step) {
     if (waited > NEVER_MS) throw new Error('Never settled')
     await new Promise((turn) => setImmediate(turn))
@@ -136,11 +136,11 @@ const inTime = async <T>(
   return asked
 }
 
-const blockNumber = (network: EvmNetwork, step: number): Promise<Emitted> =>
+const blockNumber = (network: EvmNetwork, step: number): Promise<Outcome> =>
   rejection(inTime((chain) => chain.blockNumber(network), step))
 
-/** A contract read of ours, by the real client: nobody is at the address. */
-const readNothing = async (): Promise<Emitted> => {
+/** Reads a contract with the real client at an address without code. */
+const readNothing = async (): Promise<Outcome> => {
   const { network } = await node()
   if (!network.details) throw new Error('No details')
   const { details } = network
@@ -160,7 +160,7 @@ export const networkCauses: Causes = {
   'node-reverted-reason': estimated((real) => codeAt(real, CONTRACT, REVERTS_WITH_REASON)),
   'node-reverted': estimated((real) => codeAt(real, CONTRACT, REVERTS)),
   'contract-reverted': estimated((real) => codeAt(real, ORACLE, REVERTS).then(() => ({})), true),
-  'node-funds': spentElsewhere,
+  'node-funds': spentMeanwhile,
   'node-fee-cap-low': sentWith(() => ({ maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' })),
   'node-tip': sentWith(() => ({ maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x174876e801' })),
   'node-gas-low': sentWith(() => ({ gas: '0x1' })),
@@ -188,7 +188,7 @@ export const networkCauses: Causes = {
   http: () => withGeth({ page: '<h1>502 Bad Gateway</h1>' }, (network) => blockNumber(network, 5)),
   timeout: () => withGeth({ silent: true }, (network) => blockNumber(network, 20)),
   'contract-no-data': readNothing,
-  // A host's wallet on viem, made for an account that is none.
+  // A host's viem wallet with an invalid account.
   'contract-address': () => atSending(async () => toAccount('0x12')),
   'contract-url': () =>
     withGeth({}, (network) => {

@@ -1,6 +1,6 @@
 /**
- * What gas has cost of late, as blocks tell it and not as a node suggests: by it a fee is seen that burns money. Pure but for the
- * one question, which two nodes are asked where there are two; the lower answer counts, so that one alone cannot hide a fee.
+ * Detects excessive fees by comparing them with the gas price of recent blocks, not with a node's suggestion. Two nodes are asked if
+ * there are two, and the lower price counts, so that one node alone cannot hide an excessive fee.
  */
 import { failure } from '../../errors/to-error.ts'
 import { parseHexQuantity } from '../../lib/amount.ts'
@@ -8,12 +8,12 @@ import { readField } from '../../lib/json.ts'
 import type { EvmFee } from '../chain.ts'
 import type { Several } from '../rpc/reads.ts'
 
-/** As many as nodes give with rewards (geth: 100), because many may be empty. */
+/** 100 blocks, as many as geth returns with rewards, because many may be empty. */
 const ASKED_BLOCKS = '0x64'
-/** Blocks that hold transactions: how many are measured by, and how few say nothing. */
+/** Blocks with transactions: at most this many count, and with fewer than the second number there is no usual price. */
 const MAX_BLOCKS = 20
 const FEWEST_BLOCKS = 10
-const TIMES = 20n
+const EXCESS = 20n
 
 const list = (answer: unknown, field: string): readonly unknown[] => {
   const value = readField(answer, field)
@@ -21,10 +21,11 @@ const list = (answer: unknown, field: string): readonly unknown[] => {
 }
 
 /**
- * Reads `eth_feeHistory`: the median of base fee plus the tip in the middle of each block, in wei per gas; undefined where too few
- * blocks say. `opStack`: every block holds a transaction of the network's own, which pays nothing: alone it says nothing.
+ * The usual gas price from an answer to `eth_feeHistory`, in wei per gas: the median over blocks of base fee plus median tip. Undefined
+ * if too few blocks have transactions. `opStack`: every block there has a system transaction without a tip, so blocks with a median tip
+ * of 0 count as empty.
  */
-export function usualGasPrice(answer: unknown, opStack: boolean): bigint | undefined {
+export function medianGasPrice(answer: unknown, opStack: boolean): bigint | undefined {
   const [bases, rewards] = [list(answer, 'baseFeePerGas'), list(answer, 'reward')]
   const prices = list(answer, 'gasUsedRatio').flatMap((ratio, index) => {
     const base = parseHexQuantity(bases[index])
@@ -40,8 +41,8 @@ export function usualGasPrice(answer: unknown, opStack: boolean): bigint | undef
 const priceOf = ({ fields }: Pick<EvmFee, 'fields'>): bigint =>
   fields.type === 'eip1559' ? fields.maxFeePerGas : fields.gasPrice
 
-/** Whether a fee is far above what blocks of late have taken. Rejects when no node was heard. */
-export async function isUnusual(
+/** Whether a fee per gas is more than 20 times the usual one. `ms`: the deadline. Throws `fee-failed` if no node answered. */
+export async function isExcessiveFee(
   several: Several,
   p: {
     readonly urls: readonly string[]
@@ -58,7 +59,7 @@ export async function isUnusual(
     params: [ASKED_BLOCKS, 'latest', [50]],
   })
   if (answers.length === 0) throw failure('fee-failed')
-  // Where nothing was paid there is nothing to measure by.
-  const prices = answers.flatMap((answer) => usualGasPrice(answer, p.opStack) || [])
-  return prices.some((usual) => priceOf(p.fee) > usual * TIMES)
+  // A price of 0 is no measure, so such an answer is dropped like one without a price.
+  const prices = answers.flatMap((answer) => medianGasPrice(answer, p.opStack) || [])
+  return prices.some((median) => priceOf(p.fee) > median * EXCESS)
 }

@@ -1,6 +1,6 @@
-/** What is known of the tokens on a network, for whoever judges one of them. */
+/** Collects from state what is known about a network's tokens, for the counterfeit check (`lib/counterfeit.ts`). */
 import type { CaipNetworkId } from '../chains/network.ts'
-import type { TokenWorld } from '../lib/counterfeit.ts'
+import type { TokenContext } from '../lib/counterfeit.ts'
 import type { Namespace } from '../lib/namespaces.ts'
 import type { PortfolioState } from './account.ts'
 
@@ -10,16 +10,20 @@ type State = {
     readonly tokens: Readonly<Record<string, readonly { readonly address: string }[] | undefined>>
   }
 }
-type Where = {
+type TokenNetwork = {
   readonly chainNamespace: Namespace
   readonly caipNetworkId: CaipNetworkId
   readonly testnet: boolean
 }
 
-/** `coin`: the symbol of the network's own. */
-export const tokenWorld = ({ account, config }: State, network: Where, coin: string): TokenWorld => {
+/** `coin`: the symbol of the network's coin. */
+export const tokenContext = (
+  { account, config }: State,
+  network: TokenNetwork,
+  coin: string,
+): TokenContext => {
   const { portfolio } = account[network.chainNamespace]
-  // A portfolio is of one network: that of another one says nothing.
+  // The portfolio may still be that of the network used before.
   const listed =
     portfolio.kind === 'known'
       ? portfolio.tokens.filter(({ caipNetworkId }) => caipNetworkId === network.caipNetworkId)

@@ -1,10 +1,10 @@
-/** Causes that a service is: what it answers, or that it does not. */
+/** Causes in services: what they answer, or that they do not. */
 import { expect } from 'vitest'
 import { ADDRESS, flush, json, NETWORK, OTHER, type Respond, setup, TOKEN } from '../../api/api.testing.ts'
 import { onrampDefaults } from '../../api/onramp-defaults.ts'
 import type { TokenRef } from '../../api/token.ts'
 import type { Values } from '../../i18n/t.ts'
-import { type Causes, type Emitted, rejection, silent } from './told.testing.ts'
+import { type Causes, type Outcome, rejection, silent } from './outcome.testing.ts'
 
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const SOLANA_ADDRESS = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
@@ -24,27 +24,27 @@ const failed = async (
   respond: Respond,
   ask: (api: Api) => Promise<unknown>,
   values?: Values,
-): Promise<Emitted> => {
+): Promise<Outcome> => {
   const error = Reflect.get(Object(await outcome(respond, ask)), 'error')
   return { ...(await rejection(Promise.reject(error))), ...(values && { values }) }
 }
 
-const notServed = (ask: (api: Api) => Promise<unknown>): Promise<Emitted> =>
+const notServed = (ask: (api: Api) => Promise<unknown>): Promise<Outcome> =>
   rejection(ask(setup(() => json({}), { gate: nowhere }).api))
 
 const build = (from: TokenRef, userAddress: string) => (api: Api) =>
   api.swap.buildTransaction({ userAddress, from, to: from, amount: 1n })
 
-/** The same answer with a sound address and with `wrong` in its place: only that one is refused. */
-const builtFrom = async (caipNetworkId: string, sound: string, wrong: string): Promise<Emitted> => {
+/** Answers with a valid address and with `wrong` instead; only the second must be refused. */
+const builtFrom = async (caipNetworkId: string, valid: string, wrong: string): Promise<Outcome> => {
   const tx = (from: string) => ({
     from,
-    to: `${caipNetworkId}:${sound}`,
+    to: `${caipNetworkId}:${valid}`,
     data: `0x095ea7b3${'00'.repeat(64)}`,
   })
-  const ask = build({ caipNetworkId }, sound)
-  expect(await outcome(() => json({ tx: tx(`${caipNetworkId}:${sound}`) }), ask)).toMatchObject({
-    from: sound,
+  const ask = build({ caipNetworkId }, valid)
+  expect(await outcome(() => json({ tx: tx(`${caipNetworkId}:${valid}`) }), ask)).toMatchObject({
+    from: valid,
   })
   return failed(() => json({ tx: tx(wrong) }), ask)
 }
@@ -71,15 +71,15 @@ const balanceRow = (address: string, decimals: string) => ({
   quantity: { decimals, numeric: '1' },
 })
 
-/** Nobody is told; what is done instead is `instead`. */
-const instead = async (actual: Promise<unknown>, expected: unknown): Promise<Emitted> => {
+/** Nothing is reported; `instead` checks what is done instead. */
+const instead = async (actual: Promise<unknown>, expected: unknown): Promise<Outcome> => {
   expect(await actual).toEqual(expected)
   return silent
 }
 
 export const serviceCauses: Causes = {
   'caip-address': () => builtFrom(NETWORK, ADDRESS, ADDRESS),
-  // A letter that base58 has not.
+  // A letter that is not in base58.
   'solana-address': () => builtFrom(SOLANA, SOLANA_ADDRESS, `${SOLANA}:${SOLANA_ADDRESS.replace('9', '0')}`),
   'low-quality': async () => {
     const answer = json({ balances: [balanceRow(TOKEN, '0'), balanceRow(OTHER, '6')] })

@@ -1,4 +1,4 @@
-/** What a cause of the catalogue came to, as the visitor or the host is told; and how that is read. Owns no cause. */
+/** The outcome of a cause of the catalogue as the visitor or host sees it, and how to read it. The causes are in the other files. */
 import { expect, vi } from 'vitest'
 import { ServiceError } from '../../api/service-error.ts'
 import type { Harness } from '../../app/core.testing.ts'
@@ -8,25 +8,25 @@ import { WalletModalError } from '../base.ts'
 import type { RowClass } from '../catalogue.testing.ts'
 import { describe } from '../message.ts'
 
-export type Emitted = {
+export type Outcome = {
   readonly class: RowClass
   readonly code: number | string
-  /** Undefined: nobody is told anything. */
+  /** Undefined: nothing is reported. */
   readonly text: string | undefined
-  /** The key that views are given. */
+  /** The message key for views. */
   readonly key: string | undefined
-  /** What fills the braces of the text. */
+  /** The values for the braces of the text. */
   readonly values?: Values
 }
 
-/** Brings about what its row says, by what really brings it about. */
-export type Cause = () => Promise<Emitted>
+/** Causes what its row describes in a realistic way, and returns the outcome. */
+export type Cause = () => Promise<Outcome>
 export type Causes = Readonly<Record<string, Cause>>
 
-export const silent: Emitted = { class: 'silent', code: 'none', text: undefined, key: undefined }
+export const silent: Outcome = { class: 'silent', code: 'none', text: undefined, key: undefined }
 
-/** What was thrown: always of our class. */
-const read = (thrown: unknown): Emitted => {
+/** The outcome of a thrown error, which must be a `WalletModalError`. */
+const read = (thrown: unknown): Outcome => {
   if (!(thrown instanceof WalletModalError)) throw new Error('Not an error of ours', { cause: thrown })
   return {
     class: thrown instanceof ServiceError ? 'ServiceError' : 'WalletModalError',
@@ -36,14 +36,14 @@ const read = (thrown: unknown): Emitted => {
   }
 }
 
-/** What the promise rejects with. */
-export const rejection = (promise: Promise<unknown>): Promise<Emitted> =>
+/** The outcome of a promise that must reject. */
+export const rejection = (promise: Promise<unknown>): Promise<Outcome> =>
   promise.then((value) => {
     throw new Error(`Nothing was refused: ${String(value)}`)
   }, read)
 
-/** The one `wm-error` of a harness. */
-export const received = (harness: Harness): Emitted => {
+/** The outcome of the only `wm-error` of a harness. */
+export const received = (harness: Harness): Outcome => {
   const all = harness.emitted('wm-error')
   expect(all).toHaveLength(1)
   const [{ code, message } = { code: '', message: '' }] = all
@@ -55,13 +55,13 @@ export const received = (harness: Harness): Emitted => {
   }
 }
 
-/** The bar in the card and `wm-error` say the same. */
-export const alerted = async (harness: Harness, values: Values): Promise<Emitted> => {
+/** The outcome of an alert; the bar in the card and `wm-error` must agree. */
+export const alerted = async (harness: Harness, values: Values): Promise<Outcome> => {
   await vi.waitFor(() => expect(harness.core.state.alerts.list).not.toEqual([]))
   const { code, text } = received(harness)
   expect(harness.core.state.alerts.list).toEqual([{ code, message: text }])
   return { class: 'alert', code, text, key: String(code), values }
 }
 
-/** What a view says by this key; that it does is held beside the view. */
-export const shown = (key: keyof typeof en): Emitted => ({ class: 'view', code: key, text: en[key], key })
+/** The outcome of a text in a view; that the view shows it is tested beside the view. */
+export const shown = (key: keyof typeof en): Outcome => ({ class: 'view', code: key, text: en[key], key })

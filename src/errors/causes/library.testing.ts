@@ -1,4 +1,4 @@
-/** Causes of the library's own messages: its verbs, called without what belongs to them (decisions 40). */
+/** Causes of the library's own errors: its functions, called without what they need (decisions 40). */
 
 import { createHarness, RDNS } from '../../app/core.testing.ts'
 import { hostSignMessage } from '../../app/host.ts'
@@ -6,9 +6,9 @@ import { connect } from '../../features/connect/connect.actions.ts'
 import { requestSwitch } from '../../features/network/network.actions.ts'
 import { createSessionStore } from '../../session/stored/create-session.ts'
 import { connected } from '../../session/table.ts'
-import { type Causes, rejection } from './told.testing.ts'
+import { type Causes, rejection } from './outcome.testing.ts'
 
-/** Plain JavaScript does not look at types. */
+/** Stands for plain JavaScript, which ignores types. */
 const untyped = (value: unknown) => value as never
 
 const other = () => {

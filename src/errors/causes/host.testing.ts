@@ -1,4 +1,4 @@
-/** Causes that a page, its visitor or a wallet that answers oddly is. */
+/** Causes in the host's page, in what the visitor types, and in odd answers of a wallet. */
 import { expect, vi } from 'vitest'
 import {
   ALICE,
@@ -19,7 +19,7 @@ import { setReceiver } from '../../features/send/find-receiver.ts'
 import { startSending } from '../../features/send/send.testing.ts'
 import { checkDraft } from '../../features/send/written.ts'
 import { atConnect, atSending, atSigning } from './codes.testing.ts'
-import { alerted, type Causes, type Emitted, received, rejection, shown, silent } from './told.testing.ts'
+import { alerted, type Causes, type Outcome, received, rejection, shown, silent } from './outcome.testing.ts'
 
 const connected = async (options: HarnessOptions = {}, mock: MockOptions = {}) => {
   const harness = createHarness(options)
@@ -28,8 +28,8 @@ const connected = async (options: HarnessOptions = {}, mock: MockOptions = {}) =
   return { ...harness, provider }
 }
 
-/** What the Send view says to what was typed. */
-const typed = async (amount: string, receiver: string, token?: string): Promise<Emitted> => {
+/** The problem that the Send view shows for a typed draft. */
+const typed = async (amount: string, receiver: string, token?: string): Promise<Outcome> => {
   const { wallet } = await startSending()
   if (token !== undefined) chooseToken(wallet, token)
   setAmount(wallet, amount)
@@ -39,21 +39,21 @@ const typed = async (amount: string, receiver: string, token?: string): Promise<
   return shown(checked.problem.key)
 }
 
-const sendOdd = async (request: object): Promise<Emitted> => {
+const sendOdd = async (request: object): Promise<Outcome> => {
   const { wallet, provider } = await connected()
   const emitted = await rejection(hostSendTransaction(wallet, request))
   expect(provider.requests.map(({ method }) => method)).not.toContain('eth_sendTransaction')
   return emitted
 }
 
-/** Whether the wallet is still listed. */
+/** Whether the wallet is listed with these exclusions. */
 const listed = (excludeWalletIds: readonly string[]): boolean => {
   const { core, announce } = createHarness({ options: { excludeWalletIds } })
   announce(RDNS, { name: 'Meadow' })
   return core.connectors.find(RDNS) !== undefined
 }
 
-const whenExcluded = async (by: string): Promise<Emitted> => {
+const whenExcluded = async (by: string): Promise<Outcome> => {
   expect([listed([]), listed([by])]).toEqual([true, false])
   const harness = createHarness({ options: { excludeWalletIds: [by] } })
   harness.announce(RDNS, { name: 'Meadow' })
@@ -61,8 +61,8 @@ const whenExcluded = async (by: string): Promise<Emitted> => {
   return silent
 }
 
-/** A storage of which one verb throws: one line in the console, and nothing else. */
-const whenStorageFails = async (verb: 'getItem' | 'setItem'): Promise<Emitted> => {
+/** A storage with one method that throws: reported by one console line only. */
+const whenStorageFails = async (verb: 'getItem' | 'setItem'): Promise<Outcome> => {
   const console = vi.spyOn(globalThis.console, 'error').mockImplementation(() => {})
   try {
     const broken = () => {
@@ -79,7 +79,7 @@ const whenStorageFails = async (verb: 'getItem' | 'setItem'): Promise<Emitted> =
   }
 }
 
-const unsupported = async (): Promise<Emitted> => {
+const unsupported = async (): Promise<Outcome> => {
   const all = await connected({ options: { networks: [] } }, { chainId: 137 })
   await all.seat.show()
   expect(views(all.wallet)).toEqual(['Account'])
@@ -92,8 +92,8 @@ const unsupported = async (): Promise<Emitted> => {
   return shown('unsupported.title')
 }
 
-/** Read once, however often it is asked within 30 s; then again. */
-const unavailable = async (): Promise<Emitted> => {
+/** Read once within 30 s, however often it is asked for; then again. */
+const unavailable = async (): Promise<Outcome> => {
   const harness: Harness = await connected()
   harness.chain.balances[ALICE] = -1n
   const reads = () => harness.chain.reads.filter((read) => read.startsWith('balance')).length
@@ -110,7 +110,7 @@ const unavailable = async (): Promise<Emitted> => {
 }
 
 /** The wallet does not know the network and will not add it. */
-const notAdded = async (): Promise<Emitted> => {
+const notAdded = async (): Promise<Outcome> => {
   const harness = await connected()
   harness.provider.answer('wallet_switchEthereumChain', () => Promise.reject(providerError(4902, 'unknown')))
   harness.provider.answer('wallet_addEthereumChain', () => Promise.reject(providerError(-32602, 'no')))
@@ -120,7 +120,7 @@ const notAdded = async (): Promise<Emitted> => {
   return emitted
 }
 
-const notRevoked = async (): Promise<Emitted> => {
+const notRevoked = async (): Promise<Outcome> => {
   const harness = await connected()
   harness.provider.answer('wallet_revokePermissions', () => Promise.reject(providerError(-32603, 'broken')))
   await harness.core.session.disconnect()
@@ -129,7 +129,7 @@ const notRevoked = async (): Promise<Emitted> => {
   return received(harness)
 }
 
-/** As wagmi throws it: a name and no number. */
+/** An error like wagmi's: a name and no number. */
 const named = (name: string, message: string): Error => Object.assign(new Error(message), { name })
 
 const namespaceOdd = () => sendOdd({ to: BOB, value: 1n, namespace: 'bip122' })

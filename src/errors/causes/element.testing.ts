@@ -1,14 +1,14 @@
-/** Causes that are options: the tag itself reads them, in a browser's place. */
+/** Causes in options, read by the real tag in a simulated DOM. */
 import { expect, vi } from 'vitest'
 import { builtinEnvironments } from 'vitest/runtime'
 import type { Values } from '../../i18n/t.ts'
-import type { Causes, Emitted } from './told.testing.ts'
+import type { Causes, Outcome } from './outcome.testing.ts'
 
-/** What a tag without a project id and with a theme that is none tells by `wm-error` until it is ready. */
-const tagTells = async (): Promise<readonly unknown[]> => {
+/** What a tag without a project id and with an invalid theme reports by `wm-error`. */
+const tagErrors = async (): Promise<readonly unknown[]> => {
   const { teardown } = await builtinEnvironments['happy-dom'].setup(globalThis, {})
   try {
-    // Its class is made here, of the elements that are there now.
+    // Imported here, because its class extends the HTMLElement of this DOM.
     const { WalletModalElement } = await import('../../element/wallet-modal.ts')
     customElements.define('wallet-modal', WalletModalElement)
     const element = new WalletModalElement()
@@ -26,11 +26,11 @@ const tagTells = async (): Promise<readonly unknown[]> => {
   }
 }
 
-let telling: Promise<readonly unknown[]> | undefined
+let errorsOfTag: Promise<readonly unknown[]> | undefined
 
-const alertOf = async (code: string, values: Values): Promise<Emitted> => {
-  telling ??= tagTells()
-  const received = (await telling).filter((detail) => Reflect.get(Object(detail), 'code') === code)
+const alertOf = async (code: string, values: Values): Promise<Outcome> => {
+  errorsOfTag ??= tagErrors()
+  const received = (await errorsOfTag).filter((detail) => Reflect.get(Object(detail), 'code') === code)
   expect(received).toHaveLength(1)
   return {
     class: 'alert',

@@ -13,12 +13,12 @@ import { RUNS } from '../../../lib/runs.testing.ts'
 import { programs } from '../instructions.ts'
 import { buildTransaction } from '../message.ts'
 import { madeUp, tokenTransferOf } from '../solana.testing.ts'
-import { movesOfToken } from './moves.ts'
+import { tokenInstructionsOf } from './token-instructions.ts'
 
 const lifetime = { blockhash: toBase58(new Uint8Array(32).fill(9)), lastValidBlockHeight: 1n }
 const known = new Map<string, Promise<Address>>()
 
-/** The library's own derivation. */
+/** The associated token account, derived by the library. */
 const accountOf = (owner: string, program: string, mint: string): Promise<Address> => {
   const key = [owner, program, mint].join()
   const found = known.get(key)
@@ -32,7 +32,7 @@ const accountOf = (owner: string, program: string, mint: string): Promise<Addres
 
 type Plain = { program: string; accounts: readonly string[]; data: Uint8Array }
 
-/** What a node makes of the bytes, with who may write and who signs. */
+/** The instructions decoded from the bytes, with writable accounts and signers. */
 const readBack = (wire: Uint8Array) => {
   const { messageBytes } = getTransactionDecoder().decode(wire)
   const { header, staticAccounts, instructions } = getCompiledTransactionMessageDecoder().decode(messageBytes)
@@ -53,7 +53,7 @@ const readBack = (wire: Uint8Array) => {
   )
 }
 
-/** By hand: the numbers of a transfer as the token programs read them. */
+/** The data of a transfer instruction, decoded by hand. */
 const readTransfer = (data: Uint8Array) => {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   const isWithFee = data[0] === 26
@@ -83,7 +83,7 @@ const draft = fc.record({
   price: u64,
 })
 
-describe('movesOfToken', () => {
+describe('tokenInstructionsOf', () => {
   it('behavior: what a node reads in the bytes is the draft, in every field', async () => {
     let count = 0
     await fc.assert(
@@ -95,7 +95,7 @@ describe('movesOfToken', () => {
           opens: p.opens,
           ...(p.withheld !== undefined && { withheld: p.withheld }),
         }
-        const moves = await movesOfToken(transfer, token, route)
+        const moves = await tokenInstructionsOf(transfer, token, route)
         const { wire } = buildTransaction(p.from, moves, { units: p.units, price: p.price }, lifetime)
         expect(wire.length).toBeLessThanOrEqual(1_232)
 
@@ -108,7 +108,7 @@ describe('movesOfToken', () => {
         if (opened) {
           expect(opened.program).toBe(programs.associated)
           expect([...opened.data]).toEqual([1])
-          // Whoever receives may be who sends, who pays and so may be written to.
+          // The receiver may also be the sender, who pays, and whose account is therefore writable.
           const receiver = p.to === p.from ? `ws ${p.from}` : `r ${p.to}`
           expect(opened.accounts).toEqual([
             `ws ${p.from}`,

@@ -1,9 +1,9 @@
-/** Causes that the history of an account is. */
+/** Causes in reading the history of an account. */
 import { openActivity } from '../../features/activity/activity.actions.ts'
 import { startActivity } from '../../features/activity/activity.testing.ts'
 import { en } from '../../i18n/en.all.testing.ts'
 import { failure } from '../to-error.ts'
-import type { Causes } from './told.testing.ts'
+import type { Causes } from './outcome.testing.ts'
 
 export const activityCauses: Causes = {
   transactions: async () => {

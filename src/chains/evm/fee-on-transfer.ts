@@ -1,6 +1,6 @@
 /**
- * What a token keeps of a transfer for itself, so that less arrives. Found by pretending, at a node that can, that the sender's
- * account is a contract which makes the transfer and looks at the receiver before and after. Undefined: nothing, or unknown.
+ * Finds out how much a token deducts from a transfer (fee on transfer). Simulates it with a state override: an `eth_call` in which the
+ * sender's account has the code below, which makes the transfer and compares the receiver's balance before and after.
  */
 import { concatHex, isAddress, isHex, numberToHex, pad } from 'viem'
 import { sameAddress } from '../../lib/caip.ts'
@@ -9,8 +9,8 @@ import type { Ask } from '../rpc/endpoint.ts'
 import { readNumber } from './erc20.ts'
 
 /**
- * Called with token, receiver and amount, a word each; answers how much more the receiver has afterwards, or reverts.
- * Memory: `balanceOf(receiver)` at 0, `transfer(receiver, amount)` at 0x40, what there was at 0xa0, what there is at 0xc0.
+ * Takes token, receiver and amount, one word each; returns how much the receiver's balance has grown, or reverts. Memory: calldata of
+ * `balanceOf(receiver)` at 0 and of `transfer(receiver, amount)` at 0x40, balance before at 0xa0 and after at 0xc0.
  */
 const PROBE: Hex = `0x${[
   '6370a0823160e01b600052', // mstore(0, balanceOf << 224)
@@ -21,18 +21,19 @@ const PROBE: Hex = `0x${[
   '602060a0602460006000355afa', // staticcall(gas, token, 0, 0x24, 0xa0, 0x20)
   '600060006044604060006000355af1', // call(gas, token, 0, 0x40, 0x44, 0, 0)
   '602060c0602460006000355afa', // staticcall(gas, token, 0, 0x24, 0xc0, 0x20)
-  '1616605b5760006000fd', // unless all three went well, revert
+  '1616605b5760006000fd', // revert unless all three succeeded
   '5b60a05160c0510360005260206000f3', // return mload(0xc0) - mload(0xa0)
 ].join('')}`
 
-export async function withheld(
+/** In base units of the token. Undefined: nothing is deducted, or the node cannot simulate it. */
+export async function feeOnTransfer(
   ask: Ask,
   { from, to, value, token }: EvmTransfer,
 ): Promise<bigint | undefined> {
   if (!token || !isAddress(token.address) || sameAddress(from, to)) return undefined
   const data = concatHex([pad(token.address), pad(to), numberToHex(value, { size: 32 })])
   const answer = await ask('eth_call', [{ to: from, data }, 'latest', { [from]: { code: PROBE } }]).catch(
-    // Not every node can pretend: then nobody knows, and the transfer is what it says.
+    // Not every node supports state overrides.
     () => undefined,
   )
   const arrived = isHex(answer) ? readNumber(answer) : undefined

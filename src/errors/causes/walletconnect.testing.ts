@@ -1,4 +1,4 @@
-/** Causes of WalletConnect: a relay and a wallet that are really there, or are not. */
+/** Causes in WalletConnect, with a real relay and wallet, or with none. */
 import { WebSocket } from 'ws'
 import { REFUSALS, type Relay, startRelay } from '../../../demo/relay/relay.mjs'
 import { openHeadlessWallet } from '../../../demo/walletconnect/headless.ts'
@@ -6,14 +6,14 @@ import { createHarness, type Harness } from '../../app/core.testing.ts'
 import { hostConnect, hostSignMessage } from '../../app/host.ts'
 import { startLink } from '../../features/walletconnect/walletconnect.actions.ts'
 import { createLinkState } from '../../features/walletconnect/walletconnect.state.ts'
-import { type Causes, type Emitted, rejection } from './told.testing.ts'
+import { type Causes, type Outcome, rejection } from './outcome.testing.ts'
 
-// Browsers have it, Node before 22 does not.
+// Missing in Node before 22.
 if (typeof globalThis.WebSocket === 'undefined') Object.assign(globalThis, { WebSocket })
 
 const ORIGIN = 'https://shop.example'
 
-/** As much of a page as WalletConnect asks for. */
+/** The parts of a page that WalletConnect uses. */
 const before = (page: Window) => {
   Object.assign(page.document, { title: 'Shop', querySelector: () => null })
 }
@@ -23,7 +23,7 @@ const harnessAt = (relay: Relay): Harness => {
   return createHarness({ before, options: { projectId: '0123456789abcdef0123456789abcdef', endpoints } })
 }
 
-/** Real time for what is really asked, and the harness's own in small steps for what waits. */
+/** Lets real time pass for the relay, and advances the fake clock in small steps for timers. */
 const until = async <T>(harness: Harness, check: () => T | undefined): Promise<T> => {
   for (let turn = 0; turn < 500; turn++) {
     const found = check()
@@ -34,15 +34,15 @@ const until = async <T>(harness: Harness, check: () => T | undefined): Promise<T
   throw new Error('It did not come to that')
 }
 
-const withRelay = async (act: (relay: Relay, harness: Harness) => Promise<Emitted>): Promise<Emitted> => {
+const withRelay = async (act: (relay: Relay, harness: Harness) => Promise<Outcome>): Promise<Outcome> => {
   const relay = await startRelay()
   const harness = harnessAt(relay)
   try {
     return await act(relay, harness)
   } finally {
     const ends: unknown[] = []
-    const gone = harness.core.connectors.find('walletConnect')?.disconnect() ?? Promise.resolve()
-    gone.then(
+    const stopped = harness.core.connectors.find('walletConnect')?.disconnect() ?? Promise.resolve()
+    stopped.then(
       () => ends.push(undefined),
       (error) => ends.push(error),
     )
@@ -51,8 +51,8 @@ const withRelay = async (act: (relay: Relay, harness: Harness) => Promise<Emitte
   }
 }
 
-/** Connecting by a link fails: by `wm-error`, and in the view with its code. */
-const atLink = async (harness: Harness): Promise<Emitted> => {
+/** Connecting by a link fails: reported by `wm-error`, and in the view with its code. */
+const atLink = async (harness: Harness): Promise<Outcome> => {
   startLink(harness.wallet, undefined, 'qrcode')
   const key = await until(harness, () => {
     const { flow } = harness.wallet.slice(createLinkState)
@@ -68,7 +68,7 @@ const isAlert = (harness: Harness, message: string): boolean =>
   harness.core.state.alerts.list.some((alert) => alert.message === message)
 
 /** The bar in the card and `wm-error` say the same. */
-const atAlert = async (harness: Harness): Promise<Emitted> => {
+const atAlert = async (harness: Harness): Promise<Outcome> => {
   startLink(harness.wallet, undefined, 'qrcode')
   const alert = await until(harness, () => harness.core.state.alerts.list[0])
   const emitted = harness.emitted('wm-error').find(({ message }) => message === alert.message)
@@ -82,14 +82,14 @@ const atAlert = async (harness: Harness): Promise<Emitted> => {
   }
 }
 
-const refusing = (reason: string, act: (harness: Harness) => Promise<Emitted>) => () =>
+const refusing = (reason: string, act: (harness: Harness) => Promise<Outcome>) => () =>
   withRelay(async (relay, harness) => {
     relay.refuse({ reason })
     return act(harness)
   })
 
-/** The wallet ends the session while it is asked. */
-const lost = (relay: Relay, harness: Harness): Promise<Emitted> => {
+/** The wallet ends the session while a request waits. */
+const lost = (relay: Relay, harness: Harness): Promise<Outcome> => {
   const run = async () => {
     const wallet = await openHeadlessWallet({ relayUrl: relay.url })
     try {

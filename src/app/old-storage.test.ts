@@ -16,6 +16,7 @@ import { systemClock } from '../lib/clock.ts'
 import { addKnownReceiver, readKnownReceivers } from '../lib/known-receivers.ts'
 import { createStorage } from '../lib/storage.ts'
 import { createUnanswered } from '../state/unanswered.ts'
+import { readPending, savePending } from '../transfer/saved-pending.ts'
 import { createHarness, fakeStorage, hashOf, methods } from './core.testing.ts'
 import {
   COINBASE_ACCOUNT,
@@ -46,7 +47,6 @@ import {
   WALLET,
 } from './old-storage.testing.ts'
 import { createSaved } from './saved.ts'
-import { readPending, savePending } from './saved-pending.ts'
 import { createWalletApp } from './wallet-app.ts'
 
 const layer = (area: Storage) =>

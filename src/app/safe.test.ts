@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { hashNamed, info, SAFE, SAFE_ORIGIN } from '../connectors/safe/safe.testing.ts'
-import { setAmount, setMax } from '../features/send/draft.actions.ts'
-import { review } from '../features/send/review.actions.ts'
-import { confirm } from '../features/send/send.actions.ts'
+import { setAmount, setMax } from '../features/send/draft/draft.actions.ts'
+import { review } from '../features/send/review/review.actions.ts'
 import { createSendState } from '../features/send/send.state.ts'
+import { confirm } from '../features/send/submit/submit.actions.ts'
 import { BOB, type Harness, later, RDNS, saved, stored, views } from './core.testing.ts'
 import { type Framed, framed, reviewing } from './framed.testing.ts'
 

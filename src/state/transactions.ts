@@ -1,4 +1,4 @@
-/** The visitor's own transactions sent from here and not forgotten yet. Written by `app/follow.ts` and `app/proposals.ts` only. */
+/** The visitor's own transactions sent from here and not forgotten yet. Written by `transfer/follow.ts` and `transfer/proposals.ts` only. */
 import { proxy } from 'valtio/vanilla'
 import type { Address, Hash, Hex } from '../chains/chain.ts'
 import type { CaipNetworkId } from '../chains/network.ts'

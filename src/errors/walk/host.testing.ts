@@ -14,10 +14,10 @@ import {
 import { hostConnect, hostSendTransaction, hostSignMessage, hostSwitchNetwork } from '../../app/host.ts'
 import { type MockOptions, providerError } from '../../connectors/mock.ts'
 import { refreshBalance } from '../../features/account/account.actions.ts'
-import { chooseToken, setAmount } from '../../features/send/draft.actions.ts'
-import { setReceiver } from '../../features/send/find-receiver.ts'
+import { chooseToken, setAmount } from '../../features/send/draft/draft.actions.ts'
+import { checkDraft } from '../../features/send/draft/written.ts'
+import { setReceiver } from '../../features/send/receiver/receiver.actions.ts'
 import { startSending } from '../../features/send/send.testing.ts'
-import { checkDraft } from '../../features/send/written.ts'
 import { atConnect, atSending, atSigning } from './codes.testing.ts'
 import { alerted, type Causes, type Emitted, received, rejection, shown, silent } from './told.testing.ts'
 

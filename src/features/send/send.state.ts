@@ -2,8 +2,8 @@
 import { proxy } from 'valtio/vanilla'
 import type { Address, Fee, Hash, TokenFacts, Transfer } from '../../chains/chain.ts'
 import type { CaipNetworkId, Network } from '../../chains/network.ts'
-import type { BlockingReason, Finding } from './guard.ts'
-import type { PaymentLink, ResolvedReceiver } from './receiver.ts'
+import type { BlockingReason, Finding } from '../../transfer/guard.ts'
+import type { PaymentLink, ResolvedReceiver } from './receiver/receiver.ts'
 import type { SendKey } from './texts.ts'
 
 /** A token of a network, by contract or mint. */

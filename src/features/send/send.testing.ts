@@ -11,12 +11,12 @@ import { en } from '../../i18n/en.all.testing.ts'
 import type { TextKey } from '../../i18n/en.ts'
 import { createT } from '../../i18n/t.ts'
 import { parseAmount } from '../../lib/amount.ts'
-import { setAmount, startDraft } from './draft.actions.ts'
-import { setReceiver } from './find-receiver.ts'
-import { sendForHost as send } from './host-send.ts'
-import { review } from './review.actions.ts'
-import { sendPreviewView } from './SendPreviewView.tsx'
+import { setAmount, startDraft } from './draft/draft.actions.ts'
+import { setReceiver } from './receiver/receiver.actions.ts'
+import { review } from './review/review.actions.ts'
+import { sendPreviewView } from './review/SendPreviewView.tsx'
 import { createSendState, type SendState } from './send.state.ts'
+import { sendForHost as send } from './submit/host-send.ts'
 
 export const t: T = createT<TextKey>(en)
 

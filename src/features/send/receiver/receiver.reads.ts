@@ -1,0 +1,130 @@
+/**
+ * Whom a visitor means by what was typed: an address is itself, a name is asked for anew each time, of whoever keeps it
+ * (decisions 30). Nothing is kept, here or there. Which of two answers counts is the caller's to say.
+ */
+import type { NameProfile } from '../../../api/names.ts'
+import type { Wallet } from '../../../app/wallet.ts'
+import type { Address } from '../../../chains/chain.ts'
+import type { EvmNetwork, Network } from '../../../chains/network.ts'
+import { failure, toError } from '../../../errors/to-error.ts'
+import type { ReceiverTextKey } from '../../../i18n/en.receiver.ts'
+import { sameAddress } from '../../../lib/caip.ts'
+import { coinTypeOf, ETHEREUM_COIN } from '../../../lib/coin-type.ts'
+import { isEthereumLink, type LinkProblem, readEthereumLink } from '../../../lib/ethereum-link.ts'
+import { toEvmAddress } from '../../../lib/evm-address.ts'
+import { withDeadline } from '../../../lib/flight.ts'
+import { toSolanaAddress } from '../../../lib/solana-address.ts'
+import { activeNetwork, offeredNetwork } from '../../../state/network.ts'
+import type { PaymentLink, ResolvedReceiver } from './receiver.ts'
+
+/** Milliseconds for all of it: whoever types wants to type on. */
+const NAME_MS = 10_000
+const MAX_NAME = 255
+const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
+
+/** The service's own zones (wire facts 14); every other name is asked of ENS. */
+const SERVICE_NAME = /\.(?:reown|wcn)\.id$/i
+/** What the service can have written; anything else in its zones only looks like it. */
+const SERVICE_LETTERS = /^[a-z\d-]+(?:\.[a-z\d-]+)+$/
+
+/** Whether a name may be meant. Never a text that holds an address, however it goes on. */
+export function isName(text: string): boolean {
+  const typed = text.trim()
+  return (
+    typed.length <= MAX_NAME &&
+    typed.includes('.') &&
+    !/[\s\p{Cc}:/?#@]/u.test(typed) &&
+    !/0x[\da-f]{40}/i.test(typed)
+  )
+}
+
+export const isPaymentLink = isEthereumLink
+
+/** An `ethereum:` link, or why it is not followed (`linkProblemKey`). */
+export const readPaymentLink: (text: string) => PaymentLink | { readonly problem: LinkProblem } =
+  readEthereumLink
+
+export const linkProblemKey = (problem: LinkProblem): ReceiverTextKey => `receiver.link.${problem}`
+
+/**
+ * For the network in use. Rejects with `address-invalid`, `name-invalid`, `name-unresolved`, `name-no-address`,
+ * `name-offchain`, `name-refused`, `timeout`; `aborted` when the signal says so or the network has changed meanwhile; else with
+ * what node or service said.
+ */
+export async function resolveReceiver(
+  wallet: Wallet,
+  text: string,
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<ResolvedReceiver> {
+  const network = activeNetwork(wallet.state.network)
+  const typed = text.trim()
+  const address = network.chainNamespace === 'solana' ? toSolanaAddress(typed) : toEvmAddress(typed)
+  if (sameAddress(address, ZERO_ADDRESS)) throw failure('address-invalid')
+  if (address) return { address }
+  if (network.chainNamespace === 'solana' || !isName(typed)) throw failure('address-invalid')
+  const name = typed.normalize('NFC')
+  const found = await inTime(wallet, signal, (scope) =>
+    SERVICE_NAME.test(name)
+      ? askService(wallet, network, name.toLowerCase(), scope)
+      : askEns(wallet, network, name),
+  )
+  if (activeNetwork(wallet.state.network).caipNetworkId !== network.caipNetworkId) throw failure('aborted')
+  return found
+}
+
+const askEns = async (wallet: Wallet, network: EvmNetwork, name: string): Promise<ResolvedReceiver> => {
+  const chain = await wallet.chain('eip155')
+  if (!chain.resolveName) throw failure('namespace-unsupported')
+  const ethereum = offeredNetwork(wallet.state.network, 'eip155:1')
+  return chain.resolveName({ name, network, ...(isEvm(ethereum) && { ethereum }) })
+}
+
+const isEvm = (network: Network | undefined): network is EvmNetwork => network?.chainNamespace === 'eip155'
+
+const askService = async (
+  wallet: Wallet,
+  network: EvmNetwork,
+  name: string,
+  signal: AbortSignal,
+): Promise<ResolvedReceiver> => {
+  if (!SERVICE_LETTERS.test(name)) throw failure('name-invalid')
+  const api = await wallet.api()
+  const { value: profile, skipped, cause } = await api.names.account(name, { signal })
+  if (skipped === 'unavailable') throw toError(cause)
+  // An answer about another name is none.
+  if (profile?.name !== name) throw failure('name-unresolved')
+  const address = addressOn(network, profile)
+  return { address, name, ...(profile.avatar !== undefined && { image: profile.avatar }) }
+}
+
+/** Only what is said for this very network; on Ethereum by either of its numbers, if they do not disagree. */
+const addressOn = ({ id }: EvmNetwork, { addresses }: NameProfile): Address => {
+  const coinTypes = id === 1 ? [ETHEREUM_COIN, coinTypeOf(id)] : [coinTypeOf(id)]
+  const [address, ...others] = coinTypes.flatMap((coinType) => addresses.get(`${coinType}`) ?? [])
+  const isOne = address && others.every((other) => sameAddress(other, address))
+  if (!isOne) throw failure(address ? 'name-refused' : 'name-no-address')
+  if (sameAddress(address, ZERO_ADDRESS)) throw failure('name-refused')
+  return address
+}
+
+/** Ends with the signal or the time, whatever is still under way; what can be stopped of it is. */
+const inTime = async <T>(
+  { clock }: Wallet,
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  if (signal?.aborted) throw failure('aborted', signal.reason)
+  const scope = new AbortController()
+  let giveUp = () => {}
+  const left = new Promise<never>((_, reject) => {
+    giveUp = () => reject(failure('aborted', signal?.reason))
+  })
+  signal?.addEventListener('abort', giveUp, { once: true })
+  try {
+    const asked = Promise.race([left, work(scope.signal)])
+    return await withDeadline(asked, NAME_MS, clock, () => failure('timeout'))
+  } finally {
+    signal?.removeEventListener('abort', giveUp)
+    scope.abort()
+  }
+}

@@ -1,0 +1,26 @@
+/** What can be chosen to be sent. To learn what a thousand tokens look like, and to judge them by it, are two tasks. */
+import { useCallback } from 'react'
+import type { Wallet } from '../../../app/wallet.ts'
+import type { Network } from '../../../chains/network.ts'
+import { counterfeitsIn } from '../../../lib/counterfeit.ts'
+import { tokenWorld } from '../../../state/token-world.ts'
+import { type Choice, choices } from '../../../transfer/token-choices.ts'
+import { type AssetContext, coinOf } from '../../../transfer/tokens.rules.ts'
+import { useLater } from '../../../ui/hooks/use-later.ts'
+
+/** Undefined: not judged yet. */
+export function useChoices(
+  wallet: Wallet,
+  context: AssetContext & { readonly network: Network },
+): readonly Choice[] | undefined {
+  const learn = useCallback(
+    () => ({
+      context: context,
+      passesFor: counterfeitsIn(tokenWorld(wallet.state, context.network, coinOf(context).symbol)),
+    }),
+    [wallet, context],
+  )
+  const learnt = useLater(wallet.clock, learn)
+  const choose = useCallback(() => learnt && choices(learnt.context, learnt.passesFor), [learnt])
+  return useLater(wallet.clock, choose)
+}

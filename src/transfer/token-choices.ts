@@ -1,0 +1,83 @@
+/** The rows of the token list, in their order. Pure. */
+import type { Address } from '../chains/chain.ts'
+import type { TokenRef } from '../features/send/send.state.ts'
+import type { Pasted } from '../features/send/token/token.state.ts'
+import type { CounterfeitCheck } from '../lib/counterfeit.ts'
+import { shortAddress } from '../lib/short-address.ts'
+import type { TokenBalance } from '../state/account.ts'
+import { type AssetContext, byFiatValue, coinOf, isSame, matches, ownedTokens } from './tokens.rules.ts'
+
+export type Choice = {
+  /** Absent: the coin. */
+  readonly address: Address | undefined
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  /** Base units; undefined while it is not known. */
+  readonly amount: bigint | undefined
+  /** US dollars, plain decimal text. */
+  readonly value: string | undefined
+  readonly image: string | undefined
+  /** Of the coin: what its picture is found by where nobody gave one. */
+  readonly mark?: string | undefined
+  /** Imitates another one, or nobody vouches for it. */
+  readonly isSuspect: boolean
+}
+
+/** All there are: the coin first, imitations last. */
+export function choices(context: AssetContext, passesFor: CounterfeitCheck): readonly Choice[] {
+  const owned = ownedTokens(context)
+  const tokens = byFiatValue(owned.filter(({ address }) => address !== undefined)).map((token) =>
+    choiceOf(token, passesFor(token) !== undefined),
+  )
+  const isReal = ({ isSuspect }: Choice) => !isSuspect
+  return [coinChoice(context, owned), ...tokens.filter(isReal), ...tokens.filter((one) => !isReal(one))]
+}
+
+/** Those of them that are searched for, in the same order. */
+export const matching = (all: readonly Choice[], query: string): readonly Choice[] =>
+  query.trim() === '' ? all : all.filter((choice) => matches(choice, query))
+
+/** The chain's own figure of the coin is younger than any list's. */
+const coinChoice = (context: AssetContext, owned: readonly TokenBalance[]): Choice => {
+  const listed = owned.find(({ address }) => address === undefined)
+  const { symbol, decimals } = coinOf(context)
+  const { balance, network } = context
+  return {
+    address: undefined,
+    name: listed?.symbol === symbol ? listed.name : symbol,
+    symbol,
+    decimals,
+    amount: balance.kind === 'known' ? balance.value : undefined,
+    value: listed?.value,
+    image: network.imageUrl ?? listed?.image,
+    mark: `${network.caipNetworkId}/coin`,
+    isSuspect: false,
+  }
+}
+
+const choiceOf = (token: TokenBalance, isSuspect: boolean): Choice => {
+  const { address, name, symbol, decimals, amount, value, image } = token
+  // A picture of an imitation is part of it, and asked for from its maker.
+  return { address, name, symbol, decimals, amount, value, image: isSuspect ? undefined : image, isSuspect }
+}
+
+/** What was pasted and is a token: nobody vouches for it. */
+export function pastedChoice(pasted: Pasted): Choice | undefined {
+  if (pasted.kind !== 'known') return undefined
+  const { address, facts } = pasted
+  const short = shortAddress(address)
+  return {
+    address,
+    name: facts.name || facts.symbol || short,
+    symbol: facts.symbol || short,
+    decimals: facts.decimals,
+    amount: facts.balance,
+    value: undefined,
+    image: undefined,
+    isSuspect: true,
+  }
+}
+
+export const isChosen = (choice: Choice, token: TokenRef | undefined): boolean =>
+  isSame(choice.address, token?.address)

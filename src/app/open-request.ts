@@ -6,10 +6,10 @@ import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
 import { createConnectState } from '../features/connect/connect.state.ts'
 import { readField } from '../lib/json.ts'
 import { isNamespace } from '../lib/namespaces.ts'
+import { parseNetworkId } from '../lib/network-id.ts'
 import { networkOf, offeredNetwork } from '../state/network.ts'
 import { currentEntry, navigate, type OnwardView, reset, type ViewEntry } from '../state/router.ts'
 import { homeEntry, type OpenRequest, openEntry } from './open-rules.ts'
-import { parseNetworkId } from './options/networks.ts'
 import type { Wallet } from './wallet.ts'
 
 /** `wc:` with its topic, version and parameters; nothing else is drawn as a code that wallets read. */

@@ -3,10 +3,11 @@ import type { CaipNetworkId, Namespace } from '../chains/network.ts'
 import { WALLETCONNECT_ID } from '../connectors/lazy.ts'
 import { readField } from '../lib/json.ts'
 import { namespaces } from '../lib/namespaces.ts'
+import { parseNetworkId } from '../lib/network-id.ts'
 import type { SafeStorage } from '../lib/storage.ts'
 import { cleanText } from '../lib/text.ts'
+import { PENDING } from '../state/transactions.ts'
 import { DEFAULTS } from './defaults.ts'
-import { parseNetworkId } from './options/networks.ts'
 
 /** Connector ids by namespace: each is removed on its disconnect. */
 const SESSION = 'session'
@@ -16,8 +17,6 @@ const ACCOUNT = 'account'
 const NETWORK = 'network'
 /** Connector ids, newest first: stays after disconnect. */
 const RECENT = 'recent'
-/** Own unfinished transactions: removed when finished and on disconnect. */
-export const PENDING = 'pending'
 
 /** What services said of accounts (`api/cache.ts`): young for minutes at most, removed on disconnect. */
 const CACHES = 'cache-'

@@ -1,7 +1,10 @@
-/** The visitor's own transactions sent from here and not forgotten yet. Written by `transfer/follow.ts` and `transfer/proposals.ts` only. */
+/** The visitor's own transactions sent from here and not forgotten yet. Written by `transfer/follow.ts` and `transfer/pending.ts` only. */
 import { proxy } from 'valtio/vanilla'
 import type { Address, Hash, Hex } from '../chains/chain.ts'
 import type { CaipNetworkId } from '../chains/network.ts'
+
+/** In storage: those that are not finished. Removed when they are, and on disconnect. */
+export const PENDING = 'pending'
 
 export type TransactionStatus = 'pending' | 'success' | 'reverted' | 'replaced' | 'cancelled' | 'unknown'
 

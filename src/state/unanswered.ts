@@ -1,6 +1,6 @@
 /**
  * Requests to send that an earlier load of the page has left with a wallet: nobody here awaits their answers. The list is written by
- * `transfer/requests.ts` only. What this page load asks, sending counts itself.
+ * `transfer/pending.ts` only. What this page load asks, sending counts itself.
  */
 import { proxy } from 'valtio/vanilla'
 import type { Sent } from './transactions.ts'

@@ -3,16 +3,16 @@
  * them, under the Safe's reference, and so is what a wallet was asked to send and has not answered. The page can write there, so each row is read strictly. Loaded only when there are some.
  */
 import * as z from 'zod/mini'
-import { parseNetworkId } from '../app/options/networks.ts'
-import { PENDING } from '../app/saved.ts'
 import type { Address, Hash, Hex } from '../chains/chain.ts'
 import type { CaipNetworkId } from '../chains/network.ts'
 import { isHash } from '../lib/caip.ts'
 import { toEvmAddress } from '../lib/evm-address.ts'
+import { parseNetworkId } from '../lib/network-id.ts'
 import { toSolanaAddress } from '../lib/solana-address.ts'
 import type { SafeStorage } from '../lib/storage.ts'
 import { cleanText } from '../lib/text.ts'
 import type { OwnTransaction, Proposal } from '../state/transactions.ts'
+import { PENDING } from '../state/transactions.ts'
 import type { SendRequest } from '../state/unanswered.ts'
 import { FOLLOW } from './follow-defaults.ts'
 

@@ -1,24 +1,12 @@
 /** Reads the host's networks: CAIP-2 ids of known ones, or whole network objects (interface 4). */
-import type { CaipNetworkId, Network } from '../../chains/network.ts'
+import type { Network } from '../../chains/network.ts'
 import { findKnown } from '../../chains/networks.ts'
-import { parseCaipNetworkId, parseChainId } from '../../lib/caip.ts'
 import { readField } from '../../lib/json.ts'
 import { identify } from '../../lib/namespaces.ts'
+import { parseNetworkId } from '../../lib/network-id.ts'
 import { cleanText } from '../../lib/text.ts'
 import { rpcUrl, safeImage, safeLink } from '../../lib/url.ts'
 import { boolean, fields, string } from './read.ts'
-
-/** `eip155:1`, `1` or a number; `solana:` and the start of its genesis hash. */
-const caipOf = (id: unknown): CaipNetworkId | undefined => {
-  const text = typeof id === 'number' || typeof id === 'bigint' ? String(id) : id
-  const parsed = parseCaipNetworkId(typeof text === 'string' && /^\d+$/.test(text) ? `eip155:${text}` : text)
-  if (parsed?.namespace === 'solana')
-    return /^[1-9A-HJ-NP-Za-km-z]{32}$/.test(parsed.reference) ? `solana:${parsed.reference}` : undefined
-  // Digits only: `0x1`, `1e3` and the like are numbers, but nobody's chain id.
-  if (parsed?.namespace !== 'eip155' || !/^\d+$/.test(parsed.reference)) return undefined
-  const chainId = parseChainId(parsed.reference)
-  return chainId === undefined ? undefined : `eip155:${chainId}`
-}
 
 const currency = fields({
   name: string,
@@ -43,7 +31,7 @@ const shape = fields({
 
 const parseObject = (given: unknown): Network | undefined => {
   const read = shape(given)
-  const caipNetworkId = caipOf(readField(given, 'caipNetworkId') ?? readField(given, 'id'))
+  const caipNetworkId = parseNetworkId(readField(given, 'caipNetworkId') ?? readField(given, 'id'))
   const { name, symbol, decimals } = read?.nativeCurrency ?? {}
   if (!read?.name || !read.rpcUrls || !caipNetworkId || !symbol || decimals === undefined) return undefined
   const imageUrl = safeImage(readField(readField(given, 'assets'), 'imageUrl'))
@@ -63,8 +51,6 @@ const parseObject = (given: unknown): Network | undefined => {
 
 export const parseNetwork = (given: unknown): Network | undefined => {
   if (typeof given === 'object') return parseObject(given)
-  const caipNetworkId = caipOf(given)
+  const caipNetworkId = parseNetworkId(given)
   return caipNetworkId && findKnown(caipNetworkId)
 }
-
-export const parseNetworkId = (given: unknown): CaipNetworkId | undefined => caipOf(given)

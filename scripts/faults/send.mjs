@@ -165,14 +165,14 @@ export const sendFaults = [
   },
   {
     name: 'The first receipt is the end, and the block may still go',
-    file: 'src/transfer/follow-confirm.ts',
-    find: '>= block + FOLLOW.confirmBlocks',
+    file: 'src/transfer/follow.ts',
+    find: '>= block + CONFIRM_BLOCKS',
     replace: '>= block',
     tests: ['src/transfer/follow.test.ts'],
   },
   {
     name: 'What waits in one Safe is asked for, and told of, in another',
-    file: 'src/transfer/proposals.ts',
+    file: 'src/transfer/pending.ts',
     find: '          proposal.from === address &&\n',
     replace: '',
     tests: ['src/transfer/proposals.test.ts'],

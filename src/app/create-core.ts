@@ -19,7 +19,7 @@ import { createNoticeState } from '../state/notice.ts'
 import { createProjectState } from '../state/project.ts'
 import { createTransactionsState } from '../state/transactions.ts'
 import type { Follower } from '../transfer/follow.ts'
-import type { Proposer } from '../transfer/proposals.ts'
+import type { Proposer } from '../transfer/pending.ts'
 import { createAlerts } from './alerts.ts'
 import { createChainLoader, loadEvm, loadSolana } from './chain-loader.ts'
 import type { Emit, SharedEventName, WalletEvents } from './events.ts'
@@ -136,7 +136,9 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
   }
 
   const session = createSession(() => core, page, saved, clock)
-  const follower = lazyPart(clock, async () => (await import('../transfer/follow.ts')).createFollower(core))
+  const follower = lazyPart(clock, async () =>
+    (await import('../transfer/follow.ts')).createFollower(core, saved),
+  )
   /** What was sent is looked for until it is found. */
   const withFollower = (act: (part: Follower) => void) => keepFetching(follower, clock, act, report)
   const onSafe = (safe: Proposer) => {

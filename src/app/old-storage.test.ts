@@ -16,7 +16,7 @@ import { systemClock } from '../lib/clock.ts'
 import { addKnownReceiver, readKnownReceivers } from '../lib/known-receivers.ts'
 import { createStorage } from '../lib/storage.ts'
 import { createUnanswered } from '../state/unanswered.ts'
-import { readPending, savePending } from '../transfer/saved-pending.ts'
+import { readPending, savePending } from '../transfer/pending.ts'
 import { createHarness, fakeStorage, hashOf, methods } from './core.testing.ts'
 import {
   COINBASE_ACCOUNT,

@@ -13,7 +13,7 @@ import {
 } from '../app/core.testing.ts'
 import type { EvmStatusResult } from '../chains/chain.ts'
 import { createStorage } from '../lib/storage.ts'
-import { readPending } from './saved-pending.ts'
+import { readPending } from './pending.ts'
 
 const HASH = hashOf(7)
 const CALL = `0:${hashOf(9)}`

@@ -87,7 +87,7 @@ export const guardFaults = [
   },
   {
     name: 'Agreed to one of two dangers, the button works',
-    file: 'src/transfer/guard.ts',
+    file: 'src/transfer/guard.rules.ts',
     find: '!agreed.includes(finding.reason)',
     replace: 'agreed.length === 0',
     tests: ['src/transfer/guard.rules.test.ts'],
@@ -101,10 +101,10 @@ export const guardFaults = [
   },
   {
     name: 'A fee of nine tenths of what is sent is nothing to speak of',
-    file: 'src/transfer/fee.rules.ts',
+    file: 'src/transfer/guard.rules.ts',
     find: 'cost * 10n > sent',
     replace: 'cost > sent',
-    tests: ['src/transfer/fee.rules.test.ts'],
+    tests: ['src/transfer/guard.fee.test.ts'],
   },
   {
     name: 'What is refused can be confirmed',

@@ -16,9 +16,7 @@ import { likeness } from '../lib/look-alike.ts'
 import { sentTo } from '../lib/sent-to.ts'
 import { activeAccount, activeNetwork, offeredNetwork } from '../state/network.ts'
 import { tokenWorld } from '../state/token-world.ts'
-import { assess, type Receivers, refusals } from './guard.rules.ts'
-import { createHistoryReads, type HistoryRead } from './guard.state.ts'
-import type { Finding } from './guard.ts'
+import { assess, type Finding, type Receivers, refusals } from './guard.rules.ts'
 
 /** Milliseconds. */
 const INSPECT_MS = 10_000
@@ -31,6 +29,16 @@ const HISTORY_PAGES = 3
 
 /** As many as fit under a field. */
 const SUGGESTED = 3
+
+type HistoryRead = {
+  /** To compare with. */
+  readonly receivers: readonly Address[]
+  /** Monotonic ms until which it is not asked again. */
+  readonly until: number
+}
+
+/** Whom the histories of accounts have shown, for some minutes of this page. By CAIP-10; not shown, so no proxy. */
+const createHistoryReads = (): Map<string, HistoryRead> => new Map()
 
 /**
  * Everything the visitor has to know before the transfer is confirmed, the hardest first; within 10 s. `name`: by which the

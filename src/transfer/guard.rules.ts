@@ -1,11 +1,44 @@
-/** What is wrong, or may be, with a receiver and a token (decisions 32): gathered facts in, findings out. Pure. */
+/**
+ * The guard: what is wrong, or may be, with a receiver, a token and a fee (decisions 32), and what each finding asks of the visitor.
+ * Gathered facts in, findings out; `guard.reads.ts` gathers them. Pure.
+ */
 import type { Address, ReceiverLook, Transfer } from '../chains/chain.ts'
 import { sameAddress } from '../lib/caip.ts'
 import { counterfeitOf, type TokenWorld } from '../lib/counterfeit.ts'
+import { units } from '../lib/fiat-value.ts'
 import { likeness } from '../lib/look-alike.ts'
 import type { Namespace } from '../lib/namespaces.ts'
 import { isMisleadingName } from '../lib/skeleton.ts'
-import type { Finding } from './guard.ts'
+
+/**
+ * `refused`: there is no way on. `blocking`: the visitor has to look and to agree before the button works. `warning`: said, no
+ * more.
+ */
+export type Finding =
+  | { readonly level: 'refused'; readonly reason: 'zero' | 'token-contract' }
+  | { readonly level: 'blocking'; readonly reason: 'look-alike'; readonly like: Address }
+  /** `network`: where it has code. */
+  | { readonly level: 'blocking'; readonly reason: 'elsewhere'; readonly network: string }
+  | { readonly level: 'blocking'; readonly reason: 'off-curve' | 'program-owned' }
+  /** `symbol`: whose it imitates. */
+  | { readonly level: 'blocking'; readonly reason: 'counterfeit'; readonly symbol: string }
+  /** One that burns money; in base units of the coin. */
+  | { readonly level: 'blocking'; readonly reason: 'fee'; readonly total: bigint; readonly coin: FeeCoin }
+  | { readonly level: 'warning'; readonly reason: 'similar-start' | 'similar-end'; readonly like: Address }
+  | { readonly level: 'warning'; readonly reason: 'first-time' | 'own' | 'contract' | 'mixed-script-name' }
+
+type FeeCoin = { readonly symbol: string; readonly decimals: number }
+
+export type BlockingReason = Extract<Finding, { readonly level: 'blocking' }>['reason']
+
+export const isRefused = (findings: readonly Finding[]): boolean =>
+  findings.some(({ level }) => level === 'refused')
+
+/** Whether something blocks that the visitor has not agreed to yet. */
+export const needsAgreement = (
+  findings: readonly Finding[],
+  agreed: readonly BlockingReason[] = [],
+): boolean => findings.some((finding) => finding.level === 'blocking' && !agreed.includes(finding.reason))
 
 /**
  * The newest first. `used`: sent to by this product from this account, with a receipt; only these excuse anything. `compared`: what
@@ -99,4 +132,31 @@ const peopleFindings = ({ transfer: { to }, own, receivers, name }: Facts): read
     ...(isOwn ? [{ level: 'warning', reason: 'own' } as const] : []),
     ...(isOwn || isOneOf(to, receivers.used) ? [] : [{ level: 'warning', reason: 'first-time' } as const]),
   ]
+}
+
+export type FeeFacts = {
+  readonly transfer: Pick<Transfer, 'value' | 'data' | 'token'>
+  /** Of the coin, in base units. */
+  readonly fee: bigint
+  /** Worth of amount and fee, where there is a price. */
+  readonly dollars?: string | undefined
+  readonly feeDollars?: string | undefined
+  /** Far above what blocks of late have taken, as nodes tell. */
+  readonly isUnusual: boolean
+}
+
+/** Dollars below which no fee is minded for its share of the amount. */
+const SMALL = units('5') ?? 0n
+
+/**
+ * Above 5 dollars and a tenth of what is sent; of a coin without a price, above half of it; or unusual in itself. A call that sends
+ * no coins has no amount to measure by.
+ */
+export function burnsMoney({ transfer, fee, dollars, feeDollars, isUnusual }: FeeFacts): boolean {
+  const { value, data = '0x', token } = transfer
+  if (isUnusual) return true
+  if (value === 0n && data !== '0x') return false
+  const [sent, cost] = [units(dollars), units(feeDollars)]
+  if (sent !== undefined && cost !== undefined) return cost > SMALL && cost * 10n > sent
+  return cost === undefined && !token && fee * 2n > value
 }

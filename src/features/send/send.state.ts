@@ -2,7 +2,7 @@
 import { proxy } from 'valtio/vanilla'
 import type { Address, Fee, Hash, TokenFacts, Transfer } from '../../chains/chain.ts'
 import type { CaipNetworkId, Network } from '../../chains/network.ts'
-import type { BlockingReason, Finding } from '../../transfer/guard.ts'
+import type { BlockingReason, Finding } from '../../transfer/guard.rules.ts'
 import type { PaymentLink, ResolvedReceiver } from './receiver/receiver.ts'
 import type { SendKey } from './texts.ts'
 

@@ -13,7 +13,7 @@ import { withDeadline } from '../../../lib/flight.ts'
 import { namespaceOf } from '../../../lib/namespaces.ts'
 import { networkOf } from '../../../state/network.ts'
 import type { RequestId } from '../../../state/unanswered.ts'
-import { type BlockingReason, isRefused, needsAgreement } from '../../../transfer/guard.ts'
+import { type BlockingReason, isRefused, needsAgreement } from '../../../transfer/guard.rules.ts'
 import { endReview, isInFront, refuseHost, resetSend } from '../flow.actions.ts'
 import {
   createHostRequest,

@@ -73,7 +73,7 @@ export const guardFaults = [
   },
   {
     name: 'What the estimate has found about a Solana receiver is not said',
-    file: 'src/features/send/review/review.actions.ts',
+    file: 'src/features/send/review/review.rules.ts',
     find: `: [{ level: 'blocking', reason }, ...findings]`,
     replace: ': findings',
     tests: ['src/features/send/review/review.solana.test.ts'],
@@ -94,9 +94,9 @@ export const guardFaults = [
   },
   {
     name: 'What was agreed to stays agreed to when the review has changed',
-    file: 'src/features/send/review/keep-review.ts',
-    find: '  state.agreed = []\n',
-    replace: '',
+    file: 'src/features/send/send.state.ts',
+    find: `if (event.type === 'show' || event.type === 'change') state.agreed = []`,
+    replace: `if (event.type === 'show') state.agreed = []`,
     tests: ['src/features/send/review/keep-review.test.ts'],
   },
   {
@@ -108,16 +108,16 @@ export const guardFaults = [
   },
   {
     name: 'What is refused can be confirmed',
-    file: 'src/features/send/submit/submit.actions.ts',
+    file: 'src/features/send/review/review.rules.ts',
     find: '  !isRefused(flow.review.findings) &&\n',
     replace: '',
     tests: ['src/features/send/submit/submit.actions.test.ts'],
   },
   {
     name: 'What stands at the receiver’s address by now is not said when the review changes',
-    file: 'src/features/send/review/keep-review.ts',
-    find: 'change ? await inspectDraft(wallet, figures.transfer, { name }) : review.findings',
-    replace: 'review.findings',
+    file: 'src/features/send/review/review.actions.ts',
+    find: 'change ? await inspectDraft(wallet, figures.transfer, { name }) : shown.findings',
+    replace: 'shown.findings',
     tests: ['src/features/send/review/keep-review.test.ts'],
   },
   {

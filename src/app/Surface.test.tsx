@@ -8,7 +8,7 @@ import { pickNetwork } from '../features/network/network.actions.ts'
 import { setAmount } from '../features/send/draft/draft.actions.ts'
 import { setReceiver } from '../features/send/receiver/receiver.actions.ts'
 import { review } from '../features/send/review/review.actions.ts'
-import { createSendState } from '../features/send/send.state.ts'
+import { sendOf } from '../features/send/send.state.ts'
 import { sendForHost } from '../features/send/send.testing.ts'
 import { confirm, leaveReview } from '../features/send/submit/submit.actions.ts'
 import { en } from '../i18n/en.all.testing.ts'
@@ -365,7 +365,7 @@ describe('Send', () => {
       setReceiver(shown.wallet, receiver)
     })
     await shown.flush()
-    return { ...shown, state: shown.wallet.slice(createSendState) }
+    return { ...shown, state: sendOf(shown.wallet).state }
   }
 
   it.each<[string, string, keyof typeof en]>([

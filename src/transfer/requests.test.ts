@@ -11,7 +11,7 @@ import {
   stored,
 } from '../app/core.testing.ts'
 import type { Connector } from '../connectors/connector.ts'
-import { createSendState } from '../features/send/send.state.ts'
+import { sendOf } from '../features/send/send.state.ts'
 import { previewHtml, startSending, write } from '../features/send/send.testing.ts'
 import { confirm, leaveReview } from '../features/send/submit/submit.actions.ts'
 import { createLateAnswers, createUnanswered, type LateAnswer } from '../state/unanswered.ts'
@@ -145,7 +145,7 @@ describe('requests', () => {
     harness.core.refreshBalance()
     await harness.settled()
     await write(harness, '0.2', BOB)
-    expect(harness.wallet.slice(createSendState).flow.step).toBe('reviewing')
+    expect(sendOf(harness.wallet).state.flow.step).toBe('reviewing')
     const html = previewHtml(harness)
     expect(html).toContain('your wallet was asked to send 0.1 ETH. Its answer cannot be heard any more')
     expect(html).toMatch(/<button[^>]*aria-disabled="true"/)

@@ -1,17 +1,24 @@
-/** How old the figures of the review are, by both clocks: one stands still while the device sleeps, a person may set the other. */
-import type { Wallet } from '../app/wallet.ts'
-import { REREAD_MS } from '../features/send/draft/draft.reads.ts'
+/** How old the figures of a review are, by both clocks: one stands still while the device sleeps, a person may set the other. */
+import type { Clock } from '../lib/clock.ts'
 
+/** Milliseconds between two readings while the view is open and the page in front. */
+export const REREAD_MS = 15_000
 /** Milliseconds. Two readings may fail; then nothing is confirmed by these figures. */
 export const OLD_MS = 3 * REREAD_MS
-/** Readings of one review: after ten minutes the visitor is asked to look again. */
+/** Readings of one review: after ten minutes the visitor is asked to read it again. */
 export const MAX_READS = 40
 /** Milliseconds in which a review that has changed cannot be confirmed, as the button that has just appeared. */
 export const DEBOUNCE_MS = 400
 
-type Age = { wall: number; monotonic: number; reads: number; changedAt: number; isReading: boolean }
+export type ReviewAge = {
+  wall: number
+  monotonic: number
+  reads: number
+  changedAt: number
+  isReading: boolean
+}
 
-export const createReviewAge = (): Age => ({
+export const createReviewAge = (): ReviewAge => ({
   wall: 0,
   monotonic: 0,
   reads: 0,
@@ -20,21 +27,16 @@ export const createReviewAge = (): Age => ({
 })
 
 /** What is shown has just been read. */
-export function markRead(wallet: Wallet): void {
-  const age = wallet.slice(createReviewAge)
-  age.wall = wallet.clock.now()
-  age.monotonic = wallet.clock.monotonic()
+export function markRead(age: ReviewAge, clock: Clock): void {
+  age.wall = clock.now()
+  age.monotonic = clock.monotonic()
 }
 
-export function markNew(wallet: Wallet): void {
-  markRead(wallet)
-  const age = wallet.slice(createReviewAge)
+export function markNew(age: ReviewAge, clock: Clock): void {
+  markRead(age, clock)
   age.reads = 0
   age.changedAt = Number.NEGATIVE_INFINITY
 }
 
-export function isOld(wallet: Wallet): boolean {
-  const { wall, monotonic } = wallet.slice(createReviewAge)
-  const { clock } = wallet
-  return Math.abs(clock.now() - wall) > OLD_MS || clock.monotonic() - monotonic > OLD_MS
-}
+export const isOld = ({ wall, monotonic }: ReviewAge, clock: Clock): boolean =>
+  Math.abs(clock.now() - wall) > OLD_MS || clock.monotonic() - monotonic > OLD_MS

@@ -1,11 +1,17 @@
 /** The rows of the token list, in their order. Pure. */
-import type { Address } from '../chains/chain.ts'
-import type { TokenRef } from '../features/send/send.state.ts'
-import type { Pasted } from '../features/send/token/token.state.ts'
+import type { Address, TokenFacts } from '../chains/chain.ts'
 import type { CounterfeitCheck } from '../lib/counterfeit.ts'
 import { shortAddress } from '../lib/short-address.ts'
 import type { TokenBalance } from '../state/account.ts'
-import { type AssetContext, byFiatValue, coinOf, isSame, matches, ownedTokens } from './tokens.rules.ts'
+import {
+  type AssetContext,
+  byFiatValue,
+  coinOf,
+  isSame,
+  matches,
+  ownedTokens,
+  type TokenRef,
+} from './tokens.rules.ts'
 
 export type Choice = {
   /** Absent: the coin. */
@@ -61,6 +67,14 @@ const choiceOf = (token: TokenBalance, isSuspect: boolean): Choice => {
   // A picture of an imitation is part of it, and asked for from its maker.
   return { address, name, symbol, decimals, amount, value, image: isSuspect ? undefined : image, isSuspect }
 }
+
+/** What the chain says of an address that was pasted and that no list has. */
+export type Pasted =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'reading'; readonly address: Address }
+  | { readonly kind: 'known'; readonly address: Address; readonly facts: TokenFacts }
+  /** `isUnknown`: there is no token; else it could not be read. */
+  | { readonly kind: 'failed'; readonly address: Address; readonly isUnknown: boolean }
 
 /** What was pasted and is a token: nobody vouches for it. */
 export function pastedChoice(pasted: Pasted): Choice | undefined {

@@ -1,13 +1,38 @@
 /** What can be sent, as far as it is known: the coin, or a token of the account or of the chain. Pure. */
-import type { Address } from '../chains/chain.ts'
+import type { Address, TokenFacts } from '../chains/chain.ts'
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'
-import type { NetworkCoin, Price, TokenRef, TokenState } from '../features/send/send.state.ts'
-import type { SendKey } from '../features/send/texts.ts'
+import type { ReceiverTextKey } from '../i18n/en.receiver.ts'
+import type { SendTextKey } from '../i18n/en.send.ts'
+import type { TextKey } from '../i18n/en.ts'
 import { parseAmount } from '../lib/amount.ts'
 import { sameAddress } from '../lib/caip.ts'
 import { isPrice } from '../lib/dollars.ts'
 import { shortAddress } from '../lib/short-address.ts'
 import type { BalanceState, PortfolioState, TokenBalance } from '../state/account.ts'
+
+/** What can be said of a transfer, as a key of the dictionaries that its views have. */
+export type TransferKey = TextKey | ReceiverTextKey | SendTextKey
+
+/** A token of a network, by contract or mint. */
+export type TokenRef = { readonly caipNetworkId: CaipNetworkId; readonly address: Address }
+
+/** What the chain says of the chosen token. `owner`: whose balance is in it. */
+export type TokenState =
+  | { readonly kind: 'coin' }
+  | { readonly kind: 'reading'; readonly token: TokenRef }
+  | {
+      readonly kind: 'known'
+      readonly token: TokenRef
+      readonly owner: Address
+      readonly facts: TokenFacts
+    }
+  | { readonly kind: 'failed'; readonly token: TokenRef; readonly problem: TransferKey }
+
+/** US dollars for one token, plain decimal text. `at`: wall time in milliseconds. */
+export type Price = { readonly text: string; readonly at: number }
+
+/** Of the network: what fees are paid in. */
+export type NetworkCoin = { readonly symbol: string; readonly decimals: number }
 
 /** Milliseconds: nothing is counted in dollars by an older price (decisions 28). */
 const PRICE_LIFE_MS = 30_000
@@ -29,7 +54,7 @@ export type Sendable = {
   /** Of the coin: what its picture is found by where nobody gave one. */
   readonly mark?: string | undefined
   /** Why it cannot be sent at all. */
-  readonly problem?: SendKey | undefined
+  readonly problem?: TransferKey | undefined
 }
 
 export type AssetContext = {

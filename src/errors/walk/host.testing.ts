@@ -15,7 +15,7 @@ import { hostConnect, hostSendTransaction, hostSignMessage, hostSwitchNetwork } 
 import { type MockOptions, providerError } from '../../connectors/mock.ts'
 import { refreshBalance } from '../../features/account/account.actions.ts'
 import { chooseToken, setAmount } from '../../features/send/draft/draft.actions.ts'
-import { checkDraft } from '../../features/send/draft/written.ts'
+import { checkDraft } from '../../features/send/draft/draft.reads.ts'
 import { setReceiver } from '../../features/send/receiver/receiver.actions.ts'
 import { startSending } from '../../features/send/send.testing.ts'
 import { atConnect, atSending, atSigning } from './codes.testing.ts'

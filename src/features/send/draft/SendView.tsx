@@ -6,6 +6,8 @@ import { formatAmount, formatShort, localize } from '../../../lib/amount.ts'
 import { sameAddress } from '../../../lib/caip.ts'
 import { fiatValue, formatFiatValue } from '../../../lib/fiat-value.ts'
 import { activeNetwork, offeredNetwork } from '../../../state/network.ts'
+import { payerNow } from '../../../transfer/request.ts'
+import { REREAD_MS } from '../../../transfer/review-age.ts'
 import { coinOf, type Sendable, sendable } from '../../../transfer/tokens.rules.ts'
 import { AmountInput } from '../../../ui/components/AmountInput.tsx'
 import { Button } from '../../../ui/components/Button.tsx'
@@ -19,17 +21,16 @@ import { RowList } from '../../../ui/components/RowList.tsx'
 import { Skeleton } from '../../../ui/components/Skeleton.tsx'
 import { ReceiverField } from '../receiver/ReceiverField.tsx'
 import { review } from '../review/review.actions.ts'
-import { createSendState } from '../send.state.ts'
+import { sendOf } from '../send.state.ts'
 import { t } from '../texts.ts'
 import { keepUp, setAmount, setMax, startDraft, swapUnit } from './draft.actions.ts'
-import { REREAD_MS, reread } from './draft.reads.ts'
+import { languagesOf, reread } from './draft.reads.ts'
 import { check, isFeeFixed, readAmount, SHOWN_IN } from './draft.rules.ts'
 import { FeeLine } from './FeeLine.tsx'
-import { languagesOf, payerNow } from './written.ts'
 
 function SendView({ wallet, data }: ViewProps<'Send'>) {
   // `sync`: an input's text must be back before the next key.
-  const state = useSnapshot(wallet.slice(createSendState), { sync: true })
+  const state = useSnapshot(sendOf(wallet).state, { sync: true })
   const { draft, flow, problem, details, receiver, link } = state
   const { balance, portfolio, address } = useSnapshot(wallet.state.account)[
     useSnapshot(wallet.state.network).activeNamespace

@@ -1,4 +1,4 @@
-/** Writing a transfer: token, amount, unit, and what was brought along. The receiver is `find-receiver.ts`. */
+/** Writing a transfer: token, amount, unit, and what was brought along. The receiver is `receiver.actions.ts`. */
 import type { Wallet } from '../../../app/wallet.ts'
 import type { Address } from '../../../chains/chain.ts'
 import { formatAmount } from '../../../lib/amount.ts'
@@ -6,34 +6,29 @@ import { toCents } from '../../../lib/dollars.ts'
 import { fiatValue } from '../../../lib/fiat-value.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import type { ViewData } from '../../../state/router.ts'
-import { edit, endReview, endWithSession, keepReason, refuseHost } from '../flow.actions.ts'
 import { followLink, setReceiver } from '../receiver/receiver.actions.ts'
-import { isName } from '../receiver/receiver.reads.ts'
-import { createSendState } from '../send.state.ts'
-import { estimateSoon, readCoin, readMaxSendable, readToken } from './draft.reads.ts'
-import { readAmount, readReceiver } from './draft.rules.ts'
-import { sendableNow, writtenNow } from './written.ts'
-
-const createStart = (): { given: object | undefined } => ({ given: undefined })
+import { edit, endReview, endWithSession, keepReason, refuseHost, sendOf } from '../send.state.ts'
+import { estimateSoon, readCoin, readMaxSendable, readToken, sendableNow, writtenNow } from './draft.reads.ts'
+import { isName, readAmount, readReceiver } from './draft.rules.ts'
 
 /**
  * The Send view stands: takes over what the host or a link brought, once. A request that the wallet has not answered
  * yet stays with the wallet; the draft is free again (decisions 18).
  */
 export function startDraft(wallet: Wallet, given: ViewData['Send']): void {
-  const start = wallet.slice(createStart)
+  const send = sendOf(wallet)
   endWithSession(wallet)
   // A review that is not in sight any more is nobody's: neither the page's nor one still being prepared.
   refuseHost(wallet)
   keepReason(wallet, () => endReview(wallet))
-  if (given && given !== start.given) take(wallet, given)
-  start.given = given
+  if (given && given !== send.given) take(wallet, given)
+  send.given = given
   const { caipNetworkId } = activeNetwork(wallet.state.network)
   wallet.track('OPEN_SEND', { isSmartAccount: false, network: caipNetworkId })
 }
 
 const take = (wallet: Wallet, given: NonNullable<ViewData['Send']>): void => {
-  const { draft } = wallet.slice(createSendState)
+  const { draft } = sendOf(wallet).state
   if (given.token !== undefined) chooseToken(wallet, given.token)
   if (given.amount !== undefined) {
     // A page counts in the token (decisions 13), whatever the visitor did.
@@ -50,7 +45,7 @@ const take = (wallet: Wallet, given: NonNullable<ViewData['Send']>): void => {
  * the same stays, and is asked again.
  */
 export function keepUp(wallet: Wallet): void {
-  const state = wallet.slice(createSendState)
+  const { state } = sendOf(wallet)
   const { caipNetworkId } = activeNetwork(wallet.state.network)
   const { draft, link, receiver } = state
   const isAsked =
@@ -78,7 +73,7 @@ export function setAmount(wallet: Wallet, amount: string): void {
 
 /** From the one unit to the other, at what the amount is worth now. */
 export function swapUnit(wallet: Wallet): void {
-  const { draft } = wallet.slice(createSendState)
+  const { draft } = sendOf(wallet).state
   const token = sendableNow(wallet)
   const read = readAmount(writtenNow(wallet))
   const value = read.ok ? read.value : 0n
@@ -93,7 +88,7 @@ export function swapUnit(wallet: Wallet): void {
 
 /** By contract or mint of the network in use; without one, its coin. An address that is none is no token, never the coin. */
 export function chooseToken(wallet: Wallet, given: string | undefined): void {
-  const state = wallet.slice(createSendState)
+  const { state } = sendOf(wallet)
   const { caipNetworkId, chainNamespace } = activeNetwork(wallet.state.network)
   const address: Address | undefined = given === undefined ? undefined : readReceiver(given, chainNamespace)
   const token = given === undefined ? undefined : { caipNetworkId, address: address ?? given }

@@ -6,13 +6,12 @@ import { ALICE, BOB, CAROL, later, views } from '../../../app/core.testing.ts'
 import type { TokenFacts } from '../../../chains/chain.ts'
 import type { TokenBalance } from '../../../state/account.ts'
 import { setReceiver } from '../receiver/receiver.actions.ts'
-import { readAgain } from '../review/keep-review.ts'
-import { review } from '../review/review.actions.ts'
+import { readAgain, review } from '../review/review.actions.ts'
 import { type Sending, startSending } from '../send.testing.ts'
 import { chooseToken, keepUp, setAmount, setMax, startDraft, swapUnit } from './draft.actions.ts'
+import { assetContext, checkDraft, sendableNow } from './draft.reads.ts'
 import { coins, TOKEN, writing } from './draft.testing.ts'
 import { FeeLine } from './FeeLine.tsx'
-import { assetContext, checkDraft, sendableNow } from './written.ts'
 
 /** A network that the page brings. */
 const MEADOW = {

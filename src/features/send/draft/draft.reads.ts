@@ -1,30 +1,83 @@
-/** What a draft is measured by, read while it is written: the token's facts, prices, the fee, all that can be sent. */
+/**
+ * What a draft is measured by, read while it is written: the token's facts, prices, the fee, all that can be sent. For the eye only:
+ * the review reads all of it again.
+ */
 import type { Wallet } from '../../../app/wallet.ts'
-import type { Address, TokenFacts, Transfer } from '../../../chains/chain.ts'
+import type { Address, TokenFacts } from '../../../chains/chain.ts'
 import { describe } from '../../../errors/message.ts'
 import { failure } from '../../../errors/to-error.ts'
 import { formatAmount } from '../../../lib/amount.ts'
-import { latest } from '../../../lib/flight.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
-import { isYoung, priceKey } from '../../../transfer/tokens.rules.ts'
-import { edit, keepReason } from '../flow.actions.ts'
-import { createSendState, type Price, type TokenRef } from '../send.state.ts'
-import { checkReceiver } from './draft.rules.ts'
-import { checkDraft, payerNow, writtenNow } from './written.ts'
+import { createRequest, estimateRequest, payerNow, type TransferRequest } from '../../../transfer/request.ts'
+import {
+  type AssetContext,
+  isYoung,
+  type Price,
+  priceKey,
+  type Sendable,
+  sendable,
+  type TokenRef,
+} from '../../../transfer/tokens.rules.ts'
+import { edit, keepReason, sendOf } from '../send.state.ts'
+import { type Checked, check, checkReceiver, type Written } from './draft.rules.ts'
 
-/** Milliseconds between two readings while the view is open and the page in front. */
-export const REREAD_MS = 15_000
 /** Milliseconds without a key before a fee is asked for. */
 const FEE_WAIT_MS = 500
 
-const createReads = () => ({ token: latest(), fee: latest(), maxSendable: latest() })
+export function assetContext(wallet: Wallet): AssetContext {
+  const { address, balance, portfolio } = activeAccount(wallet.state)
+  const network = activeNetwork(wallet.state.network)
+  const { prices, coins } = sendOf(wallet).state
+  return { network, owner: address, balance, portfolio, prices, coins, now: wallet.clock.now() }
+}
+
+export function sendableNow(wallet: Wallet): Sendable {
+  const { draft, token } = sendOf(wallet).state
+  return sendable(assetContext(wallet), draft.token, token)
+}
+
+export function languagesOf(wallet: Wallet): readonly string[] {
+  const { locale } = wallet.state.config
+  return [...(locale && locale !== 'auto' ? [locale] : []), ...(globalThis.navigator?.languages ?? [])]
+}
+
+/** The draft with all that it is read by, as it stands now. */
+export function writtenNow(wallet: Wallet): Written {
+  const { draft, receiver } = sendOf(wallet).state
+  const network = activeNetwork(wallet.state.network)
+  return { draft, receiver, network, token: sendableNow(wallet), languages: languagesOf(wallet) }
+}
+
+export const checkDraft = (wallet: Wallet): Checked => check(writtenNow(wallet))
+
+/** What the draft would send as it stands; undefined: it would not. */
+export function draftRequest(
+  wallet: Wallet,
+): (TransferRequest & { readonly name?: string | undefined }) | undefined {
+  const { token, draft } = sendOf(wallet).state
+  const { address: from } = activeAccount(wallet.state)
+  const checked = checkDraft(wallet)
+  if (!checked.ok || !from) return undefined
+  const facts = draft.token && token.kind === 'known' ? token.facts : undefined
+  if (draft.token && !facts) return undefined
+  const { to, value } = checked
+  const network = activeNetwork(wallet.state.network)
+  const request = createRequest({ network, from, to: to.address, value, token: facts, isMax: draft.max })
+  return { ...request, name: to.name }
+}
+
+export async function tokenFacts(wallet: Wallet, token: TokenRef, owner: Address): Promise<TokenFacts> {
+  const network = activeNetwork(wallet.state.network)
+  const chain = await wallet.chain(network.chainNamespace)
+  return chain.token({ network, token: token.address, owner })
+}
 
 /** Asks the chain about the draft's token; answers what it said. */
 export async function readToken(wallet: Wallet): Promise<TokenFacts | undefined> {
-  const state = wallet.slice(createSendState)
+  const { state, tickets } = sendOf(wallet)
   const { token } = state.draft
   const { address: owner } = activeAccount(wallet.state)
-  const isCurrent = wallet.slice(createReads).token()
+  const isCurrent = tickets.token()
   if (!token || !owner) return undefined
   const before = state.token
   const isSame = before.kind !== 'coin' && before.token.address === token.address
@@ -48,7 +101,7 @@ export async function readToken(wallet: Wallet): Promise<TokenFacts | undefined>
 
 /** What the network's own coin is called, also while nobody can tell how much of it there is. Never rejects. */
 export async function readCoin(wallet: Wallet): Promise<void> {
-  const state = wallet.slice(createSendState)
+  const { state } = sendOf(wallet)
   const network = activeNetwork(wallet.state.network)
   try {
     const chain = await wallet.chain(network.chainNamespace)
@@ -60,15 +113,9 @@ export async function readCoin(wallet: Wallet): Promise<void> {
   }
 }
 
-export async function tokenFacts(wallet: Wallet, token: TokenRef, owner: Address): Promise<TokenFacts> {
-  const network = activeNetwork(wallet.state.network)
-  const chain = await wallet.chain(network.chainNamespace)
-  return chain.token({ network, token: token.address, owner })
-}
-
 /** Dollars for the coin and the draft's token, where there is a service for it. What is too old goes. */
 export async function readPrices(wallet: Wallet): Promise<void> {
-  const state = wallet.slice(createSendState)
+  const { state } = sendOf(wallet)
   const { projectId, basic } = wallet.state.config
   if (!projectId || basic) return
   const { caipNetworkId } = activeNetwork(wallet.state.network)
@@ -88,26 +135,26 @@ export async function readPrices(wallet: Wallet): Promise<void> {
 
 /** After the last key. */
 export function estimateSoon(wallet: Wallet): void {
-  const isCurrent = wallet.slice(createReads).fee()
+  const isCurrent = sendOf(wallet).tickets.fee()
   void wallet.clock.wait(FEE_WAIT_MS).then(() => {
     if (isCurrent()) void estimate(wallet)
   })
 }
 
-/** For the eye only: the review reads the fee itself. */
 const estimate = async (wallet: Wallet): Promise<void> => {
-  const state = wallet.slice(createSendState)
-  const isCurrent = wallet.slice(createReads).fee()
-  const transfer = draftTransfer(wallet)
-  if (!transfer) {
+  const { state, tickets } = sendOf(wallet)
+  const isCurrent = tickets.fee()
+  const request = draftRequest(wallet)
+  if (!request) {
     state.estimate = { kind: 'none' }
     return
   }
   if (state.estimate.kind !== 'known') state.estimate = { kind: 'reading' }
   try {
-    const network = activeNetwork(wallet.state.network)
+    const { network } = request
     const chain = await wallet.chain(network.chainNamespace)
-    const fee = await chain.fee({ network, transfer })
+    // With max the draft's amount is what the fee has left already.
+    const { fee } = await estimateRequest(chain, { ...request, isMax: false })
     if (isCurrent()) state.estimate = { kind: 'known', fee, coin: chain.details(network).nativeCurrency }
   } catch {
     // Said as not known; why stands in the way of the review, where it is read again.
@@ -115,32 +162,12 @@ const estimate = async (wallet: Wallet): Promise<void> => {
   }
 }
 
-/** What the draft would send as it stands; undefined: it would not. */
-export function draftTransfer(wallet: Wallet): Transfer | undefined {
-  const { token, draft } = wallet.slice(createSendState)
-  const { address: from } = activeAccount(wallet.state)
-  const { caipNetworkId } = activeNetwork(wallet.state.network)
-  const checked = checkDraft(wallet)
-  if (!checked.ok || !from) return undefined
-  const { value, to } = checked
-  const facts = draft.token && token.kind === 'known' ? token.facts : undefined
-  if (draft.token && !facts) return undefined
-  return {
-    from,
-    to: to.address,
-    value,
-    data: '0x',
-    caipNetworkId,
-    ...(facts && { token: { address: facts.address, symbol: facts.symbol, decimals: facts.decimals } }),
-  }
-}
-
 /** How much all of it is; the draft's amount says so. */
 export async function readMaxSendable(wallet: Wallet): Promise<void> {
-  const state = wallet.slice(createSendState)
+  const { state, tickets } = sendOf(wallet)
   const { address: from } = activeAccount(wallet.state)
   const network = activeNetwork(wallet.state.network)
-  const isCurrent = wallet.slice(createReads).maxSendable()
+  const isCurrent = tickets.max()
   const written = writtenNow(wallet)
   const { token } = written
   const isWanted = () => isCurrent() && state.draft.max && state.flow.step === 'editing'
@@ -165,10 +192,14 @@ export async function readMaxSendable(wallet: Wallet): Promise<void> {
       say(value, decimals)
       return
     }
-    const to = checkReceiver(written)
+    const receiver = checkReceiver(written)
     // Nobody named yet: what it costs to send to oneself is what it costs to send to a person.
-    const { value } = await chain.maxSendable({ network, from, to: 'address' in to ? to.address : from })
-    say(value, decimals)
+    const to = 'address' in receiver ? receiver.address : from
+    const { transfer } = await estimateRequest(
+      chain,
+      createRequest({ network, from, to, value: 0n, isMax: true }),
+    )
+    say(transfer.value, decimals)
   } catch (error) {
     if (!isWanted()) return
     const { key } = describe(error)
@@ -180,7 +211,7 @@ export async function readMaxSendable(wallet: Wallet): Promise<void> {
 /** Everything anew, while the view is open. */
 export function reread(wallet: Wallet): void {
   if (!wallet.isVisible()) return
-  const { draft, flow } = wallet.slice(createSendState)
+  const { draft, flow } = sendOf(wallet).state
   if (flow.step !== 'editing') return
   wallet.refreshBalance()
   // A wallet that lists its tokens gives their prices with them.

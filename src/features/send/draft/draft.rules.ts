@@ -6,7 +6,8 @@ import { DOLLAR_DECIMALS, unitsOf } from '../../../lib/dollars.ts'
 import { toEvmAddress } from '../../../lib/evm-address.ts'
 import { toSolanaAddress } from '../../../lib/solana-address.ts'
 import type { Sendable } from '../../../transfer/tokens.rules.ts'
-import type { Draft, ReceiverState } from '../send.state.ts'
+import type { ReceiverState } from '../receiver/receiver.reads.ts'
+import type { Draft } from '../send.state.ts'
 import type { SendKey } from '../texts.ts'
 
 /** `field`: where the visitor can mend it; a missing value is only said on the button. */
@@ -30,6 +31,7 @@ export type Written = {
 /** The locale that amounts are shown in, and so read in: what is copied from the view means the same when pasted. */
 export const SHOWN_IN = 'en'
 
+const MAX_NAME = 255
 const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 
 const no = (key: SendKey, field: Problem['field']): Refused => ({ ok: false, problem: { key, field } })
@@ -110,6 +112,17 @@ export function checkReceiver(
 const accept = (to: Receiver, token: Sendable): Receiver | Refused => {
   if (to.address === ZERO_ADDRESS) return no('send.problem.zero', 'receiver')
   return to.address === token.address ? no('send.problem.own-contract', 'receiver') : to
+}
+
+/** Whether a name may be meant. Never a text that holds an address, however it goes on. */
+export function isName(text: string): boolean {
+  const typed = text.trim()
+  return (
+    typed.length <= MAX_NAME &&
+    typed.includes('.') &&
+    !/[\s\p{Cc}:/?#@]/u.test(typed) &&
+    !/0x[\da-f]{40}/i.test(typed)
+  )
 }
 
 /** A receiver as its namespace writes it; undefined: it is none. */

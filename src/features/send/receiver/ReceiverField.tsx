@@ -9,9 +9,9 @@ import { RemoteImage } from '../../../ui/components/RemoteImage.tsx'
 import { Row } from '../../../ui/components/Row.tsx'
 import { RowList } from '../../../ui/components/RowList.tsx'
 import { readReceiver } from '../draft/draft.rules.ts'
-import type { ReceiverState } from '../send.state.ts'
 import { t } from '../texts.ts'
 import { setReceiver } from './receiver.actions.ts'
+import type { ReceiverState } from './receiver.reads.ts'
 
 export type ReceiverFieldProps = {
   readonly wallet: Wallet

@@ -4,27 +4,25 @@ import { describe } from '../../../errors/message.ts'
 import { formatAmount } from '../../../lib/amount.ts'
 import { activeNetwork, offeredNetwork } from '../../../state/network.ts'
 import { estimateSoon, readMaxSendable, readToken } from '../draft/draft.reads.ts'
-import { edit, takeTicket } from '../flow.actions.ts'
-import { createSendState } from '../send.state.ts'
-import { isName, isPaymentLink, linkProblemKey, readPaymentLink, resolveReceiver } from './receiver.reads.ts'
-import type { PaymentLink } from './receiver.ts'
+import { isName } from '../draft/draft.rules.ts'
+import { edit, sendOf } from '../send.state.ts'
+import {
+  isPaymentLink,
+  linkProblemKey,
+  type PaymentLink,
+  readPaymentLink,
+  resolveReceiver,
+} from './receiver.reads.ts'
 
 /** Milliseconds without a key before a name is asked for. */
 const NAME_WAIT_MS = 500
 
-const createFinding = (): { asked: AbortController | undefined } => ({ asked: undefined })
-
-/** Whatever is being looked up is not wanted any more. */
-const begin = (wallet: Wallet): AbortController => {
-  const finding = wallet.slice(createFinding)
-  finding.asked?.abort()
-  finding.asked = new AbortController()
-  return finding.asked
-}
-
 export function setReceiver(wallet: Wallet, receiver: string): void {
-  const state = wallet.slice(createSendState)
-  const { signal } = begin(wallet)
+  const send = sendOf(wallet)
+  const { state } = send
+  send.lookup?.abort()
+  send.lookup = new AbortController()
+  const { signal } = send.lookup
   const text = receiver.trim()
   edit(wallet, { receiver })
   state.receiver = { kind: 'idle' }
@@ -47,7 +45,7 @@ type Lookup = { readonly text: string; readonly signal: AbortSignal }
 
 /** The latest one counts; one that was given up says nothing. */
 const resolve = async (wallet: Wallet, { text, signal }: Lookup): Promise<void> => {
-  const state = wallet.slice(createSendState)
+  const { state } = sendOf(wallet)
   const { caipNetworkId } = activeNetwork(wallet.state.network)
   try {
     await wallet.clock.wait(NAME_WAIT_MS, signal)
@@ -64,7 +62,7 @@ const resolve = async (wallet: Wallet, { text, signal }: Lookup): Promise<void> 
 }
 
 const takeLink = (wallet: Wallet, text: string): void => {
-  const state = wallet.slice(createSendState)
+  const { state } = sendOf(wallet)
   const link = readPaymentLink(text)
   if ('problem' in link) state.receiver = { kind: 'failed', text, problem: linkProblemKey(link.problem) }
   else followLink(wallet, link)
@@ -72,7 +70,7 @@ const takeLink = (wallet: Wallet, text: string): void => {
 
 /** Fills the draft from a link; one for another network waits until the visitor is there. */
 export function followLink(wallet: Wallet, link: PaymentLink): void {
-  const state = wallet.slice(createSendState)
+  const { state } = sendOf(wallet)
   const network = activeNetwork(wallet.state.network)
   const text = state.draft.receiver.trim()
   const wanted = link.caipNetworkId ?? network.caipNetworkId
@@ -91,13 +89,13 @@ export function followLink(wallet: Wallet, link: PaymentLink): void {
 
 /** The amount is text of the token's decimals, so these are read first. */
 const fillIn = async (wallet: Wallet, link: PaymentLink): Promise<void> => {
-  const state = wallet.slice(createSendState)
+  const { state } = sendOf(wallet)
   const network = activeNetwork(wallet.state.network)
   const { caipNetworkId, chainNamespace } = network
   const token = link.token === undefined ? undefined : { caipNetworkId, address: link.token }
   edit(wallet, { receiver: link.to, token, amount: '', unit: 'token', max: false })
   state.receiver = { kind: 'idle' }
-  const isCurrent = takeTicket(wallet)
+  const isCurrent = sendOf(wallet).tickets.flow()
   try {
     const chain = await wallet.chain(chainNamespace)
     if (!isCurrent()) return

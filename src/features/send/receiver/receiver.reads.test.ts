@@ -6,8 +6,14 @@ import { findKnown } from '../../../chains/networks.ts'
 import type { ResolvedName } from '../../../chains/tokens.ts'
 import { failure } from '../../../errors/to-error.ts'
 import { receiverTexts } from '../../../i18n/en.receiver.ts'
-import { isName, isPaymentLink, linkProblemKey, readPaymentLink, resolveReceiver } from './receiver.reads.ts'
-import type { ResolvedReceiver } from './receiver.ts'
+import { isName } from '../draft/draft.rules.ts'
+import {
+  isPaymentLink,
+  linkProblemKey,
+  type ResolvedReceiver,
+  readPaymentLink,
+  resolveReceiver,
+} from './receiver.reads.ts'
 
 const PERSON = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'

@@ -5,7 +5,7 @@
 import type { NameProfile } from '../../../api/names.ts'
 import type { Wallet } from '../../../app/wallet.ts'
 import type { Address } from '../../../chains/chain.ts'
-import type { EvmNetwork, Network } from '../../../chains/network.ts'
+import type { CaipNetworkId, EvmNetwork, Network } from '../../../chains/network.ts'
 import { failure, toError } from '../../../errors/to-error.ts'
 import type { ReceiverTextKey } from '../../../i18n/en.receiver.ts'
 import { sameAddress } from '../../../lib/caip.ts'
@@ -15,28 +15,47 @@ import { toEvmAddress } from '../../../lib/evm-address.ts'
 import { withDeadline } from '../../../lib/flight.ts'
 import { toSolanaAddress } from '../../../lib/solana-address.ts'
 import { activeNetwork, offeredNetwork } from '../../../state/network.ts'
-import type { PaymentLink, ResolvedReceiver } from './receiver.ts'
+import { isName } from '../draft/draft.rules.ts'
+import type { SendKey } from '../texts.ts'
+
+export type ResolvedReceiver = {
+  readonly address: Address
+  /** The name it was found by, as its registry writes it; absent: the address itself was typed. */
+  readonly name?: string
+  readonly image?: string
+}
+
+/** An `ethereum:` link (ERC-681), read strictly: a plain transfer or `/transfer` of a token, nothing else. */
+export type PaymentLink = {
+  readonly to: Address
+  /** Base units of coin or token. */
+  readonly value?: bigint
+  /** Contract of the token; absent: the coin. */
+  readonly token?: Address
+  /** Absent: the network in use. */
+  readonly caipNetworkId?: CaipNetworkId
+}
+
+/** What a name came to, on the network it was asked for. `idle`: what is typed is no name. */
+export type ReceiverState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'resolving'; readonly text: string }
+  | {
+      readonly kind: 'resolved'
+      readonly text: string
+      readonly caipNetworkId: CaipNetworkId
+      readonly receiver: ResolvedReceiver
+    }
+  | { readonly kind: 'failed'; readonly text: string; readonly problem: SendKey }
 
 /** Milliseconds for all of it: whoever types wants to type on. */
 const NAME_MS = 10_000
-const MAX_NAME = 255
 const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 
 /** The service's own zones (wire facts 14); every other name is asked of ENS. */
 const SERVICE_NAME = /\.(?:reown|wcn)\.id$/i
 /** What the service can have written; anything else in its zones only looks like it. */
 const SERVICE_LETTERS = /^[a-z\d-]+(?:\.[a-z\d-]+)+$/
-
-/** Whether a name may be meant. Never a text that holds an address, however it goes on. */
-export function isName(text: string): boolean {
-  const typed = text.trim()
-  return (
-    typed.length <= MAX_NAME &&
-    typed.includes('.') &&
-    !/[\s\p{Cc}:/?#@]/u.test(typed) &&
-    !/0x[\da-f]{40}/i.test(typed)
-  )
-}
 
 export const isPaymentLink = isEthereumLink
 

@@ -9,8 +9,8 @@ import { DetailList } from '../../../ui/components/DetailList.tsx'
 import { Phrase } from '../../../ui/components/Phrase.tsx'
 import { Sentence } from '../../../ui/components/Sentence.tsx'
 import { isFeeFixed, SHOWN_IN } from '../draft/draft.rules.ts'
-import type { Review } from '../send.state.ts'
 import { t } from '../texts.ts'
+import type { Review } from './review.rules.ts'
 
 type Item = { readonly label: string; readonly value: ReactNode; readonly hint?: string | undefined }
 

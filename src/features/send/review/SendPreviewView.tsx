@@ -11,13 +11,13 @@ import { ConfirmButton } from '../../../ui/components/ConfirmButton.tsx'
 import { Notice } from '../../../ui/components/Notice.tsx'
 import { useSlow } from '../../../ui/hooks/use-slow.ts'
 import { SHOWN_IN } from '../draft/draft.rules.ts'
-import { isInFront } from '../flow.actions.ts'
 import { GuardNotices } from '../guard/GuardNotices.tsx'
-import { createSendState } from '../send.state.ts'
-import { agree, leaveReview, mayConfirm } from '../submit/submit.actions.ts'
+import { isInFront, sendOf } from '../send.state.ts'
+import { leaveReview } from '../submit/submit.actions.ts'
 import { t } from '../texts.ts'
-import { keepReview, press, restart } from './keep-review.ts'
 import { ReviewTable } from './ReviewTable.tsx'
+import { agree, keepReview, press, restart } from './review.actions.ts'
+import { mayConfirm } from './review.rules.ts'
 
 /** Of the requests that an earlier page load has left. */
 const MAX_NAMED = 3
@@ -31,7 +31,7 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
     unanswered,
     changed,
     age,
-  } = useSnapshot(wallet.slice(createSendState))
+  } = useSnapshot(sendOf(wallet).state)
   const { wallet: connected } = useSnapshot(wallet.state.account)[
     useSnapshot(wallet.state.network).activeNamespace
   ]

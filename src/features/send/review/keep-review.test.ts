@@ -3,9 +3,7 @@ import { ALICE, BOB, CAROL, later, views } from '../../../app/core.testing.ts'
 import { setMax } from '../draft/draft.actions.ts'
 import { setReceiver } from '../receiver/receiver.actions.ts'
 import { previewHtml, type Sending, sendForHost, startSending, write } from '../send.testing.ts'
-import { agree } from '../submit/submit.actions.ts'
-import { keepReview, press, restart } from './keep-review.ts'
-import { review } from './review.actions.ts'
+import { agree, keepReview, press, restart, review } from './review.actions.ts'
 
 /** As with the view open: the review is kept until `stop`. */
 const reviewing = async (amount = '0.1') => {

@@ -1,69 +1,48 @@
-/** From the draft to the review: everything that is shown there is read anew, from the chain, and frozen. */
+/**
+ * From the draft to a review that stays true: everything that is shown there is read anew, from the chain, and frozen; then
+ * receiver, balance and fee are read again while it is open. What has moved far is shown, said, and cannot be confirmed before it
+ * could be read. Between the press and the wallet nothing of it is read any more.
+ */
 import type { Wallet } from '../../../app/wallet.ts'
-import type { Chain, Fee, TokenFacts, Transfer } from '../../../chains/chain.ts'
+import type { Chain, Fee, Transfer } from '../../../chains/chain.ts'
 import type { WalletModalError } from '../../../errors/base.ts'
 import { describe } from '../../../errors/message.ts'
 import { failure, toError } from '../../../errors/to-error.ts'
 import { sameAddress } from '../../../lib/caip.ts'
-import { fiatValue } from '../../../lib/fiat-value.ts'
 import { withDeadline } from '../../../lib/flight.ts'
-import { shortAddress } from '../../../lib/short-address.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import { inspectDraft } from '../../../transfer/guard.reads.ts'
-import { burnsMoney, type Finding, isRefused } from '../../../transfer/guard.rules.ts'
-import { markNew } from '../../../transfer/review-age.ts'
-import { isSame, ownedTokens, priceOf } from '../../../transfer/tokens.rules.ts'
-import { readPrices, reread } from '../draft/draft.reads.ts'
-import { coversFee } from '../draft/draft.rules.ts'
-import { assetContext, checkDraft, payerNow } from '../draft/written.ts'
-import { endReview, isInFront, refuseHost, takeTicket } from '../flow.actions.ts'
+import type { BlockingReason } from '../../../transfer/guard.rules.ts'
+import { createRequest, estimateRequest, payerNow } from '../../../transfer/request.ts'
+import { DEBOUNCE_MS, isOld, MAX_READS, markRead, REREAD_MS } from '../../../transfer/review-age.ts'
+import { assetContext, checkDraft, draftRequest, readPrices, reread } from '../draft/draft.reads.ts'
 import { resolveReceiver } from '../receiver/receiver.reads.ts'
-import { createSendState, type Review } from '../send.state.ts'
+import { endReview, isInFront, move, refuseHost, sendOf } from '../send.state.ts'
+import { confirm, endHostReview } from '../submit/submit.actions.ts'
 import type { SendKey } from '../texts.ts'
+import {
+  changeOf,
+  checkReview,
+  type Figures,
+  mayConfirm,
+  type Payment,
+  type Refusal,
+  type Review,
+  type ReviewRequest,
+} from './review.rules.ts'
 
 /** Milliseconds. */
 const PRICES_MS = 3_000
 
-/** What is to be sent: by whom it is wished, and how the receiver was found. */
-export type ReviewRequest = {
-  readonly transfer: Transfer
-  readonly askedBy: Review['askedBy']
-  readonly name?: string | undefined
-  /** All there is: how much that is, is read for the review. */
-  readonly isMax?: boolean
-}
-
-/** Why there is no review: for the visitor, and for the page. */
-export type Refusal = {
-  readonly problem: SendKey
-  readonly details?: string | undefined
-  readonly error: WalletModalError
-}
-
-/** A problem stays with the draft. */
+/** The visitor asks for it. A problem stays with the draft. */
 export async function review(wallet: Wallet): Promise<void> {
-  const state = wallet.slice(createSendState)
-  const account = activeAccount(wallet.state)
-  const { caipNetworkId } = activeNetwork(wallet.state.network)
-  const checked = checkDraft(wallet)
-  const { draft, token } = state
-  if (!account.address || state.flow.step !== 'editing') return
+  const { state } = sendOf(wallet)
+  if (!activeAccount(wallet.state).address || state.flow.step !== 'editing') return
   // What is shown holds no more: its price has expired since. Read anew, it says so, or may be reviewed again.
-  if (!checked.ok) return reread(wallet)
-  const { to, value } = checked
-  // Its facts are read again below; these say which it is.
-  const facts = draft.token && token.kind === 'known' ? token.facts : undefined
-  if (draft.token && !facts) return
-  const transfer: Transfer = {
-    from: account.address,
-    to: to.address,
-    value,
-    data: '0x',
-    caipNetworkId,
-    ...(facts && { token: { address: facts.address, symbol: facts.symbol, decimals: facts.decimals } }),
-  }
-  const request: ReviewRequest = { transfer, askedBy: 'visitor', name: to.name, isMax: draft.max }
-  const prepared = await prepare(wallet, request)
+  if (!checkDraft(wallet).ok) return reread(wallet)
+  // Its token's facts are read again below; these say which it is.
+  const request = draftRequest(wallet)
+  const prepared = request && (await prepare(wallet, { ...request, askedBy: 'visitor' }))
   if (!prepared) return
   if ('problem' in prepared) {
     state.problem = prepared.problem
@@ -75,20 +54,19 @@ export async function review(wallet: Wallet): Promise<void> {
 
 /** Fills the review and answers it, or why not; `undefined`: a newer draft or review has taken its place. */
 export async function prepare(wallet: Wallet, request: ReviewRequest): Promise<Review | Refusal | undefined> {
-  const state = wallet.slice(createSendState)
+  const { state, tickets } = sendOf(wallet)
   refuseHost(wallet)
   endReview(wallet)
-  const isCurrent = takeTicket(wallet)
-  const network = activeNetwork(wallet.state.network)
-  state.flow = { step: 'preparing' }
+  const isCurrent = tickets.flow()
+  move(wallet, { type: 'prepare' })
   const refuse = (refusal: Refusal): Refusal => {
-    state.flow = { step: 'editing' }
+    move(wallet, { type: 'refuse' })
     return refusal
   }
   try {
-    const chain = await wallet.chain(network.chainNamespace)
+    const chain = await wallet.chain(request.network.chainNamespace)
     const { name } = request
-    const [read, early, led] = await Promise.all([
+    const [read, early, resolved] = await Promise.all([
       readFigures(wallet, chain, request),
       inspectDraft(wallet, request.transfer, { name }),
       name === undefined ? undefined : resolveReceiver(wallet, name),
@@ -101,18 +79,14 @@ export async function prepare(wallet: Wallet, request: ReviewRequest): Promise<R
     const moved = hasMoved(wallet, request.transfer)
     if (moved) return refuse({ problem: moved, error: failure(moved) })
     // It may lead elsewhere since it was typed: the draft asks once more.
-    if (led && !sameAddress(led.address, request.transfer.to)) {
+    if (resolved && !sameAddress(resolved.address, request.transfer.to)) {
       state.receiver = { kind: 'idle' }
       return refuse({ problem: 'receiver-changed', error: failure('receiver-changed') })
     }
-    const prepared = check(wallet, request, { ...read, findings })
-    if ('problem' in prepared) return refuse(prepared)
-    state.agreed = []
-    state.changed = undefined
-    state.age = 'fresh'
-    markNew(wallet)
-    state.flow = { step: 'reviewing', review: prepared }
-    return prepared
+    const checked = checkReview(request, { ...read, findings }, paymentNow(wallet))
+    if ('problem' in checked) return refuse(checked)
+    move(wallet, { type: 'show', review: checked })
+    return checked
   } catch (error) {
     if (!isCurrent()) return undefined
     const { key, details } = describe(error)
@@ -123,8 +97,10 @@ export async function prepare(wallet: Wallet, request: ReviewRequest): Promise<R
   }
 }
 
+const paymentNow = (wallet: Wallet): Payment => ({ context: assetContext(wallet), payer: payerNow(wallet) })
+
 /** What was read is of where the visitor was then: it is no review of anywhere else. */
-export function hasMoved({ state }: Wallet, { from, caipNetworkId }: Transfer) {
+const hasMoved = ({ state }: Wallet, { from, caipNetworkId }: Transfer) => {
   if (activeNetwork(state.network).caipNetworkId !== caipNetworkId) return 'network-changed'
   return activeAccount(state).address === from ? undefined : 'account-changed'
 }
@@ -132,25 +108,16 @@ export function hasMoved({ state }: Wallet, { from, caipNetworkId }: Transfer) {
 /** By the time a visitor asks for a review there are prices; a page asks when it likes. */
 const pricesSoon = (wallet: Wallet): Promise<void> =>
   withDeadline(readPrices(wallet), PRICES_MS, wallet.clock, () => failure('timeout')).catch(() => {
-    // Without them the fee is held against the amount itself.
+    // Without them the fee is compared with the amount itself.
   })
 
-export type Figures = {
-  readonly transfer: Transfer
-  readonly fee: Fee
-  /** Far above what blocks of late have taken. */
-  readonly isUnusual: boolean
-  readonly coin: Review['coin'] & { readonly failed: boolean }
-  readonly facts: TokenFacts | undefined
-}
-
 /** With all of it the amount is part of what is read, so the fee comes with it or after it. */
-export async function readFigures(wallet: Wallet, chain: Chain, request: ReviewRequest): Promise<Figures> {
-  const network = activeNetwork(wallet.state.network)
-  const { from, to, token: wanted } = request.transfer
+const readFigures = async (wallet: Wallet, chain: Chain, request: ReviewRequest): Promise<Figures> => {
+  const { network, transfer } = request
+  const { from, token: wanted } = transfer
   const reading = chain.balance({ network, address: from })
   const { symbol, decimals } = chain.details(network).nativeCurrency
-  const isMax = request.isMax === true && !wanted && payerNow(wallet) === 'account'
+  const isMax = request.isMax && !wanted && payerNow(wallet) === 'account'
   const isUnusualFee = async (fee: Fee): Promise<boolean> =>
     (await chain.isUnusualFee?.({ network, fee, isWaitedFor: isMax }).catch((error) => {
       // Where the wallet sets the fee itself, what nobody can tell does not stand in the way.
@@ -163,90 +130,106 @@ export async function readFigures(wallet: Wallet, chain: Chain, request: ReviewR
     const [{ value, failed }, isUnusual] = await Promise.all([reading, asks && isUnusualFee(fee)])
     return { ...figures, isUnusual, coin: { symbol, decimals, balance: value, failed } }
   }
-  if (!wanted) {
-    if (isMax) {
-      const { value, fee } = await chain.maxSendable({ network, from, to })
-      return withCoin({ transfer: { ...request.transfer, value }, fee, facts: undefined })
-    }
-    const fee = await chain.fee({ network, transfer: request.transfer })
-    return withCoin({ transfer: request.transfer, fee, facts: undefined })
-  }
+  if (!wanted) return withCoin({ ...(await estimateRequest(chain, { ...request, isMax })), facts: undefined })
   const facts = await chain.token({ network, token: wanted.address, owner: from })
-  const token = {
-    address: facts.address,
-    symbol: facts.symbol || shortAddress(facts.address),
-    decimals: facts.decimals,
-  }
-  const transfer = {
-    ...request.transfer,
-    token,
-    value: request.isMax ? facts.balance : request.transfer.value,
-  }
+  const value = request.isMax ? facts.balance : transfer.value
+  const anew = createRequest({ ...transfer, network, token: facts, value })
   // A node refuses to estimate what is not there: said in our words instead.
-  if (transfer.value > facts.balance) return withCoin({ transfer, fee: { total: 0n }, facts })
-  return withCoin({ transfer, fee: await chain.fee({ network, transfer }), facts })
+  if (value > facts.balance) return withCoin({ transfer: anew.transfer, fee: { total: 0n }, facts })
+  return withCoin({ ...(await estimateRequest(chain, anew)), facts })
 }
 
-export function check(
-  wallet: Wallet,
-  request: ReviewRequest,
-  { transfer, fee, isUnusual, coin, facts, findings }: Figures & { readonly findings: readonly Finding[] },
-): Review | Refusal {
-  const network = activeNetwork(wallet.state.network)
-  const poor = (problem: SendKey): Refusal => ({ problem, error: failure('insufficient-funds') })
-  if (coin.failed) return { problem: 'send.problem.balance', error: failure('http-failed') }
-  // The visitor reads why; the page's request is not one to be shown.
-  if (request.askedBy === 'host' && isRefused(findings))
-    return { problem: 'transfer-invalid', error: failure('transfer-invalid') }
-  const context = assetContext(wallet)
-  const listed = ownedTokens(context).find(({ address }) => isSame(address, transfer.token?.address))
-  if (facts) {
-    // What was typed was text of other units (decisions 28).
-    const isContradicted = [request.transfer.token, listed].some(
-      (claimed) => claimed && claimed.decimals !== facts.decimals,
-    )
-    if (isContradicted) return { problem: 'send.problem.decimals', error: failure('transfer-invalid') }
-    if (transfer.value > facts.balance || transfer.value === 0n) return poor('send.problem.funds')
+/** It can never be confirmed as it is: the visitor is led back to the draft, which says why; the page is told. */
+const stop = (wallet: Wallet, problem: SendKey, error: WalletModalError): void => {
+  const { state, host } = sendOf(wallet)
+  if (host && state.flow.step === 'reviewing' && state.flow.review.askedBy === 'host') {
+    endHostReview(wallet, host, error)
+    return
   }
-  const payer = payerNow(wallet)
-  const isSmart = payer === 'wallet'
-  const paysFee = payer === 'account'
-  const cost = (paysFee ? fee.total : 0n) + (fee.deposit ?? 0n)
-  if (!coversFee(coin.balance, facts ? 0n : transfer.value, cost))
-    return poor(fee.deposit ? 'send.problem.deposit' : 'send.problem.fee')
-  const { failed: _failed, ...own } = coin
-  const { symbol = coin.symbol, decimals = coin.decimals } = transfer.token ?? {}
-  const dollars = fiatValue(transfer.value, decimals, priceOf(context, transfer.token?.address))
-  const feeDollars = fiatValue(fee.total, coin.decimals, priceOf(context))
-  const isBurned =
-    paysFee &&
-    network.chainNamespace === 'eip155' &&
-    burnsMoney({ transfer, fee: fee.total, dollars, feeDollars, isUnusual })
-  const { total } = fee
-  return {
-    transfer,
-    network,
-    symbol,
-    decimals,
-    balance: facts?.balance ?? coin.balance,
-    coin: own,
-    fee,
-    isFixed: request.isMax === true && !facts && paysFee,
-    paysFee,
-    isSmart,
-    askedBy: request.askedBy,
-    name: request.name,
-    dollars,
-    feeDollars,
-    findings: [
-      ...(isBurned ? [{ level: 'blocking', reason: 'fee', total, coin: own } as const] : []),
-      ...withFee(findings, fee),
-    ],
-  }
+  endReview(wallet)
+  state.problem = problem
+  if (problem === 'receiver-changed') state.receiver = { kind: 'idle' }
+  if (isInFront(wallet, 'SendPreview')) wallet.go.back()
 }
 
-/** What the fee's own look at the receiver found, where the guard has not (decisions 33). */
-const withFee = (findings: readonly Finding[], { review: reason }: Fee): readonly Finding[] =>
-  !reason || findings.some((finding) => finding.reason === reason)
-    ? findings
-    : [{ level: 'blocking', reason }, ...findings]
+const read = async (wallet: Wallet, shown: Review, isCurrent: () => boolean): Promise<void> => {
+  const { state, age } = sendOf(wallet)
+  const { transfer, network, askedBy, name, isFixed } = shown
+  if (name !== undefined) {
+    const { address } = await resolveReceiver(wallet, name)
+    if (!isCurrent()) return
+    if (!sameAddress(address, transfer.to))
+      return stop(wallet, 'receiver-changed', failure('receiver-changed'))
+  }
+  const request = { network, transfer, askedBy, name, isMax: isFixed }
+  const chain = await wallet.chain(network.chainNamespace)
+  const figures = await readFigures(wallet, chain, request)
+  if (!isCurrent()) return
+  const moved = hasMoved(wallet, transfer)
+  if (moved) return stop(wallet, moved, failure(moved))
+  // A balance that cannot be read is not one that has changed.
+  if (figures.coin.failed) throw failure('http-failed')
+  const change = changeOf(shown, figures)
+  const findings = change ? await inspectDraft(wallet, figures.transfer, { name }) : shown.findings
+  if (!isCurrent()) return
+  const next = checkReview(request, { ...figures, findings }, paymentNow(wallet))
+  if ('problem' in next) return stop(wallet, next.problem, next.error)
+  markRead(age, wallet.clock)
+  state.age = 'fresh'
+  if (change) move(wallet, { type: 'change', review: next, key: change })
+}
+
+/** Reads once. A reading that fails leaves what is shown, until that is too old. */
+export async function readAgain(wallet: Wallet): Promise<void> {
+  const { state, age } = sendOf(wallet)
+  const { flow } = state
+  if (age.isReading || flow.step !== 'reviewing') return
+  age.isReading = true
+  try {
+    await read(wallet, flow.review, () => state.flow === flow)
+  } catch {
+    // A node, or a name's, that does not answer just now: said below when it lasts.
+  } finally {
+    age.isReading = false
+  }
+  if (state.flow === flow && isOld(age, wallet.clock)) state.age = 'old'
+}
+
+/** The visitor is back, after it has ended. */
+export function restart(wallet: Wallet): Promise<void> {
+  const { state, age } = sendOf(wallet)
+  age.reads = 0
+  state.age = 'old'
+  return readAgain(wallet)
+}
+
+/** While the view is open. */
+export const keepReview = (wallet: Wallet): (() => void) =>
+  wallet.clock.setInterval(() => {
+    const { state, age } = sendOf(wallet)
+    if (state.flow.step !== 'reviewing') return
+    if (age.reads >= MAX_READS) {
+      state.age = 'ended'
+      return
+    }
+    if (isOld(age, wallet.clock)) state.age = 'old'
+    if (!wallet.isVisible()) return
+    age.reads += 1
+    void readAgain(wallet)
+  }, REREAD_MS)
+
+export function agree(wallet: Wallet, reasons: readonly BlockingReason[]): void {
+  sendOf(wallet).state.agreed = reasons
+}
+
+/** The press on the confirm button: not before what has just changed could be read, nor by what is too old. */
+export async function press(wallet: Wallet): Promise<void> {
+  const { state, age } = sendOf(wallet)
+  if (!mayConfirm(state) || state.age === 'ended') return
+  if (isOld(age, wallet.clock)) {
+    state.age = 'old'
+    return readAgain(wallet)
+  }
+  if (wallet.clock.monotonic() - age.changedAt < DEBOUNCE_MS) return
+  return confirm(wallet)
+}

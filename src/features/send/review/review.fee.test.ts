@@ -5,8 +5,9 @@ import { failure } from '../../../errors/to-error.ts'
 import { setAmount, setMax, startDraft } from '../draft/draft.actions.ts'
 import { setReceiver } from '../receiver/receiver.actions.ts'
 import { previewHtml, readPreview, type Sending, sendForHost, startSending, write } from '../send.testing.ts'
-import { agree, confirm, mayConfirm } from '../submit/submit.actions.ts'
-import { review } from './review.actions.ts'
+import { confirm } from '../submit/submit.actions.ts'
+import { agree, review } from './review.actions.ts'
+import { mayConfirm } from './review.rules.ts'
 
 const ETHER = 10n ** 18n
 /** What sending takes when a node says that a tip of 400,000 gwei is usual. */

@@ -10,11 +10,11 @@ import { toChecksum } from '../../../lib/checksum.ts'
 import { RUNS } from '../../../lib/runs.testing.ts'
 import { chooseToken, setAmount, setMax, startDraft } from '../draft/draft.actions.ts'
 import { setReceiver } from '../receiver/receiver.actions.ts'
-import { createSendState } from '../send.state.ts'
+import { sendOf } from '../send.state.ts'
 import { previewHtml, type Read, readPreview, type Sending, startSending } from '../send.testing.ts'
 import { ANN, instructionsOf, type SolanaSending, startSolanaSending, toBase58 } from '../solana.testing.ts'
-import { agree, confirm } from '../submit/submit.actions.ts'
-import { review } from './review.actions.ts'
+import { confirm } from '../submit/submit.actions.ts'
+import { agree, review } from './review.actions.ts'
 
 const TOKEN: Hex = '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984'
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
@@ -101,7 +101,7 @@ const goThrough = async (
   draft: { readonly to: string; readonly token: string | undefined },
 ): Promise<Read> => {
   const { wallet, settled, core } = sending
-  const state = wallet.slice(createSendState)
+  const state = sendOf(wallet).state
   core.refreshBalance({ force: true })
   wallet.go.reset('Account')
   wallet.go.to('Send')

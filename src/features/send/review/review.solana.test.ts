@@ -1,12 +1,11 @@
 /** What a review on Solana says beside amount and fee: what the estimate has found, and what changes while it is open. */
 import { describe, expect, it } from 'vitest'
 import { startDraft } from '../draft/draft.actions.ts'
-import { createSendState } from '../send.state.ts'
+import { sendOf } from '../send.state.ts'
 import { sendForHost } from '../send.testing.ts'
 import { ANN, type SolanaSending, startSolanaSending } from '../solana.testing.ts'
-import { mayConfirm } from '../submit/submit.actions.ts'
-import { keepReview, press } from './keep-review.ts'
-import { review } from './review.actions.ts'
+import { keepReview, press, review } from './review.actions.ts'
+import { mayConfirm } from './review.rules.ts'
 
 const EVE = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
@@ -23,7 +22,7 @@ const reviewing = async (fee: Partial<SolanaSending['fee']> = {}) => {
   await review(sending.wallet)
   // The draft's own estimate is over.
   await sending.clock.advance(500)
-  return { ...sending, state: sending.wallet.slice(createSendState), fee: sending.fee }
+  return { ...sending, state: sendOf(sending.wallet).state, fee: sending.fee }
 }
 
 describe('review, on Solana', () => {
@@ -45,7 +44,7 @@ describe('sendForHost, on Solana', () => {
     const { wallet } = await startSolanaSending()
     const answer = sendForHost(wallet, { to: EVE, value: 1_000_000n, data: '0x12' })
     await expect(answer).rejects.toMatchObject({ code: 'transfer-invalid' })
-    expect(wallet.slice(createSendState).flow.step).toBe('editing')
+    expect(sendOf(wallet).state.flow.step).toBe('editing')
   })
 })
 

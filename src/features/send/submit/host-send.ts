@@ -17,10 +17,10 @@ import {
   networkOf,
   offeredNetwork,
 } from '../../../state/network.ts'
+import { createRequest, type TransferRequest } from '../../../transfer/request.ts'
 import { readReceiver } from '../draft/draft.rules.ts'
-import { endReview, endWithSession, isInFront, refuseHost } from '../flow.actions.ts'
 import { prepare } from '../review/review.actions.ts'
-import { createHostRequest, createSendState } from '../send.state.ts'
+import { endReview, endWithSession, isInFront, refuseHost, sendOf } from '../send.state.ts'
 
 const UINT256_LIMIT = 2n ** 256n
 
@@ -69,16 +69,13 @@ const readRequest = (wallet: Wallet, request: unknown): Asked => {
   return { network, to, value, data }
 }
 
-/** A request whose wallet is being asked to switch. */
-const createGoing = (): { isGoing: boolean } => ({ isGoing: false })
-
 /** Switches in sight, and resolves with the way back. */
 type GoThere = (wallet: Wallet, network: Network) => Promise<() => void>
 
 /** The review is of where the visitor is: first there. Says why, in the dialog as well, when that does not come about. */
 const goFirst = async (wallet: Wallet, network: Network, goThere: GoThere): Promise<() => void> => {
-  const going = wallet.slice(createGoing)
-  going.isGoing = true
+  const send = sendOf(wallet)
+  send.isSwitching = true
   try {
     return await goThere(wallet, network)
   } catch (error) {
@@ -86,7 +83,7 @@ const goFirst = async (wallet: Wallet, network: Network, goThere: GoThere): Prom
     if (wallet.state.modal.open) wallet.notices.show('error', isDeclined ? 'review.rejected' : key)
     throw isDeclined ? rejected('Declined to switch the network. Nothing was sent', error) : error
   } finally {
-    going.isGoing = false
+    send.isSwitching = false
   }
 }
 
@@ -101,18 +98,17 @@ export async function sendForHost(
 ): Promise<{ readonly hash: Hash }> {
   const { network, ...asked } = readRequest(wallet, given)
   const { caipNetworkId } = network
-  const { flow } = wallet.slice(createSendState)
+  const { state, isSwitching } = sendOf(wallet)
   // What the visitor reads is never swapped for something else.
   const isReading = [...wallet.wallets].some((one) => isInFront(one, 'SendPreview'))
-  if (isReading || flow.step === 'preparing' || wallet.slice(createGoing).isGoing)
-    throw failure('sending-busy')
+  if (isReading || state.flow.step === 'preparing' || isSwitching) throw failure('sending-busy')
   const isHere = activeNetwork(wallet.state.network).caipNetworkId === caipNetworkId
   const goBack = isHere ? undefined : await goFirst(wallet, network, goThere)
   try {
     const { address: from } = activeAccount(wallet.state)
     if (!from) throw failure('connector-not-connected')
     const isOpen = !isHere && wallet.state.modal.open
-    return { hash: await reviewForHost(wallet, { from, ...asked, caipNetworkId }, isOpen) }
+    return { hash: await reviewForHost(wallet, createRequest({ network, from, ...asked }), isOpen) }
   } catch (error) {
     goBack?.()
     throw error
@@ -120,23 +116,23 @@ export async function sendForHost(
 }
 
 /** `isOpen`: whoever closes while it is prepared has declined. */
-const reviewForHost = async (wallet: Wallet, transfer: Transfer, isOpen: boolean): Promise<Hash> => {
+const reviewForHost = async (wallet: Wallet, request: TransferRequest, isOpen: boolean): Promise<Hash> => {
   endWithSession(wallet)
-  const review = await prepare(wallet, { transfer, askedBy: 'host' })
+  const review = await prepare(wallet, { ...request, askedBy: 'host' })
   if (!review) throw failure('sending-busy')
   if ('problem' in review) throw review.error
   if (isOpen && !wallet.state.modal.open) {
     endReview(wallet)
     throw rejected('Closed before it was confirmed')
   }
-  const request = wallet.slice(createHostRequest)
+  const send = sendOf(wallet)
   const answer = new Promise<Hash>((resolve, reject) => {
-    request.current = { resolve, reject }
+    send.host = { resolve, reject }
   })
   ignore(answer)
-  const mine = request.current
+  const mine = send.host
   const giveUp = () => {
-    if (request.current !== mine) return
+    if (send.host !== mine) return
     refuseHost(wallet)
     endReview(wallet)
   }
@@ -146,7 +142,7 @@ const reviewForHost = async (wallet: Wallet, transfer: Transfer, isOpen: boolean
   try {
     await wallet.modal.open()
     // On top of where the visitor belongs, so that there is a way back.
-    if (request.current === mine) wallet.go.to('SendPreview')
+    if (send.host === mine) wallet.go.to('SendPreview')
     return await answer
   } finally {
     stop()

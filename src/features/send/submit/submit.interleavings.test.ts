@@ -9,7 +9,7 @@ import { currentEntry } from '../../../state/router.ts'
 import { chooseToken, keepUp, setAmount, setMax, startDraft } from '../draft/draft.actions.ts'
 import { setReceiver } from '../receiver/receiver.actions.ts'
 import { review } from '../review/review.actions.ts'
-import type { Review } from '../send.state.ts'
+import type { Review } from '../review/review.rules.ts'
 import { type Sending, type Sent, sendForHost, startSending } from '../send.testing.ts'
 import { confirm, leaveReview } from './submit.actions.ts'
 

@@ -4,7 +4,7 @@ import { later } from '../../../app/core.testing.ts'
 import { setAmount, startDraft } from '../draft/draft.actions.ts'
 import { setReceiver } from '../receiver/receiver.actions.ts'
 import { review } from '../review/review.actions.ts'
-import { createSendState } from '../send.state.ts'
+import { sendOf } from '../send.state.ts'
 import { ANN, type SolanaSending, startSolanaSending } from '../solana.testing.ts'
 import { confirm, leaveReview } from './submit.actions.ts'
 
@@ -32,13 +32,13 @@ describe('confirm, on Solana', () => {
     sending.node = node.promise
     const done = confirm(sending.wallet)
     await sending.settled()
-    expect(sending.wallet.slice(createSendState).flow.step).toBe('confirming')
+    expect(sendOf(sending.wallet).state.flow.step).toBe('confirming')
     leave(sending)
     node.resolve()
     await done
     await sending.settled()
     expect(sending.wires).toEqual([])
-    expect(sending.wallet.slice(createSendState).unanswered).toEqual({ [ANN]: 0 })
+    expect(sendOf(sending.wallet).state.unanswered).toEqual({ [ANN]: 0 })
   })
 
   it('behavior: nobody left: it is asked', async () => {

@@ -6,22 +6,21 @@ import type { Wallet } from '../../../app/wallet.ts'
 import type { Network } from '../../../chains/network.ts'
 import { shortAddress } from '../../../lib/short-address.ts'
 import { activeNetwork } from '../../../state/network.ts'
-import { type Choice, matching, pastedChoice } from '../../../transfer/token-choices.ts'
+import { type Choice, matching, type Pasted, pastedChoice } from '../../../transfer/token-choices.ts'
 import type { AssetContext } from '../../../transfer/tokens.rules.ts'
 import { EmptyState } from '../../../ui/components/EmptyState.tsx'
 import { Field } from '../../../ui/components/Field.tsx'
 import { Notice } from '../../../ui/components/Notice.tsx'
 import { Skeleton } from '../../../ui/components/Skeleton.tsx'
-import { createSendState } from '../send.state.ts'
+import { sendOf } from '../send.state.ts'
 import { t } from '../texts.ts'
 import { TokenList } from './TokenList.tsx'
 import { pickToken, search } from './token.actions.ts'
-import { createSelectTokenState, type Pasted } from './token.state.ts'
 import { useChoices } from './use-choices.ts'
 
 function SelectTokenView({ wallet }: ViewProps<'SelectToken'>) {
-  const { query } = useSnapshot(wallet.slice(createSelectTokenState), { sync: true })
-  const { coins } = useSnapshot(wallet.slice(createSendState))
+  const { query } = useSnapshot(sendOf(wallet).search, { sync: true })
+  const { coins } = useSnapshot(sendOf(wallet).state)
   const account = useSnapshot(wallet.state.account)[useSnapshot(wallet.state.network).activeNamespace]
   const { address, balance, portfolio } = account
   const network = activeNetwork(useSnapshot(wallet.state.network))
@@ -65,8 +64,8 @@ type ChoicesProps = {
 
 /** Another account or network is another one of these: nothing is shown of the last. */
 function Choices({ wallet, context }: ChoicesProps) {
-  const { query, pasted } = useSnapshot(wallet.slice(createSelectTokenState), { sync: true })
-  const { draft } = useSnapshot(wallet.slice(createSendState))
+  const { query, pasted } = useSnapshot(sendOf(wallet).search, { sync: true })
+  const { draft } = useSnapshot(sendOf(wallet).state)
   const { name: network } = activeNetwork(useSnapshot(wallet.state.network))
   const all = useChoices(wallet, context)
   // Typing goes on while many rows are looked through.

@@ -5,11 +5,11 @@ import { formatShort, localize } from '../../../lib/amount.ts'
 import { formatFiatValue } from '../../../lib/fiat-value.ts'
 import { withUnit } from '../../../lib/with-unit.ts'
 import { type Choice, isChosen } from '../../../transfer/token-choices.ts'
+import type { TokenRef } from '../../../transfer/tokens.rules.ts'
 import { RemoteImage } from '../../../ui/components/RemoteImage.tsx'
 import { Row } from '../../../ui/components/Row.tsx'
 import { observeLaidOut } from '../../../ui/hooks/laid-out.ts'
 import { SHOWN_IN } from '../draft/draft.rules.ts'
-import type { TokenRef } from '../send.state.ts'
 import { t } from '../texts.ts'
 
 /** Pixels of a row and the gap under it. */

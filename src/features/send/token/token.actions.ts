@@ -2,20 +2,16 @@
 import type { Wallet } from '../../../app/wallet.ts'
 import type { Address } from '../../../chains/chain.ts'
 import { describe } from '../../../errors/message.ts'
-import { latest } from '../../../lib/flight.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import { isSame, ownedTokens } from '../../../transfer/tokens.rules.ts'
 import { chooseToken } from '../draft/draft.actions.ts'
-import { tokenFacts } from '../draft/draft.reads.ts'
+import { assetContext, tokenFacts } from '../draft/draft.reads.ts'
 import { readReceiver } from '../draft/draft.rules.ts'
-import { assetContext } from '../draft/written.ts'
-import { createSelectTokenState } from './token.state.ts'
-
-const createTickets = () => latest()
+import { sendOf } from '../send.state.ts'
 
 export function search(wallet: Wallet, query: string): void {
-  const state = wallet.slice(createSelectTokenState)
-  const isCurrent = wallet.slice(createTickets)()
+  const { search: state, tickets } = sendOf(wallet)
+  const isCurrent = tickets.search()
   const { caipNetworkId, chainNamespace } = activeNetwork(wallet.state.network)
   const { address: owner } = activeAccount(wallet.state)
   state.query = query

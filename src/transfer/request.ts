@@ -1,0 +1,168 @@
+/**
+ * The one request of a transfer, from what it costs to what the wallet answers. What is estimated, reviewed and sent is made by
+ * `createRequest` and by nothing else, so what is shown is what is sent (quality 4.1). Writes no state: how many requests are
+ * unanswered is counted by whoever shows it.
+ */
+import type { Wallet } from '../app/wallet.ts'
+import type { Address, Chain, Fee, Hash, Hex, Transfer, TransferToken } from '../chains/chain.ts'
+import type { Network } from '../chains/network.ts'
+import { type Connector, coversAll } from '../connectors/connector.ts'
+import { SAFE_ID } from '../connectors/lazy.ts'
+import type { ErrorCode } from '../errors/base.ts'
+import { failure, toError } from '../errors/to-error.ts'
+import { withDeadline } from '../lib/flight.ts'
+import { shortAddress } from '../lib/short-address.ts'
+import { activeAccount } from '../state/network.ts'
+import type { RequestId } from '../state/unanswered.ts'
+
+/** What the wallet is asked for. */
+export type WalletRequest = { readonly network: Network; readonly transfer: Transfer }
+
+export type TransferRequest = WalletRequest & {
+  /** All there is: how much that is comes with the estimate. */
+  readonly isMax: boolean
+}
+
+export type RequestParts = {
+  readonly network: Network
+  readonly from: Address
+  readonly to: Address
+  /** Base units of the coin or token. */
+  readonly value: bigint
+  readonly data?: Hex | undefined
+  /** Absent: the coin. */
+  readonly token?: TransferToken | undefined
+  readonly isMax?: boolean | undefined
+}
+
+export function createRequest({ network, from, to, value, ...parts }: RequestParts): TransferRequest {
+  const { token, data = '0x', isMax = false } = parts
+  const { caipNetworkId } = network
+  const transfer: Transfer = { from, to, value, data, caipNetworkId }
+  if (!token) return { network, transfer, isMax }
+  const { address, decimals } = token
+  const symbol = token.symbol || shortAddress(address)
+  return { network, transfer: { ...transfer, token: { address, symbol, decimals } }, isMax }
+}
+
+/**
+ * What the request costs. With all of the coin, how much that is comes along: fee and amount fit the balance only together
+ * (decisions 26). Rejects when the network would refuse it.
+ */
+export async function estimateRequest(
+  chain: Chain,
+  { network, transfer, isMax }: TransferRequest,
+): Promise<{ readonly transfer: Transfer; readonly fee: Fee }> {
+  if (!isMax || transfer.token) return { transfer, fee: await chain.fee({ network, transfer }) }
+  const { from, to } = transfer
+  const { value, fee } = await chain.maxSendable({ network, from, to })
+  return { transfer: { ...transfer, value }, fee }
+}
+
+/**
+ * Who pays the network: the account itself; the owner who executes what a Safe has signed; or, of another smart account, whoever
+ * its wallet finds, for a price that only the wallet knows.
+ */
+export function payerNow(wallet: Wallet): 'account' | 'owner' | 'wallet' {
+  if (wallet.session.connector()?.id === SAFE_ID) return 'owner'
+  const { address, smart } = activeAccount(wallet.state)
+  return address !== undefined && smart?.includes(address) ? 'wallet' : 'account'
+}
+
+/** Milliseconds a wallet has to say which account and network it is on; it asks nobody for that. */
+const WALLET_ANSWER_MS = 10_000
+
+/**
+ * Asks the wallet once more where it is, just before it is asked to sign. Rejects with `account-changed` or `network-changed`
+ * when that is not what the request says. Resolves with the connector that answered.
+ */
+export async function syncWallet(wallet: Wallet, { network, transfer }: WalletRequest): Promise<Connector> {
+  const { chainNamespace: namespace } = network
+  const connector = wallet.session.connector(namespace)
+  if (!connector) throw failure('connector-not-connected')
+  const link = await withDeadline(connector.current(), WALLET_ANSWER_MS, wallet.clock, () =>
+    failure('timeout'),
+  )
+  const current = link?.[namespace]
+  const { activeOf } = await wallet.session.live()
+  if (!current || activeOf(namespace, current.accounts) !== transfer.from) throw failure('account-changed')
+  // A wallet that goes wherever a request says may not go where it never agreed to.
+  const isThere = current.network
+    ? current.network === transfer.caipNetworkId
+    : (current.approved?.includes(transfer.caipNetworkId) ?? true)
+  if (!isThere) throw failure('network-changed')
+  return connector
+}
+
+/** Failures after which the transaction may be on its way all the same. */
+const MAY_BE_SENT: readonly ErrorCode[] = ['hash-invalid', 'wallet-unanswered']
+
+export type SendOptions = {
+  readonly connector: Connector
+  /** Of what is sent, for whoever reads of it later. */
+  readonly symbol: string
+  readonly decimals: number
+  /** Part of the request where it is given; elsewhere the wallet sets it (decisions 26, 33). */
+  readonly fee: Fee | undefined
+  /** Called in the turn in which the wallet is asked. Throws when the request is not wanted any more. */
+  readonly stillWanted: () => void
+  /** Whether the visitor reads of it in the view in front. */
+  readonly isRead: () => boolean
+  /** One request more, or one less, that the wallet has not answered. */
+  readonly onUnanswered: (step: 1 | -1) => void
+}
+
+/**
+ * One request, never repeated (decisions 24). However late the answer is, and whatever has been closed meanwhile: a hash is
+ * followed (decisions 18).
+ */
+export async function sendRequest(
+  wallet: Wallet,
+  { network, transfer }: WalletRequest,
+  { connector, symbol, decimals, fee, stillWanted, isRead, onUnanswered }: SendOptions,
+): Promise<Hash> {
+  const chain = await wallet.chain(network.chainNamespace)
+  const sent = {
+    caipNetworkId: transfer.caipNetworkId,
+    from: transfer.from,
+    to: transfer.to,
+    value: transfer.value,
+    symbol,
+    decimals,
+    ...(transfer.token && { token: transfer.token.address }),
+    ...(transfer.data && transfer.data !== '0x' && { isCall: true as const }),
+  }
+  const call = chain.callName?.(transfer)
+  let forget = (_over: undefined): void => {}
+  const over = new Promise<undefined>((resolve) => {
+    forget = resolve
+  })
+  const keep = (walletConnect?: RequestId) =>
+    wallet.propose({ kind: 'request', ...sent, call, walletConnect, sentAt: wallet.clock.now() }, over)
+  const provider =
+    connector.proposing?.((name, hash) => {
+      forget(undefined)
+      wallet.propose({ ...sent, name, sentAt: wallet.clock.now() }, hash, isRead)
+    }) ?? connector.provider(network.chainNamespace, { stillWanted, onAsked: keep })
+  if (!provider) throw failure('connector-not-connected')
+  const onAsk = () => {
+    stillWanted()
+    // Where it has a number of its own it is kept under that.
+    if (!coversAll(connector)) keep()
+  }
+  const answered = () => {
+    onUnanswered(-1)
+    forget(undefined)
+  }
+  onUnanswered(1)
+  const hash = await chain
+    .send({ provider, transfer, network, ...(fee && { fee }), stillWanted: onAsk })
+    .catch((error) => {
+      // It may have been sent all the same: then confirming again has to be agreed to.
+      if (!MAY_BE_SENT.includes(toError(error).code)) answered()
+      throw error
+    })
+  wallet.follow({ ...sent, call, hash, sentAt: wallet.clock.now() })
+  answered()
+  return hash
+}

@@ -2,13 +2,20 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../../app/view.ts'
-import { formatAmount, formatShort, localize } from '../../../lib/amount.ts'
+import type { Wallet } from '../../../app/wallet.ts'
+import { formatAmount, formatFee, formatShort, localize } from '../../../lib/amount.ts'
 import { sameAddress } from '../../../lib/caip.ts'
 import { fiatValue, formatFiatValue } from '../../../lib/fiat-value.ts'
 import { activeNetwork, offeredNetwork } from '../../../state/network.ts'
 import { payerNow } from '../../../transfer/request.ts'
 import { REREAD_MS } from '../../../transfer/review-age.ts'
-import { coinOf, type Sendable, sendable } from '../../../transfer/tokens.rules.ts'
+import {
+  type AssetContext,
+  coinOf,
+  priceOf,
+  type Sendable,
+  sendable,
+} from '../../../transfer/tokens.rules.ts'
 import { AmountInput } from '../../../ui/components/AmountInput.tsx'
 import { Button } from '../../../ui/components/Button.tsx'
 import { Icon } from '../../../ui/components/Icon.tsx'
@@ -19,36 +26,47 @@ import { RemoteImage } from '../../../ui/components/RemoteImage.tsx'
 import { Row } from '../../../ui/components/Row.tsx'
 import { RowList } from '../../../ui/components/RowList.tsx'
 import { Skeleton } from '../../../ui/components/Skeleton.tsx'
+import { Text } from '../../../ui/components/Text.tsx'
 import { ReceiverField } from '../receiver/ReceiverField.tsx'
 import { review } from '../review/review.actions.ts'
-import { sendOf } from '../send.state.ts'
+import { type Draft, type Estimate, sendOf } from '../send.state.ts'
 import { t } from '../texts.ts'
 import { keepUp, setAmount, setMax, startDraft, swapUnit } from './draft.actions.ts'
 import { languagesOf, reread } from './draft.reads.ts'
 import { check, isFeeFixed, readAmount, SHOWN_IN } from './draft.rules.ts'
-import { FeeLine } from './FeeLine.tsx'
 
-function SendView({ wallet, data }: ViewProps<'Send'>) {
+/** The draft as it is shown, and all that it is read by. */
+const useDraft = (wallet: Wallet) => {
   // `sync`: an input's text must be back before the next key.
   const state = useSnapshot(sendOf(wallet).state, { sync: true })
-  const { draft, flow, problem, details, receiver, link } = state
-  const { balance, portfolio, address } = useSnapshot(wallet.state.account)[
-    useSnapshot(wallet.state.network).activeNamespace
-  ]
   const networks = useSnapshot(wallet.state.network)
+  const { balance, portfolio, address } = useSnapshot(wallet.state.account)[networks.activeNamespace]
   const network = activeNetwork(networks)
-  const { caipNetworkId } = network
-  const { prices, coins } = state
+  const { draft, receiver, link, prices, coins } = state
   const context = { network, owner: address, balance, portfolio, prices, coins, now: wallet.clock.now() }
   const token = sendable(context, draft.token, state.token)
   const written = { draft, receiver, network, token, languages: languagesOf(wallet) }
-  const checked = check(written)
   const read = readAmount(written)
-  const value = read.ok ? read.value : 0n
-  const isPreparing = flow.step === 'preparing'
   const { symbol, decimals } = token
-  const values = { symbol, decimals: String(decimals), coin: coinOf(context).symbol }
-  const linked = link?.caipNetworkId && offeredNetwork(networks, link.caipNetworkId)
+  return {
+    state,
+    address,
+    network,
+    context,
+    token,
+    checked: check(written),
+    value: read.ok ? read.value : 0n,
+    /** For the texts of problems. */
+    values: { symbol, decimals: String(decimals), coin: coinOf(context).symbol },
+    linked: link?.caipNetworkId && offeredNetwork(networks, link.caipNetworkId),
+  }
+}
+
+function SendView({ wallet, data }: ViewProps<'Send'>) {
+  const { state, address, network, context, token, checked, value, values, linked } = useDraft(wallet)
+  const { draft, flow, problem, details, receiver, estimate } = state
+  const { caipNetworkId } = network
+  const isPreparing = flow.step === 'preparing'
 
   useEffect(() => startDraft(wallet, data), [wallet, data])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is another draft
@@ -63,60 +81,11 @@ function SendView({ wallet, data }: ViewProps<'Send'>) {
 
   // What a smart account's transfer costs is known to its wallet alone, so what is left after it is not known here.
   const isMaxOfCoin = draft.max && draft.token === undefined && payerNow(wallet) === 'account'
-  const hasMax = draft.token !== undefined || payerNow(wallet) !== 'wallet'
-  const dollars = formatFiatValue(fiatValue(value, decimals, token.price), SHOWN_IN)
-  const swap = { onClick: () => swapUnit(wallet) }
-  const other =
-    draft.unit === 'usd'
-      ? {
-          text: localize(formatAmount(value, decimals), SHOWN_IN),
-          unit: symbol,
-          label: t('send.unit.swap', { unit: symbol }),
-          ...swap,
-        }
-      : dollars !== undefined
-        ? {
-            text: `≈ ${dollars}`,
-            label: t('send.unit.swap', { unit: t('send.unit.dollars') }),
-            ...swap,
-          }
-        : undefined
 
   return (
     <form className="form" onSubmit={(event) => event.preventDefault()}>
-      <AmountInput
-        label={t('send.amount')}
-        value={draft.amount}
-        locale={SHOWN_IN}
-        {...(draft.unit === 'usd' ? { sign: '$' } : { unit: symbol })}
-        secondary={other}
-        problem={say('amount')}
-        autoFocus
-        onChange={(text) => setAmount(wallet, text)}
-      />
-      <RowList label={t('send.token')}>
-        <Row
-          filled
-          part="token"
-          icon={<RemoteImage src={token.image} name={symbol} mark={token.mark} shape="round" />}
-          title={token.name}
-          subtitle={<Available token={token} />}
-          value={
-            <>
-              <span className="sr">{t('send.token.choose')}</span>
-              <Icon name="chevron" size={16} />
-            </>
-          }
-          onClick={() => wallet.go.to('SelectToken')}
-          action={
-            hasMax && (
-              <PillButton label={t('send.max.label', { symbol })} onClick={() => setMax(wallet)}>
-                {t('send.max')}
-              </PillButton>
-            )
-          }
-        />
-      </RowList>
+      <AmountField wallet={wallet} draft={draft} token={token} value={value} problem={say('amount')} />
+      <TokenField wallet={wallet} draft={draft} token={token} />
       {token.problem && <Notice tone="error">{t(token.problem, values)}</Notice>}
       <ReceiverField
         wallet={wallet}
@@ -141,7 +110,7 @@ function SendView({ wallet, data }: ViewProps<'Send'>) {
           {details}
         </Notice>
       )}
-      <FeeLine estimate={state.estimate} context={context} isFixed={isFeeFixed(isMaxOfCoin, network)} />
+      <FeeLine estimate={estimate} context={context} isFixed={isFeeFixed(isMaxOfCoin, network)} />
       {/* Enter in a field presses it as well; by the press, for a sandboxed frame may forbid that forms are submitted. */}
       <Button
         type="submit"
@@ -155,12 +124,110 @@ function SendView({ wallet, data }: ViewProps<'Send'>) {
   )
 }
 
+type FieldProps = { readonly wallet: Wallet; readonly draft: Draft; readonly token: Sendable }
+
+function AmountField({
+  wallet,
+  draft,
+  token: { symbol, decimals, price },
+  value,
+  problem,
+}: FieldProps & { readonly value: bigint; readonly problem: string | undefined }) {
+  const isDollars = draft.unit === 'usd'
+  const dollars = formatFiatValue(fiatValue(value, decimals, price), SHOWN_IN)
+  const swap = (unit: string) => ({
+    label: t('send.unit.swap', { unit }),
+    onClick: () => swapUnit(wallet),
+  })
+  const other = isDollars
+    ? { text: localize(formatAmount(value, decimals), SHOWN_IN), unit: symbol, ...swap(symbol) }
+    : dollars !== undefined
+      ? { text: `≈ ${dollars}`, ...swap(t('send.unit.dollars')) }
+      : undefined
+  return (
+    <AmountInput
+      label={t('send.amount')}
+      value={draft.amount}
+      locale={SHOWN_IN}
+      {...(isDollars ? { sign: '$' } : { unit: symbol })}
+      secondary={other}
+      problem={problem}
+      autoFocus
+      onChange={(text) => setAmount(wallet, text)}
+    />
+  )
+}
+
+function TokenField({ wallet, draft, token }: FieldProps) {
+  const { symbol } = token
+  const hasMax = draft.token !== undefined || payerNow(wallet) !== 'wallet'
+  return (
+    <RowList label={t('send.token')}>
+      <Row
+        filled
+        part="token"
+        icon={<RemoteImage src={token.image} name={symbol} mark={token.mark} shape="round" />}
+        title={token.name}
+        subtitle={<Available token={token} />}
+        value={
+          <>
+            <span className="sr">{t('send.token.choose')}</span>
+            <Icon name="chevron" size={16} />
+          </>
+        }
+        onClick={() => wallet.go.to('SelectToken')}
+        action={
+          hasMax && (
+            <PillButton label={t('send.max.label', { symbol })} onClick={() => setMax(wallet)}>
+              {t('send.max')}
+            </PillButton>
+          )
+        }
+      />
+    </RowList>
+  )
+}
+
 function Available({ token }: { readonly token: Sendable }) {
   const { balance, decimals, symbol } = token
   if (balance.kind !== 'known')
     return balance.kind === 'loading' ? <Skeleton shape="text" /> : t('send.balance.unavailable')
   const amount = localize(formatShort(balance.value, decimals), SHOWN_IN)
   return <Phrase text={t('send.available')} values={{ amount, symbol }} />
+}
+
+type FeeLineProps = {
+  readonly estimate: Estimate
+  readonly context: AssetContext
+  /** The fee goes with the request; else the wallet sets it, and it may come to more. */
+  readonly isFixed: boolean
+}
+
+/** What the draft would cost, as far as it is known. */
+export function FeeLine({ estimate, context, isFixed }: FeeLineProps) {
+  if (estimate.kind === 'none') return null
+  if (estimate.kind !== 'known')
+    return <Text>{t(estimate.kind === 'failed' ? 'send.fee.failed' : 'send.fee.reading')}</Text>
+  const { symbol, decimals } = estimate.coin
+  const { total } = estimate.fee
+  const amount = localize(formatFee(total, decimals), SHOWN_IN)
+  const dollars = formatFiatValue(fiatValue(total, decimals, priceOf(context)), SHOWN_IN)
+  return (
+    <Text>
+      <Phrase text={t('send.fee')} values={{ fee: <Fee isFixed={isFixed} values={{ amount, symbol }} /> }} />
+      {dollars !== undefined && ` · ${dollars}`}
+    </Text>
+  )
+}
+
+type FeeProps = {
+  readonly isFixed: boolean
+  readonly values: Readonly<Record<'amount' | 'symbol', string>>
+}
+
+/** `about 0.0004 ETH`. */
+function Fee({ isFixed, values }: FeeProps) {
+  return <Phrase text={t(isFixed ? 'review.fee.up-to' : 'review.fee.about')} values={values} />
 }
 
 export const sendView: ViewModule<'Send'> = { View: SendView, title: () => t('send.title') }

@@ -11,7 +11,7 @@ import { type Sending, startSending } from '../send.testing.ts'
 import { chooseToken, keepUp, setAmount, setMax, startDraft, swapUnit } from './draft.actions.ts'
 import { assetContext, checkDraft, sendableNow } from './draft.reads.ts'
 import { coins, TOKEN, writing } from './draft.testing.ts'
-import { FeeLine } from './FeeLine.tsx'
+import { FeeLine } from './SendView.tsx'
 
 /** A network that the page brings. */
 const MEADOW = {

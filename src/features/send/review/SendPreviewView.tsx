@@ -1,47 +1,45 @@
 /** The review: one sentence, the whole address, the figures. What stands here is what is sent. */
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../../app/view.ts'
+import type { Wallet } from '../../../app/wallet.ts'
+import type { Transfer } from '../../../chains/chain.ts'
 import { SAFE_ID } from '../../../connectors/lazy.ts'
-import { formatAmount, localize } from '../../../lib/amount.ts'
+import { formatAmount, formatFee, localize } from '../../../lib/amount.ts'
+import { formatFiatValue } from '../../../lib/fiat-value.ts'
 import { cleanText } from '../../../lib/text.ts'
+import { withUnit } from '../../../lib/with-unit.ts'
 import { createUnanswered } from '../../../state/unanswered.ts'
+import { Address } from '../../../ui/components/Address.tsx'
+import { Amount } from '../../../ui/components/Amount.tsx'
 import { Checkbox } from '../../../ui/components/Checkbox.tsx'
 import { ConfirmButton } from '../../../ui/components/ConfirmButton.tsx'
+import { DetailList } from '../../../ui/components/DetailList.tsx'
 import { Notice } from '../../../ui/components/Notice.tsx'
+import { Phrase } from '../../../ui/components/Phrase.tsx'
+import { Sentence } from '../../../ui/components/Sentence.tsx'
 import { useSlow } from '../../../ui/hooks/use-slow.ts'
-import { SHOWN_IN } from '../draft/draft.rules.ts'
+import { isFeeFixed, SHOWN_IN } from '../draft/draft.rules.ts'
 import { GuardNotices } from '../guard/GuardNotices.tsx'
 import { isInFront, sendOf } from '../send.state.ts'
 import { leaveReview } from '../submit/submit.actions.ts'
 import { t } from '../texts.ts'
-import { ReviewTable } from './ReviewTable.tsx'
 import { agree, keepReview, press, restart } from './review.actions.ts'
-import { mayConfirm } from './review.rules.ts'
+import { mayConfirm, type Review } from './review.rules.ts'
 
 /** Of the requests that an earlier page load has left. */
 const MAX_NAMED = 3
 
 function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
-  const {
-    flow,
-    agreed: guarded,
-    problem,
-    details,
-    unanswered,
-    changed,
-    age,
-  } = useSnapshot(sendOf(wallet).state)
-  const { wallet: connected } = useSnapshot(wallet.state.account)[
-    useSnapshot(wallet.state.network).activeNamespace
-  ]
-  const { proposals } = useSnapshot(wallet.state.transactions)
-  const { list: requests } = useSnapshot(wallet.slice(createUnanswered))
-  /** For how many of them: one more has to be agreed to as well. */
-  const [agreed, setAgreed] = useState(0)
+  const state = useSnapshot(sendOf(wallet).state)
+  const { flow, agreed, problem, details, changed, age } = state
+  const { activeNamespace } = useSnapshot(wallet.state.network)
+  const { wallet: connected } = useSnapshot(wallet.state.account)[activeNamespace]
   const isConfirming = flow.step === 'confirming'
   const isSlow = useSlow(isConfirming)
   const isShown = isConfirming || flow.step === 'reviewing'
+  const repeat = useRepeat(wallet, isShown ? flow.review.transfer : undefined)
+  const mayRepeat = !isConfirming && repeat.waiting > 0
   // Another element of the page, which shares the draft, has ended it: an empty view would be nobody's.
   useEffect(() => {
     if (!isShown && isInFront(wallet, 'SendPreview')) wallet.go.back()
@@ -49,12 +47,6 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
   useEffect(() => keepReview(wallet), [wallet])
   if (!isShown) return null
   const { review } = flow
-  const { from, caipNetworkId } = review.transfer
-  const proposed = proposals.filter((one) => one.from === from && one.caipNetworkId === caipNetworkId)
-  const earlier = requests.filter((one) => one.from === from)
-  const here = (unanswered[from] ?? 0) + proposed.length
-  const waiting = here + earlier.length
-  const mayRepeat = !isConfirming && waiting > 0
 
   return (
     <>
@@ -75,7 +67,7 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
       <GuardNotices
         findings={review.findings}
         transfer={review.transfer}
-        agreed={guarded}
+        agreed={agreed}
         onAgree={(reasons) => agree(wallet, reasons)}
       />
       {problem && (
@@ -89,24 +81,7 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
       {isSlow && (
         <Notice tone="info">{t(connected?.id === SAFE_ID ? 'review.slow.safe' : 'review.slow')}</Notice>
       )}
-      {mayRepeat && (
-        <>
-          {here > 0 && <Notice tone="warning">{t('review.unanswered')}</Notice>}
-          {earlier.slice(0, MAX_NAMED).map((one) => (
-            <Notice tone="warning" key={one.sentAt}>
-              {t(one.walletConnect ? 'review.unanswered.earlier' : 'review.unanswered.lost', {
-                amount: localize(formatAmount(one.value, one.decimals), SHOWN_IN),
-                symbol: one.symbol,
-              })}
-            </Notice>
-          ))}
-          <Checkbox
-            label={t('review.unanswered.agree')}
-            checked={agreed === waiting}
-            onChange={(yes) => setAgreed(yes ? waiting : 0)}
-          />
-        </>
-      )}
+      {mayRepeat && <RepeatNotices {...repeat} />}
       {!isConfirming && age === 'ended' && (
         <Notice
           tone="warning"
@@ -118,9 +93,7 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
       <ConfirmButton
         busy={isConfirming}
         renew={changed?.times}
-        disabled={
-          age !== 'fresh' || !mayConfirm({ flow, agreed: guarded }) || (mayRepeat && agreed !== waiting)
-        }
+        disabled={age !== 'fresh' || !mayConfirm(state) || (mayRepeat && !repeat.isAgreed)}
         coveredLabel={t('review.covered')}
         raiseLabel={t('review.raise')}
         onConfirm={() => void press(wallet)}
@@ -129,6 +102,136 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
       </ConfirmButton>
     </>
   )
+}
+
+/** Requests of this sender that no wallet has answered yet: to send once more has to be agreed to (decisions 18). */
+const useRepeat = (wallet: Wallet, transfer: Pick<Transfer, 'from' | 'caipNetworkId'> | undefined) => {
+  const { unanswered } = useSnapshot(sendOf(wallet).state)
+  const { proposals } = useSnapshot(wallet.state.transactions)
+  const { list } = useSnapshot(wallet.slice(createUnanswered))
+  /** For how many of them: one more has to be agreed to as well. */
+  const [agreed, setAgreed] = useState(0)
+  const { from = '', caipNetworkId } = transfer ?? {}
+  const proposed = proposals.filter((one) => one.from === from && one.caipNetworkId === caipNetworkId)
+  const here = (unanswered[from] ?? 0) + proposed.length
+  const earlier = list.filter((one) => one.from === from)
+  const waiting = here + earlier.length
+  return {
+    here,
+    earlier,
+    waiting,
+    isAgreed: agreed === waiting,
+    onAgree: (yes: boolean) => setAgreed(yes ? waiting : 0),
+  }
+}
+
+function RepeatNotices({ here, earlier, isAgreed, onAgree }: ReturnType<typeof useRepeat>) {
+  return (
+    <>
+      {here > 0 && <Notice tone="warning">{t('review.unanswered')}</Notice>}
+      {earlier.slice(0, MAX_NAMED).map((one) => (
+        <Notice tone="warning" key={one.sentAt}>
+          {t(one.walletConnect ? 'review.unanswered.earlier' : 'review.unanswered.lost', {
+            amount: localize(formatAmount(one.value, one.decimals), SHOWN_IN),
+            symbol: one.symbol,
+          })}
+        </Notice>
+      ))}
+      <Checkbox label={t('review.unanswered.agree')} checked={isAgreed} onChange={onAgree} />
+    </>
+  )
+}
+
+type Item = { readonly label: string; readonly value: ReactNode; readonly hint?: string | undefined }
+
+const digits = (value: bigint, decimals: number): string => localize(formatAmount(value, decimals), SHOWN_IN)
+
+const inDollars = (dollars: string | undefined): string | undefined => {
+  const shown = formatFiatValue(dollars, SHOWN_IN)
+  return shown && `≈ ${shown}`
+}
+
+/** A difference that came out below nothing is nothing. */
+const atLeastNone = (value: bigint): bigint => (value > 0n ? value : 0n)
+
+/** What a review says: the sentence, the whole address, and every figure to its last digit (decisions 27). */
+function ReviewTable({ review }: { readonly review: Review }) {
+  const { transfer, symbol, decimals, network, name } = review
+  const receiver = name ?? <Address value={transfer.to} form="short" />
+  const amount = digits(transfer.value, decimals)
+  return (
+    <>
+      <Sentence>
+        <Phrase text={t('review.sentence')} values={{ amount, symbol, receiver, network: network.name }} />
+      </Sentence>
+      <Address value={transfer.to} form="groups" label={t('review.receiver')} />
+      <DetailList items={[...amountItems(review), ...costItems(review), ...leftItems(review)]} />
+    </>
+  )
+}
+
+const amountItems = ({ transfer, symbol, decimals, fee, dollars }: Review): readonly Item[] => {
+  const exact = (value: bigint) => <Amount text={digits(value, decimals)} unit={symbol} />
+  const { withheld = 0n } = fee
+  return [
+    { label: t('review.amount'), value: exact(transfer.value), hint: inDollars(dollars) },
+    ...(transfer.token
+      ? [{ label: t('review.token'), value: <Address value={transfer.token.address} form="short" /> }]
+      : []),
+    ...(withheld > 0n
+      ? [
+          { label: t('review.withheld'), value: exact(withheld) },
+          { label: t('review.arrives'), value: exact(atLeastNone(transfer.value - withheld)) },
+        ]
+      : []),
+    ...(!transfer.data || transfer.data === '0x'
+      ? []
+      : [{ label: t('review.data'), value: <code className="data">{transfer.data}</code> }]),
+  ]
+}
+
+const costItems = ({
+  fee,
+  coin,
+  paysFee,
+  isSmart,
+  feeDollars,
+  isFixed,
+  network,
+}: Review): readonly Item[] => {
+  const amount = localize(formatFee(fee.total, coin.decimals), SHOWN_IN)
+  const { deposit = 0n } = fee
+  const label = isFeeFixed(isFixed, network) ? 'review.fee.up-to' : 'review.fee.about'
+  return [
+    {
+      label: t('review.fee'),
+      value: paysFee ? (
+        <Phrase text={t(label)} values={{ amount, symbol: coin.symbol }} />
+      ) : (
+        t(isSmart ? 'review.fee.smart' : 'review.fee.safe')
+      ),
+      hint: paysFee ? inDollars(feeDollars) : undefined,
+    },
+    ...(deposit > 0n
+      ? [
+          {
+            label: t('review.deposit'),
+            value: <Amount text={digits(deposit, coin.decimals)} unit={coin.symbol} />,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Of the token and of the coin. */
+const leftItems = ({ transfer, symbol, decimals, balance, coin, fee, paysFee }: Review): readonly Item[] => {
+  const cost = (paysFee ? fee.total : 0n) + (fee.deposit ?? 0n)
+  const coinLeft = atLeastNone(coin.balance - cost - (transfer.token ? 0n : transfer.value))
+  const label = t('review.leaves')
+  const ofCoin = digits(coinLeft, coin.decimals)
+  if (!transfer.token) return [{ label, value: <Amount text={ofCoin} unit={coin.symbol} /> }]
+  const ofToken = digits(atLeastNone(balance - transfer.value), decimals)
+  return [{ label, value: <Amount text={ofToken} unit={symbol} />, hint: withUnit(ofCoin, coin.symbol) }]
 }
 
 export const sendPreviewView: ViewModule<'SendPreview'> = {

@@ -229,7 +229,7 @@ export const sendFaults = [
   {
     name: 'Closed after the switch that a page asked for, its review opens all the same',
     file: 'src/features/send/submit/host-send.ts',
-    find: 'if (isOpen && !wallet.state.modal.open) {',
+    find: 'if (isOpen && isClosed) {',
     replace: 'if (false) {',
     tests: ['src/features/send/submit/submit.actions.test.ts'],
   },

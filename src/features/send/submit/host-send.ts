@@ -118,10 +118,13 @@ export async function sendForHost(
 /** `isOpen`: whoever closes while it is prepared has declined. */
 const reviewForHost = async (wallet: Wallet, request: TransferRequest, isOpen: boolean): Promise<Hash> => {
   endWithSession(wallet)
-  const review = await prepare(wallet, { ...request, askedBy: 'host' })
+  let isClosed = false
+  // In sync: opened again in the same turn it has been closed all the same.
+  const stopWatching = subscribe(wallet.state.modal, () => (isClosed ||= !wallet.state.modal.open), true)
+  const review = await prepare(wallet, { ...request, askedBy: 'host' }).finally(stopWatching)
   if (!review) throw failure('sending-busy')
   if ('problem' in review) throw review.error
-  if (isOpen && !wallet.state.modal.open) {
+  if (isOpen && isClosed) {
     endReview(wallet)
     throw rejected('Closed before it was confirmed')
   }

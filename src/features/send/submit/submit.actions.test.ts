@@ -701,6 +701,24 @@ describe('sendForHost', () => {
     expect(await code).toBe(4001)
   })
 
+  it('behavior: closed after the switch and opened again, while the review is prepared: 4001 all the same', async () => {
+    const sending = await startSending()
+    const fee = later<bigint>()
+    sending.chain.on.fee = () => fee.promise
+    const code = codeOf(sendForHost(sending.wallet, elsewhere))
+    await sending.settled()
+    expect(sending.seat.requestClose('user')).toBe(true)
+    await sending.seat.show()
+    fee.resolve(sending.chain.total)
+    await sending.settled()
+    expect(sending.wallet.state.modal.open).toBe(true)
+    expect(views(sending.wallet)).not.toContain('SendPreview')
+    expect(sending.state.flow).toEqual({ step: 'editing' })
+    await confirm(sending.wallet)
+    expect(sending.sent()).toEqual([])
+    expect(await code).toBe(4001)
+  })
+
   it('error: a wallet that cannot go there: its reason, and nothing is sent', async () => {
     const sending = await startSending()
     sending.provider.answer(SWITCH, () => null)

@@ -5,11 +5,10 @@ import { ALICE, BOB, CAROL, createHarness, later, views } from '../../../app/cor
 import type { Hex } from '../../../chains/chain.ts'
 import type { TokenBalance } from '../../../state/account.ts'
 import { payerNow } from '../../../transfer/request.ts'
-import { setReceiver } from '../receiver/receiver.actions.ts'
 import { readAgain, review } from '../review/review.actions.ts'
 import { previewHtml, readPreview, type Sending } from '../send.testing.ts'
 import { confirm } from '../submit/submit.actions.ts'
-import { chooseToken, keepUp, setAmount, setMax, startDraft, swapUnit } from './draft.actions.ts'
+import { chooseToken, keepUp, setAmount, setMax, setReceiver, startDraft, swapUnit } from './draft.actions.ts'
 import { checkDraft, reread, sendableNow } from './draft.reads.ts'
 import { coins, TOKEN, writing } from './draft.testing.ts'
 

@@ -8,9 +8,9 @@ import { Field } from '../../../ui/components/Field.tsx'
 import { RemoteImage } from '../../../ui/components/RemoteImage.tsx'
 import { Row } from '../../../ui/components/Row.tsx'
 import { RowList } from '../../../ui/components/RowList.tsx'
+import { setReceiver } from '../draft/draft.actions.ts'
 import { readReceiver } from '../draft/draft.rules.ts'
 import { t } from '../texts.ts'
-import { setReceiver } from './receiver.actions.ts'
 import type { ReceiverState } from './receiver.reads.ts'
 
 export type ReceiverFieldProps = {

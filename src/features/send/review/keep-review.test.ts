@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ALICE, BOB, CAROL, later, views } from '../../../app/core.testing.ts'
-import { setMax } from '../draft/draft.actions.ts'
-import { setReceiver } from '../receiver/receiver.actions.ts'
+import { setMax, setReceiver } from '../draft/draft.actions.ts'
 import { previewHtml, type Sending, sendForHost, startSending, write } from '../send.testing.ts'
 import { agree, keepReview, press, restart, review } from './review.actions.ts'
 

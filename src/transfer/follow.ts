@@ -58,8 +58,8 @@ export function createFollower(core: Core, saved: { session(): object; hasPendin
   const { notify, emitTransaction, changed } = createReporting(core)
 
   /**
-   * Nothing of it is kept for a visitor who has disconnected (decisions 11); this page load follows it to the end. What is
-   * still kept is somebody's, although he is not here yet: a Safe comes after its frame has answered.
+   * Nothing is stored for a visitor who has disconnected (decisions 11); this page load follows it to the end. What is still
+   * stored belongs to a visitor who may not be connected yet: a Safe connects only after its frame has answered.
    */
   const isAnybody = () =>
     Object.keys(saved.session()).length > 0 ||
@@ -69,7 +69,7 @@ export function createFollower(core: Core, saved: { session(): object; hasPendin
   /** Hashes, and names of proposals. */
   const done = new Set<string>()
 
-  /** Beside what is followed here stays what is not: another tab's, another Safe's. */
+  /** Keeps stored rows that are not followed here: another tab's, another Safe's. */
   const save: SaveRequests = (change) => {
     if (!isAnybody()) return
     const { list, proposals } = transactions
@@ -115,9 +115,9 @@ export function createFollower(core: Core, saved: { session(): object; hasPendin
     resumeProposals,
     resume() {
       const { list } = readPending(core.storage, core.clock.now())
-      // Proposals alone are nothing that a host could be asked for: they wait for their Safe.
+      // Proposals alone need no services: they wait for their Safe.
       if (list.length > 0) core.startServices()
-      // The oldest first, so that the list is in its old order again.
+      // Oldest first, so that the list has its old order again.
       for (const row of list.reverse()) {
         const transaction = addTransaction(transactions, row)
         if (transaction) void watch(core, transaction, { save, finish })
@@ -133,11 +133,11 @@ const createReporting = (core: Core) => {
   const notify: Notify = ({ value, decimals, symbol }, key, tone) =>
     core.notices.show(tone, key, { amount: formatAmount(value, decimals), symbol })
   const emitTransaction = async (transaction: OwnTransaction) => {
-    // As it is now: by the time the explorer is known it may have gone on.
+    // Copied now: it may change while the chain is loading.
     const { hash, caipNetworkId, status, replacedBy, blockNumber } = transaction
     const chain = await core.chain(namespaceOf(caipNetworkId)).catch(() => undefined)
     const network = offeredNetwork(core.state.network, caipNetworkId)
-    // What was replaced is nowhere to be seen.
+    // Explorers do not know a replaced transaction.
     const explorerUrl = network && chain?.explorerUrl({ network, hash: replacedBy ?? hash })
     core.emit('wm-transaction', {
       hash,
@@ -148,7 +148,7 @@ const createReporting = (core: Core) => {
       ...(explorerUrl && { explorerUrl }),
     })
   }
-  /** The chain says something new of it, so the account has something else by now. */
+  /** Also reads the balances again. */
   const changed = (transaction: OwnTransaction, key: string, tone: NoticeTone) => {
     notify(transaction, key, tone)
     void emitTransaction(transaction)
@@ -172,7 +172,7 @@ const watch = async (
   for (let slowPolls = 0; slowPolls < PENDING_POLLS; ) {
     const isSlow = clock.monotonic() - startedAt >= RECEIPT_MS
     if (core.isVisible()) {
-      // A node that does not answer says nothing about the transaction: asked again next time.
+      // A node that does not answer is asked again next time.
       const result = await poll(core, transaction, save).catch(() => undefined)
       const wasIn = transaction.blockNumber
       if (result && (await confirming.isFinal(transaction, result))) {
@@ -185,7 +185,7 @@ const watch = async (
           'loading',
         )
       }
-      // While it stays where it is, that has an end of its own.
+      // While it stays in one block it does not count: confirming has its own limit.
       const isStaying = wasIn !== undefined && transaction.blockNumber === wasIn
       if (isSlow && !isStaying) slowPolls += 1
     }
@@ -193,7 +193,7 @@ const watch = async (
       saidPending = true
       notify(transaction, 'notice.pending', 'loading')
     }
-    // The last quick wait ends with the 25 s.
+    // The last short wait ends after 25 s.
     const left = startedAt + RECEIPT_MS - clock.monotonic()
     const soon = isSlow ? PENDING_POLL_MS : Math.max(0, Math.min(POLL_MS, left))
     await clock.wait(confirming.isIncluded() ? POLL_MS : soon)
@@ -211,7 +211,7 @@ const readStart = async (core: Core, transaction: OwnTransaction, save: () => vo
   save()
 }
 
-/** Undefined: its network is not offered now. `save`: what is kept of it has changed. */
+/** Undefined: its network is not offered any more. `save`: what is stored of it has changed. */
 const poll = async (
   core: Core,
   transaction: OwnTransaction,
@@ -240,7 +240,7 @@ const poll = async (
 const recordOutcome = (core: Core, transaction: OwnTransaction, result: TransactionStatusResult): void => {
   if (result.status === 'pending') return
   transaction.status = result.status
-  // From now on the receiver is one the visitor has sent to (decisions 32); a call is no sending, whatever it pays.
+  // The receiver is known from now on (decisions 32). A contract call is not a transfer, even with a value.
   const { caipNetworkId, from, to, value, isCall } = transaction
   if (result.status === 'success' && value > 0n && !isCall)
     addKnownReceiver(core.storage, toCaipAddress(caipNetworkId, from), to)
@@ -249,8 +249,8 @@ const recordOutcome = (core: Core, transaction: OwnTransaction, result: Transact
 }
 
 /**
- * When the network's word is final. What is in a block may leave it again with the block: on eip155 it counts when the block is
- * deep enough, or after a while in which it stayed. Solana's own word is final as it is.
+ * When a status is final. On eip155 a block may be replaced, so it has to be deep enough, or to have stayed for a while. Solana's
+ * status is final as it is.
  */
 const createConfirming = (core: Core) => {
   let included: { readonly block: bigint; readonly at: number } | undefined
@@ -263,7 +263,7 @@ const createConfirming = (core: Core) => {
   }
 
   return {
-    /** In a block when it was polled last: then it is polled again soon. */
+    /** In a block at the last poll; then the next one comes soon. */
     isIncluded: () => included !== undefined,
     /** Writes which block it is in. */
     async isFinal(transaction: OwnTransaction, result: TransactionStatusResult): Promise<boolean> {
@@ -281,7 +281,7 @@ const createConfirming = (core: Core) => {
       const isFinal =
         namespaceOf(transaction.caipNetworkId) !== 'eip155' ||
         now - included.at >= CONFIRM_MS ||
-        // A node that does not say how far it is says nothing.
+        // Not final if the node does not answer.
         (await isDeep(transaction, block).catch(() => false))
       const isOwn = result.status === 'success' || result.status === 'reverted'
       transaction.blockNumber = isOwn ? block : undefined

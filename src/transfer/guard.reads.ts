@@ -1,7 +1,6 @@
 /**
- * Gathers what the send guard judges by: whom the account has sent to, what stands at the receiver's address, what is known of
- * the token. Asks only documented endpoints and the chain; what cannot be had in time is left out, but for the look at the
- * receiver: without it there is no judgement.
+ * Gathers the guard's facts: who the account has sent to, what is at the receiver's address, what is known of the token. Asks the
+ * chain and documented endpoints only. What does not answer in time is left out, except the check of the receiver, which is required.
  */
 import type { HistoryCursor } from '../api/history.ts'
 import type { Transaction } from '../api/history-answers.ts'
@@ -22,7 +21,7 @@ import { assess, type Finding, type Receivers, refusals } from './guard.rules.ts
 const INSPECT_MS = 10_000
 const HISTORY_MS = 5_000
 const HISTORY_FRESH_MS = 5 * 60_000
-/** After one that did not come whole. */
+/** After an incomplete one. */
 const HISTORY_RETRY_MS = 30_000
 
 const HISTORY_PAGES = 3
@@ -37,13 +36,12 @@ type HistoryRead = {
   readonly until: number
 }
 
-/** Whom the histories of accounts have shown, for some minutes of this page. By CAIP-10; not shown, so no proxy. */
+/** Receivers found in histories, by CAIP-10 account, cached for some minutes of this page. */
 const createHistoryReads = (): Map<string, HistoryRead> => new Map()
 
 /**
- * Everything the visitor has to know before the transfer is confirmed, the hardest first; within 10 s. `name`: by which the
- * receiver was found. Rejects when the chain cannot be asked who the receiver is, and with `receiver-token`,
- * `receiver-program` for one that can hold nothing.
+ * The findings of a transfer, the most severe first, within 10 s. `name`: what the receiver was resolved from. Rejects when the
+ * chain cannot check the receiver, and with `receiver-token` or `receiver-program` for one that cannot hold anything.
  */
 export async function inspectDraft(
   wallet: Wallet,
@@ -90,7 +88,7 @@ const inspectReceiver = async (
   return chain.inspectReceiver({ network, address, others })
 }
 
-/** Kept here; to compare with, on any network of the namespace as well, and by the account's history. */
+/** Compares with receivers on every network of the namespace, and with those in the account's history. */
 const receiversFor = async (wallet: Wallet, network: Network, from: Address): Promise<Receivers> => {
   const history = await readHistory(wallet, network, from)
   return {
@@ -107,7 +105,7 @@ const knownAnywhere = (wallet: Wallet, namespace: Namespace, from: Address): rea
     .filter(({ chainNamespace }) => chainNamespace === namespace)
     .flatMap((network) => known(wallet, network, from))
 
-/** Never rejects: without it the guard goes on with what is kept here. */
+/** Never rejects: without a history the guard uses the stored receivers alone. */
 const readHistory = async (wallet: Wallet, network: Network, from: Address): Promise<readonly Address[]> => {
   const { projectId, basic } = wallet.state.config
   if (!projectId || basic || network.chainNamespace !== 'eip155') return []
@@ -127,7 +125,7 @@ const askHistory = async (wallet: Wallet, network: Network, address: Address): P
   const rows: Transaction[] = []
   const controller = new AbortController()
   const { signal } = controller
-  /** Whether there is nothing left to ask for. */
+  /** Whether everything was read. */
   const read = async (): Promise<boolean> => {
     const api = await wallet.api()
     let cursor: HistoryCursor | undefined
@@ -151,8 +149,8 @@ const askHistory = async (wallet: Wallet, network: Network, address: Address): P
 }
 
 /**
- * Whom to offer where a receiver is asked for: the last ones that this product sent to, never anybody out of a history. Of
- * two that look alike neither is offered, nor one that looks like the visitor's own.
+ * Receivers to suggest: the last ones this product sent to, never any from a history. Leaves out look-alikes of each other and of
+ * the visitor's own accounts.
  */
 export function suggestions(wallet: Wallet): readonly Address[] {
   const network = activeNetwork(wallet.state.network)

@@ -1,6 +1,6 @@
 /**
- * The guard: what is wrong, or may be, with a receiver, a token and a fee (decisions 32), and what each finding asks of the visitor.
- * Gathered facts in, findings out; `guard.reads.ts` gathers them. Pure.
+ * The guard: what is or may be wrong with a receiver, a token or a fee (decisions 32), and what each finding asks of the visitor.
+ * Turns facts into findings; `guard.reads.ts` gathers the facts. Pure.
  */
 import type { Address, ReceiverLook, Transfer } from '../chains/chain.ts'
 import { sameAddress } from '../lib/caip.ts'
@@ -10,19 +10,16 @@ import { likeness } from '../lib/look-alike.ts'
 import type { Namespace } from '../lib/namespaces.ts'
 import { isMisleadingName } from '../lib/skeleton.ts'
 
-/**
- * `refused`: there is no way on. `blocking`: the visitor has to look and to agree before the button works. `warning`: said, no
- * more.
- */
+/** `refused`: cannot be sent. `blocking`: the visitor has to agree before the button works. `warning`: only shown. */
 export type Finding =
   | { readonly level: 'refused'; readonly reason: 'zero' | 'token-contract' }
   | { readonly level: 'blocking'; readonly reason: 'look-alike'; readonly like: Address }
-  /** `network`: where it has code. */
+  /** `network`: where the contract is. */
   | { readonly level: 'blocking'; readonly reason: 'elsewhere'; readonly network: string }
   | { readonly level: 'blocking'; readonly reason: 'off-curve' | 'program-owned' }
-  /** `symbol`: whose it imitates. */
+  /** `symbol`: of the token it imitates. */
   | { readonly level: 'blocking'; readonly reason: 'counterfeit'; readonly symbol: string }
-  /** One that burns money; in base units of the coin. */
+  /** A fee that burns money, in base units of the coin. */
   | { readonly level: 'blocking'; readonly reason: 'fee'; readonly total: bigint; readonly coin: FeeCoin }
   | { readonly level: 'warning'; readonly reason: 'similar-start' | 'similar-end'; readonly like: Address }
   | { readonly level: 'warning'; readonly reason: 'first-time' | 'own' | 'contract' | 'mixed-script-name' }
@@ -34,15 +31,15 @@ export type BlockingReason = Extract<Finding, { readonly level: 'blocking' }>['r
 export const isRefused = (findings: readonly Finding[]): boolean =>
   findings.some(({ level }) => level === 'refused')
 
-/** Whether something blocks that the visitor has not agreed to yet. */
+/** Whether the visitor still has to agree to a blocking finding. */
 export const needsAgreement = (
   findings: readonly Finding[],
   agreed: readonly BlockingReason[] = [],
 ): boolean => findings.some((finding) => finding.level === 'blocking' && !agreed.includes(finding.reason))
 
 /**
- * The newest first. `used`: sent to by this product from this account, with a receipt; only these excuse anything. `compared`: what
- * a look-alike may look like; wider, because what a poisoned history may have brought in warns, and excuses nothing.
+ * Newest first. `used`: this product has sent to them from this account, with a receipt; only these count as known. `compared`:
+ * what a look-alike may imitate. May come from a poisoned history, so these can cause warnings but never prevent one.
  */
 export type Receivers = { readonly used: readonly Address[]; readonly compared: readonly Address[] }
 
@@ -55,9 +52,9 @@ export type Facts = {
   /** Undefined: the chain cannot tell. */
   readonly receiver?: ReceiverLook | undefined
   readonly tokens: TokenWorld
-  /** What the token is called beside its symbol. */
+  /** The token's name, besides its symbol. */
   readonly tokenName?: string | undefined
-  /** The name that the receiver was found by. */
+  /** The name the receiver was resolved from. */
   readonly name?: string | undefined
 }
 
@@ -68,13 +65,13 @@ const isOneOf = (address: Address, list: readonly Address[]): boolean =>
 const isZero = (address: Address, namespace: Namespace): boolean =>
   namespace === 'solana' ? /^1{32}$/.test(address) : /^0x0{40}$/.test(address)
 
-/** What nobody has to be asked for: there is no way on. */
+/** Refusals that need no reading. */
 export function refusals({ to, token }: Transfer, namespace: Namespace): readonly Finding[] {
   if (isZero(to, namespace)) return [{ level: 'refused', reason: 'zero' }]
   return sameAddress(to, token?.address) ? [{ level: 'refused', reason: 'token-contract' }] : []
 }
 
-/** The hardest first, one for each reason. */
+/** The most severe first, one for each reason. */
 export function assess(facts: Facts): readonly Finding[] {
   const refused = refusals(facts.transfer, facts.namespace)
   if (refused.length > 0) return refused
@@ -90,7 +87,7 @@ export function assess(facts: Facts): readonly Finding[] {
   ]
 }
 
-/** Poisoners imitate one's own addresses as well. What was used before, or is one's own, imitates nobody. */
+/** Own and used addresses are never look-alikes themselves; address poisoning imitates own addresses as well. */
 const likeFindings = ({ transfer: { to }, namespace, own, receivers }: Facts): readonly Finding[] => {
   if (isOneOf(to, own) || isOneOf(to, receivers.used)) return []
   const others = [...receivers.used, ...receivers.compared, ...own]
@@ -118,7 +115,7 @@ const receiverFindings = ({ transfer: { data = '0x' }, receiver }: Facts): reado
     case 'program-owned':
       return [{ level: 'blocking', reason: receiver.kind }]
     case 'contract':
-      // A call is for a contract.
+      // A call is meant for a contract.
       return data === '0x' ? [{ level: 'warning', reason: 'contract' }] : []
     default:
       return []
@@ -138,19 +135,19 @@ export type FeeFacts = {
   readonly transfer: Pick<Transfer, 'value' | 'data' | 'token'>
   /** Of the coin, in base units. */
   readonly fee: bigint
-  /** Worth of amount and fee, where there is a price. */
+  /** Amount and fee in dollars, where there is a price. */
   readonly dollars?: string | undefined
   readonly feeDollars?: string | undefined
-  /** Far above what blocks of late have taken, as nodes tell. */
+  /** Far above what recent blocks have charged. */
   readonly isUnusual: boolean
 }
 
-/** Dollars below which no fee is minded for its share of the amount. */
+/** Dollars. Lower fees are never too high a share of the amount. */
 const SMALL = units('5') ?? 0n
 
 /**
- * Above 5 dollars and a tenth of what is sent; of a coin without a price, above half of it; or unusual in itself. A call that sends
- * no coins has no amount to measure by.
+ * Above 5 dollars and a tenth of the amount; without a price, above half of the amount; or unusual in itself. A call that sends no
+ * coins has no amount to compare with.
  */
 export function burnsMoney({ transfer, fee, dollars, feeDollars, isUnusual }: FeeFacts): boolean {
   const { value, data = '0x', token } = transfer

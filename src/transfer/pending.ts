@@ -1,7 +1,7 @@
 /**
- * What was sent and is not finished, as it outlives a page load: kept in storage until it is finished or the visitor disconnects.
- * Owns the stored rows, the proposals in the transactions state and the list of unanswered requests of earlier page loads.
- * A transaction that has its hash is watched in `follow.ts`. Part of a chunk that is fetched only when there is something to keep.
+ * Unfinished transactions over page loads: stored until they are finished or the visitor disconnects. Owns the stored rows, the
+ * proposals in the transactions state and the list of unanswered requests of earlier page loads. `follow.ts` watches what has a
+ * hash. Part of a chunk that is loaded only when there is something to store or to follow.
  */
 import { subscribe } from 'valtio/vanilla'
 import * as z from 'zod/mini'
@@ -25,7 +25,7 @@ import {
   type SendRequest,
 } from '../state/unanswered.ts'
 
-/** Rows kept in the list and in storage, of each kind. */
+/** Rows of each kind in the list and in storage. */
 const MAX_KEPT = 20
 /** Milliseconds, 90 days: a proposal whose Safe does not frame the page again is forgotten after that. */
 const PROPOSAL_MS = 90 * 24 * 3_600_000
@@ -84,7 +84,7 @@ export const toPending = ({
   ...row
 }: OwnTransaction): PendingTransaction => row
 
-/** Newest first. Of proposals also those of other Safes, which wait until the page is in their frame again. */
+/** Newest first. Proposals of other Safes are included; they wait until the page is in their frame again. */
 export type Pending = {
   readonly list: PendingTransaction[]
   readonly proposals: Proposal[]
@@ -115,7 +115,7 @@ const revive = <
   symbol: cleanText(saved.symbol),
 })
 
-/** `now`: wall time in ms, by which proposals and requests are too old. A bad row does not take the good ones with it. */
+/** `now`: wall time in ms, to leave out proposals and requests that are too old. Invalid rows are skipped. */
 export function readPending(storage: SafeStorage, now: number): Pending {
   const pending: Pending = { list: [], proposals: [], requests: [] }
   const rows = storage.get(PENDING, (value) => (Array.isArray(value) ? value : undefined)) ?? []
@@ -147,7 +147,7 @@ export function savePending(storage: SafeStorage, { list, proposals, requests }:
   storage.set(PENDING, rows.length === 0 ? undefined : rows.map((row) => ({ ...row, value: `${row.value}` })))
 }
 
-/** Undefined: it is in the list already. The newest come first. */
+/** Newest first. Undefined: it is in the list already. */
 export function addTransaction(
   transactions: TransactionsState,
   row: Omit<OwnTransaction, 'status' | 'replacedBy'>,
@@ -155,7 +155,7 @@ export function addTransaction(
   if (transactions.list.some(({ hash }) => hash === row.hash)) return undefined
   const rest = transactions.list.slice(0, MAX_KEPT - 1)
   transactions.list = [{ ...row, status: 'pending', replacedBy: undefined }, ...rest]
-  // The proxy of the row, so that what changes is seen.
+  // The row's proxy, so that changes are noticed.
   return transactions.list[0]
 }
 
@@ -166,14 +166,14 @@ export type Proposer = {
   find(name: Hex, proposedAt: number): Promise<Hash>
 }
 
-/** Says how much of what it is about. */
+/** Shows a notice with amount and symbol. */
 export type Notify = (
   sent: Pick<Proposal, 'value' | 'decimals' | 'symbol'>,
   key: string,
   tone: NoticeTone,
 ) => void
 
-/** `end`: nothing of this name is kept any more. */
+/** Proposals wait in a Safe for its owners. `end`: removes it from storage. */
 export function createProposals(
   core: Core,
   p: { readonly follow: Follow; save(): void; end(name: string): void; readonly notify: Notify },
@@ -184,7 +184,7 @@ export function createProposals(
     const { name, ...sent } = proposal
     transactions.proposals = [proposal, ...transactions.proposals].slice(0, MAX_KEPT)
     p.save()
-    // Whatever their reason: the owners of the Safe have ended it, and nothing was sent.
+    // The owners have rejected it, so nothing was sent.
     const hash = await found.catch(() => undefined)
     if (hash !== undefined) p.follow({ ...sent, hash })
     else if (!isRead()) p.notify(sent, 'notice.unsent', 'error')
@@ -194,10 +194,10 @@ export function createProposals(
 
   return {
     propose,
-    /** What earlier page loads have proposed in this very Safe. */
+    /** Proposals of earlier page loads in this very Safe. */
     resumeProposals({ address, caipNetworkId, find }: Proposer): void {
       const isFollowed = (name: Hex) => transactions.proposals.some((one) => one.name === name)
-      // The oldest first, so that the list is in its old order again.
+      // Oldest first, so that the list has its old order again.
       for (const proposal of readPending(core.storage, core.clock.now()).proposals.reverse())
         if (
           proposal.from === address &&
@@ -218,7 +218,7 @@ const keyOf = ({ walletConnect, from, sentAt }: SendRequest): string =>
 
 const SENDING: readonly unknown[] = ['eth_sendTransaction', 'solana_signAndSendTransaction']
 
-/** Undefined: by this answer nothing is known to have been sent. What was only signed goes nowhere without the page that asked. */
+/** Undefined: the answer does not say that something was sent. A signature alone is sent by nobody: the page that asked is gone. */
 const hashIn = ({ caipNetworkId }: SendRequest, { method, result }: LateAnswer): string | undefined => {
   if (namespaceOf(caipNetworkId) === 'eip155')
     return method === 'eth_sendTransaction' && isHash(result) ? result : undefined
@@ -226,18 +226,18 @@ const hashIn = ({ caipNetworkId }: SendRequest, { method, result }: LateAnswer):
   return method === 'solana_signAndSendTransaction' && isSolanaHash(signature) ? String(signature) : undefined
 }
 
-/** `keep`: what is stored, and how that changes. */
+/** Requests that a wallet has not answered. */
 export function createRequests(core: Core, p: { readonly follow: Follow; readonly keep: SaveRequests }) {
   const state = core.slice(createUnanswered)
   const late = core.slice(createLateAnswers)
-  /** Of this page load. */
+  /** Requests of this page load, which are counted elsewhere. */
   const mine = new Set<string>()
   let stops: readonly (() => void)[] = []
 
   const drop = (request: SendRequest) =>
     p.keep((kept) => kept.filter((other) => keyOf(other) !== keyOf(request)))
 
-  /** What is stored is what there is: it ends with its time, with a disconnect, and in another tab. */
+  /** The list is what is stored: rows end with their time, with a disconnect, and when another tab removes them. */
   const read = () => {
     for (const stop of stops) stop()
     const now = core.clock.now()
@@ -266,9 +266,9 @@ export function createRequests(core: Core, p: { readonly follow: Follow; readonl
       const answer = walletConnect && late.find(walletConnect)
       if (!answer) continue
       const hash = hashIn(request, answer)
-      // It may have been sent all the same.
+      // An answer without a valid hash: it may have been sent all the same.
       if (hash === undefined && answer.result !== undefined && SENDING.includes(answer.method)) continue
-      // First: what is followed is kept before what it was asked by is not.
+      // Store the transaction before the request is removed.
       if (hash !== undefined) p.follow({ ...sent, hash })
       drop(request)
       isChanged = true
@@ -277,7 +277,7 @@ export function createRequests(core: Core, p: { readonly follow: Follow; readonl
   }
 
   return {
-    /** `over` resolves when nothing can be sent by it any more, or its hash is followed. */
+    /** `over` resolves when the request can send nothing any more, or its hash is followed. */
     async ask(request: SendRequest, over: Promise<unknown>): Promise<void> {
       mine.add(keyOf(request))
       p.keep((kept) => [request, ...kept])

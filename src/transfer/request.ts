@@ -1,7 +1,6 @@
 /**
- * The one request of a transfer, from what it costs to what the wallet answers. What is estimated, reviewed and sent is made by
- * `createRequest` and by nothing else, so what is shown is what is sent (quality 4.1). Writes no state: how many requests are
- * unanswered is counted by whoever shows it.
+ * The request of a transfer: makes it, estimates its fee, checks the wallet's account and network, sends it. Estimates, review and
+ * wallet all get what `createRequest` made, so what is shown is what is sent (quality 4.1). Writes no state of a feature.
  */
 import type { Wallet } from '../app/wallet.ts'
 import type { Address, Chain, Fee, Hash, Hex, Transfer, TransferToken } from '../chains/chain.ts'
@@ -19,7 +18,7 @@ import type { RequestId } from '../state/unanswered.ts'
 export type WalletRequest = { readonly network: Network; readonly transfer: Transfer }
 
 export type TransferRequest = WalletRequest & {
-  /** All there is: how much that is comes with the estimate. */
+  /** Everything the account has: the estimate says how much that is. */
   readonly isMax: boolean
 }
 
@@ -46,8 +45,8 @@ export function createRequest({ network, from, to, value, ...parts }: RequestPar
 }
 
 /**
- * What the request costs. With all of the coin, how much that is comes along: fee and amount fit the balance only together
- * (decisions 26). Rejects when the network would refuse it.
+ * The fee of a request. With max of the coin also the amount: both fit the balance only together (decisions 26). Rejects when the
+ * network would refuse the transfer.
  */
 export async function estimateRequest(
   chain: Chain,
@@ -60,8 +59,8 @@ export async function estimateRequest(
 }
 
 /**
- * Who pays the network: the account itself; the owner who executes what a Safe has signed; or, of another smart account, whoever
- * its wallet finds, for a price that only the wallet knows.
+ * Who pays the fee: the account itself; with a Safe, the owner who executes it; with another smart account, whoever its wallet
+ * arranges, at a price only the wallet knows.
  */
 export function payerNow(wallet: Wallet): 'account' | 'owner' | 'wallet' {
   if (wallet.session.connector()?.id === SAFE_ID) return 'owner'
@@ -69,12 +68,12 @@ export function payerNow(wallet: Wallet): 'account' | 'owner' | 'wallet' {
   return address !== undefined && smart?.includes(address) ? 'wallet' : 'account'
 }
 
-/** Milliseconds a wallet has to say which account and network it is on; it asks nobody for that. */
+/** Milliseconds for a wallet to answer with its account and network, which needs no prompt. */
 const WALLET_ANSWER_MS = 10_000
 
 /**
- * Asks the wallet once more where it is, just before it is asked to sign. Rejects with `account-changed` or `network-changed`
- * when that is not what the request says. Resolves with the connector that answered.
+ * Asks the wallet for its account and network again, just before it is asked to sign. Rejects with `account-changed` or
+ * `network-changed` when they differ from the request's. Resolves with the connector that answered.
  */
 export async function syncWallet(wallet: Wallet, { network, transfer }: WalletRequest): Promise<Connector> {
   const { chainNamespace: namespace } = network
@@ -86,7 +85,7 @@ export async function syncWallet(wallet: Wallet, { network, transfer }: WalletRe
   const current = link?.[namespace]
   const { activeOf } = await wallet.session.live()
   if (!current || activeOf(namespace, current.accounts) !== transfer.from) throw failure('account-changed')
-  // A wallet that goes wherever a request says may not go where it never agreed to.
+  // A wallet without a network of its own takes the request's, but only one that it has approved.
   const isThere = current.network
     ? current.network === transfer.caipNetworkId
     : (current.approved?.includes(transfer.caipNetworkId) ?? true)
@@ -99,22 +98,22 @@ const MAY_BE_SENT: readonly ErrorCode[] = ['hash-invalid', 'wallet-unanswered']
 
 export type SendOptions = {
   readonly connector: Connector
-  /** Of what is sent, for whoever reads of it later. */
+  /** Of what is sent, for notices and the list of transactions. */
   readonly symbol: string
   readonly decimals: number
-  /** Part of the request where it is given; elsewhere the wallet sets it (decisions 26, 33). */
+  /** Undefined: the wallet sets it (decisions 26, 33). */
   readonly fee: Fee | undefined
   /** Called in the turn in which the wallet is asked. Throws when the request is not wanted any more. */
   readonly stillWanted: () => void
-  /** Whether the visitor reads of it in the view in front. */
+  /** Whether the view in front already says what became of it. */
   readonly isRead: () => boolean
-  /** One request more, or one less, that the wallet has not answered. */
+  /** The number of requests the wallet has not answered changes by this. */
   readonly onUnanswered: (step: 1 | -1) => void
 }
 
 /**
- * One request, never repeated (decisions 24). However late the answer is, and whatever has been closed meanwhile: a hash is
- * followed (decisions 18).
+ * One request, never repeated (decisions 24). A hash is followed however late it comes and whatever was closed meanwhile
+ * (decisions 18).
  */
 export async function sendRequest(
   wallet: Wallet,
@@ -147,7 +146,7 @@ export async function sendRequest(
   if (!provider) throw failure('connector-not-connected')
   const onAsk = () => {
     stillWanted()
-    // Where it has a number of its own it is kept under that.
+    // WalletConnect requests have an id of their own and are kept under it, by `onAsked`.
     if (!coversAll(connector)) keep()
   }
   const answered = () => {
@@ -158,7 +157,7 @@ export async function sendRequest(
   const hash = await chain
     .send({ provider, transfer, network, ...(fee && { fee }), stillWanted: onAsk })
     .catch((error) => {
-      // It may have been sent all the same: then confirming again has to be agreed to.
+      // If it may have been sent all the same, it stays unanswered, and confirming again needs consent.
       if (!MAY_BE_SENT.includes(toError(error).code)) answered()
       throw error
     })

@@ -1,13 +1,13 @@
-/** How old the figures of a review are, by both clocks: one stands still while the device sleeps, a person may set the other. */
+/** How old a review's figures are, by two clocks: the monotonic one may stop while the device sleeps, the wall clock may be set. */
 import type { Clock } from '../lib/clock.ts'
 
 /** Milliseconds between two readings while the view is open and the page in front. */
 export const REREAD_MS = 15_000
-/** Milliseconds. Two readings may fail; then nothing is confirmed by these figures. */
+/** Milliseconds. Two readings may fail; after that the figures are too old to confirm. */
 export const OLD_MS = 3 * REREAD_MS
 /** Readings of one review: after ten minutes the visitor is asked to read it again. */
 export const MAX_READS = 40
-/** Milliseconds in which a review that has changed cannot be confirmed, as the button that has just appeared. */
+/** Milliseconds after a change in which the review cannot be confirmed: the click was meant for the figures before. */
 export const DEBOUNCE_MS = 400
 
 export type ReviewAge = {
@@ -26,7 +26,7 @@ export const createReviewAge = (): ReviewAge => ({
   isReading: false,
 })
 
-/** What is shown has just been read. */
+/** The figures were just read. */
 export function markRead(age: ReviewAge, clock: Clock): void {
   age.wall = clock.now()
   age.monotonic = clock.monotonic()

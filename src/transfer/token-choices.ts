@@ -24,13 +24,13 @@ export type Choice = {
   /** US dollars, plain decimal text. */
   readonly value: string | undefined
   readonly image: string | undefined
-  /** Of the coin: what its picture is found by where nobody gave one. */
+  /** The coin's id in the built-in pictures, used when there is no image. */
   readonly mark?: string | undefined
-  /** Imitates another one, or nobody vouches for it. */
+  /** Imitates another token, or is in no list. */
   readonly isSuspect: boolean
 }
 
-/** All there are: the coin first, imitations last. */
+/** The coin first, imitations last. */
 export function choices(context: AssetContext, passesFor: CounterfeitCheck): readonly Choice[] {
   const owned = ownedTokens(context)
   const tokens = byFiatValue(owned.filter(({ address }) => address !== undefined)).map((token) =>
@@ -40,11 +40,11 @@ export function choices(context: AssetContext, passesFor: CounterfeitCheck): rea
   return [coinChoice(context, owned), ...tokens.filter(isReal), ...tokens.filter((one) => !isReal(one))]
 }
 
-/** Those of them that are searched for, in the same order. */
+/** Those that match the search, in the same order. */
 export const matching = (all: readonly Choice[], query: string): readonly Choice[] =>
   query.trim() === '' ? all : all.filter((choice) => matches(choice, query))
 
-/** The chain's own figure of the coin is younger than any list's. */
+/** Takes the amount from the chain, which is newer than any list's. */
 const coinChoice = (context: AssetContext, owned: readonly TokenBalance[]): Choice => {
   const listed = owned.find(({ address }) => address === undefined)
   const { symbol, decimals } = coinOf(context)
@@ -64,7 +64,7 @@ const coinChoice = (context: AssetContext, owned: readonly TokenBalance[]): Choi
 
 const choiceOf = (token: TokenBalance, isSuspect: boolean): Choice => {
   const { address, name, symbol, decimals, amount, value, image } = token
-  // A picture of an imitation is part of it, and asked for from its maker.
+  // The image of an imitation helps to deceive, and is fetched from its maker.
   return { address, name, symbol, decimals, amount, value, image: isSuspect ? undefined : image, isSuspect }
 }
 
@@ -76,7 +76,7 @@ export type Pasted =
   /** `isUnknown`: there is no token; else it could not be read. */
   | { readonly kind: 'failed'; readonly address: Address; readonly isUnknown: boolean }
 
-/** What was pasted and is a token: nobody vouches for it. */
+/** A token found by a pasted address: it is in no list, so it is suspect. */
 export function pastedChoice(pasted: Pasted): Choice | undefined {
   if (pasted.kind !== 'known') return undefined
   const { address, facts } = pasted

@@ -1,4 +1,4 @@
-/** What can be sent, as far as it is known: the coin, or a token of the account or of the chain. Pure. */
+/** What can be sent: the coin or a token, with its balance and price as far as they are known. Pure. */
 import type { Address, TokenFacts } from '../chains/chain.ts'
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'
 import type { ReceiverTextKey } from '../i18n/en.receiver.ts'
@@ -10,13 +10,13 @@ import { isPrice } from '../lib/dollars.ts'
 import { shortAddress } from '../lib/short-address.ts'
 import type { BalanceState, PortfolioState, TokenBalance } from '../state/account.ts'
 
-/** What can be said of a transfer, as a key of the dictionaries that its views have. */
+/** A text key of the dictionaries that transfer views have. */
 export type TransferKey = TextKey | ReceiverTextKey | SendTextKey
 
 /** A token of a network, by contract or mint. */
 export type TokenRef = { readonly caipNetworkId: CaipNetworkId; readonly address: Address }
 
-/** What the chain says of the chosen token. `owner`: whose balance is in it. */
+/** What the chain says of the chosen token. `owner`: whose balance the facts contain. */
 export type TokenState =
   | { readonly kind: 'coin' }
   | { readonly kind: 'reading'; readonly token: TokenRef }
@@ -31,13 +31,13 @@ export type TokenState =
 /** US dollars for one token, plain decimal text. `at`: wall time in milliseconds. */
 export type Price = { readonly text: string; readonly at: number }
 
-/** Of the network: what fees are paid in. */
+/** The network's coin, which fees are paid in. */
 export type NetworkCoin = { readonly symbol: string; readonly decimals: number }
 
-/** Milliseconds: nothing is counted in dollars by an older price (decisions 28). */
+/** Milliseconds. Older prices are not used (decisions 28). */
 const PRICE_LIFE_MS = 30_000
 
-/** The thing the draft is about. Amounts in base units. */
+/** The coin or token of a draft. Amounts in base units. */
 export type Sendable = {
   /** Absent: the coin. */
   readonly address?: Address | undefined
@@ -48,10 +48,10 @@ export type Sendable = {
     | { readonly kind: 'loading' }
     | { readonly kind: 'unavailable' }
     | { readonly kind: 'known'; readonly value: bigint }
-  /** A price that may be counted with. */
+  /** Absent: no price, or one that is too old. */
   readonly price?: string | undefined
   readonly image?: string | undefined
-  /** Of the coin: what its picture is found by where nobody gave one. */
+  /** The coin's id in the built-in pictures, used when there is no image. */
   readonly mark?: string | undefined
   /** Why it cannot be sent at all. */
   readonly problem?: TransferKey | undefined
@@ -76,7 +76,7 @@ export const priceKey = (caipNetworkId: CaipNetworkId, address?: Address): strin
 
 export const isYoung = (at: number, now: number): boolean => at <= now && now - at <= PRICE_LIFE_MS
 
-/** Of this network; of another one nothing is said. */
+/** The account's tokens on this network. */
 export const ownedTokens = ({
   network,
   portfolio,
@@ -85,7 +85,7 @@ export const ownedTokens = ({
     ? portfolio.tokens.filter(({ caipNetworkId }) => caipNetworkId === network.caipNetworkId)
     : []
 
-/** The youngest price there is, unless it is too old to count with. */
+/** The latest price, unless it is too old. */
 export function priceOf(context: AssetContext, address?: Address): string | undefined {
   const { network, portfolio, prices, now } = context
   const asked = prices[priceKey(network.caipNetworkId, address)]
@@ -100,7 +100,7 @@ export function priceOf(context: AssetContext, address?: Address): string | unde
 export const isSame = (a: Address | undefined, b: Address | undefined): boolean =>
   a === b || sameAddress(a, b)
 
-/** Before anybody has told, it has no name: another coin's would be wrong. */
+/** Without a symbol until it is known: another coin's would be wrong. */
 export const coinOf = ({
   network,
   balance,
@@ -110,7 +110,7 @@ export const coinOf = ({
     ? { symbol: balance.symbol, decimals: balance.decimals }
     : (coins[network.caipNetworkId] ?? { symbol: '', decimals: network.chainNamespace === 'solana' ? 9 : 18 })
 
-/** `state`: what the chain said of the draft's token; of another one it says nothing. */
+/** `state` is ignored when it is about another token. */
 export function sendable(context: AssetContext, token: TokenRef | undefined, state: TokenState): Sendable {
   const { network, owner } = context
   if (!token || token.caipNetworkId !== network.caipNetworkId) return theCoin(context)
@@ -155,7 +155,7 @@ const theCoin = (context: AssetContext): Sendable => {
   }
 }
 
-/** Dear ones first; whatever has no price after them, in the order it was given. */
+/** Highest value first; those without a price last, in the given order. */
 export function byFiatValue(tokens: readonly TokenBalance[]): readonly TokenBalance[] {
   const fiatValue = ({ value }: TokenBalance): bigint => {
     const read = parseAmount(value ?? '', 36)
@@ -167,7 +167,7 @@ export function byFiatValue(tokens: readonly TokenBalance[]): readonly TokenBala
     .map(({ token }) => token)
 }
 
-/** By name, symbol or address, as the visitor writes them. */
+/** By part of the name or symbol, or by the whole address, in any case. */
 export function matches(token: Pick<TokenBalance, 'name' | 'symbol' | 'address'>, query: string): boolean {
   const wanted = query.trim().toLowerCase()
   const said = [token.name, token.symbol].map((text) => text.toLowerCase())

@@ -1,6 +1,6 @@
 /**
- * The one transfer being written, reviewed or confirmed: its state, the table of its steps, and what begins and ends a draft and a
- * review. What is asked of chain, services and wallet is elsewhere.
+ * The state of the one transfer that is being written, reviewed or confirmed, the table of its steps, and how a draft or a review ends.
+ * Asks neither chain nor services nor wallet.
  */
 import { proxy, subscribe } from 'valtio/vanilla'
 import type { Wallet } from '../../app/wallet.ts'
@@ -24,11 +24,11 @@ export type Draft = {
   readonly amount: string
   readonly unit: 'token' | 'usd'
   readonly receiver: string
-  /** All there is. `amount` says how much that was when it was read last; the review reads it again. */
+  /** Everything the account has. `amount` says how much that was at the last reading; the review reads it again. */
   readonly max: boolean
 }
 
-/** What the draft as it stands would cost. */
+/** The fee of the draft as it is. */
 export type Estimate =
   | { readonly kind: 'none' }
   | { readonly kind: 'reading' }
@@ -41,7 +41,7 @@ type Flows = {
   readonly editing: object
   readonly preparing: object
   readonly reviewing: { readonly review: Review }
-  /** A person reads the wallet's prompt: never timed out (decisions 18). */
+  /** The visitor reads the wallet's prompt, so there is no timeout (decisions 18). */
   readonly confirming: { readonly review: Review; readonly since: number }
 }
 
@@ -49,18 +49,18 @@ export type SendStep = keyof Flows
 export type SendFlow<S extends SendStep = SendStep> = { [K in S]: { readonly step: K } & Flows[K] }[S]
 
 type Events = {
-  /** Typed anew, went back, closed, disconnected. */
+  /** The visitor typed, went back, closed or disconnected. */
   readonly leave: object
-  /** Asked for a review. */
+  /** A review was asked for. */
   readonly prepare: object
-  /** There can be no review of it. */
+  /** There can be no review. */
   readonly refuse: object
   readonly show: { readonly review: Review }
-  /** What the review says has moved far since it was shown. */
+  /** Figures of the open review have changed by half or more. */
   readonly change: { readonly review: Review; readonly key: Change }
-  /** Pressed the button; milliseconds of the wall clock. */
+  /** The visitor confirmed; wall time in ms. */
   readonly confirm: { readonly since: number }
-  /** The wallet, or the last check before it, has said no. */
+  /** The wallet, or the last check before it, refused. */
   readonly fail: { readonly problem: SendKey; readonly details: string | undefined }
 }
 
@@ -75,7 +75,7 @@ type Row<S extends SendStep> = {
 
 const leave = (): SendFlow => ({ step: 'editing' })
 
-/** Every step, and what leads on from it. An event that has no entry in the row of the step changes nothing. */
+/** Each step and the events that lead on from it. Events without an entry are ignored. */
 const STEPS: { readonly [S in SendStep]: Row<S> } = {
   editing: { leave, prepare: () => ({ step: 'preparing' }) },
   preparing: { leave, refuse: leave, show: (_, { review }) => ({ step: 'reviewing', review }) },
@@ -87,7 +87,7 @@ const STEPS: { readonly [S in SendStep]: Row<S> } = {
   confirming: { leave, fail: ({ review }) => ({ step: 'reviewing', review }) },
 }
 
-/** Undefined: nothing of this kind happens in this step. */
+/** Undefined: this step ignores the event. */
 export function nextFlow<S extends SendStep, E extends EventName>(
   flow: SendFlow<S>,
   event: SendEvent<E>,
@@ -102,21 +102,21 @@ export type SendState = {
   receiver: ReceiverState
   /** By token, see `priceKey`. */
   prices: Readonly<Record<string, Price>>
-  /** By network, as far as its chain has been asked. */
+  /** By network, once its chain was loaded. */
   coins: Readonly<Record<string, NetworkCoin>>
   estimate: Estimate
-  /** A link for another network, until the visitor is there. */
+  /** A payment link for another network, until the visitor has switched. */
   link: PaymentLink | undefined
   flow: SendFlow
-  /** What the visitor has agreed to of what the guard found for this review. */
+  /** Blocking findings of this review that the visitor has agreed to. */
   agreed: readonly BlockingReason[]
-  /** What has changed in the open review since it was shown, and how often. */
+  /** The last change in the open review, and how many there were. */
   changed: { readonly key: Change; readonly times: number } | undefined
-  /** Of its figures. `old`: they could not be read for a while; `ended`: nobody reads them any more. Neither is confirmed. */
+  /** Of the review's figures. `old`: they could not be read for a while; `ended`: reading has stopped. Neither can be confirmed. */
   age: 'fresh' | 'old' | 'ended'
-  /** Why the last step did not work out; a dictionary key. */
+  /** Why the last step failed; a text key. */
   problem: SendKey | undefined
-  /** The thrower's own words, cleaned. */
+  /** The error's own message, cleaned. */
   details: string | undefined
   /** Requests the wallet has not answered, by sender (decisions 18). */
   unanswered: Record<string, number>
@@ -125,21 +125,22 @@ export type SendState = {
 /** The page's `sendTransaction` that waits for a review. */
 export type HostAsk = { resolve(hash: Hash): void; reject(error: Error): void }
 
-/** All that sending keeps, for every element of the page. Only what is shown is a proxy. */
+/** Everything Send keeps, shared by all elements of the page. Only what is shown is a proxy. */
 export type Send = {
   readonly state: SendState
   /** The search for a token, and what the chain says of an address that was pasted there. */
   readonly search: { query: string; pasted: Pasted }
   readonly age: ReviewAge
-  /** Each draws a ticket that is current until the next one; `flow`: until the draft changes, or a review begins or ends. */
+  /** The latest of each kind is current. `flow`: until the draft changes, or a review begins or ends. */
   readonly tickets: Readonly<Record<'flow' | 'token' | 'fee' | 'max' | 'search', () => () => boolean>>
   host: HostAsk | undefined
-  /** A request of the page whose wallet is being asked to switch. */
+  /** The wallet is being asked to switch for a request of the page. */
   isSwitching: boolean
-  /** What the view was given when it began last. */
+  /** What the Send view was given last. */
   given: object | undefined
-  /** The name that is being resolved. */
+  /** The current lookup of a name. */
   lookup: AbortController | undefined
+  /** Whether the draft ends with the session: subscribed once. */
   isEnding: boolean
 }
 
@@ -174,7 +175,7 @@ const createSend = (): Send => ({
 
 export const sendOf = (wallet: Wallet): Send => wallet.slice(createSend)
 
-/** The only writer of `flow`, and of what is said of one step. */
+/** Moves the flow on, and resets what belongs to a single step. Nothing else writes `flow`. */
 export function move(wallet: Wallet, event: SendEvent): void {
   const { state, age } = sendOf(wallet)
   const flow = nextFlow(state.flow, event)
@@ -202,20 +203,20 @@ export function move(wallet: Wallet, event: SendEvent): void {
   }
 }
 
-/** What is typed anew is free of what was said of the old one. */
+/** Changes the draft, and ends its review. */
 export function edit(wallet: Wallet, change: Partial<Draft>): void {
   const { state } = sendOf(wallet)
   endReview(wallet)
   state.draft = { ...state.draft, ...change }
 }
 
-/** Nothing is under review; what the visitor typed stays. */
+/** Ends the review and keeps the draft. */
 export function endReview(wallet: Wallet): void {
   sendOf(wallet).tickets.flow()
   move(wallet, { type: 'leave' })
 }
 
-/** Why a review was stopped for good is said with the draft, until the visitor changes that. */
+/** Keeps the reason why a review ended while the draft is changed by us, not by the visitor. */
 export function keepReason(wallet: Wallet, change: () => void): void {
   const { state } = sendOf(wallet)
   const { problem } = state
@@ -233,14 +234,14 @@ export function resetSend(wallet: Wallet): void {
   state.link = undefined
 }
 
-/** Its review was closed, left, or gave way to another one: the page's request is refused, if there is one. */
+/** Rejects the page's request, if there is one: its review was closed, left or replaced. */
 export function refuseHost(wallet: Wallet): void {
   const send = sendOf(wallet)
   send.host?.reject(rejected('Closed before it was confirmed'))
   send.host = undefined
 }
 
-/** Nothing of a transfer outlives the connection (specification 4). What the wallet answers late is followed all the same. */
+/** Clears draft and review on disconnect (specification 4). A late hash is still followed. */
 export function endWithSession(wallet: Wallet): void {
   const send = sendOf(wallet)
   if (send.isEnding) return

@@ -1,4 +1,4 @@
-/** Write a transfer: how much of what, to whom. The button says what is missing. */
+/** The form for a transfer: amount, token and receiver. Its button names what is still missing. */
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../../app/view.ts'
@@ -35,9 +35,9 @@ import { keepUp, setAmount, setMax, startDraft, swapUnit } from './draft.actions
 import { languagesOf, reread } from './draft.reads.ts'
 import { check, isFeeFixed, readAmount, SHOWN_IN } from './draft.rules.ts'
 
-/** The draft as it is shown, and all that it is read by. */
+/** The draft with everything needed to show and check it. */
 const useDraft = (wallet: Wallet) => {
-  // `sync`: an input's text must be back before the next key.
+  // `sync`: React must render an input's text before the next key is pressed.
   const state = useSnapshot(sendOf(wallet).state, { sync: true })
   const networks = useSnapshot(wallet.state.network)
   const { balance, portfolio, address } = useSnapshot(wallet.state.account)[networks.activeNamespace]
@@ -56,7 +56,7 @@ const useDraft = (wallet: Wallet) => {
     token,
     checked: check(written),
     value: read.ok ? read.value : 0n,
-    /** For the texts of problems. */
+    /** Placeholders in the texts of problems. */
     values: { symbol, decimals: String(decimals), coin: coinOf(context).symbol },
     linked: link?.caipNetworkId && offeredNetwork(networks, link.caipNetworkId),
   }
@@ -79,7 +79,7 @@ function SendView({ wallet, data }: ViewProps<'Send'>) {
   const say = (field: 'amount' | 'receiver' | 'token') =>
     !checked.ok && checked.problem.field === field ? t(checked.problem.key, values) : undefined
 
-  // What a smart account's transfer costs is known to its wallet alone, so what is left after it is not known here.
+  // Only its wallet knows what a smart account's transfer costs, so its maximum is not known here.
   const isMaxOfCoin = draft.max && draft.token === undefined && payerNow(wallet) === 'account'
 
   return (
@@ -111,7 +111,7 @@ function SendView({ wallet, data }: ViewProps<'Send'>) {
         </Notice>
       )}
       <FeeLine estimate={estimate} context={context} isFixed={isFeeFixed(isMaxOfCoin, network)} />
-      {/* Enter in a field presses it as well; by the press, for a sandboxed frame may forbid that forms are submitted. */}
+      {/* Enter in a field clicks this button. The click is handled, not the submit: a sandboxed frame may forbid submitting forms. */}
       <Button
         type="submit"
         disabled={!checked.ok || isPreparing}
@@ -199,11 +199,11 @@ function Available({ token }: { readonly token: Sendable }) {
 type FeeLineProps = {
   readonly estimate: Estimate
   readonly context: AssetContext
-  /** The fee goes with the request; else the wallet sets it, and it may come to more. */
+  /** The fee is part of the request. Otherwise the wallet sets it, and may set more. */
   readonly isFixed: boolean
 }
 
-/** What the draft would cost, as far as it is known. */
+/** The estimated fee. */
 export function FeeLine({ estimate, context, isFixed }: FeeLineProps) {
   if (estimate.kind === 'none') return null
   if (estimate.kind !== 'known')

@@ -1,4 +1,4 @@
-/** Writing a transfer: amount, unit, token, receiver, and what host or link brought along (decisions 31). */
+/** Writes the draft: amount, unit, token and receiver, as typed or as given by the page or a payment link (decisions 31). */
 import type { Wallet } from '../../../app/wallet.ts'
 import type { Address } from '../../../chains/chain.ts'
 import { describe } from '../../../errors/message.ts'
@@ -22,13 +22,13 @@ import { isName, readAmount, readReceiver } from './draft.rules.ts'
 const NAME_WAIT_MS = 500
 
 /**
- * The Send view stands: takes over what the host or a link brought, once. A request that the wallet has not answered
- * yet stays with the wallet; the draft is free again (decisions 18).
+ * Call when the Send view opens. Takes over what the page gave, once. A request that the wallet has not answered stays with the
+ * wallet; the draft can be edited again (decisions 18).
  */
 export function startDraft(wallet: Wallet, given: ViewData['Send']): void {
   const send = sendOf(wallet)
   endWithSession(wallet)
-  // A review that is not in sight any more is nobody's: neither the page's nor one still being prepared.
+  // A review that is no longer visible ends, the page's as well, and also one that is still being prepared.
   refuseHost(wallet)
   keepReason(wallet, () => endReview(wallet))
   if (given && given !== send.given) take(wallet, given)
@@ -41,18 +41,18 @@ const take = (wallet: Wallet, given: NonNullable<ViewData['Send']>): void => {
   const { draft } = sendOf(wallet).state
   if (given.token !== undefined) chooseToken(wallet, given.token)
   if (given.amount !== undefined) {
-    // A page counts in the token (decisions 13), whatever the visitor did.
+    // Pages give amounts in the token (decisions 13), whatever unit the visitor chose last.
     edit(wallet, { unit: 'token' })
     setAmount(wallet, given.amount)
   }
-  // Money of one token is not money of another.
+  // The amount was typed for the token before.
   else if (given.token !== undefined) setAmount(wallet, '')
   if (given.to !== undefined || draft.receiver !== '') setReceiver(wallet, given.to ?? draft.receiver)
 }
 
 /**
- * Another account or network may be in use than when the draft was written: what is of the other one goes, what still means
- * the same stays, and is asked again.
+ * Call when the account or network may have changed since the draft was written. Drops what belongs to the old network, keeps the
+ * rest and reads it again.
  */
 export function keepUp(wallet: Wallet): void {
   const { state } = sendOf(wallet)
@@ -66,7 +66,7 @@ export function keepUp(wallet: Wallet): void {
     edit(wallet, { token: undefined, amount: '', unit: 'token', max: false })
     state.token = { kind: 'coin' }
   }
-  // What it cost over there.
+  // It was for the old network.
   state.estimate = { kind: 'none' }
   if (link) followLink(wallet, link)
   else if (!isAsked) keepReason(wallet, () => setReceiver(wallet, state.draft.receiver))
@@ -81,7 +81,7 @@ export function setAmount(wallet: Wallet, amount: string): void {
   estimateSoon(wallet)
 }
 
-/** From the one unit to the other, at what the amount is worth now. */
+/** Converts the amount at the current price. Does nothing without one. */
 export function swapUnit(wallet: Wallet): void {
   const { draft } = sendOf(wallet).state
   const token = sendableNow(wallet)
@@ -89,14 +89,13 @@ export function swapUnit(wallet: Wallet): void {
   const value = read.ok ? read.value : 0n
   const dollars = fiatValue(value, token.decimals, token.price)
   const isDollars = draft.unit === 'usd'
-  // Without a price there is only the token.
   if (!isDollars && dollars === undefined) return
   const text = isDollars ? formatAmount(value, token.decimals) : toCents(dollars ?? '')
   edit(wallet, { unit: isDollars ? 'token' : 'usd', amount: value > 0n ? text : '', max: false })
   estimateSoon(wallet)
 }
 
-/** By contract or mint of the network in use; without one, its coin. An address that is none is no token, never the coin. */
+/** By contract or mint on the active network; undefined: the coin. An invalid address is an unknown token, never the coin. */
 export function chooseToken(wallet: Wallet, given: string | undefined): void {
   const { state } = sendOf(wallet)
   const { caipNetworkId, chainNamespace } = activeNetwork(wallet.state.network)
@@ -111,7 +110,7 @@ export function chooseToken(wallet: Wallet, given: string | undefined): void {
   estimateSoon(wallet)
 }
 
-/** All of it; of the coin, all but what it costs to send. */
+/** Everything the account has; of the coin, minus the fee. */
 export function setMax(wallet: Wallet): void {
   const { address } = activeAccount(wallet.state)
   if (!address) return
@@ -140,12 +139,12 @@ export function setReceiver(wallet: Wallet, receiver: string): void {
     state.receiver = { kind: 'resolving', text }
     void resolve(wallet, text, signal)
   }
-  // What it leaves may depend on who receives.
+  // The fee, and so the maximum, may depend on the receiver.
   if (state.draft.max) void readMaxSendable(wallet)
   estimateSoon(wallet)
 }
 
-/** The latest one counts; one that was given up says nothing. */
+/** Only the latest lookup writes; aborted ones are ignored. */
 const resolve = async (wallet: Wallet, text: string, signal: AbortSignal): Promise<void> => {
   const { state } = sendOf(wallet)
   const { caipNetworkId } = activeNetwork(wallet.state.network)
@@ -157,13 +156,13 @@ const resolve = async (wallet: Wallet, text: string, signal: AbortSignal): Promi
     if (state.draft.max) void readMaxSendable(wallet)
     estimateSoon(wallet)
   } catch (error) {
-    // Typed on: nobody waits for this one.
+    // The visitor has typed on.
     if (signal.aborted) return
     state.receiver = { kind: 'failed', text, problem: describe(error).key }
   }
 }
 
-/** Fills the draft from a link; one for another network waits until the visitor is there. */
+/** Fills the draft from a payment link. A link for another network waits until the visitor has switched. */
 const followLink = (wallet: Wallet, link: PaymentLink): void => {
   const { state } = sendOf(wallet)
   const network = activeNetwork(wallet.state.network)
@@ -182,7 +181,7 @@ const followLink = (wallet: Wallet, link: PaymentLink): void => {
   void fillIn(wallet, link)
 }
 
-/** The amount is text of the token's decimals, so these are read first. */
+/** Reads the token's decimals first: the amount is shown as text in them. */
 const fillIn = async (wallet: Wallet, link: PaymentLink): Promise<void> => {
   const { state } = sendOf(wallet)
   const network = activeNetwork(wallet.state.network)
@@ -197,7 +196,7 @@ const fillIn = async (wallet: Wallet, link: PaymentLink): Promise<void> => {
     if (!token) state.token = { kind: 'coin' }
     const facts = token ? await readToken(wallet) : undefined
     const decimals = token ? facts?.decimals : chain.details(network).nativeCurrency.decimals
-    // Typed on meanwhile, or no such token, which the view says.
+    // The visitor has typed on, or there is no such token, which the view says.
     if (!isCurrent() || decimals === undefined) return
     if (link.value !== undefined) edit(wallet, { amount: formatAmount(link.value, decimals) })
     estimateSoon(wallet)

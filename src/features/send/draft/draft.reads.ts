@@ -1,6 +1,6 @@
 /**
- * What a draft is measured by, read while it is written: the token's facts, prices, the fee, all that can be sent. For the eye only:
- * the review reads all of it again.
+ * Reads what the draft needs while it is written: the token's facts, prices, the fee, the maximum. Only for showing it; the review
+ * reads everything again.
  */
 import type { Wallet } from '../../../app/wallet.ts'
 import type { Address, TokenFacts } from '../../../chains/chain.ts'
@@ -41,7 +41,7 @@ export function languagesOf(wallet: Wallet): readonly string[] {
   return [...(locale && locale !== 'auto' ? [locale] : []), ...(globalThis.navigator?.languages ?? [])]
 }
 
-/** The draft with all that it is read by, as it stands now. */
+/** The draft with everything needed to check it, as of now. */
 export function writtenNow(wallet: Wallet): Written {
   const { draft, receiver } = sendOf(wallet).state
   const network = activeNetwork(wallet.state.network)
@@ -50,7 +50,7 @@ export function writtenNow(wallet: Wallet): Written {
 
 export const checkDraft = (wallet: Wallet): Checked => check(writtenNow(wallet))
 
-/** What the draft would send as it stands; undefined: it would not. */
+/** Undefined: the draft cannot be sent as it is. */
 export function draftRequest(
   wallet: Wallet,
 ): (TransferRequest & { readonly name?: string | undefined }) | undefined {
@@ -72,7 +72,7 @@ export async function tokenFacts(wallet: Wallet, token: TokenRef, owner: Address
   return chain.token({ network, token: token.address, owner })
 }
 
-/** Asks the chain about the draft's token; answers what it said. */
+/** Reads the draft's token. Undefined: there is none, it cannot be read, or a newer read has begun. */
 export async function readToken(wallet: Wallet): Promise<TokenFacts | undefined> {
   const { state, tickets } = sendOf(wallet)
   const { token } = state.draft
@@ -81,25 +81,25 @@ export async function readToken(wallet: Wallet): Promise<TokenFacts | undefined>
   if (!token || !owner) return undefined
   const before = state.token
   const isSame = before.kind !== 'coin' && before.token.address === token.address
-  // It is no address: there is nothing to ask.
+  // The address is invalid, so there is nothing to read.
   if (isSame && before.kind === 'failed' && before.problem === 'token-missing') return undefined
   if (!isSame || before.kind !== 'known' || before.owner !== owner) state.token = { kind: 'reading', token }
   try {
     const facts = await tokenFacts(wallet, token, owner)
     if (!isCurrent() || state.draft.token?.address !== token.address) return undefined
     state.token = { kind: 'known', token, owner, facts }
-    // How much all of it is has come with it.
+    // The facts hold the balance, which is the maximum.
     if (state.draft.max) void readMaxSendable(wallet)
     return facts
   } catch (error) {
-    // A reading that fails once leaves what was read before; the review reads again.
+    // Keep what was read before when one read fails; the review reads again.
     if (isCurrent() && state.token.kind === 'reading')
       state.token = { kind: 'failed', token, problem: describe(error).key }
     return undefined
   }
 }
 
-/** What the network's own coin is called, also while nobody can tell how much of it there is. Never rejects. */
+/** Symbol and decimals of the coin, which are known even when the balance is not. Never rejects. */
 export async function readCoin(wallet: Wallet): Promise<void> {
   const { state } = sendOf(wallet)
   const network = activeNetwork(wallet.state.network)
@@ -108,12 +108,12 @@ export async function readCoin(wallet: Wallet): Promise<void> {
     const { symbol, decimals } = chain.details(network).nativeCurrency
     state.coins = { ...state.coins, [network.caipNetworkId]: { symbol, decimals } }
   } catch (error) {
-    // Without the chain nothing can be sent either, which is said where it is tried.
+    // Sending fails without the chain as well, and says so.
     wallet.report(error)
   }
 }
 
-/** Dollars for the coin and the draft's token, where there is a service for it. What is too old goes. */
+/** Prices of the coin and the draft's token in dollars, where there is a service. Drops old prices. */
 export async function readPrices(wallet: Wallet): Promise<void> {
   const { state } = sendOf(wallet)
   const { projectId, basic } = wallet.state.config
@@ -128,12 +128,12 @@ export async function readPrices(wallet: Wallet): Promise<void> {
     const { value } = await (await wallet.api()).prices.of({ tokens: wanted })
     found = value.map(({ address, price }) => [priceKey(caipNetworkId, address), { text: price, at }])
   } catch {
-    // Without a price the amount is written in the token: the view says so by not offering dollars.
+    // Without a price the view does not offer dollars.
   }
   state.prices = Object.fromEntries([...kept, ...found])
 }
 
-/** After the last key. */
+/** Estimates the fee after a pause in typing. */
 export function estimateSoon(wallet: Wallet): void {
   const isCurrent = sendOf(wallet).tickets.fee()
   void wallet.clock.wait(FEE_WAIT_MS).then(() => {
@@ -153,16 +153,16 @@ const estimate = async (wallet: Wallet): Promise<void> => {
   try {
     const { network } = request
     const chain = await wallet.chain(network.chainNamespace)
-    // With max the draft's amount is what the fee has left already.
+    // With max, the draft's amount is already reduced by the fee.
     const { fee } = await estimateRequest(chain, { ...request, isMax: false })
     if (isCurrent()) state.estimate = { kind: 'known', fee, coin: chain.details(network).nativeCurrency }
   } catch {
-    // Said as not known; why stands in the way of the review, where it is read again.
+    // Shown as unknown. The review reads the fee again and says why it fails.
     if (isCurrent()) state.estimate = { kind: 'failed' }
   }
 }
 
-/** How much all of it is; the draft's amount says so. */
+/** Writes the maximum into the draft's amount. */
 export async function readMaxSendable(wallet: Wallet): Promise<void> {
   const { state, tickets } = sendOf(wallet)
   const { address: from } = activeAccount(wallet.state)
@@ -184,7 +184,7 @@ export async function readMaxSendable(wallet: Wallet): Promise<void> {
   if (!from) return
   try {
     const chain = await wallet.chain(network.chainNamespace)
-    // Of the network: until the balance is known, nobody else has said.
+    // From the network: the balance may not be known yet.
     const { decimals } = chain.details(network).nativeCurrency
     if (payerNow(wallet) === 'owner') {
       const { value, failed } = await chain.balance({ network, address: from })
@@ -193,7 +193,7 @@ export async function readMaxSendable(wallet: Wallet): Promise<void> {
       return
     }
     const receiver = checkReceiver(written)
-    // Nobody named yet: what it costs to send to oneself is what it costs to send to a person.
+    // Without a receiver yet, estimate a transfer to oneself, which costs the same as to any person.
     const to = 'address' in receiver ? receiver.address : from
     const { transfer } = await estimateRequest(
       chain,
@@ -208,7 +208,7 @@ export async function readMaxSendable(wallet: Wallet): Promise<void> {
   }
 }
 
-/** Everything anew, while the view is open. */
+/** Reads everything again; called at intervals while the view is open. */
 export function reread(wallet: Wallet): void {
   if (!wallet.isVisible()) return
   const { draft, flow } = sendOf(wallet).state

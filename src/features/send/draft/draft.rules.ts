@@ -10,25 +10,25 @@ import type { ReceiverState } from '../receiver/receiver.reads.ts'
 import type { Draft } from '../send.state.ts'
 import type { SendKey } from '../texts.ts'
 
-/** `field`: where the visitor can mend it; a missing value is only said on the button. */
+/** `field`: where the problem is shown; a missing value is only named on the button. */
 export type Problem = { readonly key: SendKey; readonly field: 'amount' | 'receiver' | 'token' | 'none' }
 
 export type Refused = { readonly ok: false; readonly problem: Problem }
-/** `name`: what the address was found by. */
+/** `name`: what the address was resolved from. */
 export type Receiver = { readonly address: Address; readonly name?: string | undefined }
 export type Checked = { readonly ok: true; readonly value: bigint; readonly to: Receiver } | Refused
 
-/** All that a draft is read by. */
+/** The draft with everything needed to check it. */
 export type Written = {
   readonly draft: Pick<Draft, 'amount' | 'unit' | 'receiver'>
   readonly token: Sendable
   readonly receiver: ReceiverState
   readonly network: { readonly caipNetworkId: string; readonly chainNamespace: Namespace }
-  /** Whose digits may be typed besides those that are shown; BCP 47. */
+  /** BCP 47. Digits of these languages may be typed as well. */
   readonly languages: readonly string[]
 }
 
-/** The locale that amounts are shown in, and so read in: what is copied from the view means the same when pasted. */
+/** The locale amounts are shown and read in, so that a copied amount means the same when pasted. */
 export const SHOWN_IN = 'en'
 
 const MAX_NAME = 255
@@ -36,7 +36,7 @@ const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 
 const no = (key: SendKey, field: Problem['field']): Refused => ({ ok: false, problem: { key, field } })
 
-/** Reads the draft against the token; the first problem in the order of the fields. */
+/** Checks the draft. Answers the first problem in the order of the fields. */
 export function check(written: Written): Checked {
   const { token } = written
   if (token.problem) return no(token.problem, 'token')
@@ -45,7 +45,7 @@ export function check(written: Written): Checked {
   if (typeof amount !== 'bigint') return amount
   const to = checkReceiver(written)
   if ('ok' in to) return to
-  // Decimals are known with the balance: until then an amount is only text.
+  // The decimals come with the balance; until then an amount is only text.
   if (token.balance.kind !== 'known') return no('send.balance.loading', 'none')
   return { ok: true, value: amount, to }
 }
@@ -61,7 +61,7 @@ export function readAmount(written: Pick<Written, 'draft' | 'token' | 'languages
   return value === 0n && dollars.value > 0n ? no('send.problem.too-small', 'amount') : { ok: true, value }
 }
 
-/** Digits of the locale that is shown, else those of the visitor's: they mean one thing only (quality 3). */
+/** Tries the shown locale first, then the visitor's languages, so that every digit has one meaning (quality 3). */
 const readTyped = (text: string, decimals: number, languages: readonly string[]): ParsedAmount => {
   // Keyboards for East Asian text write digits and points of full width.
   const typed = text.replace(/[０-９．，]/g, (char) => char.normalize('NFKC'))
@@ -86,8 +86,8 @@ export function checkAmount(written: Pick<Written, 'draft' | 'token' | 'language
 }
 
 /**
- * As specification 5 has it. eip155: 0x and 40 hex characters, checksum checked when mixed case; solana: base58 of 32 bytes,
- * what is there is asked of the chain. A name counts once it was resolved, for this text and this network.
+ * The receiver as specification 5 defines it. eip155: 0x and 40 hex characters, checksum checked when mixed case; solana: base58 of
+ * 32 bytes. A name counts once it was resolved for this text and this network.
  */
 export function checkReceiver(
   written: Pick<Written, 'draft' | 'receiver' | 'network' | 'token'>,
@@ -108,13 +108,13 @@ export function checkReceiver(
   return no(isMistyped ? 'send.problem.checksum' : 'send.problem.address', 'receiver')
 }
 
-/** Whoever gave it: some addresses have nobody behind them (decisions 32). */
+/** Refuses addresses that nobody can hold the key of (decisions 32), also when a name resolves to them. */
 const accept = (to: Receiver, token: Sendable): Receiver | Refused => {
   if (to.address === ZERO_ADDRESS) return no('send.problem.zero', 'receiver')
   return to.address === token.address ? no('send.problem.own-contract', 'receiver') : to
 }
 
-/** Whether a name may be meant. Never a text that holds an address, however it goes on. */
+/** Whether the text may be a name. Never true for a text that contains an address. */
 export function isName(text: string): boolean {
   const typed = text.trim()
   return (
@@ -125,13 +125,13 @@ export function isName(text: string): boolean {
   )
 }
 
-/** A receiver as its namespace writes it; undefined: it is none. */
+/** An address in the notation of its namespace; undefined: it is not valid. */
 export const readReceiver = (value: unknown, namespace: Namespace): Address | undefined =>
   namespace === 'solana' ? toSolanaAddress(value) : toEvmAddress(value)
 
-/** The amount and the most the network can take must both be there. */
+/** Whether the balance covers the amount and the highest possible fee. */
 export const coversFee = (balance: bigint, value: bigint, fee: bigint): boolean => value + fee <= balance
 
-/** Whether the fee is part of the request, so that no more can be taken: with all of the coin, and always on Solana. */
+/** Whether the fee is part of the request, so that no more can be charged: with max, and always on Solana. */
 export const isFeeFixed = (isMax: boolean, network: { readonly chainNamespace: Namespace }): boolean =>
   isMax || network.chainNamespace === 'solana'

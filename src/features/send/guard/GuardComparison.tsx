@@ -1,4 +1,4 @@
-/** Two addresses beneath each other, group over group, with what differs marked by more than a colour. */
+/** Two addresses, one below the other in groups, with the differences marked by more than a colour. */
 import { guardTexts } from '../../../i18n/en.guard.ts'
 import { createT } from '../../../i18n/t.ts'
 import { likeness } from '../../../lib/look-alike.ts'
@@ -40,7 +40,7 @@ type MarkedProps = {
   readonly differing: readonly number[]
 }
 
-/** The text without its spaces is the address. */
+/** Copied without spaces, the text is the address. */
 function Marked({ label, address, head, differing }: MarkedProps) {
   return (
     <>
@@ -64,7 +64,7 @@ const groupsOf = (address: string, head: number) => {
   return groups
 }
 
-/** Neighbours that differ share one mark. */
+/** Neighbouring differences share one mark. */
 const runs = (text: string, start: number, differing: readonly number[]) => {
   const found: { readonly isMarked: boolean; readonly at: number; text: string }[] = []
   for (const [index, character] of [...text].entries()) {

@@ -1,7 +1,4 @@
-/**
- * What the send guard has found, the hardest first. What blocks has a box to tick; the button is the review's own. Nothing
- * found, nothing shown.
- */
+/** Shows what the guard has found, the most severe first. Findings that block have a checkbox; the button is the review's own. */
 import { guardTexts } from '../../../i18n/en.guard.ts'
 import { createT } from '../../../i18n/t.ts'
 import { formatFee, localize } from '../../../lib/amount.ts'
@@ -20,7 +17,7 @@ export type GuardNoticesProps = {
   readonly findings: readonly Finding[]
   /** Of the transfer under review. */
   readonly transfer: { readonly to: string; readonly caipNetworkId: CaipNetworkId }
-  /** What the visitor has agreed to so far; kept by who shows this, who asks `needsAgreement` of it. */
+  /** What the visitor has agreed to so far; the caller keeps it and checks it with `needsAgreement`. */
   readonly agreed: readonly BlockingReason[]
   readonly onAgree: (agreed: readonly BlockingReason[]) => void
 }
@@ -31,7 +28,7 @@ type Warning = Extract<Finding, { readonly level: 'warning' }>
 
 export function GuardNotices({ findings, transfer, agreed, onAgree }: GuardNoticesProps) {
   if (findings.length === 0) return null
-  // Who looks like somebody else is a stranger anyway.
+  // A look-alike is always a first-time receiver, so that is not said as well.
   const isAlike = findings.some((finding) => 'like' in finding)
   const shown = findings.filter(({ reason }) => reason !== 'first-time' || !isAlike)
   return (
@@ -64,7 +61,7 @@ function RefusedNotice({ finding: { reason } }: { readonly finding: Refused }) {
 }
 
 function WarningNotice({ finding }: { readonly finding: Warning }) {
-  // The translator places the address; the text is cut where it stands.
+  // Translations put the address anywhere in the text.
   const [before, after] = t(`guard.${finding.reason}`).split('{address}')
   return (
     <Notice tone="warning">

@@ -1,4 +1,4 @@
-/** To whom: an address, a name, or a link. What a name came to takes its place. */
+/** The receiver's field: an address, a name or a payment link. A resolved name is shown instead of the text. */
 import type { Wallet } from '../../../app/wallet.ts'
 import type { Namespace } from '../../../chains/network.ts'
 import { shortAddress } from '../../../lib/short-address.ts'
@@ -59,7 +59,7 @@ export function ReceiverField({ wallet, receiver, typed, namespace, problem }: R
   )
 }
 
-/** Whom this product has sent to before, never anybody out of a history (decisions 32). */
+/** Addresses this product has sent to before, never any from a history (decisions 32). */
 function Before({ wallet }: { readonly wallet: Wallet }) {
   const known = suggestions(wallet)
   if (known.length === 0) return null

@@ -1,6 +1,6 @@
 /**
- * Whom a visitor means by what was typed: an address is itself, a name is asked for anew each time, of whoever keeps it
- * (decisions 30). Nothing is kept, here or there. Which of two answers counts is the caller's to say.
+ * Resolves what was typed as a receiver to an address, by ENS or by the service's own names (decisions 30), and reads payment links.
+ * Keeps nothing: every call asks again. Callers decide which of two answers counts.
  */
 import type { NameProfile } from '../../../api/names.ts'
 import type { Wallet } from '../../../app/wallet.ts'
@@ -20,12 +20,12 @@ import type { SendKey } from '../texts.ts'
 
 export type ResolvedReceiver = {
   readonly address: Address
-  /** The name it was found by, as its registry writes it; absent: the address itself was typed. */
+  /** As its registry writes it; absent: the address itself was typed. */
   readonly name?: string
   readonly image?: string
 }
 
-/** An `ethereum:` link (ERC-681), read strictly: a plain transfer or `/transfer` of a token, nothing else. */
+/** An `ethereum:` link (ERC-681): a plain transfer or `/transfer` of a token, nothing else. */
 export type PaymentLink = {
   readonly to: Address
   /** Base units of coin or token. */
@@ -36,7 +36,7 @@ export type PaymentLink = {
   readonly caipNetworkId?: CaipNetworkId
 }
 
-/** What a name came to, on the network it was asked for. `idle`: what is typed is no name. */
+/** The lookup of a name, on the network it was asked for. `idle`: the text is not a name. */
 export type ReceiverState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'resolving'; readonly text: string }
@@ -48,13 +48,13 @@ export type ReceiverState =
     }
   | { readonly kind: 'failed'; readonly text: string; readonly problem: SendKey }
 
-/** Milliseconds for all of it: whoever types wants to type on. */
+/** Milliseconds for the whole lookup, while the visitor waits. */
 const NAME_MS = 10_000
 const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 
 /** The service's own zones (wire facts 14); every other name is asked of ENS. */
 const SERVICE_NAME = /\.(?:reown|wcn)\.id$/i
-/** What the service can have written; anything else in its zones only looks like it. */
+/** The characters the service allows; other names in its zones are imitations. */
 const SERVICE_LETTERS = /^[a-z\d-]+(?:\.[a-z\d-]+)+$/
 
 export const isPaymentLink = isEthereumLink
@@ -110,13 +110,13 @@ const askService = async (
   const api = await wallet.api()
   const { value: profile, skipped, cause } = await api.names.account(name, { signal })
   if (skipped === 'unavailable') throw toError(cause)
-  // An answer about another name is none.
+  // Ignore an answer about another name.
   if (profile?.name !== name) throw failure('name-unresolved')
   const address = addressOn(network, profile)
   return { address, name, ...(profile.avatar !== undefined && { image: profile.avatar }) }
 }
 
-/** Only what is said for this very network; on Ethereum by either of its numbers, if they do not disagree. */
+/** The address for this network only. Ethereum has two coin types, which must agree if both are set. */
 const addressOn = ({ id }: EvmNetwork, { addresses }: NameProfile): Address => {
   const coinTypes = id === 1 ? [ETHEREUM_COIN, coinTypeOf(id)] : [coinTypeOf(id)]
   const [address, ...others] = coinTypes.flatMap((coinType) => addresses.get(`${coinType}`) ?? [])
@@ -126,7 +126,7 @@ const addressOn = ({ id }: EvmNetwork, { addresses }: NameProfile): Address => {
   return address
 }
 
-/** Ends with the signal or the time, whatever is still under way; what can be stopped of it is. */
+/** Rejects on abort or timeout without waiting for the work, and aborts what can be aborted of it. */
 const inTime = async <T>(
   { clock }: Wallet,
   signal: AbortSignal | undefined,

@@ -1,4 +1,4 @@
-/** The review: one sentence, the whole address, the figures. What stands here is what is sent. */
+/** The review: one sentence, the whole address, the figures. What it shows is what is sent. */
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../../app/view.ts'
@@ -27,7 +27,7 @@ import { t } from '../texts.ts'
 import { agree, keepReview, press, restart } from './review.actions.ts'
 import { mayConfirm, type Review } from './review.rules.ts'
 
-/** Of the requests that an earlier page load has left. */
+/** Requests of an earlier page load that are listed one by one. */
 const MAX_NAMED = 3
 
 function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
@@ -40,7 +40,7 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
   const isShown = isConfirming || flow.step === 'reviewing'
   const repeat = useRepeat(wallet, isShown ? flow.review.transfer : undefined)
   const mayRepeat = !isConfirming && repeat.waiting > 0
-  // Another element of the page, which shares the draft, has ended it: an empty view would be nobody's.
+  // Another element of the page shares the draft and has ended the review.
   useEffect(() => {
     if (!isShown && isInFront(wallet, 'SendPreview')) wallet.go.back()
   }, [wallet, isShown])
@@ -104,12 +104,12 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
   )
 }
 
-/** Requests of this sender that no wallet has answered yet: to send once more has to be agreed to (decisions 18). */
+/** Requests of this sender that no wallet has answered yet. The visitor has to agree to send once more (decisions 18). */
 const useRepeat = (wallet: Wallet, transfer: Pick<Transfer, 'from' | 'caipNetworkId'> | undefined) => {
   const { unanswered } = useSnapshot(sendOf(wallet).state)
   const { proposals } = useSnapshot(wallet.state.transactions)
   const { list } = useSnapshot(wallet.slice(createUnanswered))
-  /** For how many of them: one more has to be agreed to as well. */
+  /** To how many of them the visitor has agreed: another one needs consent again. */
   const [agreed, setAgreed] = useState(0)
   const { from = '', caipNetworkId } = transfer ?? {}
   const proposed = proposals.filter((one) => one.from === from && one.caipNetworkId === caipNetworkId)
@@ -151,10 +151,10 @@ const inDollars = (dollars: string | undefined): string | undefined => {
   return shown && `≈ ${shown}`
 }
 
-/** A difference that came out below nothing is nothing. */
+/** Never shows less than zero. */
 const atLeastNone = (value: bigint): bigint => (value > 0n ? value : 0n)
 
-/** What a review says: the sentence, the whole address, and every figure to its last digit (decisions 27). */
+/** The sentence, the whole address, and every figure to its last digit (decisions 27). */
 function ReviewTable({ review }: { readonly review: Review }) {
   const { transfer, symbol, decimals, network, name } = review
   const receiver = name ?? <Address value={transfer.to} form="short" />
@@ -223,7 +223,7 @@ const costItems = ({
   ]
 }
 
-/** Of the token and of the coin. */
+/** What remains of the token and of the coin. */
 const leftItems = ({ transfer, symbol, decimals, balance, coin, fee, paysFee }: Review): readonly Item[] => {
   const cost = (paysFee ? fee.total : 0n) + (fee.deposit ?? 0n)
   const coinLeft = atLeastNone(coin.balance - cost - (transfer.token ? 0n : transfer.value))

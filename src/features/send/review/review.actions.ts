@@ -1,7 +1,7 @@
 /**
- * From the draft to a review that stays true: everything that is shown there is read anew, from the chain, and frozen; then
- * receiver, balance and fee are read again while it is open. What has moved far is shown, said, and cannot be confirmed before it
- * could be read. Between the press and the wallet nothing of it is read any more.
+ * Prepares a review and keeps it up to date. Everything it shows is read from the chain and frozen; receiver, balance and fee are read
+ * again while it is open. A large change is announced and cannot be confirmed at once. After the click on the button nothing is
+ * read any more; `submit.actions.ts` sends exactly what was shown.
  */
 import type { Wallet } from '../../../app/wallet.ts'
 import type { Chain, Fee, Transfer } from '../../../chains/chain.ts'
@@ -34,13 +34,12 @@ import {
 /** Milliseconds. */
 const PRICES_MS = 3_000
 
-/** The visitor asks for it. A problem stays with the draft. */
+/** The click on the Review button. A problem is shown with the draft. */
 export async function review(wallet: Wallet): Promise<void> {
   const { state } = sendOf(wallet)
   if (!activeAccount(wallet.state).address || state.flow.step !== 'editing') return
-  // What is shown holds no more: its price has expired since. Read anew, it says so, or may be reviewed again.
+  // The price has expired since the button was rendered. Reading again shows that, or makes the draft valid again.
   if (!checkDraft(wallet).ok) return reread(wallet)
-  // Its token's facts are read again below; these say which it is.
   const request = draftRequest(wallet)
   const prepared = request && (await prepare(wallet, { ...request, askedBy: 'visitor' }))
   if (!prepared) return
@@ -48,11 +47,11 @@ export async function review(wallet: Wallet): Promise<void> {
     state.problem = prepared.problem
     state.details = prepared.details
   } else if (isInFront(wallet, 'Send')) wallet.go.to('SendPreview')
-  // Gone elsewhere while the fee was read: nobody is led back.
+  // The visitor went elsewhere meanwhile and is not led back.
   else endReview(wallet)
 }
 
-/** Fills the review and answers it, or why not; `undefined`: a newer draft or review has taken its place. */
+/** Reads and shows a review. Resolves with it, with why there is none, or with undefined when a newer draft or review replaced it. */
 export async function prepare(wallet: Wallet, request: ReviewRequest): Promise<Review | Refusal | undefined> {
   const { state, tickets } = sendOf(wallet)
   refuseHost(wallet)
@@ -72,13 +71,13 @@ export async function prepare(wallet: Wallet, request: ReviewRequest): Promise<R
       name === undefined ? undefined : resolveReceiver(wallet, name),
       request.askedBy === 'host' && pricesSoon(wallet),
     ])
-    // A token that calls itself something else by now is looked at again.
+    // The token has another symbol by now, so the guard has to check that one.
     const isSame = read.transfer.token?.symbol === request.transfer.token?.symbol
     const findings = isSame ? early : await inspectDraft(wallet, read.transfer, { name })
     if (!isCurrent()) return undefined
     const moved = hasMoved(wallet, request.transfer)
     if (moved) return refuse({ problem: moved, error: failure(moved) })
-    // It may lead elsewhere since it was typed: the draft asks once more.
+    // The name resolves to another address by now: the draft resolves it again.
     if (resolved && !sameAddress(resolved.address, request.transfer.to)) {
       state.receiver = { kind: 'idle' }
       return refuse({ problem: 'receiver-changed', error: failure('receiver-changed') })
@@ -90,7 +89,7 @@ export async function prepare(wallet: Wallet, request: ReviewRequest): Promise<R
   } catch (error) {
     if (!isCurrent()) return undefined
     const { key, details } = describe(error)
-    // The page is told by its promise.
+    // The page gets the error from its promise.
     if (request.askedBy === 'visitor') wallet.report(error)
     const problem = key === 'insufficient-funds' ? 'send.problem.fee' : key
     return refuse({ problem, details, error: toError(error) })
@@ -99,19 +98,19 @@ export async function prepare(wallet: Wallet, request: ReviewRequest): Promise<R
 
 const paymentNow = (wallet: Wallet): Payment => ({ context: assetContext(wallet), payer: payerNow(wallet) })
 
-/** What was read is of where the visitor was then: it is no review of anywhere else. */
+/** A review only counts for the account and network it was read for. */
 const hasMoved = ({ state }: Wallet, { from, caipNetworkId }: Transfer) => {
   if (activeNetwork(state.network).caipNetworkId !== caipNetworkId) return 'network-changed'
   return activeAccount(state).address === from ? undefined : 'account-changed'
 }
 
-/** By the time a visitor asks for a review there are prices; a page asks when it likes. */
+/** The Send view has read prices before a visitor asks for a review; a page may ask at any time. */
 const pricesSoon = (wallet: Wallet): Promise<void> =>
   withDeadline(readPrices(wallet), PRICES_MS, wallet.clock, () => failure('timeout')).catch(() => {
-    // Without them the fee is compared with the amount itself.
+    // Without prices the fee is compared with the amount.
   })
 
-/** With all of it the amount is part of what is read, so the fee comes with it or after it. */
+/** With max, the amount is read as well. */
 const readFigures = async (wallet: Wallet, chain: Chain, request: ReviewRequest): Promise<Figures> => {
   const { network, transfer } = request
   const { from, token: wanted } = transfer
@@ -120,7 +119,7 @@ const readFigures = async (wallet: Wallet, chain: Chain, request: ReviewRequest)
   const isMax = request.isMax && !wanted && payerNow(wallet) === 'account'
   const isUnusualFee = async (fee: Fee): Promise<boolean> =>
     (await chain.isUnusualFee?.({ network, fee, isWaitedFor: isMax }).catch((error) => {
-      // Where the wallet sets the fee itself, what nobody can tell does not stand in the way.
+      // The wallet sets the fee itself unless it is max, so an unknown fee level does not block the review.
       if (isMax) throw error
       return false
     })) ?? false
@@ -134,12 +133,12 @@ const readFigures = async (wallet: Wallet, chain: Chain, request: ReviewRequest)
   const facts = await chain.token({ network, token: wanted.address, owner: from })
   const value = request.isMax ? facts.balance : transfer.value
   const anew = createRequest({ ...transfer, network, token: facts, value })
-  // A node refuses to estimate what is not there: said in our words instead.
+  // Nodes refuse to estimate more than the balance; `checkReview` says so in our words.
   if (value > facts.balance) return withCoin({ transfer: anew.transfer, fee: { total: 0n }, facts })
   return withCoin({ ...(await estimateRequest(chain, anew)), facts })
 }
 
-/** It can never be confirmed as it is: the visitor is led back to the draft, which says why; the page is told. */
+/** Ends a review that can no longer be confirmed. The visitor goes back to the draft, which says why; a page's request is rejected. */
 const stop = (wallet: Wallet, problem: SendKey, error: WalletModalError): void => {
   const { state, host } = sendOf(wallet)
   if (host && state.flow.step === 'reviewing' && state.flow.review.askedBy === 'host') {
@@ -167,7 +166,7 @@ const read = async (wallet: Wallet, shown: Review, isCurrent: () => boolean): Pr
   if (!isCurrent()) return
   const moved = hasMoved(wallet, transfer)
   if (moved) return stop(wallet, moved, failure(moved))
-  // A balance that cannot be read is not one that has changed.
+  // An unreadable balance is not a changed one.
   if (figures.coin.failed) throw failure('http-failed')
   const change = changeOf(shown, figures)
   const findings = change ? await inspectDraft(wallet, figures.transfer, { name }) : shown.findings
@@ -179,7 +178,7 @@ const read = async (wallet: Wallet, shown: Review, isCurrent: () => boolean): Pr
   if (change) move(wallet, { type: 'change', review: next, key: change })
 }
 
-/** Reads once. A reading that fails leaves what is shown, until that is too old. */
+/** Reads the review's figures once. When that fails the old ones stay until they are too old. */
 export async function readAgain(wallet: Wallet): Promise<void> {
   const { state, age } = sendOf(wallet)
   const { flow } = state
@@ -188,14 +187,14 @@ export async function readAgain(wallet: Wallet): Promise<void> {
   try {
     await read(wallet, flow.review, () => state.flow === flow)
   } catch {
-    // A node, or a name's, that does not answer just now: said below when it lasts.
+    // One failed read is not shown; `age` says so when it lasts.
   } finally {
     age.isReading = false
   }
   if (state.flow === flow && isOld(age, wallet.clock)) state.age = 'old'
 }
 
-/** The visitor is back, after it has ended. */
+/** The visitor asks to read an ended review again. */
 export function restart(wallet: Wallet): Promise<void> {
   const { state, age } = sendOf(wallet)
   age.reads = 0
@@ -203,7 +202,7 @@ export function restart(wallet: Wallet): Promise<void> {
   return readAgain(wallet)
 }
 
-/** While the view is open. */
+/** Reads at intervals while the view is open. Answers how to stop. */
 export const keepReview = (wallet: Wallet): (() => void) =>
   wallet.clock.setInterval(() => {
     const { state, age } = sendOf(wallet)
@@ -222,7 +221,7 @@ export function agree(wallet: Wallet, reasons: readonly BlockingReason[]): void 
   sendOf(wallet).state.agreed = reasons
 }
 
-/** The press on the confirm button: not before what has just changed could be read, nor by what is too old. */
+/** The click on the confirm button. Does nothing right after a change; with old figures it reads them again instead. */
 export async function press(wallet: Wallet): Promise<void> {
   const { state, age } = sendOf(wallet)
   if (!mayConfirm(state) || state.age === 'ended') return

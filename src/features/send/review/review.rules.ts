@@ -1,4 +1,4 @@
-/** What a review shows, whether there can be one, what has changed far since, and whether it may be confirmed. Pure. */
+/** What a review contains, whether there can be one, what has changed since, and whether it may be confirmed. Pure. */
 import type { Fee, TokenFacts, Transfer } from '../../../chains/chain.ts'
 import type { WalletModalError } from '../../../errors/base.ts'
 import { failure } from '../../../errors/to-error.ts'
@@ -22,35 +22,35 @@ import { coversFee } from '../draft/draft.rules.ts'
 import type { Change, SendFlow } from '../send.state.ts'
 import type { SendKey } from '../texts.ts'
 
-/** What is shown is what is sent: frozen when the review opens. Amounts in base units. */
+/** Frozen when the review opens: what is shown is what is sent. Amounts in base units. */
 export type Review = WalletRequest & {
-  /** Of what is sent, coin or token, as the chain told them; `balance` as well. */
+  /** Symbol, decimals and balance of what is sent, coin or token, as read from the chain. */
   readonly symbol: string
   readonly decimals: number
   readonly balance: bigint
   readonly coin: NetworkCoin & { readonly balance: bigint }
-  /** As far as it is known; the most the network can take where `isFeeFixed`. */
+  /** The highest possible fee where `isFeeFixed`; elsewhere an estimate. */
   readonly fee: Fee
-  /** All of the coin: fee and amount fit the balance only together, so both are part of the request (decisions 26). */
+  /** With max, fee and amount fit the balance only together, so the fee is part of the request (decisions 26). */
   readonly isFixed: boolean
-  /** False for a Safe: whoever executes it there pays, and it costs more than a plain transfer. */
+  /** False for a smart account. With a Safe its executing owner pays, and more than for a plain transfer. */
   readonly paysFee: boolean
-  /** Another contract than a Safe, which may pay in its own way, or not at all: its wallet says how much. */
+  /** A smart account other than a Safe: only its wallet knows what it pays. */
   readonly isSmart: boolean
   /** Who asked for it: the visitor by a draft, or the page by `sendTransaction`. */
   readonly askedBy: 'visitor' | 'host'
-  /** The name that the receiver was found by; it is asked again on confirm. */
+  /** The name the receiver was resolved from. It is resolved again while the review is open. */
   readonly name?: string | undefined
-  /** Amount and fee in dollars, plain decimal text, at a price that was young then. */
+  /** Amount and fee in dollars, plain decimal text, at the price of that moment. */
   readonly dollars?: string | undefined
   readonly feeDollars?: string | undefined
   readonly findings: readonly Finding[]
 }
 
-/** What is to be sent: who asks for it, and how the receiver was found. */
+/** What is to be reviewed. */
 export type ReviewRequest = TransferRequest & Pick<Review, 'askedBy' | 'name'>
 
-/** Why there is no review: for the visitor, and for the page. */
+/** Why there is no review: a text for the visitor, an error for the page. */
 export type Refusal = {
   readonly problem: SendKey
   readonly details?: string | undefined
@@ -60,16 +60,16 @@ export type Refusal = {
 export type Figures = {
   readonly transfer: Transfer
   readonly fee: Fee
-  /** Far above what blocks of late have taken. */
+  /** Far above what recent blocks have charged. */
   readonly isUnusual: boolean
   readonly coin: Review['coin'] & { readonly failed: boolean }
   readonly facts: TokenFacts | undefined
 }
 
-/** By what the account pays: prices and balances, and who pays the network. */
+/** What the account can pay with, and who pays the fee. */
 export type Payment = { readonly context: AssetContext; readonly payer: 'account' | 'owner' | 'wallet' }
 
-/** The review of what was read, or why there is none. */
+/** The review for these figures, or why there is none. */
 export function checkReview(
   request: ReviewRequest,
   { transfer, fee, isUnusual, coin, facts, findings }: Figures & { readonly findings: readonly Finding[] },
@@ -78,12 +78,12 @@ export function checkReview(
   const { network } = request
   const poor = (problem: SendKey): Refusal => ({ problem, error: failure('insufficient-funds') })
   if (coin.failed) return { problem: 'send.problem.balance', error: failure('http-failed') }
-  // The visitor reads why; the page's request is not one to be shown.
+  // A visitor sees why in the review; a page's request is rejected at once.
   if (request.askedBy === 'host' && isRefused(findings))
     return { problem: 'transfer-invalid', error: failure('transfer-invalid') }
   const listed = ownedTokens(context).find(({ address }) => isSame(address, transfer.token?.address))
   if (facts) {
-    // What was typed was text of other units (decisions 28).
+    // The amount was typed with other decimals (decisions 28).
     const isContradicted = [request.transfer.token, listed].some(
       (claimed) => claimed && claimed.decimals !== facts.decimals,
     )
@@ -126,17 +126,17 @@ export function checkReview(
   }
 }
 
-/** What the fee's own look at the receiver found, where the guard has not (decisions 33). */
+/** Adds what the fee estimate found about the receiver, unless the guard found it too (decisions 33). */
 const withFee = (findings: readonly Finding[], { review: reason }: Fee): readonly Finding[] =>
   !reason || findings.some((finding) => finding.reason === reason)
     ? findings
     : [{ level: 'blocking', reason }, ...findings]
 
-/** By half or more, up or down. */
+/** Changed by half or more, up or down. */
 const isFar = (before: bigint, now: bigint): boolean =>
   now !== before && (2n * now >= 3n * before || 2n * now <= before)
 
-/** Undefined: near enough to be confirmed as it is shown. */
+/** Undefined: close enough to what is shown. */
 export const changeOf = (
   { fee, coin, balance, isFixed, transfer }: Review,
   read: Figures,
@@ -154,7 +154,7 @@ export const changeOf = (
   return isBalanceFar ? 'review.changed.balance' : undefined
 }
 
-/** Nothing that the guard found stands in the way, or it was agreed to. */
+/** The guard found nothing that blocks, or the visitor has agreed to it. */
 export const mayConfirm = ({
   flow,
   agreed,

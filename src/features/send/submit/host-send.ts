@@ -1,4 +1,4 @@
-/** `sendTransaction` of the host (decisions 12): read strictly, shown in our review, sent only when confirmed. */
+/** The page's `sendTransaction` (decisions 12): read strictly, shown in our review, sent only when confirmed. */
 import { subscribe } from 'valtio/vanilla'
 import type { Wallet } from '../../../app/wallet.ts'
 import type { Hash, Hex, Transfer } from '../../../chains/chain.ts'
@@ -34,7 +34,7 @@ const readData = (value: unknown): Hex | undefined => {
   return typeof value === 'string' && /^0x([0-9a-f]{2})+$/i.test(value) ? (value as Hex) : undefined
 }
 
-/** Where the request belongs: in use, or where somebody is connected all the same. */
+/** The network of the request: the active one, or another one of a connected namespace. */
 const readNetwork = ({ state, session }: Wallet, request: unknown): Network => {
   const inUse = activeNetwork(state.network)
   const namespace = readField(request, 'namespace')
@@ -56,7 +56,7 @@ const readNetwork = ({ state, session }: Wallet, request: unknown): Network => {
 
 type Asked = { readonly network: Network } & Pick<Transfer, 'to' | 'value' | 'data'>
 
-/** A number or plain decimal text is nobody's base units: refused, never guessed. Read once: it may have getters. */
+/** Refuses numbers and decimal text: they could be coins or base units. Reads each field once, since it may be a getter. */
 const readRequest = (wallet: Wallet, request: unknown): Asked => {
   const network = readNetwork(wallet, request)
   const given = { to: readField(request, 'to'), value: readField(request, 'value') }
@@ -69,10 +69,10 @@ const readRequest = (wallet: Wallet, request: unknown): Asked => {
   return { network, to, value, data }
 }
 
-/** Switches in sight, and resolves with the way back. */
+/** Switches visibly, and resolves with the way back. */
 type GoThere = (wallet: Wallet, network: Network) => Promise<() => void>
 
-/** The review is of where the visitor is: first there. Says why, in the dialog as well, when that does not come about. */
+/** Switches to the request's network first. When that fails, the dialog says so as well. */
 const goFirst = async (wallet: Wallet, network: Network, goThere: GoThere): Promise<() => void> => {
   const send = sendOf(wallet)
   send.isSwitching = true
@@ -99,7 +99,7 @@ export async function sendForHost(
   const { network, ...asked } = readRequest(wallet, given)
   const { caipNetworkId } = network
   const { state, isSwitching } = sendOf(wallet)
-  // What the visitor reads is never swapped for something else.
+  // Never replace a review that the visitor is reading.
   const isReading = [...wallet.wallets].some((one) => isInFront(one, 'SendPreview'))
   if (isReading || state.flow.step === 'preparing' || isSwitching) throw failure('sending-busy')
   const isHere = activeNetwork(wallet.state.network).caipNetworkId === caipNetworkId
@@ -115,11 +115,11 @@ export async function sendForHost(
   }
 }
 
-/** `isOpen`: whoever closes while it is prepared has declined. */
+/** `isOpen`: the dialog is open, so closing it while the review is prepared declines the request. */
 const reviewForHost = async (wallet: Wallet, request: TransferRequest, isOpen: boolean): Promise<Hash> => {
   endWithSession(wallet)
   let isClosed = false
-  // In sync: opened again in the same turn it has been closed all the same.
+  // In sync: a dialog closed and opened again in one turn was closed.
   const stopWatching = subscribe(wallet.state.modal, () => (isClosed ||= !wallet.state.modal.open), true)
   const review = await prepare(wallet, { ...request, askedBy: 'host' }).finally(stopWatching)
   if (!review) throw failure('sending-busy')
@@ -144,7 +144,7 @@ const reviewForHost = async (wallet: Wallet, request: TransferRequest, isOpen: b
   })
   try {
     await wallet.modal.open()
-    // On top of where the visitor belongs, so that there is a way back.
+    // On top of the current view, so that the visitor can go back.
     if (send.host === mine) wallet.go.to('SendPreview')
     return await answer
   } finally {

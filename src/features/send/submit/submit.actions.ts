@@ -1,6 +1,6 @@
 /**
- * Sending: a review becomes one wallet request, its hash is followed. What the review shows is frozen and exactly what is
- * sent (quality 4.1).
+ * Turns a confirmed review into one wallet request. The review is frozen, and exactly what it shows is sent (quality 4.1). Also ends a
+ * review for the visitor and for the page that asked for it.
  */
 import type { Wallet } from '../../../app/wallet.ts'
 import type { Hash, Transfer } from '../../../chains/chain.ts'
@@ -16,22 +16,21 @@ import { mayConfirm, type Review } from '../review/review.rules.ts'
 import { endReview, type HostAsk, isInFront, move, refuseHost, resetSend, sendOf } from '../send.state.ts'
 
 /**
- * The visitor confirmed. Re-reads account and network from the wallet, nothing else, and refuses on a mismatch; then one
- * request, never repeated (decisions 24). Where a name leads is read while the review is open (`review.actions.ts`). Resolves
- * with the hash; rejects with the reason, 4001 for a refusal.
+ * Reads account and network from the wallet once more, nothing else, and refuses on a mismatch; then makes one request, never
+ * repeated (decisions 24). Resolves with the hash; rejects with the reason, 4001 for a user rejection.
  */
 export async function submit(wallet: Wallet): Promise<Hash> {
   const { state } = sendOf(wallet)
   if (state.flow.step !== 'reviewing') throw failure('sending-busy')
   const { review } = state.flow
   const { transfer } = review
-  // Before anything is awaited: a second click finds nothing to confirm.
+  // Before the first await, so that a second click finds nothing to confirm.
   move(wallet, { type: 'confirm', since: wallet.clock.now() })
   const analytics = {
     isSmartAccount: review.isSmart || !review.paysFee,
     network: transfer.caipNetworkId,
     token: transfer.token?.address ?? review.symbol,
-    // As the service counts: in tokens, not exact. Nothing is ever computed from it.
+    // The service counts in tokens and not exactly. Nothing is computed from it.
     amount: Number(formatAmount(transfer.value, review.decimals)),
   }
   wallet.track('SEND_INITIATED', analytics)
@@ -47,7 +46,7 @@ export async function submit(wallet: Wallet): Promise<Hash> {
   }
 }
 
-/** Only as long as this very review is being confirmed, by whoever it was shown for. */
+/** The wallet is asked only while this very review is being confirmed. */
 const ask = async (wallet: Wallet, review: Review): Promise<Hash> => {
   const { state } = sendOf(wallet)
   const confirming = state.flow
@@ -59,7 +58,7 @@ const ask = async (wallet: Wallet, review: Review): Promise<Hash> => {
     decimals: review.decimals,
     fee: isFeeFixed(review.isFixed, review.network) ? review.fee : undefined,
     stillWanted() {
-      // Back or closed before the wallet was asked: then it is not asked.
+      // The visitor went back or closed the dialog meanwhile.
       if (state.flow !== confirming || !wallet.state.modal.open)
         throw rejected('Left before the wallet was asked')
       checkWallet(wallet, connector, review)
@@ -72,7 +71,7 @@ const ask = async (wallet: Wallet, review: Review): Promise<Hash> => {
   })
 }
 
-/** The wallet may have told of another account or network since it was asked. */
+/** The wallet may have changed account or network since it answered `syncWallet`. */
 const checkWallet = (wallet: Wallet, connector: Connector, { network, transfer }: Review): void => {
   const { chainNamespace } = network
   const isSame = wallet.session.connector(chainNamespace) === connector
@@ -82,7 +81,7 @@ const checkWallet = (wallet: Wallet, connector: Connector, { network, transfer }
     throw failure('network-changed')
 }
 
-/** Only when the visitor still reads this very review. */
+/** Only if the visitor still has this very review open. */
 const returnToReview = (wallet: Wallet, review: Review, error: WalletModalError): void => {
   const { flow } = sendOf(wallet).state
   if (flow.step !== 'confirming' || flow.review !== review) return
@@ -100,7 +99,7 @@ export async function confirm(wallet: Wallet): Promise<void> {
   const host = review.askedBy === 'host' ? send.host : undefined
   const asked = submit(wallet)
   const { flow } = state
-  // What went wrong stands in the visitor's review; the page's is over: its promise says no, so no retry may say yes.
+  // A visitor can try again in the review. A page's promise is rejected, so its review must end: a retry could send all the same.
   const hash = await asked.catch((error: unknown) => {
     if (host) endHostReview(wallet, host, toError(error))
     return undefined
@@ -109,26 +108,26 @@ export async function confirm(wallet: Wallet): Promise<void> {
   host?.resolve(hash)
   if (send.host === host) send.host = undefined
   refresh(wallet, review.transfer)
-  // The visitor may have gone on to something else while the wallet was open.
+  // The visitor may have moved on while the wallet was open.
   if (state.flow !== flow) return
   resetSend(wallet)
   if (isInFront(wallet, 'SendPreview')) wallet.go.reset('Account')
 }
 
-/** It has left the account as far as the wallet is concerned. */
+/** The wallet has sent it, so the balances have changed. */
 const refresh = (wallet: Wallet, { token }: Transfer): void => {
   wallet.refreshBalance({ force: true })
   wallet.refreshPortfolio({ force: true, moved: token ? [token.address] : [] })
 }
 
-/** The visitor does not wait for the wallet any longer. What it answers late is followed all the same. */
+/** The visitor goes back. If the wallet has been asked already, a late hash is still followed. */
 export function leaveReview(wallet: Wallet): void {
   refuseHost(wallet)
   endReview(wallet)
   wallet.go.back()
 }
 
-/** The page's request is over, and so is its review. */
+/** Rejects the page's request and ends its review. */
 export function endHostReview(wallet: Wallet, host: HostAsk, error: WalletModalError): void {
   const send = sendOf(wallet)
   host.reject(error)

@@ -1,4 +1,4 @@
-/** What can be sent: the coin, the account's tokens, and any other by its address. Imitations are marked and come last. */
+/** Choose what to send: the coin, a token of the account, or any other by its address. Imitations are marked and come last. */
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../../app/view.ts'
@@ -62,13 +62,13 @@ type ChoicesProps = {
   readonly context: AssetContext & { readonly network: Network }
 }
 
-/** Another account or network is another one of these: nothing is shown of the last. */
+/** Keyed by account and network, so that nothing of the previous one is shown. */
 function Choices({ wallet, context }: ChoicesProps) {
   const { query, pasted } = useSnapshot(sendOf(wallet).search, { sync: true })
   const { draft } = useSnapshot(sendOf(wallet).state)
   const { name: network } = activeNetwork(useSnapshot(wallet.state.network))
   const all = useChoices(wallet, context)
-  // Typing goes on while many rows are looked through.
+  // Deferred, so that filtering many rows does not block typing.
   const wanted = useDeferredValue(query)
   const items = useMemo(() => {
     const extra = pastedChoice(pasted)
@@ -101,7 +101,7 @@ function Nothing({ pasted, network }: { readonly pasted: Pasted; readonly networ
   )
 }
 
-/** Read out when it changes. */
+/** For screen readers. */
 const countText = (count: number): string =>
   count === 1 ? t('choose.count.one') : t('choose.count', { count: String(count) })
 

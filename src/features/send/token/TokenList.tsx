@@ -1,4 +1,4 @@
-/** Tokens to choose from; of a thousand only those near the eye are in the page. */
+/** Tokens to choose from. Only rows near the visible part are rendered. */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useRef } from 'react'
 import { formatShort, localize } from '../../../lib/amount.ts'
@@ -68,7 +68,7 @@ type TokenRowProps = {
   readonly onPick: (choice: Choice) => void
 }
 
-/** Those that stay are not drawn again when others come. */
+/** Memoised, so that scrolling does not render the remaining rows again. */
 const TokenRow = memo(function TokenRow({ item, isChosen, onPick }: TokenRowProps) {
   const { name, symbol, amount, decimals, value, image, mark, isSuspect } = item
   const fiat = isSuspect ? undefined : formatFiatValue(value, SHOWN_IN)

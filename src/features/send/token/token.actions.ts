@@ -1,4 +1,4 @@
-/** Choosing what to send: the search, and the token of an address that no list has (decisions 28). */
+/** Searches for a token to send, also by an address that is in no list (decisions 28). */
 import type { Wallet } from '../../../app/wallet.ts'
 import type { Address } from '../../../chains/chain.ts'
 import { describe } from '../../../errors/message.ts'

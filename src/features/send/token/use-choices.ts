@@ -1,4 +1,4 @@
-/** What can be chosen to be sent. To learn what a thousand tokens look like, and to judge them by it, are two tasks. */
+/** The tokens to choose from. Split into two tasks, so that a thousand tokens do not block the page. */
 import { useCallback } from 'react'
 import type { Wallet } from '../../../app/wallet.ts'
 import type { Network } from '../../../chains/network.ts'
@@ -8,7 +8,7 @@ import { type Choice, choices } from '../../../transfer/token-choices.ts'
 import { type AssetContext, coinOf } from '../../../transfer/tokens.rules.ts'
 import { useLater } from '../../../ui/hooks/use-later.ts'
 
-/** Undefined: not judged yet. */
+/** Undefined: not computed yet. */
 export function useChoices(
   wallet: Wallet,
   context: AssetContext & { readonly network: Network },

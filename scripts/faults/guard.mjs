@@ -97,7 +97,7 @@ export const guardFaults = [
     file: 'src/features/send/send.state.ts',
     find: `if (event.type === 'show' || event.type === 'change') state.agreed = []`,
     replace: `if (event.type === 'show') state.agreed = []`,
-    tests: ['src/features/send/review/keep-review.test.ts'],
+    tests: ['src/features/send/review/review.keep.test.ts'],
   },
   {
     name: 'A fee of nine tenths of what is sent is nothing to speak of',
@@ -118,7 +118,7 @@ export const guardFaults = [
     file: 'src/features/send/review/review.actions.ts',
     find: 'change ? await inspectDraft(wallet, figures.transfer, { name }) : shown.findings',
     replace: 'shown.findings',
-    tests: ['src/features/send/review/keep-review.test.ts'],
+    tests: ['src/features/send/review/review.keep.test.ts'],
   },
   {
     name: 'A token that has taken the name of another one by the review is not looked at again',

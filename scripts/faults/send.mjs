@@ -69,7 +69,7 @@ export const sendFaults = [
     file: 'src/features/send/review/review.rules.ts',
     find: 'isFar(fee.total, now.total) ||',
     replace: '',
-    tests: ['src/features/send/review/keep-review.test.ts'],
+    tests: ['src/features/send/review/review.keep.test.ts'],
   },
   {
     name: 'What a token keeps of the amount grows while the review is open, and is confirmed unseen',
@@ -90,7 +90,7 @@ export const sendFaults = [
     file: 'src/features/send/review/review.actions.ts',
     find: 'changedAt < DEBOUNCE_MS) return',
     replace: 'changedAt < 0) return',
-    tests: ['src/features/send/review/keep-review.test.ts'],
+    tests: ['src/features/send/review/review.keep.test.ts'],
   },
   {
     name: 'What is sent is the draft as it stands by then, not the review that was confirmed',
@@ -175,7 +175,7 @@ export const sendFaults = [
     file: 'src/transfer/pending.ts',
     find: '          proposal.from === address &&\n',
     replace: '',
-    tests: ['src/transfer/proposals.test.ts'],
+    tests: ['src/transfer/pending.proposals.test.ts'],
   },
   {
     name: 'A wallet that goes anywhere is asked to send on a network that it never agreed to',
@@ -196,21 +196,21 @@ export const sendFaults = [
     file: 'src/features/send/review/review.actions.ts',
     find: '  if (moved) return stop(wallet, moved, failure(moved))\n',
     replace: '',
-    tests: ['src/features/send/review/keep-review.test.ts'],
+    tests: ['src/features/send/review/review.keep.test.ts'],
   },
   {
     name: 'After a night’s sleep of the device the figures of the evening are confirmed',
     file: 'src/transfer/review-age.ts',
     find: 'Math.abs(clock.now() - wall) > OLD_MS || ',
     replace: '',
-    tests: ['src/features/send/review/keep-review.test.ts'],
+    tests: ['src/features/send/review/review.keep.test.ts'],
   },
   {
     name: 'With the wall clock set back old figures are confirmed',
     file: 'src/transfer/review-age.ts',
     find: ' || clock.monotonic() - monotonic > OLD_MS',
     replace: '',
-    tests: ['src/features/send/review/keep-review.test.ts'],
+    tests: ['src/features/send/review/review.keep.test.ts'],
   },
   {
     name: 'On Solana the data of a page’s request is left out in silence',

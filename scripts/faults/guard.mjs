@@ -95,8 +95,8 @@ export const guardFaults = [
   {
     name: 'What was agreed to stays agreed to when the review has changed',
     file: 'src/features/send/send.state.ts',
-    find: `if (event.type === 'show' || event.type === 'change') state.agreed = []`,
-    replace: `if (event.type === 'show') state.agreed = []`,
+    find: `    case 'change':\n      state.agreed = []\n`,
+    replace: `    case 'change':\n`,
     tests: ['src/features/send/review/review.keep.test.ts'],
   },
   {

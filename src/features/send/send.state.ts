@@ -181,7 +181,6 @@ export function move(wallet: Wallet, event: SendEvent): void {
   const flow = nextFlow(state.flow, event)
   if (!flow) return
   state.flow = flow
-  if (event.type === 'show' || event.type === 'change') state.agreed = []
   switch (event.type) {
     case 'leave':
     case 'confirm':
@@ -189,11 +188,13 @@ export function move(wallet: Wallet, event: SendEvent): void {
       state.details = undefined
       break
     case 'show':
+      state.agreed = []
       state.changed = undefined
       state.age = 'fresh'
       markNew(age, wallet.clock)
       break
     case 'change':
+      state.agreed = []
       state.changed = { key: event.key, times: (state.changed?.times ?? 0) + 1 }
       age.changedAt = wallet.clock.monotonic()
       break

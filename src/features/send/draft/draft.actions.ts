@@ -15,7 +15,15 @@ import {
   resolveReceiver,
 } from '../receiver/receiver.reads.ts'
 import { edit, endReview, endWithSession, keepReason, refuseHost, sendOf } from '../send.state.ts'
-import { estimateSoon, readCoin, readMaxSendable, readToken, sendableNow, writtenNow } from './draft.reads.ts'
+import {
+  estimateSoon,
+  measure,
+  readCoin,
+  readMaxSendable,
+  readToken,
+  sendableNow,
+  writtenNow,
+} from './draft.reads.ts'
 import { isName, readAmount, readReceiver } from './draft.rules.ts'
 
 /** Milliseconds without a key before a name is asked for. */
@@ -72,8 +80,7 @@ export function keepUp(wallet: Wallet): void {
   else if (!isAsked) keepReason(wallet, () => setReceiver(wallet, state.draft.receiver))
   void readCoin(wallet)
   void readToken(wallet)
-  if (state.draft.max) void readMaxSendable(wallet)
-  estimateSoon(wallet)
+  measure(wallet)
 }
 
 export function setAmount(wallet: Wallet, amount: string): void {
@@ -140,8 +147,7 @@ export function setReceiver(wallet: Wallet, receiver: string): void {
     void resolve(wallet, text, signal)
   }
   // The fee, and so the maximum, may depend on the receiver.
-  if (state.draft.max) void readMaxSendable(wallet)
-  estimateSoon(wallet)
+  measure(wallet)
 }
 
 /** Only the latest lookup writes; aborted ones are ignored. */
@@ -153,8 +159,7 @@ const resolve = async (wallet: Wallet, text: string, signal: AbortSignal): Promi
     const receiver = await resolveReceiver(wallet, text, { signal })
     if (signal.aborted) return
     state.receiver = { kind: 'resolved', text, caipNetworkId, receiver }
-    if (state.draft.max) void readMaxSendable(wallet)
-    estimateSoon(wallet)
+    measure(wallet)
   } catch (error) {
     // The visitor has typed on.
     if (signal.aborted) return

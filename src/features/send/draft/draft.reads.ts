@@ -208,16 +208,20 @@ export async function readMaxSendable(wallet: Wallet): Promise<void> {
   }
 }
 
+/** Reads what the draft costs, and with max how much it is. Call when what either depends on has changed. */
+export function measure(wallet: Wallet): void {
+  if (sendOf(wallet).state.draft.max) void readMaxSendable(wallet)
+  estimateSoon(wallet)
+}
+
 /** Reads everything again; called at intervals while the view is open. */
 export function reread(wallet: Wallet): void {
   if (!wallet.isVisible()) return
-  const { draft, flow } = sendOf(wallet).state
-  if (flow.step !== 'editing') return
+  if (sendOf(wallet).state.flow.step !== 'editing') return
   wallet.refreshBalance()
   // A wallet that lists its tokens gives their prices with them.
   wallet.refreshPortfolio()
   void readPrices(wallet)
   void readToken(wallet)
-  if (draft.max) void readMaxSendable(wallet)
-  estimateSoon(wallet)
+  measure(wallet)
 }

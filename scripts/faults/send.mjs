@@ -17,7 +17,7 @@ export const sendFaults = [
   },
   {
     name: 'An amount in dollars is counted by a price five minutes old',
-    file: 'src/transfer/tokens.rules.ts',
+    file: 'src/transfer/tokens.ts',
     find: 'now - at <= PRICE_LIFE_MS',
     replace: 'now - at <= 10 * PRICE_LIFE_MS',
     tests: ['src/features/send/draft/draft.actions.test.ts'],
@@ -200,14 +200,14 @@ export const sendFaults = [
   },
   {
     name: 'After a night’s sleep of the device the figures of the evening are confirmed',
-    file: 'src/transfer/review-age.ts',
+    file: 'src/transfer/request.ts',
     find: 'Math.abs(clock.now() - wall) > OLD_MS || ',
     replace: '',
     tests: ['src/features/send/review/review.keep.test.ts'],
   },
   {
     name: 'With the wall clock set back old figures are confirmed',
-    file: 'src/transfer/review-age.ts',
+    file: 'src/transfer/request.ts',
     find: ' || clock.monotonic() - monotonic > OLD_MS',
     replace: '',
     tests: ['src/features/send/review/review.keep.test.ts'],

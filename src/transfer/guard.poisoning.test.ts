@@ -13,9 +13,8 @@ import type { Namespace } from '../lib/namespaces.ts'
 import { RUNS } from '../lib/runs.testing.ts'
 import { toSolanaAddress } from '../lib/solana-address.ts'
 import { cleanText } from '../lib/text.ts'
-import { inspectDraft, suggestions } from './guard.reads.ts'
-import { type Finding, needsAgreement } from './guard.rules.ts'
 import { arrived, createGuarded, type Guarded, historyRow } from './guard.testing.ts'
+import { type Finding, inspectDraft, needsAgreement, suggestions } from './guard.ts'
 
 const CASES = RUNS / 10
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { counterfeitsIn, isCounterfeit } from '../lib/counterfeit.ts'
 import type { TokenBalance } from '../state/account.ts'
 import { choices, matching } from './token-choices.ts'
-import type { AssetContext } from './tokens.rules.ts'
+import type { AssetContext } from './tokens.ts'
 
 const token = (n: number, more: Partial<TokenBalance> = {}): TokenBalance => ({
   caipNetworkId: 'eip155:1',

@@ -11,7 +11,7 @@ import {
   matches,
   ownedTokens,
   type TokenRef,
-} from './tokens.rules.ts'
+} from './tokens.ts'
 
 export type Choice = {
   /** Absent: the coin. */

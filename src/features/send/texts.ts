@@ -4,7 +4,7 @@ import { receiverTexts } from '../../i18n/en.receiver.ts'
 import { sendTexts } from '../../i18n/en.send.ts'
 import { en } from '../../i18n/en.ts'
 import { createT, type Translate } from '../../i18n/t.ts'
-import type { TransferKey } from '../../transfer/tokens.rules.ts'
+import type { TransferKey } from '../../transfer/tokens.ts'
 
 export type SendKey = TransferKey
 

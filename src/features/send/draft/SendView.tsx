@@ -7,15 +7,8 @@ import { formatAmount, formatFee, formatShort, localize } from '../../../lib/amo
 import { sameAddress } from '../../../lib/caip.ts'
 import { fiatValue, formatFiatValue } from '../../../lib/fiat-value.ts'
 import { activeNetwork, offeredNetwork } from '../../../state/network.ts'
-import { payerNow } from '../../../transfer/request.ts'
-import { REREAD_MS } from '../../../transfer/review-age.ts'
-import {
-  type AssetContext,
-  coinOf,
-  priceOf,
-  type Sendable,
-  sendable,
-} from '../../../transfer/tokens.rules.ts'
+import { payerNow, REREAD_MS } from '../../../transfer/request.ts'
+import { type AssetContext, coinOf, priceOf, type Sendable, sendable } from '../../../transfer/tokens.ts'
 import { AmountInput } from '../../../ui/components/AmountInput.tsx'
 import { Button } from '../../../ui/components/Button.tsx'
 import { Icon } from '../../../ui/components/Icon.tsx'

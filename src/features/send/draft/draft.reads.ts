@@ -17,7 +17,7 @@ import {
   type Sendable,
   sendable,
   type TokenRef,
-} from '../../../transfer/tokens.rules.ts'
+} from '../../../transfer/tokens.ts'
 import { edit, keepReason, sendOf } from '../send.state.ts'
 import { type Checked, check, checkReceiver, type Written } from './draft.rules.ts'
 

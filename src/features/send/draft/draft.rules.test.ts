@@ -5,7 +5,7 @@ import { formatAmount, MAX_AMOUNT } from '../../../lib/amount.ts'
 import { toChecksum } from '../../../lib/checksum.ts'
 import { toEvmAddress } from '../../../lib/evm-address.ts'
 import { RUNS } from '../../../lib/runs.testing.ts'
-import type { Sendable } from '../../../transfer/tokens.rules.ts'
+import type { Sendable } from '../../../transfer/tokens.ts'
 import { check, checkAmount, checkReceiver, coversFee, readAmount, type Written } from './draft.rules.ts'
 
 const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { BOB, CAROL } from '../../../app/core.testing.ts'
 import { guardTexts } from '../../../i18n/en.guard.ts'
 import type { CaipNetworkId } from '../../../lib/namespaces.ts'
-import { type BlockingReason, type Finding, needsAgreement } from '../../../transfer/guard.rules.ts'
+import { type BlockingReason, type Finding, needsAgreement } from '../../../transfer/guard.ts'
 import { GuardNotices } from './GuardNotices.tsx'
 
 const LIKE_BOB = `${BOB.slice(0, 6)}${'0'.repeat(32)}${BOB.slice(-4)}`

@@ -2,7 +2,7 @@
 import type { Wallet } from '../../../app/wallet.ts'
 import type { Namespace } from '../../../chains/network.ts'
 import { shortAddress } from '../../../lib/short-address.ts'
-import { suggestions } from '../../../transfer/guard.reads.ts'
+import { suggestions } from '../../../transfer/guard.ts'
 import { Avatar } from '../../../ui/components/Avatar.tsx'
 import { Field } from '../../../ui/components/Field.tsx'
 import { RemoteImage } from '../../../ui/components/RemoteImage.tsx'

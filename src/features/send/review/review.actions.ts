@@ -11,10 +11,18 @@ import { failure, toError } from '../../../errors/to-error.ts'
 import { sameAddress } from '../../../lib/caip.ts'
 import { withDeadline } from '../../../lib/flight.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
-import { inspectDraft } from '../../../transfer/guard.reads.ts'
-import type { BlockingReason } from '../../../transfer/guard.rules.ts'
-import { createRequest, estimateRequest, payerNow } from '../../../transfer/request.ts'
-import { DEBOUNCE_MS, isOld, MAX_READS, markRead, REREAD_MS } from '../../../transfer/review-age.ts'
+import type { BlockingReason } from '../../../transfer/guard.ts'
+import { inspectDraft } from '../../../transfer/guard.ts'
+import {
+  createRequest,
+  DEBOUNCE_MS,
+  estimateRequest,
+  isOld,
+  MAX_READS,
+  markRead,
+  payerNow,
+  REREAD_MS,
+} from '../../../transfer/request.ts'
 import { assetContext, checkDraft, draftRequest, readPrices, reread } from '../draft/draft.reads.ts'
 import { resolveReceiver } from '../receiver/receiver.reads.ts'
 import { endReview, isInFront, move, refuseHost, sendOf } from '../send.state.ts'

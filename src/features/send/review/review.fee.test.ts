@@ -1,4 +1,4 @@
-/** A fee that burns money has to be agreed to, whoever asks for the transfer (what burns: `guard.rules.ts`). */
+/** A fee that burns money has to be agreed to, whoever asks for the transfer (what burns: `transfer/request.ts`). */
 import { describe, expect, it } from 'vitest'
 import { BOB } from '../../../app/core.testing.ts'
 import { failure } from '../../../errors/to-error.ts'

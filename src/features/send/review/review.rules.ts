@@ -3,21 +3,15 @@ import type { Fee, TokenFacts, Transfer } from '../../../chains/chain.ts'
 import type { WalletModalError } from '../../../errors/base.ts'
 import { failure } from '../../../errors/to-error.ts'
 import { fiatValue } from '../../../lib/fiat-value.ts'
-import {
-  type BlockingReason,
-  burnsMoney,
-  type Finding,
-  isRefused,
-  needsAgreement,
-} from '../../../transfer/guard.rules.ts'
-import type { TransferRequest, WalletRequest } from '../../../transfer/request.ts'
+import { type BlockingReason, type Finding, isRefused, needsAgreement } from '../../../transfer/guard.ts'
+import { burnsMoney, type TransferRequest, type WalletRequest } from '../../../transfer/request.ts'
 import {
   type AssetContext,
   isSame,
   type NetworkCoin,
   ownedTokens,
   priceOf,
-} from '../../../transfer/tokens.rules.ts'
+} from '../../../transfer/tokens.ts'
 import { coversFee } from '../draft/draft.rules.ts'
 import type { Change, SendFlow } from '../send.state.ts'
 import type { SendKey } from '../texts.ts'

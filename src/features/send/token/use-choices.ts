@@ -5,7 +5,7 @@ import type { Network } from '../../../chains/network.ts'
 import { counterfeitsIn } from '../../../lib/counterfeit.ts'
 import { tokenWorld } from '../../../state/token-world.ts'
 import { type Choice, choices } from '../../../transfer/token-choices.ts'
-import { type AssetContext, coinOf } from '../../../transfer/tokens.rules.ts'
+import { type AssetContext, coinOf } from '../../../transfer/tokens.ts'
 import { useLater } from '../../../ui/hooks/use-later.ts'
 
 /** Undefined: not computed yet. */

@@ -1,6 +1,7 @@
 /**
- * Gathers the guard's facts: who the account has sent to, what is at the receiver's address, what is known of the token. Asks the
- * chain and documented endpoints only. What does not answer in time is left out, except the check of the receiver, which is required.
+ * The guard: what is or may be wrong with a receiver, a token or a fee (decisions 32), and what each finding asks of the visitor.
+ * Gathers facts from the chain, from documented endpoints and from what is stored; `assess` turns them into findings. What does not
+ * answer in time is left out, except the check of the receiver, which is required.
  */
 import type { HistoryCursor } from '../api/history.ts'
 import type { Transaction } from '../api/history-answers.ts'
@@ -9,13 +10,135 @@ import type { Address, Chain, ReceiverLook, Transfer } from '../chains/chain.ts'
 import type { Namespace, Network } from '../chains/network.ts'
 import { failure } from '../errors/to-error.ts'
 import { sameAddress, toCaipAddress } from '../lib/caip.ts'
+import { counterfeitOf, type TokenWorld } from '../lib/counterfeit.ts'
 import { withDeadline } from '../lib/flight.ts'
 import { readKnownReceivers } from '../lib/known-receivers.ts'
 import { likeness } from '../lib/look-alike.ts'
 import { sentTo } from '../lib/sent-to.ts'
+import { isMisleadingName } from '../lib/skeleton.ts'
 import { activeAccount, activeNetwork, offeredNetwork } from '../state/network.ts'
 import { tokenWorld } from '../state/token-world.ts'
-import { assess, type Finding, type Receivers, refusals } from './guard.rules.ts'
+
+/** `refused`: cannot be sent. `blocking`: the visitor has to agree before the button works. `warning`: only shown. */
+export type Finding =
+  | { readonly level: 'refused'; readonly reason: 'zero' | 'token-contract' }
+  | { readonly level: 'blocking'; readonly reason: 'look-alike'; readonly like: Address }
+  /** `network`: where the contract is. */
+  | { readonly level: 'blocking'; readonly reason: 'elsewhere'; readonly network: string }
+  | { readonly level: 'blocking'; readonly reason: 'off-curve' | 'program-owned' }
+  /** `symbol`: of the token it imitates. */
+  | { readonly level: 'blocking'; readonly reason: 'counterfeit'; readonly symbol: string }
+  /** A fee that burns money, in base units of the coin. */
+  | { readonly level: 'blocking'; readonly reason: 'fee'; readonly total: bigint; readonly coin: FeeCoin }
+  | { readonly level: 'warning'; readonly reason: 'similar-start' | 'similar-end'; readonly like: Address }
+  | { readonly level: 'warning'; readonly reason: 'first-time' | 'own' | 'contract' | 'mixed-script-name' }
+
+type FeeCoin = { readonly symbol: string; readonly decimals: number }
+
+export type BlockingReason = Extract<Finding, { readonly level: 'blocking' }>['reason']
+
+export const isRefused = (findings: readonly Finding[]): boolean =>
+  findings.some(({ level }) => level === 'refused')
+
+/** Whether the visitor still has to agree to a blocking finding. */
+export const needsAgreement = (
+  findings: readonly Finding[],
+  agreed: readonly BlockingReason[] = [],
+): boolean => findings.some((finding) => finding.level === 'blocking' && !agreed.includes(finding.reason))
+
+/**
+ * Newest first. `used`: this product has sent to them from this account, with a receipt; only these count as known. `compared`:
+ * what a look-alike may imitate. May come from a poisoned history, so these can cause warnings but never prevent one.
+ */
+export type Receivers = { readonly used: readonly Address[]; readonly compared: readonly Address[] }
+
+export type Facts = {
+  readonly transfer: Transfer
+  readonly namespace: Namespace
+  /** All addresses that the wallet shares. */
+  readonly own: readonly Address[]
+  readonly receivers: Receivers
+  /** Undefined: the chain cannot tell. */
+  readonly receiver?: ReceiverLook | undefined
+  readonly tokens: TokenWorld
+  /** The token's name, besides its symbol. */
+  readonly tokenName?: string | undefined
+  /** The name the receiver was resolved from. */
+  readonly name?: string | undefined
+}
+
+const isOneOf = (address: Address, list: readonly Address[]): boolean =>
+  list.some((one) => sameAddress(one, address))
+
+/** `0x0…0`; base58 of 32 zero bytes, which is the system program as well. */
+const isZero = (address: Address, namespace: Namespace): boolean =>
+  namespace === 'solana' ? /^1{32}$/.test(address) : /^0x0{40}$/.test(address)
+
+/** Refusals that need no reading. */
+export function refusals({ to, token }: Transfer, namespace: Namespace): readonly Finding[] {
+  if (isZero(to, namespace)) return [{ level: 'refused', reason: 'zero' }]
+  return sameAddress(to, token?.address) ? [{ level: 'refused', reason: 'token-contract' }] : []
+}
+
+/** The most severe first, one for each reason. */
+export function assess(facts: Facts): readonly Finding[] {
+  const refused = refusals(facts.transfer, facts.namespace)
+  if (refused.length > 0) return refused
+  const findings = [
+    ...likeFindings(facts),
+    ...tokenFindings(facts),
+    ...receiverFindings(facts),
+    ...peopleFindings(facts),
+  ]
+  return [
+    ...findings.filter(({ level }) => level === 'blocking'),
+    ...findings.filter(({ level }) => level === 'warning'),
+  ]
+}
+
+/** Own and used addresses are never look-alikes themselves; address poisoning imitates own addresses as well. */
+const likeFindings = ({ transfer: { to }, namespace, own, receivers }: Facts): readonly Finding[] => {
+  if (isOneOf(to, own) || isOneOf(to, receivers.used)) return []
+  const others = [...receivers.used, ...receivers.compared, ...own]
+  const alike = others.map((like) => ({ like, ...likeness(to, like, namespace) }))
+  const both = alike.find(({ start, end }) => start && end)
+  if (both) return [{ level: 'blocking', reason: 'look-alike', like: both.like }]
+  const start = alike.find((one) => one.start)
+  const end = alike.find((one) => one.end)
+  return [
+    ...(start ? [{ level: 'warning', reason: 'similar-start', like: start.like } as const] : []),
+    ...(end ? [{ level: 'warning', reason: 'similar-end', like: end.like } as const] : []),
+  ]
+}
+
+const tokenFindings = ({ transfer: { token }, tokens, tokenName }: Facts): readonly Finding[] => {
+  const symbol = token && counterfeitOf({ ...token, name: tokenName }, tokens)
+  return symbol ? [{ level: 'blocking', reason: 'counterfeit', symbol }] : []
+}
+
+const receiverFindings = ({ transfer: { data = '0x' }, receiver }: Facts): readonly Finding[] => {
+  switch (receiver?.kind) {
+    case 'elsewhere':
+      return [{ level: 'blocking', reason: 'elsewhere', network: receiver.network ?? '' }]
+    case 'off-curve':
+    case 'program-owned':
+      return [{ level: 'blocking', reason: receiver.kind }]
+    case 'contract':
+      // A call is meant for a contract.
+      return data === '0x' ? [{ level: 'warning', reason: 'contract' }] : []
+    default:
+      return []
+  }
+}
+
+const peopleFindings = ({ transfer: { to }, own, receivers, name }: Facts): readonly Finding[] => {
+  const isOwn = isOneOf(to, own)
+  return [
+    ...(name && isMisleadingName(name) ? [{ level: 'warning', reason: 'mixed-script-name' } as const] : []),
+    ...(isOwn ? [{ level: 'warning', reason: 'own' } as const] : []),
+    ...(isOwn || isOneOf(to, receivers.used) ? [] : [{ level: 'warning', reason: 'first-time' } as const]),
+  ]
+}
 
 /** Milliseconds. */
 const INSPECT_MS = 10_000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ALICE, BOB, CAROL } from '../app/core.testing.ts'
-import { assess, type Facts, type Finding, isRefused, needsAgreement, refusals } from './guard.rules.ts'
+import { assess, type Facts, type Finding, isRefused, needsAgreement, refusals } from './guard.ts'
 
 const ZERO = `0x${'0'.repeat(40)}`
 const SYSTEM = '1'.repeat(32)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatAmount } from '../lib/amount.ts'
 import { fiatValue } from '../lib/fiat-value.ts'
 import { RUNS } from '../lib/runs.testing.ts'
-import { burnsMoney, type FeeFacts } from './guard.rules.ts'
+import { burnsMoney, type FeeFacts } from './request.ts'
 
 const ETHER = 10n ** 18n
 const TOKEN = { address: '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984', symbol: 'UNI', decimals: 18 }

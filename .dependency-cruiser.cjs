@@ -29,6 +29,14 @@ module.exports = {
       '^src/(?!session/|connectors/|chains/|state/|errors/|lib/)',
     ),
     layer('features-use-ui-and-state', '^src/features/', '^src/(app|element|chains|api)/'),
+    layer('transfer-uses-ui-and-state', '^src/transfer/', '^src/(app|element|provider|chains|api)/'),
+    {
+      name: 'transfer-knows-no-feature',
+      severity: 'error',
+      comment: 'Not even its types: what every feature shares is below all of them',
+      from: { path: '^src/transfer/', pathNot: '\\.(test|testing)\\.tsx?$' },
+      to: { path: '^src/features/' },
+    },
     layer('app-does-not-know-the-tag', '^src/app/', '^src/element/'),
     {
       name: 'features-do-not-know-each-other',
@@ -40,7 +48,7 @@ module.exports = {
       name: 'react-below-the-surface',
       severity: 'error',
       comment: 'The first loading stage has no React',
-      from: { path: '^src/(state|lib|errors|i18n|connectors|chains|provider)/' },
+      from: { path: '^src/(transfer|state|lib|errors|i18n|connectors|chains|provider)/' },
       to: { path: 'node_modules/(react|react-dom|@r2wc)/' },
     },
     {

@@ -14,11 +14,9 @@ import { Surface } from '../src/app/Surface.tsx'
 import { act, on, show, unmountAll } from '../src/app/surface.testing.tsx'
 import { createEvmChain } from '../src/chains/evm/create-evm-chain.ts'
 import { stubNodes } from '../src/chains/evm/fakes.testing.ts'
-import { setAmount } from '../src/features/send/draft.actions.ts'
-import { setReceiver } from '../src/features/send/find-receiver.ts'
-import { press } from '../src/features/send/keep-review.ts'
-import { review } from '../src/features/send/review.actions.ts'
-import { createSendState } from '../src/features/send/send.state.ts'
+import { setAmount, setReceiver } from '../src/features/send/draft/draft.actions.ts'
+import { press, review } from '../src/features/send/review/review.actions.ts'
+import { sendOf } from '../src/features/send/send.state.ts'
 import '../src/ui/theme/flow-sheet.ts'
 import { subscribe } from 'valtio/vanilla'
 import { type Watch, watch } from './ran.testing.ts'
@@ -215,7 +213,7 @@ describe('walks', { timeout: 30_000 }, () => {
     Object.assign(shown.wallet, { chain: async () => chain })
     shown.provider.answer('eth_sendTransaction', () => hashOf(1))
     await shown.flush()
-    const send = shown.wallet.slice(createSendState)
+    const send = sendOf(shown.wallet).state
     const { transactions } = shown.core.state
     const until = async (isThere: () => boolean) => {
       for (let second = 0; second < 120 && !isThere(); second++) {

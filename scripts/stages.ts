@@ -88,11 +88,11 @@ export const PARTS: readonly Part[] = [
   // Who writes a transfer reviews it; what a page sends is reviewed as well.
   {
     name: 'send',
-    entries: ['features/send/SendView.tsx', 'features/send/SendPreviewView.tsx'],
+    entries: ['features/send/draft/SendView.tsx', 'features/send/review/SendPreviewView.tsx'],
     after: ['surface', 'session', 'portfolio'],
   },
-  { entries: ['features/send/SelectTokenView.tsx'], after: ['send'] },
-  { entries: ['features/send/host-send.ts'], after: ['send'] },
+  { entries: ['features/send/token/SelectTokenView.tsx'], after: ['send'] },
+  { entries: ['features/send/submit/host-send.ts'], after: ['send'] },
   // Inside a frame of an allowed origin, and nowhere else.
   { name: 'safe', entries: ['app/safe.ts'], after: ['session'] },
   { name: 'coinbase', entries: ['app/coinbase.ts'], after: ['session'] },

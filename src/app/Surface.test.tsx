@@ -5,12 +5,11 @@ import type { Hex } from '../chains/chain.ts'
 import { createMockProvider, providerError } from '../connectors/mock.ts'
 import { connectFrom } from '../features/connect/connect.actions.ts'
 import { pickNetwork } from '../features/network/network.actions.ts'
-import { setAmount } from '../features/send/draft.actions.ts'
-import { setReceiver } from '../features/send/find-receiver.ts'
-import { review } from '../features/send/review.actions.ts'
-import { confirm, leaveReview } from '../features/send/send.actions.ts'
-import { createSendState } from '../features/send/send.state.ts'
+import { setAmount, setReceiver } from '../features/send/draft/draft.actions.ts'
+import { review } from '../features/send/review/review.actions.ts'
+import { sendOf } from '../features/send/send.state.ts'
 import { sendForHost } from '../features/send/send.testing.ts'
+import { confirm, leaveReview } from '../features/send/submit/submit.actions.ts'
 import { en } from '../i18n/en.all.testing.ts'
 import type { TransactionStatus } from '../state/transactions.ts'
 import { ALICE, BOB, type HarnessOptions, hashOf, later, RDNS } from './core.testing.ts'
@@ -365,7 +364,7 @@ describe('Send', () => {
       setReceiver(shown.wallet, receiver)
     })
     await shown.flush()
-    return { ...shown, state: shown.wallet.slice(createSendState) }
+    return { ...shown, state: sendOf(shown.wallet).state }
   }
 
   it.each<[string, string, keyof typeof en]>([

@@ -20,10 +20,11 @@ import { activeAccount, createNetworkState } from '../state/network.ts'
 import { createNoticeState } from '../state/notice.ts'
 import { createProjectState } from '../state/project.ts'
 import { createTransactionsState } from '../state/transactions.ts'
+import type { Follower } from '../transfer/follow.ts'
+import type { Proposer } from '../transfer/pending.ts'
 import { createAlerts } from './alerts.ts'
 import { createChainLoader, loadEvm, loadSolana } from './chain-loader.ts'
 import type { Emit, SharedEventName, WalletEvents } from './events.ts'
-import type { Follower } from './follow.ts'
 import { possibleParents } from './framed.ts'
 import { createSessionEvents } from './host.ts'
 import type { HostProviders } from './host-providers.ts'
@@ -31,7 +32,6 @@ import { keepFetching, lazyPart } from './lazy-part.ts'
 import { createLazyWallets } from './lazy-wallets.ts'
 import { createNotices } from './notices.ts'
 import type { Config, OptionName } from './options/options.ts'
-import type { Proposer } from './proposals.ts'
 import { createServicesLoader, type ServiceEvent } from './services-loader.ts'
 import type { Core, SharedState, Wallet } from './wallet.ts'
 
@@ -156,7 +156,9 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
         return live
       }),
   })
-  const follower = lazyPart(clock, async () => (await import('./follow.ts')).createFollower(core))
+  const follower = lazyPart(clock, async () =>
+    (await import('../transfer/follow.ts')).createFollower(core, saved),
+  )
   /** What was sent is looked for until it is found. */
   const withFollower = (act: (part: Follower) => void) => keepFetching(follower, clock, act, report)
   const onSafe = (safe: Proposer) => {

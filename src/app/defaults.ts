@@ -1,6 +1,6 @@
 /**
  * Numbers of specification 9 and of the decisions, each with its unit. Chain numbers live in `chains/evm`,
- * what only the following of transactions needs in `follow-defaults.ts`.
+ * those of following transactions in `transfer/follow.ts`.
  */
 import { CHUNK_MS } from '../session/stored/limits.ts'
 
@@ -12,8 +12,6 @@ export const DEFAULTS = {
   shakeMs: 500,
   /** So long after a navigation a press may still be meant for the view before. */
   strayMs: 500,
-  /** Pending transactions are asked for so often (specification 9). */
-  pendingPollMs: 30_000,
   /** A part that something waits for is fetched so often at most; the next page load begins anew. */
   partTries: 20,
   partPause: { first: 30_000, longest: 300_000, jitter: 0.2 },

@@ -1,8 +1,7 @@
 /** Owns the harness of tests in the frame of a Safe: the core's harness, on a page that somebody frames. */
 import { createFrame, type Frame, hashNamed, info } from '../connectors/safe/safe.testing.ts'
-import { setAmount } from '../features/send/draft.actions.ts'
-import { setReceiver } from '../features/send/find-receiver.ts'
-import { review } from '../features/send/review.actions.ts'
+import { setAmount, setReceiver } from '../features/send/draft/draft.actions.ts'
+import { review } from '../features/send/review/review.actions.ts'
 import { BOB, createHarness, type Harness, type HarnessOptions } from './core.testing.ts'
 import './safe.ts'
 

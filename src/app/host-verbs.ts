@@ -111,7 +111,7 @@ export async function goThere(wallet: Wallet, network: Network): Promise<() => v
 }
 
 export async function sendTransaction(wallet: Wallet, request: unknown): Promise<{ readonly hash: string }> {
-  const { sendForHost } = await import('../features/send/host-send.ts')
+  const { sendForHost } = await import('../features/send/submit/host-send.ts')
   return sendForHost(wallet, request, goThere)
 }
 

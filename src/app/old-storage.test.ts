@@ -18,6 +18,7 @@ import { createStorage, type SafeStorage } from '../lib/storage.ts'
 import { createSavedSession } from '../session/effects.ts'
 import { createSaved } from '../session/stored/saved.ts'
 import { createUnanswered } from '../state/unanswered.ts'
+import { readPending, savePending } from '../transfer/pending.ts'
 import { createHarness, fakeStorage, hashOf, methods } from './core.testing.ts'
 import {
   COINBASE_ACCOUNT,
@@ -47,7 +48,6 @@ import {
   VISIT,
   WALLET,
 } from './old-storage.testing.ts'
-import { readPending, savePending } from './saved-pending.ts'
 import { createWalletApp } from './wallet-app.ts'
 
 const layer = (area: Storage) =>

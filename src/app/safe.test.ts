@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { hashNamed, info, SAFE, SAFE_ORIGIN } from '../connectors/safe/safe.testing.ts'
-import { setAmount, setMax } from '../features/send/draft.actions.ts'
-import { review } from '../features/send/review.actions.ts'
-import { confirm } from '../features/send/send.actions.ts'
-import { createSendState } from '../features/send/send.state.ts'
+import { setAmount, setMax } from '../features/send/draft/draft.actions.ts'
+import { review } from '../features/send/review/review.actions.ts'
+import { sendOf } from '../features/send/send.state.ts'
+import { confirm } from '../features/send/submit/submit.actions.ts'
 import { BOB, type Harness, later, RDNS, saved, stored, views } from './core.testing.ts'
 import { type Framed, framed, reviewing } from './framed.testing.ts'
 
@@ -219,12 +219,12 @@ describe('sending by owners', () => {
     harness.seat.requestClose('user')
     await harness.seat.show({ view: 'Send' })
     await review(harness.wallet)
-    expect(harness.wallet.slice(createSendState).unanswered).toEqual({ [SAFE]: 1 })
+    expect(sendOf(harness.wallet).state.unanswered).toEqual({ [SAFE]: 1 })
     executed(harness)
     await harness.clock.advance(30_000)
     await first
     expect(harness.emitted('wm-transaction')).toMatchObject([{ hash: HASH }])
-    expect(harness.wallet.slice(createSendState).unanswered).toEqual({ [SAFE]: 0 })
+    expect(sendOf(harness.wallet).state.unanswered).toEqual({ [SAFE]: 0 })
   })
 
   it("behavior: the fee is not the Safe's: all of its balance can be sent", async () => {
@@ -235,7 +235,7 @@ describe('sending by owners', () => {
       await harness.settled()
       await review(harness.wallet)
       // Gas in the request would be another thing to a Safe than to a wallet: none is fixed.
-      expect(harness.wallet.slice(createSendState).flow).toMatchObject({
+      expect(sendOf(harness.wallet).state.flow).toMatchObject({
         step: 'reviewing',
         review: { paysFee: false, isFixed: false, transfer: { value: 10n ** 18n } },
       })
@@ -250,7 +250,7 @@ describe('sending by owners', () => {
     harness.frame.answer('getTxBySafeTxHash', () => ({ txStatus: 'CANCELLED' }))
     await harness.clock.advance(4_000)
     await done
-    expect(harness.wallet.slice(createSendState)).toMatchObject({ problem: 'review.rejected' })
+    expect(sendOf(harness.wallet).state).toMatchObject({ problem: 'review.rejected' })
     expect(harness.core.state.notice.current).toBeUndefined()
     expect(harness.errors()).toEqual([])
   })

@@ -7,9 +7,9 @@ import { SAFE_ID } from '../connectors/lazy.ts'
 import { createSafe, SAFE_ANSWER_MS } from '../connectors/safe/create-safe.ts'
 import { isExcluded } from '../connectors/wallets.ts'
 import { currentEntry } from '../state/router.ts'
+import type { Proposer } from '../transfer/pending.ts'
 import type { StartableCore } from './create-core.ts'
 import { possibleParents } from './framed.ts'
-import type { Proposer } from './proposals.ts'
 
 const NOTICE = 'notice.safe-owners'
 

@@ -1,7 +1,10 @@
-/** Transactions that the visitor sent through the modal, and proposals to a Safe. Written by `app/follow.ts` and `app/proposals.ts` only. */
+/** Transactions that the visitor sent through the modal, and proposals to a Safe. Written by `transfer/follow.ts` and `transfer/pending.ts` only. */
 import { proxy } from 'valtio/vanilla'
 import type { Address, Hash, Hex } from '../chains/chain.ts'
 import type { CaipNetworkId } from '../chains/network.ts'
+
+/** In storage: those that are not finished. Removed when they are, and on disconnect. */
+export const PENDING = 'pending'
 
 export type TransactionStatus = 'pending' | 'success' | 'reverted' | 'replaced' | 'cancelled' | 'unknown'
 

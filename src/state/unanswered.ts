@@ -1,5 +1,5 @@
 /**
- * Send requests that an earlier load of the page left with a wallet, and whose answer may still come. Written by `app/requests.ts`
+ * Send requests that an earlier load of the page left with a wallet, and whose answer may still come. Written by `transfer/pending.ts`
  * only. Requests of this page load are not here: `features/send` keeps those.
  */
 import { proxy } from 'valtio/vanilla'

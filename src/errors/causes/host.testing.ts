@@ -14,10 +14,9 @@ import {
 import { hostConnect, hostSendTransaction, hostSignMessage, hostSwitchNetwork } from '../../app/host.ts'
 import { type MockOptions, providerError } from '../../connectors/mock.ts'
 import { refreshBalance } from '../../features/account/account.actions.ts'
-import { chooseToken, setAmount } from '../../features/send/draft.actions.ts'
-import { setReceiver } from '../../features/send/find-receiver.ts'
+import { chooseToken, setAmount, setReceiver } from '../../features/send/draft/draft.actions.ts'
+import { checkDraft } from '../../features/send/draft/draft.reads.ts'
 import { startSending } from '../../features/send/send.testing.ts'
-import { checkDraft } from '../../features/send/written.ts'
 import { atConnect, atSending, atSigning } from './codes.testing.ts'
 import { alerted, type Causes, type Outcome, received, rejection, shown, silent } from './outcome.testing.ts'
 

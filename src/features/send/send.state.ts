@@ -1,13 +1,21 @@
-/** The one transfer being written, reviewed or confirmed. Written by the actions of this feature only. */
-import { proxy } from 'valtio/vanilla'
-import type { Address, Fee, Hash, TokenFacts, Transfer } from '../../chains/chain.ts'
-import type { CaipNetworkId, Network } from '../../chains/network.ts'
-import type { BlockingReason, Finding } from './guard.ts'
-import type { PaymentLink, ResolvedReceiver } from './receiver.ts'
+/**
+ * The state of the one transfer that is being written, reviewed or confirmed, the table of its steps, and how a draft or a review ends.
+ * Asks neither chain nor services nor wallet.
+ */
+import { proxy, subscribe } from 'valtio/vanilla'
+import type { Wallet } from '../../app/wallet.ts'
+import type { Fee, Hash } from '../../chains/chain.ts'
+import { rejected } from '../../errors/base.ts'
+import { latest } from '../../lib/flight.ts'
+import { activeAccount } from '../../state/network.ts'
+import { currentEntry, type ViewName } from '../../state/router.ts'
+import type { BlockingReason } from '../../transfer/guard.ts'
+import { createReviewAge, markNew, type ReviewAge } from '../../transfer/request.ts'
+import type { Pasted } from '../../transfer/token-choices.ts'
+import type { NetworkCoin, Price, TokenRef, TokenState } from '../../transfer/tokens.ts'
+import type { PaymentLink, ReceiverState } from './receiver/receiver.reads.ts'
+import type { Review } from './review/review.rules.ts'
 import type { SendKey } from './texts.ts'
-
-/** A token of a network, by contract or mint. */
-export type TokenRef = { readonly caipNetworkId: CaipNetworkId; readonly address: Address }
 
 /** What the visitor typed and chose, as typed. */
 export type Draft = {
@@ -16,82 +24,77 @@ export type Draft = {
   readonly amount: string
   readonly unit: 'token' | 'usd'
   readonly receiver: string
-  /** All there is. `amount` says how much that was when it was read last; the review reads it again. */
+  /** Everything the account has. `amount` says how much that was at the last reading; the review reads it again. */
   readonly max: boolean
 }
 
-/** What the chain says of the chosen token. `owner`: whose balance is in it. */
-export type TokenState =
-  | { readonly kind: 'coin' }
-  | { readonly kind: 'reading'; readonly token: TokenRef }
-  | {
-      readonly kind: 'known'
-      readonly token: TokenRef
-      readonly owner: Address
-      readonly facts: TokenFacts
-    }
-  | { readonly kind: 'failed'; readonly token: TokenRef; readonly problem: SendKey }
-
-/** What a name came to, on the network it was asked for. `idle`: what is typed is no name. */
-export type ReceiverState =
-  | { readonly kind: 'idle' }
-  | { readonly kind: 'resolving'; readonly text: string }
-  | {
-      readonly kind: 'resolved'
-      readonly text: string
-      readonly caipNetworkId: CaipNetworkId
-      readonly receiver: ResolvedReceiver
-    }
-  | { readonly kind: 'failed'; readonly text: string; readonly problem: SendKey }
-
-/** US dollars for one token, plain decimal text. `at`: wall time in milliseconds. */
-export type Price = { readonly text: string; readonly at: number }
-
-/** What the draft as it stands would cost. */
+/** The fee of the draft as it is. */
 export type Estimate =
   | { readonly kind: 'none' }
   | { readonly kind: 'reading' }
   | { readonly kind: 'known'; readonly fee: Fee; readonly coin: NetworkCoin }
   | { readonly kind: 'failed' }
 
-/** Of the network: what fees are paid in. */
-export type NetworkCoin = { readonly symbol: string; readonly decimals: number }
+export type Change = 'review.changed.fee' | 'review.changed.balance'
 
-export type Coin = NetworkCoin & { readonly balance: bigint }
-
-/** What is shown is what is sent: frozen when the review opens. Amounts in base units. */
-export type Review = {
-  readonly transfer: Transfer
-  readonly network: Network
-  /** Of what is sent, coin or token, as the chain told them; `balance` as well. */
-  readonly symbol: string
-  readonly decimals: number
-  readonly balance: bigint
-  readonly coin: Coin
-  /** As far as it is known; the most the network can take where `isFeeFixed`. */
-  readonly fee: Fee
-  /** All of the coin: fee and amount fit the balance only together, so both are part of the request (decisions 26). */
-  readonly isFixed: boolean
-  /** False for a Safe: whoever executes it there pays, and it costs more than a plain transfer. */
-  readonly paysFee: boolean
-  /** Another contract than a Safe, which may pay in its own way, or not at all: its wallet says how much. */
-  readonly isSmart: boolean
-  /** Whose wish it is: the visitor's own draft, or the page's `sendTransaction`. */
-  readonly askedBy: 'visitor' | 'host'
-  /** The name that the receiver was found by; it is asked again on confirm. */
-  readonly name?: string | undefined
-  /** Worth of amount and fee in dollars, plain decimal text, at a price that was young then. */
-  readonly dollars?: string | undefined
-  readonly feeDollars?: string | undefined
-  readonly findings: readonly Finding[]
+type Flows = {
+  readonly editing: object
+  readonly preparing: object
+  readonly reviewing: { readonly review: Review }
+  /** The visitor reads the wallet's prompt, so there is no timeout (decisions 18). */
+  readonly confirming: { readonly review: Review; readonly since: number }
 }
 
-export type SendFlow =
-  | { readonly step: 'editing' }
-  | { readonly step: 'preparing' }
-  | { readonly step: 'reviewing'; readonly review: Review }
-  /** A person reads the wallet's prompt: never timed out (decisions 18). */
-  | { readonly step: 'confirming'; readonly review: Review; readonly since: number }
+export type SendStep = keyof Flows
+export type SendFlow<S extends SendStep = SendStep> = { [K in S]: { readonly step: K } & Flows[K] }[S]
+
+type Events = {
+  /** The visitor typed, went back, closed or disconnected. */
+  readonly leave: object
+  /** A review was asked for. */
+  readonly prepare: object
+  /** There can be no review. */
+  readonly refuse: object
+  readonly show: { readonly review: Review }
+  /** Figures of the open review have changed by half or more. */
+  readonly change: { readonly review: Review; readonly key: Change }
+  /** The visitor confirmed; wall time in ms. */
+  readonly confirm: { readonly since: number }
+  /** The wallet, or the last check before it, refused. */
+  readonly fail: { readonly problem: SendKey; readonly details: string | undefined }
+}
+
+type EventName = keyof Events
+export type SendEvent<E extends EventName = EventName> = {
+  [K in E]: { readonly type: K } & Events[K]
+}[E]
+
+type Row<S extends SendStep> = {
+  readonly [E in EventName]?: (flow: SendFlow<S>, event: SendEvent<E>) => SendFlow
+}
+
+const leave = (): SendFlow => ({ step: 'editing' })
+
+/** Each step and the events that lead on from it. Events without an entry are ignored. */
+const STEPS: { readonly [S in SendStep]: Row<S> } = {
+  editing: { leave, prepare: () => ({ step: 'preparing' }) },
+  preparing: { leave, refuse: leave, show: (_, { review }) => ({ step: 'reviewing', review }) },
+  reviewing: {
+    leave,
+    change: (_, { review }) => ({ step: 'reviewing', review }),
+    confirm: ({ review }, { since }) => ({ step: 'confirming', review, since }),
+  },
+  confirming: { leave, fail: ({ review }) => ({ step: 'reviewing', review }) },
+}
+
+/** Undefined: this step ignores the event. */
+export function nextFlow<S extends SendStep, E extends EventName>(
+  flow: SendFlow<S>,
+  event: SendEvent<E>,
+): SendFlow | undefined {
+  const row: Row<S> = STEPS[flow.step]
+  return row[event.type]?.(flow, event)
+}
 
 export type SendState = {
   draft: Draft
@@ -99,32 +102,52 @@ export type SendState = {
   receiver: ReceiverState
   /** By token, see `priceKey`. */
   prices: Readonly<Record<string, Price>>
-  /** By network, as far as its chain has been asked. */
+  /** By network, once its chain was loaded. */
   coins: Readonly<Record<string, NetworkCoin>>
   estimate: Estimate
-  /** A link for another network, until the visitor is there. */
+  /** A payment link for another network, until the visitor has switched. */
   link: PaymentLink | undefined
   flow: SendFlow
-  /** What the visitor has agreed to of what the guard found for this review. */
+  /** Blocking findings of this review that the visitor has agreed to. */
   agreed: readonly BlockingReason[]
-  /** What has changed in the open review since it was shown, and how often. */
-  changed:
-    | { readonly key: 'review.changed.fee' | 'review.changed.balance'; readonly times: number }
-    | undefined
-  /** Of its figures. `old`: they could not be read for a while; `ended`: nobody reads them any more. Neither is confirmed. */
+  /** The last change in the open review, and how many there were. */
+  changed: { readonly key: Change; readonly times: number } | undefined
+  /** Of the review's figures. `old`: they could not be read for a while; `ended`: reading has stopped. Neither can be confirmed. */
   age: 'fresh' | 'old' | 'ended'
-  /** Why the last step did not work out; a dictionary key. */
+  /** Why the last step failed; a text key. */
   problem: SendKey | undefined
-  /** The thrower's own words, cleaned. */
+  /** The error's own message, cleaned. */
   details: string | undefined
   /** Requests the wallet has not answered, by sender (decisions 18). */
   unanswered: Record<string, number>
 }
 
-export const emptyDraft: Draft = { token: undefined, amount: '', unit: 'token', receiver: '', max: false }
+/** The page's `sendTransaction` that waits for a review. */
+export type HostAsk = { resolve(hash: Hash): void; reject(error: Error): void }
 
-export const createSendState = (): SendState =>
-  proxy<SendState>({
+/** Everything Send keeps, shared by all elements of the page. Only what is shown is a proxy. */
+export type Send = {
+  readonly state: SendState
+  /** The search for a token, and what the chain says of an address that was pasted there. */
+  readonly search: { query: string; pasted: Pasted }
+  readonly age: ReviewAge
+  /** The latest of each kind is current. `flow`: until the draft changes, or a review begins or ends. */
+  readonly tickets: Readonly<Record<'flow' | 'token' | 'fee' | 'max' | 'search', () => () => boolean>>
+  host: HostAsk | undefined
+  /** The wallet is being asked to switch for a request of the page. */
+  isSwitching: boolean
+  /** What the Send view was given last. */
+  given: object | undefined
+  /** The current lookup of a name. */
+  lookup: AbortController | undefined
+  /** Whether the draft ends with the session: subscribed once. */
+  isEnding: boolean
+}
+
+const emptyDraft: Draft = { token: undefined, amount: '', unit: 'token', receiver: '', max: false }
+
+const createSend = (): Send => ({
+  state: proxy<SendState>({
     draft: emptyDraft,
     token: { kind: 'coin' },
     receiver: { kind: 'idle' },
@@ -139,10 +162,97 @@ export const createSendState = (): SendState =>
     problem: undefined,
     details: undefined,
     unanswered: {},
+  }),
+  search: proxy<Send['search']>({ query: '', pasted: { kind: 'none' } }),
+  age: createReviewAge(),
+  tickets: { flow: latest(), token: latest(), fee: latest(), max: latest(), search: latest() },
+  host: undefined,
+  isSwitching: false,
+  given: undefined,
+  lookup: undefined,
+  isEnding: false,
+})
+
+export const sendOf = (wallet: Wallet): Send => wallet.slice(createSend)
+
+/** Moves the flow on, and resets what belongs to a single step. Nothing else writes `flow`. */
+export function move(wallet: Wallet, event: SendEvent): void {
+  const { state, age } = sendOf(wallet)
+  const flow = nextFlow(state.flow, event)
+  if (!flow) return
+  state.flow = flow
+  switch (event.type) {
+    case 'leave':
+    case 'confirm':
+      state.problem = undefined
+      state.details = undefined
+      break
+    case 'show':
+      state.agreed = []
+      state.changed = undefined
+      state.age = 'fresh'
+      markNew(age, wallet.clock)
+      break
+    case 'change':
+      state.agreed = []
+      state.changed = { key: event.key, times: (state.changed?.times ?? 0) + 1 }
+      age.changedAt = wallet.clock.monotonic()
+      break
+    case 'fail':
+      state.problem = event.problem
+      state.details = event.details
+  }
+}
+
+/** Changes the draft, and ends its review. */
+export function edit(wallet: Wallet, change: Partial<Draft>): void {
+  const { state } = sendOf(wallet)
+  endReview(wallet)
+  state.draft = { ...state.draft, ...change }
+}
+
+/** Ends the review and keeps the draft. */
+export function endReview(wallet: Wallet): void {
+  sendOf(wallet).tickets.flow()
+  move(wallet, { type: 'leave' })
+}
+
+/** Keeps the reason why a review ended while the draft is changed by us, not by the visitor. */
+export function keepReason(wallet: Wallet, change: () => void): void {
+  const { state } = sendOf(wallet)
+  const { problem } = state
+  change()
+  if (problem === 'receiver-changed') state.problem = problem
+}
+
+export function resetSend(wallet: Wallet): void {
+  const { state } = sendOf(wallet)
+  endReview(wallet)
+  state.draft = emptyDraft
+  state.token = { kind: 'coin' }
+  state.receiver = { kind: 'idle' }
+  state.estimate = { kind: 'none' }
+  state.link = undefined
+}
+
+/** Rejects the page's request, if there is one: its review was closed, left or replaced. */
+export function refuseHost(wallet: Wallet): void {
+  const send = sendOf(wallet)
+  send.host?.reject(rejected('Closed before it was confirmed'))
+  send.host = undefined
+}
+
+/** Clears draft and review on disconnect (specification 4). A late hash is still followed. */
+export function endWithSession(wallet: Wallet): void {
+  const send = sendOf(wallet)
+  if (send.isEnding) return
+  send.isEnding = true
+  subscribe(wallet.state.account, () => {
+    if (activeAccount(wallet.state).status !== 'disconnected') return
+    refuseHost(wallet)
+    resetSend(wallet)
   })
+}
 
-/** The page's `sendTransaction` that waits for this review. Nothing of it is shown, so no proxy. */
-export type HostAsk = { resolve(hash: Hash): void; reject(error: Error): void }
-export type HostRequest = { current: HostAsk | undefined }
-
-export const createHostRequest = (): HostRequest => ({ current: undefined })
+export const isInFront = ({ state }: Wallet, view: ViewName): boolean =>
+  state.modal.open && currentEntry(state.router).view === view

@@ -11,12 +11,11 @@ import { en } from '../../i18n/en.all.testing.ts'
 import type { TextKey } from '../../i18n/en.ts'
 import { createT } from '../../i18n/t.ts'
 import { parseAmount } from '../../lib/amount.ts'
-import { setAmount, startDraft } from './draft.actions.ts'
-import { setReceiver } from './find-receiver.ts'
-import { sendForHost as send } from './host-send.ts'
-import { review } from './review.actions.ts'
-import { sendPreviewView } from './SendPreviewView.tsx'
-import { createSendState, type SendState } from './send.state.ts'
+import { setAmount, setReceiver, startDraft } from './draft/draft.actions.ts'
+import { review } from './review/review.actions.ts'
+import { sendPreviewView } from './review/SendPreviewView.tsx'
+import { type SendState, sendOf } from './send.state.ts'
+import { sendForHost as send } from './submit/host-send.ts'
 
 export const t: T = createT<TextKey>(en)
 
@@ -47,7 +46,7 @@ export async function startSending(given: HarnessOptions = {}, mock: MockOptions
       .filter(({ method }) => method === 'eth_sendTransaction')
       .flatMap(({ params }) => params as Sent[])
   provider.answer('eth_sendTransaction', () => hashOf(sent().length))
-  return { ...harness, provider, state: harness.wallet.slice(createSendState), sent }
+  return { ...harness, provider, state: sendOf(harness.wallet).state, sent }
 }
 
 /** Types the draft and asks for the review, as the Send view does. */

@@ -8,6 +8,7 @@ import { namespaces } from '../../lib/namespaces.ts'
 import { parseNetworkId } from '../../lib/network-id.ts'
 import type { SafeStorage } from '../../lib/storage.ts'
 import { cleanText } from '../../lib/text.ts'
+import { PENDING } from '../../state/transactions.ts'
 import type { ByNamespace } from '../contract.ts'
 import { RECENT_WALLETS } from './limits.ts'
 
@@ -17,8 +18,6 @@ export const SESSION = 'session'
 const NETWORK = 'network'
 /** Connector ids, newest first: stays after disconnect. */
 const RECENT = 'recent'
-/** Own unfinished transactions: removed when finished and on disconnect. */
-export const PENDING = 'pending'
 /** What services said of accounts (`api/cache.ts`): young for minutes at most, removed on disconnect. */
 const CACHES = 'cache-'
 

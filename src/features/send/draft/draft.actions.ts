@@ -1,0 +1,211 @@
+/** Writes the draft: amount, unit, token and receiver, as typed or as given by the page or a payment link (decisions 31). */
+import type { Wallet } from '../../../app/wallet.ts'
+import type { Address } from '../../../chains/chain.ts'
+import { describe } from '../../../errors/message.ts'
+import { formatAmount } from '../../../lib/amount.ts'
+import { toCents } from '../../../lib/dollars.ts'
+import { fiatValue } from '../../../lib/fiat-value.ts'
+import { activeAccount, activeNetwork, offeredNetwork } from '../../../state/network.ts'
+import type { ViewData } from '../../../state/router.ts'
+import {
+  isPaymentLink,
+  linkProblemKey,
+  type PaymentLink,
+  readPaymentLink,
+  resolveReceiver,
+} from '../receiver/receiver.reads.ts'
+import { edit, endReview, endWithSession, keepReason, refuseHost, sendOf } from '../send.state.ts'
+import {
+  estimateSoon,
+  measure,
+  readCoin,
+  readMaxSendable,
+  readToken,
+  sendableNow,
+  writtenNow,
+} from './draft.reads.ts'
+import { isName, readAmount, readReceiver } from './draft.rules.ts'
+
+/** Milliseconds without a key before a name is asked for. */
+const NAME_WAIT_MS = 500
+
+/**
+ * Call when the Send view opens. Takes over what the page gave, once. A request that the wallet has not answered stays with the
+ * wallet; the draft can be edited again (decisions 18).
+ */
+export function startDraft(wallet: Wallet, given: ViewData['Send']): void {
+  const send = sendOf(wallet)
+  endWithSession(wallet)
+  // A review that is no longer visible ends, the page's as well, and also one that is still being prepared.
+  refuseHost(wallet)
+  keepReason(wallet, () => endReview(wallet))
+  if (given && given !== send.given) take(wallet, given)
+  send.given = given
+  const { caipNetworkId } = activeNetwork(wallet.state.network)
+  wallet.track('OPEN_SEND', { isSmartAccount: false, network: caipNetworkId })
+}
+
+const take = (wallet: Wallet, given: NonNullable<ViewData['Send']>): void => {
+  const { draft } = sendOf(wallet).state
+  if (given.token !== undefined) chooseToken(wallet, given.token)
+  if (given.amount !== undefined) {
+    // Pages give amounts in the token (decisions 13), whatever unit the visitor chose last.
+    edit(wallet, { unit: 'token' })
+    setAmount(wallet, given.amount)
+  }
+  // The amount was typed for the token before.
+  else if (given.token !== undefined) setAmount(wallet, '')
+  if (given.to !== undefined || draft.receiver !== '') setReceiver(wallet, given.to ?? draft.receiver)
+}
+
+/**
+ * Call when the account or network may have changed since the draft was written. Drops what belongs to the old network, keeps the
+ * rest and reads it again.
+ */
+export function keepUp(wallet: Wallet): void {
+  const { state } = sendOf(wallet)
+  const { caipNetworkId } = activeNetwork(wallet.state.network)
+  const { draft, link, receiver } = state
+  const isAsked =
+    receiver.kind === 'resolved'
+      ? receiver.caipNetworkId === caipNetworkId
+      : receiver.kind === 'idle' && !isName(draft.receiver)
+  if (draft.token && draft.token.caipNetworkId !== caipNetworkId) {
+    edit(wallet, { token: undefined, amount: '', unit: 'token', max: false })
+    state.token = { kind: 'coin' }
+  }
+  // It was for the old network.
+  state.estimate = { kind: 'none' }
+  if (link) followLink(wallet, link)
+  else if (!isAsked) keepReason(wallet, () => setReceiver(wallet, state.draft.receiver))
+  void readCoin(wallet)
+  void readToken(wallet)
+  measure(wallet)
+}
+
+export function setAmount(wallet: Wallet, amount: string): void {
+  edit(wallet, { amount, max: false })
+  estimateSoon(wallet)
+}
+
+/** Converts the amount at the current price. Does nothing without one. */
+export function swapUnit(wallet: Wallet): void {
+  const { draft } = sendOf(wallet).state
+  const token = sendableNow(wallet)
+  const read = readAmount(writtenNow(wallet))
+  const value = read.ok ? read.value : 0n
+  const dollars = fiatValue(value, token.decimals, token.price)
+  const isDollars = draft.unit === 'usd'
+  if (!isDollars && dollars === undefined) return
+  const text = isDollars ? formatAmount(value, token.decimals) : toCents(dollars ?? '')
+  edit(wallet, { unit: isDollars ? 'token' : 'usd', amount: value > 0n ? text : '', max: false })
+  estimateSoon(wallet)
+}
+
+/** By contract or mint on the active network; undefined: the coin. An invalid address is an unknown token, never the coin. */
+export function chooseToken(wallet: Wallet, given: string | undefined): void {
+  const { state } = sendOf(wallet)
+  const { caipNetworkId, chainNamespace } = activeNetwork(wallet.state.network)
+  const address: Address | undefined = given === undefined ? undefined : readReceiver(given, chainNamespace)
+  const token = given === undefined ? undefined : { caipNetworkId, address: address ?? given }
+  const isOther = state.draft.token?.address !== token?.address
+  edit(wallet, { token, max: false, ...(isOther && { amount: '', unit: 'token' }) })
+  state.estimate = { kind: 'none' }
+  if (!token) state.token = { kind: 'coin' }
+  else if (address) void readToken(wallet)
+  else state.token = { kind: 'failed', token, problem: 'token-missing' }
+  estimateSoon(wallet)
+}
+
+/** Everything the account has; of the coin, minus the fee. */
+export function setMax(wallet: Wallet): void {
+  const { address } = activeAccount(wallet.state)
+  if (!address) return
+  edit(wallet, { max: true, unit: 'token' })
+  void readMaxSendable(wallet)
+}
+
+export function setReceiver(wallet: Wallet, receiver: string): void {
+  const send = sendOf(wallet)
+  const { state } = send
+  send.lookup?.abort()
+  send.lookup = new AbortController()
+  const { signal } = send.lookup
+  const text = receiver.trim()
+  edit(wallet, { receiver })
+  state.receiver = { kind: 'idle' }
+  state.link = undefined
+  if (isPaymentLink(text)) {
+    const link = readPaymentLink(text)
+    if (!('problem' in link)) followLink(wallet, link)
+    else state.receiver = { kind: 'failed', text, problem: linkProblemKey(link.problem) }
+    return
+  }
+  // Names are of eip155 only (decisions 30).
+  if (activeNetwork(wallet.state.network).chainNamespace === 'eip155' && isName(text)) {
+    state.receiver = { kind: 'resolving', text }
+    void resolve(wallet, text, signal)
+  }
+  // The fee, and so the maximum, may depend on the receiver.
+  measure(wallet)
+}
+
+/** Only the latest lookup writes; aborted ones are ignored. */
+const resolve = async (wallet: Wallet, text: string, signal: AbortSignal): Promise<void> => {
+  const { state } = sendOf(wallet)
+  const { caipNetworkId } = activeNetwork(wallet.state.network)
+  try {
+    await wallet.clock.wait(NAME_WAIT_MS, signal)
+    const receiver = await resolveReceiver(wallet, text, { signal })
+    if (signal.aborted) return
+    state.receiver = { kind: 'resolved', text, caipNetworkId, receiver }
+    measure(wallet)
+  } catch (error) {
+    // The visitor has typed on.
+    if (signal.aborted) return
+    state.receiver = { kind: 'failed', text, problem: describe(error).key }
+  }
+}
+
+/** Fills the draft from a payment link. A link for another network waits until the visitor has switched. */
+const followLink = (wallet: Wallet, link: PaymentLink): void => {
+  const { state } = sendOf(wallet)
+  const network = activeNetwork(wallet.state.network)
+  const text = state.draft.receiver.trim()
+  const wanted = link.caipNetworkId ?? network.caipNetworkId
+  if (!offeredNetwork(wallet.state.network, wanted) || !wanted.startsWith('eip155:')) {
+    state.receiver = { kind: 'failed', text, problem: 'send.problem.link-network' }
+    return
+  }
+  if (wanted !== network.caipNetworkId) {
+    state.link = link
+    state.receiver = { kind: 'failed', text, problem: 'send.problem.link-elsewhere' }
+    return
+  }
+  state.link = undefined
+  void fillIn(wallet, link)
+}
+
+/** Reads the token's decimals first: the amount is shown as text in them. */
+const fillIn = async (wallet: Wallet, link: PaymentLink): Promise<void> => {
+  const { state } = sendOf(wallet)
+  const network = activeNetwork(wallet.state.network)
+  const { caipNetworkId, chainNamespace } = network
+  const token = link.token === undefined ? undefined : { caipNetworkId, address: link.token }
+  edit(wallet, { receiver: link.to, token, amount: '', unit: 'token', max: false })
+  state.receiver = { kind: 'idle' }
+  const isCurrent = sendOf(wallet).tickets.flow()
+  try {
+    const chain = await wallet.chain(chainNamespace)
+    if (!isCurrent()) return
+    if (!token) state.token = { kind: 'coin' }
+    const facts = token ? await readToken(wallet) : undefined
+    const decimals = token ? facts?.decimals : chain.details(network).nativeCurrency.decimals
+    // The visitor has typed on, or there is no such token, which the view says.
+    if (!isCurrent() || decimals === undefined) return
+    if (link.value !== undefined) edit(wallet, { amount: formatAmount(link.value, decimals) })
+    estimateSoon(wallet)
+  } catch (error) {
+    if (isCurrent()) state.problem = describe(error).key
+  }
+}

@@ -1,0 +1,227 @@
+/**
+ * Reads what the draft needs while it is written: the token's facts, prices, the fee, the maximum. Only for showing it; the review
+ * reads everything again.
+ */
+import type { Wallet } from '../../../app/wallet.ts'
+import type { Address, TokenFacts } from '../../../chains/chain.ts'
+import { describe } from '../../../errors/message.ts'
+import { failure } from '../../../errors/to-error.ts'
+import { formatAmount } from '../../../lib/amount.ts'
+import { activeAccount, activeNetwork } from '../../../state/network.ts'
+import { createRequest, estimateRequest, payerNow, type TransferRequest } from '../../../transfer/request.ts'
+import {
+  type AssetContext,
+  isYoung,
+  type Price,
+  priceKey,
+  type Sendable,
+  sendable,
+  type TokenRef,
+} from '../../../transfer/tokens.ts'
+import { edit, keepReason, sendOf } from '../send.state.ts'
+import { type Checked, check, checkReceiver, type Written } from './draft.rules.ts'
+
+/** Milliseconds without a key before a fee is asked for. */
+const FEE_WAIT_MS = 500
+
+export function assetContext(wallet: Wallet): AssetContext {
+  const { address, balance, portfolio } = activeAccount(wallet.state)
+  const network = activeNetwork(wallet.state.network)
+  const { prices, coins } = sendOf(wallet).state
+  return { network, owner: address, balance, portfolio, prices, coins, now: wallet.clock.now() }
+}
+
+export function sendableNow(wallet: Wallet): Sendable {
+  const { draft, token } = sendOf(wallet).state
+  return sendable(assetContext(wallet), draft.token, token)
+}
+
+export function languagesOf(wallet: Wallet): readonly string[] {
+  const { locale } = wallet.state.config
+  return [...(locale && locale !== 'auto' ? [locale] : []), ...(globalThis.navigator?.languages ?? [])]
+}
+
+/** The draft with everything needed to check it, as of now. */
+export function writtenNow(wallet: Wallet): Written {
+  const { draft, receiver } = sendOf(wallet).state
+  const network = activeNetwork(wallet.state.network)
+  return { draft, receiver, network, token: sendableNow(wallet), languages: languagesOf(wallet) }
+}
+
+export const checkDraft = (wallet: Wallet): Checked => check(writtenNow(wallet))
+
+/** Undefined: the draft cannot be sent as it is. */
+export function draftRequest(
+  wallet: Wallet,
+): (TransferRequest & { readonly name?: string | undefined }) | undefined {
+  const { token, draft } = sendOf(wallet).state
+  const { address: from } = activeAccount(wallet.state)
+  const checked = checkDraft(wallet)
+  if (!checked.ok || !from) return undefined
+  const facts = draft.token && token.kind === 'known' ? token.facts : undefined
+  if (draft.token && !facts) return undefined
+  const { to, value } = checked
+  const network = activeNetwork(wallet.state.network)
+  const request = createRequest({ network, from, to: to.address, value, token: facts, isMax: draft.max })
+  return { ...request, name: to.name }
+}
+
+export async function tokenFacts(wallet: Wallet, token: TokenRef, owner: Address): Promise<TokenFacts> {
+  const network = activeNetwork(wallet.state.network)
+  const chain = await wallet.chain(network.chainNamespace)
+  return chain.token({ network, token: token.address, owner })
+}
+
+/** Reads the draft's token. Undefined: there is none, it cannot be read, or a newer read has begun. */
+export async function readToken(wallet: Wallet): Promise<TokenFacts | undefined> {
+  const { state, tickets } = sendOf(wallet)
+  const { token } = state.draft
+  const { address: owner } = activeAccount(wallet.state)
+  const isCurrent = tickets.token()
+  if (!token || !owner) return undefined
+  const before = state.token
+  const isSame = before.kind !== 'coin' && before.token.address === token.address
+  // The address is invalid, so there is nothing to read.
+  if (isSame && before.kind === 'failed' && before.problem === 'token-missing') return undefined
+  if (!isSame || before.kind !== 'known' || before.owner !== owner) state.token = { kind: 'reading', token }
+  try {
+    const facts = await tokenFacts(wallet, token, owner)
+    if (!isCurrent() || state.draft.token?.address !== token.address) return undefined
+    state.token = { kind: 'known', token, owner, facts }
+    // The facts hold the balance, which is the maximum.
+    if (state.draft.max) void readMaxSendable(wallet)
+    return facts
+  } catch (error) {
+    // Keep what was read before when one read fails; the review reads again.
+    if (isCurrent() && state.token.kind === 'reading')
+      state.token = { kind: 'failed', token, problem: describe(error).key }
+    return undefined
+  }
+}
+
+/** Symbol and decimals of the coin, which are known even when the balance is not. Never rejects. */
+export async function readCoin(wallet: Wallet): Promise<void> {
+  const { state } = sendOf(wallet)
+  const network = activeNetwork(wallet.state.network)
+  try {
+    const chain = await wallet.chain(network.chainNamespace)
+    const { symbol, decimals } = chain.details(network).nativeCurrency
+    state.coins = { ...state.coins, [network.caipNetworkId]: { symbol, decimals } }
+  } catch (error) {
+    // Sending fails without the chain as well, and says so.
+    wallet.report(error)
+  }
+}
+
+/** Prices of the coin and the draft's token in dollars, where there is a service. Drops old prices. */
+export async function readPrices(wallet: Wallet): Promise<void> {
+  const { state } = sendOf(wallet)
+  const { projectId, basic } = wallet.state.config
+  if (!projectId || basic) return
+  const { caipNetworkId } = activeNetwork(wallet.state.network)
+  const { token } = state.draft
+  const wanted = [{ caipNetworkId }, ...(token?.caipNetworkId === caipNetworkId ? [token] : [])]
+  const at = wallet.clock.now()
+  const kept = Object.entries(state.prices).filter(([, price]) => isYoung(price.at, at))
+  let found: [string, Price][] = []
+  try {
+    const { value } = await (await wallet.api()).prices.of({ tokens: wanted })
+    found = value.map(({ address, price }) => [priceKey(caipNetworkId, address), { text: price, at }])
+  } catch {
+    // Without a price the view does not offer dollars.
+  }
+  state.prices = Object.fromEntries([...kept, ...found])
+}
+
+/** Estimates the fee after a pause in typing. */
+export function estimateSoon(wallet: Wallet): void {
+  const isCurrent = sendOf(wallet).tickets.fee()
+  void wallet.clock.wait(FEE_WAIT_MS).then(() => {
+    if (isCurrent()) void estimate(wallet)
+  })
+}
+
+const estimate = async (wallet: Wallet): Promise<void> => {
+  const { state, tickets } = sendOf(wallet)
+  const isCurrent = tickets.fee()
+  const request = draftRequest(wallet)
+  if (!request) {
+    state.estimate = { kind: 'none' }
+    return
+  }
+  if (state.estimate.kind !== 'known') state.estimate = { kind: 'reading' }
+  try {
+    const { network } = request
+    const chain = await wallet.chain(network.chainNamespace)
+    // With max, the draft's amount is already reduced by the fee.
+    const { fee } = await estimateRequest(chain, { ...request, isMax: false })
+    if (isCurrent()) state.estimate = { kind: 'known', fee, coin: chain.details(network).nativeCurrency }
+  } catch {
+    // Shown as unknown. The review reads the fee again and says why it fails.
+    if (isCurrent()) state.estimate = { kind: 'failed' }
+  }
+}
+
+/** Writes the maximum into the draft's amount. */
+export async function readMaxSendable(wallet: Wallet): Promise<void> {
+  const { state, tickets } = sendOf(wallet)
+  const { address: from } = activeAccount(wallet.state)
+  const network = activeNetwork(wallet.state.network)
+  const isCurrent = tickets.max()
+  const written = writtenNow(wallet)
+  const { token } = written
+  const isWanted = () => isCurrent() && state.draft.max && state.flow.step === 'editing'
+  const say = (value: bigint, decimals: number) => {
+    if (!isWanted()) return
+    const amount = value > 0n ? formatAmount(value, decimals) : ''
+    keepReason(wallet, () => edit(wallet, { amount, unit: 'token' }))
+    estimateSoon(wallet)
+  }
+  if (token.address !== undefined) {
+    if (token.balance.kind === 'known') say(token.balance.value, token.decimals)
+    return
+  }
+  if (!from) return
+  try {
+    const chain = await wallet.chain(network.chainNamespace)
+    // From the network: the balance may not be known yet.
+    const { decimals } = chain.details(network).nativeCurrency
+    if (payerNow(wallet) === 'owner') {
+      const { value, failed } = await chain.balance({ network, address: from })
+      if (failed) throw failure('http-failed')
+      say(value, decimals)
+      return
+    }
+    const receiver = checkReceiver(written)
+    // Without a receiver yet, estimate a transfer to oneself, which costs the same as to any person.
+    const to = 'address' in receiver ? receiver.address : from
+    const { transfer } = await estimateRequest(
+      chain,
+      createRequest({ network, from, to, value: 0n, isMax: true }),
+    )
+    say(transfer.value, decimals)
+  } catch (error) {
+    if (!isWanted()) return
+    const { key } = describe(error)
+    edit(wallet, { max: false })
+    state.problem = key === 'insufficient-funds' ? 'send.problem.fee' : key
+  }
+}
+
+/** Reads what the draft costs, and with max how much it is. Call when what either depends on has changed. */
+export function measure(wallet: Wallet): void {
+  if (sendOf(wallet).state.draft.max) void readMaxSendable(wallet)
+  estimateSoon(wallet)
+}
+
+/** Reads everything again; called at intervals while the view is open. */
+export function reread(wallet: Wallet): void {
+  if (!wallet.isVisible()) return
+  if (sendOf(wallet).state.flow.step !== 'editing') return
+  wallet.refreshBalance()
+  // A wallet that lists its tokens gives their prices with them.
+  wallet.refreshPortfolio()
+  void readPrices(wallet)
+  void readToken(wallet)
+  measure(wallet)
+}

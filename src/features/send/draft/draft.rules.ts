@@ -1,0 +1,137 @@
+/** Whether a draft can be sent, and if not, why. Pure. */
+import type { Address } from '../../../chains/chain.ts'
+import type { Namespace } from '../../../chains/network.ts'
+import { type ParsedAmount, parseLocaleAmount } from '../../../lib/amount.ts'
+import { DOLLAR_DECIMALS, unitsOf } from '../../../lib/dollars.ts'
+import { toEvmAddress } from '../../../lib/evm-address.ts'
+import { toSolanaAddress } from '../../../lib/solana-address.ts'
+import type { Sendable } from '../../../transfer/tokens.ts'
+import type { ReceiverState } from '../receiver/receiver.reads.ts'
+import type { Draft } from '../send.state.ts'
+import type { SendKey } from '../texts.ts'
+
+/** `field`: where the problem is shown; a missing value is only named on the button. */
+export type Problem = { readonly key: SendKey; readonly field: 'amount' | 'receiver' | 'token' | 'none' }
+
+export type Refused = { readonly ok: false; readonly problem: Problem }
+/** `name`: what the address was resolved from. */
+export type Receiver = { readonly address: Address; readonly name?: string | undefined }
+export type Checked = { readonly ok: true; readonly value: bigint; readonly to: Receiver } | Refused
+
+/** The draft with everything needed to check it. */
+export type Written = {
+  readonly draft: Pick<Draft, 'amount' | 'unit' | 'receiver'>
+  readonly token: Sendable
+  readonly receiver: ReceiverState
+  readonly network: { readonly caipNetworkId: string; readonly chainNamespace: Namespace }
+  /** BCP 47. Digits of these languages may be typed as well. */
+  readonly languages: readonly string[]
+}
+
+/** The locale amounts are shown and read in, so that a copied amount means the same when pasted. */
+export const SHOWN_IN = 'en'
+
+const MAX_NAME = 255
+const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
+
+const no = (key: SendKey, field: Problem['field']): Refused => ({ ok: false, problem: { key, field } })
+
+/** Checks the draft. Answers the first problem in the order of the fields. */
+export function check(written: Written): Checked {
+  const { token } = written
+  if (token.problem) return no(token.problem, 'token')
+  if (token.balance.kind === 'unavailable') return no('send.problem.balance', 'none')
+  const amount = checkAmount(written)
+  if (typeof amount !== 'bigint') return amount
+  const to = checkReceiver(written)
+  if ('ok' in to) return to
+  // The decimals come with the balance; until then an amount is only text.
+  if (token.balance.kind !== 'known') return no('send.balance.loading', 'none')
+  return { ok: true, value: amount, to }
+}
+
+/** What was typed, in base units of the token; dollars are cut to whole units (decisions 28). */
+export function readAmount(written: Pick<Written, 'draft' | 'token' | 'languages'>): ParsedAmount | Refused {
+  const { draft, token, languages } = written
+  if (draft.unit === 'token') return readTyped(draft.amount, token.decimals, languages)
+  const dollars = readTyped(draft.amount, DOLLAR_DECIMALS, languages)
+  if (!dollars.ok) return dollars
+  const value = unitsOf(dollars.value, token.decimals, token.price)
+  if (value === undefined) return no('send.problem.price', 'amount')
+  return value === 0n && dollars.value > 0n ? no('send.problem.too-small', 'amount') : { ok: true, value }
+}
+
+/** Tries the shown locale first, then the visitor's languages, so that every digit has one meaning (quality 3). */
+const readTyped = (text: string, decimals: number, languages: readonly string[]): ParsedAmount => {
+  // Keyboards for East Asian text write digits and points of full width.
+  const typed = text.replace(/[０-９．，]/g, (char) => char.normalize('NFKC'))
+  const read = parseLocaleAmount(typed, decimals, SHOWN_IN)
+  if (read.ok || read.problem !== 'not-a-number' || !/(?![0-9])\p{Nd}/u.test(typed)) return read
+  const others = languages.map((language) => parseLocaleAmount(typed, decimals, language))
+  return others.find((one) => one.ok || one.problem !== 'not-a-number') ?? read
+}
+
+export function checkAmount(written: Pick<Written, 'draft' | 'token' | 'languages'>): bigint | Refused {
+  const { balance } = written.token
+  const read = readAmount(written)
+  if (!read.ok) {
+    if (typeof read.problem !== 'string') return { ok: false, problem: read.problem }
+    return read.problem === 'empty'
+      ? no('send.problem.amount', 'none')
+      : no(`send.problem.${read.problem}`, 'amount')
+  }
+  if (read.value === 0n) return no('send.problem.amount', 'none')
+  if (balance.kind === 'known' && read.value > balance.value) return no('send.problem.funds', 'amount')
+  return read.value
+}
+
+/**
+ * The receiver as specification 5 defines it. eip155: 0x and 40 hex characters, checksum checked when mixed case; solana: base58 of
+ * 32 bytes. A name counts once it was resolved for this text and this network.
+ */
+export function checkReceiver(
+  written: Pick<Written, 'draft' | 'receiver' | 'network' | 'token'>,
+): Receiver | Refused {
+  const { receiver, network, token } = written
+  const typed = written.draft.receiver.trim()
+  if (typed === '') return no('send.problem.receiver', 'none')
+  if (receiver.kind !== 'idle' && receiver.text === typed) {
+    if (receiver.kind === 'resolving') return no('send.receiver.resolving', 'none')
+    if (receiver.kind === 'failed') return no(receiver.problem, 'receiver')
+    if (receiver.caipNetworkId !== network.caipNetworkId) return no('send.receiver.resolving', 'none')
+    const { address, name } = receiver.receiver
+    return accept({ address, name }, token)
+  }
+  const address = readReceiver(typed, network.chainNamespace)
+  if (address) return accept({ address }, token)
+  const isMistyped = network.chainNamespace === 'eip155' && /^0x[0-9a-f]{40}$/i.test(typed)
+  return no(isMistyped ? 'send.problem.checksum' : 'send.problem.address', 'receiver')
+}
+
+/** Refuses addresses that nobody can hold the key of (decisions 32), also when a name resolves to them. */
+const accept = (to: Receiver, token: Sendable): Receiver | Refused => {
+  if (to.address === ZERO_ADDRESS) return no('send.problem.zero', 'receiver')
+  return to.address === token.address ? no('send.problem.own-contract', 'receiver') : to
+}
+
+/** Whether the text may be a name. Never true for a text that contains an address. */
+export function isName(text: string): boolean {
+  const typed = text.trim()
+  return (
+    typed.length <= MAX_NAME &&
+    typed.includes('.') &&
+    !/[\s\p{Cc}:/?#@]/u.test(typed) &&
+    !/0x[\da-f]{40}/i.test(typed)
+  )
+}
+
+/** An address in the notation of its namespace; undefined: it is not valid. */
+export const readReceiver = (value: unknown, namespace: Namespace): Address | undefined =>
+  namespace === 'solana' ? toSolanaAddress(value) : toEvmAddress(value)
+
+/** Whether the balance covers the amount and the highest possible fee. */
+export const coversFee = (balance: bigint, value: bigint, fee: bigint): boolean => value + fee <= balance
+
+/** Whether the fee is part of the request, so that no more can be charged: with max, and always on Solana. */
+export const isFeeFixed = (isMax: boolean, network: { readonly chainNamespace: Namespace }): boolean =>
+  isMax || network.chainNamespace === 'solana'

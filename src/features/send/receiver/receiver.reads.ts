@@ -1,0 +1,149 @@
+/**
+ * Resolves what was typed as a receiver to an address, by ENS or by the service's own names (decisions 30), and reads payment links.
+ * Keeps nothing: every call asks again. Callers decide which of two answers counts.
+ */
+import type { NameProfile } from '../../../api/names.ts'
+import type { Wallet } from '../../../app/wallet.ts'
+import type { Address } from '../../../chains/chain.ts'
+import type { CaipNetworkId, EvmNetwork, Network } from '../../../chains/network.ts'
+import { failure, toError } from '../../../errors/to-error.ts'
+import type { ReceiverTextKey } from '../../../i18n/en.receiver.ts'
+import { sameAddress } from '../../../lib/caip.ts'
+import { coinTypeOf, ETHEREUM_COIN } from '../../../lib/coin-type.ts'
+import { isEthereumLink, type LinkProblem, readEthereumLink } from '../../../lib/ethereum-link.ts'
+import { toEvmAddress } from '../../../lib/evm-address.ts'
+import { withDeadline } from '../../../lib/flight.ts'
+import { toSolanaAddress } from '../../../lib/solana-address.ts'
+import { activeNetwork, offeredNetwork } from '../../../state/network.ts'
+import { isName } from '../draft/draft.rules.ts'
+import type { SendKey } from '../texts.ts'
+
+export type ResolvedReceiver = {
+  readonly address: Address
+  /** As its registry writes it; absent: the address itself was typed. */
+  readonly name?: string
+  readonly image?: string
+}
+
+/** An `ethereum:` link (ERC-681): a plain transfer or `/transfer` of a token, nothing else. */
+export type PaymentLink = {
+  readonly to: Address
+  /** Base units of coin or token. */
+  readonly value?: bigint
+  /** Contract of the token; absent: the coin. */
+  readonly token?: Address
+  /** Absent: the network in use. */
+  readonly caipNetworkId?: CaipNetworkId
+}
+
+/** The lookup of a name, on the network it was asked for. `idle`: the text is not a name. */
+export type ReceiverState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'resolving'; readonly text: string }
+  | {
+      readonly kind: 'resolved'
+      readonly text: string
+      readonly caipNetworkId: CaipNetworkId
+      readonly receiver: ResolvedReceiver
+    }
+  | { readonly kind: 'failed'; readonly text: string; readonly problem: SendKey }
+
+/** Milliseconds for the whole lookup, while the visitor waits. */
+const NAME_MS = 10_000
+const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
+
+/** The service's own zones (wire facts 14); every other name is asked of ENS. */
+const SERVICE_NAME = /\.(?:reown|wcn)\.id$/i
+/** The characters the service allows; other names in its zones are imitations. */
+const SERVICE_LETTERS = /^[a-z\d-]+(?:\.[a-z\d-]+)+$/
+
+export const isPaymentLink = isEthereumLink
+
+/** An `ethereum:` link, or why it is not followed (`linkProblemKey`). */
+export const readPaymentLink: (text: string) => PaymentLink | { readonly problem: LinkProblem } =
+  readEthereumLink
+
+export const linkProblemKey = (problem: LinkProblem): ReceiverTextKey => `receiver.link.${problem}`
+
+/**
+ * For the network in use. Rejects with `address-invalid`, `name-invalid`, `name-unresolved`, `name-no-address`,
+ * `name-offchain`, `name-refused`, `timeout`; `aborted` when the signal says so or the network has changed meanwhile; else with
+ * what node or service said.
+ */
+export async function resolveReceiver(
+  wallet: Wallet,
+  text: string,
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<ResolvedReceiver> {
+  const network = activeNetwork(wallet.state.network)
+  const typed = text.trim()
+  const address = network.chainNamespace === 'solana' ? toSolanaAddress(typed) : toEvmAddress(typed)
+  if (sameAddress(address, ZERO_ADDRESS)) throw failure('address-invalid')
+  if (address) return { address }
+  if (network.chainNamespace === 'solana' || !isName(typed)) throw failure('address-invalid')
+  const name = typed.normalize('NFC')
+  const found = await inTime(wallet, signal, (scope) =>
+    SERVICE_NAME.test(name)
+      ? askService(wallet, network, name.toLowerCase(), scope)
+      : askEns(wallet, network, name),
+  )
+  if (activeNetwork(wallet.state.network).caipNetworkId !== network.caipNetworkId) throw failure('aborted')
+  return found
+}
+
+const askEns = async (wallet: Wallet, network: EvmNetwork, name: string): Promise<ResolvedReceiver> => {
+  const chain = await wallet.chain('eip155')
+  if (!chain.resolveName) throw failure('namespace-unsupported')
+  const ethereum = offeredNetwork(wallet.state.network, 'eip155:1')
+  return chain.resolveName({ name, network, ...(isEvm(ethereum) && { ethereum }) })
+}
+
+const isEvm = (network: Network | undefined): network is EvmNetwork => network?.chainNamespace === 'eip155'
+
+const askService = async (
+  wallet: Wallet,
+  network: EvmNetwork,
+  name: string,
+  signal: AbortSignal,
+): Promise<ResolvedReceiver> => {
+  if (!SERVICE_LETTERS.test(name)) throw failure('name-invalid')
+  const api = await wallet.api()
+  const { value: profile, skipped, cause } = await api.names.account(name, { signal })
+  if (skipped === 'unavailable') throw toError(cause)
+  // Ignore an answer about another name.
+  if (profile?.name !== name) throw failure('name-unresolved')
+  const address = addressOn(network, profile)
+  return { address, name, ...(profile.avatar !== undefined && { image: profile.avatar }) }
+}
+
+/** The address for this network only. Ethereum has two coin types, which must agree if both are set. */
+const addressOn = ({ id }: EvmNetwork, { addresses }: NameProfile): Address => {
+  const coinTypes = id === 1 ? [ETHEREUM_COIN, coinTypeOf(id)] : [coinTypeOf(id)]
+  const [address, ...others] = coinTypes.flatMap((coinType) => addresses.get(`${coinType}`) ?? [])
+  const isOne = address && others.every((other) => sameAddress(other, address))
+  if (!isOne) throw failure(address ? 'name-refused' : 'name-no-address')
+  if (sameAddress(address, ZERO_ADDRESS)) throw failure('name-refused')
+  return address
+}
+
+/** Rejects on abort or timeout without waiting for the work, and aborts what can be aborted of it. */
+const inTime = async <T>(
+  { clock }: Wallet,
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  if (signal?.aborted) throw failure('aborted', signal.reason)
+  const scope = new AbortController()
+  let giveUp = () => {}
+  const left = new Promise<never>((_, reject) => {
+    giveUp = () => reject(failure('aborted', signal?.reason))
+  })
+  signal?.addEventListener('abort', giveUp, { once: true })
+  try {
+    const asked = Promise.race([left, work(scope.signal)])
+    return await withDeadline(asked, NAME_MS, clock, () => failure('timeout'))
+  } finally {
+    signal?.removeEventListener('abort', giveUp)
+    scope.abort()
+  }
+}

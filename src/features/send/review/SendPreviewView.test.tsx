@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+/** What the review asks of the visitor while an earlier request may still be confirmed in the wallet. */
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, describe, expect, it } from 'vitest'
+import { BOB, createTestElement, later, views } from '../../../app/core.testing.ts'
+import { startDraft } from '../draft/draft.actions.ts'
+import { startSending, t, write } from '../send.testing.ts'
+import { confirm, leaveReview } from '../submit/submit.actions.ts'
+import { sendPreviewView } from './SendPreviewView.tsx'
+
+const position = document.createElement('div')
+const root = createRoot(position)
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+afterEach(() => act(async () => root.render(null)))
+
+const box = () => {
+  const found = position.querySelector<HTMLInputElement>('input[type=checkbox]')
+  if (!found) throw new TypeError('No box')
+  return found
+}
+
+describe('SendPreviewView', () => {
+  it('behavior: a review that another element of the page has ended leads back to the draft', async () => {
+    const sending = await startSending()
+    const other = createTestElement(sending.core, { embedded: true })
+    await write(sending, '0.25', BOB)
+    await act(async () =>
+      root.render(<sendPreviewView.View wallet={sending.wallet} t={t} data={undefined} />),
+    )
+    expect(views(sending.wallet)).toEqual(['Account', 'Send', 'SendPreview'])
+    await act(async () => {
+      startDraft(other.wallet, undefined)
+      await sending.settled()
+    })
+    expect(views(sending.wallet)).toEqual(['Account', 'Send'])
+    expect(sending.state.draft).toMatchObject({ amount: '0.25', receiver: BOB })
+  })
+
+  it('attack: agreed once is not agreed again: a further request that may have been sent asks anew', async () => {
+    const sending = await startSending()
+    await write(sending, '0.25', BOB)
+    const never = later<unknown>()
+    sending.provider.answer('eth_sendTransaction', () => never.promise)
+    void confirm(sending.wallet)
+    await sending.settled()
+    leaveReview(sending.wallet)
+    await write(sending, '0.25', BOB)
+    await act(async () =>
+      root.render(<sendPreviewView.View wallet={sending.wallet} t={t} data={undefined} />),
+    )
+    expect(box().checked).toBe(false)
+    await act(async () => box().click())
+    expect(box().checked).toBe(true)
+
+    sending.provider.answer('eth_sendTransaction', () => 'no hash')
+    await act(async () => {
+      await confirm(sending.wallet)
+      await sending.settled()
+    })
+    expect(sending.state).toMatchObject({ flow: { step: 'reviewing' }, problem: 'hash-invalid' })
+    expect(box().checked).toBe(false)
+  })
+})

@@ -1,0 +1,242 @@
+/**
+ * Prepares a review and keeps it up to date. Everything it shows is read from the chain and frozen; receiver, balance and fee are read
+ * again while it is open. A large change is announced and cannot be confirmed at once. After the click on the button nothing is
+ * read any more; `submit.actions.ts` sends exactly what was shown.
+ */
+import type { Wallet } from '../../../app/wallet.ts'
+import type { Chain, Fee, Transfer } from '../../../chains/chain.ts'
+import type { WalletModalError } from '../../../errors/base.ts'
+import { describe } from '../../../errors/message.ts'
+import { failure, toError } from '../../../errors/to-error.ts'
+import { sameAddress } from '../../../lib/caip.ts'
+import { withDeadline } from '../../../lib/flight.ts'
+import { activeAccount, activeNetwork } from '../../../state/network.ts'
+import type { BlockingReason } from '../../../transfer/guard.ts'
+import { inspectDraft } from '../../../transfer/guard.ts'
+import {
+  createRequest,
+  DEBOUNCE_MS,
+  estimateRequest,
+  isOld,
+  MAX_READS,
+  markRead,
+  payerNow,
+  REREAD_MS,
+} from '../../../transfer/request.ts'
+import { assetContext, checkDraft, draftRequest, readPrices, reread } from '../draft/draft.reads.ts'
+import { resolveReceiver } from '../receiver/receiver.reads.ts'
+import { endReview, isInFront, move, refuseHost, sendOf } from '../send.state.ts'
+import { confirm, endHostReview } from '../submit/submit.actions.ts'
+import type { SendKey } from '../texts.ts'
+import {
+  changeOf,
+  checkReview,
+  type Figures,
+  mayConfirm,
+  type Payment,
+  type Refusal,
+  type Review,
+  type ReviewRequest,
+} from './review.rules.ts'
+
+/** Milliseconds. */
+const PRICES_MS = 3_000
+
+/** The click on the Review button. A problem is shown with the draft. */
+export async function review(wallet: Wallet): Promise<void> {
+  const { state } = sendOf(wallet)
+  if (!activeAccount(wallet.state).address || state.flow.step !== 'editing') return
+  // The price has expired since the button was rendered. Reading again shows that, or makes the draft valid again.
+  if (!checkDraft(wallet).ok) return reread(wallet)
+  const request = draftRequest(wallet)
+  const prepared = request && (await prepare(wallet, { ...request, askedBy: 'visitor' }))
+  if (!prepared) return
+  if ('problem' in prepared) {
+    state.problem = prepared.problem
+    state.details = prepared.details
+  } else if (isInFront(wallet, 'Send')) wallet.go.to('SendPreview')
+  // The visitor went elsewhere meanwhile and is not led back.
+  else endReview(wallet)
+}
+
+/** Reads and shows a review. Resolves with it, with why there is none, or with undefined when a newer draft or review replaced it. */
+export async function prepare(wallet: Wallet, request: ReviewRequest): Promise<Review | Refusal | undefined> {
+  const { state, tickets } = sendOf(wallet)
+  refuseHost(wallet)
+  endReview(wallet)
+  const isCurrent = tickets.flow()
+  move(wallet, { type: 'prepare' })
+  const refuse = (refusal: Refusal): Refusal => {
+    move(wallet, { type: 'refuse' })
+    return refusal
+  }
+  try {
+    const chain = await wallet.chain(request.network.chainNamespace)
+    const { name } = request
+    const [read, early, resolved] = await Promise.all([
+      readFigures(wallet, chain, request),
+      inspectDraft(wallet, request.transfer, { name }),
+      name === undefined ? undefined : resolveReceiver(wallet, name),
+      request.askedBy === 'host' && pricesSoon(wallet),
+    ])
+    // The token has another symbol by now, so the guard has to check that one.
+    const isSame = read.transfer.token?.symbol === request.transfer.token?.symbol
+    const findings = isSame ? early : await inspectDraft(wallet, read.transfer, { name })
+    if (!isCurrent()) return undefined
+    const moved = hasMoved(wallet, request.transfer)
+    if (moved) return refuse({ problem: moved, error: failure(moved) })
+    // The name resolves to another address by now: the draft resolves it again.
+    if (resolved && !sameAddress(resolved.address, request.transfer.to)) {
+      state.receiver = { kind: 'idle' }
+      return refuse({ problem: 'receiver-changed', error: failure('receiver-changed') })
+    }
+    const checked = checkReview(request, { ...read, findings }, paymentNow(wallet))
+    if ('problem' in checked) return refuse(checked)
+    move(wallet, { type: 'show', review: checked })
+    return checked
+  } catch (error) {
+    if (!isCurrent()) return undefined
+    const { key, details } = describe(error)
+    // The page gets the error from its promise.
+    if (request.askedBy === 'visitor') wallet.report(error)
+    const problem = key === 'insufficient-funds' ? 'send.problem.fee' : key
+    return refuse({ problem, details, error: toError(error) })
+  }
+}
+
+const paymentNow = (wallet: Wallet): Payment => ({ context: assetContext(wallet), payer: payerNow(wallet) })
+
+/** A review only counts for the account and network it was read for. */
+const hasMoved = ({ state }: Wallet, { from, caipNetworkId }: Transfer) => {
+  if (activeNetwork(state.network).caipNetworkId !== caipNetworkId) return 'network-changed'
+  return activeAccount(state).address === from ? undefined : 'account-changed'
+}
+
+/** The Send view has read prices before a visitor asks for a review; a page may ask at any time. */
+const pricesSoon = (wallet: Wallet): Promise<void> =>
+  withDeadline(readPrices(wallet), PRICES_MS, wallet.clock, () => failure('timeout')).catch(() => {
+    // Without prices the fee is compared with the amount.
+  })
+
+/** With max, the amount is read as well. */
+const readFigures = async (wallet: Wallet, chain: Chain, request: ReviewRequest): Promise<Figures> => {
+  const { network, transfer } = request
+  const { from, token: wanted } = transfer
+  const reading = chain.balance({ network, address: from })
+  const { symbol, decimals } = chain.details(network).nativeCurrency
+  const isMax = request.isMax && !wanted && payerNow(wallet) === 'account'
+  const isUnusualFee = async (fee: Fee): Promise<boolean> =>
+    (await chain.isUnusualFee?.({ network, fee, isWaitedFor: isMax }).catch((error) => {
+      // The wallet sets the fee itself unless it is max, so an unknown fee level does not block the review.
+      if (isMax) throw error
+      return false
+    })) ?? false
+  const withCoin = async (figures: Omit<Figures, 'coin' | 'isUnusual'>): Promise<Figures> => {
+    const { fee } = figures
+    const asks = fee.total > 0n && payerNow(wallet) === 'account'
+    const [{ value, failed }, isUnusual] = await Promise.all([reading, asks && isUnusualFee(fee)])
+    return { ...figures, isUnusual, coin: { symbol, decimals, balance: value, failed } }
+  }
+  if (!wanted) return withCoin({ ...(await estimateRequest(chain, { ...request, isMax })), facts: undefined })
+  const facts = await chain.token({ network, token: wanted.address, owner: from })
+  const value = request.isMax ? facts.balance : transfer.value
+  const anew = createRequest({ ...transfer, network, token: facts, value })
+  // Nodes refuse to estimate more than the balance; `checkReview` says so in our words.
+  if (value > facts.balance) return withCoin({ transfer: anew.transfer, fee: { total: 0n }, facts })
+  return withCoin({ ...(await estimateRequest(chain, anew)), facts })
+}
+
+/** Ends a review that can no longer be confirmed. The visitor goes back to the draft, which says why; a page's request is rejected. */
+const stop = (wallet: Wallet, problem: SendKey, error: WalletModalError): void => {
+  const { state, host } = sendOf(wallet)
+  if (host && state.flow.step === 'reviewing' && state.flow.review.askedBy === 'host') {
+    endHostReview(wallet, host, error)
+    return
+  }
+  endReview(wallet)
+  state.problem = problem
+  if (problem === 'receiver-changed') state.receiver = { kind: 'idle' }
+  if (isInFront(wallet, 'SendPreview')) wallet.go.back()
+}
+
+const read = async (wallet: Wallet, shown: Review, isCurrent: () => boolean): Promise<void> => {
+  const { state, age } = sendOf(wallet)
+  const { transfer, network, askedBy, name, isFixed } = shown
+  if (name !== undefined) {
+    const { address } = await resolveReceiver(wallet, name)
+    if (!isCurrent()) return
+    if (!sameAddress(address, transfer.to))
+      return stop(wallet, 'receiver-changed', failure('receiver-changed'))
+  }
+  const request = { network, transfer, askedBy, name, isMax: isFixed }
+  const chain = await wallet.chain(network.chainNamespace)
+  const figures = await readFigures(wallet, chain, request)
+  if (!isCurrent()) return
+  const moved = hasMoved(wallet, transfer)
+  if (moved) return stop(wallet, moved, failure(moved))
+  // An unreadable balance is not a changed one.
+  if (figures.coin.failed) throw failure('http-failed')
+  const change = changeOf(shown, figures)
+  const findings = change ? await inspectDraft(wallet, figures.transfer, { name }) : shown.findings
+  if (!isCurrent()) return
+  const next = checkReview(request, { ...figures, findings }, paymentNow(wallet))
+  if ('problem' in next) return stop(wallet, next.problem, next.error)
+  markRead(age, wallet.clock)
+  state.age = 'fresh'
+  if (change) move(wallet, { type: 'change', review: next, key: change })
+}
+
+/** Reads the review's figures once. When that fails the old ones stay until they are too old. */
+export async function readAgain(wallet: Wallet): Promise<void> {
+  const { state, age } = sendOf(wallet)
+  const { flow } = state
+  if (age.isReading || flow.step !== 'reviewing') return
+  age.isReading = true
+  try {
+    await read(wallet, flow.review, () => state.flow === flow)
+  } catch {
+    // One failed read is not shown; `age` says so when it lasts.
+  } finally {
+    age.isReading = false
+  }
+  if (state.flow === flow && isOld(age, wallet.clock)) state.age = 'old'
+}
+
+/** The visitor asks to read an ended review again. */
+export function restart(wallet: Wallet): Promise<void> {
+  const { state, age } = sendOf(wallet)
+  age.reads = 0
+  state.age = 'old'
+  return readAgain(wallet)
+}
+
+/** Reads at intervals while the view is open. Answers how to stop. */
+export const keepReview = (wallet: Wallet): (() => void) =>
+  wallet.clock.setInterval(() => {
+    const { state, age } = sendOf(wallet)
+    if (state.flow.step !== 'reviewing') return
+    if (age.reads >= MAX_READS) {
+      state.age = 'ended'
+      return
+    }
+    if (isOld(age, wallet.clock)) state.age = 'old'
+    if (!wallet.isVisible()) return
+    age.reads += 1
+    void readAgain(wallet)
+  }, REREAD_MS)
+
+export function agree(wallet: Wallet, reasons: readonly BlockingReason[]): void {
+  sendOf(wallet).state.agreed = reasons
+}
+
+/** The click on the confirm button. Does nothing right after a change; with old figures it reads them again instead. */
+export async function press(wallet: Wallet): Promise<void> {
+  const { state, age } = sendOf(wallet)
+  if (!mayConfirm(state) || state.age === 'ended') return
+  if (isOld(age, wallet.clock)) {
+    state.age = 'old'
+    return readAgain(wallet)
+  }
+  if (wallet.clock.monotonic() - age.changedAt < DEBOUNCE_MS) return
+  return confirm(wallet)
+}

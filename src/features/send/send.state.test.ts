@@ -1,0 +1,66 @@
+/** The table of steps: what leads where, and that nothing else leads anywhere. */
+import { describe, expect, it } from 'vitest'
+import type { Review } from './review/review.rules.ts'
+import { nextFlow, type SendEvent, type SendFlow } from './send.state.ts'
+
+const review = (symbol: string): Review => ({
+  transfer: { from: '0xa', to: '0xb', value: 1n, caipNetworkId: 'eip155:1' },
+  network: { caipNetworkId: 'eip155:1', chainNamespace: 'eip155', id: 1, name: 'Ethereum', testnet: false },
+  symbol,
+  decimals: 18,
+  balance: 2n,
+  coin: { symbol, decimals: 18, balance: 2n },
+  fee: { total: 1n },
+  isFixed: false,
+  paysFee: true,
+  isSmart: false,
+  askedBy: 'visitor',
+  findings: [],
+})
+
+const FIRST = review('ETH')
+const SECOND = review('WETH')
+
+const flows: readonly SendFlow[] = [
+  { step: 'editing' },
+  { step: 'preparing' },
+  { step: 'reviewing', review: FIRST },
+  { step: 'confirming', review: FIRST, since: 1 },
+]
+const events: readonly SendEvent[] = [
+  { type: 'leave' },
+  { type: 'prepare' },
+  { type: 'refuse' },
+  { type: 'show', review: SECOND },
+  { type: 'change', review: SECOND, key: 'review.changed.fee' },
+  { type: 'confirm', since: 2 },
+  { type: 'fail', problem: 'review.rejected', details: undefined },
+]
+
+const LEADS: Readonly<Record<string, SendFlow>> = {
+  'editing leave': { step: 'editing' },
+  'editing prepare': { step: 'preparing' },
+  'preparing leave': { step: 'editing' },
+  'preparing refuse': { step: 'editing' },
+  'preparing show': { step: 'reviewing', review: SECOND },
+  'reviewing leave': { step: 'editing' },
+  'reviewing change': { step: 'reviewing', review: SECOND },
+  'reviewing confirm': { step: 'confirming', review: FIRST, since: 2 },
+  'confirming leave': { step: 'editing' },
+  'confirming fail': { step: 'reviewing', review: FIRST },
+}
+
+describe('nextFlow', () => {
+  const pairs = flows.flatMap((flow) =>
+    events.map((event) => [`${flow.step} ${event.type}`, flow, event] as const),
+  )
+
+  it.each(pairs)('behavior: %s', (name, flow, event) => {
+    expect(nextFlow(flow, event)).toEqual(LEADS[name])
+  })
+
+  it('attack: only a review that is shown can be confirmed', () => {
+    const confirmed = pairs.filter(([, flow, event]) => nextFlow(flow, event)?.step === 'confirming')
+    expect(confirmed.map(([name]) => name)).toEqual(['reviewing confirm'])
+  })
+})

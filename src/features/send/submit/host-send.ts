@@ -1,0 +1,154 @@
+/** The page's `sendTransaction` (decisions 12): read strictly, shown in our review, sent only when confirmed. */
+import { subscribe } from 'valtio/vanilla'
+import type { Wallet } from '../../../app/wallet.ts'
+import type { Hash, Hex, Transfer } from '../../../chains/chain.ts'
+import type { Namespace, Network } from '../../../chains/network.ts'
+import { rejected } from '../../../errors/base.ts'
+import { describe } from '../../../errors/message.ts'
+import { failure, notConnected } from '../../../errors/to-error.ts'
+import { parseHexQuantity } from '../../../lib/amount.ts'
+import { ignore } from '../../../lib/flight.ts'
+import { readField } from '../../../lib/json.ts'
+import { isNamespace } from '../../../lib/namespaces.ts'
+import {
+  activeAccount,
+  activeNetwork,
+  isSupported,
+  networkOf,
+  offeredNetwork,
+} from '../../../state/network.ts'
+import { createRequest, type TransferRequest } from '../../../transfer/request.ts'
+import { readReceiver } from '../draft/draft.rules.ts'
+import { prepare } from '../review/review.actions.ts'
+import { endReview, endWithSession, isInFront, refuseHost, sendOf } from '../send.state.ts'
+
+const UINT256_LIMIT = 2n ** 256n
+
+const readValue = (value: unknown): bigint | undefined => {
+  if (typeof value === 'bigint') return value >= 0n && value < UINT256_LIMIT ? value : undefined
+  return parseHexQuantity(value)
+}
+
+const readData = (value: unknown): Hex | undefined => {
+  if (value === undefined || value === '0x') return '0x'
+  return typeof value === 'string' && /^0x([0-9a-f]{2})+$/i.test(value) ? (value as Hex) : undefined
+}
+
+/** The network of the request: the active one, or another one of a connected namespace. */
+const readNetwork = ({ state, session }: Wallet, request: unknown): Network => {
+  const inUse = activeNetwork(state.network)
+  const namespace = readField(request, 'namespace')
+  const id = readField(request, 'caipNetworkId')
+  const byNamespace = isNamespace(namespace) ? networkOf(state.network, namespace) : undefined
+  if (namespace !== undefined && !byNamespace) throw failure('namespace-unsupported')
+  const named = typeof id === 'string' ? offeredNetwork(state.network, id) : undefined
+  const network = id === undefined ? (byNamespace ?? inUse) : named
+  if (byNamespace && network && byNamespace.chainNamespace !== network.chainNamespace)
+    throw failure('namespace-unsupported')
+  const isConnected = (one: Namespace) =>
+    session.connector(one) !== undefined && state.account[one].address !== undefined
+  if (!network || network.chainNamespace === inUse.chainNamespace) {
+    if (!isConnected(inUse.chainNamespace)) throw failure('connector-not-connected')
+  } else if (!isConnected(network.chainNamespace)) throw notConnected()
+  if (!network || !isSupported(state.network, network)) throw failure('chain-not-supported')
+  return network
+}
+
+type Asked = { readonly network: Network } & Pick<Transfer, 'to' | 'value' | 'data'>
+
+/** Refuses numbers and decimal text: they could be coins or base units. Reads each field once, since it may be a getter. */
+const readRequest = (wallet: Wallet, request: unknown): Asked => {
+  const network = readNetwork(wallet, request)
+  const given = { to: readField(request, 'to'), value: readField(request, 'value') }
+  if (given.to === undefined || given.value === undefined) throw failure('send-incomplete')
+  const to = readReceiver(given.to, network.chainNamespace)
+  const value = readValue(given.value)
+  const data = readData(readField(request, 'data'))
+  const hasData = data !== '0x' && network.chainNamespace !== 'eip155'
+  if (!to || value === undefined || data === undefined || hasData) throw failure('transfer-invalid')
+  return { network, to, value, data }
+}
+
+/** Switches visibly, and resolves with the way back. */
+type GoThere = (wallet: Wallet, network: Network) => Promise<() => void>
+
+/** Switches to the request's network first. When that fails, the dialog says so as well. */
+const goFirst = async (wallet: Wallet, network: Network, goThere: GoThere): Promise<() => void> => {
+  const send = sendOf(wallet)
+  send.isSwitching = true
+  try {
+    return await goThere(wallet, network)
+  } catch (error) {
+    const { key, rejected: isDeclined } = describe(error)
+    if (wallet.state.modal.open) wallet.notices.show('error', isDeclined ? 'review.rejected' : key)
+    throw isDeclined ? rejected('Declined to switch the network. Nothing was sent', error) : error
+  } finally {
+    send.isSwitching = false
+  }
+}
+
+/**
+ * Resolves with the hash; rejects with 4001 when the visitor goes back, closes or does not switch, `sending-busy` while another
+ * review is in sight, or with what the chain refused.
+ */
+export async function sendForHost(
+  wallet: Wallet,
+  given: unknown,
+  goThere: GoThere,
+): Promise<{ readonly hash: Hash }> {
+  const { network, ...asked } = readRequest(wallet, given)
+  const { caipNetworkId } = network
+  const { state, isSwitching } = sendOf(wallet)
+  // Never replace a review that the visitor is reading.
+  const isReading = [...wallet.wallets].some((one) => isInFront(one, 'SendPreview'))
+  if (isReading || state.flow.step === 'preparing' || isSwitching) throw failure('sending-busy')
+  const isHere = activeNetwork(wallet.state.network).caipNetworkId === caipNetworkId
+  const goBack = isHere ? undefined : await goFirst(wallet, network, goThere)
+  try {
+    const { address: from } = activeAccount(wallet.state)
+    if (!from) throw failure('connector-not-connected')
+    const isOpen = !isHere && wallet.state.modal.open
+    return { hash: await reviewForHost(wallet, createRequest({ network, from, ...asked }), isOpen) }
+  } catch (error) {
+    goBack?.()
+    throw error
+  }
+}
+
+/** `isOpen`: the dialog is open, so closing it while the review is prepared declines the request. */
+const reviewForHost = async (wallet: Wallet, request: TransferRequest, isOpen: boolean): Promise<Hash> => {
+  endWithSession(wallet)
+  let isClosed = false
+  // In sync: a dialog closed and opened again in one turn was closed.
+  const stopWatching = subscribe(wallet.state.modal, () => (isClosed ||= !wallet.state.modal.open), true)
+  const review = await prepare(wallet, { ...request, askedBy: 'host' }).finally(stopWatching)
+  if (!review) throw failure('sending-busy')
+  if ('problem' in review) throw review.error
+  if (isOpen && isClosed) {
+    endReview(wallet)
+    throw rejected('Closed before it was confirmed')
+  }
+  const send = sendOf(wallet)
+  const answer = new Promise<Hash>((resolve, reject) => {
+    send.host = { resolve, reject }
+  })
+  ignore(answer)
+  const mine = send.host
+  const giveUp = () => {
+    if (send.host !== mine) return
+    refuseHost(wallet)
+    endReview(wallet)
+  }
+  const stop = subscribe(wallet.state.modal, () => {
+    if (!wallet.state.modal.open) giveUp()
+  })
+  try {
+    await wallet.modal.open()
+    // On top of the current view, so that the visitor can go back.
+    if (send.host === mine) wallet.go.to('SendPreview')
+    return await answer
+  } finally {
+    stop()
+    giveUp()
+  }
+}

@@ -1,0 +1,48 @@
+/** Who leaves before a slow node has told what Solana's wallets sign: nothing reaches the wallet. */
+import { describe, expect, it } from 'vitest'
+import { later } from '../../../app/core.testing.ts'
+import { setAmount, setReceiver, startDraft } from '../draft/draft.actions.ts'
+import { review } from '../review/review.actions.ts'
+import { sendOf } from '../send.state.ts'
+import { ANN, type SolanaSending, startSolanaSending } from '../solana.testing.ts'
+import { confirm, leaveReview } from './submit.actions.ts'
+
+const EVE = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
+
+const reviewing = async (): Promise<SolanaSending> => {
+  const sending = await startSolanaSending()
+  sending.wallet.go.to('Send')
+  startDraft(sending.wallet, undefined)
+  setAmount(sending.wallet, '0.25')
+  setReceiver(sending.wallet, EVE)
+  await review(sending.wallet)
+  return sending
+}
+
+describe('confirm, on Solana', () => {
+  it.each<[string, (sending: SolanaSending) => void]>([
+    ['back', ({ wallet }) => leaveReview(wallet)],
+    ['closed', ({ seat }) => seat.requestClose('user')],
+    ['disconnected', ({ core }) => void core.session.disconnect()],
+    ['another account', ({ core }) => Object.assign(core.state.account.solana, { address: EVE })],
+  ])('behavior: %s before the wallet was asked: it is not asked', async (_name, leave) => {
+    const sending = await reviewing()
+    const node = later<void>()
+    sending.node = node.promise
+    const done = confirm(sending.wallet)
+    await sending.settled()
+    expect(sendOf(sending.wallet).state.flow.step).toBe('confirming')
+    leave(sending)
+    node.resolve()
+    await done
+    await sending.settled()
+    expect(sending.wires).toEqual([])
+    expect(sendOf(sending.wallet).state.unanswered).toEqual({ [ANN]: 0 })
+  })
+
+  it('behavior: nobody left: it is asked', async () => {
+    const sending = await reviewing()
+    await confirm(sending.wallet)
+    expect(sending.wires).toHaveLength(1)
+  })
+})

@@ -1,0 +1,111 @@
+/** Choose what to send: the coin, a token of the account, or any other by its address. Imitations are marked and come last. */
+import { useCallback, useDeferredValue, useEffect, useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import type { ViewModule, ViewProps } from '../../../app/view.ts'
+import type { Wallet } from '../../../app/wallet.ts'
+import type { Network } from '../../../chains/network.ts'
+import { shortAddress } from '../../../lib/short-address.ts'
+import { activeNetwork } from '../../../state/network.ts'
+import { type Choice, matching, type Pasted, pastedChoice } from '../../../transfer/token-choices.ts'
+import type { AssetContext } from '../../../transfer/tokens.ts'
+import { EmptyState } from '../../../ui/components/EmptyState.tsx'
+import { Field } from '../../../ui/components/Field.tsx'
+import { Notice } from '../../../ui/components/Notice.tsx'
+import { Skeleton } from '../../../ui/components/Skeleton.tsx'
+import { sendOf } from '../send.state.ts'
+import { t } from '../texts.ts'
+import { TokenList } from './TokenList.tsx'
+import { pickToken, search } from './token.actions.ts'
+import { useChoices } from './use-choices.ts'
+
+function SelectTokenView({ wallet }: ViewProps<'SelectToken'>) {
+  const { query } = useSnapshot(sendOf(wallet).search, { sync: true })
+  const { coins } = useSnapshot(sendOf(wallet).state)
+  const account = useSnapshot(wallet.state.account)[useSnapshot(wallet.state.network).activeNamespace]
+  const { address, balance, portfolio } = account
+  const network = activeNetwork(useSnapshot(wallet.state.network))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network holds other tokens
+  useEffect(() => {
+    search(wallet, '')
+    wallet.refreshPortfolio()
+  }, [wallet, address, network.caipNetworkId])
+
+  const context = useMemo(
+    () => ({ network, owner: address, balance, portfolio, prices: {}, coins, now: 0 }),
+    [network, address, balance, portfolio, coins],
+  )
+  return (
+    <>
+      <Field
+        label={t('choose.search')}
+        placeholder={t('choose.search')}
+        value={query}
+        onChange={(text) => search(wallet, text.slice(0, 100))}
+        onClear={() => search(wallet, '')}
+        clearLabel={t('choose.clear')}
+        icon="search"
+        inputMode="search"
+        autoFocus
+      />
+      {portfolio.kind === 'unavailable' && (
+        <Notice tone="warning" title={t('token-balance-unavailable')}>
+          {t('choose.unavailable')}
+        </Notice>
+      )}
+      <Choices key={`${network.caipNetworkId} ${address}`} wallet={wallet} context={context} />
+    </>
+  )
+}
+
+type ChoicesProps = {
+  readonly wallet: Wallet
+  readonly context: AssetContext & { readonly network: Network }
+}
+
+/** Keyed by account and network, so that nothing of the previous one is shown. */
+function Choices({ wallet, context }: ChoicesProps) {
+  const { query, pasted } = useSnapshot(sendOf(wallet).search, { sync: true })
+  const { draft } = useSnapshot(sendOf(wallet).state)
+  const { name: network } = activeNetwork(useSnapshot(wallet.state.network))
+  const all = useChoices(wallet, context)
+  // Deferred, so that filtering many rows does not block typing.
+  const wanted = useDeferredValue(query)
+  const items = useMemo(() => {
+    const extra = pastedChoice(pasted)
+    const found = matching(all ?? [], wanted)
+    return extra ? [...found, extra] : found
+  }, [all, wanted, pasted])
+  const isReading = context.portfolio.kind === 'loading' || pasted.kind === 'reading' || !all
+  const pick = useCallback((choice: Choice) => pickToken(wallet, choice.address), [wallet])
+  return (
+    <>
+      <p className="sr" role="status">
+        {all && countText(items.length)}
+      </p>
+      {items.length > 0 && <TokenList items={items} chosen={draft.token} onPick={pick} />}
+      {isReading && <Skeleton shape="row" count={3} />}
+      {items.length === 0 && !isReading && <Nothing pasted={pasted} network={network} />}
+    </>
+  )
+}
+
+function Nothing({ pasted, network }: { readonly pasted: Pasted; readonly network: string }) {
+  if (pasted.kind !== 'failed')
+    return <EmptyState icon="search" title={t('choose.none.title')} text={t('choose.none.text')} />
+  return (
+    <EmptyState
+      icon="error"
+      title={shortAddress(pasted.address)}
+      text={pasted.isUnknown ? t('choose.unknown', { network }) : t('http-failed')}
+    />
+  )
+}
+
+/** For screen readers. */
+const countText = (count: number): string =>
+  count === 1 ? t('choose.count.one') : t('choose.count', { count: String(count) })
+
+export const selectTokenView: ViewModule<'SelectToken'> = {
+  View: SelectTokenView,
+  title: () => t('choose.title'),
+}

@@ -1,0 +1,39 @@
+/** Searches for a token to send, also by an address that is in no list (decisions 28). */
+import type { Wallet } from '../../../app/wallet.ts'
+import type { Address } from '../../../chains/chain.ts'
+import { describe } from '../../../errors/message.ts'
+import { activeAccount, activeNetwork } from '../../../state/network.ts'
+import { isSame, ownedTokens } from '../../../transfer/tokens.ts'
+import { chooseToken } from '../draft/draft.actions.ts'
+import { assetContext, tokenFacts } from '../draft/draft.reads.ts'
+import { readReceiver } from '../draft/draft.rules.ts'
+import { sendOf } from '../send.state.ts'
+
+export function search(wallet: Wallet, query: string): void {
+  const { search: state, tickets } = sendOf(wallet)
+  const isCurrent = tickets.search()
+  const { caipNetworkId, chainNamespace } = activeNetwork(wallet.state.network)
+  const { address: owner } = activeAccount(wallet.state)
+  state.query = query
+  state.pasted = { kind: 'none' }
+  const address = readReceiver(query.trim(), chainNamespace)
+  const isListed = ownedTokens(assetContext(wallet)).some((token) => isSame(token.address, address))
+  if (!address || !owner || isListed) return
+  state.pasted = { kind: 'reading', address }
+  tokenFacts(wallet, { caipNetworkId, address }, owner).then(
+    (facts) => {
+      if (isCurrent()) state.pasted = { kind: 'known', address, facts }
+    },
+    (error) => {
+      const isUnknown = describe(error).key === 'token-unknown'
+      if (isCurrent()) state.pasted = { kind: 'failed', address, isUnknown }
+    },
+  )
+}
+
+/** Without an address: the coin. */
+export function pickToken(wallet: Wallet, address: Address | undefined): void {
+  chooseToken(wallet, address)
+  search(wallet, '')
+  wallet.go.back()
+}

@@ -1,0 +1,293 @@
+/**
+ * Unfinished transactions over page loads: stored until they are finished or the visitor disconnects. Owns the stored rows, the
+ * proposals in the transactions state and the list of unanswered requests of earlier page loads. `follow.ts` watches what has a
+ * hash. Part of a chunk that is loaded only when there is something to store or to follow.
+ */
+import { subscribe } from 'valtio/vanilla'
+import * as z from 'zod/mini'
+import type { Core, Follow } from '../app/wallet.ts'
+import type { Address, Hash, Hex } from '../chains/chain.ts'
+import type { CaipNetworkId } from '../chains/network.ts'
+import { isHash } from '../lib/caip.ts'
+import { toEvmAddress } from '../lib/evm-address.ts'
+import { readField } from '../lib/json.ts'
+import { namespaceOf } from '../lib/namespaces.ts'
+import { parseNetworkId } from '../lib/network-id.ts'
+import { toSolanaAddress } from '../lib/solana-address.ts'
+import type { SafeStorage } from '../lib/storage.ts'
+import { cleanText } from '../lib/text.ts'
+import type { NoticeTone } from '../state/notice.ts'
+import { type OwnTransaction, PENDING, type Proposal, type TransactionsState } from '../state/transactions.ts'
+import {
+  createLateAnswers,
+  createUnanswered,
+  type LateAnswer,
+  type SendRequest,
+} from '../state/unanswered.ts'
+
+/** Rows of each kind in the list and in storage. */
+const MAX_KEPT = 20
+/** Milliseconds, 90 days: a proposal whose Safe does not frame the page again is forgotten after that. */
+const PROPOSAL_MS = 90 * 24 * 3_600_000
+/**
+ * Unanswered requests of an earlier page load. WalletConnect's live as long as they were asked to
+ * (`connectors/walletconnect/asking.ts`); of others no answer can come any more.
+ */
+const REQUEST_MS = 10 * 60_000
+const WALLETCONNECT_MS = 3_600_000
+
+const isAddress = (value: unknown) => (toEvmAddress(value) ?? toSolanaAddress(value)) === value
+
+/** A signature, base58 of 64 bytes. */
+const isSolanaHash = (value: unknown) =>
+  typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(value)
+
+const bigints = z.string().check(z.regex(/^\d{1,78}$/))
+const sent = {
+  caipNetworkId: z.custom<CaipNetworkId>((value) => parseNetworkId(value) === value),
+  from: z.custom<Address>(isAddress),
+  to: z.custom<Address>(isAddress),
+  token: z.optional(z.custom<Address>(isAddress)),
+  isCall: z.optional(z.literal(true)),
+  value: bigints,
+  symbol: z.string().check(z.maxLength(16)),
+  decimals: z.int().check(z.gte(0), z.lte(255)),
+  sentAt: z.number(),
+}
+const call = z.optional(z.string().check(z.regex(/^\d{1,9}:0x[\da-f]{64}$/)))
+const row = z.object({
+  hash: z.custom<Hash>((value) => isHash(value) || isSolanaHash(value)),
+  ...sent,
+  since: z.optional(bigints),
+  nonce: z.optional(z.int().check(z.gte(0))),
+  call,
+})
+const proposal = z.object({ name: z.custom<Hex>(isHash), ...sent })
+const request = z.object({
+  kind: z.literal('request'),
+  ...sent,
+  call,
+  walletConnect: z.optional(
+    z.object({ id: z.int().check(z.gte(1)), topic: z.string().check(z.regex(/^[\da-f]{64}$/)) }),
+  ),
+})
+
+/** The fields that outlive a reload. */
+export type PendingTransaction = Omit<OwnTransaction, 'status' | 'replacedBy' | 'blockNumber' | 'isOther'>
+
+/** What outlives a reload: the rest is read anew. */
+export const toPending = ({
+  status: _status,
+  replacedBy: _replacedBy,
+  blockNumber: _blockNumber,
+  isOther: _isOther,
+  ...row
+}: OwnTransaction): PendingTransaction => row
+
+/** Newest first. Proposals of other Safes are included; they wait until the page is in their frame again. */
+export type Pending = {
+  readonly list: PendingTransaction[]
+  readonly proposals: Proposal[]
+  readonly requests: SendRequest[]
+}
+
+/** Milliseconds after which a request counts as given up. */
+const requestLife = ({ walletConnect }: Pick<SendRequest, 'walletConnect'>): number =>
+  walletConnect ? WALLETCONNECT_MS : REQUEST_MS
+
+/** Exact amounts are text in JSON. */
+const revive = <
+  T extends {
+    readonly value: string
+    readonly symbol: string
+    readonly token?: Address | undefined
+    readonly isCall?: true | undefined
+  },
+>({
+  token,
+  isCall,
+  ...saved
+}: T) => ({
+  ...saved,
+  ...(token !== undefined && { token }),
+  ...(isCall && { isCall }),
+  value: BigInt(saved.value),
+  symbol: cleanText(saved.symbol),
+})
+
+/** `now`: wall time in ms, to leave out proposals and requests that are too old. Invalid rows are skipped. */
+export function readPending(storage: SafeStorage, now: number): Pending {
+  const pending: Pending = { list: [], proposals: [], requests: [] }
+  const rows = storage.get(PENDING, (value) => (Array.isArray(value) ? value : undefined)) ?? []
+  for (const given of rows.slice(0, 3 * MAX_KEPT)) {
+    const known = row.safeParse(given).data
+    const waiting = known ? undefined : proposal.safeParse(given).data
+    if (known) {
+      const { since, nonce, call } = known
+      pending.list.push({
+        ...revive(known),
+        since: since === undefined ? undefined : BigInt(since),
+        nonce,
+        call,
+      })
+    }
+    if (waiting && Math.abs(now - waiting.sentAt) < PROPOSAL_MS) pending.proposals.push(revive(waiting))
+    const asked = known || waiting ? undefined : request.safeParse(given).data
+    if (asked && Math.abs(now - asked.sentAt) < requestLife(asked)) pending.requests.push(revive(asked))
+  }
+  return pending
+}
+
+export function savePending(storage: SafeStorage, { list, proposals, requests }: Pending): void {
+  const rows = [
+    ...list.slice(0, MAX_KEPT).map(({ since, ...row }) => ({ ...row, since: since?.toString() })),
+    ...proposals.slice(0, MAX_KEPT),
+    ...requests.slice(0, MAX_KEPT),
+  ]
+  storage.set(PENDING, rows.length === 0 ? undefined : rows.map((row) => ({ ...row, value: `${row.value}` })))
+}
+
+/** Newest first. Undefined: it is in the list already. */
+export function addTransaction(
+  transactions: TransactionsState,
+  row: Omit<OwnTransaction, 'status' | 'replacedBy'>,
+): OwnTransaction | undefined {
+  if (transactions.list.some(({ hash }) => hash === row.hash)) return undefined
+  const rest = transactions.list.slice(0, MAX_KEPT - 1)
+  transactions.list = [{ ...row, status: 'pending', replacedBy: undefined }, ...rest]
+  // The row's proxy, so that changes are noticed.
+  return transactions.list[0]
+}
+
+/** A Safe that frames the page now. `find` as in its connector. */
+export type Proposer = {
+  readonly address: Hex
+  readonly caipNetworkId: CaipNetworkId
+  find(name: Hex, proposedAt: number): Promise<Hash>
+}
+
+/** Shows a notice with amount and symbol. */
+export type Notify = (
+  sent: Pick<Proposal, 'value' | 'decimals' | 'symbol'>,
+  key: string,
+  tone: NoticeTone,
+) => void
+
+/** Proposals wait in a Safe for its owners. `end`: removes it from storage. */
+export function createProposals(
+  core: Core,
+  p: { readonly follow: Follow; save(): void; end(name: string): void; readonly notify: Notify },
+) {
+  const { transactions } = core.state
+
+  const propose = async (proposal: Proposal, found: Promise<Hash | undefined>, isRead = () => false) => {
+    const { name, ...sent } = proposal
+    transactions.proposals = [proposal, ...transactions.proposals].slice(0, MAX_KEPT)
+    p.save()
+    // The owners have rejected it, so nothing was sent.
+    const hash = await found.catch(() => undefined)
+    if (hash !== undefined) p.follow({ ...sent, hash })
+    else if (!isRead()) p.notify(sent, 'notice.unsent', 'error')
+    transactions.proposals = transactions.proposals.filter((other) => other.name !== name)
+    p.end(name)
+  }
+
+  return {
+    propose,
+    /** Proposals of earlier page loads in this very Safe. */
+    resumeProposals({ address, caipNetworkId, find }: Proposer): void {
+      const isFollowed = (name: Hex) => transactions.proposals.some((one) => one.name === name)
+      // Oldest first, so that the list has its old order again.
+      for (const proposal of readPending(core.storage, core.clock.now()).proposals.reverse())
+        if (
+          proposal.from === address &&
+          proposal.caipNetworkId === caipNetworkId &&
+          !isFollowed(proposal.name)
+        )
+          void propose(proposal, find(proposal.name, proposal.sentAt))
+    },
+  }
+}
+
+/** Stores what is unfinished; `change`: of the requests that are stored. */
+export type SaveRequests = (change?: (kept: readonly SendRequest[]) => SendRequest[]) => void
+
+/** A person cannot ask twice in one millisecond. */
+const keyOf = ({ walletConnect, from, sentAt }: SendRequest): string =>
+  walletConnect ? `${walletConnect.topic}:${walletConnect.id}` : `${from}:${sentAt}`
+
+const SENDING: readonly unknown[] = ['eth_sendTransaction', 'solana_signAndSendTransaction']
+
+/** Undefined: the answer does not say that something was sent. A signature alone is sent by nobody: the page that asked is gone. */
+const hashIn = ({ caipNetworkId }: SendRequest, { method, result }: LateAnswer): string | undefined => {
+  if (namespaceOf(caipNetworkId) === 'eip155')
+    return method === 'eth_sendTransaction' && isHash(result) ? result : undefined
+  const signature = readField(result, 'signature')
+  return method === 'solana_signAndSendTransaction' && isSolanaHash(signature) ? String(signature) : undefined
+}
+
+/** Requests that a wallet has not answered. */
+export function createRequests(core: Core, p: { readonly follow: Follow; readonly keep: SaveRequests }) {
+  const state = core.slice(createUnanswered)
+  const late = core.slice(createLateAnswers)
+  /** Requests of this page load, which are counted elsewhere. */
+  const mine = new Set<string>()
+  let stops: readonly (() => void)[] = []
+
+  const drop = (request: SendRequest) =>
+    p.keep((kept) => kept.filter((other) => keyOf(other) !== keyOf(request)))
+
+  /** The list is what is stored: rows end with their time, with a disconnect, and when another tab removes them. */
+  const read = () => {
+    for (const stop of stops) stop()
+    const now = core.clock.now()
+    state.list = readPending(core.storage, now).requests.filter((one) => !mine.has(keyOf(one)))
+    if (state.list.length === 0) {
+      stops = []
+      return
+    }
+    const end = Math.min(...state.list.map((one) => one.sentAt + requestLife(one)))
+    stops = [
+      core.clock.setTimeout(() => {
+        p.keep()
+        read()
+      }, end - now),
+      subscribe(core.state.account, read),
+      core.storage.onChange((key) => {
+        if (key === PENDING || key === null) read()
+      }),
+    ]
+  }
+
+  const check = () => {
+    let isChanged = false
+    for (const request of state.list) {
+      const { walletConnect, kind: _kind, ...sent } = request
+      const answer = walletConnect && late.find(walletConnect)
+      if (!answer) continue
+      const hash = hashIn(request, answer)
+      // An answer without a valid hash: it may have been sent all the same.
+      if (hash === undefined && answer.result !== undefined && SENDING.includes(answer.method)) continue
+      // Store the transaction before the request is removed.
+      if (hash !== undefined) p.follow({ ...sent, hash })
+      drop(request)
+      isChanged = true
+    }
+    if (isChanged) read()
+  }
+
+  return {
+    /** `over` resolves when the request can send nothing any more, or its hash is followed. */
+    async ask(request: SendRequest, over: Promise<unknown>): Promise<void> {
+      mine.add(keyOf(request))
+      p.keep((kept) => [request, ...kept])
+      await over
+      drop(request)
+    },
+    resumeRequests(): void {
+      read()
+      late.onChange = check
+      check()
+    },
+  }
+}

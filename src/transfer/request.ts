@@ -1,0 +1,240 @@
+/**
+ * The request of a transfer: makes it, estimates its fee and how long that holds, checks the wallet's account and network, sends it.
+ * Estimates, review and wallet all get what `createRequest` made, so what is shown is what is sent (quality 4.1). Writes no state of a feature.
+ */
+import type { Wallet } from '../app/wallet.ts'
+import type { Address, Chain, Fee, Hash, Hex, Transfer, TransferToken } from '../chains/chain.ts'
+import type { Network } from '../chains/network.ts'
+import type { Connector } from '../connectors/connector.ts'
+import { SAFE_ID } from '../connectors/lazy.ts'
+import type { ErrorCode } from '../errors/base.ts'
+import { failure, toError } from '../errors/to-error.ts'
+import type { Clock } from '../lib/clock.ts'
+import { units } from '../lib/fiat-value.ts'
+import { withDeadline } from '../lib/flight.ts'
+import { shortAddress } from '../lib/short-address.ts'
+import { activeAccount } from '../state/network.ts'
+import type { RequestId } from '../state/unanswered.ts'
+
+/** What the wallet is asked for. */
+export type WalletRequest = { readonly network: Network; readonly transfer: Transfer }
+
+export type TransferRequest = WalletRequest & {
+  /** Everything the account has: the estimate says how much that is. */
+  readonly isMax: boolean
+}
+
+export type RequestParts = {
+  readonly network: Network
+  readonly from: Address
+  readonly to: Address
+  /** Base units of the coin or token. */
+  readonly value: bigint
+  readonly data?: Hex | undefined
+  /** Absent: the coin. */
+  readonly token?: TransferToken | undefined
+  readonly isMax?: boolean | undefined
+}
+
+export function createRequest({ network, from, to, value, ...parts }: RequestParts): TransferRequest {
+  const { token, data = '0x', isMax = false } = parts
+  const { caipNetworkId } = network
+  const transfer: Transfer = { from, to, value, data, caipNetworkId }
+  if (!token) return { network, transfer, isMax }
+  const { address, decimals } = token
+  const symbol = token.symbol || shortAddress(address)
+  return { network, transfer: { ...transfer, token: { address, symbol, decimals } }, isMax }
+}
+
+/**
+ * The fee of a request. With max of the coin also the amount: both fit the balance only together (decisions 26). Rejects when the
+ * network would refuse the transfer.
+ */
+export async function estimateRequest(
+  chain: Chain,
+  { network, transfer, isMax }: TransferRequest,
+): Promise<{ readonly transfer: Transfer; readonly fee: Fee }> {
+  if (!isMax || transfer.token) return { transfer, fee: await chain.fee({ network, transfer }) }
+  const { from, to } = transfer
+  const { value, fee } = await chain.maxSendable({ network, from, to })
+  return { transfer: { ...transfer, value }, fee }
+}
+
+/**
+ * Who pays the fee: the account itself; with a Safe, the owner who executes it; with another smart account, whoever its wallet
+ * arranges, at a price only the wallet knows.
+ */
+export function payerNow(wallet: Wallet): 'account' | 'owner' | 'wallet' {
+  if (wallet.session.connector()?.id === SAFE_ID) return 'owner'
+  const { address, smart } = activeAccount(wallet.state)
+  return address !== undefined && smart?.includes(address) ? 'wallet' : 'account'
+}
+
+/** Milliseconds between two readings while the view is open and the page in front. */
+export const REREAD_MS = 15_000
+/** Milliseconds. Two readings may fail; after that the figures are too old to confirm. */
+export const OLD_MS = 3 * REREAD_MS
+/** Readings of one review: after ten minutes the visitor is asked to read it again. */
+export const MAX_READS = 40
+/** Milliseconds after a change in which the review cannot be confirmed: the click was meant for the figures before. */
+export const DEBOUNCE_MS = 400
+
+/**
+ * How old figures are, by two clocks: the monotonic one may stop while the device sleeps, the wall clock may be set. Whoever shows
+ * them keeps it.
+ */
+export type ReviewAge = {
+  wall: number
+  monotonic: number
+  reads: number
+  changedAt: number
+  isReading: boolean
+}
+
+export const createReviewAge = (): ReviewAge => ({
+  wall: 0,
+  monotonic: 0,
+  reads: 0,
+  changedAt: Number.NEGATIVE_INFINITY,
+  isReading: false,
+})
+
+/** The figures were just read. */
+export function markRead(age: ReviewAge, clock: Clock): void {
+  age.wall = clock.now()
+  age.monotonic = clock.monotonic()
+}
+
+export function markNew(age: ReviewAge, clock: Clock): void {
+  markRead(age, clock)
+  age.reads = 0
+  age.changedAt = Number.NEGATIVE_INFINITY
+}
+
+export const isOld = ({ wall, monotonic }: ReviewAge, clock: Clock): boolean =>
+  Math.abs(clock.now() - wall) > OLD_MS || clock.monotonic() - monotonic > OLD_MS
+
+export type FeeFacts = {
+  readonly transfer: Pick<Transfer, 'value' | 'data' | 'token'>
+  /** Of the coin, in base units. */
+  readonly fee: bigint
+  /** Amount and fee in dollars, where there is a price. */
+  readonly dollars?: string | undefined
+  readonly feeDollars?: string | undefined
+  /** Far above what recent blocks have charged. */
+  readonly isUnusual: boolean
+}
+
+/** Dollars. Lower fees are never too high a share of the amount. */
+const SMALL = units('5') ?? 0n
+
+/**
+ * Above 5 dollars and a tenth of the amount; without a price, above half of the amount; or unusual in itself. A call that sends no
+ * coins has no amount to compare with.
+ */
+export function burnsMoney({ transfer, fee, dollars, feeDollars, isUnusual }: FeeFacts): boolean {
+  const { value, data = '0x', token } = transfer
+  if (isUnusual) return true
+  if (value === 0n && data !== '0x') return false
+  const [sent, cost] = [units(dollars), units(feeDollars)]
+  if (sent !== undefined && cost !== undefined) return cost > SMALL && cost * 10n > sent
+  return cost === undefined && !token && fee * 2n > value
+}
+
+/** Milliseconds for a wallet to answer with its account and network, which needs no prompt. */
+const WALLET_ANSWER_MS = 10_000
+
+/**
+ * Asks the wallet for its account and network again, just before it is asked to sign. Rejects with `account-changed` or
+ * `network-changed` when they differ from the request's. Resolves with the connector that answered.
+ */
+export async function syncWallet(wallet: Wallet, { network, transfer }: WalletRequest): Promise<Connector> {
+  const { chainNamespace: namespace } = network
+  const connector = wallet.session.connector(namespace)
+  if (!connector) throw failure('connector-not-connected')
+  const link = await withDeadline(connector.current(), WALLET_ANSWER_MS, wallet.clock, () =>
+    failure('timeout'),
+  )
+  const current = link?.[namespace]
+  const { activeOf } = await wallet.session.live()
+  if (!current || activeOf(namespace, current.accounts) !== transfer.from) throw failure('account-changed')
+  // A wallet without a network of its own takes the request's, but only one that it has approved.
+  const isThere = current.network
+    ? current.network === transfer.caipNetworkId
+    : (current.approved?.includes(transfer.caipNetworkId) ?? true)
+  if (!isThere) throw failure('network-changed')
+  return connector
+}
+
+/** Failures after which the transaction may be on its way all the same. */
+const MAY_BE_SENT: readonly ErrorCode[] = ['hash-invalid', 'wallet-unanswered']
+
+export type SendOptions = {
+  readonly connector: Connector
+  /** Of what is sent, for notices and the list of transactions. */
+  readonly symbol: string
+  readonly decimals: number
+  /** Undefined: the wallet sets it (decisions 26, 33). */
+  readonly fee: Fee | undefined
+  /** Called in the turn in which the wallet is asked. Throws when the request is not wanted any more. */
+  readonly stillWanted: () => void
+  /** Whether the view in front already says what became of it. */
+  readonly isRead: () => boolean
+  /** The number of requests the wallet has not answered changes by this. */
+  readonly onUnanswered: (step: 1 | -1) => void
+}
+
+/**
+ * One request, never repeated (decisions 24). A hash is followed however late it comes and whatever was closed meanwhile
+ * (decisions 18).
+ */
+export async function sendRequest(
+  wallet: Wallet,
+  { network, transfer }: WalletRequest,
+  { connector, symbol, decimals, fee, stillWanted, isRead, onUnanswered }: SendOptions,
+): Promise<Hash> {
+  const chain = await wallet.chain(network.chainNamespace)
+  const sent = {
+    caipNetworkId: transfer.caipNetworkId,
+    from: transfer.from,
+    to: transfer.to,
+    value: transfer.value,
+    symbol,
+    decimals,
+    ...(transfer.token && { token: transfer.token.address }),
+    ...(transfer.data && transfer.data !== '0x' && { isCall: true as const }),
+  }
+  const call = chain.callKey?.(transfer)
+  let forget = (_over: undefined): void => {}
+  const over = new Promise<undefined>((resolve) => {
+    forget = resolve
+  })
+  const keep = (walletConnect?: RequestId) =>
+    wallet.propose({ kind: 'request', ...sent, call, walletConnect, sentAt: wallet.clock.now() }, over)
+  const provider =
+    connector.proposing?.((name, hash) => {
+      forget(undefined)
+      wallet.propose({ ...sent, name, sentAt: wallet.clock.now() }, hash, isRead)
+    }) ?? connector.provider(network.chainNamespace, { stillWanted, onAsked: keep })
+  if (!provider) throw failure('connector-not-connected')
+  const onAsk = () => {
+    stillWanted()
+    // WalletConnect requests have an id of their own and are kept under it, by `onAsked`.
+    if (!connector.coversAllNamespaces) keep()
+  }
+  const answered = () => {
+    onUnanswered(-1)
+    forget(undefined)
+  }
+  onUnanswered(1)
+  const hash = await chain
+    .send({ provider, transfer, network, ...(fee && { fee }), stillWanted: onAsk })
+    .catch((error) => {
+      // If it may have been sent all the same, it stays unanswered, and confirming again needs consent.
+      if (!MAY_BE_SENT.includes(toError(error).code)) answered()
+      throw error
+    })
+  wallet.follow({ ...sent, call, hash, sentAt: wallet.clock.now() })
+  answered()
+  return hash
+}

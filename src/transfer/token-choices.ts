@@ -1,0 +1,97 @@
+/** The rows of the token list, in their order. Pure. */
+import type { Address, TokenFacts } from '../chains/chain.ts'
+import type { CounterfeitCheck } from '../lib/counterfeit.ts'
+import { shortAddress } from '../lib/short-address.ts'
+import type { TokenBalance } from '../state/account.ts'
+import {
+  type AssetContext,
+  byFiatValue,
+  coinOf,
+  isSame,
+  matches,
+  ownedTokens,
+  type TokenRef,
+} from './tokens.ts'
+
+export type Choice = {
+  /** Absent: the coin. */
+  readonly address: Address | undefined
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  /** Base units; undefined while it is not known. */
+  readonly amount: bigint | undefined
+  /** US dollars, plain decimal text. */
+  readonly value: string | undefined
+  readonly image: string | undefined
+  /** The coin's id in the built-in pictures, used when there is no image. */
+  readonly mark?: string | undefined
+  /** Imitates another token, or is in no list. */
+  readonly isSuspect: boolean
+}
+
+/** The coin first, imitations last. */
+export function choices(context: AssetContext, passesFor: CounterfeitCheck): readonly Choice[] {
+  const owned = ownedTokens(context)
+  const tokens = byFiatValue(owned.filter(({ address }) => address !== undefined)).map((token) =>
+    choiceOf(token, passesFor(token) !== undefined),
+  )
+  const isReal = ({ isSuspect }: Choice) => !isSuspect
+  return [coinChoice(context, owned), ...tokens.filter(isReal), ...tokens.filter((one) => !isReal(one))]
+}
+
+/** Those that match the search, in the same order. */
+export const matching = (all: readonly Choice[], query: string): readonly Choice[] =>
+  query.trim() === '' ? all : all.filter((choice) => matches(choice, query))
+
+/** Takes the amount from the chain, which is newer than any list's. */
+const coinChoice = (context: AssetContext, owned: readonly TokenBalance[]): Choice => {
+  const listed = owned.find(({ address }) => address === undefined)
+  const { symbol, decimals } = coinOf(context)
+  const { balance, network } = context
+  return {
+    address: undefined,
+    name: listed?.symbol === symbol ? listed.name : symbol,
+    symbol,
+    decimals,
+    amount: balance.kind === 'known' ? balance.value : undefined,
+    value: listed?.value,
+    image: network.imageUrl ?? listed?.image,
+    mark: `${network.caipNetworkId}/coin`,
+    isSuspect: false,
+  }
+}
+
+const choiceOf = (token: TokenBalance, isSuspect: boolean): Choice => {
+  const { address, name, symbol, decimals, amount, value, image } = token
+  // The image of an imitation helps to deceive, and is fetched from its maker.
+  return { address, name, symbol, decimals, amount, value, image: isSuspect ? undefined : image, isSuspect }
+}
+
+/** What the chain says of an address that was pasted and that no list has. */
+export type Pasted =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'reading'; readonly address: Address }
+  | { readonly kind: 'known'; readonly address: Address; readonly facts: TokenFacts }
+  /** `isUnknown`: there is no token; else it could not be read. */
+  | { readonly kind: 'failed'; readonly address: Address; readonly isUnknown: boolean }
+
+/** A token found by a pasted address: it is in no list, so it is suspect. */
+export function pastedChoice(pasted: Pasted): Choice | undefined {
+  if (pasted.kind !== 'known') return undefined
+  const { address, facts } = pasted
+  const short = shortAddress(address)
+  return {
+    address,
+    name: facts.name || facts.symbol || short,
+    symbol: facts.symbol || short,
+    decimals: facts.decimals,
+    amount: facts.balance,
+    value: undefined,
+    image: undefined,
+    isSuspect: true,
+  }
+}
+
+export const isChosen = (choice: Choice, token: TokenRef | undefined): boolean =>
+  isSame(choice.address, token?.address)

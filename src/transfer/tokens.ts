@@ -1,0 +1,175 @@
+/** What can be sent: the coin or a token, with its balance and price as far as they are known. Pure. */
+import type { Address, TokenFacts } from '../chains/chain.ts'
+import type { CaipNetworkId, Namespace } from '../chains/network.ts'
+import type { ReceiverTextKey } from '../i18n/en.receiver.ts'
+import type { SendTextKey } from '../i18n/en.send.ts'
+import type { TextKey } from '../i18n/en.ts'
+import { parseAmount } from '../lib/amount.ts'
+import { sameAddress } from '../lib/caip.ts'
+import { isPrice } from '../lib/dollars.ts'
+import { shortAddress } from '../lib/short-address.ts'
+import type { BalanceState, PortfolioState, TokenBalance } from '../state/account.ts'
+
+/** A text key of the dictionaries that transfer views have. */
+export type TransferKey = TextKey | ReceiverTextKey | SendTextKey
+
+/** A token of a network, by contract or mint. */
+export type TokenRef = { readonly caipNetworkId: CaipNetworkId; readonly address: Address }
+
+/** What the chain says of the chosen token. `owner`: whose balance the facts contain. */
+export type TokenState =
+  | { readonly kind: 'coin' }
+  | { readonly kind: 'reading'; readonly token: TokenRef }
+  | {
+      readonly kind: 'known'
+      readonly token: TokenRef
+      readonly owner: Address
+      readonly facts: TokenFacts
+    }
+  | { readonly kind: 'failed'; readonly token: TokenRef; readonly problem: TransferKey }
+
+/** US dollars for one token, plain decimal text. `at`: wall time in milliseconds. */
+export type Price = { readonly text: string; readonly at: number }
+
+/** The network's coin, which fees are paid in. */
+export type NetworkCoin = { readonly symbol: string; readonly decimals: number }
+
+/** Milliseconds. Older prices are not used (decisions 28). */
+const PRICE_LIFE_MS = 30_000
+
+/** The coin or token of a draft. Amounts in base units. */
+export type Sendable = {
+  /** Absent: the coin. */
+  readonly address?: Address | undefined
+  readonly symbol: string
+  readonly name: string
+  readonly decimals: number
+  readonly balance:
+    | { readonly kind: 'loading' }
+    | { readonly kind: 'unavailable' }
+    | { readonly kind: 'known'; readonly value: bigint }
+  /** Absent: no price, or one that is too old. */
+  readonly price?: string | undefined
+  readonly image?: string | undefined
+  /** The coin's id in the built-in pictures, used when there is no image. */
+  readonly mark?: string | undefined
+  /** Why it cannot be sent at all. */
+  readonly problem?: TransferKey | undefined
+}
+
+export type AssetContext = {
+  readonly network: {
+    readonly caipNetworkId: CaipNetworkId
+    readonly chainNamespace: Namespace
+    readonly imageUrl?: string
+  }
+  readonly owner: Address | undefined
+  readonly balance: BalanceState
+  readonly portfolio: PortfolioState
+  readonly prices: Readonly<Record<string, Price>>
+  readonly coins: Readonly<Record<string, NetworkCoin>>
+  readonly now: number
+}
+
+export const priceKey = (caipNetworkId: CaipNetworkId, address?: Address): string =>
+  `${caipNetworkId}:${address ?? ''}`
+
+export const isYoung = (at: number, now: number): boolean => at <= now && now - at <= PRICE_LIFE_MS
+
+/** The account's tokens on this network. */
+export const ownedTokens = ({
+  network,
+  portfolio,
+}: Pick<AssetContext, 'network' | 'portfolio'>): readonly TokenBalance[] =>
+  portfolio.kind === 'known'
+    ? portfolio.tokens.filter(({ caipNetworkId }) => caipNetworkId === network.caipNetworkId)
+    : []
+
+/** The latest price, unless it is too old. */
+export function priceOf(context: AssetContext, address?: Address): string | undefined {
+  const { network, portfolio, prices, now } = context
+  const asked = prices[priceKey(network.caipNetworkId, address)]
+  const row = ownedTokens(context).find((owned) => isSame(owned.address, address))
+  const listed = portfolio.kind === 'known' && row?.price ? { text: row.price, at: portfolio.at } : undefined
+  const [young] = [asked, listed]
+    .flatMap((price) => (price && isYoung(price.at, now) ? [price] : []))
+    .sort((a, b) => b.at - a.at)
+  return isPrice(young?.text) ? young.text : undefined
+}
+
+export const isSame = (a: Address | undefined, b: Address | undefined): boolean =>
+  a === b || sameAddress(a, b)
+
+/** Without a symbol until it is known: another coin's would be wrong. */
+export const coinOf = ({
+  network,
+  balance,
+  coins,
+}: Pick<AssetContext, 'network' | 'balance' | 'coins'>): NetworkCoin =>
+  balance.kind === 'known'
+    ? { symbol: balance.symbol, decimals: balance.decimals }
+    : (coins[network.caipNetworkId] ?? { symbol: '', decimals: network.chainNamespace === 'solana' ? 9 : 18 })
+
+/** `state` is ignored when it is about another token. */
+export function sendable(context: AssetContext, token: TokenRef | undefined, state: TokenState): Sendable {
+  const { network, owner } = context
+  if (!token || token.caipNetworkId !== network.caipNetworkId) return theCoin(context)
+  const { address } = token
+  const listed = ownedTokens(context).find((row) => isSame(row.address, address))
+  const isAbout = state.kind !== 'coin' && isSame(state.token.address, address)
+  const facts = isAbout && state.kind === 'known' && state.owner === owner ? state.facts : undefined
+  return {
+    address,
+    symbol: facts?.symbol || listed?.symbol || shortAddress(address),
+    name: facts?.name || listed?.name || shortAddress(address),
+    decimals: facts?.decimals ?? listed?.decimals ?? 18,
+    balance: facts
+      ? { kind: 'known', value: facts.balance }
+      : { kind: isAbout && state.kind === 'failed' ? 'unavailable' : 'loading' },
+    price: priceOf(context, address),
+    image: listed?.image,
+    problem:
+      isAbout && state.kind === 'failed'
+        ? state.problem
+        : facts && listed && facts.decimals !== listed.decimals
+          ? 'send.problem.decimals'
+          : undefined,
+  }
+}
+
+const theCoin = (context: AssetContext): Sendable => {
+  const { network, balance } = context
+  const listed = ownedTokens(context).find(({ address }) => address === undefined)
+  const { symbol, decimals } = coinOf(context)
+  return {
+    symbol,
+    name: listed?.symbol === symbol ? listed.name : symbol,
+    decimals,
+    balance:
+      balance.kind === 'known'
+        ? { kind: 'known', value: balance.value }
+        : { kind: balance.kind === 'unavailable' ? 'unavailable' : 'loading' },
+    price: priceOf(context),
+    image: network.imageUrl ?? listed?.image,
+    mark: `${network.caipNetworkId}/coin`,
+  }
+}
+
+/** Highest value first; those without a price last, in the given order. */
+export function byFiatValue(tokens: readonly TokenBalance[]): readonly TokenBalance[] {
+  const fiatValue = ({ value }: TokenBalance): bigint => {
+    const read = parseAmount(value ?? '', 36)
+    return read.ok ? read.value : -1n
+  }
+  return tokens
+    .map((token) => ({ token, fiatValue: fiatValue(token) }))
+    .sort((a, b) => (a.fiatValue === b.fiatValue ? 0 : a.fiatValue > b.fiatValue ? -1 : 1))
+    .map(({ token }) => token)
+}
+
+/** By part of the name or symbol, or by the whole address, in any case. */
+export function matches(token: Pick<TokenBalance, 'name' | 'symbol' | 'address'>, query: string): boolean {
+  const wanted = query.trim().toLowerCase()
+  const said = [token.name, token.symbol].map((text) => text.toLowerCase())
+  return said.some((text) => text.includes(wanted)) || token.address?.toLowerCase() === wanted
+}

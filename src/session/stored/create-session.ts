@@ -3,7 +3,7 @@
  * waits for, the network in use, the list of wallets. What happens with a wallet that answers is `session/live.ts`, fetched with the first of them.
  */
 import type { Namespace } from '../../chains/network.ts'
-import { isNamespace, namespaces } from '../../lib/namespaces.ts'
+import { namespaces } from '../../lib/namespaces.ts'
 import type { SafeStorage } from '../../lib/storage.ts'
 import type { AccountsState } from '../../state/account.ts'
 import type { NetworkState } from '../../state/network.ts'
@@ -93,7 +93,7 @@ export const createSession = (p: {
     const { connectors, report } = getHost()
     const found = awaited().filter((one) => connectors.find(idOf(one)))
     if (found.length === 0) return
-    for (const namespace of found) apply((draft) => awaitWallet(draft, namespace, idOf(namespace)))
+    for (const namespace of found) awaitWallet(state, namespace, idOf(namespace))
     getLive().then(
       (loaded) => loaded.reconnect(),
       (error) => {
@@ -118,10 +118,9 @@ export const createSession = (p: {
         setNetwork(draft, network)
         activate(draft, network.chainNamespace)
       }),
-    switchAfterConnect: (switchingTo) =>
-      apply((draft) => {
-        draft.network.switchingTo = switchingTo
-      }),
+    switchAfterConnect(caipNetworkId) {
+      state.network.switchingTo = caipNetworkId
+    },
     onWallets() {
       const { state: page, connectors } = getHost()
       const images = page.config.connectorImages
@@ -141,8 +140,9 @@ export const createSession = (p: {
     start() {
       const host = getHost()
       host.state.connection.recent = saved.recent()
-      for (const [namespace, id] of Object.entries(host.state.config.enableReconnect ? saved.session() : {}))
-        if (isNamespace(namespace)) apply((draft) => awaitWallet(draft, namespace, id))
+      const stored = host.state.config.enableReconnect ? saved.session() : {}
+      for (const namespace of namespaces)
+        if (stored[namespace]) awaitWallet(state, namespace, stored[namespace])
       if (awaited().length === 0) host.clearCaches()
       else {
         host.startServices()

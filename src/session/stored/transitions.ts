@@ -5,7 +5,7 @@
 import type { Namespace, Network } from '../../chains/network.ts'
 import { noAccount } from '../../state/account.ts'
 import { isSupported, networkOf } from '../../state/network.ts'
-import type { Draft } from '../contract.ts'
+import type { Draft, SessionState } from '../contract.ts'
 
 /** Where this namespace is from now on. */
 export const setNetwork = (draft: Draft, network: Network): void => {
@@ -29,7 +29,11 @@ export const activate = (draft: Draft, namespace: Namespace): void => {
   draft.effects.push({ type: 'wm-network-change' }, { type: 'wm-account-change', namespace })
 }
 
-export const awaitWallet = ({ account, connection }: Draft, namespace: Namespace, id: string): void => {
+export const awaitWallet = (
+  { account, connection }: SessionState,
+  namespace: Namespace,
+  id: string,
+): void => {
   connection[namespace].awaited = id
   if (account[namespace].status === 'disconnected') account[namespace].status = 'connecting'
 }

@@ -23,6 +23,11 @@ module.exports = {
     layer('api-knows-errors', '^src/api/', '^src/(?!api/|errors/|lib/)'),
     layer('provider-knows-errors', '^src/provider/', '^src/(?!provider/|errors/|lib/)'),
     layer('connectors-know-errors', '^src/connectors/', '^src/(?!connectors/|errors/|lib/)'),
+    layer(
+      'session-knows-connectors',
+      '^src/session/',
+      '^src/(?!session/|connectors/|chains/|state/|errors/|lib/)',
+    ),
     layer('features-use-ui-and-state', '^src/features/', '^src/(app|element|chains|api)/'),
     layer('transfer-uses-ui-and-state', '^src/transfer/', '^src/(app|element|provider|chains|api)/'),
     {

@@ -84,7 +84,7 @@ export const PARTS: readonly Part[] = [
   },
   { name: 'solana-tokens', entries: ['chains/solana/tokens/tokens.ts'], after: ['solana'] },
   // Of every long list.
-  { name: 'virtual', entries: ['ui/hooks/laid-out.ts'], after: ['surface'], isCommon: true },
+  { name: 'virtual', entries: ['ui/hooks/observe-size.ts'], after: ['surface'], isCommon: true },
   // Who writes a transfer reviews it; what a page sends is reviewed as well.
   {
     name: 'send',

@@ -1,7 +1,8 @@
 /**
- * What the builds and the tests leave out of the Coinbase SDK, and what stands in its place (`stand-ins/`):
- * its windows over the page are style elements that a strict policy refuses, and two libraries; its hashes of typed data are
- * viem's as well; its errors have tables of texts; its storage throws; and it counts on a `Buffer` that browsers do not have.
+ * Replaces parts of the Coinbase SDK with files of ours (`stand-ins/`), in builds and tests. Its windows over the
+ * page need two libraries and style elements, which a strict policy refuses; it hashes typed data with a copy of what
+ * viem has; its errors carry tables of texts; its storage throws; and it needs a `Buffer`, which browsers do not
+ * have.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +11,7 @@ import type { Plugin } from 'vite'
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const standIn = (name: string) => path(`stand-ins/${name}.ts`)
 
-/** The end of a specifier inside the SDK → what it becomes. */
+/** End of an import specifier inside the SDK → the file that replaces it. */
 const REPLACED: Readonly<Record<string, string>> = {
   'ui/WalletLinkRelayUI.js': standIn('no-ui'),
   'RedirectDialog/RedirectDialog.js': standIn('no-ui'),
@@ -31,7 +32,7 @@ export const coinbaseSdk = (): Plugin => ({
   },
   load(id) {
     if (!isSdk(id) || !id.endsWith('.js')) return undefined
-    // Its source maps lead to files that it does not ship.
+    // Its source maps refer to files that it does not ship.
     const code = readFileSync(id, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '')
     return /\bBuffer\b/.test(code)
       ? `import { Buffer } from ${JSON.stringify(standIn('buffer'))}\n${code}`

@@ -1,16 +1,16 @@
 /**
- * What state needs of proxy-compare from the start is a few lines: which objects are tracked, and what stands behind a
- * tracking proxy. The tracking itself is React's, so it comes with the surface. The builds serve the package as two modules,
- * both made of its own source; a version that is written differently fails the build.
+ * Splits proxy-compare into two modules, both cut from its own source. What valtio needs from the start is a few
+ * lines: which objects are tracked, and the original behind a tracking proxy. The tracking itself is React's and
+ * comes with the surface. A version that is written differently fails the build.
  */
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-/** Beside the package's own file, so that chunks can be told by its path. */
+/** In the package's own folder, so that the bundler sees its path. */
 const MARKS = 'marks.js'
 const OWN = '/node_modules/proxy-compare/dist/index.js'
 
-/** Of the package, in its order: the symbols and functions that valtio asks for while nobody renders. */
+/** In the package's order: what valtio uses while nothing is rendered. */
 const PARTS: readonly RegExp[] = [
   /^const GET_ORIGINAL_SYMBOL = .*;$/m,
   /^const getProto = .*;$/m,

@@ -22,7 +22,7 @@ describe('ABIs read when building', () => {
     },
   )
 
-  it.each(['erc20', 'ens', 'ens-ask', 'l1-fee'])('param: none is left for the browser in %s', (name) => {
+  it.each(['erc20', 'ens', 'ens-resolver', 'l1-fee'])('param: none is left for the browser in %s', (name) => {
     const code = readFileSync(new URL(`../../src/chains/evm/${name}.ts`, import.meta.url), 'utf8')
     expect(code).toContain('parseAbi([')
     expect(readAbis(code)).not.toContain('parseAbi(')

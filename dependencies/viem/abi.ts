@@ -1,9 +1,9 @@
-/** Signatures that are written out in the code are read when building, so that no browser loads what reads them. */
+/** Parses ABI signatures in the source at build time, so that browsers need no parser. */
 
 import { parseAbi } from 'viem'
 import type { Plugin } from 'vite'
 
-/** A list of plain string literals, and nothing else, is what can be read now. */
+/** Only a list of plain string literals can be parsed at build time. */
 const CALL = /\bparseAbi\(\s*(\[(?:\s*(?:'[^'\\]*'|"[^"\\]*")\s*,?)*\s*\])\s*,?\s*\)/g
 const LITERAL = /'([^']*)'|"([^"]*)"/g
 

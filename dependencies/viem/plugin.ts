@@ -1,14 +1,14 @@
 /**
- * What the builds leave out of viem, and what stands in its place (`stand-ins/left-out.ts`): parts that its reads
- * bring along and the product never reaches. And what they change in it: options that nobody gave are nobody's, also on a page
- * whose libraries have added methods such as `size` to `Object.prototype`.
+ * Replaces parts of viem that its reads import and the product never calls (`stand-ins/left-out.ts`). Also makes its
+ * options inherit nothing: on a page whose libraries have added members such as `size` to `Object.prototype`, viem
+ * would take these for options.
  */
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const LEFT_OUT = fileURLToPath(new URL('stand-ins/left-out.ts', import.meta.url))
 
-/** Of viem's folder. */
+/** Paths in viem's folder. */
 export const leftOutFiles: readonly string[] = [
   'actions/wallet/prepareTransactionRequest.js',
   'constants/contracts.js',
@@ -17,11 +17,11 @@ export const leftOutFiles: readonly string[] = [
   'utils/signature/recoverAddress.js',
 ]
 
-/** The conversions of viem and of what it stands on, each with options that are mostly left out; what it reads of answers. */
+/** Conversions in viem and ox, which have options, and the formatters of answers. */
 const CONVERSIONS =
   /\/viem\/_esm\/utils\/(encoding|data|formatters)\/\w+\.js$|\/ox\/_esm\/core\/(Hex|Bytes|internal\/(hex|bytes))\.js$/
 
-/** An object that inherits nothing in the place of the empty default. */
+/** Replaces default options by an object that inherits nothing. */
 export const ownOptions = (code: string): string =>
   code
     .replaceAll(/ = \{\}(?=\) \{)/g, ' = { __proto__: null }')

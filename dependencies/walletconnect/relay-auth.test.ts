@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import * as ours from './stand-ins/relay-auth.ts'
 
-/** The original, as the sign client would have it. */
+/** The original, resolved from the sign client. */
 const require = createRequire(createRequire(import.meta.url).resolve('@walletconnect/sign-client'))
 const theirs: typeof ours = await import(
   pathToFileURL(require.resolve('@walletconnect/relay-auth')).href

@@ -1,11 +1,11 @@
 /**
- * Compares a package's source with its published, minified bundle by what minifying leaves as it is, in the order of the text:
- * texts, regular expressions, names of properties, keys of objects. Numbers and operators are not compared: minifiers write
- * them anew.
+ * Compares a package's source with its minified bundle by what a minifier keeps, in order: strings, regular
+ * expressions, names of properties, keys of objects. Numbers and operators are not compared, because minifiers
+ * rewrite them.
  */
 import ts from 'typescript'
 
-/** What a minifier leaves of a script, in order. */
+/** The tokens of a script that a minifier keeps, in order. */
 const tokensOf = (code: string): readonly string[] => {
   const tokens: string[] = []
   const visit = (node: ts.Node): void => {
@@ -26,13 +26,13 @@ const tokensOf = (code: string): readonly string[] => {
 }
 
 export type Comparison = {
-  /** Tokens of the source that stand nowhere in the bundle. */
+  /** Tokens of the source that the bundle does not have. */
   readonly missing: readonly string[]
-  /** Lengths, in tokens, of the longest stretches of the source that stand in the bundle one after the other. */
+  /** Lengths, in tokens, of the longest sequences of the source that are in the bundle without a gap. */
   readonly stretches: readonly number[]
 }
 
-/** How much of a source (JavaScript) is in a bundle, greedily from its beginning. */
+/** Finds how much of a source (JavaScript) is in a bundle, greedily from its beginning. */
 export function compareWithBundle(source: string, bundle: string): Comparison {
   const theirs = tokensOf(bundle)
   const ours = tokensOf(source)

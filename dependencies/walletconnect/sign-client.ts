@@ -1,7 +1,7 @@
 /**
- * What the builds leave out of WalletConnect's sign client, and what stands in its place
- * (`stand-ins/`): a store where it is given ours, the hashing of chains that are never proposed,
- * the relay's tokens without a second curve library, the few bases of the many, a log that is never read.
+ * Replaces parts of WalletConnect's sign client with files of ours (`stand-ins/`): the default store, since we always
+ * pass our own; hashing for chains that are never proposed; the relay's tokens, without a second curve library; text
+ * encodings, without those that are not used; and a log that nobody reads.
  */
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
@@ -13,6 +13,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   '@msgpack/msgpack': standIn('other-chains'),
   blakejs: standIn('other-chains'),
   '@noble/hashes/blake2': standIn('other-chains'),
+  '@scure/base': standIn('other-chains'),
   '@noble/curves/p256': standIn('wallets-side'),
   '@walletconnect/relay-auth': standIn('relay-auth'),
   uint8arrays: standIn('uint8arrays'),

@@ -6,7 +6,8 @@ import { detect } from './stand-ins/detect-browser.ts'
 import { __exportStar } from './stand-ins/export-star.ts'
 import * as logger from './stand-ins/logger.ts'
 import NoStorage from './stand-ins/no-storage.ts'
-import { blake2b, decode, encode } from './stand-ins/other-chains.ts'
+import { base32, blake2b, decode, encode } from './stand-ins/other-chains.ts'
+import * as polkadot from './stand-ins/polkadot.ts'
 import { p256 } from './stand-ins/wallets-side.ts'
 
 const require = createRequire(createRequire(import.meta.url).resolve('@walletconnect/core'))
@@ -27,14 +28,22 @@ describe('what stands in the sign client', () => {
     const utils = sourceOf('@walletconnect/utils')
     expect(imported(utils, 'blakejs')).toMatch(/^\{ ?blake2b as \w+ ?\}$/)
     expect(imported(utils, '@msgpack/msgpack')).toMatch(/^\{ ?decode as \w+, ?encode as \w+ ?\}$/)
+    expect(imported(utils, '@scure/base')).toMatch(/^\{ ?base32 as \w+ ?\}$/)
     const core = sourceOf('@walletconnect/core')
     expect(imported(core, '@walletconnect/keyvaluestorage')).toMatch(/^\w+$/)
-    // Made only where none is given.
+    // Created only when none is given.
     expect(core).toMatch(/this\.storage=[^;]{0,40}\.storage\?\w+\.storage:new /)
   })
 
+  it('param: has every name of the utilities for Polkadot', async () => {
+    const path = require.resolve('@walletconnect/utils').replace(/[^/]+$/, 'types/polkadot.d.ts')
+    const names = [...readFileSync(path, 'utf8').matchAll(/^export declare function (\w+)/gm)]
+    expect(Object.keys(polkadot).sort()).toEqual(names.map(([, name]) => name).sort())
+  })
+
   it('error: says so where it is used all the same', () => {
-    for (const hash of [blake2b, decode, encode]) expect(hash).toThrow('Only eip155 and solana')
+    for (const hash of [blake2b, decode, encode, base32.encode, ...Object.values(polkadot)])
+      expect(hash).toThrow('Only eip155 and solana')
     expect(() => new NoStorage()).toThrow('without a store')
     expect(p256.verify).toThrow('Only a wallet verifies')
   })

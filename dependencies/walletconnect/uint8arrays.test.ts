@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as ours from './stand-ins/uint8arrays.ts'
 
-/** From inside the client, as it would have them. */
+/** The original, resolved from the sign client. */
 const require = createRequire(createRequire(import.meta.url).resolve('@walletconnect/sign-client'))
 const theirs: typeof ours = await import(pathToFileURL(require.resolve('uint8arrays')).href)
 

@@ -8,7 +8,7 @@ import { readSource } from './utils.ts'
 
 const require = createRequire(createRequire(import.meta.url).resolve('@walletconnect/sign-client'))
 
-/** Names of values that a file exports. */
+/** The names of the values that a file exports. */
 const exported = (code: string): readonly string[] => {
   const { outputText } = ts.transpileModule(code, { compilerOptions: { target: ts.ScriptTarget.ES2022 } })
   const declared = [...outputText.matchAll(/^export (?:async )?(?:const|function|class|let) (\w+)/gm)]
@@ -40,7 +40,7 @@ describe('readSource', () => {
   it.each(files)('attack: all of %s is in the published bundle, in its order', (_, code) => {
     const { missing, stretches } = compareWithBundle(script(code), bundle)
     expect(missing).toEqual([])
-    // A minifier merges and moves a statement here and there.
+    // Minifiers merge and move some statements.
     expect(stretches.length).toBeLessThanOrEqual(10)
   })
 

@@ -1,7 +1,6 @@
 /**
- * WalletConnect's utilities, built from their own source instead of their bundle, which holds second copies of the curves, hashes
- * and ciphers that the product has anyway. The source is what the package publishes with its bundle, in the source map; nothing
- * is added to it and nothing taken away but what nobody imports.
+ * Builds `@walletconnect/utils` from its source instead of its bundle, which has second copies of curves, hashes and
+ * ciphers that the product has anyway. The source is in the source map that the package publishes; it is not changed.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -15,10 +14,12 @@ const ROOT = fileURLToPath(new URL('../../vite.config.ts', import.meta.url))
 
 const require = createRequire(createRequire(ROOT).resolve('@walletconnect/sign-client'))
 const DIST = dirname(require.resolve(NAME))
-/** Where the source is taken to stand: beside the bundle, so that what it imports is found from there. */
+/** A virtual folder beside the bundle, so that its imports resolve from there. */
 const SOURCE = `${DIST}/source`
 
-/** The package's own files by name, without their ending. Throws where the map has none. */
+const POLKADOT = fileURLToPath(new URL('stand-ins/polkadot.ts', import.meta.url))
+
+/** The package's source files by name, without extension. Throws when the map has none. */
 export function readSource(): ReadonlyMap<string, string> {
   const { sources, sourcesContent } = JSON.parse(readFileSync(`${DIST}/index.es.js.map`, 'utf8'))
   const files = new Map<string, string>()
@@ -27,12 +28,12 @@ export function readSource(): ReadonlyMap<string, string> {
     if (name) files.set(name, sourcesContent[index])
   }
   if (files.size === 0) throw new Error(`${NAME} publishes no source`)
-  // Of the index there is no code, only names: those of its declarations.
+  // The map has no code for the index, so it is made from its type declarations.
   files.set('index', readFileSync(`${DIST}/types/index.d.ts`, 'utf8').replace(/\/\/#.*$/m, ''))
   return files
 }
 
-/** Types go; what is imported for its type alone goes with them. */
+/** Removes types, and imports that are only used as types. */
 const toScript = (code: string): string =>
   ts.transpileModule(code, {
     compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
@@ -47,8 +48,10 @@ export function walletConnectUtils(): Plugin {
     resolveId(wanted, importer) {
       if (wanted === NAME && importer?.includes('/node_modules/@walletconnect/')) return `${SOURCE}/index.js`
       if (!importer?.startsWith(`${SOURCE}/`)) return undefined
+      // Of chains that are never proposed.
+      if (wanted === './polkadot') return POLKADOT
       if (wanted.startsWith('./')) return `${SOURCE}/${posix.basename(wanted)}.js`
-      // One copy of the curves, hashes and ciphers: the one that the chain library has.
+      // Resolves to the copy of curves, hashes and ciphers that the chain library uses.
       if (wanted.startsWith('@noble/')) return this.resolve(wanted, ROOT, { skipSelf: true })
       return this.resolve(wanted, `${DIST}/index.es.js`)
     },

@@ -1,7 +1,4 @@
-/**
- * The drawings of marks, smaller: to a tenth of a unit of their 24 by 24, all of one colour. Read by SVGO when building, so that no
- * browser loads what nobody sees.
- */
+/** Makes the icons of `@web3icons/core` smaller at build time, by rounding to a tenth of a unit of their 24 × 24. */
 import { optimize } from 'svgo'
 import type { Plugin } from 'vite'
 

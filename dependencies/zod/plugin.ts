@@ -1,12 +1,12 @@
 /**
- * What the builds change in zod: its tables of members are read by their own keys. `for … in` also reads what libraries of the page
- * have added to `Object.prototype`, and the single file makes its schemas after the page's script has run.
+ * Makes zod read its tables by their own keys. Its `for … in` also reads what libraries of the page have added to
+ * `Object.prototype`, and the single file creates its schemas after the page's scripts have run.
  */
 import type { Plugin } from 'vite'
 
 const TABLES = /\/zod\/v4\/core\/util\.js$/
 
-/** A version that is written differently fails the build. */
+/** Fails the build when zod is written differently. */
 export function ownMembers(code: string): string {
   const changed = code.replaceAll(
     /for \(const key in (table|computes)\)/g,

@@ -159,7 +159,7 @@ export const sendFaults = [
   {
     name: 'A hash counts as success although what goes by it is another transfer',
     file: 'src/chains/evm/transaction-status.ts',
-    find: 'sameAddress(known.from, from) && (call === undefined || isCall(known, call))',
+    find: 'sameAddress(known.from, from) && (call === undefined || isSameCall(known, call))',
     replace: 'sameAddress(known.from, from)',
     tests: ['src/chains/evm/transaction-status.test.ts'],
   },

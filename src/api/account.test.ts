@@ -131,7 +131,7 @@ describe('readBalances', () => {
     name: `Token ${n}`,
     symbol: `T${n}`,
     chainId: NETWORK,
-    // Some twice, some that cannot be read.
+    // Some rows repeat, some are invalid.
     address: n % 7 === 0 ? 'x' : `${NETWORK}:0x${(n % 40).toString(16).padStart(40, '1')}`,
     quantity: { decimals: '6', numeric: String(n) },
   }))

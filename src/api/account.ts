@@ -1,15 +1,26 @@
-/** Who an account is and what it holds (wire facts 2.2, 2.4). Both are kept: 5 min and 30 s. */
+/** An account's identity and portfolio (wire facts 2.2, 2.4), cached for 5 min and 30 s. Polling and display are up to the features. */
 import * as z from 'zod/mini'
 import { safeImage } from '../lib/url.ts'
 import type { Answer, Ask } from './ask.ts'
 import type { Cache } from './cache.ts'
 import { rateText, tokenUnits } from './decimal.ts'
-import { by, caip2, decimals, into, maybe, type Pause, parse, readRows, rows, text } from './fields.ts'
+import {
+  caip2,
+  decimals,
+  optional,
+  type Pause,
+  parse,
+  readRows,
+  required,
+  rows,
+  text,
+  transform,
+} from './fields.ts'
 import { path } from './path.ts'
 import { addressKey, readToken, type TokenRef, tokenKey, toWireToken } from './token.ts'
 
 export type Identity = {
-  /** Cleaned; untrusted: for reading only, never a receiver. */
+  /** Cleaned, but untrusted: for display only, never to find a receiver. */
   readonly name?: string | undefined
   readonly avatar?: string | undefined
 }
@@ -18,36 +29,36 @@ export type Identity = {
 export type TokenBalance = TokenRef & {
   readonly name: string
   readonly symbol: string
-  /** Base units: 10^-decimals of a token. */
+  /** In base units. */
   readonly amount: bigint
   readonly decimals: number
   /** US dollars per token, plain decimal text. */
   readonly price?: string | undefined
-  /** US dollars in all, plain decimal text. */
+  /** US dollars for the whole amount, plain decimal text. */
   readonly value?: string | undefined
   readonly image?: string | undefined
 }
 
-export const identitySchema = z.object({ name: maybe(text()), avatar: maybe(safeImage) })
+export const identitySchema = z.object({ name: optional(text()), avatar: optional(safeImage) })
 
 const MAX_ROWS = 5_000
 
-const balance = into(
+const balance = transform(
   z.object({
-    name: by(text()),
-    symbol: by(text(16)),
-    chainId: by(caip2),
+    name: required(text()),
+    symbol: required(text(16)),
+    chainId: required(caip2),
     address: z.optional(z.unknown()),
-    value: maybe(rateText),
-    price: maybe(rateText),
-    iconUrl: maybe(safeImage),
-    quantity: z.object({ decimals: by(decimals), numeric: z.unknown() }),
+    value: optional(rateText),
+    price: optional(rateText),
+    iconUrl: optional(safeImage),
+    quantity: z.object({ decimals: required(decimals), numeric: z.unknown() }),
   }),
   ({ chainId, address, quantity, iconUrl, ...row }): TokenBalance | undefined => {
     const isCoin = address === undefined || address === null
     const token = isCoin ? { caipNetworkId: chainId } : readToken(address)
     const amount = tokenUnits(quantity.numeric, quantity.decimals)
-    // Without decimals it is of low quality (specification 5).
+    // Tokens with 0 decimals are dropped as low quality (specification 5).
     if (!token || token.caipNetworkId !== chainId || amount === undefined || quantity.decimals === 0)
       return undefined
     return { ...row, ...token, amount, decimals: quantity.decimals, image: iconUrl }
@@ -58,7 +69,7 @@ export const balancesSchema = z.object({ balances: rows(balance, tokenKey, MAX_R
 
 export type Balances = z.infer<typeof balancesSchema>
 
-/** As the schema, a few rows in a turn. */
+/** Parses like `balancesSchema`, but in small batches, so that long lists do not block the page. */
 export async function readBalances(wire: unknown, pause: Pause): Promise<Balances> {
   const { balances: given } = parse(z.object({ balances: z.array(z.unknown()) }), wire)
   return { balances: await readRows({ given, row: balance, key: tokenKey, max: MAX_ROWS, pause }) }
@@ -68,8 +79,8 @@ type AccountCaches = { readonly identity: Cache<Identity>; readonly balance: Cac
 
 export const createAccount = (ask: Ask, caches: AccountCaches) => ({
   /**
-   * Name and picture of a plain address. Served by the account's own network, `caipNetworkId`. `sender`: the active account's
-   * plain address.
+   * Name and picture of a plain address; empty if the network is not served. `caipNetworkId`: the account's network. `sender`: the active
+   * account's plain address. Rejects with a `ServiceError`.
    */
   async identity(p: {
     readonly address: string
@@ -86,8 +97,8 @@ export const createAccount = (ask: Ask, caches: AccountCaches) => ({
   },
 
   /**
-   * The portfolio of a plain address on one network. `moved`: tokens that have just changed, which the service then reads anew;
-   * it asks anyway, as does `fresh`. A `ServiceError` of status 503 means: stop polling.
+   * The portfolio of a plain address on one network. `moved`: tokens that have just changed, which the service then reads anew. `moved`
+   * and `fresh` skip the cache. Rejects with a `ServiceError`; with status 503, stop polling.
    */
   async balance(p: {
     readonly address: string
@@ -111,7 +122,7 @@ export const createAccount = (ask: Ask, caches: AccountCaches) => ({
       empty: { balances: [] },
       fresh: p.fresh || moved.length > 0,
     })
-    // A row of another network answers another question.
+    // Rows of other networks were not asked for.
     return { value: value.balances.filter((row) => row.caipNetworkId === p.caipNetworkId), ...skip }
   },
 })

@@ -1,4 +1,4 @@
-/** Carries one event or error report to the analytics host (wire facts 4.1). What may be told, and whether, is decided elsewhere. */
+/** Sends one event or error report to the analytics host (wire facts 4.1). What is sent, and whether, is decided in `app/services`. */
 import type { Ask } from './ask.ts'
 import { path } from './path.ts'
 import type { Request } from './request.ts'
@@ -6,7 +6,7 @@ import type { Request } from './request.ts'
 type PageContext = {
   /** uuid v4 */
   readonly eventId: string
-  /** Origin and path of the host's page only (decisions 36). */
+  /** Only origin and path of the host's page (decisions 36). */
   readonly url: string
   readonly domain: string
   /** ms since the epoch. */
@@ -32,7 +32,7 @@ export function createAnalytics(ask: Ask, request: Request) {
     await request.send({ host: 'analytics', path: path`/e`, body, keepalive: true })
   }
 
-  /** Both are posted once and reject with a `ServiceError`; status 403 is the origin that is not allowed (specification 8). */
+  /** Both are posted once and reject with a `ServiceError`; status 403 means that the origin is not allowed (specification 8). */
   return {
     event({ event, properties, address, ...context }: AnalyticsEvent): Promise<void> {
       return post({ ...context, props: { type: 'track', event, properties, address } })

@@ -1,4 +1,4 @@
-/** A fake service behind `fetch`, with a log of what was sent; no network, no time of its own. */
+/** A fake service behind `fetch`, with a log of requests. Uses no network and no timers. */
 import { type FakeClock, fakeClock } from '../lib/clock.testing.ts'
 import { createStorage } from '../lib/storage.ts'
 import { createApi } from './create-api.ts'
@@ -40,10 +40,10 @@ export const json = (value: unknown, init?: ResponseInit): Response =>
     ...init,
   })
 
-/** Answers once, then never says anything. */
+/** A response that never comes. */
 export const silence = (): Promise<Response> => new Promise(() => {})
 
-/** One byte now, the others never; `cancelled` tells that nobody listens any more. */
+/** A body that sends one piece and then nothing; `cancelled` is true once the reader has cancelled. */
 export function drip(first = '{') {
   const state = { cancelled: false }
   const body = new ReadableStream<Uint8Array>({
@@ -55,7 +55,7 @@ export function drip(first = '{') {
   return { response: new Response(body), state }
 }
 
-/** `size` bytes in pieces, made as they are read. */
+/** A body of `size` bytes, produced while it is read. */
 export function flood(size: number, piece = 1_000_000) {
   const state = { sent: 0, cancelled: false }
   const body = new ReadableStream<Uint8Array>({
@@ -71,7 +71,7 @@ export function flood(size: number, piece = 1_000_000) {
   return { response: new Response(body), state }
 }
 
-/** A storage in memory, whose text a test may look at or spoil. */
+/** A storage in memory, whose contents a test can read or corrupt. */
 export function memoryStorage() {
   const items = new Map<string, string>()
   const area: Storage = {
@@ -120,7 +120,7 @@ type Setup = {
   readonly gate?: Respond
 }
 
-/** The whole api over `respond`. `calls()`: what was sent but for the gate's question. */
+/** The whole API with `respond` as service. `calls()`: the requests without those of the gate. */
 export function setup(respond: Respond, p: Setup = {}) {
   const clock = p.clock ?? fakeClock()
   const memory = p.memory ?? memoryStorage()
@@ -139,7 +139,7 @@ export function setup(respond: Respond, p: Setup = {}) {
   return { api, clock, memory, sent, calls: () => sent.filter((one) => !isGate(one)) }
 }
 
-/** What the promise came to within `ms`; `{ error }` when it rejected, `'pending'` when it did not settle. */
+/** The promise's value within `ms`; `{ error }` if it rejected, `'pending'` if it has not settled. */
 export async function flush<T>(clock: FakeClock, promise: Promise<T>, ms = 0): Promise<unknown> {
   let outcome: unknown = 'pending'
   promise.then(
@@ -151,7 +151,7 @@ export async function flush<T>(clock: FakeClock, promise: Promise<T>, ms = 0): P
     },
   )
   await clock.advance(ms)
-  // Streams of the platform take turns of their own.
+  // Streams of the platform need real tasks.
   for (let turn = 0; outcome === 'pending' && turn < 20; turn++) {
     await new Promise((resolve) => setImmediate(resolve))
     await clock.advance(0)

@@ -1,4 +1,4 @@
-/** What every call answers, and the order of what is checked before one is made: project id, own cache, gate, request. */
+/** The steps before a call is made, in this order: project id, cache, gate, request. The calls themselves are in the other files. */
 import { failure } from '../errors/to-error.ts'
 import type { Cache } from './cache.ts'
 import { parse, type Schema } from './fields.ts'
@@ -6,13 +6,13 @@ import type { Gate, Skip } from './gate.ts'
 import type { Call, Project, Request } from './request.ts'
 import { until } from './scope.ts'
 
-/** `skipped`: nothing was asked, and the value is the documented empty default (specification 7). `cause`: of `unavailable`. */
+/** `skipped`: no call was made, and `value` is the empty default (specification 7). `cause`: the error behind `unavailable`. */
 export type Answer<T> = { readonly value: T; readonly skipped?: Skip; readonly cause?: unknown }
 
 export type Ask = {
-  /** A data call: only where the network is served. */
+  /** A call to the data service, made only if it serves the network (by default the active one). */
   data<T, E = T>(call: Call, schema: Schema<T>, empty: E, network?: string): Promise<Answer<T | E>>
-  /** As `data`, kept for the cache's lifetime under `key`; `fresh` asks anyway. */
+  /** Like `data`, with a cache; `fresh` skips the cached answer. */
   cached<T>(p: {
     readonly cache: Cache<T>
     readonly key: string
@@ -21,13 +21,13 @@ export type Ask = {
     readonly network?: string
     readonly fresh?: boolean | undefined
   }): Promise<Answer<T>>
-  /** A data call of whose answer only yes or no matters. */
+  /** Like `data`, for calls whose answer has no content. */
   send(call: Call): Promise<Answer<boolean>>
-  /** A call that no network decides. */
+  /** A call that does not depend on a network. */
   plain<T, E = T>(call: Call, schema: Schema<T>, empty: E): Promise<Answer<T | E>>
-  /** Why a data call would be skipped, if so. */
+  /** Whether a data call would be skipped, and why. */
   check(network?: string, signal?: AbortSignal): ReturnType<Gate>
-  /** Some bodies carry it as well. */
+  /** For bodies that contain it. */
   projectId(): string | undefined
 }
 
@@ -45,7 +45,7 @@ export function createAsk(p: {
     try {
       return await until(p.gate(network), signal)
     } catch (error) {
-      // The gate itself never rejects.
+      // The gate never rejects, so the signal has aborted.
       throw failure('aborted', error)
     }
   }

@@ -22,7 +22,7 @@ const make = (clock: FakeClock = fakeClock(), memory = memoryStorage()) => ({
   }),
 })
 
-/** Answers of which a test decides when they come. */
+/** Answers that arrive when a test decides. */
 const deferred = () => {
   const gates: { resolve: (value: unknown) => void; reject: (error: unknown) => void }[] = []
   const ask = () => new Promise<unknown>((resolve, reject) => gates.push({ resolve, reject }))

@@ -1,8 +1,7 @@
 /**
- * Answers that are kept for a while (specification 9): one flight per row, the latest question wins, bounded, over a reload by
- * `lib/storage`. What is saved is what the service said, and the schema reads it again. Storage keys: `cache-balance` (30 s),
- * `cache-identity` and `cache-names` (5 min); all are removed on disconnect by `clear()`,
- * and what is asked later, by a question that was under way, is not kept either.
+ * A bounded cache of answers (specification 9) that survives a reload (`lib/storage.ts`). Calls for the same row are joined, and the
+ * latest request wins. The service's raw answer is saved and parsed again by the schema. Storage keys: `cache-balance` (30 s),
+ * `cache-identity` and `cache-names` (5 min). `clear()` on disconnect removes them, and requests under way then are not cached.
  */
 import type { Clock } from '../lib/clock.ts'
 import { createFlights } from '../lib/flight.ts'
@@ -10,30 +9,31 @@ import type { SafeStorage } from '../lib/storage.ts'
 import { parse, type Schema } from './fields.ts'
 
 export type Cache<T> = {
-  /** The kept answer, if it is young enough. */
+  /** The cached answer, if it has not expired. */
   peek(key: string): T | undefined
-  /** Joins a flight under way, else the kept answer, else asks. `fresh` always asks. Failures are not kept. */
+  /** Returns the cached answer, else joins a request under way, else calls `ask`. `fresh` always calls it. Failures are not cached. */
   load(key: string, ask: () => Promise<unknown>, fresh?: boolean): Promise<T>
-  /** Forgets all rows; answers still under way are not kept either. */
+  /** Removes all rows; requests still under way will not be cached. */
   clear(): void
 }
 
 type Row<T> = {
-  /** Wall clock: outlives the page. */
+  /** Wall clock, which is comparable after a reload. */
   readonly at: number
-  /** Monotonic: not to be turned back; undefined after a reload. */
+  /** Monotonic time, which cannot be set back; undefined after a reload. */
   readonly since: number | undefined
-  readonly asked: number
+  /** The number of the request, in order of asking. */
+  readonly request: number
   readonly value: T
-  /** Undefined: too large to be saved. */
+  /** The raw answer; undefined if too large to be saved. */
   readonly wire: unknown
 }
 
-/** Characters of one row in storage, which is the host page's as well. */
+/** Characters of one row. The storage is shared with the host's page. */
 const MAX_SAVED = 40_000
 const MAX_ROWS = 20
 
-/** At least so many characters are left of `room` when it is written: what is far too large is not written to be measured. */
+/** An upper bound of the characters left of `room`, so that values that are far too large need not be serialized to be measured. */
 const roomAfter = (value: unknown, room: number): number => {
   if (typeof value === 'string') return room - value.length
   let left = room
@@ -44,11 +44,11 @@ const roomAfter = (value: unknown, room: number): number => {
   return left
 }
 
-const isSmall = (wire: unknown): boolean => {
+const isSavable = (wire: unknown): boolean => {
   try {
     return roomAfter(wire, MAX_SAVED) >= 0 && JSON.stringify(wire).length <= MAX_SAVED
   } catch {
-    // Nested deeper than it can be written.
+    // Nested too deeply to be serialized.
     return false
   }
 }
@@ -58,22 +58,22 @@ export function createCache<T>(p: {
   /** ms */
   readonly lifetime: number
   readonly schema: Schema<T>
-  /** Reads a long answer bit by bit, so that nobody waits for all of it; the schema's way otherwise. */
+  /** Parses a long answer in small batches; by default `schema` parses it at once. */
   readonly read?: ((wire: unknown) => Promise<T>) | undefined
   readonly storage: SafeStorage
   readonly clock: Pick<Clock, 'now' | 'monotonic'>
-  /** Asked as an answer arrives. */
+  /** Called when an answer arrives; if false, it is not cached. */
   readonly mayKeep: () => boolean
 }): Cache<T> {
   const { clock, lifetime, storage } = p
   const key = `cache-${p.name}`
   const flights = createFlights()
   let rows: Map<string, Row<T>> | undefined
-  let asked = 0
+  let requests = 0
   let cleared = 0
 
   const isYoung = ({ at, since }: Pick<Row<T>, 'at' | 'since'>): boolean => {
-    // Both clocks have to agree: one can be set, the other sleeps with the machine.
+    // By both clocks: the wall clock can be set, and the monotonic one may stop while the device sleeps.
     const age = clock.now() - at
     const elapsed = since === undefined ? 0 : clock.monotonic() - since
     return age >= 0 && age < lifetime && elapsed < lifetime
@@ -83,10 +83,10 @@ export function createCache<T>(p: {
     const [name, at, wire]: readonly unknown[] = Array.isArray(given) ? given : []
     if (typeof name !== 'string' || typeof at !== 'number') return []
     const result = p.schema.safeParse(wire)
-    return result.success ? [[name, { at, since: undefined, asked: 0, value: result.data, wire }]] : []
+    return result.success ? [[name, { at, since: undefined, request: 0, value: result.data, wire }]] : []
   }
 
-  /** All that is saved or nothing: a spoilt list goes as a whole. */
+  /** One invalid row makes the whole list invalid. */
   const readAll = (given: unknown): readonly (readonly [string, Row<T>])[] | undefined => {
     if (!Array.isArray(given) || given.length > MAX_ROWS) return undefined
     const read = given.flatMap(readRow)
@@ -98,7 +98,7 @@ export function createCache<T>(p: {
     storage.set(key, saved.length > 0 ? saved : undefined)
   }
 
-  /** Expired rows go on the way. */
+  /** The rows that have not expired; expired ones are removed. */
   const young = (): Map<string, Row<T>> => {
     rows ??= new Map(storage.get(key, readAll))
     const size = rows.size
@@ -109,18 +109,18 @@ export function createCache<T>(p: {
 
   const peek = (name: string): T | undefined => young().get(name)?.value
 
-  const keep = (name: string, mine: number, value: T, wire: unknown): void => {
+  const keep = (name: string, request: number, value: T, wire: unknown): void => {
     const all = young()
     const kept = all.get(name)
-    // A question asked later has already been answered.
-    if (kept && kept.asked > mine) return
+    // A later request has already been answered.
+    if (kept && kept.request > request) return
     all.delete(name)
     all.set(name, {
       at: clock.now(),
       since: clock.monotonic(),
-      asked: mine,
+      request,
       value,
-      wire: isSmall(wire) ? wire : undefined,
+      wire: isSavable(wire) ? wire : undefined,
     })
     for (const oldest of all.keys()) {
       if (all.size <= MAX_ROWS) break
@@ -130,11 +130,11 @@ export function createCache<T>(p: {
   }
 
   const fetch = async (name: string, ask: () => Promise<unknown>): Promise<T> => {
-    const mine = ++asked
+    const request = ++requests
     const epoch = cleared
     const wire = await ask()
     const value = p.read ? await p.read(wire) : parse(p.schema, wire)
-    if (epoch === cleared && p.mayKeep()) keep(name, mine, value, wire)
+    if (epoch === cleared && p.mayKeep()) keep(name, request, value, wire)
     return value
   }
 
@@ -143,7 +143,7 @@ export function createCache<T>(p: {
     load(name, ask, fresh = false) {
       const kept = fresh ? undefined : peek(name)
       if (kept !== undefined) return Promise.resolve(kept)
-      // A forced question does not join an older one: it would get what was true before.
+      // A fresh request must not join an older one, whose answer may be outdated.
       return fresh ? fetch(name, ask) : flights.once(`${cleared}:${name}`, () => fetch(name, ask))
     },
     clear() {

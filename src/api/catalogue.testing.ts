@@ -1,4 +1,4 @@
-/** Every call of the api once: how it is asked, what has to be sent, a good answer and what has to come of it. */
+/** Each call of the API once: how to make it, the request that must be sent, a valid answer and the expected value. */
 import { expect } from 'vitest'
 import { ADDRESS, common, NATIVE, NETWORK, OTHER, projectId, type setup, TOKEN } from './api.testing.ts'
 import { onrampDefaults } from './onramp-defaults.ts'
@@ -10,19 +10,19 @@ export type Entry = {
   readonly ask: (api: Api) => Promise<unknown>
   readonly host: 'chain.example' | 'wallets.example' | 'pulse.example'
   readonly path: string
-  /** Beside project id, st and sv. */
+  /** Without project id, `st` and `sv`. */
   readonly query?: Readonly<Record<string, string>>
-  /** A POST with this body. */
+  /** The body of a POST. */
   readonly body?: unknown
-  /** Sent again after a 503. */
+  /** Retried after a 503. */
   readonly repeats: boolean
   readonly answer: unknown
   readonly value: unknown
-  /** Where it is not offered: this value, or an error of this code. Calls that no network decides have none. */
+  /** The value or error code if the network is not served; absent for calls that do not depend on a network. */
   readonly skipped?: { readonly value: unknown } | { readonly code: string }
-  /** Without a project id. */
+  /** The value without a project id. */
   readonly unset?: unknown
-  /** The stand-in when the service fails. */
+  /** The replacement if the service fails. */
   readonly fallback?: unknown
 }
 

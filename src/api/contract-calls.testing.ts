@@ -1,4 +1,4 @@
-/** One call of the client per endpoint, with everything it can carry, and what comes of it where it is not served or refused. */
+/** One call per endpoint with all its parameters, and its result if the network is not served or the project refused. */
 import type { Hex } from 'viem'
 import { ELSEWHERE, NETWORK, type World } from './contract.testing.ts'
 import type { EndpointName } from './contract-endpoints.testing.ts'
@@ -7,9 +7,9 @@ import type { NameRegistration } from './names.ts'
 import type { PaymentCurrency, PurchaseCurrency } from './onramp-answers.ts'
 import type { TokenRef } from './token.ts'
 
-/** What is really there to be asked for. */
+/** Real data that the calls can ask for. */
 export type Facts = {
-  /** CAIP-2, for the calls that name one. */
+  /** CAIP-2. */
   readonly network: string
   readonly user: Hex
   readonly usdc: TokenRef
@@ -18,17 +18,17 @@ export type Facts = {
   readonly payment: PaymentCurrency
   /** Signed by the user. */
   readonly registration: NameRegistration
-  /** Of a session that the user has. */
+  /** The id of one of the user's sessions. */
   readonly pci: string
-  /** Of the directory's first wallet. */
+  /** The image id of the directory's first wallet. */
   readonly imageId: string
 }
 
 export type Call = {
   readonly ask: (api: Api, facts: Facts) => Promise<unknown>
-  /** Where the network is not served: this value, or an error of this code. Absent: no network decides. */
+  /** The value or error code if the network is not served; absent for calls that do not depend on a network. */
   readonly skipped?: { readonly value: unknown } | { readonly code: string }
-  /** A refused project: the error in other words, inside a stand-in, or silently this; otherwise the error itself. */
+  /** For a refused project: another error code, a placeholder with the error in it, or this value; absent: the error itself. */
   readonly refused?: { readonly code: string } | { readonly isStandIn: true } | { readonly value: unknown }
 }
 
@@ -198,7 +198,7 @@ export const calls: Readonly<Record<Exclude<EndpointName, 'GET /v1/supported-cha
   },
 }
 
-/** Asks the services for what the calls need. */
+/** Reads the data that the calls need from the services. */
 export async function readFacts({ client, accounts, ref, sign }: World): Promise<Facts> {
   const { api } = client()
   const [user] = accounts
@@ -224,7 +224,7 @@ export async function readFacts({ client, accounts, ref, sign }: World): Promise
   }
 }
 
-/** Signed as wire facts 14 writes it. */
+/** Signs a registration as in wire facts 14. */
 export async function register(name: string, address: Hex, sign: World['sign']): Promise<NameRegistration> {
   const timestamp = Math.floor(Date.now() / 1_000)
   const message = JSON.stringify({ name, attributes: {}, timestamp })

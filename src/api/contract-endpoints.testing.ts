@@ -1,11 +1,11 @@
-/** Every endpoint that the product's client may ask: specification 7, and of wire facts 2.14 the two that grant a session. */
+/** Every endpoint that the client may call: those of specification 7, and the two of wire facts 2.14 that grant a session. */
 import type { Endpoints } from './endpoints.ts'
 
 export type Endpoint = {
   readonly host: keyof Endpoints
-  /** Names of what the query may carry beside `projectId`, `st` and `sv`. */
+  /** Query parameters that are allowed besides `projectId`, `st` and `sv`. */
   readonly query?: readonly string[]
-  /** Names of what the body carries. */
+  /** Fields of the body. */
   readonly body?: readonly string[]
 }
 
@@ -50,7 +50,7 @@ export const endpoints = {
 
 export type EndpointName = keyof typeof endpoints
 
-/** What the service wrote down of a request. */
+/** A request in the service's log. */
 export type Asked = {
   readonly host: string
   readonly method: string
@@ -66,6 +66,6 @@ const patterns = Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => {
   return { name, ...endpoint, method, path: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }
 })
 
-/** The row of the table that a request belongs to; undefined: it should not have been sent. */
+/** The row of a request; undefined: it should not have been sent. */
 export const endpointOf = ({ host, method, path }: Asked) =>
   patterns.find((row) => row.host === host && row.method === method && row.path.test(path))

@@ -1,6 +1,6 @@
 /**
- * The product's own client asks the local services (`demo/services`) every one of its calls over real HTTP, and what it says is
- * held against the chain behind them. Every request that arrives must be one of specification 7, and each of those must arrive.
+ * The product's own client makes each of its calls to the local services (`demo/services`) over real HTTP, and the answers are
+ * compared with the chain behind them. Every request that arrives must be one of specification 7, and each of those must arrive.
  */
 import { formatUnits, type Hex, maxUint256, parseUnits } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -26,19 +26,19 @@ let facts: Facts
 let user: Hex
 let friend: Hex
 let harbor: Hex
-/** Of the running test. */
+/** The client of the running test. */
 let api: Api
 
-/** What real facts were read from, by the tests of the first half. */
-const proven = new Set<string>()
+/** The endpoints that the tests so far have reached. */
+const covered = new Set<string>()
 const coin = { caipNetworkId: NETWORK }
 const gateName = 'GET /v1/supported-chains'
 
 const names = () => world.services.requests().map((one) => endpointOf(one)?.name)
 const sorted = (list: readonly string[]) => list.toSorted()
 
-/** Every request is one of the table, carries who asks, and nothing that is not documented. */
-const hold = (asked: Asked): void => {
+/** Every request must be in the table, have project id and SDK, and nothing that is not documented. */
+const checkRequest = (asked: Asked): void => {
   const endpoint = endpointOf(asked)
   if (!endpoint) throw new Error(`Nobody may ask ${asked.host} ${asked.method} ${asked.path}`)
   const { st, sv, projectId, ...query } = asked.query
@@ -60,13 +60,13 @@ beforeEach(() => {
   api = world.client().api
 })
 afterEach(() => {
-  for (const asked of world.services.requests()) hold(asked)
+  for (const asked of world.services.requests()) checkRequest(asked)
 })
 
 describe('createApi', () => {
   afterEach(() => {
     for (const asked of world.services.requests())
-      if (asked.status && asked.status < 300) proven.add(endpointOf(asked)?.name ?? '')
+      if (asked.status && asked.status < 300) covered.add(endpointOf(asked)?.name ?? '')
   })
 
   describe('chains and accounts', () => {
@@ -498,7 +498,7 @@ describe('createApi', () => {
         const bytes = Buffer.from(await (await fetch(url)).arrayBuffer())
         expect(address).toBe(`data:${type};base64,${bytes.toString('base64')}`)
       }
-      // Four by the client, four to compare.
+      // Four requests of the client, four for comparison.
       expect(world.services.requests()).toHaveLength(8)
     })
 
@@ -561,7 +561,7 @@ const table = new Map<string, Endpoint>(Object.entries(endpoints))
 
 const refusal = { status: 403, reasons: [{ name: 'projectId', description: 'The project is refused.' }] }
 
-/** The refusal itself, wherever a call keeps it. */
+/** The error of a refused call, wherever the call returns it. */
 const refusalOf = ({ value, error }: Outcome, isStandIn: boolean): unknown =>
   isStandIn ? readField(readField(value, 'value'), 'failure') : error
 
@@ -626,9 +626,9 @@ describe('every endpoint', () => {
   )
 
   it('behavior: each was really asked for its facts', () => {
-    const missing = Object.keys(endpoints).filter((name) => !proven.has(name))
+    const missing = Object.keys(endpoints).filter((name) => !covered.has(name))
     console.log(`contract: ${table.size - missing.length} of ${table.size} endpoints`)
     expect(missing).toEqual([])
-    expect(proven.size).toBe(table.size)
+    expect(covered.size).toBe(table.size)
   })
 })

@@ -1,4 +1,4 @@
-/** The product's own client over real HTTP: a node, the local services over it, and what a test asks of the two. */
+/** The product's own client over real HTTP: starts a node and the local services, with helpers to read from both. */
 import { createPublicClient, createWalletClient, erc20Abi, getAddress, type Hex, http, parseAbi } from 'viem'
 import { expect, vi } from 'vitest'
 import { startAnvil } from '../chains/evm/anvil.testing.ts'
@@ -10,19 +10,19 @@ import type { Endpoints } from './endpoints.ts'
 import { sdkType, sdkVersion } from './sdk.ts'
 
 export const NETWORK = 'eip155:1'
-/** Not served by the local services. */
+/** A network that the local services do not serve. */
 export const ELSEWHERE = 'eip155:10'
 export const STRANGER = '0x00000000000000000000000000000000000057a6'
 
 type Token = { readonly symbol: string; readonly address: Hex; readonly decimals: number }
 
-/** As much of `services.mjs` as is used here; it is JavaScript, checked by its own tests. */
+/** The parts of `services.mjs` that are used here; it is JavaScript, so it is typed by hand. */
 type Services = {
   readonly endpoints: Endpoints
   readonly projectId: string
   requests(): readonly Asked[]
   events(): readonly unknown[]
-  /** The page that shows them, where purchases are paid. */
+  /** The services' own page, on which purchases are paid. */
   readonly url: string
   configure(p: { readonly allowedOrigins?: readonly string[]; readonly isAnalyticsEnabled?: boolean }): void
   exchange(id: string): { readonly router: Hex; readonly wrapped: Token; readonly tokens: readonly Token[] }
@@ -34,7 +34,7 @@ type Program = {
   startServices(p: { readonly rpc: Readonly<Record<string, string>> }): Promise<Services>
 }
 
-/** As the services build them: addresses are checked before they are sent to. */
+/** A transaction built by the services; its addresses are checked before it is sent. */
 type Sendable = {
   readonly from: string
   readonly to: string
@@ -63,7 +63,7 @@ export async function startWorld() {
     return token
   }
 
-  /** Sent through the node, which signs. */
+  /** Sends through the node, which signs. */
   const submit = ({ from, to, ...tx }: Sendable): Promise<Hex> =>
     wallet.sendTransaction({ chain: null, account: getAddress(from), to: getAddress(to), ...tx })
 
@@ -78,7 +78,7 @@ export async function startWorld() {
       anvil.stop()
     },
 
-    /** A page's own client with empty storage; its project id may change while it runs, as the host's option may. */
+    /** A new client with empty storage; its project id can change while it runs, like the host's option. */
     client({ network = NETWORK, projectId = services.projectId } = {}) {
       const project = { projectId, sdkType, sdkVersion }
       const api = createApi({
@@ -93,7 +93,7 @@ export async function startWorld() {
       return { api, project }
     },
 
-    /** What every request has to carry in its query. */
+    /** The query parameters of every request. */
     common: { projectId: services.projectId, st: sdkType, sv: sdkVersion },
 
     tokenOf,
@@ -118,7 +118,7 @@ export async function startWorld() {
         args: [owner, router],
       }),
 
-    /** What Uniswap's pairs on the node give for `amount` now. */
+    /** What Uniswap's pairs on the node currently give for `amount`. */
     async amountOut(amount: bigint, path: readonly Hex[]): Promise<bigint | undefined> {
       const out = await node.readContract({
         abi: routerAbi,
@@ -130,9 +130,9 @@ export async function startWorld() {
     },
 
     submit,
-    /** How a transaction ended, once it is in a block. */
+    /** The status of a transaction, once it is mined. */
     mined,
-    /** Sends and sees it done. */
+    /** Sends and waits for success. */
     async execute(tx: Sendable): Promise<Hex> {
       const hash = await submit(tx)
       expect(await mined(hash)).toBe('success')

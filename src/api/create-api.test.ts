@@ -4,7 +4,7 @@ import { catalogue, type Entry, expectedQuery } from './catalogue.testing.ts'
 
 const answers = (entry: Entry) => () => json(entry.answer)
 const isVoid = ({ host }: Entry) => host === 'pulse.example'
-/** Calls that give no `Answer`, but a value or an error. */
+/** Calls that return a plain value instead of an `Answer`. */
 const isBare = ({ skipped }: Entry) => skipped !== undefined && 'code' in skipped
 
 const gated = catalogue.filter(({ skipped }) => skipped !== undefined)

@@ -1,4 +1,4 @@
-/** The api of a page: every HTTP call of the product but chain RPC. It returns and throws, and writes no state. */
+/** Assembles the API client: every HTTP call of the product except chain RPC. It returns and throws, and writes no state. */
 import type { Clock } from '../lib/clock.ts'
 import type { SafeStorage } from '../lib/storage.ts'
 import { balancesSchema, createAccount, identitySchema, readBalances } from './account.ts'
@@ -26,21 +26,21 @@ export type ApiOptions = {
   readonly clock: Clock
   readonly fetch: typeof fetch
   readonly storage: SafeStorage
-  /** Whether somebody is connected: only then are answers about accounts kept. */
+  /** Whether somebody is connected: only then answers about accounts are cached. */
   readonly mayKeep: () => boolean
-  /** CAIP-2: data calls are skipped where it is not served. */
+  /** CAIP-2. Data calls are skipped if it is not served. */
   readonly activeNetwork: () => string
   readonly clientId?: (() => string | undefined) | undefined
 }
 
-/** Milliseconds of work before others have their turn: an eighth of a frame. */
-const TURN_MS = 2
+/** Milliseconds of work before yielding to the page: an eighth of a frame. */
+const SLICE_MS = 2
 
-/** To be asked often: ends the turn when it has lasted long enough, and that in which the answer has arrived. */
-const turns = (clock: Clock): Pause => {
+/** Returns a function that yields to the page when the current task has lasted long enough; its first call always yields. */
+const createPause = (clock: Clock): Pause => {
   let since = Number.NEGATIVE_INFINITY
   return async () => {
-    if (clock.monotonic() - since < TURN_MS) return
+    if (clock.monotonic() - since < SLICE_MS) return
     await clock.wait(0)
     since = clock.monotonic()
   }
@@ -58,24 +58,26 @@ export function createApi(p: ApiOptions) {
   ) => createCache({ name, lifetime, schema, read, storage, clock, mayKeep })
 
   const caches = {
-    balance: cache('balance', limits.balanceLife, balancesSchema, (wire) => readBalances(wire, turns(clock))),
+    balance: cache('balance', limits.balanceLife, balancesSchema, (wire) =>
+      readBalances(wire, createPause(clock)),
+    ),
     identity: cache('identity', limits.nameLife, identitySchema),
     names: cache('names', limits.nameLife, profilesSchema),
   }
 
   return {
     account: createAccount(ask, caches),
-    history: createHistory(ask, () => turns(clock)),
+    history: createHistory(ask, () => createPause(clock)),
     swap: createSwap(ask, request),
     prices: createPrices(ask),
     onramp: createOnramp(ask),
     names: createNames(ask, caches.names),
     sessions: createSessions(ask),
-    wallets: createWalletDirectory(ask, () => turns(clock)),
+    wallets: createWalletDirectory(ask, () => createPause(clock)),
     project: createProject(ask),
     images: createImages(ask, request, clock),
     analytics: createAnalytics(ask, request),
-    /** Forgets what is known of accounts: on disconnect, and on a start without a session. */
+    /** Clears all caches about accounts: on disconnect, and on a page load without a session. */
     forget() {
       for (const cache of Object.values(caches)) cache.clear()
     },

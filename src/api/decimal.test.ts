@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatAmount, MAX_AMOUNT } from '../lib/amount.ts'
 import { baseUnits, decimalText, exactNumber, rateText, tokenUnits } from './decimal.ts'
 
-/** No amount, in any reading. */
+/** Values that are not amounts. */
 const nonsense: readonly unknown[] = [
   ...[
     '',

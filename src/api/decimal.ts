@@ -1,13 +1,13 @@
 /**
- * Numbers of services as exact text and exact units: never rounded, never through `Number` (quality 4.3). A JSON number
- * has already been one when we see it: it counts as an amount only where its digits are sure to be the service's.
+ * Reads numbers of services as exact decimal text or base units, never rounded (quality 4.3). A JSON number has already been a double, so
+ * it counts as an amount only if it has so few digits that none can have been lost.
  */
 import { formatAmount, parseAmount } from '../lib/amount.ts'
 import { plainNumber } from '../lib/decimal.ts'
 
-/** Fraction digits of amounts whose unit nobody tells. */
+/** Fraction digits of amounts whose decimals are not known. */
 const MAX_FRACTION = 36
-/** Every decimal text of so many digits comes back from a double as it went in. */
+/** A double represents every decimal number of up to 15 significant digits without loss. */
 const SURE_DIGITS = 15
 
 const isPlain = (text: string): boolean => /^\d+(?:\.\d+)?$/.test(text)
@@ -25,13 +25,13 @@ const amountText = (value: unknown): string | undefined => {
   return text !== undefined && (Number.isSafeInteger(value) || isSure(text)) ? text : undefined
 }
 
-/** Token units (`'1.5'`) as an exact amount in base units of 10^-decimals; undefined when it is not exactly one. */
+/** Reads token units (`'1.5'`) as an amount in base units of 10^-decimals; undefined if that is not exact. */
 export function tokenUnits(value: unknown, decimals: number): bigint | undefined {
   const text = amountText(value)
   return text === undefined ? undefined : toUnits(text, decimals)
 }
 
-/** Base units (`'1500000'`, wei) as they are: a whole number, 0 to 2^256 - 1. */
+/** Reads base units (`'1500000'`): a whole number, 0 to 2^256 - 1; undefined for anything else. */
 export function baseUnits(value: unknown): bigint | undefined {
   const text = amountText(value)
   return text !== undefined && /^\d+$/.test(text) ? toUnits(text, 0) : undefined
@@ -42,17 +42,17 @@ const canonical = (text: string | undefined): string | undefined => {
   return units === undefined ? undefined : formatAmount(units, MAX_FRACTION)
 }
 
-/** An amount whose decimals the service does not tell: plain decimal text, every digit, no trailing zeros. */
+/** Reads an amount whose decimals are not known, as plain decimal text with all digits and no trailing zeros. */
 export const decimalText = (value: unknown): string | undefined => canonical(amountText(value))
 
 /**
- * A rate (dollars per token) or worth in dollars, as plain decimal text. Services compute these in doubles and send JSON
- * numbers: the shortest text of that double is what they wrote.
+ * Reads a price or value in dollars as plain decimal text. Services compute these in doubles and send JSON numbers, so any number is
+ * accepted, by its shortest text.
  */
 export const rateText = (value: unknown): string | undefined =>
   canonical(typeof value === 'number' ? plainNumber(value) : typeof value === 'string' ? value : undefined)
 
-/** A JSON number for services that want one, from decimal text; undefined where a number cannot say the same. */
+/** A JSON number from decimal text; undefined if a number cannot represent it exactly. */
 export function exactNumber(text: string): number | undefined {
   const number = Number(text)
   return decimalText(number) !== undefined && decimalText(number) === decimalText(text) ? number : undefined

@@ -1,4 +1,4 @@
-/** The hosts of the services, as base urls, and how a call's url is made of them. Which they are decides `app/options`. */
+/** The base URLs of the services, and how the URL of a call is built. Their values come from `app/options`. */
 
 export type Endpoints = {
   readonly blockchain: string
@@ -6,10 +6,10 @@ export type Endpoints = {
   readonly analytics: string
 }
 
-/** Undefined and null are left out, never sent empty. */
+/** Undefined and null are left out. */
 export type Query = Readonly<Record<string, string | number | undefined | null>>
 
-/** The endpoint's own path and query stay; `path` begins with a slash. Throws TypeError when the endpoint is no url. */
+/** Keeps the endpoint's own path and query. `path` begins with a slash. Throws TypeError if `endpoint` is not a URL. */
 export function toUrl(endpoint: string, path: string, query: Query): string {
   const url = new URL(endpoint)
   url.pathname = url.pathname.replace(/\/+$/, '') + path

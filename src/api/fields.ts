@@ -1,6 +1,6 @@
 /**
- * The words that schemas of answers are made of: a field is read by a function that gives what we hold, or refuses. Lists drop
- * the rows they cannot read and keep the others. Shapes of answers are beside their calls.
+ * Building blocks for the schemas of answers: a field is read by a function that returns the value or undefined to refuse it. Lists drop
+ * rows that cannot be read. The schemas themselves are beside their calls.
  */
 import * as z from 'zod/mini'
 import { parseCaipNetworkId } from '../lib/caip.ts'
@@ -9,8 +9,8 @@ import { invalidAnswer } from './service-error.ts'
 
 export type Schema<T> = z.ZodMiniType<T>
 
-/** What the schema read, turned into what we hold; undefined refuses it. */
-export const into = <I, T>(schema: z.ZodMiniType<I>, read: (value: I) => T | undefined) =>
+/** Transforms what the schema parsed; `read` returns undefined to refuse it. */
+export const transform = <I, T>(schema: z.ZodMiniType<I>, read: (value: I) => T | undefined) =>
   z.pipe(
     schema,
     z.transform((value: I, context): T => {
@@ -21,11 +21,11 @@ export const into = <I, T>(schema: z.ZodMiniType<I>, read: (value: I) => T | und
     }),
   )
 
-/** A field without which the row is nothing. */
-export const by = <T>(read: (value: unknown) => T | undefined) => into(z.unknown(), read)
+/** A required field: if it is refused, so is the row. */
+export const required = <T>(read: (value: unknown) => T | undefined) => transform(z.unknown(), read)
 
-/** A field that may be missing or wrong: then it is undefined, and the row stays. */
-export const maybe = <T>(read: (value: unknown) => T | undefined) =>
+/** An optional field: undefined if it is missing or refused. */
+export const optional = <T>(read: (value: unknown) => T | undefined) =>
   z.optional(
     z.pipe(
       z.unknown(),
@@ -35,7 +35,7 @@ export const maybe = <T>(read: (value: unknown) => T | undefined) =>
 
 const MAX_ROWS = 1_000
 
-/** Good rows, the first of each key, at most `max`. Not a list: refused. */
+/** A list of the valid rows, the first one of each key, at most `max`. Anything but an array is refused. */
 export const rows = <T>(row: Schema<T>, key: (row: T) => string, max = MAX_ROWS) =>
   z.pipe(
     z.array(z.unknown()),
@@ -43,25 +43,25 @@ export const rows = <T>(row: Schema<T>, key: (row: T) => string, max = MAX_ROWS)
       const found = new Map<string, T>()
       for (const one of given) {
         if (found.size >= max) break
-        take(found, row, key, one)
+        addRow(found, row, key, one)
       }
       return [...found.values()]
     }),
   )
 
-const take = <T>(found: Map<string, T>, row: Schema<T>, key: (row: T) => string, one: unknown): void => {
+const addRow = <T>(found: Map<string, T>, row: Schema<T>, key: (row: T) => string, one: unknown): void => {
   const result = row.safeParse(one)
   if (!result.success || found.has(key(result.data))) return
   found.set(key(result.data), result.data)
 }
 
-/** Until the next turn where this one has lasted long enough. */
+/** Yields to the page if the current task has lasted long enough. */
 export type Pause = () => Promise<void>
 
-/** Rows that are read without a pause. */
+/** Rows that are read between pauses. */
 const SLICE = 10
 
-/** As `rows`, but a long list does not hold up whoever scrolls or types meanwhile. */
+/** Like `rows`, but with pauses, so that a long list does not block the page. */
 export async function readRows<T>(p: {
   readonly given: readonly unknown[]
   readonly row: Schema<T>
@@ -74,60 +74,60 @@ export async function readRows<T>(p: {
   for (const [index, one] of given.entries()) {
     if (found.size >= max) break
     if (index % SLICE === 0 && given.length > SLICE) await pause()
-    take(found, row, key, one)
+    addRow(found, row, key, one)
   }
   return [...found.values()]
 }
 
-/** As `rows`, but a list of which nothing can be read is refused: empty would say something else. */
+/** Like `rows`, but refuses a list without any valid row, unless it is empty: an empty list would mean something else. */
 export const nonEmptyRows = <T>(row: Schema<T>, key: (row: T) => string) =>
-  into(z.array(z.unknown()), (given: unknown[]) => {
+  transform(z.array(z.unknown()), (given: unknown[]) => {
     const good = rows(row, key).parse(given)
     return good.length > 0 || given.length === 0 ? good : undefined
   })
 
-/** What the schema makes of an answer. Throws `service-answer-invalid`. */
+/** Parses an answer. Throws `service-answer-invalid`. */
 export function parse<T>(schema: Schema<T>, answer: unknown): T {
   const result = schema.safeParse(answer)
   if (!result.success) throw invalidAnswer()
   return result.data
 }
 
-/** One safe line, not empty. */
+/** Cleaned text (`lib/text.ts`), not empty. */
 export const text =
   (max = 64) =>
   (value: unknown): string | undefined =>
     cleanText(value, max) || undefined
 
-/** An id of a service: kept letter for letter, so nothing is cleaned. */
+/** An id of a service. Refused rather than cleaned, because it has to go back unchanged. */
 export const id = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[-\w:.]{1,256}$/.test(value) ? value : undefined
 
 export const caip2 = (value: unknown): string | undefined =>
   typeof value === 'string' && parseCaipNetworkId(value) ? value : undefined
 
-/** A whole number from 0 that a double holds. Never an amount. */
-export const whole = (value: unknown): number | undefined =>
+/** A safe integer from 0. Not for amounts. */
+export const integer = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
 
 export const flag = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined)
 
 const MAX_DECIMALS = 36
 
-/** Decimals of a token, 0 to 36, as a number or as text. */
+/** Decimals of a token, 0 to 36, as a number or text. */
 export function decimals(value: unknown): number | undefined {
-  const count = typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : whole(value)
+  const count = typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : integer(value)
   return count !== undefined && count <= MAX_DECIMALS ? count : undefined
 }
 
-/** ISO 8601 as ms since the epoch; without a zone it is UTC. */
+/** ISO 8601, UTC if it has no zone, as ms since the epoch. */
 export function time(value: unknown): number | undefined {
   const [date, zone] =
     typeof value === 'string' ? (/^\d{4}-\d\d-\d\dT[\d:.]{5,18}(Z|[-+]\d\d:?\d\d)?$/.exec(value) ?? []) : []
-  return date ? whole(Date.parse(zone ? date : `${date}Z`)) : undefined
+  return date ? integer(Date.parse(zone ? date : `${date}Z`)) : undefined
 }
 
-/** Bytes as 0x-hex, at least `bytes` of them. */
+/** 0x-hex of at least `bytes` bytes. */
 export const hex =
   (bytes: number) =>
   (value: unknown): `0x${string}` | undefined =>

@@ -1,22 +1,22 @@
 /**
- * Which networks the data service serves: asked once, before the first data call; asked again at the next use after a failure
- * (wire facts 2). Owns telling "not offered there" from "cannot be told now" (decisions 27).
+ * Which networks the data service serves (wire facts 2): asked before the first data call, and again after a failure. Tells "not offered
+ * on this network" from "could not be asked" (decisions 27).
  */
 import * as z from 'zod/mini'
 import { createFlights } from '../lib/flight.ts'
-import { by, caip2, nonEmptyRows, parse } from './fields.ts'
+import { caip2, nonEmptyRows, parse, required } from './fields.ts'
 import { path } from './path.ts'
 import type { Request } from './request.ts'
 
 /**
- * Why nothing was asked. `no-project-id`: decisions 20. `unsupported`: not offered on this network. `unavailable`: whether it
- * is offered could not be asked; the next use asks again.
+ * Why a call was skipped. `no-project-id`: see decisions 20. `unsupported`: not offered on this network. `unavailable`: the list of
+ * networks could not be read; the next call tries again.
  */
 export type Skip = 'no-project-id' | 'unsupported' | 'unavailable'
 
 export type Gate = (caipNetworkId: string) => Promise<{ readonly skipped?: Skip; readonly cause?: unknown }>
 
-const supported = z.object({ http: nonEmptyRows(by(caip2), (id) => id) })
+const supported = z.object({ http: nonEmptyRows(required(caip2), (id) => id) })
 
 export function createGate(request: Request): Gate {
   const flights = createFlights()

@@ -1,9 +1,9 @@
-/** A row of an account's history (wire facts 2.3): its type, and how it is read out of what the service says. */
+/** The type and schema of a row of the history (wire facts 2.3). */
 import * as z from 'zod/mini'
 import { isHash, parseCaipNetworkId } from '../lib/caip.ts'
 import { safeImage } from '../lib/url.ts'
 import { decimalText, rateText } from './decimal.ts'
-import { by, caip2, id, into, maybe, text, time, whole } from './fields.ts'
+import { caip2, id, integer, optional, required, text, time, transform } from './fields.ts'
 import { readAddress } from './token.ts'
 
 const operations = [
@@ -14,9 +14,9 @@ const directions = ['in', 'out', 'self'] as const
 
 export type Transfer = {
   readonly direction: 'in' | 'out' | 'self'
-  /** Tokens, plain decimal text with every digit: the service does not tell decimals. */
+  /** In whole tokens, plain decimal text with all digits: the service does not tell the decimals. */
   readonly quantity: string
-  /** US dollars, plain decimal text: in all, and per token. */
+  /** US dollars, plain decimal text: `value` for the whole quantity, `price` per token. */
   readonly value?: string | undefined
   readonly price?: string | undefined
   readonly token?:
@@ -26,27 +26,27 @@ export type Transfer = {
         readonly image?: string | undefined
       }
     | undefined
-  /** Spam carries no image. */
+  /** `image` is left out for spam. */
   readonly nft?:
     | { readonly name?: string | undefined; readonly image?: string | undefined; readonly isSpam: boolean }
     | undefined
 }
 
 export type Transaction = {
-  /** Unique; a later page may bring the same one in a newer state. */
+  /** Unique, but a later page may repeat a transaction in a newer state. */
   readonly id: string
-  /** One of the service's operations; those we do not know are `execute`. */
+  /** One of the service's operations; unknown ones become `execute`. */
   readonly operation: string
   readonly status: 'confirmed' | 'failed' | 'pending'
   /** ms since the epoch. */
   readonly minedAt: number
-  /** CAIP-2 and hash; rows of the on-ramp may have neither. */
+  /** Both may be missing in rows of the on-ramp. */
   readonly caipNetworkId?: string | undefined
   readonly hash?: string | undefined
   readonly sentFrom?: string | undefined
   readonly sentTo?: string | undefined
   readonly nonce?: number | undefined
-  /** Null: none are told. */
+  /** Null: not known. */
   readonly transfers: readonly Transfer[] | null
 }
 
@@ -72,20 +72,23 @@ const readWith =
   (value: unknown): T | undefined =>
     schema.safeParse(value).data
 
-const icon = readWith(z.object({ url: maybe(safeImage) }))
-const content = readWith(z.object({ preview: maybe(icon), detail: maybe(icon) }))
+const icon = readWith(z.object({ url: optional(safeImage) }))
+const content = readWith(z.object({ preview: optional(icon), detail: optional(icon) }))
 const spam = readWith(z.object({ is_spam: z.boolean() }))
 
 const token = readWith(
-  into(z.object({ name: maybe(text()), symbol: maybe(text(16)), icon: maybe(icon) }), ({ icon, ...row }) => ({
-    ...row,
-    image: icon?.url,
-  })),
+  transform(
+    z.object({ name: optional(text()), symbol: optional(text(16)), icon: optional(icon) }),
+    ({ icon, ...row }) => ({
+      ...row,
+      image: icon?.url,
+    }),
+  ),
 )
 
 const nft = readWith(
-  into(
-    z.object({ name: maybe(text()), content: maybe(content), flags: maybe(spam) }),
+  transform(
+    z.object({ name: optional(text()), content: optional(content), flags: optional(spam) }),
     ({ name, content, flags }) => {
       const isSpam = flags?.is_spam ?? false
       return { name, isSpam, image: isSpam ? undefined : (content?.preview?.url ?? content?.detail?.url) }
@@ -93,14 +96,14 @@ const nft = readWith(
   ),
 )
 
-const transfer = into(
+const transfer = transform(
   z.object({
-    direction: by(oneOf(directions)),
-    quantity: z.object({ numeric: by(decimalText) }),
-    value: maybe(rateText),
-    price: maybe(rateText),
-    fungible_info: maybe(token),
-    nft_info: maybe(nft),
+    direction: required(oneOf(directions)),
+    quantity: z.object({ numeric: required(decimalText) }),
+    value: optional(rateText),
+    price: optional(rateText),
+    fungible_info: optional(token),
+    nft_info: optional(nft),
   }),
   ({ quantity, fungible_info, nft_info, ...row }): Transfer => ({
     ...row,
@@ -113,27 +116,27 @@ const transfer = into(
 const readTransfers = (value: unknown): readonly Transfer[] | null => {
   if (!Array.isArray(value)) return null
   const good = value.slice(0, 200).flatMap((one) => transfer.safeParse(one).data ?? [])
-  // None that can be read is not "none": an empty list counts as all spam.
+  // If none can be read, the result is null and not empty, because rows without transfers are treated as spam.
   return good.length > 0 || value.length === 0 ? good : null
 }
 
 const hashOf = (network: string | undefined, hash: string | undefined): string | undefined =>
   network?.startsWith('eip155:') && !isHash(hash) ? undefined : hash
 
-export const transaction = into(
+export const transaction = transform(
   z.object({
-    id: by(id),
+    id: required(id),
     metadata: z.object({
-      operationType: maybe(oneOf(operations)),
-      hash: maybe((value) =>
+      operationType: optional(oneOf(operations)),
+      hash: optional((value) =>
         typeof value === 'string' && /^[\da-z]{16,128}$/i.test(value) ? value : undefined,
       ),
-      chain: maybe(caip2),
-      minedAt: by(time),
+      chain: optional(caip2),
+      minedAt: required(time),
       sentFrom: z.optional(z.unknown()),
       sentTo: z.optional(z.unknown()),
-      status: by(knownStatus),
-      nonce: maybe(whole),
+      status: required(knownStatus),
+      nonce: optional(integer),
     }),
     transfers: z.optional(z.unknown()),
   }),
@@ -160,5 +163,5 @@ export const transaction = into(
 const cursorText = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[!-~]{1,2048}$/.test(value) ? value : undefined
 
-/** Its rows are read by `transaction`, a few at a time. */
-export const historyPage = z.object({ data: z.array(z.unknown()), next: maybe(cursorText) })
+/** `data` is parsed row by row with `transaction`, in small batches. */
+export const historyPage = z.object({ data: z.array(z.unknown()), next: optional(cursorText) })

@@ -1,28 +1,28 @@
-/** What an account did, page by page (wire facts 2.3). Grouping, merging and hiding spam are the activity's own work. */
+/** The transaction history of an account, page by page (wire facts 2.3). Grouping and hiding spam are up to `features/activity`. */
 import type { Answer, Ask } from './ask.ts'
 import { type Pause, readRows } from './fields.ts'
 import { historyPage, type Transaction, transaction } from './history-answers.ts'
 import { path } from './path.ts'
 
-/** The cursors so far, the last one being the next page's; given back as it is. */
+/** All cursors so far; the last one is that of the next page. Opaque to callers. */
 export type HistoryCursor = readonly string[]
 
 export type HistoryPage = {
   readonly transactions: readonly Transaction[]
-  /** Absent: the list ends here. */
+  /** Absent: this is the last page. */
   readonly next?: HistoryCursor | undefined
-  /** It ends here for us alone: what the service calls the next page is not followed. */
+  /** The service names a next page that is not followed, because its cursor repeats or there are too many pages. */
   readonly isCut?: boolean
 }
 
-/** A list that goes on after so many pages goes on for ever. */
+/** Bounds a list that never ends. */
 const MAX_PAGES = 500
 
-/** `turns`: made for each page. */
-export const createHistory = (ask: Ask, turns: () => Pause) => ({
+/** `createPause`: makes the `Pause` of each page. */
+export const createHistory = (ask: Ask, createPause: () => Pause) => ({
   /**
-   * One page of a plain address, newest first as the service has it; of one network when `caipNetworkId` is given. `onramp`:
-   * bought with that provider. A cursor seen before cuts the list off.
+   * One page of a plain address, in the service's order (newest first). `caipNetworkId`: only that network. `onramp`: only purchases with
+   * that provider. Rejects with a `ServiceError`.
    */
   async page(p: {
     readonly address: string
@@ -44,7 +44,7 @@ export const createHistory = (ask: Ask, turns: () => Pause) => ({
       { data: [], next: undefined },
     )
     const { data: given, next } = value
-    const data = await readRows({ given, row: transaction, key: ({ id }) => id, pause: turns() })
+    const data = await readRows({ given, row: transaction, key: ({ id }) => id, pause: createPause() })
     const goesOn = next !== undefined && !seen.includes(next) && seen.length < MAX_PAGES
     const transactions = data.filter(
       ({ caipNetworkId }) => p.caipNetworkId === undefined || p.onramp || caipNetworkId === p.caipNetworkId,

@@ -19,14 +19,14 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const FACTOR = Number(import.meta.env.WM_RUNS) || 1
 
-/** A fifth of the cases, each field and each value in turn; all of them with `npm run test:full`. */
+/** Every fifth case, so that each field and each value occurs; all of them with `npm run test:full`. */
 const isTurn = (a: number, b: number): boolean => FACTOR >= 10 || (a + b) % 5 === 0
 
 const read = catalogue.filter(({ answer }) => typeof answer === 'object')
 
 type Outcome = { readonly value?: unknown; readonly error?: unknown }
 
-/** Asked of an answer that is there at once: no time passes. */
+/** Calls the API with an immediate answer, so that no time passes. */
 const ask = async (entry: Entry, body: string): Promise<Outcome> => {
   const { api } = setup(() => json(body))
   try {
@@ -36,7 +36,7 @@ const ask = async (entry: Entry, body: string): Promise<Outcome> => {
   }
 }
 
-/** Nothing but sound values and typed errors ever comes out. */
+/** Only sound values and typed errors may come out. */
 const problem = ({ value, error }: Outcome): string | undefined => {
   const { skipped: _, ...answer } = Object(value)
   if (error === undefined) return unsound('value' in answer && !('to' in answer) ? answer.value : value)
@@ -49,7 +49,7 @@ const rowsOf = (outcome: unknown): readonly unknown[] | undefined => {
   return Object.values(outcome).find((child) => Array.isArray(child))
 }
 
-/** The same text for what is equal, in whatever order its fields stand. */
+/** JSON with sorted keys, so that equal values have equal texts. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) => {
     if (typeof one === 'bigint') return `${one}n`
@@ -58,7 +58,7 @@ const canonical = (value: unknown): string =>
     return isPlain ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one
   })
 
-/** A wrong row leaves the others as they were. */
+/** An invalid row must not change the others. */
 const lost = (entry: Entry, at: Path, outcome: Outcome): string | undefined => {
   const good = rowsOf(entry.value)
   if (!good || !at.some((key) => typeof key === 'number')) return undefined
@@ -126,7 +126,7 @@ describe('hostile answers', () => {
           outcome === 'pending'
             ? 'never settles'
             : problem(failed ? { error: outcome.error } : { value: outcome })
-        // A late answer's own timer may still stand.
+        // The timer of a late answer may still be waiting.
         const timers = fault.name.endsWith('late') ? 0 : clock.pending()
         const often = calls().length > (entry.repeats ? 4 : 1) ? `asks ${calls().length} times` : undefined
         count(`${entry.name} ${fault.name}`, found ?? often ?? (timers > 0 ? 'leaves timers' : undefined))

@@ -1,13 +1,13 @@
 /**
- * Makes hostile answers out of a good one (quality 3, HTTP): every field wrong in every way, bodies that are none,
- * statuses, silence. Also says what "sound" is: what may come out of the api whatever went in.
+ * Makes hostile answers from a valid one (quality 3, HTTP): every field wrong in every way, invalid bodies,
+ * statuses, silence. Also defines "sound": what may come out of the API whatever went in.
  */
 import type { FakeClock } from '../lib/clock.testing.ts'
 import { drip, flood, json, type Respond, silence } from './api.testing.ts'
 
 export type Path = readonly (string | number)[]
 
-/** Not JSON values themselves: written as they are. */
+/** Text that is inserted into the JSON as it is. */
 class Raw {
   readonly text: string
   constructor(text: string) {
@@ -15,7 +15,7 @@ class Raw {
   }
 }
 
-/** What a field is replaced by. `MISSING` takes it away. */
+/** Removes the field instead of replacing it. */
 export const MISSING = Symbol('missing')
 
 export const hostileValues: readonly unknown[] = [
@@ -94,7 +94,7 @@ export const hostileValues: readonly unknown[] = [
   ...['x'.repeat(100_000), [], {}, [null], [[[[]]]], { length: -1 }, ['x'], new Raw('{"__proto__":{"a":1}}')],
 ]
 
-/** Every place in a JSON value, the whole one left out. */
+/** The paths of all parts of a JSON value, without the whole. */
 export function paths(value: unknown, at: Path = []): readonly Path[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, child]) => {
@@ -103,10 +103,10 @@ export function paths(value: unknown, at: Path = []): readonly Path[] {
   })
 }
 
-/** JSON text of `value` with what stands at `path` replaced. */
+/** The JSON text of `value` with the part at `path` replaced. */
 export function replaced(value: unknown, path: Path, by: unknown): string {
   const mark = '@@raw@@'
-  // Not a structured clone: two rows may share a part.
+  // Not `structuredClone`, which keeps parts shared that two rows have in common.
   const copy = JSON.parse(JSON.stringify(value))
   let parent: Record<string | number, unknown> = copy
   for (const key of path.slice(0, -1)) parent = parent[key] as Record<string | number, unknown>
@@ -117,7 +117,7 @@ export function replaced(value: unknown, path: Path, by: unknown): string {
   return by instanceof Raw ? text.replace(`"${mark}"`, by.text) : text
 }
 
-/** Each list of rows with its first row again, and again as something else. */
+/** The value once for each list in it, with that list's first row repeated and invalid rows added. */
 export function doubled(value: unknown): readonly string[] {
   const lists = [[], ...paths(value)].filter((path) => Array.isArray(at(value, path)))
   return lists.map((path) => {
@@ -172,7 +172,7 @@ const STATUSES = [
 
 export type Fault = { readonly name: string; readonly respond: (clock: FakeClock, good: Respond) => Respond }
 
-/** What can happen to an answer on its way. */
+/** What can go wrong with a response. */
 export const faults: readonly Fault[] = [
   ...STATUSES.flatMap((status) =>
     ['', '<html>no</html>', '{"reasons":[{"description":5},{"description":"\u202eno"}]}'].map((body) => ({
@@ -232,7 +232,7 @@ const LINK = /(?:link|homepage|store|url|image|avatar)$/i
 const AMOUNT = /^(?:price|value|quantity|amount|min|max)$/
 const DECIMAL = /^\d{1,78}(?:\.\d{1,36})?$/
 
-/** Of a wallet's own: no query, nothing that a browser acts on. */
+/** A custom scheme of a wallet: no query, no scheme that browsers handle. */
 const OWN_SCHEME =
   /^(?!(?:javascript|data|vbscript|file|blob|http|about|view-source|chrome):)[a-z][-a-z\d+.]*:\/\/[-\w./%]*$/
 
@@ -243,8 +243,8 @@ const isSafeLink = (text: string, key: string): boolean => {
 }
 
 /**
- * What is wrong with a value that came out; undefined when it is sound: no number but whole ones from 0, amounts as bigints of
- * 256 bits or plain decimal text, links of safe schemes, no letters that nobody sees.
+ * What is wrong with a value that came out; undefined if it is sound: numbers are integers from 0, amounts are bigints of
+ * 256 bits or plain decimal text, links have safe schemes, no text has invisible characters.
  */
 export function unsound(value: unknown, key = ''): string | undefined {
   const emitted = (why: string) => `${key}: ${why}`
@@ -260,7 +260,7 @@ export function unsound(value: unknown, key = ''): string | undefined {
   if (typeof value !== 'object') return emitted(typeof value)
   const entries = value instanceof Map ? [...value] : Object.entries(value)
   for (const [name, child] of entries) {
-    // The cause of a failure is for the log.
+    // Causes of failures are for the log only.
     if (name === 'failure' || name === 'cause') continue
     const wrong = unsound(child, Array.isArray(value) ? key : String(name))
     if (wrong) return wrong

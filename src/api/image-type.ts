@@ -1,4 +1,4 @@
-/** What an image really is, by its first bytes, and as a `data:` address. What a server calls it does not count. */
+/** Detects the type of an image by its first bytes, because the server's content type may be wrong, and makes `data:` URLs. */
 
 const ascii = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...bytes.subarray(from, to))
@@ -8,7 +8,7 @@ const isSvg = (bytes: Uint8Array): boolean => {
   return /^(?:<\?xml\b|<!--|<svg\b|<!doctype svg\b)/i.test(head) && /<svg\b/i.test(head)
 }
 
-/** The media type; undefined when it is none of those a browser draws. */
+/** The media type; undefined if it is not a known image format. */
 export function imageType(bytes: Uint8Array): string | undefined {
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
   if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return 'image/jpeg'

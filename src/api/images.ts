@@ -1,6 +1,6 @@
 /**
- * Pictures of the directory (wire facts 3.5), fetched because they need the project id, as `data:` addresses because of the CSP
- * (decisions 38). Each is fetched once; failures are silent, the placeholder stands in.
+ * Images of wallets, networks and tokens (wire facts 3.5). Fetched by script because the request needs the project id, and returned as
+ * `data:` URLs because of the CSP (decisions 38). Each is fetched once. Failures are silent; the view shows a placeholder.
  */
 import type { Clock } from '../lib/clock.ts'
 import { isDrawable } from '../lib/image-size.ts'
@@ -11,18 +11,18 @@ import { path } from './path.ts'
 import type { Request } from './request.ts'
 import { ServiceError } from './service-error.ts'
 
-/** Kept at once; about 5 kB each. */
+/** The most images in the cache, of about 5 kB each. */
 const MAX_KEPT = 300
 
 export function createImages(ask: Ask, request: Request, clock: Clock) {
   const kept = new Map<string, Promise<string | undefined>>()
 
   const fetchImage = async (path: string): Promise<string | undefined> => {
-    // In a turn of its own: a page of a list wants twenty at once, and a request takes a twentieth of a frame to begin.
+    // Each in a task of its own: a list asks for twenty at once, and starting a request takes a twentieth of a frame.
     await clock.wait(0)
     const { bytes, type: named } = await request.bytes({ host: 'wallets', path }, limits.imageBytes)
     const type = imageType(bytes)
-    // A server that names something else than an image means it.
+    // A content type that is not an image's is respected.
     const isSmall = type === 'image/svg+xml' || isDrawable(bytes)
     const isImage =
       type && isSmall && (named === '' || /^(?:image\/|application\/octet-stream\b)/i.test(named))
@@ -33,7 +33,7 @@ export function createImages(ask: Ask, request: Request, clock: Clock) {
     const found = kept.get(path)
     if (found) return found
     const image = fetchImage(path).catch((error: unknown) => {
-      // Refused once is refused; out of reach now may be within reach later.
+      // A refusal is final; other failures may be temporary, so the next use tries again.
       const isFinal = error instanceof ServiceError && error.status !== undefined && error.status < 500
       if (!isFinal) kept.delete(path)
       return undefined
@@ -46,8 +46,8 @@ export function createImages(ask: Ask, request: Request, clock: Clock) {
     return image
   }
 
-  /** An id that cannot be part of a url has no picture. */
-  const ofKind = (toPath: (id: string) => string) => async (id: string) => {
+  /** Also resolves with undefined for an id that cannot be part of a URL. */
+  const loader = (toPath: (id: string) => string) => async (id: string) => {
     if (ask.projectId() === undefined) return undefined
     try {
       return await load(toPath(id))
@@ -56,15 +56,15 @@ export function createImages(ask: Ask, request: Request, clock: Clock) {
     }
   }
 
-  /** Each resolves with a `data:` address or undefined, and never rejects. */
+  /** Each resolves with a `data:` URL or undefined, and never rejects. */
   return {
     /** By `imageId` of a directory wallet. */
-    wallet: ofKind((id) => path`/getWalletImage/${id}`),
+    wallet: loader((id) => path`/getWalletImage/${id}`),
     /** Networks and connectors (wire facts 16.5). */
-    asset: ofKind((id) => path`/public/getAssetImage/${id}`),
+    asset: loader((id) => path`/public/getAssetImage/${id}`),
     /** By country or currency code. */
-    currency: ofKind((id) => path`/public/getCurrencyImage/${id}`),
+    currency: loader((id) => path`/public/getCurrencyImage/${id}`),
     /** By symbol. */
-    token: ofKind((id) => path`/public/getTokenImage/${id}`),
+    token: loader((id) => path`/public/getTokenImage/${id}`),
   }
 }

@@ -1,17 +1,17 @@
-/** The numbers of every call (decisions 35, specification 9). Times in ms, sizes in bytes. */
+/** Limits of API calls (decisions 35, specification 9). Times in ms, sizes in bytes. */
 export const limits = {
-  /** One attempt, its whole body included. */
+  /** For one attempt, including its body. */
   attempt: 10_000,
-  /** All attempts and waits together. */
+  /** For all attempts and pauses together. */
   call: 30_000,
   retries: 3,
   retryDelay: 150,
   bodyBytes: 5_000_000,
-  /** What is read of an answer that says no. */
+  /** For the body of an error. */
   errorBytes: 64_000,
   imageBytes: 256 * 1_024,
-  /** Portfolio and balances (specification 9). */
+  /** Cache lifetime of portfolios (specification 9). */
   balanceLife: 30_000,
-  /** Identities and names (specification 9). */
+  /** Cache lifetime of identities and names (specification 9). */
   nameLife: 300_000,
 } as const

@@ -1,24 +1,27 @@
-/** Names of the service's own zone (wire facts 2.12, 14). Errors are those of specification 8, the server's first reason before ours. */
+/**
+ * Names of the service's own zone (wire facts 2.12, 14). Errors have the codes of specification 8, and the server's first reason as
+ * message if there is one. ENS is in `chains/evm/ens.ts`.
+ */
 import * as z from 'zod/mini'
 import { cleanText } from '../lib/text.ts'
 import { safeImage } from '../lib/url.ts'
 import type { Answer, Ask } from './ask.ts'
 import type { Cache } from './cache.ts'
-import { by, into, maybe, rows } from './fields.ts'
+import { optional, required, rows, transform } from './fields.ts'
 import { path } from './path.ts'
 import { reworded, ServiceError } from './service-error.ts'
 import { addressKey, readAddress } from './token.ts'
 
-/** Every name ends in it. */
+/** All names end in it. */
 export const nameZone = 'reown.id'
 
-/** EVM chains: 60, and 0x80000000 | chain id (ENSIP-11). */
+/** Coin types of EVM networks are 60 (Ethereum) and 0x80000000 | chain id (ENSIP-11). */
 const FIRST_EVM = 0x80000000
 const SOLANA = '501'
 
 export type NameProfile = {
   readonly name: string
-  /** Plain address by coin type (decimal, ENSIP-9 and -11); only that of the wanted chain may be sent to (decisions 30). */
+  /** Plain addresses by decimal coin type (ENSIP-9, ENSIP-11). Send only to the one of the wanted chain (decisions 30). */
   readonly addresses: ReadonlyMap<string, string>
   readonly avatar?: string | undefined
   readonly bio?: string | undefined
@@ -26,9 +29,9 @@ export type NameProfile = {
 
 export type NameSuggestion = { readonly name: string; readonly isRegistered: boolean }
 
-/** What `names.register` posts: the signed text exactly as it was signed. */
+/** What `names.register` posts. `message` must be exactly the signed text. */
 export type NameRegistration = {
-  /** For the words of an error. */
+  /** For the message of an error. */
   readonly name: string
   /** 0x80000000 | chain id, unsigned (wire facts 14). */
   readonly coinType: number
@@ -61,13 +64,13 @@ const row = z.object({ address: z.string() })
 const readBio = (value: unknown): string | undefined => cleanText(value, 200) || undefined
 
 const attributes = z.array(z.unknown())
-const attribute = z.object({ avatar: maybe(safeImage), bio: maybe(readBio) })
+const attribute = z.object({ avatar: optional(safeImage), bio: optional(readBio) })
 
-export const profileSchema = into(
+export const profileSchema = transform(
   z.object({
-    name: by(readName),
+    name: required(readName),
     addresses: z.record(z.string(), z.unknown()),
-    attributes: maybe((value) => attribute.safeParse(attributes.safeParse(value).data?.[0]).data),
+    attributes: optional((value) => attribute.safeParse(attributes.safeParse(value).data?.[0]).data),
   }),
   ({ name, addresses, attributes }): NameProfile => ({
     name,
@@ -80,8 +83,8 @@ export const profilesSchema = rows(profileSchema, ({ name }) => name, 100)
 
 export const suggestionsSchema = z.object({
   suggestions: rows(
-    into(
-      z.object({ name: by(readName), registered: z.boolean() }),
+    transform(
+      z.object({ name: required(readName), registered: z.boolean() }),
       ({ name, registered }): NameSuggestion => ({
         name,
         isRegistered: registered,
@@ -92,7 +95,7 @@ export const suggestionsSchema = z.object({
   ),
 })
 
-const rewording = async <T>(
+const reword = async <T>(
   key: 'name-unresolved' | 'name-suggestions-failed' | 'names-failed' | 'name-register-failed',
   call: Promise<T>,
   message?: string,
@@ -105,7 +108,7 @@ const rewording = async <T>(
 }
 
 export const createNames = (ask: Ask, cache: Cache<readonly NameProfile[]>) => ({
-  /** Whom a name stands for; undefined: nobody has it. Never kept: money may follow (decisions 30). Throws `name-unresolved`. */
+  /** Resolves a name; undefined: not registered. Never cached, because money may follow (decisions 30). Throws `name-unresolved`. */
   async account(
     name: string,
     { signal }: { readonly signal?: AbortSignal | undefined } = {},
@@ -127,7 +130,7 @@ export const createNames = (ask: Ask, cache: Cache<readonly NameProfile[]>) => (
     }
   },
 
-  /** The names of a plain address, kept 5 min: for reading only. Throws `names-failed`. */
+  /** The names of a plain address, cached for 5 min; for display only. Throws `names-failed`. */
   async reverse(p: {
     readonly address: string
     readonly sender?: string | undefined
@@ -144,10 +147,10 @@ export const createNames = (ask: Ask, cache: Cache<readonly NameProfile[]>) => (
       empty: [],
       fresh: p.fresh,
     })
-    return rewording('names-failed', answer)
+    return reword('names-failed', answer)
   },
 
-  /** Names like what was typed, full, with whether they are taken. Throws `name-suggestions-failed`. */
+  /** Full names similar to the typed text, and whether they are taken. Throws `name-suggestions-failed`. */
   async suggestions(
     typed: string,
     { signal }: { readonly signal?: AbortSignal | undefined } = {},
@@ -158,20 +161,20 @@ export const createNames = (ask: Ask, cache: Cache<readonly NameProfile[]>) => (
       query: { zone: nameZone },
       signal,
     } as const
-    const { value, ...skip } = await rewording(
+    const { value, ...skip } = await reword(
       'name-suggestions-failed',
       ask.data(call, suggestionsSchema, { suggestions: [] }),
     )
     return { value: value.suggestions, ...skip }
   },
 
-  /** Asked once, never repeated. False: not offered here. Throws `name-register-failed`, its message the server's reason. */
+  /** Never retried. False: not offered on this network. Throws `name-register-failed` with the server's reason as message. */
   register(p: NameRegistration): Promise<Answer<boolean>> {
     const answer = ask.send({
       host: 'blockchain',
       path: path`/v1/profile/account`,
       body: { coin_type: p.coinType, address: p.address, message: p.message, signature: p.signature },
     })
-    return rewording('name-register-failed', answer, `Error registering name ${cleanText(p.name)}`)
+    return reword('name-register-failed', answer, `Error registering name ${cleanText(p.name)}`)
   },
 })

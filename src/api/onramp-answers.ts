@@ -1,8 +1,8 @@
-/** What the on-ramp answers (wire facts 2.13): types and schemas. */
+/** Types and schemas of the on-ramp's answers (wire facts 2.13). */
 import * as z from 'zod/mini'
 import { safeLink } from '../lib/url.ts'
 import { decimalText } from './decimal.ts'
-import { by, id, into, maybe, rows, text } from './fields.ts'
+import { id, optional, required, rows, text, transform } from './fields.ts'
 
 export type PurchaseCurrency = {
   readonly id: string
@@ -11,7 +11,7 @@ export type PurchaseCurrency = {
   readonly networks: readonly {
     readonly name: string
     readonly displayName: string
-    /** The reference of the network, as text. */
+    /** The CAIP-2 reference of the network. */
     readonly chainId: string
     readonly contractAddress?: string | undefined
   }[]
@@ -20,18 +20,18 @@ export type PurchaseCurrency = {
 export type PaymentCurrency = {
   /** ISO 4217. */
   readonly id: string
-  /** Per way of paying; amounts of this currency, plain decimal text. */
+  /** By payment method; amounts in this currency, plain decimal text. */
   readonly limits: readonly { readonly id: string; readonly min: string; readonly max: string }[]
 }
 
 export type OnrampOptions = {
   readonly purchaseCurrencies: readonly PurchaseCurrency[]
   readonly paymentCurrencies: readonly PaymentCurrency[]
-  /** These are the built-in ones: why the service's could not be had. */
+  /** The error, if these are the built-in options because the service failed. */
   readonly failure?: unknown
 }
 
-/** Plain decimal text and a currency's code. */
+/** `amount`: plain decimal text. `currency`: its code. */
 export type Money = { readonly amount: string; readonly currency: string }
 
 export type OnrampQuote = {
@@ -40,22 +40,22 @@ export type OnrampQuote = {
   readonly purchaseAmount: Money
   readonly networkFee: Money
   readonly quoteId: string
-  /** A stand-in, whose amounts say nothing: why there is no quote. */
+  /** The error, if this is a placeholder whose amounts mean nothing. */
   readonly failure?: unknown
 }
 
-const purchase = into(
+const purchase = transform(
   z.object({
-    id: by(id),
-    name: by(text()),
-    symbol: by(text(16)),
+    id: required(id),
+    name: required(text()),
+    symbol: required(text(16)),
     networks: rows(
-      into(
+      transform(
         z.object({
-          name: by(text()),
-          display_name: by(text()),
-          chain_id: by(id),
-          contract_address: maybe(id),
+          name: required(text()),
+          display_name: required(text()),
+          chain_id: required(id),
+          contract_address: optional(id),
         }),
         ({ name, display_name, chain_id, contract_address }) => ({
           name,
@@ -71,11 +71,11 @@ const purchase = into(
   (row): PurchaseCurrency | undefined => (row.networks.length > 0 ? row : undefined),
 )
 
-const payment = into(
+const payment = transform(
   z.object({
-    id: by(id),
+    id: required(id),
     payment_method_limits: rows(
-      z.object({ id: by(id), min: by(decimalText), max: by(decimalText) }),
+      z.object({ id: required(id), min: required(decimalText), max: required(decimalText) }),
       ({ id }) => id,
       100,
     ),
@@ -88,14 +88,14 @@ export const onrampOptionsSchema = z.object({
   paymentCurrencies: rows(payment, ({ id }) => id),
 })
 
-const money = z.object({ amount: by(decimalText), currency: by(text(16)) })
+const money = z.object({ amount: required(decimalText), currency: required(text(16)) })
 
 export const onrampQuoteSchema = z.object({
   paymentTotal: money,
   paymentSubtotal: money,
   purchaseAmount: money,
   networkFee: money,
-  quoteId: by(id),
+  quoteId: required(id),
 })
 
-export const onrampUrlSchema = into(z.object({ url: by(safeLink) }), ({ url }) => url)
+export const onrampUrlSchema = transform(z.object({ url: required(safeLink) }), ({ url }) => url)

@@ -1,4 +1,4 @@
-/** What the on-ramp offers when its options cannot be had (specification 9, wire facts 16.4). */
+/** The on-ramp options to use when the service fails (specification 9, wire facts 16.4). */
 import type { OnrampOptions } from './onramp-answers.ts'
 
 const limits = [

@@ -1,4 +1,7 @@
-/** Buying with money of the world (wire facts 2.13). Its failures have stand-ins (specification 8), marked by `failure`. */
+/**
+ * Buying crypto with fiat money (wire facts 2.13). If the service fails, options and quotes are replaced by defaults with `failure` set
+ * (specification 8).
+ */
 import type { Answer, Ask } from './ask.ts'
 import { exactNumber } from './decimal.ts'
 import {
@@ -27,7 +30,7 @@ const toWirePurchase = ({ networks, ...currency }: PurchaseCurrency) => ({
 const toWirePayment = ({ id, limits }: PaymentCurrency) => ({ id, payment_method_limits: limits })
 
 export const createOnramp = (ask: Ask) => ({
-  /** What can be bought, and with what. The built-in ones when the service fails. */
+  /** What can be bought, and with which currencies. Built-in defaults if the service fails. */
   async options({
     signal,
   }: {
@@ -46,8 +49,8 @@ export const createOnramp = (ask: Ask) => ({
   },
 
   /**
-   * What `amount` (plain decimal text, of the payment currency) buys. A placeholder when the service fails; null where it is
-   * not offered. `network`: the name of one of the purchase currency's; without one its symbol.
+   * What `amount` (plain decimal text in the payment currency) buys. A placeholder if the service fails; null if it is not offered.
+   * `network`: the name of one of the purchase currency's networks, by default the currency's symbol.
    */
   async quote(p: {
     readonly purchaseCurrency: PurchaseCurrency
@@ -90,8 +93,8 @@ export const createOnramp = (ask: Ask) => ({
   },
 
   /**
-   * The provider's page for this purchase, https; '' where it is not offered. Amounts are plain decimal text, and are left out
-   * when a JSON number cannot say them exactly. Made anew for each click, never repeated.
+   * The https URL of the provider's page for a purchase; '' if it is not offered. Amounts are plain decimal text, and are left out if a
+   * JSON number cannot represent them exactly. Request a new URL for each click; never retried. Rejects with a `ServiceError`.
    */
   url(p: {
     readonly destinationWallets: readonly {

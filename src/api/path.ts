@@ -1,4 +1,4 @@
-/** Owns what may stand between the slashes: names and addresses are typed by people, and `..` would climb. */
+/** Builds URL paths from untrusted segments: names and addresses are typed by people, and `..` would change the path. */
 import { failure } from '../errors/to-error.ts'
 
 const MAX_SEGMENT = 512
@@ -8,11 +8,11 @@ const segment = (value: string): string => {
   try {
     return encodeURIComponent(value)
   } catch (error) {
-    // Half a surrogate pair.
+    // A lone surrogate.
     throw failure('rpc-invalid-request', error)
   }
 }
 
-/** A path whose values are one encoded segment each: path`/v1/identity/${address}`. Throws on one that cannot be. */
+/** Each value becomes one encoded segment: path`/v1/identity/${address}`. Throws `rpc-invalid-request` for a value that cannot be one. */
 export const path = (texts: TemplateStringsArray, ...values: readonly string[]): string =>
   texts.map((text, index) => text + (index < values.length ? segment(values[index] ?? '') : '')).join('')

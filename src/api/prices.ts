@@ -1,9 +1,9 @@
-/** Prices of tokens in US dollars (wire facts 2.7). */
+/** Prices of tokens in US dollars (wire facts 2.7). Not cached. */
 import * as z from 'zod/mini'
 import { sameAddress } from '../lib/caip.ts'
 import type { Answer, Ask } from './ask.ts'
 import { rateText } from './decimal.ts'
-import { by, into, maybe, rows, text } from './fields.ts'
+import { optional, required, rows, text, transform } from './fields.ts'
 import { path } from './path.ts'
 import { readToken, sameToken, type TokenRef, toWireToken } from './token.ts'
 
@@ -15,9 +15,9 @@ const positive = (value: unknown): string | undefined => {
   return price === '0' ? undefined : price
 }
 
-const row = z.object({ address: maybe(text(256)), price: by(positive) })
+const row = z.object({ address: optional(text(256)), price: required(positive) })
 
-export const pricesSchema = into(z.object({ fungibles: z.array(z.unknown()) }), ({ fungibles }) => ({
+export const pricesSchema = transform(z.object({ fungibles: z.array(z.unknown()) }), ({ fungibles }) => ({
   isOne: fungibles.length === 1,
   prices: rows(row, ({ address = '' }) => address).parse(fungibles),
 }))
@@ -28,7 +28,7 @@ const isOf = (token: TokenRef, address: string): boolean => {
 }
 
 export const createPrices = (ask: Ask) => ({
-  /** Prices by address, never by symbol: symbols are anybody's. Tokens without a price are left out. */
+  /** Matched by address, never by symbol, which anybody can use. Tokens without a price are left out. Rejects with a `ServiceError`. */
   async of(p: {
     readonly tokens: readonly TokenRef[]
     readonly signal?: AbortSignal | undefined
@@ -47,7 +47,7 @@ export const createPrices = (ask: Ask) => ({
     )
     const { isOne, prices } = value
     const found = tokens.flatMap((token) => {
-      // One question, one nameless answer: it is its answer.
+      // A single row without an address belongs to the single token that was asked for.
       const isAlone = isOne && tokens.length === 1
       const row = prices.find(({ address }) => (address ? isOf(token, address) : isAlone))
       const { caipNetworkId, address } = token

@@ -1,50 +1,53 @@
-/** What the project's owner set up (wire facts 3.2, 3.3, 3.4). What follows from it is decided by the configuration's own rules. */
+/**
+ * The remote configuration of the project (wire facts 3.2, 3.3, 3.4). What follows from it is decided in `app/services` and
+ * `app/remote-features.ts`.
+ */
 import * as z from 'zod/mini'
 import type { Answer, Ask } from './ask.ts'
-import { by, id, into, nonEmptyRows, rows } from './fields.ts'
+import { id, nonEmptyRows, required, rows, transform } from './fields.ts'
 import { path } from './path.ts'
 import { ServiceError } from './service-error.ts'
 
 export type ProjectFeature = {
-  /** As the service names it: `social_login` `swap` `onramp` `activity` `reown_branding`. */
+  /** The service's name: `social_login`, `swap`, `onramp`, `activity` or `reown_branding`. */
   readonly id: string
   readonly isEnabled: boolean
-  /** Null: the local setting or the default counts. Absent: off. */
+  /** Null: the host's setting or the default counts. Absent: off. */
   readonly config?: readonly string[] | null | undefined
 }
 
 const readConfig = (value: unknown): readonly string[] | null | undefined =>
-  value === null ? null : rows(by(id), (one) => one, 100).safeParse(value).data
+  value === null ? null : rows(required(id), (one) => one, 100).safeParse(value).data
 
 export const configSchema = z.object({
   features: rows(
-    into(
-      z.object({ id: by(id), isEnabled: z.boolean(), config: z.optional(z.unknown()) }),
+    transform(
+      z.object({ id: required(id), isEnabled: z.boolean(), config: z.optional(z.unknown()) }),
       ({ config, ...row }): ProjectFeature => ({ ...row, config: readConfig(config) }),
     ),
     (row) => row.id,
   ),
 })
 
-/** A pattern of origins: no invisible letters, no spaces. */
+/** A pattern of origins, without spaces and invisible characters. */
 const originPattern = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[-\w.:/*[\]]{1,512}$/.test(value) ? value : undefined
 
-export const originsSchema = z.object({ allowedOrigins: nonEmptyRows(by(originPattern), (one) => one) })
+export const originsSchema = z.object({ allowedOrigins: nonEmptyRows(required(originPattern), (one) => one) })
 
-export const analyticsSchema = into(
+export const analyticsSchema = transform(
   z.object({ isAnalyticsEnabled: z.boolean() }),
   (row) => row.isAnalyticsEnabled,
 )
 
 export const createProject = (ask: Ask) => ({
-  /** The features, as far as they are told; null without a project id. */
+  /** The configured features; null without a project id. Rejects with a `ServiceError`. */
   async config(): Promise<Answer<readonly ProjectFeature[] | null>> {
     const answer = await ask.plain({ host: 'wallets', path: path`/appkit/v1/config` }, configSchema, null)
     return { ...answer, value: answer.value?.features ?? null }
   },
 
-  /** Patterns of the origins that may use the project; none: all may. A `ServiceError` tells 429 and 5xx apart. */
+  /** Patterns of the allowed origins; empty: all are allowed. Rejects with a `ServiceError`, whose `status` tells 429 and 5xx apart. */
   async origins(): Promise<Answer<readonly string[]>> {
     const { value, ...skip } = await ask.plain(
       { host: 'wallets', path: path`/projects/v1/origins` },
@@ -54,7 +57,7 @@ export const createProject = (ask: Ask) => ({
     return { value: value.allowedOrigins, ...skip }
   },
 
-  /** Whether events may be sent. A failure is a no (specification 8). */
+  /** Whether analytics events may be sent; false if the service fails (specification 8). */
   async analytics(): Promise<Answer<boolean>> {
     try {
       return await ask.plain({ host: 'wallets', path: path`/getAnalyticsConfig` }, analyticsSchema, false)

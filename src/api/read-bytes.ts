@@ -1,4 +1,4 @@
-/** Bounded reading in the words of a service: an answer that is too large is no answer. */
+/** `lib/read-bytes.ts` with the errors of services: a body that is too large is an invalid answer. */
 import { readBytes as read, TooLargeError } from '../lib/read-bytes.ts'
 import { invalidAnswer } from './service-error.ts'
 

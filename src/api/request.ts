@@ -1,6 +1,6 @@
 /**
- * The one way to a service: url, deadlines, retries, byte cap, what counts as a failure. Knows no endpoint and no shape of an
- * answer. Chain RPC has its own (`chains/rpc`).
+ * Makes all requests to services: URL, deadlines, retries, size limits, and what counts as a failure. Endpoints and schemas are beside
+ * their calls; chain RPC is in `chains/rpc`.
  */
 import { failure } from '../errors/to-error.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -14,7 +14,7 @@ import { createScope, until } from './scope.ts'
 import { invalidAnswer, ServiceError, statusError } from './service-error.ts'
 
 export type Project = {
-  /** 32 hex characters; none: nothing is called (decisions 20). */
+  /** 32 hex characters; without one no call is made (decisions 20). */
   readonly projectId: string | undefined
   readonly sdkType: string
   readonly sdkVersion: string
@@ -22,15 +22,15 @@ export type Project = {
 
 export type Call = {
   readonly host: keyof Endpoints
-  /** Made by `path`. */
+  /** Made by `path.ts`. */
   readonly path: string
   readonly query?: Query
-  /** Sent as JSON by POST; without one it is a GET. */
+  /** Sent as JSON by POST; without a body, the request is a GET. */
   readonly body?: object
-  /** For a POST that may be repeated. GETs always are. */
+  /** For a POST that may be retried; GETs always are. */
   readonly retry?: boolean
   readonly cache?: RequestCache
-  /** Outlives the page (analytics). */
+  /** Goes on after the page is left (analytics). */
   readonly keepalive?: boolean
   readonly signal?: AbortSignal | undefined
 }
@@ -42,7 +42,7 @@ export type Request = {
   /** The parsed answer. */
   json(call: Call): Promise<unknown>
   bytes(call: Call, max: number): Promise<Picture>
-  /** Nobody reads the answer: only whether it was yes. */
+  /** Resolves if the status is a success; the body is not read. */
   send(call: Call): Promise<void>
 }
 
@@ -51,7 +51,7 @@ export type RequestOptions = {
   readonly project: () => Project
   readonly clock: Clock
   readonly fetch: typeof fetch
-  /** The relay's id, once there is one; told to the data service only. */
+  /** The WalletConnect client id, if there is one; sent to the data service only. */
   readonly clientId?: (() => string | undefined) | undefined
 }
 
@@ -74,13 +74,13 @@ export function createRequest({ endpoints, project, clock, fetch, clientId }: Re
       method: body ? 'POST' : 'GET',
       ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
       signal,
-      // The project's origin list is all the authentication there is.
+      // Services authenticate by origin, not by cookies.
       credentials: 'omit',
-      // The origin alone: the path of the host's page is nobody's business.
+      // Services need the origin, but not the path of the host's page.
       referrerPolicy: 'strict-origin',
-      // A redirect would tell a host that nobody has named.
+      // A redirect would send the data to an unknown host.
       redirect: 'manual',
-      // Our own caches have the lifetimes of the specification; addresses stay out of the browser's.
+      // Data about accounts is kept in our own caches (`cache.ts`) and not in the browser's.
       cache: cache ?? (host === 'wallets' ? 'default' : 'no-store'),
       ...(keepalive ? { keepalive } : {}),
     })
@@ -88,8 +88,8 @@ export function createRequest({ endpoints, project, clock, fetch, clientId }: Re
 
   type Consume<T> = (response: Response, signal: AbortSignal) => Promise<T>
 
-  const attempt = async <T>(call: Call, consume: Consume<T>, whole: AbortSignal): Promise<Outcome<T>> => {
-    const { signal, end } = createScope(clock, limits.attempt, () => new ServiceError('timeout'), whole)
+  const attempt = async <T>(call: Call, consume: Consume<T>, parent: AbortSignal): Promise<Outcome<T>> => {
+    const { signal, end } = createScope(clock, limits.attempt, () => new ServiceError('timeout'), parent)
     try {
       const response = await until(open(call, signal), signal)
       if (response.ok) return { value: await consume(response, signal) }
@@ -105,16 +105,16 @@ export function createRequest({ endpoints, project, clock, fetch, clientId }: Re
     }
   }
 
-  const attempts = async <T>(call: Call, consume: Consume<T>, whole: AbortSignal): Promise<T> => {
+  const attempts = async <T>(call: Call, consume: Consume<T>, parent: AbortSignal): Promise<T> => {
     const started = clock.monotonic()
     const retries = !call.body || call.retry ? limits.retries : 0
     for (let retry = 0; ; retry++) {
-      const outcome = await attempt(call, consume, whole)
+      const outcome = await attempt(call, consume, parent)
       if ('value' in outcome) return outcome.value
       const wait = Math.max(outcome.wait ?? 0, limits.retryDelay)
       const left = limits.call - (clock.monotonic() - started)
       if (!outcome.transient || retry === retries || wait >= left) throw outcome.error
-      await clock.wait(wait, whole)
+      await clock.wait(wait, parent)
     }
   }
 
@@ -150,7 +150,7 @@ const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
 const parse = (bytes: Uint8Array): unknown => parseJson(decode(bytes), limits.bodyBytes)
 
-/** The body of a refusal: JSON, else its text, else nothing. Its own faults do not hide the status. */
+/** The body of an error response: parsed JSON, else text. Undefined if it cannot be read, so that the status is still reported. */
 const readRefusal = async (response: Response, signal: AbortSignal): Promise<unknown> => {
   try {
     const bytes = await readBytes(response, limits.errorBytes, signal)

@@ -1,13 +1,13 @@
-/** Owns how long something may take: a signal that aborts at a deadline or with its parent, and waiting under a signal. */
+/** Abort signals with a deadline, and waiting for a promise under a signal. */
 import type { Clock } from '../lib/clock.ts'
 
 export type Scope = {
   readonly signal: AbortSignal
-  /** Takes timer and listener away. */
+  /** Removes timer and listener. */
   end(): void
 }
 
-/** Aborts after `ms` with `late()`, or with the parent's reason when that aborts first. */
+/** The signal aborts after `ms` with `late()`, or with the parent's reason if that aborts first. */
 export function createScope(
   clock: Pick<Clock, 'setTimeout'>,
   ms: number,
@@ -28,7 +28,7 @@ export function createScope(
   }
 }
 
-/** The promise, or a rejection the moment the signal aborts: a page's own `fetch` may not listen to it. */
+/** Settles like the promise, but rejects as soon as the signal aborts: a `fetch` that the page replaced may ignore signals. */
 export function until<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
-/** Who calls: the two constants that ride in the query of every call as `st` and `sv` (decisions 35). Services take free text. */
+/** The SDK type and version, which every call sends as `st` and `sv` (decisions 35). Services accept any text. */
 import { VERSION } from '../lib/version.ts'
 
 export const sdkType = 'wallet-modal'
-/** `{framework}-{namespaces}-{version}`, as the services' own kits write it (wire facts 1). */
+/** `{framework}-{namespaces}-{version}`, the format of the services' own SDKs (wire facts 1). */
 export const sdkVersion = `html-evm-${VERSION}`

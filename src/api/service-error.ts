@@ -1,10 +1,10 @@
-/** What a service said when it said no. Owns keeping its status and body readable: the reasons are in the BODY (wire facts 1). */
+/** The error of a failed API call, which keeps the status and the reasons, which services put into the body (wire facts 1). */
 import { WalletModalError } from '../errors/base.ts'
 import { type ErrorKey, errorTexts } from '../errors/en.errors.ts'
 import { readField } from '../lib/json.ts'
 import { cleanText } from '../lib/text.ts'
 
-/** The service's own words, cleaned; untrusted, to be shown as text only. */
+/** The service's own text, cleaned but untrusted; to be shown as text only. */
 export type Reason = { readonly name: string; readonly description: string }
 
 const MAX_REASONS = 10
@@ -27,8 +27,8 @@ type Details = {
 }
 
 /**
- * A call that failed. `status`: of HTTP, when there was an answer. `body`: the answer as it came, parsed when it was JSON.
- * `reasons`: what the body says about it, most telling first.
+ * `status`: the HTTP status, if there was a response. `body`: the response body, parsed if it was JSON. `reasons`: those in the body, in
+ * its order.
  */
 export class ServiceError extends WalletModalError {
   readonly status: number | undefined
@@ -53,10 +53,10 @@ const statusKey = (status: number): ErrorKey => {
 export const statusError = (status: number, body: unknown): ServiceError =>
   new ServiceError(statusKey(status), { status, body })
 
-/** The answer came and is not what it has to be: not JSON, too large, not of its shape. */
+/** For an answer that is not JSON, too large or of the wrong shape. */
 export const invalidAnswer = (): ServiceError => new ServiceError('service-answer-invalid')
 
-/** The same failure in the words of specification 8. An aborted call stays what it is. */
+/** The same failure with a code of specification 8. Anything but a `ServiceError`, such as an abort, is returned unchanged. */
 export function reworded(key: ErrorKey, thrown: unknown, message?: string): unknown {
   if (!(thrown instanceof ServiceError)) return thrown
   const { status, body, reasons } = thrown

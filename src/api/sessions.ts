@@ -1,9 +1,9 @@
-/** Smart sessions with the service as cosigner (wire facts 2.14, 13). Whether a permission is sensible is the feature's to say. */
+/** Smart sessions with the service as cosigner (wire facts 2.14, 13). Whether a permission is acceptable is up to the feature. */
 import * as z from 'zod/mini'
 import { parseCaipAddress } from '../lib/caip.ts'
 import { safeImage, safeLink } from '../lib/url.ts'
 import type { Answer, Ask } from './ask.ts'
-import { by, hex, id, into, maybe, rows, text, whole } from './fields.ts'
+import { hex, id, integer, optional, required, rows, text, transform } from './fields.ts'
 import { path } from './path.ts'
 import { type WireJson, wireJson } from './wire-json.ts'
 
@@ -19,39 +19,44 @@ export type SmartSession = {
   readonly expiry: number
   readonly createdAt?: number | undefined
   readonly revokedAt?: number | undefined
-  /** Whole, as the wallet wants them back for a revocation. */
+  /** Unchanged, because the wallet needs them back for a revocation. */
   readonly permissions: readonly WireJson[]
-  /** Ids. */
+  /** Ids of policies. */
   readonly policies: readonly string[]
   readonly context?: string | undefined
 }
 
-/** The cosigner's part in a permission that the wallet is about to grant. */
+/** The cosigner's key for a permission that the wallet is about to grant. */
 export type Cosigner = {
   readonly pci: string
   readonly key: { readonly type: 'secp256r1' | 'secp256k1'; readonly publicKey: `0x${string}` }
 }
 
-const project = into(
-  z.object({ id: by(id), name: by(text()), url: maybe(safeLink), iconUrl: maybe(safeImage) }),
+const project = transform(
+  z.object({
+    id: required(id),
+    name: required(text()),
+    url: optional(safeLink),
+    iconUrl: optional(safeImage),
+  }),
   ({ iconUrl, ...row }) => ({ ...row, image: iconUrl }),
 )
 
 const readPolicies = (value: unknown): readonly string[] | undefined => {
-  const list = rows(z.object({ id: by(id) }), (row) => row.id, 100).safeParse(value).data
+  const list = rows(z.object({ id: required(id) }), (row) => row.id, 100).safeParse(value).data
   return list?.map(({ id }) => id)
 }
 
-const session = into(
+const session = transform(
   z.object({
     project,
-    pci: by(id),
-    expiry: by(whole),
-    createdAt: maybe(whole),
-    revokedAt: maybe(whole),
-    permissions: z.array(by(wireJson)),
-    policies: maybe(readPolicies),
-    context: maybe(id),
+    pci: required(id),
+    expiry: required(integer),
+    createdAt: optional(integer),
+    revokedAt: optional(integer),
+    permissions: z.array(required(wireJson)),
+    policies: optional(readPolicies),
+    context: optional(id),
   }),
   ({ policies = [], ...row }): SmartSession => ({ ...row, policies }),
 )
@@ -59,13 +64,13 @@ const session = into(
 export const sessionsSchema = z.object({ pcis: rows(session, ({ pci }) => pci) })
 
 export const cosignerSchema = z.object({
-  pci: by(id),
-  key: z.object({ type: z.enum(['secp256r1', 'secp256k1']), publicKey: by(hex(32)) }),
+  pci: required(id),
+  key: z.object({ type: z.enum(['secp256r1', 'secp256k1']), publicKey: required(hex(32)) }),
 })
 
-/** `account` is CAIP-10 throughout. */
+/** `account` is CAIP-10 throughout. All calls reject with a `ServiceError`. */
 export const createSessions = (ask: Ask) => ({
-  /** All of an account's, revoked and expired ones too. */
+  /** All sessions of an account, including revoked and expired ones. */
   async list(
     account: string,
     { signal }: { readonly signal?: AbortSignal | undefined } = {},
@@ -78,7 +83,7 @@ export const createSessions = (ask: Ask) => ({
     return { value: value.pcis, ...skip }
   },
 
-  /** Asks the cosigner for its key; `request` as the host gave it. Null: not offered here. Never repeated. */
+  /** Asks the cosigner for its key. `request`: the host's request, unchanged. Null: not offered on this network. Never retried. */
   async create(account: string, request: object): Promise<Answer<Cosigner | null>> {
     return ask.data<Cosigner, null>(
       { host: 'blockchain', path: path`/v1/sessions/${account}`, query: { v: 2 }, body: request },
@@ -87,12 +92,12 @@ export const createSessions = (ask: Ask) => ({
     )
   },
 
-  /** Tells the cosigner what the wallet granted. Never repeated. */
+  /** Tells the cosigner that the wallet granted the permission. Never retried. */
   async activate(account: string, body: { readonly pci: string }): Promise<Answer<boolean>> {
     return ask.send({ host: 'blockchain', path: path`/v1/sessions/${account}/activate`, body })
   },
 
-  /** Never repeated. The one call that names the plain address (wire facts 2.14). */
+  /** Never retried. Unlike the others, this endpoint takes a plain address (wire facts 2.14). */
   async revoke(
     account: string,
     { pci, signature }: { readonly pci: string; readonly signature: string },

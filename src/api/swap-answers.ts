@@ -1,8 +1,8 @@
-/** What the swap service answers (wire facts 2.5, 2.6, 2.7, 2.8, 2.9, 2.10, 2.11), read exactly: types and schemas. */
+/** Types and schemas of the swap service's answers (wire facts 2.5, 2.6, 2.7, 2.8, 2.9, 2.10, 2.11). */
 import * as z from 'zod/mini'
 import { safeImage } from '../lib/url.ts'
 import { baseUnits } from './decimal.ts'
-import { by, decimals, flag, hex, id, into, maybe, rows, text } from './fields.ts'
+import { decimals, flag, hex, id, optional, required, rows, text, transform } from './fields.ts'
 import { readAccount, readToken, type TokenRef, tokenKey } from './token.ts'
 
 export type SwapToken = TokenRef & {
@@ -10,7 +10,7 @@ export type SwapToken = TokenRef & {
   readonly symbol: string
   readonly decimals: number
   readonly image?: string | undefined
-  /** Takes a signed permit in place of an approval (EIP-2612). */
+  /** Accepts a signed permit instead of an approval (EIP-2612). */
   readonly hasPermit: boolean
 }
 
@@ -19,7 +19,7 @@ export type Quote = {
   readonly id?: string | undefined
   readonly fromAmount: bigint
   readonly toAmount: bigint
-  /** As the service names them, where it does. */
+  /** The tokens, if the service names them. */
   readonly from?: TokenRef | undefined
   readonly to?: TokenRef | undefined
 }
@@ -27,33 +27,33 @@ export type Quote = {
 /** Wei per unit of gas. */
 export type GasPrice = { readonly standard: bigint; readonly fast: bigint; readonly instant: bigint }
 
-/** Plain addresses on the network that was asked for; amounts in wei. */
+/** Plain addresses on the requested network. `gas` in units, `gasPrice` in wei. */
 export type BuiltTransaction = {
   readonly from: string
   readonly to: string
   readonly data: `0x${string}`
-  /** What the service says is swapped, in base units of the source token. */
+  /** The swapped amount according to the service, in base units of the source token. */
   readonly amount?: bigint | undefined
   readonly gas?: bigint | undefined
   readonly gasPrice?: bigint | undefined
 }
 
-/** `to`: the source token's contract, whichever field of the answer held it. `value` in wei. */
+/** `to`: the source token's contract. `value` in wei. */
 export type BuiltApproval = Omit<BuiltTransaction, 'amount' | 'from'> & { readonly value: bigint }
 
-/** A function's selector: with less it would be a plain transfer. */
+/** The length of a function selector; without one, the transaction would be a plain transfer. */
 const CALL_BYTES = 4
 
 export const tokensSchema = z.object({
   tokens: rows(
-    into(
+    transform(
       z.object({
-        name: by(text()),
-        symbol: by(text(16)),
-        address: by(readToken),
-        decimals: by(decimals),
-        logoUri: maybe(safeImage),
-        eip2612: maybe(flag),
+        name: required(text()),
+        symbol: required(text(16)),
+        address: required(readToken),
+        decimals: required(decimals),
+        logoUri: optional(safeImage),
+        eip2612: optional(flag),
       }),
       ({ address, logoUri, eip2612, ...row }): SwapToken => ({
         ...row,
@@ -69,13 +69,13 @@ export const tokensSchema = z.object({
 
 export const quotesSchema = z.object({
   quotes: rows(
-    into(
+    transform(
       z.object({
-        id: maybe(id),
-        fromAmount: by(baseUnits),
-        toAmount: by(baseUnits),
-        fromAccount: maybe(readToken),
-        toAccount: maybe(readToken),
+        id: optional(id),
+        fromAmount: required(baseUnits),
+        toAmount: required(baseUnits),
+        fromAccount: optional(readToken),
+        toAccount: optional(readToken),
       }),
       ({ fromAccount, toAccount, ...quote }): Quote | undefined =>
         quote.toAmount > 0n ? { ...quote, from: fromAccount, to: toAccount } : undefined,
@@ -85,16 +85,24 @@ export const quotesSchema = z.object({
   ),
 })
 
-export const allowanceSchema = into(z.object({ allowance: by(baseUnits) }), ({ allowance }) => allowance)
+export const allowanceSchema = transform(
+  z.object({ allowance: required(baseUnits) }),
+  ({ allowance }) => allowance,
+)
 
 export const gasPriceSchema = z.object({
-  standard: by(baseUnits),
-  fast: by(baseUnits),
-  instant: by(baseUnits),
+  standard: required(baseUnits),
+  fast: required(baseUnits),
+  instant: required(baseUnits),
 })
 
-const fees = z.optional(z.object({ gas: maybe(baseUnits), gasPrice: maybe(baseUnits) }))
-const built = { from: by(readAccount), to: by(readAccount), data: by(hex(CALL_BYTES)), eip155: fees }
+const fees = z.optional(z.object({ gas: optional(baseUnits), gasPrice: optional(baseUnits) }))
+const built = {
+  from: required(readAccount),
+  to: required(readAccount),
+  data: required(hex(CALL_BYTES)),
+  eip155: fees,
+}
 
-export const transactionSchema = z.object({ tx: z.object({ ...built, amount: maybe(baseUnits) }) })
-export const approvalSchema = z.object({ tx: z.object({ ...built, value: by(baseUnits) }) })
+export const transactionSchema = z.object({ tx: z.object({ ...built, amount: optional(baseUnits) }) })
+export const approvalSchema = z.object({ tx: z.object({ ...built, value: required(baseUnits) }) })

@@ -1,6 +1,6 @@
 /**
- * Swaps (wire facts 2.5, 2.6, 2.8, 2.9, 2.10, 2.11). What the service builds is read exactly and refused when it is of another network or
- * not a call of a contract; whether it matches what was reviewed is the swap's own rule.
+ * Swaps (wire facts 2.5, 2.6, 2.8, 2.9, 2.10, 2.11). A transaction that the service builds is refused if it is for another network or
+ * not a contract call. Whether it matches what the visitor reviewed is up to the swap feature.
  */
 import { failure } from '../errors/to-error.ts'
 import { parseCaipNetworkId, sameAddress, toCaipAddress } from '../lib/caip.ts'
@@ -25,7 +25,7 @@ import {
 import { type TokenRef, toWireToken } from './token.ts'
 
 type Pair = {
-  /** Plain address; the network is that of the source token. */
+  /** Plain address on the source token's network. */
   readonly userAddress: string
   readonly from: TokenRef
   readonly to: TokenRef
@@ -39,8 +39,8 @@ const namespaceOf = ({ caipNetworkId }: TokenRef) => parseCaipNetworkId(caipNetw
 const accountOf = (token: TokenRef, address: string) => toCaipAddress(token.caipNetworkId, address)
 
 export function createSwap(ask: Ask, request: Request) {
-  /** These have no empty default: without the service there is nothing to send. */
-  const must = async <T>(
+  /** For calls without an empty default: throws if the network is not served. */
+  const requireServed = async <T>(
     call: Call,
     schema: Schema<T>,
     unsupported: 'gas-price-unsupported' | 'swap-unsupported',
@@ -52,7 +52,7 @@ export function createSwap(ask: Ask, request: Request) {
   }
 
   return {
-    /** What can be swapped on a network. */
+    /** The tokens that can be swapped on a network. Rejects with a `ServiceError`. */
     async tokens(p: {
       readonly caipNetworkId: string
       readonly signal?: AbortSignal | undefined
@@ -71,7 +71,7 @@ export function createSwap(ask: Ask, request: Request) {
       return { value: value.tokens.filter((token) => token.caipNetworkId === p.caipNetworkId), ...skip }
     },
 
-    /** Quotes for exactly `amount` base units; the first one counts. None: the service refuses the input. */
+    /** Quotes for exactly `amount` base units; the first counts. Empty: not possible. `gasPrice` in wei. Rejects with a `ServiceError`. */
     async quotes(
       p: Pair & { readonly amount: bigint; readonly gasPrice: bigint },
     ): Promise<Answer<readonly Quote[]>> {
@@ -91,11 +91,11 @@ export function createSwap(ask: Ask, request: Request) {
         quotesSchema,
         { quotes: [] },
       )
-      // A quote of another amount answers another question.
+      // Quotes for another amount were not asked for.
       return { value: value.quotes.filter(({ fromAmount }) => fromAmount === p.amount), ...skip }
     },
 
-    /** What the exchange may take of `token`, in base units. */
+    /** How much of `token` the exchange may spend, in base units. Rejects with a `ServiceError`. */
     allowance(p: {
       readonly token: TokenRef
       readonly userAddress: string
@@ -113,12 +113,12 @@ export function createSwap(ask: Ask, request: Request) {
       )
     },
 
-    /** Throws `gas-price-unsupported` where it is not served. */
+    /** Throws `gas-price-unsupported` if the network is not served. */
     gasPrice(p: {
       readonly caipNetworkId: string
       readonly signal?: AbortSignal | undefined
     }): Promise<GasPrice> {
-      return must(
+      return requireServed(
         {
           host: 'blockchain',
           path: path`/v1/convert/gas-price`,
@@ -130,9 +130,9 @@ export function createSwap(ask: Ask, request: Request) {
       )
     },
 
-    /** Throws `swap-unsupported` where it is not served, and a `ServiceError` whose reasons tell of missing liquidity. */
+    /** Throws `swap-unsupported` if the network is not served, or a `ServiceError` whose reasons may tell of missing liquidity. */
     async buildTransaction(p: Pair & { readonly amount: bigint }): Promise<BuiltTransaction> {
-      const { tx } = await must(
+      const { tx } = await requireServed(
         {
           host: 'blockchain',
           path: path`/v1/convert/build-transaction`,
@@ -157,11 +157,11 @@ export function createSwap(ask: Ask, request: Request) {
     },
 
     /**
-     * The approval of the source token. The service puts the token's contract into `tx.from` (wire facts 2.11): anything else
-     * there is refused. Throws `swap-unsupported` where it is not served.
+     * Builds the approval of the source token. The service puts the token's contract into `tx.from` (wire facts 2.11); anything else there
+     * is refused. Throws `swap-unsupported` if the network is not served.
      */
     async buildApprove(p: Pair): Promise<BuiltApproval> {
-      const { tx } = await must(
+      const { tx } = await requireServed(
         {
           host: 'blockchain',
           path: path`/v1/convert/build-approve`,
@@ -177,7 +177,7 @@ export function createSwap(ask: Ask, request: Request) {
       )
       const isToken =
         tx.from.caipNetworkId === p.from.caipNetworkId && sameAddress(tx.from.address, p.from.address)
-      // An approval moves no coins.
+      // An approval must not send coins.
       if (!isToken || tx.value !== 0n) throw invalidAnswer()
       return { to: tx.from.address, data: tx.data, value: tx.value, ...tx.eip155 }
     },

@@ -1,8 +1,8 @@
-/** Tokens and addresses as services write them (CAIP-10, with a placeholder for the coin) and as we hold them. */
+/** Converts tokens and addresses between the services' notation (CAIP-10, with a placeholder for the coin) and ours. */
 import { parseCaipAddress, parseCaipNetworkId, sameAddress, toCaipAddress } from '../lib/caip.ts'
 import { toEvmAddress } from '../lib/evm-address.ts'
 
-/** A token by its contract or mint; without an address the network's own coin. */
+/** A token by its contract or mint; without `address` the network's coin. */
 export type TokenRef = {
   /** CAIP-2. */
   readonly caipNetworkId: string
@@ -10,7 +10,7 @@ export type TokenRef = {
   readonly address?: string | undefined
 }
 
-/** How services write the coin (wire facts 16.1). */
+/** The address by which services refer to the coin (wire facts 16.1). */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
   eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
   solana: 'So11111111111111111111111111111111111111111',
@@ -20,7 +20,7 @@ const placeholder = (namespace: string): string => PLACEHOLDERS[namespace] ?? '0
 
 const namespaceOf = (caipNetworkId: string): string => parseCaipNetworkId(caipNetworkId)?.namespace ?? ''
 
-/** A plain address of the namespace: checksummed on eip155, base58 on solana (specification 5); undefined for anything else. */
+/** Reads a plain address: checksummed on eip155, base58 on solana (specification 5); undefined for anything else. */
 export function readAddress(namespace: string, value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   if (namespace === 'eip155') return toEvmAddress(value)
@@ -28,7 +28,7 @@ export function readAddress(namespace: string, value: unknown): string | undefin
   return pattern.test(value) ? value : undefined
 }
 
-/** An account as CAIP-10; undefined for anything else. */
+/** Reads an account in CAIP-10; undefined for anything else. */
 export function readAccount(value: unknown): (TokenRef & { readonly address: string }) | undefined {
   const parsed = parseCaipAddress(value)
   if (!parsed) return undefined
@@ -36,7 +36,7 @@ export function readAccount(value: unknown): (TokenRef & { readonly address: str
   return address ? { caipNetworkId: `${parsed.namespace}:${parsed.reference}`, address } : undefined
 }
 
-/** A token as CAIP-10, the placeholder being the coin. */
+/** Reads a token in CAIP-10; the placeholder means the coin. Undefined for anything else. */
 export function readToken(value: unknown): TokenRef | undefined {
   const parsed = parseCaipAddress(value)
   if (!parsed) return undefined
@@ -47,7 +47,7 @@ export function readToken(value: unknown): TokenRef | undefined {
 export const toWireToken = ({ caipNetworkId, address }: TokenRef): string =>
   toCaipAddress(caipNetworkId, address ?? placeholder(namespaceOf(caipNetworkId)))
 
-/** One name for each address: hex in any case is one, base58 is not. */
+/** A key for comparing addresses: case matters in base58, not in hex. */
 export const addressKey = (address: string): string =>
   address.startsWith('0x') ? address.toLowerCase() : address
 

@@ -1,17 +1,28 @@
-/** The wallet directory (wire facts 3.1). Which lists there are and what is hidden from them is the connecting features' work. */
+/** The wallet directory (wire facts 3.1). Which lists are shown, and what is hidden from them, is up to the features. */
 import * as z from 'zod/mini'
 import { toRdns } from '../lib/rdns.ts'
 import { safeLink } from '../lib/url.ts'
 import { walletLink } from '../lib/wallet-link.ts'
 import type { Answer, Ask } from './ask.ts'
-import { by, caip2, id, into, maybe, type Pause, readRows, rows, text, whole } from './fields.ts'
+import {
+  caip2,
+  id,
+  integer,
+  optional,
+  type Pause,
+  readRows,
+  required,
+  rows,
+  text,
+  transform,
+} from './fields.ts'
 import { path } from './path.ts'
 
 export type DirectoryWallet = {
   /** 64 hex characters. */
   readonly id: string
   readonly name: string
-  /** For `images.wallet`. */
+  /** The argument of `images.wallet`. */
   readonly imageId?: string | undefined
   /** Rank in the directory. */
   readonly order?: number | undefined
@@ -19,7 +30,7 @@ export type DirectoryWallet = {
   /** CAIP-2 ids. */
   readonly chains: readonly string[]
   readonly isCertified: boolean
-  /** https, or a scheme of the wallet's own with `://`. */
+  /** https, or a custom scheme with `://`. */
   readonly mobileLink?: string | undefined
   readonly desktopLink?: string | undefined
   /** https. */
@@ -29,22 +40,22 @@ export type DirectoryWallet = {
   readonly appStore?: string | undefined
   readonly playStore?: string | undefined
   readonly chromeStore?: string | undefined
-  /** What marks an installed one: a property of `window.ethereum`. */
+  /** Properties of `window.ethereum` by which an installed wallet is recognized. */
   readonly injected: readonly { readonly id: string; readonly namespace?: string | undefined }[]
 }
 
 export type WalletPage = {
-  /** How many there are in all, at least those of this page. */
+  /** How many wallets there are on all pages, at least as many as on this one. */
   readonly count: number
   readonly wallets: readonly DirectoryWallet[]
 }
 
 export type WalletQuery = {
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number
   readonly entries: number
   readonly search?: string | undefined
-  /** Wallet ids: only these, not these. */
+  /** Wallet ids: only `include`, without `exclude`. */
   readonly include?: readonly string[] | undefined
   readonly exclude?: readonly string[] | undefined
   /** CAIP-2 ids. */
@@ -53,51 +64,51 @@ export type WalletQuery = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The directory has hundreds; more is a trick that would draw an endless list. */
+/** The directory has hundreds; a huge count would make an endless list. */
 const MAX_COUNT = 100_000
 
 const walletId = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[\da-f]{64}$/i.test(value) ? value.toLowerCase() : undefined
 
-/** Looked up on `window.ethereum`: never a name that every object has. */
+/** It is looked up on `window.ethereum`, so it must not be a property that every object has. */
 const propertyName = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[a-z$_][\w$]{0,63}$/i.test(value) && !(value in Object.prototype)
     ? value
     : undefined
 
-// Made once: a schema costs more than a row.
+// Created once, because creating a schema is slower than parsing a row.
 const injectedSchema = rows(
-  into(z.object({ injected_id: by(propertyName), namespace: maybe(id) }), (row) => ({
+  transform(z.object({ injected_id: required(propertyName), namespace: optional(id) }), (row) => ({
     id: row.injected_id,
     namespace: row.namespace,
   })),
   (row) => row.id,
   20,
 )
-const chainsSchema = rows(by(caip2), (chain) => chain)
+const chainsSchema = rows(required(caip2), (chain) => chain)
 
 const readInjected = (value: unknown) => injectedSchema.safeParse(value).data
 
 const readChains = (value: unknown) => chainsSchema.safeParse(value).data
 
-const wallet = into(
+const wallet = transform(
   z.object({
-    id: by(walletId),
-    name: by(text()),
-    image_id: maybe(id),
-    order: maybe(whole),
-    rdns: maybe(id),
-    chains: maybe(readChains),
+    id: required(walletId),
+    name: required(text()),
+    image_id: optional(id),
+    order: optional(integer),
+    rdns: optional(id),
+    chains: optional(readChains),
     badge_type: z.optional(z.unknown()),
-    mobile_link: maybe(walletLink),
-    desktop_link: maybe(walletLink),
-    webapp_link: maybe(safeLink),
-    link_mode: maybe(safeLink),
-    homepage: maybe(safeLink),
-    app_store: maybe(safeLink),
-    play_store: maybe(safeLink),
-    chrome_store: maybe(safeLink),
-    injected: maybe(readInjected),
+    mobile_link: optional(walletLink),
+    desktop_link: optional(walletLink),
+    webapp_link: optional(safeLink),
+    link_mode: optional(safeLink),
+    homepage: optional(safeLink),
+    app_store: optional(safeLink),
+    play_store: optional(safeLink),
+    chrome_store: optional(safeLink),
+    injected: optional(readInjected),
   }),
   (row): DirectoryWallet => ({
     id: row.id,
@@ -119,15 +130,15 @@ const wallet = into(
   }),
 )
 
-const walletPage = z.object({ count: maybe(whole), data: z.array(z.unknown()) })
+const walletPage = z.object({ count: optional(integer), data: z.array(z.unknown()) })
 
 const MAX_PAGE_SIZE = 200
 
-const list = (values: readonly string[] | undefined) => values?.join(',') || undefined
+const joined = (values: readonly string[] | undefined) => values?.join(',') || undefined
 
-/** `turns`: made for each page. */
-export const createWalletDirectory = (ask: Ask, turns: () => Pause) => ({
-  /** One page of the directory. Without a project id: none. */
+/** `createPause`: makes the `Pause` of each page. */
+export const createWalletDirectory = (ask: Ask, createPause: () => Pause) => ({
+  /** One page of the directory; empty without a project id. Rejects with a `ServiceError`. */
   async page(p: WalletQuery): Promise<Answer<WalletPage>> {
     const { value, ...skip } = await ask.plain(
       {
@@ -137,9 +148,9 @@ export const createWalletDirectory = (ask: Ask, turns: () => Pause) => ({
           page: p.page,
           entries: p.entries,
           search: p.search?.trim() || undefined,
-          include: list(p.include),
-          exclude: list(p.exclude),
-          chains: list(p.chains),
+          include: joined(p.include),
+          exclude: joined(p.exclude),
+          chains: joined(p.chains),
           badge_type: p.isCertified ? 'certified' : undefined,
         },
         signal: p.signal,
@@ -149,7 +160,7 @@ export const createWalletDirectory = (ask: Ask, turns: () => Pause) => ({
     )
     const { count = 0, data: given } = value
     const key = ({ id }: DirectoryWallet) => id
-    const wallets = await readRows({ given, row: wallet, key, max: MAX_PAGE_SIZE, pause: turns() })
+    const wallets = await readRows({ given, row: wallet, key, max: MAX_PAGE_SIZE, pause: createPause() })
     return { value: { count: Math.min(Math.max(count, wallets.length), MAX_COUNT), wallets }, ...skip }
   },
 })

@@ -1,4 +1,4 @@
-/** JSON that goes back to where it came from (permissions of a smart session): kept whole, or refused. */
+/** Validates JSON that is kept unchanged because it has to be sent back (permissions of a smart session). */
 
 export type WireJson =
   | string
@@ -11,12 +11,12 @@ export type WireJson =
 const MAX_DEPTH = 12
 const MAX_NODES = 2_000
 const MAX_TEXT = 10_000
-/** Letters that a reader would not see, or see elsewhere. */
+/** Characters that are invisible or reorder text. */
 const HIDDEN = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
 
 const isText = (value: string): boolean => value.length <= MAX_TEXT && !HIDDEN.test(value)
 
-/** The value itself, when all its text is visible and all its numbers are whole ones from 0 that a double holds. */
+/** Returns the value unchanged if all its text is visible and all its numbers are safe integers from 0; else undefined. */
 export function wireJson(value: unknown): WireJson | undefined {
   let nodes = 0
   const isFine = (one: unknown, depth: number): boolean => {
@@ -26,6 +26,6 @@ export function wireJson(value: unknown): WireJson | undefined {
     if (typeof one !== 'object' || one === null) return one === null || typeof one === 'boolean'
     return Object.entries(one).every(([key, child]) => isText(key) && isFine(child, depth + 1))
   }
-  // Walked to the end: it is JSON.
+  // Every part has been checked.
   return isFine(value, 0) ? (value as WireJson) : undefined
 }

@@ -60,7 +60,7 @@ export function Surface({ wallet, root, fromHeight, addStyles, onMounted, onShow
   /** The dialog's own appearance moves nothing that the pointer was on. */
   const isMisplaced = (event: { readonly detail: number }) =>
     event.detail > 1 || (router.direction !== 'none' && isStray(event, router))
-  const viewKey = `${entry.view} ${router.turn}`
+  const viewKey = `${entry.view} ${router.steps}`
   const shell = (
     <Shell
       title={titleOf(module, props) ?? t('frame.title')}

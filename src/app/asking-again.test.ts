@@ -8,10 +8,10 @@ import { endpoints, fakeFetch, project } from '../api/api.testing.ts'
 import { path } from '../api/path.ts'
 import { createRequest } from '../api/request.ts'
 import { createTransport } from '../chains/evm/transport.ts'
-import { createOwners } from '../connectors/safe/owners.ts'
+import { createConfirmations } from '../connectors/safe/confirmations.ts'
 import { createPairings } from '../connectors/walletconnect/pairings.ts'
-import { createRedial, type WantedBy } from '../connectors/walletconnect/redial.ts'
 import { RELAY } from '../connectors/walletconnect/relay-defaults.ts'
+import { createRelayRetry, type WantedBy } from '../connectors/walletconnect/relay-retry.ts'
 import { type FakeClock, fakeClock } from '../lib/clock.testing.ts'
 import { createHarness, saved } from './core.testing.ts'
 import { DEFAULTS } from './defaults.ts'
@@ -40,27 +40,27 @@ const refusedNode = ({ clock, ask }: Harness) => {
   return createTransport({ chainId: 1, classes: [nodes, [], []], clock })
 }
 
-const redial = (wantedBy: WantedBy, { clock, ask }: Harness) => {
-  const one = createRedial({
-    dial: ask,
-    hangUp() {},
+const retryRelay = (wantedBy: WantedBy, { clock, ask }: Harness) => {
+  const one = createRelayRetry({
+    openSocket: ask,
+    closeSocket() {},
     wantedBy: () => wantedBy,
     onChange() {},
     onGivenUp() {},
     clock,
     random: () => 1,
   })
-  quietly(one.reach())
+  quietly(one.connect())
   return one.close
 }
 
 const owners = ({ clock, ask }: Harness) =>
-  createOwners({
-    messenger: { ask, dispose() {} } as unknown as Parameters<typeof createOwners>[0]['messenger'],
+  createConfirmations({
+    messenger: { ask, dispose() {} } as unknown as Parameters<typeof createConfirmations>[0]['messenger'],
     clock,
     isVisible: () => true,
     onWaiting() {},
-    isHere: async () => true,
+    isCurrent: async () => true,
   })
 
 const rows: readonly Row[] = [
@@ -118,13 +118,13 @@ const rows: readonly Row[] = [
     name: 'the relay, for a link',
     least: RELAY.tries,
     limit: RELAY.tries,
-    begin: (harness) => redial('link', harness),
+    begin: (harness) => retryRelay('link', harness),
   },
   {
     name: 'the relay, for a session',
     least: 5,
     limit: 10,
-    begin: (harness) => redial('session', harness),
+    begin: (harness) => retryRelay('session', harness),
   },
   {
     name: 'links of WalletConnect, after the first one',
@@ -143,7 +143,7 @@ const rows: readonly Row[] = [
         drop() {},
         clock,
         isVisible: () => true,
-        reuses: false,
+        reusesPairing: false,
       })
       const leaving = new AbortController()
       quietly(pairings.start({ signal: leaving.signal }))
@@ -156,7 +156,7 @@ const rows: readonly Row[] = [
     // Every 4 s for two minutes, then every 30 s.
     limit: 50,
     begin(harness) {
-      quietly(owners(harness).hash(SAFE as never, HASH))
+      quietly(owners(harness).waitForHash(SAFE as never, HASH))
       return undefined
     },
   },
@@ -166,7 +166,7 @@ const rows: readonly Row[] = [
     limit: 50,
     begin(harness) {
       const one = owners(harness)
-      quietly(one.signature(HASH))
+      quietly(one.waitForSignature(HASH))
       return one.end
     },
   },

@@ -3,8 +3,8 @@
  * Only what would be a browser, a node or a wallet is fake; what reaches a wallet goes through the real chain's verbs.
  * Lazy parts are imported here at once, so that they arrive within turns of the microtask queue.
  */
-import type { EvmChain, EvmFee, EvmTransfer, Hex, ReceiverLook } from '../chains/chain.ts'
-import { callName } from '../chains/evm/call-name.ts'
+import type { EvmChain, EvmFee, EvmTransfer, Hex, ReceiverFacts } from '../chains/chain.ts'
+import { callKey } from '../chains/evm/call-key.ts'
 import { send } from '../chains/evm/send.ts'
 import { signMessage } from '../chains/evm/sign-message.ts'
 import { switchNetwork } from '../chains/evm/switch-network.ts'
@@ -121,7 +121,7 @@ export type FakeChain = Required<EvmChain> & {
     fee: (p: { network: EvmNetwork; transfer: EvmTransfer }) => bigint | Promise<bigint>
     getTransactionStatus: EvmChain['getTransactionStatus']
     blockNumber: () => Promise<bigint>
-    inspectReceiver: (address: string) => ReceiverLook | Promise<ReceiverLook>
+    inspectReceiver: (address: string) => ReceiverFacts | Promise<ReceiverFacts>
     isUnusualFee: EvmChain['isUnusualFee']
   }
   ranking: boolean
@@ -210,7 +210,7 @@ export function fakeChain(clock: FakeClock): FakeChain {
       throw failure('http-failed')
     },
     hasCode: async () => false,
-    callName: ({ to, value, data }) => callName({ to, value, input: data }),
+    callKey: ({ to, value, data }) => callKey({ to, value, input: data }),
     send,
     signMessage,
     switchNetwork: ({ provider, network }) =>

@@ -10,6 +10,8 @@ import type { Clock } from '../lib/clock.ts'
 import { createFlights } from '../lib/flight.ts'
 import { namespaces } from '../lib/namespaces.ts'
 import { createStorage } from '../lib/storage.ts'
+import { createSession } from '../session/stored/create-session.ts'
+import { createSaved } from '../session/stored/saved.ts'
 import { createAccountsState } from '../state/account.ts'
 import { createAlertsState } from '../state/alerts.ts'
 import { createConnectionState } from '../state/connection.ts'
@@ -24,13 +26,13 @@ import { createAlerts } from './alerts.ts'
 import { createChainLoader, loadEvm, loadSolana } from './chain-loader.ts'
 import type { Emit, SharedEventName, WalletEvents } from './events.ts'
 import { possibleParents } from './framed.ts'
+import { createSessionEvents } from './host.ts'
+import type { HostProviders } from './host-providers.ts'
 import { keepFetching, lazyPart } from './lazy-part.ts'
 import { createLazyWallets } from './lazy-wallets.ts'
 import { createNotices } from './notices.ts'
 import type { Config, OptionName } from './options/options.ts'
-import { createSaved } from './saved.ts'
 import { createServicesLoader, type ServiceEvent } from './services-loader.ts'
-import { createSession } from './session.ts'
 import type { Core, SharedState, Wallet } from './wallet.ts'
 
 type Listener = <N extends SharedEventName>(name: N, detail: WalletEvents[N]) => void
@@ -135,7 +137,25 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     for (const chain of everyChain) chain.reset()
   }
 
-  const session = createSession(() => core, page, saved, clock)
+  let providers: HostProviders | undefined
+  const session = createSession({
+    getHost: () => core,
+    storage,
+    saved,
+    tell: createSessionEvents(state, emit, saved),
+    state,
+    fetchLive: (store) =>
+      lazyPart(clock, async () => {
+        const live = (await import('./live-session.ts')).openLiveSession(core, page, {
+          storage,
+          saved,
+          store,
+        })
+        // Somebody is connected only after they came.
+        providers = live.providers
+        return live
+      }),
+  })
   const follower = lazyPart(clock, async () =>
     (await import('../transfer/follow.ts')).createFollower(core, saved),
   )
@@ -176,7 +196,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
   const core: StartableCore = {
     state,
     connectors,
-    session,
+    session: { ...session, provider: (namespace) => providers?.get(namespace) },
     notices: createNotices(state.notice, clock),
     // Reading needs the chain's chunk anyway, so the verb comes late as well.
     refreshBalance(how) {

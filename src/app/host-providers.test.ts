@@ -51,7 +51,7 @@ const connected = async (given: HarnessOptions = {}) => {
     provider.on(name, (value: never) =>
       received.push([name, name === 'disconnect' ? Reflect.get(Object(value), 'code') : value]),
     )
-  return { ...harness, mock: wallet, provider, received: received }
+  return { ...harness, mock: wallet, provider, received }
 }
 
 describe('getProvider: eip155', () => {
@@ -268,7 +268,7 @@ describe('getProvider: over a wallet on another device', () => {
     const live = await harness.core.session.live()
     const accounts = [ALICE] as const
     live.accept(
-      { ...connector, type: 'walletconnect' },
+      { ...connector, type: 'walletconnect', coversAllNamespaces: true },
       { eip155: { accounts, network: 'eip155:10', approved: ['eip155:10'] } },
     )
     const { request } = evmOf(getProvider(harness.wallet))

@@ -5,7 +5,7 @@
 import { subscribe } from 'valtio/vanilla'
 import type { Provider } from '../chains/chain.ts'
 import type { Namespace, Network } from '../chains/network.ts'
-import { type Connector, coversAll } from '../connectors/connector.ts'
+import type { Connector } from '../connectors/connector.ts'
 import { isNamespace } from '../lib/namespaces.ts'
 import { createAnnouncer, ICON } from '../provider/announce.ts'
 import { createEip1193Host, type Eip1193Port } from '../provider/eip1193-provider.ts'
@@ -14,9 +14,9 @@ import { isRead } from '../provider/reads.ts'
 import { createStandardHost, type SolanaPort } from '../provider/standard-wallet.ts'
 import { isConnected as isSessionThere } from '../state/account.ts'
 import { networkOf, offeredNetwork } from '../state/network.ts'
-import type { Core, Session, Wallet } from './wallet.ts'
+import type { Core, PageSession, Wallet } from './wallet.ts'
 
-export type HostProviders = { readonly get: Session['provider']; dispose(): void }
+export type HostProviders = { readonly get: PageSession['provider']; dispose(): void }
 
 /** Wallets of other namespaces have no `request`. */
 const isEip1193 = (provider: Provider | undefined) =>
@@ -67,7 +67,7 @@ export const createHostProviders = (
     const connector = connectorOf('eip155')
     const here = networkOf(network, 'eip155')
     // Wallets on other devices sign; what the chain says is asked of the network's own nodes.
-    if (!connector || !coversAll(connector) || !here || !isRead(method)) return undefined
+    if (!connector?.coversAllNamespaces || !here || !isRead(method)) return undefined
     return readFromNode(here, method, Array.isArray(params) ? params : [])
   }
 

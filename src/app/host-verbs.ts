@@ -4,7 +4,7 @@ import type { Namespace, Network } from '../chains/network.ts'
 import { WALLETCONNECT_ID } from '../connectors/lazy.ts'
 import { rejected, WalletModalError } from '../errors/base.ts'
 import { ownFailure } from '../errors/own.ts'
-import { failure, notConnectedThere } from '../errors/to-error.ts'
+import { failure, notConnected } from '../errors/to-error.ts'
 import { cancel, connect } from '../features/connect/connect.actions.ts'
 import { createConnectState } from '../features/connect/connect.state.ts'
 import { requestSwitch } from '../features/network/network.actions.ts'
@@ -38,7 +38,7 @@ const connectByHand = async (wallet: Wallet, id?: string): Promise<void> => {
 /** By its connector where the page has one, else by its link, or where it can be had. */
 const connectFromDirectory = async (wallet: Wallet, id: string): Promise<void> => {
   const directory = await import('../features/all-wallets/all-wallets.actions.ts')
-  const connectorId = await directory.reach(wallet, id)
+  const connectorId = await directory.findConnectorId(wallet, id)
   if (connectorId === undefined) throw ownFailure('connector-not-found')
   if (connectorId) return connectNamed(wallet, connectorId)
   const before = activeAccount(wallet.state).wallet
@@ -176,7 +176,7 @@ export async function signMessage(
   const { address } = wallet.state.account[namespace]
   if (!provider || !address) {
     const isInUse = namespace === wallet.state.network.activeNamespace
-    throw isInUse ? ownFailure('connector-not-connected') : notConnectedThere()
+    throw isInUse ? ownFailure('connector-not-connected') : notConnected()
   }
   const chain = await wallet.chain(namespace)
   return { signature: await chain.signMessage({ provider, address, message }) }

@@ -3,9 +3,12 @@ import type { Namespace } from '../chains/network.ts'
 import { isNamespace } from '../lib/namespaces.ts'
 import type { HostProvider } from '../provider/eip1193-provider.ts'
 import type { StandardWallet } from '../provider/standard-wallet.ts'
+import type { HostEvent } from '../session/contract.ts'
+import type { Saved } from '../session/stored/saved.ts'
 import { noAccount } from '../state/account.ts'
 import { activeNetwork, isSupported, networkOf } from '../state/network.ts'
 import { currentEntry } from '../state/router.ts'
+import type { Emit } from './events.ts'
 import {
   type PublicAccount,
   type PublicNetwork,
@@ -13,7 +16,7 @@ import {
   publicAccount,
   publicNetwork,
 } from './public.ts'
-import type { Wallet } from './wallet.ts'
+import type { SharedState, Wallet } from './wallet.ts'
 
 export const getState = ({ state }: Wallet): PublicState =>
   Object.freeze({
@@ -27,21 +30,41 @@ export const getState = ({ state }: Wallet): PublicState =>
 
 export type SignRequest = { readonly message: string | Uint8Array; readonly namespace?: string }
 
+type Accounts = { readonly state: Pick<SharedState, 'account' | 'network'> }
+
 /** The active one when none is named; undefined: one in which nobody can be connected. */
-const wantedNamespace = ({ state }: Wallet, named: unknown): Namespace | undefined =>
+const wantedNamespace = ({ state }: Accounts, named: unknown): Namespace | undefined =>
   named === undefined ? state.network.activeNamespace : isNamespace(named) ? named : undefined
 
-export const getAccount = (wallet: Wallet, named?: string): PublicAccount => {
-  const { account, network } = wallet.state
-  const namespace = wantedNamespace(wallet, named)
+export const getAccount = (page: Accounts, named?: string): PublicAccount => {
+  const { account, network } = page.state
+  const namespace = wantedNamespace(page, named)
   const of = namespace && networkOf(network, namespace)
   return publicAccount(namespace ? account[namespace] : noAccount(), of ?? activeNetwork(network))
 }
 
-export const getNetwork = ({ state }: Wallet): PublicNetwork => {
+export const getNetwork = ({ state }: Accounts): PublicNetwork => {
   const network = activeNetwork(state.network)
   return publicNetwork(network, isSupported(state.network, network))
 }
+
+/** Tells the host of a change in the session by the element's events; reads the state when it tells. */
+export const createSessionEvents =
+  (state: SharedState, emit: Emit, saved: Saved) =>
+  (event: HostEvent): void => {
+    if (event.type === 'wm-network-change') {
+      const network = getNetwork({ state })
+      // An unknown network is where the wallet happens to be, not what the visitor wants next time.
+      if (network.supported) saved.saveNetwork(activeNetwork(state.network).caipNetworkId)
+      emit(event.type, network)
+      return
+    }
+    const { type, namespace } = event
+    const account = getAccount({ state }, namespace)
+    if (type === 'wm-connect') emit(type, { ...account, restored: event.isReconnect })
+    else if (type === 'wm-disconnect') emit(type, { namespace })
+    else emit(type, account)
+  }
 
 export const getProvider = (wallet: Wallet, named?: string): HostProvider | StandardWallet | undefined => {
   const namespace = wantedNamespace(wallet, named)

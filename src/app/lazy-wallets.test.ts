@@ -39,7 +39,7 @@ describe('createLazyWallets', () => {
     })
     const session = await harness.core.session.live()
     const link: Link = { eip155: { accounts: [ALICE], network: 'eip155:1' } }
-    session.accept(connector('lazy', { prepare: () => undefined }), link)
+    session.accept(connector('lazy', { keepsKeys: true }), link)
     session.accept(connector('plain'), link)
     session.accept(connector('other'), link)
     await harness.settled()

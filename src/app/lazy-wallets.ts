@@ -23,7 +23,7 @@ export const createLazyWallets = (
   const fetched = (load: () => Promise<LoadedConnector>) => lazyPart(clock, load).get
 
   const walletConnect = createLazyConnector(
-    { id: WALLETCONNECT_ID, type: 'walletconnect', name: 'WalletConnect' },
+    { id: WALLETCONNECT_ID, type: 'walletconnect', name: 'WalletConnect', coversAllNamespaces: true },
     () => {
       const { networks } = getCore().state.network
       return namespaces.filter((one) => networks.some(({ chainNamespace }) => chainNamespace === one))
@@ -38,6 +38,7 @@ export const createLazyWallets = (
       name: 'Coinbase Wallet',
       rdns: 'com.coinbase.wallet',
       opensPopup: true,
+      keepsKeys: true,
     },
     () => ['eip155'],
     fetched(async () => (await import('./coinbase.ts')).openCoinbase(getCore(), page)),

@@ -14,7 +14,9 @@ import { sweepStore } from '../connectors/walletconnect/store.ts'
 import { fakeClock } from '../lib/clock.testing.ts'
 import { systemClock } from '../lib/clock.ts'
 import { addKnownReceiver, readKnownReceivers } from '../lib/known-receivers.ts'
-import { createStorage } from '../lib/storage.ts'
+import { createStorage, type SafeStorage } from '../lib/storage.ts'
+import { createSavedSession } from '../session/effects.ts'
+import { createSaved } from '../session/stored/saved.ts'
 import { createUnanswered } from '../state/unanswered.ts'
 import { readPending, savePending } from '../transfer/pending.ts'
 import { createHarness, fakeStorage, hashOf, methods } from './core.testing.ts'
@@ -46,7 +48,6 @@ import {
   VISIT,
   WALLET,
 } from './old-storage.testing.ts'
-import { createSaved } from './saved.ts'
 import { createWalletApp } from './wallet-app.ts'
 
 const layer = (area: Storage) =>
@@ -57,7 +58,8 @@ const layer = (area: Storage) =>
     },
   })
 
-const savedIn = (entries: Readonly<Record<string, string>>) => createSaved(layer(fakeStorage(entries)))
+const savedOf = (storage: SafeStorage) => createSavedSession(storage, createSaved(storage))
+const savedIn = (entries: Readonly<Record<string, string>>) => savedOf(layer(fakeStorage(entries)))
 
 /** The page is opened again, with its wallets there. */
 const visit = async (session: keyof typeof oldSessions = 'both') => {
@@ -289,7 +291,7 @@ describe('what is stored now', () => {
   it('behavior: a tab of an earlier version reads it: the same keys and the same form', () => {
     const area = fakeStorage()
     const storage = layer(area)
-    const saved = createSaved(storage)
+    const saved = savedOf(storage)
     saved.saveSession({ eip155: WALLET, solana: SOLANA_WALLET })
     saved.saveAccounts({ eip155: SECOND, solana: SOLANA_SECOND })
     saved.saveRecent([WALLET, 'walletConnect'])
@@ -339,7 +341,7 @@ describe('a WalletConnect session of an earlier version', () => {
       network: () => 'eip155:8453',
       storage: () => area,
       isVisible: () => true,
-      reuses: false,
+      reusesPairing: false,
       onAsked() {},
       onAnswers() {},
       onRefusal() {},

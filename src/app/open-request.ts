@@ -22,7 +22,7 @@ const ignored = (wallet: Wallet, option: string, accepted: string): void =>
 
 /** The wallets of one namespace; whoever connects there is the one in use from then on. */
 const connectThere = (wallet: Wallet, network: Network): ViewEntry => {
-  wallet.state.network.switchingTo = network.caipNetworkId
+  wallet.session.switchAfterConnect(network.caipNetworkId)
   return { view: 'Connect', data: { namespace: network.chainNamespace } }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { agreeToLegal } from '../features/connect/connect.actions.ts'
-import { connectOther } from '../features/network/network.actions.ts'
+import { connectNamespace } from '../features/network/network.actions.ts'
 import { startSolanaSending } from '../features/send/solana.testing.ts'
 import type { ViewName } from '../state/router.ts'
 import { configOf, createHarness, type GivenOptions, RDNS, views } from './core.testing.ts'
@@ -250,7 +250,7 @@ describe('openRequest', () => {
       await seat.show({ view: 'SwitchActiveChain', arguments: given })
       expect(views(wallet)).toEqual(['Account', 'SwitchActiveChain'])
       const [network] = core.state.network.networks
-      if (network) connectOther(wallet, network)
+      if (network) connectNamespace(wallet, network)
       await connect(RDNS)
       expect(core.state.network.activeNamespace).toBe('eip155')
       expect(views(wallet)).toEqual(expected)

@@ -1,6 +1,6 @@
 /** Tells the host and the services what went wrong, in words. Loaded when something did. */
 import { categoryOf, type ErrorCategory } from '../errors/category.ts'
-import { explain, toOurs } from '../errors/explain.ts'
+import { explain, toModalError } from '../errors/explain.ts'
 import { readField } from '../lib/json.ts'
 import type { Emit } from './events.ts'
 
@@ -14,7 +14,7 @@ type Listeners = {
 export async function reportError(thrown: unknown, { emit, tell, log }: Listeners): Promise<void> {
   const { code, rejected, details } = await explain(thrown)
   if (rejected) return
-  const { message, cause = thrown } = await toOurs(thrown)
+  const { message, cause = thrown } = await toModalError(thrown)
   log(`${code}: ${message}`, details ?? '')
   emit('wm-error', { code, message, cause })
   tell(categoryOf(code), {

@@ -45,7 +45,7 @@ describe('a Safe that frames the page', () => {
       { origin: FOREIGN, ancestor: `${SAFE_ORIGIN}.frames.example` },
     ]) {
       const harness = await framed({ parent })
-      harness.frame.say({ id: '1', success: true, version: '1.0.0', data: info() })
+      harness.frame.send({ id: '1', success: true, version: '1.0.0', data: info() })
       await harness.clock.advance(10_000)
       expect([harness.frame.posts, listed(harness), account(harness).status]).toEqual([
         [],
@@ -55,8 +55,8 @@ describe('a Safe that frames the page', () => {
     }
     const unknown = await framed({ parent: { origin: FOREIGN, ancestor: null } })
     for (const { id } of unknown.frame.posts) {
-      unknown.frame.say({ id, success: true, version: '1.0.0', data: info() })
-      unknown.frame.say(
+      unknown.frame.send({ id, success: true, version: '1.0.0', data: info() })
+      unknown.frame.send(
         { id, success: true, version: '1.0.0', data: info() },
         { origin: SAFE_ORIGIN, source: {} },
       )

@@ -63,6 +63,10 @@ export function createSafeFrame(
       ...safe,
       id: SAFE_ID,
       type: 'external',
+      isPersistent: false,
+      restoresByItself: true,
+      canSwitch: false,
+      paysFee: false,
       name: 'Safe',
       namespaces: ['eip155'],
       imageUrl: undefined,
@@ -70,7 +74,7 @@ export function createSafeFrame(
     }
     const from = clock.monotonic()
     // Whoever frames the page and answers with something else is no Safe, and that is nobody's error.
-    const link = await safe.found().catch(() => undefined)
+    const link = await safe.detect().catch(() => undefined)
     if (!link) return
     const isInTime = clock.monotonic() - from <= SAFE_ANSWER_MS
     const session = await core.session.live()

@@ -21,7 +21,7 @@ const start = () => {
     answers.push(answer)
     return answer.promise
   })
-  return { received: received, services, answers, clock, loader }
+  return { received, services, answers, clock, loader }
 }
 
 describe('createServicesLoader', () => {

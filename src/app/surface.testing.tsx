@@ -66,7 +66,7 @@ export async function show(given: HarnessOptions = {}): Promise<Shown> {
   return {
     ...harness,
     card,
-    flush: flush,
+    flush,
     button,
     unmount,
     text: () => card.textContent ?? '',

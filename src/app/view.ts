@@ -30,7 +30,6 @@ export type ViewModule<V extends ViewName> = {
 
 /** One feature: its views, lazily, and when they are there. `features.ts` lists them. */
 export type Feature = {
-  readonly id: string
   on(config: Config): boolean
   readonly views: { readonly [V in ViewName]?: () => Promise<ViewModule<V>> }
 }

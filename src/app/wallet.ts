@@ -4,8 +4,7 @@
  */
 import type { Api } from '../api/create-api.ts'
 import type { Address, Chain, Hash } from '../chains/chain.ts'
-import type { Namespace, Network } from '../chains/network.ts'
-import type { Accounts, Connector, Link } from '../connectors/connector.ts'
+import type { Namespace } from '../chains/network.ts'
 import type { Wallets } from '../connectors/wallets.ts'
 import type { AlertCode } from '../i18n/en.alerts.ts'
 import type { Values } from '../i18n/t.ts'
@@ -14,6 +13,7 @@ import type { Flights } from '../lib/flight.ts'
 import type { SafeStorage } from '../lib/storage.ts'
 import type { HostProvider } from '../provider/eip1193-provider.ts'
 import type { StandardWallet } from '../provider/standard-wallet.ts'
+import type { Session } from '../session/contract.ts'
 import type { AccountsState } from '../state/account.ts'
 import type { AlertsState } from '../state/alerts.ts'
 import type { ConnectionState } from '../state/connection.ts'
@@ -40,32 +40,10 @@ export type SharedState = {
   readonly alerts: AlertsState
 }
 
-/** Who is connected, and where; nobody else writes account, connection and network. */
-export type Session = {
-  /** The connector in use, of the active namespace or this one. */
-  connector(namespace?: Namespace): Connector | undefined
-  /** What hosts get for whoever is connected there; undefined while nobody is. */
+/** Who is connected, and where, with what hosts get of it. */
+export type PageSession = Session & {
+  /** For whoever is connected there; undefined while nobody is. */
   provider(namespace: Namespace): HostProvider | StandardWallet | undefined
-  /** Without a namespace: everywhere. `by`: of an open dialog it is said. */
-  disconnect(namespace?: Namespace, by?: 'visitor'): Promise<void>
-  /** A network for which no wallet has to be asked; its namespace is the active one from now on. */
-  choose(network: Network): void
-  /** What believes wallets: fetched with the first one. Rejects with `chunk-failed`. */
-  live(): Promise<LiveSession>
-}
-
-/** Believes connectors and writes account, connection and network from what they say. */
-export type LiveSession = {
-  /** A connector answered: connected from now on. */
-  accept(connector: Connector, link: Link, how?: { readonly restored?: boolean }): void
-  /** Another of the accounts that the wallet shares; its namespace is the active one from now on. */
-  chooseAccount(namespace: Namespace, address: Address): void
-  /** Which of these, as the wallet tells them now, is in use. */
-  activeOf(namespace: Namespace, accounts: Accounts): Address
-  /** Asks the wallet where it is, and believes it; that of the active namespace, or of this one. */
-  sync(namespace?: Namespace): Promise<void>
-  /** After a connect: closes, asks for the network, or leaves the visitor on UnsupportedChain (decisions 16). */
-  finishConnect(): Promise<void>
 }
 
 export type Notices = {
@@ -129,7 +107,7 @@ export type Core = {
   loadDirectory(): void
   /** A row that `browse` has brought was clicked. */
   choose(wallet: Wallet, walletId: string): void
-  readonly session: Session
+  readonly session: PageSession
   readonly notices: Notices
   /** Reads the native balance, unless a young one is there; what came of it is in the account's state. */
   refreshBalance(how?: { readonly force?: boolean }): void

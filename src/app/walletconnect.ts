@@ -27,7 +27,7 @@ export function openWalletConnect(core: Core, page: Window): LoadedConnector {
     storage: () => page.localStorage,
     isVisible: core.isVisible,
     // The page leaves the front while the wallet is asked.
-    reuses: isTelegram(page) || (platform.isIos && platform.isSafari),
+    reusesPairing: isTelegram(page) || (platform.isIos && platform.isSafari),
     onRefusal(code, cause) {
       const tell = async () => {
         const { serviceAlertTexts } = await import('../i18n/en.service-alerts.ts')

@@ -1,14 +1,14 @@
 /**
- * The chains as the rest of the product sees them: `contract.ts` in the words of each namespace. Implementations are lazy
- * chunks (`evm/`, `solana/`); they return and throw, and never write state. Types only.
+ * The chains as the rest of the product sees them: `contract.ts` with the types of each namespace. Types only. The implementations
+ * (`evm/`, `solana/`) are loaded on demand; they return and throw, and never write state.
  */
 import type { Clock } from '../lib/clock.ts'
 import type { ChainOf, StatusResult } from './contract.ts'
 import type { CaipNetworkId, EvmNetwork, Namespace, Network } from './network.ts'
 import type { ReceiverReview, SolanaProvider } from './solana/solana-chain.ts'
-import type { EvmVerbs, TokenVerbs, TransferToken } from './tokens.ts'
+import type { EvmMethods, TokenMethods, TransferToken } from './tokens.ts'
 
-/** EIP-1193 provider, as far as a chain needs it. Everything it answers is untrusted. */
+/** The part of an EIP-1193 provider that chains use. Its answers are untrusted. */
 export type Eip1193Provider = {
   request(args: { readonly method: string; readonly params?: readonly unknown[] | object }): Promise<unknown>
   on?(event: string, listener: (...args: never[]) => void): unknown
@@ -17,16 +17,16 @@ export type Eip1193Provider = {
 
 export type Hex = `0x${string}`
 
-/** Checked where it came in: 0x and 40 hex digits with their checksum (eip155), base58 of 32 bytes (solana). */
+/** Validated: 0x and 40 hex digits with ERC-55 checksum (eip155), base58 of 32 bytes (solana). */
 export type Address = string
-/** A transaction's: 0x and 64 hex digits (eip155), a signature in base58 (solana). */
+/** Of a transaction: 0x and 64 hex digits (eip155), a signature in base58 (solana). */
 export type Hash = string
 
 export type { SolanaProvider }
 
 export type Provider = Eip1193Provider | SolanaProvider
 
-/** `value` in base units. `failed`: the specification's fallback of 0 ETH, to be shown as unavailable (decisions 27). */
+/** `value` in base units. `failed`: the balance could not be read; `value` is 0 and must be shown as unavailable (decisions 27). */
 export type Balance = {
   readonly value: bigint
   readonly symbol: string
@@ -34,43 +34,42 @@ export type Balance = {
   readonly failed: boolean
 }
 
-/** What the visitor reviews and what is sent, to the last digit. Amounts in base units (wei, or the token's own). */
+/** Exactly what the visitor reviews and what is sent. `value` is in base units of the coin or token. */
 export type Transfer = {
   readonly from: Address
-  /** Who receives; with `token` as well. */
+  /** The receiver, also when there is a `token`. */
   readonly to: Address
   readonly value: bigint
   /** eip155 only; `0x` for none, and with `token`. */
   readonly data?: Hex
-  /** What is sent; absent: the network's own coin. */
+  /** Absent for the network's coin. */
   readonly token?: TransferToken
   readonly caipNetworkId: CaipNetworkId
 }
 
-/** The most a transfer can cost, in base units: "up to" (decisions 26, 33). What else is in it is its chain's own. */
+/** `total`: the most that a transfer can cost, in base units of the coin (decisions 26, 33). */
 export type Fee = {
   readonly total: bigint
-  /** Of the coin, once and not part of the total: what a new account of the receiver's has to hold (Solana's rent). */
+  /** In base units of the coin, not part of `total`: rent for a token account that is created for the receiver (Solana). */
   readonly deposit?: bigint
   /**
-   * Of the token, in its base units: what it keeps for itself, so that less arrives (Token-2022 transfer fee). On eip155 what a
-   * trial has shown: absent where the node cannot try it.
+   * In base units of the token: what the token deducts from the transfer, so that less arrives. On Solana the Token-2022 transfer fee; on
+   * eip155 found by simulation, and absent if the node cannot simulate it.
    */
   readonly withheld?: bigint
-  /** Why the receiver asks for a second look before anything is confirmed (decisions 33). */
+  /** Why the visitor has to confirm the receiver separately (decisions 33). */
   readonly review?: ReceiverReview
 }
 
-/** Everything a verb of tokens needs of a namespace: beside the contract, see `tokens.ts`. */
-export type { Asset, ReceiverFacts as ReceiverLook, TokenFacts, TransferToken } from './tokens.ts'
+export type { Asset, ReceiverFacts, TokenFacts, TransferToken } from './tokens.ts'
 
 export type EvmTransfer = Transfer & { readonly from: Hex; readonly to: Hex; readonly data: Hex }
 
 export type EvmFee = Fee & {
   readonly gas: bigint
-  /** L1 data fee of OP-stack networks, multiplier included; 0n elsewhere. */
+  /** L1 data fee of OP-stack networks in wei, with margin; 0n elsewhere. */
   readonly l1: bigint
-  /** Fee fields to fix in the request; only used with max. */
+  /** Fee fields for the request, in wei; sent only with the max sendable, else the wallet sets them. */
   readonly fields:
     | { readonly type: 'eip1559'; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
     | { readonly type: 'legacy'; readonly gasPrice: bigint }
@@ -89,16 +88,16 @@ export type EvmChain = ChainOf<{
   readonly hash: Hex
   readonly signature: Hex
 }> & {
-  /** Whether an address is a contract. A delegated account (EIP-7702, code `0xef0100…`) is a person: false (decisions 32). */
+  /** Whether an address is a contract. False for a delegated account (EIP-7702), which is a person's (decisions 32). */
   hasCode(p: { network: EvmNetwork; address: Hex }): Promise<boolean>
-  /** What the wallet is asked to do, by which its transaction is known: as in a look. */
-  callName(transfer: EvmTransfer): string
-  /** wallet_switchEthereumChain, then wallet_addEthereumChain where the wallet does not know it (EIP-3085, 3326). */
+  /** Identifies the call that a transfer makes, in the same form as `call` of `StatusResult`. */
+  callKey(transfer: EvmTransfer): string
+  /** wallet_switchEthereumChain (EIP-3326), then wallet_addEthereumChain (EIP-3085) if the wallet does not know the network. */
   switchNetwork(p: { provider: Eip1193Provider; network: EvmNetwork }): Promise<void>
-} & TokenVerbs<EvmNetwork, EvmFee> &
-  EvmVerbs
+} & TokenMethods<EvmNetwork, EvmFee> &
+  EvmMethods
 
-/** Any of them, to a caller who comes by way of a network of its namespace. */
+/** The chain of any namespace, for callers that pass a network of that namespace. */
 export type Chain = ChainOf<{
   readonly namespace: Namespace
   readonly network: Network
@@ -111,22 +110,22 @@ export type Chain = ChainOf<{
 }> & {
   /** eip155 only. */
   hasCode?(p: { network: Network; address: Address }): Promise<boolean>
-  /** eip155 only: on Solana what was signed is what is sent. */
-  callName?(transfer: Transfer): string
-  /** Absent where wallets go wherever a request says. */
+  /** eip155 only: on Solana a signed transaction cannot be replaced by another. */
+  callKey?(transfer: Transfer): string
+  /** eip155 only: on Solana every request names its network. */
   switchNetwork?(p: { provider: Provider; network: Network }): Promise<void>
-} & TokenVerbs<Network, Fee> &
-  Partial<EvmVerbs<Network, Fee>>
+} & TokenMethods<Network, Fee> &
+  Partial<EvmMethods<Network, Fee>>
 
-/** `url`: the blockchain endpoint's base, as `https://rpc.walletconnect.org`; its proxy of nodes is at `/v1/` (wire facts 5). */
+/** The service's RPC proxy. `url`: its base, such as `https://rpc.walletconnect.org`; the proxy is at `/v1/` (wire facts 5). */
 export type NodeProxy = { readonly url: string; readonly projectId: string }
 
-/** Injected by the wiring. Its functions are asked at each use: what they answer may change. */
+/** The functions are called at every use, because options can change. */
 export type ChainOptions = {
-  /** The host's custom urls for a network, first in order. */
+  /** The host's own URLs for a network, which are tried first. */
   readonly customUrls: (network: CaipNetworkId) => readonly string[]
-  /** Asked after the custom urls, before the network's own (decisions 25). Undefined: no project id (decisions 20). */
+  /** Tried after the custom URLs and before the network's public ones (decisions 25). Undefined: no project id (decisions 20). */
   readonly proxy?: () => NodeProxy | undefined
-  /** Time, for tests; the system's by default. */
+  /** The system's clock by default. */
   readonly clock?: Clock
 }

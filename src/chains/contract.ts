@@ -1,11 +1,11 @@
 /**
- * What a namespace can do, whichever it is: eip155 (`chain.ts`) and solana (`solana/solana-chain.ts`) side by side. Types
- * only. What differs is named in a `Kind`; a caller that holds the chain of a namespace holds its types, too.
+ * What the chain of every namespace can do. Types only. The types that differ between namespaces are listed in a `Kind`: see `chain.ts`
+ * for eip155, `solana/solana-chain.ts` for solana.
  */
 import type { Balance } from './chain.ts'
 import type { NetworkDetails } from './network.ts'
 
-/** What every transfer says. Amounts in base units: wei, lamports. */
+/** `value` in base units. */
 export type BaseTransfer<Address extends string, NetworkId extends string> = {
   readonly from: Address
   readonly to: Address
@@ -13,14 +13,15 @@ export type BaseTransfer<Address extends string, NetworkId extends string> = {
   readonly caipNetworkId: NetworkId
 }
 
-/** `total`: the most a transfer can cost, in base units. */
+/** `total`: the most that a transfer can cost, in base units of the coin. */
 export type BaseFee = { readonly total: bigint }
 
 /**
- * One look at a transaction. `unknown`: no node shows it; `expired`: and none ever will, it is safe to send another; `isOther`: it
- * is there, and is not what the wallet was asked for. `blockNumber` is the slot on Solana; of what was replaced, that of what
- * took its place. `call` names what it does (receiver, amount, data): handed to the next look, it tells a transaction that was
- * only sped up from one that does something else. A sped-up one ends as what took its place did.
+ * The status of a transaction at one moment. `unknown`: no node shows it. `expired`: it can never be mined, so sending again is safe.
+ * `isOther`: the transaction is there but is not the one that was asked for. `blockNumber`: the slot on Solana; of a replaced
+ * transaction, the block of its replacement. `call` identifies what it does (receiver, amount, data); passed to the next query, it
+ * tells a replacement that was only sped up from one that does something else. A sped-up transaction has the status of its replacement.
+ * `fee`: what was paid, in base units of the coin.
  */
 export type StatusResult<Hash extends string> =
   | { readonly status: 'pending'; readonly nonce?: number; readonly call?: string }
@@ -37,7 +38,7 @@ export type StatusResult<Hash extends string> =
       readonly blockNumber?: bigint
     }
 
-/** The words of one namespace. */
+/** The types of one namespace. */
 export type Kind = {
   readonly namespace: string
   readonly network: object
@@ -55,13 +56,13 @@ export type ChainOf<K extends Kind> = {
   readonly namespace: K['namespace']
   /** Throws `network-unknown`. */
   details(network: K['network']): NetworkDetails
-  /** Never throws; `failed` is shown as unavailable (decisions 27). */
+  /** Never throws: see `failed` of `Balance` (decisions 27). */
   balance(p: { network: K['network']; address: K['address']; provider?: K['provider'] }): Promise<Balance>
-  /** Throws a mapped error when the network would refuse the transfer. */
+  /** Throws a mapped error if the network would refuse the transfer. */
   fee(p: { network: K['network']; transfer: K['transfer'] }): Promise<K['fee']>
   /**
-   * One wallet request, never repeated (decisions 24). `fee`: on eip155 only where it must be fixed, on Solana always.
-   * `stillWanted`: called in the turn in which the wallet is asked; when it throws, the wallet is not asked.
+   * Makes one wallet request, never repeated (decisions 24). `fee`: on eip155 only if it must be fixed, on Solana always.
+   * `stillWanted`: called synchronously before the wallet is asked; if it throws, the wallet is not asked.
    */
   send(p: {
     network: K['network']
@@ -75,7 +76,7 @@ export type ChainOf<K extends Kind> = {
     address: K['address']
     message: string | Uint8Array
   }): Promise<K['signature']>
-  /** `since`: what `blockNumber` said after sending; `nonce`: what an earlier look said; `call`: as well, or `callName`. */
+  /** `since`: `blockNumber` at sending. `nonce`: from an earlier result. `call`: from an earlier result or `callKey`. */
   getTransactionStatus(p: {
     network: K['network']
     hash: K['hash']
@@ -85,7 +86,7 @@ export type ChainOf<K extends Kind> = {
     call?: string
   }): Promise<StatusResult<K['hash']>>
   blockNumber(network: K['network']): Promise<bigint>
-  /** Never throws: a network nobody knows has no explorer. */
+  /** Never throws; undefined without an explorer. */
   explorerUrl(
     p: { network: K['network']; address: string } | { network: K['network']; hash: string },
   ): string | undefined

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { findDetails, knownDetails } from './known-networks.ts'
 import { knownNetworks } from './networks.ts'
 
-/** viem keeps old names beside new ones, and pre-confirmation variants; the first of these is the plain one. */
+/** viem has several entries for some ids (old names, pre-confirmation variants); the first one is the plain one. */
 const { klaytn: _klaytn, basePreconf: _base, baseSepoliaPreconf: _sepolia, ...plain } = chains
 const viemOf = (id: number): Chain => {
   const found = Object.values<Chain>(plain).find((chain) => chain.id === id)

@@ -1,10 +1,10 @@
 /**
- * What the known networks are made of: currency, public urls, explorer, multicall. Lazy, imported by `evm/` only.
- * Written by hand so that few bytes ship; the test holds every line against `viem/chains`.
+ * Details of the known eip155 networks: currency, public URL, explorer, multicall. Their ids and names are in `networks.ts`. Loaded with
+ * `evm/`. Not imported from `viem/chains`, which is much larger; the test compares every row with it.
  */
 import type { NativeCurrency, NetworkDetails } from './network.ts'
 
-/** Multicall3 has one address on nearly every network. */
+/** Multicall3 has the same address on nearly every network. */
 const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 const coin = (name: string, symbol: string): NativeCurrency => ({ name, symbol, decimals: 18 })

@@ -1,7 +1,4 @@
-/**
- * What a network is, for every layer above. Owns the types only: the known ones are in `networks.ts` (id and name) and
- * `known-networks.ts` (the rest, lazy).
- */
+/** The types of a network. The known networks are in `networks.ts` (ids and names) and `known-networks.ts` (details). */
 
 import type { EvmIdentity, SolanaIdentity } from '../lib/namespaces.ts'
 
@@ -9,12 +6,12 @@ export type { CaipNetworkId, Namespace } from '../lib/namespaces.ts'
 
 export type NativeCurrency = { readonly name: string; readonly symbol: string; readonly decimals: number }
 
-/** What is known of a network without loading anything. */
+/** What is known of a network in stage 1. */
 type Common = {
   readonly name: string
   readonly testnet: boolean
   readonly imageUrl?: string
-  /** Present when the host gave the whole network object; otherwise `known-networks.ts` has it. */
+  /** Only if the host gave a whole network object; for known ids, the chain adds them. */
   readonly details?: NetworkDetails
 }
 
@@ -24,11 +21,11 @@ export type Network = EvmNetwork | SolanaNetwork
 
 export type NetworkDetails = {
   readonly nativeCurrency: NativeCurrency
-  /** The network's own public urls, https or (for local nodes) http; never carries a project id. */
+  /** The network's public URLs, https or (for local nodes) http. */
   readonly rpcUrls: readonly string[]
   readonly explorerUrl?: string
-  /** OP-stack networks charge an L1 fee told by an oracle contract (decisions 26). */
+  /** OP-stack networks add an L1 fee (decisions 26). */
   readonly opStack?: boolean
-  /** Multicall3, when deployed. */
+  /** The address of Multicall3, if deployed. */
   readonly multicall?: `0x${string}`
 }

@@ -1,6 +1,6 @@
 /**
- * The networks known by id (decisions 19): what the tag needs to parse options and name them. In the first loading
- * stage, so id, name and testnet only; currencies, urls and explorers are in `known-networks.ts`, lazy.
+ * The networks that hosts can name by id (decisions 19). Part of stage 1, so only id, name and testnet; the rest is loaded with the chain
+ * (`known-networks.ts`, `solana/details.ts`).
  */
 import type { EvmNetwork, Network } from './network.ts'
 import { solanaNetworks } from './solana/networks.ts'
@@ -13,7 +13,7 @@ const evm = (id: number, name: string, testnet = false): EvmNetwork => ({
   testnet,
 })
 
-/** The one that a page has which names none. */
+/** The default when the host names no network that is known. */
 export const ethereum: EvmNetwork = evm(1, 'Ethereum')
 
 export const knownNetworks: readonly Network[] = [

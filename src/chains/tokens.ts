@@ -1,36 +1,36 @@
 /**
- * What a chain can do with tokens, receivers and names, beside `contract.ts`. Types only. Texts in here are cleaned and capped
- * where they come in (`lib/text.ts`), addresses are as their namespace writes them; both are still only what somebody says.
+ * The part of a chain's contract that deals with tokens, receivers and names; the rest is in `contract.ts`. Types only. Texts are
+ * cleaned and capped (`lib/text.ts`), addresses normalized, but their content is untrusted.
  */
 import type { Address, Eip1193Provider, EvmFee } from './chain.ts'
 import type { EvmNetwork } from './network.ts'
 
-/** The token of a transfer, as its chain told it: contract (eip155) or mint (solana). */
+/** The token of a transfer, as read from its chain. `address`: contract (eip155) or mint (solana). */
 export type TransferToken = { readonly address: Address; readonly symbol: string; readonly decimals: number }
 
-/** What a token says of itself, and what its owner has of it, in its base units (decisions 28). */
+/** A token's metadata as the token gives it, and the owner's balance in base units (decisions 28). */
 export type TokenFacts = TransferToken & { readonly name: string; readonly balance: bigint }
 
 /**
- * What stands at a receiver's address (decisions 32, 33). `person`: a key, or nothing that the chain knows. `contract`: code.
- * `elsewhere`: none here, but code on another network (`network` says which). `off-curve`, `program-owned`: solana's.
+ * What is at a receiver's address (decisions 32, 33). `person`: no code, or a delegated account. `contract`: code. `elsewhere`: no code
+ * here, but a contract on another network, named by `network`. `off-curve`, `program-owned`: see `ReceiverReview` (solana).
  */
 export type ReceiverFacts = {
   readonly kind: 'person' | 'contract' | 'elsewhere' | 'off-curve' | 'program-owned'
   readonly network?: string
 }
 
-/** `value`: all that can be sent; `fee`: fixed in the request so that it fits (decisions 26). */
+/** `value`: the max sendable in base units. `fee` has to be fixed in the request, so that both fit the balance (decisions 26). */
 export type MaxSendable<Fee> = { readonly value: bigint; readonly fee: Fee }
 
-export type TokenVerbs<Network, Fee> = {
-  /** Throws `token-unknown` where there is no token at the address. */
+export type TokenMethods<Network, Fee> = {
+  /** Throws `token-unknown` if there is no token at the address. */
   token(p: { network: Network; token: Address; owner: Address }): Promise<TokenFacts>
-  /** Of these tokens those that answer, in the order given; solana without a list: all that the owner has. */
+  /** Those of `tokens` that are tokens, in the order given. On solana without `tokens`: all that the owner has a balance of. */
   tokens(p: { network: Network; owner: Address; tokens?: readonly Address[] }): Promise<readonly TokenFacts[]>
-  /** All of the coin, read at `latest`, less what it costs to send. Throws `insufficient-funds` where nothing is left. */
+  /** The whole balance of the coin less the fee. Throws `insufficient-funds` if nothing is left. */
   maxSendable(p: { network: Network; from: Address; to: Address }): Promise<MaxSendable<Fee>>
-  /** `others`: where else to look for code. Throws `receiver-token`, `receiver-program` for what can hold nothing (solana). */
+  /** `others`: networks on which to look for a contract too (eip155). Throws `receiver-token` and `receiver-program` (solana). */
   inspectReceiver(p: {
     network: Network
     address: Address
@@ -38,10 +38,13 @@ export type TokenVerbs<Network, Fee> = {
   }): Promise<ReceiverFacts>
 }
 
-/** A name that was asked of its registry just now, never of a cache (decisions 30). */
+/** A name resolved just now; never cached (decisions 30). */
 export type ResolvedName = { readonly name: string; readonly address: Address; readonly image?: string }
 
-/** A row of the wallet's own discovery (ERC-7811); `address` absent: the coin. `price`: dollars, plain decimal text. */
+/**
+ * A row of wallet asset discovery (ERC-7811). `address` absent: the coin. `balance` in base units; `price` in US dollars per token, plain
+ * decimal text.
+ */
 export type Asset = {
   readonly address?: Address
   readonly name: string
@@ -52,23 +55,23 @@ export type Asset = {
   readonly image?: string
 }
 
-/** What only eip155 has. */
-export type EvmVerbs<Network = EvmNetwork, Fee = EvmFee> = {
+/** What only eip155 can do. */
+export type EvmMethods<Network = EvmNetwork, Fee = EvmFee> = {
   /**
-   * Whether a fee is above 20 times what the last blocks took for gas, as two nodes tell where there are two. `isWaitedFor`: not
-   * left out because nodes are slow. Throws where no node was heard.
+   * Whether the fee per gas is more than 20 times the usual one of recent blocks, according to two nodes if there are two.
+   * `isWaitedFor`: give slow nodes more time. Throws if no node answered.
    */
   isUnusualFee(p: { network: Network; fee: Fee; isWaitedFor: boolean }): Promise<boolean>
-  /** Any question that a node answers without a wallet, as JSON-RPC has it; for hosts whose wallet only signs. */
+  /** Any JSON-RPC read, its answer unchecked; for hosts whose wallet only signs. */
   read(p: { network: Network; method: string; params: readonly unknown[] }): Promise<unknown>
   /**
-   * ENS, asked on Ethereum for the network's coin type (decisions 30). `ethereum`: as the page offers it, else the known one.
-   * Throws `name-invalid`, `name-unresolved`, `name-no-address`, `name-offchain`, `name-refused`.
+   * Resolves an ENS name on Ethereum for the network's coin type (decisions 30). `ethereum`: the page's own Ethereum network, by default
+   * the known one. Throws `name-invalid`, `name-unresolved`, `name-no-address`, `name-offchain`, `name-refused`.
    */
   resolveName(p: { network: EvmNetwork; name: string; ethereum?: EvmNetwork }): Promise<ResolvedName>
   /**
-   * `undefined`: the wallet has no asset discovery, or what it said is not usable as a whole (wire facts 12). Throws
-   * `capabilities-invalid` where its capabilities cannot be read: to be reported, and the service asked all the same.
+   * Undefined: the wallet has no asset discovery, or its answer is not valid (wire facts 12). Throws `capabilities-invalid` if its
+   * capabilities cannot be read; the caller reports that and asks the service.
    */
   assets(p: {
     provider: Eip1193Provider

@@ -1,11 +1,12 @@
 /**
- * Wallets that announce themselves (EIP-6963), at once or late. Names and icons are untrusted: cleaned, capped, and
- * icons only as `data:` images (decisions 38). One row per rdns; the first announcement wins, so that a page script
- * cannot take over a row that is already shown. Ids of ours are nobody's to announce.
+ * Discovers wallets that announce themselves (EIP-6963), at once or late. Names and icons are untrusted: they are
+ * cleaned and capped, and icons must be `data:` images (decisions 38). There is one row per rdns; the first
+ * announcement wins, so that a page script cannot take over a row that is already shown. Our own ids are not
+ * accepted.
  */
 import { isRecord, readField } from '../lib/json.ts'
-import { OWN_RDNS } from '../lib/own-wallet.ts'
-import { isOwnId, toRdns } from '../lib/rdns.ts'
+import { OWN_RDNS } from '../lib/own-provider.ts'
+import { isReservedId, toRdns } from '../lib/rdns.ts'
 import { cleanText } from '../lib/text.ts'
 import { safeWalletIcon } from '../lib/url.ts'
 import type { Connector } from './connector.ts'
@@ -14,7 +15,7 @@ import { createEip1193Connector, isProvider } from './eip1193.ts'
 const ANNOUNCE = 'eip6963:announceProvider'
 const REQUEST = 'eip6963:requestProvider'
 
-/** A page that announces thousands of wallets gets this many. */
+/** Protects against a page that announces thousands of wallets. */
 const MAX_WALLETS = 100
 
 const parseAnnouncement = (detail: unknown): Connector | undefined => {
@@ -24,8 +25,8 @@ const parseAnnouncement = (detail: unknown): Connector | undefined => {
   const name = cleanText(readField(info, 'name'))
   const rdns = toRdns(cleanText(readField(info, 'rdns'), 128))
   const id = rdns || name || cleanText(readField(info, 'uuid'))
-  // Ours (`announceProvider`), of this script or another.
-  if (!id || id === OWN_RDNS || isOwnId(id)) return undefined
+  // Our own announcement (`announceProvider`), made by this script or another copy of it.
+  if (!id || id === OWN_RDNS || isReservedId(id)) return undefined
   return createEip1193Connector({
     id,
     type: 'announced',

@@ -1,6 +1,6 @@
 /**
- * The contract of a connector: one wallet and how to reach it. A connector returns and emits; it never writes state
- * (`app/session.ts` does) and never talks to the chain beyond what the wallet itself answers.
+ * The contract of a connector: one wallet, how to reach it, and what it can do. A connector returns and emits; it never writes
+ * state (`session/` does) and never talks to the chain beyond what the wallet itself answers.
  */
 import type { Address, Eip1193Provider, Hex, Provider } from '../chains/chain.ts'
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'
@@ -25,14 +25,20 @@ export type NamespaceLink = {
 /** What a wallet told about itself: at least one namespace. */
 export type Link = { readonly [N in Namespace]?: NamespaceLink }
 
-export type ConnectorEvent =
-  | { readonly type: 'accounts'; readonly namespace: Namespace; readonly accounts: Accounts }
-  | { readonly type: 'network'; readonly network: CaipNetworkId }
+/** What a wallet says by itself. */
+export type ConnectorEvents = {
+  readonly accounts: { readonly namespace: Namespace; readonly accounts: Accounts }
+  readonly network: { readonly network: CaipNetworkId }
   /** All of it is told anew (WalletConnect's session update). */
-  | { readonly type: 'link'; readonly link: Link }
+  readonly link: { readonly link: Link }
   /** What carries the session (WalletConnect's relay) went away, or is there again. */
-  | { readonly type: 'reachable'; readonly isReachable: boolean }
-  | { readonly type: 'disconnect' }
+  readonly reachable: { readonly isReachable: boolean }
+  readonly disconnect: unknown
+}
+
+export type ConnectorEvent = {
+  readonly [T in keyof ConnectorEvents]: { readonly type: T } & ConnectorEvents[T]
+}[keyof ConnectorEvents]
 
 /** The link by which a wallet finds the page (WalletConnect); its time runs out, and another one takes its place. */
 export type Pairing =
@@ -65,6 +71,18 @@ export type Connector = {
   readonly rdns: string | undefined
   /** It asks in a window of its own, which a browser opens in a click only. */
   readonly opensPopup?: boolean
+  /** It covers all its namespaces at once, and ends with all of them (specification 4). */
+  readonly coversAllNamespaces?: boolean
+  /** False: it is not stored, because it comes with the frame that the page is in. */
+  readonly isPersistent?: boolean
+  /** It connects without being asked, whatever storage and other tabs say. */
+  readonly restoresByItself?: boolean
+  /** False: it stays on its network, so it is not asked to switch. */
+  readonly canSwitch?: boolean
+  /** False: somebody else pays the fee of what it sends, so no coin is held back for it. */
+  readonly paysFee?: boolean
+  /** It keeps keys of its own with the page, which are wiped when another wallet takes its place (decisions 37). */
+  readonly keepsKeys?: boolean
   /** Fetches what it needs for that; undefined: it is there. Rejects with `chunk-failed`. */
   prepare?(): Promise<void> | undefined
   /** `watch`: of what is asked by it, heard where requests outlive the page (WalletConnect). */
@@ -85,9 +103,6 @@ export type Connector = {
   /** Listens to a wallet that has answered before, until the returned function is called. */
   watch(listener: (event: ConnectorEvent) => void): () => void
 }
-
-/** Connectors of these kinds cover all their namespaces at once, and end with all of them (specification 4). */
-export const coversAll = ({ type }: Pick<Connector, 'type'>): boolean => type === 'walletconnect'
 
 export const linkedNamespaces = (link: Link): readonly Namespace[] =>
   (Object.keys(link) as Namespace[]).filter((namespace) => link[namespace] !== undefined)

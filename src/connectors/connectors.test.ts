@@ -10,7 +10,7 @@ import { discoverAnnounced } from './announced.ts'
 import type { Connector, ConnectorEvent } from './connector.ts'
 import { customConnectors } from './custom.ts'
 import { createEip1193Connector, isProvider } from './eip1193.ts'
-import { findInjected, isApart } from './injected.ts'
+import { findInjected, isDistinct } from './injected.ts'
 import { createMockProvider, type MockProvider, providerError } from './mock.ts'
 import { announceMockWallet } from './mock-announce.ts'
 import { orderWallets } from './order.ts'
@@ -346,7 +346,7 @@ describe('isApart', () => {
     Object.assign(createMockProvider(), Object.fromEntries(marks.map((mark) => [mark, true])))
 
   it('behavior: without anybody who announces himself it stands alone', () => {
-    expect(isApart(of(marked()), [])).toBe(true)
+    expect(isDistinct(of(marked()), [])).toBe(true)
   })
 
   it('behavior: the same object, a proxy of it, the same marks, fewer, or none: taken for the announced one', () => {
@@ -358,13 +358,13 @@ describe('isApart', () => {
       marked(),
       Object.assign(marked(), { isConnected: () => true, isLocked: false, isUnlocked: 'yes', island: true }),
     ])
-      expect(isApart(of(one), [of(metamask)])).toBe(false)
+      expect(isDistinct(of(one), [of(metamask)])).toBe(false)
   })
 
   it('behavior: a mark that no announced one has is another wallet, whatever else it says it is', () => {
     const announced = [of(marked('isMetaMask')), of(marked('isRabby', 'isMetaMask'))]
-    expect(isApart(of(marked('isMetaMask', 'isPebble')), announced)).toBe(true)
-    expect(isApart(of(marked('isMetaMask', 'isRabby')), announced)).toBe(false)
+    expect(isDistinct(of(marked('isMetaMask', 'isPebble')), announced)).toBe(true)
+    expect(isDistinct(of(marked('isMetaMask', 'isRabby')), announced)).toBe(false)
   })
 
   it('attack: marks that throw, and a provider that cannot be looked at', () => {
@@ -379,7 +379,7 @@ describe('isApart', () => {
         throw new Error('closed')
       },
     })
-    for (const one of [trap, closed]) expect(isApart(of(one), [of(marked('isMetaMask'))])).toBe(false)
+    for (const one of [trap, closed]) expect(isDistinct(of(one), [of(marked('isMetaMask'))])).toBe(false)
   })
 })
 

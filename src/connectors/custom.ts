@@ -1,15 +1,18 @@
-/** Wallets that the host gives by the option `customWallets` with a provider of their own. */
+/**
+ * Turns the host's `customWallets` that come with a provider into connectors. The option itself is parsed in
+ * `app/options`.
+ */
 import type { Eip1193Provider } from '../chains/chain.ts'
 import type { Connector } from './connector.ts'
 import { createEip1193Connector } from './eip1193.ts'
 
-/** Already parsed by `app/options`. */
+/** One entry of the option, already parsed by `app/options`. */
 export type CustomWallet = {
   readonly id: string
   readonly name: string
   readonly imageUrl?: string | undefined
   readonly rdns?: string | undefined
-  /** The host's own object, for what is read later: where it can be had, what opens it. */
+  /** The host's own object. Download links and app links are read from it later. */
   readonly given?: object | undefined
   readonly provider?: Eip1193Provider | undefined
 }

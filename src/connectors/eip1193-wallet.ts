@@ -1,6 +1,6 @@
 /**
- * What an EIP-1193 wallet answers and tells, read: accounts, chain, permissions, events. A wallet that answers garbage is
- * an error with a name, never a value. Fetched when somebody connects; who asks is `eip1193.ts`.
+ * Parses what an EIP-1193 wallet answers and emits: accounts, chain, permissions, events. A malformed answer becomes
+ * a typed error, never a value. Loaded with the first connect; `eip1193.ts` decides what is requested when.
  */
 import type { Eip1193Provider, Hex } from '../chains/chain.ts'
 import { WalletModalError } from '../errors/base.ts'
@@ -12,14 +12,14 @@ import type { Accounts, Connector, ConnectorEvent, Link } from './connector.ts'
 
 export type Request = (method: string, params?: readonly unknown[]) => Promise<unknown>
 
-/** Not every wallet knows permissions, and one that is locked or away gives none: rejected, unauthorized, unknown, gone. */
-const NOTHING_TO_GIVE_BACK = [4001, 4100, 4200, 4900, 4901, -32601, -32004]
+/** Codes that mean there is nothing to revoke: rejected, unauthorized, method not supported, disconnected. */
+const NOTHING_TO_REVOKE = [4001, 4100, 4200, 4900, 4901, -32601, -32004]
 
-/** Wallets list one account many times, or thousands: enough is enough. */
+/** Some wallets list an account many times, or list thousands. */
 const MAX_ACCOUNTS = 100
 
-/** MetaMask says so when its node is away for a moment; the visitor is still there. */
-const TRY_AGAIN_LATER = 1013
+/** MetaMask emits `disconnect` with this code when its node is briefly unreachable; the visitor is still connected. */
+const TEMPORARILY_DISCONNECTED = 1013
 
 const parseAccounts = (answer: unknown): Accounts | undefined => {
   if (!Array.isArray(answer)) return undefined
@@ -32,7 +32,7 @@ const parseAccounts = (answer: unknown): Accounts | undefined => {
 export const badAnswer = (what: string, answer: unknown): WalletModalError =>
   new WalletModalError('wallet-bad-answer', `The wallet answered ${what} with something else`, answer)
 
-/** Undefined: the wallet shares nothing. */
+/** Returns undefined when the wallet shares no account. */
 export async function readLink(request: Request, answer: unknown): Promise<Link | undefined> {
   const accounts = parseAccounts(answer)
   if (!accounts) return undefined
@@ -42,7 +42,7 @@ export async function readLink(request: Request, answer: unknown): Promise<Link 
   return { eip155: { accounts, network: `eip155:${id}` } }
 }
 
-/** EIP-2255, where there is something to give back. */
+/** Revokes the account permission (EIP-2255), if the wallet has granted one. */
 export async function revoke(request: Request): Promise<void> {
   try {
     const permissions = await request('wallet_getPermissions')
@@ -51,21 +51,24 @@ export async function revoke(request: Request): Promise<void> {
       permissions.some((permission) => readField(permission, 'parentCapability') === 'eth_accounts')
     if (shared) await request('wallet_revokePermissions', [{ eth_accounts: {} }])
   } catch (error) {
-    if (!NOTHING_TO_GIVE_BACK.some((code) => code === readField(error, 'code'))) throw error
+    if (!NOTHING_TO_REVOKE.some((code) => code === readField(error, 'code'))) throw error
   }
 }
 
-/** Events are a wallet's courtesy: one whose `on` throws is used without them. */
+/** Calls into the wallet without failing: events are optional, so a wallet whose `on` throws is used without them. */
 const quietly = (call: () => unknown): void => {
   try {
-    // Some throw later.
+    // Some wallets return a promise that rejects.
     ignore(Promise.resolve(call()))
   } catch {
-    // What it says is asked for again before anything is confirmed.
+    // Missing events are safe: account and chain are read again before anything is confirmed.
   }
 }
 
-/** EIP-1193 events; malformed ones are ignored, an empty account list means the visitor left from the wallet. */
+/**
+ * Listens to EIP-1193 events. Malformed ones are ignored; an empty account list means the visitor disconnected in the
+ * wallet.
+ */
 export function watchProvider(
   { provider, current }: Pick<Connector, 'current'> & { readonly provider: Eip1193Provider },
   listener: (event: ConnectorEvent) => void,
@@ -82,7 +85,7 @@ export function watchProvider(
       if (chainId !== undefined) listener({ type: 'network', network: `eip155:${chainId}` })
     },
     disconnect: (error: unknown) => {
-      if (readField(error, 'code') !== TRY_AGAIN_LATER) return end()
+      if (readField(error, 'code') !== TEMPORARILY_DISCONNECTED) return end()
       current().then((link) => link ?? end(), end)
     },
   }

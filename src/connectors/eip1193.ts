@@ -1,13 +1,13 @@
 /**
- * A connector on any EIP-1193 provider: announced, injected, given by the host or mocked. Owns which question is asked
- * when; what the provider answers is read by `eip1193-wallet.ts`, which is fetched when somebody connects: this file is
- * in the first loading stage.
+ * A connector for any EIP-1193 provider: announced, injected, given by the host or mocked. Decides which method is
+ * requested when. Answers are parsed by `eip1193-wallet.ts`, which is loaded on connect because this file belongs to
+ * the first loading stage.
  */
 import type { Eip1193Provider } from '../chains/chain.ts'
 import { ownFailure } from '../errors/own.ts'
 import { ignore } from '../lib/flight.ts'
 import { isRecord, readField } from '../lib/json.ts'
-import { isOwnWallet } from '../lib/own-wallet.ts'
+import { isOwnProvider } from '../lib/own-provider.ts'
 import type { WalletType } from '../state/connection.ts'
 import type { Connector, Link } from './connector.ts'
 import type { Request } from './eip1193-wallet.ts'
@@ -31,15 +31,15 @@ const loadReader = async (): Promise<Reader> => {
   }
 }
 
-export const createEip1193Connector = ({ provider, ...named }: Eip1193ConnectorOptions): Connector => {
-  // Whoever is watched has been asked before, so it is there by then.
+export const createEip1193Connector = ({ provider, ...listed }: Eip1193ConnectorOptions): Connector => {
+  // Loaded by the time `watch` runs, since that follows a connect or a restore.
   let reader: Reader | undefined
   const load = async (): Promise<Reader> => {
     reader ??= await loadReader()
     return reader
   }
 
-  // `async` so that a provider that throws at once rejects like any other.
+  // `async` turns a provider's synchronous throw into a rejection.
   const request: Request = async (method, params) =>
     provider.request(params ? { method, params } : { method })
 
@@ -49,14 +49,14 @@ export const createEip1193Connector = ({ provider, ...named }: Eip1193ConnectorO
   }
 
   return {
-    ...named,
+    ...listed,
     namespaces: ['eip155'],
     provider: (namespace) => (namespace === 'eip155' ? provider : undefined),
     current,
     restore: current,
 
     async connect() {
-      // Side by side with the wallet's prompt, which comes first: popups open in the click.
+      // The request goes first, because popups only open during the click; the parser loads meanwhile.
       const asked = request('eth_requestAccounts')
       ignore(load())
       const answer = await asked
@@ -72,8 +72,10 @@ export const createEip1193Connector = ({ provider, ...named }: Eip1193ConnectorO
   }
 }
 
-/** Whether something a page or the host handed over can be asked at all, and is not what we handed out ourselves. */
+/**
+ * Whether a value from the page or the host is a provider, and not one of the providers that we hand out ourselves.
+ */
 export const isProvider = (value: unknown): value is Eip1193Provider =>
   (isRecord(value) || typeof value === 'function') &&
   typeof readField(value, 'request') === 'function' &&
-  !isOwnWallet(value)
+  !isOwnProvider(value)

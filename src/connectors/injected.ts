@@ -1,11 +1,11 @@
-/** The wallet behind `window.ethereum`, for wallets that do not announce themselves. */
+/** Finds the wallet behind `window.ethereum`, for wallets that do not announce themselves. */
 import { readField } from '../lib/json.ts'
 import type { Connector } from './connector.ts'
 import { createEip1193Connector, isProvider } from './eip1193.ts'
 
 export const INJECTED_ID = 'injected'
 
-/** Looked up each time it is asked: extensions inject late. */
+/** Looked up at each call, because extensions may inject late. */
 export const findInjected = (page: Window): Connector | undefined => {
   const provider = readField(page, 'ethereum')
   if (!isProvider(provider)) return undefined
@@ -19,24 +19,26 @@ export const findInjected = (page: Window): Connector | undefined => {
   })
 }
 
-/** What a wallet says that it is at `window.ethereum`: `isMetaMask` and the like; many say they are another one as well. */
-const marksOf = (connector: Connector): readonly string[] => {
+/**
+ * The flags by which a provider identifies itself, such as `isMetaMask`. Many wallets also set the flags of others.
+ */
+const flagsOf = (connector: Connector): readonly string[] => {
   const provider = connector.provider('eip155')
-  const marks: string[] = []
+  const flags: string[] = []
   try {
     for (const name in provider)
-      if (/^is[A-Z]/.test(name) && readField(provider, name) === true) marks.push(name)
+      if (/^is[A-Z]/.test(name) && readField(provider, name) === true) flags.push(name)
   } catch {
-    // One that cannot be looked at has said nothing.
+    // A proxy may throw; then it has no flags.
   }
-  return marks
+  return flags
 }
 
 /**
- * Whether what stands at `window.ethereum` is none of these: it says of itself what none of them does. An extension that
- * announces itself mostly stands there as well, often behind a proxy, so being another object says nothing.
+ * Whether `window.ethereum` is a wallet that has not announced itself: it has a flag that no announced wallet has.
+ * Object identity cannot decide this, because extensions often put a proxy at `window.ethereum`.
  */
-export const isApart = (injected: Connector, announced: readonly Connector[]): boolean => {
-  const known = announced.flatMap(marksOf)
-  return announced.length === 0 || marksOf(injected).some((mark) => !known.includes(mark))
+export const isDistinct = (injected: Connector, announced: readonly Connector[]): boolean => {
+  const known = announced.flatMap(flagsOf)
+  return announced.length === 0 || flagsOf(injected).some((flag) => !known.includes(flag))
 }

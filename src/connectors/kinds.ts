@@ -1,4 +1,4 @@
-/** What a host can put into another order in the connect list, in the order of specification 9. */
+/** The kinds of row in the connect list that a host can reorder, in the default order of specification 9. */
 export const KINDS = [
   'walletConnect',
   'recent',

@@ -1,6 +1,6 @@
 /**
- * A connector before it is used: what lists show of it, and how the real one is fetched when it is asked for anything. All
- * that a page pays for WalletConnect, Coinbase or Safe until then.
+ * A connector whose code is loaded on first use. Until then a page pays only for what lists show of WalletConnect,
+ * Coinbase and Safe.
  */
 import type { Namespace } from '../lib/namespaces.ts'
 import type { Connector } from './connector.ts'
@@ -9,25 +9,25 @@ export const WALLETCONNECT_ID = 'walletConnect'
 export const COINBASE_ID = 'coinbaseWalletSDK'
 export const SAFE_ID = 'safe'
 
-/** The real one; what does not change is in the list already. */
+/** The loaded part; the fields that lists show are known without it. */
 export type LoadedConnector = Pick<
   Connector,
   'provider' | 'connect' | 'restore' | 'disconnect' | 'current' | 'watch'
 >
 
-type Listed = Pick<Connector, 'id' | 'type' | 'name'> &
-  Partial<Pick<Connector, 'imageUrl' | 'rdns' | 'opensPopup'>>
+type ListedFields = Pick<Connector, 'id' | 'type' | 'name'> &
+  Partial<Pick<Connector, 'imageUrl' | 'rdns' | 'opensPopup' | 'coversAllNamespaces' | 'keepsKeys'>>
 
-/** `namespaces` is asked each time: the page's networks may change. */
+/** `namespaces` is a function because the page's networks may change. */
 export const createLazyConnector = (
-  listed: Listed,
+  listed: ListedFields,
   namespaces: () => readonly Namespace[],
   load: () => Promise<LoadedConnector>,
 ): Connector => {
-  let there: LoadedConnector | undefined
-  const get = async () => {
-    there = await load()
-    return there
+  let loaded: LoadedConnector | undefined
+  const loadOnce = async () => {
+    loaded = await load()
+    return loaded
   }
   return {
     imageUrl: undefined,
@@ -36,14 +36,14 @@ export const createLazyConnector = (
     get namespaces() {
       return namespaces()
     },
-    provider: (...asked) => there?.provider(...asked),
-    // In this very turn where it is there: popups open in the click.
-    connect: (how) => (there ? there.connect(how) : get().then((real) => real.connect(how))),
-    restore: async () => (await get()).restore(),
-    current: async () => there?.current(),
-    // In this very turn where it can be: whoever leaves is let go in the next.
-    disconnect: async () => (there ?? (await get())).disconnect(),
-    watch: (listener) => there?.watch(listener) ?? (() => {}),
-    prepare: () => (there ? undefined : get().then(() => {})),
+    provider: (...asked) => loaded?.provider(...asked),
+    // Without an await if it is loaded: popups only open during the click.
+    connect: (how) => (loaded ? loaded.connect(how) : loadOnce().then((real) => real.connect(how))),
+    restore: async () => (await loadOnce()).restore(),
+    current: async () => loaded?.current(),
+    // Without an await if it is loaded: unwatching closes the client in the next microtask.
+    disconnect: async () => (loaded ?? (await loadOnce())).disconnect(),
+    watch: (listener) => loaded?.watch(listener) ?? (() => {}),
+    prepare: () => (loaded ? undefined : loadOnce().then(() => {})),
   }
 }

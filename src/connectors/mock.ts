@@ -1,6 +1,6 @@
 /**
- * A wallet for tests: an EIP-1193 provider whose answers the test decides and whose requests it can read. It has no key:
- * it stands where no real wallet can be had, behind the same interface.
+ * A mock wallet for tests: an EIP-1193 provider whose answers the test sets and whose requests it can read. It has no
+ * key and signs nothing itself.
  */
 import type { Eip1193Provider, Hex } from '../chains/chain.ts'
 
@@ -10,20 +10,20 @@ export type MockAnswer = (params: unknown) => unknown
 export type MockProvider = Eip1193Provider & {
   /** Every request so far, in order. */
   readonly requests: readonly MockRequest[]
-  /** Answers `method` from now on; a thrown value is the wallet's error. */
+  /** Sets the answer to `method`; what the function throws is the wallet's error. */
   answer(method: string, answer: MockAnswer): void
-  /** As the wallet's own events: `accountsChanged`, `chainChanged`, `disconnect`. */
+  /** Emits a wallet event: `accountsChanged`, `chainChanged`, `disconnect`. */
   emit(event: string, value: unknown): void
 }
 
 export type MockOptions = {
   readonly accounts?: readonly Hex[]
   readonly chainId?: number
-  /** Asked for what is not answered here, a real node for example. */
+  /** Answers all other methods, for example with a real node. */
   readonly fallback?: (request: MockRequest) => unknown
 }
 
-/** EIP-1193 error: what wallets throw. */
+/** An EIP-1193 error as wallets throw it. */
 export const providerError = (code: number, message: string): Error =>
   Object.assign(new Error(message), { code })
 
@@ -80,8 +80,8 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
       throw providerError(4200, `The mock wallet does not answer ${method}`)
     },
     on(event, listener) {
-      const known = listeners.get(event) ?? new Set()
-      listeners.set(event, known.add(listener))
+      const added = listeners.get(event) ?? new Set()
+      listeners.set(event, added.add(listener))
     },
     removeListener(event, listener) {
       listeners.get(event)?.delete(listener)

@@ -1,42 +1,46 @@
 /**
- * The rows of the connect list: one per wallet, in the order of specification 9 or of `features.connectorTypeOrder`. Those
- * that may not be who they say stand last, and alone.
+ * Sorts the rows of the connect list: one row per wallet, in the order of specification 9 or of
+ * `features.connectorTypeOrder`. Doubtful wallets, which may not be who they claim to be, come last and are never
+ * merged with another.
  */
 import type { ListedWallet } from '../state/connection.ts'
 import { KINDS, type Kind } from './kinds.ts'
 
-/** One wallet; more than one entry where it announces itself for each namespace by its own way. */
+/** One wallet. It has several entries if it announces itself separately for each namespace. */
 export type WalletRow<W> = {
   readonly entry: W
-  /** The first one is `entry`. */
+  /** Begins with `entry`. */
   readonly entries: readonly W[]
 }
 
-/** `Trust Wallet` and `Trust` are one (wire facts 7). */
+/** Makes `Trust Wallet` and `Trust` equal (wire facts 7). */
 const nameKey = ({ name }: ListedWallet): string => name.toLowerCase().replace(/ wallet$/, '')
 
-/** What announces itself in the browser; the host's own and the directory's are what they say. */
-const isFound = ({ type }: ListedWallet): boolean => type === 'announced' || type === 'standard'
+/** Whether the wallet announced itself in the browser. All other names come from us, the host or the directory. */
+const isDiscovered = ({ type }: ListedWallet): boolean => type === 'announced' || type === 'standard'
 
-/** The same name in another namespace is the same wallet; twice in one namespace, they are two. */
+/**
+ * Merges wallets with the same name in different namespaces. Two with one name in one namespace are different
+ * wallets.
+ */
 const merge = <W extends ListedWallet>(
   wallets: readonly W[],
   doubtful: ReadonlySet<W>,
 ): readonly WalletRow<W>[] => {
   const rows: { entry: W; entries: W[] }[] = []
   for (const wallet of wallets) {
-    const isElsewhere = ({ namespaces = [] }: W) =>
+    const isOtherNamespace = ({ namespaces = [] }: W) =>
       !namespaces.some((one) => wallet.namespaces?.includes(one))
-    const found = rows.find(
+    const match = rows.find(
       ({ entry, entries }) =>
         !doubtful.has(entry) &&
         !doubtful.has(wallet) &&
         nameKey(entry) === nameKey(wallet) &&
-        isFound(entry) &&
-        isFound(wallet) &&
-        entries.every(isElsewhere),
+        isDiscovered(entry) &&
+        isDiscovered(wallet) &&
+        entries.every(isOtherNamespace),
     )
-    if (found) found.entries.push(wallet)
+    if (match) match.entries.push(wallet)
     else rows.push({ entry: wallet, entries: [wallet] })
   }
   return rows
@@ -45,7 +49,7 @@ const merge = <W extends ListedWallet>(
 export const orderWallets = <W extends ListedWallet>(
   wallets: readonly W[],
   recent: readonly string[],
-  /** What stands here comes first. */
+  /** Kinds to put first. */
   order: readonly Kind[] = [],
   /** Ids of the host's own wallets. */
   custom: readonly string[] = [],
@@ -59,13 +63,13 @@ export const orderWallets = <W extends ListedWallet>(
     if (recencyOf(row) < recent.length) return 'recent'
     if (custom.includes(id)) return 'custom'
     if (type === 'walletconnect') return 'walletConnect'
-    return isFound(row.entry) || type === 'injected' ? 'injected' : (type as Kind)
+    return isDiscovered(row.entry) || type === 'injected' ? 'injected' : (type as Kind)
   }
   const doubtful = new Set(wallets.filter(isDoubtful))
   const rank = (row: WalletRow<W>) => {
     if (doubtful.has(row.entry)) return Number.POSITIVE_INFINITY
     const recency = recencyOf(row)
-    // An announced wallet names itself, `window.ethereum` does not.
+    // Announced wallets come before `window.ethereum`, which has no name of its own.
     const within = recency < recent.length ? recency + 1 : Number(row.entry.type === 'injected')
     return kinds.indexOf(kindOf(row)) * 4 + within
   }

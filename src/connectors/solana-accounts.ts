@@ -1,6 +1,6 @@
 /**
- * Reads what a wallet of the Wallet Standard answers about Solana: accounts, and the outputs of its features. Everything is
- * untrusted. Fetched when somebody connects.
+ * Parses what a Wallet Standard wallet answers about Solana: its accounts and the outputs of its features. All of it
+ * is untrusted. Loaded with the first connect.
  */
 import { WalletModalError } from '../errors/base.ts'
 import { readField } from '../lib/json.ts'
@@ -10,11 +10,11 @@ import { type SolanaCluster, solanaCluster, solanaClusters } from '../lib/solana
 import { cleanText } from '../lib/text.ts'
 import type { SolanaLink } from './solana-standard.ts'
 
-/** Wallets list one account many times, or thousands: enough is enough. */
+/** Some wallets list an account many times, or list thousands. */
 const MAX_ACCOUNTS = 100
 const MAX_CHAINS = 50
 
-/** A wallet's list may be a trap: it is read once, and what throws is not there. */
+/** Copies a list from the wallet; a getter or proxy that throws counts as an empty list. */
 const listOf = (value: unknown, limit: number): readonly unknown[] => {
   try {
     return Array.isArray(value) ? value.slice(0, limit) : []
@@ -34,11 +34,11 @@ export function isList(value: unknown): boolean {
 const chainsOf = (account: unknown): readonly string[] =>
   listOf(readField(account, 'chains'), MAX_CHAINS).filter((chain) => typeof chain === 'string')
 
-/** Wallets of many namespaces list the accounts of all of them. */
+/** Wallets of several namespaces list the accounts of all of them together. */
 const isOnSolana = (account: unknown): boolean =>
   chainsOf(account).some((chain) => chain.startsWith('solana:'))
 
-/** CAIP-2 ids of the words that the standard has for clusters. */
+/** Maps the standard's names for clusters to CAIP-2 ids. */
 const toCaip = (chain: string): CaipNetworkId | undefined => {
   const word = chain.slice('solana:'.length)
   const known = solanaCluster(chain)
@@ -46,7 +46,7 @@ const toCaip = (chain: string): CaipNetworkId | undefined => {
   return Object.hasOwn(solanaClusters, word) ? solanaClusters[word as SolanaCluster] : undefined
 }
 
-/** The accounts for Solana, each once; undefined when there are none. */
+/** Returns the Solana accounts without duplicates; undefined when there are none. */
 export function readLink(list: unknown): SolanaLink | undefined {
   const accounts = listOf(list, MAX_ACCOUNTS).filter(isOnSolana)
   const addresses = accounts.map((account) => toSolanaAddress(readField(account, 'address')))
@@ -68,7 +68,9 @@ export function readLink(list: unknown): SolanaLink | undefined {
   }
 }
 
-/** The wallet's own account object in the place of its address, its word in the place of a CAIP-2 id. */
+/**
+ * Replaces the address by the wallet's own account object, and the CAIP-2 id by the standard's name for the cluster.
+ */
 export function toInput(list: unknown, given: object): object {
   const { address, chain, ...rest }: { address?: unknown; chain?: unknown } = { ...given }
   const account = listOf(list, MAX_ACCOUNTS).find(
@@ -86,6 +88,9 @@ const OUTPUTS: Readonly<Record<string, string>> = {
   signAndSendTransaction: 'signature',
 }
 
-/** Features take and give lists; ours always has one. Whether the bytes are what they should be is the chain's to check. */
+/**
+ * Reads the output of a feature. Features take and return lists; we always pass one item. The bytes are not checked
+ * here, the chain's code does that.
+ */
 export const readOutput = (feature: string, answer: unknown): unknown =>
   readField(listOf(answer, 1)[0], OUTPUTS[feature] ?? '')

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => at?.svm.stop())
 
-/** Found as a page finds it, with a real key behind it. */
+/** Discovers a wallet as a page does, with a real key behind it. */
 const findWallet = (): Connector => {
   const page = new EventTarget()
   const found: Connector[] = []

@@ -15,7 +15,7 @@ const feature = (name: string, value: object) => ({
   features: { ...createFakeWallet().wallet.features, [name]: value },
 })
 
-/** The provider is ours: made beside the connector. */
+/** The provider is the connector's own. */
 const providerOf = (connector: Connector) => connector.provider('solana') as StandardProvider
 
 describe('createSolanaConnector', () => {

@@ -1,6 +1,6 @@
 /**
- * A connector on a wallet of the Wallet Standard, for Solana. Owns which feature is asked for what; what the wallet answers
- * is read by `solana-accounts.ts`. Both are fetched where the page offers Solana and somebody looks.
+ * A connector for a Solana wallet of the Wallet Standard. Decides which feature is called when. Answers are parsed by
+ * `solana-accounts.ts`. Loaded together with `wallet-standard.ts`.
  */
 import type { SolanaProvider } from '../chains/solana/solana-chain.ts'
 import { WalletModalError } from '../errors/base.ts'
@@ -10,16 +10,16 @@ import { readField } from '../lib/json.ts'
 import type { CaipNetworkId } from '../lib/namespaces.ts'
 import type { Connector, Link } from './connector.ts'
 
-/** What a wallet told about itself: addresses not empty, the active one first. */
+/** What the wallet shares: at least one address, the active one first. */
 export type SolanaLink = {
   readonly accounts: readonly [string, ...string[]]
-  /** CAIP-2 ids of the clusters that the first account may be used on, as far as they are known. */
+  /** CAIP-2 ids of the clusters for which the first account may be used, as far as we know them. */
   readonly chains: readonly CaipNetworkId[]
-  /** What the wallet calls them, as far as it says. */
+  /** The wallet's labels for its accounts, by address. */
   readonly labels?: Readonly<Record<string, string>>
 }
 
-/** For hosts: the wallet's own features and accounts, untouched; and the verbs of ours on top. */
+/** What hosts get: the wallet's own features and accounts, untouched, plus our methods. */
 export type StandardProvider = SolanaProvider & { readonly features: unknown; readonly accounts: unknown }
 
 type Reader = typeof import('./solana-accounts.ts')
@@ -33,7 +33,8 @@ const loadReader = async (): Promise<Reader> => {
 }
 
 /**
- * A feature's method with its `this`, as `solana:signMessage` has `signMessage`. Read anew each time: wallets replace theirs.
+ * A feature's method, bound: `solana:signMessage` has `signMessage`. Looked up at each call, because wallets replace
+ * theirs.
  */
 export function methodOf(wallet: unknown, feature: string, name = feature.split(':')[1] ?? '') {
   const owner = readField(readField(wallet, 'features'), feature)
@@ -43,8 +44,12 @@ export function methodOf(wallet: unknown, feature: string, name = feature.split(
     : undefined
 }
 
-/** `async`, so that a wallet that throws at once rejects like any other. */
-const ask = async (wallet: unknown, feature: string, ...given: readonly unknown[]): Promise<unknown> => {
+/** `async` turns a wallet's synchronous throw into a rejection. */
+const callFeature = async (
+  wallet: unknown,
+  feature: string,
+  ...given: readonly unknown[]
+): Promise<unknown> => {
   const method = methodOf(wallet, feature)
   if (!method) throw new WalletModalError(4200, `The wallet has no ${feature}`)
   return method(...given)
@@ -57,11 +62,11 @@ export function createSolanaConnector({
 }: {
   readonly name: string
   readonly imageUrl: string | undefined
-  /** The wallet as it registered itself; everything it answers is parsed. */
+  /** The object that the wallet registered; all its answers are parsed. */
   readonly wallet: unknown
 }): Connector {
   const accounts = () => readField(wallet, 'accounts')
-  // Whoever is watched has been asked before, so it is there by then.
+  // Loaded by the time `watch` runs, since that follows a connect or a restore.
   let reader: Reader | undefined
   const load = async (): Promise<Reader> => {
     reader ??= await loadReader()
@@ -73,11 +78,11 @@ export function createSolanaConnector({
 
   const shared = async () => toLink((await load()).readLink(accounts()))
 
-  const verb =
+  const callMethod =
     (feature: string) =>
     async (given: object): Promise<unknown> => {
       const { toInput, readOutput } = await load()
-      return readOutput(feature, await ask(wallet, `solana:${feature}`, toInput(accounts(), given)))
+      return readOutput(feature, await callFeature(wallet, `solana:${feature}`, toInput(accounts(), given)))
     }
 
   const provider: StandardProvider = {
@@ -87,15 +92,15 @@ export function createSolanaConnector({
     get accounts() {
       return accounts()
     },
-    ...(methodOf(wallet, 'solana:signMessage') && { signMessage: verb('signMessage') }),
-    ...(methodOf(wallet, 'solana:signTransaction') && { signTransaction: verb('signTransaction') }),
+    ...(methodOf(wallet, 'solana:signMessage') && { signMessage: callMethod('signMessage') }),
+    ...(methodOf(wallet, 'solana:signTransaction') && { signTransaction: callMethod('signTransaction') }),
     ...(methodOf(wallet, 'solana:signAndSendTransaction') && {
-      signAndSendTransaction: verb('signAndSendTransaction'),
+      signAndSendTransaction: callMethod('signAndSendTransaction'),
     }),
   }
 
   return {
-    // The Wallet Standard has no other name for a wallet.
+    // The Wallet Standard gives a wallet no other id.
     id: name,
     type: 'standard',
     name,
@@ -105,8 +110,8 @@ export function createSolanaConnector({
     provider: (namespace) => (namespace === 'solana' ? provider : undefined),
 
     async connect() {
-      // Side by side with the wallet's prompt, which comes first: popups open in the click.
-      const asked = ask(wallet, 'standard:connect')
+      // The request goes first, because popups only open during the click; the parser loads meanwhile.
+      const asked = callFeature(wallet, 'standard:connect')
       ignore(load())
       const answer = await asked
       const link = toLink((await load()).readLink(readField(answer, 'accounts')))
@@ -117,11 +122,11 @@ export function createSolanaConnector({
       return link
     },
 
-    // What is shared already, else asked for without a prompt.
+    // Uses the accounts that are already shared, else connects silently, without a prompt.
     async restore() {
       const link = await shared()
       if (link) return link
-      const answer = await ask(wallet, 'standard:connect', { silent: true })
+      const answer = await callFeature(wallet, 'standard:connect', { silent: true })
       return toLink((await load()).readLink(readField(answer, 'accounts')))
     },
 
@@ -136,32 +141,36 @@ export function createSolanaConnector({
         const now = accounts()
         const link = reader?.readLink(now)
         if (link) listener({ type: 'accounts', namespace: 'solana', accounts: link.accounts })
-        // Accounts of other chains alone, or none: the visitor left from the wallet. Garbage is ignored.
+        // An empty list, or accounts of other chains only: the visitor disconnected in the wallet. Malformed lists
+        // are ignored.
         else if (reader?.isList(now)) listener({ type: 'disconnect' })
       }),
   }
 }
 
-/** Events are a wallet's courtesy: one whose `on` throws, or gives back no end, is used without them. */
+/**
+ * Listens for account changes. Events are optional: a wallet whose `on` throws or returns no function is used without
+ * them.
+ */
 const watchWallet = (wallet: unknown, onChange: () => void): (() => void) => {
   let stopped = false
-  const changed = (properties: unknown) => {
+  const onChanged = (properties: unknown) => {
     if (!stopped && readField(properties, 'accounts') !== undefined) onChange()
   }
-  let off: unknown
+  let unsubscribe: unknown
   try {
-    off = methodOf(wallet, 'standard:events', 'on')?.('change', changed)
-    // It may throw later, too.
-    ignore(Promise.resolve(off))
+    unsubscribe = methodOf(wallet, 'standard:events', 'on')?.('change', onChanged)
+    // Some wallets return a promise that rejects.
+    ignore(Promise.resolve(unsubscribe))
   } catch {
-    // What it says is asked for again before anything is confirmed.
+    // Missing events are safe: accounts are read again before anything is confirmed.
   }
   return () => {
     stopped = true
     try {
-      if (typeof off === 'function') ignore(Promise.resolve(off()))
+      if (typeof unsubscribe === 'function') ignore(Promise.resolve(unsubscribe()))
     } catch {
-      // It is not listened to any more either way.
+      // `stopped` already ignores its events.
     }
   }
 }

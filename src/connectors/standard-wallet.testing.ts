@@ -1,4 +1,7 @@
-/** A wallet of the Wallet Standard for tests, its answers open to change, and the page's side of registering it. */
+/**
+ * A Wallet Standard wallet for tests, whose answers can be changed, and the events by which wallets register with a
+ * page.
+ */
 
 export type FakeAccount = { address: unknown; chains: unknown; features?: unknown; publicKey?: unknown }
 
@@ -59,7 +62,7 @@ export function createFakeWallet(given: Readonly<Record<string, unknown>> = {}) 
     wallet,
     log,
     listeners,
-    /** What the wallet shares when it is connected next. */
+    /** Sets the accounts that the next connect shares. */
     share(accounts: unknown) {
       shared = accounts
     },
@@ -70,15 +73,18 @@ export function createFakeWallet(given: Readonly<Record<string, unknown>> = {}) 
   }
 }
 
-/** As wallets do it: tells a page that listens already, and one that asks later. Returns the ends of every registration. */
+/**
+ * Registers wallets as real ones do: with a page that already listens, and with one that asks later. Returns the
+ * unregister functions.
+ */
 export function registerWallet(page: EventTarget, ...wallets: readonly unknown[]): unknown[] {
   const ends: unknown[] = []
-  const tell = (api: { register(...wallets: readonly unknown[]): unknown }) => {
+  const register = (api: { register(...wallets: readonly unknown[]): unknown }) => {
     ends.push(api.register(...wallets))
   }
-  page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: tell }))
+  page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
   page.addEventListener('wallet-standard:app-ready', (event) => {
-    if (event instanceof CustomEvent) tell(event.detail)
+    if (event instanceof CustomEvent) register(event.detail)
   })
   return ends
 }

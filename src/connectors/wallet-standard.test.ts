@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals())
 const open = (page = new EventTarget()) => {
   const list: Connector[] = []
   const gone: string[] = []
-  // As far as discovery goes, a window is an event target.
+  // Discovery uses a window only as an event target.
   const stop = discoverStandard(
     page as Window,
     (connector) => list.push(connector),
@@ -136,7 +136,7 @@ describe('discoverStandard', () => {
       createFakeWallet({ name: 'Twin', icon: 'data:image/png;base64,AA' }).wallet,
     )
     expect(list.filter(({ name }) => name === 'Twin')).toHaveLength(1)
-    // The second one's leaving does not take the first one away.
+    // Unregistering the second one must not remove the first.
     if (typeof end === 'function') end()
     expect(list.filter(({ name }) => name === 'Twin')).toMatchObject([
       { imageUrl: 'data:image/svg+xml;base64,PHN2Zy8+' },

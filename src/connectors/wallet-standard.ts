@@ -1,17 +1,18 @@
 /**
- * Wallets that register by the Wallet Standard, at once or late, and may leave again. Names and icons are untrusted: cleaned,
- * capped, and icons only as `data:` images (decisions 38). One row per name; the first one wins, so that a page script cannot
- * take over a row that is already shown. By hand: the events are few.
+ * Discovers wallets that register by the Wallet Standard, at once or late; they may unregister again. Names and icons
+ * are untrusted: they are cleaned and capped, and icons must be `data:` images (decisions 38). There is one row per
+ * name; the first one wins, so that a page script cannot take over a row that is already shown. Written without the
+ * standard's library, because there are only two events.
  */
 import { readField } from '../lib/json.ts'
-import { isOwnWallet } from '../lib/own-wallet.ts'
-import { isOwnId } from '../lib/rdns.ts'
+import { isOwnProvider } from '../lib/own-provider.ts'
+import { isReservedId } from '../lib/rdns.ts'
 import { cleanText } from '../lib/text.ts'
 import { safeWalletIcon } from '../lib/url.ts'
 import type { Connector } from './connector.ts'
 import { createSolanaConnector, methodOf } from './solana-standard.ts'
 
-/** A page that registers thousands of wallets gets this many. */
+/** Protects against a page that registers thousands of wallets. */
 const MAX_WALLETS = 100
 const MAX_CHAINS = 50
 
@@ -23,14 +24,14 @@ const isOnSolana = (wallet: unknown): boolean => {
   )
 }
 
-/** Usable as wire facts 10 has it. */
+/** A connector if the wallet has the features of wire facts 10, else undefined. */
 const parseWallet = (wallet: unknown): Connector | undefined => {
   const name = cleanText(readField(wallet, 'name'))
   const isUsable =
     name &&
-    // Its name is its id, and these have connectors of their own.
-    !isOwnId(name) &&
-    !isOwnWallet(wallet) &&
+    // Its name becomes its id, and ids of ours have connectors of their own.
+    !isReservedId(name) &&
+    !isOwnProvider(wallet) &&
     isOnSolana(wallet) &&
     methodOf(wallet, 'standard:connect') &&
     methodOf(wallet, 'standard:events', 'on') &&
@@ -40,7 +41,7 @@ const parseWallet = (wallet: unknown): Connector | undefined => {
     : undefined
 }
 
-/** A wallet may throw from anywhere, also when it is only looked at: then it is not there. */
+/** Any property of a wallet may be a getter that throws; such a wallet is ignored. */
 const quietly = <T>(read: () => T): T | undefined => {
   try {
     return read()
@@ -49,11 +50,11 @@ const quietly = <T>(read: () => T): T | undefined => {
   }
 }
 
-/** Tells of each wallet that comes and each that goes, until the returned function is called. */
+/** Reports each wallet that registers or unregisters, until the returned function is called. */
 export function discoverStandard(
   page: Window,
   onWallet: (connector: Connector) => void,
-  onGone: (connector: Connector) => void,
+  onUnregister: (connector: Connector) => void,
 ): () => void {
   const known = new Map<string, Connector>()
   let stopped = false
@@ -69,7 +70,7 @@ export function discoverStandard(
     const added = wallets.slice(0, MAX_WALLETS).map(add)
     return () => {
       for (const connector of added) {
-        if (!stopped && connector && known.delete(connector.id)) onGone(connector)
+        if (!stopped && connector && known.delete(connector.id)) onUnregister(connector)
       }
       added.length = 0
     }
@@ -77,8 +78,8 @@ export function discoverStandard(
   const api = Object.freeze({ register })
   const onRegister = (event: Event) =>
     quietly(() => {
-      const tell = readField(event, 'detail')
-      if (typeof tell === 'function') Reflect.apply(tell, undefined, [api])
+      const callback = readField(event, 'detail')
+      if (typeof callback === 'function') Reflect.apply(callback, undefined, [api])
     })
 
   page.addEventListener('wallet-standard:register-wallet', onRegister)

@@ -1,6 +1,6 @@
 /**
- * All wallets of the page as one list: which sources are on, what is excluded, one row per wallet however many
- * sources name it. Owns discovery; the order in which lists show it is `order.ts`.
+ * Combines all wallets of the page into one list: which sources are on, what is excluded, and one row per wallet
+ * however many sources find it. Owns discovery; the order of the rows is `order.ts`.
  */
 import type { Namespace } from '../chains/network.ts'
 import { ownFailure } from '../errors/own.ts'
@@ -8,7 +8,7 @@ import { toRdns } from '../lib/rdns.ts'
 import { discoverAnnounced } from './announced.ts'
 import type { Connector } from './connector.ts'
 import { type CustomWallet, customConnectors } from './custom.ts'
-import { findInjected, INJECTED_ID, isApart } from './injected.ts'
+import { findInjected, INJECTED_ID, isDistinct } from './injected.ts'
 
 /** The options that decide what is listed. */
 export type WalletSources = {
@@ -24,14 +24,17 @@ export type Wallets = {
   list(): readonly Connector[]
   /** By rdns, then connector id (decisions 12). */
   find(id: string): Connector | undefined
-  /** Sources changed, or something may have been injected meanwhile. */
+  /** Call when the options changed, or a wallet may have been injected since. */
   refresh(): void
-  /** Somebody looks: sources that have to be fetched first are. */
+  /**
+   * Finds all wallets, also from sources that are a chunk of their own (the Wallet Standard). For when the dialog
+   * opens or a session is restored.
+   */
   discover(): void
   dispose(): void
 }
 
-/** By rdns, id or name, the first and the last one in any case (specification 5). */
+/** Matches by rdns, id or name; rdns and name ignore case (specification 5). */
 export const isExcluded = (
   { rdns, id, name }: Pick<Connector, 'rdns' | 'id' | 'name'>,
   excluded: readonly string[],
@@ -43,7 +46,7 @@ export const createWallets = (
   sources: () => WalletSources,
   onChange: () => void,
   onError: (error: unknown) => void,
-  /** Those with code of their own, that the page offers now. */
+  /** The connectors with code of their own that the page offers now. */
   lazyWallets: () => readonly Connector[] = () => [],
 ): Wallets => {
   const announced: Connector[] = []
@@ -56,7 +59,7 @@ export const createWallets = (
   let isDiscovering = false
   const discover = () => {
     if (isDiscovering) return
-    // Before asking: wallets that are there answer at once, and the listener lists again.
+    // Set before the request, because installed wallets answer synchronously and `onChange` may list again.
     isDiscovering = true
     stop = discoverAnnounced(page, (connector) => {
       announced.push(connector)
@@ -70,7 +73,7 @@ export const createWallets = (
     const isOffered = sources().networks.some(({ chainNamespace }) => chainNamespace === 'solana')
     if (isDiscoveringStandard || !isOffered) return
     isDiscoveringStandard = true
-    const tell = (change: () => void) => {
+    const update = (change: () => void) => {
       change()
       onChange()
     }
@@ -78,12 +81,12 @@ export const createWallets = (
       (part) => {
         stopStandard = part.discoverStandard(
           page,
-          (connector) => tell(() => standard.push(connector)),
-          (connector) => tell(() => standard.splice(standard.indexOf(connector), 1)),
+          (connector) => update(() => standard.push(connector)),
+          (connector) => update(() => standard.splice(standard.indexOf(connector), 1)),
         )
       },
       (error) => {
-        // Offline now does not mean offline for ever.
+        // The next call tries again.
         isDiscoveringStandard = false
         onError(ownFailure('chunk-failed', error))
       },
@@ -93,7 +96,7 @@ export const createWallets = (
   const collect = () => {
     const { enableInjected, enableEip6963, enableWallets, customWallets } = sources()
     if (enableEip6963) discover()
-    // Connectors keep their identity, so that one in use stays the one that is listed.
+    // Keep the connector's identity, so that the one in use stays the one that is listed.
     const found = enableInjected ? findInjected(page) : undefined
     if (found?.provider('eip155') !== injected?.provider('eip155')) injected = found
     if (customSource !== customWallets) {
@@ -101,17 +104,17 @@ export const createWallets = (
       custom = customConnectors(customWallets)
     }
     if (!enableWallets) return []
-    const own = lazyWallets()
-    // Nobody announces himself as one of ours.
-    const extensions = enableEip6963 ? announced.filter(({ id }) => !own.some((one) => one.id === id)) : []
-    // An extension that announces itself is mostly `window.ethereum` as well: one row, not two.
+    const lazy = lazyWallets()
+    // A wallet that announces itself under one of our ids is dropped.
+    const extensions = enableEip6963 ? announced.filter(({ id }) => !lazy.some((one) => one.id === id)) : []
+    // An extension that announces itself is usually `window.ethereum` too and must be one row.
     const all = [
       ...extensions,
-      ...(injected && isApart(injected, extensions) ? [injected] : []),
+      ...(injected && isDistinct(injected, extensions) ? [injected] : []),
       ...standard,
       ...custom,
-      // What is installed comes before the way to have it without.
-      ...own,
+      // Last, so that an installed wallet wins over the lazy connector with the same id.
+      ...lazy,
     ]
     const offered = sources().networks.map(({ chainNamespace }) => chainNamespace)
     return offered.length === 0
@@ -129,7 +132,10 @@ export const createWallets = (
     })
   }
 
-  /** Its extension is in the list in its place; a session of before the extension is still its own. */
+  /**
+   * A lazy connector that its own extension hides from the list. A session made with it before the extension was
+   * installed still belongs to it.
+   */
   const hiddenLazy = (id: string) =>
     collect().find((one) => one.prepare && one.id === id && !isExcluded(one, sources().excludeWalletIds))
 
@@ -139,7 +145,7 @@ export const createWallets = (
       const all = list()
       const match =
         all.find(({ rdns }) => rdns === toRdns(id)) ?? all.find((connector) => connector.id === id)
-      // `injected` names window.ethereum even while announced wallets keep it out of the list.
+      // The id `injected` finds `window.ethereum` even while announced wallets keep it out of the list.
       const { enableWallets, excludeWalletIds } = sources()
       const isHidden =
         id === INJECTED_ID && enableWallets && injected && !isExcluded(injected, excludeWalletIds)

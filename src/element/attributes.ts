@@ -1,4 +1,6 @@
-/** Names of attributes and what their text means; the values themselves are read by `app/options`. */
+/**
+ * Maps attribute names to options and back, and attribute text to raw values. The values are parsed in `app/options`.
+ */
 import { type OptionName, optionNames, options } from '../app/options/options.ts'
 
 export const attributeOf = (name: string): string =>
@@ -10,13 +12,13 @@ export const optionAttributes: readonly string[] = [...byAttribute.keys()]
 
 export const optionOf = (attribute: string): OptionName | undefined => byAttribute.get(attribute)
 
-/** `null`, an attribute that is not there, means the default. */
+/** `null` means that the attribute is absent, so the option gets its default. */
 export const readAttribute = (name: OptionName, text: string | null): unknown =>
   text === null ? undefined : options[name].kind === 'boolean' ? text !== 'false' : text
 
 /**
- * Whether it may be a misspelt option: one letter or hyphen aside leaves its first or its second half as it was. Who it is
- * like is said by a part that is fetched then.
+ * Whether an attribute may be a misspelt option: similar in length, and its first or second half fits one. A cheap
+ * test for the first stage; `misspelt.ts` is loaded to name the option.
  */
 export const maybeMisspelt = (attribute: string): boolean => {
   const half = attribute.length >> 1

@@ -1,6 +1,7 @@
 /**
- * Registers the element, once per page: the first script defines, later ones of any version return its API and warn
- * (decisions 4). And `createWalletModal`: the element in the page, or a new one that is put into it.
+ * Registers the element, once per page: the first script defines it; later ones, of any version, return the first
+ * one's API and warn (decisions 4). Also creates elements: `createWalletModal` for code, `createFromScript` for a
+ * script tag.
  */
 
 import { tellConsole } from '../app/alerts.ts'
@@ -20,7 +21,7 @@ export type WalletModalApi = {
   readonly version: string
 }
 
-/** What another script of ours, of any version, has left on the class it defined. */
+/** The API that the defining script, of any version, has left on its class. */
 const definedApi = (): WalletModalApi | undefined => {
   const defined = customElements.get(TAG)
   return defined && (Reflect.get(defined, 'api') as WalletModalApi | undefined)
@@ -28,7 +29,7 @@ const definedApi = (): WalletModalApi | undefined => {
 
 let warned = false
 
-/** Safe to call again and on a server, where it does nothing. */
+/** Safe to call twice, and on a server, where it does nothing. */
 export const defineWalletModal = (): void => {
   if (typeof customElements === 'undefined') return
   const defined = customElements.get(TAG)
@@ -47,8 +48,8 @@ export const defineWalletModal = (): void => {
 }
 
 /**
- * The element, already in the page unless `embedded` or `disableAppend`; the one that is there is used again, with
- * these options (interface 5).
+ * Returns the element that is in the page, or appends a new one unless `embedded` or `disableAppend` is set; sets
+ * these options on it (interface 5).
  */
 export const createWalletModal = (options: WalletModalOptions = {}): WalletModalElement => {
   if (typeof document === 'undefined')
@@ -59,18 +60,18 @@ export const createWalletModal = (options: WalletModalOptions = {}): WalletModal
   defineWalletModal()
   const first = definedApi()
   if (first && first !== api) return first.createWalletModal(options)
-  return stand((element) => {
+  return findOrCreate((element) => {
     for (const name of optionNames)
       if (Object.hasOwn(options, name)) element.setOption(name, Reflect.get(options, name))
     element.claim(options)
   })
 }
 
-/** What the script tag carries is markup: the page's code may still say otherwise. */
+/** The options of a script tag are markup, so options set by the page's code win over them. */
 export const createFromScript = (data: ScriptData): WalletModalElement =>
-  stand((element) => element.takeData(data))
+  findOrCreate((element) => element.takeData(data))
 
-const stand = (fill: (element: WalletModalElement) => void): WalletModalElement => {
+const findOrCreate = (fill: (element: WalletModalElement) => void): WalletModalElement => {
   const existing = findTag(TAG)
   const element = existing instanceof WalletModalElement ? existing : new WalletModalElement()
   fill(element)

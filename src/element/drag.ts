@@ -1,11 +1,12 @@
-/** The sheet on narrow screens: pulled down by its header it follows the finger and asks to close. */
+/**
+ * Drag to close for the sheet on narrow screens: pulled down by its header it follows the pointer. Whether it then
+ * closes is up to `onClose`.
+ */
 
-/** Pixels of pull after which letting go means closing. */
+/** Pixels. Released after a longer pull, the sheet asks to close. */
 const CLOSE_PULL = 96
-/** The sheet stands below this width. */
-const NARROW = '(max-width: 429.9px)'
 
-export const watchDrag = (card: HTMLElement, onClose: () => void): void => {
+export const watchDrag = (card: HTMLElement, narrow: MediaQueryList, onClose: () => void): void => {
   let from: number | undefined
   let pulled = 0
 
@@ -18,7 +19,7 @@ export const watchDrag = (card: HTMLElement, onClose: () => void): void => {
   card.addEventListener('pointerdown', (event) => {
     const target = event.target instanceof Element ? event.target : undefined
     const grabs = target?.closest('.header') && !target.closest('button')
-    if (!grabs || !event.isPrimary || !matchMedia(NARROW).matches) return
+    if (!grabs || !event.isPrimary || !narrow.matches) return
     from = event.clientY
     card.setPointerCapture(event.pointerId)
   })

@@ -1,33 +1,36 @@
 /**
- * The dialog itself, in plain DOM: it stands at once, before React has arrived, with a skeleton or with a sentence and a
- * retry. Owns the top layer, overlay, Escape, the shake, drag to close, scroll lock and the focus's return. What is in
- * it and whether it may close is decided by others (decisions 5, 6, 7, 8, 9).
+ * The dialog in plain DOM, shown at once, before React is loaded, with a skeleton or with an error and a retry
+ * button. Owns the top layer, overlay, Escape, shake, drag to close, scroll lock and the return of focus. What it
+ * shows, and whether it may close, is decided in `presenter.ts` (decisions 5, 6, 7, 8, 9).
  */
 import { DEFAULTS } from '../app/defaults.ts'
 import { frameTexts } from '../i18n/en.frame.ts'
 import { lockScroll } from './scroll-lock.ts'
 
 export type Frame = {
-  /** Where the surface goes. */
+  /** The surface is appended here. */
   readonly card: HTMLElement
   readonly root: HTMLElement
-  /** In the top layer (or in place), focus inside. Again after the tag was moved: the dialog is made modal again. */
+  /**
+   * Opens the dialog in the top layer and moves focus into it; after the tag was moved, makes it modal again. When
+   * embedded it only draws the skeleton, if there is no content yet.
+   */
   show(): void
   hide(): void
-  /** False when the page shows nothing of it: an ancestor is not displayed. */
+  /** False when an ancestor has `display: none`. */
   isRendered(): boolean
   shake(): void
   showSkeleton(): void
   showFailure(onRetry: () => void): void
-  /** Put in beside what is there; `settle` when it has something to show. */
+  /** Appends the surface beside the current content; `removeOld` then removes that, so the card is never empty. */
   showSurface(surface: HTMLElement): void
-  restoreFocus(): void
+  removeOld(): void
 }
 
 export type FrameOptions = {
   readonly document: Document
   readonly embedded: boolean
-  /** With a press of the pointer beside the card. */
+  /** `press`: the click on the overlay, if it was one. */
   onRequestClose(press?: MouseEvent): void
 }
 
@@ -59,7 +62,7 @@ const closeIcon = (document: Document): SVGElement => {
   return svg
 }
 
-/** The element that has the focus, through open shadow roots. */
+/** The focused element, also inside open shadow roots. */
 const focused = (document: Document): Element | null => {
   let element = document.activeElement
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
@@ -76,7 +79,7 @@ export const createFrame = (options: FrameOptions): Frame => {
     ? make(document, 'section', 'wm embedded', card)
     : make(document, 'dialog', 'wm overlay', card)
   root.setAttribute('aria-labelledby', 'wm-title')
-  // The secure frame's place: inside the dialog, where it is not inert (decisions 5).
+  // The slot of the secure frame, inside the dialog, where it is not inert (decisions 5).
   const frameSlot = document.createElement('slot')
   frameSlot.name = 'frame'
   card.append(frameSlot)
@@ -91,12 +94,12 @@ export const createFrame = (options: FrameOptions): Frame => {
   const onEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
-    // Of an input method, whose letters it takes back.
+    // This Escape cancels an input method's composition.
     if (event.isComposing) return
     event.stopPropagation()
     options.onRequestClose()
   }
-  /** What had the focus was taken away: keys go to the page's body, and are meant for the dialog all the same. */
+  /** The focused element was removed, so keys go to the body although they are meant for the dialog. */
   const onLostEscape = (event: KeyboardEvent) => {
     if (event.target === document.body || event.target === document.documentElement) onEscape(event)
   }
@@ -104,19 +107,19 @@ export const createFrame = (options: FrameOptions): Frame => {
   if (dialog) {
     dialog.setAttribute('part', 'overlay')
     dialog.addEventListener('keydown', onEscape)
-    // Where the page keeps the key from us, and the gesture that goes back.
+    // Fires for Escape when the page has stopped the keydown, and for Android's back gesture.
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault()
       options.onRequestClose()
     })
-    // The browser does not ask a second time: whether it may close is still not the browser's to say.
+    // The browser may close the dialog without `cancel`. Show it again and ask as always.
     dialog.addEventListener('close', () => {
       if (!unlock || dialog.open) return
       frame.show()
       options.onRequestClose()
     })
-    // Pressed and released outside: a selection dragged out of a field is not a wish to close. While the card changes
-    // its size, a press meant for a button of it may land beside it.
+    // Press and release must both be outside, so that a selection dragged out of a field does not close. While the
+    // card changes its size, a press meant for a button may land beside it.
     let pressedOutside = false
     dialog.addEventListener('pointerdown', (event) => {
       pressedOutside = event.target === dialog && !card.querySelector('[data-sizing]')
@@ -126,17 +129,17 @@ export const createFrame = (options: FrameOptions): Frame => {
     })
   }
 
-  /** Puts the content in; `settle` takes away what it replaces, so that the card is never empty in between. */
+  /** Appends new content; `removeOld` then removes what it replaces. */
   const fill = (element: Element) => {
     content = element
     card.append(element)
   }
 
-  const restoreFocus = () => {
-    const focusedHere = focused(document)
-    const hadFocus = focusedHere !== null && card.contains(focusedHere)
+  const removeOld = () => {
+    const focus = focused(document)
+    const hadFocus = focus !== null && card.contains(focus)
     for (const child of [...card.children]) if (child !== content && !isSlot(child)) child.remove()
-    const lostFocus = hadFocus && !card.contains(focusedHere)
+    const lostFocus = hadFocus && !card.contains(focus)
     if (lostFocus) card.focus({ preventScroll: true })
   }
 
@@ -180,7 +183,7 @@ export const createFrame = (options: FrameOptions): Frame => {
     isRendered: () => card.getClientRects().length > 0,
     shake() {
       card.classList.remove('shaking')
-      // Read on purpose: the animation starts anew only after a layout without it.
+      // Forces a layout, without which the animation would not restart.
       void card.offsetWidth
       card.classList.add('shaking')
       clearTimeout(shaking)
@@ -192,7 +195,7 @@ export const createFrame = (options: FrameOptions): Frame => {
       const body = make(document, 'div', 'body', row(), row(), row(), row())
       body.setAttribute('aria-hidden', 'true')
       fill(make(document, 'div', 'skeleton-view', header(frameTexts['frame.loading']), body))
-      restoreFocus()
+      removeOld()
     },
     showFailure(onRetry) {
       const message = make(document, 'p', 'frame-message', frameTexts['frame.failed'])
@@ -209,15 +212,15 @@ export const createFrame = (options: FrameOptions): Frame => {
           make(document, 'div', 'body', message, retry),
         ),
       )
-      restoreFocus()
+      removeOld()
     },
     showSurface: (surface) => {
       if (content !== surface) fill(surface)
     },
-    restoreFocus: restoreFocus,
+    removeOld,
   }
   return frame
 }
 
-/** The place of the secure frame must never move: it would reload (decisions 5). */
+/** The secure frame's slot must never move, or the frame reloads (decisions 5). */
 const isSlot = (element: Element) => element.localName === 'slot'

@@ -11,7 +11,7 @@ const OBJECT = {
   rpcUrls: { default: { http: ['https://thief.example'] } },
 }
 
-/** Where money and addresses come from, and to whom a wallet is shown. */
+/** The guarded options, with valid values. */
 const guarded = {
   endpoints: '{"blockchain":"https://thief.example"}',
   customRpcUrls: JSON.stringify(RPC),
@@ -22,7 +22,7 @@ const names = Object.keys(guarded) as (keyof typeof guarded)[]
 
 const initial = createGivenOptions().config
 
-/** With markup that says all that is guarded. */
+/** Sets all guarded options by markup. */
 const withMarkup = (isClaimed?: () => boolean) => {
   const options = createGivenOptions(isClaimed)
   for (const name of names) options.set(name, guarded[name], true)
@@ -58,7 +58,7 @@ describe('who sets options', () => {
     for (const name of names) options.set(name, guarded[name], true)
     expect(options.config.customRpcUrls).toEqual(own)
     expect(options.config.endpoints).toEqual(initial.endpoints)
-    // Taken off again, neither.
+    // Nor after the attribute was removed.
     options.set('customRpcUrls', undefined, true)
     expect(options.config.customRpcUrls).toEqual(own)
   })
@@ -104,7 +104,7 @@ describe('who sets options', () => {
 
   it('behavior: a call without options takes the markup for its own', () => {
     const options = withMarkup()
-    options.vouch()
+    options.trust()
     options.drop()
     expect(options.config.safeOrigins).toEqual(['https://thief.example'])
     expect([...options.dropped]).toEqual([])

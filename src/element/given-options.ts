@@ -1,7 +1,7 @@
 /**
- * What the host gave one tag, read and kept; what was not understood is kept until somebody can be told. Markup may have
- * come from somebody else: once the page's code has said its options, where money and addresses come from is not taken
- * from markup any more.
+ * The parsed options of one tag, and the values that were invalid, kept until an alert can name them. Markup may come
+ * from somebody else than the page's code. So once code has set options, markup no longer decides where money and
+ * addresses come from.
  */
 import type { Parsed } from '../app/options/option.ts'
 import { type Config, defaultConfig, type OptionName, options } from '../app/options/options.ts'
@@ -10,21 +10,21 @@ export type Problem = { readonly option: OptionName; readonly given: unknown }
 
 export type GivenOptions = {
   readonly config: Config
-  /** Names that the host has set to something. */
+  /** Options that the host has set. */
   readonly given: ReadonlySet<OptionName>
-  /** `isMarkup`: an attribute, or `data-` of a script tag. */
+  /** `isMarkup`: from an attribute, or from `data-` of a script tag. */
   set(name: OptionName, raw: unknown, isMarkup?: boolean): void
-  /** The page's code takes what stands for its own. */
-  vouch(): void
-  /** The page's code has said its options: what is guarded goes, where markup has set it. */
+  /** The page's code accepts the markup of this tag as its own. */
+  trust(): void
+  /** The page's code has set options: resets guarded options that markup has set. */
   drop(): void
-  /** The options that were dropped, all of them. */
+  /** All options that were dropped so far. */
   readonly dropped: ReadonlySet<OptionName>
-  /** The problems since last asked. */
+  /** Returns the invalid values since the last call. */
   takeProblems(): readonly Problem[]
 }
 
-/** Getters and proxies may throw when they are read: a bad value, not the page's trouble. */
+/** A getter or proxy that throws is an invalid value, not an error of ours. */
 const read = (name: OptionName, raw: unknown): Parsed<unknown> => {
   const option = options[name]
   try {
@@ -34,10 +34,13 @@ const read = (name: OptionName, raw: unknown): Parsed<unknown> => {
   }
 }
 
-/** From where things are read, to whom a wallet is shown, and wallets. Of networks only what is not known by its id. */
+/**
+ * Options that decide where data is read from, who may frame the page as a Safe, and which wallets exist. Of
+ * `networks`, those given as whole objects are guarded too.
+ */
 const GUARDED: readonly OptionName[] = ['endpoints', 'customRpcUrls', 'safeOrigins', 'customWallets']
 
-/** As much of it as markup may say; undefined: nothing. */
+/** The part of the value that markup may set; undefined for none. */
 const unguarded = (name: OptionName, value: unknown): unknown => {
   if (name !== 'networks') return GUARDED.includes(name) ? undefined : value
   const networks = value as Config['networks']
@@ -45,7 +48,7 @@ const unguarded = (name: OptionName, value: unknown): unknown => {
   return known.length === networks.length ? value : known.length > 0 ? known : undefined
 }
 
-/** `isClaimed`: the page's code has said its options. */
+/** `isClaimed`: whether the page's code has set options. */
 export const createGivenOptions = (isClaimed = () => false): GivenOptions => {
   const config = defaultConfig()
   const given = new Set<OptionName>()
@@ -56,24 +59,24 @@ export const createGivenOptions = (isClaimed = () => false): GivenOptions => {
     config,
     given,
     dropped,
-    vouch: () => markup.clear(),
+    trust: () => markup.clear(),
     drop() {
       for (const name of markup) {
-        const left = unguarded(name, config[name])
-        if (left === config[name]) continue
+        const allowed = unguarded(name, config[name])
+        if (allowed === config[name]) continue
         dropped.add(name)
-        if (left === undefined) given.delete(name)
-        Object.assign(config, { [name]: left ?? options[name].initial })
+        if (allowed === undefined) given.delete(name)
+        Object.assign(config, { [name]: allowed ?? options[name].initial })
       }
     },
     set(name, raw, isMarkup = false) {
       const isGiven = raw !== undefined && raw !== null
       const { initial } = options[name]
-      const { value: said, bad } = isGiven ? read(name, raw) : { value: initial, bad: undefined }
-      const value = isMarkup && isClaimed() ? unguarded(name, said) : said
-      if (value !== said) dropped.add(name)
-      // What the page's code has set stays.
-      if (value === undefined && said !== undefined) return
+      const { value: parsed, bad } = isGiven ? read(name, raw) : { value: initial, bad: undefined }
+      const value = isMarkup && isClaimed() ? unguarded(name, parsed) : parsed
+      if (value !== parsed) dropped.add(name)
+      // Nothing is left of it, so an earlier value from code stays.
+      if (value === undefined && parsed !== undefined) return
       if (isGiven) given.add(name)
       else given.delete(name)
       if (isMarkup) markup.add(name)

@@ -1,6 +1,6 @@
 /**
- * What TypeScript knows of a page that has the element: its class by the name of the tag, its events by theirs (they bubble, so
- * whatever stands around it hears them too), and what frameworks may be given on the tag. Types only.
+ * Types for pages that use the element: its class by tag name, its events by name (they bubble, so ancestors hear
+ * them too), and the attributes and properties that frameworks accept on the tag.
  */
 import type { WalletEvents } from '../app/events.ts'
 import type { WalletModalOptions } from './public-options.ts'

@@ -1,8 +1,8 @@
-/** Attributes that are no option, but nearly one. Fetched when there may be one. */
+/** Alerts about attributes that look like a misspelt option. Loaded only when there may be one. */
 import type { Wallet } from '../app/wallet.ts'
 import { optionAttributes } from './attributes.ts'
 
-/** One letter too many, too few or another one; hyphens aside. */
+/** Whether two names differ by at most one letter that is added, missing or another. */
 const isNear = (a: string, b: string): boolean => {
   const [short, long] = a.length < b.length ? [a, b] : [b, a]
   if (long.length - short.length > 1) return false
@@ -12,12 +12,12 @@ const isNear = (a: string, b: string): boolean => {
   return rest === short.slice(at) || rest === short.slice(at + 1)
 }
 
-const plain = (name: string): string => name.replaceAll('-', '').toLowerCase()
+const withoutHyphens = (name: string): string => name.replaceAll('-', '').toLowerCase()
 
 export const nearestOption = (attribute: string): string | undefined =>
-  optionAttributes.find((known) => isNear(plain(known), plain(attribute)))
+  optionAttributes.find((known) => isNear(withoutHyphens(known), withoutHyphens(attribute)))
 
-export const tellMisspelt = (wallet: Wallet, attributes: readonly string[]): void => {
+export const alertMisspelt = (wallet: Wallet, attributes: readonly string[]): void => {
   for (const option of attributes) {
     const accepted = nearestOption(option)
     if (accepted) wallet.alert('option-misspelt', { option, accepted })

@@ -1,6 +1,6 @@
 /**
- * Shows one tag's wallet: opens and closes its dialog, or keeps it in place when embedded; fetches the surface and puts
- * it into the frame. One way to close for Escape, overlay, drag, button and code (decisions 6).
+ * Opens and closes the dialog of one tag, or keeps it in place when embedded; loads the surface and puts it into the
+ * frame. Every way to close (Escape, overlay, drag, button, code) goes through `requestClose` (decisions 6).
  */
 import { preloadView } from '../app/load-view.ts'
 import { isGuarded, isSpecial, isStray, type OpenRequest, openEntry } from '../app/open-rules.ts'
@@ -16,7 +16,7 @@ import { addStyles } from './sheet.ts'
 import { createSurfaceLoader } from './surface-loader.ts'
 
 const loadRequests = () => import('../app/open-request.ts')
-const failed = (error: unknown): never => {
+const throwChunkFailed = (error: unknown): never => {
   throw ownFailure('chunk-failed', error)
 }
 
@@ -30,15 +30,15 @@ export type PresenterHost = {
 
 export type Presenter = Modal & {
   show(request: OpenRequest): Promise<void>
-  /** The tag entered the page: in place when embedded, modal again when it was moved while open. */
+  /** The tag entered the page. Shows an embedded modal; makes an open dialog modal again after a move. */
   attach(): void
   /** The tag has left the page for good. */
   detach(): void
-  /** Fetches what opening will need. */
+  /** Loads what opening will need. */
   warm(): void
-  /** `embedded` has changed: another frame. */
+  /** `embedded` has changed, so another kind of frame is needed. */
   replace(): void
-  /** Options that show: theme, variables, z-index. */
+  /** Applies the options that are visible: theme, variables, z-index. */
   restyle(): void
 }
 
@@ -46,22 +46,22 @@ export type Presenter = Modal & {
 type Showing = {
   readonly frame: Frame
   surface: HTMLElement | undefined
-  /** The surface could not be had, and the visitor reads so. */
+  /** The surface could not be loaded, and the frame says so. */
   failed: boolean
-  /** Settles when the view is on the screen, cannot be had, or was closed before. */
+  /** Resolves when the view is visible. Rejects when it cannot be loaded, or was closed before. */
   shown: Promise<void>
-  /** Closed: whoever still waits is told. */
+  /** Rejects `shown`, because it was closed. */
   end(): void
 }
 
 export const createPresenter = (host: PresenterHost, clock: Clock): Presenter => {
   const { element, registry } = host
   const loadSurface = createSurfaceLoader(clock)
-  /** Drawn by whoever opens or closes: a request that is still being read is overtaken. */
+  /** Taken by each open and close, so that a request that is still loading is superseded. */
   const ticket = latest()
   let current: Showing | undefined
 
-  const begin = (): Showing => {
+  const startShowing = (): Showing => {
     const { modal } = host.wallet().state
     const frame = createFrame({
       document: element.ownerDocument,
@@ -87,7 +87,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
     const { view } = currentEntry(wallet.state.router)
     wallet.state.modal.loading = true
     try {
-      // Side by side; a view that fails says so in the shell.
+      // The surface loads in parallel. A view that cannot be loaded is reported by the shell.
       const viewLoad = ignore(preloadView(wallet, view))
       const { createSurface, componentCss } = await loadSurface()
       await viewLoad.catch(() => {})
@@ -98,7 +98,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
         const { end } = showing
         showing.end = () => {
           end()
-          // React is not done yet and never will be.
+          // React will not call this any more.
           onShown()
         }
         showing.surface = createSurface(element.ownerDocument, {
@@ -108,7 +108,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
           fromHeight,
           show: frame.showSurface,
           addStyles: (css) => addStyles(registry, 'views', css),
-          onMounted: frame.restoreFocus,
+          onMounted: frame.removeOld,
           onShown,
         })
       })
@@ -120,7 +120,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
       throw ownFailure('chunk-failed', error)
     } finally {
       if (current === showing) wallet.state.modal.loading = false
-      // What the visitor waits for comes first.
+      // Services start after what the visitor is waiting for.
       wallet.startServices()
     }
   }
@@ -131,9 +131,9 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
     showing.shown = ignore(mount(showing))
   }
 
-  /** Resolves when the view is on the screen; joins the opening under way. Again after a move: modal anew. */
+  /** Shows the frame, or joins the opening under way. Resolves when the view is visible. */
   const present = (): Promise<void> => {
-    const { frame, shown } = current ?? begin()
+    const { frame, shown } = current ?? startShowing()
     const root = element.shadowRoot
     if (root && frame.root.parentNode !== root) root.append(frame.root)
     presenter.restyle()
@@ -164,21 +164,21 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
       const wallet = host.wallet()
       if (!element.isConnected) throw ownFailure('not-in-page')
       const isNewest = ticket()
-      const special = isSpecial(request) && (await loadRequests().catch(failed))
+      const requests = isSpecial(request) && (await loadRequests().catch(throwChunkFailed))
       if (!isNewest()) throw rejected('Closed before it was shown')
-      const entry = (special ? special.openRequest : openEntry)(wallet, request)
+      const entry = (requests ? requests.openRequest : openEntry)(wallet, request)
       if (!entry) {
         wallet.alert('view-unknown', { view: String(request.view).slice(0, 100) })
         throw ownFailure('view-unknown')
       }
-      // Opened again without a wish for a view: what the visitor looks at stays.
-      if (wallet.state.modal.open && !request.view && !special) return present()
+      // Opened again without a view: keep the current one.
+      if (wallet.state.modal.open && !request.view && !requests) return present()
       if (!wallet.state.modal.open || currentEntry(wallet.state.router).view !== entry.view || entry.data)
         reset(wallet.state.router, entry, wallet.state.modal.open ? 'forward' : 'none')
-      if (special) special.putHomeBehind(wallet)
+      if (requests) requests.putHomeBehind(wallet)
       if (wallet.state.modal.open) return present()
 
-      // Extensions inject late, and say nothing.
+      // Injected wallets may have appeared since, without an event.
       wallet.connectors.discover()
       // One dialog at a time (decisions 4).
       for (const other of registry.connected) if (other !== element) other.yield()
@@ -204,7 +204,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
         current?.frame.shake()
         return false
       }
-      // Nothing has come to be closed.
+      // The surface never loaded, so the visitor closes a failure.
       const reported = reason === 'user' && current?.failed ? 'error' : reason
       if (!host.dispatch('wm-close', { reason: reported }, true)) return false
       if (modal.open) close()

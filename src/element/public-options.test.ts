@@ -4,7 +4,7 @@ import { optionNames } from '../app/options/options.ts'
 import { knownNetworks } from '../chains/networks.ts'
 import type { KnownNetworkId, ThemeVariable } from './public-options.ts'
 
-/** Whoever adds a word to a union, or takes one away, does not compile here; who changes the table fails. */
+/** A change of a union fails to compile here; a change of the table fails the test. */
 const ids: Readonly<Record<KnownNetworkId, true>> = {
   'eip155:1': true,
   'eip155:10': true,

@@ -1,4 +1,4 @@
-/** What a host may give, as types: the loose form of `app/options` (interface 4). */
+/** Types of the options as a host may give them; `app/options` parses them (interface 4). */
 
 import type {
   AccountType,

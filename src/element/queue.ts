@@ -1,26 +1,27 @@
 /**
- * What the loader leaves on a tag that is not defined yet: own properties for the methods, and the calls so far. The
- * upgrade takes them off and replays the calls in order (decisions 3). Shared by `loader.ts` and the element.
+ * What the loader leaves on a tag that is not defined yet: own properties in place of the methods, and the queued
+ * calls. The upgrade removes the properties and replays the calls in order (decisions 3). Shared by `loader.ts` and
+ * the element.
  */
 
-/** Methods that answer with a promise, or with nothing: they wait for the upgrade. */
+/** Methods that return a promise or nothing; calls of them wait for the upgrade. */
 export const QUEUED: readonly string[] =
   'open close connect disconnect switchNetwork sendTransaction signMessage setThemeMode setThemeVariables setLocale subscribe'.split(
     ' ',
   )
 
-/** Getters give the disconnected initial value until then. */
+/** Methods that return the disconnected state until then. */
 export const INITIAL = ['getState', 'getAccount', 'getNetwork', 'getConfigReport', 'getProvider'] as const
 
 export type QueuedCall = {
   readonly name: string
   readonly args: readonly unknown[]
-  /** Given what the method has answered. */
+  /** Called with what the method returned. */
   done(answer: unknown): void
 }
 
 /** The own property that holds the calls. */
 export const QUEUE = 'wmQueue'
 
-/** The own property that holds what the loader's script tag carries as `data-`. */
+/** The own property that holds the `data-` options of the loader's script tag. */
 export const DATA = 'wmData'

@@ -1,6 +1,6 @@
 /**
- * What all tags of a page share (decisions 4): one core, the tags in order, the stylesheets, one listener for triggers.
- * It hangs on the element class, so that a second script finds it; there is no other module state.
+ * What all tags of a page share (decisions 4): the core, the tags in order, the stylesheets and the trigger
+ * listeners. It hangs on the element class, so that a second script finds it.
  */
 import type { StartableCore } from '../app/create-core.ts'
 import type { Sheets } from './sheet.ts'
@@ -8,14 +8,14 @@ import type { WalletModalElement } from './wallet-modal.ts'
 
 export type Registry = {
   core: StartableCore | undefined
-  /** Whose options count. */
+  /** The tag whose options are in force. */
   owner: WalletModalElement | undefined
   readonly connected: Set<WalletModalElement>
   sheets: Sheets | undefined
   stopTriggers: (() => void) | undefined
-  /** The page's code has said options: markup does not decide about money any more. */
+  /** The page's code has set options, so markup no longer decides about money. */
   isClaimed: boolean
-  /** A trigger was pressed and nobody was there. */
+  /** A trigger without a tag has been reported. */
   isReported: boolean
 }
 

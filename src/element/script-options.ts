@@ -1,10 +1,10 @@
-/** Options that a script tag carries as `data-`: `data-project-id`, `data-networks`, … (interface 3). */
+/** Reads options from a script tag's `data-` attributes: `data-project-id`, `data-networks`, … (interface 3). */
 import { optionNames } from '../app/options/options.ts'
 import { attributeOf, maybeMisspelt } from './attributes.ts'
 
 export type ScriptData = Readonly<Record<string, string | undefined>>
 
-/** `undefined` when there is none, nor one that may be meant: then the script only registers the element. */
+/** Undefined when there is no option and no misspelt one: then the script only registers the element. */
 export const scriptOptions = (script: HTMLElement | undefined): ScriptData | undefined => {
   if (!script) return undefined
   const data = { ...script.dataset }

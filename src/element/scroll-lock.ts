@@ -1,6 +1,6 @@
-/** Keeps the page behind the dialog still, and puts it back exactly as it was. */
+/** Stops the page behind the dialog from scrolling, and restores its styles exactly. */
 
-/** Returns the unlock. Another modal's own lock, set before ours, is what is put back. */
+/** Returns the function that unlocks. It restores what was set before, such as another modal's lock. */
 export const lockScroll = (document: Document): (() => void) => {
   const { style } = document.documentElement
   const before = ['overflow', 'scrollbar-gutter'].map(
@@ -9,7 +9,7 @@ export const lockScroll = (document: Document): (() => void) => {
   const hasScrollbar = (document.defaultView?.innerWidth ?? 0) > document.documentElement.clientWidth
   const hadStyle = document.documentElement.hasAttribute('style')
   style.setProperty('overflow', 'hidden', 'important')
-  // The page does not jump when its scrollbar goes.
+  // Without this the page shifts when its scrollbar disappears.
   if (hasScrollbar) style.setProperty('scrollbar-gutter', 'stable', 'important')
   return () => {
     for (const [name, value, priority] of before) {

@@ -1,8 +1,13 @@
-/** The constructable sheets of all tags: tokens and frame at once, the styles of components and views when they have come. */
+/**
+ * The constructable stylesheets that all tags share: tokens and frame at once, components and views once they are
+ * loaded.
+ */
 import { frameCss } from '../ui/theme/frame-sheet.ts'
 import type { Registry } from './registry.ts'
 
-/** In this order. One each: none is read again when another one comes, and only the last two are empty until then. */
+/**
+ * Adopted in this order. Separate, so that none is parsed again when another one is filled; the last two begin empty.
+ */
 export type Sheets = {
   readonly frame: CSSStyleSheet
   readonly components: CSSStyleSheet
@@ -18,7 +23,7 @@ const sheetsOf = (registry: Registry): Sheets => {
   return registry.sheets
 }
 
-/** Never a `<style>` tag: a strict content security policy refuses it (quality 2). */
+/** Not a `<style>` element, which a strict content security policy refuses (quality 2). */
 export const adoptSheets = (root: ShadowRoot, registry: Registry): void => {
   const { frame, components, views } = sheetsOf(registry)
   root.adoptedStyleSheets = [frame, components, views]

@@ -1,6 +1,6 @@
 /**
- * Fetches the surface (React, shell, Connect) once, and again after a failure: a browser may remember that a module
- * could not be had, so the second time it is asked for is the host's retry.
+ * Loads the surface (React, shell, Connect) once, and again after a failure. A browser may cache the failure of a
+ * module for the life of the page, so whether a retry works is up to the browser.
  */
 import { DEFAULTS } from '../app/defaults.ts'
 import { ownFailure } from '../errors/own.ts'
@@ -13,7 +13,7 @@ export const createSurfaceLoader = (clock: Clock) => {
   return (): Promise<SurfaceModule> => {
     if (loading) return loading
     const asked = withDeadline(import('./surface.tsx'), DEFAULTS.chunkMs, clock, () => ownFailure('timeout'))
-    // The surface will ask for it; asked for now, it comes beside it.
+    // The surface needs this chunk; requested now, it loads in parallel.
     ignore(import('../features/connect/connect.actions.ts'))
     loading = asked.catch((error: unknown) => {
       loading = undefined

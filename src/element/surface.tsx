@@ -1,6 +1,6 @@
 /**
- * The bridge from the element to React: an inner element made by r2wc that lives in the card and mounts and unmounts
- * the React tree with it. It has no options of its own: what it shows is the wallet it was made for.
+ * The bridge from the element to React: an inner element, made by r2wc, that lives in the card and mounts and
+ * unmounts the React tree. It has no options; it shows the wallet it was created for.
  */
 
 import r2wc from '@r2wc/react-to-web-component'
@@ -9,22 +9,21 @@ import { Surface } from '../app/Surface.tsx'
 import type { Wallet } from '../app/wallet.ts'
 import { VERSION } from '../lib/version.ts'
 import { componentCss } from '../ui/theme/component-sheet.ts'
-import { watchDrag } from './drag.ts'
 
-/** r2wc hands each mount its container and nothing that is not text: the rest is found by it. */
+/** r2wc passes only text to React, plus the container, by which the mount is found here. */
 const mounts = new WeakMap<Element, SurfaceMount>()
 
 export type SurfaceMount = {
   readonly wallet: Wallet
-  /** The frame's own element, for colours that are computed. */
+  /** The frame's root element, for computed colours. */
   readonly root: HTMLElement
   readonly card: HTMLElement
   readonly fromHeight: number | undefined
-  /** Puts it into the card. */
+  /** Appends the surface to the card. */
   show(surface: HTMLElement): void
-  /** Of the views, to the sheets of the page's tags. */
+  /** Adds the styles of the views to the shared stylesheet. */
   addStyles(css: string): void
-  /** React stands in the card, before it is painted. */
+  /** React has rendered into the card, before it is painted. */
   onMounted(): void
   onShown(): void
 }
@@ -36,22 +35,35 @@ const Mounted = ({ container }: { readonly container?: Element }) => {
 
 export type SurfaceModule = {
   readonly componentCss: string
-  /** React stands in the card some tasks later: `onMounted`. */
+  /** Returns at once; React renders some tasks later and then calls `onMounted`. */
   createSurface(document: Document, mount: SurfaceMount): HTMLElement
 }
 
-/** Two versions on a page must not share an inner name. */
+/** Contains the version, because two versions on one page must not share an element name. */
 const NAME = `wallet-modal-surface-${VERSION.replace(/\W/g, '-')}`
+
+/** The dialog is a sheet below this width, and can be pulled down: what watches that comes when the page is so narrow. */
+const watchSheet = ({ wallet, card }: SurfaceMount): void => {
+  const narrow = matchMedia('(max-width: 429.9px)')
+  const fetchDrag = () => {
+    import('./drag.ts').then(
+      ({ watchDrag }) => watchDrag(card, narrow, () => wallet.modal.requestClose('user')),
+      wallet.report,
+    )
+  }
+  if (narrow.matches) fetchDrag()
+  else narrow.addEventListener('change', fetchDrag, { once: true })
+}
 
 export const createSurface = (document: Document, mount: SurfaceMount): HTMLElement => {
   const registry = customElements
   if (!registry.get(NAME)) registry.define(NAME, r2wc(Mounted))
   const element = document.createElement(NAME)
-  // Its parts stand in the card's own column, or a long view would be cut and could not be scrolled.
+  // The children must be laid out by the card itself, or a long view is cut off and cannot be scrolled.
   element.style.display = 'contents'
   mounts.set(element, mount)
-  if (!mount.wallet.state.modal.embedded) watchDrag(mount.card, () => mount.wallet.modal.requestClose('user'))
-  // Not within the click, whose task has the frame to show, and not in one go: React works in slices behind the skeleton.
+  if (!mount.wallet.state.modal.embedded) watchSheet(mount)
+  // Not within the click, whose task shows the frame, and in slices, while the skeleton is visible.
   startTransition(() => mount.show(element))
   return element
 }

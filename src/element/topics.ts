@@ -35,7 +35,7 @@ const sources: { readonly [K in Topic]: Source<K> } = {
     }),
     proxies: ({ state }) => [state.config],
   },
-  // What has happened is told by the element; before the first there is nothing.
+  // Events come from the element's `wm-event`; there is no current value.
   events: { read: () => undefined, proxies: () => [] },
   notification: {
     read: ({ state }) =>
@@ -47,7 +47,7 @@ const sources: { readonly [K in Topic]: Source<K> } = {
 export const isTopic = (topic: unknown): topic is Topic =>
   typeof topic === 'string' && Object.hasOwn(sources, topic)
 
-/** Changes that come together are told once. */
+/** Calls back once for changes that are made together. */
 export const subscribeTopic = <K extends Topic>(
   wallet: Wallet,
   topic: K,
@@ -55,7 +55,7 @@ export const subscribeTopic = <K extends Topic>(
 ): (() => void) => {
   const { read, proxies }: Source<K> = sources[topic]
   let last = ''
-  const tell = () => {
+  const notify = () => {
     const value = read(wallet)
     const now = JSON.stringify(value) ?? ''
     if (now === last) return
@@ -64,7 +64,7 @@ export const subscribeTopic = <K extends Topic>(
   }
   last = JSON.stringify(read(wallet)) ?? ''
   callback(read(wallet))
-  const stops = proxies(wallet).map((state) => subscribe(state, tell))
+  const stops = proxies(wallet).map((state) => subscribe(state, notify))
   return () => {
     for (const stop of stops) stop()
   }

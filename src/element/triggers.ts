@@ -1,20 +1,23 @@
 /**
- * Triggers: any element of the page with `data-wallet-modal-open` (decisions 2). A click opens, pointer or focus
- * entering warms. One delegated listener each for the whole page.
+ * Triggers: any element of the page with `data-wallet-modal-open` (decisions 2). A click opens; pointer or focus
+ * entering warms. One delegated listener of each kind serves the whole page.
  */
 const ATTRIBUTE = 'data-wallet-modal-open'
 
-/** The view that the trigger names; `''` for none, `undefined` when the event has met no trigger. */
+/** The view that the trigger names, `''` for none; undefined when the event has no trigger in its path. */
 export const viewOf = (event: Event): string | undefined => {
   for (const target of event.composedPath()) {
     const view = target instanceof Element ? target.getAttribute(ATTRIBUTE) : null
-    // What React writes for an attribute without a value.
+    // React renders an attribute without a value as `true`.
     if (view !== null) return view === 'true' ? '' : view
   }
   return undefined
 }
 
-/** At the window: no markup takes the place of its methods, as an element named `addEventListener` does of `document`'s. */
+/**
+ * Listens at the window, whose methods no markup can clobber. An element named `addEventListener` replaces that of
+ * `document`.
+ */
 export const watchTriggers = (on: { open(view: string): void; warm(): void }): (() => void) => {
   const onClick = (event: Event) => {
     const view = viewOf(event)

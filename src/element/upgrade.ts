@@ -1,17 +1,20 @@
-/** Takes what was left on the tag before it was defined: options as own properties, and the loader's queued calls. */
+/**
+ * Takes what was put on the tag before it was defined: options set as own properties, and the calls that the loader
+ * queued.
+ */
 import { type OptionName, optionNames } from '../app/options/options.ts'
 import { DATA, INITIAL, QUEUE, QUEUED, type QueuedCall } from './queue.ts'
 import type { ScriptData } from './script-options.ts'
 
-export type Left = {
+export type PreUpgrade = {
   readonly values: readonly (readonly [OptionName, unknown])[]
   readonly calls: readonly QueuedCall[]
-  /** Of the script tag. */
+  /** The options of the loader's script tag. */
   readonly data: ScriptData
 }
 
-/** Own properties shadow the class's accessors: taken off, so that those work. */
-export const takeLeft = (element: HTMLElement): Left => {
+/** Removes own properties, which would shadow the accessors of the class. */
+export const takePreUpgrade = (element: HTMLElement): PreUpgrade => {
   const take = (name: string): unknown => {
     const value: unknown = Reflect.get(element, name)
     Reflect.deleteProperty(element, name)
@@ -21,7 +24,7 @@ export const takeLeft = (element: HTMLElement): Left => {
   const values = owned.map((name) => [name, take(name)] as const)
   const calls = Object.hasOwn(element, QUEUE) ? take(QUEUE) : []
   const data = Object.hasOwn(element, DATA) ? take(DATA) : {}
-  // Not `ready`: that one is the class's own by now.
+  // Except `ready`, which the constructor has just set.
   for (const name of [...QUEUED, ...INITIAL]) Reflect.deleteProperty(element, name)
   return { values, calls: Array.isArray(calls) ? calls : [], data: Object(data) }
 }

@@ -6,10 +6,10 @@ import { QUEUE, QUEUED, type QueuedCall } from './queue.ts'
 import type { WalletModalElement } from './wallet-modal.ts'
 
 let count = 0
-/** Each class listens at the window as long as the page lives. */
+/** Each element class listens at the window for as long as the page lives. */
 const stops: (() => void)[] = []
 
-/** A class of its own with a registry of its own, under a name of its own. */
+/** Defines a separate class, with its own registry and tag name. */
 const define = async () => {
   vi.resetModules()
   const module = await import('./wallet-modal.ts')
@@ -29,7 +29,7 @@ const define = async () => {
     await element.ready
     return element
   }
-  return { ...module, tag, make, position: position }
+  return { ...module, tag, make, position }
 }
 
 const listen = (target: EventTarget, name: string) => {
@@ -42,7 +42,7 @@ const optionErrors = (details: readonly unknown[]) =>
   details.filter((detail) => Reflect.get(Object(detail), 'code') === 'option-invalid')
 
 beforeEach(() => {
-  // happy-dom's declaration is no list, a browser's is.
+  // In browsers a style declaration is iterable, in happy-dom it is not.
   Object.defineProperty(CSSStyleDeclaration.prototype, Symbol.iterator, {
     configurable: true,
     *value(this: CSSStyleDeclaration) {
@@ -222,11 +222,11 @@ describe('who sets options', () => {
     expect(String(Reflect.get(Object(errors[0]), 'message'))).toMatch(
       /safeOrigins, endpoints|endpoints, safeOrigins/,
     )
-    // Of whatever tag, whenever it comes.
+    // On any tag, at any time.
     for (const [name, value] of Object.entries(THIEF)) own.setAttribute(name, value)
     const later = await position(THIEF)
     expect([config(own), config(later)]).toEqual([clean, clean])
-    // The page's code still decides.
+    // The page's code can still set it.
     Reflect.set(own, 'safeOrigins', ['https://own.example'])
     expect(own.safeOrigins).toEqual(['https://own.example'])
     expect(codes(errors)).toEqual(['options-dropped'])
@@ -355,7 +355,7 @@ describe('methods', () => {
   it('behavior: an ignored rejection is no unhandled one', async () => {
     const { position } = await define()
     const element = await position()
-    // Vitest fails the run for any that is left.
+    // Vitest fails the run for an unhandled rejection.
     void element.connect('com.gone')
     void element.open({ view: 'Nowhere' })
     await new Promise((resolve) => setImmediate(resolve))
@@ -403,7 +403,7 @@ describe('methods', () => {
     await vi.waitFor(() => expect(second.getState()).toMatchObject({ open: true, view: 'Connect' }))
     second.close()
     expect(await asked).toMatchObject({ code: 4001 })
-    // Put back, it is one of them again.
+    // Put back, the tag counts again.
     second.remove()
     document.body.append(first)
     await vi.waitFor(() => expect(first.isConnected).toBe(true))
@@ -457,19 +457,19 @@ describe('subscribe', () => {
 
 describe('the loader\u2019s queue', () => {
   it('behavior: calls from before the upgrade are replayed in order, after the options', async () => {
-    const { takeLeft } = await import('./upgrade.ts')
+    const { takePreUpgrade } = await import('./upgrade.ts')
     const element = document.createElement('div')
     const calls: QueuedCall[] = [{ name: 'open', args: [], done: () => {} }]
     Object.assign(element, { [QUEUE]: calls, networks: ['eip155:10'], ready: 'kept' })
     for (const name of QUEUED) Object.assign(element, { [name]: () => 'queued' })
-    expect(takeLeft(element)).toEqual({ values: [['networks', ['eip155:10']]], calls, data: {} })
+    expect(takePreUpgrade(element)).toEqual({ values: [['networks', ['eip155:10']]], calls, data: {} })
     expect(Object.keys(element)).toEqual(['ready'])
   })
 
   it('attack: a queue that is none', async () => {
-    const { takeLeft } = await import('./upgrade.ts')
+    const { takePreUpgrade } = await import('./upgrade.ts')
     const element = document.createElement('div')
     Object.assign(element, { [QUEUE]: 'x' })
-    expect(takeLeft(element)).toEqual({ values: [], calls: [], data: {} })
+    expect(takePreUpgrade(element)).toEqual({ values: [], calls: [], data: {} })
   })
 })

@@ -1,6 +1,6 @@
 /**
- * The public element: options in, methods and events out. Holds no logic of wallets or chains, and none of showing:
- * that is the presenter's. Everything here is in the first loading stage.
+ * The public element: options in, methods and events out. Knows nothing of wallets or chains; opening and closing is
+ * the presenter's. Everything here is in the first loading stage.
  */
 
 import { tellConsole } from '../app/alerts.ts'
@@ -13,7 +13,7 @@ import { type OptionName, optionNames, type ThemeMode } from '../app/options/opt
 import type { PublicAccount, PublicNetwork, PublicState } from '../app/public.ts'
 import { type ConfigReport, configReport } from '../app/remote-features.ts'
 import type { Wallet } from '../app/wallet.ts'
-import { toOurs } from '../errors/explain.ts'
+import { toModalError } from '../errors/explain.ts'
 import { systemClock } from '../lib/clock.ts'
 import { ignore } from '../lib/flight.ts'
 import { isNamespace } from '../lib/namespaces.ts'
@@ -30,7 +30,7 @@ import type { ScriptData } from './script-options.ts'
 import { adoptSheets } from './sheet.ts'
 import { isTopic, subscribeTopic, type Topic, type TopicCallback } from './topics.ts'
 import { watchTriggers } from './triggers.ts'
-import { takeLeft } from './upgrade.ts'
+import { takePreUpgrade } from './upgrade.ts'
 
 /** A server has no HTMLElement; importing there does nothing and throws nothing. */
 const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement)
@@ -63,7 +63,7 @@ export type SendTransactionRequest = {
   readonly caipNetworkId?: string
 }
 
-/** Each tag decides these for itself; everything else is shared. */
+/** Options that each tag has for itself; all others are shared. */
 const OWN_OPTIONS: readonly OptionName[] = ['embedded', 'disableAppend']
 
 /**
@@ -213,21 +213,21 @@ export class WalletModalElement extends Base implements WalletModalOptions {
   #given = createGivenOptions(() => WalletModalElement.registry.isClaimed)
   #wasConnected = false
   #scriptData: ScriptData = {}
-  #seat: { readonly wallet: Wallet; readonly presenter: Presenter } | undefined
-  #settleReady: () => void = () => {}
+  #parts: { readonly wallet: Wallet; readonly presenter: Presenter } | undefined
+  #resolveReady: () => void = () => {}
   #isReady = false
   /** Resolves when options are parsed and the element can be used; `connecting` already when a session is stored. */
   ready: Promise<void> = new Promise((resolve) => {
-    this.#settleReady = resolve
+    this.#resolveReady = resolve
   })
 
   constructor() {
     super()
     const root = this.attachShadow({ mode: 'open' })
     adoptSheets(root, WalletModalElement.registry)
-    const { values, calls, data } = takeLeft(this)
+    const { values, calls, data } = takePreUpgrade(this)
     this.#scriptData = data
-    // After the attributes, which the browser tells about right after this.
+    // After the attributes, which the browser reports right after the constructor.
     if (values.length + calls.length + Object.keys(data).length > 0)
       queueMicrotask(() => {
         this.takeData(data)
@@ -248,12 +248,13 @@ export class WalletModalElement extends Base implements WalletModalOptions {
     const { registry } = WalletModalElement
     registry.connected.add(this)
     this.#wasConnected = true
-    // One that the page's code has made may still be on its way into the page.
+    // An owner that was created in code may not be in the page yet, so only one that has left counts as gone.
     const { owner } = registry
     const isGone = owner === undefined ? false : owner.#wasConnected && !registry.connected.has(owner)
-    if (isGone) this.#own()
+    if (isGone) this.#takeOver()
     WalletModalElement.watchTriggers()
-    // Own properties that were left before the upgrade are read first, of all tags that were upgraded together.
+    // Two microtasks later, so that own properties set before the upgrade are read first, on all tags that are
+    // upgraded together.
     queueMicrotask(() =>
       queueMicrotask(() => {
         if (!this.isConnected) return
@@ -265,7 +266,7 @@ export class WalletModalElement extends Base implements WalletModalOptions {
     )
   }
 
-  /** A trigger was pressed and nobody is there to open: the engineer is told what is missing, once. @internal */
+  /** A trigger was pressed, but there is no tag: tells the engineer, once. @internal */
   static pressedAlone(): void {
     const { registry } = WalletModalElement
     if (!registry.isReported) tellConsole('trigger-alone')
@@ -289,21 +290,21 @@ export class WalletModalElement extends Base implements WalletModalOptions {
   connectedMoveCallback(): void {}
 
   disconnectedCallback(): void {
-    // A move takes the tag out and puts it back in the same turn.
+    // A move disconnects the tag and connects it again in the same task.
     queueMicrotask(() => {
       if (this.isConnected) return
       const { registry } = WalletModalElement
       registry.connected.delete(this)
-      const seat = this.#seat
-      seat?.presenter.detach()
-      // Nothing can be shown there.
-      seat?.wallet.wallets.delete(seat.wallet)
+      const parts = this.#parts
+      parts?.presenter.detach()
+      // A wallet without a tag in the page cannot show anything.
+      parts?.wallet.wallets.delete(parts.wallet)
     })
   }
 
   /** Resolves when shown; rejects with `view-unknown`, `not-in-page` or `chunk-failed`. */
   open(options?: OpenOptions): Promise<void>
-  /** What a trigger names may be anything. @internal */
+  /** Triggers may name anything as the view. @internal */
   open(options?: OpenRequest): Promise<void>
   open(options: OpenRequest = {}): Promise<void> {
     return this.#promise(({ presenter }) => presenter.show(options))
@@ -325,10 +326,10 @@ export class WalletModalElement extends Base implements WalletModalOptions {
       if (namespace !== undefined && !isNamespace(namespace)) return
       const { session } = wallet
       const was = session.connector()
-      const left = session.disconnect(namespace)
-      // Who looks did not ask for it: nothing is left to look at.
+      const disconnected = session.disconnect(namespace)
+      // The host disconnected while the visitor has the dialog open: close it.
       if (was && !session.connector()) presenter.requestClose('api')
-      await left
+      await disconnected
     })
   }
 
@@ -408,15 +409,15 @@ export class WalletModalElement extends Base implements WalletModalOptions {
     return () => this.removeEventListener('wm-event', listener)
   }
 
-  /** Pointer or focus has entered a trigger. @internal */
+  /** Called when pointer or focus enters a trigger. @internal */
   warm(): void {
     this.#boot().presenter.warm()
   }
 
-  /** Another tag of the page opens: only one dialog at a time. @internal */
+  /** Closes this dialog because another tag opens one. @internal */
   yield(): void {
-    const modal = this.#seat?.wallet.state.modal
-    if (modal?.open && !modal.embedded) this.#seat?.presenter.requestClose('api')
+    const modal = this.#parts?.wallet.state.modal
+    if (modal?.open && !modal.embedded) this.#parts?.presenter.requestClose('api')
   }
 
   /** The value in force. @internal */
@@ -429,13 +430,16 @@ export class WalletModalElement extends Base implements WalletModalOptions {
     this.#set(name, raw)
   }
 
-  /** What a script tag carries as `data-`. @internal */
+  /** Applies the `data-` options of a script tag. @internal */
   takeData(data: ScriptData): void {
     this.#scriptData = data
     for (const name of optionNames) if (Object.hasOwn(data, name)) this.#set(name, data[name], true)
   }
 
-  /** The page's code has called `createWalletModal`, with options or without: this tag is its own. @internal */
+  /**
+   * Called when the page's code called `createWalletModal`, with or without options: the tag now belongs to it.
+   * @internal
+   */
   claim(options: object): void {
     const { registry } = WalletModalElement
     const wasOwner = registry.owner === this
@@ -443,22 +447,22 @@ export class WalletModalElement extends Base implements WalletModalOptions {
     if (Object.keys(options).length > 0) {
       registry.isClaimed = true
       for (const element of new Set([this, ...registry.connected])) element.#given.drop()
-    } else this.#given.vouch()
-    if (!wasOwner || this.#given.dropped.size > dropped) this.#own()
-    if (this.#isReady) this.#tellProblems()
+    } else this.#given.trust()
+    if (!wasOwner || this.#given.dropped.size > dropped) this.#takeOver()
+    if (this.#isReady) this.#alertProblems()
   }
 
-  #promise<T>(verb: (seat: { wallet: Wallet; presenter: Presenter }) => Promise<T>): Promise<T> {
+  #promise<T>(verb: (parts: { wallet: Wallet; presenter: Presenter }) => Promise<T>): Promise<T> {
     const run = async () => verb(this.#boot())
     return ignore(
       run().catch(async (error: unknown) => {
-        throw await toOurs(error)
+        throw await toModalError(error)
       }),
     )
   }
 
   #boot(): { readonly wallet: Wallet; readonly presenter: Presenter } {
-    if (this.#seat) return this.#seat
+    if (this.#parts) return this.#parts
     const { registry } = WalletModalElement
     const isFirst = registry.core === undefined
     registry.owner ??= this
@@ -475,65 +479,65 @@ export class WalletModalElement extends Base implements WalletModalOptions {
       systemClock,
     )
     const wallet = createWallet(core, presenter)
-    this.#seat = { wallet, presenter }
+    this.#parts = { wallet, presenter }
     if (this.isConnected) core.wallets.add(wallet)
     core.onEvent((name, detail) => this.#dispatch(name, detail))
     if (isFirst) core.start()
-    return this.#seat
+    return this.#parts
   }
 
   #becomeReady(): void {
     if (this.#isReady) return
     this.#isReady = true
-    this.#tellProblems()
+    this.#alertProblems()
     const { wallet } = this.#boot()
     const { projectId, basic } = wallet.state.config
     if (!projectId && !basic) wallet.alert('project-id-missing')
-    const said = [...this.getAttributeNames(), ...Object.keys(this.#scriptData).map(attributeOf)]
-    const strange = said.filter(maybeMisspelt)
-    if (strange.length > 0)
-      import('./misspelt.ts').then(({ tellMisspelt }) => tellMisspelt(wallet, strange), wallet.report)
+    const names = [...this.getAttributeNames(), ...Object.keys(this.#scriptData).map(attributeOf)]
+    const suspects = names.filter(maybeMisspelt)
+    if (suspects.length > 0)
+      import('./misspelt.ts').then(({ alertMisspelt }) => alertMisspelt(wallet, suspects), wallet.report)
     wallet.state.modal.initialized = true
-    if (WalletModalElement.registry.owner !== this) this.#tellDifference()
-    this.#settleReady()
+    if (WalletModalElement.registry.owner !== this) this.#alertDifference()
+    this.#resolveReady()
     this.#dispatch('wm-ready', undefined)
   }
 
   #set(name: OptionName, raw: unknown, isMarkup?: boolean): void {
     this.#given.set(name, raw, isMarkup)
-    if (this.#isReady) this.#tellProblems()
-    // A method that was called before the tag is ready has made the core already, or another tag has.
+    if (this.#isReady) this.#alertProblems()
+    // The core may exist already, through a method call or another tag.
     this.#apply([name])
   }
 
   #apply(names: readonly OptionName[]): void {
     const { registry } = WalletModalElement
     const { core } = registry
-    if (names.some((name) => OWN_OPTIONS.includes(name))) this.#seat?.presenter.replace()
+    if (names.some((name) => OWN_OPTIONS.includes(name))) this.#parts?.presenter.replace()
     if (!core) return
     if (registry.owner !== this) {
-      if (this.#isReady) this.#tellDifference()
+      if (this.#isReady) this.#alertDifference()
       return
     }
     for (const name of names) Object.assign(core.state.config, { [name]: this.#given.config[name] })
     core.apply(names)
-    for (const element of registry.connected) element.#seat?.presenter.restyle()
+    for (const element of registry.connected) element.#parts?.presenter.restyle()
   }
 
-  /** The tag whose options counted is gone: this one's count now. */
-  #own(): void {
+  /** Makes this tag's options the ones in force. */
+  #takeOver(): void {
     WalletModalElement.registry.owner = this
     this.#apply(optionNames)
   }
 
-  #tellProblems(): void {
+  #alertProblems(): void {
     const { wallet } = this.#boot()
     for (const problem of this.#given.takeProblems()) wallet.alert('option-invalid', problem)
     const options = [...this.#given.dropped].join(', ')
     if (options) wallet.alert('options-dropped', { options })
   }
 
-  #tellDifference(): void {
+  #alertDifference(): void {
     const { wallet } = this.#boot()
     const { config, given } = this.#given
     const differing = [...given].filter(
@@ -549,13 +553,13 @@ export class WalletModalElement extends Base implements WalletModalOptions {
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** The tag a trigger opens: a dialog before an embedded one. */
+/** The tag that a trigger opens: preferably one that is not embedded. */
 const firstOf = (registry: Registry): WalletModalElement | undefined => {
   const all = [...registry.connected]
   return all.find((element) => !element.embedded) ?? all[0]
 }
 
-/** One accessor per option: what was given is read once, what is told is the value in force. */
+/** One accessor per option. The getter returns the value in force, not what was given. */
 for (const name of optionNames)
   Object.defineProperty(WalletModalElement.prototype, name, {
     configurable: true,

@@ -1,19 +1,19 @@
 /**
- * Follows the page of a theme that the host leaves to it (`auto`): dark or light by the `color-scheme` of the page, else by the
- * system. Fetched where somebody wants it.
+ * Follows the page's theme for `themeMode: 'auto'`: dark or light by the `color-scheme` of the page, else by the
+ * system. Loaded only for `auto`.
  */
 import type { Config } from '../app/options/options.ts'
 
 const watched = new WeakSet<HTMLElement>()
 
-/** Undefined: the page says neither or both. */
+/** Undefined when the page sets neither or both. */
 const schemeOf = ({ documentElement }: Document): 'dark' | 'light' | undefined => {
-  const said = getComputedStyle(documentElement).colorScheme
-  const isDark = said.includes('dark')
-  return isDark === said.includes('light') ? undefined : isDark ? 'dark' : 'light'
+  const value = getComputedStyle(documentElement).colorScheme
+  const isDark = value.includes('dark')
+  return isDark === value.includes('light') ? undefined : isDark ? 'dark' : 'light'
 }
 
-/** Until `root`, which is made for one opening, has left the page. */
+/** Runs until `root`, which belongs to one opening, has left the page. */
 export const watchTheme = (root: HTMLElement, config: Pick<Config, 'themeMode' | 'themeVariables'>): void => {
   const { ownerDocument: document } = root
   const system = matchMedia('(prefers-color-scheme: dark)')
@@ -32,10 +32,10 @@ export const watchTheme = (root: HTMLElement, config: Pick<Config, 'themeMode' |
       return
     }
     apply()
-    // What is computed from the host's colours is computed for one theme.
+    // Colours computed from the host's depend on the theme: trigger their computation.
     config.themeVariables = { ...config.themeVariables }
   }
-  // A page says its scheme by a class, an attribute or a style of its root.
+  // Pages switch their scheme by a class, attribute or style of the root element.
   const page = new MutationObserver(onChange)
   page.observe(document.documentElement, { attributes: true })
   system.addEventListener('change', onChange)

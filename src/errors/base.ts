@@ -1,12 +1,12 @@
 /**
- * The one error class that leaves the product: every promise handed to the host rejects with it (decisions 12).
- * Owns the shape; what thrown things mean is decided in `message.ts`.
+ * The error class with which every promise given to the host rejects (decisions 12), and the rejection 4001. Which code a thrown value
+ * gets is decided in `message.ts`.
  */
 
-/** EIP-1193 / JSON-RPC numbers, or a stable word of our own (`view-unknown`, `chunk-failed`, …). */
+/** An EIP-1193 or JSON-RPC number, or one of the product's own stable keys (`view-unknown`, `chunk-failed`, …). */
 export type ErrorCode = number | string
 
-/** `message` is English for the host's engineer; `code` is stable; `cause` is whatever was thrown beneath. */
+/** `message` is English, for the host's engineer. `code` is stable. `cause` is the value that was thrown originally. */
 export class WalletModalError extends Error {
   override readonly name = 'WalletModalError'
   readonly code: ErrorCode
@@ -17,15 +17,15 @@ export class WalletModalError extends Error {
   }
 }
 
-/** EIP-1193 4001: the visitor said no, or closed. A normal outcome, never an alert (decisions 12). */
+/** EIP-1193 4001: the visitor rejected the request or closed the dialog. Never reported as an error (decisions 12). */
 export const REJECTED = 4001
 export const REJECTED_TEXT = 'User rejected the request'
 
 export const rejected = (message = REJECTED_TEXT, cause?: unknown): WalletModalError =>
   new WalletModalError(REJECTED, message, cause)
 
-/** A page's proxy may throw even when asked what it is. */
-export const isOurs = (thrown: unknown): thrown is WalletModalError => {
+/** Never throws, though `instanceof` can with a hostile proxy. */
+export const isModalError = (thrown: unknown): thrown is WalletModalError => {
   try {
     return thrown instanceof WalletModalError
   } catch {
@@ -33,4 +33,4 @@ export const isOurs = (thrown: unknown): thrown is WalletModalError => {
   }
 }
 
-export const isRejected = (error: unknown): boolean => isOurs(error) && error.code === REJECTED
+export const isRejected = (error: unknown): boolean => isModalError(error) && error.code === REJECTED

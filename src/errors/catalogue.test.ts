@@ -1,18 +1,18 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { fill } from '../i18n/t.ts'
 import { catalogue, quotedText, textOf } from './catalogue.testing.ts'
+import { accountCauses } from './causes/account.testing.ts'
+import { activityCauses } from './causes/activity.testing.ts'
+import { alertCauses } from './causes/alerts.testing.ts'
+import { codeCauses } from './causes/codes.testing.ts'
+import { elementCauses } from './causes/element.testing.ts'
+import { hostCauses } from './causes/host.testing.ts'
+import { libraryCauses } from './causes/library.testing.ts'
+import { networkCauses, stopNode } from './causes/network.testing.ts'
+import type { Causes } from './causes/outcome.testing.ts'
+import { serviceCauses } from './causes/services.testing.ts'
+import { walletConnectCauses } from './causes/walletconnect.testing.ts'
 import { laterTexts } from './en.later.ts'
-import { accountCauses } from './walk/account.testing.ts'
-import { activityCauses } from './walk/activity.testing.ts'
-import { alertCauses } from './walk/alerts.testing.ts'
-import { codeCauses } from './walk/codes.testing.ts'
-import { elementCauses } from './walk/element.testing.ts'
-import { hostCauses } from './walk/host.testing.ts'
-import { libraryCauses } from './walk/library.testing.ts'
-import { networkCauses, stopNode } from './walk/network.testing.ts'
-import { serviceCauses } from './walk/services.testing.ts'
-import type { Causes } from './walk/told.testing.ts'
-import { walletConnectCauses } from './walk/walletconnect.testing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -57,7 +57,7 @@ describe('catalogue', () => {
     for (const row of catalogue) {
       const quoted = quotedText(row)
       if (quoted === undefined) continue
-      // An alert goes on to say what to do; specification 5 leaves out who is no number.
+      // Alerts add what to do; specification 5 gives only the end of the sentence about numbers.
       if (row.class === 'alert' || row.class === 'view') expect(textOf(row), row.id).toContain(quoted)
       else expect(textOf(row), row.id).toBe(quoted)
     }

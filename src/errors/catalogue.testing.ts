@@ -1,7 +1,7 @@
 /**
- * The error catalogue of specification 8 and the validation rules of specification 5 as one table: what it says, the key
- * of its text, its code, its class, what can be done about it, and what brings it about (decisions 40): a cause that
- * `walk/` has and `catalogue.test.ts` runs, or the later feature that builds it.
+ * The error catalogue of specification 8 and the validation rules of specification 5 as one table: the specification's text, the key
+ * of our text, the code, the class, what can be done about it, and its cause (decisions 40): either one in `causes/`, which
+ * `catalogue.test.ts` runs, or the feature that is not built yet.
  */
 
 import { alertTexts } from '../i18n/en.alerts.ts'
@@ -10,8 +10,8 @@ import { serviceAlertTexts } from '../i18n/en.service-alerts.ts'
 import { laterTexts } from './en.later.ts'
 
 /**
- * How it is told. Errors: by the promise, or by `wm-error`, or both. `alert`: bar and `wm-error`. `notice`: a notification.
- * `view`: words where the visitor looks. `log`: one console line. `silent`: nobody is told, something else is done.
+ * How it is reported. Errors: by the promise, by `wm-error`, or both. `alert`: the bar and `wm-error`. `notice`: a toast.
+ * `view`: a text in the view. `log`: one console line. `silent`: not reported; something else is done instead.
  */
 export type RowClass = 'WalletModalError' | 'ServiceError' | 'alert' | 'notice' | 'view' | 'log' | 'silent'
 
@@ -21,11 +21,11 @@ type RowCause = 'test' | Feature
 
 export type Row = {
   readonly id: string
-  /** The section of the specification; WalletConnect's own, called `protocol`, are those of the wire facts. */
+  /** The section of the specification, or with `protocol` of the wire facts. */
   readonly spec: '5' | '8' | 'protocol 8' | 'protocol 18'
-  /** The specification's words; in quotes where it gives the text itself. */
+  /** The specification's text; in quotes if it is to be used literally. */
   readonly says: string
-  /** Of a dictionary; undefined where no text belongs to it. */
+  /** The dictionary key; undefined without a text. */
   readonly key: string | undefined
   readonly code: number | string
   readonly class: RowClass
@@ -34,7 +34,7 @@ export type Row = {
   readonly cause: RowCause
 }
 
-/** One line a row: id | the specification's words | key, - for none | code, = the key | what can be done. */
+/** One row per line: id | the specification's text | key, or - for none | code, or = for the key | what can be done. */
 const rows = (shared: Pick<Row, 'spec' | 'class' | 'cause'>, lines: string): readonly Row[] =>
   lines
     .trim()
@@ -370,12 +370,12 @@ const node: readonly Row[] = rows(
 
 export const catalogue: readonly Row[] = [...rules, ...errors, ...alerts, ...codes, ...node]
 
-/** The text that belongs to a row. Some codes of alerts are those of errors, with words for the other reader. */
+/** The text of a row. An alert and an error may have the same code but different texts, because they have different readers. */
 export const textOf = ({ key = '', class: kind }: Pick<Row, 'key' | 'class'>): string | undefined => {
   const emitted: Readonly<Record<string, string>> =
     kind === 'alert' ? { ...alertTexts, ...serviceAlertTexts } : { ...en, ...laterTexts }
   return emitted[key]
 }
 
-/** What the specification gives in quotes: the text itself, letter by letter. */
+/** The literal text that the specification gives in quotes. */
 export const quotedText = ({ says }: Row): string | undefined => /'([^']+)'/.exec(says)?.[1]

@@ -1,9 +1,9 @@
-/** Under which of the analytics service's four names an error is reported (wire facts 4.1). In the first loading stage. */
+/** Maps an error code to one of the analytics service's four categories (wire facts 4.1). Part of stage 1. */
 import type { ErrorCode } from './base.ts'
 
 export type ErrorCategory = 'API_ERROR' | 'DATA_PARSING_ERROR' | 'SECURE_SITE_ERROR' | 'INTERNAL_SDK_ERROR'
 
-/** By the error's stable code: an answer that is not valid, a service, the secure frame, or we ourselves. */
+/** An invalid answer, a failed service, the secure frame, or anything else. */
 export const categoryOf = (code: ErrorCode): ErrorCategory => {
   const word = String(code)
   if (/-answer/.test(word)) return 'DATA_PARSING_ERROR'

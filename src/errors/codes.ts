@@ -1,22 +1,22 @@
 /**
- * What a number means: EIP-1193 and EIP-1474 codes, WalletConnect's 5000s, EIP-5792's 5700s (specification 8).
- * Owns the table only: one number, one class, and the class is the message key. Node texts are in `node.ts`.
+ * Maps error numbers and error names to message keys (specification 8). Error texts of nodes are in `node.ts`; which of several codes
+ * wins is decided in `message.ts`.
  */
 import type { ErrorKey } from './en.errors.ts'
 
 export const codeKeys: Readonly<Record<number, ErrorKey>> = {
-  // EIP-1193: the wallet.
+  // EIP-1193.
   4001: 'rejected',
   4100: 'unauthorized',
   4200: 'unsupported-method',
   4900: 'wallet-disconnected',
   4901: 'chain-disconnected',
   4902: 'switch-failed',
-  // WalletConnect: 5000 and 5002 are a person's no in other words; 5001 is a failed send (wire facts 18).
+  // WalletConnect: wallets use 5000 and 5002 for a user rejection, 5001 for a failed send (wire facts 18).
   5000: 'rejected',
   5001: 'wallet-send-failed',
   5002: 'rejected',
-  // EIP-5792: batches of calls.
+  // EIP-5792.
   5700: 'capability-unsupported',
   5710: 'batch-chain-unsupported',
   5720: 'batch-duplicate',
@@ -37,15 +37,15 @@ export const codeKeys: Readonly<Record<number, ErrorKey>> = {
   [-32004]: 'rpc-method-not-supported',
   [-32005]: 'rpc-limit',
   [-32006]: 'rpc-version',
-  // What nodes use outside the standard: geth's "execution reverted", and rate limits inside an HTTP 200.
+  // Not in a standard: geth's "execution reverted", and rate limits that nodes answer inside an HTTP 200.
   3: 'reverted',
   429: 'rpc-limit',
 }
 
-/** Say only that something failed; a code found deeper tells more. */
+/** Codes that say only that something failed; a code found deeper is more specific. */
 export const isVague = (code: number): boolean => code === -32603 || code === -32000
 
-/** Errors of libraries that carry no number are told apart by their name. */
+/** Library errors without a number, by their name. */
 export const nameKeys: Readonly<Record<string, ErrorKey>> = {
   AbortError: 'aborted',
   TimeoutError: 'timeout',

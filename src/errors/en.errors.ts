@@ -1,7 +1,7 @@
 /**
- * The English words for everything that can be thrown. Its keys are the type `ErrorKey` and the stable string codes.
- * Texts that specification 8 gives are literal; the rest say what happened and what to do. Every surface pays for them:
- * texts whose feature is not built yet wait in `en.later.ts`.
+ * The English texts of all errors. The keys are the type `ErrorKey` and the stable string codes. Texts that specification 8 gives are
+ * literal; the others say what happened and what to do. Texts of features that are not built yet are in `en.later.ts`, so that no page
+ * loads them.
  */
 import { REJECTED_TEXT } from './base.ts'
 import { solanaTexts } from './en.solana.ts'
@@ -11,7 +11,7 @@ export const errorTexts = {
   ...ownTexts,
   ...solanaTexts,
 
-  // Anything.
+  // General.
   aborted: 'Request was aborted',
   'http-failed': 'The network cannot be reached. Try again.',
 
@@ -53,7 +53,7 @@ export const errorTexts = {
   'rpc-limit': 'Too many requests. Wait a moment and try again.',
   'rpc-version': 'The network does not support this version.',
 
-  // The node, about a transaction.
+  // Transactions that a node refuses.
   reverted: 'The contract refused the transaction.',
   'reverted-reason': 'The contract refused the transaction and says why.',
   'fee-cap-too-high': 'The highest fee is too high. Lower it.',
@@ -88,7 +88,7 @@ export const errorTexts = {
   'chain-not-configured': 'This network is not set up here.',
   'connector-already-connected': 'The wallet is already connected.',
 
-  // Whoever calls without what belongs to it (specification 8).
+  // Calls without what they need (specification 8).
   'adapter-not-found': 'Adapter not found',
   'chain-adapter-not-found': 'Chain adapter not found',
   'chain-required': 'Chain is required to update chain account data',

@@ -1,6 +1,6 @@
 /**
- * Texts of specification 5, and of specification 8, whose feature is not built yet, so that no page pays for them. The feature named above
- * a group moves its lines to where it needs them: `en.errors.ts`, or a dictionary of its own. No code reads them before.
+ * Texts of specification 5 and of specification 8 for features that are not built yet. Only tests read them, so no page loads them. When a
+ * feature is built, its group moves to `en.errors.ts` or to a dictionary of its own.
  */
 export const laterTexts = {
   // E-mail and social login.

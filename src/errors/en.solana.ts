@@ -1,4 +1,4 @@
-/** The words for what only Solana refuses. Part of the dictionary of `en.errors.ts`. */
+/** The English texts of errors that occur only on Solana. Part of the dictionary in `en.errors.ts`. */
 export const solanaTexts = {
   'receiver-token': 'This is a token account, not a wallet. Ask for the address of the wallet.',
   'receiver-program': 'This address is a program. It cannot be sent to.',

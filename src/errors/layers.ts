@@ -1,18 +1,17 @@
 /**
- * Takes apart whatever was thrown: an error, what caused it, what a wallet or a library wrapped into it.
- * Owns reading it safely (getters that throw, proxies, cycles, huge texts, numbers written as text); no meaning.
+ * Flattens a thrown value into a list of itself, its causes and the errors that wallets or libraries nested into it. Reads safely:
+ * throwing getters, proxies, cycles, huge texts. What the layers mean is decided in `message.ts`.
  */
 import { readField } from '../lib/json.ts'
 
-/** One thing found inside; outermost first. */
 export type Layer = {
   readonly name: string
   readonly code: number | string | undefined
-  /** Most telling first: viem's `details` and `shortMessage`, then `message`. */
+  /** Most specific first: viem's `details` and `shortMessage`, then `message`. */
   readonly texts: readonly string[]
 }
 
-/** Wallets nest two or three deep; more is a trick. */
+/** Wallets nest errors two or three deep. */
 const MAX_LAYERS = 12
 const MAX_TEXT = 2000
 
@@ -20,7 +19,7 @@ const inner = ['cause', 'error', 'data', 'originalError', 'info'] as const
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : '')
 
-/** Some bridges turn numbers into text on their way. */
+/** Some bridges turn code numbers into strings. */
 const toCode = (value: unknown): number | string | undefined => {
   if (typeof value === 'number') return Number.isInteger(value) ? value : undefined
   if (typeof value !== 'string' || value === '') return undefined
@@ -41,10 +40,11 @@ const toLayer = (value: unknown): Layer | undefined => {
   }
 }
 
+/** Outermost first; at most 12. */
 export const layers = (thrown: unknown): readonly Layer[] => {
   const queue: unknown[] = [thrown]
   const found: Layer[] = []
-  // The queue grows while it is walked; the bound on it ends cycles, too.
+  // The queue grows during the loop.
   for (let i = 0; i < queue.length && i < MAX_LAYERS; i++) {
     const value = queue[i]
     const layer = toLayer(value)

@@ -1,7 +1,6 @@
 /**
- * The only place that turns something thrown into a message key. Owns the order of belief; the tables are in
- * `codes.ts` and `node.ts`, the words in `en.errors.ts`. Knows viem's errors by their shape, not by import:
- * this file is in the first loading stage.
+ * The only place that turns a thrown value into a message key, and decides which of its codes and texts counts. The tables are in
+ * `codes.ts` and `node.ts`, the texts in `en.errors.ts`. Recognizes viem's errors by shape, so that it can be loaded without viem.
  */
 import { cleanText } from '../lib/text.ts'
 import { type ErrorCode, REJECTED } from './base.ts'
@@ -10,12 +9,12 @@ import { type ErrorKey, errorTexts } from './en.errors.ts'
 import { type Layer, layers } from './layers.ts'
 import { nodeKey, revertReason } from './node.ts'
 
-/** `details`: the thrower's own words, cleaned and cut; untrusted, to be shown as text only. */
+/** `details`: the original message, cleaned and cut to 200 characters; untrusted, to be shown as text only. */
 export type Description = {
   readonly code: ErrorCode
   readonly key: ErrorKey
   readonly details?: string
-  /** The visitor said no: a normal outcome, never an alert. */
+  /** A user rejection: never reported as an error. */
   readonly rejected: boolean
 }
 
@@ -26,8 +25,8 @@ const isKey = (code: unknown): code is ErrorKey => typeof code === 'string' && O
 const keyOf = (table: Readonly<Record<string | number, ErrorKey>>, key: string | number | undefined) =>
   key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined
 
-/** Wallets that give no code say no in words. A node has no visitor to ask: its words never count as a refusal. */
-const isRefusal = ({ name, code, texts }: Layer): boolean =>
+/** Some wallets reject with a text and no code. A node cannot ask the visitor, so its texts never count as a rejection. */
+const isRejection = ({ name, code, texts }: Layer): boolean =>
   code === 'ACTION_REJECTED' ||
   (name !== 'RpcRequestError' && texts.some((text) => /\buser (rejected|cancell?ed|denied)\b/i.test(text)))
 
@@ -40,33 +39,33 @@ const first = <A, T>(list: readonly A[], pick: (item: A) => T | undefined): T | 
 }
 
 const classify = (list: readonly Layer[]): { readonly code: ErrorCode; readonly key: ErrorKey } => {
-  const own = list[0]
-  if (own?.name === 'WalletModalError' && typeof own.code === 'string') {
-    return { code: own.code, key: isKey(own.code) ? own.code : 'unknown' }
+  const outermost = list[0]
+  if (outermost?.name === 'WalletModalError' && typeof outermost.code === 'string') {
+    return { code: outermost.code, key: isKey(outermost.code) ? outermost.code : 'unknown' }
   }
-  const refused = { code: REJECTED, key: 'rejected' } as const
-  if (list.some(({ code }) => keyOf(codeKeys, code) === 'rejected')) return refused
+  const rejection = { code: REJECTED, key: 'rejected' } as const
+  if (list.some(({ code }) => keyOf(codeKeys, code) === 'rejected')) return rejection
 
-  // Before refusals by text: a contract's revert reason could say "user rejected" to pass for one.
+  // Checked before rejections by text: a contract's revert reason could contain "user rejected".
   const node = first(list, ({ texts }) => first(texts, nodeKey))
   if (node) return { code: node, key: node }
 
-  if (list.some(isRefusal)) return refused
+  if (list.some(isRejection)) return rejection
 
   const codes = list.map(({ code }) => code).filter((code) => typeof code === 'number')
   const code = codes.find((code) => !isVague(code) && keyOf(codeKeys, code)) ?? codes[0]
   const coded = keyOf(codeKeys, code)
   const named = first(list, ({ name }) => keyOf(nameKeys, name))
-  // A node that says only "-32000" has said nothing; and a `DOMException` has numbers of its own.
+  // The error's name wins over a vague number, and over numbers that are in no table, such as those of a `DOMException`.
   if (named && (!coded || (code !== undefined && isVague(code)))) return { code: named, key: named }
   return { code: code ?? 'unknown', key: coded ?? 'unknown' }
 }
 
-/** What was thrown, in terms of ours. Never throws, whatever it is given. */
+/** Describes any thrown value by code, message key and details. Never throws. */
 export const describe = (thrown: unknown): Description => {
   const list = layers(thrown)
   const { code, key } = classify(list)
-  // The innermost words are the most telling; our own texts are said by the key already.
+  // The innermost text is the most specific. Texts of our own errors are left out, as the key already stands for them.
   const words = list.filter(
     ({ name, code }) => !(name === 'WalletModalError' && (isKey(code) || typeof code === 'number')),
   )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nodeKey, revertReason } from './node.ts'
 
-/** As geth, erigon, nethermind and anvil say it. */
+/** The error texts of geth, erigon, nethermind and anvil. */
 const texts: readonly (readonly [string, string])[] = [
   ['execution reverted', 'reverted'],
   ['execution reverted: ERC20: transfer amount exceeds balance', 'reverted-reason'],

@@ -1,11 +1,11 @@
 /**
- * What a node's words mean: nodes answer one code for many refusals and tell them apart only in English text
- * (geth, erigon, anvil and their kin). Owns the patterns; the first that fits wins, so the narrow ones come first.
+ * Maps error texts of nodes to message keys, because geth, erigon, anvil and others use one code for many errors. The first pattern
+ * that matches wins, so narrow ones come first.
  */
 import type { ErrorKey } from './en.errors.ts'
 
 const patterns: readonly (readonly [RegExp, ErrorKey])[] = [
-  // First: a contract's own reason may quote any of the others.
+  // First, because a contract's revert reason may contain any of the other texts.
   [/execution reverted: *\S/i, 'reverted-reason'],
   [
     /execution reverted|gas required exceeds|always failing|out ?of ?gas|vm (execution )?error|invalid opcode/i,
@@ -27,6 +27,6 @@ const patterns: readonly (readonly [RegExp, ErrorKey])[] = [
 export const nodeKey = (text: string): ErrorKey | undefined =>
   patterns.find(([pattern]) => pattern.test(text))?.[1]
 
-/** The contract's own words after "execution reverted:". Untrusted text. */
+/** The contract's revert reason after "execution reverted:". Untrusted text. */
 export const revertReason = (text: string): string | undefined =>
   /execution reverted: *(.*)/is.exec(text)?.[1]

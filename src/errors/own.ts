@@ -1,7 +1,4 @@
-/**
- * The few errors that the first loading stage throws itself, so that it need not carry the whole catalogue. Their texts
- * are part of it (`en.errors.ts`).
- */
+/** The few errors that stage 1 throws itself, so that it does not need the whole catalogue (`en.errors.ts`), which includes their texts. */
 import { WalletModalError } from './base.ts'
 
 export const ownTexts = {

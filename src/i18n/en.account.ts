@@ -1,4 +1,4 @@
-/** What Account and the list of tokens say. It arrives with those views, not with the surface. */
+/** English texts of Account and the list of tokens, loaded with those views. */
 export const accountTexts = {
   'account.copy': 'Copy address',
   'account.explorer': 'View on explorer',

@@ -1,4 +1,4 @@
-/** What the list of wallets and accounts says. It arrives with that view, not with the surface. */
+/** English texts of SwitchAccount, loaded with that view. */
 export const accountsTexts = {
   'accounts.title': 'Wallets and accounts',
   'accounts.list': '{namespace}: {wallet}',

@@ -1,4 +1,4 @@
-/** What the history of an account says. It arrives with that view, not with the surface. */
+/** English texts of Activity, loaded with that view. */
 export const activityTexts = {
   'activity.title': 'Activity',
   'activity.loading': 'Loading transactions',

@@ -1,6 +1,6 @@
 /**
- * What the host's engineer reads (decisions 10): code → English text. Lazy: a page that gives what is accepted never
- * fetches it. Braces are filled by `app/alert-words.ts`.
+ * English texts of alerts about options, by code (decisions 10). Loaded with the first alert, so a page with valid options never pays
+ * for them. `app/alert-words.ts` fills the braces.
  */
 import { ownAlertTexts } from './en.own-alerts.ts'
 

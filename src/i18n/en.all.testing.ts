@@ -1,4 +1,4 @@
-/** Every English text that a view may show. */
+/** All English texts that a view may show, for tests. */
 import { errorTexts } from '../errors/en.errors.ts'
 import { accountTexts } from './en.account.ts'
 import { accountsTexts } from './en.accounts.ts'

@@ -1,4 +1,4 @@
-/** What the dialog's frame says before the surface has arrived. Part of the first loading stage. */
+/** English texts of the dialog frame while the surface is loading. Part of stage 1. */
 export const frameTexts = {
   'frame.title': 'Wallet',
   'frame.loading': 'Loading',

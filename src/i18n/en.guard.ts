@@ -1,4 +1,4 @@
-/** What the send guard says of a receiver and a token. It arrives with the review, not with the surface. */
+/** English texts of the send guard, loaded with the review. */
 export const guardTexts = {
   'guard.zero': 'Nobody owns this address',
   'guard.zero.text': 'What is sent there is lost for good.',

@@ -1,4 +1,4 @@
-/** What the views of WalletConnect say. It arrives with them, not with the surface. */
+/** English texts of the WalletConnect views, loaded with them. */
 export const linkTexts = {
   'link.title': 'Scan with your phone',
   'link.title.mobile': 'Scan with another phone',

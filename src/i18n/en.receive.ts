@@ -1,4 +1,4 @@
-/** What Receive says. It arrives with that view, not with the surface. */
+/** English texts of Receive, loaded with that view. */
 export const receiveTexts = {
   'receive.title': 'Receive',
   'receive.text': 'Send only coins and tokens on {network} to this address. Others may be lost.',

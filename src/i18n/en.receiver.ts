@@ -1,4 +1,4 @@
-/** Why a payment link is not followed. It arrives with the view that reads links, not with the surface. */
+/** English texts that say why a payment link is refused, loaded with the view that reads links. */
 export const receiverTexts = {
   'receiver.link.not-a-link': 'This is not a payment link',
   'receiver.link.malformed': 'This payment link cannot be read',

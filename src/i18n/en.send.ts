@@ -1,4 +1,4 @@
-/** What sending says. It arrives with its views, not with the surface. */
+/** English texts of the send views, loaded with them. */
 export const sendTexts = {
   'send.title': 'Send',
   'send.amount': 'Amount',

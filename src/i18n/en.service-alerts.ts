@@ -1,6 +1,6 @@
 /**
- * What the host's engineer reads about the project and its services (specification 8, decisions 10): code → English text.
- * Lazy: only who has asked a service can be told. Braces are filled by whoever raises it.
+ * English texts of alerts about the project and its services, by code (specification 8, decisions 10). Loaded with the services and
+ * WalletConnect, whose code fills the braces.
  */
 export const serviceAlertTexts = {
   'origin-not-allowed':

@@ -1,6 +1,6 @@
 /**
- * The English dictionary. Its keys are the type that every other language has to match. What can be thrown is in
- * `errors/en.errors.ts`, fetched beside it once the modal is on the screen.
+ * The English dictionary of the surface. Its keys are the type that every other language has to match. Views that load later bring
+ * their own `en.*.ts`; the texts of errors are in `errors/en.errors.ts`.
  */
 import type { ErrorKey } from '../errors/en.errors.ts'
 import { ownTexts } from '../errors/own.ts'

@@ -1,4 +1,4 @@
-/** What the views of all wallets, help and downloads say. It arrives with them, not with the surface. */
+/** English texts of AllWallets and of the help and download views, loaded with them. */
 export const walletTexts = {
   'wallets.title': 'All wallets',
   'wallets.list': 'All wallets',

@@ -21,17 +21,17 @@ const code = sources.map(({ text }) => text).join('\n')
 
 const bracesOf = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
-/** Of every part of the interface. */
+/** All texts of the interface. */
 const interfaceTexts = { ...en, ...walletTexts, ...linkTexts }
 
-/** What the host's engineer reads. */
+/** Texts for the host's engineer. */
 const alerts = [...Object.entries(alertTexts), ...Object.entries(serviceAlertTexts)]
 
 describe('the English dictionary', () => {
   it('param: no text is empty, padded, or says a brace that is none', () => {
     for (const [key, text] of [...Object.entries(interfaceTexts), ...Object.entries(laterTexts), ...alerts]) {
       expect(text, key).toMatch(/^\S(.*\S)?$/s)
-      // The specification's own word for a library's engineer.
+      // A text of the specification for engineers.
       const said = text.replace('wagmiConfig is undefined', '')
       expect(said.replace(/\{\w+\}/g, ''), key).not.toMatch(/[{}]|\bundefined\b/)
       expect(text, key).not.toMatch(/[\p{Cc}\p{Cf}]/u)
@@ -92,9 +92,9 @@ describe('the English dictionary', () => {
   })
 
   it('param: where a text has braces, each is given a value', () => {
-    // Their braces are cut out and links or an address put in.
+    // The view replaces their braces by links or an address.
     const open = new Set(['terms', 'privacy', 'document'])
-    // Filled after they were cut: what is shown of them is read back in tests of their own.
+    // Split before they are filled; tests of their own check the result.
     const isolated = ['downloads.heading', 'review.sentence']
     for (const [key, text] of Object.entries(interfaceTexts).filter(([key]) => !isolated.includes(key))) {
       const start = `\\bt\\('${key.replaceAll('.', '\\.')}'`

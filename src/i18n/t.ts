@@ -1,12 +1,12 @@
-/** Turns a key of the dictionary and its values into a sentence. The English dictionary's keys are the type. */
+/** Looks up a text in a dictionary and fills in its values. Which dictionary is loaded is decided elsewhere. */
 
 import { isolate } from '../lib/isolate.ts'
 
 export type Values = Readonly<Record<string, string>>
 
 /**
- * `{name}` in a text becomes `values.name`, isolated where it runs from right to left: it may come from outside, and must not move
- * the digits beside it. A brace without a value stays visible, so that it is noticed.
+ * Replaces `{name}` by `values.name`. Values may come from outside, so right-to-left ones are isolated and cannot reorder the digits
+ * beside them. A placeholder without a value stays visible.
  */
 export const fill = (text: string, values: Values = {}): string =>
   text.replace(/\{(\w+)\}/g, (brace, name: string) =>

@@ -45,7 +45,7 @@ const LOCALES = [
 ]
 
 const decimals = () => fc.integer({ min: 0, max: 36 })
-/** Small, large and everything between; plain bigints are nearly always 77 digits long. */
+/** Amounts of all lengths; random bigints would nearly always have 77 digits. */
 const amounts = () =>
   fc.oneof(
     fc.bigInt({ min: 0n, max: 20_000n }),
@@ -264,7 +264,7 @@ describe('parseLocaleAmount', () => {
       fc.property(soup, fc.constantFrom(...LOCALES), (text, locale) => {
         const parsed = parseLocaleAmount(text, 12, locale)
         if (!parsed.ok) return
-        // With at most one mark it is decimal; otherwise the last mark is decimal unless it is the same as the one before.
+        // A single mark is decimal; of several, the last one is decimal unless it equals the one before.
         const marks = text.replace(/\d/g, '')
         const point =
           marks.length > 1 && marks.at(-1) === marks.at(-2) ? text.length : text.search(/[.,]\d*$/)

@@ -1,27 +1,26 @@
 /**
- * Owns money as text: the only place where text becomes an amount and an amount becomes text. An amount is a bigint of the
- * smallest unit (wei, lamports, token units); `decimals` says where the point goes. Nothing here rounds what a person typed,
- * and no amount passes through `Number`, which is exact only to 15 digits.
+ * Parses decimal text into amounts and formats amounts as text. An amount is a bigint in base units (wei, lamports, token units);
+ * `decimals` says where the point goes. Typed text is never rounded, and no amount passes through `Number`, which is exact only to 15
+ * digits. Prices and fiat values: `fiat-value.ts`; JSON numbers: `decimal.ts`.
  */
 import type { Hex } from 'viem'
 
 export type AmountProblem = 'empty' | 'not-a-number' | 'negative' | 'too-many-decimals' | 'too-large'
 export type ParsedAmount = { ok: true; value: bigint } | { ok: false; problem: AmountProblem }
 
-/** The largest amount a chain can hold: 2^256 - 1. */
+/** The largest uint256, which is the largest amount on any supported chain: 2^256 - 1. */
 export const MAX_AMOUNT = 2n ** 256n - 1n
 const MAX_WHOLE_DIGITS = 78
-/** Characters; the longest possible amount has 334. */
+/** Characters. The longest amount has 334 without group marks: 78 digits, a point and 255 decimals. */
 const MAX_TYPED = 1_000
-/** Group marks that keyboards, browsers and Unicode tables use for one another: any space, either apostrophe. */
-const ALIKE = [/\s/, /['’]/]
-/** `decimals()` of a token is a uint8. */
+/** Group marks that keyboards and browsers use interchangeably: all spaces, and both apostrophes. */
+const SAME_MARKS = [/\s/, /['’]/]
+/** ERC-20 `decimals()` is a uint8. */
 const MAX_DECIMALS = 255
 
 /**
  * Reads plain decimal text (ASCII digits, at most one `.`) as an exact amount in units of 10^-decimals.
- * Surrounding spaces, `.5` and `1.` are fine. Fraction digits beyond `decimals` are refused unless they are zeros: it never
- * rounds. Never throws.
+ * Surrounding spaces, `.5` and `1.` are accepted. Nonzero fraction digits beyond `decimals` are refused, not rounded. Never throws.
  */
 export function parseAmount(text: string, decimals: number): ParsedAmount {
   if (typeof text !== 'string' || !isDecimals(decimals)) return refused('not-a-number')
@@ -32,7 +31,7 @@ export function parseAmount(text: string, decimals: number): ParsedAmount {
   if (minus) return refused('negative')
   const units = trimEndZeros(fraction)
   if (units.length > decimals) return refused('too-many-decimals')
-  // Counted before it is converted: a megabyte of digits must not keep the page busy.
+  // Check the length before converting: BigInt() of a megabyte of digits would block the page.
   const digits = whole.replace(/^0+/, '')
   if (digits.length > MAX_WHOLE_DIGITS) return refused('too-large')
   const value = BigInt(digits + units) * tenTo(decimals - units.length)
@@ -42,13 +41,14 @@ export function parseAmount(text: string, decimals: number): ParsedAmount {
 /**
  * Reads what a person types or pastes in their locale: its digits, its decimal separator and well-formed grouping. A lone
  * comma or dot that is not the locale's decimal separator counts as one only when it cannot be grouping: `1,5` in English is
- * 1.5, but `1,500` could be either amount and is refused as `not-a-number`. Never throws; an unknown locale reads as English.
+ * 1.5, but `1,500` could be either amount and is refused as `not-a-number`. Never throws; a malformed locale reads as English, one that
+ * the browser does not know as the browser's own.
  */
 export function parseLocaleAmount(text: string, decimals: number, locale: string): ParsedAmount {
   if (typeof text !== 'string' || text.length > MAX_TYPED) return refused('not-a-number')
   const { digits, decimal, group, first, last } = conventions(locale)
-  // One mark per meaning. `.` the locale's decimal, `_` a group mark that can be nothing else, `?` a group mark that is also a
-  // comma or a dot, `!` a comma or dot unknown to the locale, `x` anything else.
+  // Every character becomes a digit, a sign or a mark: `.` the locale's decimal separator, `_` a group mark that is neither comma nor
+  // dot, `?` a group mark that is one of them, `!` a comma or dot that the locale does not use, `x` anything else.
   let marked = ''
   for (const char of text.trim()) {
     const digit = digits.indexOf(char)
@@ -57,7 +57,7 @@ export function parseLocaleAmount(text: string, decimals: number, locale: string
     else if (char === decimal) marked += '.'
     else if (char === group) marked += /[.,]/.test(char) ? '?' : '_'
     else if (/[.,]/.test(char)) marked += '!'
-    else if (ALIKE.some((marks) => marks.test(group) && marks.test(char))) marked += '_'
+    else if (SAME_MARKS.some((marks) => marks.test(group) && marks.test(char))) marked += '_'
     else marked += 'x'
   }
   const lone = /^[-−]?(\d*)[?!](\d*)$/.exec(marked)
@@ -70,11 +70,11 @@ export function parseLocaleAmount(text: string, decimals: number, locale: string
   return parseAmount(grouped.test(marked) ? marked.replace(/[_?]/g, '') : marked, decimals)
 }
 
-/** Every digit of an amount in units of 10^-decimals, plain `.`, no trailing zeros. Throws RangeError on impossible decimals. */
+/** All digits of an amount, with a plain `.` and no trailing zeros. Throws RangeError unless `decimals` is 0 to 255. */
 export function formatAmount(value: bigint, decimals: number): string {
   if (!isDecimals(decimals)) throw new RangeError(`${decimals} is not a number of decimals`)
   if (value < 0n) return `-${formatAmount(-value, decimals)}`
-  // By arithmetic alone: what is shown must be what is sent, whatever a page's polyfills have made of the methods of texts.
+  // Arithmetic only: a page may have patched String.prototype, and the amount shown must be the amount sent.
   const unit = tenTo(decimals)
   let fraction = ''
   for (let rest = value % unit; rest; rest %= unit) {
@@ -85,8 +85,8 @@ export function formatAmount(value: bigint, decimals: number): string {
 }
 
 /**
- * An amount for balances, lists and history: cut toward zero to `places` fraction digits, so that it never shows more than
- * there is; what is not zero but would read as zero becomes `<0.001`.
+ * An amount for balances, lists and history: cut toward zero to `digits` fraction digits, so that it never shows more than
+ * there is. An amount that would read as zero but is not becomes `<0.001`.
  */
 export function formatShort(value: bigint, decimals: number, digits = 3): string {
   if (value < 0n) return `-${formatShort(-value, decimals, digits)}`
@@ -95,16 +95,15 @@ export function formatShort(value: bigint, decimals: number, digits = 3): string
   return value && !cut ? `<${formatAmount(1n, digits)}` : formatAmount(cut, digits)
 }
 
-/** A fee (never negative) to two significant digits, rounded up: a fee is never shown smaller than it is. */
+/** A fee (not negative) to two significant digits, rounded up so that it is never shown smaller than it is. */
 export function formatFee(value: bigint, decimals: number): string {
   const unit = tenTo(Math.max(value.toString().length - 2, 0))
   return formatAmount(((value + unit - 1n) / unit) * unit, decimals)
 }
 
 /**
- * Plain decimal text (also `<0.001`, `-1.5`) in the digits, separators and grouping of a locale, digit by digit. Text that is
- * not a plain decimal comes back unchanged. `grouping: false` is for inputs: `parseLocaleAmount` reads it back in every case,
- * while a grouped `1,234` is ambiguous when typed.
+ * Plain decimal text (also `<0.001`, `-1.5`) with the digits, separators and grouping of a locale. Other text comes back unchanged.
+ * `grouping: false` is for inputs: `parseLocaleAmount` can read an amount back that way, while a grouped `1,234` is ambiguous.
  */
 export function localize(text: string, locale: string, grouping = true): string {
   const match = /^(-?<?)(\d+)(?:\.(\d+))?$/.exec(text)
@@ -121,8 +120,8 @@ export function localize(text: string, locale: string, grouping = true): string 
 }
 
 /**
- * Typed text with the locale's group marks in its whole part, for the eye of who types; unchanged where it is more than plain digits
- * and one decimal mark, or begins with a zero.
+ * Typed text with the locale's group marks added to its whole part. Unchanged if it is anything but plain digits with at most one
+ * decimal separator, or begins with a zero.
  */
 export function groupWhole(text: string, locale: string): string {
   const { decimal, format } = conventions(locale)
@@ -130,17 +129,17 @@ export function groupWhole(text: string, locale: string): string {
   const tail = text.slice(whole.length)
   const isPlain = whole !== '' && (tail === '' || (tail.startsWith(decimal) && /^\d*$/.test(tail.slice(1))))
   const grouped = isPlain ? format(BigInt(whole)) : text
-  // Of a locale with digits of its own other characters would come back than were typed.
+  // A locale with digits of its own would replace the typed ones.
   return /\d/.test(grouped) && isPlain ? grouped + tail : text
 }
 
-/** An amount as a JSON-RPC quantity: `0x0`, no leading zeros. Throws RangeError below 0 and above 2^256 - 1. */
+/** An amount as a JSON-RPC quantity (`0x0`, no leading zeros). Throws RangeError below 0 and above 2^256 - 1. */
 export function toHexQuantity(value: bigint): Hex {
   if (value < 0n || value > MAX_AMOUNT) throw new RangeError('The amount does not fit in 256 bits')
   return `0x${value.toString(16)}`
 }
 
-/** A JSON-RPC quantity from outside, 0 to 2^256 - 1, leading zeros tolerated; undefined for anything else. */
+/** Reads an untrusted JSON-RPC quantity, 0 to 2^256 - 1, with or without leading zeros; undefined for anything else. */
 export function parseHexQuantity(text: unknown): bigint | undefined {
   if (typeof text !== 'string') return undefined
   const digits = /^0x0*([\da-fA-F]{0,64})$/.exec(text)?.[1]
@@ -152,13 +151,13 @@ type Conventions = {
   digits: string[]
   decimal: string
   group: string
-  /** Digits per group: the last group, and those before it (2 in India). */
+  /** Digits per group: in the last group, and in those before it (3 and 2 in India). */
   last: number
   first: number
   format(value: bigint): string
 }
 
-/** By hand, as most pages need no other: the first number format of a page keeps a slow phone busy for longer than a frame. */
+/** Written out because creating the first `Intl.NumberFormat` takes longer than a frame on a slow phone, and most pages need only `en`. */
 const english: Conventions = {
   digits: [...'0123456789'],
   decimal: '.',
@@ -174,13 +173,13 @@ const english: Conventions = {
   },
 }
 
-const known = new Map([['en', english]])
+const cache = new Map([['en', english]])
 
 function conventions(locale: string): Conventions {
-  const found = known.get(locale)
-  if (found) return found
+  const cached = cache.get(locale)
+  if (cached) return cached
   const format = numberFormat(locale)
-  // The sample is a fixed number that shows the separators, not an amount.
+  // A sample number, only to find the separators.
   const parts = format.formatToParts(1234567890.5)
   const part = (type: string) => parts.filter((each) => each.type === type).map((each) => each.value)
   const groups = part('integer')
@@ -193,7 +192,7 @@ function conventions(locale: string): Conventions {
     first: [...(groups.at(-2) ?? '')].length || 3,
     format: (value: bigint) => format.format(value),
   }
-  known.set(locale, made)
+  cache.set(locale, made)
   return made
 }
 
@@ -201,7 +200,7 @@ function numberFormat(locale: string, options?: Intl.NumberFormatOptions): Intl.
   try {
     return new Intl.NumberFormat(locale, options)
   } catch {
-    // The locale comes from the page's attributes: a malformed one must not stop a payment.
+    // The locale is an attribute of the page: a malformed one must not break a payment.
     return new Intl.NumberFormat('en', options)
   }
 }
@@ -213,7 +212,7 @@ const isDecimals = (decimals: number) =>
 
 const tenTo = (power: number) => 10n ** BigInt(power)
 
-/** By hand: /0+$/ takes quadratic time on a long run of zeros before another digit. */
+/** A loop, because /0+$/ takes quadratic time on a long run of zeros before another digit. */
 function trimEndZeros(digits: string): string {
   let end = digits.length
   while (digits[end - 1] === '0') end--

@@ -1,6 +1,6 @@
-/** Owns what plain letters and digits look like to the eye: the part of a skeleton (`skeleton.ts`) that needs no table. Pure. */
+/** The skeleton of plain ASCII text, apart from `skeleton.ts` so that comparing plain names does not load its table of other scripts. */
 
-/** Digits that pass for letters, and letters for two. */
+/** Digits that look like letters, and letters that look like two. */
 const FOLDED: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'l',
@@ -15,7 +15,7 @@ const FOLDED: Readonly<Record<string, string>> = {
 
 export const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text)
 
-/** Small letters only. */
+/** Expects lower case. */
 export const foldLetters = (text: string): string =>
   text.replace(/[01i|5$8mw]/g, (character) => FOLDED[character] ?? character)
 

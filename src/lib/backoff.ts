@@ -1,14 +1,17 @@
-/** The pauses of whatever asks again by itself: doubled up to the longest, and each a little shorter by chance, so that pages that
- * failed together do not ask together. */
+/**
+ * Exponential backoff with jitter, so that pages that failed together do not retry together. Only computes the pause; the caller
+ * waits.
+ */
 
 export type Backoff = {
-  /** Milliseconds: the pause after the first failure, and the longest. */
+  /** The pause after the first failure, in ms. */
   readonly first: number
+  /** The longest pause, in ms. */
   readonly longest: number
-  /** By so much of itself a pause may be shorter, from 0 to 1. */
+  /** The share of a pause, 0 to 1, by which it may be shortened at random. */
   readonly jitter: number
 }
 
-/** After so many pauses before; `random`: from 0 to 1. */
+/** The next pause in ms, after `pauses` earlier ones. `random`: 0 to 1. */
 export const pauseAfter = (pauses: number, p: Backoff, random = Math.random()): number =>
   Math.min(p.longest, p.first * 2 ** pauses) * (1 - p.jitter * random)

@@ -1,21 +1,21 @@
 /**
- * Owns base58 (Bitcoin's alphabet): Solana's addresses, blockhashes and signatures as text. The work grows with the square
- * of the length, so both ways are bounded. By hand: thirty lines, where a library brings every other base along.
+ * Base58 with Bitcoin's alphabet, as Solana writes addresses, blockhashes and signatures. The work grows with the square of the
+ * length, so both directions are bounded. Written here because the usual libraries bring every other base along.
  */
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-/** The longest thing written this way is a transaction of 1,232 bytes. */
+/** The longest value encoded this way is a Solana transaction. */
 const MAX_BYTES = 1_232
 const MAX_LENGTH = 1_683
 
-/** The text of at most 1,232 bytes; a zero byte in front is a `1`. Throws a RangeError beyond. */
+/** Encodes at most 1,232 bytes; each leading zero byte becomes a `1`. Throws RangeError for more. */
 export function toBase58(bytes: Uint8Array): string {
   if (bytes.length > MAX_BYTES) throw new RangeError('Too long for base58')
   const digits = convert(bytes, 256, 58)
   return '1'.repeat(leadingZeros(bytes)) + digits.map((digit) => ALPHABET.charAt(digit)).join('')
 }
 
-/** The bytes of a text, or undefined when it is not base58, empty, or longer than 1,683 characters. */
+/** Decodes a text; undefined when it is empty, not base58, or longer than 1,683 characters. */
 export function fromBase58(text: unknown): Uint8Array | undefined {
   if (typeof text !== 'string' || text === '' || text.length > MAX_LENGTH) return undefined
   const digits = Array.from(text, (char) => ALPHABET.indexOf(char))
@@ -30,7 +30,7 @@ const leadingZeros = (digits: ArrayLike<number>): number => {
   return count
 }
 
-/** A number's digits in another base, both most significant first; leading zeros are dropped. */
+/** Converts the digits of a number to another base. Most significant digit first; leading zeros are dropped. */
 const convert = (digits: Iterable<number>, from: number, to: number): number[] => {
   const result: number[] = []
   for (const digit of digits) {

@@ -1,18 +1,18 @@
-/** Owns the clock of tests: time stands still until `advance`. */
+/** A fake clock for tests, in which time stands still until `advance`. */
 import { type Clock, createClock } from './clock.ts'
 
 export type FakeClock = Clock & {
-  /** Moves time on by `ms`, running due timers in order, each followed by the promises it settled. */
+  /** Moves time on by `ms` and runs due timers in order, each followed by the promise callbacks it causes. */
   advance(ms: number): Promise<void>
-  /** Moves the wall clock only, as a person or a time server does. */
+  /** Moves the wall clock only, as setting the clock does. */
   jump(ms: number): void
-  /** How many timers are waiting: 0 when everything was cleaned up. */
+  /** The number of waiting timers: 0 when everything was cleaned up. */
   pending(): number
 }
 
 type Timer = { at: number; fn: () => void; every?: number }
 
-/** A clock that starts at `start` (ms since the epoch) and at monotonic 0. */
+/** Starts at `start` (ms since the epoch), its monotonic time at 0. */
 export function fakeClock(start = Date.UTC(2025, 0, 1)): FakeClock {
   // Insertion order breaks ties, as in a browser.
   const timers = new Set<Timer>()
@@ -31,7 +31,7 @@ export function fakeClock(start = Date.UTC(2025, 0, 1)): FakeClock {
     now: () => wall + elapsed,
     monotonic: () => elapsed,
     setTimeout: (fn, ms) => add({ at: elapsed + delay(ms), fn }),
-    // At least 1 ms, or one advance would never end.
+    // At least 1 ms, or `advance` would never end.
     setInterval: (fn, ms) => add({ at: elapsed + Math.max(delay(ms), 1), fn, every: Math.max(delay(ms), 1) }),
   })
 
@@ -65,7 +65,7 @@ function next(timers: Set<Timer>, end: number): Timer | undefined {
   return first
 }
 
-/** Turns of the microtask queue: more than any chain of awaits in the project, and no real time passes. */
+/** Runs 100 rounds of microtasks, which is more than any chain of awaits in the project; no real time passes. */
 async function flush(): Promise<void> {
   for (let turn = 0; turn < 100; turn++) await undefined
 }

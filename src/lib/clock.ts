@@ -1,25 +1,25 @@
 /**
- * Owns time: everything that waits, expires or polls takes a `Clock`, so that a test decides what time it is
- * (`clock.testing.ts`). All times are milliseconds.
+ * The injectable clock. Everything that waits, expires or polls takes a `Clock`, so that tests control time (`clock.testing.ts`).
+ * All times are in ms.
  */
 
 export type Clock = {
-  /** Wall time since the epoch; the person can set it, so use it for dates only. */
+  /** Wall time since the epoch. It can jump when the visitor sets the clock, so use it for dates. */
   now(): number
-  /** Time that never goes back; for durations and expiry within the page. */
+  /** Time that never goes back, for durations and expiry within a page load. */
   monotonic(): number
-  /** Runs `fn` once after `ms`; returns its cancel. */
+  /** Runs `fn` once after `ms`; returns a function that cancels it. */
   setTimeout(fn: () => void, ms: number): () => void
-  /** Runs `fn` every `ms`; returns its cancel. */
+  /** Runs `fn` every `ms`; returns a function that cancels it. */
   setInterval(fn: () => void, ms: number): () => void
   /** Resolves after `ms`; rejects with the signal's reason when it aborts first. */
   wait(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-/** Longer delays overflow in browsers and fire at once. */
+/** Browsers fire timers with a longer delay at once. */
 const MAX_DELAY = 2 ** 31 - 1
 
-/** A clock from its four primitives; adds `wait`. */
+/** Adds `wait` to the four primitives. */
 export function createClock(primitives: Omit<Clock, 'wait'>): Clock {
   return {
     ...primitives,

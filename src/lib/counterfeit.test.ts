@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { counterfeitOf, counterfeitsIn, type TokenWorld } from './counterfeit.ts'
+import { counterfeitOf, createCounterfeitCheck, type TokenContext } from './counterfeit.ts'
 
 const REAL = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const OTHER = '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174'
@@ -7,9 +7,9 @@ const CELO = '0x471EcE3750Da237f93B8E339c536989b8978a438'
 
 const usdc = { address: REAL, symbol: 'USDC', name: 'USD Coin', price: '1' }
 const ether = { symbol: 'ETH', name: 'Ether', price: '3000' }
-const world: TokenWorld = { coin: 'ETH', listed: [ether, usdc] }
-/** Nobody could say what there is. */
-const blind: TokenWorld = { coin: 'ETH' }
+const world: TokenContext = { coin: 'ETH', listed: [ether, usdc] }
+/** The account's tokens are not known. */
+const blind: TokenContext = { coin: 'ETH' }
 
 describe('counterfeitOf', () => {
   it.each([
@@ -77,7 +77,7 @@ describe('counterfeitOf', () => {
   })
 })
 
-describe('counterfeitsIn', () => {
+describe('createCounterfeitCheck', () => {
   it('behavior: a thousand tokens are told apart in one turn', () => {
     const many = Array.from({ length: 1_000 }, (_, n) => ({
       address: `0x${n.toString(16).padStart(40, '0')}`,
@@ -85,7 +85,7 @@ describe('counterfeitsIn', () => {
       name: `Token ${n}`,
       price: n % 2 ? '1' : undefined,
     }))
-    const judge = counterfeitsIn({ coin: 'ETH', listed: [ether, usdc, ...many] })
+    const judge = createCounterfeitCheck({ coin: 'ETH', listed: [ether, usdc, ...many] })
     expect(many.filter(judge)).toEqual([])
     expect(judge({ address: OTHER, symbol: 'Т7' })).toBe('T7')
   })

@@ -1,8 +1,7 @@
 /**
- * Owns when a token passes itself off as another: by a symbol or name that the eye takes for the other's. What is real is
- * what a data service gives a price, what the host lists, and the coin. Limits: a counterfeit that has got itself a
- * price is not told apart when it is spelled as the real one; where nobody could say what there is, only the spelling
- * gives it away. Pure.
+ * Detects tokens whose symbol or name imitates another token's. Taken as genuine: the coin, tokens that the host lists, and tokens to
+ * which the data service gives a price. Limits: a counterfeit with a price and the exact spelling is not detected, and without a list
+ * of the account's tokens only odd spelling is. What is done about a counterfeit is up to the caller. Pure.
  */
 import { sameAddress } from './caip.ts'
 import { isOddlySpelled, skeleton } from './skeleton.ts'
@@ -15,26 +14,26 @@ export type Token = {
   readonly price?: string | undefined
 }
 
-/** What is known of a network's tokens. */
-export type TokenWorld = {
-  /** The symbol of its coin. */
+/** What is known about a network's tokens. */
+export type TokenContext = {
+  /** The symbol of the network's coin. */
   readonly coin: string
-  /** What the account holds there; undefined: nobody could say. */
+  /** What the account holds there; undefined: not known. */
   readonly listed?: readonly Token[] | undefined
-  /** Addresses that the host has named. */
+  /** Addresses of the tokens that the host lists. */
   readonly trusted?: readonly string[] | undefined
-  /** Nothing has a price there. */
+  /** On a testnet no token has a price. */
   readonly isTestnet?: boolean | undefined
 }
 
-/** Those that are imitated most. */
+/** The most imitated symbols. */
 const WELL_KNOWN = [
   ...['BTC', 'WBTC', 'CBBTC', 'ETH', 'WETH', 'STETH', 'WSTETH', 'SOL', 'BNB', 'XRP', 'TRX', 'TON', 'DOGE'],
   ...['USDC', 'USDT', 'DAI', 'USDS', 'USDE', 'PYUSD', 'BUSD', 'TUSD', 'FRAX', 'EURC'],
   ...['LINK', 'UNI', 'AAVE', 'SHIB', 'PEPE', 'ARB', 'OP', 'POL', 'MATIC', 'AVAX', 'JUP', 'BONK'],
 ]
 
-/** Contracts that are the coin itself in a token's clothes: of Celo, of the ZK stack, wrapped SOL. */
+/** Contracts that stand for the coin itself: on Celo, on ZK stack networks, and wrapped SOL. */
 const COINS_AS_TOKENS = [
   '0x471EcE3750Da237f93B8E339c536989b8978a438',
   '0x000000000000000000000000000000000000800A',
@@ -43,7 +42,7 @@ const COINS_AS_TOKENS = [
 
 const isPriced = ({ price }: Token): boolean => price !== undefined && /[1-9]/.test(price)
 
-/** Those that one look can be taken for. */
+/** Tokens by the skeleton of their symbol or name. */
 type TokensBySkeleton = Map<string, Token[]>
 
 const bySkeleton = (
@@ -67,48 +66,50 @@ const FAMOUS: TokensBySkeleton = bySkeleton(
   ({ symbol }) => symbol,
 )
 
-/** Says the symbol of the token that one passes itself off as; undefined: nothing speaks for that. */
+/** Returns the symbol of the token that is imitated; undefined if none is. */
 export type CounterfeitCheck = (token: Token) => string | undefined
 
-/** For a whole list of tokens: made once, or a thousand would be held against a thousand. */
-export function counterfeitsIn(world: TokenWorld): CounterfeitCheck {
-  const listed = world.listed ?? []
-  // Each word is looked at when the index is made, and again when its token is asked about.
-  const seen = new Map<string, string>()
+/** Indexes the known tokens once, so that checking a long list does not compare each token with all others. */
+export function createCounterfeitCheck(context: TokenContext): CounterfeitCheck {
+  const listed = context.listed ?? []
+  // A cache: each symbol and name is needed for the index and again for the check.
+  const skeletons = new Map<string, string>()
   const skeletonOf = (text: string): string => {
-    const found = seen.get(text) ?? skeleton(text)
-    seen.set(text, found)
+    const found = skeletons.get(text) ?? skeleton(text)
+    skeletons.set(text, found)
     return found
   }
   const priced = listed.filter(isPriced)
-  const here = bySkeleton([{ symbol: world.coin }, ...priced], ({ symbol }) => symbol, skeletonOf)
+  const symbols = bySkeleton([{ symbol: context.coin }, ...priced], ({ symbol }) => symbol, skeletonOf)
   const names = bySkeleton(priced, ({ name }) => name, skeletonOf)
-  const trusted = new Set([...COINS_AS_TOKENS, ...(world.trusted ?? [])].map(addressKey))
-  const own = new Map(listed.map((one) => [addressKey(one.address ?? ''), one]))
-  // Where nothing has a price, having none says nothing.
-  const isKnowing = !world.isTestnet && priced.length > 0
+  const trusted = new Set([...COINS_AS_TOKENS, ...(context.trusted ?? [])].map(addressKey))
+  const rows = new Map(listed.map((one) => [addressKey(one.address ?? ''), one]))
+  // If no token has a price, lacking one is no sign of a counterfeit.
+  const hasPrices = !context.isTestnet && priced.length > 0
 
   return (token) => {
     if (!token.address || trusted.has(addressKey(token.address))) return undefined
     const other = (index: TokensBySkeleton, key: string) =>
       index.get(key)?.find(({ address }) => !sameAddress(address, token.address))?.symbol
     const key = skeletonOf(token.symbol)
-    const known = other(here, key)
+    const imitated = other(symbols, key)
     const famous = other(FAMOUS, key)
-    // A price does not excuse letters that are there to deceive.
-    if (isOddlySpelled(token.symbol) && (known ?? famous)) return known ?? famous
-    const row = own.get(addressKey(token.address)) ?? token
+    // Deceptive letters count even if the token has a price.
+    if (isOddlySpelled(token.symbol) && (imitated ?? famous)) return imitated ?? famous
+    const row = rows.get(addressKey(token.address)) ?? token
     if (isPriced(row)) return undefined
-    return known ?? (isKnowing ? famous : undefined) ?? other(names, skeletonOf(row.name ?? token.name ?? ''))
+    return (
+      imitated ?? (hasPrices ? famous : undefined) ?? other(names, skeletonOf(row.name ?? token.name ?? ''))
+    )
   }
 }
 
-/** The same for one of them; a list is looked through by `counterfeitsIn`, or each would be held against all. */
-export const counterfeitOf = (token: Token, world: TokenWorld): string | undefined =>
-  counterfeitsIn(world)(token)
+/** The same for a single token. For a list, use `counterfeitsIn` once. */
+export const counterfeitOf = (token: Token, context: TokenContext): string | undefined =>
+  createCounterfeitCheck(context)(token)
 
-export const isCounterfeit = (token: Token, world: TokenWorld): boolean =>
-  counterfeitOf(token, world) !== undefined
+export const isCounterfeit = (token: Token, context: TokenContext): boolean =>
+  counterfeitOf(token, context) !== undefined
 
-/** Hex in any case is one address, base58 is not. */
+/** Case matters in base58, not in hex. */
 const addressKey = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address)

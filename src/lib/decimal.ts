@@ -1,9 +1,12 @@
-/** Owns numbers of services and wallets that come as JSON numbers, on their way to text: prices, never amounts that are sent. */
+/**
+ * Turns JSON numbers into decimal text. A JSON number may already have lost digits: whether it may count as an exact amount is up to the
+ * caller (`api/decimal.ts`).
+ */
 
-/** Powers of ten in the exponent. */
+/** The largest exponent, as a power of ten. */
 const MAX_SHIFT = 36
 
-/** Plain decimal digits of a JSON number, exponents written out; undefined below 0, beyond 10^±36 and for NaN. */
+/** A JSON number as plain decimal text without an exponent; undefined if negative, beyond 10^±36 or not finite. */
 export function plainNumber(value: number): string | undefined {
   const [, whole = '', fraction = '', exponent = '0'] =
     /^(\d+)(?:\.(\d+))?(?:e([-+]\d+))?$/.exec(String(value)) ?? []

@@ -1,11 +1,11 @@
-/** Owns whether an object in a JSON text has a key twice: readers differ in which of the two counts. */
+/** Finds JSON texts in which an object has a key twice: parsers differ in which of the two counts. */
 
-/** A text, or a sign that opens, closes or divides. Texts are matched so that signs inside them are left alone. */
+/** A string, or one of the structural characters. Strings are matched so that brackets inside them are skipped. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]/gs
 
-/** At any depth, however the key is written (`"a"` and `"\u0061"` are one). The text has to be JSON. */
+/** Checks every depth; `"a"` and `"\u0061"` are the same key. `json` must be valid JSON. */
 export const hasDuplicateKeys = (json: string): boolean => {
-  /** The keys of each object that is open, a null for each list. */
+  /** For every open object its keys so far; null for an open array. */
   const open: (Set<string> | null)[] = []
   let isKeyNext = false
   for (const [token] of json.matchAll(TOKEN)) {

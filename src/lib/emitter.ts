@@ -1,4 +1,4 @@
-/** The events of a provider of ours (EIP-1193): who listens, and telling them. */
+/** An event emitter for the providers that this product gives out (EIP-1193, Wallet Standard). */
 export type Listener = (...args: never[]) => void
 
 export type Emitter = {
@@ -22,7 +22,7 @@ export const createEmitter = (): Emitter => {
         try {
           Reflect.apply(listener, undefined, [value])
         } catch (error) {
-          // The page's own mistake: it must not end what we were told.
+          // A listener of the page failed; that must not interrupt the code that emits.
           console.error(error)
         }
       }

@@ -1,7 +1,6 @@
 /**
- * Owns reading `ethereum:` links (ERC-681), strictly (decisions 31): a plain transfer of the coin, or `transfer` of a token.
- * Whatever else such a link can say is refused, each with its own reason: what is not understood is never guessed, because
- * money follows. Never throws.
+ * Reads `ethereum:` payment links (ERC-681). Only a transfer of the coin or an ERC-20 `transfer` is accepted (decisions 31);
+ * everything else is refused with its own reason and never guessed, because money follows. Never throws.
  */
 import type { Hex } from 'viem'
 import { MAX_AMOUNT, parseAmount } from './amount.ts'
@@ -9,17 +8,17 @@ import { parseChainId } from './caip.ts'
 import { toEvmAddress } from './evm-address.ts'
 
 export type EthereumLink = {
-  /** Who receives; with `token` as well. */
+  /** The receiver, also when there is a `token`. */
   readonly to: Hex
-  /** Base units of coin or token. */
+  /** Base units of the coin or token. */
   readonly value?: bigint
   readonly token?: Hex
   readonly caipNetworkId?: `eip155:${string}`
 }
 
 /**
- * `name`: a name where an address belongs. `function`: a call that is no `transfer(address,uint256)`. `key`: one that is not
- * known there. `fraction`: less than the smallest unit.
+ * `name`: a name instead of an address. `function`: a call other than `transfer(address,uint256)`. `key`: an unknown parameter.
+ * `fraction`: a fraction of a base unit.
  */
 export type LinkProblem =
   | 'not-a-link'
@@ -39,23 +38,23 @@ export type LinkProblem =
 
 type Refused = { readonly problem: LinkProblem }
 
-/** Longer than any transfer needs, with every digit of the largest amount. */
+/** Characters; any transfer fits, even with all digits of the largest amount. */
 const MAX_LENGTH = 512
 const ZERO = '0x0000000000000000000000000000000000000000'
 
-const no = (problem: LinkProblem): Refused => ({ problem })
+const refused = (problem: LinkProblem): Refused => ({ problem })
 
-/** Whether the text means to be one: its scheme is there. */
+/** Whether the text has the scheme; it may still be malformed. */
 export const isEthereumLink = (text: string): boolean => /^\s*ethereum:/i.test(text)
 
 export const readEthereumLink = (text: string): EthereumLink | Refused => {
-  if (typeof text !== 'string' || !isEthereumLink(text)) return no('not-a-link')
+  if (typeof text !== 'string' || !isEthereumLink(text)) return refused('not-a-link')
   const link = text.trim()
-  // Nothing in a transfer has to be encoded: what is, hides something.
-  if (link.length > MAX_LENGTH || !/^[\w:@/?&=.+-]+$/.test(link)) return no('malformed')
+  // No part of a transfer needs percent-encoding, so an encoded link hides something.
+  if (link.length > MAX_LENGTH || !/^[\w:@/?&=.+-]+$/.test(link)) return refused('malformed')
   const [, target = '', chain, call, query] =
     /^ethereum:(?:pay-)?([^:@/?&=]*)(?:@([^:@/?&=]*))?(?:\/([^?]*))?(?:\?(.*))?$/i.exec(link) ?? []
-  if (target === '') return no('malformed')
+  if (target === '') return refused('malformed')
   const address = readAddress(target)
   if (typeof address !== 'string') return address
   const id = chain === undefined ? undefined : readChain(chain)
@@ -67,20 +66,20 @@ export const readEthereumLink = (text: string): EthereumLink | Refused => {
     const value = readValue(pairs)
     return typeof value === 'object' ? value : { to: address, ...(value !== undefined && { value }), ...at }
   }
-  const transfer = call === 'transfer' ? readTransfer(pairs) : no('function')
+  const transfer = call === 'transfer' ? readTransfer(pairs) : refused('function')
   return 'problem' in transfer ? transfer : { ...transfer, token: address, ...at }
 }
 
 const readAddress = (text: string): Hex | Refused => {
   const address = toEvmAddress(text)
-  if (address) return address === ZERO ? no('zero') : address
-  if (/^0x[\da-fA-F]{40}$/.test(text)) return no('checksum')
-  return no(text.includes('.') ? 'name' : 'address')
+  if (address) return address === ZERO ? refused('zero') : address
+  if (/^0x[\da-fA-F]{40}$/.test(text)) return refused('checksum')
+  return refused(text.includes('.') ? 'name' : 'address')
 }
 
-/** Decimal, as the standard wants it: `0x1` or `01` would be somebody's way to look like another network. */
+/** ERC-681 has decimal chain ids only. `0x1` or `01` could be an attempt to look like another network. */
 const readChain = (text: string): number | Refused =>
-  (/^[1-9]\d{0,15}$/.test(text) ? parseChainId(text) : undefined) ?? no('chain')
+  (/^[1-9]\d{0,15}$/.test(text) ? parseChainId(text) : undefined) ?? refused('chain')
 
 type Pairs = readonly (readonly [key: string, value: string])[]
 
@@ -89,40 +88,40 @@ const readPairs = (query: string | undefined): Pairs | Refused => {
   const pairs: [string, string][] = []
   for (const part of query.split('&')) {
     const [, key, value] = /^(\w+)=([^=]+)$/.exec(part) ?? []
-    if (key === undefined || value === undefined) return no('malformed')
-    if (pairs.some(([known]) => known === key)) return no('repeated')
+    if (key === undefined || value === undefined) return refused('malformed')
+    if (pairs.some(([known]) => known === key)) return refused('repeated')
     pairs.push([key, value])
   }
   return pairs
 }
 
-/** Of the coin: at most `value`. Fees are the wallet's, so keys for gas are as unknown as any other. */
+/** A transfer of the coin may have `value` and nothing else. The wallet decides on gas, so gas parameters are refused too. */
 const readValue = (pairs: Pairs): bigint | undefined | Refused => {
   const [pair, ...more] = pairs
   if (!pair) return undefined
-  return pair[0] === 'value' && more.length === 0 ? readAmount(pair[1]) : no('key')
+  return pair[0] === 'value' && more.length === 0 ? readAmount(pair[1]) : refused('key')
 }
 
-/** The keys are the types of the function's arguments, and their order is part of which function it is. */
+/** The keys are the argument types; their order is part of the function's signature. */
 const readTransfer = (pairs: Pairs): { readonly to: Hex; readonly value: bigint } | Refused => {
-  if (pairs.some(([key]) => key !== 'address' && key !== 'uint256')) return no('key')
+  if (pairs.some(([key]) => key !== 'address' && key !== 'uint256')) return refused('key')
   const [first, second] = pairs
-  if (!first || !second) return no('incomplete')
-  if (first[0] !== 'address') return no('function')
+  if (!first || !second) return refused('incomplete')
+  if (first[0] !== 'address') return refused('function')
   const to = readAddress(first[1])
   if (typeof to !== 'string') return to
   const value = readAmount(second[1])
   return typeof value === 'object' ? value : { to, value }
 }
 
-/** `2.014e18`: moving the point is what decimals are for. A sign is none of the standard's that could be meant. */
+/** `2.014e18` is parsed as `2.014` with 18 decimals. Signs are refused. */
 const readAmount = (text: string): bigint | Refused => {
   const [, digits, exponent = '0'] = /^(\d*(?:\.\d+)?)(?:e(\d{1,3}))?$/i.exec(text) ?? []
-  if (!digits) return no('amount')
-  // Beyond what an amount can have: only a zero would still fit.
-  if (Number(exponent) > `${MAX_AMOUNT}`.length) return no('too-large')
+  if (!digits) return refused('amount')
+  // With more digits than the largest amount has, only zero could fit.
+  if (Number(exponent) > `${MAX_AMOUNT}`.length) return refused('too-large')
   const amount = parseAmount(digits, Number(exponent))
   if (amount.ok) return amount.value
-  if (amount.problem === 'too-many-decimals') return no('fraction')
-  return no(amount.problem === 'too-large' ? 'too-large' : 'amount')
+  if (amount.problem === 'too-many-decimals') return refused('fraction')
+  return refused(amount.problem === 'too-large' ? 'too-large' : 'amount')
 }

@@ -1,8 +1,8 @@
-/** Reads an EVM address. Apart from the other names, because the checksum's hash is not for every page: see `checksum.ts`. */
+/** Reads EVM addresses. Apart from `caip.ts` because the checksum needs a hash function, which not every page loads. */
 import type { Hex } from 'viem'
 import { toChecksum } from './checksum.ts'
 
-/** An EVM address, checksummed (EIP-55). One case throughout is taken as unchecked; mixed case must carry the right checksum. */
+/** Returns the address with its ERC-55 checksum. All lower or all upper case is accepted; mixed case must have the right checksum. */
 export function toEvmAddress(text: unknown): Hex | undefined {
   if (typeof text !== 'string' || !/^0x[\da-fA-F]{40}$/.test(text)) return undefined
   const digits = text.slice(2)

@@ -1,14 +1,14 @@
 /**
- * JSON whose whole numbers keep their digits: `JSON.parse` makes a double of 18446744073709551615. Whole numbers too long to
- * be safe come back as text of their digits; everything else is as it always was.
+ * Parses JSON without rounding large integers, as `JSON.parse` does with 18446744073709551615. Unsafe integers are returned as strings of
+ * their digits; everything else is as `JSON.parse` returns it.
  */
 
-/** A text, or a number with all that belongs to it. Texts are matched so that numbers inside them are left alone. */
+/** A string, or a whole number token. Strings are matched so that digits inside them are skipped. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs
 
 /** Throws a SyntaxError when it is not JSON. */
 export function parseExactJson(text: string): unknown {
-  // First, so that only well-formed texts reach the pattern: on an open quote it would look again from every later one.
+  // Parse first: on malformed JSON with an unclosed quote, the pattern would rescan from every later quote.
   const plain: unknown = JSON.parse(text)
   return /\d{16}/.test(text) ? JSON.parse(text.replace(TOKEN, quoteUnsafe)) : plain
 }

@@ -1,26 +1,26 @@
 /**
- * Owns dollars: what an amount is worth, sums, and how they are shown. Exact decimal text in and out, like `amount.ts`, on which
- * it stands; no `Number`. Worth is cut toward zero, never rounded up: nobody owns what is not there.
+ * Fiat values in US dollars: computed from amount and price, added up, and formatted. Exact decimal text in and out, without `Number`.
+ * Values are cut toward zero, so that none is shown too high.
  */
 import { formatAmount, localize, parseAmount } from './amount.ts'
 
-/** Fraction digits of prices and worth. */
+/** Fraction digits of prices and values. */
 const DIGITS = 36
 const CENT = 10n ** BigInt(DIGITS - 2)
 
-/** Plain decimal text in units of 10^-36 dollars, to compare; undefined for anything else. */
+/** Plain decimal text in units of 10^-36 dollars; undefined for anything else. */
 export const units = (text: string | undefined): bigint | undefined => {
   const parsed = text === undefined ? undefined : parseAmount(text, DIGITS)
   return parsed?.ok ? parsed.value : undefined
 }
 
-/** What so many base units are worth at a price per token; undefined without a price that can be read. */
+/** The value of `amount` base units in dollars, at `price` dollars per token; undefined without a readable price. */
 export function fiatValue(amount: bigint, decimals: number, price: string | undefined): string | undefined {
   const each = units(price)
   return each === undefined ? undefined : formatAmount((amount * each) / 10n ** BigInt(decimals), DIGITS)
 }
 
-/** What cannot be read is not counted. */
+/** Adds up decimal texts; missing and unreadable ones are skipped. */
 export function sum(values: readonly (string | undefined)[]): string {
   return formatAmount(
     values.reduce((total, value) => total + (units(value) ?? 0n), 0n),
@@ -28,7 +28,7 @@ export function sum(values: readonly (string | undefined)[]): string {
   )
 }
 
-/** `$1,234.56`, cut toward zero; `<$0.01` for what would read as nothing. Undefined: it is no worth. */
+/** `$1,234.56`, cut toward zero; `<$0.01` for a value that would read as zero. Undefined if it is not decimal text. */
 export function formatFiatValue(text: string | undefined, locale: string): string | undefined {
   const value = units(text)
   if (value === undefined) return undefined

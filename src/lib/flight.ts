@@ -1,24 +1,24 @@
-/** Owns what happens when two things are under way at once: join the first, keep the latest, give up in time. */
+/** Helpers for concurrent promises: join one that is running, drop outdated ones, add a deadline. */
 import type { Clock } from './clock.ts'
 
 export type Flights = {
-  /** Runs `fn` now; while it runs, the same key joins it instead of running again. A key always names the same verb. */
+  /** Runs `fn` now; while it runs, calls with the same key get its promise. A key must always stand for the same function. */
   once<T>(key: string, fn: () => Promise<T>): Promise<T>
 }
 
-/** Single flights: one click, one request. */
+/** A single flight per key: a second click does not make a second request. */
 export function createFlights(): Flights {
   const running = new Map<string, Promise<unknown>>()
   return {
     once<T>(key: string, fn: () => Promise<T>): Promise<T> {
-      // Checked by the contract of `once`: whoever shares the key shares the verb, and so its type.
+      // Safe by the contract of `once`: the same key means the same function, and so the same type.
       const joined = running.get(key) as Promise<T> | undefined
       if (joined) return joined
       let start: (run: Promise<T>) => void = () => {}
       const flight = new Promise<T>((resolve) => {
         start = resolve
       }).finally(() => running.delete(key))
-      // Before `fn` runs: it may come back here before its first await.
+      // Set before `fn` runs, because `fn` may call `once` again before its first await.
       running.set(key, flight)
       start(run(fn))
       return flight
@@ -26,18 +26,21 @@ export function createFlights(): Flights {
   }
 }
 
-/** A row of tickets: `const isCurrent = ticket()` is true until the next one is drawn. Drop an answer whose ticket is stale. */
+/**
+ * Makes a function to call at each start: `const isCurrent = start()` returns true until the next start. Drop an answer that is not
+ * current any more.
+ */
 export function latest(): () => () => boolean {
-  let drawn = 0
+  let started = 0
   return () => {
-    const mine = ++drawn
-    return () => mine === drawn
+    const own = ++started
+    return () => own === started
   }
 }
 
 /**
- * The promise, or a rejection with `onTimeout()` after `ms` milliseconds, whichever is first. What comes later is dropped
- * quietly. Never for a person reading a prompt (decisions 18).
+ * Settles like the promise, or rejects with `onTimeout()` after `ms` milliseconds, whichever comes first; a later result is dropped.
+ * Not for waiting on a visitor who reads a prompt (decisions 18).
  */
 export function withDeadline<T>(
   promise: Promise<T>,
@@ -51,13 +54,13 @@ export function withDeadline<T>(
   })
 }
 
-/** Marks a promise as handled, because its failure is told elsewhere or nobody waits any more; returns it. */
+/** Marks a promise as handled, when its failure is reported elsewhere or no longer matters; returns the promise. */
 export function ignore<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise
 }
 
-/** Starts in this very turn (a popup needs the click's), and turns a synchronous throw into a rejection. */
+/** Calls `fn` synchronously, because popups open only in the task of the click; a synchronous throw becomes a rejection. */
 async function run<T>(fn: () => Promise<T>): Promise<T> {
   return fn()
 }

@@ -26,7 +26,7 @@ const ispe: Make = (width, height) => [
   ...big(height, 4),
 ]
 
-/** The least that a decoder takes for a picture of that size, and the largest side that it can name. */
+/** The smallest header that declares this size, and the largest side that the format can declare. */
 const FORMATS: Readonly<Record<string, readonly [Make, number]>> = {
   png: [
     (w, h) => [...ascii('\x89PNG\r\n\x1a\n'), ...big(13, 4), ...ascii('IHDR'), ...big(w, 4), ...big(h, 4)],
@@ -120,7 +120,7 @@ describe('imageSize', () => {
       const whole = make(300, 200)
       for (let length = 0; length < whole.length; length++) {
         const size = imageSize(Uint8Array.from(whole.slice(0, length)))
-        // 1: a smaller picture before it.
+        // 1: a smaller image precedes it.
         expect([undefined, 1, 300]).toContain(size?.width)
       }
     })

@@ -1,9 +1,9 @@
 /**
- * Owns how large a picture says it is, by its first bytes and without decoding it: a few kilobytes can name a picture that
- * fills the memory when it is drawn. Formats beside these have no size here. Pure.
+ * Reads an image's size from its header without decoding it: a file of a few kilobytes can declare an image that exhausts memory when
+ * drawn. Knows PNG, JPEG, GIF, WebP and still AVIF. Pure.
  */
 
-/** Width times height. */
+/** Width times height, in pixels. */
 export const MAX_PIXELS = 1_048_576
 
 type Size = { readonly width: number; readonly height: number }
@@ -11,7 +11,7 @@ type Size = { readonly width: number; readonly height: number }
 const ascii = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...bytes.subarray(from, to))
 
-/** NaN beyond the end, which no comparison lets pass. */
+/** Big-endian. NaN beyond the end, which fails every later comparison. */
 const big = (bytes: Uint8Array, at: number, length: number): number => {
   let value = 0
   for (let index = at; index < at + length; index++) value = value * 256 + (bytes[index] ?? Number.NaN)
@@ -23,23 +23,24 @@ const little = (bytes: Uint8Array, at: number, length: number): number => {
   return value
 }
 
-/** The first chunk has to be the header. */
+/** The first chunk must be IHDR. */
 const png = (bytes: Uint8Array): Size | undefined =>
   ascii(bytes, 12, 16) === 'IHDR' ? { width: big(bytes, 16, 4), height: big(bytes, 20, 4) } : undefined
 
-/** Of a block of data, which is cut into pieces: its end. */
-const endOfPieces = (bytes: Uint8Array, from: number): number => {
+/** Where a chain of GIF data sub-blocks ends. */
+const endOfSubBlocks = (bytes: Uint8Array, from: number): number => {
   let at = from
   for (let length = bytes[at]; length; length = bytes[at]) at += length + 1
   return at + 1
 }
 
-const colours = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+/** Bytes of the GIF colour table that the flags announce. */
+const colourTableBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
-/** Browsers make the screen as large as a first picture that does not fit. */
+/** Browsers enlarge the logical screen if the first frame does not fit into it. */
 const gif = (bytes: Uint8Array): Size | undefined => {
-  let at = 13 + colours(bytes[10] ?? 0)
-  while (bytes[at] === 0x21) at = endOfPieces(bytes, at + 2)
+  let at = 13 + colourTableBytes(bytes[10] ?? 0)
+  while (bytes[at] === 0x21) at = endOfSubBlocks(bytes, at + 2)
   if (bytes[at] !== 0x2c) return undefined
   const [left, top, width, height] = [1, 3, 5, 7].map((from) => little(bytes, at + from, 2))
   return {
@@ -60,7 +61,7 @@ const webp = (bytes: Uint8Array): Size | undefined => {
   return undefined
 }
 
-/** A start of frame; not the tables (C4, CC) and the one that is reserved (C8). */
+/** Start-of-frame markers; C4 and CC are tables, C8 is reserved. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
@@ -68,24 +69,24 @@ const jpeg = (bytes: Uint8Array): Size | undefined => {
   let at = 2
   while (bytes[at] === 0xff) {
     const marker = bytes[at + 1] ?? 0
-    // Padding.
+    // Fill byte.
     if (marker === 0xff) {
       at += 1
       continue
     }
     if (isFrame(marker)) return { width: big(bytes, at + 7, 2), height: big(bytes, at + 5, 2) }
-    // The data begins, or a marker that stands alone: its size would have been said before.
+    // Scan data or a marker without a length: the frame header has to come before them.
     if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xda)) return undefined
     at += 2 + big(bytes, at + 2, 2)
   }
   return undefined
 }
 
-/** The largest that is named: a picture may be put together from others. */
+/** The largest `ispe` box counts: an image may be composed of several. */
 const avif = (bytes: Uint8Array): Size | undefined => {
   let found: Size | undefined
   for (let at = 0; at + 16 <= bytes.length; at++) {
-    // `ispe`
+    // 'i' first, as reading four bytes everywhere is slow; then all of 'ispe'.
     if (bytes[at] !== 0x69 || big(bytes, at, 4) !== 0x69737065) continue
     const size = { width: big(bytes, at + 8, 4), height: big(bytes, at + 12, 4) }
     if (!found || size.width * size.height > found.width * found.height) found = size
@@ -93,7 +94,7 @@ const avif = (bytes: Uint8Array): Size | undefined => {
   return found
 }
 
-/** Undefined: no picture whose size can be told from its header; moving AVIF is one. */
+/** Undefined for unknown formats, animated AVIF, and headers without a size. */
 export const imageSize = (bytes: Uint8Array): Size | undefined => {
   const size =
     ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n'
@@ -115,15 +116,15 @@ export const isDrawable = (bytes: Uint8Array): boolean => {
   return size !== undefined && size.width * size.height <= MAX_PIXELS
 }
 
-/** Whether it is text that may be an SVG, which has no pixels to count. */
+/** Whether it may be an SVG, which has no pixels to count. */
 const isMarkup = (bytes: Uint8Array): boolean => /^(?:\xef\xbb\xbf)?\s*</.test(ascii(bytes, 0, 256))
 
-/** The bytes of a `data:` address, as browsers read them; undefined when it is not one. */
+/** Decodes a `data:` image URL as browsers do; undefined when it is not one. */
 const bytesOf = (address: string): { readonly type: string; readonly bytes: Uint8Array } | undefined => {
   const [, type = '', rest, body = ''] = /^data:image\/([\w.+-]+)([^,]*),([^#]*)/is.exec(address) ?? []
   if (rest === undefined) return undefined
   try {
-    // Escapes are bytes, whatever they say as text.
+    // Each escape is one byte, so `decodeURIComponent`, which expects UTF-8, does not fit.
     const raw = body.replace(/%([\da-f]{2})/gi, (_, hex: string) =>
       String.fromCharCode(Number.parseInt(hex, 16)),
     )
@@ -134,7 +135,7 @@ const bytesOf = (address: string): { readonly type: string; readonly bytes: Uint
   }
 }
 
-/** Whether the picture in a `data:` address may be drawn. Browsers go by the bytes, not by the type that is written before them. */
+/** Whether a `data:` image URL is small enough to draw. Goes by the bytes, as browsers do, except that only a declared SVG may be one. */
 export const isDrawableData = (address: string): boolean => {
   const read = bytesOf(address)
   if (!read) return false

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { amountWithUnit } from './amount-with-unit.ts'
 import { isolate } from './isolate.ts'
-import { withUnit } from './with-unit.ts'
 
 describe('isolate', () => {
   it('attack: what runs from right to left stands apart; anything else is left as it is', () => {
@@ -10,9 +10,9 @@ describe('isolate', () => {
   })
 })
 
-describe('withUnit', () => {
+describe('amountWithUnit', () => {
   it('attack: the amount comes first, whichever way the symbol runs', () => {
-    expect(withUnit('1.5', 'ETH')).toBe('1.5 ETH')
-    expect(withUnit('1.5', '9ש')).toBe('\u20661.5 \u20689ש\u2069\u2069')
+    expect(amountWithUnit('1.5', 'ETH')).toBe('1.5 ETH')
+    expect(amountWithUnit('1.5', '9ש')).toBe('\u20661.5 \u20689ש\u2069\u2069')
   })
 })

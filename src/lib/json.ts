@@ -1,13 +1,13 @@
-/** Owns the first look at values from outside: text that may be JSON, objects that may fight back. Shapes are the schemas' work. */
+/** Reads untrusted values safely: JSON text, and objects whose getters may throw. Validating shapes is up to schemas. */
 
 const MERGE_TRAPS = ['__proto__', 'constructor', 'prototype']
 
-/** Without one of them in the text, written out or in escapes, no key is one: looking at each costs as much as all the rest. */
+/** A quick test of the whole text: if it cannot contain such a key, the slow parse with a reviver is not needed. */
 const MAY_TRAP = new RegExp(String.raw`\\u|${MERGE_TRAPS.join('|')}`)
 
 /**
- * The parsed JSON, or undefined when it is not text, longer than `maxLength` characters or not JSON. Keys that reach a
- * prototype when an object is merged are dropped at every depth.
+ * Returns the parsed JSON; undefined when it is not a string, longer than `maxLength` characters or not JSON. Keys that could pollute a
+ * prototype in a merge are dropped at every depth.
  */
 export function parseJson(text: unknown, maxLength = 1_000_000): unknown {
   if (typeof text !== 'string' || text.length > maxLength) return undefined
@@ -19,7 +19,7 @@ export function parseJson(text: unknown, maxLength = 1_000_000): unknown {
   }
 }
 
-/** Whether it is an object with fields: not null, not an array, not a function. Never throws; reading a field still may. */
+/** Whether it is an object: not null, an array or a function. Never throws, but reading its fields may. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   try {
     return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -29,7 +29,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   }
 }
 
-/** A field, own or inherited, of an object or function; undefined when there is none or reading it throws. */
+/** Reads a field, own or inherited, of an object or function; undefined when there is none or reading it throws. */
 export function readField(value: unknown, key: string): unknown {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return undefined
   try {

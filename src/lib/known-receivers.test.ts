@@ -17,7 +17,7 @@ const setup = (rows?: unknown, text = JSON.stringify({ v: 1, d: rows })) => {
     setItem: (key: string, value: string) => void items.set(key, value),
     removeItem: (key: string) => void items.delete(key),
   }
-  // As much of a storage as is asked for.
+  // Only the methods that are used.
   const storage = createStorage({ backend: () => area as unknown as Storage, log: () => {} })
   return { storage, items }
 }

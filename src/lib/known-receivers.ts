@@ -1,6 +1,6 @@
 /**
- * Owns who this product has sent to, per account (CAIP-10): the newest first, at most 200. It outlives a disconnect
- * (decisions 11, 32). Storage is not trusted: what is no address of the account's namespace is dropped.
+ * Stores the known receivers of each account, newest first, at most 200. They survive a disconnect (decisions 11, 32). Storage is not
+ * trusted: anything that is not an address of the account's namespace is dropped.
  */
 import { parseCaipAddress } from './caip.ts'
 import { toEvmAddress } from './evm-address.ts'
@@ -10,7 +10,7 @@ import type { SafeStorage } from './storage.ts'
 const KEY = 'receivers:'
 const MAX_RECEIVERS = 200
 
-/** As they were written: checksummed on eip155. */
+/** Accepts only addresses in the form in which they are saved: checksummed on eip155. */
 const readAddresses = (account: string) => {
   const isSolana = parseCaipAddress(account)?.namespace === 'solana'
   const read = isSolana ? toSolanaAddress : toEvmAddress
@@ -24,7 +24,7 @@ const readAddresses = (account: string) => {
 export const readKnownReceivers = (storage: SafeStorage, account: string): readonly string[] =>
   storage.get(KEY + account, readAddresses(account)) ?? []
 
-/** The receiver is as its namespace writes it; anything else is not read back. */
+/** `account`: CAIP-10. `receiver`: checksummed on eip155, else it is not read back. */
 export const addKnownReceiver = (storage: SafeStorage, account: string, receiver: string): void => {
   const others = readKnownReceivers(storage, account).filter((one) => one !== receiver)
   storage.set(KEY + account, [receiver, ...others].slice(0, MAX_RECEIVERS))

@@ -1,10 +1,10 @@
 /**
- * Owns when one address passes for another (decisions 32). People compare the ends, so poisoners make addresses with the
- * same ends: four characters, after `0x`. What is asked of the visitor then is the send guard's work. Pure.
+ * Compares addresses for address poisoning (decisions 32): people check the ends of an address, so attackers generate addresses with
+ * the same first and last four characters. What follows from a likeness is decided by the send guard. Pure.
  */
 import type { Namespace } from './namespaces.ts'
 
-/** `differing`: places in the first address, counted in the whole text, whose characters are not the other's. */
+/** `start`, `end`: the first or last four characters are equal. `differing`: indices in the first address, `0x` included, that differ. */
 export type Likeness = {
   readonly start: boolean
   readonly end: boolean
@@ -13,11 +13,11 @@ export type Likeness = {
 
 const ENDS = 4
 
-/** Base58 tells cases apart, hex does not. */
+/** Case matters in base58, not in hex. */
 const fold = (address: string, namespace: Namespace): string =>
   namespace === 'solana' ? address : address.toLowerCase()
 
-/** How `address` looks like `other`. One and the same address is no look-alike. */
+/** Where `address` resembles `other`. Equal addresses are not look-alikes. */
 export function likeness(address: string, other: string, namespace: Namespace): Likeness {
   const [a, b] = [fold(address, namespace), fold(other, namespace)]
   if (a === b) return { start: false, end: false, differing: [] }
@@ -29,7 +29,7 @@ export function likeness(address: string, other: string, namespace: Namespace): 
   }
 }
 
-/** Addresses of unlike length (base58) are laid together at both ends, and meet in the middle. */
+/** Addresses of different length (base58) are aligned at both ends: the first half from the start, the second from the end. */
 function differing(a: string, b: string): number[] {
   const shift = b.length - a.length
   return [...a].flatMap((character, index) => {

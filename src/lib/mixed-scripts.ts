@@ -1,6 +1,6 @@
-/** Owns whether a name is written in scripts that pass for one another. Pure. */
+/** Detects text that mixes scripts with look-alike letters (TS 39). Pure. */
 
-/** Scripts whose letters pass for one another; a name written in two of them is suspect. */
+/** Scripts with letters that look alike. */
 const CONFUSABLE_PAIRS = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,
@@ -12,7 +12,7 @@ const CONFUSABLE_PAIRS = [
   /\p{Script=Canadian_Aboriginal}/u,
 ]
 
-/** Whether the text mixes scripts with look-alike letters, as in a Cyrillic `а` within `MetaMask`. */
+/** True for text in more than one of these scripts, such as `MetaMask` with a Cyrillic `а`. */
 export function hasMixedScripts(text: string): boolean {
   return CONFUSABLE_PAIRS.filter((script) => script.test(text)).length > 1
 }

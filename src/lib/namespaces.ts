@@ -1,13 +1,13 @@
-/** Owns the namespaces that the product speaks (CAIP-2), and what an id of a network says by itself. */
+/** The supported namespaces (CAIP-2), and what can be read from a network id alone. */
 
-/** In the order they are listed. */
+/** In the order in which they are listed. */
 export const namespaces = ['eip155', 'solana'] as const
 export type Namespace = (typeof namespaces)[number]
 
 /** CAIP-2, `namespace:reference`. */
 export type CaipNetworkId = `${Namespace}:${string}`
 
-/** `id`: the chain id of EIP-155. */
+/** `id`: the EIP-155 chain id. */
 export type EvmIdentity = {
   readonly id: number
   readonly caipNetworkId: `eip155:${string}`

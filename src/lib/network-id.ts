@@ -1,10 +1,10 @@
-/** Network ids as hosts write them and as storage has kept them. */
+/** Reads the id of a network as hosts and storage write it. Which networks are known is `chains/networks.ts`. */
 import { parseCaipNetworkId, parseChainId } from './caip.ts'
 import type { CaipNetworkId } from './namespaces.ts'
 
-/** `eip155:1`, `1` or a number; `solana:` and the start of its genesis hash. */
-export function parseNetworkId(id: unknown): CaipNetworkId | undefined {
-  const text = typeof id === 'number' || typeof id === 'bigint' ? String(id) : id
+/** `eip155:1`, `1` or a number; `solana:` and the start of its genesis hash. Undefined for anything else. */
+export function parseNetworkId(given: unknown): CaipNetworkId | undefined {
+  const text = typeof given === 'number' || typeof given === 'bigint' ? String(given) : given
   const parsed = parseCaipNetworkId(typeof text === 'string' && /^\d+$/.test(text) ? `eip155:${text}` : text)
   if (parsed?.namespace === 'solana')
     return /^[1-9A-HJ-NP-Za-km-z]{32}$/.test(parsed.reference) ? `solana:${parsed.reference}` : undefined

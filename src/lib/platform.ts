@@ -1,8 +1,8 @@
-/** Owns what the visitor holds and which app the page runs in, as far as links to wallets depend on it (wire facts 8.2). */
+/** Detects the visitor's platform, as far as links to wallets depend on it (wire facts 8.2). Which links to use is decided elsewhere. */
 import { readField } from './json.ts'
 
 export type Platform = {
-  /** A finger and apps: links open wallets. Else a code is shown, and there are extensions. */
+  /** A touch device with apps: links open wallets. On others a QR code is shown, and there are extensions. */
   readonly isMobile: boolean
   readonly isIos: boolean
   readonly isAndroid: boolean
@@ -18,9 +18,9 @@ export type PlatformPage = {
 
 export const readPlatform = (page: PlatformPage): Platform => {
   const { userAgent: agent = '', maxTouchPoints = 0 } = page.navigator ?? {}
-  // A laptop with a touch screen has a fine pointer as well; its primary one is what counts.
+  // `pointer` is the primary input: fine on a laptop that also has a touch screen.
   const isCoarse = page.matchMedia?.('(pointer:coarse)').matches ?? false
-  // An iPad calls itself a Mac; no Mac has a touch screen.
+  // An iPad reports itself as a Mac, but no Mac has a touch screen.
   const isIos = /iphone|ipad|ipod/i.test(agent) || (/macintosh/i.test(agent) && maxTouchPoints > 1)
   return {
     isMobile: isCoarse || isIos || MOBILE.test(agent),
@@ -30,7 +30,7 @@ export const readPlatform = (page: PlatformPage): Platform => {
   }
 }
 
-/** Inside Telegram (decisions 21): its script alone on an ordinary page does not count. */
+/** Whether the page runs inside Telegram (decisions 21). Telegram's script on an ordinary page does not count. */
 export const isTelegram = (page: object): boolean =>
   readField(page, 'TelegramWebviewProxy') !== undefined ||
   Boolean(readField(readField(readField(page, 'Telegram'), 'WebApp'), 'initData'))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOwnId, toRdns } from './rdns.ts'
+import { isReservedId, toRdns } from './rdns.ts'
 
 describe('toRdns', () => {
   it('attack: one id however it is written', () => {
@@ -9,11 +9,11 @@ describe('toRdns', () => {
   })
 })
 
-describe('isOwnId', () => {
+describe('isReservedId', () => {
   it('attack: ids of ours in any case, nobody else’s', () => {
     for (const id of ['safe', 'SAFE', 'walletConnect', 'coinbaseWalletSDK', 'injected', 'auth', 'AUTH'])
-      expect(isOwnId(id)).toBe(true)
+      expect(isReservedId(id)).toBe(true)
     for (const id of ['global.safe', 'safepal', 'com.coinbase.wallet', 'Injected Wallet', ''])
-      expect(isOwnId(id)).toBe(false)
+      expect(isReservedId(id)).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
-/** Owns how the reverse-domain ids of wallets compare: as domains do, in any case and with or without the root's dot. */
+/** Normalizes rdns ids for comparison, like domain names: lower case, without trailing dots. */
 export const toRdns = (text: string): string => text.toLowerCase().replace(/\.+$/, '')
 
-/** Ids of connectors of ours, which no wallet of the page may take. */
-export const isOwnId = (id: string): boolean =>
+/** Ids of the product's own connectors, which no wallet of the page may use. */
+export const isReservedId = (id: string): boolean =>
   /^(?:safe|walletconnect|coinbasewallet(?:sdk)?|injected|announced|auth)$/i.test(id)

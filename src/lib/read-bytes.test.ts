@@ -7,7 +7,7 @@ const live = () => new AbortController().signal
 const never = () => new Promise<never>(() => {})
 const headers = (length: number) => ({ headers: { 'content-length': `${length}` } })
 
-/** A body that gives the pieces, then goes on as `then` says; `cancelled` tells with what it was let go. */
+/** A body of these pieces, followed by what `then` says; `cancelled` is the reason with which it was cancelled. */
 const stream = (
   pieces: readonly Uint8Array[],
   then: 'ends' | 'hangs' | 'floods' | 'fails',

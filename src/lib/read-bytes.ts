@@ -1,6 +1,6 @@
-/** Owns reading an answer up to a cap while it streams: a server may send 50 MB, or never stop. What the bytes mean is the caller's. */
+/** Reads a response body up to a limit while it streams, because a server may send 50 MB or never stop. Does not interpret the bytes. */
 
-/** The answer is longer than was allowed. */
+/** The body is longer than the limit. */
 export class TooLargeError extends Error {
   override readonly name = 'TooLargeError'
 
@@ -10,8 +10,8 @@ export class TooLargeError extends Error {
 }
 
 /**
- * The body, of `max` bytes at most. Rejects with `TooLargeError`; with the signal's reason the moment it aborts; else with
- * what the stream failed by. The connection is free again however it ends.
+ * Resolves with the body if it has at most `max` bytes. Rejects with `TooLargeError`, with the signal's reason as soon as it aborts, or
+ * with the stream's own error. The connection is released in every case.
  */
 export async function readBytes(response: Response, max: number, signal: AbortSignal): Promise<Uint8Array> {
   if (signal.aborted || Number(response.headers.get('content-length')) > max) {
@@ -20,7 +20,7 @@ export async function readBytes(response: Response, max: number, signal: AbortSi
   }
   if (!response.body) return new Uint8Array()
   const reader = response.body.getReader()
-  // Not awaited: a stream that never ends may never end its cancelling either. A waiting read ends at once all the same.
+  // Not awaited: cancelling a hanging stream may hang too. A pending read ends at once anyway.
   const cancel = () => {
     reader.cancel().catch(() => {})
   }
@@ -35,7 +35,7 @@ export async function readBytes(response: Response, max: number, signal: AbortSi
   }
 }
 
-/** Nobody reads it: the connection is free again. */
+/** Releases the connection of a response whose body is not read. */
 export function drop(response: Response): void {
   response.body?.cancel().catch(() => {})
 }
@@ -49,7 +49,7 @@ async function collect(
   let size = 0
   for (;;) {
     const { done, value } = await reader.read()
-    // First: an aborted read ends like a finished one.
+    // Checked first, because an aborted read also resolves with `done`.
     if (signal.aborted) throw signal.reason
     if (done) return joined(chunks, size)
     size += value.byteLength

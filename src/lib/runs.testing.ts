@@ -1,6 +1,6 @@
 /**
- * Owns how long property tests look: 10,000 cases here, 100,000 with `WM_RUNS=10`; and where they begin: at random, or with
- * `WM_SEED`, which leads to the same cases again.
+ * How many cases property tests run: 10,000 by default, 100,000 with `WM_RUNS=10`. `WM_SEED` repeats the cases of an earlier run;
+ * without it the seed is random.
  */
 import fc from 'fast-check'
 import { vi } from 'vitest'
@@ -9,11 +9,11 @@ const FACTOR = Math.max(Number(import.meta.env.WM_RUNS) || 1, 0.01)
 
 export const RUNS = Math.ceil(10_000 * FACTOR)
 
-/** All the cases are asked for. */
+/** At least the full 100,000 cases were asked for. */
 export const isWhole = FACTOR >= 10
 
 const SEED = Number(import.meta.env.WM_SEED)
 if (SEED) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: SEED })
 
-// Importing it gives the test file the time its runs take, also on a busy machine.
+// Importing this file also gives the test file enough time for its runs.
 vi.setConfig({ testTimeout: 30_000 * Math.max(FACTOR, 1) })

@@ -1,14 +1,13 @@
 /**
- * Owns what a word looks like to the eye: two words with one skeleton can be taken for each other. After Unicode's
- * TR39, by a table of the letters and digits that pass for Latin ones; the symbols of tokens are Latin, and names that are
- * imitated mostly. Limits: scripts beside those below, pictures, and what only one typeface confuses are not in it. A
- * skeleton is for comparing, never for showing. Pure.
+ * Skeletons of words: two words with the same skeleton look alike. After Unicode TS 39, but with a small table of characters that look
+ * like Latin letters, because imitated names and token symbols are mostly Latin. Limits: other scripts, emoji, and look-alikes of a
+ * single typeface are missing. Skeletons are for comparing only, never for display. Pure.
  */
 
 import { foldLetters, isAscii } from './ascii-skeleton.ts'
 import { hasMixedScripts } from './mixed-scripts.ts'
 
-/** Latin letter, then those that pass for it: Cyrillic, Greek, Armenian, Cherokee, Lisu, other Latin, signs of currencies. */
+/** A Latin letter or digit, then its look-alikes: Cyrillic, Greek, Armenian, Cherokee, Lisu, other Latin, currency signs. */
 const TABLE = [
   'aАаΑαᎪꓮᴀɑ',
   'bВЬвьΒβᏴꓐʙɓƀ฿₿',
@@ -46,15 +45,15 @@ const LATIN: ReadonlyMap<string, string> = new Map(
 const toLatin = (character: string): string =>
   LATIN.get(character) ?? character.normalize('NFKD').replace(/\P{ASCII}/gu, (one) => LATIN.get(one) ?? one)
 
-/** What is left of a text when what the eye does not tell apart is made one: case, accents, spaces, signs, look-alikes. */
+/** The skeleton of a text: without case, accents, spaces and punctuation, with look-alike characters folded into one. */
 export function skeleton(text: string): string {
   const short = text.slice(0, 256)
   const latin = isAscii(short) ? short : short.replace(/\P{ASCII}/gu, toLatin)
   const small = latin
     .toLowerCase()
-    // Those that pass for a letter in their small form only.
+    // Characters that look like a letter in lower case only.
     .replace(/\P{ASCII}/gu, (one) => LATIN.get(one) ?? one)
-    // A price tag is no letter.
+    // A leading dollar sign, as in `$USDC`, does not stand for an S.
     .replace(/^\s*\$/, '')
   const folded = foldLetters(small)
   return isAscii(folded)
@@ -62,15 +61,15 @@ export function skeleton(text: string): string {
     : folded.replace(/[^\p{L}\p{N}]|\p{Default_Ignorable_Code_Point}/gu, '')
 }
 
-/** Whether something in it is neither plain ASCII nor a currency's sign, which real tokens carry (USD₮). */
+/** Whether it has characters beyond ASCII and currency signs, which genuine tokens use (USD₮). */
 export const isOddlySpelled = (text: string): boolean => /[^\p{ASCII}\p{Sc}]/u.test(text)
 
-/** Not a letter of it is Latin, and all of them look it. */
+/** Whether it has letters and all of them look like ASCII letters, but none is one. */
 const looksLatin = (label: string): boolean => {
   const letters = [...label].filter((character) => /\p{L}/u.test(character))
   return letters.length > 0 && letters.every((letter) => !/\p{ASCII}/u.test(letter) && LATIN.has(letter))
 }
 
-/** Whether a name (`someone.eth`) is written so that it can pass for another: a part of it mixes scripts, or only looks Latin. */
+/** Whether a part of a name such as `someone.eth` mixes scripts or only looks Latin. */
 export const isMisleadingName = (name: string): boolean =>
   name.split('.').some((label) => hasMixedScripts(label) || looksLatin(label))

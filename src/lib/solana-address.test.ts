@@ -36,7 +36,7 @@ describe('toSolanaAddress', () => {
       good.slice(3),
       `${good}1`,
       good.replace('J', '0'),
-      // The placeholder of native SOL (wire facts 16.1) has 43 characters and is an address, its neighbour is not.
+      // The placeholder of native SOL (wire facts 16.1) has 43 characters and is an address; the next one is not.
       'So1111111111111111111111111111111111111111',
       '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
       '1'.repeat(33),

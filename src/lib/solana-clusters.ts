@@ -1,4 +1,7 @@
-/** Owns the names of Solana's clusters: CAIP-2 takes the head of the genesis hash, the Wallet Standard a word (wire facts 8.3, 16.7). */
+/**
+ * The ids of Solana's clusters: CAIP-2 uses the start of the genesis hash, the Wallet Standard the cluster's name (wire facts 8.3,
+ * 16.7).
+ */
 export const solanaClusters = {
   mainnet: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   devnet: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
@@ -7,7 +10,7 @@ export const solanaClusters = {
 
 export type SolanaCluster = keyof typeof solanaClusters
 
-/** `mainnet` of `solana:5eykt…`; undefined for a cluster nobody knows. */
+/** `mainnet` for `solana:5eykt…`; undefined for an unknown cluster. */
 export function solanaCluster(caipNetworkId: string): SolanaCluster | undefined {
   const names: readonly SolanaCluster[] = ['mainnet', 'devnet', 'testnet']
   return names.find((name) => solanaClusters[name] === caipNetworkId)

@@ -1,6 +1,6 @@
 /**
- * Owns saving: a small versioned layer over `localStorage` that never throws. What cannot be saved is kept in memory for the
- * life of the page. It knows no key: each owner of a key brings its schema; never save a secret (decisions 11).
+ * A small versioned layer over `localStorage` that never throws. What cannot be saved is kept in memory until the page is left.
+ * Defines no keys: each caller brings its key and schema. Never save a secret (decisions 11).
  */
 import { isRecord, parseJson } from './json.ts'
 
@@ -8,30 +8,30 @@ const PREFIX = 'wallet-modal:'
 const VERSION = 1
 
 export type SafeStorage = {
-  /** The saved value as the schema reads it; undefined when absent. What the schema refuses is removed. */
+  /** The saved value, read by the schema; undefined when absent. A value that the schema refuses is removed. */
   get<T>(key: string, schema: (value: unknown) => T | undefined): T | undefined
   /** Saves a JSON value; undefined removes it. */
   set(key: string, value: unknown): void
   remove(key: string): void
-  /** Removes every key that begins so. */
+  /** Removes every key that starts with `start`. */
   removeAll(start: string): void
-  /** Calls back when another tab changes a key (null: all of them); returns its end. */
+  /** Calls back when another tab changes a key (null: all keys); returns a function that ends this. */
   onChange(callback: (key: string | null) => void): () => void
 }
 
 export type StorageOptions = {
-  /** Asked on every use, because even naming `localStorage` throws in some frames. */
+  /** Called at every use, because in some frames reading `window.localStorage` throws. */
   backend: () => Storage | undefined
-  /** Told the first failure only. */
+  /** Called with the first failure only. */
   log: (error: unknown) => void
 }
 
 export function createStorage({ backend, log }: StorageOptions): SafeStorage {
-  /** What the backend refused: a value, or null for a removal. Newer than what the backend holds. */
+  /** Writes that the backend refused; null for a removal. Newer than what the backend has. */
   const memory = new Map<string, string | null>()
   let logged = false
 
-  /** Whether `use` reached a backend and did not throw. */
+  /** Returns whether there was a backend and `use` did not throw. */
   function attempt(use: (area: Storage) => void): boolean {
     try {
       const area = backend()
@@ -82,18 +82,18 @@ export function createStorage({ backend, log }: StorageOptions): SafeStorage {
         return report(error)
       }
       if (attempt((area) => area.setItem(PREFIX + key, text))) return void memory.delete(key)
-      // Without this an older value would come back with the next page. Removing works when the storage is full.
+      // Else an older value would come back after a reload. Removing works even when the storage is full.
       attempt((area) => area.removeItem(PREFIX + key))
       memory.set(key, text)
     },
     onChange(callback) {
       if (typeof window === 'undefined') return () => {}
       const listener = ({ key, storageArea }: StorageEvent) => {
-        let ours = false
+        let isOurs = false
         attempt((area) => {
-          ours = storageArea === area
+          isOurs = storageArea === area
         })
-        if (!ours) return
+        if (!isOurs) return
         if (key === null) {
           memory.clear()
           callback(null)
@@ -115,7 +115,7 @@ function read<T>(text: string, schema: (value: unknown) => T | undefined): T | u
   try {
     return schema(saved.d)
   } catch {
-    // A schema that throws refuses.
+    // A schema that throws counts as one that refuses.
     return undefined
   }
 }

@@ -1,26 +1,26 @@
 /**
- * Owns text from outside (names of wallets, tokens, peers, identities) on its way to the screen: what could reorder, hide or
- * flood the words around it is taken out. Markup needs nothing here: React escapes it.
+ * Cleans untrusted text (names of wallets, tokens, peers, identities) for display: removes whatever could reorder, hide or flood the
+ * words around it. Does not escape markup, which React does.
  */
 
-// All of "other" (controls, formats such as bidi marks and zero-width characters, private use, lone surrogates, unassigned),
-// everything Unicode says to draw as nothing (fillers, variation selectors), and the braille blank, which draws as nothing too.
+// Unicode category "other" (controls, bidi marks, zero-width characters, private use, lone surrogates, unassigned), everything that
+// is drawn as nothing by default (fillers, variation selectors), and the braille blank, which is empty as well.
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-/** One safe line: no invisible characters, single spaces, at most `max` code points (the last one `…` when cut). '' if not text. */
+/** One line without invisible characters and repeated spaces, at most `max` code points (ending in `…` if cut). '' if not a string. */
 export function cleanText(value: unknown, max = 64): string {
   if (typeof value !== 'string') return ''
-  // Most names are plain, and lists of a thousand are read at once.
+  // A shortcut for lists of a thousand names, most of which are plain.
   if (value.length <= max && /^[!-~]+(?: [!-~]+)*$/.test(value)) return value
   const clean = value
-    // Bounds the work on a name of 50 MB; half a surrogate pair at the cut is stripped below.
+    // Bounds the work on a name of 50 MB. A surrogate pair that this cuts in half is removed below.
     .slice(0, max * 32)
     .replace(/\s+/g, ' ')
     .replace(INVISIBLE, '')
-    // Piled-up accents paint over the lines above and below.
+    // Stacked accents are drawn over the lines above and below.
     .replace(/(\p{M}{3})\p{M}+/gu, '$1')
     .replace(/ +/g, ' ')
-    // Without a letter of their own they sit on whatever stands before.
+    // Leading combining marks would attach to the text before.
     .replace(/^[\p{M} ]+/u, '')
     .trimEnd()
   const points = [...clean]

@@ -5,7 +5,7 @@ import { afterEdit, shownCaret, type Typed, typedAmount, typedCaret } from './ty
 
 const at = (typed: string): Typed => typedAmount(typed, 'en')
 
-/** What the field reads after a key, its selection being what lies between the two places of what is shown. */
+/** The field after a key was pressed, with a selection between two positions of the shown text. */
 const press = (before: Typed, selection: readonly [number, number], put: string) => {
   const [from, to] = selection
   const next = before.shown.slice(0, from) + put + before.shown.slice(to)
@@ -23,7 +23,7 @@ describe('typedAmount', () => {
     ['1234567.1234567', '1,234,567.1234567'],
     ['0001', '0001'],
     ['.5', '.5'],
-    // What was typed with marks of its own is not touched.
+    // Text that was typed with marks is left alone.
     ['1,5', '1,5'],
     ['1,500', '1,500'],
     ['12,34567', '12,34567'],
@@ -110,7 +110,7 @@ describe('afterEdit', () => {
             next = press(now, [from, to], put)
           }
           expect(next.typed).toBe(expected)
-          // Among equal digits nobody sees which one is new: only the text before the caret counts.
+          // Among equal digits the new one cannot be told apart, so only the text before the caret is compared.
           expect(next.typed.slice(0, next.caret)).toBe(expected.slice(0, caret))
           plain = expected
           now = at(next.typed)

@@ -1,14 +1,14 @@
 /**
- * Owns which addresses from outside may be opened, shown or called: an allow-list of schemes per use. Each function takes
- * anything and returns the normalised address, or undefined when it is not allowed.
+ * Decides which URLs from outside may be opened, shown or called, by an allow-list of schemes per use. Each function takes any value
+ * and returns the normalized URL, or undefined when it is not allowed.
  */
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 const MAX_LENGTH = 8_192
-/** Characters of a `data:` image, as written: 256 kB. */
+/** Characters of a `data:` URL. */
 const MAX_IMAGE_LENGTH = 256 * 1_024
 
-/** A link to open: https, or http on this machine; no user name or password, which dress one host up as another. */
+/** A link to open: https, or http on localhost; no user name or password, which can make one host look like another. */
 export function safeLink(value: unknown): string | undefined {
   const url = parse(value, MAX_LENGTH)
   const allowed =
@@ -16,30 +16,30 @@ export function safeLink(value: unknown): string | undefined {
   return allowed && !url.username && !url.password ? url.href : undefined
 }
 
-/** A picture from a service: https, or an image inside a `data:` address. For `<img>` only: an SVG elsewhere can run script. */
+/** An image from a service: https or a `data:` image. For `<img>` only: elsewhere an SVG can run scripts. */
 export function safeImage(value: unknown): string | undefined {
   const link = safeLink(value)
   return link?.startsWith('https:') ? link : safeWalletIcon(value)
 }
 
-/** The icon a wallet announces (EIP-6963): a `data:` image only, so that showing it tells nobody. */
+/** The icon that a wallet announces (EIP-6963): a `data:` image only, so that showing it makes no request. */
 export function safeWalletIcon(value: unknown): string | undefined {
   const href = parse(value, MAX_IMAGE_LENGTH)?.href
   return href && /^data:image\/(?:png|jpeg|webp|gif|svg\+xml|avif)[;,]/i.test(href) ? href : undefined
 }
 
-/** The address of a node or service: the rule of links. */
+/** The URL of a node or service; the same rule as for links. */
 export function rpcUrl(value: unknown): string | undefined {
   return safeLink(value)
 }
 
-/** Where a page comes from: scheme, host and port of a link. */
+/** The origin of a link that `safeLink` allows. */
 export function originOf(value: unknown): string | undefined {
   const link = safeLink(value)
   return link && new URL(link).origin
 }
 
-/** The address of a relay: wss, or ws on this machine. */
+/** The URL of a relay: wss, or ws on localhost. */
 export function socketUrl(value: unknown): string | undefined {
   const url = typeof value === 'string' && /^wss?:/i.test(value) && safeLink(value.replace(/^ws/i, 'http'))
   return url ? url.replace('http', 'ws') : undefined

@@ -1,4 +1,4 @@
-/** The product's version: set by the build from package.json. */
+/** The product's version, which the build sets from package.json. */
 declare const __VERSION__: string
 
 export const VERSION: string = __VERSION__

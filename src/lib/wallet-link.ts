@@ -1,9 +1,9 @@
-/** Links of the directory that open a wallet: https, or a scheme of its own; never one that a browser acts on itself. */
+/** Checks links that open a wallet's app: https or a custom scheme, but no scheme that the browser or system handles itself. */
 import { safeLink } from './url.ts'
 
 /**
- * Schemes that run, read, dial or leave for somewhere else than a wallet, because the browser or the system acts on them itself:
- * pages and files, shares and shells, mail, calls and messages, stores, settings, editors.
+ * Schemes that browsers and operating systems handle: pages and files, shares and shells, mail, calls and messages, stores, settings,
+ * editors. No wallet needs them.
  */
 const FORBIDDEN = new RegExp(
   `^(?:${[
@@ -19,8 +19,8 @@ const FORBIDDEN = new RegExp(
 )
 
 /**
- * `metamask`, `metamask:`, `metamask://` become `metamask://`; https stays what it is. Undefined for anything else. With its
- * path, without a query of its own (wire facts 9.1).
+ * `metamask`, `metamask:` and `metamask://` become `metamask://`; a path is kept, a query is refused (wire facts 9.1). https links go
+ * through `safeLink`. Undefined for anything else.
  */
 export const walletLink = (value: unknown): string | undefined => {
   if (typeof value !== 'string' || value.length > 2_048) return undefined

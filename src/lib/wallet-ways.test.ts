@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RUNS } from './runs.testing.ts'
-import { isOfUse, waysOf } from './wallet-ways.ts'
+import { isUsable, waysOf } from './wallet-ways.ts'
 
 const PHANTOM = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
 const plain = { id: 'a'.repeat(64), injected: [] }
@@ -60,13 +60,13 @@ describe('waysOf', () => {
   })
 })
 
-describe('isOfUse', () => {
+describe('isUsable', () => {
   it('behavior: a phone has no use for a wallet without app link and web page', () => {
-    expect(isOfUse(plain, false)).toBe(true)
-    expect(isOfUse(plain, true)).toBe(false)
-    expect(isOfUse({ ...plain, desktopLink: 'a://' }, true)).toBe(false)
-    expect(isOfUse({ ...plain, mobileLink: 'a://' }, true)).toBe(true)
-    expect(isOfUse({ ...plain, webappLink: 'https://a.example/' }, true)).toBe(true)
-    expect(isOfUse({ ...plain, id: PHANTOM }, true)).toBe(true)
+    expect(isUsable(plain, false)).toBe(true)
+    expect(isUsable(plain, true)).toBe(false)
+    expect(isUsable({ ...plain, desktopLink: 'a://' }, true)).toBe(false)
+    expect(isUsable({ ...plain, mobileLink: 'a://' }, true)).toBe(true)
+    expect(isUsable({ ...plain, webappLink: 'https://a.example/' }, true)).toBe(true)
+    expect(isUsable({ ...plain, id: PHANTOM }, true)).toBe(true)
   })
 })

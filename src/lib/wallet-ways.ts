@@ -1,13 +1,13 @@
-/** By which ways a wallet that is not here can be reached from this device (wire facts 3.1, 9.1). Rules only. */
-import { hasOwnBrowser } from './own-browser.ts'
+/** In which ways a directory wallet can be reached from this device (wire facts 3.1, 9.1). Only decides; makes no links. */
+import { hasInAppBrowser } from './in-app-browser.ts'
 
 /**
- * `mobile`: its app on this device. `qrcode`: its app on another one. `web`, `desktop`: its web page, its program.
- * `unsupported`: in none of these; it can be installed.
+ * `mobile`: its app on this device. `qrcode`: its app on another device. `web`: its web app. `desktop`: its desktop app.
+ * `unsupported`: none of these; it can be installed.
  */
 export type Way = 'mobile' | 'qrcode' | 'web' | 'desktop' | 'unsupported'
 
-type Facts = {
+type WalletLinks = {
   readonly id: string
   readonly rdns?: string | undefined
   readonly mobileLink?: string | undefined
@@ -19,16 +19,19 @@ type Facts = {
 
 export type Environment = {
   readonly isMobile: boolean
-  /** A link opens the page in the wallet's own browser (`own-browser.ts`). */
+  /** A link opens the page in the wallet's in-app browser (`in-app-browser.ts`). */
   readonly opensPage: boolean
 }
 
-/** Phones cannot use a wallet that has neither an app link nor a web page. */
-export const isOfUse = (wallet: Facts, isMobile: boolean): boolean =>
-  !isMobile || Boolean(wallet.mobileLink || wallet.webappLink) || hasOwnBrowser(wallet)
+/** On a phone, a wallet without app link, web app and in-app browser cannot be used. */
+export const isUsable = (wallet: WalletLinks, isMobile: boolean): boolean =>
+  !isMobile || Boolean(wallet.mobileLink || wallet.webappLink) || hasInAppBrowser(wallet)
 
-/** In the order they are offered, never none: the first is the one to take. Phones have no extensions to install. */
-export const waysOf = (wallet: Facts, { isMobile, opensPage }: Environment): readonly [Way, ...Way[]] => {
+/** In the order in which they are offered; at least one, and the first is the default. Phones have no extensions to install. */
+export const waysOf = (
+  wallet: WalletLinks,
+  { isMobile, opensPage }: Environment,
+): readonly [Way, ...Way[]] => {
   const { mobileLink, webappLink, desktopLink } = wallet
   const ways: Way[] = []
   if (isMobile && (mobileLink || opensPage)) ways.push('mobile')

@@ -1,24 +1,23 @@
 /**
- * Announces the connected wallet to the page by EIP-6963 (option `announceProvider`), so that code written for any wallet
- * works with this one. While it is on and somebody is connected, and not a moment longer: there is no taking back what was
- * announced, but who asks later is not answered.
+ * Announces the connected wallet to the page by EIP-6963 (option `announceProvider`), so that other code of the page can use it.
+ * EIP-6963 has no way to take an announcement back; after a disconnect, new requests for announcements are simply not answered.
  */
-import { OWN_RDNS } from '../lib/own-wallet.ts'
+import { OWN_RDNS } from '../lib/own-provider.ts'
 import type { HostProvider } from './eip1193-provider.ts'
 
-/** 96 by 96, as the standard wants it; where the wallet has no icon of its own. */
+/** The icon of wallets that have none; 96 by 96, as EIP-6963 asks. */
 export const ICON =
   'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 width=%2296%22 height=%2296%22 viewBox=%220 0 32 32%22%3E%3Crect width=%2232%22 height=%2232%22 rx=%229%22 fill=%22%232463eb%22/%3E%3Cpath d=%22M8 12h16v11H8zM8 12l12-5v5M20 17h4%22 fill=%22none%22 stroke=%22%23fff%22 stroke-width=%222%22 stroke-linejoin=%22round%22/%3E%3C/svg%3E'
 
 export type Announced = { readonly name: string; readonly imageUrl: string | undefined }
 
 export type Announcer = {
-  /** Undefined: nobody is to be announced. */
+  /** Undefined: stop announcing. */
   update(wallet: Announced | undefined): void
   dispose(): void
 }
 
-/** RFC 4122, version 4; `randomUUID` is not there on plain http. */
+/** A version 4 UUID (RFC 4122). `crypto.randomUUID` is missing on plain http. */
 const createUuid = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = [...bytes].map((byte, index) => {
@@ -29,7 +28,7 @@ const createUuid = (): string => {
 }
 
 export function createAnnouncer(page: Window, provider: HostProvider): Announcer {
-  // One a page load: whoever keeps announcements keeps one of ours, whichever wallet stands behind it.
+  // One per page load, so that listeners keep one entry for us, whichever wallet is connected.
   const uuid = createUuid()
   let current: Announced | undefined
 

@@ -1,6 +1,6 @@
 /**
- * What is looked at in a host's request before a wallet sees it: that it is one, that it speaks of an account that is shared
- * and of the network in use. What is checked is what passes on: a copy, made once.
+ * Checks a host's request before it goes to the wallet: its form, and that its account is connected and its chain is the active one.
+ * The request is copied first, so that what was checked is what is sent. Sends nothing itself.
  */
 import { parseChainId, sameAddress } from '../lib/caip.ts'
 import { hasDuplicateKeys } from '../lib/duplicate-keys.ts'
@@ -17,10 +17,7 @@ export type Request = { readonly method: string; readonly params?: readonly unkn
 
 const invalid = (text: string) => new ProviderRpcError(INVALID_PARAMS, text)
 
-/**
- * What a host gave, read once and in this very turn: its object may answer otherwise when it is read again (getters), or
- * change while the wallet asks.
- */
+/** Copies what the host gave, once and synchronously: getters may answer differently next time, and objects may change meanwhile. */
 export function cloneOnce(read: () => unknown): unknown {
   try {
     return structuredClone(read())
@@ -41,18 +38,18 @@ export function readRequest(asked: unknown): Request {
   return { method, params }
 }
 
-export type Here = { readonly accounts: readonly string[]; readonly chainId: number }
+export type CheckedSession = { readonly accounts: readonly string[]; readonly chainId: number }
 
-const isOurs = ({ accounts }: Here, address: unknown): boolean =>
+const isConnected = ({ accounts }: CheckedSession, address: unknown): boolean =>
   typeof address === 'string' && accounts.some((one) => sameAddress(one, address))
 
-const requireOurs = (here: Here, address: unknown): void => {
+const requireAccount = (session: CheckedSession, address: unknown): void => {
   if (typeof address !== 'string') throw invalid('Expected an account')
-  if (!isOurs(here, address))
+  if (!isConnected(session, address))
     throw new ProviderRpcError(UNAUTHORIZED, 'The request is for an account that is not connected')
 }
 
-const requireHere = ({ chainId }: Here, given: unknown): void => {
+const requireChain = ({ chainId }: CheckedSession, given: unknown): void => {
   if (given === undefined || given === null) return
   const wanted = parseChainId(typeof given === 'bigint' ? given.toString() : given)
   if (wanted === undefined) throw invalid('Expected chainId to be a chain id')
@@ -63,45 +60,45 @@ const requireHere = ({ chainId }: Here, given: unknown): void => {
     )
 }
 
-type Check = (here: Here, params: unknown) => void
+type Check = (session: CheckedSession, params: unknown) => void
 
-const transaction: Check = (here, params) => {
+const transaction: Check = (session, params) => {
   const given = readField(params, '0')
   if (!isRecord(given)) throw invalid('Expected a transaction')
-  requireOurs(here, readField(given, 'from'))
-  requireHere(here, readField(given, 'chainId'))
+  requireAccount(session, readField(given, 'from'))
+  requireChain(session, readField(given, 'chainId'))
 }
 
-const typedData: Check = (here, params) => {
-  requireOurs(here, readField(params, '0'))
+const typedData: Check = (session, params) => {
+  requireAccount(session, readField(params, '0'))
   const given = readField(params, '1')
   const data = typeof given === 'string' ? parseJson(given) : given
   if (!isRecord(data)) throw invalid('Expected typed data')
-  // Text goes to the wallet byte for byte, and it may take the other one of two.
+  // The text goes to the wallet as it is, and the wallet may use the other one of two equal keys.
   if (typeof given === 'string' && hasDuplicateKeys(given)) throw invalid('Typed data has a key twice')
-  requireHere(here, readField(readField(data, 'domain'), 'chainId'))
+  requireChain(session, readField(readField(data, 'domain'), 'chainId'))
 }
 
-/** Old pages give message and account in either order. */
-const message: Check = (here, params) => {
-  if (![0, 1].some((index) => isOurs(here, readField(params, `${index}`))))
-    requireOurs(here, readField(params, '1'))
+/** Some pages pass message and account in the wrong order. */
+const message: Check = (session, params) => {
+  if (![0, 1].some((index) => isConnected(session, readField(params, `${index}`))))
+    requireAccount(session, readField(params, '1'))
 }
 
-/** EIP-712 has the account first; older pages give a list of values, and then the account. */
-const anyTypedData: Check = (here, params) =>
-  (Array.isArray(readField(params, '0')) ? message : typedData)(here, params)
+/** EIP-712 has the account first; in its older form a list of values comes first and then the account. */
+const anyTypedData: Check = (session, params) =>
+  (Array.isArray(readField(params, '0')) ? message : typedData)(session, params)
 
-const capabilities: Check = (here, params) => {
+const capabilities: Check = (session, params) => {
   const address = readField(params, '0')
-  // Some wallets answer it for whoever is in use.
-  if (address !== undefined) requireOurs(here, address)
+  // Without an address, some wallets answer for the active account.
+  if (address !== undefined) requireAccount(session, address)
 }
 
-const calls: Check = (here, params) => {
+const calls: Check = (session, params) => {
   const from = readField(readField(params, '0'), 'from')
-  // Which networks it can do it on is the wallet's to say (EIP-5792, 5710).
-  if (from !== undefined) requireOurs(here, from)
+  // The chain is not checked: the wallet answers 5710 for one that it does not support (EIP-5792).
+  if (from !== undefined) requireAccount(session, from)
 }
 
 const checks: ReadonlyMap<string, Check> = new Map([
@@ -117,5 +114,6 @@ const checks: ReadonlyMap<string, Check> = new Map([
   ['wallet_getCapabilities', capabilities],
 ])
 
-/** Throws -32602, 4100 or 4901. */
-export const check = (here: Here, { method, params }: Request): void => checks.get(method)?.(here, params)
+/** Throws a `ProviderRpcError` with code -32602, 4100 or 4901. Other methods are not checked. */
+export const check = (session: CheckedSession, { method, params }: Request): void =>
+  checks.get(method)?.(session, params)

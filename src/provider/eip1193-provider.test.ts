@@ -57,7 +57,7 @@ const make = (over: Partial<Eip1193Port> = {}) => {
     state.accounts = []
     state.chainId = undefined
   }
-  return { ...host, state, asked, wallet, listeners, received: received, ask, codeOf, leave, request }
+  return { ...host, state, asked, wallet, listeners, received, ask, codeOf, leave, request }
 }
 
 describe('createEip1193Host: request', () => {
@@ -82,7 +82,7 @@ describe('createEip1193Host: request', () => {
     const params = ['0x00', { deep: [] }]
     expect(await ask('eth_weird', params)).toBe(answer)
     expect(asked).toEqual([{ method: 'eth_weird', params }])
-    // A copy: what the host does with its own object from here on changes nothing.
+    // A copy, so later changes by the host have no effect.
     expect(Reflect.get(Object(asked[0]), 'params')).not.toBe(params)
     await ask('net_version')
     expect(asked[1]).toEqual({ method: 'net_version' })
@@ -209,7 +209,7 @@ describe('createEip1193Host: request', () => {
     ['eth_signTypedData_v4', [ALICE, 'no json'], -32602],
     ['eth_signTypedData_v4', [ALICE], -32602],
     ['eth_signTypedData_v4', [`0x${'1'.repeat(40)}`, typed(1)], 4100],
-    // As EIP-712 itself has it; the older one gives data and account the other way round.
+    // The order of EIP-712; the older method has data and account the other way round.
     ['eth_signTypedData', [ALICE, typed(10)], 4901],
     ['eth_signTypedData', [ALICE, JSON.stringify(typed('0xa'))], 4901],
     ['eth_signTypedData', [`0x${'1'.repeat(40)}`, typed(1)], 4100],
@@ -341,7 +341,7 @@ describe('toProviderError', () => {
       },
     )
     expect(await thrown(trap)).toMatchObject({ code: -32603 })
-    // Its code is a platform's, and would read as a JSON-RPC one.
+    // The code of a DOMException must not be taken for a JSON-RPC code.
     expect(await thrown(new DOMException('gone', 'AbortError'))).toMatchObject({ code: -32603 })
   })
 

@@ -1,7 +1,7 @@
 /**
- * The EIP-1193 provider that hosts get: one object for the life of the page, over whoever is connected. What the session
- * knows (accounts, chain) it answers itself; switching goes by the product's rules; everything else passes on unchanged,
- * once, and the wallet confirms it (decisions 12, 24). Its events tell what the product shows, each once.
+ * The EIP-1193 provider for the host: one object per page load, whichever wallet is connected. It answers accounts and chain from the
+ * session and switches networks by the product's rules; all other requests go to the wallet unchanged and exactly once (decisions 12,
+ * 24). Its events follow the session; only `message` is passed on from the wallet.
  */
 import type { Eip1193Provider } from '../chains/chain.ts'
 import { parseChainId } from '../lib/caip.ts'
@@ -13,11 +13,11 @@ import { DISCONNECTED, INVALID_PARAMS, ProviderRpcError, toProviderError } from 
 
 type Subscribe = (event: string, listener: Listener) => HostProvider
 
-/** EIP-1193, with the names that Node's emitters have for the same. */
+/** EIP-1193, with the aliases of Node's event emitters. */
 export type HostProvider = {
-  /** By this it is told from wallets: it is never listed as one. */
+  /** Marks our own provider, which must never be listed as a wallet. */
   readonly isWalletModal: true
-  /** Rejects with an error that has `code`, `message` and, where the wallet gave it, `data`. */
+  /** Rejects with a `ProviderRpcError`: `code`, `message` and, if the wallet gave it, `data`. */
   request(args: { readonly method: string; readonly params?: unknown }): Promise<unknown>
   readonly on: Subscribe
   readonly addListener: Subscribe
@@ -27,25 +27,25 @@ export type HostProvider = {
 }
 
 export type Eip1193Port = {
-  /** The one in use first; none while nobody is connected. */
+  /** The active account first; empty while disconnected. */
   accounts(): readonly string[]
-  /** Of the network in use; undefined while nobody is connected. */
+  /** The active chain; undefined while disconnected. */
   chainId(): number | undefined
-  /** Of who is connected. */
+  /** The connected wallet's provider. */
   wallet(): Eip1193Provider | undefined
-  /** Shows Connect; rejects with 4001 when it is closed. */
+  /** Opens Connect; rejects with 4001 when it is closed. */
   connect(): Promise<void>
-  /** Undefined: the wallet is asked as the request is. */
+  /** Undefined: a network that the page does not offer but allows; the request then goes to the wallet as it is. */
   switchTo(chainId: number): Promise<void> | undefined
-  /** Where the wallet is now: not every one tells. */
+  /** Asks the wallet for its accounts and network, because not every wallet emits events. */
   sync(): Promise<void>
-  /** Undefined: the wallet answers it. */
+  /** Asks a node; undefined: the wallet answers it. */
   read(request: Request): Promise<unknown> | undefined
 }
 
 export type Eip1193Host = {
   readonly provider: HostProvider
-  /** The session has changed: tells what is new. */
+  /** Call after the session has changed; emits an event for each difference. */
   emitChanges(): void
 }
 
@@ -53,13 +53,13 @@ export const toHex = (chainId: number): `0x${string}` => `0x${chainId.toString(1
 
 const disconnected = () => new ProviderRpcError(DISCONNECTED, 'No wallet is connected')
 
-/** Events are a wallet's courtesy: one whose `on` throws is used without them. */
-const quietly = (call: () => unknown): void => {
+/** A wallet whose `on` throws or rejects is used without its events. */
+const ignoreErrors = (call: () => unknown): void => {
   try {
-    // Some throw later.
+    // Some wallets return a promise that rejects.
     ignore(Promise.resolve(call()))
   } catch {
-    // What it has to say is heard by asking.
+    // The state is read by requests anyway.
   }
 }
 
@@ -71,7 +71,7 @@ export function createEip1193Host(port: Eip1193Port): Eip1193Host {
 
   const accounts = () => [...port.accounts()]
 
-  /** It may be elsewhere once it has answered. */
+  /** Passes a request on after which the wallet may be on another network. */
   const passOn = async (request: Request, wallet: Eip1193Provider): Promise<unknown> => {
     const answered = await wallet.request(request)
     await port.sync()
@@ -88,7 +88,7 @@ export function createEip1193Host(port: Eip1193Port): Eip1193Host {
     return null
   }
 
-  /** In this very turn up to the wallet: windows open in the click. */
+  /** Nothing is awaited before the wallet is asked, because its popup opens only in the task of the click. */
   const answer = async (request: Request): Promise<unknown> => {
     const { method } = request
     if (method === 'eth_accounts') return accounts()
@@ -101,7 +101,7 @@ export function createEip1193Host(port: Eip1193Port): Eip1193Host {
     if (chainId === undefined || !wallet) throw disconnected()
     if (method === 'eth_chainId') return toHex(chainId)
     if (method === 'wallet_switchEthereumChain') return switchChain(request, wallet)
-    // Many go to a network that they have added (EIP-3085).
+    // Many wallets also switch to a network that they have added (EIP-3085).
     if (method === 'wallet_addEthereumChain') return passOn(request, wallet)
     check({ accounts: port.accounts(), chainId }, request)
     return port.read(request) ?? wallet.request(request)
@@ -114,8 +114,8 @@ export function createEip1193Host(port: Eip1193Port): Eip1193Host {
     if (wallet === watched) return
     const before = watched
     watched = wallet
-    quietly(() => before?.removeListener?.('message', onMessage))
-    quietly(() => wallet?.on?.('message', onMessage))
+    ignoreErrors(() => before?.removeListener?.('message', onMessage))
+    ignoreErrors(() => wallet?.on?.('message', onMessage))
   }
 
   const chain =
@@ -125,11 +125,11 @@ export function createEip1193Host(port: Eip1193Port): Eip1193Host {
       return provider
     }
   const add = chain(on)
-  /** Of `once`: the page knows the listener, the emitter what ends it. */
-  const firsts = new WeakMap<Listener, Readonly<Record<string, Listener>>>()
+  /** For `once`: the wrapper that the emitter knows, by the host's listener and event, so that `off` finds it. */
+  const onceWrappers = new WeakMap<Listener, Readonly<Record<string, Listener>>>()
   const remove = chain((event, listener) => {
     removeListener(event, listener)
-    const first = firsts.get(listener)?.[event]
+    const first = onceWrappers.get(listener)?.[event]
     if (first) removeListener(event, first)
   })
 
@@ -149,7 +149,7 @@ export function createEip1193Host(port: Eip1193Port): Eip1193Host {
         removeListener(event, first)
         Reflect.apply(listener, undefined, values)
       }
-      firsts.set(listener, { ...firsts.get(listener), [event]: first })
+      onceWrappers.set(listener, { ...onceWrappers.get(listener), [event]: first })
       on(event, first)
     }),
     off: remove,

@@ -1,6 +1,6 @@
 /**
- * The error of the providers that hosts get (EIP-1193): a number, words, data. A wallet's own code, message and data are
- * kept; what has no number gets one. Owns no texts.
+ * The error of the providers that hosts get (EIP-1193). A wallet's own code, message and data are kept; an error without a number gets
+ * one. Has no texts of its own.
  */
 import type { ErrorCode } from '../errors/base.ts'
 import { explain } from '../errors/explain.ts'
@@ -30,10 +30,10 @@ export const INVALID_PARAMS = -32602
 const INTERNAL = -32603
 
 /**
- * Words of ours as numbers. What may have reached the wallet is "disconnected": libraries ask again by themselves on
- * "internal error", and a person would confirm twice (decisions 24).
+ * Numbers for the product's own codes. A request that may have reached the wallet gets "disconnected", because libraries repeat a
+ * request after "internal error", and the visitor would confirm twice (decisions 24).
  */
-const NUMBERS: Readonly<Record<string, number>> = {
+const CODES: Readonly<Record<string, number>> = {
   'wallet-unanswered': DISCONNECTED,
   'relay-unreachable': DISCONNECTED,
   'connector-not-connected': DISCONNECTED,
@@ -41,8 +41,8 @@ const NUMBERS: Readonly<Record<string, number>> = {
   'network-unknown': UNKNOWN_CHAIN,
 }
 
-/** What the wallet said beneath them tells more. */
-const VAGUE_NUMBERS: Readonly<Record<string, number>> = {
+/** Used only when the cause has no number of its own. */
+const VAGUE_CODES: Readonly<Record<string, number>> = {
   'chain-not-supported': UNKNOWN_CHAIN,
   'switch-failed': UNKNOWN_CHAIN,
 }
@@ -50,7 +50,7 @@ const VAGUE_NUMBERS: Readonly<Record<string, number>> = {
 const codeIn = (table: Readonly<Record<string, number>>, code: ErrorCode): number | undefined =>
   Object.hasOwn(table, code) ? table[code] : undefined
 
-/** Some bridges turn numbers into text on their way. */
+/** Some bridges turn code numbers into strings. */
 const numberOf = (thrown: unknown): number | undefined => {
   const code = readField(thrown, 'code')
   const number = typeof code === 'string' && /^-?\d{1,6}$/.test(code) ? Number(code) : code
@@ -62,21 +62,21 @@ const messageOf = (thrown: unknown): string => {
   return typeof message === 'string' && message !== '' ? message : 'The wallet gave no reason'
 }
 
-/** A `DOMException` has numbers of its own. */
-const isPlatforms = (thrown: unknown): boolean =>
+/** The `code` of a `DOMException` is not an EIP-1193 number. */
+const isDomException = (thrown: unknown): boolean =>
   typeof DOMException !== 'undefined' && thrown instanceof DOMException
 
 export async function toProviderError(thrown: unknown): Promise<ProviderRpcError> {
   if (thrown instanceof ProviderRpcError) return thrown
   const parts = { data: readField(thrown, 'data'), cause: thrown }
-  const own = isPlatforms(thrown) ? undefined : numberOf(thrown)
-  if (own !== undefined) return new ProviderRpcError(own, messageOf(thrown), parts)
+  const ownCode = isDomException(thrown) ? undefined : numberOf(thrown)
+  if (ownCode !== undefined) return new ProviderRpcError(ownCode, messageOf(thrown), parts)
   const { code, rejected } = await explain(thrown)
   const number = rejected
     ? REJECTED
-    : (codeIn(NUMBERS, code) ??
-      (typeof code === 'number' && !isPlatforms(thrown) ? code : numberOf(readField(thrown, 'cause'))) ??
-      codeIn(VAGUE_NUMBERS, code) ??
+    : (codeIn(CODES, code) ??
+      (typeof code === 'number' && !isDomException(thrown) ? code : numberOf(readField(thrown, 'cause'))) ??
+      codeIn(VAGUE_CODES, code) ??
       INTERNAL)
   return new ProviderRpcError(number, messageOf(thrown), parts)
 }

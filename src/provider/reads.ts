@@ -1,4 +1,4 @@
-/** What a node answers without a wallet (wire facts 8): looked up here where the wallet itself only signs. */
+/** The read methods that a node can answer when the wallet only signs (wire facts 8). */
 const READS: ReadonlySet<string> = new Set(
   `blockNumber call createAccessList estimateGas feeHistory gasPrice getBalance getBlockByHash getBlockByNumber
   getBlockReceipts getBlockTransactionCountByHash getBlockTransactionCountByNumber getCode getLogs getProof getStorageAt

@@ -11,7 +11,7 @@ const bytes = (...values: number[]) => Uint8Array.from(values)
 
 type Provider = NonNullable<ReturnType<SolanaPort['provider']>>
 
-/** Over WalletConnect: verbs, no features of its own. */
+/** A wallet over WalletConnect: methods, but no Wallet Standard features. */
 const make = (provider: Provider | undefined, over: Partial<SolanaPort> = {}) => {
   const host = createStandardHost({
     accounts: () => [ANN, BEA],

@@ -1,7 +1,7 @@
 /**
- * The wallet of the Wallet Standard that hosts get for Solana: one object for the life of the page, over whoever is connected,
- * with the features that one has. What a wallet of the standard is asked and answers passes on as it is; one over
- * WalletConnect is asked in its own verbs.
+ * The Wallet Standard wallet for the host on Solana: one object per page load, whichever wallet is connected, with the features of that
+ * one. Requests go to a Wallet Standard wallet in their original form; a wallet over WalletConnect is called by the methods of its
+ * `SolanaProvider`. Registering the wallet with the page is not done here.
  */
 import type { SolanaProvider } from '../chains/chain.ts'
 import { fromBase58 } from '../lib/base58.ts'
@@ -33,9 +33,9 @@ export type StandardFeature = {
   readonly [method: string]: unknown
 }
 
-/** As `@wallet-standard/base` has it. */
+/** The `Wallet` of `@wallet-standard/base`. */
 export type StandardWallet = {
-  /** By this it is told from wallets: it is never listed as one. */
+  /** Marks our own wallet, which must never be listed. */
   readonly isWalletModal: true
   readonly version: '1.0.0'
   readonly name: string
@@ -47,8 +47,8 @@ export type StandardWallet = {
 
 type SolanaChainId = Extract<CaipNetworkId, `solana:${string}`>
 
-/** What a wallet of the standard brings along, beside the verbs that chains use. */
-type Raw = { readonly features?: unknown; readonly accounts?: unknown }
+/** What the provider of a Wallet Standard wallet has besides the methods that `chains/solana` calls. */
+type StandardParts = { readonly features?: unknown; readonly accounts?: unknown }
 type Batch = {
   signAllTransactions?(p: {
     readonly address: string
@@ -58,48 +58,48 @@ type Batch = {
 }
 
 export type SolanaPort = {
-  /** The one in use first; none while nobody is connected. */
+  /** The active account first; empty while disconnected. */
   accounts(): readonly string[]
-  /** Where these may be used: networks of the page that the wallet has agreed to. */
+  /** The page's networks that the wallet approved. */
   networks(): readonly SolanaChainId[]
-  /** The one in use, where a request names none. */
+  /** The active network, for requests that name none. */
   network(): SolanaChainId | undefined
-  provider(): (SolanaProvider & Raw & Batch) | undefined
+  provider(): (SolanaProvider & StandardParts & Batch) | undefined
   name(): string
   icon(): string
-  /** Shows Connect; rejects with 4001 when it is closed. */
+  /** Opens Connect; rejects with 4001 when it is closed. */
   connect(): Promise<void>
   disconnect(): Promise<void>
 }
 
 export type StandardHost = {
   readonly wallet: StandardWallet
-  /** The session has changed: tells what is new. */
+  /** Call after the session has changed; emits `change` if something differs. */
   emitChanges(): void
 }
 
-const VERBS = {
+const METHODS = {
   'solana:signTransaction': 'signTransaction',
   'solana:signAndSendTransaction': 'signAndSendTransaction',
   'solana:signMessage': 'signMessage',
 } as const
-type FeatureName = keyof typeof VERBS
-const FEATURES = Object.keys(VERBS) as readonly FeatureName[]
+type FeatureName = keyof typeof METHODS
+const FEATURES = Object.keys(METHODS) as readonly FeatureName[]
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-const bytesOf = (value: unknown): Uint8Array => {
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const answerBytes = (value: unknown): Uint8Array => {
   const bytes = typeof value === 'string' ? fromBase58(value) : value
   if (!(bytes instanceof Uint8Array)) throw new ProviderRpcError(-32603, 'The wallet answered something else')
   return bytes
 }
-const given = (value: unknown): Uint8Array => {
+const requireBytes = (value: unknown): Uint8Array => {
   if (!(value instanceof Uint8Array)) throw new ProviderRpcError(INVALID_PARAMS, 'Expected bytes')
   return value
 }
 
 /**
- * Read once. The account is ours to give, by its address: a host's may be an object with methods. Bytes that another thread
- * shares are copied as well.
+ * Copies the input once. Of the host's account object only the address is used; the wallet's own account replaces it. Bytes are copied
+ * again, because a `SharedArrayBuffer` is shared by `structuredClone`.
  */
 const copyInput = (given: unknown) => {
   if (!isRecord(given)) throw new ProviderRpcError(INVALID_PARAMS, 'Expected an input')
@@ -117,112 +117,112 @@ const copyInput = (given: unknown) => {
   return { address, input }
 }
 
-/** The standard's words where there are any. */
-const wordOf = (id: SolanaChainId): string => {
+/** The Wallet Standard's name of the cluster if it has one (`solana:mainnet`), else the CAIP-2 id. */
+const toStandardChain = (id: SolanaChainId): string => {
   const cluster = solanaCluster(id)
   return cluster ? `solana:${cluster}` : id
 }
-const idOf = (chain: string): string => {
-  const word = chain.replace(/^solana:/, '')
-  return Object.hasOwn(solanaClusters, word) ? solanaClusters[word as SolanaCluster] : chain
+const toCaipId = (chain: string): string => {
+  const cluster = chain.replace(/^solana:/, '')
+  return Object.hasOwn(solanaClusters, cluster) ? solanaClusters[cluster as SolanaCluster] : chain
 }
 
 export function createStandardHost(port: SolanaPort): StandardHost {
   const { on, removeListener, emit } = createEmitter()
-  let made: { readonly key: string; readonly accounts: readonly StandardAccount[] } = {
+  let cached: { readonly key: string; readonly accounts: readonly StandardAccount[] } = {
     key: '',
     accounts: [],
   }
 
-  const rawOf = (feature: string) => readField(readField(port.provider(), 'features'), feature)
-  const owned = (): readonly FeatureName[] =>
-    FEATURES.filter((name) => typeof readField(port.provider(), VERBS[name]) === 'function')
-  const chains = () => port.networks().map(wordOf)
+  const featureObject = (feature: string) => readField(readField(port.provider(), 'features'), feature)
+  const featureNames = (): readonly FeatureName[] =>
+    FEATURES.filter((name) => typeof readField(port.provider(), METHODS[name]) === 'function')
+  const chains = () => port.networks().map(toStandardChain)
 
-  /** The same objects until something about them changes. */
+  /** Returns the same objects until something about them changes. */
   const accounts = () => {
-    const key = JSON.stringify([port.accounts(), chains(), owned()])
-    if (made.key !== key) {
+    const key = JSON.stringify([port.accounts(), chains(), featureNames()])
+    if (cached.key !== key) {
       const list = port.accounts().map((address) =>
         Object.freeze({
           address,
           publicKey: fromBase58(address) ?? new Uint8Array(),
           chains: Object.freeze(chains()),
-          features: Object.freeze([...owned()]),
+          features: Object.freeze([...featureNames()]),
         }),
       )
-      made = { key, accounts: Object.freeze(list) }
+      cached = { key, accounts: Object.freeze(list) }
     }
-    return made.accounts
+    return cached.accounts
   }
 
   type Input = {
     readonly address: string
     readonly chain: SolanaChainId | undefined
-    readonly whole: Readonly<Record<string, unknown>>
+    readonly request: Readonly<Record<string, unknown>>
   }
 
-  /** Speaks of an account that is shared, and of a network of the page. */
+  /** Throws unless the account is connected and the network is one of `port.networks()`. */
   const readInput = (given: unknown): Input => {
     const { input, address } = copyInput(given)
     if (typeof address !== 'string' || !port.accounts().includes(address))
       throw new ProviderRpcError(UNAUTHORIZED, 'The request is for an account that is not connected')
     const named = input['chain']
-    const id = typeof named === 'string' ? idOf(named) : undefined
+    const id = typeof named === 'string' ? toCaipId(named) : undefined
     const chain = id === undefined ? port.network() : port.networks().find((one) => one === id)
     if (named !== undefined && !chain)
       throw new ProviderRpcError(OTHER_CHAIN, `The wallet is not used on ${String(named)}`)
-    // The product's own name of a network is none that wallets know.
-    const whole = named !== undefined && chain ? { ...input, chain: wordOf(chain) } : input
-    return { address, chain, whole }
+    // Wallets know the cluster's name, not its CAIP-2 id.
+    const request = named !== undefined && chain ? { ...input, chain: toStandardChain(chain) } : input
+    return { address, chain, request }
   }
 
-  const askRaw = (name: FeatureName, inputs: readonly Input[]): unknown => {
-    const feature = rawOf(name)
-    const method = readField(feature, VERBS[name])
-    const own = listOf(readField(port.provider(), 'accounts'))
-    const mapped = inputs.map(({ address, whole }) => {
+  const callFeature = (name: FeatureName, inputs: readonly Input[]): unknown => {
+    const feature = featureObject(name)
+    const method = readField(feature, METHODS[name])
+    const own = asList(readField(port.provider(), 'accounts'))
+    const mapped = inputs.map(({ address, request }) => {
       const account = own.find((one) => readField(one, 'address') === address)
       if (!account)
         throw new ProviderRpcError(UNAUTHORIZED, 'The wallet does not share this account any more')
-      return { ...whole, account }
+      return { ...request, account }
     })
     if (typeof method !== 'function') throw new ProviderRpcError(UNSUPPORTED, `The wallet has no ${name}`)
     return Reflect.apply(method, feature, mapped)
   }
 
-  const askVerb = async (name: FeatureName, { address, chain, whole }: Input): Promise<object> => {
+  const callMethod = async (name: FeatureName, { address, chain, request }: Input): Promise<object> => {
     const provider = port.provider()
     if (name === 'solana:signMessage') {
-      const message = given(whole['message'])
-      const signature = bytesOf(await provider?.signMessage?.({ address, message }))
+      const message = requireBytes(request['message'])
+      const signature = answerBytes(await provider?.signMessage?.({ address, message }))
       return { signedMessage: message, signature }
     }
-    const transaction = given(whole['transaction'])
+    const transaction = requireBytes(request['transaction'])
     if (!chain) throw new ProviderRpcError(DISCONNECTED, 'No network is in use')
     const ask = { address, chain, transaction }
     return name === 'solana:signTransaction'
-      ? { signedTransaction: bytesOf(await provider?.signTransaction?.(ask)) }
-      : { signature: bytesOf(await provider?.signAndSendTransaction?.(ask)) }
+      ? { signedTransaction: answerBytes(await provider?.signTransaction?.(ask)) }
+      : { signature: answerBytes(await provider?.signAndSendTransaction?.(ask)) }
   }
 
-  /** Several at once where the wallet can; else one after the other. */
-  const askVerbs = async (name: FeatureName, inputs: readonly Input[]): Promise<readonly object[]> => {
+  /** Uses the wallet's batch method if it fits; else makes one request after the other. */
+  const callMethods = async (name: FeatureName, inputs: readonly Input[]): Promise<readonly object[]> => {
     const provider = port.provider()
-    // "Declined" would be said of all of them, though some are on their way.
+    // If a later one were rejected, the whole call would reject although the earlier ones were sent.
     if (name === 'solana:signAndSendTransaction' && inputs.length > 1)
       throw new ProviderRpcError(UNSUPPORTED, 'The wallet sends one transaction at a time')
     const [first] = inputs
     const isOne = inputs.every(({ address, chain }) => address === first?.address && chain === first.chain)
     if (name === 'solana:signTransaction' && inputs.length > 1 && isOne && provider?.signAllTransactions) {
       const { address = '', chain } = first ?? {}
-      const transactions = inputs.map(({ whole }) => given(whole['transaction']))
+      const transactions = inputs.map(({ request }) => requireBytes(request['transaction']))
       if (!chain) throw new ProviderRpcError(DISCONNECTED, 'No network is in use')
-      const signed = listOf(await provider.signAllTransactions({ address, chain, transactions }))
-      return transactions.map((_, index) => ({ signedTransaction: bytesOf(signed[index]) }))
+      const signed = asList(await provider.signAllTransactions({ address, chain, transactions }))
+      return transactions.map((_, index) => ({ signedTransaction: answerBytes(signed[index]) }))
     }
     const outputs: object[] = []
-    for (const input of inputs) outputs.push(await askVerb(name, input))
+    for (const input of inputs) outputs.push(await callMethod(name, input))
     return outputs
   }
 
@@ -232,14 +232,14 @@ export function createStandardHost(port: SolanaPort): StandardHost {
       try {
         if (!port.provider()) throw new ProviderRpcError(DISCONNECTED, 'No wallet is connected')
         const read = inputs.map(readInput)
-        return await (rawOf(name) === undefined ? askVerbs(name, read) : askRaw(name, read))
+        return await (featureObject(name) === undefined ? callMethods(name, read) : callFeature(name, read))
       } catch (error) {
         throw await toProviderError(error)
       }
     }
 
   const featureOf = (name: FeatureName): StandardFeature => {
-    const raw = rawOf(name)
+    const raw = featureObject(name)
     const version = readField(raw, 'version')
     const versions = readField(raw, 'supportedTransactionVersions')
     return Object.freeze({
@@ -247,7 +247,7 @@ export function createStandardHost(port: SolanaPort): StandardHost {
       ...(name !== 'solana:signMessage' && {
         supportedTransactionVersions: Array.isArray(versions) ? [...versions] : ['legacy', 0],
       }),
-      [VERBS[name]]: ask(name),
+      [METHODS[name]]: ask(name),
     })
   }
 
@@ -288,7 +288,7 @@ export function createStandardHost(port: SolanaPort): StandardHost {
     get features() {
       return Object.freeze({
         ...standard,
-        ...Object.fromEntries(owned().map((name) => [name, featureOf(name)])),
+        ...Object.fromEntries(featureNames().map((name) => [name, featureOf(name)])),
       })
     },
     get accounts() {
@@ -296,12 +296,12 @@ export function createStandardHost(port: SolanaPort): StandardHost {
     },
   })
 
-  let announced = { accounts: made.accounts, features: '', chains: '' }
+  let announced = { accounts: cached.accounts, features: '', chains: '' }
   return {
     wallet,
     emitChanges() {
       const before = announced
-      announced = { accounts: accounts(), features: owned().join(), chains: chains().join() }
+      announced = { accounts: accounts(), features: featureNames().join(), chains: chains().join() }
       const change = {
         ...(before.accounts !== announced.accounts && { accounts: announced.accounts }),
         ...(before.features !== announced.features && { features: wallet.features }),

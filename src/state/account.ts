@@ -1,39 +1,43 @@
-/** Who is connected, per namespace. Written by `app/session.ts` (and balance, portfolio and profile by `features/account`) only. */
+/**
+ * Who is connected, in each namespace, and what the account holds. The session writes who is connected; `features/account` writes
+ * `balance`, `portfolio`, `profile` and `smart`.
+ */
 import { proxy } from 'valtio/vanilla'
 import type { Address } from '../chains/chain.ts'
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'
 
 /**
- * `connecting`: a stored session is asked for, at the start. `reconnecting`: it was connected, and what carries it went away while
- * the page lives.
+ * `connecting`: a stored session is being restored after a page load. `reconnecting`: the session is still there, but its transport
+ * (such as the relay) is away for now.
  */
 export type AccountStatus = 'disconnected' | 'connecting' | 'connected' | 'reconnecting'
 
-/** `unavailable` is never shown as zero (decisions 27). Values in base units. */
+/** `value` is in base units. `unavailable` must never be shown as zero (decisions 27). */
 export type BalanceState =
   | { readonly kind: 'none' }
   | { readonly kind: 'loading' }
   | { readonly kind: 'known'; readonly value: bigint; readonly symbol: string; readonly decimals: number }
   | { readonly kind: 'unavailable' }
 
-/** A row of what an account holds (specification 3, token balance). `amount` in base units. */
+/** One coin or token that an account holds. */
 export type TokenBalance = {
   readonly caipNetworkId: CaipNetworkId
-  /** Absent: the network's own coin. */
+  /** Contract or mint; absent for the network's coin. */
   readonly address?: Address | undefined
   readonly name: string
   readonly symbol: string
   readonly decimals: number
+  /** In base units. */
   readonly amount: bigint
-  /** US dollars per token, and in all: plain decimal text. */
+  /** US dollars as plain decimal text: `price` per token, `value` for the whole amount. */
   readonly price?: string | undefined
   readonly value?: string | undefined
   readonly image?: string | undefined
 }
 
 /**
- * `at`: wall time in ms when it was read. `isPartial`: the list could not be had this time; these rows are from before, or only
- * those that the host names. `off`: not offered on this network (decisions 27).
+ * `at`: when it was read, in ms since the epoch. `isPartial`: the service failed this time; the rows are from an earlier answer, or
+ * only the tokens that the host lists. `off`: not offered on this network (decisions 27).
  */
 export type PortfolioState =
   | { readonly kind: 'none' }
@@ -47,7 +51,7 @@ export type PortfolioState =
   | { readonly kind: 'unavailable' }
   | { readonly kind: 'off' }
 
-/** Who an address says it is: for reading, never a receiver. */
+/** The name and picture published for an address. For display only: never resolve a receiver from it. */
 export type Profile = { readonly name?: string | undefined; readonly image?: string | undefined }
 
 export type ConnectedWallet = {
@@ -61,21 +65,21 @@ export type ConnectedWallet = {
 export type AccountState = {
   status: AccountStatus
   address: Address | undefined
-  /** All addresses the wallet shares, as their namespace writes them; the first one is active. */
+  /** All addresses that the wallet shares, in their namespace's notation; the first one is active. */
   accounts: readonly Address[]
-  /** Of these the contracts on the network in use (decisions 32: whoever delegated is a person); undefined: not known. */
+  /** Those of `accounts` that are contracts on the active network; delegated accounts do not count (decisions 32). Undefined: not known. */
   smart: readonly Address[] | undefined
   wallet: ConnectedWallet | undefined
   balance: BalanceState
   portfolio: PortfolioState
   profile: Profile
-  /** What the wallet calls its accounts, by address; cleaned. */
+  /** The wallet's own names for its accounts, by address, cleaned for display. */
   labels: Readonly<Record<Address, string>> | undefined
-  /** Networks the wallet has agreed to; undefined: any. */
+  /** The networks that the wallet approved; undefined: any. */
   approved: readonly CaipNetworkId[] | undefined
 }
 
-/** A session is there, also while what carries it is away. */
+/** True while there is a session, including while it is `reconnecting`. */
 export const isConnected = ({ status }: Pick<AccountState, 'status'>): boolean =>
   status === 'connected' || status === 'reconnecting'
 
@@ -96,7 +100,3 @@ export const noAccount = (): AccountState => ({
 
 export const createAccountsState = (): AccountsState =>
   proxy<AccountsState>({ eip155: noAccount(), solana: noAccount() })
-
-export const resetAccount = (accounts: AccountsState, namespace: Namespace): void => {
-  Object.assign(accounts[namespace], noAccount())
-}

@@ -1,7 +1,7 @@
-/** What the host's engineer should know (decisions 10). Written by `app/alerts.ts` only. */
+/** The alerts for the host's engineer that the card shows (decisions 10). Written by `app/alerts.ts` only. */
 import { proxy } from 'valtio/vanilla'
 
-/** `code` is stable, `message` is English. */
+/** `code` is stable across versions; `message` is English. */
 export type Alert = { readonly code: string; readonly message: string }
 
 export type AlertsState = { list: Alert[] }

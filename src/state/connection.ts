@@ -1,14 +1,14 @@
-/** Which wallets can be connected to. Written by `app/session.ts` only. */
+/** Which wallets can be connected. Written by the session, except `spelling`, which `wallet-identity.ts` loads. */
 import { proxy } from 'valtio/vanilla'
 import type { Namespace } from '../chains/network.ts'
 import type { Spelling } from './wallet-identity.ts'
 
 export type WalletType = 'announced' | 'injected' | 'external' | 'standard' | 'walletconnect'
 
-/** The lists of the directory; `custom` has no provider: it cannot be connected from here. */
+/** The directory's lists. A `custom` wallet is one of the host's that no connector reaches. */
 export type DirectoryType = 'featured' | 'custom' | 'recommended'
 
-/** A wallet as lists show it. `id` is stable over reloads: rdns, else the source's own id. */
+/** A wallet that a connector reaches. `id` survives a reload: the rdns if there is one, else the connector's own id. */
 export type WalletEntry = {
   readonly id: string
   readonly name: string
@@ -18,18 +18,18 @@ export type WalletEntry = {
   readonly namespaces: readonly Namespace[]
 }
 
-/** A wallet of the connect list: one that is there, or one that can be had. */
+/** A row of the connect list: a wallet that a connector reaches, or one that the directory offers. */
 export type ListedWallet = Omit<WalletEntry, 'type' | 'namespaces'> & {
   readonly type: WalletType | DirectoryType
   readonly namespaces?: readonly Namespace[]
 }
 
 export type ConnectionState = {
-  /** In the order they are listed; late announcements are added while the modal is open. */
+  /** Wallets that announce themselves later are added while the modal is open. */
   wallets: readonly WalletEntry[]
   /** Ids, newest first, at most 2 (specification 9). */
   recent: readonly string[]
-  /** Reads names beyond plain letters; fetched with the first of them (`wallet-identity.ts`). */
+  /** Compares names with letters beyond ASCII; loaded with the first such name. */
   spelling?: Spelling | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the wallet directory adds to the list of wallets (wire facts 3.1). Written by `features/all-wallets` only; Connect
- * shows it without knowing that feature.
+ * What the wallet directory adds to the list of wallets (wire facts 3.1). Written by `features/all-wallets`; Connect reads it here,
+ * because no feature imports another. `app/create-core.ts` sets `failed` when that feature's code cannot be loaded.
  */
 import { proxy } from 'valtio/vanilla'
 import type { ListedWallet } from './connection.ts'
@@ -8,15 +8,14 @@ import type { KnownWallet } from './wallet-identity.ts'
 
 export type DirectoryState = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
-  /** In no connector's place: featured, the host's own without a provider, recommended. */
+  /** Wallets that no connector reaches: featured, the host's own, recommended. */
   rows: readonly ListedWallet[]
-  /** How many wallets there are in all, in short; undefined until it is known. */
+  /** How many wallets the directory has, as a short label; undefined until known. */
   badge: string | undefined
-  /** The visitor holds a phone. */
   isMobile: boolean
-  /** rdns and names of the wallets that the host excludes by their directory id. */
+  /** rdns and names of the wallets that the host excludes by directory id. */
   excluded: readonly string[]
-  /** Every wallet that has come from it so far: whom another must not look like. */
+  /** Every wallet that the directory has listed so far: a wallet of the page must not imitate one of them. */
   known?: readonly KnownWallet[] | undefined
 }
 

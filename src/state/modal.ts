@@ -1,14 +1,14 @@
-/** Whether one element's dialog is shown, and whether it may close. Written by `element/` and `app/modal.ts`. */
+/** Whether one element's modal is shown and still loading. Whether it may close is not here. Written by `element/` and `app/use-view.ts`. */
 import { proxy } from 'valtio/vanilla'
 
 export type CloseReason = 'user' | 'connected' | 'api' | 'error'
 
 export type ModalState = {
   open: boolean
-  /** The surface or a view's chunk is on its way. */
+  /** The surface or a view's chunk is being loaded. */
   loading: boolean
   embedded: boolean
-  /** Its options are read: `ready` has settled. */
+  /** The element's options have been read. */
   initialized: boolean
 }
 

@@ -1,4 +1,7 @@
-/** Which networks the page offers and which one is active, per namespace. Written by `app/session.ts` only. */
+/**
+ * Which networks the page offers, and the active one of each namespace. Written by the session and by core when options change;
+ * `switchingTo` also by the views that switch.
+ */
 import { proxy } from 'valtio/vanilla'
 import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
 import { identify } from '../lib/namespaces.ts'
@@ -6,14 +9,11 @@ import type { AccountState, AccountsState } from './account.ts'
 
 export type NetworkState = {
   activeNamespace: Namespace
-  /** What the host offers, in its order; never empty. */
+  /** The host's networks in its order; never empty. */
   networks: readonly Network[]
-  /**
-   * Per namespace that the page offers: the network in use. A placeholder named "Unknown network" when the wallet is
-   * elsewhere.
-   */
+  /** Undefined until a namespace has been used. `placeholderNetwork` while its wallet is on a network that the page does not offer. */
   active: { [N in Namespace]?: Network }
-  /** The visitor goes to another namespace, whose wallet is not connected yet: to this network. */
+  /** The network to go to once a wallet of its namespace is connected. */
   switchingTo: CaipNetworkId | undefined
 }
 
@@ -31,7 +31,7 @@ export type ReadableNetworkState = {
   readonly active: { readonly [N in Namespace]?: Network }
 }
 
-/** The network in use of a namespace, or its first one on offer. */
+/** The active network of a namespace, or the first one that the page offers there. */
 export const networkOf = (state: ReadableNetworkState, namespace: Namespace): Network | undefined =>
   state.active[namespace] ?? state.networks.find(({ chainNamespace }) => chainNamespace === namespace)
 
@@ -41,7 +41,7 @@ export const activeNetwork = (state: ReadableNetworkState): Network => {
   return network
 }
 
-/** The account in use: of the active namespace. */
+/** The account of the active namespace. */
 export const activeAccount = (state: {
   readonly account: AccountsState
   readonly network: ReadableNetworkState
@@ -50,11 +50,11 @@ export const activeAccount = (state: {
 export const offeredNetwork = (state: ReadableNetworkState, id: string): Network | undefined =>
   state.networks.find((network) => network.caipNetworkId === id)
 
-/** Supported when the requested list holds its id (specification 5). */
+/** Whether the page offers it (specification 5). */
 export const isSupported = (state: ReadableNetworkState, network: Network): boolean =>
   offeredNetwork(state, network.caipNetworkId) !== undefined
 
-/** Where a wallet is that is on no network on offer (wire facts 7). */
+/** Stands for the network of a wallet that is on none of the page's networks (wire facts 7). */
 export const placeholderNetwork = (id: CaipNetworkId): Network => ({
   name: 'Unknown network',
   testnet: false,

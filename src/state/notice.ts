@@ -1,9 +1,9 @@
-/** The one notification shown to the visitor. Written by `app/notices.ts` only. */
+/** The one notice (toast) that the visitor sees. Written by `app/notices.ts` only. */
 import { proxy } from 'valtio/vanilla'
 
 export type NoticeTone = 'loading' | 'success' | 'error'
 
-/** `key` is a dictionary key; `values` fill its braces. */
+/** `key` is a dictionary key; `values` fill the braces of its text. */
 export type Notice = {
   readonly tone: NoticeTone
   readonly key: string

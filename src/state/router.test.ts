@@ -25,9 +25,9 @@ describe('router', () => {
   it('behavior: to where one is already is no step; other data are', () => {
     const router = createRouterState()
     navigate(router, connecting('a'))
-    const { turn } = router
+    const { steps: turn } = router
     navigate(router, connecting('a'))
-    expect(router.turn).toBe(turn)
+    expect(router.steps).toBe(turn)
     navigate(router, connecting('b'))
     expect(views(router)).toEqual(['Connect', 'Connecting', 'Connecting'])
   })
@@ -55,12 +55,12 @@ describe('router', () => {
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
         const router = createRouterState()
         for (const go of steps) {
-          const { turn } = router
+          const { steps: turn } = router
           const before = views(router).join()
           go(router)
           expect(router.stack.length).toBeGreaterThan(0)
           expect(currentEntry(router)).toBe(router.stack.at(-1))
-          if (views(router).join() !== before) expect(router.turn).toBe(turn + 1)
+          if (views(router).join() !== before) expect(router.steps).toBe(turn + 1)
         }
       }),
       { numRuns: RUNS / 10 },

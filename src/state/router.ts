@@ -1,12 +1,12 @@
 /**
- * The stack of views of one element. Owns which views there are and what each needs; who may open which when is
- * decided by `app/open-rules.ts`.
+ * The stack of views of one element, which views exist and what data each needs. When a view may be opened is decided in
+ * `app/open-rules.ts`.
  */
 import { proxy } from 'valtio/vanilla'
 import type { DirectoryWallet } from '../api/wallets.ts'
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'
 
-/** A wallet of the directory, as far as it can be reached by links. */
+/** The parts of a directory wallet that are needed to reach it by links. */
 export type LinkedWallet = Pick<DirectoryWallet, 'id' | 'name'> &
   Partial<
     Pick<
@@ -24,48 +24,48 @@ export type LinkedWallet = Pick<DirectoryWallet, 'id' | 'name'> &
     >
   > & { readonly imageUrl?: string | undefined }
 
-/** Here by hand, the wallet itself, or by hand in another tab of the page. */
+/** Who ended a connection: the visitor in this tab, the wallet, or the visitor in another tab. */
 export type EndedBy = 'visitor' | 'wallet' | 'tab'
 
 export type OnwardView = 'Account' | 'Networks' | 'Receive' | 'Activity' | 'Send'
 
-/** What a view needs to be shown. `undefined`: nothing. A later feature adds its line here. */
+/** The data of each view; `undefined`: it needs none. A new view adds its line here. */
 export type ViewData = {
-  /** `namespace`: only wallets for it. `endedBy`: who has just disconnected. */
+  /** `namespace`: list only wallets for it. `endedBy`: the connection has just ended, and the view says how. */
   Connect: { readonly namespace?: Namespace; readonly endedBy?: EndedBy } | undefined
-  /** One wallet for more than one namespace, by more than one way. */
+  /** One wallet that several connectors reach, each for its own namespaces. */
   ChooseNamespace: { readonly connectorIds: readonly string[] }
-  /** The list of wallets where `features.collapseWallets` took it off Connect. */
+  /** The list of wallets, when `features.collapseWallets` keeps it off Connect. */
   ConnectWallets: undefined
   AllWallets: undefined
-  /** Where a wallet can be had that is not here. */
+  /** Where to install a wallet. */
   Downloads: { readonly walletId: string }
   GetWallet: undefined
   WhatIsAWallet: undefined
   Connecting: { readonly connectorId: string }
   ConnectingWalletConnect: { readonly wallet: LinkedWallet }
-  /** `uri`: of the page's own client, shown and not paired. */
+  /** `uri`: a pairing uri that the page's own client made; it is shown and not paired here. */
   ConnectingWalletConnectBasic: { readonly uri: string } | undefined
   Account: undefined
-  /** All that the account holds. */
+  /** Everything that the account holds. */
   Tokens: undefined
-  /** Wallets that are connected, and their accounts. */
+  /** Connected wallets and their accounts. */
   SwitchAccount: undefined
   Networks: undefined
   SwitchNetwork: { readonly caipNetworkId: CaipNetworkId }
   SwitchActiveChain: {
     readonly switchToChain: CaipNetworkId
-    /** Where the host wants the visitor once the wallet is connected, in place of closing. */
+    /** The view to show once the wallet is connected, instead of closing. */
     readonly navigateTo?: OnwardView
-    /** With nothing behind it. */
+    /** Clears the stack on the way there. */
     readonly navigateWithReplace?: boolean
   }
   UnsupportedChain: undefined
   Receive: undefined
-  /** The networks an address is good for. */
+  /** The networks on which the account's address can receive. */
   CompatibleNetworks: undefined
   Activity: undefined
-  /** `token`: contract or mint; absent: the coin. `amount`: decimal text in token units (decisions 13). */
+  /** `token`: contract or mint, absent for the coin. `amount`: decimal text in token units (decisions 13). */
   Send: { readonly to?: string; readonly amount?: string; readonly token?: string } | undefined
   SelectToken: undefined
   SendPreview: undefined
@@ -80,46 +80,46 @@ export type Direction = 'forward' | 'back' | 'none'
 export type RouterState = {
   stack: ViewEntry[]
   direction: Direction
-  /** Counts navigations, so that the same view shown twice is two views to the eye and to focus. */
-  turn: number
-  /** When the last of them was, by `performance.now()`. */
+  /** Counts navigations. Part of the key of the view, so that one shown twice in a row is mounted anew. */
+  steps: number
+  /** Time of the last navigation, by `performance.now()`. */
   at: number
 }
 
 const connect: ViewEntry = { view: 'Connect', data: undefined }
 
 export const createRouterState = (): RouterState =>
-  proxy<RouterState>({ stack: [connect], direction: 'none', turn: 0, at: -Infinity })
+  proxy<RouterState>({ stack: [connect], direction: 'none', steps: 0, at: -Infinity })
 
-/** The view in front. The stack is never empty. */
+/** The view on top of the stack, which is never empty. */
 export const currentEntry = (router: { readonly stack: readonly ViewEntry[] }): ViewEntry =>
   router.stack.at(-1) ?? connect
 
-const turn = (router: RouterState, stack: ViewEntry[], direction: Direction): void => {
+const update = (router: RouterState, stack: ViewEntry[], direction: Direction): void => {
   router.stack = stack
   router.direction = direction
-  router.turn += 1
+  router.steps += 1
   router.at = performance.now()
 }
 
 export const navigate = (router: RouterState, entry: ViewEntry): void => {
   const front = currentEntry(router)
-  // A double click is one step: the data of views are a few plain words.
+  // A double click must not push the view twice. JSON compares well enough: view data is small and plain.
   if (front.view === entry.view && JSON.stringify(front.data) === JSON.stringify(entry.data)) return
-  turn(router, [...router.stack, entry], 'forward')
+  update(router, [...router.stack, entry], 'forward')
 }
 
-/** Takes the place of the view in front: back leads to what was behind it. */
+/** Replaces the view on top; back leads to what was below it. */
 export const replace = (router: RouterState, entry: ViewEntry): void =>
-  turn(router, [...router.stack.slice(0, -1), entry], 'forward')
+  update(router, [...router.stack.slice(0, -1), entry], 'forward')
 
-/** False when there is nothing behind. */
+/** Returns false when there is nothing to go back to. */
 export const back = (router: RouterState): boolean => {
   if (router.stack.length < 2) return false
-  turn(router, router.stack.slice(0, -1), 'back')
+  update(router, router.stack.slice(0, -1), 'back')
   return true
 }
 
-/** One view and nothing behind it. */
+/** Shows one view with nothing to go back to. */
 export const reset = (router: RouterState, entry: ViewEntry = connect, direction: Direction = 'none'): void =>
-  turn(router, [entry], direction)
+  update(router, [entry], direction)

@@ -1,4 +1,4 @@
-/** The visitor's own transactions sent from here and not forgotten yet. Written by `transfer/follow.ts` and `transfer/pending.ts` only. */
+/** Transactions that the visitor sent through the modal, and proposals to a Safe. Written by `transfer/follow.ts` and `transfer/pending.ts` only. */
 import { proxy } from 'valtio/vanilla'
 import type { Address, Hash, Hex } from '../chains/chain.ts'
 import type { CaipNetworkId } from '../chains/network.ts'
@@ -8,14 +8,14 @@ export const PENDING = 'pending'
 
 export type TransactionStatus = 'pending' | 'success' | 'reverted' | 'replaced' | 'cancelled' | 'unknown'
 
-/** What the visitor has sent, by whatever name it goes. */
-export type Sent = {
+/** What was sent; shared by transactions, proposals and unanswered requests. */
+export type TransactionBase = {
   readonly caipNetworkId: CaipNetworkId
   readonly from: Address
   readonly to: Address
-  /** What was sent: contract or mint; absent: the coin. */
+  /** Contract or mint of the token; absent for the coin. */
   readonly token?: Address
-  /** A contract was called, at a page's wish: `to` is nobody that was sent to. */
+  /** The host asked for a contract call, so `to` is not a receiver. */
   readonly isCall?: true
   /** Base units. */
   readonly value: bigint
@@ -25,25 +25,25 @@ export type Sent = {
   readonly sentAt: number
 }
 
-export type OwnTransaction = Sent & {
+export type OwnTransaction = TransactionBase & {
   readonly hash: Hash
-  /** Block at sending: where a search for a replacement starts. */
+  /** Block height when it was sent: the search for a replacement starts there. */
   since: bigint | undefined
   nonce: number | undefined
-  /** What it was to do, as its chain names it: the same in one that was only sped up. */
+  /** Identifies what the transaction does, in the chain's own form. A replacement with the same value was only sped up. */
   call?: string | undefined
   status: TransactionStatus
-  /** The block it is in; while it is `pending`, it may leave it again. */
+  /** The block it was mined in. While the status is `pending`, a reorganisation may still remove it from there. */
   blockNumber?: bigint | undefined
-  /** By this hash the wallet has sent something else: nobody here knows what came of what was asked for. */
+  /** The transaction with this hash is not the one that was asked for; the outcome of the request is unknown. */
   isOther?: true
-  /** What took its place in the wallet; the status is that of its own outcome where it does the same. */
+  /** Hash of the replacement. If that one does the same, `status` is its outcome. */
   replacedBy: Hash | undefined
 }
 
-/** It waits in a Safe for its owners, and has no hash before they have executed it. */
-export type Proposal = Sent & {
-  /** The Safe's own reference (safeTxHash). */
+/** A transaction that waits in a Safe for its owners' signatures. It has no hash until they execute it. */
+export type Proposal = TransactionBase & {
+  /** The Safe's reference (safeTxHash). */
   readonly name: Hex
 }
 

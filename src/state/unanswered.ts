@@ -1,18 +1,18 @@
 /**
- * Requests to send that an earlier load of the page has left with a wallet: nobody here awaits their answers. The list is written by
- * `transfer/pending.ts` only. What this page load asks, sending counts itself.
+ * Send requests that an earlier load of the page left with a wallet, and whose answer may still come. Written by `transfer/pending.ts`
+ * only. Requests of this page load are not here: `features/send` keeps those.
  */
 import { proxy } from 'valtio/vanilla'
-import type { Sent } from './transactions.ts'
+import type { TransactionBase } from './transactions.ts'
 
-/** By what WalletConnect knows a request and its answer. */
+/** Identifies a WalletConnect request and its response. */
 export type RequestId = { readonly id: number; readonly topic: string }
 
-export type SendRequest = Sent & {
+export type SendRequest = TransactionBase & {
   readonly kind: 'request'
-  /** What it is to do, as its chain names it. */
+  /** Identifies what the transaction does, in the chain's own form. */
   readonly call?: string | undefined
-  /** Absent: the answer went with the page that asked. */
+  /** Absent for other connectors: there the answer was lost with the page that asked. */
   readonly walletConnect?: RequestId | undefined
 }
 
@@ -20,14 +20,14 @@ export type UnansweredState = { list: readonly SendRequest[] }
 
 export const createUnanswered = (): UnansweredState => proxy<UnansweredState>({ list: [] })
 
-/** `result` is undefined where the wallet said no. */
+/** `result` is undefined if the wallet rejected the request. */
 export type LateAnswer = { readonly method: unknown; readonly result: unknown }
 
-/** Where the follower and the connector find each other, whichever is there first. */
+/** Joins the connector, which sets `find`, and `transfer/pending.ts`, which sets `onChange`; either may load first. */
 export type LateAnswers = {
   /** Undefined: no answer yet. */
   find: (request: RequestId) => LateAnswer | undefined
-  /** There may be new ones. */
+  /** Called when there may be new answers. */
   onChange: () => void
 }
 

@@ -1,14 +1,14 @@
-/** Waits for what a visitor does in the dialog. Loaded by whoever waits. */
+/** Waits for something that the visitor does in the dialog. Not part of the first stage: loaded on demand. */
 import { subscribe } from 'valtio/vanilla'
 import type { ModalState } from './modal.ts'
 
-/** True when it is so, false when the dialog closes before. Looks whenever `watched` changes. */
-export const until = (modal: ModalState, watched: object, isSo: () => boolean): Promise<boolean> =>
+/** Resolves with true once `isSo()` holds, with false if the dialog closes first. Checked whenever the proxy `watched` changes. */
+export const until = (modal: ModalState, watched: object, condition: () => boolean): Promise<boolean> =>
   new Promise((resolve) => {
     const check = () => {
-      const isThere = isSo()
-      if (!isThere && modal.open) return
-      resolve(isThere)
+      const isMet = condition()
+      if (!isMet && modal.open) return
+      resolve(isMet)
       stopWatched()
       stopModal()
     }

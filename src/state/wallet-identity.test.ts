@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { isMisleadingName, skeleton } from '../lib/skeleton.ts'
 import type { WalletEntry } from './connection.ts'
 import { createConnectionState } from './connection.ts'
-import { type KnownWallet, learnSpelling, readWalletIdentity } from './wallet-identity.ts'
+import { type KnownWallet, loadSpelling, readWalletIdentity } from './wallet-identity.ts'
 
 const spelling = { skeleton, isMisleadingName }
 
@@ -130,14 +130,14 @@ describe('readWhose', () => {
   })
 })
 
-describe('learnSpelling', () => {
+describe('loadSpelling', () => {
   it('behavior: plain names fetch nothing; others once', async () => {
     const connection = createConnectionState()
     const report = vi.fn()
-    learnSpelling(connection, ['MetaMask', 'Fox'], report)
+    loadSpelling(connection, ['MetaMask', 'Fox'], report)
     await vi.dynamicImportSettled()
     expect(connection.spelling).toBeUndefined()
-    learnSpelling(connection, ['Fox', 'M\u0435taMask'], report)
+    loadSpelling(connection, ['Fox', 'M\u0435taMask'], report)
     await vi.dynamicImportSettled()
     expect(connection.spelling?.isMisleadingName('M\u0435taMask')).toBe(true)
     expect(report).not.toHaveBeenCalled()

@@ -1,17 +1,17 @@
 /**
- * Whether a wallet of the page is who its name says. A page script or an extension names itself as it likes, so what looks
- * like a known wallet without that one's reverse-domain id, or mixes scripts, carries a mark. Limits: the id is the
- * wallet's own word as well; a wallet of the Wallet Standard, or over WalletConnect, has none, so its exact name is believed.
+ * Whether a wallet is the one its name suggests. Extensions and page scripts choose their own names, so a wallet is marked when its
+ * name looks like a known wallet's but its rdns is not that wallet's, or when the name mixes scripts. Limits: the rdns is self-declared
+ * too, and Wallet Standard and WalletConnect wallets have none, so there the exact name of a known wallet is accepted.
  */
 import { ref } from 'valtio/vanilla'
 import { asciiSkeleton, isAscii } from '../lib/ascii-skeleton.ts'
 import type { ConnectionState } from './connection.ts'
 import type { DirectoryState } from './directory.ts'
 
-/** `rdns` undefined: nobody knows it; '': no wallet of the page has this name. */
+/** `rdns` undefined: not known. `''`: no wallet of the page may have this name. */
 export type KnownWallet = { readonly name: string; readonly rdns?: string | undefined }
 
-/** What plain letters do not need (`lib/skeleton.ts`). */
+/** The functions of `lib/skeleton.ts`, which names in plain ASCII do not need. */
 export type Spelling = {
   skeleton(text: string): string
   isMisleadingName(name: string): boolean
@@ -20,13 +20,13 @@ export type Spelling = {
 export type Claim = { readonly name: string; readonly type: string; readonly rdns?: string | undefined }
 
 export type WalletIdentity = {
-  /** Its name is another's, or written to be taken for one. */
+  /** The name looks like another wallet's. */
   isDoubtful(claim: Claim): boolean
-  /** What tells it from another: shown below the name where that alone does not. */
+  /** The rdns, to be shown below the name when the name alone does not identify the wallet. */
   idOf(claim: Claim): string | undefined
 }
 
-/** Those imitated most, also where there is no directory. */
+/** The most imitated wallets, checked even without a directory. */
 const FAMOUS: readonly KnownWallet[] =
   'MetaMask:io.metamask,MetaMask:io.metamask.mobile,Coinbase:com.coinbase.wallet,Trust:com.trustwallet.app,Rabby:io.rabby,Phantom:app.phantom,OKX:com.okex.wallet,WalletConnect:,Safe:,Browser:'
     .split(',')
@@ -35,18 +35,21 @@ const FAMOUS: readonly KnownWallet[] =
       return { name, rdns }
     })
 
-/** Only these name themselves; the others are the host's, the directory's or ours. */
+/** Other types are named by the host, by the directory or by this product. */
 const namesItself = ({ type }: Claim): boolean => ['announced', 'standard', 'walletconnect'].includes(type)
 
-/** `Trust Wallet` and `Trust` are one; `look`: the same words as `plainLook` has them. */
-const KIND = { plain: /(.)(?:wallet|extension|app)+$/, skeleton: /(.)(?:vvallet|extenslon|app)+$/ } as const
+/** Words that are dropped so that `Trust Wallet` equals `Trust`: in a plain name, and in a skeleton (`vvallet`). */
+const GENERIC = {
+  plain: /(.)(?:wallet|extension|app)+$/,
+  skeleton: /(.)(?:vvallet|extenslon|app)+$/,
+} as const
 
-/** One way of writing a name. */
+/** A name reduced to its letters and digits, without words such as `wallet`. */
 const plain = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
-    .replace(KIND.plain, '$1')
+    .replace(GENERIC.plain, '$1')
 
 const isRdns = (rdns: string): boolean => /^[\w-]+(?:\.[\w-]+)+$/.test(rdns)
 
@@ -55,12 +58,15 @@ export const readWalletIdentity = (
   { known = [] }: Pick<DirectoryState, 'known'> = {},
 ): WalletIdentity => {
   const skeletonOf = (name: string) =>
-    (isAscii(name) || !spelling ? asciiSkeleton(name) : spelling.skeleton(name)).replace(KIND.skeleton, '$1')
+    (isAscii(name) || !spelling ? asciiSkeleton(name) : spelling.skeleton(name)).replace(
+      GENERIC.skeleton,
+      '$1',
+    )
   const index = (list: readonly KnownWallet[]) =>
     list.map((one) => ({ ...one, skeleton: skeletonOf(one.name) }))
   const famous = index(FAMOUS)
   let others: ReturnType<typeof index> | undefined
-  /** Hundreds, and mostly nobody is there to be held against them. */
+  // Indexed on first use: there are hundreds, and usually no wallet to compare with them.
   const getOthers = () => {
     others ??= index([...known, ...wallets.filter(({ type }) => type === 'external')])
     return others
@@ -71,34 +77,34 @@ export const readWalletIdentity = (
   const isDoubtful = (claim: Claim): boolean => {
     const { name, type, rdns } = claim
     if (!namesItself(claim)) return false
-    // Until it can be read.
+    // Doubtful also while `spelling` is not loaded yet.
     if (!isAscii(name) && (spelling?.isMisleadingName(name) ?? true)) return true
     if (rdns !== undefined && !isRdns(rdns)) return true
     const skeleton = skeletonOf(name)
-    const like = (list: ReturnType<typeof index>) => list.filter((one) => one.skeleton === skeleton)
-    // The directory is not asked about those that everybody knows.
-    const [twins = []] = [like(famous), like(getOthers())].filter(({ length }) => length > 0)
-    if (rdns !== undefined && twins.some((twin) => twin.rdns === rdns)) return false
+    const matching = (list: ReturnType<typeof index>) => list.filter((one) => one.skeleton === skeleton)
+    // For a famous name our own list decides, not the directory.
+    const [matches = []] = [matching(famous), matching(getOthers())].filter(({ length }) => length > 0)
+    if (rdns !== undefined && matches.some((twin) => twin.rdns === rdns)) return false
     const isOther = (one: KnownWallet) => plain(one.name) !== plain(name)
-    if (twins.length === 0) return like(listed).some(isOther)
-    if (type === 'announced' && twins.some((twin) => twin.rdns !== undefined)) return true
-    if (type === 'standard' && twins.some((twin) => twin.rdns === '')) return true
-    return twins.every(isOther)
+    if (matches.length === 0) return matching(listed).some(isOther)
+    if (type === 'announced' && matches.some((twin) => twin.rdns !== undefined)) return true
+    if (type === 'standard' && matches.some((twin) => twin.rdns === '')) return true
+    return matches.every(isOther)
   }
 
   return {
     isDoubtful,
     idOf(claim) {
       const { name, rdns } = claim
-      const mine = plain(name)
-      const isTwice = names.filter((one) => one === mine).length > 1
-      return namesItself(claim) && (isTwice || isDoubtful(claim)) ? rdns : undefined
+      const plainName = plain(name)
+      const isShared = names.filter((one) => one === plainName).length > 1
+      return namesItself(claim) && (isShared || isDoubtful(claim)) ? rdns : undefined
     },
   }
 }
 
-/** Fetches what reads names beyond plain letters, once there is one; they are doubtful until then. */
-export const learnSpelling = (
+/** Loads `spelling` when one of the names is not plain ASCII; until then such names are doubtful. */
+export const loadSpelling = (
   connection: ConnectionState,
   names: readonly string[],
   report: (error: unknown) => void,

@@ -175,7 +175,7 @@ describe('createFollower', () => {
     harness.chain.on.blockNumber = async () => at.height
     harness.core.follow(sent())
     await harness.clock.advance(150)
-    return { harness: harness, at }
+    return { harness, at }
   }
   const RECEIPT: EvmStatusResult = { status: 'success', blockNumber: 100n }
   const receivers = ({ storage }: Harness) => stored(storage)[`wallet-modal:receivers:eip155:1:${ALICE}`]

@@ -42,7 +42,11 @@ type Poisoning = { readonly victim: string; readonly poison: string; readonly po
 type Pattern = (p: Poisoning) => object
 
 /** Who signed, and whom they called; or who stands in the log, as if they had. */
-const signed = ({ poisoner }: Poisoning) => ({ sentFrom: poisoner, sentTo: TOKEN, operationType: 'send' })
+const signed = ({ poisoner }: Poisoning) => ({
+  sentFrom: poisoner,
+  sentTo: TOKEN,
+  operationType: 'send',
+})
 const logged = ({ victim, poison }: Poisoning) => ({
   sentFrom: victim,
   sentTo: poison,

@@ -3,7 +3,7 @@ import { ALICE, BOB, CAROL, later, RDNS, saved } from '../app/core.testing.ts'
 import type { Transfer } from '../chains/chain.ts'
 import { ownFailure } from '../errors/own.ts'
 import { addKnownReceiver } from '../lib/known-receivers.ts'
-import { tokenWorld } from '../state/token-world.ts'
+import { tokenContext } from '../state/token-context.ts'
 import { arrived, createGuarded, type Guarded, historyRow, type InspectedReceiver } from './guard.testing.ts'
 import { inspectDraft, suggestions } from './guard.ts'
 
@@ -223,19 +223,19 @@ describe('inspectDraft', () => {
   })
 })
 
-describe('tokenWorld', () => {
+describe('tokenContext', () => {
   it('behavior: nobody could say what there is, as long as the portfolio is not known', () => {
     const { wallet } = createGuarded()
     const [network] = wallet.state.network.networks
     if (!network) throw new TypeError('No network')
     for (const kind of ['none', 'loading', 'unavailable', 'off'] as const) {
       wallet.state.account.eip155.portfolio = { kind }
-      expect(tokenWorld(wallet.state, network, 'ETH').listed).toBeUndefined()
+      expect(tokenContext(wallet.state, network, 'ETH').listed).toBeUndefined()
     }
   })
 })
 
-describe('tokenWorld, trusted', () => {
+describe('tokenContext, trusted', () => {
   it('behavior: what the host names in `tokens` is real, on that network', async () => {
     const harness = createGuarded({ options: { tokens: { 'eip155:1': [TOKEN] } } })
     const token = { address: TOKEN, symbol: 'USDС', decimals: 6 }

@@ -1,8 +1,8 @@
 /** Owns what tests of the send guard share: the real services on a page whose `fetch` answers, and a chain that looks at receivers. */
 import { createHarness, type Harness, type HarnessOptions } from '../app/core.testing.ts'
-import type { ReceiverFacts, TokenVerbs } from '../chains/tokens.ts'
+import type { ReceiverFacts, TokenMethods } from '../chains/tokens.ts'
 
-export type InspectedReceiver = Parameters<TokenVerbs<never, never>['inspectReceiver']>[0]
+export type InspectedReceiver = Parameters<TokenMethods<never, never>['inspectReceiver']>[0]
 
 export type Guarded = Harness & {
   /** What was asked for of the history, in order. */

@@ -6,18 +6,18 @@
 import type { HistoryCursor } from '../api/history.ts'
 import type { Transaction } from '../api/history-answers.ts'
 import type { Wallet } from '../app/wallet.ts'
-import type { Address, Chain, ReceiverLook, Transfer } from '../chains/chain.ts'
+import type { Address, Chain, ReceiverFacts, Transfer } from '../chains/chain.ts'
 import type { Namespace, Network } from '../chains/network.ts'
 import { failure } from '../errors/to-error.ts'
 import { sameAddress, toCaipAddress } from '../lib/caip.ts'
-import { counterfeitOf, type TokenWorld } from '../lib/counterfeit.ts'
+import { counterfeitOf, type TokenContext } from '../lib/counterfeit.ts'
 import { withDeadline } from '../lib/flight.ts'
+import { historyReceivers } from '../lib/history-receivers.ts'
 import { readKnownReceivers } from '../lib/known-receivers.ts'
 import { likeness } from '../lib/look-alike.ts'
-import { sentTo } from '../lib/sent-to.ts'
 import { isMisleadingName } from '../lib/skeleton.ts'
 import { activeAccount, activeNetwork, offeredNetwork } from '../state/network.ts'
-import { tokenWorld } from '../state/token-world.ts'
+import { tokenContext } from '../state/token-context.ts'
 
 /** `refused`: cannot be sent. `blocking`: the visitor has to agree before the button works. `warning`: only shown. */
 export type Finding =
@@ -59,8 +59,8 @@ export type Facts = {
   readonly own: readonly Address[]
   readonly receivers: Receivers
   /** Undefined: the chain cannot tell. */
-  readonly receiver?: ReceiverLook | undefined
-  readonly tokens: TokenWorld
+  readonly receiver?: ReceiverFacts | undefined
+  readonly tokens: TokenContext
   /** The token's name, besides its symbol. */
   readonly tokenName?: string | undefined
   /** The name the receiver was resolved from. */
@@ -183,7 +183,7 @@ export async function inspectDraft(
       inspectReceiver(wallet, chain, network, transfer.to),
     ])
     const { symbol: coin } = chain.details(network).nativeCurrency
-    return { receivers, receiver, tokens: tokenWorld(wallet.state, network, coin) }
+    return { receivers, receiver, tokens: tokenContext(wallet.state, network, coin) }
   }
   const facts = await withDeadline(gather(), INSPECT_MS, wallet.clock, () => failure('timeout'))
   const { accounts } = wallet.state.account[namespace]
@@ -203,7 +203,7 @@ const inspectReceiver = async (
   chain: Chain,
   network: Network,
   address: Address,
-): Promise<ReceiverLook | undefined> => {
+): Promise<ReceiverFacts | undefined> => {
   const others = state.network.networks.filter(
     ({ chainNamespace, caipNetworkId }) =>
       chainNamespace === network.chainNamespace && caipNetworkId !== network.caipNetworkId,
@@ -268,7 +268,7 @@ const askHistory = async (wallet: Wallet, network: Network, address: Address): P
     return false
   })
   const until = clock.monotonic() + (isWhole ? HISTORY_FRESH_MS : HISTORY_RETRY_MS)
-  return { receivers: sentTo(rows, address), until }
+  return { receivers: historyReceivers(rows, address), until }
 }
 
 /**

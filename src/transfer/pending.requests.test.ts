@@ -83,6 +83,7 @@ describe('requests', () => {
     const elsewhere: Connector = {
       ...connector,
       type: 'walletconnect',
+      coversAllNamespaces: true,
       provider: (_namespace, watch) => ({
         async request() {
           await relay.promise

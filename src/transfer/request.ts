@@ -5,7 +5,7 @@
 import type { Wallet } from '../app/wallet.ts'
 import type { Address, Chain, Fee, Hash, Hex, Transfer, TransferToken } from '../chains/chain.ts'
 import type { Network } from '../chains/network.ts'
-import { type Connector, coversAll } from '../connectors/connector.ts'
+import type { Connector } from '../connectors/connector.ts'
 import { SAFE_ID } from '../connectors/lazy.ts'
 import type { ErrorCode } from '../errors/base.ts'
 import { failure, toError } from '../errors/to-error.ts'
@@ -204,7 +204,7 @@ export async function sendRequest(
     ...(transfer.token && { token: transfer.token.address }),
     ...(transfer.data && transfer.data !== '0x' && { isCall: true as const }),
   }
-  const call = chain.callName?.(transfer)
+  const call = chain.callKey?.(transfer)
   let forget = (_over: undefined): void => {}
   const over = new Promise<undefined>((resolve) => {
     forget = resolve
@@ -220,7 +220,7 @@ export async function sendRequest(
   const onAsk = () => {
     stillWanted()
     // WalletConnect requests have an id of their own and are kept under it, by `onAsked`.
-    if (!coversAll(connector)) keep()
+    if (!connector.coversAllNamespaces) keep()
   }
   const answered = () => {
     onUnanswered(-1)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { counterfeitsIn, isCounterfeit } from '../lib/counterfeit.ts'
+import { createCounterfeitCheck, isCounterfeit } from '../lib/counterfeit.ts'
 import type { TokenBalance } from '../state/account.ts'
 import { choices, matching } from './token-choices.ts'
 import type { AssetContext } from './tokens.ts'
@@ -32,13 +32,13 @@ const symbols = (rows: ReturnType<typeof choices>) => rows.map(({ symbol }) => s
 
 describe('choices', () => {
   it('behavior: the coin first, then by worth, imitations last and without their picture', () => {
-    const all = choices(position, counterfeitsIn(world))
+    const all = choices(position, createCounterfeitCheck(world))
     expect(symbols(all)).toEqual(['ETH', 'USDC', 'T2', 'T1', 'USD\u0421'])
     expect(all.at(-1)).toMatchObject({ isSuspect: true, image: undefined })
   })
 
   it('behavior: the same verdict as on each token alone', () => {
-    for (const { address, isSuspect } of choices(position, counterfeitsIn(world)).slice(1)) {
+    for (const { address, isSuspect } of choices(position, createCounterfeitCheck(world)).slice(1)) {
       const row = tokens.find((one) => one.address === address)
       expect(isSuspect).toBe(row !== undefined && isCounterfeit(row, world))
     }
@@ -46,12 +46,14 @@ describe('choices', () => {
 
   it('attack: tokens of another network are not there', () => {
     const elsewhere = { ...position.network, caipNetworkId: 'eip155:10' as const }
-    expect(symbols(choices({ ...position, network: elsewhere }, counterfeitsIn(world)))).toEqual(['ETH'])
+    expect(symbols(choices({ ...position, network: elsewhere }, createCounterfeitCheck(world)))).toEqual([
+      'ETH',
+    ])
   })
 })
 
 describe('matching', () => {
-  const all = choices(position, counterfeitsIn(world))
+  const all = choices(position, createCounterfeitCheck(world))
   it.each<readonly [string, readonly string[]]>([
     ['', symbols(all)],
     [' ', symbols(all)],

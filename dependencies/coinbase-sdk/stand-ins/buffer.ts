@@ -1,4 +1,4 @@
-/** As much of Node's `Buffer` as the SDK asks for where a wallet app signs: bytes from hex or text, and back to hex. */
+/** Replaces the parts of Node's `Buffer` that the SDK uses to sign: bytes from hex or text, and back to hex. */
 
 const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array
 

@@ -1,4 +1,7 @@
-/** The SDK's errors as ours: their codes are what is read of them (EIP-1193, JSON-RPC), and its tables of texts stay behind. */
+/**
+ * Replaces the SDK's errors with ours. Only their codes are read (EIP-1193, JSON-RPC), so its tables of texts are
+ * left out.
+ */
 import { WalletModalError } from '../../../src/errors/base.ts'
 
 const coded =

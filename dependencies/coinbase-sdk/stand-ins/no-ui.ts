@@ -1,6 +1,7 @@
 /**
- * In place of the SDK's own windows over the page: the modal shows who is asked, and a wallet's question is answered in the
- * wallet. Its are style elements, which a strict policy refuses, outside of the dialog, where nobody can click them.
+ * Replaces the SDK's own windows over the page. The modal shows which wallet is asked, and the visitor answers in the
+ * wallet. The originals are style elements, which a strict policy refuses, outside of our dialog, where they are
+ * inert.
  */
 
 export function WalletLinkRelayUI() {

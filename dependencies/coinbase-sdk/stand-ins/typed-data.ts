@@ -1,4 +1,7 @@
-/** The hashes of EIP-712 by viem, which is there already. The first draft of the standard has no hash in it, so it is refused. */
+/**
+ * Hashes typed data (EIP-712) with viem, which is loaded anyway. The first draft of the standard is refused: viem
+ * does not hash it.
+ */
 import { hashTypedData } from 'viem'
 import { WalletModalError } from '../../../src/errors/base.ts'
 import { Buffer } from './buffer.ts'

@@ -1,7 +1,7 @@
 /**
- * What the builds leave out of viem, because nothing here asks for it (`../plugin.ts`): preparing a transaction (the wallet
- * does), recovering signers, gateways of off-chain names, and the bytecode of calls without a contract. Reached all the same,
- * it says so; the names are those that viem's own files import from one another.
+ * Replaces what the builds leave out of viem (`../plugin.ts`) because the product never calls it: preparing a
+ * transaction (the wallet does), recovering signers, gateways of off-chain names, and the bytecode for calls without
+ * a contract. Called all the same, it throws. The names are those that viem's own files import.
  */
 const leftOut = (what: string) => (): never => {
   throw new Error(`Left out: ${what}`)
@@ -15,13 +15,15 @@ export const supportsFillTransaction: ReadonlyMap<string, boolean> = new Map()
 export const recoverAddress = leftOut('recovering signers')
 export const recoverAuthorizationAddress = leftOut('recovering signers')
 
-/** EIP-3668: what a contract says that wants its answer from a gateway. It is asked for with every failed call. */
+/**
+ * EIP-3668: the selector by which a contract asks for an answer from a gateway. viem reads it for every failed call.
+ */
 export const offchainLookupSignature = '0x556f1830'
 export const offchainLookupAbiItem: readonly never[] = []
 export const offchainLookup = leftOut('gateways of names')
 export const ccipRequest = leftOut('gateways of names')
 
-/** No creation: a node refuses it. */
+/** Not creation code, so a node refuses it. */
 const NONE = '0x'
 export const deploylessCallViaBytecodeBytecode = NONE
 export const deploylessCallViaFactoryBytecode = NONE

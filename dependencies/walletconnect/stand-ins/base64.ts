@@ -1,6 +1,6 @@
-/** Base64 of what stands in the sign client: messages of megabytes, so in pieces. */
+/** Base64 for the stand-ins, in pieces, because messages can have megabytes. */
 
-/** Arguments of one call, which engines limit. */
+/** Engines limit the number of arguments of a call. */
 const PIECE = 32_768
 
 /** With padding. */
@@ -11,6 +11,6 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(text)
 }
 
-/** Either alphabet, with or without padding. Throws where it is none. */
+/** Accepts both alphabets, with or without padding. Throws on anything else. */
 export const fromBase64Url = (text: string): Uint8Array =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))

@@ -1,2 +1,2 @@
-/** In place of `detect-browser`: the relay is told which client asks, not which browser and system the visitor has. */
+/** Replaces `detect-browser`, so that the relay does not learn the visitor's browser and system. */
 export const detect = () => null

@@ -1,7 +1,7 @@
 /**
- * In place of `@walletconnect/logger` and of pino behind it. The client is opened `silent` (`client.ts`), and still the original
- * would write every message it passes on, links and payloads included, into a megabyte of memory, for a download that nobody
- * offers. Nothing is written here. What goes wrong comes to the connector as an error or an event.
+ * Replaces `@walletconnect/logger`, and pino behind it. Even when it is `silent`, the original keeps every message,
+ * links and payloads included, in a megabyte of memory, for a download that nobody offers. Here nothing is logged;
+ * failures reach the connector as errors or events.
  */
 const nothing = (): void => {}
 

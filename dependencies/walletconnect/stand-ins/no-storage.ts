@@ -1,4 +1,7 @@
-/** In place of the sign client's own store, which it makes where it is given none: it is always given ours (`client.ts`). */
+/**
+ * Replaces the sign client's default store. It is only created when no store is passed, and ours always is
+ * (`client.ts`).
+ */
 // biome-ignore lint/style/noDefaultExport: as the one it stands for
 export default class NoStorage {
   constructor() {

@@ -1,7 +1,7 @@
 /**
- * In place of `@walletconnect/relay-auth`, whose build brings its own copies of a curve, a hash and every base: the same
- * tokens, of the same library's parts that the client has anyway. Owns the relay's token (a JWT signed by Ed25519, with a
- * `did:key` as issuer) and nothing of what is sent with it. Held against the original, token by token, in its test.
+ * Replaces `@walletconnect/relay-auth`, which bundles its own copies of a curve, a hash and every base. Creates the
+ * same tokens for the relay (a JWT signed by Ed25519, with a `did:key` as issuer) with the library that the client
+ * has anyway. Its test compares tokens with the original's.
  */
 import { ed25519 } from '@noble/curves/ed25519'
 import { toBase58 } from '../../../src/lib/base58.ts'
@@ -20,7 +20,7 @@ const encodeJson = (value: unknown): string => toBase64Url(utf8(JSON.stringify(v
 
 const decodeJson = (text: string): unknown => JSON.parse(new TextDecoder().decode(fromBase64Url(text)))
 
-/** `seed`: 32 bytes; the secret key is seed and public key, as the client stores it. */
+/** `seed`: 32 bytes. The secret key is the seed followed by the public key, as the client stores it. */
 export function generateKeyPair(seed = crypto.getRandomValues(new Uint8Array(32))): Keypair {
   const publicKey = ed25519.getPublicKey(seed)
   return { secretKey: Uint8Array.from([...seed, ...publicKey]), publicKey }
@@ -42,7 +42,7 @@ export async function signJWT(
   return `${data}.${toBase64Url(ed25519.sign(utf8(data), secretKey.subarray(0, 32)))}`
 }
 
-/** Reads without checking the signature, as the client expects: it looks into what a service attests. */
+/** Does not check the signature, as the client expects: it only reads what a service attests. */
 export function decodeJWT(jwt: string) {
   const [header = '', payload = '', signature = ''] = jwt.split('.')
   return {

@@ -1,6 +1,6 @@
 /**
- * In place of `uint8arrays`, which brings every base there is: bytes to text and back in the few that the sign client uses.
- * Held against the original in its test, which also reads from the client which ones those are.
+ * Replaces `uint8arrays`, which has every base, with the few that the sign client uses. Its test compares it with the
+ * original, and finds the bases that the client uses.
  */
 import { fromBase64Url, toBase64 } from './base64.ts'
 
@@ -16,7 +16,7 @@ const fromHex = (text: string): Uint8Array => {
   )
 }
 
-/** Of an envelope's type, one byte; a leading zero is a zero byte, as in every base of digits. */
+/** Used for the type of an envelope, one byte. Leading zeros stand for zero bytes, as in base58. */
 const toDecimal = (bytes: Uint8Array): string => {
   const zeros = bytes.findIndex((byte) => byte !== 0)
   if (zeros < 0) return '0'.repeat(bytes.length)
@@ -64,7 +64,7 @@ const baseOf = (name: string): Base => {
 
 export const encode = (bytes: Uint8Array, name = 'utf8'): string => baseOf(name).write(bytes)
 
-/** By the name that the client imports. */
+/** The name that the client imports. */
 export { encode as toString }
 
 export const fromString = (text: string, name = 'utf8'): Uint8Array => baseOf(name).read(text)

@@ -1,7 +1,4 @@
-/**
- * In place of the curve by which a wallet verifies what a page's domain was attested by: the page itself is attested and verifies
- * nothing.
- */
+/** Replaces the curve by which a wallet verifies the attestation of a page's domain. The page itself verifies none. */
 const refuse = (): never => {
   throw new Error('Only a wallet verifies attestations')
 }

@@ -1,6 +1,6 @@
 /**
- * Wallets that lie, break, flood or never answer, by every source (quality 3): the page, the modal and the next
- * wallet go on, nothing is asked that nobody wanted, and what is shown of them is harmless.
+ * Wallets of every source that lie, fail, flood or never answer (quality 3): the page, the modal and the next wallet
+ * go on, nothing unwanted is requested, and whatever is shown of them is harmless.
  */
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ import { safeImage } from '../../lib/url.ts'
 import { currentEntry } from '../../state/router.ts'
 import { CAROL, createHarness, fakeStorage, type Harness } from '../core.testing.ts'
 import { ownSources } from './own-sources.testing.ts'
-import { createStage, GOOD_ID, type Source, type Stage, sources } from './sources.testing.ts'
+import { createScript, GOOD_ID, type Script, type Source, sources } from './sources.testing.ts'
 import { type Case, cases, everyCase, goodCase, overWire } from './values.testing.ts'
 
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
@@ -26,14 +26,14 @@ beforeEach(() => {
 })
 afterEach(() => void process.off('unhandledRejection', onUnhandled))
 
-const visit = (source: Source, one: Case, stage: Stage, storage: Storage): Harness =>
+const visit = (source: Source, one: Case, stage: Script, storage: Storage): Harness =>
   createHarness({
     storage,
     options: { networks: ['eip155:1', 'eip155:10', MAINNET], ...source.options?.(one, stage) },
-    before: (page) => source.bring?.(page, one, stage),
+    before: (page) => source.install?.(page, one, stage),
   })
 
-/** What is listed and believed is clean, whatever was said. */
+/** Checks that listed wallets and the state are clean, whatever the wallet said. */
 const check = ({ core, wallet }: Harness): void => {
   const { connection, account, network } = core.state
   for (const { id, name, imageUrl } of connection.wallets) {
@@ -58,20 +58,20 @@ const check = ({ core, wallet }: Harness): void => {
   expect(currentEntry(wallet.state.router).view).toBeTypeOf('string')
 }
 
-/** The visitor gives up whatever is open, and is as before. */
+/** The visitor cancels whatever is open; checks that nothing is left of it. */
 const giveUp = async ({ core, wallet, clock }: Harness, stop: () => void = () => {}): Promise<void> => {
   cancel(wallet)
   stop()
   const left = core.session.disconnect()
   for (const namespace of namespaces) expect(core.session.connector(namespace)).toBeUndefined()
-  // The wallet may never say that it has heard.
+  // The wallet may never answer the disconnect.
   await clock.advance(5_000)
   await left
 }
 
 const survives = async (source: Source, given: Case): Promise<void> => {
   const one = source.wire ? overWire(given, source.wire) : given
-  const stage = createStage(one)
+  const stage = createScript(one)
   const storage = fakeStorage()
   const harness = visit(source, one, stage, storage)
   const { core, seat, wallet, settled, clock } = harness
@@ -84,17 +84,17 @@ const survives = async (source: Source, given: Case): Promise<void> => {
 
   const chosen = source.choose(harness)
   await settled()
-  stage.speak()
+  stage.emitAll()
   await settled()
   check(harness)
   await clock.advance(60_000)
   stage.late()
-  stage.speak()
+  stage.emitAll()
   await settled()
   check(harness)
 
   if (chosen) {
-    // Asked silently after a reload: no answer holds the page up.
+    // Restoring after a reload: no answer may block the page.
     const again = visit(source, one, stage, storage)
     await again.clock.advance(20_000)
     check(again)
@@ -105,7 +105,7 @@ const survives = async (source: Source, given: Case): Promise<void> => {
 
   await giveUp(harness, typeof chosen === 'function' ? chosen : undefined)
   check(harness)
-  // The next wallet is as good as if the other had never been there.
+  // The next wallet works as if the hostile one had never been there.
   await seat.show()
   connectFrom(wallet, GOOD_ID)
   await settled()
@@ -122,7 +122,7 @@ const everySource = [...sources, ...ownSources]
 
 describe.each(everySource)('a wallet that is $name', (source) => {
   it('behavior: connects when it is a good one', async () => {
-    const stage = createStage(goodCase)
+    const stage = createScript(goodCase)
     const harness = visit(source, goodCase, stage, fakeStorage())
     harness.core.connectors.discover()
     await harness.seat.show()
@@ -137,7 +137,8 @@ describe.each(everySource)('a wallet that is $name', (source) => {
   })
 
   it('attack: every lie and every failure, one at a time', { timeout: 120_000 }, async () => {
-    // A third each, another one for the next: each case comes from two sources or more.
+    // Each source tests a third of the cases, the next one another third, so that each case is tested with two
+    // sources or more.
     const part = everySource.indexOf(source) % 3
     const mine = everyCase.filter((_, index) => isWhole || index % 3 === part)
     let passed = 0

@@ -1,7 +1,7 @@
 /**
- * Owns the hostile wallets of the sources that have code of their own: a peer of WalletConnect (in the sign client's place), the
- * Coinbase wallet (in its provider's), and whoever frames the page as a Safe (by its messages). Their wires are tested where
- * they are spoken.
+ * Hostile wallets of the sources with code of their own: a WalletConnect peer (in place of the sign client), the
+ * Coinbase wallet (in place of its provider), and a page that frames ours as a Safe (by its messages). How they are
+ * carried over the wire is tested beside the connectors.
  */
 import '../coinbase.ts'
 import { vi } from 'vitest'
@@ -28,7 +28,7 @@ vi.mock('../../connectors/coinbase/provider.ts', () => ({
   createCoinbaseProvider: () => stage.provider?.(),
 }))
 
-/** What is said in this place, where it is a value; else what a good wallet would say there. */
+/** The hostile value for this answer, or else what a good wallet would answer. */
 const valueOr = (answer: Answer, right: unknown): unknown => (answer.how === 'value' ? answer.value : right)
 
 const METHODS = ['personal_sign', 'eth_sendTransaction', 'wallet_switchEthereumChain']
@@ -57,7 +57,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   message: 'session_expire',
 }
 
-/** As much of a sign client as is used, with a hostile peer on the other side. */
+/** The parts of a sign client that are used, with a hostile peer on the other side. */
 const peerClient = (one: Case, { asked, listeners, answer }: Played) => {
   const sessions: object[] = []
   const received = (name: string, listener: (value: unknown) => void) => {
@@ -82,7 +82,7 @@ const peerClient = (one: Case, { asked, listeners, answer }: Played) => {
       const approval = async () => {
         const session = await answer('connect', () => sessionOf(one))
         const isObject = typeof session === 'object' && session !== null
-        // What is settled is also what the client keeps.
+        // The client stores the session that was settled.
         if (isObject && 'topic' in session) sessions.push(session)
         return session
       }
@@ -104,7 +104,7 @@ const walletConnect: Source = {
     stage.client = () => peerClient(one, played(played_))
     return { projectId: 'ab'.repeat(16) }
   },
-  bring: (page) => void Object.assign(page.document, { title: 'Shop', querySelector: () => null }),
+  install: (page) => void Object.assign(page.document, { title: 'Shop', querySelector: () => null }),
   choose({ wallet }) {
     wallet.go.to('ConnectingWalletConnectBasic')
     return startLink(wallet, undefined, 'qrcode')
@@ -120,10 +120,10 @@ const coinbase: Source = {
     stage.provider = () => ({ ...provider, end: async () => void (await answer('other', () => undefined)) })
     return { enableCoinbase: true }
   },
-  bring: (page) => void Object.assign(page.document, { title: 'Shop', querySelector: () => null }),
+  install: (page) => void Object.assign(page.document, { title: 'Shop', querySelector: () => null }),
   choose({ wallet, clock }) {
     connectFrom(wallet, COINBASE_ID)
-    // The visitor presses the button that opens its window.
+    // The visitor presses the button that opens the wallet's window.
     void clock.advance(0).then(() => wallet.slice(createOpener).open())
     return true
   },
@@ -133,7 +133,7 @@ const safe: Source = {
   name: 'who frames the page as a Safe',
   wire: asMessage,
   harmless: ['getSafeInfo', 'getChainInfo', 'getEnvironmentInfo'],
-  bring: (page, { metadata: { id }, behaviour: { accounts, chain } }, given) => {
+  install: (page, { metadata: { id }, behaviour: { accounts, chain } }, given) => {
     const { answer, asked, listeners } = played(given)
     const frame = createFrame(page)
     const tell = () =>
@@ -148,9 +148,9 @@ const safe: Source = {
       asked.push('getSafeInfo')
       return answer('connect', tell)
     })
-    // What nobody has asked for.
+    // Messages that nobody has asked for.
     for (const name of ['accountsChanged', 'chainChanged', 'disconnect', 'connect', 'message'])
-      listeners.set(name, new Set([(value) => frame.say(value)]))
+      listeners.set(name, new Set([(value) => frame.send(value)]))
   },
   choose({ core, wallet }) {
     if (!core.connectors.find(SAFE_ID)) return false

@@ -1,5 +1,5 @@
 /**
- * Owns how a hostile wallet comes to a page by each source of wallets, and how the visitor chooses it there. Those
+ * How a hostile wallet reaches a page through each source of wallets, and how the visitor chooses it there. Sources
  * with code of their own are in `own-sources.testing.ts`.
  */
 import '../../connectors/solana-accounts.ts'
@@ -8,26 +8,26 @@ import type { Eip1193Provider } from '../../chains/chain.ts'
 import { ANN, account, createFakeWallet, registerWallet } from '../../connectors/standard-wallet.testing.ts'
 import { connectFrom } from '../../features/connect/connect.actions.ts'
 import { ALICE, type FakePage, type GivenOptions, type Harness } from '../core.testing.ts'
-import { type Behaviour, type Case, cursed, play } from './values.testing.ts'
+import { type Behaviour, type Case, play, throwingProxy } from './values.testing.ts'
 
-/** What a wallet was asked, and what it says when the test makes it speak. */
-export type Stage = {
+/** Records what a wallet was asked, and lets a test trigger its events and late answers. */
+export type Script = {
   readonly asked: string[]
-  /** Tells its events, many times each. */
-  speak(): void
-  /** What was promised late comes now. */
+  /** Emits its events, many times each. */
+  emitAll(): void
+  /** Gives the late answers now. */
   late(): void
 }
 
 export type Source = {
   readonly name: string
-  /** Between the page and the wallet: what it carries. */
+  /** What the wire between page and wallet can carry. */
   readonly wire?: (value: unknown) => unknown
-  /** Questions that may reach a wallet which nobody has told to do anything. */
+  /** Requests that may reach a wallet without the visitor having asked for anything. */
   readonly harmless: readonly string[]
-  readonly options?: (one: Case, stage: Stage) => GivenOptions
-  readonly bring?: (page: FakePage, one: Case, stage: Stage) => void
-  /** As the visitor does; false: it is not listed, which is an answer; a function: gives up again. */
+  readonly options?: (one: Case, stage: Script) => GivenOptions
+  readonly install?: (page: FakePage, one: Case, stage: Script) => void
+  /** Chooses the wallet as the visitor does. False: it is not listed, which is fine; a function: cancels. */
   choose(harness: Harness): boolean | (() => void)
 }
 
@@ -35,19 +35,19 @@ const FLOOD = 25
 
 export const GOOD_ID = 'org.survivor'
 
-export type Played = Stage & {
+export type Played = Script & {
   readonly listeners: Map<string, Set<(value: unknown) => void>>
   answer(question: keyof Omit<Behaviour, 'events'>, right: () => unknown): unknown
 }
 
-export function createStage({ behaviour }: Case): Played {
+export function createScript({ behaviour }: Case): Played {
   const listeners = new Map<string, Set<(value: unknown) => void>>()
   const late: (() => void)[] = []
   return {
     asked: [],
     listeners,
     answer: (question, right) => play(behaviour[question], right, (act) => late.push(act)),
-    speak() {
+    emitAll() {
       for (const { name, value } of behaviour.events)
         for (let time = 0; time < FLOOD; time++)
           for (const listener of [...(listeners.get(name) ?? [])]) listener(value)
@@ -58,17 +58,17 @@ export function createStage({ behaviour }: Case): Played {
   }
 }
 
-const isPlayed = (stage: Stage): stage is Played => 'listeners' in stage
+const isPlayed = (stage: Script): stage is Played => 'listeners' in stage
 
-export function played(stage: Stage): Played {
+export function played(stage: Script): Played {
   if (!isPlayed(stage)) throw new TypeError('Not of createStage')
   return stage
 }
 
-export function evmProvider(stage: Stage): Eip1193Provider {
+export function evmProvider(stage: Script): Eip1193Provider {
   const { asked, listeners, answer } = played(stage)
   return {
-    // Not `async`: one that throws does so at once.
+    // Not `async`, so that a throwing answer throws synchronously.
     request: ({ method }) => {
       asked.push(method)
       const say = (): unknown => {
@@ -95,10 +95,10 @@ export const EVM_HARMLESS = [
   'eth_requestAccounts',
   'eth_accounts',
   'eth_chainId',
-  // One request to the wanted network after a connect (decisions 16).
+  // The single request to switch after connecting (decisions 16).
   'wallet_switchEthereumChain',
   'wallet_addEthereumChain',
-  // Giving back on disconnect (EIP-2255).
+  // Revoking the permission on disconnect (EIP-2255).
   'wallet_getPermissions',
   'wallet_revokePermissions',
 ]
@@ -113,17 +113,17 @@ const chooseListed = (harness: Harness): boolean => {
 const announced: Source = {
   name: 'announced (EIP-6963)',
   harmless: EVM_HARMLESS,
-  bring: (page, { metadata: { name, icon, id } }, stage) => {
+  install: (page, { metadata: { name, icon, id } }, stage) => {
     const provider = evmProvider(stage)
     const announce = (info: unknown) =>
       page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
     const tell = () => {
       announce({ uuid: id, rdns: id, name, icon })
-      // Twice under one id, without one, and as nothing at all.
+      // Twice under one id, without an id, and with something that is no info.
       announce({ uuid: id, rdns: id, name: 'Twin', icon })
       announce({ uuid: id, name, icon })
       announce(id)
-      announce(cursed())
+      announce(throwingProxy())
     }
     page.addEventListener('eip6963:requestProvider', tell)
   },
@@ -133,9 +133,9 @@ const announced: Source = {
 const injected: Source = {
   name: 'injected (window.ethereum)',
   harmless: EVM_HARMLESS,
-  // A wallet that announces itself would hide it.
+  // A wallet that announces itself would hide the injected one.
   options: () => ({ enableEip6963: false }),
-  bring: (page, { metadata }, stage) => {
+  install: (page, { metadata }, stage) => {
     page.ethereum = Object.assign(evmProvider(stage), { [String(typeof metadata.id)]: metadata.name })
   },
   choose: chooseListed,
@@ -145,7 +145,7 @@ const custom: Source = {
   name: 'given by the host (customWallets)',
   harmless: EVM_HARMLESS,
   options: ({ metadata: { name, icon, id } }, stage) => ({
-    customWallets: [{ id, name, imageUrl: icon, rdns: id, provider: evmProvider(stage) }, cursed()],
+    customWallets: [{ id, name, imageUrl: icon, rdns: id, provider: evmProvider(stage) }, throwingProxy()],
   }),
   choose: chooseListed,
 }
@@ -153,7 +153,7 @@ const custom: Source = {
 const standard: Source = {
   name: 'Wallet Standard (Solana)',
   harmless: ['connect', 'disconnect', 'on'],
-  bring: (page, { metadata: { name, icon, id } }, stage) => {
+  install: (page, { metadata: { name, icon, id } }, stage) => {
     const { listeners, answer, asked } = played(stage)
     const { wallet } = createFakeWallet({ name, icon })
     const shared = () => ({ accounts: [account(ANN)] })
@@ -168,7 +168,7 @@ const standard: Source = {
       'standard:events': {
         on: (_name: string, listener: (value: unknown) => void) => {
           asked.push('on')
-          // Its one event carries whatever the others do.
+          // The Wallet Standard has one event; it carries the values of all others.
           for (const event of ['accountsChanged', 'chainChanged', 'disconnect']) {
             const all = listeners.get(event) ?? new Set()
             listeners.set(event, all.add((value) => listener({ accounts: value })).add(listener))
@@ -185,7 +185,7 @@ const standard: Source = {
       'solana:signTransaction': { signTransaction: () => asked.push('signTransaction') },
       'solana:signMessage': { signMessage: () => asked.push('signMessage') },
     })
-    registerWallet(page, wallet, cursed(), name)
+    registerWallet(page, wallet, throwingProxy(), name)
   },
   choose: chooseListed,
 }

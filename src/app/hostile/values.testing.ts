@@ -1,6 +1,6 @@
 /**
- * Owns what hostile wallets say of themselves and how they behave (quality 3), as values and arbitraries that every
- * source of wallets is tried with.
+ * What hostile wallets say of themselves and how they behave (quality 3), as values and arbitraries that every source
+ * of wallets is tested with.
  */
 import fc from 'fast-check'
 
@@ -9,13 +9,13 @@ const throwing = (): never => {
 }
 
 /** An object that throws whatever is done with it. */
-export const cursed = (): object =>
+export const throwingProxy = (): object =>
   new Proxy(
     {},
     { get: throwing, has: throwing, ownKeys: throwing, getOwnPropertyDescriptor: throwing, apply: throwing },
   )
 
-/** Garbage of every type that a JSON-less wire can carry. */
+/** Garbage of every type. */
 export const GARBAGE: readonly unknown[] = [
   undefined,
   null,
@@ -42,7 +42,7 @@ export const GARBAGE: readonly unknown[] = [
   new Date(Number.NaN),
   new Map([['a', 1]]),
   Object.create(null),
-  cursed(),
+  throwingProxy(),
   JSON.parse('{"__proto__":{"polluted":1}}'),
 ]
 
@@ -109,16 +109,21 @@ const IDS: readonly unknown[] = [
   '"><script>',
 ]
 
-/** Made when it is used: fast-check looks into what it generates, and some of these do not let it. */
-type Made<T> = fc.Arbitrary<() => T>
+/**
+ * Functions, so that the value is created only when used: fast-check inspects what it generates, and some of these
+ * objects throw then.
+ */
+type LazyArbitrary<T> = fc.Arbitrary<() => T>
 
-const oneOf = <T>(values: readonly T[]): Made<T> =>
+const oneOf = <T>(values: readonly T[]): LazyArbitrary<T> =>
   fc.nat(values.length - 1).map((index) => () => values[index] as T)
 
-const text = (maxLength: number): Made<unknown> =>
+const text = (maxLength: number): LazyArbitrary<unknown> =>
   fc.string({ unit: 'binary', maxLength }).map((made) => () => made)
 
-const together = <T extends object>(parts: { readonly [K in keyof T]: Made<T[K]> }): Made<T> =>
+const together = <T extends object>(
+  parts: { readonly [K in keyof T]: LazyArbitrary<T[K]> },
+): LazyArbitrary<T> =>
   fc
     .record<Record<string, () => unknown>>(parts as never)
     .map(
@@ -134,30 +139,30 @@ const metadata = together<Metadata>({
   id: fc.oneof(oneOf(IDS), text(20)),
 })
 
-/** One answer to one question. */
+/** How a wallet answers one request. */
 export type Answer =
   | { readonly how: 'right' }
   | { readonly how: 'value'; readonly value: unknown }
-  /** At once, before a promise is there. */
+  /** Throws synchronously, before there is a promise. */
   | { readonly how: 'throw'; readonly value: unknown }
   | { readonly how: 'reject'; readonly value: unknown }
   | { readonly how: 'never' }
-  /** After the question has been forgotten. */
+  /** Answers after the request has timed out. */
   | { readonly how: 'late'; readonly value: unknown }
 
-/** What a wallet throws: errors with every code, and what is none. */
+/** What a wallet throws: errors with every code, and values that are no errors. */
 const THROWN: readonly unknown[] = [
   ...GARBAGE,
   ...[4001, 4100, 4200, 4900, 4901, 4902, 5000, -32000, -32002, -32601, -32603, 1e9].map((code) =>
     Object.assign(new Error('said no'), { code }),
   ),
   { code: 4001 },
-  { code: cursed(), message: cursed() },
+  { code: throwingProxy(), message: throwingProxy() },
   { code: 4001, message: 'm'.repeat(100_000), data: { originalError: { code: 4902 } } },
-  Object.assign(new Error('x'), { cause: cursed() }),
+  Object.assign(new Error('x'), { cause: throwingProxy() }),
 ]
 
-/** What stands where accounts are expected. */
+/** Values in place of accounts. */
 const ACCOUNTS: readonly unknown[] = [
   ...GARBAGE,
   ['0x0000000000000000000000000000000000000000'],
@@ -168,13 +173,13 @@ const ACCOUNTS: readonly unknown[] = [
   ['0xf39fd6e51aad88f6f4ce6ab8827279cfffb922666'],
   ['eip155:1:0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'],
   [{ address: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266' }],
-  [cursed(), '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'],
+  [throwingProxy(), '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'],
   Array.from({ length: 20_000 }, (_, index) => `0x${index.toString(16).padStart(40, '0')}`),
   ['4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'],
   ['0OIl'.repeat(11)],
 ]
 
-/** What stands where a chain id is expected. */
+/** Values in place of a chain id. */
 const CHAINS: readonly unknown[] = [
   ...GARBAGE,
   '1',
@@ -194,7 +199,7 @@ const CHAINS: readonly unknown[] = [
   'eip155:1',
 ]
 
-const answerOf = (values: readonly unknown[]): Made<Answer> =>
+const answerOf = (values: readonly unknown[]): LazyArbitrary<Answer> =>
   fc.oneof(
     { weight: 2, arbitrary: oneOf<Answer>([{ how: 'right' }]) },
     { weight: 3, arbitrary: oneOf(values).map((make) => (): Answer => ({ how: 'value', value: make() })) },
@@ -205,13 +210,13 @@ const answerOf = (values: readonly unknown[]): Made<Answer> =>
     oneOf<Answer>([{ how: 'never' }]),
   )
 
-/** What a wallet does when it is asked, and what it tells unasked. */
+/** How a wallet answers requests, and which events it emits. */
 export type Behaviour = {
   readonly connect: Answer
   readonly accounts: Answer
   readonly chain: Answer
   readonly other: Answer
-  /** Told after it was connected, each many times. */
+  /** Emitted after it has connected, many times each. */
   readonly events: readonly { readonly name: string; readonly value: unknown }[]
 }
 
@@ -240,10 +245,10 @@ const good: Metadata = {
 const right: Answer = { how: 'right' }
 const calm: Behaviour = { connect: right, accounts: right, chain: right, other: right, events: [] }
 
-/** Nothing hostile in it: what the others are told from. */
+/** A good wallet; the other cases differ from it. */
 export const goodCase: Case = { metadata: good, behaviour: calm }
 
-/** Each value once where it is read, everything else as it should be. */
+/** Each value once in each place where it is read, with everything else as a good wallet has it. */
 export const everyCase: readonly Case[] = (() => {
   const with_ = (change: Partial<Metadata>, how: Partial<Behaviour> = {}): Case => ({
     metadata: { ...good, ...change },
@@ -294,25 +299,25 @@ const attempt = (carry: (value: unknown) => unknown, value: unknown): unknown =>
   }
 }
 
-/** What JSON carries; errors are the client's own. */
+/** What JSON can carry. Errors pass, because the client creates them itself. */
 export const asJson = (value: unknown): unknown =>
   attempt((one) => (one instanceof Error ? one : JSON.parse(JSON.stringify(one))), value)
 
-/** What a message between windows carries. */
+/** What a message between windows can carry. */
 export const asMessage = (value: unknown): unknown => attempt(structuredClone, value)
 
-/** The same wallet behind a wire: nothing else of what it says arrives. */
+/** The same wallet behind a wire: only what the wire can carry arrives. */
 export function overWire({ metadata, behaviour }: Case, carry: (value: unknown) => unknown): Case {
-  const said = (answer: Answer): Answer =>
+  const carried = (answer: Answer): Answer =>
     'value' in answer ? { ...answer, value: carry(answer.value) } : answer
   const { connect, accounts, chain, other, events } = behaviour
   return {
     metadata: { name: carry(metadata.name), icon: carry(metadata.icon), id: carry(metadata.id) },
     behaviour: {
-      connect: said(connect),
-      accounts: said(accounts),
-      chain: said(chain),
-      other: said(other),
+      connect: carried(connect),
+      accounts: carried(accounts),
+      chain: carried(chain),
+      other: carried(other),
       events: events.map(({ name, value }) => ({ name, value: carry(value) })),
     },
   }

@@ -1,11 +1,11 @@
-/** What would have been right, in words, for the alert. Lazy: fetched when something was wrong. */
+/** Describes what each option accepts, for the alert. Loaded only when an option was invalid. */
 import { ENDPOINTS } from '../defaults.ts'
 import { ACCOUNT_TYPES, isOptionName, type OptionName, options } from './options.ts'
 
 const WALLET_IDS = 'a list of wallet ids, 64 hexadecimal characters each'
 const images = (of: string) => `an object: ${of} → url of an image (https or data:)`
 
-/** Those whose words do not follow from their kind. */
+/** Options whose description does not follow from their kind. */
 const accepted: { readonly [N in OptionName]?: string } = {
   projectId: '32 hexadecimal characters',
   networks: 'CAIP-2 ids of known networks (eip155:1), or network objects',

@@ -1,4 +1,4 @@
-/** Reads the host's networks: CAIP-2 ids of known ones, or whole network objects (interface 4). */
+/** Parses the host's networks: CAIP-2 ids of known ones, or whole network objects (interface 4). */
 import type { Network } from '../../chains/network.ts'
 import { findKnown } from '../../chains/networks.ts'
 import { readField } from '../../lib/json.ts'
@@ -15,7 +15,7 @@ const currency = fields({
     Number.isInteger(given) && Number(given) >= 0 && Number(given) <= 36 ? Number(given) : undefined,
 })
 
-/** `rpcUrls` in the field's usual shape, or a plain list. Bad urls are left out; none left refuses the network. */
+/** `rpcUrls` in viem's shape, or a plain list. Bad urls are dropped; with none left the network is rejected. */
 const readUrls = (given: unknown): readonly string[] | undefined => {
   const list = Array.isArray(given) ? given : readField(readField(given, 'default'), 'http')
   const urls = Array.isArray(list) ? list.map(rpcUrl).filter((url) => url !== undefined) : []

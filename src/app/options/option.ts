@@ -1,18 +1,18 @@
 /**
- * How one option is read, whatever it came as: attribute text, property or key of `createWalletModal`. A bad value
- * never throws: what is good in it is kept, the rest is told (interface 4).
+ * Builds options from readers: one parser for attribute text, properties and keys of `createWalletModal`. Bad values
+ * never throw; valid parts are kept and the first bad part is reported (interface 4).
  */
 import { isRecord } from '../../lib/json.ts'
 import { fromText, type Reader } from './read.ts'
 
-/** `bad`: the part that was not understood, for the alert. */
+/** `bad`: the part that could not be parsed, for the alert. */
 export type Parsed<T> = { readonly value: T; readonly bad?: unknown }
 
 export type Option<T> = {
   readonly initial: T
-  /** What may stand there, where these are all: for the alert, whose other words are in `accepted.ts`. */
+  /** All accepted values, where they are a fixed set. Other options describe theirs in `accepted.ts`. */
   readonly words?: readonly string[]
-  /** Booleans are present or absent as attributes. */
+  /** `boolean`: as an attribute, present or absent. */
   readonly kind: 'boolean' | 'text' | 'list' | 'object'
   parse(given: unknown): Parsed<T>
 }
@@ -28,7 +28,7 @@ export const flag = (initial: boolean): Option<boolean> => ({
   },
 })
 
-/** One word or number. */
+/** A single text or number. */
 export const text = <T>(initial: T, read: Reader<T>): Option<T> => ({
   initial,
   kind: 'text',
@@ -43,13 +43,13 @@ export const oneOf = <T extends string>(words: readonly T[], initial: T): Option
   words,
 })
 
-/** An object of a fixed shape: right as a whole or not at all. */
+/** An object of a fixed shape, accepted as a whole or not at all. */
 export const object = <T>(initial: T, read: Reader<T>): Option<T> => ({
   ...text(initial, (given) => read(fromText(given))),
   kind: 'object',
 })
 
-/** Space- or comma-separated text, JSON or an array. Bad rows are dropped and told, good ones kept. */
+/** Text separated by spaces or commas, JSON, or an array. Bad rows are dropped and reported, good ones kept. */
 export const list = <T>(initial: readonly T[], row: Reader<T>): Option<readonly T[]> => ({
   initial,
   kind: 'list',
@@ -64,7 +64,7 @@ export const list = <T>(initial: readonly T[], row: Reader<T>): Option<readonly 
   },
 })
 
-/** An object whose rows are read one by one: bad rows are dropped and told, good ones kept. */
+/** An object whose entries are parsed one by one: bad ones are dropped and reported, good ones kept. */
 export const record = <T>(
   row: (key: string, given: unknown) => T | undefined,
 ): Option<Readonly<Record<string, T>>> => ({

@@ -7,7 +7,7 @@ import { alertWords } from '../alert-words.ts'
 import { acceptedBy } from './accepted.ts'
 import { defaultConfig, type OptionName, optionNames, options } from './options.ts'
 
-/** As the element does: what is in force, and what was not understood. */
+/** Sets an option as the element does; returns the value in force and the invalid part. */
 const give = (name: OptionName, raw: unknown) => {
   const given = createGivenOptions()
   given.set(name, raw)

@@ -1,7 +1,6 @@
 /**
- * Every option of the element, once: name, kind, default, what is accepted. Attributes, properties, `createWalletModal`
- * and the script tag's `data-` all read this table, and the manifest is written from it. Defaults: interface 4
- * and specification 9.
+ * The table of all options of the element: kind, default, parser. Attributes, properties, `createWalletModal` and the
+ * script tag's `data-` all use it. Defaults follow interface 4 and specification 9.
  */
 
 import { ref } from 'valtio/vanilla'
@@ -70,7 +69,7 @@ export type Features = {
   readonly connectorTypeOrder?: readonly Kind[] | undefined
 }
 
-/** Of specification 9. */
+/** In the default order (specification 9). */
 const CONNECT_METHODS = ['wallet', 'email', 'social'] as const
 const WALLET_FEATURES = ['onramp', 'swaps', 'receive', 'send'] as const
 
@@ -118,9 +117,9 @@ const parseWallet = (given: unknown): CustomWallet | undefined => {
     name,
     rdns: toRdns(cleanText(read?.rdns, 128)) || undefined,
     imageUrl: read?.imageUrl,
-    // Links are read from it where they are shown.
+    // The wallet's links are read from it where they are shown.
     given: ref(Object(given)),
-    // The wallet's own object: watched by nobody, copied by nobody.
+    // `ref` keeps valtio from proxying the wallet's own object.
     provider: isProvider(provider) ? ref(provider) : undefined,
   }
 }
@@ -129,18 +128,18 @@ const walletIds = list<string>([], matching(/^[\da-f]{64}$/i))
 
 const images = record<string>((_key, given) => safeImage(given))
 
-const listed = list<Network>([], parseNetwork)
+const networkList = list<Network>([], parseNetwork)
 
-/** An empty list is a wish as well: all known networks (decisions 19). */
+/** An empty list means all known networks (decisions 19). */
 const networks: Option<readonly Network[]> = {
-  ...listed,
+  ...networkList,
   parse: (given) =>
     (Array.isArray(given) && given.length === 0) || given === '[]'
       ? { value: knownNetworks }
-      : listed.parse(given),
+      : networkList.parse(given),
 }
 
-/** On, off, or some of these. */
+/** True, false, or a list of some of these. */
 const choice =
   <T extends string>(names: readonly T[]): Reader<boolean | readonly T[]> =>
   (given) =>
@@ -149,7 +148,7 @@ const choice =
 const some = <T extends string>(names: readonly T[]): Reader<readonly T[]> =>
   array((name) => names.find((known) => known === name))
 
-const hosts = record<string>((key, given) =>
+const endpointUrls = record<string>((key, given) =>
   key === 'relay'
     ? socketUrl(given)
     : key === 'verify' || Object.hasOwn(ENDPOINTS, key)
@@ -157,10 +156,10 @@ const hosts = record<string>((key, given) =>
       : undefined,
 )
 
-/** Who may frame the page as a Safe; an own list takes the default's place. */
+/** Origins that may frame the page as a Safe app. The host's list replaces the default. */
 const safeOrigins = list<string>(['https://app.safe.global'], originOf)
 
-/** Of all namespaces that a host may name (specification 9, decisions 23). */
+/** For all namespaces that a host may give (specification 9, decisions 23). */
 export const ACCOUNT_TYPES = ['eoa', 'smartAccount', 'payment'] as const
 export type AccountType = (typeof ACCOUNT_TYPES)[number]
 
@@ -184,7 +183,7 @@ const features = {
 
 const tokenFields = fields({ address: string, imageUrl: safeImage })
 
-/** Checksums are looked at where the token is read: their hash is not for every page. */
+/** Checksums are checked when the token is read, because keccak is not in the first stage. */
 const tokensOf = (network: string): Reader<readonly HostToken[]> => {
   const pattern = network.startsWith('solana:') ? /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ : /^0x[\da-f]{40}$/i
   return array((given) => {
@@ -213,10 +212,10 @@ export const options = {
   basic: flag(false),
   features: { ...object<Features>({}, fields(features)), words: Object.keys(features) } as Option<Features>,
   endpoints: {
-    ...hosts,
+    ...endpointUrls,
     initial: ENDPOINTS,
     parse: (given) => {
-      const { value, ...problem } = hosts.parse(given)
+      const { value, ...problem } = endpointUrls.parse(given)
       return { value: { ...ENDPOINTS, ...value }, ...problem }
     },
   } as Option<Endpoints>,
@@ -226,7 +225,7 @@ export const options = {
   excludeWalletIds: list<string>([], id),
   allWallets: oneOf<AllWallets>(['show', 'hide', 'only-mobile'], 'show'),
   customRpcUrls: record<readonly string[]>((key, given) => {
-    // Looked up by the whole id: `1` would never be found.
+    // Looked up by CAIP-2 id, so a key like `1` would never match.
     if (parseNetworkId(key) !== key || !Array.isArray(given)) return undefined
     const urls = given.map((entry) => rpcUrl(typeof entry === 'string' ? entry : readField(entry, 'url')))
     return urls.every((url) => url !== undefined) ? urls : undefined

@@ -1,10 +1,10 @@
 /**
- * Reads objects that a host gives, field by field. By hand, because a schema library would be half of what a page pays
- * before anybody asks for the modal; edges that load later use zod.
+ * Readers for values that a host gives. Written by hand, because a schema library would be half of what a page pays
+ * before the modal is opened; files that are loaded later use zod.
  */
 import { isRecord, parseJson, readField } from '../../lib/json.ts'
 
-/** `undefined`: not what was wanted. */
+/** Returns undefined when the value is invalid. */
 export type Reader<T> = (given: unknown) => T | undefined
 
 export const string: Reader<string> = (given) => (typeof given === 'string' ? given : undefined)
@@ -15,7 +15,7 @@ export const matching =
   (given) =>
     typeof given === 'string' && pattern.test(given) ? given : undefined
 
-/** All of it or nothing. */
+/** Invalid when any row is. */
 export const array =
   <T>(row: Reader<T>): Reader<readonly T[]> =>
   (given) => {
@@ -27,7 +27,7 @@ export const array =
 type Shape = Readonly<Record<string, Reader<unknown>>>
 type Fields<S extends Shape> = { readonly [K in keyof S]?: S[K] extends Reader<infer T> ? T : never }
 
-/** Every field may be missing, none may be wrong; other fields are left out. */
+/** Every field is optional, but none may be invalid. Other fields are dropped. */
 export const fields =
   <S extends Shape>(shape: S): Reader<Fields<S>> =>
   (given) => {
@@ -43,6 +43,6 @@ export const fields =
     return read as Fields<S>
   }
 
-/** Text in JSON form becomes the value it spells; other text stays. */
+/** Parses text that looks like a JSON object or array; returns anything else as it is. */
 export const fromText = (given: unknown): unknown =>
   typeof given === 'string' && /^\s*[[{]/.test(given) ? (parseJson(given) ?? given) : given

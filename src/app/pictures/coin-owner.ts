@@ -1,4 +1,7 @@
-/** Whose picture an id has: the coin of many networks is Ethereum's, any other is its network's own. */
+/**
+ * Maps a picture id to the one whose picture it shows: the coin of many networks is Ether and shows Ethereum's, any
+ * other coin shows its network's.
+ */
 const COIN = '/coin'
 const ETHER = new Set([1, 10, 324, 8453, 42161, 59144, 84532, 7777777, 11155111, 1313161554])
 

@@ -1,7 +1,7 @@
 /**
- * Marks of ours, for pages without a project and for a service that is out of reach: one-colour drawings on the colour of
- * whoever they stand for; on grey for a network whose coins are worth nothing. As `data:` addresses, which a strict policy
- * allows with the other pictures.
+ * Icons of our own, for pages without a project and for when the picture service cannot be reached: one-colour
+ * drawings on the brand's colour, or on grey for test networks. They are `data:` urls, which a strict content
+ * security policy allows together with other pictures.
  */
 import coinbase from '@web3icons/core/svgs/exchanges/mono/coinbase.svg.js'
 import arbitrum from '@web3icons/core/svgs/networks/mono/arbitrum-one.svg.js'
@@ -42,16 +42,16 @@ const MARKS: Readonly<Record<string, Mark>> = {
   [testnet]: [solana, TEST],
 }
 
-/** The drawings fill their square; a round tile cuts its corners. */
-const ROOM = '-5 -5 34 34'
+/** A margin, because the drawings fill their square and a round tile cuts its corners. */
+const VIEW_BOX = '-5 -5 34 34'
 const tile = (colour: string) => `<path fill="${colour}" d="M-5-5h34v34H-5z"/>`
 
-/** `id`: CAIP-2 of a network, that and `/coin`, or the id of a connector of ours. */
+/** `id`: the CAIP-2 id of a network, the same with `/coin` for its coin, or the id of a connector. */
 export function drawnMark(id: string): string | undefined {
   const owner = coinOwner(id)
   const mark = Object.hasOwn(MARKS, owner) ? MARKS[owner] : undefined
   if (!mark) return undefined
   const [svg, colour] = mark
-  const drawing = svg.replace('0 0 24 24', ROOM).replace('>', `>${tile(colour)}`)
+  const drawing = svg.replace('0 0 24 24', VIEW_BOX).replace('>', `>${tile(colour)}`)
   return `data:image/svg+xml,${encodeURIComponent(drawing)}`
 }

@@ -10,7 +10,7 @@ import { imageId } from './image-ids.ts'
 const SERVED = 'data:image/png;base64,c2VydmVk'
 const ETHEREUM = 'ba0ba0cd-17c6-4806-ad93-f9d174f17900'
 
-/** The service answers with `answer`; what it was asked for. */
+/** Sets up a service that answers with `answer`; records what it was asked for. */
 const setup = (options: object, answer: () => Promise<string | undefined> = async () => SERVED) => {
   const harness = createHarness({ options })
   const asked: string[] = []
@@ -86,7 +86,7 @@ describe('what has a picture', () => {
       'eip155:7777777',
       'eip155:1313161554',
     ])
-    // Kaia and Linea are not among the service's.
+    // The service has no pictures of Kaia and Linea.
     expect([...ids, SAFE_ID].filter((id) => imageId(id) === undefined)).toEqual([
       'eip155:8217',
       'eip155:59144',

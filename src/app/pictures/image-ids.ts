@@ -1,4 +1,4 @@
-/** Which picture of the service shows what: the known networks and the connectors. */
+/** Maps known networks and connectors to the ids of their pictures in the service. */
 import { solanaCluster } from '../../lib/solana-clusters.ts'
 import { coinOwner } from './coin-owner.ts'
 
@@ -29,7 +29,7 @@ const CONNECTORS: Readonly<Record<string, string>> = {
   safe: '461db637-8616-43ce-035a-d89b8a1d5800',
 }
 
-/** `id`: CAIP-2 of a network, that and `/coin`, or the id of a connector of ours. */
+/** `id`: the CAIP-2 id of a network, the same with `/coin` for its coin, or the id of a connector. */
 export function imageId(id: string): string | undefined {
   const owner = coinOwner(id)
   if (solanaCluster(owner)) return SOLANA

@@ -1,4 +1,7 @@
-/** Owns what becomes of something told before it waits: its secrets are gone, its size is known, the host's objects are let go. */
+/**
+ * Turns an event or error report into the message that is queued: secrets removed, size known, and without references
+ * to the host's objects. When it is sent is decided in `analytics.ts`.
+ */
 import type { ErrorReport } from '../../api/analytics.ts'
 import type { Api } from '../../api/create-api.ts'
 import { readField } from '../../lib/json.ts'
@@ -9,17 +12,17 @@ import { plainAddress, redactProperties } from './redact-properties.ts'
 
 export type AnalyticsMessage = {
   readonly isError: boolean
-  /** Of its body, at most. */
+  /** Upper bound of the body's size. */
   readonly bytes: number
   readonly post: () => Promise<void>
 }
 
-/** Characters */
+/** Characters. */
 const MAX_NAME = 64
 const MAX_MESSAGE = 500
 const MAX_STACK = 4_000
-/** What the transport adds to a body. */
-const AROUND = 128
+/** Bytes that the transport adds to a body. */
+const OVERHEAD = 128
 
 const CATEGORIES: readonly ErrorReport['category'][] = [
   'API_ERROR',
@@ -30,9 +33,9 @@ const CATEGORIES: readonly ErrorReport['category'][] = [
 const categoryOf = (event: string): ErrorReport['category'] =>
   CATEGORIES.find((category) => category === event) ?? 'INTERNAL_SDK_ERROR'
 
-const bytesOf = (body: object): number => new TextEncoder().encode(JSON.stringify(body)).length + AROUND
+const bytesOf = (body: object): number => new TextEncoder().encode(JSON.stringify(body)).length + OVERHEAD
 
-/** Undefined of what never leaves: MODAL_CREATED (specification 7), and what is no name of an event. */
+/** Undefined for what is never sent: MODAL_CREATED (specification 7) and malformed event names. */
 export function toAnalyticsMessage(
   source: ServiceEvent,
   page: AnalyticsPage,

@@ -126,7 +126,7 @@ describe('track', () => {
     await clock.advance(1)
     expect(sent()).toEqual(names(2))
     await clock.advance(101 * 35_000)
-    // One left before the others waited.
+    // One was sent before the others were queued.
     expect([sent(), clock.pending()]).toEqual([names(101), 0])
   })
 
@@ -240,7 +240,7 @@ describe('a page that goes', () => {
       page[how]()
       expect(sent()).toEqual(names(30))
       page.leave()
-      // It came back after all: one at a time again, when all of them have settled.
+      // The page stayed open: one at a time again, once all of them have settled.
       analytics.track(track('BACK'))
       for (const one of posted.slice(1)) one.accept()
       await clock.advance(0)

@@ -1,4 +1,4 @@
-/** A fake page and a transport that a test answers for; what was posted is kept as the JSON it would be. */
+/** A fake page and a transport whose answers a test gives; what was posted is kept as parsed JSON. */
 import type { AnalyticsEvent, ErrorReport } from '../../api/analytics.ts'
 import { fakeClock } from '../../lib/clock.testing.ts'
 import type { ServiceEvent } from '../services-loader.ts'
@@ -71,7 +71,7 @@ export function setup(options: Partial<AnalyticsOptions> & { readonly isPatient?
     onAccepted: () => log.push('accepted'),
     ...options,
   })
-  /** Each letter takes some turns of the microtask queue. */
+  /** Each message takes several turns of the microtask queue. */
   const settled = async () => {
     for (let turn = 0; turn < 20; turn++) await clock.advance(0)
   }
@@ -81,8 +81,8 @@ export function setup(options: Partial<AnalyticsOptions> & { readonly isPatient?
     page,
     posted,
     log,
-    request: request,
-    /** How often the question was asked. */
+    request,
+    /** How often `isAllowed` was called. */
     asked: () => answers.length,
     async answer(isAllowed: boolean) {
       answers.at(-1)?.(isAllowed)

@@ -1,6 +1,6 @@
 /**
- * Owns whether, when and in which order events and error reports leave the page (decisions 36, wire facts 4). What of them may
- * leave is decided in `told.ts` and below. Loaded at the first intent.
+ * Decides whether, when and in which order events and error reports leave the page (decisions 36, wire facts 4). What
+ * of them may leave is decided in `analytics-message.ts`. Loaded at the first intent.
  */
 import type { Api } from '../../api/create-api.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -13,57 +13,57 @@ import type { AnalyticsPage } from './page-url.ts'
 
 export type AnalyticsOptions = {
   readonly transport: Api['analytics']
-  /** Asks whether events may be sent. A rejection is a no. */
+  /** Asks the service whether events may be sent. A rejection counts as no. */
   readonly isAllowed: () => Promise<boolean>
-  /** The host's wish, live: `features.analytics`, not `basic`, a project id is there. */
+  /** What the host wants now: `features.analytics` is on, `basic` is off, and there is a project id. */
   readonly isWanted: () => boolean
   readonly clock: Clock
   readonly page: AnalyticsPage
-  /** 403: the origin is not on the list of the project; once until a later success. */
+  /** Called on a 403: the origin is not on the project's list. Not called again before a success. */
   readonly onRefused: (cause: unknown) => void
-  /** The first success after that. */
+  /** Called at the first success after that. */
   readonly onAccepted: () => void
 }
 
 export type Analytics = {
-  /** Waits for the service's answer, then for its turn. Never throws. */
+  /** Queues an event until the service has answered and earlier events are sent. Never throws. */
   track(event: ServiceEvent): void
-  /** Project id or endpoints changed: asked again; what waits, waits for the new answer. */
+  /** Asks again, because project id or endpoints changed. Queued events wait for the new answer. */
   reset(): void
-  /** What still waits is dropped. */
+  /** Drops what is queued. */
   dispose(): void
 }
 
-/** Events; the first ones tell how it began, so later ones are dropped. */
+/** The first events explain how it began, so later ones are dropped. */
 const MAX_WAITING = 100
-/** ms after which somebody who does not answer is not waited for: the whole of a call (decisions 35), and a little. */
-const PATIENCE = 35_000
-/** Bytes that browsers let a closing page have under way: 64 kB, shared with the host's own. */
+/** Milliseconds: the deadline of a whole call (decisions 35), and a little more. */
+const TIMEOUT = 35_000
+/** Bytes. Browsers let a closing page send 64 kB, which we share with the host. */
 const MAX_KEEPALIVE = 60_000
 
 export function createAnalytics(p: AnalyticsOptions): Analytics {
   const { clock, page } = p
-  const mayTellError = createErrorLimit(clock)
-  // What was told over minutes may leave in one moment, so the way out has its own.
+  const mayQueueError = createErrorLimit(clock)
+  // Events queued over minutes may be sent at once, so sending has a limit of its own.
   const maySendError = createErrorLimit(clock)
   let waiting: AnalyticsMessage[] = []
   let answer: 'none' | 'asked' | 'yes' | 'no' = 'none'
-  let question = 0
-  let underWay = 0
-  let bytesUnderWay = 0
+  let generation = 0
+  let inFlight = 0
+  let bytesInFlight = 0
   let isRefused = false
   let isDisposed = false
 
-  const inTime = <T>(run: () => Promise<T>): Promise<T> =>
-    withDeadline(run(), PATIENCE, clock, () => new Error('No answer'))
+  const withTimeout = <T>(run: () => Promise<T>): Promise<T> =>
+    withDeadline(run(), TIMEOUT, clock, () => new Error('No answer'))
 
-  const ask = async (): Promise<void> => {
+  const askIfAllowed = async (): Promise<void> => {
     if (answer !== 'none' || isDisposed || !p.isWanted()) return
     answer = 'asked'
-    const mine = ++question
-    // Who cannot say yes has said no (wire facts 3.4).
-    const isAllowed = await inTime(async () => p.isAllowed()).catch(() => false)
-    if (mine !== question || isDisposed) return
+    const started = ++generation
+    // A failure counts as no (wire facts 3.4).
+    const isAllowed = await withTimeout(async () => p.isAllowed()).catch(() => false)
+    if (started !== generation || isDisposed) return
     answer = isAllowed === true ? 'yes' : 'no'
     if (answer === 'no') waiting = []
     sendNext()
@@ -75,7 +75,7 @@ export function createAnalytics(p: AnalyticsOptions): Analytics {
     if (wasRefused && !isDisposed) p.onAccepted()
   }
 
-  /** Other failures are nobody's business (specification 8). */
+  /** Other failures are not reported (specification 8). */
   const failed = (error: unknown): void => {
     if (isRefused || isDisposed || readField(error, 'status') !== 403) return
     isRefused = true
@@ -83,53 +83,57 @@ export function createAnalytics(p: AnalyticsOptions): Analytics {
   }
 
   const send = (message: AnalyticsMessage): void => {
-    underWay++
-    bytesUnderWay += message.bytes
-    void inTime(message.post)
+    inFlight++
+    bytesInFlight += message.bytes
+    void withTimeout(message.post)
       .finally(() => {
-        underWay--
-        bytesUnderWay -= message.bytes
+        inFlight--
+        bytesInFlight -= message.bytes
       })
       .then(accepted, failed)
       .finally(sendNext)
   }
 
-  /** The next one that may still leave, if there is one and it is not larger than `room`. */
-  const take = (room = Number.POSITIVE_INFINITY): AnalyticsMessage | undefined => {
+  /** Takes the next message that may be sent, unless it is larger than `room` bytes. */
+  const takeNext = (room = Number.POSITIVE_INFINITY): AnalyticsMessage | undefined => {
     if (answer !== 'yes') return undefined
     if (!p.isWanted()) waiting = []
     const next = waiting[0]
     if (!next || next.bytes > room) return undefined
     waiting = waiting.slice(1)
-    return next.isError && !maySendError() ? take(room) : next
+    return next.isError && !maySendError() ? takeNext(room) : next
   }
 
   const sendNext = (): void => {
-    const next = underWay === 0 ? take() : undefined
+    const next = inFlight === 0 ? takeNext() : undefined
     if (next) send(next)
   }
 
-  /** The page may be gone in a moment: everything at once, as far as browsers carry it. */
+  /** The page may be closing: sends at once as much as browsers allow. */
   const sendAll = (): void => {
-    for (let next = take(MAX_KEEPALIVE - bytesUnderWay); next; next = take(MAX_KEEPALIVE - bytesUnderWay))
+    for (
+      let next = takeNext(MAX_KEEPALIVE - bytesInFlight);
+      next;
+      next = takeNext(MAX_KEEPALIVE - bytesInFlight)
+    )
       send(next)
   }
 
-  /** On phones nothing but this is told before an app in the background is ended. */
+  /** On phones this may be the last event before the browser is ended in the background. */
   const onVisibility = (): void => {
     if (page.document.visibilityState === 'hidden') sendAll()
   }
 
   page.addEventListener('pagehide', sendAll)
   page.addEventListener('visibilitychange', onVisibility)
-  void ask()
+  void askIfAllowed()
 
   return {
     track(event) {
       if (isDisposed || !p.isWanted()) return
-      void ask()
+      void askIfAllowed()
       if (answer === 'no' || waiting.length >= MAX_WAITING) return
-      if (event.type === 'error' && !mayTellError()) return
+      if (event.type === 'error' && !mayQueueError()) return
       const message = toAnalyticsMessage(event, page, p.transport, clock.now())
       if (!message) return
       waiting = [...waiting, message]
@@ -138,8 +142,8 @@ export function createAnalytics(p: AnalyticsOptions): Analytics {
     reset() {
       if (isDisposed) return
       answer = 'none'
-      question++
-      if (p.isWanted()) void ask()
+      generation++
+      if (p.isWanted()) void askIfAllowed()
       else waiting = []
     },
     dispose() {

@@ -1,4 +1,4 @@
-/** What speaks to the services, fetched at the first intent: the api, the project's configuration, analytics. */
+/** Creates what talks to the services, at the first intent: the api, the check of the project, analytics. */
 import { createApi } from '../../api/create-api.ts'
 import { sdkType, sdkVersion } from '../../api/sdk.ts'
 import { namespaces } from '../../lib/namespaces.ts'
@@ -10,7 +10,7 @@ import { createProjectCheck, raiseServiceAlert } from './project.ts'
 
 export function createServices(core: Core, page: Window): Services {
   const { state, clock, storage } = core
-  // Options are live.
+  // Getters, because options can change.
   const api = createApi({
     endpoints: {
       get blockchain() {
@@ -25,7 +25,7 @@ export function createServices(core: Core, page: Window): Services {
     },
     project: () => ({ projectId: state.config.projectId, sdkType, sdkVersion }),
     clock,
-    // Asked for each time: a page may put its own in place.
+    // Looked up at each call, because a page may replace `fetch`.
     fetch: (...request) => page.fetch(...request),
     storage,
     mayKeep: () => namespaces.some((namespace) => state.account[namespace].address !== undefined),
@@ -47,19 +47,19 @@ export function createServices(core: Core, page: Window): Services {
     onAccepted: () => core.recovered('origin-not-allowed'),
   })
 
-  const wake = () => {
+  const start = () => {
     project.check().catch(core.report)
   }
 
   return {
     api,
     track: analytics.track,
-    start: wake,
+    start,
     restart() {
       api.forget()
       project.reset()
       analytics.reset()
-      wake()
+      start()
     },
     dispose: analytics.dispose,
   }

@@ -1,11 +1,14 @@
-/** Owns how many error reports there may be: 5 in any 60 s (specification 7). */
+/** Limits error reports to 5 in any 60 s (specification 7). */
 import type { Clock } from '../../lib/clock.ts'
 
 const MAX_REPORTS = 5
-/** ms */
+/** Milliseconds. */
 const WINDOW = 60_000
 
-/** Whether one more may go now; a yes counts. Time that a person can set back does not. */
+/**
+ * Returns a function that says whether one more report is allowed now, and counts it if so. Uses monotonic time,
+ * which a person cannot change.
+ */
 export function createErrorLimit(clock: Pick<Clock, 'monotonic'>): () => boolean {
   let times: readonly number[] = []
   return () => {

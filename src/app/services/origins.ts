@@ -1,9 +1,9 @@
 /**
- * Whether a page's origin is on a project's list (wire facts 3.3). `*` stands for exactly one whole label of the host, or
- * for any port. What follows from a no is an alert: nothing is blocked here, the services do that themselves.
+ * Checks whether a page's origin is on a project's list (wire facts 3.3). `*` stands for exactly one whole label of
+ * the host, or for any port. A no only leads to an alert; the services themselves block.
  */
 
-/** Allowed for every project: this machine, and where pages are tried out. */
+/** Allowed for every project: local hosts, and domains of previews and tunnels. */
 const ALWAYS = [
   'http://localhost:*',
   'https://localhost:*',
@@ -17,10 +17,10 @@ const ALWAYS = [
 ]
 
 type OriginPattern = {
-  /** `https`; undefined in a pattern: any. */
+  /** For example `https`; undefined in a pattern means any. */
   readonly scheme: string | undefined
   readonly host: string
-  /** Undefined in a pattern without a scheme: any. */
+  /** Undefined in a pattern without a scheme, which means any. */
   readonly port: string | undefined
 }
 
@@ -38,18 +38,18 @@ const parseOriginPattern = (text: string): OriginPattern | undefined => {
   }
 }
 
-const fitsHost = (pattern: string, host: string): boolean => {
+const matchesHost = (pattern: string, host: string): boolean => {
   const labels = host.split('.')
   const wanted = pattern.split('.')
   return wanted.length === labels.length && wanted.every((label, at) => label === '*' || label === labels[at])
 }
 
-const fits = (pattern: OriginPattern, origin: OriginPattern): boolean =>
+const matches = (pattern: OriginPattern, origin: OriginPattern): boolean =>
   (pattern.scheme === undefined || pattern.scheme === origin.scheme) &&
   (pattern.port === undefined || pattern.port === '*' || pattern.port === origin.port) &&
-  fitsHost(pattern.host, origin.host)
+  matchesHost(pattern.host, origin.host)
 
-/** `origin`: the page's, as `location.origin` says it. An empty list allows every origin. */
+/** `origin`: the page's `location.origin`. An empty list allows every origin. */
 export function isOriginAllowed(origin: string, patterns: readonly string[]): boolean {
   if (patterns.length === 0) return true
   const parsed = parseOriginPattern(origin)
@@ -57,7 +57,7 @@ export function isOriginAllowed(origin: string, patterns: readonly string[]): bo
     parsed !== undefined &&
     [...ALWAYS, ...patterns].some((text) => {
       const pattern = parseOriginPattern(text)
-      return pattern !== undefined && fits(pattern, parsed)
+      return pattern !== undefined && matches(pattern, parsed)
     })
   )
 }

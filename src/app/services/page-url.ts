@@ -1,31 +1,34 @@
-/** Owns where and under which number something is told to have happened: the page without query, hash and credentials (decisions 36). */
+/**
+ * The url and id that an event is sent with: the page's url without query, hash and credentials (decisions 36), and a
+ * random uuid.
+ */
 
-/** `window`, or as much of it as is needed. */
+/** The parts of `window` that analytics needs. */
 export type AnalyticsPage = Pick<Window, 'addEventListener' | 'removeEventListener'> & {
   readonly location: Pick<Location, 'href'>
   readonly document: Pick<Document, 'visibilityState'>
   readonly crypto: {
     getRandomValues(bytes: Uint8Array<ArrayBuffer>): Uint8Array
-    /** Secure contexts only. */
+    /** Only in secure contexts. */
     readonly randomUUID?: () => string
   }
 }
 
 const MAX_URL = 2_048
 
-/** `url`: origin and path. Both are empty where the page is no web page (about:blank, srcdoc, file:). */
+/** `url` is origin and path. Both are empty when the page has no http(s) url (about:blank, srcdoc, file:). */
 export function pageOf(href: string): { readonly url: string; readonly domain: string } {
   try {
     const { protocol, host, hostname, pathname } = new URL(href)
     if (protocol === 'https:' || protocol === 'http:')
       return { url: `${protocol}//${host}${pathname}`.slice(0, MAX_URL), domain: hostname }
   } catch {
-    // No url at all: as good as a page without one.
+    // Not a url: the same as no http(s) url.
   }
   return { url: '', domain: '' }
 }
 
-/** uuid v4 (RFC 9562 section 5.4), also where the page came by http. */
+/** A uuid v4 (RFC 9562 section 5.4), also on http pages. */
 export function newEventId(crypto: AnalyticsPage['crypto']): string {
   if (crypto.randomUUID) return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

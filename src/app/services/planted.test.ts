@@ -27,7 +27,7 @@ const EVENTS = [
   'INTERNAL_SDK_ERROR',
 ]
 
-/** The secret as a host could hand it over: as text, in lists, objects of options, functions, errors, names, getters. */
+/** Forms in which a host could pass the secret: text, lists, options, functions, errors, names, getters. */
 const carriers: readonly ((text: string) => Readonly<Record<string, unknown>>)[] = [
   (text) => ({ [text]: text }),
   (text) => ({ list: ['ok', text, [text], { text }] }),
@@ -43,7 +43,7 @@ const carriers: readonly ((text: string) => Readonly<Record<string, unknown>>)[]
 ]
 
 const emitted = (text: string, key: string, event: string, carry: number): readonly ServiceEvent[] => {
-  // Who is connected is told, and a key can look like an address.
+  // The address is sent on purpose, and a key can look like one.
   const base = { at: 1, address: plainAddress(text) === undefined ? text : undefined }
   const properties = { [key]: text, ...carriers[carry % carriers.length]?.(text) }
   const stackTrace = `Error: ${text}\n    at f (${text})\n    at https://shop.example/app.js:10:234`
@@ -68,12 +68,12 @@ describe('what the transport is given', () => {
       page.location.href = `https://shop.example/cart?q=${encodeURIComponent(text)}#${encodeURIComponent(text)}`
       for (const one of emitted(text, key, event, carry)) {
         analytics.track(one)
-        // The limit of reports is not what is tested.
+        // Not a test of the limit of reports.
         await clock.advance(60_000)
       }
       const sent = posted.splice(0)
       left += sent.length
-      // Times and ids are digits of our own.
+      // Times and ids are our own digits.
       const bodies = sent.map(({ body: { timestamp: _, eventId: __, ...body } }) => JSON.stringify(body))
       return leaks(bodies.join('\n'), needles)
     }

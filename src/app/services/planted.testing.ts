@@ -1,12 +1,12 @@
 /**
- * Owns planted secrets (decisions 36): texts around something that may not leave the page, in clear and in disguise, and how to
- * tell that it did not. For tests only.
+ * Arbitraries of texts with a planted secret (decisions 36), in clear and in disguise, and the check that it did not
+ * leak. For tests only.
  */
 import fc from 'fast-check'
 
 export type Planted = {
   readonly text: string
-  /** None of them may be read in what leaves. */
+  /** Parts of the secret, none of which may appear in what leaves the page. */
   readonly needles: readonly string[]
 }
 
@@ -18,7 +18,7 @@ const WORDS =
     ' ',
   )
 
-/** Not `fc.string`: it likes to make names of properties, which pass on purpose. */
+/** Not `fc.string`, which likes to generate names of properties, and those pass on purpose. */
 const of = (letters: string, minLength: number, maxLength = minLength) =>
   fc.array(fc.constantFrom(...letters), { minLength, maxLength }).map((all) => all.join(''))
 
@@ -144,7 +144,7 @@ const filler = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
 )
 
-/** Secrets that a text may hold, by kind, wrapped in whatever may stand around them. */
+/** Texts with a secret of this kind, disguised or not, within other text. */
 export const plantedOf = (kind: keyof typeof kinds): fc.Arbitrary<Planted> =>
   fc
     .tuple(filler, kinds[kind], fc.constantFrom(...disguises), filler)
@@ -177,7 +177,9 @@ const decoded = (text: string): string => {
   }
 }
 
-/** How many needles can be read in `text`, also by somebody who takes disguises off. Says nothing more: secrets are not printed. */
+/**
+ * How many needles appear in `text`, also after undoing disguises. Only the number, so that secrets are not printed.
+ */
 export function leaks(text: string, needles: readonly string[]): number {
   const checks = [
     text,
@@ -189,7 +191,7 @@ export function leaks(text: string, needles: readonly string[]): number {
   return needles.filter((needle) => checks.some((check) => check.includes(needle))).length
 }
 
-/** Fails without a word of what was planted: seed and path find it again. */
+/** Fails without printing the secret; seed and path reproduce it. */
 export async function neverLeaks<T>(
   secret: fc.Arbitrary<T>,
   count: (one: T) => number | Promise<number>,

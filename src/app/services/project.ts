@@ -1,6 +1,7 @@
 /**
- * Asks what the project's owner has set up, and tells the host's engineer what follows from it: local settings that do
- * not count, an origin that is not allowed (specification 6, wire facts 3.2, 3.3). The only writer of `state.project`.
+ * Reads the configuration of the project and alerts the host's engineer to what follows from it: local settings that
+ * have no effect, and an origin that is not allowed (specification 6, wire facts 3.2, 3.3). The only writer of
+ * `state.project`.
  */
 import type { Api } from '../../api/create-api.ts'
 import { ServiceError } from '../../api/service-error.ts'
@@ -13,15 +14,15 @@ import { isOriginAllowed } from './origins.ts'
 import { readRemote } from './remote-values.ts'
 
 export type ProjectCheck = {
-  /** Asks, unless it is known or being asked. */
+  /** Asks the service, unless the answer is known or on its way. */
   check(): Promise<void>
-  /** Another project or host: nothing is known any more. */
+  /** Forgets the answer, because project id or endpoints changed. */
   reset(): void
 }
 
-type Needs = Pick<Core, 'state' | 'raise' | 'report'>
+type ProjectCore = Pick<Core, 'state' | 'raise' | 'report'>
 
-/** `subject`: told once for each. */
+/** Raises an alert once for each set of values. */
 export function raiseServiceAlert(
   { raise }: Pick<Core, 'raise'>,
   code: ServiceAlertCode,
@@ -32,7 +33,7 @@ export function raiseServiceAlert(
 }
 
 export function createProjectCheck(
-  core: Needs,
+  core: ProjectCore,
   project: Api['project'],
   page: Pick<Window, 'location'>,
 ): ProjectCheck {
@@ -48,7 +49,7 @@ export function createProjectCheck(
       raiseServiceAlert(core, 'local-config-ignored', { values: { features: ignored.join(', ') } })
   }
 
-  /** Only who signs in by e-mail or a social account is asked for by origin. */
+  /** The origin matters only for signing in by e-mail or a social account. */
   const checkOrigin = async (isCurrent: () => boolean) => {
     const isNeeded = (['email', 'socials'] as const).some((name) => featureReport(state, name).effective)
     if (!isNeeded) return
@@ -64,14 +65,14 @@ export function createProjectCheck(
       else if (status === 429) raiseServiceAlert(core, 'project-rate-limited', { cause })
       else if (status !== undefined && status >= 500)
         raiseServiceAlert(core, 'project-unavailable', { cause })
-      // As if the list were empty.
+      // An unknown list counts as empty.
       else core.report(cause)
     }
   }
 
   const ask = async () => {
     const isCurrent = ticket()
-    // Asked again after a failure, it stays one until there is an answer.
+    // After a failure the status stays `failed` until there is an answer.
     if (state.project.status !== 'failed') state.project.status = 'asking'
     try {
       const { value } = await project.config()
@@ -93,10 +94,10 @@ export function createProjectCheck(
     async check() {
       const { basic, projectId } = state.config
       if (basic || !projectId || (!asking && state.project.status === 'fetched')) return
-      const mine = asking ?? ask()
-      asking = mine
-      await mine.finally(() => {
-        if (asking === mine) asking = undefined
+      const current = asking ?? ask()
+      asking = current
+      await current.finally(() => {
+        if (asking === current) asking = undefined
       })
     },
     reset() {

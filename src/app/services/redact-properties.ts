@@ -1,6 +1,7 @@
 /**
- * Owns which properties of an event leave the page (decisions 36, wire facts 4.2): flags, numbers, short texts and lists of them,
- * never an object. Identifiers pass where they look like what they are; every other text goes through `redactText`.
+ * Decides which properties of an event leave the page (decisions 36, wire facts 4.2): flags, numbers, short texts and
+ * lists of texts, never objects. Identifiers pass if they have the form that their name promises; all other text goes
+ * through `redactText`.
  */
 import { readField } from '../../lib/json.ts'
 import { originOf, redactText } from './redact.ts'
@@ -10,13 +11,13 @@ export type Property = string | number | boolean | null | readonly string[]
 const MAX_KEYS = 64
 const MAX_ROWS = 50
 const MAX_ROW = 100
-/** Longer texts are no identifiers, and no links. */
-const MAX_SHAPED = 2_048
+/** Longer texts are not tried as identifiers or links. */
+const MAX_IDENTIFIER = 2_048
 const MAX_MESSAGE = 500
-/** Characters of all of them as JSON: many events have to fit in what a closing page may still send. */
+/** Characters of all properties as JSON, so that many events fit into what a closing page may send. */
 const MAX_ALL = 8_000
 
-/** Never, whatever the value: what these carry is a secret however it looks. */
+/** Properties that are always dropped, because their value is a secret in any form. */
 const FORBIDDEN =
   /uri$|rpc|e_?mail|passw|passphrase|secret|mnemonic|seed|private_?key|sym_?key|otp$|jwt|cookie|signature|authorization/i
 
@@ -47,21 +48,24 @@ const rules: ReadonlyMap<string, Rule> = new Map(
     walletRank: position,
     displayIndex: position,
     zIndex: position,
-    // A private key is as long as a hash: only where a transaction was made.
+    // A private key is as long as a hash, so it passes only in events about a sent transaction.
     hash: {
       shape: /^(?:0x[\da-fA-F]{64}|[1-9A-HJ-NP-Za-km-z]{86,88})$/,
       events: /^(?:SEND|SWAP)_(?:APPROVAL_)?(?:SUCCESS|ERROR)$/,
     },
     projectId: { shape: /^[\da-f]{32}$/i, events: /^INITIALIZE$|_TRANSACTIONS$/ },
     cursor: { shape: /^[\w+/=-]{1,128}$/, events: /_TRANSACTIONS$/ },
-    // Lower case, as normalised names are; and no key for a label.
+    // Lower case, as normalised names are, and no label that could be a key.
     ensName: { shape: /^(?!.*[\da-f]{16})(?:[a-z\d-]{1,32}\.){1,4}[a-z]{2,10}$/, events: /^REGISTER_NAME_/ },
-    // The codes of wallets and nodes, which would pass for codes of e-mails (specification 8).
+    // Error codes of wallets and nodes, which would otherwise be redacted as one-time codes (specification 8).
     message: { shape: /^(?:-32\d{3}|4001|4100|4200|490[012]|57[0-6]\d)$/ },
   }),
 )
 
-/** `https://a.b/path`; the origin where the path holds a key, as those of nodes do; undefined of what is no http(s) url. */
+/**
+ * Origin and path; the origin alone when the path contains a key, as those of nodes do; undefined when it is no
+ * http(s) url.
+ */
 const linkOf = (text: string): string | undefined => {
   const origin = originOf(text)
   if (!origin?.startsWith('http')) return undefined
@@ -70,22 +74,23 @@ const linkOf = (text: string): string | undefined => {
   return isPlain ? (origin + pathname).slice(0, MAX_MESSAGE) : origin
 }
 
-/** A plain address of an account, or undefined. */
+/** The text if it is an address, else undefined. */
 export const plainAddress = (text: string | undefined): string | undefined =>
   text !== undefined && ADDRESS.test(text) ? text : undefined
 
-/** What is what its name says: an identifier as it is, a link without query and hash. */
-const shapedOf = (event: string, key: string, text: string): string | undefined => {
-  if (text.length > MAX_SHAPED) return undefined
+/** An identifier as it is if it has the form of its name, a link without query and hash, else undefined. */
+const identifierOf = (event: string, key: string, text: string): string | undefined => {
+  if (text.length > MAX_IDENTIFIER) return undefined
   const rule = rules.get(key)
   if (rule?.shape.test(text) && (rule.events?.test(event) ?? true)) return text
   return /(?:url|link)$/i.test(key) ? linkOf(text) : undefined
 }
 
 const textOf = (event: string, key: string, text: string): string =>
-  shapedOf(event, key, text) ?? redactText(text, /^(?:message|error)$/.test(key) ? MAX_MESSAGE : undefined)
+  identifierOf(event, key, text) ??
+  redactText(text, /^(?:message|error)$/.test(key) ? MAX_MESSAGE : undefined)
 
-/** A number may be a code of an e-mail as well as a text may. */
+/** A number may be a one-time code, too. */
 const isPlainNumber = (event: string, key: string, number: number): boolean => {
   const text = String(number)
   return rules.has(key) || textOf(event, key, text) === text
@@ -103,7 +108,7 @@ const propertyOf = (event: string, key: string, value: unknown): Property | unde
   if (typeof value === 'string') return textOf(event, key, value)
   if (typeof value === 'number')
     return Number.isFinite(value) && isPlainNumber(event, key, value) ? value : undefined
-  // More digits than any amount of a chain cost time to write.
+  // Larger numbers than any amount take long to convert to text.
   if (typeof value === 'bigint')
     return BigInt.asUintN(256, value) === value ? textOf(event, key, String(value)) : undefined
   return Array.isArray(value) ? listOf(event, key, value) : undefined
@@ -112,7 +117,7 @@ const propertyOf = (event: string, key: string, value: unknown): Property | unde
 const isPlainKey = (key: unknown): key is string =>
   typeof key === 'string' && /^[A-Za-z][\w-]{0,39}$/.test(key) && redactText(key) === key
 
-/** What throws when it is read is not there: properties may be a host's own objects. */
+/** Properties may be the host's own objects; one that throws when read is dropped. */
 const attempt = <T>(read: () => T): T | undefined => {
   try {
     return read()

@@ -132,7 +132,7 @@ describe('redactText', () => {
     ['ligatures', '\ufdfa'],
   ])('attack: 10 MB of %s cost milliseconds', (_, part) => {
     const text = part.repeat(10_000_000 / part.length)
-    // Built by repeat, it is flattened at its first use: not the cost to measure.
+    // Flattens a string built by `repeat`, whose cost is not to be measured.
     text.charCodeAt(0)
     const start = performance.now()
     expect(redactText(text, 4_000).length).toBeLessThanOrEqual(4_000)

@@ -1,41 +1,47 @@
 /**
- * Owns what may be read of a text that leaves the page (decisions 36): messages, stacks and values nobody has checked.
- * Disguises (full-width letters, invisible ones, escapes) are taken off first, then urls, then what looks like a secret.
+ * Removes secrets from text that leaves the page (decisions 36), such as messages and stacks that nobody has checked.
+ * First undoes disguises (full-width letters, invisible characters), then hides urls and escapes, then whatever looks
+ * like a secret (`secrets.ts`).
  */
 import { cleanText } from '../../lib/text.ts'
 import { hideSecrets } from './secrets.ts'
 
-/** Characters of a property; of a message and of a stack: `told.ts`. */
+/** Characters of a property. Messages and stacks have their own limits in `analytics-message.ts`. */
 const MAX_TEXT = 200
 
-/** How much is read for each character that is kept: redacted text is shorter. */
-const READ = 8
+/** How many characters are read for each that is kept, because redacting shortens text. */
+const READ_FACTOR = 8
 
 const SCHEME = '[a-z][a-z\\d+.-]{0,31}:'
-/** Schemes that need no `//`; browsers read `https:host`, too. */
+/** Schemes that need no `//`; browsers accept `https:host`, too. */
 const OPAQUE =
   '(?:https?|wss?|wc|data|blob|javascript|vbscript|mailto|tel|sms|file|filesystem|intent|view-source|about|ethereum|solana|bitcoin|metamask|trust|ipfs|urn|did):'
 const START = new RegExp(`${SCHEME}[\\\\/]{2}|${OPAQUE}(?=[^\\s"'])|(?<![:\\w])//(?=\\w)`, 'i')
 const ANY_SCHEME = new RegExp(SCHEME, 'i')
 
-/** What follows belongs to it, spaces and all. */
+/** Urls that may contain spaces, so everything up to the end is hidden. */
 const SCRIPT = /(?:data|javascript|vbscript):\S.*/is
 
 const ESCAPED = /%[\da-f]{2}|\\u\{?[\da-f]|\\x[\da-f]{2}|&#x?[\da-f]+;/i
 
-/** Private-use characters: `cleanText` has taken out all that were there, so these are ours. One for each origin kept. */
+/** Private-use characters stand for the origins that are kept. `cleanText` has removed any that were in the text. */
 const MARKS = 0xe000
 const MAX_MARKS = 6_000
 
-/** Where a url begins in a word, or -1. Of an unknown scheme it is one when it carries what pairing uris carry. */
-const startOf = (word: string): number => {
+/**
+ * Where a url begins in a word, or -1. Text with an unknown scheme is a url if it has a query or an `@`, as pairing
+ * URIs do.
+ */
+const urlStart = (word: string): number => {
   const start = word.search(START)
   const carried = word.slice(0, Math.max(...['?', '&', '@'].map((one) => word.lastIndexOf(one)), 0))
   const paired = carried.search(ANY_SCHEME)
   return start < 0 || (paired >= 0 && paired < start) ? paired : start
 }
 
-/** Scheme, host and port of an http(s) or ws(s) url; undefined of all others, and where the host itself is a secret. */
+/**
+ * Scheme, host and port of an http(s) or ws(s) url; undefined for all others, and when the host itself is a secret.
+ */
 export function originOf(text: string): string | undefined {
   try {
     const { protocol, host, hostname } = new URL(text)
@@ -46,7 +52,7 @@ export function originOf(text: string): string | undefined {
   }
 }
 
-/** Where in the file, of a frame of a stack. A query would make the numbers part of it. */
+/** Line and column of a stack frame. After a query the numbers could be part of it. */
 const positionOf = (url: string): string =>
   /^\w+:\/\/[^/?#]+\/[^?#]*?(:\d{1,6}:\d{1,7})$/.exec(url)?.[1] ?? ''
 
@@ -58,13 +64,16 @@ const hideUrl = (text: string, mark: (shown: string) => string): string => {
   return (origin ? mark(origin + positionOf(url)) : '[url]') + text.slice(url.length)
 }
 
-/** Without its urls; `restore` puts the origins back. The whole word goes: where a url ends inside one, nobody can tell. */
+/**
+ * Hides the urls; `restore` puts their origins back. Hides the rest of the word too, because the end of a url inside
+ * a word cannot be known.
+ */
 const hideUrls = (text: string) => {
   const origins: string[] = []
   const mark = (shown: string): string =>
     origins.length < MAX_MARKS ? String.fromCharCode(MARKS + origins.push(shown) - 1) : '[url]'
   const hidden = text.replace(SCRIPT, '[url]').replace(/\S+/g, (word) => {
-    const at = startOf(word)
+    const at = urlStart(word)
     const head = at < 0 ? word : word.slice(0, at)
     return (ESCAPED.test(head) ? '[encoded]' : head) + (at < 0 ? '' : hideUrl(word.slice(at), mark))
   })
@@ -78,19 +87,22 @@ const undisguise = (text: string): string =>
     .replace(/\\[nrt]/g, ' ')
     .replace(/([A-Za-z\p{Nd}])\p{M}+/gu, '$1')
 
-/** The cut may have left the first half of a secret: the words of a phrase, digits, the last word whatever it is. */
-const dropHalves = (text: string): string =>
+/** Drops what may be the first half of a secret at the cut: words of a phrase, digits, and always the last word. */
+const dropCutEnd = (text: string): string =>
   text
     .replace(/(?<!\S)\S*$/, '')
     .replace(/(?:[^\p{L}]{1,6}\p{L}{3,8}(?!\p{L}))+[^\p{L}]*$|(?<![\p{Nd}\p{Pd}\s])[\p{Nd}\p{Pd}\s]+$/u, '')
 
-/** At most `max` characters on one line, with `[url]` `[encoded]` `[email]` `[hex]` `[key]` `[code]` `[words]` for what was there. */
+/**
+ * Redacts text to at most `max` characters on one line, with `[url]`, `[encoded]`, `[email]`, `[hex]`, `[key]`,
+ * `[code]` or `[words]` in place of what was removed.
+ */
 export function redactText(text: unknown, max = MAX_TEXT): string {
   if (typeof text !== 'string') return ''
-  const read = max * READ
+  const read = max * READ_FACTOR
   const normal = text.slice(0, read).normalize('NFKC')
   const { hidden, restore } = hideUrls(undisguise(normal.slice(0, read)))
   const isCut = text.length > read || normal.length > read
   const safe = hideSecrets(hidden)
-  return cleanText(restore(isCut ? dropHalves(safe) : safe), max)
+  return cleanText(restore(isCut ? dropCutEnd(safe) : safe), max)
 }

@@ -1,10 +1,10 @@
-/** Reads what the service says of each feature into the host's names (wire facts 3.2). */
+/** Maps the service's configuration of features to the host's names for them (wire facts 3.2). */
 import type { ProjectFeature } from '../../api/project.ts'
 import type { FeatureValue, RemoteValues } from '../../state/project.ts'
 import { type RemoteFeatureName, SOCIALS } from '../remote-features.ts'
 
 type Rule = {
-  /** The service's name of it. */
+  /** The service's name for the feature. */
   readonly id: string
   readonly read: (names: readonly string[]) => FeatureValue
 }
@@ -24,7 +24,7 @@ const rules: Readonly<Record<RemoteFeatureName, Rule>> = {
   reownBranding: { id: 'reown_branding', read: isOn },
 }
 
-/** A feature that is not in the list, or has no configuration, is left out: it is off. */
+/** A feature that is missing or has no `config` is off, so it is left out. */
 export const readRemote = (features: readonly ProjectFeature[]): RemoteValues =>
   Object.fromEntries(
     Object.entries(rules).flatMap(([name, { id, read }]) => {

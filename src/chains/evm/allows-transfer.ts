@@ -1,6 +1,6 @@
 /**
- * Whether a token would make a transfer, tried without making it: a token may say no by returning false, which no estimate
- * shows. Throws where it would not.
+ * Simulates a token transfer, because a token may refuse by returning `false`, which a gas estimate does not show. Throws
+ * `token-refused`, or `token-unknown` if there is no contract.
  */
 import { call } from 'viem/actions'
 import { failure } from '../../errors/to-error.ts'
@@ -11,7 +11,7 @@ import type { EvmCall } from './send.ts'
 
 export async function allowsTransfer(client: EvmClient, { from, to, data }: EvmCall): Promise<void> {
   const [isContract, { data: answer }] = await Promise.all([
-    // An address without code takes any call, and does nothing.
+    // A call to an address without code succeeds and does nothing.
     hasCode(client, to),
     call(client, { account: from, to, data, batch: false }),
   ])

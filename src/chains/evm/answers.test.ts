@@ -15,7 +15,7 @@ const receipt = {
 }
 const transaction = { hash: HASH, from: FROM, to: FROM, nonce: '0x7', value: '0x1', input: '0x' }
 
-/** What nodes gone wrong answer in place of a number. */
+/** Invalid answers in place of a number. */
 const garbage = [
   null,
   1,
@@ -91,7 +91,7 @@ describe('answers', () => {
   it('attack: a receipt of another transaction or with garbage in any field is refused', () => {
     const parse = (value: unknown) => answers.eth_getTransactionReceipt(value, [HASH])
     refused(() => parse({ ...receipt, transactionHash: `0x${'2'.repeat(64)}` }))
-    // viem knows two spellings, and takes any other for neither.
+    // viem knows only two spellings.
     for (const status of ['0x2', '0x01', '0x00', '0X1']) refused(() => parse({ ...receipt, status }))
     for (const field of ['from', 'status', 'blockNumber', 'gasUsed', 'transactionHash']) {
       for (const value of [...garbage, undefined]) refused(() => parse({ ...receipt, [field]: value }))

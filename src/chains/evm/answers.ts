@@ -1,7 +1,7 @@
 /**
- * What each read of a node must look like: shape, range and that it answers what was asked. Checked at the edge, so a
- * url that answers garbage counts as one that failed and the next one is asked. Of objects only the checked fields are
- * passed on: viem formats what it finds without looking. Unlisted methods pass unchecked.
+ * Checks a node's answers: shape, range, and that they match the question. An invalid answer counts as a failure of the URL, so the next
+ * one is tried. Only checked fields of objects are passed on, because viem formats all fields without checking. Methods that are not
+ * listed pass unchecked.
  */
 import { isHex } from 'viem'
 import { failure } from '../../errors/to-error.ts'
@@ -15,15 +15,15 @@ const refuse = (): never => {
 }
 
 const hex = (value: unknown, pattern: RegExp): Hex =>
-  // The patterns all begin with 0x.
+  // Every pattern requires 0x.
   typeof value === 'string' && pattern.test(value) ? (value as Hex) : refuse()
 
-/** Unsigned, at most 256 bits. JSON numbers are refused: they are not exact. */
+/** Unsigned, at most 256 bits. JSON numbers are refused because they are not exact. */
 const number = (value: unknown): Hex => hex(value, /^0x[\da-f]{1,64}$/i)
 
 export const quantity = (value: unknown): bigint => BigInt(number(value))
 
-/** Nonces (EIP-2681: below 2^64 - 1) that a number holds exactly. */
+/** A nonce that fits into a JavaScript number exactly. */
 const count = (value: unknown): Hex =>
   Number.isSafeInteger(Number(number(value))) ? number(value) : refuse()
 
@@ -43,7 +43,7 @@ const block = (value: unknown, [tag, full]: readonly unknown[]) => {
   return {
     number: number(height),
     baseFeePerGas: optional(baseFeePerGas, number),
-    // Each is checked by whoever looks at it; hashes are of no use to anybody.
+    // The one that is used is checked by `transaction`. Hashes are dropped because nobody needs them.
     transactions: full === true ? transactions : [],
   }
 }
@@ -66,7 +66,7 @@ const transactionByHash = (value: unknown, [asked]: readonly unknown[]) => {
   return sameHash(checked.hash, asked) ? checked : refuse()
 }
 
-/** Who says what; one that cannot be read says nothing. */
+/** Unreadable entries are dropped. */
 const logs = (value: unknown) =>
   (Array.isArray(value) ? value : []).flatMap((log: unknown) => {
     const by = toEvmAddress(readField(log, 'address'))
@@ -86,7 +86,7 @@ const receipt = (value: unknown, [asked]: readonly unknown[]) => {
   return {
     transactionHash,
     from: address(from),
-    // Exactly: viem takes any other spelling for neither.
+    // viem understands only these two spellings.
     status: hex(status, /^0x[01]$/),
     blockNumber: number(blockNumber),
     gasUsed: number(gasUsed),
@@ -99,7 +99,7 @@ const receipt = (value: unknown, [asked]: readonly unknown[]) => {
 const sameHash = (a: unknown, b: unknown): boolean =>
   isHash(a) && isHash(b) && a.toLowerCase() === b.toLowerCase()
 
-/** One check a method: `(answer, params asked) => answer`, or it throws. */
+/** By method: `(answer, params) => checked answer`, or it throws `node-answer-invalid`. */
 export const answers = {
   eth_chainId: number,
   eth_blockNumber: number,

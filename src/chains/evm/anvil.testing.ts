@@ -1,7 +1,4 @@
-/**
- * A real EVM node for tests. Spawns the platform's binary itself: the npm wrapper may leave it orphaned (decisions 43).
- * Owns starting, asking and killing it.
- */
+/** Starts a real EVM node for tests, and stops it. Spawns the platform's binary itself, because the npm wrapper may orphan it (decisions 43). */
 /// <reference types="node" />
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -16,7 +13,7 @@ export type Anvil = {
   /** Unlocked and funded with 10,000 ether each. */
   readonly accounts: readonly [Hex, Hex, Hex]
   readonly rpc: (method: string, params?: readonly unknown[]) => Promise<unknown>
-  /** A wallet that sends through the node, and what it was asked. */
+  /** A wallet that sends through the node, with a log of its requests. */
   readonly wallet: () => Eip1193Provider & { readonly log: unknown[] }
   stop(): void
 }
@@ -54,7 +51,7 @@ const create =
     return answer.result
   }
 
-/** A busy node that mines at once still needs a moment; one whose mining is paused is not waited for. */
+/** Even with automine a busy node needs a moment. Without automine there is nothing to wait for. */
 const mined = async (rpc: Anvil['rpc'], hash: unknown): Promise<void> => {
   if (!(await rpc('anvil_getAutomine'))) return
   for (let asked = 0; asked < 1000; asked++)
@@ -62,7 +59,7 @@ const mined = async (rpc: Anvil['rpc'], hash: unknown): Promise<void> => {
   throw new Error('The node did not mine the transaction')
 }
 
-/** The node says when it listens; what it says before that is its banner. */
+/** Resolves when the node prints that it is listening. */
 const listening = (child: ChildProcess): Promise<void> =>
   new Promise((done, fail) => {
     child.once('error', fail)

@@ -3,7 +3,7 @@ import type { EvmChain, EvmTransfer, Hex } from '../chain.ts'
 import { createEvmChain } from './create-evm-chain.ts'
 import { type FakeNode, network, stubNodes } from './fakes.testing.ts'
 
-/** What each verb asks of a node, to the last question: a library must add none of its own. */
+/** The exact requests that each function makes: a library must not add any of its own. */
 afterEach(() => vi.unstubAllGlobals())
 
 const URL = 'https://a.example/'
@@ -91,7 +91,7 @@ describe('createEvmChain', () => {
     })
     const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
     const ask = () => chain.token?.({ network: where, token, owner: FROM })
-    // Multicall refuses here: then each question is asked by itself.
+    // Multicall fails here, so each call is made alone.
     await expect(ask()).rejects.toMatchObject({ code: 'token-unknown' })
     const call = (to: string, data: unknown) => ['eth_call', { to, data }, 'latest']
     const own = [

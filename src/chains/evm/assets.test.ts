@@ -241,7 +241,7 @@ describe('assets', () => {
             metadata: { ...metadata, price: p, decimals },
           }
           const read = await ask({ assets: { '0x89': [row] } })
-          // Beyond 36 digits after the point a price is none.
+          // A price with more than 36 fraction digits is invalid.
           if (!read) {
             expect(String(p)).toMatch(/e-/)
             return

@@ -1,7 +1,7 @@
 /**
- * What a wallet says the account holds (wallet asset discovery, ERC-7811), asked only of a wallet whose capabilities
- * (EIP-5792) say that it can: neither shows a prompt. Strict: one row that is not right makes the whole answer unusable,
- * because there is the service to ask instead (wire facts 12). No transfer is ever checked against what is said here.
+ * Wallet asset discovery (ERC-7811): asks the wallet what the account holds, if its capabilities (EIP-5792) say that it can. Neither
+ * request shows a prompt. One invalid row makes the whole answer unusable, because the service can be asked instead (wire facts 12).
+ * For display only: transfers are checked against the chain.
  */
 import { failure } from '../../errors/to-error.ts'
 import { formatAmount, parseAmount, parseHexQuantity } from '../../lib/amount.ts'
@@ -30,16 +30,16 @@ type Given = {
   readonly clock: Clock
 }
 
-/** Throws `capabilities-invalid` where the wallet's capabilities cannot be read (specification 8). */
+/** Throws `capabilities-invalid` if the wallet's capabilities cannot be read (specification 8). */
 export async function assets(p: Given): Promise<readonly Asset[] | undefined> {
   const capabilities = await ask(p, 'wallet_getCapabilities', [p.address])
-  if (!capabilities || !discovers(capabilities.answer, p.network)) return undefined
+  if (!capabilities || !canDiscover(capabilities.answer, p.network)) return undefined
   const chainFilter = [`0x${p.network.id.toString(16)}`]
   const found = await ask(p, 'wallet_getAssets', [{ account: p.address, chainFilter }])
   return found && readAssets(found.answer, p.network)
 }
 
-/** Undefined: the wallet refuses, does not know the method, or says nothing. */
+/** Undefined: the wallet refused, does not know the method, or did not answer in time. */
 const ask = async (
   { provider, clock }: Given,
   method: string,
@@ -49,13 +49,13 @@ const ask = async (
     const asked = askWallet(provider, method, params)
     return { answer: await withDeadline(asked, limits.discoveryDeadline, clock, () => failure('timeout')) }
   } catch {
-    // Wallets without discovery are most of them: the service is asked, and nobody needs to know.
+    // Most wallets do not support it; the service is asked instead.
     return undefined
   }
 }
 
-/** By chain id in hex; some wallets give the whole as JSON text. */
-const discovers = (answer: unknown, network: EvmNetwork): boolean => {
+/** Capabilities are keyed by chain id in hex; some wallets return them as JSON text. */
+const canDiscover = (answer: unknown, network: EvmNetwork): boolean => {
   const able = listsOf(typeof answer === 'string' ? parseJson(answer) : answer)
   if (!able) throw failure('capabilities-invalid', answer)
   return able.some(
@@ -66,39 +66,39 @@ const discovers = (answer: unknown, network: EvmNetwork): boolean => {
 
 const isChain = (key: string, { id }: EvmNetwork): boolean => key.startsWith('0x') && parseChainId(key) === id
 
-/** What an answer says of each chain; undefined where it is no such answer. */
+/** The entries of an answer by chain; undefined if it is not an object. */
 const listsOf = (answer: unknown): readonly (readonly [string, unknown])[] | undefined => {
   try {
     return isRecord(answer) ? Object.keys(answer).map((key) => [key, readField(answer, key)]) : undefined
   } catch {
-    // A page's proxy may throw even when asked what it has.
+    // A proxy may throw when its keys are listed.
     return undefined
   }
 }
 
-/** A copy, so that what is checked is what is used. */
+/** A copy, so that the rows that were checked are the ones that are used. */
 const rowsOf = (value: unknown): readonly unknown[] | undefined => {
   try {
     return Array.isArray(value) && value.length <= MAX_ROWS ? [...value] : undefined
   } catch {
-    // As above.
+    // A proxy may throw here too.
     return undefined
   }
 }
 
-/** No list for the chain: it holds nothing there. */
+/** Empty if there is no list for the chain; undefined if anything in the answer is invalid. */
 const readAssets = (answer: unknown, network: EvmNetwork): readonly Asset[] | undefined => {
   const lists = listsOf(answer)
   if (!lists) return undefined
   const own: Asset[] = []
-  // Those of other chains are of no use, but one that is not right tells that nothing is.
+  // Rows of other chains are not used, but an invalid one makes the answer untrustworthy.
   for (const [chain, rows] of lists) {
     for (const asset of rowsOf(rows)?.map(readAsset) ?? [undefined]) {
       if (!asset) return undefined
       if (isChain(chain, network)) own.push(asset)
     }
   }
-  // Twice the same would be counted twice.
+  // A token listed twice would be counted twice.
   return new Set(own.map(({ address }) => address)).size === own.length ? own : undefined
 }
 
@@ -134,7 +134,7 @@ const readAsset = (row: unknown): Asset | undefined => {
   }
 }
 
-/** Of the coin nothing: its address is a word. */
+/** For the coin, the address is left out: wallets put a word there. */
 const readAddress = (row: unknown): Pick<Asset, 'address'> | undefined => {
   const [type, given] = [readField(row, 'type'), readField(row, 'address')]
   if (type === 'NATIVE') return typeof given === 'string' ? {} : undefined
@@ -147,7 +147,7 @@ const readDecimals = (value: unknown): number | undefined =>
     ? value
     : undefined
 
-/** Wallets compute it in doubles: the shortest text of that double is what they mean. */
+/** A JSON number, taken by its shortest decimal text. */
 const readPrice = (value: unknown): string | undefined => {
   const parsed =
     typeof value === 'number' ? parseAmount(plainNumber(value) ?? '', MAX_PRICE_DECIMALS) : undefined

@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals())
 const address: Hex = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const FAILED = { value: 0n, symbol: 'ETH', decimals: 18, failed: true }
 
-/** All urls are down unless `fetch` is stubbed otherwise. */
+/** All URLs are down unless a test stubs `fetch`. */
 const ask = async (provider?: Eip1193Provider, ms = 40_000) => {
   const clock = fakeClock()
   const chain = createEvmChain({ customUrls: () => [], clock })

@@ -1,6 +1,6 @@
 /**
- * The native balance, every digit. When every url is down, the wallet's own provider is asked, if it is on that chain
- * (decisions 20). Never throws: a failure is 0 ETH with a flag (specification 8, decisions 27). No cache.
+ * Reads the balance of the coin. If no URL answers, the wallet's provider is asked, provided it is on that chain (decisions 20). Never
+ * throws: on failure the result is 0 ETH with `failed` (specification 8, decisions 27). No cache.
  */
 import { getBalance } from 'viem/actions'
 import { failure } from '../../errors/to-error.ts'
@@ -17,7 +17,7 @@ import { askWallet } from './wallet.ts'
 
 export const failedBalance: Balance = { value: 0n, symbol: 'ETH', decimals: 18, failed: true }
 
-type Ways = {
+type Sources = {
   readonly client: EvmClient
   readonly network: EvmNetwork
   readonly address: Hex
@@ -25,7 +25,7 @@ type Ways = {
   readonly clock: Clock
 }
 
-export async function balance(p: Ways & { readonly details: NetworkDetails }): Promise<Balance> {
+export async function balance(p: Sources & { readonly details: NetworkDetails }): Promise<Balance> {
   const { symbol, decimals } = p.details.nativeCurrency
   try {
     return { value: await fromUrls(p).catch(() => fromWallet(p)), symbol, decimals, failed: false }
@@ -34,15 +34,15 @@ export async function balance(p: Ways & { readonly details: NetworkDetails }): P
   }
 }
 
-/** With a wallet to fall back on, its share of the 30 s is kept for it. */
-const fromUrls = ({ client, address, provider, clock }: Ways): Promise<bigint> => {
+/** If there is a wallet to fall back on, part of the 30 s is left for it. */
+const fromUrls = ({ client, address, provider, clock }: Sources): Promise<bigint> => {
   const ms = rpcLimits.callDeadline - (provider ? 2 * limits.walletDeadline : 0)
-  // Without `batch`, with which viem would ask the multicall contract instead; a local network may lack it.
+  // Without `batch`, because viem would then ask the multicall contract, which local networks may lack.
   const asked = getBalance({ ...client, batch: undefined }, { address, blockTag: 'latest' })
   return withDeadline(asked, ms, clock, () => failure('timeout'))
 }
 
-const fromWallet = async ({ network, address, provider, clock }: Ways): Promise<bigint> => {
+const fromWallet = async ({ network, address, provider, clock }: Sources): Promise<bigint> => {
   const ask = (method: string, params: readonly unknown[]): Promise<unknown> => {
     if (!provider) throw failure('url-missing')
     return withDeadline(askWallet(provider, method, params), limits.walletDeadline, clock, () =>

@@ -1,6 +1,6 @@
 /**
- * viem's client on our transport: viem asks and formats; urls, retry, deadline and the check of answers stay ours.
- * `createClient` and single actions, never `createPublicClient` (63 kB).
+ * viem's client on our transport: viem encodes and formats, while URLs, retries, deadlines and checks are in `rpc/` and `answers.ts`.
+ * Uses `createClient` and single actions, because `createPublicClient` adds 63 kB.
  */
 import {
   type Chain,
@@ -30,16 +30,16 @@ export const createEvmClient = (
       ...(details.multicall && { contracts: { multicall3: { address: details.multicall } } }),
     }),
     batch: { multicall: { batchSize: limits.multicallBytes } },
-    // Else a block number is up to 4 s old.
+    // By default, viem caches the block number for 4 s.
     cacheTime: 0,
-    // Off-chain names make requests to hosts nobody chose (decisions 30).
+    // Off-chain lookups go to hosts that nobody chose (decisions 30).
     ccipRead: false,
     transport: custom(
       {
         request: ({ method, params }: { method: string; params?: unknown }) =>
           transport.request(method, Array.isArray(params) ? params : []),
       },
-      // The transport has retried already.
+      // The transport retries itself.
       { retryCount: 0 },
     ),
   })

@@ -17,7 +17,7 @@ const abi = parseAbi([
   'event UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, address indexed paymaster, uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed)',
 ])
 
-/** As the contract writes it. */
+/** An event log as the contract emits it. */
 const operation = (
   success: boolean,
   { sender = ACCOUNT, address = entryPoint06Address as Hex, nonce = 2n ** 192n } = {},

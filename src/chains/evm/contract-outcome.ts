@@ -1,18 +1,17 @@
 /**
- * What came of a contract account's transaction, by what the network's receipt holds of it: the transaction that carries it
- * may succeed and its own part of it fail. A Safe says so itself (since version 1.1); a smart account's operation is told of by
- * the entry point (ERC-4337).
+ * The outcome of a contract account's transaction, by the event logs of the receipt: the transaction that carries it can succeed while
+ * the account's part of it fails. A Safe emits its own event (since version 1.1); for a user operation the entry point does (ERC-4337).
  */
 import { sameAddress } from '../../lib/caip.ts'
 import type { Hex } from '../chain.ts'
 
-/** `ExecutionSuccess(bytes32,uint256)` and `ExecutionFailure(bytes32,uint256)`, the name of the transaction indexed or not. */
+/** `ExecutionSuccess(bytes32,uint256)` and `ExecutionFailure(bytes32,uint256)`; the hash is indexed or not, depending on the version. */
 const SUCCESS = '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e'
 const FAILURE = '0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23'
 
 /** `UserOperationEvent(bytes32 indexed, address indexed sender, address indexed, uint256, bool success, uint256, uint256)`. */
 const OPERATION = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
-/** Versions 0.6 to 0.9: anybody may write such an event, these write it of what they did. */
+/** Versions 0.6 to 0.9. Any contract can emit such an event; only those of the entry points count. */
 const ENTRY_POINTS = [
   '0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789',
   '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
@@ -32,20 +31,20 @@ const ofSafe = ({ address, topics }: Log, account: Hex): Outcome | undefined => 
 
 const ofOperation = ({ address, topics, data }: Log, account: Hex): Outcome | undefined => {
   const [name, , sender] = topics
-  const isItsOwn =
+  const isOfAccount =
     name?.toLowerCase() === OPERATION &&
     ENTRY_POINTS.some((one) => sameAddress(address, one)) &&
     sameAddress(`0x${sender?.slice(-40)}`, account)
-  // The second of four words.
-  const success = isItsOwn ? /^0x[\da-f]{64}0{63}([01])[\da-f]{128}$/i.exec(data ?? '')?.[1] : undefined
+  // `success` is the second of four words.
+  const success = isOfAccount ? /^0x[\da-f]{64}0{63}([01])[\da-f]{128}$/i.exec(data ?? '')?.[1] : undefined
   if (success === undefined) return undefined
   return success === '1' ? 'success' : 'reverted'
 }
 
-/** Undefined: nothing is said of this account, or more than one thing, as where several of its transactions are in one. */
+/** Undefined if no event is about this account, or if its events disagree, as several of its transactions may be in one. */
 export function outcomeOf(logs: readonly Log[], account: Hex): Outcome | undefined {
-  const said = new Set(logs.map((log) => ofSafe(log, account) ?? ofOperation(log, account)))
-  said.delete(undefined)
-  const [outcome, ...others] = said
+  const outcomes = new Set(logs.map((log) => ofSafe(log, account) ?? ofOperation(log, account)))
+  outcomes.delete(undefined)
+  const [outcome, ...others] = outcomes
   return others.length === 0 ? outcome : undefined
 }

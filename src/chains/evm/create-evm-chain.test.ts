@@ -37,7 +37,7 @@ const transfer = (more: Partial<EvmTransfer> = {}): EvmTransfer => ({
 const status = (hash: Hex, more: { nonce?: number; since?: bigint; call?: string } = {}) =>
   chain.getTransactionStatus({ network: anvil.network, hash, from: anvil.accounts[0], ...more })
 
-/** Sends what the wallet itself would send, with fields a test needs. */
+/** Sends as a wallet would, with the fields that a test needs. */
 const sendRaw = async (fields: object): Promise<Hex> =>
   (await anvil.rpc('eth_sendTransaction', [{ from: anvil.accounts[0], gas: '0x5208', ...fields }])) as Hex
 
@@ -138,7 +138,7 @@ describe('createEvmChain', () => {
 
   it('behavior: look finds a reverted one', async () => {
     const hash = await sendRaw({ to: CONTRACT, gas: '0x186a0' }).catch(async (error) => {
-      // anvil tells of the revert and has mined it all the same.
+      // anvil reports the revert although it has mined the transaction.
       const block = (await anvil.rpc('eth_getBlockByNumber', ['latest', false])) as { transactions: Hex[] }
       return block.transactions[0] ?? Promise.reject(error)
     })
@@ -186,7 +186,7 @@ describe('createEvmChain', () => {
         maxPriorityFeePerGas: '0xb2d05e00',
         ...fields,
       })
-      // Later blocks hide it, as after a while away.
+      // More blocks follow, as after a while.
       await anvil.rpc('anvil_mine', ['0x12c'])
       await run(hash, by, { nonce, since, call })
     })
@@ -202,7 +202,7 @@ describe('createEvmChain', () => {
       const own = await status(by)
       expect(own).toMatchObject({ status: 'success', fee: expect.any(BigInt) })
       expect(await status(hash, at)).toEqual({ ...own, replacedBy: by })
-      // Nobody saw what it was to do: then nobody knows that it is done.
+      // The call was never seen, so the replacement cannot be recognized as the same.
       const { call: _, ...unseen } = at
       expect(await status(hash, unseen)).toMatchObject({ status: 'replaced', replacedBy: by })
     }))
@@ -233,9 +233,9 @@ describe('createEvmChain', () => {
   it('behavior: look finds that it was cancelled', () =>
     replace({ to: anvil.accounts[0], value: '0x0' }, async (hash, by, at) => {
       expect(await status(hash, at)).toMatchObject({ status: 'cancelled', replacedBy: by })
-      // Without the nonce nothing tells that it was replaced.
+      // Without a nonce, a replacement cannot be found.
       expect(await status(hash)).toEqual({ status: 'unknown' })
-      // Not found within the look back from the latest block: unknown, never a guess.
+      // Not found in the latest blocks: unknown, never a guess.
       expect(await status(hash, { nonce: at.nonce })).toEqual({ status: 'unknown' })
     }))
 
@@ -256,7 +256,7 @@ describe('createEvmChain', () => {
   })
 
   it('behavior: an OP-stack network adds the oracle’s fee × 1.2', async () => {
-    // Answers the size of its calldata: PUSH CALLDATASIZE, MSTORE, RETURN.
+    // Returns the size of its calldata: PUSH CALLDATASIZE, MSTORE, RETURN.
     await anvil.rpc('anvil_setCode', ['0x420000000000000000000000000000000000000F', '0x3660005260206000f3'])
     const network = { ...anvil.network, details: { ...chain.details(anvil.network), opStack: true } }
     const { l1, total, gas, fields } = await chain.fee({ network, transfer: transfer() })

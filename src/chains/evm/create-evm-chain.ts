@@ -1,6 +1,6 @@
 /**
- * The eip155 namespace: puts the verbs of this folder behind the contract of `chains/chain.ts`. Owns which urls a
- * network is read by and one transport for each; holds no balances and no state of accounts.
+ * Implements `EvmChain` with the functions of this folder. Decides through which URLs a network is read, and keeps one transport per
+ * network; has no state about accounts.
  */
 import { getBlockNumber } from 'viem/actions'
 import { failure } from '../../errors/to-error.ts'
@@ -15,30 +15,30 @@ import { rpcLimits } from '../rpc/limits.ts'
 import type { Transport } from '../rpc/reads.ts'
 import { assets } from './assets.ts'
 import { balance, failedBalance } from './balance.ts'
-import { callName } from './call-name.ts'
+import { callKey } from './call-key.ts'
 import { createEvmClient, type EvmClient } from './client.ts'
 import { explorerUrl } from './explorer.ts'
 import { fee } from './fee.ts'
 import { codeAt, hasCode, readCode } from './has-code.ts'
 import { limits } from './limits.ts'
 import { maxSendable } from './max-sendable.ts'
+import { isExcessiveFee } from './median-gas-price.ts'
 import { proxyInit, proxyUrl, withProjectId } from './proxy.ts'
 import { toReadError } from './read-error.ts'
-import { createElsewhere, inspectReceiver } from './receiver.ts'
+import { createContractSearch, inspectReceiver } from './receiver.ts'
 import { callOf, send } from './send.ts'
 import { signMessage } from './sign-message.ts'
 import { switchNetwork } from './switch-network.ts'
 import { readToken, readTokens } from './token.ts'
 import { getTransactionStatus } from './transaction-status.ts'
 import { createTransport } from './transport.ts'
-import { isUnusual } from './usual-gas-price.ts'
 
-/** How one network is read; `made` tells of what. Ranked only once somebody reads it. */
-type Line = {
-  readonly made: string
+/** The connection to one network. `madeFrom`: the options that it was made from. Ranked only once it has been read from. */
+type Connection = {
+  readonly madeFrom: string
   readonly client: EvmClient
   readonly transport: Transport
-  /** Urls that somebody chose for this page, in order; the public ones only where nobody did. */
+  /** The URLs chosen for this page, in order; the known public ones only if there are no others. */
   readonly chosen: readonly string[]
   isRead: boolean
 }
@@ -48,8 +48,8 @@ const fail = (thrown: unknown): never => {
 }
 
 export function createEvmChain({ customUrls, proxy, clock = systemClock }: ChainOptions): EvmChain {
-  const lines = new Map<string, Line>()
-  const elsewhere = createElsewhere(clock)
+  const connections = new Map<string, Connection>()
+  const contractSearch = createContractSearch(clock)
   let ranking = false
 
   const urlsOf = (network: EvmNetwork) =>
@@ -57,45 +57,45 @@ export function createEvmChain({ customUrls, proxy, clock = systemClock }: Chain
       .map(rpcUrl)
       .filter((url) => url !== undefined)
 
-  /** One a network. Options are live: other urls make another client. */
-  const lineOf = (network: EvmNetwork): Line => {
+  /** One per network. Options can change: with other URLs, it is made anew. */
+  const connectionOf = (network: EvmNetwork): Connection => {
     const known = details(network)
-    const through = proxy?.()
-    const own = through && proxyUrl({ ...through, caipNetworkId: network.caipNetworkId })
-    const readable = (urls: readonly string[]) => urls.map((url) => withProjectId(url, through))
-    const classes = [readable(urlsOf(network)), own ? [own] : [], readable(known.rpcUrls)] as const
-    const made = JSON.stringify([classes, known.multicall, through?.url])
-    const found = lines.get(network.caipNetworkId)
-    if (found?.made === made) return found
+    const nodeProxy = proxy?.()
+    const proxied = nodeProxy && proxyUrl({ ...nodeProxy, caipNetworkId: network.caipNetworkId })
+    const readable = (urls: readonly string[]) => urls.map((url) => withProjectId(url, nodeProxy))
+    const classes = [readable(urlsOf(network)), proxied ? [proxied] : [], readable(known.rpcUrls)] as const
+    const madeFrom = JSON.stringify([classes, known.multicall, nodeProxy?.url])
+    const found = connections.get(network.caipNetworkId)
+    if (found?.madeFrom === madeFrom) return found
     found?.transport.setRanking(false)
     const transport = createTransport({
       chainId: network.id,
       classes,
       clock,
-      initOf: (url) => proxyInit(url, through),
+      initOf: (url) => proxyInit(url, nodeProxy),
     })
     const client = createEvmClient(network, known, transport)
     const [host, service, listed] = classes
     const others = network.details || (host.length === 0 && service.length === 0) ? listed : []
     const chosen = [...host, ...service, ...others]
-    const line = { made, client, transport, chosen, isRead: false }
-    lines.set(network.caipNetworkId, line)
-    return line
+    const connection = { madeFrom, client, transport, chosen, isRead: false }
+    connections.set(network.caipNetworkId, connection)
+    return connection
   }
 
   const clientOf = (network: EvmNetwork): EvmClient => {
-    const line = lineOf(network)
-    if (!line.isRead) line.transport.setRanking(ranking)
-    line.isRead = true
-    return line.client
+    const connection = connectionOf(network)
+    if (!connection.isRead) connection.transport.setRanking(ranking)
+    connection.isRead = true
+    return connection.client
   }
 
   const peekCode = async (network: EvmNetwork, address: Hex) =>
-    readCode(await lineOf(network).transport.peek('eth_getCode', [address, 'latest']))
+    readCode(await connectionOf(network).transport.peek('eth_getCode', [address, 'latest']))
 
   const setRanking = (active: boolean) => {
     ranking = active
-    for (const { transport, isRead } of lines.values()) if (isRead) transport.setRanking(active)
+    for (const { transport, isRead } of connections.values()) if (isRead) transport.setRanking(active)
   }
 
   return {
@@ -106,14 +106,16 @@ export function createEvmChain({ customUrls, proxy, clock = systemClock }: Chain
         const client = clientOf(network)
         return await balance({ client, details: details(network), network, address, provider, clock })
       } catch {
-        // A network nobody knows: its balance is unavailable like any other.
+        // An unknown network without details.
         return failedBalance
       }
     },
     fee: async ({ network, transfer }) => {
       if (transfer.caipNetworkId !== network.caipNetworkId) throw failure('transfer-invalid')
       const opStack = details(network).opStack === true
-      return fee(clientOf(network), transfer, { opStack, peek: lineOf(network).transport.peek }).catch(fail)
+      return fee(clientOf(network), transfer, { opStack, peek: connectionOf(network).transport.peek }).catch(
+        fail,
+      )
     },
     token: async ({ network, token, owner }) => readToken(clientOf(network), { token, owner }).catch(fail),
     tokens: async ({ network, owner, tokens = [] }) =>
@@ -125,18 +127,18 @@ export function createEvmChain({ customUrls, proxy, clock = systemClock }: Chain
         details(network).opStack === true,
       ).catch(fail),
     isUnusualFee: async ({ network, fee, isWaitedFor }) =>
-      isUnusual(lineOf(network).transport.several, {
-        urls: lineOf(network).chosen,
-        ms: isWaitedFor ? limits.usualPriceDeadline : rpcLimits.peekDeadline,
+      isExcessiveFee(connectionOf(network).transport.several, {
+        urls: connectionOf(network).chosen,
+        ms: isWaitedFor ? limits.medianPriceDeadline : rpcLimits.peekDeadline,
         fee,
         opStack: details(network).opStack === true,
       }).catch(fail),
     inspectReceiver: async ({ network, address, others }) => {
       const at = evmAddress(address)
       return inspectReceiver({
-        here: () => codeAt(clientOf(network), at).catch(fail),
-        elsewhere: () =>
-          elsewhere.find(
+        readCode: () => codeAt(clientOf(network), at).catch(fail),
+        findContract: () =>
+          contractSearch.find(
             others.filter(({ id }) => id !== network.id),
             (other) => peekCode(other, at),
           ),
@@ -144,9 +146,9 @@ export function createEvmChain({ customUrls, proxy, clock = systemClock }: Chain
     },
     assets: async ({ address, ...p }) => assets({ ...p, address: evmAddress(address), clock }),
     hasCode: async ({ network, address }) => hasCode(clientOf(network), address).catch(fail),
-    callName: (transfer) => {
+    callKey: (transfer) => {
       const { to, value, data } = callOf(transfer)
-      return callName({ to, value, input: data })
+      return callKey({ to, value, input: data })
     },
     send,
     signMessage,
@@ -161,12 +163,12 @@ export function createEvmChain({ customUrls, proxy, clock = systemClock }: Chain
       }),
     getTransactionStatus: async ({ network, ...at }) =>
       getTransactionStatus(clientOf(network), at).catch(fail),
-    read: async ({ network, method, params }) => lineOf(network).transport.whole(method, params),
+    read: async ({ network, method, params }) => connectionOf(network).transport.unchecked(method, params),
     resolveName: async ({ network, name, ethereum = known }) => {
       const { resolveName } = await import('./ens.ts').catch((error) => {
         throw failure('chunk-failed', error)
       })
-      return resolveName({ name, ethereum: clientOf(ethereum), here: clientOf(network), clock }).catch(fail)
+      return resolveName({ name, ethereum: clientOf(ethereum), client: clientOf(network), clock }).catch(fail)
     },
     blockNumber: async (network) => getBlockNumber(clientOf(network)).catch(fail),
     explorerUrl: (p) => {
@@ -176,7 +178,7 @@ export function createEvmChain({ customUrls, proxy, clock = systemClock }: Chain
     setRanking,
     dispose: () => {
       setRanking(false)
-      lines.clear()
+      connections.clear()
     },
   }
 }
@@ -187,7 +189,7 @@ const evmAddress = (text: string): Hex => {
   return address
 }
 
-/** The host's own, else the known ones. That a network is of the OP stack does not change with the host's urls. */
+/** The host's details, else the known ones. Whether a known network is of the OP stack does not depend on the host's details. */
 const knownOf = (network: EvmNetwork): NetworkDetails | undefined => {
   const known = findDetails(network.id)
   if (network.details) return known?.opStack ? { opStack: true, ...network.details } : network.details

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { RUNS } from '../../lib/runs.testing.ts'
 import { readName } from './ens-name.ts'
 
-/** The name, or why it is none. */
+/** The normalized name, or the code of the error. */
 const read = (text: string): string => {
   try {
     return readName(text).name
@@ -60,11 +60,11 @@ describe('readName', () => {
       'mead/ow.eth',
       '\ud83d.eth',
       `${'a'.repeat(252)}.eth`,
-      // A label written as its hash, which viem would take for the label itself.
+      // A label written as its hash, which viem would accept.
       `[${'ab'.repeat(32)}].eth`,
       // 130 letters, 260 bytes.
       `${'é'.repeat(130)}.eth`,
-      // Not known to any browser of this year.
+      // Not assigned in any current Unicode version.
       '\u{3fffd}.eth',
     ])
       expect(read(text), text).toBe('name-invalid')
@@ -97,14 +97,14 @@ describe('readName', () => {
         try {
           theirs = normalize(text)
         } catch {
-          // No name to either.
+          // Both refuse it.
         }
         if (ours !== 'name-invalid')
           expect(readName(text)).toMatchObject({
             node: namehash(ours),
             wire: bytesToHex(packetToBytes(ours)),
           })
-        // Letters younger than the browser are no name to us.
+        // Characters that are newer than the browser are refused here.
         expect(ours, text).toBe(/\p{Cn}/u.test(text) ? 'name-invalid' : theirs)
         runs += 1
       }),

@@ -7,7 +7,7 @@ import { fakeClock } from '../../lib/clock.testing.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
 import { type Anvil, startAnvil } from './anvil.testing.ts'
 import { createEvmChain } from './create-evm-chain.ts'
-import { UNIVERSAL_RESOLVER } from './ens-ask.ts'
+import { UNIVERSAL_RESOLVER } from './ens-resolver.ts'
 import { type FakeNode, network, stubNodes } from './fakes.testing.ts'
 
 const SECOND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -38,12 +38,12 @@ const chain = createEvmChain({ customUrls: () => [] })
 const resolve = (name: string, on: Anvil = base) =>
   chain.resolveName?.({ name, network: on.network, ethereum: ethereum.network })
 
-/** Everywhere the name is asked for. */
+/** The networks on which the name is resolved. */
 const refused = async (name: string, code: string): Promise<void> => {
   for (const on of [ethereum, base]) await expect(resolve(name, on), name).rejects.toMatchObject({ code })
 }
 
-/** A contract that answers every call with the same bytes, or reverts with them. */
+/** A contract that returns the same bytes for every call, or reverts with them. */
 const saying = (bytes: Hex, how: 'return' | 'revert' = 'return'): Hex =>
   concat([
     '0x61',
@@ -61,7 +61,7 @@ const answering = async (name: string, code: Hex): Promise<void> => {
 
 const word = (value: Hex | number): Hex =>
   typeof value === 'number' ? numberToHex(value, { size: 32 }) : pad(value)
-/** `bytes` as ABI writes them, with whatever length is claimed. */
+/** ABI-encoded `bytes` with any claimed length. */
 const bytesOf = (bytes: Hex, length = size(bytes)): Hex =>
   concat([
     word(32),
@@ -166,7 +166,7 @@ describe('resolveName', () => {
     for (const address of [`0x${'00'.repeat(20)}`, RESOLVER, REGISTRY, UNIVERSAL_RESOLVER] as Address[]) {
       await setName(ethereum.url, 'nowhere.eth', address, [BASE, ETHEREUM])
       await expect(resolve('nowhere.eth'), address).rejects.toMatchObject({ code: 'name-refused' })
-      // There, zero says that nothing is set.
+      // In that record, zero means that none is set.
       const code = BigInt(address) === 0n ? 'name-unresolved' : 'name-refused'
       await expect(resolve('nowhere.eth', ethereum), address).rejects.toMatchObject({ code })
     }
@@ -226,7 +226,7 @@ describe('resolveName', () => {
   })
 
   it('behavior: an old resolver that knows nothing of other networks', async () => {
-    // `addr(bytes32)` answers, anything else is refused without a word.
+    // `addr(bytes32)` succeeds; anything else reverts without data.
     const known = toFunctionSelector('addr(bytes32)')
     await answering(
       'old.eth',
@@ -245,13 +245,13 @@ describe('resolveName, of a node that fails', () => {
       method === 'eth_chainId' ? chainId : node(method, params)
   const silent: FakeNode = () => new Promise(() => {})
 
-  // The lazy part, so that no time of the machine's passes in the tests.
+  // Loads the lazy chunk, so that no real time passes in the tests.
   beforeAll(() => import('./ens.ts'))
 
-  /** Milliseconds that the last one took. */
+  /** How many ms the last resolution took. */
   let elapsed = 0
 
-  /** What it came to; asked for Ethereum, or for the network of the second node. */
+  /** The outcome of a resolution for Ethereum or for the second node's network. */
   const asked = async (ethereumNode: FakeNode, hereNode?: FakeNode) => {
     const clock = fakeClock()
     stubNodes({ [AT]: named('0x1', ethereumNode), [HERE]: named('0x5', hereNode ?? silent) })
@@ -263,7 +263,7 @@ describe('resolveName, of a node that fails', () => {
     createEvmChain({ customUrls: () => [], clock })
       .resolveName?.({ name: 'meadow.eth', network: hereNode ? network(5, HERE) : one, ethereum: one })
       .then(say, say)
-    // Answers come on real microtasks between the steps of the fake clock.
+    // Answers arrive in real microtasks between the steps of the fake clock.
     while (!said && clock.monotonic() < 60_000) {
       await new Promise(setImmediate)
       await clock.advance(100)

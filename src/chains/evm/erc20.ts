@@ -1,6 +1,5 @@
 /**
- * ERC-20 as far as it is used here: what is asked of a token, what its answers say, and the data of a transfer. Knows no
- * node. Answers are untrusted: a token is whatever somebody has put there.
+ * Encodes calls to ERC-20 tokens and decodes their answers, which are untrusted: anybody can deploy a token. Makes no requests.
  */
 import { decodeAbiParameters, encodeFunctionData, hexToString, parseAbi, size, trim } from 'viem'
 import { cleanText } from '../../lib/text.ts'
@@ -14,26 +13,26 @@ const abi = /* @__PURE__ */ parseAbi([
   'function name()',
 ])
 
-/** Above it one token is more units than 256 bits can count. */
+/** With more decimals, one token would exceed 256 bits. */
 export const MAX_DECIMALS = 77
 export const MAX_SYMBOL = 16
 
 export const transferData = (to: Hex, value: bigint): Hex =>
   encodeFunctionData({ abi, functionName: 'transfer', args: [to, value] })
 
-/** What is asked of a token, encoded once for however many. */
-export const questionsOf = (owner: Hex) => ({
+/** The calls that read a token, encoded once for any number of tokens. */
+export const callsOf = (owner: Hex) => ({
   balance: encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner] }),
   decimals: encodeFunctionData({ abi, functionName: 'decimals' }),
   symbol: encodeFunctionData({ abi, functionName: 'symbol' }),
   name: encodeFunctionData({ abi, functionName: 'name' }),
 })
-export type Questions = ReturnType<typeof questionsOf>
+export type TokenCalls = ReturnType<typeof callsOf>
 
-/** `undefined`: the contract refused, or there is none. */
+/** Undefined: the contract reverted, or there is none. */
 export type Answer = Hex | undefined
 
-/** One word and nothing else; undefined for whatever is no number. */
+/** Exactly one word as a number; undefined for anything else. */
 export const readNumber = (answer: Answer): bigint | undefined =>
   answer !== undefined && size(answer) === 32 ? BigInt(answer) : undefined
 
@@ -42,22 +41,22 @@ export function readDecimals(answer: Answer): number | undefined {
   return number !== undefined && number <= MAX_DECIMALS ? Number(number) : undefined
 }
 
-/** '' where the token does not say: both are optional (ERC-20). */
+/** Both are optional in ERC-20: '' if the token has none. */
 export const readSymbol = (answer: Answer): string => cleanText(readText(answer), MAX_SYMBOL)
 export const readName = (answer: Answer): string => cleanText(readText(answer))
 
-/** Tokens from before the standard was settled answer in one word of bytes. */
+/** Some old tokens return `bytes32` instead of a string. */
 const readText = (answer: Answer): string => {
   if (answer === undefined) return ''
   if (size(answer) === 32) return hexToString(trim(answer, { dir: 'right' }))
   try {
     return decodeAbiParameters([{ type: 'string' }], answer)[0]
   } catch {
-    // No text: the token says nothing of it.
+    // Not a string: treated like no answer.
     return ''
   }
 }
 
-/** What `transfer` returned: the standard's `true`, or nothing, as with tokens from before it (USDT). */
+/** Whether `transfer` succeeded: it returned `true`, or nothing, as some old tokens do (USDT). */
 export const isTransferred = (answer: Answer): boolean =>
   answer === undefined || (size(answer) >= 32 && BigInt(answer.slice(0, 66)) === 1n)

@@ -1,4 +1,4 @@
-/** Links to a network's block explorer (wire facts 16.8). Nothing where the network has none or it is not a safe link. */
+/** Links to a network's block explorer (wire facts 16.8). Undefined without an explorer or if its URL is not safe. */
 import { safeLink } from '../../lib/url.ts'
 
 export function explorerUrl(
@@ -7,6 +7,6 @@ export function explorerUrl(
   id: string,
 ): string | undefined {
   const base = safeLink(explorer)
-  // The id is data: it must not climb out of its place in the path.
+  // Encoded, so that the id cannot change the path.
   return base && safeLink(`${base.replace(/\/+$/, '')}/${what}/${encodeURIComponent(id)}`)
 }

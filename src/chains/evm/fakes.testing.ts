@@ -1,13 +1,10 @@
-/** Fake nodes behind `fetch` and a fake wallet that keeps a log. No network, no time of their own. */
+/** Fake nodes behind `fetch`, and a fake wallet with a log. They use no network and no timers. */
 import { vi } from 'vitest'
 import type { Eip1193Provider } from '../chain.ts'
 import type { EvmNetwork } from '../network.ts'
 
 type Body = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
-/**
- * Returns a result, or throws a JSON-RPC error object; an `Error` thrown stands for a dead url, a `Response` is what its
- * web server says instead.
- */
+/** Returns a result, or throws a JSON-RPC error object. A thrown `Error` makes the fetch fail; a thrown `Response` becomes its response. */
 export type FakeNode = (method: string, params: readonly unknown[]) => unknown
 
 export type Asked = { readonly url: string; readonly method: string; readonly init: RequestInit }
@@ -21,7 +18,7 @@ const answer = async (node: FakeNode, { id, method, params }: Body) => {
   }
 }
 
-/** Puts nodes behind `fetch`, by url; any other url is dead. Returns the log of questions. */
+/** Stubs `fetch` with nodes by URL; any other URL fails. Returns the log of requests. */
 export function stubNodes(nodes: Readonly<Record<string, FakeNode>>): Asked[] {
   const log: Asked[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -44,7 +41,7 @@ export function stubNodes(nodes: Readonly<Record<string, FakeNode>>): Asked[] {
 
 export type Request = { readonly method: string; readonly params?: unknown }
 
-/** A wallet that answers by the function given; `prompts` leaves out what asks nobody. */
+/** A wallet that answers by `respond`. `prompts`: the log without requests that show no prompt. */
 export function fakeWallet(respond: (request: Request) => unknown) {
   const log: Request[] = []
   const provider: Eip1193Provider = {
@@ -65,7 +62,7 @@ export const network = (id: number, ...rpcUrls: readonly string[]): EvmNetwork =
   details: { nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 }, rpcUrls },
 })
 
-/** Every code a wallet could answer (decisions 24), none, and things that are no errors at all. */
+/** Every code that a wallet could answer with (decisions 24), an error without one, and values that are not errors. */
 export function everyThrow(): readonly unknown[] {
   const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
   const codes = [...range(-32700, -32000), ...range(4001, 4902), ...range(5000, 5760), 32603]

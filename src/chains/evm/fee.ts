@@ -1,6 +1,6 @@
 /**
- * The most a transfer can cost: gas × highest price, the L1 fee on top (decisions 26). Throws what the node says when
- * it would not take the transfer (reverted, insufficient funds, …).
+ * The fee estimate: the most that a transfer can cost, gas × highest fee per gas plus the L1 fee (decisions 26). Amounts in wei. Throws
+ * the node's reason if it would refuse the transfer (reverted, insufficient funds, …).
  */
 import { estimateGas, estimateMaxPriorityFeePerGas, getBlock, getGasPrice } from 'viem/actions'
 import { describe } from '../../errors/message.ts'
@@ -11,12 +11,12 @@ import { withMargin } from '../margin.ts'
 import type { Ask } from '../rpc/endpoint.ts'
 import { allowsTransfer } from './allows-transfer.ts'
 import type { EvmClient } from './client.ts'
+import { feeOnTransfer } from './fee-on-transfer.ts'
 import { l1Fee } from './l1-fee.ts'
 import { toReadError } from './read-error.ts'
 import { callOf, checkTransfer, type EvmCall } from './send.ts'
-import { withheld } from './withheld.ts'
 
-/** `peek`: for what is good to know and not waited for. */
+/** `peek`: a read with a short deadline, see `rpc/reads.ts`. */
 export async function fee(
   client: EvmClient,
   transfer: EvmTransfer,
@@ -24,19 +24,19 @@ export async function fee(
 ): Promise<EvmFee> {
   checkTransfer(transfer)
   const call = callOf(transfer)
-  // Where both refuse, the estimate knows better why.
+  // Awaited after the estimate: if both fail, the estimate has the better reason.
   const allowed = transfer.token && ignore(allowsTransfer(client, call))
-  const [fields, gas, kept] = await Promise.all([
+  const [fields, gas, withheld] = await Promise.all([
     priceFields(client),
     gasOf(client, call),
-    withheld(peek, transfer),
+    feeOnTransfer(peek, transfer),
   ])
   await allowed
   const cost = await feeOf(client, call, { gas, fields, opStack })
-  return kept === undefined ? cost : { ...cost, withheld: kept }
+  return withheld === undefined ? cost : { ...cost, withheld }
 }
 
-/** All that it can cost with so much gas. */
+/** The fee with this gas and these fee fields. */
 export async function feeOf(
   client: EvmClient,
   call: EvmCall,
@@ -49,7 +49,7 @@ export async function feeOf(
 
 export async function gasOf(client: EvmClient, { from, to, value, data }: EvmCall): Promise<bigint> {
   try {
-    // Nothing to prepare: viem would look for what is missing.
+    // Else viem would read the fields that are missing.
     return await estimateGas(client, { account: from, to, value, data, prepare: false })
   } catch (thrown) {
     const error = toReadError(thrown)
@@ -57,10 +57,10 @@ export async function gasOf(client: EvmClient, { from, to, value, data }: EvmCal
   }
 }
 
-/** The node named no reason that a visitor could act on: the text of specification 8 instead. */
+/** The node gave no reason that helps a visitor, so the text of specification 8 is used instead. */
 const isVague = (error: unknown): boolean => /^(unknown|node-unknown|rpc-)/.test(describe(error).key)
 
-/** Type 2 where blocks have a base fee; the margin lets it rise before the transfer is mined. */
+/** EIP-1559 fields if blocks have a base fee, else the gas price. The margin allows for a rise until the transaction is mined. */
 export async function priceFields(client: EvmClient): Promise<EvmFee['fields']> {
   const { baseFeePerGas } = await getBlock(client)
   if (baseFeePerGas === null) {

@@ -16,7 +16,7 @@ const TOKEN: Hex = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const MULTICALL: Hex = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const word = (value: bigint | number) => numberToHex(value, { size: 32 })
 
-/** A network with Multicall3 whose one node answers as told; time goes on until the verb has settled. */
+/** A network with Multicall3 and one fake node; advances the clock until the call has settled. */
 const ask = async <T>(
   node: FakeNode,
   verb: (chain: EvmChain, where: EvmNetwork) => Promise<T> | undefined,

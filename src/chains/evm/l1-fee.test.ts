@@ -21,7 +21,7 @@ const transfer = fc.record<EvmTransfer>({
   caipNetworkId: fc.constant('eip155:10'),
 })
 
-/** A client whose node answers every call with `answer`; keeps what it was asked. */
+/** A client whose node answers every call with `answer`, with a log of the calls. */
 const setUp = (chainId: number, answer: unknown) => {
   const asked: unknown[] = []
   const details = {
@@ -38,7 +38,7 @@ const setUp = (chainId: number, answer: unknown) => {
   return { client, asked }
 }
 
-/** What the oracle was asked for, and that nothing else was asked. */
+/** The transaction that the oracle was asked about; checks that nothing else was asked. */
 const unsigned = (asked: readonly unknown[]) => {
   const [method, { to, data }, tag] = Object(asked[0])
   expect([asked.length, method, to, tag]).toEqual([
@@ -51,7 +51,7 @@ const unsigned = (asked: readonly unknown[]) => {
   return parseTransaction(args[0])
 }
 
-/** viem leaves out what RLP writes as nothing. */
+/** viem leaves out fields that are empty in RLP. */
 const given = (fields: object) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== 0n && value !== '0x'))
 

@@ -1,4 +1,4 @@
-/** What an OP-stack network charges for writing a transaction to L1, as its oracle contract tells; without margin. */
+/** The L1 data fee of an OP-stack network in wei, from its GasPriceOracle contract; without margin. */
 import { decodeFunctionResult, encodeFunctionData, parseAbi, serializeTransaction, size } from 'viem'
 import { call } from 'viem/actions'
 import { failure } from '../../errors/to-error.ts'
@@ -9,7 +9,7 @@ import type { EvmCall } from './send.ts'
 const ORACLE = '0x420000000000000000000000000000000000000F'
 const abi = /* @__PURE__ */ parseAbi(['function getL1Fee(bytes) view returns (uint256)'])
 
-/** Three bytes, above what nearly every account has: the size is what costs, and it is not worth another read. */
+/** Only the size of the nonce affects the fee. Three bytes are enough for nearly every account and save a read. */
 const NONCE = 0xffffff
 
 export async function l1Fee(
@@ -27,11 +27,11 @@ export async function l1Fee(
     data,
   })
   const asked = encodeFunctionData({ abi, functionName: 'getL1Fee', args: [unsigned] })
-  // Not by way of multicall, which a local network lacks as it lacks the oracle.
+  // Not through multicall, which local networks may lack.
   const answer = await call(client, { to: ORACLE, data: asked, batch: false })
-  // No oracle, no L1 fee: local networks carry real chain ids without it.
+  // Local networks use real chain ids without having the oracle; they charge no L1 fee.
   if (answer.data === undefined) return 0n
-  // viem would read the first word of anything longer.
+  // viem would decode the first word of a longer answer.
   if (size(answer.data) !== 32) throw failure('node-answer-invalid')
   return decodeFunctionResult({ abi, functionName: 'getL1Fee', data: answer.data })
 }

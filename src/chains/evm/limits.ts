@@ -1,11 +1,11 @@
-/** The numbers of specification 9 for eip155 and its wallets. Times in ms; those of asking nodes are in `rpc/limits.ts`. */
+/** Limits for eip155 and its wallets (specification 9). Times in ms. Limits for asking nodes are in `rpc/limits.ts`. */
 export const limits = {
   multicallBytes: 1024,
-  /** What a wallet answers by itself, without asking a person. */
+  /** For requests that a wallet answers without a prompt. */
   walletDeadline: 3000,
-  /** As long for what it holds: it asks the network itself. */
+  /** For asset discovery, for which the wallet itself asks the network. */
   discoveryDeadline: 10_000,
   walletPoll: 250,
-  /** What blocks of late have cost, where nothing is confirmed without it. */
-  usualPriceDeadline: 10_000,
+  /** For the median gas price, when the review waits for it. */
+  medianPriceDeadline: 10_000,
 } as const

@@ -5,7 +5,7 @@ import type { MaxSendable } from '../tokens.ts'
 import { type Anvil, startAnvil } from './anvil.testing.ts'
 import { createEvmChain } from './create-evm-chain.ts'
 
-/** All of the coin, really sent: the node takes the request, and what is left is what was not paid, to the last wei. */
+/** Sends the max sendable on a real node: it is accepted, and exactly the unused fee is left. */
 let anvil: Anvil
 let chain: EvmChain
 
@@ -19,7 +19,7 @@ const balance = async (node: Anvil, address: Hex) =>
   BigInt(String(await node.rpc('eth_getBalance', [address, 'latest'])))
 
 let seeds = 0
-/** A new account with so much, for which the node signs. */
+/** A new account with this balance, for which the node signs. */
 const holder = async (node: Anvil, amount: bigint): Promise<Hex> => {
   seeds += 1
   const address: Hex = `0x${'a'.repeat(36)}${seeds.toString(16).padStart(4, '0')}`
@@ -82,7 +82,7 @@ describe('maxSendable', () => {
   })
 
   it('behavior: to a contract: as much gas as it takes, and some to spare', async () => {
-    // Writes the coins that came into storage, and takes them: CALLVALUE PUSH0 SSTORE STOP.
+    // Stores the received amount: CALLVALUE PUSH0 SSTORE STOP.
     const till: Hex = '0x00000000000000000000000000000000000d0001'
     await anvil.rpc('anvil_setCode', [till, '0x3460005500'])
     const from = await holder(anvil, 10n ** 18n)
@@ -92,7 +92,7 @@ describe('maxSendable', () => {
   })
 
   it('behavior: to a contract that takes more gas for more coins', async () => {
-    // With more than 0.6 ether it writes two slots more: the estimate with half of the ether does not see it.
+    // With more than 0.6 ether it writes two more slots, which the estimate with half of the balance does not show.
     // PUSH8 0.6 ether, CALLVALUE, GT, PUSH1 @more, JUMPI, STOP, more: CALLVALUE 0 SSTORE CALLVALUE 1 SSTORE STOP.
     const steps: Hex = '0x00000000000000000000000000000000000d0002'
     const threshold = (6n * 10n ** 17n).toString(16).padStart(16, '0')
@@ -115,7 +115,7 @@ describe('maxSendable', () => {
   })
 
   it('behavior: an OP-stack network keeps what L1 may ask, too', async () => {
-    // Answers 2,000,000,000,000 wei.
+    // Returns 2,000,000,000,000 wei.
     await anvil.rpc('anvil_setCode', [
       '0x420000000000000000000000000000000000000F',
       '0x6501d1a94a200060005260206000f3',

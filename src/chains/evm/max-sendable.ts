@@ -1,6 +1,6 @@
 /**
- * All of the coin that can be sent: what is there at `latest` less the most that sending it can cost, with gas and fee fixed
- * so that the network takes exactly this request (decisions 26).
+ * The max sendable of the coin: the balance less the highest possible fee. Gas and fee are fixed in the request, so that the balance
+ * suffices exactly (decisions 26). Not for tokens, whose whole balance can be sent.
  */
 import { getBalance } from 'viem/actions'
 import { failure } from '../../errors/to-error.ts'
@@ -11,11 +11,12 @@ import type { EvmClient } from './client.ts'
 import { feeOf, gasOf, priceFields } from './fee.ts'
 import { checkTransfer } from './send.ts'
 
-/** What moving coins costs where no code runs. */
+/** The gas of a transfer of the coin in which no code runs. */
 const PLAIN_GAS = 21_000n
 
 type Draft = Omit<EvmTransfer, 'value' | 'token'>
 
+/** Wei. Throws `insufficient-funds` if the fee takes everything. */
 export async function maxSendable(
   client: EvmClient,
   draft: Draft,
@@ -27,20 +28,20 @@ export async function maxSendable(
     priceFields(client),
   ])
   if (balance === 0n) throw failure('insufficient-funds')
-  const leave = async (gas: bigint): Promise<MaxSendable<EvmFee>> => {
-    const fee = await feeOf(client, { ...draft, value: dense(balance) }, { gas, fields, opStack })
+  const withGas = async (gas: bigint): Promise<MaxSendable<EvmFee>> => {
+    const fee = await feeOf(client, { ...draft, value: densest(balance) }, { gas, fields, opStack })
     const value = balance - fee.total
     if (value <= 0n) throw failure('insufficient-funds')
     return { value, fee }
   }
-  // Half of it, because an estimate with all of it leaves nothing for its own gas.
+  // Estimated with half the balance, because the whole would leave nothing for the gas of the estimate itself.
   const gas = await gasOf(client, { ...draft, value: (balance + 1n) / 2n })
-  if (gas === PLAIN_GAS) return leave(gas)
-  // Code runs, or L1 is counted in: what it takes may depend on the amount, and may be a little more by the time it is mined.
-  const first = await leave(withMargin(gas))
+  if (gas === PLAIN_GAS) return withGas(gas)
+  // Code runs, or the gas includes L1 costs: it may depend on the amount and rise a little until the transaction is mined.
+  const first = await withGas(withMargin(gas))
   const again = await gasOf(client, { ...draft, value: first.value })
-  return again > gas ? leave(withMargin(again)) : first
+  return again > gas ? withGas(withMargin(again)) : first
 }
 
-/** No amount of its size costs more on L1, where zeros are cheap. */
-const dense = (value: bigint): bigint => BigInt(`0x${'f'.repeat(value.toString(16).length)}`)
+/** The amount of the same length that is most expensive on L1, where zero bytes are cheaper. */
+const densest = (value: bigint): bigint => BigInt(`0x${'f'.repeat(value.toString(16).length)}`)

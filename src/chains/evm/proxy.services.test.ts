@@ -1,9 +1,9 @@
-/** The local services' proxy (`demo/services`) really answers what the product asks of it, over a real node. */
+/** The product's reads through the proxy of the local services (`demo/services`), over a real node. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Anvil, startAnvil } from './anvil.testing.ts'
 import { createEvmChain } from './create-evm-chain.ts'
 
-/** As much of `services.mjs` as is used here; it is JavaScript, checked by its own tests. */
+/** The parts of `services.mjs` that are used here; it is JavaScript, so it is typed by hand. */
 type Services = {
   readonly endpoints: { readonly blockchain: string }
   readonly projectId: string

@@ -1,13 +1,13 @@
 /**
- * The services' proxy of nodes: which networks it serves, its url for one, and how it is asked (wire facts 5). Everything
- * here is for reads: a url made here carries the project id and must not reach a wallet (`switch-network.ts`).
+ * The service's RPC proxy: which networks it serves, its URL for one, and how to fetch it (wire facts 5). Its URLs contain the project
+ * id, so they are for reads only and must never be given to a wallet (`switch-network.ts`).
  */
 import { solanaCluster } from '../../lib/solana-clusters.ts'
 import { rpcUrl } from '../../lib/url.ts'
 import type { NodeProxy } from '../chain.ts'
 import type { CaipNetworkId } from '../network.ts'
 
-/** Of the namespace eip155 (wire facts 5); of Solana, all its clusters. */
+/** The served chain ids (wire facts 5). Of Solana, all known clusters are served. */
 const SERVED: readonly number[] = [
   1, 10, 56, 97, 100, 137, 300, 324, 1101, 1301, 1329, 5000, 5003, 8217, 8453, 17000, 42161, 42220, 43113,
   43114, 59144, 80002, 80084, 84532, 421614, 7777777, 11155111, 11155420, 999999999, 1313161554, 1313161555,
@@ -16,7 +16,7 @@ const SERVED: readonly number[] = [
 const isServed = (caipNetworkId: CaipNetworkId): boolean =>
   SERVED.some((id) => caipNetworkId === `eip155:${id}`) || solanaCluster(caipNetworkId) !== undefined
 
-/** The proxy's url for a network; undefined when it does not serve it, or its base is no url that may be called. */
+/** The proxy's URL for a network; undefined if it does not serve the network or `url` is not safe. */
 export function proxyUrl({
   url,
   projectId,
@@ -31,7 +31,7 @@ export function proxyUrl({
   return made.href
 }
 
-/** A host's own url of the proxy, given without the project id that it needs, gets it; any other stays as it is. */
+/** Adds the project id to a URL of the proxy that the host gave without one. Other URLs are returned unchanged. */
 export function withProjectId(url: string, proxy: NodeProxy | undefined): string {
   const made = parse(url)
   if (!proxy || !made || !isOnProxy(made, proxy) || made.searchParams.get('projectId')) return url
@@ -40,16 +40,16 @@ export function withProjectId(url: string, proxy: NodeProxy | undefined): string
 }
 
 const INIT: RequestInit = {
-  // As JSON, every question of a page would wait for a preflight first.
+  // With `application/json`, requests would need a CORS preflight.
   headers: { 'content-type': 'text/plain' },
   credentials: 'omit',
-  // The origin is all the authentication there is; the path of the host's page is nobody's business.
+  // The proxy authenticates by origin; it need not learn the path of the host's page.
   referrerPolicy: 'strict-origin',
-  // A redirect would tell a host that nobody has named whose balance is read; the next url is asked instead.
+  // A redirect would tell an unknown host whose balance is read. The next URL is tried instead.
   redirect: 'error',
 }
 
-/** How a url is asked when the proxy's host answers it; undefined for any other. */
+/** Fetch options for URLs of the proxy; undefined for others. */
 export function proxyInit(url: string, proxy: NodeProxy | undefined): RequestInit | undefined {
   const made = parse(url)
   return proxy && made && isOnProxy(made, proxy) ? INIT : undefined

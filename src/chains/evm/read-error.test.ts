@@ -13,7 +13,7 @@ const URL = 'https://a.example/'
 const FROM: Hex = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const transfer: EvmTransfer = { from: FROM, to: FROM, value: 1n, data: '0x', caipNetworkId: 'eip155:5' }
 
-/** What comes of a node that answers `failing` by throwing; the other reads of a fee succeed. */
+/** The error of a fee estimate whose read `failing` fails while the others succeed. */
 const feeError = async (failing: string, thrown: unknown): Promise<unknown> => {
   const node: FakeNode = (method) => {
     if (method === failing) throw thrown
@@ -39,7 +39,7 @@ const feeError = async (failing: string, thrown: unknown): Promise<unknown> => {
   return error
 }
 
-/** By code and words of a node: the key a visitor is told. */
+/** Code and text of a node's error, and the message key. */
 const said = [
   [3, 'execution reverted: no thanks', 'reverted-reason'],
   [-32000, 'execution reverted: no thanks', 'reverted-reason'],
@@ -60,7 +60,7 @@ describe('toReadError', () => {
     for (const method of ['eth_estimateGas', 'eth_call']) {
       const error = await feeError(method, { code, message })
       expect(error).toMatchObject({ name: 'WalletModalError', code: key })
-      // Nothing of viem's wrapping is between.
+      // The cause is the node's error, not viem's.
       expect(error).toHaveProperty('cause.message', message)
     }
   })

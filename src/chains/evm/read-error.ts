@@ -1,6 +1,6 @@
 /**
- * Takes out of viem's error what our transport threw, so that a node's code and words reach `errors/message.ts` as they
- * came: viem's wrapping replaces them with its own. What viem itself found wrong stays as it is.
+ * Unwraps the error that our transport threw from viem's error, so that the node's own code and text reach `errors/message.ts`. Errors
+ * that viem found itself stay as they are.
  */
 import { BaseError } from 'viem'
 import type { WalletModalError } from '../../errors/base.ts'
@@ -8,16 +8,16 @@ import { toError } from '../../errors/to-error.ts'
 import { RpcRequestError } from '../rpc/endpoint.ts'
 import { isTransient } from '../rpc/reads.ts'
 
-export const toReadError = (thrown: unknown): WalletModalError => toError(foreign(thrown) || thrown)
+export const toReadError = (thrown: unknown): WalletModalError => toError(unwrap(thrown) || thrown)
 
-/** What is no error of viem's own, if it is in there. */
-const foreign = (thrown: unknown): unknown =>
+/** The first error in the chain that is not viem's; null if there is none. */
+const unwrap = (thrown: unknown): unknown =>
   thrown instanceof BaseError ? thrown.walk((error) => !(error instanceof BaseError)) : thrown
 
-/** The node has answered a call, and the contract does not: it refused, or said what cannot be read. Asking again helps nobody. */
+/** Whether the node answered, but the contract reverted or returned something unreadable. Retrying would not help. */
 export function isRefusal(thrown: unknown): boolean {
-  const within = foreign(thrown)
-  // viem's own words are about what it read, as are those of the language.
-  if (within === null || within instanceof TypeError) return true
-  return within instanceof RpcRequestError && !isTransient(within)
+  const inner = unwrap(thrown)
+  // Then viem, or a TypeError in it, failed to decode the answer.
+  if (inner === null || inner instanceof TypeError) return true
+  return inner instanceof RpcRequestError && !isTransient(inner)
 }

@@ -5,7 +5,7 @@ import type { EvmNetwork } from '../network.ts'
 import { createEvmChain } from './create-evm-chain.ts'
 import { type FakeNode, fakeWallet, network, stubNodes } from './fakes.testing.ts'
 
-/** The services' proxy among the urls of a network; its urls by themselves are in `proxy.test.ts`. */
+/** The proxy among the URLs of a network. How its URLs are made is tested in `proxy.test.ts`. */
 afterEach(() => vi.unstubAllGlobals())
 
 const ID = '0123456789abcdef0123456789abcdef'
@@ -48,13 +48,13 @@ const setUp = (nodes: Record<string, FakeNode>, setup: Setup = {}) => {
     chain,
     clock,
     live,
-    flush: flush,
+    flush,
     read: async () => {
       const number = chain.blockNumber(setup.read ?? network(10, X))
       await flush(200)
       return number
     },
-    /** What was asked since the last time, each url once. */
+    /** The URLs asked since the last call, each once. */
     asked: () => [...new Map(log.splice(0).map((one) => [one.url, one])).values()],
   }
 }
@@ -122,7 +122,7 @@ describe('createEvmChain', () => {
     await flush(5000)
     expect(urls(asked())).not.toContain(at(10))
     expect(await read()).toBe(1n)
-    // Ranked, the good one of the host's own is first.
+    // After ranking, the host's working URL is first.
     expect(urls(asked())[0]).toBe(B)
     chain.setRanking(false)
   })

@@ -3,7 +3,7 @@ import { fakeClock } from '../../lib/clock.testing.ts'
 import { createEvmChain } from './create-evm-chain.ts'
 import { type FakeNode, network, stubNodes } from './fakes.testing.ts'
 
-/** Which urls the chain reads by and when it ranks them; the verbs are in `create-evm-chain.test.ts`. */
+/** Which URLs the chain reads from and when it ranks them. Its functions are tested in `create-evm-chain.test.ts`. */
 afterEach(() => vi.unstubAllGlobals())
 
 const [A, B, C] = ['https://a.example/', 'https://b.example/', 'https://c.example/'] as const
@@ -24,7 +24,7 @@ const setUp = () => {
   return {
     chain,
     clock,
-    flush: flush,
+    flush,
     setCustom: (urls: readonly string[]) => {
       custom = urls
     },
@@ -33,7 +33,7 @@ const setUp = () => {
       await flush(200)
       return number
     },
-    /** Who was asked since the last time. */
+    /** The URLs asked since the last call. */
     asked: () => [...new Set(log.splice(0).map(({ url }) => url))].sort(),
   }
 }
@@ -66,7 +66,7 @@ describe('createEvmChain', () => {
     asked()
     await flush(9000)
     expect(asked()).toEqual([B, D])
-    // One of the host's own: nobody to rank it against, and the public one is not asked.
+    // A single URL of the host: there is nothing to rank, and the public one is not asked.
     setCustom([B])
     await read()
     asked()

@@ -12,7 +12,7 @@ const DELEGATED = `0xef0100${'11'.repeat(20)}`
 const NONE = '0x'
 
 const urlOf = (id: number) => `https://n${id}.example/`
-/** A node of that network that answers with the code; a function may do anything. */
+/** A node of that network that answers with this code, or by this function. */
 const nodeOf = (id: number, code: string | (() => unknown)): readonly [string, FakeNode] => [
   urlOf(id),
   (method) => {
@@ -46,7 +46,7 @@ const setUp = (codes: Readonly<Record<number, string | (() => unknown)>>) => {
     return { checked: await checked, ms: clock.monotonic() - started }
   }
   const codesAsked = () => asked.filter(({ method }) => method === 'eth_getCode').map(({ url }) => url)
-  return { check: check, asked, codesAsked, clock, chain }
+  return { check, asked, codesAsked, clock, chain }
 }
 
 describe('inspectReceiver', () => {
@@ -126,14 +126,14 @@ describe('inspectReceiver', () => {
       return `0x${id.toString(16)}`
     }
     const ids = Array.from({ length: 20 }, (_, at) => at + 2)
-    // Answers its id to every question: bytes of an odd length are no code, so nothing is said.
+    // A node that answers everything with its chain id: an odd number of digits is not code, so it is ignored.
     const { check: inspect, codesAsked } = setUp({
       1: NONE,
       ...Object.fromEntries(ids.map((id) => [id, slow(id)])),
     })
     await inspect(ids)
     expect(codesAsked()).toHaveLength(21)
-    // Two questions each.
+    // Two requests each.
     expect(limit).toBeGreaterThan(6)
     expect(limit).toBeLessThanOrEqual(12)
   })

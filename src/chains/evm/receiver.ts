@@ -1,28 +1,29 @@
 /**
- * What stands at a receiver's address: a person, a contract, or nothing here and a contract on another network, which
- * nobody may have the key to here (decisions 32). Other networks are asked quickly or not at all: they only warn.
+ * Finds out what is at a receiver's address: a person, a contract, or a contract on another network only, in which case nobody may
+ * control the address here (decisions 32). Other networks only add a warning, so they get little time. What follows from the result is
+ * up to the send guard.
  */
 import type { Clock } from '../../lib/clock.ts'
 import type { EvmNetwork } from '../network.ts'
 import type { ReceiverFacts } from '../tokens.ts'
-import { atOnce } from './at-once.ts'
 import type { Code } from './has-code.ts'
+import { mapLimit } from './map-limit.ts'
 
-/** At a time, so that twenty networks are not twenty connections at once. */
-const AT_ONCE = 6
-/** Milliseconds for which a network that did not answer is left alone. */
+/** How many networks are asked at the same time. */
+const CONCURRENCY = 6
+/** For how many ms a network that did not answer is not asked again. */
 const SILENT_MS = 60_000
 
-export type Elsewhere = {
-  /** The first of these networks found with a contract there. */
+export type ContractSearch = {
+  /** The first of these networks on which a contract is found. */
   find(
     others: readonly EvmNetwork[],
     codeAt: (network: EvmNetwork) => Promise<Code>,
   ): Promise<EvmNetwork | undefined>
 }
 
-export function createElsewhere(clock: Clock): Elsewhere {
-  /** When each did not answer. */
+export function createContractSearch(clock: Clock): ContractSearch {
+  /** Monotonic time of the last failure, by network. */
   const silent = new Map<string, number>()
 
   const isSilent = ({ caipNetworkId }: EvmNetwork): boolean => {
@@ -35,25 +36,25 @@ export function createElsewhere(clock: Clock): Elsewhere {
       let found: EvmNetwork | undefined
       const search = async (network: EvmNetwork): Promise<void> => {
         const code = await codeAt(network).catch((): Code => {
-          // What does not answer says nothing.
+          // A network that cannot be read counts as one without a contract.
           silent.set(network.caipNetworkId, clock.monotonic())
           return 'none'
         })
         if (code === 'contract') found ??= network
       }
-      const asked = others.filter((network) => !isSilent(network))
-      await atOnce(AT_ONCE, asked, search, () => found !== undefined)
+      const candidates = others.filter((network) => !isSilent(network))
+      await mapLimit(CONCURRENCY, candidates, search, () => found !== undefined)
       return found
     },
   }
 }
 
 export async function inspectReceiver(p: {
-  readonly here: () => Promise<Code>
-  readonly elsewhere: () => Promise<EvmNetwork | undefined>
+  readonly readCode: () => Promise<Code>
+  readonly findContract: () => Promise<EvmNetwork | undefined>
 }): Promise<ReceiverFacts> {
-  const code = await p.here()
+  const code = await p.readCode()
   if (code !== 'none') return { kind: code === 'contract' ? 'contract' : 'person' }
-  const network = await p.elsewhere()
+  const network = await p.findContract()
   return network ? { kind: 'elsewhere', network: network.name } : { kind: 'person' }
 }

@@ -1,6 +1,6 @@
 /**
- * Finds the mined transaction that used an account's nonce. Bisects on the account's nonce per block, which takes about
- * ten small reads and one block where reading blocks one by one would take megabytes.
+ * Finds the mined transaction that used a nonce of an account. Bisects by the account's nonce per block: about ten small reads and one
+ * block, instead of megabytes of blocks. What the replacement means is decided in `transaction-status.ts`.
  */
 import { formatTransaction, numberToHex, type Transaction } from 'viem'
 import { getBlockNumber, getTransactionCount } from 'viem/actions'
@@ -10,7 +10,7 @@ import type { Hex } from '../chain.ts'
 import { transaction } from './answers.ts'
 import type { EvmClient } from './client.ts'
 
-/** How far to look back when nobody knows when it was sent; also about what nodes without archive remember. */
+/** How far to search if the time of sending is unknown; nodes without archive do not keep much more. */
 const MAX_BLOCKS_BACK = 200n
 
 export async function findReplacement(
@@ -18,19 +18,19 @@ export async function findReplacement(
   p: { readonly from: Hex; readonly nonce: number; readonly since: bigint | undefined },
 ): Promise<{ readonly replacement: Transaction; readonly blockNumber: bigint } | undefined> {
   const latest = await getBlockNumber(client)
-  // A node may lag behind the one that told `since`.
+  // This node may lag behind the one from which `since` was read.
   if (p.since !== undefined && p.since > latest) return undefined
   let low = p.since ?? (latest > MAX_BLOCKS_BACK ? latest - MAX_BLOCKS_BACK : 0n)
   let high = latest
-  // The first block after which the nonce is used. A node that has forgotten an old block counts as "not yet": the
-  // block found in the end must show the transaction itself, so a wrong turn here finds nothing instead of a lie.
+  // Find the first block after which the nonce is used. A failed read counts as "not yet used": since the transaction must be in the
+  // block found, a wrong guess finds nothing rather than a wrong transaction.
   while (low < high) {
     const middle = (low + high) / 2n
     const count = await getTransactionCount(client, { address: p.from, blockNumber: middle }).catch(() => 0)
     if (count > p.nonce) high = middle
     else low = middle + 1n
   }
-  // Not `getBlock`: it formats every transaction of the block, and one of a kind it does not know would hide ours.
+  // Not `getBlock`, which formats every transaction of the block and would fail on one of an unknown type.
   const block = await client.request({ method: 'eth_getBlockByNumber', params: [numberToHex(low), true] })
   const found = block?.transactions.find(
     (one) =>

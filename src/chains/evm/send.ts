@@ -1,4 +1,4 @@
-/** Hands a reviewed transfer to the wallet, once and to the last digit. What comes of it is `transaction-status.ts`. */
+/** Sends a reviewed transfer through the wallet with exactly one request. Its status is read in `transaction-status.ts`. */
 import { isAddress, maxUint256, numberToHex } from 'viem'
 import { failure } from '../../errors/to-error.ts'
 import { isHash, parseCaipNetworkId, parseChainId, sameAddress } from '../../lib/caip.ts'
@@ -6,7 +6,7 @@ import type { Eip1193Provider, EvmFee, EvmTransfer, Hex } from '../chain.ts'
 import { transferData } from './erc20.ts'
 import { askWallet } from './wallet.ts'
 
-/** A last look before money moves: a caller's mistake must not become a wallet's guess. Returns the chain id. */
+/** A last check, so that a wallet never has to interpret an invalid transfer. Returns the chain id; throws `transfer-invalid`. */
 export function checkTransfer({ from, to, value, data, token, caipNetworkId }: EvmTransfer): number {
   const chainId = parseChainId(parseCaipNetworkId(caipNetworkId)?.reference)
   const valid =
@@ -21,7 +21,7 @@ export function checkTransfer({ from, to, value, data, token, caipNetworkId }: E
   return chainId
 }
 
-/** What the network is asked to do: of a token, its contract is called and the coin stays where it is. */
+/** The call that the transaction makes: for a token, its contract is called with a value of 0. */
 export type EvmCall = Pick<EvmTransfer, 'from' | 'to' | 'value' | 'data'>
 
 export const callOf = ({ from, to, value, data, token }: EvmTransfer): EvmCall =>
@@ -29,7 +29,7 @@ export const callOf = ({ from, to, value, data, token }: EvmTransfer): EvmCall =
     ? { from, to: token.address, value: 0n, data: transferData(to, value) }
     : { from, to, value, data }
 
-/** Only with max: fixed so that amount and fee fit the balance; else the wallet sets them (decisions 26). */
+/** Sent only with the max sendable, where amount and fee must fit the balance; else the wallet sets them (decisions 26). */
 const feeFields = ({ gas, fields }: EvmFee) => ({
   gas: numberToHex(gas),
   ...(fields.type === 'eip1559'
@@ -47,13 +47,14 @@ type EvmSend = {
   readonly stillWanted?: () => void
 }
 
+/** Resolves with the transaction hash. Rejects with the mapped error of the wallet, or `hash-invalid`. */
 export async function send(p: EvmSend): Promise<Hex> {
   const chainId = numberToHex(checkTransfer(p.transfer))
   const { from, to, value, data } = callOf(p.transfer)
   const request = { from, to, value: numberToHex(value), data, chainId, ...(p.fee && feeFields(p.fee)) }
   p.stillWanted?.()
   const hash = await askWallet(p.provider, 'eth_sendTransaction', [request])
-  // It may have been sent all the same, and the text of the error says so.
+  // The transaction may have been sent anyway, and the text of the error says so.
   if (!isHash(hash)) throw failure('hash-invalid', hash)
   return hash
 }

@@ -1,17 +1,18 @@
 /**
- * personal_sign (EIP-191), one request. Text is always encoded as UTF-8, even where it looks like hex: what is signed
- * is the text the visitor was shown. Bytes are given as `Uint8Array`.
+ * Signs a message with `personal_sign` (EIP-191). Text is always encoded as UTF-8, even if it looks like hex, so that the visitor signs
+ * the text that is shown.
  */
 import { bytesToHex, stringToHex } from 'viem'
 import { failure } from '../../errors/to-error.ts'
 import type { Eip1193Provider, Hex } from '../chain.ts'
 import { askWallet } from './wallet.ts'
 
-/** At least 62 digits (specification 5); smart accounts answer far longer ones, but not without end. */
+/** At least 62 hex digits (specification 5). Signatures of contract accounts can be much longer. */
 const SIGNATURE = /^0x[\da-f]{62,131072}$/i
 
 const isSignature = (value: unknown): value is Hex => typeof value === 'string' && SIGNATURE.test(value)
 
+/** One wallet request. Throws `signature-invalid` if the answer is not a signature; it is not verified. */
 export async function signMessage(p: {
   provider: Eip1193Provider
   address: Hex

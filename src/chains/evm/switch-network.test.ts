@@ -9,7 +9,7 @@ import { type SwitchRequest, switchNetwork } from './switch-network.ts'
 
 const wanted = network(10, 'https://public.example/')
 
-/** A wallet on chain 1: `on` says what each prompt does, and may return the chain it is on from then. */
+/** A wallet on chain 1. `on`: what each prompt does; it may return the new chain. */
 const run = async (
   on: (request: Request, turn: number) => number | undefined,
   more: Partial<Pick<SwitchRequest, 'customUrls' | 'details' | 'projectId'>> & {

@@ -1,6 +1,6 @@
 /**
- * Moves the wallet to a network: asks it to switch, to add the network where it does not know it (EIP-3326, EIP-3085),
- * and believes only what `eth_chainId` says afterwards. Which network is wanted is the caller's.
+ * Switches the wallet to a network (EIP-3326), adding it first if the wallet does not know it (EIP-3085). Success is decided by
+ * `eth_chainId` alone. Writes no state.
  */
 import { numberToHex } from 'viem'
 import { isRejected } from '../../errors/base.ts'
@@ -17,16 +17,16 @@ import type { EvmNetwork, NetworkDetails } from '../network.ts'
 import { limits } from './limits.ts'
 import { askRaw } from './wallet.ts'
 
-/** How wallets say "I do not know this network"; 32603 is really sent with the wrong sign. */
+/** Codes with which wallets report an unknown network. Some really send 32603 without the minus. */
 const UNKNOWN = [4902, 32603, -32603, 5000]
 
 export type SwitchRequest = {
   readonly provider: Eip1193Provider
   readonly network: EvmNetwork
   readonly details: NetworkDetails
-  /** The host's own urls, first in order. */
+  /** The host's own URLs, which go first. */
   readonly customUrls: readonly string[]
-  /** Never told to the wallet, in whatever url it stands. */
+  /** Must not reach the wallet in any URL. */
   readonly projectId?: string | undefined
   readonly clock: Clock
 }
@@ -36,12 +36,13 @@ export async function switchNetwork(p: SwitchRequest): Promise<void> {
   try {
     await askRaw(p.provider, 'wallet_switchEthereumChain', params)
   } catch (thrown) {
-    const said = layers(thrown)
-    if (saysNo(said) || !said.some(({ code }) => UNKNOWN.some((one) => one === code))) throw refusal(thrown)
+    const errors = layers(thrown)
+    if (isRejection(errors) || !errors.some(({ code }) => UNKNOWN.some((one) => one === code)))
+      throw refusal(thrown)
     await add(p)
     if (await isOn(p)) return
-    // Not the same question again (decisions 24): the wallet turned the first one down because it did not know the
-    // network, and adding need not select it (EIP-3085). Asked only where the wallet did not switch by itself.
+    // Not a repetition in the sense of decisions 24: the first request failed because the network was unknown, and adding a network
+    // need not select it (EIP-3085).
     await askRaw(p.provider, 'wallet_switchEthereumChain', params).catch((second) => {
       throw refusal(second)
     })
@@ -49,13 +50,13 @@ export async function switchNetwork(p: SwitchRequest): Promise<void> {
   if (!(await isOn(p))) throw failure('switch-failed')
 }
 
-/** Here a bare 5000 is "unknown network" (wire facts 7), though elsewhere it is a no; one that says so in words is. */
-const saysNo = (said: readonly Layer[]): boolean =>
-  said.some(
+/** A bare 5000 means "unknown network" here (wire facts 7), not a rejection as elsewhere, unless its text says so. */
+const isRejection = (errors: readonly Layer[]): boolean =>
+  errors.some(
     ({ code, texts }) => code === 4001 || code === 5002 || texts.some((text) => describe(text).rejected),
   )
 
-/** A visitor's no stays one; all else is the specification's text, the wallet's own error beneath. */
+/** A user rejection stays one; anything else becomes `chain-not-supported` with the wallet's error as its cause. */
 const refusal = (thrown: unknown): Error => {
   const error = toError(thrown)
   return isRejected(error) ? error : failure('chain-not-supported', thrown)
@@ -72,14 +73,14 @@ const add = async (p: SwitchRequest): Promise<void> => {
     chainName: network.name,
     nativeCurrency: { name, symbol, decimals },
     rpcUrls,
-    ...(explorer && !holds(explorer, p.projectId) && { blockExplorerUrls: [explorer] }),
+    ...(explorer && !contains(explorer, p.projectId) && { blockExplorerUrls: [explorer] }),
   }
   await askRaw(provider, 'wallet_addEthereumChain', [params]).catch((error) => {
     throw refusal(error)
   })
 }
 
-/** Wallets keep these urls for good: a project id must never be among them (wire facts 5). */
+/** Wallets store these URLs, so none may contain a project id (wire facts 5). */
 const publicUrls = ({ network, details, customUrls, projectId }: SwitchRequest): readonly string[] => {
   const httpsOnly = (urls: readonly string[]) =>
     urls
@@ -87,18 +88,18 @@ const publicUrls = ({ network, details, customUrls, projectId }: SwitchRequest):
       .filter((url) => url !== undefined)
       .filter((url) => !isPrivate(url, projectId))
   const given = httpsOnly([...customUrls, ...details.rpcUrls])
-  // The host's are all for itself; a network that is known has others.
+  // If all given URLs are private, use the public ones of a known network.
   return given.length > 0 ? given : httpsOnly(findDetails(network.id)?.rpcUrls ?? [])
 }
 
 const isPrivate = (url: string, projectId: string | undefined): boolean =>
-  holds(url, projectId) || [...new URL(url).searchParams.keys()].some((key) => /^project_?id$/i.test(key))
+  contains(url, projectId) || [...new URL(url).searchParams.keys()].some((key) => /^project_?id$/i.test(key))
 
-/** In any place, path and host included; a host is written in small letters. */
-const holds = (text: string, projectId: string | undefined): boolean =>
+/** Anywhere in the text. Case is ignored because URLs have lower-case hosts. */
+const contains = (text: string, projectId: string | undefined): boolean =>
   projectId ? text.toLowerCase().includes(projectId.toLowerCase()) : false
 
-/** Wallets switch a moment after they answered; a machine's answer, so it has a deadline. */
+/** Polls, because some wallets switch a moment after they have answered. Shows no prompt, so it has a deadline. */
 const isOn = async ({ provider, network, clock }: SwitchRequest): Promise<boolean> => {
   const end = clock.monotonic() + limits.walletDeadline
   for (;;) {

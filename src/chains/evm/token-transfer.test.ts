@@ -6,7 +6,7 @@ import { createEvmChain } from './create-evm-chain.ts'
 import { fakeWallet } from './fakes.testing.ts'
 import { startTokens, type TokenHarness } from './tokens.testing.ts'
 
-/** Transfers of real tokens on a real node, compared with it to the last unit. */
+/** Transfers of real tokens on a real node, compared exactly with its balances. */
 let harness: TokenHarness
 let chain: EvmChain
 
@@ -32,7 +32,7 @@ const feeOf = (draft: EvmTransfer) => chain.fee({ network: harness.network, tran
 const coins = async (address: Hex) =>
   BigInt(String(await harness.anvil.rpc('eth_getBalance', [address, 'latest'])))
 
-/** Asks for the fee, sends, and tells what changed on the node. */
+/** Estimates, sends, and returns what changed on the node. */
 const move = async (draft: EvmTransfer) => {
   const symbol = String(draft.token?.symbol)
   const before = await Promise.all([draft.from, draft.to].map((at) => harness.balanceOf(symbol, at)))
@@ -43,7 +43,7 @@ const move = async (draft: EvmTransfer) => {
   const check = await chain.getTransactionStatus({ network: harness.network, hash, from: draft.from })
   const after = await Promise.all([draft.from, draft.to].map((at) => harness.balanceOf(symbol, at)))
   return {
-    check: check,
+    check,
     fee,
     asked: wallet.log,
     left: (before[0] ?? 0n) - (after[0] ?? 0n),
@@ -165,7 +165,7 @@ describe('fee of a token', () => {
   it('error: no coin for the fee', async () => {
     const from: Hex = '0x00000000000000000000000000000000000e0010'
     await harness.give('USDC', from, 5n)
-    // The node estimates for whom cannot pay, too; what it costs is compared with what there is by whoever asks.
+    // The node also estimates for an account that cannot pay; callers compare the fee with the balance.
     expect((await feeOf(transfer('USDC', 5n, { from }))).total).toBeGreaterThan(0n)
   })
 
@@ -197,13 +197,13 @@ describe('fee of a token', () => {
       returning('00', '01'),
     ])
       expect(await asked(code)).toBe('token-refused')
-    // All bits: no answer that a standard knows.
+    // All bits set, which is no valid answer.
     expect(await asked('0x60001960005260206000f3')).toBe('token-refused')
   })
 
   it('behavior: an OP-stack network adds what L1 asks for this very call', async () => {
     const oracle = '0x420000000000000000000000000000000000000F'
-    // Answers the size of its calldata.
+    // Returns the size of its calldata.
     await harness.anvil.rpc('anvil_setCode', [oracle, '0x3660005260206000f3'])
     const network = { ...harness.network, details: { ...chain.details(harness.network), opStack: true } }
     const { token: _, ...coin } = transfer('USDC', 1n)
@@ -211,7 +211,7 @@ describe('fee of a token', () => {
       chain.fee({ network, transfer: transfer('USDC', 1n) }),
       chain.fee({ network, transfer: coin }),
     ])
-    // The call of a token is 68 bytes longer.
+    // The calldata of a token transfer has 68 bytes.
     expect(ofToken.l1).toBeGreaterThan(ofCoin.l1)
     const price = ofToken.fields.type === 'eip1559' ? ofToken.fields.maxFeePerGas : 0n
     expect(ofToken.total).toBe(ofToken.gas * price + ofToken.l1)

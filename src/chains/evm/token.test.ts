@@ -5,7 +5,7 @@ import type { EvmChain, Hex } from '../chain.ts'
 import { createEvmChain } from './create-evm-chain.ts'
 import { startTokens, type TokenHarness } from './tokens.testing.ts'
 
-/** Real tokens on a real node; what they say when they lie is code put in their place. */
+/** Real tokens on a real node; lying ones are made by replacing the code. */
 let harness: TokenHarness
 let chain: EvmChain
 let owner: Hex
@@ -20,10 +20,10 @@ afterAll(() => harness.anvil.stop())
 const word = (value: bigint | number) => numberToHex(value, { size: 32 }).slice(2)
 const text = (said: string) => encodeAbiParameters([{ type: 'string' }], [said]).slice(2)
 
-/** Runtime code that answers a call by its selector, and reverts at any other. */
+/** Runtime code that answers by selector and reverts for any other call. */
 const saying = (answers: Readonly<Record<string, string>>): Hex => {
   const entries = Object.entries(answers)
-  // Each test is PUSH4, EQ, PUSH2, JUMPI after a DUP1; each answer copies its bytes from the end of the code.
+  // Each comparison is DUP1, PUSH4, EQ, PUSH2, JUMPI; each answer copies its bytes from the end of the code.
   const head = 6 + entries.length * 11 + 5
   const bodies = entries.map(([, hex]) => hex.length / 2)
   const stub = 16
@@ -51,7 +51,7 @@ const position = async (code: Hex): Promise<Hex> => {
   await harness.anvil.rpc('anvil_setCode', [address, code])
   return address
 }
-/** A token that answers as said, everything in order where nothing is said. */
+/** A token with these answers, and valid ones for the rest. */
 const deployAnswering = (answers: Readonly<Record<string, string>> = {}): Promise<Hex> =>
   position(
     saying({

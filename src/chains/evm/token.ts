@@ -1,28 +1,28 @@
 /**
- * What tokens say of themselves and what their owner has of them, read at `latest`: in multicalls where the network has the
- * contract for it, one by one where it has not or where the multicall fails. No cache.
+ * Reads tokens' metadata and the owner's balances: in multicalls if the network has the contract, else, or if a multicall fails, one by
+ * one. No cache.
  */
 import { call } from 'viem/actions'
 import { failure } from '../../errors/to-error.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
 import type { Hex } from '../chain.ts'
 import type { TokenFacts } from '../tokens.ts'
-import { atOnce } from './at-once.ts'
 import type { EvmClient } from './client.ts'
 import {
   type Answer,
-  type Questions,
-  questionsOf,
+  callsOf,
   readDecimals,
   readName,
   readNumber,
   readSymbol,
+  type TokenCalls,
 } from './erc20.ts'
+import { mapLimit } from './map-limit.ts'
 import { isRefusal } from './read-error.ts'
 
-/** Tokens in one turn: as many as a multicall holds, so that a thousand of them do not hold up the page. */
-const SLICE = 20
-const AT_ONCE = 3
+/** Tokens read together: as many as fit into a multicall, so that a thousand of them do not block the page. */
+const BATCH = 20
+const CONCURRENCY = 3
 
 export async function readToken(
   client: EvmClient,
@@ -33,29 +33,29 @@ export async function readToken(
   return facts
 }
 
-/** Of these those that are tokens; throws when the network does not answer. */
+/** Those of `tokens` that are tokens; throws if the network does not answer. */
 export async function readTokens(
   client: EvmClient,
   { tokens, owner }: { readonly tokens: readonly string[]; readonly owner: string },
 ): Promise<readonly TokenFacts[]> {
   const holder = toEvmAddress(owner)
   if (!holder) throw failure('address-invalid')
-  const asked = questionsOf(holder)
-  const facts = await atOnce(AT_ONCE, slices([...new Set(tokens)]), (slice) =>
-    // In one turn, so that they travel together.
-    Promise.all(slice.map((address) => read(client, address, asked))),
+  const questions = callsOf(holder)
+  const facts = await mapLimit(CONCURRENCY, batches([...new Set(tokens)]), (slice) =>
+    // In the same tick, so that they go into one multicall.
+    Promise.all(slice.map((address) => read(client, address, questions))),
   )
   const found = facts.flat().filter((one) => one !== undefined)
-  // The same address may be written in two ways.
+  // The same address may be given in two spellings.
   return [...new Map(found.map((one) => [one.address, one])).values()]
 }
 
-const slices = <T>(items: readonly T[]): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(items.length / SLICE) }, (_, at) =>
-    items.slice(at * SLICE, (at + 1) * SLICE),
+const batches = <T>(items: readonly T[]): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(items.length / BATCH) }, (_, at) =>
+    items.slice(at * BATCH, (at + 1) * BATCH),
   )
 
-const read = async (client: EvmClient, token: string, asked: Questions): Promise<TokenFacts | undefined> => {
+const read = async (client: EvmClient, token: string, asked: TokenCalls): Promise<TokenFacts | undefined> => {
   const address = toEvmAddress(token)
   if (!address) return undefined
   const [owned, counted, symbol, name] = await Promise.all([
@@ -70,7 +70,7 @@ const read = async (client: EvmClient, token: string, asked: Questions): Promise
   return { address, symbol: readSymbol(symbol), name: readName(name), decimals, balance }
 }
 
-/** One token that burns all the gas of its multicall must not take the others with it: what failed there is asked alone. */
+/** A call that failed in a multicall is repeated alone, because one token can use up the gas of all others. */
 const ask = async (client: EvmClient, to: Hex, data: Hex): Promise<Answer> => {
   if (!client.chain.contracts?.['multicall3']) return askAlone(client, to, data)
   try {

@@ -1,4 +1,4 @@
-/** A real node with Multicall3 and the tokens of the demo on it, the odd ones too, and ways to give them away. */
+/** A real node for tests, with Multicall3 and the demo's tokens, odd ones included. */
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { vi } from 'vitest'
 import type { Hex } from '../chain.ts'
@@ -9,7 +9,7 @@ type Token = {
   readonly symbol: string
   readonly name: string
   readonly address: Hex
-  /** As the service says: a token may say otherwise. */
+  /** As the service reports them; the token itself may differ. */
   readonly decimals: number
 }
 type Exchange = {
@@ -19,7 +19,7 @@ type Exchange = {
   readonly odd: readonly Token[]
 }
 
-/** As much of the demo as is used here; it is JavaScript, checked by its own tests. */
+/** The parts of the demo that are used here; they are JavaScript, so they are typed by hand. */
 type Deploying = { deployExchange(chain: object): Promise<Exchange> }
 type Chains = { openChain(id: string, url: string): object }
 type Contracts = { placeContracts(url: string, chainId: number): Promise<void> }

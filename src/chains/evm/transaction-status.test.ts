@@ -3,13 +3,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeClock } from '../../lib/clock.testing.ts'
 import type { EvmStatusResult, Hex } from '../chain.ts'
 import type { Method } from './answers.ts'
-import { callName } from './call-name.ts'
+import { callKey } from './call-key.ts'
 import { createEvmChain } from './create-evm-chain.ts'
 import { network, stubNodes } from './fakes.testing.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Real outcomes are tested against anvil in `create-evm-chain.test.ts`; here: nodes that lie or lag. */
+/** Nodes that lie or lag. Real outcomes are tested against anvil in `create-evm-chain.test.ts`. */
 const URL = 'https://a.example/'
 const HASH: Hex = `0x${'1'.repeat(64)}`
 const OTHER: Hex = `0x${'2'.repeat(64)}`
@@ -18,7 +18,7 @@ const STRANGER: Hex = `0x${'b'.repeat(40)}`
 const DELEGATED: Hex = `0xef0100${'1'.repeat(40)}`
 const receipt = { transactionHash: HASH, from: FROM, status: '0x1', blockNumber: '0x9', gasUsed: '0x1' }
 const transaction = { hash: HASH, from: FROM, to: STRANGER, nonce: '0x3', value: '0x1', input: '0x' }
-/** In a block, and what it does can be read. */
+/** A mined transaction whose content can be read. */
 const mined = (of: object = {}, what: object = {}): Node => ({
   eth_getTransactionReceipt: () => ({ ...receipt, ...of }),
   eth_getTransactionByHash: () => ({ ...transaction, ...what }),
@@ -56,7 +56,7 @@ const see = async (
     settled = true
   }
   seen.then(end, end)
-  // Answers come on real microtasks between the steps of the fake clock.
+  // Answers arrive in real microtasks between the steps of the fake clock.
   while (!settled) {
     await new Promise((resolve) => setTimeout(resolve))
     await clock.advance(100)
@@ -118,7 +118,7 @@ describe('getTransactionStatus', () => {
   })
 
   const data: Hex = `0xa9059cbb${'0'.repeat(63)}1`
-  const asked = { call: callName({ to: STRANGER, value: 1n, input: data }) }
+  const asked = { call: callKey({ to: STRANGER, value: 1n, input: data }) }
   const sent = { ...transaction, input: data }
   const other = { status: 'unknown', isOther: true }
 
@@ -144,8 +144,8 @@ describe('getTransactionStatus', () => {
       for (const status of ['0x1', '0x0'])
         expect(await see(mined({ status, from: what.from }, what), asked)).toEqual(other)
     }
-    // Without data there is nothing that more could be added to: it would call something.
-    const coin = { call: callName({ to: STRANGER, value: 1n, input: '0x' }) }
+    // Without data there can be no suffix: any data would be a call.
+    const coin = { call: callKey({ to: STRANGER, value: 1n, input: '0x' }) }
     expect(await see(mined(), coin)).toMatchObject({ status: 'success' })
     expect(await see(mined({}, { input: '0x00c0ffee' }), coin)).toEqual(other)
   })
@@ -154,7 +154,7 @@ describe('getTransactionStatus', () => {
     const waiting = (what: object): Node => ({ eth_getTransactionByHash: () => ({ ...sent, ...what }) })
     expect(await see(waiting({}), asked)).toMatchObject({ status: 'pending', nonce: 3 })
     expect(await see(waiting({ value: '0x2' }), asked)).toEqual(other)
-    // It may bring the code of the account along, or be the first operation of an account to come.
+    // It may set the account's code, or be the first operation of an account that is not deployed yet.
     for (const what of [{ to: FROM }, { from: STRANGER }])
       expect(await see(waiting(what), asked)).toEqual({ status: 'pending' })
     for (const code of ['0x6001', DELEGATED])
@@ -201,20 +201,20 @@ describe('getTransactionStatus', () => {
       expect(await see(ofContract([operation(1)], {}, code), asked)).toEqual({ status: 'success', ...done })
       expect(await see(ofContract([operation(0)], {}, code), asked)).toEqual({ status: 'reverted', ...done })
     }
-    // Sent by the account itself, which has the code of a contract.
+    // Sent by the account itself, which has code.
     const own = ofContract([operation(1)], { from: FROM }, DELEGATED, { to: FROM })
     expect(await see(own, asked)).toEqual({ status: 'success', ...done })
     const silent = [[], undefined, [said('ExecutionSuccess', STRANGER)], [yes, no], [{ address: FROM }]]
     for (const logs of silent)
       for (const code of ['0x6001', DELEGATED])
         expect(await see(ofContract(logs, {}, code), asked)).toEqual(other)
-    // Whoever has no code has not gone through one, whatever the events say.
+    // An account without code cannot act through a contract, whatever the events say.
     expect(await see(ofContract([yes, operation(1)], {}, '0x'), asked)).toEqual(other)
     const waiting: Node = {
       eth_getCode: () => '0x6001',
       eth_getTransactionByHash: () => ({ ...transaction, from: STRANGER }),
     }
-    // The nonce is the sender's, and says nothing of the account's.
+    // The nonce is that of the sender, not of the account.
     expect(await see({ ...used, ...waiting }, asked)).toEqual({ status: 'pending' })
   })
 
@@ -289,7 +289,7 @@ describe('getTransactionStatus', () => {
     await expect(see(receipts({ from: STRANGER }), { nonce: 3, call })).rejects.toMatchObject({
       code: 'node-answer-invalid',
     })
-    // In the mempool still, and its nonce used: the node itself says what it was to do.
+    // Still in the mempool although its nonce is used: the node shows what it does.
     const still: Node = { ...receipts({}), eth_getTransactionByHash: () => transaction }
     expect(await see(still)).toEqual({ status: 'success', ...done })
   })

@@ -1,8 +1,8 @@
 /**
- * One look at a transaction: mined, waiting, sped up or replaced by another of the same nonce, or not seen at all. Never waits and
- * never guesses: what the node cannot show stays `unknown`. Polling is the caller's. The hash is the wallet's word: it counts when
- * what goes by it is what was asked for, or when the account is one that goes through a contract (a Safe, an operation of
- * ERC-4337, delegated code) and the contract says what came of it; anybody may have sent that, with a nonce of his.
+ * Reads the status of a transaction once: mined, pending, sped up, replaced by another with the same nonce, or unknown. Never waits and
+ * never guesses; polling is up to the caller. The hash comes from the wallet and is not trusted: it counts if the transaction is the one
+ * that was asked for, or if the account acts through a contract (a Safe, a user operation, delegated code) whose events tell the
+ * outcome. Such a transaction may be sent by anybody.
  */
 import {
   type Transaction,
@@ -16,7 +16,7 @@ import { sameAddress } from '../../lib/caip.ts'
 import { readField } from '../../lib/json.ts'
 import type { EvmStatusResult, Hex } from '../chain.ts'
 import { quantity } from './answers.ts'
-import { callName, isCall } from './call-name.ts'
+import { callKey, isSameCall } from './call-key.ts'
 import type { EvmClient } from './client.ts'
 import { outcomeOf } from './contract-outcome.ts'
 import { codeAt } from './has-code.ts'
@@ -26,9 +26,9 @@ export type StatusQuery = {
   readonly hash: Hex
   readonly from: Hex
   readonly nonce?: number
-  /** The block at the time of sending. */
+  /** The block height at sending. */
   readonly since?: bigint
-  /** What it was asked to do, or else what an earlier look said that it does. */
+  /** The call that was asked for, or else the one found by an earlier query (`call-key.ts`). */
   readonly call?: string
 }
 
@@ -42,38 +42,40 @@ export async function getTransactionStatus(
     getTransaction(client, { hash }).catch(unlessNotFound),
     getTransactionCount(client, { address: from }),
   ])
-  const call = p.call ?? (known && callName(known))
+  const call = p.call ?? (known && callKey(known))
   if (known) {
     if (receipt && !sameAddress(receipt.from, known.from)) throw failure('node-answer-invalid')
-    const isAsked = sameAddress(known.from, from) && (call === undefined || isCall(known, call))
+    const isAsked = sameAddress(known.from, from) && (call === undefined || isSameCall(known, call))
     if (!isAsked) return byContract(client, { known, receipt, from })
     if (receipt) return mined(receipt, from)
-    // Nobody can tell yet what it does.
+    // Not known yet what the transaction does.
   } else if (receipt) return { status: 'pending' }
 
   const nonce = known?.nonce ?? p.nonce
   const waiting: EvmStatusResult = known
-    ? { status: 'pending', nonce: known.nonce, call: callName(known) }
+    ? { status: 'pending', nonce: known.nonce, call: callKey(known) }
     : { status: 'unknown' }
   if (nonce === undefined || next <= nonce) return waiting
 
-  // Its nonce is used. It may have been mined between the two reads, so ask again before looking for another.
+  // The nonce is used. The transaction may have been mined between the reads, so ask again before searching for a replacement.
   const late = await readReceipt()
   if (late) return known ? mined(late, from) : { status: 'pending' }
   const found = await findReplacement(client, { from, nonce, since: p.since })
   if (!found || found.replacement.hash.toLowerCase() === hash.toLowerCase()) return waiting
 
   const { replacement, blockNumber } = found
-  if (call !== undefined && isCall(replacement, call)) {
-    const fate = await getTransactionReceipt(client, { hash: replacement.hash }).catch(unlessNotFound)
-    return fate ? { ...mined(fate, from), replacedBy: replacement.hash } : waiting
+  if (call !== undefined && isSameCall(replacement, call)) {
+    const replacementReceipt = await getTransactionReceipt(client, { hash: replacement.hash }).catch(
+      unlessNotFound,
+    )
+    return replacementReceipt ? { ...mined(replacementReceipt, from), replacedBy: replacement.hash } : waiting
   }
   const { to, value, input } = replacement
   const cancelled = value === 0n && input === '0x' && sameAddress(to ?? undefined, from)
   return { status: cancelled ? 'cancelled' : 'replaced', replacedBy: replacement.hash, blockNumber }
 }
 
-/** Only the node's own "not there" means that it is not there; any other failure is one. */
+/** Only the node's answer "not found" counts as missing; other errors are rethrown. */
 const unlessNotFound = (error: unknown): undefined => {
   const missing =
     error instanceof TransactionReceiptNotFoundError || error instanceof TransactionNotFoundError
@@ -81,8 +83,8 @@ const unlessNotFound = (error: unknown): undefined => {
 }
 
 /**
- * It is not what the account was asked to send: by a contract it may do that all the same. That the transaction succeeded does not
- * say that the contract's part of it did.
+ * For a transaction that is not the one asked for, but may carry it through the account's contract. The success of the transaction does
+ * not mean that the contract's part succeeded.
  */
 const byContract = async (
   client: EvmClient,
@@ -92,16 +94,16 @@ const byContract = async (
   const other: EvmStatusResult = { status: 'unknown', isOther: true }
   const code = await codeAt(client, from)
   if (!receipt) {
-    // The contract may come into being with it, and a call of the account to itself may bring its own code along (EIP-7702).
+    // The transaction may deploy the contract, or be a call to the account itself that sets its code (EIP-7702).
     const mayBe =
       code !== 'none' || !sameAddress(known.from, from) || sameAddress(known.to ?? undefined, from)
     return mayBe ? { status: 'pending' } : other
   }
   if (code === 'none') return other
-  // Not every receipt has them, whatever viem's type says.
+  // Missing in some receipts, contrary to viem's type.
   const { logs }: { logs: TransactionReceipt['logs'] | null } = receipt
   const status = receipt.status === 'reverted' ? receipt.status : outcomeOf(logs ?? [], from)
-  // Whoever sent it paid for it.
+  // No fee: the sender of the transaction paid it, not the account.
   return status ? { status, blockNumber: receipt.blockNumber } : other
 }
 
@@ -112,7 +114,7 @@ const mined = (receipt: TransactionReceipt, from: Hex): Extract<EvmStatusResult,
   return { status, blockNumber, ...(fee !== undefined && { fee }) }
 }
 
-/** In all, L1 fee of OP-stack networks included; not every node tells the price, whatever viem's type says. */
+/** In wei, with the L1 fee of OP-stack networks. Undefined if the node does not tell the price, contrary to viem's type. */
 const paid = (receipt: TransactionReceipt): bigint | undefined => {
   const { gasUsed, effectiveGasPrice }: { gasUsed: bigint; effectiveGasPrice: bigint | null } = receipt
   if (effectiveGasPrice === null) return undefined

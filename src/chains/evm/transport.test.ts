@@ -24,7 +24,7 @@ const flush = async <T>(
   ms = 40_000,
 ): Promise<T | { error: unknown }> => {
   const settled = promise.catch((error: unknown) => ({ error }))
-  // Answers come on real microtasks between the steps of the fake clock.
+  // Answers arrive in real microtasks between the steps of the fake clock.
   for (let passed = 0; passed < ms; passed += 50) {
     await new Promise(setImmediate)
     await clock.advance(50)
@@ -55,14 +55,14 @@ describe('createTransport', () => {
   it('behavior: whole: as the node says it, also what we would not read; of a node on another chain nothing', async () => {
     const receipt = { transactionHash: '0x1', root: '0x2', logs: [{ address: '0x3', data: '0x4' }] }
     const { clock, log, transport } = setUp({ [A]: node({}, '0xa'), [B]: node(receipt) })
-    const whole = transport.whole('eth_getTransactionReceipt', ['0x1'])
+    const whole = transport.unchecked('eth_getTransactionReceipt', ['0x1'])
     expect(await flush(clock, whole, 100)).toEqual(receipt)
     expect(log.map(({ url, method }) => [url, method]).slice(-2)).toEqual([
       [B, 'eth_chainId'],
       [B, 'eth_getTransactionReceipt'],
     ])
     const none = setUp({ [A]: node(null) })
-    const block = none.transport.whole('eth_getBlockByNumber', ['0xffffff', false])
+    const block = none.transport.unchecked('eth_getBlockByNumber', ['0xffffff', false])
     expect(await flush(none.clock, block, 100)).toBeNull()
   })
 

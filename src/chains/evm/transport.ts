@@ -1,4 +1,4 @@
-/** How the nodes of eip155 speak: which chain they are on, and what their answers look like. */
+/** The reads of `rpc/reads.ts` for eip155 nodes: the chain check and the checks of answers. */
 import { parseChainId } from '../../lib/caip.ts'
 import { createReads, type Transport } from '../rpc/reads.ts'
 import { answers, isMethod } from './answers.ts'

@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 type Sent = { id: number; method: string; params: readonly unknown[] }
 
-/** Answers each POST by `respond`, given the body; returns the bodies. */
+/** Answers each POST by `respond(body)`; returns the log of bodies. */
 const stub = (respond: (body: Sent | Sent[]) => Response | Promise<Response>) => {
   const bodies: (Sent | Sent[])[] = []
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {

@@ -1,7 +1,7 @@
 /**
- * One url that speaks JSON-RPC 2.0: batches what is asked in one turn, matches answers by id, bounds time and bytes.
- * Own instead of viem's http transport, which pairs a batch by position: one hole and a question gets another's answer.
- * Knows nothing of other urls, retries or what an answer should look like.
+ * One JSON-RPC 2.0 URL: batches requests of the same tick, matches answers by id, limits time and bytes. viem's http transport is not
+ * used because it matches batches by position, so one missing answer would shift all others. Fallback, retries and the shape of
+ * answers are up to `reads.ts`.
  */
 import type { Clock } from '../../lib/clock.ts'
 import { parseExactJson } from '../../lib/exact-json.ts'
@@ -13,13 +13,13 @@ export type Ask = (method: string, params: readonly unknown[]) => Promise<unknow
 
 export type Endpoint = {
   readonly url: string
-  /** Joins the batch of this turn. */
+  /** Goes out in one batch with the other requests of this tick. */
   readonly request: Ask
-  /** Alone and with its own deadline, so that a batch cannot slow it down. */
+  /** Sent alone, so that a batch cannot slow it down. `timeout` in ms. */
   ping(method: string, timeout: number): Promise<unknown>
 }
 
-/** A node said no. Its code is kept only where a node may use it: 4001 is a visitor's word, no node's. */
+/** A JSON-RPC error of a node. Codes that a node must not use, such as 4001 for a user rejection, become -32000. */
 export class RpcRequestError extends Error {
   override readonly name = 'RpcRequestError'
   readonly code: number
@@ -34,10 +34,10 @@ export class RpcRequestError extends Error {
   }
 }
 
-/** Nodes take JSON by its own type; some hosts want it otherwise (`proxy.ts`). */
+/** The default; the proxy needs another one (`evm/proxy.ts`). */
 const asJson: RequestInit = { headers: { 'content-type': 'application/json' } }
 
-/** The name is viem's: `errors/message.ts` knows it. Never the url: it may hold a key. */
+/** Named like viem's error, which `errors/codes.ts` knows. The message never has the URL, which may contain a key. */
 const httpError = (message: string, cause?: unknown): Error =>
   Object.assign(new Error(message, { cause }), { name: 'HttpRequestError' })
 
@@ -49,11 +49,11 @@ type Call = {
   readonly reject: (error: unknown) => void
 }
 
-/** `init`: how its host is asked, beside method and body. */
+/** `init`: fetch options other than method and body. */
 export function createEndpoint(url: string, clock: Clock, init = asJson): Endpoint {
   let nextId = 1
   let waiting: Call[] = []
-  /** Off once a node answered a batch with something else than a list. */
+  /** False once a node has answered a batch with anything but an array. */
   let batches = true
 
   const post = async (body: unknown, timeout: number): Promise<unknown> => {
@@ -69,7 +69,7 @@ export function createEndpoint(url: string, clock: Clock, init = asJson): Endpoi
         body: JSON.stringify(body),
         signal: abort.signal,
       })
-      // The deadline covers the whole body: a node may send one byte a second.
+      // The deadline covers the body too: a node may send one byte a second.
       const bytes = await readBytes(response, rpcLimits.bodyBytes, abort.signal)
       return parse(new TextDecoder().decode(bytes), response.status)
     } catch (error) {
@@ -127,9 +127,9 @@ const wire = ({ id, method, params }: Pick<Call, 'id' | 'method' | 'params'>) =>
   params,
 })
 
-/** Nodes put a JSON-RPC error into a 4xx or 5xx, too; what is not JSON is the web server's own page. */
+/** Nodes also send JSON-RPC errors with a 4xx or 5xx status; other content with such a status comes from a web server. */
 const parse = (text: string, status: number): unknown => {
-  // Solana's amounts are numbers of 64 bits.
+  // Solana sends 64-bit amounts as JSON numbers.
   const answer = parseExactJson(text)
   const speaks = Array.isArray(answer) || isRecord(answer)
   if (!speaks || (status >= 400 && !Array.isArray(answer) && !isRecord(answer['error']))) {
@@ -140,7 +140,7 @@ const parse = (text: string, status: number): unknown => {
 
 const resultOf = (id: number, answer: unknown): unknown => {
   const error = readField(answer, 'error')
-  // An error may come without our id: the node could not read the question.
+  // An error may come without our id, if the node could not parse the request.
   if (error !== undefined && error !== null) throw new RpcRequestError(error)
   if (!isRecord(answer) || answer['id'] !== id || !('result' in answer))
     throw httpError('No answer to this question')

@@ -1,17 +1,17 @@
-/** The numbers of specification 9 (RPC) and decisions 25. Times in ms. */
+/** Limits for asking nodes (specification 9, decisions 25). Times in ms, sizes in bytes. */
 export const rpcLimits = {
   httpTimeout: 10_000,
   batchSize: 1000,
-  /** Retries of the whole list of urls: 150, 300, 600 ms apart. */
+  /** Retries of the whole list of URLs, 150, 300 and 600 ms apart. */
   retryCount: 3,
   retryDelay: 150,
-  /** Any read, retries and all urls included. */
+  /** For a read with all its retries and URLs. */
   callDeadline: 30_000,
-  /** A read that is not waited for. */
+  /** For a read that is useful but not needed. */
   peekDeadline: 3000,
-  /** Answers of chains are small; a full block is the largest. */
+  /** The largest answer is a full block. */
   bodyBytes: 10_485_760,
-  /** `longest`: between rounds that no url has answered, one after the other. */
+  /** `longest`: the longest pause after rounds in which no URL answered. */
   rank: {
     interval: 4000,
     longest: 60_000,

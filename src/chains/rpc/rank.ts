@@ -1,7 +1,7 @@
 /**
- * Orders the urls of one network by how they answered lately, within their class only: the host's choice stays before
- * ours. Pings by `eth_chainId`, so a url on the wrong chain is left out until it answers right again. Unlike viem's
- * own ranking it stops (decisions 25), and rests while nobody reads.
+ * Ranks the URLs of one network by recent latency and success, within their class only, so that the host's URLs stay first. Each ping
+ * also checks the chain: a URL on the wrong one is left out until that changes. Unlike viem's ranking, it can be stopped (decisions
+ * 25) and pauses while nothing is read. What a ping asks is up to the caller.
  */
 import { pauseAfter } from '../../lib/backoff.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -12,14 +12,14 @@ type Ping = (url: string) => Promise<'right' | 'wrong'>
 type Sample = { readonly latency: number; readonly success: boolean }
 
 export type Ranker = {
-  /** Best first; wrong-chain ones left out. */
+  /** Best first, without URLs on the wrong chain. */
   order(): readonly string[]
-  /** Tells that somebody reads: without it ranking rests. */
+  /** Call at every read; without reads, ranking pauses. */
   touch(): void
   setActive(active: boolean): void
 }
 
-/** No read for this long: another network is in use. */
+/** After this many ms without a read, pinging pauses. */
 const IDLE = 60_000
 
 export function createRanker(p: {
@@ -29,15 +29,15 @@ export function createRanker(p: {
 }): Ranker {
   const { clock } = p
   const urls = p.classes.flat()
-  // Only where there is a choice: a host's one node never leads to questions to the public ones behind it.
+  // Only classes with a choice are pinged, so a host's single URL does not cause requests to the public ones.
   const contested = p.classes.filter((list) => list.length > 1).flat()
   const samples = new Map<string, readonly Sample[]>(urls.map((url) => [url, []]))
   const wrong = new Set<string>()
   let ranked: readonly string[] = urls
   let touched = clock.monotonic()
-  /** Rounds, one after the other, in which nobody answered. */
+  /** Consecutive rounds without any answer. */
   let unanswered = 0
-  /** Set while active; a stopped round finds another one here, or none, and drops its result. */
+  /** Set while active. A round that finds another one here was stopped and drops its result. */
   let round: { cancel: () => void } | undefined
 
   const sample = async (url: string): Promise<() => void> => {
@@ -51,17 +51,17 @@ export function createRanker(p: {
     }
   }
 
-  const run = async (mine: { cancel: () => void }): Promise<void> => {
+  const run = async (own: { cancel: () => void }): Promise<void> => {
     if (clock.monotonic() - touched < IDLE) {
       const results = await Promise.all(contested.map(sample))
-      if (round !== mine) return
+      if (round !== own) return
       for (const keep of results) keep()
       ranked = p.classes.flatMap((list) => sortByScore(list, samples))
       unanswered = contested.some((url) => samples.get(url)?.at(-1)?.success) ? 0 : unanswered + 1
     }
     const { interval: first, longest, jitter } = rpcLimits.rank
     const pause = unanswered === 0 ? first : pauseAfter(unanswered, { first, longest, jitter })
-    mine.cancel = clock.setTimeout(() => void run(mine), pause)
+    own.cancel = clock.setTimeout(() => void run(own), pause)
   }
 
   return {
@@ -78,7 +78,7 @@ export function createRanker(p: {
   }
 }
 
-/** Stability 0.7 and latency 0.3 (specification 9); the order given breaks ties. */
+/** By stability (0.7) and latency (0.3) (specification 9); ties keep their order. */
 const sortByScore = (urls: readonly string[], samples: ReadonlyMap<string, readonly Sample[]>) => {
   const of = (url: string) => samples.get(url) ?? []
   const slowest = Math.max(1, ...urls.flatMap(of).map(({ latency }) => latency))

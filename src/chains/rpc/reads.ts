@@ -1,7 +1,7 @@
 /**
- * Reads of one network over all its urls: order, fallback, retry, the deadline over everything, and that a url is on
- * the right chain before anything it says is believed. Reads only: nothing a wallet confirms passes here (decisions 24).
- * Of any namespace: what differs between them is a `Dialect`.
+ * Reads from one network through all its URLs: their order, fallback, retries, a deadline over everything, and a check that each URL is
+ * on the right chain. For reads only; requests that a wallet confirms do not go through here (decisions 24). Works for any namespace
+ * that supplies a `Dialect`.
  */
 import { nodeKey } from '../../errors/node.ts'
 import { failure } from '../../errors/to-error.ts'
@@ -11,22 +11,22 @@ import { type Ask, createEndpoint, type Endpoint, RpcRequestError } from './endp
 import { rpcLimits } from './limits.ts'
 import { createRanker } from './rank.ts'
 
-type Asked = readonly [...Parameters<Ask>, isWhole?: boolean]
+type Question = readonly [...Parameters<Ask>, isWhole?: boolean]
 
 export type Transport = {
   readonly request: Ask
-  /** As the node says it, unread: for code that is not ours. */
-  readonly whole: Ask
-  /** Each url once, and soon: for what is good to know and nobody waits long for. */
+  /** Without checking the answer's shape: for the host's own requests. */
+  readonly unchecked: Ask
+  /** Tries each URL once, with a short deadline: for information that is useful but not needed. */
   readonly peek: Ask
-  /** For what one node alone is not believed. */
+  /** For questions on which a single node is not trusted. */
   readonly several: Several
   setRanking(active: boolean): void
 }
 
 /**
- * What `count` of these urls say, unread, each asked once and all within `ms`; the next ones are asked where one has no answer.
- * A node that says no counts as heard, with `undefined`; one that is not heard is left out.
+ * The unchecked answers of `count` of these URLs within `ms` milliseconds. Each is asked once; if one fails, the next is asked. A
+ * JSON-RPC error also adds the answer `undefined`.
  */
 export type Several = (p: {
   readonly urls: readonly string[]
@@ -36,20 +36,20 @@ export type Several = (p: {
   readonly params: readonly unknown[]
 }) => Promise<readonly unknown[]>
 
-/** Urls by class, in order: the host's own, the proxy's, the network's public ones (decisions 25). */
+/** URLs by class, in this order: the host's own, the proxy's, the network's public ones (decisions 25). */
 export type UrlClasses = readonly [
   custom: readonly string[],
   proxy: readonly string[],
   network: readonly string[],
 ]
 
-/** How a namespace's nodes speak. */
+/** What differs between the nodes of the namespaces. */
 export type Dialect = {
-  /** Asked of every url first, and by ranking. */
+  /** Identifies a node's network; sent to every URL first, and for ranking. */
   readonly chainMethod: string
-  /** Whether that answer is the network's. */
+  /** Whether the answer to `chainMethod` is that of the right network. */
   onChain(answer: unknown): boolean
-  /** What an answer must look like: what it makes of it, or it throws and the next url is asked. */
+  /** Returns the validated answer, or throws; then the next URL is tried. */
   check(method: string, answer: unknown, params: readonly unknown[]): unknown
 }
 
@@ -57,13 +57,13 @@ export function createReads(p: {
   readonly dialect: Dialect
   readonly classes: UrlClasses
   readonly clock: Clock
-  /** For urls whose host wants to be asked in a way of its own. */
+  /** Fetch options for URLs that need other than the default ones. */
   readonly initOf?: (url: string) => RequestInit | undefined
 }): Transport {
   const { dialect, clock } = p
   const classes = withoutRepeats(p.classes)
   const endpoints = new Map(classes.flat().map((url) => [url, createEndpoint(url, clock, p.initOf?.(url))]))
-  /** Urls seen on the right chain, or being asked. */
+  /** URLs that are on the right chain, or are being checked. */
   const verified = new Map<string, Promise<void>>()
 
   const ranker = createRanker({
@@ -75,7 +75,7 @@ export function createReads(p: {
     },
   })
 
-  /** Rides in the batch of the first questions, so it costs no time. A failure is forgotten: the next one asks again. */
+  /** Goes out in one batch with the first reads, so it costs no time. A failure is forgotten, and the next read checks again. */
   const verify = ({ url, request }: Endpoint): Promise<void> => {
     const found = verified.get(url)
     if (found) return found
@@ -87,12 +87,12 @@ export function createReads(p: {
     return asked
   }
 
-  const attempt = async (endpoint: Endpoint, [method, params, isWhole]: Asked): Promise<unknown> => {
+  const attempt = async (endpoint: Endpoint, [method, params, isWhole]: Question): Promise<unknown> => {
     const [, answer] = await Promise.all([verify(endpoint), endpoint.request(method, params)])
     return isWhole ? answer : dialect.check(method, answer, params)
   }
 
-  const round = async (asked: Asked, signal: AbortSignal): Promise<Outcome> => {
+  const round = async (asked: Question, signal: AbortSignal): Promise<Outcome> => {
     let error: unknown = failure(endpoints.size === 0 ? 'url-missing' : 'node-answer-invalid')
     for (const url of ranker.order()) {
       const endpoint = endpoints.get(url)
@@ -107,7 +107,7 @@ export function createReads(p: {
     return { error }
   }
 
-  const rounds = async (asked: Asked, retries: number, signal: AbortSignal): Promise<unknown> => {
+  const rounds = async (asked: Question, retries: number, signal: AbortSignal): Promise<unknown> => {
     for (let retry = 0; ; retry++) {
       const outcome = await round(asked, signal)
       if ('answer' in outcome) return outcome.answer
@@ -116,7 +116,7 @@ export function createReads(p: {
     }
   }
 
-  const within = (ms: number, retries: number, asked: Asked): Promise<unknown> => {
+  const within = (ms: number, retries: number, asked: Question): Promise<unknown> => {
     const abort = new AbortController()
     const late = failure('timeout')
     return withDeadline(rounds(asked, retries, abort.signal), ms, clock, () => late).finally(() =>
@@ -124,7 +124,7 @@ export function createReads(p: {
     )
   }
 
-  const ask = (...asked: Asked) => {
+  const ask = (...asked: Question) => {
     ranker.touch()
     return within(rpcLimits.callDeadline, rpcLimits.retryCount, asked)
   }
@@ -147,7 +147,7 @@ export function createReads(p: {
       }
     }
     const all = Promise.all(Array.from({ length: count }, collect))
-    // Whoever has answered by then is heard without the others.
+    // At the deadline, the answers that have arrived count.
     await withDeadline(all, ms, clock, () => failure('timeout')).catch(() => {})
     return [...answers]
   }
@@ -155,7 +155,7 @@ export function createReads(p: {
   return {
     several,
     request: (method, params) => ask(method, params),
-    whole: (method, params) => ask(method, params, true),
+    unchecked: (method, params) => ask(method, params, true),
     peek: (...asked) => within(rpcLimits.peekDeadline, 0, asked),
     setRanking: ranker.setActive,
   }
@@ -163,16 +163,16 @@ export function createReads(p: {
 
 type Outcome = { readonly answer: unknown } | { readonly error: unknown }
 
-/** The node understood and judged the transaction itself: another url would say the same. */
+/** The node's verdict on the transaction itself, which another URL would repeat. */
 const isVerdict = (error: unknown): boolean =>
   error instanceof RpcRequestError && (error.code === 3 || nodeKey(error.message) !== undefined)
 
-/** Unreachable, overloaded or talking nonsense; a plain "no" is not asked again. */
+/** Unreachable, overloaded or invalid answers; other JSON-RPC errors are not retried. */
 export const isTransient = (error: unknown): boolean =>
   !isVerdict(error) &&
   (!(error instanceof RpcRequestError) || [-32603, -32005, -32007, -1, 429].includes(error.code))
 
-/** A url that the host repeats, or that is the public one, keeps its first place. */
+/** A URL that occurs more than once keeps its first position. */
 const withoutRepeats = (classes: UrlClasses): readonly (readonly string[])[] => {
   const seen = new Set<string>()
   return classes.map((urls) => urls.filter((url) => !seen.has(url) && seen.add(url)))

@@ -1,6 +1,6 @@
 /**
- * What each read of a node must look like. Checked at the edge, so a url that answers garbage counts as one that failed and
- * the next one is asked. Numbers of 64 bits come as numbers or as text of their digits (`lib/exact-json.ts`).
+ * Schemas of nodes' answers. An invalid answer counts as a failure of the URL, so the next one is tried. 64-bit numbers come as numbers
+ * or as text of their digits (`lib/exact-json.ts`).
  */
 import * as z from 'zod/mini'
 import { failure } from '../../errors/to-error.ts'
@@ -22,23 +22,23 @@ const address = z.string().check(z.refine((text) => toSolanaAddress(text) !== un
 export const isSignature = (value: unknown): value is string =>
   fromBase58(value)?.length === solanaLimits.signatureBytes
 
-/** Answers of a moment come with their slot. */
-const within = <T extends z.ZodMiniType>(value: T) =>
+/** Unwraps `value` from answers that come with a `context` (their slot). */
+const unwrapValue = <T extends z.ZodMiniType>(value: T) =>
   z.pipe(
     z.object({ value }),
     z.transform((answer: { value: z.output<T> }) => answer.value),
   )
 
-/** `null`: it went well. The rest is read by `refusal.ts`. */
+/** `null`: success. Errors are interpreted in `refusal.ts`. */
 const err = z.union([z.null(), z.string(), z.record(z.string(), z.unknown())])
 
-/** What `atob` takes whole. */
+/** Only text that `atob` accepts. */
 const isBase64 = ([text, encoding]: [string, string]): boolean =>
   encoding === 'base64' && text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
 
 const toBytes = ([text]: [string, string]): Uint8Array => {
   const chars = atob(text)
-  // A thousand tokens are a megabyte: char by char through a callback would be seen.
+  // A loop, because a callback per character is too slow for a thousand tokens, about a megabyte.
   const bytes = new Uint8Array(chars.length)
   for (let at = 0; at < bytes.length; at++) bytes[at] = chars.charCodeAt(at)
   return bytes
@@ -60,23 +60,23 @@ const status = z.nullable(
 
 const schemas = {
   getGenesisHash: z.string(),
-  getBalance: within(u64),
+  getBalance: unwrapValue(u64),
   getBlockHeight: u64,
-  getLatestBlockhash: within(z.object({ blockhash: address, lastValidBlockHeight: u64 })),
-  getFeeForMessage: within(z.nullable(u64)),
+  getLatestBlockhash: unwrapValue(z.object({ blockhash: address, lastValidBlockHeight: u64 })),
+  getFeeForMessage: unwrapValue(z.nullable(u64)),
   getMinimumBalanceForRentExemption: u64,
   getEpochInfo: z.object({ epoch: u64 }),
-  getMultipleAccounts: within(z.array(z.nullable(account))),
+  getMultipleAccounts: unwrapValue(z.array(z.nullable(account))),
   getRecentPrioritizationFees: z.array(z.object({ prioritizationFee: u64 })),
-  getSignatureStatuses: within(z.tuple([status])),
-  getTokenAccountsByOwner: within(z.array(z.object({ pubkey: address, account }))),
+  getSignatureStatuses: unwrapValue(z.tuple([status])),
+  getTokenAccountsByOwner: unwrapValue(z.array(z.object({ pubkey: address, account }))),
   getTransaction: z.nullable(z.object({ meta: z.nullish(z.object({ fee: u64 })) })),
-  simulateTransaction: within(
+  simulateTransaction: unwrapValue(
     z.object({
       err,
       unitsConsumed: z.nullish(u64),
       logs: z.nullish(z.array(z.string())),
-      /** As they would be afterwards, those that were asked for. */
+      /** The requested accounts as they would be afterwards. */
       accounts: z.nullish(z.array(z.nullable(account))),
     }),
   ),
@@ -88,14 +88,14 @@ export type Answer<M extends Method> = z.output<(typeof schemas)[M]>
 
 const isMethod = (method: string): method is Method => Object.hasOwn(schemas, method)
 
-/** What the answer says, or `node-answer-invalid`. */
+/** Returns the parsed answer; throws `node-answer-invalid`, also for methods without a schema. */
 export function checkAnswer(method: string, answer: unknown, params: readonly unknown[]): unknown {
   const result = isMethod(method) ? schemas[method].safeParse(answer) : undefined
   if (!result?.success || !answersAll(method, result.data, params)) throw failure('node-answer-invalid')
   return result.data
 }
 
-/** One account for each that was asked for: or the sender's coins would be taken for the receiver's. */
+/** The accounts are matched by position, so there must be one for each requested address. */
 const answersAll = (method: string, answer: unknown, [asked]: readonly unknown[]): boolean =>
   method !== 'getMultipleAccounts' ||
   (Array.isArray(answer) && Array.isArray(asked) && answer.length === asked.length)

@@ -1,4 +1,4 @@
-/** The balance in lamports, every digit. Never throws: a failure is 0 SOL with a flag (decisions 27). A wallet cannot be asked. */
+/** Reads the balance of SOL in lamports. If that fails, the caller uses `failedBalance` (decisions 27): Solana wallets have no reads. */
 import type { Balance } from '../chain.ts'
 import { coin } from './details.ts'
 import { confirmed, type SolanaReads } from './reads.ts'

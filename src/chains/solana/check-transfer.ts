@@ -1,4 +1,4 @@
-/** A last look before money moves: a caller's mistake must not become a wallet's guess. Throws `transfer-invalid`. */
+/** A last check, so that a wallet never has to interpret an invalid transfer. Throws `transfer-invalid`. */
 import { failure } from '../../errors/to-error.ts'
 import { toSolanaAddress } from '../../lib/solana-address.ts'
 import type { SolanaNetwork } from '../network.ts'

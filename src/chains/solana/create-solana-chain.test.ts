@@ -5,7 +5,7 @@ import { programs } from './instructions.ts'
 import { type Person, person, SOL, setUpSolana, signingWallet, transferOf } from './solana.testing.ts'
 import type { SolanaFee, SolanaProvider } from './solana-chain.ts'
 
-/** The whole chain against the local one, which runs Solana's own runtime. */
+/** The chain against a local one with Solana's own runtime. */
 let at: Awaited<ReturnType<typeof setUpSolana>>
 let ann: Person
 let bob: Person
@@ -120,7 +120,7 @@ describe('createSolanaChain', () => {
       at.svm.setBalance(ann.address, lamports)
       await expect(of(bob.address), `${lamports}`).rejects.toMatchObject({ code: 'insufficient-funds' })
     }
-    // What the fee leaves must be enough to stay, before the rest goes.
+    // After the fee, the rent minimum must be left, even if the transfer then takes the rest.
     at.svm.setBalance(ann.address, 890_879n + 5_000n)
     await expect(of(bob.address)).rejects.toMatchObject({ code: 'insufficient-funds' })
     at.svm.setBalance(ann.address, 890_880n + 5_000n)
@@ -301,7 +301,7 @@ describe('createSolanaChain: after signing', () => {
   })
 
   it('behavior: one that landed and failed is told as reverted, with what it cost', async () => {
-    // All that ann has goes elsewhere between the trial and the landing.
+    // Between the simulation and the sending, ann's whole balance is spent.
     at.svm.pause()
     const { provider } = signingWallet(ann)
     const hash = await sendBy(provider, 9n * SOL)

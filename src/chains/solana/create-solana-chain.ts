@@ -1,6 +1,6 @@
 /**
- * The namespace solana: puts the verbs of this folder behind the contract of `solana-chain.ts`. Owns which urls a network is
- * read by, one transport for each, and what was signed in this page load; holds no balances and no state of accounts.
+ * Implements `SolanaChain` with the functions of this folder. Decides through which URLs a network is read, and keeps one transport per
+ * network and the transactions signed in this page load; has no state about accounts.
  */
 import { failure, toError } from '../../errors/to-error.ts'
 import { systemClock } from '../../lib/clock.ts'
@@ -18,46 +18,46 @@ import type { TokenPart } from './plan.ts'
 import { createSolanaReads, type SolanaReads } from './reads.ts'
 import { inspectReceiver } from './receiver.ts'
 import { send } from './send.ts'
-import { createSent } from './sent.ts'
 import { signMessage } from './sign-message.ts'
+import { createSignedTransactions } from './signed-transactions.ts'
 import type { SolanaChain } from './solana-chain.ts'
 import { getTransactionStatus } from './transaction-status.ts'
 
-/** How one network is read; `made` tells of what. */
-type Line = { readonly made: string; readonly reads: SolanaReads }
+/** The connection to one network. `madeFrom`: the URLs that it was made from. */
+type Connection = { readonly madeFrom: string; readonly reads: SolanaReads }
 
 const fail = (thrown: unknown): never => {
   throw toError(thrown)
 }
 
 export function createSolanaChain({ customUrls, proxy, clock = systemClock }: ChainOptions): SolanaChain {
-  const lines = new Map<string, Line>()
-  const sent = createSent()
+  const connections = new Map<string, Connection>()
+  const sent = createSignedTransactions()
   let ranking = false
 
-  /** One a network. Options are live: other urls make another line. */
+  /** One per network. Options can change: with other URLs, it is made anew. */
   const readsOf = (network: SolanaNetwork): SolanaReads => {
     const { caipNetworkId } = network
-    const through = proxy?.()
-    const proxied = through && proxyUrl({ ...through, caipNetworkId })
+    const nodeProxy = proxy?.()
+    const proxied = nodeProxy && proxyUrl({ ...nodeProxy, caipNetworkId })
     const safe = (urls: readonly string[]) =>
       urls
         .map(rpcUrl)
         .filter((url) => url !== undefined)
-        .map((url) => withProjectId(url, through))
+        .map((url) => withProjectId(url, nodeProxy))
     const classes = [
       safe(customUrls(caipNetworkId)),
       proxied ? [proxied] : [],
       safe(details(network).rpcUrls),
     ] as const
-    const made = JSON.stringify(classes)
-    const found = lines.get(caipNetworkId)
-    if (found?.made === made) return found.reads
+    const madeFrom = JSON.stringify(classes)
+    const found = connections.get(caipNetworkId)
+    if (found?.madeFrom === madeFrom) return found.reads
     found?.reads.setRanking(false)
     const reference = caipNetworkId.slice('solana:'.length)
-    const reads = createSolanaReads({ reference, classes, clock, initOf: (url) => proxyInit(url, through) })
+    const reads = createSolanaReads({ reference, classes, clock, initOf: (url) => proxyInit(url, nodeProxy) })
     reads.setRanking(ranking)
-    lines.set(caipNetworkId, { made, reads })
+    connections.set(caipNetworkId, { madeFrom, reads })
     return reads
   }
 
@@ -70,13 +70,13 @@ export function createSolanaChain({ customUrls, proxy, clock = systemClock }: Ch
 
   const setRanking = (active: boolean) => {
     ranking = active
-    for (const { reads } of lines.values()) reads.setRanking(active)
+    for (const { reads } of connections.values()) reads.setRanking(active)
   }
 
   return {
     namespace: 'solana',
     details,
-    // A network nobody knows: its balance is unavailable like any other.
+    // Also catches an unknown network without details.
     balance: async ({ network, address }) => {
       try {
         return await balance(readsOf(network), address)
@@ -108,7 +108,7 @@ export function createSolanaChain({ customUrls, proxy, clock = systemClock }: Ch
     setRanking,
     dispose: () => {
       setRanking(false)
-      lines.clear()
+      connections.clear()
     },
   }
 }

@@ -31,7 +31,7 @@ describe('isOnCurve', () => {
       isOnCurve(toBase58(Uint8Array.from({ length: 32 }, (_, i) => Number((y >> BigInt(8 * i)) & 255n))))
     const P = 2n ** 255n - 19n
     expect([0n, 1n, 2n, P - 1n, P, P + 1n].map(of)).toEqual([true, true, false, true, true, true])
-    // The sign of x = 0.
+    // x = 0 with the sign bit set.
     expect(of(1n + 2n ** 255n)).toBe(true)
   })
 

@@ -1,6 +1,6 @@
 /**
- * Whether an address is a point of ed25519. One that is not has no key: a program owns it, and what is sent there may be lost.
- * The library keeps its own test to itself.
+ * Whether an address is a point on ed25519. If not, it has no private key: it is a program's address, and what is sent there may be
+ * lost. Written here because the library does not export its own test.
  */
 import { fromBase58 } from '../../lib/base58.ts'
 
@@ -8,13 +8,13 @@ import { fromBase58 } from '../../lib/base58.ts'
 const P = 2n ** 255n - 19n
 const D = 37095705934669439343138083508754565189542113879843219016388785533085940283555n
 
-/** As the chain does it: y beyond the prime wraps, the sign of x = 0 is of no matter. */
+/** Like the chain's own check: y is taken modulo the prime, and the sign bit of x = 0 is ignored. */
 export function isOnCurve(address: string): boolean {
   const bytes = fromBase58(address)
   return bytes?.length === 32 && isPoint(bytes)
 }
 
-/** Of 32 bytes. */
+/** `bytes`: 32 of them, little-endian. */
 export function isPoint(bytes: Uint8Array): boolean {
   const y = littleEndian(bytes) & (2n ** 255n - 1n)
   const y2 = (y * y) % P

@@ -1,9 +1,9 @@
-/** What the Solana clusters are made of: coin, public urls, explorer (wire facts 16.7). A host's own object goes first. */
+/** Details of the known Solana clusters: currency, public URL, explorer (wire facts 16.7). The host's own details win. */
 import { failure } from '../../errors/to-error.ts'
 import { type SolanaCluster, solanaCluster } from '../../lib/solana-clusters.ts'
 import type { NetworkDetails, SolanaNetwork } from '../network.ts'
 
-/** The foundation's own; they turn busy pages away, so they come last. */
+/** The Solana Foundation's public nodes, which have strict rate limits. */
 const URLS: Readonly<Record<SolanaCluster, string>> = {
   mainnet: 'https://api.mainnet-beta.solana.com',
   devnet: 'https://api.devnet.solana.com',
@@ -12,7 +12,7 @@ const URLS: Readonly<Record<SolanaCluster, string>> = {
 
 export const coin = { name: 'Solana', symbol: 'SOL', decimals: 9 } as const
 
-/** Undefined: a cluster nobody knows. */
+/** Undefined for an unknown cluster without details. */
 export function findDetails({ caipNetworkId, details: given }: SolanaNetwork): NetworkDetails | undefined {
   if (given) return given
   const cluster = solanaCluster(caipNetworkId)

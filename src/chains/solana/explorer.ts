@@ -1,4 +1,4 @@
-/** Links to a network's block explorer, in the way of Solscan. Nothing where the network has none or it is not a safe link. */
+/** Links to a network's block explorer, with Solscan's paths. Undefined without an explorer or if its URL is not safe. */
 import { fromBase58 } from '../../lib/base58.ts'
 import { solanaCluster } from '../../lib/solana-clusters.ts'
 import { safeLink } from '../../lib/url.ts'
@@ -10,7 +10,7 @@ export function explorerUrl(
   id: string,
 ): string | undefined {
   const base = safeLink(explorer)
-  // The id is data: it must not climb out of its place in the path.
+  // Base58 only, so that the id cannot change the path.
   if (!base || !fromBase58(id)) return undefined
   const url = new URL(base)
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/${what}/${id}`

@@ -1,7 +1,7 @@
 /**
- * What a transfer costs, from the transaction itself (decisions 33): the limit is what a trial run used × 1.2, the price what
- * recent transactions of these accounts paid, the total what the node says for the whole. Throws why the network would
- * refuse it: insufficient funds, a new account sent too little, an account left with too little.
+ * The fee estimate, from the transaction itself (decisions 33): the unit limit is what a simulation used × 1.2, the unit price is the
+ * median that recent transactions of these accounts paid, and the node computes the total. Amounts in lamports. Throws the reason why
+ * the network would refuse the transfer: insufficient funds, or too little for the rent of receiver or sender.
  */
 import { failure } from '../../errors/to-error.ts'
 import { formatAmount } from '../../lib/amount.ts'
@@ -19,8 +19,8 @@ import { confirmed, type SolanaReads } from './reads.ts'
 import { refusal } from './refusal.ts'
 import type { SolanaFee, SolanaTransfer } from './solana-chain.ts'
 
-/** What a node without a count of units is taken to have meant: of SOL with its two budget instructions, of a token at most. */
-const USUAL_UNITS = { coin: 450n, token: 100_000n }
+/** Compute units to assume if the simulation does not report them: for SOL with two budget instructions, and an upper bound for tokens. */
+const FALLBACK_UNITS = { coin: 450n, token: 100_000n }
 
 type Asked = {
   readonly network: SolanaNetwork
@@ -31,7 +31,7 @@ type Asked = {
 export const fee = async (reads: SolanaReads, tokenPart: TokenPart, p: Asked): Promise<SolanaFee> =>
   (await estimate(reads, tokenPart, p, ({ transfer }) => transfer.value)).fee
 
-/** All that there is, so that nothing stays: the account may be empty, and an empty one needs no rent. */
+/** The whole balance less the fee: an empty account needs no rent. */
 export function maxSendable(
   reads: SolanaReads,
   tokenPart: TokenPart,
@@ -50,7 +50,7 @@ const estimate = async (
   reads: SolanaReads,
   tokenPart: TokenPart,
   { network, transfer, maxPriority }: Asked,
-  /** What is sent, once it is known what sending costs. */
+  /** The amount to send, once the fee is known. */
   amountOf: (known: Known) => bigint,
 ): Promise<MaxSendable<SolanaFee>> => {
   checkTransfer(transfer, network)
@@ -61,24 +61,24 @@ const estimate = async (
   ])
   const { lamports, route, review } = plan
   const build = (value: bigint, budget: Budget) =>
-    buildTransaction(transfer.from, plan.moves(value), budget, lifetime)
+    buildTransaction(transfer.from, plan.instructions(value), budget, lifetime)
 
   const trial = build(route ? transfer.value : 0n, { units: solanaLimits.units, price: 0n })
   const [{ units, deposit }, recent] = await Promise.all([
-    needsOf(reads, trial.wire, plan.opens, route ? USUAL_UNITS.token : USUAL_UNITS.coin),
+    simulateNeeds(reads, trial.wire, plan.opens, route ? FALLBACK_UNITS.token : FALLBACK_UNITS.coin),
     recentPrice(reads, plan.writes),
   ])
-  const price = atMost(recent, ((maxPriority ?? solanaLimits.maxPriority) * solanaLimits.micro) / units)
+  const price = min(recent, ((maxPriority ?? solanaLimits.maxPriority) * solanaLimits.micro) / units)
   const total = await totalOf(reads, build(transfer.value, { units, price }).message)
 
   const value = amountOf({ transfer, lamports, total })
   const rent = route || plan.exists ? 0n : rentMinimum
-  // An amount of nothing is a question about the fee alone.
+  // A value of 0 only asks for the fee.
   if (value > 0n && value < rent) throw tooLittle('receiver-rent', rent)
   if (value > 0n && !route) checkRest(lamports - value - total, rentMinimum)
   if (route) checkCoins(lamports, total + deposit, rentMinimum)
   const { wire } = build(value, { units, price })
-  const { err, logs } = await tryOut(reads, wire)
+  const { err, logs } = await simulate(reads, wire)
   if (err !== null) throw refusal(err, logs, wire)
   return {
     value,
@@ -89,7 +89,7 @@ const estimate = async (
       price,
       rent,
       ...(deposit > 0n && { deposit }),
-      // What goes to oneself stays whole.
+      // A token deducts nothing from a transfer to oneself.
       ...(route?.withheld && transfer.to !== transfer.from && { withheld: route.withheld }),
       ...(route && { route }),
       ...(review && { review }),
@@ -97,36 +97,36 @@ const estimate = async (
   }
 }
 
-/** Rounded up, as the network does. */
+/** The priority fee in lamports, rounded up as the network does. */
 export const priorityOf = ({ units, price }: Budget): bigint =>
   (units * price + solanaLimits.micro - 1n) / solanaLimits.micro
 
 /**
- * What a trial run used, and what it put into the account that it opened. SOL goes as an amount of nothing, which takes as many
- * units and does not fail for want of coins: that is for the whole to show.
+ * The compute units that a simulation used, with margin, and the rent of a token account that it created. For SOL, the simulation sends 0,
+ * which uses the same units and cannot fail for lack of funds; the simulation of the final transaction checks those.
  */
-const needsOf = async (
+const simulateNeeds = async (
   reads: SolanaReads,
   wire: Uint8Array,
   opens: Plan['opens'],
-  usual: bigint,
+  fallback: bigint,
 ): Promise<{ readonly units: bigint; readonly deposit: bigint }> => {
-  const { err, logs, unitsConsumed, accounts } = await tryOut(reads, wire, opens?.address)
+  const { err, logs, unitsConsumed, accounts } = await simulate(reads, wire, opens?.address)
   if (err !== null) throw isFeeTooMuch(err) ? failure('insufficient-funds') : refusal(err, logs, wire)
-  const units = atMost(withMargin(unitsConsumed || usual), solanaLimits.units)
+  const units = min(withMargin(unitsConsumed || fallback), solanaLimits.units)
   if (!opens) return { units, deposit: 0n }
   const [opened] = accounts ?? []
   if (!opened) throw failure('node-answer-invalid')
-  const stays = opens.staysIn(opened)
+  const stays = opens.rentOf(opened)
   return { units, deposit: stays > opens.lamports ? stays - opens.lamports : 0n }
 }
 
-/** The network looks at what the fee leaves before it runs anything: too little for an account, and the fee cannot be paid. */
+/** The network refuses a transaction whose fee would leave the payer (account 0) with less than the rent minimum. */
 const isFeeTooMuch = (err: unknown): boolean =>
   readField(readField(err, 'InsufficientFundsForRent'), 'account_index') === 0
 
-/** Unsigned, as it stands. `watch`: an account to show as it would be afterwards. */
-const tryOut = (reads: SolanaReads, wire: Uint8Array, watch?: string) =>
+/** Simulates the unsigned transaction. `watch`: an account whose state afterwards is returned. */
+const simulate = (reads: SolanaReads, wire: Uint8Array, watch?: string) =>
   reads.ask('simulateTransaction', [
     toBase64(wire),
     {
@@ -140,12 +140,12 @@ const tryOut = (reads: SolanaReads, wire: Uint8Array, watch?: string) =>
 
 const totalOf = async (reads: SolanaReads, message: Uint8Array): Promise<bigint> => {
   const total = await reads.ask('getFeeForMessage', [toBase64(message), confirmed])
-  // The node does not know the blockhash that a node has just given: none of them tells a fee.
+  // The node does not know the blockhash that another node has just returned.
   if (total === null) throw failure('fee-failed')
   return total
 }
 
-/** Median of what lately was paid for these accounts, micro-lamports a unit. Not every node tells: then nothing is added. */
+/** The median unit price recently paid for these accounts, in micro-lamports. 0 if the node does not support the question. */
 const recentPrice = async (reads: SolanaReads, writes: readonly string[]): Promise<bigint> => {
   const recent = await reads.ask('getRecentPrioritizationFees', [writes]).catch((error: unknown) => {
     if (error instanceof RpcRequestError) return []
@@ -155,13 +155,13 @@ const recentPrice = async (reads: SolanaReads, writes: readonly string[]): Promi
   return prices[prices.length >> 1] ?? 0n
 }
 
-/** An account keeps enough to stay, or nothing. */
+/** The sender's account must keep the rent minimum or nothing. */
 const checkRest = (rest: bigint, rentMinimum: bigint): void => {
   if (rest < 0n) throw failure('insufficient-funds')
   if (rest > 0n && rest < rentMinimum) throw tooLittle('sender-rent', rentMinimum)
 }
 
-/** Beside a token all of the coin that is not spent stays; an account cannot go below what it has to keep. */
+/** The same for a token transfer, where the coins pay only for fee and rent. */
 const checkCoins = (lamports: bigint, spent: bigint, rentMinimum: bigint): void => {
   const rest = lamports - spent
   if (rest < 0n || (rest > 0n && rest < rentMinimum))
@@ -171,4 +171,4 @@ const checkCoins = (lamports: bigint, spent: bigint, rentMinimum: bigint): void 
 const tooLittle = (key: 'receiver-rent' | 'sender-rent' | 'insufficient-funds', least: bigint) =>
   failure(key, new Error(`At least ${formatAmount(least, coin.decimals)} ${coin.symbol}`))
 
-const atMost = (value: bigint, limit: bigint): bigint => (value < limit ? value : limit)
+const min = (value: bigint, limit: bigint): bigint => (value < limit ? value : limit)

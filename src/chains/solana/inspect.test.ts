@@ -5,12 +5,12 @@ import { RUNS } from '../../lib/runs.testing.ts'
 import { inspect } from './inspect.ts'
 import { programs } from './instructions.ts'
 import { buildTransaction } from './message.ts'
-import { coinMoves } from './plan.ts'
+import { coinInstructions } from './plan.ts'
 import { madeUp, type Person, person, tokenTransferOf, transferOf } from './solana.testing.ts'
-import { movesOfToken } from './tokens/moves.ts'
+import { tokenInstructionsOf } from './tokens/token-instructions.ts'
 
 let ann: Person
-/** What each is given to sign, and what comes back. */
+/** The transactions given to the wallets, and what they returned. */
 const wires: Record<'SOL' | 'a token', { given: Uint8Array; signed: Uint8Array }> = {
   SOL: { given: new Uint8Array(), signed: new Uint8Array() },
   'a token': { given: new Uint8Array(), signed: new Uint8Array() },
@@ -24,8 +24,8 @@ beforeAll(async () => {
   const token = { address: madeUp(1), decimals: 6, symbol: '' }
   const route = { program: programs.token2022, opens: true, withheld: 5n }
   const moves = {
-    SOL: coinMoves(transferOf(ann.address, other, 123n)),
-    'a token': await movesOfToken(tokenTransferOf(ann.address, other, 123n, token), token, route),
+    SOL: coinInstructions(transferOf(ann.address, other, 123n)),
+    'a token': await tokenInstructionsOf(tokenTransferOf(ann.address, other, 123n, token), token, route),
   }
   for (const kind of kinds) {
     const given = buildTransaction(ann.address, moves[kind], { units: 540n, price: 7n }, lifetime).wire
@@ -34,9 +34,9 @@ beforeAll(async () => {
 })
 
 const SIGNATURE = { from: 1, to: 65 }
-/** Signers, readonly signers, readonly others. */
+/** The header: signers, readonly signers, readonly others. */
 const HEADER = { from: 65, to: 68 }
-/** Behind the accounts and their count. */
+/** Where the blockhash is: after the accounts and their count. */
 const blockhashOf = (wire: Uint8Array) => {
   const from = 69 + (wire[68] ?? 0) * 32
   return { from, to: from + 32 }
@@ -64,7 +64,7 @@ describe('inspect', () => {
           expect(error).toMatchObject({ code: 'transaction-changed' })
           return
         }
-        // Another signature is the node's to refuse; fewer rights for an account let it do less.
+        // A wrong signature is refused by the node; fewer rights for an account cannot do harm.
         expect(isIn(SIGNATURE, index) || isIn(HEADER, index) || isIn(blockhash, index)).toBe(true)
         expect(renewed).toBe(isIn(blockhash, index))
       }),
@@ -89,13 +89,13 @@ describe('buildTransaction', () => {
     const u64 = fc.bigInt(0n, 2n ** 64n - 1n)
     fc.assert(
       fc.property(u64, fc.bigInt(0n, 1_400_000n), u64, (value, units, price) => {
-        const moves = coinMoves(transferOf(ann.address, other, value))
+        const moves = coinInstructions(transferOf(ann.address, other, value))
         const { wire, message } = buildTransaction(ann.address, moves, { units, price }, lifetime)
         const view = new DataView(wire.buffer, wire.byteOffset, wire.byteLength)
         const end = wire.length
         expect(view.getBigUint64(end - 8, true)).toBe(value)
         expect(view.getUint32(end - 12, true)).toBe(2)
-        // Limit, price and transfer, each behind its program, accounts and length.
+        // Limit, price and transfer, each after its program, accounts and length.
         expect(view.getBigUint64(end - 12 - 5 - 8, true)).toBe(price)
         expect(BigInt(view.getUint32(end - 12 - 5 - 9 - 3 - 4, true))).toBe(units)
         expect([...wire.slice(65)]).toEqual([...message])

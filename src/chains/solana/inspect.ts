@@ -1,6 +1,6 @@
 /**
- * What came back from a wallet, held against what it was given (decisions 33): every instruction of ours must still be in
- * it, once, and nothing besides that could move anything. A wallet may put in guards of its own, and a younger blockhash.
+ * Compares the signed transaction that a wallet returned with the one it was given (decisions 33): each of our instructions must be in it
+ * exactly once, and no other that could move coins or tokens. A wallet may add assertions and use a newer blockhash.
  */
 import {
   getCompiledTransactionMessageDecoder,
@@ -12,21 +12,25 @@ import { toBase58 } from '../../lib/base58.ts'
 import { programs } from './instructions.ts'
 import { solanaLimits } from './limits.ts'
 
-/** One instruction, readable apart from its message. */
-type Plain = { readonly program: string; readonly accounts: readonly string[]; readonly data: Uint8Array }
+/** An instruction with its addresses in place of indices. */
+type Instruction = {
+  readonly program: string
+  readonly accounts: readonly string[]
+  readonly data: Uint8Array
+}
 
 type Read = {
   readonly signature: Uint8Array
   readonly blockhash: string
   readonly payer: string | undefined
   readonly signers: number
-  readonly instructions: readonly Plain[]
+  readonly instructions: readonly Instruction[]
 }
 
 export type Inspected = {
-  /** Base58 of the only signature: the transaction's name. */
+  /** The only signature in base58, which identifies the transaction. */
   readonly hash: string
-  /** The wallet took another blockhash than ours. */
+  /** The wallet used another blockhash. */
   readonly renewed: boolean
 }
 
@@ -43,7 +47,7 @@ export function inspect(given: Uint8Array, signed: Uint8Array): Inspected {
   return { hash: toBase58(theirs.signature), renewed: theirs.blockhash !== ours.blockhash }
 }
 
-const isContained = (ours: readonly Plain[], theirs: readonly Plain[]): boolean => {
+const isContained = (ours: readonly Instruction[], theirs: readonly Instruction[]): boolean => {
   const missing = ours.map(keyOf)
   for (const one of theirs) {
     const at = missing.indexOf(keyOf(one))
@@ -53,26 +57,27 @@ const isContained = (ours: readonly Plain[], theirs: readonly Plain[]): boolean 
   return missing.length === 0
 }
 
-const keyOf = ({ program, accounts, data }: Plain): string => JSON.stringify([program, accounts, [...data]])
+const keyOf = ({ program, accounts, data }: Instruction): string =>
+  JSON.stringify([program, accounts, [...data]])
 
-/** Neither moves coins nor changes what the transaction costs. An allow-list by first byte, because programs grow. */
-const isHarmless = ({ program, data }: Plain): boolean => {
+/** Instructions that move nothing and do not change the fee. An allow-list by first byte, because programs get new instructions. */
+const isHarmless = ({ program, data }: Instruction): boolean => {
   const [kind = -1] = data
   switch (program) {
     case programs.memo:
       return true
     case programs.computeBudget:
-      // Heap size, and how much account data may be loaded; limit and price are ours.
+      // Heap size and loaded account data size. Unit limit and price must be ours.
       return kind === 1 || kind === 4
     case programs.lighthouse:
-      // Assertions; 0 and 1 write and close accounts of its own, those above call other programs.
+      // Assertions. 0 and 1 write and close Lighthouse's own accounts; those above 15 call other programs.
       return kind >= 2 && kind <= 15
     default:
       return false
   }
 }
 
-/** Of its instructions, in order. */
+/** The program of each instruction, in order. */
 export const programsOf = (wire: Uint8Array): readonly string[] =>
   read(wire).instructions.map(({ program }) => program)
 
@@ -83,13 +88,13 @@ const read = (wire: Uint8Array): Read => {
     const message = getCompiledTransactionMessageDecoder().decode(messageBytes)
     const [signature] = Object.values(signatures)
     const again = getCompiledTransactionMessageEncoder().encode(message)
-    // Written in one way only: bytes that are read over here must not mean something elsewhere.
+    // Only the canonical encoding is accepted, so that no other parser can read these bytes differently.
     if (1 + solanaLimits.signatureBytes * message.header.numSignerAccounts + again.length !== wire.length)
       throw new RangeError('Not as it would be written')
-    // Accounts of lookup tables are not in the message: nobody could tell what moves.
+    // Accounts from lookup tables are not in the message, so its instructions could not be compared.
     if ('addressTableLookups' in message && message.addressTableLookups?.length)
       throw new RangeError('Tables')
-    const name = (index: number): string => {
+    const addressAt = (index: number): string => {
       const account = message.staticAccounts[index]
       if (account === undefined) throw new RangeError('No such account')
       return account
@@ -100,8 +105,8 @@ const read = (wire: Uint8Array): Read => {
       payer: message.staticAccounts[0],
       signers: message.header.numSignerAccounts,
       instructions: message.instructions.map(({ programAddressIndex, accountIndices = [], data = [] }) => ({
-        program: name(programAddressIndex),
-        accounts: accountIndices.map(name),
+        program: addressAt(programAddressIndex),
+        accounts: accountIndices.map(addressAt),
         data: Uint8Array.from(data),
       })),
     }

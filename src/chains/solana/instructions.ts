@@ -1,21 +1,24 @@
-/** The three instructions of a transfer of SOL, and the programs that transfers belong to. Amounts in lamports and micro-lamports. */
+/**
+ * The instructions of a SOL transfer and its compute budget, and the addresses of programs. Token instructions are in
+ * `tokens/token-instructions.ts`.
+ */
 import { AccountRole, address, type IInstruction } from '@solana/web3.js'
 
 export const programs = {
   system: '11111111111111111111111111111111',
   computeBudget: 'ComputeBudget111111111111111111111111111111',
   memo: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
-  /** Asserts what accounts hold; wallets add it to guard the person (by Jac0xb). */
+  /** Lighthouse, with which wallets add assertions about account balances to protect the visitor. */
   lighthouse: 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95',
   token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-  /** Keeps one account of each token for each wallet, at an address that follows from both. */
+  /** The Associated Token Account program: one account per wallet and mint, at an address derived from both. */
   associated: 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
-  /** Metaplex: names of tokens whose mint has none. */
+  /** Metaplex Token Metadata: names of tokens whose mint has none. */
   metadata: 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s',
 } as const
 
-/** Either keeps mints and accounts of them, and the address of one tells nothing of which. */
+/** The programs that own mints and token accounts. Which of them owns a mint cannot be told from its address. */
 export const tokenPrograms: readonly string[] = [programs.token, programs.token2022]
 
 export function transferInstruction(from: string, to: string, lamports: bigint): IInstruction {
@@ -32,6 +35,7 @@ export function transferInstruction(from: string, to: string, lamports: bigint):
   }
 }
 
+/** `units`: compute units. */
 export function unitLimitInstruction(units: bigint): IInstruction {
   const data = new DataView(new ArrayBuffer(5))
   data.setUint8(0, 2)
@@ -39,6 +43,7 @@ export function unitLimitInstruction(units: bigint): IInstruction {
   return { programAddress: address(programs.computeBudget), data: new Uint8Array(data.buffer) }
 }
 
+/** `price`: micro-lamports per compute unit. */
 export function unitPriceInstruction(price: bigint): IInstruction {
   const data = new DataView(new ArrayBuffer(9))
   data.setUint8(0, 3)

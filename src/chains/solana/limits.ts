@@ -1,18 +1,18 @@
-/** The numbers of Solana itself and of decisions 33; those of asking nodes are in `rpc/limits.ts`. */
+/** Limits of Solana and of decisions 33. Limits for asking nodes are in `rpc/limits.ts`. */
 export const solanaLimits = {
-  /** Bytes of a transaction on the wire. */
+  /** The largest transaction, in bytes. */
   wireBytes: 1_232,
   signatureBytes: 64,
-  /** Blocks after which a transaction that is in none of them never will be. */
+  /** For how many blocks a blockhash is valid. */
   validBlocks: 150n,
-  /** The most units any transaction may use. */
+  /** The most compute units that a transaction may use. */
   units: 1_400_000n,
-  /** Lamports, unless the visitor agreed to more. */
+  /** The highest priority fee in lamports, unless the visitor agrees to more. */
   maxPriority: 10_000n,
-  /** Amounts of anything are 64 bits. */
+  /** The largest amount of SOL or a token: a u64. */
   maxLamports: 2n ** 64n - 1n,
-  /** Of a token, in one byte. */
+  /** Decimals of a mint are a u8. */
   maxDecimals: 255,
-  /** Micro-lamports in a lamport. */
+  /** Micro-lamports per lamport. */
   micro: 1_000_000n,
 } as const

@@ -1,7 +1,4 @@
-/**
- * Builds a transaction, unsigned and in wire form: its budget, then what it does (`moves.ts`). What the review shows is what
- * stands in it, to the last unit.
- */
+/** Builds an unsigned transaction in wire format: the compute budget, then the instructions of the transfer, which come from `plan.ts`. */
 import {
   address,
   appendTransactionMessageInstructions,
@@ -19,16 +16,19 @@ import { unitLimitInstruction, unitPriceInstruction } from './instructions.ts'
 export type Budget = { readonly units: bigint; readonly price: bigint }
 export type Lifetime = { readonly blockhash: string; readonly lastValidBlockHeight: bigint }
 
-/** Price and limit are always there: wallets that find none put in their own, and the fee shown would not be the fee paid. */
+/**
+ * `wire`: the whole transaction. `message`: the part that is signed. Always has a unit price and limit, because wallets add their own if
+ * there are none, and then the fee paid would not be the one that was shown.
+ */
 export function buildTransaction(
   from: string,
-  moves: readonly IInstruction[],
+  instructions: readonly IInstruction[],
   { units, price }: Budget,
   lifetime: Lifetime,
 ): { readonly wire: Uint8Array; readonly message: Uint8Array } {
   const transaction = compileTransaction(
     pipe(
-      // Without a version: the form that every wallet knows, hardware ones included.
+      // The legacy format, which all wallets support, including hardware wallets.
       createTransactionMessage({ version: 'legacy' }),
       (message) => setTransactionMessageFeePayer(address(from), message),
       (message) =>
@@ -38,7 +38,7 @@ export function buildTransaction(
         ),
       (message) =>
         appendTransactionMessageInstructions(
-          [unitLimitInstruction(units), unitPriceInstruction(price), ...moves],
+          [unitLimitInstruction(units), unitPriceInstruction(price), ...instructions],
           message,
         ),
     ),
@@ -49,5 +49,5 @@ export function buildTransaction(
   }
 }
 
-/** As nodes take bytes. */
+/** The encoding in which nodes take transactions. */
 export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))

@@ -1,4 +1,4 @@
-/** The Solana clusters known by id (decisions 19): names for the tag. What they are made of is in `details.ts`, lazy. */
+/** The Solana clusters that hosts can name by id (decisions 19). Part of stage 1; their details are in `details.ts`. */
 import { type SolanaCluster, solanaClusters } from '../../lib/solana-clusters.ts'
 import type { SolanaNetwork } from '../network.ts'
 

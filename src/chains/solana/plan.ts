@@ -1,37 +1,37 @@
 /**
- * What has to be known before a transfer can be tried out, and what it does: of SOL here, of tokens in `tokens/`, which is
- * fetched when somebody has to do with one.
+ * Collects what a transfer's estimate needs, and makes its instructions: for SOL here, for tokens in `tokens/`, which is loaded with the
+ * first token. Fees are computed in `fee.ts`.
  */
 import type { IInstruction } from '@solana/web3.js'
 import type { Account } from './answers.ts'
 import { transferInstruction } from './instructions.ts'
 import type { SolanaReads } from './reads.ts'
-import { peopleOf } from './receiver.ts'
+import { readParties } from './receiver.ts'
 import type { ReceiverReview, SolanaTransfer, TokenRoute } from './solana-chain.ts'
 
-/** Rejects with `chunk-failed`. */
+/** Loads `tokens/`; rejects with `chunk-failed`. */
 export type TokenPart = () => Promise<typeof import('./tokens/tokens.ts')>
 
 export type Plan = {
-  /** Lamports that the sender has. */
+  /** The sender's balance. */
   readonly lamports: bigint
-  /** Whether the receiver has lamports already. */
+  /** Whether the receiver's account exists. */
   readonly exists: boolean
   readonly review: ReceiverReview | undefined
   readonly route: TokenRoute | undefined
-  /** Accounts that the transfer writes to: what others paid lately for writing there is the price. */
+  /** Accounts that the transfer writes to, by which the unit price is estimated. */
   readonly writes: readonly string[]
-  /** The account that is opened for the receiver. */
+  /** The token account that is created for the receiver. */
   readonly opens:
     | {
         readonly address: string
-        /** What lies on its address already. */
+        /** Lamports that are at its address already. */
         readonly lamports: bigint
-        /** Of what lies in it afterwards, what has to stay. */
-        staysIn(account: Account): bigint
+        /** The lamports of the created account that are rent. */
+        rentOf(account: Account): bigint
       }
     | undefined
-  moves(value: bigint): readonly IInstruction[]
+  instructions(value: bigint): readonly IInstruction[]
 }
 
 export async function planOf(
@@ -42,24 +42,24 @@ export async function planOf(
   const { from, to, token } = transfer
   if (token) return (await tokenPart()).planToken(reads, transfer, token)
   return {
-    ...(await peopleOf(reads, transfer)),
+    ...(await readParties(reads, transfer)),
     route: undefined,
     writes: [from, to],
     opens: undefined,
-    moves: (value) => coinMoves({ ...transfer, value }),
+    instructions: (value) => coinInstructions({ ...transfer, value }),
   }
 }
 
-/** The same as `moves` of its plan, from what the estimate has said. */
-export async function movesOf(
+/** The same instructions as `instructions` of the plan, from the `route` of the estimate. */
+export async function instructionsOf(
   tokenPart: TokenPart,
   transfer: SolanaTransfer,
   route: TokenRoute | undefined,
 ): Promise<readonly IInstruction[]> {
   const { token } = transfer
-  return token ? (await tokenPart()).movesOfToken(transfer, token, route) : coinMoves(transfer)
+  return token ? (await tokenPart()).tokenInstructionsOf(transfer, token, route) : coinInstructions(transfer)
 }
 
-export const coinMoves = ({ from, to, value }: SolanaTransfer): readonly IInstruction[] => [
+export const coinInstructions = ({ from, to, value }: SolanaTransfer): readonly IInstruction[] => [
   transferInstruction(from, to, value),
 ]

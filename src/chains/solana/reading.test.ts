@@ -34,7 +34,7 @@ const setUp = (nodes: Record<string, FakeNode>) => {
   const log = stubNodes(nodes)
   const clock = fakeClock()
   const chain = createSolanaChain({ customUrls: () => [A], proxy: () => PROXY, clock })
-  /** Answers come on real microtasks between the steps of the fake clock. */
+  /** Answers arrive in real microtasks between the steps of the fake clock. */
   const flush = async <T>(promise: Promise<T>, ms = 40_000): Promise<T | { error: unknown }> => {
     const settled = promise.catch((error: unknown) => ({ error }))
     for (let passed = 0; passed < ms; passed += 100) {
@@ -44,7 +44,7 @@ const setUp = (nodes: Record<string, FakeNode>) => {
     return settled
   }
   const balance = () => chain.balance({ network, address: ADDRESS })
-  return { chain, clock, flush: flush, balance, urls: () => [...new Set(log.map(({ url }) => url))] }
+  return { chain, clock, flush, balance, urls: () => [...new Set(log.map(({ url }) => url))] }
 }
 
 describe('createSolanaChain: urls', () => {

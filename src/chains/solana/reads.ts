@@ -1,4 +1,4 @@
-/** One network's nodes: which urls, in which order, and answers with their types. Urls, retry and deadline: `rpc/reads.ts`. */
+/** The reads of `rpc/reads.ts` for Solana nodes, with typed answers. Fallback, retries and deadlines are there, schemas in `answers.ts`. */
 import type { Clock } from '../../lib/clock.ts'
 import { createReads, type UrlClasses } from '../rpc/reads.ts'
 import { type Answer, checkAnswer, type Method } from './answers.ts'
@@ -9,7 +9,7 @@ export type SolanaReads = {
 }
 
 export function createSolanaReads(p: {
-  /** Of the CAIP-2 id: the head of the genesis hash. */
+  /** The reference of the CAIP-2 id: the first 32 characters of the genesis hash. */
   readonly reference: string
   readonly classes: UrlClasses
   readonly clock: Clock
@@ -26,12 +26,12 @@ export function createSolanaReads(p: {
     },
   })
   return {
-    // The transport lets nothing through that its schema has not read.
+    // `checkAnswer` has parsed the answer with the schema of this method.
     ask: async <M extends Method>(method: M, params: readonly unknown[]) =>
       (await request(method, params)) as Answer<M>,
     setRanking,
   }
 }
 
-/** Final enough to build on, young enough not to wait for. */
+/** The commitment of most reads: very unlikely to be rolled back, and much earlier than `finalized`. */
 export const confirmed = { commitment: 'confirmed' } as const

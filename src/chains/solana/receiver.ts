@@ -1,6 +1,6 @@
 /**
- * Who would receive (decisions 33): a token account or a mint would keep coins for good, a program cannot hold them; an
- * address without a key, or whose coins a program decides about, asks for a second look.
+ * Checks a receiver (decisions 33). Refuses token accounts and mints, where coins would be stuck, and programs. Reports addresses
+ * without a private key or owned by a program, which the visitor has to confirm; asking is up to the send guard.
  */
 import { failure } from '../../errors/to-error.ts'
 import { toSolanaAddress } from '../../lib/solana-address.ts'
@@ -19,7 +19,7 @@ export async function inspectReceiver(reads: SolanaReads, address: string): Prom
   return { kind: classify(address, account).review ?? 'person' }
 }
 
-/** Of accounts only who owns them and what they hold; their data stays where it is. */
+/** Owners and lamports of accounts, without their data. */
 const accounts = (reads: SolanaReads, addresses: readonly string[]) =>
   reads.ask('getMultipleAccounts', [
     addresses,
@@ -42,8 +42,8 @@ const reviewOf = (address: string, owner: string | undefined): ReceiverReview | 
   return owner === undefined || owner === programs.system ? undefined : 'program-owned'
 }
 
-/** Both ends of a transfer, in one question. */
-export async function peopleOf(reads: SolanaReads, { from, to }: SolanaTransfer) {
+/** Sender and receiver of a transfer, in one read. Throws like `inspectReceiver`. */
+export async function readParties(reads: SolanaReads, { from, to }: SolanaTransfer) {
   const [receiver, sender] = await accounts(reads, [to, from])
   const { exists, review } = classify(to, receiver)
   return { lamports: sender?.lamports ?? 0n, exists, review }

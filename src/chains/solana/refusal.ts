@@ -1,14 +1,14 @@
-/** What the network's refusal of a transfer means: nodes name it in a word or an object of one key. */
+/** Maps the error of a simulation, a string or an object with one key, to an error of the catalogue. */
 import type { WalletModalError } from '../../errors/base.ts'
 import { failure } from '../../errors/to-error.ts'
 import { readField } from '../../lib/json.ts'
 import { programsOf } from './inspect.ts'
 import { tokenPrograms } from './instructions.ts'
 
-/** The sender comes first in every transaction of ours. */
+/** The sender is account 0 of every transaction made here. */
 const SENDER = 0
 
-/** What the token programs count their refusals by. */
+/** Custom error codes of the token programs. */
 const TOKEN_CODES: Readonly<Record<string, Parameters<typeof failure>[0]>> = {
   1: 'token-insufficient',
   17: 'token-frozen',
@@ -18,13 +18,13 @@ const TOKEN_CODES: Readonly<Record<string, Parameters<typeof failure>[0]>> = {
   67: 'token-paused',
 }
 
-/** `err` of a simulation, logs of the node as its own words, `wire`: the transaction that was tried. */
+/** `err` and `logs`: from the simulation; the last lines become the `cause`. `wire`: the transaction that was simulated. */
 export function refusal(
   err: unknown,
   logs: readonly string[] | null | undefined,
   wire: Uint8Array,
 ): WalletModalError {
-  const cause = new Error([...(logs ?? []), wordOf(err)].slice(-3).join('\n').slice(0, 500))
+  const cause = new Error([...(logs ?? []), errorText(err)].slice(-3).join('\n').slice(0, 500))
   if (err === 'BlockhashNotFound') return failure('transaction-expired', cause)
   if (err === 'AccountNotFound' || err === 'InsufficientFundsForFee')
     return failure('insufficient-funds', cause)
@@ -34,13 +34,13 @@ export function refusal(
   return failure(key ?? 'rpc-transaction-rejected', cause)
 }
 
-/** Beside a token it is not the amount that leaves too little. */
+/** In a token transfer, only fee and rent can leave too little. */
 const rentKey = (isSender: boolean, wire: Uint8Array) => {
   if (programsOf(wire).some((program) => tokenPrograms.includes(program))) return 'insufficient-funds'
   return isSender ? 'sender-rent' : 'receiver-rent'
 }
 
-const wordOf = (err: unknown): string => (typeof err === 'string' ? err : JSON.stringify(err))
+const errorText = (err: unknown): string => (typeof err === 'string' ? err : JSON.stringify(err))
 
 const keyOf = (instructionError: unknown, wire: Uint8Array) => {
   if (!Array.isArray(instructionError)) return undefined
@@ -49,6 +49,6 @@ const keyOf = (instructionError: unknown, wire: Uint8Array) => {
   const program = programsOf(wire)[Number(index)]
   if (program !== undefined && tokenPrograms.includes(program))
     return Object.hasOwn(TOKEN_CODES, code) ? TOKEN_CODES[code] : 'token-refused'
-  // The system program's own code 1, as well where an account is opened: the sender has less than it takes.
+  // Code 1 of the system program, also when it creates a token account: the sender has too little.
   return code === '1' ? 'insufficient-funds' : undefined
 }

@@ -47,7 +47,7 @@ const send = (provider: SolanaProvider, value = SOL) =>
   })
 const broadcasts = () => at.svm.requests.filter(({ method }) => method === 'sendTransaction').length
 
-/** A transaction as a wallet could make it in the place of ours. */
+/** A transaction that a wallet could return in place of ours. */
 const made = async (
   instructions: readonly IInstruction[],
   how: { payer?: string; version?: 'legacy' | 0 } = {},
@@ -94,7 +94,7 @@ describe('send', () => {
     expect(log).toHaveLength(1)
     expect(at.svm.balance(bob.address) - before).toBe(SOL + 7n)
     const ours = await made([limit(), price(), pay(bob.address, SOL + 7n)])
-    // All but the blockhash, which is that of the moment.
+    // Everything except the blockhash, which is the current one.
     expect(given[0]?.length).toBe(ours.length)
     expect(hash).toMatch(/^[1-9A-HJ-NP-Za-km-z]{86,88}$/)
   })
@@ -142,7 +142,7 @@ describe('send', () => {
       )
       outcomes.push([code, at.svm.balance(bob.address) - before])
     }
-    // The first two need more units than were asked for: that is the network's no, told by the trial, and not a change.
+    // The first two need more units than the limit, so the simulation refuses them before they count as changed.
     expect(outcomes).toEqual([
       ['rpc-transaction-rejected', 0n],
       ['rpc-transaction-rejected', 0n],
@@ -186,7 +186,7 @@ describe('send', () => {
       [...both, pay(), of(programs.lighthouse, [0, 1], [ann.address])],
       [...both, pay(), of(programs.lighthouse, [], [ann.address])],
       [...both, pay(), of(eve.address, [1], [ann.address])],
-      // The system program's other ways to let go of an account.
+      // Other instructions of the system program that give up an account.
       [...both, pay(), of(programs.system, [1, 0, 0, 0], [ann.address])],
       [...both, pay(), of(programs.system, [4, 0, 0, 0], [ann.address])],
     ]

@@ -1,48 +1,46 @@
-/**
- * The contract of the namespace solana: `chains/contract.ts` in Solana's words. Types only. Amounts are lamports (10^-9 SOL).
- */
+/** The contract of the solana namespace: `chains/contract.ts` with Solana's types. Types only. Amounts in lamports (10^-9 SOL). */
 import type { BaseTransfer, ChainOf } from '../contract.ts'
 import type { SolanaNetwork } from '../network.ts'
-import type { TokenVerbs, TransferToken } from '../tokens.ts'
+import type { TokenMethods, TransferToken } from '../tokens.ts'
 
-/** Base58, 32 bytes; checked where it is used. */
+/** Addresses are base58 of 32 bytes. */
 export type SolanaTransfer = BaseTransfer<string, SolanaNetwork['caipNetworkId']> & {
-  /** `to` is the receiver's wallet with a token as well; the accounts of the token follow from it. */
+  /** Also for a token, `to` is the receiver's wallet; the token accounts are derived from it. */
   readonly token?: TransferToken
 }
 
 /**
- * Why a receiver asks for a second look before anything is confirmed. `off-curve`: no key of its own, a program's account.
- * `program-owned`: a program decides what becomes of its coins.
+ * Why the visitor has to confirm a receiver separately. `off-curve`: the address has no private key. `program-owned`: a program other
+ * than the system program owns the account and controls its coins.
  */
 export type ReceiverReview = 'off-curve' | 'program-owned'
 
-/** What is known of a token's transfer once its mint and the receiver's account have been read. */
+/** What the instructions of a token transfer depend on, read from the mint and the receiver's account. */
 export type TokenRoute = {
-  /** Of the mint: one of the two token programs. */
+  /** The token program that owns the mint. */
   readonly program: string
-  /** The receiver has no account of this token yet. */
+  /** The receiver's token account does not exist yet and has to be created. */
   readonly opens: boolean
-  /** The fee of the token that its program has to agree to; absent where the token has none. */
+  /** The transfer fee in base units of the token, which its program checks; absent if the token has none. */
   readonly withheld?: bigint
 }
 
 export type SolanaFee = {
-  /** Base fee and priority fee. */
+  /** Base fee plus priority fee. */
   readonly total: bigint
-  /** Part of the total: what is paid to be served sooner. At most 10,000 lamports unless agreed (decisions 33). */
+  /** The priority fee, a part of `total`. At most 10,000 lamports unless the visitor agrees to more (decisions 33). */
   readonly priority: bigint
-  /** The limit that is asked for: simulated units × 1.2. */
+  /** The compute unit limit: simulated units × 1.2. */
   readonly units: bigint
-  /** Micro-lamports a unit. */
+  /** Micro-lamports per compute unit. */
   readonly price: bigint
-  /** The least of SOL that the receiver must be sent; 0n where its account exists, and with a token. */
+  /** The least amount of SOL that can be sent; 0n if the receiver's account exists, and for tokens. */
   readonly rent: bigint
-  /** Lamports for the account of the token that is opened for the receiver; absent where there is nothing to open. */
+  /** Rent of the token account that is created for the receiver; absent if none is. */
   readonly deposit?: bigint
-  /** What the token keeps for itself of what is sent. */
+  /** The token's transfer fee, in its base units, deducted from what arrives. */
   readonly withheld?: bigint
-  /** How a token goes; absent for SOL. */
+  /** Absent for SOL. */
   readonly route?: TokenRoute
   readonly review?: ReceiverReview
 }
@@ -54,8 +52,8 @@ type Ask = {
 }
 
 /**
- * A wallet as the chain needs it, over the Wallet Standard or WalletConnect. Transactions are whole, in wire form. Everything
- * it answers is untrusted: bytes of the signed transaction, of a signature (or its base58), of a signature.
+ * The part of a wallet that the chain uses, over the Wallet Standard or WalletConnect. Transactions are in wire format. Answers are
+ * untrusted: the signed transaction's bytes, or a signature as bytes or base58.
  */
 export type SolanaProvider = {
   signTransaction?(p: Ask): Promise<unknown>
@@ -76,11 +74,11 @@ export type SolanaKind = {
 }
 
 /**
- * `token`, `tokens`: `balance` is that of the owner's associated account, which is the one that sends. `lookAtReceiver` throws
- * `address-invalid`, `receiver-token` (token account, mint), `receiver-program`.
+ * `token`, `tokens`: `balance` is that of the owner's associated token account, from which tokens are sent. `inspectReceiver` throws
+ * `address-invalid`, `receiver-token` (a token account or mint) and `receiver-program`.
  */
 export type SolanaChain = Omit<ChainOf<SolanaKind>, 'fee'> &
-  TokenVerbs<SolanaNetwork, SolanaFee> & {
-    /** As `fee` of the contract; `maxPriority`: lamports the visitor has agreed to pay to be served sooner. */
+  TokenMethods<SolanaNetwork, SolanaFee> & {
+    /** `maxPriority`: the highest priority fee in lamports that the visitor has agreed to. */
     fee(p: { network: SolanaNetwork; transfer: SolanaTransfer; maxPriority?: bigint }): Promise<SolanaFee>
   }

@@ -1,4 +1,4 @@
-/** The local chain for tests, people with real keys, and wallets that can be told to misbehave. */
+/** A local Solana chain for tests, key pairs, and wallets that can be made to misbehave. */
 import {
   createKeyPairFromPrivateKeyBytes,
   getAddressFromPublicKey,
@@ -18,9 +18,9 @@ export const SOL = 1_000_000_000n
 
 export type Person = {
   readonly address: string
-  /** The signature of any bytes. */
+  /** Signs any bytes. */
   sign(bytes: Uint8Array): Promise<Uint8Array>
-  /** A transaction in wire form, with this person's signature in its first place. */
+  /** Signs a transaction in wire format. */
   signTransaction(wire: Uint8Array): Promise<Uint8Array>
 }
 
@@ -68,7 +68,7 @@ export const transferOf = (from: string, to: string, value: bigint): SolanaTrans
   caipNetworkId: mainnet().caipNetworkId,
 })
 
-/** Of a token; `decimals` as the mint has them. */
+/** `decimals`: those of the mint. */
 export const tokenTransferOf = (
   from: string,
   to: string,
@@ -79,7 +79,7 @@ export const tokenTransferOf = (
   token: { address: token.address, decimals: token.decimals, symbol: 'TEST' },
 })
 
-/** An address that nobody has a key for, other with each number. */
+/** A made-up address, a different one for each number. */
 export function madeUp(number: number): string {
   const bytes = new Uint8Array(32).fill(77)
   new DataView(bytes.buffer).setUint32(0, number)
@@ -88,7 +88,7 @@ export function madeUp(number: number): string {
 
 export type Asked = { readonly method: string; readonly chain?: string }
 
-/** A wallet that signs; `change` may spoil the transaction before it does, `spoil` what comes back. */
+/** A wallet that only signs. `change` alters the transaction before it is signed, `spoil` the answer. */
 export function signingWallet(
   by: Person,
   how: {

@@ -1,29 +1,29 @@
 /**
- * One look at a transaction: confirmed or refused, waiting, or not seen. Bytes that were signed here are sent again while
- * nobody shows them; once the last block that could hold them is final, they have expired. Polling is the caller's.
+ * Reads the status of a transaction once: confirmed, failed, pending, unknown or expired. A transaction signed in this page load is sent
+ * again while no node knows it; it has expired once the last block that could contain it is finalized. Polling is up to the caller.
  */
 import type { StatusResult } from '../contract.ts'
 import type { Answer } from './answers.ts'
 import { solanaLimits } from './limits.ts'
 import type { SolanaReads } from './reads.ts'
 import { broadcast } from './send.ts'
-import type { Sent } from './sent.ts'
+import type { SignedTransactions } from './signed-transactions.ts'
 
 export type SolanaStatusQuery = {
   readonly hash: string
-  /** The height of the chain after sending: its blockhash was not younger. */
+  /** The block height after sending, by which the blockhash's expiry is bounded. */
   readonly since?: bigint | undefined
 }
 
 export async function getTransactionStatus(
   reads: SolanaReads,
-  sent: Sent,
+  sent: SignedTransactions,
   { hash, since }: SolanaStatusQuery,
 ): Promise<StatusResult<string>> {
   const ours = sent.get(hash)
   const last =
     ours?.lastValidBlockHeight ?? (since === undefined ? undefined : since + solanaLimits.validBlocks)
-  // Before the status, and final: what is in none of these blocks by then never comes, however far the next node lags.
+  // Read before the status and as `finalized`, so that a lagging node in between cannot make a transaction look expired.
   const height =
     last === undefined ? undefined : await reads.ask('getBlockHeight', [{ commitment: 'finalized' }])
   const [status] = await reads.ask('getSignatureStatuses', [[hash], { searchTransactionHistory: true }])
@@ -41,11 +41,11 @@ type Status = NonNullable<Answer<'getSignatureStatuses'>[0]>
 
 const statusOfMissing = async (
   reads: SolanaReads,
-  sent: Sent,
+  sent: SignedTransactions,
   hash: string,
   { slot, err, confirmationStatus }: Status,
 ): Promise<StatusResult<string>> => {
-  // Old nodes leave the word out once it is final, which is as good.
+  // A missing status counts as confirmed: old nodes leave it out for finalized transactions.
   if (confirmationStatus === 'processed') return { status: 'pending' }
   sent.forget(hash)
   const fee = await paid(reads, hash)
@@ -56,7 +56,7 @@ const statusOfMissing = async (
   }
 }
 
-/** What it cost, where the node still knows. */
+/** The fee paid in lamports; undefined if the node no longer has the transaction. */
 const paid = async (reads: SolanaReads, hash: string): Promise<bigint | undefined> => {
   const how = { commitment: 'confirmed', encoding: 'base64', maxSupportedTransactionVersion: 0 }
   const found = await reads.ask('getTransaction', [hash, how]).catch(() => undefined)

@@ -1,9 +1,12 @@
-/** The one way to a wallet: once, and whatever it answers is read as bytes or not at all. No deadline: a person may be reading (decisions 18). */
+/**
+ * All requests to wallets go through here, exactly once, and their answers are read as bytes. No deadline, because the visitor may be
+ * reading a prompt (decisions 18).
+ */
 import { toError } from '../../errors/to-error.ts'
 import { fromBase58 } from '../../lib/base58.ts'
 import { solanaLimits } from './limits.ts'
 
-/** `async`, so that a wallet that throws at once rejects like any other. Rejects with the mapped error. */
+/** Rejects with a `WalletModalError`. */
 export async function askWallet(ask: () => Promise<unknown>): Promise<unknown> {
   try {
     return await ask()
@@ -12,7 +15,7 @@ export async function askWallet(ask: () => Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** A copy of at most `most` bytes: a page's array could change later. Arrays of other windows are welcome. */
+/** A copy of at most `limit` bytes, because the page could change the array later; arrays of other realms are accepted. Else undefined. */
 export function toBytes(value: unknown, limit: number): Uint8Array | undefined {
   try {
     if (!ArrayBuffer.isView(value) || value.byteLength > limit) return undefined
@@ -22,7 +25,7 @@ export function toBytes(value: unknown, limit: number): Uint8Array | undefined {
   }
 }
 
-/** 64 bytes, as bytes or in base58. */
+/** Reads a signature of 64 bytes, given as bytes or base58; undefined for anything else. */
 export function toSignature(value: unknown): Uint8Array | undefined {
   const bytes = typeof value === 'string' ? fromBase58(value) : toBytes(value, solanaLimits.signatureBytes)
   return bytes?.length === solanaLimits.signatureBytes ? bytes : undefined

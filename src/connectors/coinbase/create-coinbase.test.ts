@@ -1,4 +1,4 @@
-/** The connector on the SDK's own signer, with a real peer behind a fake window. */
+/** The connector with the SDK's own signer, and a real peer behind a fake window. */
 
 import { version } from '@coinbase/wallet-sdk/package.json'
 import fc from 'fast-check'
@@ -144,7 +144,7 @@ describe('createCoinbase', () => {
   })
 
   it('refusal: given up from here: its window goes, and a late answer connects nobody', async () => {
-    const leaving = new AbortController()
+    const controller = new AbortController()
     let approve: (accounts: string[]) => void = () => {}
     const { connector, last } = open({
       answer: () =>
@@ -152,9 +152,9 @@ describe('createCoinbase', () => {
           approve = resolve
         }),
     })
-    const asked = codeOf(connector.connect({ signal: leaving.signal }))
+    const asked = codeOf(connector.connect({ signal: controller.signal }))
     await vi.waitFor(() => expect(last().got).toHaveLength(3))
-    leaving.abort()
+    controller.abort()
     approve([ALICE])
     expect(await asked).toBe(4001)
     expect(last().closed).toBe(true)

@@ -1,6 +1,6 @@
 /**
- * The real connector of the Coinbase wallet: its provider as any other EIP-1193 one, and what is different with it. A
- * connect that came to nothing leaves nothing behind; restoring never opens a window; disconnecting wipes its keys.
+ * The connector of the Coinbase wallet: an EIP-1193 connector plus what is particular to this wallet. A failed
+ * connect leaves nothing stored, restoring never opens a window, and disconnecting wipes the SDK's keys.
  */
 import { rejected } from '../../errors/base.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -15,7 +15,7 @@ import { NAME, VERSION } from './signers.ts'
 export type CoinbaseOptions = {
   readonly page: Window
   readonly clock: Clock
-  /** Who asks: shown in the wallet's window. */
+  /** The site's name and image, shown in the wallet's window. */
   app(): { readonly name: string; readonly imageUrl: string | undefined }
   /** The chain ids that the page offers, the one in use first. */
   chainIds(): readonly number[]
@@ -31,7 +31,7 @@ export function createCoinbase(p: CoinbaseOptions): LoadedConnector {
     sdkName: NAME,
     sdkVersion: VERSION,
     origin: location.origin,
-    // The SDK's word for a page that was not asked for its policy.
+    // What the SDK sends when it has not checked the page's cross-origin opener policy.
     coop: 'undefined',
   }).toString()
   const metadata = () => {
@@ -47,7 +47,7 @@ export function createCoinbase(p: CoinbaseOptions): LoadedConnector {
       version: VERSION,
       metadata: metadata(),
       preference: preference(),
-      // What follows the path is the visitor's own.
+      // Without query and fragment, which may be private.
       location: location.origin + location.pathname,
     }),
   })
@@ -63,16 +63,16 @@ export function createCoinbase(p: CoinbaseOptions): LoadedConnector {
 
   let attempts = 0
 
-  /** Nothing is half connected, and nothing is connected that was given up. */
-  const orNothing = async (asked: Promise<Link>, signal: AbortSignal | undefined): Promise<Link> => {
+  /** Ends the session if connecting failed or was given up. A later attempt keeps its own. */
+  const cleanUpOnFailure = async (asked: Promise<Link>, signal: AbortSignal | undefined): Promise<Link> => {
     attempts += 1
-    const mine = attempts
+    const current = attempts
     try {
       const link = await asked
       if (signal?.aborted) throw rejected('Given up before the wallet answered')
       return link
     } catch (error) {
-      if (mine === attempts) await provider.end()
+      if (current === attempts) await provider.end()
       throw error
     }
   }
@@ -82,17 +82,17 @@ export function createCoinbase(p: CoinbaseOptions): LoadedConnector {
     current: connector.current,
     watch: connector.watch,
     connect(how) {
-      const asked = orNothing(connector.connect(), how?.signal)
+      const asked = cleanUpOnFailure(connector.connect(), how?.signal)
       how?.signal?.addEventListener('abort', popup.close, { once: true })
       return asked
     },
     async restore() {
       const link = await connector.restore().catch((error) => {
-        // The page's own network; the session may well be a good one.
+        // Our chunk failed to load; the session may be fine.
         if (readField(error, 'code') === 'chunk-failed') throw error
         return undefined
       })
-      // Nothing there, or garbage: the visitor connects anew.
+      // No session, or one that cannot be read: clean up, so that the visitor can connect again.
       if (!link) await provider.end()
       return link
     },

@@ -62,7 +62,7 @@ describe('createPopup', () => {
     const { popup, outcome, last, clock } = start()
     const asked = outcome(popup.ask({ id: 'a' }))
     await clock.advance(24 * 3_600_000)
-    last().say({ requestId: 'a', data: 1 })
+    last().send({ requestId: 'a', data: 1 })
     expect(await asked).toEqual({ value: { requestId: 'a', data: 1 } })
   })
 
@@ -80,7 +80,7 @@ describe('createPopup', () => {
     const { popup, outcome, last, clock } = start()
     const asked = outcome(popup.ask({ id: 'a' }))
     await clock.advance(0)
-    last().say({ event: 'PopupUnload', id: 'b' })
+    last().send({ event: 'PopupUnload', id: 'b' })
     expect(await asked).toEqual({ code: 4001 })
   })
 
@@ -90,7 +90,7 @@ describe('createPopup', () => {
     await clock.advance(0)
     last().closed = true
     await clock.advance(WATCH_MS)
-    last().say({ requestId: 'a' })
+    last().send({ requestId: 'a' })
     expect(await asked).toEqual({ value: { requestId: 'a' } })
   })
 
@@ -111,10 +111,10 @@ describe('createPopup', () => {
     const asked = outcome(popup.ask({ id: 'a' }))
     await clock.advance(0)
     for (const origin of ['https://evil.example', 'https://keys.coinbase.com.evil.example', 'null', ''])
-      last().say({ requestId: 'a', data: 'evil' }, { origin })
-    for (const source of [null, {}, undefined]) last().say({ requestId: 'a', data: 'evil' }, { source })
-    for (const data of [null, 1, 'a', [], undefined, { requestId: 'b' }, { requestId: {} }]) last().say(data)
-    last().say({ requestId: 'a', data: 'good' })
+      last().send({ requestId: 'a', data: 'evil' }, { origin })
+    for (const source of [null, {}, undefined]) last().send({ requestId: 'a', data: 'evil' }, { source })
+    for (const data of [null, 1, 'a', [], undefined, { requestId: 'b' }, { requestId: {} }]) last().send(data)
+    last().send({ requestId: 'a', data: 'good' })
     expect(await asked).toEqual({ value: { requestId: 'a', data: 'good' } })
   })
 })

@@ -1,7 +1,7 @@
 /**
- * The wallet's window: opened in the click, watched until it is closed, spoken to by messages of exactly its origin and
- * source. In place of the SDK's communicator, which waits for ever for a window that dies before it has loaded, and puts
- * a bar of its own over the page when the browser blocks one.
+ * The wallet's window: opens it during the click, notices when it is closed, and exchanges messages with exactly its
+ * origin and window. Replaces the SDK's communicator, which waits for ever for a window that closes before it has
+ * loaded, and draws a bar over the page when the browser blocks the popup.
  */
 import { rejected } from '../../errors/base.ts'
 import { failure } from '../../errors/to-error.ts'
@@ -14,27 +14,30 @@ export type Message = Readonly<Record<string, unknown>>
 export type PopupOptions = {
   readonly page: Window
   readonly url: string
-  /** What the window is told once it has loaded. */
+  /** What is posted to the window once it has loaded. */
   greeting(): object
   readonly clock: Clock
 }
 
 export type Popup = {
-  /** The window, loaded; opened in this very turn where there is none. Rejects with `popup-blocked`, `popup-silent` or 4001. */
+  /**
+   * Resolves with the loaded window. Opens one synchronously if there is none. Rejects with `popup-blocked`,
+   * `popup-silent` or 4001.
+   */
   open(): Promise<Window>
   post(message: object): Promise<void>
-  /** Posts and waits for the message that answers it. No deadline: a person reads (decisions 18). */
+  /** Posts a message and resolves with the answer to it. No deadline: a person reads (decisions 18). */
   ask(message: Message & { readonly id: string }): Promise<Message>
-  /** The next such message. */
+  /** Resolves with the next message for which `wants` is true. */
   receive(wants: (message: Message) => boolean): Promise<Message>
-  /** Closes it; whoever waits for it is refused. */
+  /** Closes the window; everything that waits for a message rejects with 4001. */
   close(): void
 }
 
 const WIDTH = 420
 const HEIGHT = 540
 
-/** Milliseconds. From the click to the window's first word; nobody reads anything before that. */
+/** Milliseconds from opening to the window's first message. No person is involved yet. */
 export const LOAD_MS = 30_000
 export const WATCH_MS = 300
 
@@ -74,7 +77,7 @@ export function createPopup({ page, url, greeting, clock }: PopupOptions): Popup
     for (const { reject } of all) reject(error)
   }
 
-  const showWindow = (): Window | null => {
+  const openWindow = (): Window | null => {
     const left = Math.max(0, (page.innerWidth - WIDTH) / 2 + page.screenX)
     const top = Math.max(0, (page.innerHeight - HEIGHT) / 2 + page.screenY)
     const features = `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`
@@ -94,12 +97,12 @@ export function createPopup({ page, url, greeting, clock }: PopupOptions): Popup
       return opened.loaded
     }
     if (opened) end(rejected('The wallet’s window was closed'))
-    const window = showWindow()
+    const window = openWindow()
     if (!window || window.closed) return Promise.reject(failure('popup-blocked'))
     page.addEventListener('message', onMessage)
     let wasClosed = false
     const stopWatch = clock.setInterval(() => {
-      // Its last words may still be on their way when it is seen closed for the first time.
+      // Wait one interval more: its last messages may still be on their way.
       if (wasClosed) end(rejected('The wallet’s window was closed'))
       wasClosed = window.closed
     }, WATCH_MS)
@@ -125,7 +128,7 @@ export function createPopup({ page, url, greeting, clock }: PopupOptions): Popup
     post,
     receive,
     ask(message) {
-      // First of all: in the turn of the click.
+      // First, because the window only opens during the click.
       const posted = post(message)
       const answer = ignore(receive(({ requestId }) => requestId === message.id))
       return posted.then(() => answer)

@@ -1,6 +1,6 @@
 /**
- * The EIP-1193 provider of the Coinbase wallet, on the SDK's signers: which of them answers, how the first one is chosen in
- * the wallet's window, and how a session ends. It opens that window in the turn of the request.
+ * The EIP-1193 provider of the Coinbase wallet, built on the SDK's signers. Owns which signer answers, how one is
+ * chosen in the wallet's window, and how a session ends. The window opens synchronously with the request.
  */
 import type { Eip1193Provider } from '../../chains/chain.ts'
 import { WalletModalError } from '../../errors/base.ts'
@@ -29,21 +29,21 @@ type Signer = {
 type Listener = (...args: never[]) => void
 
 export type CoinbaseProvider = Eip1193Provider & {
-  /** Nothing of the session stays, in memory, in storage, or on the other side. */
+  /** Ends the session in memory, in storage and on the wallet's side. */
   end(): Promise<void>
 }
 
 export type CoinbaseProviderOptions = {
-  /** As they are when a session begins. */
+  /** Read when a session begins. */
   metadata(): AppMetadata
   preference(): object
   readonly popup: Popup
 }
 
-/** Nobody gave this page an account, or not any more (EIP-1193). */
+/** EIP-1193 unauthorized: the page has no account, or not any more. */
 const UNAUTHORIZED = 4100
 
-/** A blind signature, and what the SDK has no answer to. */
+/** `eth_sign` signs blindly; the SDK does not answer the others. */
 const REFUSED = ['eth_sign', 'eth_signTypedData_v2', 'eth_subscribe', 'eth_unsubscribe']
 
 export function createCoinbaseProvider({
@@ -53,7 +53,7 @@ export function createCoinbaseProvider({
 }: CoinbaseProviderOptions): CoinbaseProvider {
   const listeners = new Map<string, Set<Listener>>()
   let signer: Signer | undefined
-  /** Of which stored session it is. */
+  /** Identifies the stored session that `signer` belongs to. */
   let session = ''
 
   const emit = (event: string, value: unknown): boolean => {
@@ -61,7 +61,7 @@ export function createCoinbaseProvider({
       try {
         Reflect.apply(listener, undefined, [value])
       } catch (error) {
-        // The page's own mistake: it must not end what we were told.
+        // A failing listener of the page must not stop the other listeners.
         console.error(error)
       }
     }
@@ -79,20 +79,20 @@ export function createCoinbaseProvider({
     }
   }
 
-  const leave = async (): Promise<void> => {
+  const endAndEmit = async (): Promise<void> => {
     await end()
     emit('disconnect', new WalletModalError(4900, 'The wallet has disconnected'))
   }
 
-  const openLink = (): WalletLink =>
+  const openWalletLink = (): WalletLink =>
     createWalletLink({ metadata: metadata(), callback: emit }, () => {
-      if (signer) ignore(leave())
+      if (signer) ignore(endAndEmit())
     })
 
   const open = (type: SignerType): Signer =>
-    type === 'scw' ? createPasskeySigner({ metadata: metadata(), popup, callback: emit }) : openLink()
+    type === 'scw' ? createPasskeySigner({ metadata: metadata(), popup, callback: emit }) : openWalletLink()
 
-  /** The session of before, and the end of one that another tab has ended. */
+  /** The signer of the stored session. Drops one whose session another tab has ended or replaced. */
   const current = (): Signer | undefined => {
     const type = storedSigner()
     if (signer && session !== storedSession()) {
@@ -106,18 +106,18 @@ export function createCoinbaseProvider({
     return signer
   }
 
-  /** While the window shows its code: a phone that reads it joins this link. */
-  const offerLink = (onLink: (link: WalletLink) => void): void => {
+  /** A phone that scans the code in the window joins this WalletLink session. */
+  const offerWalletLink = (onLink: (link: WalletLink) => void): void => {
     const offer = async () => {
       await popup.receive(({ event }) => event === 'WalletLinkSessionRequest')
-      const link = openLink()
+      const link = openWalletLink()
       onLink(link)
       const update = (data: object) => popup.post({ event: 'WalletLinkUpdate', data })
       await update({ session: link.getSession() })
       await link.handshake()
       await update({ connected: true })
     }
-    // Its failure is the window's to show; closed, the request itself is refused.
+    // The window shows a failure; closing it rejects the request itself.
     ignore(offer())
   }
 
@@ -128,8 +128,8 @@ export function createCoinbaseProvider({
       event: 'selectSignerType',
       data: { ...preference(), handshakeRequest: request },
     })
-    offerLink((made) => {
-      link = made
+    offerWalletLink((created) => {
+      link = created
     })
     try {
       const { data } = await asked
@@ -160,14 +160,14 @@ export function createCoinbaseProvider({
     try {
       return await asked?.request(request)
     } catch (error) {
-      // It has forgotten this page: a session that nobody answers is none.
-      if (readField(error, 'code') === UNAUTHORIZED) await leave()
+      // The wallet no longer knows this page, so the session has ended.
+      if (readField(error, 'code') === UNAUTHORIZED) await endAndEmit()
       throw isRecord(error) || error instanceof Error ? error : badAnswer(method, error)
     }
   }
 
   return {
-    // In this very turn: the window opens in the click.
+    // Without an await before it: the window only opens during the click.
     request: (request) => ask(request),
     on(event, listener) {
       const known = listeners.get(event) ?? new Set()

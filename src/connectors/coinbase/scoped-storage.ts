@@ -1,6 +1,6 @@
 /**
- * The SDK's storage under its own keys (decisions 37), which never throws: where the page may not store, a session lives in
- * memory until the page goes; what is no JSON is not there.
+ * Replaces the SDK's storage, with the same keys (decisions 37), and never throws: where storage is blocked, a
+ * session lasts as long as the page. Values that are not JSON read as undefined.
  */
 
 const SCOPES = ['CBWSDK', 'walletlink']
@@ -45,7 +45,7 @@ export function ScopedLocalStorage(scope: string, module?: string) {
   }
 }
 
-/** Nothing of the SDK stays. */
+/** Removes everything that the SDK has stored. */
 export function clearAll(): void {
   for (const scope of SCOPES) clear(`-${scope}:`)
 }

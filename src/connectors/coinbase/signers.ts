@@ -1,6 +1,7 @@
 /**
- * The Coinbase SDK's signers (`@coinbase/wallet-sdk` 4.4.0), and who of them a session belongs to. Its own way in is left
- * out: it asks for the page's address on every start, keeps its version in storage, and opens windows as `popup.ts` says.
+ * Creates the Coinbase SDK's signers (`@coinbase/wallet-sdk` 4.4.0) and remembers which one a session uses. The SDK's
+ * own entry is not used: it fetches the page's own address at every start, stores its version, and opens windows in
+ * its own way instead of by `popup.ts`.
  */
 import type { Communicator } from '@coinbase/wallet-sdk/dist/core/communicator/Communicator.js'
 import { WALLETLINK_URL } from '@coinbase/wallet-sdk/dist/core/constants.js'
@@ -14,7 +15,7 @@ export type { AppMetadata, ProviderEventCallback }
 
 export type SignerType = 'scw' | 'walletlink'
 
-/** The SDK's own key for it. */
+/** Where the SDK itself stores the chosen signer. */
 const store = ScopedLocalStorage('CBWSDK', 'SignerConfigurator')
 const KEY = 'SignerType'
 
@@ -25,7 +26,9 @@ export function storedSigner(): SignerType | undefined {
   return isSignerType(type) ? type : undefined
 }
 
-/** Changes when another tab ends the session or begins one; the same where the page may not store. */
+/**
+ * Identifies the stored session: changes when another tab ends it or begins one. Constant where storage is blocked.
+ */
 export const storedSession = (): string =>
   JSON.stringify([
     store.getItem(KEY),
@@ -35,7 +38,7 @@ export const storedSession = (): string =>
 
 export const storeSigner = (type: SignerType): void => store.setItem(KEY, type)
 
-/** For a passkey wallet: sealed messages with its window, and nothing else. */
+/** The signer of a passkey wallet, which exchanges encrypted messages with the window only. */
 export function createPasskeySigner(p: {
   readonly metadata: AppMetadata
   readonly popup: Popup
@@ -48,7 +51,7 @@ export function createPasskeySigner(p: {
   return new SCWSigner({
     metadata: p.metadata,
     callback: p.callback,
-    // These two are all that the signer of 4.4.0 calls of it; a test holds that.
+    // The signer of 4.4.0 calls no other method of it; a test checks this.
     communicator: communicator as unknown as Communicator,
   })
 }

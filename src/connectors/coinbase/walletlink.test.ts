@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The SDK's signer for a wallet app, with a fake of its relay and a wallet behind that. */
+/** The SDK's signer for a wallet app, with a fake relay and a fake wallet behind it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeStorage } from '../../app/core.testing.ts'
 import { fakeClock } from '../../lib/clock.testing.ts'
@@ -16,7 +16,7 @@ const toHex = (bytes: Uint8Array) => Array.from(bytes, (one) => one.toString(16)
 const keyOf = (secret: string) =>
   crypto.subtle.importKey('raw', fromHex(secret), 'AES-GCM', false, ['encrypt', 'decrypt'])
 
-/** iv, tag, text: the order of this relay. */
+/** This relay's order: iv, tag, text. */
 const unseal = async (secret: string, sealed: string): Promise<Emitted> => {
   const bytes = fromHex(sealed)
   const [iv, tag, text] = [bytes.slice(0, 12), bytes.slice(12, 28), bytes.slice(28)]
@@ -65,9 +65,9 @@ class FakeSocket {
       PublishEvent: 'PublishEventOK',
       SetSessionConfig: 'OK',
     }[String(type)]
-    if (answer) this.say({ type: answer, id, linked: true, onlineGuests: 1, eventId: 'e' })
+    if (answer) this.deliver({ type: answer, id, linked: true, onlineGuests: 1, eventId: 'e' })
   }
-  say(message: object) {
+  deliver(message: object) {
     queueMicrotask(() => this.onmessage?.({ data: JSON.stringify(message) }))
   }
   close() {
@@ -99,7 +99,7 @@ afterEach(() => {
 
 const metadata = { appName: 'Shop', appLogoUrl: '', appChainIds: [1] }
 
-/** Linked, with ALICE's address. */
+/** Starts a linked session with ALICE's address. */
 const start = async () => {
   const ended = vi.fn()
   const events: unknown[] = []
@@ -118,7 +118,7 @@ const start = async () => {
     return unseal(secret, String(event?.['data']))
   }
   const respond = async (id: unknown, response: object) =>
-    socket.say({
+    socket.deliver({
       type: 'Event',
       event: 'Web3Response',
       data: await seal(secret, { type: 'WEB3_RESPONSE', id, response }),
@@ -155,20 +155,20 @@ describe('createCoinbase', () => {
     await vi.waitFor(() => expect(last().got).toHaveLength(2))
     const [, select] = last().got as Emitted[]
     expect(select?.['data']).toMatchObject({ options: 'eoaOnly', telemetry: false })
-    last().say({ event: 'WalletLinkSessionRequest', id: 'w' })
+    last().send({ event: 'WalletLinkSessionRequest', id: 'w' })
     await vi.waitFor(() => expect(updates).toHaveLength(1))
     const { secret } = Object(updates[0]?.['session'])
     await vi.waitFor(() => expect(sockets[0]?.sent.map(({ type }) => type)).toContain('PublishEvent'))
     const event = sockets[0]?.sent.find(({ type }) => type === 'PublishEvent')
     const { id } = await unseal(secret, String(event?.['data']))
     const response = { method: 'requestEthereumAccounts', result: [ALICE] }
-    sockets[0]?.say({
+    sockets[0]?.deliver({
       type: 'Event',
       event: 'Web3Response',
       data: await seal(secret, { type: 'WEB3_RESPONSE', id, response }),
     })
     await vi.waitFor(() => expect(updates).toContainEqual({ connected: true }))
-    last().say({ requestId: select?.['id'], data: 'walletlink' })
+    last().send({ requestId: select?.['id'], data: 'walletlink' })
     const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
     expect(await connecting).toEqual({ eip155: { accounts: [address], network: 'eip155:1' } })
     expect(sockets).toHaveLength(1)
@@ -235,9 +235,9 @@ describe('createWalletLink', () => {
   it('behavior: the wallet ends it: told once, the page stays', async () => {
     const { socket, ended, connect } = await start()
     await connect()
-    socket.say({ type: 'SessionConfigUpdated', metadata: { __destroyed: '1' } })
+    socket.deliver({ type: 'SessionConfigUpdated', metadata: { __destroyed: '1' } })
     await vi.waitFor(() => expect(ended).toHaveBeenCalledTimes(1))
-    socket.say({ type: 'SessionConfigUpdated', metadata: { __destroyed: '1' } })
+    socket.deliver({ type: 'SessionConfigUpdated', metadata: { __destroyed: '1' } })
     await vi.waitFor(() => expect(socket.readyState).toBe(3))
     expect(ended).toHaveBeenCalledTimes(1)
     expect(reload).not.toHaveBeenCalled()

@@ -1,7 +1,8 @@
 /**
- * The SDK's signer for a wallet app on a phone, over a relay of the wallet's own. As it comes it leaves promises unhandled
- * when that relay cannot be reached, tries for ever after its end, and reloads the page when the wallet ends the session.
- * Each of the three is put right here, by its private parts (4.4.0); `walletlink.test.ts` holds that it takes.
+ * The SDK's signer for a wallet app on a phone, over Coinbase's relay. The SDK leaves rejections unhandled when the
+ * relay cannot be reached, reconnects for ever after the session's end, and reloads the page when the wallet ends the
+ * session. All three are corrected here through private parts of version 4.4.0; `walletlink.test.ts` checks that the
+ * corrections take effect.
  */
 import { WalletLinkConnection } from '@coinbase/wallet-sdk/dist/sign/walletlink/relay/connection/WalletLinkConnection.js'
 import { WalletLinkWebSocket } from '@coinbase/wallet-sdk/dist/sign/walletlink/relay/connection/WalletLinkWebSocket.js'
@@ -13,10 +14,10 @@ export type WalletLink = WalletLinkSigner
 
 type Options = ConstructorParameters<typeof WalletLinkSigner>[0]
 
-/** As much of the SDK's private parts as is put right. */
+/** The private fields of the SDK that are used here. */
 type Linkable = { readonly linked: boolean; onceLinked?: (() => void) | undefined }
 
-/** Its requests fail when they fail. */
+/** As in the SDK, but a failed request rejects instead of waiting for ever. */
 function setOnceLinked<T>(this: Linkable, publish: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const run = () => {
@@ -30,7 +31,7 @@ function setOnceLinked<T>(this: Linkable, publish: () => Promise<T>): Promise<T>
 
 const { connect } = WalletLinkWebSocket.prototype
 
-/** The first try is the only one whose failure nobody hears; all of them are followed by another one. */
+/** The SDK does not handle the rejection of its first try. It tries again by itself. */
 function connectQuietly(this: WalletLinkWebSocket): Promise<void> {
   return ignore(connect.call(this))
 }
@@ -45,14 +46,14 @@ export function createWalletLink(options: Options, onEnd: () => void): WalletLin
   const end = () => {
     if (isEnded || !(connection instanceof WalletLinkConnection)) return
     isEnded = true
-    // Told to the other side where that can be reached; what stays open otherwise is closed without its word.
-    const hangUp = () => {
+    // Tells the wallet if the relay can be reached. If not, closes the socket without telling it.
+    const closeSocket = () => {
       Reflect.set(connection, 'makeRequest', async () => undefined)
       return connection.destroy()
     }
-    // What it could not send is for nobody any more; a later link would send it.
-    const drop = () => Reflect.set(WalletLinkWebSocket, 'pendingData', [])
-    ignore(connection.destroy().catch(hangUp).finally(drop))
+    // Unsent messages are queued in a static field; a later link would send them.
+    const dropPending = () => Reflect.set(WalletLinkWebSocket, 'pendingData', [])
+    ignore(connection.destroy().catch(closeSocket).finally(dropPending))
     onEnd()
   }
   Reflect.set(relay, 'resetAndReload', end)

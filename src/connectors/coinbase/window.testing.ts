@@ -1,4 +1,4 @@
-/** Owns the page and the wallet's window of the tests: real messages, a real peer behind them, and what a test does to them. */
+/** A fake page and wallet's window for tests, with real messages and a real peer behind the window. */
 import { createPeer, type PeerOptions } from '../../../demo/coinbase/peer.ts'
 
 export const KEYS = 'https://keys.coinbase.com'
@@ -8,21 +8,21 @@ export type FakeWindow = {
   closed: boolean
   readonly url: string
   readonly got: unknown[]
-  /** Says something to the page, from here unless told otherwise. */
-  say(data: unknown, from?: { readonly origin?: string; readonly source?: unknown }): void
+  /** Delivers a message to the page, by default from this window. */
+  send(data: unknown, from?: { readonly origin?: string; readonly source?: unknown }): void
   focus(): void
   close(): void
   postMessage(data: unknown, origin: string): void
 }
 
 export type Behaviour = {
-  /** The person's answer; rejects: refused. */
+  /** The person's answer; a rejection is a refusal. */
   answer?: PeerOptions['answer']
   signerType?: string
-  /** Never says a word. */
+  /** Posts no message. */
   silent?: boolean
   blocked?: boolean
-  /** Answers a message in place of the peer. */
+  /** Answers instead of the peer. */
   reply?: (message: unknown) => unknown
   chains?: Readonly<Record<string, string>>
 }
@@ -49,7 +49,7 @@ export function createFakePage(behaviour: Behaviour = {}) {
       close: () => {
         fake.closed = true
       },
-      say(data, from = {}) {
+      send(data, from = {}) {
         const event = Object.assign(new Event('message'), { origin: KEYS, source: fake, data, ...from })
         target.dispatchEvent(event)
       },
@@ -59,13 +59,13 @@ export function createFakePage(behaviour: Behaviour = {}) {
         fake.got.push(message)
         const answer = async () => {
           const reply = on.reply ? on.reply(message) : await peer(message)
-          if (reply && !fake.closed) fake.say(reply)
+          if (reply && !fake.closed) fake.send(reply)
         }
         answer().catch(console.error)
       },
     }
     windows.push(fake)
-    if (!on.silent) queueMicrotask(() => fake.say({ event: 'PopupLoaded', id: 'loaded' }))
+    if (!on.silent) queueMicrotask(() => fake.send({ event: 'PopupLoaded', id: 'loaded' }))
     return fake
   }
 
@@ -78,7 +78,7 @@ export function createFakePage(behaviour: Behaviour = {}) {
     open,
   })
   return {
-    // As much of a window as is asked for.
+    // Only the parts of a window that the connector uses.
     page: page as unknown as Window,
     windows,
     on,

@@ -1,4 +1,7 @@
-/** How far a batch of calls is (EIP-5792, `wallet_getCallsStatus`): its id is the name of the Safe's transaction. */
+/**
+ * Answers `wallet_getCallsStatus` (EIP-5792) for a Safe. The id of a batch is the `safeTxHash` of the Safe's
+ * transaction.
+ */
 import { Methods } from '@safe-global/safe-apps-sdk'
 import { WalletModalError } from '../../errors/base.ts'
 import { failure } from '../../errors/to-error.ts'

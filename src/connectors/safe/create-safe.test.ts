@@ -15,8 +15,8 @@ const link = {
   eip155: { accounts: [SAFE], network: 'eip155:1', approved: ['eip155:1'] },
 }
 
-/** As `settled` below: what has become of it by now. */
-type Fate = { readonly value?: unknown; readonly error?: unknown } | undefined
+/** The outcome of a promise, see `settled`. */
+type Outcome = { readonly value?: unknown; readonly error?: unknown } | undefined
 
 type Found = SafeInfo & { readonly find: (name: Hex, proposedAt: number) => Promise<Hex> }
 
@@ -36,25 +36,25 @@ const begin = async () => {
   })
   frame.answer('getSafeInfo', () => info())
   frame.answer('rpcCall', () => null)
-  await safe.found()
+  await safe.detect()
   const provider = safe.provider('eip155')
   if (!provider || !('request' in provider)) throw new Error('no provider')
   const request = (method: string, ...params: unknown[]) => provider.request({ method, params })
-  const fate = (promise: Promise<unknown>): (() => Fate) => {
-    let said: Fate
+  const outcomeOf = (promise: Promise<unknown>): (() => Outcome) => {
+    let outcome: Outcome
     promise.then(
       (value) => {
-        said = { value }
+        outcome = { value }
       },
       (error) => {
-        said = { error }
+        outcome = { error }
       },
     )
-    return () => said
+    return () => outcome
   }
   const step = (txStatus: string, txHash: string | null = null) =>
     frame.answer('getTxBySafeTxHash', () => ({ txStatus, txHash, safeAddress: SAFE }))
-  return { clock, frame, safe, provider, request, fate, waits, visible, step, safes }
+  return { clock, frame, safe, provider, request, outcomeOf, waits, visible, step, safes }
 }
 
 const transfer = { from: SAFE, to: OTHER, value: '0x16345785d8a0000', data: '0x', chainId: '0x1' }
@@ -69,11 +69,11 @@ describe('createSafe', () => {
   })
 
   it('error: garbage is named; nobody who answers is a timeout after 3 s', async () => {
-    const { safe, frame, fate, clock } = await begin()
+    const { safe, frame, outcomeOf, clock } = await begin()
     frame.answer('getSafeInfo', () => ({ safeAddress: 'x' }))
     await expect(safe.connect()).rejects.toMatchObject({ code: 'wallet-bad-answer' })
     frame.answer('getSafeInfo', () => new Promise(() => {}))
-    const silent = fate(safe.connect())
+    const silent = outcomeOf(safe.connect())
     await clock.advance(2_999)
     expect(silent()).toBeUndefined()
     await clock.advance(1)
@@ -144,14 +144,14 @@ describe('provider', () => {
   })
 
   it('behavior: reads go through the Safe; a node that does not answer is given up after 10 s', async () => {
-    const { request, frame, fate, clock } = await begin()
+    const { request, frame, outcomeOf, clock } = await begin()
     frame.answer('rpcCall', (params) => ({ asked: params, number: '0x7' }))
     expect(await request('eth_getBalance', SAFE, 'latest')).toMatchObject({
       asked: { call: 'eth_getBalance', params: [SAFE, 'latest'] },
     })
     expect(await request('eth_blockNumber')).toBe('0x7')
     frame.answer('rpcCall', () => new Promise(() => {}))
-    const silent = fate(request('eth_call', {}))
+    const silent = outcomeOf(request('eth_call', {}))
     await clock.advance(10_000)
     expect(silent()).toMatchObject({ error: { code: 'timeout' } })
   })
@@ -191,10 +191,10 @@ describe('provider', () => {
 
 describe('eth_sendTransaction', () => {
   it('behavior: what is asked, once; the hash of the network is the answer', async () => {
-    const { request, frame, fate, clock, step, waits } = await begin()
+    const { request, frame, outcomeOf, clock, step, waits } = await begin()
     frame.answer('sendTransactions', () => ({ safeTxHash: NAME }))
     step('AWAITING_EXECUTION')
-    const sent = fate(request('eth_sendTransaction', transfer))
+    const sent = outcomeOf(request('eth_sendTransaction', transfer))
     await clock.advance(20_000)
     expect(sent()).toBeUndefined()
     step('SUCCESS', HASH)
@@ -203,15 +203,15 @@ describe('eth_sendTransaction', () => {
     expect(frame.asked('sendTransactions').map(({ params }) => params)).toEqual([
       { txs: [{ to: OTHER, value: '100000000000000000', data: '0x' }] },
     ])
-    // Nobody else had to sign.
+    // No other owner had to sign.
     expect(waits).toEqual([])
   })
 
   it('behavior: owners may take days; the visitor is told once, and is not asked again', async () => {
-    const { request, frame, fate, clock, step, waits } = await begin()
+    const { request, frame, outcomeOf, clock, step, waits } = await begin()
     frame.answer('sendTransactions', () => ({ safeTxHash: NAME }))
     step('AWAITING_CONFIRMATIONS')
-    const sent = fate(request('eth_sendTransaction', transfer))
+    const sent = outcomeOf(request('eth_sendTransaction', transfer))
     await clock.advance(DAY)
     expect([sent(), waits]).toEqual([undefined, [true]])
     expect(frame.asked('getTxBySafeTxHash').length).toBeLessThan(3_000)
@@ -222,10 +222,10 @@ describe('eth_sendTransaction', () => {
   })
 
   it('behavior: nobody asks while the page is hidden', async () => {
-    const { request, frame, clock, step, visible, fate } = await begin()
+    const { request, frame, clock, step, visible, outcomeOf } = await begin()
     frame.answer('sendTransactions', () => ({ safeTxHash: NAME }))
     step('AWAITING_EXECUTION')
-    const sent = fate(request('eth_sendTransaction', transfer))
+    const sent = outcomeOf(request('eth_sendTransaction', transfer))
     await clock.advance(0)
     visible.now = false
     const before = frame.asked('getTxBySafeTxHash').length
@@ -260,7 +260,7 @@ describe('eth_sendTransaction', () => {
   })
 
   it('refusal: cancelled, failed before the network, deleted', async () => {
-    const { request, frame, fate, clock, step } = await begin()
+    const { request, frame, outcomeOf, clock, step } = await begin()
     frame.answer('sendTransactions', () => ({ safeTxHash: NAME }))
     step('CANCELLED')
     await expect(request('eth_sendTransaction', transfer)).rejects.toMatchObject({ code: 4001 })
@@ -269,7 +269,7 @@ describe('eth_sendTransaction', () => {
       code: 'rpc-transaction-rejected',
     })
     step('AWAITING_CONFIRMATIONS')
-    const deleted = fate(request('eth_sendTransaction', transfer))
+    const deleted = outcomeOf(request('eth_sendTransaction', transfer))
     await clock.advance(4_000)
     frame.answer('getTxBySafeTxHash', () => {
       throw new Error('Transaction not found')
@@ -281,12 +281,12 @@ describe('eth_sendTransaction', () => {
   })
 
   it('behavior: one that was never seen is not deleted; failures and silence say nothing', async () => {
-    const { request, frame, fate, clock, step } = await begin()
+    const { request, frame, outcomeOf, clock, step } = await begin()
     frame.answer('sendTransactions', () => ({ safeTxHash: NAME }))
     frame.answer('getTxBySafeTxHash', () => {
       throw new Error('Not Found')
     })
-    const sent = fate(request('eth_sendTransaction', transfer))
+    const sent = outcomeOf(request('eth_sendTransaction', transfer))
     await clock.advance(DAY)
     expect(sent()).toBeUndefined()
     frame.answer('getTxBySafeTxHash', () => new Promise(() => {}))
@@ -302,12 +302,12 @@ describe('eth_sendTransaction', () => {
 
 describe('proposing', () => {
   it('behavior: the name is told at once, the hash comes with the answer; asked once', async () => {
-    const { safe, frame, fate, clock, step } = await begin()
+    const { safe, frame, outcomeOf, clock, step } = await begin()
     frame.answer('sendTransactions', () => ({ safeTxHash: NAME }))
     step('AWAITING_CONFIRMATIONS')
     const emitted: unknown[] = []
     const sender = safe.proposing((name, hash) => emitted.push(name, hash))
-    const sent = fate(sender.request({ method: 'eth_sendTransaction', params: [transfer] }))
+    const sent = outcomeOf(sender.request({ method: 'eth_sendTransaction', params: [transfer] }))
     await clock.advance(0)
     expect([emitted[0], sent()]).toEqual([NAME, undefined])
     step('SUCCESS', HASH)
@@ -336,9 +336,9 @@ describe('proposing', () => {
   })
 
   it('behavior: what an earlier page load has proposed is asked for every 30 s, while visible, without a word', async () => {
-    const { safes, frame, fate, clock, step, waits, visible } = await begin()
+    const { safes, frame, outcomeOf, clock, step, waits, visible } = await begin()
     step('AWAITING_CONFIRMATIONS')
-    const found = fate(safes[0]?.find(NAME, clock.now()) ?? Promise.reject())
+    const found = outcomeOf(safes[0]?.find(NAME, clock.now()) ?? Promise.reject())
     await clock.advance(DAY)
     expect(frame.asked('getTxBySafeTxHash')).toHaveLength(1 + DAY / 30_000)
     visible.now = false
@@ -351,12 +351,12 @@ describe('proposing', () => {
   })
 
   it('refusal: one that the Safe does not know was deleted, unless it was proposed just now', async () => {
-    const { safes, frame, fate, clock } = await begin()
+    const { safes, frame, outcomeOf, clock } = await begin()
     frame.answer('getTxBySafeTxHash', () => {
       throw new Error('Not Found')
     })
     const find = (ago: number) =>
-      fate(safes[0]?.find(NAME, clock.now() - ago) ?? Promise.reject(new Error('nobody')))
+      outcomeOf(safes[0]?.find(NAME, clock.now() - ago) ?? Promise.reject(new Error('nobody')))
     const [old, young] = [find(600_001), find(1_000)]
     await clock.advance(59_000)
     expect([old(), young()]).toEqual([undefined, undefined])
@@ -365,10 +365,10 @@ describe('proposing', () => {
   })
 
   it('behavior: another Safe or network in the frame does not know it: that says nothing of it', async () => {
-    const { request, frame, fate, clock, step } = await begin()
+    const { request, frame, outcomeOf, clock, step } = await begin()
     frame.answer('sendTransactions', () => ({ safeTxHash: NAME }))
     step('AWAITING_CONFIRMATIONS')
-    const sent = fate(request('eth_sendTransaction', transfer))
+    const sent = outcomeOf(request('eth_sendTransaction', transfer))
     await clock.advance(5_000)
     frame.answer('getTxBySafeTxHash', () => {
       throw new Error('Transaction not found')
@@ -413,11 +413,11 @@ describe('signing', () => {
   })
 
   it('behavior: other owners sign later: asked for until it is there, and the visitor is told', async () => {
-    const { request, frame, fate, clock, waits } = await begin()
+    const { request, frame, outcomeOf, clock, waits } = await begin()
     frame.answer('signMessage', () => ({ messageHash: NAME }))
     for (const nothing of ['', '0x', undefined, null, 1]) {
       frame.answer('getOffChainSignature', () => nothing)
-      const signed = fate(request('personal_sign', '0x68', SAFE))
+      const signed = outcomeOf(request('personal_sign', '0x68', SAFE))
       await clock.advance(8_000)
       expect(signed()).toBeUndefined()
       frame.answer('getOffChainSignature', () => SIGNATURE)
@@ -429,13 +429,13 @@ describe('signing', () => {
   })
 
   it('behavior: signed on the chain where the Safe does so; disconnecting ends the waiting', async () => {
-    const { request, frame, fate, clock, step, safe } = await begin()
+    const { request, frame, outcomeOf, clock, step, safe } = await begin()
     frame.answer('signMessage', () => ({ safeTxHash: NAME }))
     step('SUCCESS', HASH)
     expect(await request('personal_sign', '0x68', SAFE)).toBe('0x')
     frame.answer('signMessage', () => ({ messageHash: NAME }))
     frame.answer('getOffChainSignature', () => '')
-    const signed = fate(request('personal_sign', '0x68', SAFE))
+    const signed = outcomeOf(request('personal_sign', '0x68', SAFE))
     await clock.advance(5_000)
     await safe.disconnect()
     await clock.advance(5_000)

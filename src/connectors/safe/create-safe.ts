@@ -1,6 +1,6 @@
 /**
- * The connector of a Safe that frames the page. Owns what is known of the Safe: it is asked anew wherever somebody relies on
- * it. Whether the page may have one at all, and what comes of an answer, is `app/safe.ts`.
+ * The connector of a Safe that frames the page. Owns what is known of the Safe; it asks again wherever somebody
+ * relies on it. Whether a page may use a Safe at all, and what follows from an answer, is decided in `app/safe.ts`.
  */
 import { Methods } from '@safe-global/safe-apps-sdk'
 import type { Hex } from '../../chains/chain.ts'
@@ -10,65 +10,68 @@ import { withDeadline } from '../../lib/flight.ts'
 import type { Connector, ConnectorEvent, Link } from '../connector.ts'
 import { badAnswer } from '../eip1193-wallet.ts'
 import type { LoadedConnector } from '../lazy.ts'
+import { createConfirmations } from './confirmations.ts'
 import { createMessenger } from './messenger.ts'
-import { createOwners } from './owners.ts'
 import { createProvider } from './provider.ts'
 import { readInfo, type SafeInfo } from './schema.ts'
 
 export type SafeOptions = {
   readonly page: Window
-  /** Who may be the parent: only they are spoken to and heard. */
+  /** Origins that may be the parent; no other origin is posted to or listened to. */
   readonly origins: readonly string[]
   readonly clock: Clock
   isVisible(): boolean
-  /** Other owners have to sign, and then no longer. */
+  /** Called when a transaction or signature starts to wait for other owners, and when none waits any more. */
   onWaiting(isWaiting: boolean): void
-  /** The parent is this Safe now. `find` looks for what an earlier page load has proposed in it, see `Owners.hash`. */
-  onSafe(info: SafeInfo, find: (name: Hex, proposedAt: number) => Promise<Hex>): void
+  /**
+   * Called when the parent turns out to be a Safe, or another Safe than before. `find` waits for the hash of a
+   * transaction that an earlier page load proposed, see `Confirmations.waitForHash`.
+   */
+  onSafe(info: SafeInfo, find: (safeTxHash: Hex, proposedAt: number) => Promise<Hex>): void
 }
 
 export type SafeConnector = LoadedConnector &
   Required<Pick<Connector, 'proposing'>> & {
-    /** Resolves when the parent says that it is a Safe, however late; rejects when it says something else. */
-    found(): Promise<Link>
+    /** Resolves when the parent says that it is a Safe, however late. Rejects when it answers something else. */
+    detect(): Promise<Link>
     dispose(): void
   }
 
-/** Milliseconds. The Safe's page answers at once; whoever does not is none (decisions 22). */
+/** Milliseconds. A Safe answers at once; a parent that does not is not a Safe (decisions 22). */
 export const SAFE_ANSWER_MS = 3_000
 
 const toLink = ({ address, chainId }: SafeInfo): Link => ({
-  // It lives on one network, so that is all it has agreed to.
+  // A Safe lives on one network, so that is the only approved one.
   eip155: { accounts: [address], network: `eip155:${chainId}`, approved: [`eip155:${chainId}`] },
 })
 
 export function createSafe(p: SafeOptions): SafeConnector {
   const { clock } = p
   const messenger = createMessenger(p.page, p.origins)
-  const isIn = ({ address, chainId }: SafeInfo) => info?.address === address && info.chainId === chainId
-  const isHere = (safe: SafeInfo) =>
+  const isSameSafe = ({ address, chainId }: SafeInfo) => info?.address === address && info.chainId === chainId
+  const isCurrent = (safe: SafeInfo) =>
     current().then(
-      () => isIn(safe),
+      () => isSameSafe(safe),
       () => false,
     )
-  const owners = createOwners({ ...p, messenger, isHere })
+  const confirmations = createConfirmations({ ...p, messenger, isCurrent })
   let info: SafeInfo | undefined
   let listener: ((event: ConnectorEvent) => void) | undefined
 
-  const greet = async (): Promise<Link> => {
+  const readSafe = async (): Promise<Link> => {
     const answer = await messenger.ask(Methods.getSafeInfo)
     const parsed = readInfo(answer)
     if (!parsed) throw badAnswer('getSafeInfo', answer)
     const before = info
-    const isNew = !isIn(parsed)
+    const isNew = !isSameSafe(parsed)
     info = parsed
-    if (isNew) p.onSafe(parsed, (name, proposedAt) => owners.hash(parsed, name, proposedAt))
-    if (before && isNew) tell(before, parsed)
+    if (isNew) p.onSafe(parsed, (hash, proposedAt) => confirmations.waitForHash(parsed, hash, proposedAt))
+    if (before && isNew) notify(before, parsed)
     return toLink(parsed)
   }
 
-  /** The Safe's page shows another one now, or the same on another network. */
-  const tell = (before: SafeInfo, now: SafeInfo) => {
+  /** The parent shows another Safe now, or the Safe of the same address on another network. */
+  const notify = (before: SafeInfo, now: SafeInfo) => {
     const isMoved = before.chainId !== now.chainId
     const isOther = before.address !== now.address
     if (isMoved) provider.emit('chainChanged', `0x${now.chainId.toString(16)}`)
@@ -76,7 +79,7 @@ export function createSafe(p: SafeOptions): SafeConnector {
     listener?.({ type: 'link', link: toLink(now) })
   }
 
-  const current = () => withDeadline(greet(), SAFE_ANSWER_MS, clock, () => failure('timeout'))
+  const current = () => withDeadline(readSafe(), SAFE_ANSWER_MS, clock, () => failure('timeout'))
 
   const provider = createProvider({
     info() {
@@ -84,20 +87,20 @@ export function createSafe(p: SafeOptions): SafeConnector {
       return info
     },
     messenger,
-    owners,
+    confirmations,
     clock,
   })
 
   return {
-    found: greet,
+    detect: readSafe,
     provider: (namespace) => (namespace === 'eip155' ? provider : undefined),
     proposing: provider.proposing,
-    // It asks nobody: whoever opened the page in the Safe has decided.
+    // Without a prompt: whoever opened the page inside the Safe has agreed already.
     connect: current,
     restore: current,
     current,
-    // There is nothing to give back.
-    disconnect: async () => owners.end(),
+    // A Safe gives no permission that could be revoked.
+    disconnect: async () => confirmations.end(),
     watch(next) {
       listener = next
       return () => {

@@ -7,19 +7,19 @@ import { createFrame, SAFE_ORIGIN } from './safe.testing.ts'
 
 const OTHER = 'https://dash.example'
 
-/** Whatever has settled by now. */
+/** The outcome of the promise, if it has settled. */
 const now = async (promise: Promise<unknown>): Promise<unknown> => {
-  let said: unknown = 'waits'
+  let outcome: unknown = 'waits'
   promise.then(
     (value) => {
-      said = { value }
+      outcome = { value }
     },
     (error) => {
-      said = { error }
+      outcome = { error }
     },
   )
   for (let turn = 0; turn < 10; turn++) await undefined
-  return said
+  return outcome
 }
 
 const begin = (origins = [SAFE_ORIGIN]) => {
@@ -35,25 +35,25 @@ describe('createMessenger', () => {
   it('behavior: asks in the words of the SDK and names the origin', async () => {
     const { frame, asked, right } = begin()
     expect(frame.posts).toMatchObject([{ method: 'getSafeInfo', to: SAFE_ORIGIN }])
-    frame.say(right)
+    frame.send(right)
     expect(await asked).toBe('yes')
   })
 
   it('behavior: each of those who may be the parent is asked, then only who has answered', async () => {
     const { frame, messenger, asked, right } = begin([OTHER, SAFE_ORIGIN])
     expect(frame.posts.map(({ to }) => to)).toEqual([OTHER, SAFE_ORIGIN])
-    frame.say(right)
+    frame.send(right)
     await asked
     messenger.ask(Methods.getChainInfo).catch(() => {})
     expect(frame.asked('getChainInfo').map(({ to }) => to)).toEqual([SAFE_ORIGIN])
     const second = messenger.ask(Methods.getSafeInfo)
-    frame.say({ ...right, id: frame.posts.at(-1)?.id }, { origin: OTHER })
+    frame.send({ ...right, id: frame.posts.at(-1)?.id }, { origin: OTHER })
     expect(await now(second)).toBe('waits')
   })
 
   it('error: what the Safe says of its failure is the cause, cleaned', async () => {
     const { frame, asked, right } = begin()
-    frame.say({ ...right, success: false, error: 'No\u202E way\n'.repeat(400) })
+    frame.send({ ...right, success: false, error: 'No\u202E way\n'.repeat(400) })
     const error: unknown = await asked.catch((thrown) => thrown)
     expect(error).toMatchObject({ code: -32603, cause: { message: expect.stringMatching(/^No way No way/) } })
     expect(String(Object(error).cause.message).length).toBeLessThan(600)
@@ -61,15 +61,15 @@ describe('createMessenger', () => {
 
   it('attack: another window, another origin, another version, another id is not heard', async () => {
     const { frame, asked, right } = begin()
-    frame.say(right, { source: {} })
-    frame.say(right, { source: null })
-    frame.say(right, { source: frame.page })
+    frame.send(right, { source: {} })
+    frame.send(right, { source: null })
+    frame.send(right, { source: frame.page })
     for (const origin of ['https://app.safe.global.evil.example', 'http://app.safe.global', 'null', ''])
-      frame.say(right, { origin })
-    for (const version of [undefined, 1, '', '0.9', 'x', {}]) frame.say({ ...right, version })
-    for (const id of [undefined, 1, '', '__proto__', `${right.id}0`]) frame.say({ ...right, id })
+      frame.send(right, { origin })
+    for (const version of [undefined, 1, '', '0.9', 'x', {}]) frame.send({ ...right, version })
+    for (const id of [undefined, 1, '', '__proto__', `${right.id}0`]) frame.send({ ...right, id })
     expect(await now(asked)).toBe('waits')
-    frame.say(right)
+    frame.send(right)
     expect(await now(asked)).toEqual({ value: 'yes' })
   })
 
@@ -87,8 +87,8 @@ describe('createMessenger', () => {
     )
     fc.assert(
       fc.property(fc.oneof(fc.anything(), mostlyRight), fc.webUrl(), fc.boolean(), (data, url, isParent) => {
-        // Never both the right window and the right origin.
-        frame.say(data, isParent ? { origin: new URL(url).origin } : { source: {} })
+        // Either the wrong window or the wrong origin.
+        frame.send(data, isParent ? { origin: new URL(url).origin } : { source: {} })
         count += 1
       }),
       { numRuns: RUNS },
@@ -99,12 +99,12 @@ describe('createMessenger', () => {
 
   it('behavior: an answer counts once; after the end nobody is heard', async () => {
     const { frame, messenger, asked, right } = begin()
-    frame.say(right)
-    frame.say({ ...right, data: 'no' })
+    frame.send(right)
+    frame.send({ ...right, data: 'no' })
     expect(await asked).toBe('yes')
     const late = messenger.ask(Methods.getSafeInfo)
     messenger.dispose()
-    frame.say({ ...right, id: frame.posts.at(-1)?.id })
+    frame.send({ ...right, id: frame.posts.at(-1)?.id })
     expect(await now(late)).toBe('waits')
   })
 })

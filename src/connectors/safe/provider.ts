@@ -1,6 +1,6 @@
 /**
- * An EIP-1193 provider on a Safe. What the Safe has said of itself is answered from it; what a person has to decide goes to
- * the Safe exactly once (decisions 24); reads go through it to its network. A Safe lives on one network.
+ * An EIP-1193 provider for a Safe. Accounts and chain are answered from what the Safe has said; requests that a
+ * person decides are sent to the Safe exactly once (decisions 24); reads go through the Safe to its network.
  */
 import { Methods, RPC_CALLS } from '@safe-global/safe-apps-sdk'
 import type { Eip1193Provider, Hex } from '../../chains/chain.ts'
@@ -14,25 +14,25 @@ import { withDeadline } from '../../lib/flight.ts'
 import { isRecord, parseJson, readField } from '../../lib/json.ts'
 import type { Connector } from '../connector.ts'
 import { readCallsStatus } from './calls.ts'
+import type { Confirmations } from './confirmations.ts'
 import type { Messenger } from './messenger.ts'
-import type { Owners } from './owners.ts'
 import { readSent, readSigned, type SafeInfo } from './schema.ts'
 
-/** Milliseconds: a node's answer. */
+/** Milliseconds, for reads. */
 const READ_MS = 10_000
 
 const READS: readonly string[] = Object.values(RPC_CALLS).filter((call) => call.startsWith('eth_'))
 
 const invalid = (text: string) => new WalletModalError(-32602, text)
 
-/** Safes say no in words. */
-const saysNo = (error: unknown): boolean =>
+/** A Safe reports a rejection as text, without a code. */
+const isRejection = (error: unknown): boolean =>
   /\b(reject|cancel|declin|den(y|ied))/i.test(String(readField(readField(error, 'cause'), 'message')))
 
 const bytes = (value: unknown): string | undefined =>
   typeof value === 'string' && /^0x([\da-f]{2})*$/i.test(value) ? value : undefined
 
-/** What a Safe signs is text: it reads bytes as UTF-8, and others would become something that nobody asked for. */
+/** A Safe signs text and decodes bytes as UTF-8; bytes that are not UTF-8 would be signed as something else. */
 const textBytes = (value: unknown): string => {
   const hex = bytes(value)
   if (hex === undefined) throw invalid('Expected the message in 0x notation')
@@ -47,7 +47,7 @@ const textBytes = (value: unknown): string => {
 
 export type Call = { readonly to: Hex; readonly value: string; readonly data: string }
 
-/** Value in wei, in decimals: what the SDK's transactions have. */
+/** The SDK wants the value in wei as decimal text. */
 const readCall = (given: unknown): Call => {
   const to = toEvmAddress(readField(given, 'to'))
   const value = readField(given, 'value') ?? '0x0'
@@ -63,30 +63,30 @@ type Proposing = NonNullable<Connector['proposing']>
 type OnProposed = Parameters<Proposing>[0]
 
 export function createProvider(p: {
-  /** What the Safe said last. */
+  /** What the Safe said last; throws when it has not said anything. */
   info(): SafeInfo
   readonly messenger: Messenger
-  readonly owners: Owners
+  readonly confirmations: Confirmations
   readonly clock: Clock
 }): Eip1193Provider & Pick<Emitter, 'emit'> & { readonly proposing: Proposing } {
-  const { messenger, owners } = p
+  const { messenger, confirmations } = p
   const chainId = () => `0x${p.info().chainId.toString(16)}`
 
-  /** A person's answer: no deadline (decisions 18). */
+  /** No deadline: a person is reading (decisions 18). */
   const askPerson = (method: Methods, params: unknown) =>
     messenger.ask(method, params).catch((error: unknown) => {
-      throw saysNo(error) ? rejected('The Safe declined', error) : error
+      throw isRejection(error) ? rejected('The Safe declined', error) : error
     })
 
   const read = (call: string, params: unknown) =>
     withDeadline(messenger.ask(Methods.rpcCall, { call, params }), READ_MS, p.clock, () => failure('timeout'))
 
-  const requireOwn = (address: unknown) => {
+  const requireAccount = (address: unknown) => {
     if (toEvmAddress(address) !== p.info().address)
       throw new WalletModalError(4100, 'The request is for another account')
   }
 
-  const requireHere = (given: unknown) => {
+  const requireChain = (given: unknown) => {
     const wanted = readField(given, 'chainId')
     if (wanted !== undefined && parseChainId(wanted) !== p.info().chainId)
       throw new WalletModalError(4901, 'The Safe is on another network')
@@ -94,43 +94,43 @@ export function createProvider(p: {
 
   const propose = async (txs: readonly Call[]): Promise<Hex> => {
     const sent = readSent(await askPerson(Methods.sendTransactions, { txs }))
-    // It may wait in the Safe all the same.
+    // The transaction may still have been proposed.
     if (!sent) throw failure('hash-invalid')
     return sent
   }
 
   const send = async ([given]: readonly unknown[], onProposed?: OnProposed): Promise<Hex> => {
-    requireOwn(readField(given, 'from'))
-    requireHere(given)
+    requireAccount(readField(given, 'from'))
+    requireChain(given)
     const info = p.info()
-    const name = await propose([readCall(given)])
-    const hash = owners.hash(info, name)
-    onProposed?.(name, hash)
+    const safeTxHash = await propose([readCall(given)])
+    const hash = confirmations.waitForHash(info, safeTxHash)
+    onProposed?.(safeTxHash, hash)
     return hash
   }
 
   let isOffChain: Promise<unknown> | undefined
   const sign = async (method: Methods, params: unknown): Promise<unknown> => {
-    // Without it a Safe signs by a transaction, which costs and is no signature.
+    // Without this setting a Safe signs by a transaction, which costs a fee and yields no signature.
     isOffChain ??= read(RPC_CALLS.safe_setSettings, [{ offChainSigning: true }]).catch(() => {})
     await isOffChain
     const info = p.info()
     const { signature, messageHash, safeTxHash } = readSigned(await askPerson(method, params)) ?? {}
     if (signature) return signature
-    if (messageHash) return owners.signature(messageHash)
+    if (messageHash) return confirmations.waitForSignature(messageHash)
     if (!safeTxHash) throw failure('signature-invalid')
-    await owners.hash(info, safeTxHash)
-    // Signed on the chain: what contracts ask for then (EIP-1271).
+    await confirmations.waitForHash(info, safeTxHash)
+    // Signed on the chain: contracts then check an empty signature (EIP-1271).
     return '0x'
   }
 
   const signText = (message: unknown, address: unknown) => {
-    requireOwn(address)
+    requireAccount(address)
     return sign(Methods.signMessage, { message: textBytes(message) })
   }
 
   const signTyped = ([address, given]: readonly unknown[]) => {
-    requireOwn(address)
+    requireAccount(address)
     const typedData = typeof given === 'string' ? parseJson(given) : given
     const isTyped = ['domain', 'types', 'message'].every((key) => isRecord(readField(typedData, key)))
     if (!isTyped) throw invalid('Expected typed data: types, domain and message')
@@ -142,11 +142,11 @@ export function createProvider(p: {
     throw new WalletModalError(4200, 'A Safe stays on its network')
   }
 
-  /** EIP-5792: one transaction of the Safe, all of its calls or none. */
+  /** EIP-5792. All calls become one transaction of the Safe, so they are atomic. */
   const sendCalls = async ([given]: readonly unknown[]) => {
     const from = readField(given, 'from')
-    if (from !== undefined) requireOwn(from)
-    requireHere(given)
+    if (from !== undefined) requireAccount(from)
+    requireChain(given)
     const calls = readField(given, 'calls')
     if (!Array.isArray(calls) || calls.length === 0) throw invalid('Expected calls')
     return { id: await propose(calls.map(readCall)) }
@@ -167,7 +167,7 @@ export function createProvider(p: {
     [
       'wallet_getCapabilities',
       ([address]) => {
-        requireOwn(address)
+        requireAccount(address)
         return { [chainId()]: { atomic: { status: 'supported' } } }
       },
     ],

@@ -1,4 +1,7 @@
-/** A page in a frame, and whoever frames it: what was posted to whom, and answers from anybody. */
+/**
+ * A framed page and its parent for tests: records what the page posted to which origin, and lets a test answer from
+ * any window.
+ */
 import type { Hex } from '../../chains/chain.ts'
 import { readField } from '../../lib/json.ts'
 
@@ -10,7 +13,7 @@ export type Post = {
   readonly method: string
   readonly params: unknown
   readonly id: string
-  /** As the page named it. */
+  /** The target origin. */
   readonly to: string
 }
 
@@ -18,11 +21,11 @@ export type Frame = {
   readonly page: Window
   /** What was posted, in order. */
   readonly posts: Post[]
-  /** Of one method. */
+  /** The posts with this method. */
   asked(method: string): Post[]
-  /** Says something; by default as the real parent does. */
-  say(data: unknown, from?: { readonly origin?: string; readonly source?: unknown }): void
-  /** Answers each question of this method from now on; a thrown error is the Safe's `error`. */
+  /** Delivers a message to the page, by default from the real parent. */
+  send(data: unknown, from?: { readonly origin?: string; readonly source?: unknown }): void
+  /** Sets the answer to this method; what the function throws becomes the Safe's `error`. */
   answer(method: string, answer: (params: unknown) => unknown): void
 }
 
@@ -35,7 +38,7 @@ export const info = (more: object = {}) => ({
   ...more,
 })
 
-/** `target`: what is to become the framed page. `ancestor`: what the browser tells of the parent; null: nothing. */
+/** `target` becomes the framed page. `ancestor` is the parent's origin as the browser shows it; null: not shown. */
 export function createFrame(
   target: object,
   { origin = SAFE_ORIGIN, ancestor = origin }: { origin?: string; ancestor?: string | null } = {},
@@ -47,9 +50,9 @@ export function createFrame(
     if (!answer) return
     const rest = { id, version: '1.18.0' }
     try {
-      say({ ...rest, success: true, data: await answer(params) })
+      send({ ...rest, success: true, data: await answer(params) })
     } catch (error) {
-      say({ ...rest, success: false, error: String(readField(error, 'message')) })
+      send({ ...rest, success: false, error: String(readField(error, 'message')) })
     }
   }
   const parent = {
@@ -61,25 +64,25 @@ export function createFrame(
         to,
       }
       posts.push(post)
-      // The browser delivers it to nobody else.
+      // Browsers drop a post for another origin.
       if (to === origin || to === '*') void respond(post)
     },
   }
-  // As much of a framed window as is asked for.
+  // Only the parts of a window that the connector uses.
   const page = target as unknown as Window & EventTarget
   const { location } = page
   Object.assign(page, { parent })
   Object.defineProperty(page, 'location', {
     value: Object.assign(location ?? {}, ancestor === null ? {} : { ancestorOrigins: [ancestor] }),
   })
-  const say: Frame['say'] = (data, from = {}) => {
+  const send: Frame['send'] = (data, from = {}) => {
     page.dispatchEvent(Object.assign(new Event('message'), { data, origin, source: parent, ...from }))
   }
   return {
     page,
     posts,
     asked: (method) => posts.filter((post) => post.method === method),
-    say,
+    send,
     answer: (method, answer) => void answers.set(method, answer),
   }
 }

@@ -1,11 +1,11 @@
-/** What a Safe answers, read: it is a page of somebody else's, so nothing of it is believed unread. */
+/** Schemas of what a Safe answers. The Safe is somebody else's page, so every answer is parsed before it is used. */
 import * as z from 'zod/mini'
 import type { Hex } from '../../chains/chain.ts'
 import { isHash } from '../../lib/caip.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
 
 const hash = z.custom<Hex>(isHash)
-/** One owner's is 65 bytes; many owners' and contracts' are longer, but not without end. */
+/** A single owner's signature has 65 bytes; those of several owners or contracts are longer, but bounded. */
 const signature = z.custom<Hex>(
   (value) => typeof value === 'string' && /^0x([\da-f]{2}){31,65536}$/i.test(value),
 )
@@ -27,7 +27,7 @@ export function readInfo(answer: unknown): SafeInfo | undefined {
 
 const sent = z.object({ safeTxHash: hash })
 
-/** The name of a transaction that waits in the Safe: no hash of the network's. */
+/** The `safeTxHash` of a proposed transaction. It is not the hash on the network. */
 export const readSent = (answer: unknown): Hex | undefined => read(sent, answer)?.safeTxHash
 
 const signed = z.object({
@@ -36,7 +36,7 @@ const signed = z.object({
   safeTxHash: z.optional(hash),
 })
 
-/** The signature, or what it is asked for by later. */
+/** The signature, or the hash by which it can be fetched later. */
 export const readSigned = (answer: unknown) => read(signed, answer)
 
 export const readSignature = (answer: unknown): Hex | undefined => read(signature, answer)
@@ -52,7 +52,7 @@ export type SafeStep =
   | { readonly step: 'owners' | 'execution' | 'cancelled' | 'failed' }
   | { readonly step: 'executed'; readonly hash: Hex }
 
-/** How far the transaction of that name is; undefined: nothing that says so, or another one. */
+/** How far this transaction is; undefined when the answer does not say, or speaks of another one. */
 export function readStep(answer: unknown, { address }: SafeInfo, safeTxHash: Hex): SafeStep | undefined {
   const parsed = read(details, answer)
   if (!parsed) return undefined
@@ -60,7 +60,7 @@ export function readStep(answer: unknown, { address }: SafeInfo, safeTxHash: Hex
   const named = detailedExecutionInfo?.safeTxHash
   if (named && named.toLowerCase() !== safeTxHash.toLowerCase()) return undefined
   if (safeAddress && safeAddress.toLowerCase() !== address.toLowerCase()) return undefined
-  // Also of one that failed on the network: what came of it is the chain's word.
+  // Also when it reverted: the receipt says what came of it.
   if (txHash) return { step: 'executed', hash: txHash }
   if (txStatus === 'CANCELLED') return { step: 'cancelled' }
   if (txStatus === 'FAILED') return { step: 'failed' }

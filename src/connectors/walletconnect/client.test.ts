@@ -1,11 +1,14 @@
-/** What is done to the sign client when it is opened: it asks no host of its own, and rejects nothing that nobody handles. */
+/**
+ * What is changed in the sign client when it is opened: it contacts no host of its own, and leaves no rejection
+ * unhandled.
+ */
 import { version } from '@walletconnect/sign-client/package.json'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useRelay } from '../../../demo/relay/clients.testing.ts'
 import { fakeStorage } from '../../app/core.testing.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { type Client, closeClient, openClient } from './client.ts'
-import { createRelayLine } from './relay-line.ts'
+import { createRelayConnection } from './relay-connection.ts'
 import { createStore } from './store.ts'
 
 describe('openClient', () => {
@@ -23,7 +26,7 @@ describe('openClient', () => {
       verifyUrl,
       metadata: { name: 'Shop', description: '', url: 'https://shop.example', icons: [] },
       store: createStore(() => fakeStorage()),
-      line: createRelayLine({
+      relay: createRelayConnection({
         wantedBy: () => 'link',
         onChange() {},
         onGivenUp() {},
@@ -35,7 +38,7 @@ describe('openClient', () => {
   }
 
   it('param: the version in which the verification is replaced', () => {
-    // A later one has another licence, and may verify in another way.
+    // Later versions have another licence and may verify differently.
     expect(version).toBe('2.21.8')
   })
 
@@ -49,9 +52,9 @@ describe('openClient', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  // That the frame is really put into the page: `e2e/walletconnect.spec.ts`.
+  // `e2e/walletconnect.spec.ts` tests that the frame is really added to the page.
   it('param: with a host for it, it is the one of the client’s own verification', async () => {
-    // As the option is read: with a slash at its end.
+    // As the option is parsed, with a slash at its end.
     const client = await open('https://verify.shop.example/')
     expect(Reflect.get(client.core.verify, 'verifyUrlV3')).toBe('https://verify.shop.example')
     expect(String(client.core.verify.register)).toContain('verifyUrlV3')
@@ -63,7 +66,7 @@ describe('openClient', () => {
     for (const name of checks) {
       const check: unknown = Reflect.get(client.engine, name)
       if (typeof check !== 'function') throw new TypeError(name)
-      // Nobody waits: were it not handled, the whole run would fail.
+      // Not awaited: an unhandled rejection would fail the whole run.
       void Reflect.apply(check, undefined, [{ topic: 'f'.repeat(64) }])
       await expect(Reflect.apply(check, undefined, [{ topic: 'f'.repeat(64) }]), name).rejects.toThrow()
     }

@@ -1,10 +1,10 @@
 /**
- * The sign client (`@walletconnect/sign-client` 2.21.8, the last one under Apache-2.0): how it is opened and closed here. The
- * only file that imports it, so all of its weight is in this chunk.
+ * Opens and closes the sign client (`@walletconnect/sign-client` 2.21.8, the last one under Apache-2.0). The only
+ * file that imports it, so that all of its weight is in this chunk.
  */
 import { SignClient } from '@walletconnect/sign-client'
 import { ignore } from '../../lib/flight.ts'
-import type { RelayLine } from './relay-line.ts'
+import type { RelayConnection } from './relay-connection.ts'
 import type { Store } from './store.ts'
 
 export type Client = Awaited<ReturnType<typeof SignClient.init>>
@@ -20,17 +20,17 @@ export type ClientMetadata = {
 export type ClientOptions = {
   readonly projectId: string
   readonly relayUrl: string
-  /** Where domains are verified; undefined: nowhere. */
+  /** The server that verifies domains; undefined: domains are not verified. */
   readonly verifyUrl: string | undefined
   readonly metadata: ClientMetadata
   readonly store: Store
-  /** How it comes to the relay. */
-  readonly line: RelayLine
+  /** Owns the client's connection to the relay. */
+  readonly relay: RelayConnection
 }
 
 /**
- * Of what peers send, the client asks some of its own checks without waiting for them: what they find would be a rejection
- * that nobody handles, on the host's page. Who does wait is told as before.
+ * The client runs some checks of incoming messages without awaiting them, so that a failed check becomes an unhandled
+ * rejection on the host's page. Callers that do await a check still get its error.
  */
 const handleFloatingChecks = (engine: object): void => {
   for (const name of Object.keys(engine)) {
@@ -43,7 +43,10 @@ const handleFloatingChecks = (engine: object): void => {
   }
 }
 
-/** Of a request the client would open the wallet’s app itself, by whatever link is stored. It is told that no session wants it. */
+/**
+ * At each request the client would open the wallet's app by a stored link. We open it ourselves, so every session is
+ * read with deep links disabled.
+ */
 const withoutDeepLinks = ({ session }: Client): void => {
   const get = session.get
   session.get = (topic) => {
@@ -54,7 +57,7 @@ const withoutDeepLinks = ({ session }: Client): void => {
 
 const PREFIX = 'wallet-modal'
 
-/** What `SignClient.init` does, with a moment before anything is started. */
+/** `SignClient.init` creates and starts the client in one step. Here the relay connection is attached in between. */
 const start = async (client: Client): Promise<void> => {
   const initialize: unknown = Reflect.get(client, 'initialize')
   if (typeof initialize !== 'function') throw new TypeError('The sign client cannot be started')
@@ -71,20 +74,20 @@ export async function openClient(options: ClientOptions): Promise<Client> {
     telemetryEnabled: false,
     logger: 'silent',
   })
-  options.line.take(client.core)
+  options.relay.attach(client.core)
   await start(client)
   handleFloatingChecks(client.engine)
   withoutDeepLinks(client)
   if (options.verifyUrl === undefined) {
-    // For every proposal and request it would open a hidden frame on a host of its own, and wait five seconds where the
-    // page's policy forbids that. There is no option for it in 2.21.8; a test holds that the method is still this one.
+    // The client would open a hidden frame of another host for each proposal and request, and wait five seconds where
+    // the page's policy forbids that. 2.21.8 has no option for it; a test checks that this is still the method.
     client.core.verify.register = async () => ''
-    // The client puts a slash and its path behind it.
+    // The client appends a slash and its path.
   } else Reflect.set(client.core.verify, 'verifyUrlV3', options.verifyUrl.replace(/\/+$/, ''))
   return client
 }
 
-/** It lets go of the socket, its timers and its place on the window; what is stored is the caller's. */
+/** Closes the socket, stops the timers and removes the client's global variables. Storage is the caller's to wipe. */
 export async function closeClient(client: Client): Promise<void> {
   for (const name of [`_walletConnectCore_${PREFIX}`, `_walletConnectCore_${PREFIX}_count`])
     Reflect.deleteProperty(globalThis, name)

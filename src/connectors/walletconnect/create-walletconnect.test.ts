@@ -1,4 +1,4 @@
-/** The connector with two real sign clients over the local relay. */
+/** The connector, with two real sign clients over the local relay. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useRelay } from '../../../demo/relay/clients.testing.ts'
 import { type HeadlessWallet, openHeadlessWallet } from '../../../demo/walletconnect/headless.ts'
@@ -24,7 +24,7 @@ describe('createWalletConnect', () => {
   })
 
   const start = async ({ storage = fakeStorage() } = {}) => {
-    // Before the client is made: a page has one, this program several.
+    // Before the connector's client: a page has one client, this process several.
     const wallet = await openHeadlessWallet({ relayUrl: given.relay.url })
     wallets.push(wallet)
     const refusals: RelayRefusal[] = []
@@ -42,7 +42,7 @@ describe('createWalletConnect', () => {
         network: (namespace) => (namespace === 'eip155' ? 'eip155:8453' : undefined),
         storage: () => storage,
         isVisible: () => true,
-        reuses: false,
+        reusesPairing: false,
         onAsked: (request) => asked.push(request),
         onAnswers: (next) => {
           check = next
@@ -54,13 +54,13 @@ describe('createWalletConnect', () => {
     const events: ConnectorEvent[] = []
     const connect = async (approval = {}) => {
       const shown = vi.fn<(pairing: Pairing) => void>()
-      const leaving = new AbortController()
-      const link = connector.connect({ onPairing: shown, signal: leaving.signal })
+      const controller = new AbortController()
+      const link = connector.connect({ onPairing: shown, signal: controller.signal })
       link.catch(() => {})
       await expect.poll(() => shown.mock.calls.length).toBe(1)
       const [pairing] = shown.mock.calls[0] ?? []
       const uri = pairing?.step === 'ready' ? pairing.uri : ''
-      return { uri, link, leave: () => leaving.abort(), pair: () => wallet.connect(uri, approval) }
+      return { uri, link, leave: () => controller.abort(), pair: () => wallet.connect(uri, approval) }
     }
     const connected = async (approval = {}) => {
       const { link, pair } = await connect(approval)
@@ -123,7 +123,7 @@ describe('createWalletConnect', () => {
       await expect.poll(() => wallet.requests().length).toBe(1)
       const [sent] = asked
       if (!sent) throw new Error('nothing was asked')
-      // The page goes: nobody there listens any more.
+      // The page closes, so nobody listens any more.
       connector.watch(() => {})()
       await Promise.resolve()
       if (when === 'before') await wallet.confirmNext()
@@ -176,7 +176,7 @@ describe('createWalletConnect', () => {
       const { topic } = await connected()
       const before = await connector.current()
       await wallet.emit(topic, 'eip155:1', event, data)
-      // What comes after it was heard, so that was too.
+      // A later message has arrived, so the earlier one has too.
       await wallet.chooseChain(topic, 'eip155:1')
       await expect.poll(() => events).toContainEqual({ type: 'network', network: 'eip155:1' })
       expect(events).toEqual([{ type: 'network', network: 'eip155:1' }])
@@ -228,15 +228,15 @@ describe('createWalletConnect', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     given.relay.stall(true)
     const before = given.relay.connections()
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const shown = vi.fn()
-    const link = connector.connect({ signal: leaving.signal, onPairing: shown })
+    const link = connector.connect({ signal: controller.signal, onPairing: shown })
     await expect.poll(() => given.relay.connections()).toBe(before + 1)
-    leaving.abort()
+    controller.abort()
     await expect(link).rejects.toMatchObject({ code: 4001 })
     await expect.poll(() => given.relay.connections()).toBe(before)
     given.relay.stall(false)
-    // Many heartbeats, by which the client would send what it still has.
+    // Many heartbeats, at which the client would send what it still has queued.
     await vi.advanceTimersByTimeAsync(60_000)
     expect(given.relay.connections()).toBe(before)
     expect(given.relay.messages()).toEqual([])
@@ -266,7 +266,7 @@ describe('createWalletConnect', () => {
     await expect(connector.connect()).rejects.toMatchObject({ code: 'service-refused' })
     expect(refusals).toContain('origin-not-allowed')
     given.relay.refuse(false)
-    // At once, and not when the client next looks for the relay by itself.
+    // At once, not when the client itself reconnects.
     const { link, pair } = await connect()
     await Promise.all([pair(), link])
     expect((await link).eip155?.accounts).toEqual([ONE])

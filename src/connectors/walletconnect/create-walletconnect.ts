@@ -1,6 +1,7 @@
 /**
- * The real connector of WalletConnect: at most one session. Owns which one it is and how it ends; the client it lives by is
- * `client-life.ts`, what a session says is read by `session.ts`, links are made by `pairings.ts`.
+ * The connector of WalletConnect, with at most one session in use. Owns which session that is and how it ends. The
+ * sign client is in `client-lifecycle.ts`, sessions are parsed in `session.ts`, pairings are created in
+ * `pairings.ts`.
  */
 import type { Provider } from '../../chains/chain.ts'
 import { WalletModalError } from '../../errors/base.ts'
@@ -11,34 +12,37 @@ import { type CaipNetworkId, isNamespace, type Namespace } from '../../lib/names
 import type { LateAnswer, RequestId } from '../../state/unanswered.ts'
 import type { ConnectHow, ConnectorEvent, Link, Pairing, RequestWatch } from '../connector.ts'
 import type { LoadedConnector } from '../lazy.ts'
-import { createAsking } from './asking.ts'
 import type { Client, Session } from './client.ts'
-import { createClientLife, LEFT, type LifeOptions } from './client-life.ts'
-import { type Ask, createEvmProvider } from './evm-provider.ts'
+import { type ClientLifecycleOptions, createClientLifecycle, USER_DISCONNECTED } from './client-lifecycle.ts'
+import { createEvmProvider, type SendRequest } from './evm-provider.ts'
 import { createPairings } from './pairings.ts'
+import { createRequests } from './requests.ts'
 import { readAccounts, readLink, readNetwork, sessionMethods, sessionNetworks } from './session.ts'
 import { createSolanaProvider } from './solana-provider.ts'
 
-export type WalletConnectOptions = LifeOptions & {
-  /** What the page offers. */
+export type WalletConnectOptions = ClientLifecycleOptions & {
+  /** The networks that the page offers. */
   networks(): readonly CaipNetworkId[]
-  /** The network in use, as the page has it. */
+  /** The active network of the page. */
   network(namespace: Namespace): CaipNetworkId | undefined
   isVisible(): boolean
-  /** A request is on its way to the wallet. */
+  /** A request has been sent to the wallet. */
   onAsked(asked: RequestId): void
-  /** A session of an earlier page load is there, or an answer has come. `look`: what there is to a request. */
+  /**
+   * Called when a session is restored and whenever an answer arrives. `find` returns the answer to a request, if it
+   * has come.
+   */
   onAnswers(find: (request: RequestId) => LateAnswer | undefined): void
-  readonly reuses: boolean
+  readonly reusesPairing: boolean
 }
 
-/** Milliseconds. The wallet is told; the visitor does not wait for that. */
-const GOODBYE_MS = 2_500
+/** Milliseconds that the visitor waits at most for the wallet to be told. */
+const DISCONNECT_MS = 2_500
 
-/** No link could be made. */
+/** Errors that mean no pairing can be created. */
 const RELAY_FAILED: readonly unknown[] = ['relay-unreachable', 'service-refused', 'clock-wrong']
 
-/** Already gone on the other side, or here (wire facts 8.4). */
+/** The session no longer exists on one of the two sides (wire facts 8.4). */
 const isGone = (error: unknown): boolean =>
   /recently deleted|no matching key|not found/i.test(String(readField(error, 'message') ?? error))
 
@@ -48,64 +52,67 @@ export function createWalletConnect(p: WalletConnectOptions): LoadedConnector {
   let chain: CaipNetworkId | undefined
   let listener: ((event: ConnectorEvent) => void) | undefined
 
-  /** Who waits for a wallet's answer to a link. */
+  /** How many connects are waiting for a wallet. */
   let attempts = 0
-  const life = createClientLife(
+  const lifecycle = createClientLifecycle(
     {
       ...p,
       wantedBy: () => (topic !== undefined ? 'session' : attempts > 0 ? 'link' : 'nobody'),
       onChange(isUp) {
-        if (topic !== undefined) tell({ type: 'reachable', isReachable: isUp })
+        if (topic !== undefined) emit({ type: 'reachable', isReachable: isUp })
       },
       onGivenUp: () => pairings.fail(failure('relay-unreachable')),
     },
     (client) => listen(client),
   )
-  const tell = (event: ConnectorEvent) => listener?.(event)
-  const sessions = (): readonly Session[] => life.current()?.session.getAll() ?? []
-  const isOver = ({ expiry }: Session) => expiry * 1000 <= clock.now()
-  const session = () => sessions().find((one) => one.topic === topic && !isOver(one))
+  const emit = (event: ConnectorEvent) => listener?.(event)
+  const sessions = (): readonly Session[] => lifecycle.current()?.session.getAll() ?? []
+  const isExpired = ({ expiry }: Session) => expiry * 1000 <= clock.now()
+  const session = () => sessions().find((one) => one.topic === topic && !isExpired(one))
 
-  const { ask, end: endAsking } = createAsking({
-    client: life.current,
-    line: life.line,
+  const { send, end: endRequests } = createRequests({
+    client: lifecycle.current,
+    relay: lifecycle.relay,
     session,
     onAsked: p.onAsked,
     clock,
   })
 
-  const leave = () => {
+  const clearSession = () => {
     topic = undefined
     chain = undefined
-    endAsking()
+    endRequests()
   }
 
   const close = (): Promise<void> => {
-    leave()
-    return life.close()
+    clearSession()
+    return lifecycle.close()
   }
 
   const forget = (): Promise<void> => {
-    leave()
-    return life.forget()
+    clearSession()
+    return lifecycle.forget()
   }
 
   const end = () => {
     if (topic === undefined) return
     ignore(forget())
     evm.emit('disconnect', new WalletModalError(4900, 'The wallet has disconnected'))
-    tell({ type: 'disconnect' })
+    emit({ type: 'disconnect' })
   }
 
   const pairings = createPairings<Session>({
-    propose: () => life.propose(p.networks()),
-    drop: (unwanted) => life.drop(unwanted),
+    propose: () => lifecycle.propose(p.networks()),
+    drop: (unwanted) => lifecycle.drop(unwanted),
     clock,
     isVisible: p.isVisible,
-    reuses: p.reuses,
+    reusesPairing: p.reusesPairing,
   })
 
-  /** The page's network where the wallet has agreed to it, else the first that it has agreed to. */
+  /**
+   * Picks the wallet's `eip155` network, since a session names none as current: the last one if still approved, else
+   * the page's active one, else the first of the page's that is approved, else the first approved one.
+   */
   const toLink = (read: Link): Link => {
     const { eip155 } = read
     if (!eip155) return read
@@ -122,18 +129,18 @@ export function createWalletConnect(p: WalletConnectOptions): LoadedConnector {
     return read && toLink(read)
   }
 
-  /** The relay is looked for as long as the session lives. */
-  const keepUp = () =>
-    void life
-      .line()
-      ?.reach()
+  /** Connects to the relay; it is retried as long as the session lives. */
+  const keepRelayConnected = () =>
+    void lifecycle
+      .relay()
+      ?.connect()
       .catch(() => {})
 
   const take = (session: Session): Link => {
     topic = session.topic
-    const taken = link()
-    if (!taken) {
-      life.drop(session)
+    const adopted = link()
+    if (!adopted) {
+      lifecycle.drop(session)
       ignore(forget())
       throw new WalletModalError(
         'wallet-bad-answer',
@@ -141,14 +148,14 @@ export function createWalletConnect(p: WalletConnectOptions): LoadedConnector {
         session,
       )
     }
-    life.keep()
-    keepUp()
-    return taken
+    lifecycle.persist()
+    keepRelayConnected()
+    return adopted
   }
 
-  /** The client writes down what comes, also where nobody waits for it any more. */
-  const answerTo = ({ id, topic: of }: RequestId): LateAnswer | undefined => {
-    const record = of === topic ? life.current()?.core.history.records.get(id) : undefined
+  /** The client records answers even when nobody waits for them any more. */
+  const findAnswer = ({ id, topic: of }: RequestId): LateAnswer | undefined => {
+    const record = of === topic ? lifecycle.current()?.core.history.records.get(id) : undefined
     if (record?.topic !== of || !record.response) return undefined
     const { request, response } = record
     return {
@@ -158,13 +165,13 @@ export function createWalletConnect(p: WalletConnectOptions): LoadedConnector {
   }
 
   const listen = ({ on, core }: Client) => {
-    core.history.on('history_updated', () => p.onAnswers(answerTo))
-    const onlyOurs = (act: () => void) => (event: { readonly topic: string }) => {
+    core.history.on('history_updated', () => p.onAnswers(findAnswer))
+    const forThisSession = (act: () => void) => (event: { readonly topic: string }) => {
       if (event.topic === topic) act()
     }
-    on('session_delete', onlyOurs(end))
-    on('session_expire', onlyOurs(end))
-    on('session_update', onlyOurs(update))
+    on('session_delete', forThisSession(end))
+    on('session_expire', forThisSession(end))
+    on('session_update', forThisSession(update))
     on('session_event', ({ topic: of, params }) => {
       if (of === topic) onEvent(params.event.name, params.event.data, params.chainId)
     })
@@ -173,10 +180,13 @@ export function createWalletConnect(p: WalletConnectOptions): LoadedConnector {
   const update = () => {
     const read = link()
     if (!read) return end()
-    tell({ type: 'link', link: read })
+    emit({ type: 'link', link: read })
   }
 
-  /** What the session does not hold is not believed: a wallet that means it updates the session first. */
+  /**
+   * Ignores networks and accounts that the session does not include; a wallet that adds one updates the session
+   * first.
+   */
   const onEvent = (name: string, data: unknown, from: unknown) => {
     const granted = readLink(session())
     if (name === 'chainChanged') {
@@ -189,14 +199,14 @@ export function createWalletConnect(p: WalletConnectOptions): LoadedConnector {
       if (!isNamespace(namespace) || !accounts) return
       if (!accounts.every((one) => granted?.[namespace]?.accounts.includes(one))) return
       if (namespace === 'eip155') evm.emit('accountsChanged', [...accounts])
-      tell({ type: 'accounts', namespace, accounts })
+      emit({ type: 'accounts', namespace, accounts })
     }
   }
 
   const use = (network: CaipNetworkId) => {
     chain = network
     evm.emit('chainChanged', `0x${Number(network.slice('eip155:'.length)).toString(16)}`)
-    tell({ type: 'network', network })
+    emit({ type: 'network', network })
   }
 
   const evmParts: Parameters<typeof createEvmProvider>[0] = {
@@ -208,11 +218,11 @@ export function createWalletConnect(p: WalletConnectOptions): LoadedConnector {
       if (wanted !== chain) use(wanted)
       return true
     },
-    ask,
+    send,
   }
   const evm = createEvmProvider(evmParts)
 
-  const solana = (asking: Ask) =>
+  const solana = (send: SendRequest) =>
     createSolanaProvider({
       methods: () => sessionMethods(session(), 'solana'),
       networks: () => sessionNetworks(session(), 'solana'),
@@ -221,7 +231,7 @@ export function createWalletConnect(p: WalletConnectOptions): LoadedConnector {
         const wanted = p.network('solana')
         return wanted && approved?.includes(wanted) ? wanted : approved?.[0]
       },
-      ask: asking,
+      send,
     })
 
   const attempt = async (how: ConnectHow = {}): Promise<Session> => {
@@ -231,51 +241,52 @@ export function createWalletConnect(p: WalletConnectOptions): LoadedConnector {
       how.onPairing?.(pairing)
     }
     attempts += 1
-    // Somebody has pressed: a pause of before does not count.
-    life
-      .line()
-      ?.reach({ now: true })
+    // The visitor has just pressed, so do not wait for the end of a pause.
+    lifecycle
+      .relay()
+      ?.connect({ now: true })
       .catch(() => {})
     try {
       return await pairings.start({ ...how, onPairing })
     } catch (error) {
-      // Who tries again has a new client. Where a link was shown, a wallet may still answer to it, and is let go then.
+      // After a failure the next attempt gets a new client. If a link was shown, a wallet may still answer it, so the
+      // client stays open to end that session.
       const isUseless = !isShown || RELAY_FAILED.includes(readField(error, 'code'))
       if (topic === undefined && attempts === 1 && isUseless) ignore(close())
       throw error
     } finally {
       attempts -= 1
-      life.line()?.release()
+      lifecycle.relay()?.stopIfUnwanted()
     }
   }
 
   return {
     provider(namespace, watch?: RequestWatch): Provider | undefined {
-      const watched: Ask = (chain, method, params) => ask(chain, method, params, watch)
+      const watched: SendRequest = (chain, method, params) => send(chain, method, params, watch)
       if (namespace === 'solana') return solana(watched)
-      return watch ? createEvmProvider({ ...evmParts, ask: watched }) : evm
+      return watch ? createEvmProvider({ ...evmParts, send: watched }) : evm
     },
 
     async connect(how) {
       const session = await attempt(how)
-      for (const other of sessions()) if (other.topic !== session.topic) life.drop(other)
+      for (const other of sessions()) if (other.topic !== session.topic) lifecycle.drop(other)
       chain = undefined
       return take(session)
     },
 
     async restore() {
-      if (life.isBehind()) await close()
-      const client = await life.open()
+      if (lifecycle.isStale()) await close()
+      const client = await lifecycle.open()
       const [last] = client.session
         .getAll()
-        .filter((one) => !isOver(one))
+        .filter((one) => !isExpired(one))
         .sort((a, b) => b.expiry - a.expiry)
       if (last) {
         topic = last.topic
         const read = link()
         if (read) {
-          keepUp()
-          p.onAnswers(answerTo)
+          keepRelayConnected()
+          p.onAnswers(findAnswer)
           return read
         }
       }
@@ -286,11 +297,13 @@ export function createWalletConnect(p: WalletConnectOptions): LoadedConnector {
     current: async () => link(),
 
     async disconnect() {
-      const client = life.current()
+      const client = lifecycle.current()
       try {
-        const goodbyes = sessions().map((one) => client?.disconnect({ topic: one.topic, reason: LEFT }))
+        const requests = sessions().map((one) =>
+          client?.disconnect({ topic: one.topic, reason: USER_DISCONNECTED }),
+        )
         topic = undefined
-        await withDeadline(Promise.all(goodbyes), GOODBYE_MS, clock, () => failure('timeout'))
+        await withDeadline(Promise.all(requests), DISCONNECT_MS, clock, () => failure('timeout'))
       } catch (error) {
         if (!isGone(error)) throw error
       } finally {
@@ -303,7 +316,8 @@ export function createWalletConnect(p: WalletConnectOptions): LoadedConnector {
       return () => {
         if (listener !== next) return
         listener = undefined
-        // Another tab has disconnected, or the modal has left the page: what is here must not go on writing.
+        // Unwatched for good: another tab has disconnected, or the modal has left the page. The client must not go on
+        // writing.
         queueMicrotask(() => {
           if (listener === undefined && topic !== undefined) ignore(close())
         })

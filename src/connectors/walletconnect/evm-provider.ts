@@ -1,6 +1,6 @@
 /**
- * An EIP-1193 provider on a WalletConnect session. What the session already says is answered from it; everything else goes
- * to the wallet exactly once, for the network in use (decisions 24).
+ * An EIP-1193 provider for a WalletConnect session. Accounts and chain are answered from the session; everything else
+ * is sent to the wallet exactly once, for the active network (decisions 24).
  */
 import type { Eip1193Provider } from '../../chains/chain.ts'
 import { WalletModalError } from '../../errors/base.ts'
@@ -10,7 +10,7 @@ import { readField } from '../../lib/json.ts'
 import type { CaipNetworkId } from '../../lib/namespaces.ts'
 import type { RequestWatch } from '../connector.ts'
 
-export type Ask = (
+export type SendRequest = (
   chain: CaipNetworkId,
   method: string,
   params: unknown,
@@ -20,12 +20,12 @@ export type Ask = (
 export type EvmProvider = Eip1193Provider & Pick<Emitter, 'emit'>
 
 export function createEvmProvider(p: {
-  /** Checksummed, the active one first; none when there is no session. */
+  /** Checksummed, the active one first; empty without a session. */
   accounts(): readonly string[]
   chain(): CaipNetworkId | undefined
-  /** False when the session does not have it. */
+  /** Switches to this chain without asking; false when the session does not include it. */
   use(chain: CaipNetworkId): boolean
-  ask: Ask
+  send: SendRequest
 }): EvmProvider {
   const connected = (): CaipNetworkId => {
     const chain = p.chain()
@@ -37,7 +37,7 @@ export function createEvmProvider(p: {
     const id = parseChainId(readField(readField(params, '0'), 'chainId'))
     if (id === undefined) throw new WalletModalError(-32602, 'wallet_switchEthereumChain needs a chainId')
     if (p.use(`eip155:${id}`)) return null
-    const answer = await p.ask(connected(), 'wallet_switchEthereumChain', params)
+    const answer = await p.send(connected(), 'wallet_switchEthereumChain', params)
     p.use(`eip155:${id}`)
     return answer
   }
@@ -49,7 +49,7 @@ export function createEvmProvider(p: {
       if (method === 'eth_requestAccounts') return [...p.accounts()]
       if (method === 'eth_chainId') return `0x${Number(chain.slice('eip155:'.length)).toString(16)}`
       if (method === 'wallet_switchEthereumChain') return switchChain(params)
-      return p.ask(chain, method, params ?? [])
+      return p.send(chain, method, params ?? [])
     },
     ...createEmitter(),
   }

@@ -13,18 +13,18 @@ describe('createExpiry', () => {
     const expiry = createExpiry(clock, PAIRING_MS)
     expect(expiry.endsAt).toBe(clock.now() + PAIRING_MS)
     await clock.advance(PAIRING_MS - 1)
-    expect(expiry.isOver()).toBe(false)
+    expect(expiry.isExpired()).toBe(false)
     await clock.advance(1)
-    expect(expiry.isOver()).toBe(true)
+    expect(expiry.isExpired()).toBe(true)
   })
 
   it('behavior: the device slept: only the wall clock has gone on', () => {
     const clock = fakeClock()
     const expiry = createExpiry(clock, PAIRING_MS)
     clock.jump(PAIRING_MS - 1)
-    expect(expiry.isOver()).toBe(false)
+    expect(expiry.isExpired()).toBe(false)
     clock.jump(1)
-    expect(expiry.isOver()).toBe(true)
+    expect(expiry.isExpired()).toBe(true)
   })
 
   it('behavior: the wall clock was set back: the time of the page counts', async () => {
@@ -32,6 +32,6 @@ describe('createExpiry', () => {
     const expiry = createExpiry(clock, PAIRING_MS)
     clock.jump(-86_400_000)
     await clock.advance(PAIRING_MS)
-    expect(expiry.isOver()).toBe(true)
+    expect(expiry.isExpired()).toBe(true)
   })
 })

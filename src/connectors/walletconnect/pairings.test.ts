@@ -26,14 +26,14 @@ const start = ({ reuses = false, answers = true } = {}) => {
     drop: (session) => dropped.push(session),
     clock,
     isVisible: () => state.isVisible,
-    reuses,
+    reusesPairing: reuses,
   })
   const begin = () => {
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const outcome = pairings
-      .start({ onPairing: (pairing) => shown.push(pairing), signal: leaving.signal })
+      .start({ onPairing: (pairing) => shown.push(pairing), signal: controller.signal })
       .catch((error) => error.code)
-    return { outcome, leave: () => leaving.abort() }
+    return { outcome, leave: () => controller.abort() }
   }
   const uris = () => shown.map((pairing) => (pairing.step === 'ready' ? pairing.uri : pairing.step))
   return { clock, made, dropped, shown, state, begin, uris }
@@ -196,7 +196,7 @@ describe('createPairings', () => {
         attempt.leave()
         await harness.clock.advance(0)
         const taken = outcomes.filter((value) => typeof value === 'string' && value.startsWith('session'))
-        // Nothing is both taken and let go, nothing twice.
+        // No session is both adopted and dropped, and none twice.
         const all = [...taken, ...harness.dropped]
         expect(new Set(all).size).toBe(all.length)
         expect(harness.clock.pending()).toBe(0)

@@ -1,8 +1,9 @@
 /**
- * The links that are shown while a visitor connects: one after the other, the earlier ones honoured until the wallet's side
- * lets them go; the first session that is settled wins, later ones are dropped (decisions 21). Knows no sign client.
+ * Owns the pairings that are shown while a visitor connects. Expired ones are renewed; earlier ones stay valid until
+ * the wallet's side drops them. The first session wins, later ones are dropped (decisions 21). Knows nothing of the
+ * sign client.
  */
-import { isOurs, rejected } from '../../errors/base.ts'
+import { isModalError, rejected } from '../../errors/base.ts'
 import { failure } from '../../errors/to-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ignore, withDeadline } from '../../lib/flight.ts'
@@ -11,29 +12,32 @@ import type { ConnectHow, Pairing } from '../connector.ts'
 import { createExpiry, type Expiry } from './expiry.ts'
 import { RELAY } from './relay-defaults.ts'
 
-/** Milliseconds. A link lives 4 minutes and counts as over with 10 s left (specification 4). */
+/** Milliseconds. A pairing lives 4 minutes and counts as expired 10 s before (specification 4). */
 export const PAIRING_MS = 4 * 60_000 - 10_000
-/** The heartbeat (specification 9). */
-const BEAT_MS = 5_000
+/** Milliseconds between checks for expiry (specification 9). */
+const HEARTBEAT_MS = 5_000
 
 export type Proposal<S> = { readonly uri: string; readonly session: Promise<S> }
 
 export type Pairings<S> = {
-  /** Resolves with the session that won. Rejects with 4001 when the visitor leaves or the wallet declines. */
+  /** Resolves with the first session. Rejects with 4001 when the visitor cancels or the wallet declines. */
   start(how?: ConnectHow): Promise<S>
-  /** No link works any more: the attempt under way rejects with this. */
+  /** Discards the pairing and rejects the running attempt with this error. */
   fail(error: Error): void
 }
 
-type Parts<S> = {
+type PairingsOptions<S> = {
   propose(): Promise<Proposal<S>>
-  /** A session that nobody waits for any more. */
+  /** Ends a session that nobody waits for any more. */
   drop(session: S): void
   readonly clock: Clock
-  /** A link is not renewed for nobody: the visitor may be in the wallet with the old one. */
+  /** Pairings are not renewed on a hidden page: the visitor may be in the wallet with the old one. */
   isVisible(): boolean
-  /** Telegram, and Safari on iOS: the page leaves the front while the wallet is asked, so its link stays good. */
-  readonly reuses: boolean
+  /**
+   * Whether an attempt reuses the pairing of the one before. For Telegram and Safari on iOS, where the page leaves
+   * the foreground while the wallet is open.
+   */
+  readonly reusesPairing: boolean
 }
 
 type Attempt<S> = {
@@ -41,42 +45,43 @@ type Attempt<S> = {
   end(outcome: { readonly session: S } | { readonly error: unknown }): void
 }
 
-type Made = { readonly uri: string; readonly expiry: Expiry }
+type OpenPairing = { readonly uri: string; readonly expiry: Expiry }
 
-/** The client's own word for a proposal whose time is over. */
+/** How the client reports an expired proposal. */
 const isExpiry = (error: unknown): boolean => /expired/i.test(String(readField(error, 'message') ?? error))
 
-export function createPairings<S>(p: Parts<S>): Pairings<S> {
-  /** Counts attempts that have ended: what was proposed in an earlier one is not heard. */
-  let turn = 0
+export function createPairings<S>(p: PairingsOptions<S>): Pairings<S> {
+  /** Increases when an attempt ends, so that results of its proposals are ignored. */
+  let generation = 0
   let attempt: Attempt<S> | undefined
-  let made: Made | undefined
-  /** Settled while nobody looked, where links are reused. */
+  let openPairing: OpenPairing | undefined
+  /** Approved between two attempts, where pairings are reused. */
   let approvedSession: S | undefined
 
-  const onApproved = (mine: number, session: S) => {
-    if (mine !== turn || (!attempt && (!p.reuses || approvedSession !== undefined))) return p.drop(session)
+  const onApproved = (started: number, session: S) => {
+    if (started !== generation || (!attempt && (!p.reusesPairing || approvedSession !== undefined)))
+      return p.drop(session)
     if (attempt) attempt.end({ session })
     else approvedSession = session
   }
 
-  const refused = (mine: number, error: unknown) => {
-    // Time ran out on an earlier link, or on this one: the heartbeat sees to that.
-    if (mine !== turn || isExpiry(error)) return
-    made = undefined
+  const refused = (started: number, error: unknown) => {
+    // A pairing has expired; the heartbeat renews it.
+    if (started !== generation || isExpiry(error)) return
+    openPairing = undefined
     attempt?.end({ error })
   }
 
-  const make = async (): Promise<Made> => {
-    const mine = turn
+  const createPairing = async (): Promise<OpenPairing> => {
+    const started = generation
     const expiry = createExpiry(p.clock, PAIRING_MS)
     const asked = p.propose()
-    // Heard also when it comes after the deadline: whoever scanned it is let go, not left hanging.
+    // Handled even after the deadline, so that a wallet that scanned the code is answered.
     ignore(
       asked.then(({ session }) => {
         session.then(
-          (one) => onApproved(mine, one),
-          (error) => refused(mine, error),
+          (one) => onApproved(started, one),
+          (error) => refused(started, error),
         )
       }),
     )
@@ -85,12 +90,12 @@ export function createPairings<S>(p: Parts<S>): Pairings<S> {
   }
 
   const run = (current: Attempt<S>) => {
-    let isMaking = false
-    /** Renewals, one after the other. */
+    let isCreating = false
+    /** Failures in a row. */
     let failed = 0
-    const isOn = () => attempt === current
+    const isCurrent = () => attempt === current
     let isExpired = false
-    const show = ({ uri, expiry }: Made) => {
+    const show = ({ uri, expiry }: OpenPairing) => {
       isExpired = false
       current.show({ step: 'ready', uri, endsAt: expiry.endsAt })
     }
@@ -100,38 +105,38 @@ export function createPairings<S>(p: Parts<S>): Pairings<S> {
     }
 
     const renew = async (isFirst: boolean) => {
-      isMaking = true
+      isCreating = true
       try {
-        const next = await make()
-        if (!isOn()) return
+        const next = await createPairing()
+        if (!isCurrent()) return
         failed = 0
-        made = next
+        openPairing = next
         show(next)
       } catch (error) {
-        if (!isOn()) return
+        if (!isCurrent()) return
         failed += 1
-        // The relay is away: the next beat tries again, except at first, when there is nothing to wait with.
+        // The next heartbeat tries again, except for the first pairing, since nothing is shown yet.
         if (isFirst || failed >= RELAY.tries)
-          current.end({ error: isOurs(error) ? error : failure('relay-unreachable', error) })
+          current.end({ error: isModalError(error) ? error : failure('relay-unreachable', error) })
         else expire()
       } finally {
-        isMaking = false
+        isCreating = false
       }
     }
 
-    if (made && !made.expiry.isOver()) show(made)
+    if (openPairing && !openPairing.expiry.isExpired()) show(openPairing)
     else ignore(renew(true))
 
     return p.clock.setInterval(() => {
-      if (isMaking || !made?.expiry.isOver()) return
+      if (isCreating || !openPairing?.expiry.isExpired()) return
       if (p.isVisible()) ignore(renew(false))
       else expire()
-    }, BEAT_MS)
+    }, HEARTBEAT_MS)
   }
 
   return {
     fail(error) {
-      made = undefined
+      openPairing = undefined
       attempt?.end({ error })
     },
     start: ({ onPairing, signal } = {}) =>
@@ -141,29 +146,29 @@ export function createPairings<S>(p: Parts<S>): Pairings<S> {
         if (approvedSession !== undefined) {
           resolve(approvedSession)
           approvedSession = undefined
-          made = undefined
-          turn += 1
+          openPairing = undefined
+          generation += 1
           return
         }
         let stop = () => {}
-        const leave = () => current.end({ error: rejected('Closed before a wallet answered') })
+        const cancel = () => current.end({ error: rejected('Closed before a wallet answered') })
         const current: Attempt<S> = {
           show: (pairing) => onPairing?.(pairing),
           end(outcome) {
             if (attempt !== current) return
             attempt = undefined
             stop()
-            signal?.removeEventListener('abort', leave)
-            if ('session' in outcome || !p.reuses) {
-              turn += 1
-              made = undefined
+            signal?.removeEventListener('abort', cancel)
+            if ('session' in outcome || !p.reusesPairing) {
+              generation += 1
+              openPairing = undefined
             }
             if ('session' in outcome) resolve(outcome.session)
             else reject(outcome.error)
           },
         }
         attempt = current
-        signal?.addEventListener('abort', leave)
+        signal?.addEventListener('abort', cancel)
         stop = run(current)
       }),
   }

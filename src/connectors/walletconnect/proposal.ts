@@ -1,4 +1,7 @@
-/** What is proposed to a wallet (wire facts 8.3): everything is optional, so that a wallet without it can still connect. */
+/**
+ * What is proposed to a wallet (wire facts 8.3). Everything is optional, so that a wallet that lacks something can
+ * still connect.
+ */
 import { type CaipNetworkId, type Namespace, namespaceOf, namespaces } from '../../lib/namespaces.ts'
 
 export const METHODS: Readonly<Record<Namespace, readonly string[]>> = {
@@ -40,7 +43,7 @@ export const METHODS: Readonly<Record<Namespace, readonly string[]>> = {
 
 const EVENTS = ['accountsChanged', 'chainChanged']
 
-/** Names that wallets of some years ago have for Solana's clusters. */
+/** Ids that older wallets use for Solana's clusters. */
 const OLD_IDS: Readonly<Record<string, CaipNetworkId>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
@@ -49,7 +52,7 @@ const OLD_IDS: Readonly<Record<string, CaipNetworkId>> = {
 export const oldIdOf = (id: CaipNetworkId): CaipNetworkId | undefined =>
   Object.hasOwn(OLD_IDS, id) ? OLD_IDS[id] : undefined
 
-/** The id that the product uses, of either name. */
+/** The current id of a network that may be given by its old one. */
 export function modernId(id: CaipNetworkId): CaipNetworkId {
   const found = Object.entries(OLD_IDS).find(([, old]) => old === id)?.[0]
   return found ? `solana:${found.slice('solana:'.length)}` : id
@@ -57,7 +60,7 @@ export function modernId(id: CaipNetworkId): CaipNetworkId {
 
 type Proposed = { chains: string[]; methods: string[]; events: string[] }
 
-/** Of the networks that the page offers. */
+/** Proposes the networks that the page offers. */
 export const proposedNamespaces = (networks: readonly CaipNetworkId[]): Record<string, Proposed> =>
   Object.fromEntries(
     namespaces.flatMap((namespace) => {

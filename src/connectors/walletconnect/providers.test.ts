@@ -26,7 +26,7 @@ const evm = (answer: () => unknown = () => null) => {
       state.chain = chain
       return true
     },
-    ask: async (on, method, params) => {
+    send: async (on, method, params) => {
       asked.push({ on, method, params })
       return answer()
     },
@@ -76,7 +76,7 @@ describe('createEvmProvider', () => {
   })
 })
 
-/** One signer, one instruction without accounts: as small as a legacy transaction gets. */
+/** The smallest legacy transaction: one signer, one instruction without accounts. */
 const KEY = new Uint8Array(32).fill(7)
 const PROGRAM = new Uint8Array(32).fill(9)
 const HASH = new Uint8Array(32).fill(3)
@@ -96,7 +96,7 @@ const solana = (answer: unknown, methods: string[], networks: CaipNetworkId[] = 
     methods: () => methods,
     networks: () => networks,
     chain: () => MAINNET,
-    ask: async (on, method, params) => {
+    send: async (on, method, params) => {
       asked.push({ on, method, params })
       return answer
     },

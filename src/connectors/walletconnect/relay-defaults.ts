@@ -1,17 +1,17 @@
-/** How often the relay is looked for again, each figure with its unit. Times in milliseconds. */
+/** Times and counts for connecting to the relay. Times in milliseconds. */
 export const RELAY = {
-  /** While somebody waits for a code: so many tries, then the visitor is asked. */
+  /** Tries for a link, before the visitor is asked whether to go on. */
   tries: 5,
-  /** Before the next try. */
+  /** The pauses between these tries. */
   pause: { first: 1_000, longest: 16_000, jitter: 0.2 },
-  /** A live session goes on after those, ever more slowly, as long as it lives. */
+  /** The pauses after that, for a session, which is retried as long as it lives. */
   sessionPause: { first: 30_000, longest: 300_000, jitter: 0.2 },
-  /** A socket that does not open within this has failed. */
+  /** Deadline for a socket to open. */
   connect: 10_000,
-  /** A connection that breaks sooner was none: the pauses go on where they were. */
+  /** A connection that closes sooner does not reset the pauses. */
   stable: 30_000,
-  /** Until there is a link: long enough for all tries where the relay refuses at once. */
+  /** Deadline for a pairing: long enough for all tries if the relay refuses at once. */
   propose: 20_000,
-  /** Until something can be asked by a session. */
+  /** Deadline for the relay to answer before a request is sent. */
   ask: 15_000,
 } as const

@@ -1,4 +1,4 @@
-/** How many sockets the real sign client opens while the relay refuses, over ten minutes of virtual time. */
+/** Counts the sockets that the real sign client opens while the relay refuses, over ten minutes of virtual time. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useRelay } from '../../../demo/relay/clients.testing.ts'
 import { type HeadlessWallet, openHeadlessWallet } from '../../../demo/walletconnect/headless.ts'
@@ -7,7 +7,10 @@ import { systemClock } from '../../lib/clock.ts'
 import type { ConnectorEvent, Pairing } from '../connector.ts'
 import { createWalletConnect } from './create-walletconnect.ts'
 
-/** In the place of the browser's: refuses as a closed port does, or is the real one. Before the client is loaded, which keeps it. */
+/**
+ * Replaces `WebSocket`: refuses as a closed port does, or is the real one. Before the client is loaded, which keeps a
+ * reference.
+ */
 const sockets = await vi.hoisted(async () => {
   const { WebSocket: real } = await import('ws')
   const state = { isRefusing: false, opened: 0, open: 0, limit: 0 }
@@ -67,14 +70,14 @@ describe('sockets to a relay that refuses, over ten minutes', () => {
       network: () => undefined,
       storage: () => storage,
       isVisible: () => true,
-      reuses: false,
+      reusesPairing: false,
       onRefusal: () => {},
       onAsked: () => {},
       onAnswers: () => {},
       clock: systemClock,
     })
 
-  /** From here on time is the test's, and the relay refuses. */
+  /** From here on the clock is fake and the relay refuses. */
   const refuse = () => {
     vi.useFakeTimers()
     state.isRefusing = true
@@ -82,12 +85,12 @@ describe('sockets to a relay that refuses, over ten minutes', () => {
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
   const begin = () => {
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const shown = vi.fn<(pairing: Pairing) => void>()
     const outcome = vi.fn()
     const connector = open()
-    connector.connect({ signal: leaving.signal, onPairing: shown }).then(outcome, outcome)
-    return { connector, leave: () => leaving.abort(), outcome, shown }
+    connector.connect({ signal: controller.signal, onPairing: shown }).then(outcome, outcome)
+    return { connector, leave: () => controller.abort(), outcome, shown }
   }
 
   it('attack: the code is looked at: five, one at a time, then the visitor is asked', async () => {
@@ -138,7 +141,7 @@ describe('sockets to a relay that refuses, over ten minutes', () => {
 
   it('attack: a session lives: ever more slowly, one at a time, and none once it has ended', async () => {
     const { connector, events, wallet } = await connected()
-    // Its client has sockets of its own here.
+    // In this process the wallet's client opens sockets too.
     await wallet.close()
     refuse()
     await given.relay.pause()
@@ -149,7 +152,7 @@ describe('sockets to a relay that refuses, over ten minutes', () => {
     expect(state.opened).toBeLessThan(12)
     const before = state.opened
     await pass(10 * MINUTE)
-    // Every five minutes at most.
+    // At most every five minutes.
     expect(state.opened - before).toBeGreaterThanOrEqual(2)
     expect(state.opened - before).toBeLessThan(4)
     const ended = connector.disconnect().catch(() => {})
@@ -192,7 +195,7 @@ describe('sockets to a relay that refuses, over ten minutes', () => {
     const [pairing] = shown.mock.calls[0] ?? []
     await wallet.connect(pairing?.step === 'ready' ? pairing.uri : '', {})
     await linked
-    // The page goes.
+    // The page closes.
     first.watch(() => {})()
     await vi.waitFor(() => expect(given.relay.connections()).toBe(1))
     refuse()

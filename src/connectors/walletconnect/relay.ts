@@ -1,17 +1,17 @@
 /**
- * Whether the relay can be reached before something is sent by it. The sign client itself would wait for good, and send
- * what the visitor was told has failed (decisions 18: machine steps have deadlines).
+ * Checks that the relay can be reached before something is sent through it. The sign client itself would wait for
+ * ever, and later send what the visitor was told had failed (decisions 18: machine steps have deadlines).
  */
 import { failure } from '../../errors/to-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import type { Client } from './client.ts'
+import type { RelayConnection } from './relay-connection.ts'
 import { RELAY } from './relay-defaults.ts'
-import type { RelayLine } from './relay-line.ts'
 
 type Relayer = Client['core']['relayer']
 
-/** Why a relay turns a page away, by its own words (wire facts 8.1). */
+/** Why a relay refuses a page, from its message (wire facts 8.1). */
 export type RelayRefusal = 'origin-not-allowed' | 'clock-wrong' | 'project-id-invalid'
 
 export function refusalOf(text: string): RelayRefusal | undefined {
@@ -20,7 +20,7 @@ export function refusalOf(text: string): RelayRefusal | undefined {
   return text.includes('Unauthorized: invalid key') ? 'project-id-invalid' : undefined
 }
 
-/** False: the socket broke meanwhile; what was asked by it is never answered, and never refused either. */
+/** False when the socket closed meanwhile; the client never settles such a request. */
 const isAnswered = async (relayer: Relayer, topic: string): Promise<boolean> => {
   let lose = () => {}
   const lost = new Promise<boolean>((resolve) => {
@@ -36,26 +36,26 @@ const isAnswered = async (relayer: Relayer, topic: string): Promise<boolean> => 
 }
 
 /**
- * Resolves when the relay is there and this page hears what comes on the topic: asked anew each time, since a socket that
- * is open may have nobody behind it, and what is sent into it may arrive when nobody expects it any more. Rejects with
+ * Resolves when the relay answers and the page is subscribed to the topic. Asked anew each time, since an open socket
+ * may have nobody behind it, and what is sent into it may arrive when nobody expects it any more. Rejects with
  * `relay-unreachable`; then nothing was sent.
  */
-export async function reachRelay(
+export async function requireRelay(
   { core: { relayer } }: Client,
-  line: RelayLine,
+  connection: RelayConnection,
   topic: string,
   clock: Clock,
 ): Promise<void> {
   let isOver = false
-  const readRefusal = async () => {
-    // Somebody has pressed: at once, the first time.
+  const connectAndCheck = async () => {
+    // The visitor has just pressed: skip a pause, the first time.
     for (let now = true; !isOver; now = false) {
-      await line.reach({ now })
+      await connection.connect({ now })
       if (await isAnswered(relayer, topic)) return
     }
   }
   try {
-    await withDeadline(readRefusal(), RELAY.ask, clock, () => failure('timeout'))
+    await withDeadline(connectAndCheck(), RELAY.ask, clock, () => failure('timeout'))
   } catch (error) {
     throw failure('relay-unreachable', error)
   } finally {

@@ -1,6 +1,7 @@
 /**
- * Reads what a wallet has settled on. All of it is the peer's word: accounts are checked, networks and methods are plain
- * words of a bounded number, names are cleaned, and icons are `data:` images, so that showing one tells nobody.
+ * Parses WalletConnect sessions. All of it is the peer's claim: addresses are checked, networks and methods are
+ * limited in number, names are cleaned, and icons must be `data:` images, so that showing one reveals nothing to a
+ * server.
  */
 import { parseCaipAddress, parseCaipNetworkId, parseChainId } from '../../lib/caip.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
@@ -12,22 +13,22 @@ import { safeWalletIcon } from '../../lib/url.ts'
 import type { Accounts, Link, NamespaceLink } from '../connector.ts'
 import { modernId } from './proposal.ts'
 
-/** More is a trick. */
+/** Limits for what a hostile peer may list. */
 const MAX_ITEMS = 500
 const MAX_ACCOUNTS = 100
 
-/** This one takes any network, whatever it has agreed to (wire facts 7). */
-const TAKES_ALL = 'MetaMask Wallet'
+/** This wallet accepts any network, whatever it has approved (wire facts 7). */
+const ACCEPTS_ANY_NETWORK = 'MetaMask Wallet'
 
 const list = (value: unknown, limit = MAX_ITEMS): readonly unknown[] =>
   Array.isArray(value) ? value.slice(0, limit) : []
 
-/** As the session has it, old names included. */
+/** The id as the session has it, which may be an old one. */
 const toNetworkId = (value: unknown): CaipNetworkId | undefined => {
   const parsed = parseCaipNetworkId(value)
   if (!parsed || !isNamespace(parsed.namespace)) return undefined
   if (parsed.namespace === 'solana') return `solana:${parsed.reference}`
-  // Digits only, and one way of writing them: `eip155:1` and `eip155:01` are not two networks.
+  // Decimal digits only, normalised, so that `eip155:1` and `eip155:01` are one network.
   const id = /^\d+$/.test(parsed.reference) ? parseChainId(parsed.reference) : undefined
   return id === undefined ? undefined : `eip155:${id}`
 }
@@ -35,7 +36,7 @@ const toNetworkId = (value: unknown): CaipNetworkId | undefined => {
 const toAddress = (namespace: Namespace, address: unknown): string | undefined =>
   namespace === 'eip155' ? toEvmAddress(address) : toSolanaAddress(address)
 
-/** CAIP-10 of this namespace, or a bare address of it. */
+/** Reads a CAIP-10 account of this namespace, or a bare address. */
 const readAccount = (namespace: Namespace, value: unknown) => {
   const parsed = parseCaipAddress(value)
   if (!parsed) return { address: toAddress(namespace, value), network: undefined }
@@ -46,14 +47,14 @@ const readAccount = (namespace: Namespace, value: unknown) => {
   }
 }
 
-/** Each once, in the wallet's order; undefined when there is none. */
+/** Addresses without duplicates, in the wallet's order; undefined when there is none. */
 export function readAccounts(namespace: Namespace, value: unknown): Accounts | undefined {
   const addresses = list(value).map((account) => readAccount(namespace, account)?.address)
   const [first, ...rest] = [...new Set(addresses)].filter((address) => address !== undefined)
   return first === undefined ? undefined : [first, ...rest.slice(0, MAX_ACCOUNTS - 1)]
 }
 
-/** The part of a session that speaks of one namespace; CAIP-25 also has keys such as `eip155:1`. */
+/** The parts of a session for one namespace; CAIP-25 also allows keys such as `eip155:1`. */
 const partsOf = (session: unknown, namespace: Namespace): readonly unknown[] => {
   const given = readField(session, 'namespaces')
   if (!isRecord(given)) return []
@@ -66,7 +67,7 @@ const partsOf = (session: unknown, namespace: Namespace): readonly unknown[] => 
     })
 }
 
-/** Networks as the session names them: chains, and those of the accounts. */
+/** The networks of the session, under the ids it uses: its chains, and those of its accounts. */
 export function sessionNetworks(session: unknown, namespace: Namespace): readonly CaipNetworkId[] {
   const parts = partsOf(session, namespace)
   const chains = parts.flatMap((part) => list(readField(part, 'chains'))).map(toNetworkId)
@@ -96,10 +97,10 @@ const readNamespace = (session: unknown, namespace: Namespace): NamespaceLink | 
   if (!accounts) return undefined
   const wallet = peerOf(session)
   const approved = [...new Set(sessionNetworks(session, namespace).map(modernId))]
-  return { accounts, wallet, approved: wallet.name === TAKES_ALL ? undefined : approved }
+  return { accounts, wallet, approved: wallet.name === ACCEPTS_ANY_NETWORK ? undefined : approved }
 }
 
-/** What the session links; undefined when there is no account in it. */
+/** What the session connects; undefined when it has no account. */
 export function readLink(session: unknown): Link | undefined {
   const parts = namespaces.flatMap((namespace) => {
     const part = readNamespace(session, namespace)
@@ -108,7 +109,7 @@ export function readLink(session: unknown): Link | undefined {
   return parts.length > 0 ? Object.fromEntries(parts) : undefined
 }
 
-/** The network that an event of the wallet speaks of: its data, else the chain it came for. */
+/** The network of a wallet's event: from its data, else the chain the event is for. */
 export function readNetwork(data: unknown, chain: unknown): CaipNetworkId | undefined {
   const id = parseChainId(data)
   return id === undefined ? (toNetworkId(data) ?? toNetworkId(chain)) : `eip155:${id}`

@@ -1,19 +1,19 @@
 /**
- * Solana's verbs over a WalletConnect session, in its formats (wire facts 8.5). What the wallet answers is handed on as bytes;
- * whether they are what they should be is the chain's to check.
+ * Solana's methods over a WalletConnect session, in its formats (wire facts 8.5). Answers are returned as bytes; the
+ * chain's code checks them.
  */
 import type { SolanaProvider } from '../../chains/solana/solana-chain.ts'
 import { WalletModalError } from '../../errors/base.ts'
 import { toBase58 } from '../../lib/base58.ts'
 import { readField } from '../../lib/json.ts'
 import type { CaipNetworkId } from '../../lib/namespaces.ts'
-import type { Ask } from './evm-provider.ts'
+import type { SendRequest } from './evm-provider.ts'
 import { oldIdOf } from './proposal.ts'
 import { fromBase64, readLegacy, toBase64, withSignature } from './solana-wire.ts'
 
 type Signing = Parameters<NonNullable<SolanaProvider['signTransaction']>>[0]
 
-/** For hosts there is one verb more: many at once, or one by one where the wallet cannot. */
+/** Hosts get one more method: it signs many transactions at once, or one by one where the wallet cannot. */
 export type WalletConnectSolana = SolanaProvider & {
   signAllTransactions?(p: {
     readonly address: string
@@ -24,13 +24,13 @@ export type WalletConnectSolana = SolanaProvider & {
 
 export function createSolanaProvider(p: {
   methods(): readonly string[]
-  /** As the session names them. */
+  /** The networks of the session, under the ids it uses. */
   networks(): readonly CaipNetworkId[]
-  /** Where a message is signed: it belongs to no network. */
+  /** The network to sign messages on, which belong to none. */
   chain(): CaipNetworkId | undefined
-  ask: Ask
+  send: SendRequest
 }): WalletConnectSolana {
-  /** Sessions of old wallets know the network by its old name only. */
+  /** Older wallets know the network by its old id only. */
   const named = (chain: CaipNetworkId): CaipNetworkId => {
     const known = p.networks()
     const old = oldIdOf(chain)
@@ -39,7 +39,7 @@ export function createSolanaProvider(p: {
 
   const signTransaction = async ({ address, chain, transaction }: Signing): Promise<unknown> => {
     const given = { transaction: toBase64(transaction), pubkey: address, ...readLegacy(transaction) }
-    const answer = await p.ask(named(chain), 'solana_signTransaction', given)
+    const answer = await p.send(named(chain), 'solana_signTransaction', given)
     return (
       fromBase64(readField(answer, 'transaction')) ??
       withSignature(transaction, address, readField(answer, 'signature'))
@@ -50,19 +50,19 @@ export function createSolanaProvider(p: {
     signTransaction,
     async signAndSendTransaction({ address, chain, transaction }) {
       const given = { transaction: toBase64(transaction), pubkey: address }
-      return readField(await p.ask(named(chain), 'solana_signAndSendTransaction', given), 'signature')
+      return readField(await p.send(named(chain), 'solana_signAndSendTransaction', given), 'signature')
     },
     async signMessage({ address, message }) {
       const chain = p.chain()
       if (chain === undefined) throw new WalletModalError(4900, 'The wallet is not connected')
       const given = { message: toBase58(message), pubkey: address }
-      return readField(await p.ask(named(chain), 'solana_signMessage', given), 'signature')
+      return readField(await p.send(named(chain), 'solana_signMessage', given), 'signature')
     },
     async signAllTransactions({ address, chain, transactions }) {
       if (p.methods().includes('solana_signAllTransactions')) {
         const given = { transactions: transactions.map(toBase64), pubkey: address }
         const answer = readField(
-          await p.ask(named(chain), 'solana_signAllTransactions', given),
+          await p.send(named(chain), 'solana_signAllTransactions', given),
           'transactions',
         )
         return Array.isArray(answer) ? answer.slice(0, transactions.length).map(fromBase64) : []
@@ -74,14 +74,14 @@ export function createSolanaProvider(p: {
     },
   }
 
-  // What the session does not have is not there: whoever asks looks for it.
-  const verb = <K extends keyof WalletConnectSolana>(name: K, method: string) =>
+  // A method that the session lacks is left out, so that callers can test for it.
+  const methodIfAllowed = <K extends keyof WalletConnectSolana>(name: K, method: string) =>
     p.methods().includes(method) ? { [name]: verbs[name] } : {}
 
   return {
-    ...verb('signTransaction', 'solana_signTransaction'),
-    ...verb('signAndSendTransaction', 'solana_signAndSendTransaction'),
-    ...verb('signMessage', 'solana_signMessage'),
-    ...verb('signAllTransactions', 'solana_signTransaction'),
+    ...methodIfAllowed('signTransaction', 'solana_signTransaction'),
+    ...methodIfAllowed('signAndSendTransaction', 'solana_signAndSendTransaction'),
+    ...methodIfAllowed('signMessage', 'solana_signMessage'),
+    ...methodIfAllowed('signAllTransactions', 'solana_signTransaction'),
   }
 }

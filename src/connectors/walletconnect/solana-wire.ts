@@ -1,4 +1,4 @@
-/** Transactions of Solana in wire form, as far as WalletConnect's older formats need them: read, and given a signature. */
+/** Reads Solana transactions in wire format and adds a signature, as far as WalletConnect's older formats need it. */
 import { fromBase58, toBase58 } from '../../lib/base58.ts'
 
 export type LegacyTransaction = {
@@ -18,7 +18,7 @@ export type LegacyTransaction = {
 const SIGNATURE = 64
 const KEY = 32
 
-/** Reads on from where it is; throws a RangeError at the end, which is caught where the reading began. */
+/** Reads bytes in sequence. Throws a RangeError at the end; the exported functions catch it. */
 const reader = (bytes: Uint8Array) => {
   let at = 0
   const take = (count: number): Uint8Array => {
@@ -27,7 +27,7 @@ const reader = (bytes: Uint8Array) => {
     return bytes.subarray(at - count, at)
   }
   const byte = () => take(1)[0] ?? 0
-  /** Compact-u16: seven bits a byte, at most three bytes. */
+  /** Compact-u16: seven bits per byte, at most three bytes. */
   const count = () => {
     let value = 0
     for (let shift = 0; shift < 21; shift += 7) {
@@ -38,7 +38,7 @@ const reader = (bytes: Uint8Array) => {
     return value
   }
   const many = <T>(read: () => T): T[] => Array.from({ length: count() }, read)
-  return { take, byte, many, count, left: () => bytes.length - at, at: () => at }
+  return { take, byte, many, count, remaining: () => bytes.length - at, at: () => at }
 }
 
 const toBytes = (text: string): Uint8Array =>
@@ -66,7 +66,10 @@ const readHead = (wire: Uint8Array) => {
   return { r, first, isLegacy, signers, readonlySigners, readonlyOthers, keys }
 }
 
-/** The old form beside the new one; undefined for versioned transactions, which it cannot say. */
+/**
+ * The same transaction as an object, which older wallets need; undefined for versioned transactions, which have no
+ * such form.
+ */
 export function readLegacy(wire: Uint8Array): LegacyTransaction | undefined {
   try {
     const { r, isLegacy, signers, readonlySigners, readonlyOthers, keys } = readHead(wire)
@@ -85,13 +88,13 @@ export function readLegacy(wire: Uint8Array): LegacyTransaction | undefined {
       keys: r.many(() => keyAt(r.byte())),
       data: toBase58(r.take(r.count())),
     }))
-    return r.left() === 0 ? { feePayer, recentBlockhash, instructions } : undefined
+    return r.remaining() === 0 ? { feePayer, recentBlockhash, instructions } : undefined
   } catch {
     return undefined
   }
 }
 
-/** The same transaction with this account's signature in its place; undefined when there is no place for it. */
+/** A copy of the transaction with this account's signature; undefined when the account is not a signer of it. */
 export function withSignature(wire: Uint8Array, address: string, signature: unknown): Uint8Array | undefined {
   const bytes = fromBase58(signature)
   if (bytes?.length !== SIGNATURE) return undefined

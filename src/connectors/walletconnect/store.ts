@@ -1,6 +1,6 @@
 /**
- * Where the sign client keeps its things: in memory until there is a session, from then on also in storage, under our own
- * prefix; after `wipe` nowhere (decisions 37). The library's own database is never opened.
+ * The sign client's storage, under our own prefix: in memory until there is a session, then also in `localStorage`;
+ * after `close` nothing is written (decisions 37). The library's own IndexedDB is never opened.
  */
 import { parseJson } from '../../lib/json.ts'
 
@@ -13,15 +13,15 @@ export type Store = {
   getItem<T = unknown>(key: string): Promise<T | undefined>
   setItem<T = unknown>(key: string, value: T): Promise<void>
   removeItem(key: string): Promise<void>
-  /** Another tab has a session of its own since this was read. */
-  isBehind(): boolean
-  /** There is a session: it outlives the page from now on. */
-  keep(): void
-  /** The client is closed: what it still writes is lost. */
+  /** Another tab has stored a session of its own since this store was read. */
+  isStale(): boolean
+  /** Writes everything to storage, and keeps writing: there is a session to restore. */
+  persist(): void
+  /** Stops writing to storage: the client is closed. */
   close(): void
 }
 
-/** Naming the storage throws in some frames, writing when it is full: then memory has to do. */
+/** Accessing storage throws in some frames, and writing throws when it is full; memory is used then. */
 const quietly = <T>(use: () => T): T | undefined => {
   try {
     return use()
@@ -35,12 +35,14 @@ const keysIn = (area: Storage): string[] =>
     key.startsWith(PREFIX),
   )
 
-/** Nobody has a session any more: what a tab has still written, before it heard of that, goes as well. */
+/**
+ * Wipes the storage if it holds no session: a tab may have written before it knew that another one had disconnected.
+ */
 export function sweepStore(backend: () => Storage): void {
   if (quietly(() => backend().getItem(STAMP)) == null) wipeStore(backend)
 }
 
-/** Everything that was kept is gone. */
+/** Removes everything that was stored. */
 export function wipeStore(backend: () => Storage): void {
   quietly(() => {
     const area = backend()
@@ -56,28 +58,28 @@ export function createStore(backend: () => Storage): Store {
       if (key !== STAMP) texts.set(key.slice(PREFIX.length), area.getItem(key) ?? '')
   })
   const stored = () => quietly(() => backend().getItem(STAMP)) ?? undefined
-  /** Of the session that is kept. Another tab that disconnects takes it away: then nothing is written after it. */
+  /** Identifies the stored session. Another tab removes it when it disconnects; after that nothing is written. */
   let stamp = stored()
-  const isKept = () => stamp !== undefined && stored() === stamp
+  const isPersistent = () => stamp !== undefined && stored() === stamp
   const write = (key: string, text: string) => quietly(() => backend().setItem(PREFIX + key, text))
   const read = (key: string) => parseJson(texts.get(key), 5_000_000)
 
   return {
     getKeys: async () => [...texts.keys()],
-    // The client asks for what it has written itself, so it knows the type.
+    // Only values that the client has written itself, so their type is known.
     getEntries: async <T>() => [...texts.keys()].map((key): [string, T] => [key, read(key) as T]),
     getItem: async <T>(key: string) => read(key) as T | undefined,
     async setItem(key, value) {
       const text = JSON.stringify(value) ?? 'null'
       texts.set(key, text)
-      if (isKept()) write(key, text)
+      if (isPersistent()) write(key, text)
     },
     async removeItem(key) {
       texts.delete(key)
-      if (isKept()) quietly(() => backend().removeItem(PREFIX + key))
+      if (isPersistent()) quietly(() => backend().removeItem(PREFIX + key))
     },
-    isBehind: () => stored() !== undefined && !isKept(),
-    keep() {
+    isStale: () => stored() !== undefined && !isPersistent(),
+    persist() {
       const next = `${Math.random()}`
       stamp = next
       quietly(() => backend().setItem(STAMP, next))

@@ -1,4 +1,4 @@
-/** Who this is and how much there is: face, name, total, coin. */
+/** The top of Account: avatar, name, total, balance of the coin. */
 import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../app/wallet.ts'
 import { formatShort, localize } from '../../lib/amount.ts'
@@ -22,7 +22,7 @@ import { t } from './texts.ts'
 export type AccountHeroProps = {
   readonly wallet: Wallet
   readonly rows: readonly Holding[]
-  /** Prices are to be expected. */
+  /** Whether there is a data service, and so prices. */
   readonly hasService: boolean
 }
 
@@ -50,15 +50,15 @@ export function AccountHero(props: AccountHeroProps) {
   )
 }
 
-/** A name is what somebody says: the address is beside it, and stands in its place where its letters are odd. */
+/** A name is only a claim, so the address is always beside it. A name in mixed scripts gets a warning. */
 function Name({ address, name }: { readonly address: string; readonly name: string | undefined }) {
-  const isOdd = name !== undefined && hasMixedScripts(name)
+  const isMixedScript = name !== undefined && hasMixedScripts(name)
   return (
     <>
       {name !== undefined && (
         <p className="hero-name">
           <bdi>{name}</bdi>
-          {isOdd && (
+          {isMixedScript && (
             <>
               {' '}
               <Tag text={t('account.name.odd')} tone="warning" />
@@ -91,15 +91,15 @@ function TotalValue({ wallet, rows, hasService }: AccountHeroProps) {
         <Coin wallet={wallet} isFigure={false} />
       </>
     )
-  // A part of it is not the total.
-  const isWhole = portfolio.kind === 'known' && !portfolio.isPartial && hasCoin(rows)
-  const total = isWhole ? totalOf(rows) : undefined
+  // A partial portfolio has no total.
+  const isComplete = portfolio.kind === 'known' && !portfolio.isPartial && hasCoin(rows)
+  const total = isComplete ? totalOf(rows) : undefined
   const dollars = formatFiatValue(total?.value, 'en')
   if (dollars === undefined)
     return (
       <>
         <Coin wallet={wallet} isFigure />
-        {hasService && isWhole && <p className="hero-note">{t('account.total.unavailable')}</p>}
+        {hasService && isComplete && <p className="hero-note">{t('account.total.unavailable')}</p>}
       </>
     )
   return (
@@ -111,7 +111,7 @@ function TotalValue({ wallet, rows, hasService }: AccountHeroProps) {
   )
 }
 
-/** What there is of the coin, by the chain itself: the figure of the view, or a line under it. */
+/** The chain's balance of the coin: as the main figure, or as a line below the total. */
 function Coin({ wallet, isFigure }: { readonly wallet: Wallet; readonly isFigure: boolean }) {
   const { activeNamespace } = useSnapshot(wallet.state.network)
   const { balance } = useSnapshot(wallet.state.account)[activeNamespace]

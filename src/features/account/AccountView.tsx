@@ -1,11 +1,11 @@
-/** Who is connected and what is there: identity, total, actions, tokens, own transactions, wallets, disconnect. */
+/** The connected account: identity, total, actions, tokens, own transactions, wallets, disconnect. */
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
 import type { Wallet } from '../../app/wallet.ts'
 import type { AccountState, ConnectedWallet } from '../../state/account.ts'
 import { activeNetwork } from '../../state/network.ts'
-import { learnSpelling, readWalletIdentity } from '../../state/wallet-identity.ts'
+import { loadSpelling, readWalletIdentity } from '../../state/wallet-identity.ts'
 import { ActionRow } from '../../ui/components/ActionRow.tsx'
 import { ActionTile } from '../../ui/components/ActionTile.tsx'
 import { Button } from '../../ui/components/Button.tsx'
@@ -23,7 +23,7 @@ import { useAccountReads } from './use-account-reads.ts'
 import { useChain } from './use-chain.ts'
 import { useHoldings } from './use-holdings.ts'
 
-function AccountView({ wallet, t: said }: ViewProps<'Account'>) {
+function AccountView({ wallet, t: errorText }: ViewProps<'Account'>) {
   const account = useSnapshot(wallet.state.account)[useSnapshot(wallet.state.network).activeNamespace]
   const { features, projectId, basic } = useSnapshot(wallet.state.config)
   const network = activeNetwork(useSnapshot(wallet.state.network))
@@ -48,7 +48,7 @@ function AccountView({ wallet, t: said }: ViewProps<'Account'>) {
         </ActionRow>
       )}
       <TransactionRows wallet={wallet} />
-      <TokenRows wallet={wallet} rows={rows} hasService={hasService} said={said} />
+      <TokenRows wallet={wallet} rows={rows} hasService={hasService} errorText={errorText} />
       <Divider />
       <RowList label={t('account.title')}>
         {network.chainNamespace === 'eip155' && wallet.offers('Activity') && (
@@ -75,7 +75,7 @@ function WalletRow({ wallet, connected, status }: WalletRowProps) {
   const connection = useSnapshot(wallet.state.connection)
   const { isDoubtful } = readWalletIdentity(connection, useSnapshot(wallet.state.directory))
   const { name } = connected
-  useEffect(() => learnSpelling(wallet.state.connection, [name], wallet.report), [wallet, name])
+  useEffect(() => loadSpelling(wallet.state.connection, [name], wallet.report), [wallet, name])
   return (
     <Row
       icon={<Glyph icon="wallet" />}
@@ -92,7 +92,7 @@ const ACTIONS = [
   { icon: 'send', view: 'Send', label: 'account.send' },
 ] as const
 
-/** The host's order first (specification 9: on-ramp, swaps, receive, send). */
+/** The actions in the host's order, the others after them (specification 9: on-ramp, swaps, receive, send). */
 const inOrder = (order: readonly string[] = []) => {
   const rank = (icon: string) => (order.includes(icon) ? order.indexOf(icon) : order.length)
   return [...ACTIONS].sort((a, b) => rank(a.icon) - rank(b.icon))
@@ -127,7 +127,7 @@ function NetworkChip({ wallet }: { readonly wallet: Wallet }) {
   )
 }
 
-/** In sight however long the view is. */
+/** In the footer, so that it is visible however long the view is. */
 function Disconnect({ wallet }: { readonly wallet: Wallet }) {
   return (
     <Button

@@ -1,4 +1,7 @@
-/** Every wallet that is connected, by namespace, with the accounts it shares: which one is used, and the way out of each. */
+/**
+ * All connected wallets by namespace, with the accounts they share: choose the active account, or disconnect a
+ * wallet.
+ */
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
@@ -9,7 +12,7 @@ import { createT } from '../../i18n/t.ts'
 import { type Namespace, namespaces } from '../../lib/namespaces.ts'
 import { shortAddress } from '../../lib/short-address.ts'
 import { isConnected } from '../../state/account.ts'
-import { learnSpelling, readWalletIdentity } from '../../state/wallet-identity.ts'
+import { loadSpelling, readWalletIdentity } from '../../state/wallet-identity.ts'
 import { Avatar } from '../../ui/components/Avatar.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'
 import { PillButton } from '../../ui/components/PillButton.tsx'
@@ -46,10 +49,10 @@ function Connection({ wallet, namespace }: Props) {
     useSnapshot(wallet.state.connection),
     useSnapshot(wallet.state.directory),
   )
-  useEffect(() => learnSpelling(wallet.state.connection, [name], wallet.report), [wallet, name])
+  useEffect(() => loadSpelling(wallet.state.connection, [name], wallet.report), [wallet, name])
   const names = { wallet: name, namespace: t(`namespace.${namespace}`) }
   const isActive = namespace === activeNamespace
-  // The wallet's own order may change with the choice; the places of rows do not.
+  // Sorted, because the wallet's own order changes with the choice and rows must not move.
   const listed = [...accounts].sort()
   return (
     <RowList label={t('accounts.list', names)}>

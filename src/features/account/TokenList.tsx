@@ -1,23 +1,23 @@
 /**
- * Thousands of tokens, of which only the rows near the eye are in the page. One stop for Tab; arrows, Home, End and the page keys
- * go from row to row.
+ * A virtual list of thousands of tokens: only rows in and near the view are rendered. A single tab stop; arrows,
+ * Home, End and page keys move between rows.
  */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react'
 import type { Wallet } from '../../app/wallet.ts'
 import { RowContent } from '../../ui/components/Row.tsx'
-import { observeLaidOut } from '../../ui/hooks/laid-out.ts'
-import { useElements } from '../../ui/hooks/use-elements.ts'
+import { observeSize } from '../../ui/hooks/observe-size.ts'
+import { useRowKeys } from '../../ui/hooks/use-row-keys.ts'
 import type { Holding } from './portfolio.rules.ts'
 import { contentOf, kindOf, sendOf } from './TokenRow.tsx'
 import { t } from './texts.ts'
 
-/** Pixels after a row. */
+/** Pixels between rows. */
 const GAP = 4
-/** Pixels: at the usual size of text. */
+/** Pixels, at the default text size. */
 const ROW = 56
 
-/** Pixels: two lines of this size of text and the space around them; never less than the picture needs. */
+/** Pixels for two lines of text and the space around them; at least as high as the image needs. */
 const heightFor = (fontSize: number): number => Math.max(ROW, Math.ceil((fontSize || 15) * 2.54) + 16)
 
 export type TokenListProps = { readonly wallet: Wallet; readonly rows: readonly Holding[] }
@@ -26,7 +26,7 @@ export function TokenList({ wallet, rows }: TokenListProps) {
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const [active, setActive] = useState(0)
-  /** A key was pressed: focus follows once the row is there. */
+  /** A key was pressed; focus moves once the row is rendered. */
   const [isMoving, setMoving] = useState(false)
   const [row, setRow] = useState(ROW)
   const step = row + GAP
@@ -37,10 +37,10 @@ export function TokenList({ wallet, rows }: TokenListProps) {
     getScrollElement: () => box.current,
     estimateSize: () => step,
     overscan: 2,
-    // As high as the styles let it be.
+    // The maximum height in the styles.
     initialRect: { width: 334, height: innerWidth < 430 ? 640 : 424 },
-    observeElementRect: observeLaidOut,
-    // The one with the focus stays, wherever the wheel has gone.
+    observeElementRect: observeSize,
+    // Keeps the active row rendered, wherever the list is scrolled.
     rangeExtractor: (range) =>
       [...new Set([current, ...defaultRangeExtractor(range)])]
         .filter((row) => row < rows.length)
@@ -52,7 +52,7 @@ export function TokenList({ wallet, rows }: TokenListProps) {
     if (box.current) setRow(heightFor(Number.parseFloat(getComputedStyle(box.current).fontSize)))
   }, [])
   useLayoutEffect(() => {
-    // Rows of another height stand elsewhere.
+    // Positions depend on the row height.
     if (row !== ROW) virtual.measure()
   }, [virtual, row])
 
@@ -64,7 +64,7 @@ export function TokenList({ wallet, rows }: TokenListProps) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / step) - 1)
-    const next = moved(event.key, current, rows.length, page)
+    const next = targetRow(event.key, current, rows.length, page)
     if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     setActive(next)
@@ -72,17 +72,17 @@ export function TokenList({ wallet, rows }: TokenListProps) {
     setMoving(true)
   }
 
-  const near = virtual.getVirtualItems().flatMap(({ index, start }) => {
+  const visible = virtual.getVirtualItems().flatMap(({ index, start }) => {
     const token = rows[index]
     return token ? [{ token, id: token.address ?? '', index, start }] : []
   })
-  const keyOf = useElements(
-    near.map(({ token, id }) => ({ id, kind: kindOf(token), list: '' })),
+  const keyOf = useRowKeys(
+    visible.map(({ token, id }) => ({ id, kind: kindOf(token), list: '' })),
     rows[current]?.address ?? '',
   )
 
   return (
-    // What scrolls has to be reached by keyboard, also without buttons in it.
+    // A scrolling box must be reachable by keyboard, even without buttons in it.
     <div className="scroll-box tokens-box" ref={box} tabIndex={canSend ? undefined : 0}>
       <ul
         className="tokens-list"
@@ -93,7 +93,7 @@ export function TokenList({ wallet, rows }: TokenListProps) {
         style={{ blockSize: `${Math.max(0, rows.length * step - GAP)}px` }}
         onKeyDown={canSend ? onKeyDown : undefined}
       >
-        {near.map(({ token, id, index, start }) => {
+        {visible.map(({ token, id, index, start }) => {
           const key = keyOf(id)
           if (key === undefined) return null
           return (
@@ -106,7 +106,7 @@ export function TokenList({ wallet, rows }: TokenListProps) {
               count={rows.length}
               start={start}
               height={row}
-              isStop={index === current}
+              isTabStop={index === current}
               onFocus={setActive}
             />
           )
@@ -122,18 +122,18 @@ type TokenItemProps = {
   readonly canSend: boolean
   readonly index: number
   readonly count: number
-  /** Pixels under the start of the list. */
+  /** Pixels from the start of the list. */
   readonly start: number
   /** Pixels. */
   readonly height: number
-  /** The one that Tab reaches. */
-  readonly isStop: boolean
+  /** The row that Tab reaches. */
+  readonly isTabStop: boolean
   onFocus(index: number): void
 }
 
-/** Those that stay are not drawn again when others come. */
+/** Memoised, so that rows that stay do not render again while scrolling. */
 const TokenItem = memo(function TokenItem(props: TokenItemProps) {
-  const { wallet, token, canSend, index, count, start, height, isStop, onFocus } = props
+  const { wallet, token, canSend, index, count, start, height, isTabStop, onFocus } = props
   const content = <RowContent {...contentOf(token)} />
   return (
     <li
@@ -148,7 +148,7 @@ const TokenItem = memo(function TokenItem(props: TokenItemProps) {
           type="button"
           className="row press bare"
           part="token"
-          tabIndex={isStop ? 0 : -1}
+          tabIndex={isTabStop ? 0 : -1}
           onFocus={() => onFocus(index)}
           onClick={sendOf(wallet, token)}
         >
@@ -163,8 +163,8 @@ const TokenItem = memo(function TokenItem(props: TokenItemProps) {
   )
 })
 
-/** The row that a key leads to; undefined when it leads nowhere. */
-const moved = (key: string, from: number, count: number, page: number): number | undefined => {
+/** The row that a key moves to; undefined for other keys. */
+const targetRow = (key: string, from: number, count: number, page: number): number | undefined => {
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: 1,
     ArrowUp: -1,

@@ -1,17 +1,17 @@
-/** One token of the account: what it is, how much, what that is worth; a click sends some of it. */
+/** One token of the account: name, amount, fiat value; a click opens Send. */
 import type { Wallet } from '../../app/wallet.ts'
 import { formatShort, localize } from '../../lib/amount.ts'
+import { amountWithUnit } from '../../lib/amount-with-unit.ts'
 import { formatFiatValue } from '../../lib/fiat-value.ts'
-import { withUnit } from '../../lib/with-unit.ts'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row, type RowProps } from '../../ui/components/Row.tsx'
 import type { Holding } from './portfolio.rules.ts'
 import { t } from './texts.ts'
 
-/** What a row says of a token, whoever places it. */
+/** The content of a token's row, for every list that shows one. */
 export function contentOf(token: Holding): RowProps {
   const { name, symbol, amount, decimals, value, isSuspect } = token
-  // What a token that passes for another one says it is worth is said by whoever made it.
+  // The price of a counterfeit is its maker's claim.
   const fiat = isSuspect ? undefined : formatFiatValue(value, 'en')
   return {
     icon: (
@@ -24,7 +24,7 @@ export function contentOf(token: Holding): RowProps {
       />
     ),
     title: name,
-    subtitle: withUnit(localize(formatShort(amount, decimals), 'en'), symbol),
+    subtitle: amountWithUnit(localize(formatShort(amount, decimals), 'en'), symbol),
     tag: isSuspect ? { text: t('account.token.suspect'), tone: 'warning' } : undefined,
     value: fiat ?? (
       <>
@@ -35,18 +35,18 @@ export function contentOf(token: Holding): RowProps {
   }
 }
 
-/** Nothing is asked of a host that an imitation names. */
+/** A counterfeit names its own image host, so its image is not loaded. */
 const imageOf = ({ image, isSuspect }: Holding): string | undefined => (isSuspect ? undefined : image)
 
-/** The coin of a network is known by the network; of a token nothing is known here. */
+/** Our own picture of a network's coin; tokens have none. */
 const markOf = ({ address, caipNetworkId }: Holding): string | undefined =>
   address === undefined ? `${caipNetworkId}/coin` : undefined
 
-/** Of rows with the same elements: `contentOf` says no others for them. */
+/** Rows of one kind have the same elements in `contentOf`, so that they can be recycled. */
 export const kindOf = (token: Holding): string =>
   [token.isSuspect, token.value === undefined, imageOf(token) === undefined, markOf(token)].join()
 
-/** Undefined: sending is off. */
+/** Undefined when sending is off. */
 export const sendOf = (wallet: Wallet, { address }: Holding): (() => void) | undefined =>
   wallet.offers('Send')
     ? () => wallet.go.to('Send', address === undefined ? undefined : { token: address })

@@ -1,4 +1,4 @@
-/** The first tokens of the account and the way to all of them; or why there are none. */
+/** The first tokens of the account and a link to all of them, or why there are none. */
 import { useSnapshot } from 'valtio'
 import type { T } from '../../app/view.ts'
 import type { Wallet } from '../../app/wallet.ts'
@@ -16,18 +16,18 @@ import { type Holding, hasCoin } from './portfolio.rules.ts'
 import { TokenRow } from './TokenRow.tsx'
 import { t } from './texts.ts'
 
-/** A screen's worth; the others are one click away. */
+/** As many as fit on a screen; the others are in the Tokens view. */
 const SHOWN = 5
 
 export type TokenRowsProps = {
   readonly wallet: Wallet
   readonly rows: readonly Holding[]
   readonly hasService: boolean
-  /** The words of errors are there too. */
-  readonly said: T
+  /** Translates error texts as well. */
+  readonly errorText: T
 }
 
-export function TokenRows({ wallet, rows, hasService, said }: TokenRowsProps) {
+export function TokenRows({ wallet, rows, hasService, errorText }: TokenRowsProps) {
   const { activeNamespace } = useSnapshot(wallet.state.network)
   const { portfolio } = useSnapshot(wallet.state.account)[activeNamespace]
   const { kind } = portfolio
@@ -37,7 +37,7 @@ export function TokenRows({ wallet, rows, hasService, said }: TokenRowsProps) {
   return (
     <>
       {(kind === 'unavailable' || isPartial) && (
-        <Unavailable wallet={wallet} title={said('token-balance-unavailable')} isPartial={isPartial} />
+        <Unavailable wallet={wallet} title={errorText('token-balance-unavailable')} isPartial={isPartial} />
       )}
       {kind === 'known' && <Known wallet={wallet} rows={rows} />}
     </>
@@ -67,7 +67,7 @@ export function Unavailable({ wallet, title, isPartial }: UnavailableProps) {
 }
 
 function Known({ wallet, rows }: Pick<TokenRowsProps, 'wallet' | 'rows'>) {
-  // Above it is said of the coin what is known; until then nobody is told to have nothing.
+  // While the coin's balance is unknown, do not tell the visitor that the account is empty.
   if (!rows.some(({ amount }) => amount > 0n)) return hasCoin(rows) ? <Empty wallet={wallet} /> : null
   const shown = rows.slice(0, rows.length === SHOWN + 1 ? SHOWN + 1 : SHOWN)
   return (

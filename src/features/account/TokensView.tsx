@@ -1,4 +1,4 @@
-/** All that the account holds, with a search. */
+/** All tokens of the account, with a search. */
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
@@ -13,14 +13,14 @@ import { t } from './texts.ts'
 import { useAccountReads } from './use-account-reads.ts'
 import { useHoldings } from './use-holdings.ts'
 
-function TokensView({ wallet, t: said }: ViewProps<'Tokens'>) {
+function TokensView({ wallet, t: errorText }: ViewProps<'Tokens'>) {
   const [text, setText] = useState('')
-  // Typing goes on while many rows are looked through.
-  const wanted = useDeferredValue(text)
+  // Deferred, so that typing stays smooth while many rows are searched.
+  const query = useDeferredValue(text)
   const { activeNamespace } = useSnapshot(wallet.state.network)
   const { portfolio } = useSnapshot(wallet.state.account)[activeNamespace]
   const all = useHoldings(wallet)
-  const rows = useMemo(() => search(all, wanted), [all, wanted])
+  const rows = useMemo(() => search(all, query), [all, query])
   useAccountReads(wallet)
 
   const isPainted = useAfterFirstPaint()
@@ -43,11 +43,11 @@ function TokensView({ wallet, t: said }: ViewProps<'Tokens'>) {
         </bdi>
       </p>
       {(isPartial || portfolio.kind === 'unavailable') && (
-        <Unavailable wallet={wallet} title={said('token-balance-unavailable')} isPartial={isPartial} />
+        <Unavailable wallet={wallet} title={errorText('token-balance-unavailable')} isPartial={isPartial} />
       )}
       {!isPainted && rows.length > 0 && <Skeleton shape="row" count={6} />}
-      {/* Another list begins at its beginning. */}
-      {isPainted && rows.length > 0 && <TokenList key={wanted} wallet={wallet} rows={rows} />}
+      {/* A new key, so that another list starts at its top. */}
+      {isPainted && rows.length > 0 && <TokenList key={query} wallet={wallet} rows={rows} />}
       {rows.length === 0 && (
         <EmptyState icon="search" title={t('tokens.none.title')} text={t('tokens.none.text')} />
       )}

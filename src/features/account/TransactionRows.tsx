@@ -1,4 +1,4 @@
-/** The visitor's own transactions sent from here, newest first, with what became of them. */
+/** The latest transactions sent from here, newest first, with their status. */
 import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../app/wallet.ts'
 import { formatShort, localize } from '../../lib/amount.ts'
@@ -24,7 +24,7 @@ const ICONS: Readonly<Record<TransactionStatus | 'owners', IconName>> = {
   unknown: 'help',
 }
 
-/** Finer than the status: in a block that may still go, and whether anything of it is known. */
+/** More detailed than the status: mined but not confirmed yet, or the wallet sent something else under this hash. */
 const stepOf = ({
   status,
   blockNumber,
@@ -43,7 +43,7 @@ export function TransactionRows({ wallet }: { readonly wallet: Wallet }) {
   const networks = useSnapshot(wallet.state.network)
   const { address } = useSnapshot(wallet.state.account)[networks.activeNamespace]
   const chain = useChain(wallet)
-  // A Safe of the same address on another network is another Safe.
+  // A Safe with the same address on another network is another Safe.
   const here = networks.active[networks.activeNamespace]?.caipNetworkId
   const waiting = proposals
     .filter(({ caipNetworkId }) => caipNetworkId === here)

@@ -1,27 +1,27 @@
 /**
- * Which accounts of the wallet are contracts (a Safe, a smart wallet) on the network in use. The only writer of
- * `account.smart`. A contract that is not there yet cannot be told from a person.
+ * Finds out which accounts of the wallet are contracts (a Safe, a smart account) on the active network. The only
+ * writer of `account.smart`. A contract that is not deployed yet cannot be recognised.
  */
 import type { Core } from '../../app/wallet.ts'
 import { activeNetwork } from '../../state/network.ts'
 import { createTypeReads } from './account.state.ts'
 
-/** A wallet may share hundreds. */
+/** Some wallets share hundreds of accounts. */
 const MAX_ASKED = 50
 
-/** Asked once for the same accounts on the same network. Never rejects. */
+/** Checks the same accounts on the same network only once. Never rejects. */
 export async function refreshAccountTypes(core: Core): Promise<void> {
   const reads = core.slice(createTypeReads)
   const account = core.state.account.eip155
   const network = activeNetwork(core.state.network)
   if (network.chainNamespace !== 'eip155' || account.accounts.length === 0) return
   const accounts = account.accounts.slice(0, MAX_ASKED)
-  // The active one comes first, whichever it is.
+  // Sorted, because the active account is always first in the list.
   const key = [network.caipNetworkId, ...[...accounts].sort()].join(' ')
   if (reads.key !== key) {
     reads.key = key
     reads.smart = undefined
-    // What was true elsewhere.
+    // The old value belongs to other accounts or another network.
     account.smart = undefined
     try {
       const chain = await core.chain('eip155')
@@ -29,7 +29,7 @@ export async function refreshAccountTypes(core: Core): Promise<void> {
       if (reads.key !== key) return
       reads.smart = accounts.filter((_, at) => found[at])
     } catch {
-      // A node that does not answer says nothing; it is asked again with the next balance.
+      // A failed read is no answer; it is made again with the next balance.
       if (reads.key === key) reads.key = ''
     }
   }

@@ -1,4 +1,7 @@
-/** Reads the native balance; chooses among the accounts of a wallet. The only writer of `account.balance`; the latest answer wins. */
+/**
+ * Reads the balance of the native currency, and switches between the accounts of a wallet. The only writer of
+ * `account.balance`; the latest answer wins.
+ */
 
 import type { Core, Wallet } from '../../app/wallet.ts'
 import type { Address } from '../../chains/chain.ts'
@@ -7,12 +10,12 @@ import { activeAccount, activeNetwork, isSupported } from '../../state/network.t
 import { createBalanceReads } from './account.state.ts'
 import { refreshAccountTypes } from './account-types.actions.ts'
 
-/** Milliseconds: a balance this young is not read again (specification 9). */
+/** Milliseconds. A younger balance is not read again (specification 9). */
 export const FRESH_MS = 30_000
 
 /**
- * Reads the balance of the active account on the active network. `force`: although a young one is there. Never
- * rejects: a failed read is the state `unavailable` (decisions 27).
+ * Reads the balance of the active account on the active network. `force`: even if a recent one is there. Never
+ * rejects: a failed read sets the state `unavailable` (decisions 27).
  */
 export async function refreshBalance(core: Core, { force = false } = {}): Promise<void> {
   const reads = core.slice(createBalanceReads)
@@ -21,8 +24,8 @@ export async function refreshBalance(core: Core, { force = false } = {}): Promis
   const key = keyOf(core)
   if (!key) return
   const isSame = reads.key === key && account.balance.kind !== 'none'
-  // A slow answer is waited for: asked again every 30 s it would never be heard.
-  const isYoung = reads.isOpen || core.clock.now() - reads.at < FRESH_MS
+  // Wait for a slow answer: a new read every 30 s would supersede it each time.
+  const isYoung = reads.isPending || core.clock.now() - reads.at < FRESH_MS
   if (isSame && isYoung && !force) return
 
   void refreshAccountTypes(core)
@@ -30,17 +33,17 @@ export async function refreshBalance(core: Core, { force = false } = {}): Promis
   if (!isSame) account.balance = { kind: 'loading' }
   reads.key = key
   reads.at = core.clock.now()
-  reads.isOpen = true
+  reads.isPending = true
   const balance = isSupported(core.state.network, network)
     ? await readBalance(core)
     : ({ kind: 'unavailable' } as const)
   if (!isCurrent()) return
-  reads.isOpen = false
-  // The wallet may have gone elsewhere while nobody looked: then nothing is known.
+  reads.isPending = false
+  // Account or network may have changed meanwhile; then the answer is for another one.
   account.balance = keyOf(core) === key ? balance : { kind: 'none' }
 }
 
-/** CAIP-10 of whose balance it is. */
+/** CAIP-10 of the active account. */
 const keyOf = ({ state }: Core): string | undefined => {
   const { address } = activeAccount(state)
   return address && `${activeNetwork(state.network).caipNetworkId}:${address}`
@@ -54,7 +57,7 @@ const readBalance = async (core: Core) => {
   if (!address) return { kind: 'none' } as const
   try {
     const chain = await core.chain(chainNamespace)
-    // While the chunk was on its way the visitor may have left: nobody's balance is asked for.
+    // The visitor may have disconnected while the chunk was loading.
     if (core.state.account[chainNamespace].address !== address) return { kind: 'none' } as const
     const read = await chain.balance({ network, address, ...(provider && { provider }) })
     if (read.failed) return { kind: 'unavailable' } as const
@@ -65,7 +68,7 @@ const readBalance = async (core: Core) => {
   }
 }
 
-/** The visitor goes on with this account of a connected wallet. */
+/** Makes this account of a connected wallet the active one, and goes back. */
 export function chooseAccount(wallet: Wallet, namespace: Namespace, address: Address): void {
   wallet.session.live().then((session) => {
     session.chooseAccount(namespace, address)

@@ -1,8 +1,7 @@
-/** The feature account: its views, each a chunk of its own or beside the surface. */
+/** Declares the feature account and how its views are loaded. */
 import type { Feature } from '../../app/view.ts'
 
 export const accountFeature: Feature = {
-  id: 'account',
   on: () => true,
   views: {
     SwitchAccount: () => import('./SwitchAccountView.tsx').then((m) => m.switchAccountView),

@@ -1,44 +1,47 @@
-/** What was read last, so that what is young is not read again. Not shown, so no proxy. */
+/** When each read of an account was last made, so that recent data is not read again. Not rendered, so not a proxy. */
 import type { Address } from '../../chains/chain.ts'
 import { latest } from '../../lib/flight.ts'
 import type { Profile } from '../../state/account.ts'
 
 export type Reads = {
-  /** CAIP-10 of the last read. */
+  /** CAIP-10 of the account last read. */
   key: string
-  /** Milliseconds since the epoch. */
+  /** When it was read, in ms since the epoch. */
   at: number
-  /** It has not been answered. */
-  isOpen: boolean
+  /** The read has not been answered yet. */
+  isPending: boolean
   readonly ticket: () => () => boolean
 }
 
-const createReads = (): Reads => ({ key: '', at: 0, isOpen: false, ticket: latest() })
+const createReads = (): Reads => ({ key: '', at: 0, isPending: false, ticket: latest() })
 
 export const createBalanceReads = (): Reads => createReads()
 
 export type PortfolioReads = Reads & {
-  /** The service has said 503: nobody asks by the clock any more (wire facts 2.4). */
+  /** The service answered 503: no more polling (wire facts 2.4). */
   isPaused: boolean
-  /** Whose failure the visitor has been told of: once, until it works again. */
+  /** Key of the failure that was reported; each is reported once until a read succeeds. */
   lastReported: string
-  /** Wallets are asked what they know of assets again after this time: by CAIP-10, ms since the epoch. */
-  readonly without: Map<string, number>
+  /** By CAIP-10: the time in ms since the epoch before which the wallet is not asked for its assets again. */
+  readonly noDiscoveryUntil: Map<string, number>
 }
 
 export const createPortfolioReads = (): PortfolioReads => ({
   ...createReads(),
   isPaused: false,
   lastReported: '',
-  without: new Map(),
+  noDiscoveryUntil: new Map(),
 })
 
-/** `found`: what it has written; something else is there once the visitor has left or chosen another account. */
+/**
+ * `found`: the profile it wrote. The state holds another one once the visitor has disconnected or changed the
+ * account.
+ */
 export type ProfileReads = Reads & { found: Profile | undefined }
 
 export const createProfileReads = (): ProfileReads => ({ ...createReads(), found: undefined })
 
-/** Which accounts were asked about, and on which network, and which of them are contracts. */
+/** The accounts and network last checked, and which of the accounts are contracts. */
 export type TypeReads = { key: string; smart: readonly Address[] | undefined }
 
 export const createTypeReads = (): TypeReads => ({ key: '', smart: undefined })

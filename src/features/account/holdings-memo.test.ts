@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createHarness } from '../../app/core.testing.ts'
 import type { BalanceState, PortfolioState, TokenBalance } from '../../state/account.ts'
-import { learnHoldings, madeHoldings } from './holdings-memo.ts'
-import { holdings, type Shown } from './portfolio.rules.ts'
+import { memoHoldings, prepareHoldings } from './holdings-memo.ts'
+import { type HoldingsInput, holdings } from './portfolio.rules.ts'
 
 const NETWORK = 'eip155:1'
 const token = (n: number, more: Partial<TokenBalance> = {}): TokenBalance => ({
@@ -19,7 +19,7 @@ const token = (n: number, more: Partial<TokenBalance> = {}): TokenBalance => ({
 const known = (...tokens: TokenBalance[]): PortfolioState => ({ kind: 'known', tokens, at: 0 })
 const coin = (value: bigint, symbol = 'ETH'): BalanceState => ({ kind: 'known', value, symbol, decimals: 18 })
 const fake = token(3, { symbol: 'POL', price: undefined, value: undefined })
-const shown = (more: Partial<Shown> = {}): Shown => ({
+const shown = (more: Partial<HoldingsInput> = {}): HoldingsInput => ({
   portfolio: known(token(1), token(2), fake),
   balance: coin(1n),
   caipNetworkId: NETWORK,
@@ -28,23 +28,23 @@ const shown = (more: Partial<Shown> = {}): Shown => ({
   ...more,
 })
 
-describe('madeHoldings', () => {
+describe('memoHoldings', () => {
   it('behavior: the same is made once, also when it is asked for in other words', () => {
     const { core } = createHarness()
     const { portfolio } = shown()
-    const first = madeHoldings(core, shown({ portfolio }))
+    const first = memoHoldings(core, shown({ portfolio }))
     expect(first).toEqual(holdings(shown({ portfolio })))
-    expect(madeHoldings(core, shown({ portfolio, trusted: [] }))).toBe(first)
+    expect(memoHoldings(core, shown({ portfolio, trusted: [] }))).toBe(first)
   })
 
   it('behavior: the same whether it was learnt before or not', () => {
     const { core } = createHarness()
     const wanted = shown()
-    learnHoldings(core, wanted)
-    expect(madeHoldings(core, wanted)).toEqual(holdings(wanted))
+    prepareHoldings(core, wanted)
+    expect(memoHoldings(core, wanted)).toEqual(holdings(wanted))
   })
 
-  it.each<readonly [string, Partial<Shown>]>([
+  it.each<readonly [string, Partial<HoldingsInput>]>([
     ['tokens', { portfolio: known(token(1), token(2), fake, token(4)) }],
     ['amount of the coin', { balance: coin(2n) }],
     ['coin', { balance: coin(1n, 'POL') }],
@@ -56,10 +56,10 @@ describe('madeHoldings', () => {
   ])('behavior: made anew for another one: %s', (_, more) => {
     const { core } = createHarness()
     const { portfolio } = shown()
-    madeHoldings(core, shown({ portfolio }))
+    memoHoldings(core, shown({ portfolio }))
     const wanted = shown({ portfolio, ...more })
-    expect(madeHoldings(core, wanted)).toEqual(holdings(wanted))
-    // And back.
-    expect(madeHoldings(core, shown({ portfolio }))).toEqual(holdings(shown({ portfolio })))
+    expect(memoHoldings(core, wanted)).toEqual(holdings(wanted))
+    // And back again.
+    expect(memoHoldings(core, shown({ portfolio }))).toEqual(holdings(shown({ portfolio })))
   })
 })

@@ -1,77 +1,86 @@
 /**
- * What was last made of what an account holds, kept: one view after the other shows the same, and `portfolio.actions.ts` has it made
- * before any of them asks, in two steps.
+ * Memoises the rows of an account's holdings, which several views show. `portfolio.actions.ts` computes long lists in
+ * two steps before a view needs them, so that no task takes long.
  */
 import type { Core } from '../../app/wallet.ts'
 import type { CounterfeitCheck } from '../../lib/counterfeit.ts'
 import type { TokenBalance } from '../../state/account.ts'
 import {
   balancesOf,
+  contextOf,
   counterfeitCheckOf,
   type Holding,
+  type HoldingsInput,
   holdings,
-  type Shown,
   suspectsOf,
-  type World,
-  worldOf,
+  type TokenContext,
 } from './portfolio.rules.ts'
 
-type Kept<T> = { readonly of: readonly unknown[]; readonly value: T }
+type Memoized<T> = { readonly inputs: readonly unknown[]; readonly value: T }
 
-type Made = {
-  rows: Kept<readonly Holding[]> | undefined
-  /** Told apart anew for other tokens only: the coin's amount changes more often. */
-  check: Kept<CounterfeitCheck> | undefined
-  suspects: Kept<ReturnType<typeof suspectsOf>> | undefined
+type Memo = {
+  rows: Memoized<readonly Holding[]> | undefined
+  /** Separate from `rows`, because the coin's amount changes more often than the tokens. */
+  check: Memoized<CounterfeitCheck> | undefined
+  suspects: Memoized<ReturnType<typeof suspectsOf>> | undefined
 }
 
-const createMade = (): Made => ({ rows: undefined, check: undefined, suspects: undefined })
+const createMemo = (): Memo => ({ rows: undefined, check: undefined, suspects: undefined })
 
-const again = <T>(kept: Kept<T> | undefined, of: readonly unknown[], make: () => T): Kept<T> =>
-  kept?.of.length === of.length && kept.of.every((part, index) => part === of[index])
-    ? kept
-    : { of, value: make() }
+const memoize = <T>(
+  memoized: Memoized<T> | undefined,
+  inputs: readonly unknown[],
+  compute: () => T,
+): Memoized<T> =>
+  memoized?.inputs.length === inputs.length && memoized.inputs.every((part, index) => part === inputs[index])
+    ? memoized
+    : { inputs, value: compute() }
 
-const dependenciesOf = ({ portfolio, caipNetworkId, isTestnet, trusted }: Shown): readonly unknown[] => [
+const dependenciesOf = ({
+  portfolio,
+  caipNetworkId,
+  isTestnet,
+  trusted,
+}: HoldingsInput): readonly unknown[] => [
   portfolio.kind === 'known' ? portfolio.tokens : portfolio.kind,
   caipNetworkId,
   isTestnet,
   trusted.join(),
 ]
 
-/** What verdicts are made of: the coin's amount is none of it. */
-const evidence = (shown: Shown, all: readonly TokenBalance[]): readonly unknown[] => {
+/** What the check for counterfeits depends on; the coin's amount is not part of it. */
+const checkInputs = (shown: HoldingsInput, all: readonly TokenBalance[]): readonly unknown[] => {
   const own = all.find(({ address }) => address === undefined)
   return [...dependenciesOf(shown), own?.symbol, own?.name, own?.price]
 }
 
 const counterfeitCheck = (
-  made: Made,
-  shown: Shown,
+  memo: Memo,
+  shown: HoldingsInput,
   all: readonly TokenBalance[],
-  world: World,
+  context: TokenContext,
 ): CounterfeitCheck => {
-  made.check = again(made.check, evidence(shown, all), () => counterfeitCheckOf(all, world))
-  return made.check.value
+  memo.check = memoize(memo.check, checkInputs(shown, all), () => counterfeitCheckOf(all, context))
+  return memo.check.value
 }
 
-/** The first step: what each can be taken for. */
-export function learnHoldings({ slice }: Pick<Core, 'slice'>, shown: Shown): void {
+/** The first step for long lists: the check for counterfeits. */
+export function prepareHoldings({ slice }: Pick<Core, 'slice'>, shown: HoldingsInput): void {
   const all = balancesOf(shown)
-  counterfeitCheck(slice(createMade), shown, all, worldOf(all, shown))
+  counterfeitCheck(slice(createMemo), shown, all, contextOf(all, shown))
 }
 
-export function madeHoldings({ slice }: Pick<Core, 'slice'>, shown: Shown): readonly Holding[] {
-  const made = slice(createMade)
+export function memoHoldings({ slice }: Pick<Core, 'slice'>, shown: HoldingsInput): readonly Holding[] {
+  const memo = slice(createMemo)
   const { balance } = shown
   const coin = balance.kind === 'known' ? [balance.value, balance.symbol, balance.decimals] : [balance.kind]
-  made.rows = again(made.rows, [...dependenciesOf(shown), ...coin], () =>
+  memo.rows = memoize(memo.rows, [...dependenciesOf(shown), ...coin], () =>
     holdings(shown, (all, world) => {
-      made.suspects = again(made.suspects, evidence(shown, all), () =>
-        suspectsOf(all, world, counterfeitCheck(made, shown, all, world)),
+      memo.suspects = memoize(memo.suspects, checkInputs(shown, all), () =>
+        suspectsOf(all, world, counterfeitCheck(memo, shown, all, world)),
       )
-      return made.suspects.value
+      return memo.suspects.value
     }),
   )
-  return made.rows.value
+  return memo.rows.value
 }

@@ -32,7 +32,7 @@ const ETH = row({ ...coin, quantity: { decimals: '18', numeric: '1' } })
 
 type Services = { readonly options?: GivenOptions; readonly project?: boolean }
 
-/** A connected visitor; `answers`: by the last part of the path, a status or what is said. */
+/** A connected visitor. `answers`: a status or a body, by the last part of the path. */
 const setUp = async ({ options = {}, project = true }: Services = {}) => {
   const asked: URL[] = []
   const answers: Record<string, Answer> = {

@@ -1,6 +1,6 @@
 /**
- * Reads what the account holds of tokens: from the wallet where it can tell, else from the service; what the host names from the
- * chain. The only writer of `account.portfolio`; the latest answer wins.
+ * Reads the tokens of an account: from the wallet if it lists assets, else from the data service, and those that the
+ * host has named from the chain. The only writer of `account.portfolio`; the latest answer wins.
  */
 import { ref } from 'valtio/vanilla'
 import type { Core } from '../../app/wallet.ts'
@@ -12,109 +12,112 @@ import { readField } from '../../lib/json.ts'
 import type { PortfolioState, TokenBalance } from '../../state/account.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
 import { createPortfolioReads, type PortfolioReads } from './account.state.ts'
-import { learnHoldings, madeHoldings } from './holdings-memo.ts'
+import { memoHoldings, prepareHoldings } from './holdings-memo.ts'
 import { clean, keyOf, merge } from './portfolio.rules.ts'
 
-/** Milliseconds: a portfolio this young is not read again, nor is one that failed (specification 9). */
+/** Milliseconds. A younger portfolio is not read again, nor is a failed one (specification 9). */
 const FRESH_MS = 30_000
 
-/** Milliseconds: a wallet that cannot tell what it holds is not asked at every turn. */
+/** Milliseconds before a wallet that cannot list assets is asked again. */
 const WITHOUT_MS = 5 * 60_000
 
-type How = { readonly force?: boolean; readonly moved?: readonly Address[] }
+type RefreshOptions = { readonly force?: boolean; readonly moved?: readonly Address[] }
 
 /**
- * `force`: although a young one is there; `moved`: tokens that have just changed. Never rejects: a failed read is the state
- * `unavailable`, or the rows from before with a mark on them (decisions 27).
+ * `force`: even if a recent one is there. `moved`: tokens whose balance has just changed. Never rejects: a failed
+ * read sets `unavailable`, or keeps the rows and marks them as partial (decisions 27).
  */
-export async function refreshPortfolio(core: Core, { force = false, moved = [] }: How = {}): Promise<void> {
+export async function refreshPortfolio(
+  core: Core,
+  { force = false, moved = [] }: RefreshOptions = {},
+): Promise<void> {
   const reads = core.slice(createPortfolioReads)
   const account = activeAccount(core.state)
-  const who = owner(core)
-  if (!who) return
-  const isSame = reads.key === who.key && account.portfolio.kind !== 'none'
-  // A slow answer is waited for: asked again every 30 s it would never be heard.
-  const isYoung = reads.isOpen || core.clock.now() - reads.at < FRESH_MS
+  const owner = currentOwner(core)
+  if (!owner) return
+  const isSame = reads.key === owner.key && account.portfolio.kind !== 'none'
+  // Wait for a slow answer: a new read every 30 s would supersede it each time.
+  const isYoung = reads.isPending || core.clock.now() - reads.at < FRESH_MS
   if (isSame && isYoung && !force) return
   const isCurrent = reads.ticket()
   if (!isSame) account.portfolio = { kind: 'loading' }
-  reads.key = who.key
+  reads.key = owner.key
   reads.at = core.clock.now()
-  reads.isOpen = true
+  reads.isPending = true
   reads.isPaused = false
-  // What the service answered before this page was loaded is good for the first time only.
-  const found = await read(core, who, { fresh: force || isSame, moved })
+  // The first read may use a cached answer of the service; later ones ask for a fresh one.
+  const found = await read(core, owner, { fresh: force || isSame, moved })
   if (!isCurrent()) return
-  const portfolio = whole(kept(account.portfolio, found))
-  await prepare(core, who, portfolio)
+  const portfolio = withRef(keepKnown(account.portfolio, found))
+  await prepare(core, owner, portfolio)
   if (!isCurrent()) return
-  reads.isOpen = false
-  account.portfolio = isThere(core, who) ? portfolio : { kind: 'none' }
+  reads.isPending = false
+  account.portfolio = isCurrentOwner(core, owner) ? portfolio : { kind: 'none' }
 }
 
-/** Rows; more of them are read, learnt, made and shown in a turn each, or whoever scrolls or types would wait for all of it. */
-const SHORT = 100
+/** Rows. Longer lists are prepared in several tasks, so that scrolling and typing stay smooth. */
+const SHORT_LIST = 100
 
 const prepare = async (core: Core, { network }: Owner, portfolio: PortfolioState): Promise<void> => {
-  if (portfolio.kind !== 'known' || portfolio.tokens.length <= SHORT) return
+  if (portfolio.kind !== 'known' || portfolio.tokens.length <= SHORT_LIST) return
   const { caipNetworkId, chainNamespace, testnet: isTestnet } = network
   await core.clock.wait(0)
   const { balance } = core.state.account[chainNamespace]
   const trusted = (core.state.config.tokens[caipNetworkId] ?? []).map(({ address }) => address)
   const shown = { portfolio, balance, caipNetworkId, isTestnet, trusted }
-  learnHoldings(core, shown)
+  prepareHoldings(core, shown)
   await core.clock.wait(0)
-  madeHoldings(core, shown)
+  memoHoldings(core, shown)
   await core.clock.wait(0)
 }
 
-/** By the clock, for who looks on: not after the service has asked to be left alone. */
+/** For polling: does nothing after the service has answered 503. */
 export async function pollPortfolio(core: Core): Promise<void> {
   if (!core.slice(createPortfolioReads).isPaused) await refreshPortfolio(core)
 }
 
 type Owner = { readonly address: Address; readonly network: Network; readonly key: string }
 
-const owner = ({ state }: Core): Owner | undefined => {
+const currentOwner = ({ state }: Core): Owner | undefined => {
   const { address } = activeAccount(state)
   const network = activeNetwork(state.network)
   return address === undefined ? undefined : { address, network, key: `${network.caipNetworkId}:${address}` }
 }
 
-/** Nobody is asked about who has left. */
-const isThere = (core: Core, { key }: Owner): boolean => owner(core)?.key === key
+/** Whether the account and network are still the active ones. */
+const isCurrentOwner = (core: Core, { key }: Owner): boolean => currentOwner(core)?.key === key
 
-/** Thousands of rows that never change by themselves: watched as a whole. */
-const whole = (portfolio: PortfolioState): PortfolioState =>
+/** `ref` keeps valtio from proxying thousands of immutable rows. */
+const withRef = (portfolio: PortfolioState): PortfolioState =>
   portfolio.kind === 'known' ? { ...portfolio, tokens: ref([...portfolio.tokens]) } : portfolio
 
-/** What was known stays, and is marked, when it could not be read again. */
-const kept = (before: PortfolioState, found: PortfolioState): PortfolioState => {
+/** Keeps the known rows, marked as partial, when they could not be read again. */
+const keepKnown = (before: PortfolioState, found: PortfolioState): PortfolioState => {
   if (before.kind !== 'known') return found
   if (found.kind === 'unavailable') return { ...before, isPartial: true }
   if (found.kind !== 'known' || !found.isPartial) return found
   return { ...found, tokens: merge(before.tokens, found.tokens), at: before.at }
 }
 
-/** The rows that somebody lists; `off`: nobody does on this network. */
+/** The rows that the wallet or the service lists; `off`: neither does on this network. */
 type Listed = readonly TokenBalance[] | 'off' | 'failed'
 
-type Way = { readonly fresh: boolean; readonly moved: readonly Address[] }
+type ServiceOptions = { readonly fresh: boolean; readonly moved: readonly Address[] }
 
-const read = async (core: Core, who: Owner, way: Way): Promise<PortfolioState> => {
-  const named = hostTokens(core, who.network)
+const read = async (core: Core, owner: Owner, options: ServiceOptions): Promise<PortfolioState> => {
+  const named = hostTokens(core, owner.network)
   const [listed, own] = await Promise.all([
-    readListed(core, who, way),
-    named.length > 0 ? readChain(core, who, named) : [],
+    readListed(core, owner, options),
+    named.length > 0 ? readChain(core, owner, named) : [],
   ])
   const at = core.clock.now()
   if (typeof listed !== 'string') return { kind: 'known', tokens: merge(listed, own), at }
-  if (!isThere(core, who)) return { kind: 'none' }
-  // A chain that can tell everything that somebody owns stands in.
-  const all = who.network.chainNamespace === 'solana' ? await readChain(core, who) : []
+  if (!isCurrentOwner(core, owner)) return { kind: 'none' }
+  // A Solana node can list all tokens of an owner, an EVM node cannot.
+  const all = owner.network.chainNamespace === 'solana' ? await readChain(core, owner) : []
   const tokens = merge(all, own)
   if (tokens.length === 0) return { kind: listed === 'off' ? 'off' : 'unavailable' }
-  const coin = await readCoin(core, who)
+  const coin = await readCoin(core, owner)
   return {
     kind: 'known',
     tokens: clean([...coin, ...tokens]),
@@ -123,23 +126,27 @@ const read = async (core: Core, who: Owner, way: Way): Promise<PortfolioState> =
   }
 }
 
-const readListed = async (core: Core, who: Owner, way: Way): Promise<Listed> => {
-  if (!isSupported(core.state.network, who.network)) return 'off'
-  const own = await readWallet(core, who)
+const readListed = async (core: Core, owner: Owner, options: ServiceOptions): Promise<Listed> => {
+  if (!isSupported(core.state.network, owner.network)) return 'off'
+  const own = await readWallet(core, owner)
   if (own) return own
-  // The wallet may have taken its time.
-  return isThere(core, who) ? readService(core, who, way) : 'off'
+  // The visitor may have left while the wallet was asked.
+  return isCurrentOwner(core, owner) ? readService(core, owner, options) : 'off'
 }
 
-/** Undefined: the wallet has no asset discovery, or what it said is not usable; the service is asked then (specification 7). */
-const readWallet = async (core: Core, who: Owner): Promise<readonly TokenBalance[] | undefined> => {
-  const { network, address, key } = who
+/**
+ * Undefined when the wallet has no asset discovery or its answer is not usable; then the service is asked
+ * (specification 7).
+ */
+const readWallet = async (core: Core, owner: Owner): Promise<readonly TokenBalance[] | undefined> => {
+  const { network, address, key } = owner
   const provider = core.session.connector(network.chainNamespace)?.provider(network.chainNamespace)
-  const { without } = core.slice(createPortfolioReads)
+  const { noDiscoveryUntil } = core.slice(createPortfolioReads)
   if (network.chainNamespace !== 'eip155' || !isEip1193(provider)) return undefined
-  if (core.clock.now() < (without.get(key) ?? 0)) return undefined
-  const assets = await discover(core, who, { provider, address, network })
-  if (assets === undefined && isThere(core, who)) without.set(key, core.clock.now() + WITHOUT_MS)
+  if (core.clock.now() < (noDiscoveryUntil.get(key) ?? 0)) return undefined
+  const assets = await discoverAssets(core, owner, { provider, address, network })
+  if (assets === undefined && isCurrentOwner(core, owner))
+    noDiscoveryUntil.set(key, core.clock.now() + WITHOUT_MS)
   return (
     assets &&
     clean(
@@ -153,10 +160,14 @@ const readWallet = async (core: Core, who: Owner): Promise<readonly TokenBalance
   )
 }
 
-const discover = async (core: Core, who: Owner, p: Parameters<NonNullable<EvmChain['assets']>>[0]) => {
+const discoverAssets = async (
+  core: Core,
+  owner: Owner,
+  p: Parameters<NonNullable<EvmChain['assets']>>[0],
+) => {
   try {
     const chain = await core.chain('eip155')
-    return isThere(core, who) ? await chain.assets?.(p) : undefined
+    return isCurrentOwner(core, owner) ? await chain.assets?.(p) : undefined
   } catch (error) {
     core.report(error)
     return undefined
@@ -166,12 +177,12 @@ const discover = async (core: Core, who: Owner, p: Parameters<NonNullable<EvmCha
 const isEip1193 = (provider: unknown): provider is Eip1193Provider =>
   typeof readField(provider, 'request') === 'function'
 
-const readService = async (core: Core, who: Owner, { fresh, moved }: Way): Promise<Listed> => {
+const readService = async (core: Core, owner: Owner, { fresh, moved }: ServiceOptions): Promise<Listed> => {
   const { projectId, basic } = core.state.config
   // Without a project there is no data service (decisions 20).
   if (!projectId || basic) return 'off'
   const reads = core.slice(createPortfolioReads)
-  const { address, network } = who
+  const { address, network } = owner
   const { caipNetworkId } = network
   try {
     const api = await core.api()
@@ -182,21 +193,21 @@ const readService = async (core: Core, who: Owner, { fresh, moved }: Way): Promi
       moved: moved.map((token) => ({ caipNetworkId, address: token })),
     })
     if (skipped) {
-      tell(core, reads, who, cause)
+      reportOnce(core, reads, owner, cause)
       return skipped === 'unsupported' ? 'off' : 'failed'
     }
     reads.lastReported = ''
     return value.map((row) => ({ ...row, caipNetworkId }))
   } catch (error) {
-    // The service asks to be left alone.
+    // The service asks not to be polled.
     if (readField(error, 'status') === 503) reads.isPaused = true
-    tell(core, reads, who, error)
+    reportOnce(core, reads, owner, error)
     return 'failed'
   }
 }
 
-/** Once for each failure: the visitor, and the host where there is something to look into (specification 8). */
-const tell = (core: Core, reads: PortfolioReads, { key }: Owner, error: unknown): void => {
+/** Tells the visitor once per account; reports an error to the host if there is one (specification 8). */
+const reportOnce = (core: Core, reads: PortfolioReads, { key }: Owner, error: unknown): void => {
   if (reads.lastReported === key) return
   reads.lastReported = key
   core.notices.show('error', 'token-balance-unavailable')
@@ -205,7 +216,10 @@ const tell = (core: Core, reads: PortfolioReads, { key }: Owner, error: unknown)
 
 type Named = { readonly address: Address; readonly imageUrl?: string | undefined }
 
-/** What the host names on this network, checksummed; an address with a typing error is told and left out. */
+/**
+ * The tokens that the host has named on this network, checksummed. An address with a wrong checksum raises an alert
+ * and is left out.
+ */
 const hostTokens = (core: Core, { caipNetworkId, chainNamespace }: Network): readonly Named[] =>
   (core.state.config.tokens[caipNetworkId] ?? []).flatMap(({ address, imageUrl }) => {
     const read = chainNamespace === 'eip155' ? toEvmAddress(address) : address
@@ -230,7 +244,7 @@ const toRow =
     image: named.find((one) => keyOf(one) === keyOf({ address }))?.imageUrl,
   })
 
-/** Of the tokens named those that answer; without a list all that the chain knows of. */
+/** Reads the named tokens that answer; without a list all that the chain can find. */
 const readChain = async (
   core: Core,
   { address, network }: Owner,

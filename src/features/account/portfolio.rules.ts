@@ -1,40 +1,48 @@
-/** What an account holds, as it is listed and summed up. Rules only, exact to the last digit; who reads it is `portfolio.actions.ts`. */
+/**
+ * Pure rules that turn the tokens of an account into rows and a total, exact to the last digit.
+ * `portfolio.actions.ts` reads the tokens.
+ */
 import type { CaipNetworkId } from '../../chains/network.ts'
-import { type CounterfeitCheck, counterfeitsIn } from '../../lib/counterfeit.ts'
+import { type CounterfeitCheck, createCounterfeitCheck } from '../../lib/counterfeit.ts'
 import { fiatValue, sum, units } from '../../lib/fiat-value.ts'
 import type { BalanceState, PortfolioState, TokenBalance } from '../../state/account.ts'
 
-/** A row as it is shown. `isSuspect`: it passes for another one, so it has no image, no value, and stands last. */
+/**
+ * A row as it is shown. `isSuspect`: it imitates another token, so it has no image and no fiat value, and comes last.
+ */
 export type Holding = TokenBalance & { readonly isSuspect: boolean }
 
-/** One name for each token: hex in any case is one, base58 is not; the coin has none. */
+/** The key of a token: hex ignores case, base58 does not; the coin has an empty one. */
 export const keyOf = ({ address = '' }: Pick<TokenBalance, 'address'>): string =>
   address.startsWith('0x') ? address.toLowerCase() : address
 
-/** The worth goes with the amount: the service's own figure belongs to the service's own amount. */
+/** The service's fiat value belongs to the service's amount, so it is computed again for another amount. */
 const withAmount = (token: TokenBalance, amount: bigint): TokenBalance =>
   amount === token.amount
     ? token
     : { ...token, amount, value: fiatValue(amount, token.decimals, token.price) }
 
-/** A row that says what it is worth, where there is a price. */
-const priced = (token: TokenBalance): TokenBalance =>
+/** Adds the fiat value where there is a price. */
+const withFiatValue = (token: TokenBalance): TokenBalance =>
   token.value === undefined && token.price !== undefined
     ? { ...token, value: fiatValue(token.amount, token.decimals, token.price) }
     : token
 
-/** Without decimals it is of low quality (specification 5). The first row of each token counts. */
+/** Drops tokens without decimals as low quality (specification 5), and all but the first row of each token. */
 export function clean(tokens: readonly TokenBalance[]): readonly TokenBalance[] {
   const seen = new Set<string>()
   return tokens.flatMap((token) => {
     const key = keyOf(token)
     if (token.decimals === 0 || seen.has(key)) return []
     seen.add(key)
-    return [priced(token)]
+    return [withFiatValue(token)]
   })
 }
 
-/** The list, and what the chain said of some of its tokens: amounts and decimals are the chain's, prices and pictures the list's. */
+/**
+ * Merges the list with what the chain says of some tokens: amounts and decimals are the chain's, prices and images
+ * the list's.
+ */
 export function merge(
   listed: readonly TokenBalance[],
   onChain: readonly TokenBalance[],
@@ -53,33 +61,38 @@ export function merge(
   ])
 }
 
-export type World = {
+export type TokenContext = {
   readonly coin: string
   readonly trusted: readonly string[]
   readonly isTestnet: boolean
 }
 
-export const counterfeitCheckOf = (tokens: readonly TokenBalance[], world: World): CounterfeitCheck =>
-  counterfeitsIn({ ...world, listed: tokens })
+export const counterfeitCheckOf = (
+  tokens: readonly TokenBalance[],
+  context: TokenContext,
+): CounterfeitCheck => createCounterfeitCheck({ ...context, listed: tokens })
 
-/** Those that pass themselves off as another one. */
+/** The tokens that imitate another one. */
 export const suspectsOf = (
   tokens: readonly TokenBalance[],
-  world: World,
-  passesFor = counterfeitCheckOf(tokens, world),
+  context: TokenContext,
+  passesFor = counterfeitCheckOf(tokens, context),
 ): ReadonlySet<TokenBalance> => new Set(tokens.filter((token) => passesFor(token) !== undefined))
 
-export type Shown = {
+export type HoldingsInput = {
   readonly portfolio: PortfolioState
   readonly balance: BalanceState
   readonly caipNetworkId: CaipNetworkId
   readonly isTestnet: boolean
-  /** Addresses that the host has named. */
+  /** Addresses in the host's option `tokens`. */
   readonly trusted: readonly string[]
 }
 
-/** All there is, in the list's own order. The coin is always one of them, with the chain's own figure where that is known. */
-export function balancesOf({ portfolio, balance, caipNetworkId }: Shown): readonly TokenBalance[] {
+/**
+ * All balances on this network, in the list's order. Begins with the coin, with the chain's amount where that is
+ * known.
+ */
+export function balancesOf({ portfolio, balance, caipNetworkId }: HoldingsInput): readonly TokenBalance[] {
   const listed =
     portfolio.kind === 'known'
       ? portfolio.tokens.filter((token) => token.caipNetworkId === caipNetworkId)
@@ -90,25 +103,28 @@ export function balancesOf({ portfolio, balance, caipNetworkId }: Shown): readon
   return own ? [own, ...tokens] : tokens
 }
 
-export const worldOf = (all: readonly TokenBalance[], { isTestnet, trusted }: Shown): World => ({
+export const contextOf = (
+  all: readonly TokenBalance[],
+  { isTestnet, trusted }: HoldingsInput,
+): TokenContext => ({
   coin: all.find(({ address }) => address === undefined)?.symbol ?? '',
   isTestnet,
   trusted,
 })
 
-/** The rows, most worth first: then what has no price, what is nothing, and what is suspect. */
-export function holdings(shown: Shown, findSuspects = suspectsOf): readonly Holding[] {
+/** The rows by fiat value, highest first; then those without one, those with nothing, and suspects. */
+export function holdings(shown: HoldingsInput, findSuspects = suspectsOf): readonly Holding[] {
   const all = balancesOf(shown)
-  const suspects = findSuspects(all, worldOf(all, shown))
+  const suspects = findSuspects(all, contextOf(all, shown))
   const rank = (token: TokenBalance): number => {
     if (suspects.has(token)) return 3
     if (token.amount === 0n) return 2
     return token.value === undefined ? 1 : 0
   }
-  const placed = all.map((token) => ({ token, rank: rank(token), units: units(token.value) ?? -1n }))
-  // Stable: of equals the coin comes first, then the list's own order.
-  placed.sort((a, b) => a.rank - b.rank || (a.units === b.units ? 0 : a.units < b.units ? 1 : -1))
-  return placed.map(({ token, rank }): Holding => ({ ...token, isSuspect: rank === 3 }))
+  const ranked = all.map((token) => ({ token, rank: rank(token), units: units(token.value) ?? -1n }))
+  // The sort is stable: among equals the coin comes first, then the list's order.
+  ranked.sort((a, b) => a.rank - b.rank || (a.units === b.units ? 0 : a.units < b.units ? 1 : -1))
+  return ranked.map(({ token, rank }): Holding => ({ ...token, isSuspect: rank === 3 }))
 }
 
 const withCoin = (
@@ -122,11 +138,11 @@ const withCoin = (
   return { caipNetworkId, name: symbol, symbol, decimals, amount }
 }
 
-/** The coin is always one of them, unless nobody could tell how much of it there is. */
+/** Whether the coin is among the rows. It is missing only when its amount is unknown. */
 export const hasCoin = (rows: readonly Holding[]): boolean =>
   rows.some(({ address }) => address === undefined)
 
-/** Dollars in all, exact. `isPartial`: something that is held has no price. Undefined: nothing has one. */
+/** The exact total in US dollars. `isPartial`: something that is held has no price. */
 export type Total = { readonly value: string; readonly isPartial: boolean }
 
 export function totalOf(rows: readonly Holding[]): Total | undefined {
@@ -138,7 +154,7 @@ export function totalOf(rows: readonly Holding[]): Total | undefined {
   return { value: sum(values), isPartial: values.length < owned.length }
 }
 
-/** Every word, in any order and case, in name, symbol or address. */
+/** Rows that contain every word in their name, symbol or address, in any order and case. */
 export function search(rows: readonly Holding[], text: string): readonly Holding[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return rows

@@ -1,13 +1,16 @@
-/** Reads who an address says it is: for showing, never a receiver. The only writer of `account.profile`; the latest answer wins. */
+/**
+ * Reads the name and avatar of an address. They are only shown, never used as a receiver. The only writer of
+ * `account.profile`; the latest answer wins.
+ */
 import type { Core } from '../../app/wallet.ts'
 import type { Profile } from '../../state/account.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
 import { createProfileReads } from './account.state.ts'
 
-/** Milliseconds: asked again after this time (specification 9); what the api has kept is kept for as long. */
+/** Milliseconds. Read again after this time (specification 9); the api caches for as long. */
 const FRESH_MS = 5 * 60_000
 
-/** Never rejects: nobody's name is no name. */
+/** Never rejects: an address may have no name. */
 export async function refreshProfile(core: Core): Promise<void> {
   const reads = core.slice(createProfileReads)
   const account = activeAccount(core.state)
@@ -29,14 +32,14 @@ export async function refreshProfile(core: Core): Promise<void> {
     account.profile = profile
     reads.found = account.profile
   } catch (error) {
-    // Without it there is the address; the host may want to know why.
+    // The address is shown instead; the host is told why.
     core.report(error)
   }
 }
 
 /**
- * The name that belongs to the picture first, then the first name of the service's zone (specification 7; names are eip155's).
- * Nobody is asked about who has left.
+ * The name that belongs to the avatar, else the first name of the service's own zone (specification 7), on eip155
+ * only. Makes no further request once the visitor has left.
  */
 const read = async (
   core: Core,

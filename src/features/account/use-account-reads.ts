@@ -1,4 +1,7 @@
-/** Reads balance, tokens and profile of the account in use, now and every 30 s, for as long as somebody looks. */
+/**
+ * Reads balance, tokens and profile of the active account, at once and every 30 s, while a view that uses this hook
+ * is shown.
+ */
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../app/wallet.ts'
@@ -22,10 +25,10 @@ export function useAccountReads(wallet: Wallet): void {
       void refreshProfile(wallet)
     }
     const readAgain = () => readAll(pollPortfolio)
-    // In a task of its own: in this one the view has just been made.
+    // In a task of its own, because this one has just rendered the view.
     const cancel = wallet.clock.setTimeout(() => readAll(refreshPortfolio), 0)
     const stop = wallet.clock.setInterval(readAgain, FRESH_MS)
-    // Whoever comes back to the page finds what is there now.
+    // Refreshes when the visitor comes back to the page.
     document.addEventListener('visibilitychange', readAgain)
     return () => {
       cancel()

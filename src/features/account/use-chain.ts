@@ -1,4 +1,4 @@
-/** The chain of the namespace in use, once it has been loaded. */
+/** The chain of the active namespace, once its chunk is loaded. */
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../app/wallet.ts'
@@ -13,7 +13,7 @@ export function useChain(wallet: Wallet): Chain | undefined {
       (chain) => {
         if (isWanted) setLoaded(chain)
       },
-      // Without the chain's facts there are no links; the balance says that something is missing.
+      // Without the chain there are no explorer links; reading the balance reports the failure.
       () => {},
     )
     return () => {

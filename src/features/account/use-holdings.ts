@@ -1,9 +1,9 @@
-/** The rows of what the account in use holds, as they are shown. */
+/** The rows of what the active account holds. */
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../app/wallet.ts'
 import { activeNetwork } from '../../state/network.ts'
-import { madeHoldings } from './holdings-memo.ts'
+import { memoHoldings } from './holdings-memo.ts'
 import type { Holding } from './portfolio.rules.ts'
 
 export function useHoldings(wallet: Wallet): readonly Holding[] {
@@ -14,6 +14,6 @@ export function useHoldings(wallet: Wallet): readonly Holding[] {
   const named = tokens[caipNetworkId]
   return useMemo(() => {
     const trusted = (named ?? []).map(({ address }) => address)
-    return madeHoldings(wallet, { portfolio, balance, caipNetworkId, isTestnet, trusted })
+    return memoHoldings(wallet, { portfolio, balance, caipNetworkId, isTestnet, trusted })
   }, [wallet, portfolio, balance, caipNetworkId, isTestnet, named])
 }

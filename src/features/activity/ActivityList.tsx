@@ -1,6 +1,6 @@
 /**
- * Thousands of transactions by month, of which only those near the eye are in the page. One stop for Tab; arrows, Home, End
- * and the page keys go from row to row.
+ * A virtual list of thousands of transactions by month: only rows in and near the view are rendered. A single tab
+ * stop; arrows, Home, End and page keys move between rows.
  */
 import {
   type KeyboardEvent,
@@ -13,9 +13,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useElements } from '../../ui/hooks/use-elements.ts'
+import { useRowKeys } from '../../ui/hooks/use-row-keys.ts'
 import { ActivityRow, kindOf } from './ActivityRow.tsx'
-import { entryAt, layoutOf, moved, positionOfRow, type Section, sectionAt } from './list.rules.ts'
+import { entryAt, layoutOf, positionOfRow, type Section, sectionAt, targetRow } from './list.rules.ts'
 import type { Marks } from './marks.rules.ts'
 import type { Month } from './months.rules.ts'
 import type { Dates } from './texts.ts'
@@ -28,12 +28,12 @@ export type ActivityListProps = {
   readonly facts: NetworkFacts
   readonly marks: Marks
   readonly dates: Dates
-  /** The row after so many takes the focus, once it is there: what the visitor asked for has come. */
+  /** Once rendered, the row with this index takes focus: the visitor has asked for more. */
   readonly focusAfter: number | undefined
   onFocused(): void
-  /** The end comes into sight. */
+  /** Called when the end of the list comes into view. */
   onEnd(): void
-  /** Stands after the rows. */
+  /** Rendered after the rows. */
   readonly children: ReactNode
 }
 
@@ -45,13 +45,13 @@ export const ActivityList = memo(function ActivityList(props: ActivityListProps)
   const { sections, count, rowCount } = layout
   const range = useRange(box, layout, sizes)
   const [active, setActive] = useState(0)
-  /** An arrow key was pressed: focus follows once the row is there. */
+  /** A key was pressed; focus moves once the row is rendered. */
   const [isMoving, setMoving] = useState(false)
   const current = Math.min(active, Math.max(0, rowCount - 1))
   const position = positionOfRow(layout, sizes, current)
 
   const isNearEnd = range.to >= count - 1
-  // Each list that comes is looked at anew.
+  // Checked again for each new list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (isNearEnd) onEnd()
@@ -68,7 +68,7 @@ export const ActivityList = memo(function ActivityList(props: ActivityListProps)
     const element = box.current
     if (!isMoving || !element) return
     setMoving(false)
-    // Below the name of its month, which covers what is behind it.
+    // Below the sticky heading of its month, which covers what is behind it.
     const [highest, lowest] = [position.top - sizes.header, position.top + sizes.row - element.clientHeight]
     if (element.scrollTop > highest) element.scrollTop = highest
     else if (element.scrollTop < lowest) element.scrollTop = lowest
@@ -77,7 +77,7 @@ export const ActivityList = memo(function ActivityList(props: ActivityListProps)
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / sizes.row) - 1)
-    const next = moved(event.key, current, rowCount, page)
+    const next = targetRow(event.key, current, rowCount, page)
     if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     if (!(event.target instanceof Element && event.target.closest('[data-index]'))) return
     event.preventDefault()
@@ -87,13 +87,13 @@ export const ActivityList = memo(function ActivityList(props: ActivityListProps)
   const onFocus = useCallback((index: number) => setActive(index), [])
 
   const items = Array.from({ length: range.to - range.from + 1 }, (_, index) => range.from + index)
-  // The one with the focus stays, wherever the wheel has gone.
+  // Keeps the active row rendered, wherever the list is scrolled.
   if (count > 0 && !items.includes(position.item)) items.push(position.item)
   items.sort((a, b) => a - b)
   const near = [...new Set(items.map((item) => sectionAt(sections, item)))].flatMap((section) =>
     section ? [{ ...section, id: idOf(section.month), rows: rowsOf(section, items) }] : [],
   )
-  const keyOf = useElements(
+  const keyOf = useRowKeys(
     near.flatMap(({ id: list, rows }) =>
       rows.map(({ entry }) => ({ id: entry.id, kind: kindOf(entry, marks(entry)), list })),
     ),
@@ -125,7 +125,7 @@ export const ActivityList = memo(function ActivityList(props: ActivityListProps)
                     key={keyOf(entry.id)}
                     aria-setsize={month.entries.length}
                     aria-posinset={nth + 1}
-                    // Room for those that are not drawn: one that follows another has no place of its own to change.
+                    // A margin stands for the rows that are not rendered; a row right after another one needs none.
                     style={{
                       blockSize: `${sizes.row}px`,
                       marginBlockStart: `${(nth - (drawn[at - 1]?.nth ?? -1) - 1) * sizes.row}px`,
@@ -138,7 +138,7 @@ export const ActivityList = memo(function ActivityList(props: ActivityListProps)
                       mark={marks(entry)}
                       dates={dates}
                       index={firstRow + nth}
-                      isStop={firstRow + nth === current}
+                      isTabStop={firstRow + nth === current}
                       onFocus={onFocus}
                     />
                   </li>
@@ -152,7 +152,7 @@ export const ActivityList = memo(function ActivityList(props: ActivityListProps)
   )
 })
 
-/** Of a month, those near the eye, each with its place in it. */
+/** The rows of a month to render, each with its index in the month. */
 const rowsOf = ({ month, first }: Section, items: readonly number[]) =>
   items.flatMap((item) => {
     const nth = item - first - 1

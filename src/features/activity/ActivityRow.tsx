@@ -1,4 +1,4 @@
-/** One transaction: what it was, who was on the other side, what moved and when. Leads to the explorer where there is one. */
+/** One transaction: what it was, the other side, what moved, and when. Links to the explorer if there is one. */
 import { memo } from 'react'
 import { shortAddress } from '../../lib/short-address.ts'
 import { Glyph } from '../../ui/components/Glyph.tsx'
@@ -14,25 +14,25 @@ export type ActivityRowProps = {
   readonly entry: Entry
   readonly account: string
   readonly facts: NetworkFacts
-  /** What the row is not what it looks like by. */
+  /** Why the row may be deceptive. */
   readonly mark: Mark | undefined
   readonly dates: Dates
   readonly index: number
-  /** The one that Tab reaches. */
-  readonly isStop: boolean
+  /** Whether Tab reaches this row. */
+  readonly isTabStop: boolean
   onFocus(index: number): void
 }
 
 export const ActivityRow = memo(function ActivityRow(props: ActivityRowProps) {
-  const { entry, account, facts, mark, index, isStop, onFocus } = props
+  const { entry, account, facts, mark, index, isTabStop, onFocus } = props
   const { hash } = entry.transaction
   const href = hash === undefined ? undefined : facts.explorerUrl(hash)
   const party = partyOf(entry, account, facts.coin)
   const shared = {
     className: href ? 'row activity-row press' : 'row activity-row',
-    tabIndex: isStop ? 0 : -1,
+    tabIndex: isTabStop ? 0 : -1,
     'data-index': index,
-    // Said after the row: its short form is what everybody reads, and forty letters in each row hide the rest.
+    // Read after the row: the full address within it would hide the rest.
     'aria-description':
       [mark && t(`activity.mark.${mark}.text`), party?.address, href && t('activity.explorer')]
         .filter(Boolean)
@@ -54,7 +54,7 @@ export const ActivityRow = memo(function ActivityRow(props: ActivityRowProps) {
   )
 })
 
-/** Of rows with the same elements: `Content` draws no others for them. */
+/** Rows of one kind have the same elements in `Content`, so that they can be recycled. */
 export function kindOf({ transaction, moves, outcome, suspicion }: Entry, mark: Mark | undefined): string {
   const { shown, others } = moves
   const { image } = shown.find(({ image }) => image !== undefined) ?? {}
@@ -82,7 +82,7 @@ const tagOf = ({ suspicion, outcome }: Entry, mark: Mark | undefined): TagProps 
 
 type ContentProps = Pick<ActivityRowProps, 'entry' | 'dates' | 'mark'> & { readonly party: Party | undefined }
 
-/** Few elements, none of them only to hold others: whoever flings through the list has them written anew in each frame. */
+/** As few elements as possible, because fast scrolling rewrites them all in each frame. */
 function Content({ entry, dates, mark, party }: ContentProps) {
   const { transaction, moves, outcome, suspicion } = entry
   const [first, second] = moves.shown
@@ -93,7 +93,7 @@ function Content({ entry, dates, mark, party }: ContentProps) {
       {moveText(move, outcome)}
     </bdi>
   )
-  // Two amounts take both lines of their side.
+  // Two amounts use both lines, so there is no room for the other side.
   const who = !second && party && (
     <bdi className="activity-party cut" title={party.address}>
       {t(`activity.party.${party.role}`)} <bdi dir="ltr">{shortAddress(party.address)}</bdi>
@@ -120,13 +120,13 @@ function Content({ entry, dates, mark, party }: ContentProps) {
 
 type MomentProps = { readonly at: number; readonly dates: Dates; readonly isFirst: boolean }
 
-/** The day, and the time where there is room for it: neither breaks in itself. */
+/** The day, and the time if it fits; neither breaks within itself. */
 function Moment({ at, dates, isFirst }: MomentProps) {
   return (
     <time
       className={isFirst ? 'activity-moment first' : 'activity-moment'}
       dateTime={new Date(at).toISOString()}
-      title={dates.whole(at)}
+      title={dates.full(at)}
     >
       {`${unbroken(dates.day(at))} ${unbroken(dates.time(at))}`}
     </time>
@@ -135,7 +135,7 @@ function Moment({ at, dates, isFirst }: MomentProps) {
 
 const unbroken = (text: string): string => text.replaceAll(/\s/g, '\u00a0')
 
-/** What looks like spam, or like another token, has no picture of its own. */
+/** Suspicious entries get a warning icon instead of their own image. */
 function Picture({ entry: { transaction, moves, suspicion }, mark }: Pick<ContentProps, 'entry' | 'mark'>) {
   if (suspicion || mark) return <Glyph icon="warning" />
   const pictured = moves.shown.find(({ image }) => image !== undefined)

@@ -1,4 +1,4 @@
-/** What happened: the transactions of the account in use, what looks like spam behind a switch, and a file of all of it. */
+/** The transactions of the active account, with spam behind a checkbox and an export of the whole history. */
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
@@ -13,10 +13,10 @@ import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { activityCss } from '../../ui/theme/activity-sheet.ts'
 import { useSheet } from '../../ui/theme/use-sheet.ts'
 import { ActivityList } from './ActivityList.tsx'
-import { enter, listed, marksNow, retry, showHidden, showMore } from './activity.actions.ts'
+import { currentMarks, listed, openActivity, retry, showHidden, showMore } from './activity.actions.ts'
 import { createActivityState, type Off } from './activity.state.ts'
 import { cancelExport, exportCsv } from './export.actions.ts'
-import { type Month, type Shown as ShownEntries, shownOf } from './months.rules.ts'
+import { type Month, type ShownEntries, shownOf } from './months.rules.ts'
 import { datesIn, outcomeText, t, titleOf } from './texts.ts'
 import { useNetworkFacts } from './use-network-facts.ts'
 
@@ -26,10 +26,10 @@ function ActivityView({ wallet }: ViewProps<'Activity'>) {
   useSheet(view, activityCss)
   useEffect(() => {
     const { direction, stack } = wallet.state.router
-    // From Account; who opens it by a method has clicked nothing.
+    // Only when opened from Account: a host that opens it has clicked nothing.
     if (direction === 'forward' && stack.length > 1)
       wallet.track('CLICK_TRANSACTIONS', { isSmartAccount: false })
-    return enter(wallet)
+    return openActivity(wallet)
   }, [wallet])
   return (
     <div className="view activity" ref={view}>
@@ -65,8 +65,8 @@ function OffHere({ wallet, why }: { readonly wallet: Wallet; readonly why: Off }
   return <EmptyState icon="clock" title={t('activity.off.title')} text={texts[why]} />
 }
 
-/** How many pages in a row may bring nothing to see before the visitor has to ask for the next one. */
-const BLIND_PAGES = 3
+/** How many pages in a row may add no visible row before the visitor has to ask for the next one. */
+const MAX_EMPTY_PAGES = 3
 
 function Shown({ wallet }: { readonly wallet: Wallet }) {
   const state = useSnapshot(wallet.slice(createActivityState))
@@ -82,13 +82,16 @@ function Shown({ wallet }: { readonly wallet: Wallet }) {
     [locale, wallet],
   )
 
-  // A page that has come is made into rows when the browser has time for it.
+  // Deferred, so that a new page is rendered when the browser has time.
   const rows = useDeferredValue(list.step === 'shown' ? list.rows : undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: all that the list is made of, read by the rules themselves
   const all = useMemo(() => listed(wallet), [wallet, rows, own, address, network.caipNetworkId])
   const { coin } = facts
   // biome-ignore lint/correctness/useExhaustiveDependencies: what they are made of, read by the rules themselves
-  const marks = useMemo(() => marksNow(wallet, coin), [wallet, rows, own, portfolio, address, network, coin])
+  const marks = useMemo(
+    () => currentMarks(wallet, coin),
+    [wallet, rows, own, portfolio, address, network, coin],
+  )
   const showsAll = useDeferredValue(showsHidden)
   const before = useRef<ShownEntries>(undefined)
   const shown = useMemo(() => shownOf(all, showsAll, before.current), [all, showsAll])
@@ -98,19 +101,19 @@ function Shown({ wallet }: { readonly wallet: Wallet }) {
   const { months, count: rowCount, hidden } = shown
   const changed = useChanges(months)
 
-  /** How many there were when "Load more" took the focus: the first new row takes it from there. */
+  /** The number of rows when "Load more" got focus; the first new row takes focus from there. */
   const [asked, setAsked] = useState<number>()
   const onFocused = useCallback(() => setAsked(undefined), [])
 
-  const blind = useRef({ count: 0, pages: 0 })
+  const empty = useRef({ count: 0, pages: 0 })
   const canGrow = list.step === 'shown' && list.cursor !== undefined
   const isIdle = list.step === 'shown' && list.more === 'idle'
   const onEnd = useCallback(() => {
-    // Who is on the button presses it.
+    // While the button has focus, the visitor decides.
     if (!canGrow || !isIdle || asked !== undefined) return
-    const { count, pages } = blind.current
-    blind.current = { count: rowCount, pages: rowCount > count ? 0 : pages + 1 }
-    if (blind.current.pages < BLIND_PAGES) void showMore(wallet)
+    const { count, pages } = empty.current
+    empty.current = { count: rowCount, pages: rowCount > count ? 0 : pages + 1 }
+    if (empty.current.pages < MAX_EMPTY_PAGES) void showMore(wallet)
   }, [wallet, canGrow, isIdle, asked, rowCount])
 
   if (list.step !== 'shown') return null
@@ -169,7 +172,7 @@ function Shown({ wallet }: { readonly wallet: Wallet }) {
                 busy={list.more === 'loading'}
                 onClick={() => {
                   setAsked(rowCount)
-                  blind.current = { count: rowCount, pages: 0 }
+                  empty.current = { count: rowCount, pages: 0 }
                   void showMore(wallet)
                 }}
               >
@@ -201,30 +204,30 @@ function Nothing({ wallet, network, hasHidden }: NothingProps) {
   )
 }
 
-/** Read out when it changes. */
+/** Announced when it changes. */
 const countText = (count: number, isPart: boolean): string => {
   if (isPart) return t('activity.count.more', { count: String(count) })
   if (count === 0) return ''
   return count === 1 ? t('activity.count.one') : t('activity.count', { count: String(count) })
 }
 
-/** What became of those that waited, in words: read out, for who does not see the row. */
+/** Text about pending transactions that have finished, announced to screen readers. */
 const useChanges = (months: readonly Month[]): string => {
   const waiting = useRef<ReadonlySet<string>>(new Set())
   const [text, setText] = useState('')
   useEffect(() => {
     const before = waiting.current
     const now = new Set<string>()
-    const said: string[] = []
+    const texts: string[] = []
     for (const { entries } of months)
       for (const { transaction, outcome } of entries) {
         const { hash = '' } = transaction
         if (outcome === 'pending') now.add(hash)
         else if (before.has(hash))
-          said.push(t('activity.changed', { what: titleOf(transaction), status: outcomeText(outcome) }))
+          texts.push(t('activity.changed', { what: titleOf(transaction), status: outcomeText(outcome) }))
       }
     waiting.current = now
-    if (said.length > 0) setText(said.join('. '))
+    if (texts.length > 0) setText(texts.join('. '))
   }, [months])
   return text
 }

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { ALICE, BOB, hashOf, later } from '../../app/core.testing.ts'
 import { failure } from '../../errors/to-error.ts'
 import {
-  enter,
   listed,
+  loadActivity,
+  openActivity,
   REFRESH_MS,
   refresh,
-  refreshPending,
   retry,
   showHidden,
   showMore,
@@ -15,10 +15,10 @@ import { PROJECT, page, row, rows, startActivity } from './activity.testing.ts'
 
 const down = failure('http-failed')
 
-/** The first page is there. */
+/** The view is open and the first page loaded. */
 const started = async (given: Parameters<typeof startActivity>[0] = {}) => {
   const harness = await startActivity(given)
-  const leave = enter(harness.wallet)
+  const leave = openActivity(harness.wallet)
   await harness.settled()
   return { ...harness, leave }
 }
@@ -37,7 +37,7 @@ const sendOne = async ({ core, settled }: Awaited<ReturnType<typeof startActivit
   await settled()
 }
 
-describe('enter', () => {
+describe('openActivity', () => {
   it('behavior: asks for the first page of the account in use on the network in use', async () => {
     const { asked, ids } = await started()
     expect(asked).toMatchObject([{ address: ALICE, caipNetworkId: 'eip155:1', cursor: undefined }])
@@ -47,7 +47,7 @@ describe('enter', () => {
   it('attack: a first page in no order: newest first, each month once', async () => {
     const harness = await startActivity()
     harness.on.page = async () => page([row(1), row(3), row(2)])
-    enter(harness.wallet)
+    openActivity(harness.wallet)
     await harness.settled()
     expect(harness.ids()).toEqual(['row-3', 'row-2', 'row-1'])
   })
@@ -57,7 +57,7 @@ describe('enter', () => {
     const answer = later<ReturnType<typeof page>>()
     harness.on.page = () => answer.promise
     const timers = harness.clock.pending()
-    const leave = enter(harness.wallet)
+    const leave = openActivity(harness.wallet)
     await harness.settled()
     leave()
     expect(harness.asked[0]?.signal?.aborted).toBe(true)
@@ -71,9 +71,9 @@ describe('enter', () => {
     const harness = await startActivity()
     const old = later<ReturnType<typeof page>>()
     harness.on.page = () => old.promise
-    enter(harness.wallet)()
+    openActivity(harness.wallet)()
     harness.on.page = async () => page([row(9)])
-    enter(harness.wallet)
+    openActivity(harness.wallet)
     await harness.settled()
     old.resolve(page([row(1)]))
     await harness.settled()
@@ -82,7 +82,7 @@ describe('enter', () => {
 
   it('behavior: two views of it share one history; it is kept until both are gone', async () => {
     const harness = await startActivity()
-    const [first, second] = [enter(harness.wallet), enter(harness.wallet)]
+    const [first, second] = [openActivity(harness.wallet), openActivity(harness.wallet)]
     await harness.settled()
     first()
     expect(harness.asked).toHaveLength(1)
@@ -155,7 +155,7 @@ describe('enter', () => {
   ])('behavior: the service’s %s is "%s"', async (skipped, why) => {
     const harness = await startActivity()
     harness.on.page = async () => ({ ...page([]), skipped })
-    enter(harness.wallet)
+    openActivity(harness.wallet)
     await harness.settled()
     expect(harness.state.list).toEqual({ step: 'off', why })
   })
@@ -165,7 +165,7 @@ describe('retry', () => {
   it('error: the first page fails: toast, event, report; and comes with the next try', async () => {
     const harness = await startActivity()
     harness.on.page = () => Promise.reject(down)
-    enter(harness.wallet)
+    openActivity(harness.wallet)
     await harness.settled()
     expect(harness.ids()).toBe('failed')
     expect(harness.core.state.notice.current).toMatchObject({ tone: 'error', key: 'transactions-failed' })
@@ -181,7 +181,7 @@ describe('retry', () => {
   it('error: whether it is offered cannot be told now: failed, not absent', async () => {
     const harness = await startActivity()
     harness.on.page = async () => ({ ...page([]), skipped: 'unavailable', cause: down })
-    enter(harness.wallet)
+    openActivity(harness.wallet)
     await harness.settled()
     expect(harness.ids()).toBe('failed')
     expect(harness.errors()).toEqual(['http-failed'])
@@ -190,7 +190,7 @@ describe('retry', () => {
   it('behavior: pressed twice it asks once', async () => {
     const harness = await startActivity()
     harness.on.page = () => Promise.reject(down)
-    enter(harness.wallet)
+    openActivity(harness.wallet)
     await harness.settled()
     harness.on.page = async () => page([row(1)])
     await Promise.all([retry(harness.wallet), retry(harness.wallet)])
@@ -198,10 +198,10 @@ describe('retry', () => {
   })
 })
 
-describe('refreshPending', () => {
+describe('loadActivity', () => {
   it('behavior: does nothing where it is shown already', async () => {
     const { wallet, asked } = await started()
-    await refreshPending(wallet)
+    await loadActivity(wallet)
     expect(asked).toHaveLength(1)
   })
 })
@@ -209,7 +209,7 @@ describe('refreshPending', () => {
 describe('showMore', () => {
   it('behavior: page after page by the service’s cursor, to the end', async () => {
     const { wallet, asked, on, ids, tracked, state } = await started()
-    // Nothing follows a list that has ended.
+    // The list has ended.
     await showMore(wallet)
     expect(asked).toHaveLength(1)
     on.page = async () => page(rows(6, 5), ['c1'])
@@ -231,7 +231,7 @@ describe('showMore', () => {
   const grown = async () => {
     const harness = await startActivity()
     harness.on.page = async () => page(rows(4, 3), ['c1'])
-    enter(harness.wallet)
+    openActivity(harness.wallet)
     await harness.settled()
     return harness
   }
@@ -273,7 +273,7 @@ describe('refresh', () => {
     const harness = await startActivity()
     const { clock, asked, on, wallet, page: host } = harness
     on.page = async () => page([row(2, { status: 'pending' }), row(1)])
-    enter(wallet)
+    openActivity(wallet)
     await harness.settled()
     await clock.advance(REFRESH_MS)
     expect(asked).toHaveLength(2)
@@ -294,7 +294,7 @@ describe('refresh', () => {
     await sendOne(harness, 7)
     const said = () => listed(wallet).map(({ id, outcome }) => `${id.slice(0, 5)} ${outcome}`)
     expect(said()).toEqual(['own:0 pending', 'row-2 confirmed', 'row-1 confirmed'])
-    // Sent: asked at once whether the service knows it.
+    // After a send the service is asked at once.
     expect(asked).toHaveLength(2)
     on.page = async () => page([row(7, { status: 'pending', minedAt: clock.now() }), row(2), row(1)])
     chain.on.getTransactionStatus = async () => ({ status: 'success', blockNumber: 97n })
@@ -318,7 +318,7 @@ describe('refresh', () => {
     const harness = await startActivity()
     const { wallet, on, ids } = harness
     on.page = async () => page(rows(4, 3), ['c1'])
-    enter(wallet)
+    openActivity(wallet)
     await harness.settled()
     const older = later<ReturnType<typeof page>>()
     on.page = ({ cursor }) => (cursor ? older.promise : Promise.resolve(page(rows(99, 98), ['d1'])))
@@ -342,7 +342,7 @@ describe('listed', () => {
       transfers: [{ direction: 'in', quantity: '0', token: { symbol: 'USDC' } }],
     } as const
     harness.on.page = async () => page([row(3, spam), row(2), row(1)])
-    enter(harness.wallet)
+    openActivity(harness.wallet)
     await harness.settled()
     expect(listed(harness.wallet).map(({ suspicion }) => suspicion)).toEqual(['dust', undefined, undefined])
     expect(harness.state.showsHidden).toBe(false)

@@ -1,8 +1,7 @@
-/** The feature activity: what an account did (eip155). */
+/** Declares the feature activity and how its view is loaded. */
 import type { Feature } from '../../app/view.ts'
 
 export const activityFeature: Feature = {
-  id: 'activity',
   // What the host and the project's owner say of it is asked by `isOffered` in `app/features.ts`.
   on: () => true,
   views: {

@@ -122,7 +122,7 @@ describe('entriesOf', () => {
       status: fc.constantFrom<Transaction['status']>('pending', 'confirmed'),
       isSpam: fc.boolean(),
     })
-    // Added at the end, put in the place of others, or all anew.
+    // Rows are added at the end, replace others, or are all new.
     const change = fc.record({ keep: fc.nat(8), add: fc.array(rowOf, { maxLength: 5 }) })
     fc.assert(
       fc.property(fc.array(change, { maxLength: 6 }), (changes) => {

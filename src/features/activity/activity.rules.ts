@@ -1,12 +1,12 @@
 /**
- * What the history looks like: rows of the service and the visitor's own transactions it does not know yet, newest first.
- * Rules only; who asks the service is `activity.actions.ts`.
+ * Pure rules that turn rows of the service, and own transactions that it does not know yet, into the entries of the
+ * list, newest first. `activity.actions.ts` requests the rows.
  */
 import type { Transaction } from '../../api/history-answers.ts'
 import { formatAmount } from '../../lib/amount.ts'
 import type { OwnTransaction, TransactionStatus } from '../../state/transactions.ts'
 import { type Moves, movesOf } from './moves.rules.ts'
-import { isStart } from './pages.rules.ts'
+import { isPrefix } from './pages.rules.ts'
 import { isSame, isSpamOnly, type Suspicion, suspicionOf } from './suspicion.rules.ts'
 
 export type Outcome = 'confirmed' | 'failed' | 'pending' | 'replaced' | 'cancelled' | 'unknown'
@@ -16,11 +16,11 @@ export type Entry = {
   readonly outcome: Outcome
   readonly transaction: Transaction
   readonly moves: Moves
-  /** In the visitor's time zone; the month from 0. */
+  /** In the visitor's time zone; months count from 0. */
   readonly year: number
   readonly month: number
   readonly suspicion: Suspicion | undefined
-  /** Known of what was sent from here: the service names the contract of a token in the receiver's place. */
+  /** The receiver, known only for what was sent from here: for tokens the service gives the contract instead. */
   readonly receiver?: string | undefined
 }
 
@@ -35,10 +35,10 @@ const OUTCOMES: Readonly<Record<TransactionStatus, Outcome>> = {
   unknown: 'unknown',
 }
 
-/** A transaction sent here, in the service's words. */
+/** An own transaction in the form of the service's rows. */
 export const ownRow = (own: Own): Transaction => ({
   id: `own:${own.hash}`,
-  // A call without coins moves what nobody here knows.
+  // What a call without value moves is not known here.
   operation: own.value === 0n ? 'execute' : 'send',
   status: 'pending',
   minedAt: own.sentAt,
@@ -58,7 +58,10 @@ export const ownRow = (own: Own): Transaction => ({
         ],
 })
 
-/** What has been read for one account: thousands of rows are read once, and those that follow them are added. */
+/**
+ * Entries computed for one account. With thousands of rows each is computed once, and a grown list only adds to the
+ * last one.
+ */
 export type Memo = {
   readonly byId: Map<string, Entry>
   last: { readonly rows: readonly Transaction[]; readonly entries: readonly Entry[] }
@@ -83,9 +86,9 @@ const read = (transaction: Transaction, account: string, { byId }: Memo): Entry 
   return entry
 }
 
-/** What the service says. */
-const servedOf = (rows: readonly Transaction[], account: string, memo: Memo): readonly Entry[] => {
-  const known = isStart(memo.last.rows, rows) ? memo.last : newMemo().last
+/** The entries of the service's rows. */
+const readServed = (rows: readonly Transaction[], account: string, memo: Memo): readonly Entry[] => {
+  const known = isPrefix(memo.last.rows, rows) ? memo.last : newMemo().last
   const fresh = rows.slice(known.rows.length).filter((row) => !isSpamOnly(row))
   const entries =
     fresh.length > 0 ? [...known.entries, ...fresh.map((row) => read(row, account, memo))] : known.entries
@@ -94,8 +97,8 @@ const servedOf = (rows: readonly Transaction[], account: string, memo: Memo): re
 }
 
 /**
- * Every row, newest first. What the chain has said of an own transaction counts where the service still waits; those that the
- * service does not know yet stand beside its rows. `own`: of this account on this network.
+ * All entries, newest first. The status of an own transaction from the chain wins while the service says pending; own
+ * transactions that the service does not know yet are added. `own`: of this account on this network.
  */
 export function entriesOf(
   rows: readonly Transaction[],
@@ -103,21 +106,21 @@ export function entriesOf(
   account: string,
   memo: Memo,
 ): readonly Entry[] {
-  const served = servedOf(rows, account, memo)
+  const served = readServed(rows, account, memo)
   if (own.length === 0) return served
-  const mine = new Map(own.map((one) => [one.hash.toLowerCase(), one]))
+  const ownByHash = new Map(own.map((one) => [one.hash.toLowerCase(), one]))
   const entries = served.map((entry) => {
     const { hash, status } = entry.transaction
-    const found = hash === undefined ? undefined : mine.get(hash.toLowerCase())
+    const found = hash === undefined ? undefined : ownByHash.get(hash.toLowerCase())
     if (!found) return entry
-    mine.delete(found.hash.toLowerCase())
+    ownByHash.delete(found.hash.toLowerCase())
     return {
       ...entry,
       outcome: status === 'pending' ? OUTCOMES[found.status] : entry.outcome,
       receiver: found.to,
     }
   })
-  const unknown = [...mine.values()].map((one) => ({
+  const unknown = [...ownByHash.values()].map((one) => ({
     ...read(ownRow(one), account, memo),
     outcome: OUTCOMES[one.status],
     receiver: one.to,
@@ -129,8 +132,9 @@ export function entriesOf(
 export type Party = { readonly role: 'to' | 'from' | 'contract' | 'by'; readonly address: string }
 
 /**
- * Who is on the other side, as far as it is certain: the service tells who sent the transaction and to whom, not where tokens
- * went. `coin`: symbol of the network's own. What looks like spam names nobody: its address is there to be copied.
+ * The other side, as far as it is certain: the service says who sent the transaction and to which address, but not
+ * where tokens went. `coin`: symbol of the network's coin. Suspicious entries have none, because their address is a
+ * bait for copying.
  */
 export function partyOf(entry: Entry, account: string, coin: string | undefined): Party | undefined {
   const { transaction, suspicion } = entry

@@ -1,40 +1,40 @@
-/** What is known of an account's history. Written by `activity.actions.ts` and `export.actions.ts` only. */
+/** State of the activity view. Written by `activity.actions.ts` and `export.actions.ts` only. */
 import { proxy, ref } from 'valtio/vanilla'
 import type { HistoryCursor } from '../../api/history.ts'
 import type { Transaction } from '../../api/history-answers.ts'
 
-/** Why nothing is offered: another namespace, no such service for this site, not on this network. */
+/** Why there is no activity: another namespace, no data service for this site, or not on this network. */
 export type Off = 'namespace' | 'project' | 'network'
 
 export type ActivityList =
   | { readonly step: 'idle' }
   | { readonly step: 'off'; readonly why: Off }
-  /** The first page is on its way. */
+  /** The first page is loading. */
   | { readonly step: 'loading' }
   | { readonly step: 'failed' }
   | {
       readonly step: 'shown'
       /** Newest first. */
       readonly rows: readonly Transaction[]
-      /** Of the next page; absent: the list ends here. */
+      /** Cursor of the next page; undefined at the end of the list. */
       readonly cursor: HistoryCursor | undefined
-      /** It ends, and is not all there is. */
+      /** The list ends here although there is more. */
       readonly isCut: boolean
       readonly more: 'idle' | 'loading' | 'failed'
     }
 
 export type ActivityState = {
-  /** Whose and where; '' before anybody looked. */
+  /** Account, network and project of the list; '' before it was opened. */
   key: string
   list: ActivityList
-  /** The visitor wants to see what looks like spam as well. */
+  /** Whether rows that look like spam are shown. */
   showsHidden: boolean
-  /** Every page is read before a file is made. */
+  /** `reading`: loading all pages for the file. */
   export: 'idle' | 'reading' | 'failed'
 }
 
-/** Thousands of objects that never change: watched as a whole. */
-export const whole = <T>(items: readonly T[]): readonly T[] => ref(items)
+/** `ref` keeps valtio from proxying thousands of immutable objects. */
+export const asRef = <T>(items: readonly T[]): readonly T[] => ref(items)
 
 export const noActivity = (): ActivityState => ({
   key: '',

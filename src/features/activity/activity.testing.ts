@@ -1,4 +1,4 @@
-/** Owns the harness of this feature's tests: a connected account whose history a test decides. */
+/** The harness of this feature's tests: a connected account whose history the test decides. */
 import type { HistoryCursor, HistoryPage } from '../../api/history.ts'
 import type { Transaction } from '../../api/history-answers.ts'
 import { ALICE, BOB, createHarness, type HarnessOptions, hashOf, RDNS } from '../../app/core.testing.ts'
@@ -32,7 +32,7 @@ export const page = (transactions: readonly Transaction[], next?: HistoryCursor)
   value: { transactions, next },
 })
 
-/** Rows `from` down to `to`. */
+/** Rows with the numbers `from` down to `to`. */
 export const rows = (from: number, to: number): Transaction[] =>
   Array.from({ length: from - to + 1 }, (_, n) => row(from - n))
 
@@ -52,7 +52,7 @@ export async function startActivity(given: HarnessOptions = {}) {
   Object.assign(harness.core, { api })
   Object.assign(harness.wallet, { api })
   const { wait } = harness.clock
-  // Turns follow one another by themselves; what takes time is the test's.
+  // Waits of 0 ms pass by themselves; longer ones are the test's to advance.
   const turn: typeof wait = async (ms, signal) => (ms > 0 ? wait(ms, signal) : undefined)
   Object.assign(harness.clock, { wait: turn })
   const provider = harness.announce(RDNS, { accounts: [ALICE, BOB] })

@@ -44,7 +44,7 @@ const csvOf = (entries: readonly Entry[]) => csvStart + csvLines(entries)
 /** Without the apostrophes after semicolons. */
 const bare = (text = '') => text.replace(/(?<=;\s*)'(?=[=+\-@\t\r\n＝＋－＠])/g, '')
 
-/** RFC 4180, as a spreadsheet reads it. */
+/** Parses RFC 4180 as a spreadsheet does. */
 const parse = (text: string): string[][] => {
   const lines: string[][] = [[]]
   let [cell, isQuoted, at] = ['', false, 0]

@@ -1,6 +1,6 @@
 /**
- * The history as a file for spreadsheets: RFC 4180 in UTF-8 with a byte order mark, one line for each thing that moved, exact
- * amounts with a point, dates in UTC. What a spreadsheet would take for a formula begins with an apostrophe. Rules only.
+ * Pure rules for the file: CSV (RFC 4180) in UTF-8 with a byte order mark, one line per transfer, exact amounts with
+ * a decimal point, dates in UTC. An apostrophe keeps spreadsheets from running text as a formula.
  */
 import type { Transfer } from '../../api/history-answers.ts'
 import type { Entry } from './activity.rules.ts'
@@ -10,14 +10,14 @@ const COLUMNS = [
   ...['Sent from', 'Sent to', 'Network', 'Transaction', 'Suspicious'],
 ]
 
-/** What the column is called of what is sent; all of it foreign text or plain words. */
+/** A cell; most of them hold text from outside. */
 type Cell = string | undefined
 
-// Full-width signs count in some languages' spreadsheets.
+// Some spreadsheets accept full-width signs too.
 const FORMULA = /(^|;\s*)(?=[=+\-@\t\r\n＝＋－＠])/g
 
 const cell = (text: Cell = ''): string => {
-  // Where a comma is the decimal mark, cells are cut at semicolons instead, those within a name too.
+  // Where the comma is the decimal mark, spreadsheets split cells at semicolons, even inside a name.
   const safe = text.replace(FORMULA, "$1'")
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

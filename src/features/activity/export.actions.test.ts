@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { later } from '../../app/core.testing.ts'
 import { failure } from '../../errors/to-error.ts'
-import { enter, showHidden, showMore } from './activity.actions.ts'
+import { openActivity, showHidden, showMore } from './activity.actions.ts'
 import { page, row, rows, startActivity } from './activity.testing.ts'
 import { cancelExport, exportCsv } from './export.actions.ts'
 
 const LAST = 500
 
-/** Pages of two rows, the cursor counting them; the first one is there. */
+/** Pages of two rows, numbered by the cursor; the first one is loaded. */
 const started = async (pages = 3) => {
   const harness = await startActivity()
   harness.on.page = async ({ cursor = [] }) => {
     const from = (pages - cursor.length) * 2
     return page(rows(from, from - 1), from > 2 ? [...cursor, `c${cursor.length}`] : undefined)
   }
-  enter(harness.wallet)
+  openActivity(harness.wallet)
   await harness.settled()
   const saved: { readonly name: string; readonly lines: readonly string[] }[] = []
   const save = (name: string, parts: readonly string[]) =>
     saved.push({ name, lines: parts.join('').trimEnd().split('\r\n') })
-  /** Made, with the pauses of writing. */
+  /** Exports, and advances the pauses between the parts. */
   const make = async () => {
     let isMade = false
     const making = exportCsv(harness.wallet, save).finally(() => {

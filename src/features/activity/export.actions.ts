@@ -1,6 +1,6 @@
 /**
- * Makes a file of the whole history: reads the pages that are missing, then hands it to the browser. A part of the history is
- * never handed out as if it were all of it.
+ * Exports the whole history as a file: loads the missing pages, then hands the file to the browser. An incomplete
+ * history is never exported.
  */
 import type { Wallet } from '../../app/wallet.ts'
 import { activeAccount, activeNetwork } from '../../state/network.ts'
@@ -9,15 +9,15 @@ import type { Entry } from './activity.rules.ts'
 import { createActivityState } from './activity.state.ts'
 import { csvLines, csvStart, fileName } from './csv.rules.ts'
 
-/** Milliseconds that the browser has to fetch the file from the page's memory. */
-const KEPT_MS = 60_000
+/** Milliseconds before the object url is revoked. */
+const REVOKE_MS = 60_000
 
-/** Rows that are written without a pause. */
-const AT_ONCE = 250
+/** Rows per task. */
+const CHUNK_ROWS = 250
 
 export type Save = (name: string, parts: readonly string[]) => void
 
-/** No policy of the page forbids it: a download is no navigation, and nothing is connected to. */
+/** A content security policy cannot forbid it: a download neither navigates nor connects. */
 export const createSave =
   (wallet: Pick<Wallet, 'clock'>): Save =>
   (name, parts) => {
@@ -26,10 +26,10 @@ export const createSave =
     link.href = url
     link.download = name
     link.click()
-    wallet.clock.setTimeout(() => URL.revokeObjectURL(url), KEPT_MS)
+    wallet.clock.setTimeout(() => URL.revokeObjectURL(url), REVOKE_MS)
   }
 
-/** True when the last page is there. The list of the same account tells how far it is. */
+/** Loads all pages. False when that failed, was cancelled, or the history is cut. */
 const readAll = async (wallet: Wallet): Promise<boolean> => {
   const state = wallet.slice(createActivityState)
   const { key } = state
@@ -37,7 +37,7 @@ const readAll = async (wallet: Wallet): Promise<boolean> => {
     const { list } = state
     if (state.key !== key || state.export !== 'reading' || list.step !== 'shown') return false
     if (!list.cursor) return !list.isCut
-    // Somebody scrolls: that page is waited for.
+    // Scrolling has requested the page already.
     if (list.more === 'loading') await wallet.clock.wait(100)
     else await showMore(wallet)
     const { list: after } = state
@@ -45,27 +45,27 @@ const readAll = async (wallet: Wallet): Promise<boolean> => {
   }
 }
 
-/** The page stays smooth while thousands of lines are written. */
+/** Writes in several tasks, so that the page stays smooth with thousands of lines. */
 const write = async (wallet: Wallet, entries: readonly Entry[]): Promise<readonly string[]> => {
   const parts = [csvStart]
-  for (let from = 0; from < entries.length; from += AT_ONCE) {
-    parts.push(csvLines(entries.slice(from, from + AT_ONCE)))
+  for (let from = 0; from < entries.length; from += CHUNK_ROWS) {
+    parts.push(csvLines(entries.slice(from, from + CHUNK_ROWS)))
     await wallet.clock.wait(0)
   }
   return parts
 }
 
-/** What is hidden is in the file only while it is shown. Never rejects. */
+/** Exports the entries; hidden ones only while they are shown. Never rejects. */
 export async function exportCsv(wallet: Wallet, save: Save = createSave(wallet)): Promise<void> {
   const state = wallet.slice(createActivityState)
   if (state.list.step !== 'shown' || state.export === 'reading') return
   state.export = 'reading'
   const { key } = state
-  // Cancelled, or somebody else's history by now.
-  const isGone = () => state.key !== key || state.export !== 'reading'
-  const isWhole = await readAll(wallet)
-  if (isGone()) return
-  if (!isWhole) {
+  // Cancelled, or the list now belongs to another account.
+  const isStale = () => state.key !== key || state.export !== 'reading'
+  const isComplete = await readAll(wallet)
+  if (isStale()) return
+  if (!isComplete) {
     state.export = 'failed'
     return
   }
@@ -75,7 +75,7 @@ export async function exportCsv(wallet: Wallet, save: Save = createSave(wallet))
     listed(wallet).filter(({ suspicion }) => showsHidden || !suspicion),
   )
   const { address } = activeAccount(wallet.state)
-  if (isGone() || address === undefined) return
+  if (isStale() || address === undefined) return
   state.export = 'idle'
   save(fileName(activeNetwork(wallet.state.network).caipNetworkId, address, wallet.clock.now()), parts)
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RUNS } from '../../lib/runs.testing.ts'
 import type { Entry } from './activity.rules.ts'
-import { entryAt, layoutOf, moved, positionOfRow, rangeOf, sectionAt, sizesFor } from './list.rules.ts'
+import { entryAt, layoutOf, positionOfRow, rangeOf, sectionAt, sizesFor, targetRow } from './list.rules.ts'
 import type { Month } from './months.rules.ts'
 
 const SIZES = { header: 10, row: 20, isNarrow: false }
@@ -73,10 +73,10 @@ describe('rangeOf', () => {
     const lengths = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 20 })
     const parts = fc.double({ min: 0, max: 1, noNaN: true })
     fc.assert(
-      fc.property(lengths, parts, fc.nat(600), fc.nat(2), (given, part, height, beyond) => {
+      fc.property(lengths, parts, fc.nat(600), fc.nat(2), (given, part, height, overscan) => {
         const layout = layoutOf(given.map(monthOf), SIZES)
         const top = part * Math.max(0, layout.height - height)
-        const { from, to } = rangeOf(layout, SIZES, { top, height, beyond })
+        const { from, to } = rangeOf(layout, SIZES, { top, height, overscan })
         const seen = layout.sections.flatMap(({ first, start, month }) =>
           [[first, start, start + 10] as const].concat(
             month.entries.map((_, n) => [first + 1 + n, start + 10 + 20 * n, start + 30 + 20 * n] as const),
@@ -86,7 +86,7 @@ describe('rangeOf', () => {
           if (end > top && begin < top + height) expect(item >= from && item <= to).toBe(true)
         expect(from).toBeGreaterThanOrEqual(0)
         expect(to).toBeLessThan(layout.count)
-        expect(to - from).toBeLessThanOrEqual(height / 10 + 6 + 2 * beyond)
+        expect(to - from).toBeLessThanOrEqual(height / 10 + 6 + 2 * overscan)
         passed += 1
       }),
       { numRuns: RUNS / 10 },
@@ -95,14 +95,14 @@ describe('rangeOf', () => {
   })
 
   it('param: of nothing there is nothing', () => {
-    expect(rangeOf(layoutOf([], SIZES), SIZES, { top: 0, height: 400, beyond: 2 })).toEqual({
+    expect(rangeOf(layoutOf([], SIZES), SIZES, { top: 0, height: 400, overscan: 2 })).toEqual({
       from: 0,
       to: -1,
     })
   })
 })
 
-describe('moved', () => {
+describe('targetRow', () => {
   it.each([
     ['ArrowDown', 3, 4],
     ['ArrowUp', 3, 2],
@@ -114,10 +114,10 @@ describe('moved', () => {
     ['Enter', 3, undefined],
     ['toString', 3, undefined],
   ])('param: %s from row %i leads to %s', (key, from, to) => {
-    expect(moved(key, from, 10, 5)).toBe(to)
+    expect(targetRow(key, from, 10, 5)).toBe(to)
   })
 
   it('param: where there are no rows no key leads anywhere', () => {
-    expect(moved('End', 0, 0, 5)).toBeUndefined()
+    expect(targetRow('End', 0, 0, 5)).toBeUndefined()
   })
 })

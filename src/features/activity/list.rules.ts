@@ -1,19 +1,19 @@
-/** Where months and rows stand in a list of which only a part is in the page. Rules only; pixels. */
+/** Pure rules for the layout of the virtual list: where months and rows are. In pixels. */
 import type { Entry } from './activity.rules.ts'
 import type { Month } from './months.rules.ts'
 
 export type Sizes = {
   readonly header: number
   readonly row: number
-  /** Each amount of a row has a line of its own. */
+  /** Each amount of a row gets a line of its own. */
   readonly isNarrow: boolean
 }
 
 export type Section = {
   readonly month: Month
-  /** Of the header among all headers and rows. */
+  /** Index of the header among all headers and rows. */
   readonly first: number
-  /** Of its first row among all rows. */
+  /** Index of its first row among all rows. */
   readonly firstRow: number
   readonly start: number
   readonly size: number
@@ -21,19 +21,19 @@ export type Section = {
 
 export type Layout = {
   readonly sections: readonly Section[]
-  /** Headers and rows. */
+  /** Number of headers and rows. */
   readonly count: number
   readonly rowCount: number
   readonly height: number
 }
 
-/** Of headers and rows, the last one included. */
+/** A range of headers and rows, including the last. */
 export type Range = { readonly from: number; readonly to: number }
 
-/** So many times the size of text, and an amount has room beside what it is the amount of. */
+/** In font sizes: a list at least this wide has room for an amount beside the title. */
 const WIDE = 16
 
-/** As high as its two lines need, four where it is narrow for this size of text. `width`: 0 before it is known. */
+/** Heights for two lines per row, or four when the list is narrow for this font size. `width`: 0 while unknown. */
 export function sizesFor(fontSize: number, width: number): Sizes {
   const text = fontSize > 0 ? fontSize : 15
   const isNarrow = width > 0 && width < text * WIDE
@@ -55,8 +55,8 @@ export function layoutOf(months: readonly Month[], { header, row }: Sizes): Layo
   return { sections, count: first, rowCount: firstRow, height: start }
 }
 
-/** The last one of a row of sections that begins at or before a place. */
-const lastBefore = (
+/** The last section that begins at or before a position. */
+const lastSectionAt = (
   sections: readonly Section[],
   position: number,
   by: 'first' | 'firstRow' | 'start',
@@ -70,47 +70,50 @@ const lastBefore = (
   return sections[low]
 }
 
-/** The section that a header or row is in. */
+/** The section of a header or row. */
 export const sectionAt = (sections: readonly Section[], item: number): Section | undefined =>
-  lastBefore(sections, item, 'first')
+  lastSectionAt(sections, item, 'first')
 
-/** Undefined: a header is there, or nothing. */
+/** The entry at an index; undefined for a header or beyond the end. */
 export function entryAt({ sections }: Layout, item: number): Entry | undefined {
   const section = sectionAt(sections, item)
   return section?.month.entries[item - section.first - 1]
 }
 
-/** The header or row at a height. */
+/** Index of the header or row at a vertical position. */
 const itemAt = ({ sections }: Layout, { header, row }: Sizes, height: number): number => {
-  const section = lastBefore(sections, height, 'start')
+  const section = lastSectionAt(sections, height, 'start')
   if (!section) return 0
   const index = Math.floor((height - section.start - header) / row)
   return section.first + Math.min(Math.max(index + 1, 0), section.month.entries.length)
 }
 
-/** What is seen of a list, in pixels, and so many rows beyond it at either side. */
-export type Sight = { readonly top: number; readonly height: number; readonly beyond: number }
+/** The visible part of the list in pixels, and how many rows to render beyond it on either side. */
+export type Viewport = { readonly top: number; readonly height: number; readonly overscan: number }
 
-/** As many wherever it is, so that it moves without a row more or less: of two that are seen in part, the last may be beyond. */
-export function rangeOf(layout: Layout, sizes: Sizes, { top, height, beyond }: Sight): Range {
+/**
+ * The rows to render. Their number does not depend on the scroll position, so that scrolling neither adds nor removes
+ * one.
+ */
+export function rangeOf(layout: Layout, sizes: Sizes, { top, height, overscan }: Viewport): Range {
   const first = itemAt(layout, sizes, top)
   const last = Math.max(first + Math.ceil(height / sizes.row), itemAt(layout, sizes, top + height))
-  return { from: Math.max(0, first - beyond), to: Math.min(layout.count - 1, last + beyond) }
+  return { from: Math.max(0, first - overscan), to: Math.min(layout.count - 1, last + overscan) }
 }
 
-/** Where a row is among all headers and rows, and how far down. */
+/** The index of a row among all headers and rows, and its position from the top. */
 export function positionOfRow(
   { sections }: Layout,
   { header, row: height }: Sizes,
   row: number,
 ): { readonly item: number; readonly top: number } {
-  const section = lastBefore(sections, row, 'firstRow')
+  const section = lastSectionAt(sections, row, 'firstRow')
   const index = row - (section?.firstRow ?? 0)
   return { item: (section?.first ?? 0) + 1 + index, top: (section?.start ?? 0) + header + index * height }
 }
 
-/** The row a key leads to; undefined when it leads nowhere. */
-export function moved(key: string, from: number, count: number, page: number): number | undefined {
+/** The row that a key moves to; undefined for other keys. */
+export function targetRow(key: string, from: number, count: number, page: number): number | undefined {
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: 1,
     ArrowUp: -1,

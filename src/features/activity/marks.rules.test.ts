@@ -39,7 +39,7 @@ describe('marksOf', () => {
   it('attack: coins from an address that looks like somebody sent to', () => {
     expect(marks([from(likeBob), sent])).toEqual(['look-alike', undefined])
     expect(marks([from(CAROL), sent])).toEqual([undefined, undefined])
-    // Both ends: of 5,000 rows some share one by chance.
+    // Both ends must be alike: among 5,000 rows some share one by chance.
     expect(marks([from(`${BOB.slice(0, 6)}${'0'.repeat(36)}`), sent])).toEqual([undefined, undefined])
   })
 

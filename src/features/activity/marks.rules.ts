@@ -1,49 +1,52 @@
 /**
- * Which rows are not what they look like, by the rules that Send goes by: another address with the ends of one that was dealt with, a
- * token that passes itself off as another. Such rows are there to be copied from. Rules only.
+ * Pure rules that warn about entries with the checks that Send uses: an address that looks like one used before, a
+ * token that imitates another. Such entries are bait for copying (address poisoning).
  */
-import { counterfeitsIn, type TokenWorld } from '../../lib/counterfeit.ts'
+import { createCounterfeitCheck, type TokenContext } from '../../lib/counterfeit.ts'
+import { type HistoryRow, historyReceivers } from '../../lib/history-receivers.ts'
 import { likeness } from '../../lib/look-alike.ts'
-import { type SentRow, sentTo } from '../../lib/sent-to.ts'
 import { type Entry, partyOf } from './activity.rules.ts'
 import { isSame } from './suspicion.rules.ts'
 
 export type Mark = 'look-alike' | 'counterfeit'
 
-/** Undefined: nothing speaks against the row. */
+/** Undefined: no warning. */
 export type Marks = (entry: Entry) => Mark | undefined
 
 export type MarkFacts = {
   readonly account: string
   /** All addresses that the wallet shares. */
   readonly own: readonly string[]
-  /** Sent to from here, on this network, and on any: these excuse, those are compared with. */
+  /**
+   * Receivers of earlier sends: `used` on this network, which are never warned about; `known` on any network, which
+   * others are compared with.
+   */
   readonly used: readonly string[]
   readonly known: readonly string[]
-  readonly rows: readonly SentRow[]
-  /** Undefined: the network's coin is not known yet. */
-  readonly tokens: TokenWorld | undefined
+  readonly rows: readonly HistoryRow[]
+  /** Undefined while the network's coin is not known yet. */
+  readonly tokens: TokenContext | undefined
 }
 
-/** The history is of eip155 only. */
+/** Both ends are alike. Activity is for eip155 only. */
 const isLike = (address: string, other: string): boolean => {
   const { start, end } = likeness(address, other, 'eip155')
   return start && end
 }
 
-/** A history tells no addresses of tokens: of nobody's that is known. */
+/** The history gives no token addresses, so this one matches no known token. */
 const UNKNOWN = '?'
 
 export function marksOf({ account, own, used, known, rows, tokens }: MarkFacts): Marks {
-  const meant = [account, ...own, ...used]
-  const others = [...new Set([...meant, ...known, ...sentTo(rows, account)])]
-  const passesFor = tokens && counterfeitsIn(tokens)
-  // Where nothing has a price, having none says nothing: not of the coin's own name either.
+  const excused = [account, ...own, ...used]
+  const others = [...new Set([...excused, ...known, ...historyReceivers(rows, account)])]
+  const passesFor = tokens && createCounterfeitCheck(tokens)
+  // When no token has a price, a missing price is no evidence, even for one named like the coin.
   const isPriced = tokens?.listed?.some(({ price }) => price !== undefined && /[1-9]/.test(price)) ?? false
 
   const isLookAlike = (entry: Entry): boolean => {
     const address = partyOf(entry, account, tokens?.coin)?.address
-    if (address === undefined || meant.some((one) => isSame(one, address))) return false
+    if (address === undefined || excused.some((one) => isSame(one, address))) return false
     return others.some((other) => isLike(address, other))
   }
 

@@ -4,7 +4,7 @@ import { ALICE } from '../../app/core.testing.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
 import { type Entry, entriesOf, newMemo } from './activity.rules.ts'
 import { row } from './activity.testing.ts'
-import { type Shown, shownOf } from './months.rules.ts'
+import { type ShownEntries, shownOf } from './months.rules.ts'
 
 const at = (year: number, month: number, day: number) => new Date(year, month, day, 12).getTime()
 
@@ -16,7 +16,7 @@ const entriesAt = (times: readonly number[]): readonly Entry[] =>
     newMemo(),
   )
 
-/** Every third looks like spam. */
+/** Makes every third entry look like spam. */
 const suspect = (entries: readonly Entry[]): readonly Entry[] =>
   entries.map((entry, n) => (n % 3 === 1 ? { ...entry, suspicion: 'dust' } : entry))
 
@@ -68,7 +68,7 @@ describe('shownOf', () => {
     const change = fc.record({ length: fc.nat(60), showsHidden: fc.boolean(), swaps: fc.boolean() })
     fc.assert(
       fc.property(sorted, fc.array(change, { maxLength: 8 }), (all, changes) => {
-        let before: Shown | undefined
+        let before: ShownEntries | undefined
         for (const { length, showsHidden, swaps } of changes) {
           const now = all.slice(0, length).map((entry, n) => (swaps && n === 2 ? { ...entry } : entry))
           before = shownOf(now, showsHidden, before)

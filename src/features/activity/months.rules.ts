@@ -1,26 +1,32 @@
-/** Which rows are shown, by month. Rules only. */
+/** Pure rules that filter the entries and group them by month. */
 import type { Entry } from './activity.rules.ts'
-import { isStart } from './pages.rules.ts'
+import { isPrefix } from './pages.rules.ts'
 
 export type Month = {
   readonly year: number
-  /** From 0. */
+  /** Counts from 0. */
   readonly month: number
   readonly entries: readonly Entry[]
 }
 
-/** With what it was made of: a list that has grown at its end is not made anew. */
-export type Shown = {
+/** Keeps its input, so that a list that only grew at its end is not grouped again. */
+export type ShownEntries = {
   readonly all: readonly Entry[]
   readonly showsHidden: boolean
   readonly months: readonly Month[]
-  /** Rows in the months. */
+  /** Entries in all months. */
   readonly count: number
-  /** Rows that look like spam, shown or not. */
+  /** Entries that look like spam, shown or not. */
   readonly hidden: number
 }
 
-const nothing = (showsHidden: boolean): Shown => ({ all: [], showsHidden, months: [], count: 0, hidden: 0 })
+const nothing = (showsHidden: boolean): ShownEntries => ({
+  all: [],
+  showsHidden,
+  months: [],
+  count: 0,
+  hidden: 0,
+})
 
 const isSame = (a: Month | Entry | undefined, b: Month | Entry | undefined): boolean =>
   a?.year === b?.year && a?.month === b?.month
@@ -35,17 +41,17 @@ const monthsOf = (entries: readonly Entry[]): readonly Month[] => {
   return months
 }
 
-/** A month that goes on is one month. */
-const joined = (before: readonly Month[], fresh: readonly Month[]): readonly Month[] => {
+/** Joins two lists of months; a month that continues stays one month. */
+const joinMonths = (before: readonly Month[], fresh: readonly Month[]): readonly Month[] => {
   const [last, next] = [before.at(-1), fresh[0]]
   if (!last || !next || !isSame(last, next)) return [...before, ...fresh]
-  const whole = { ...last, entries: [...last.entries, ...next.entries] }
-  return [...before.slice(0, -1), whole, ...fresh.slice(1)]
+  const joined = { ...last, entries: [...last.entries, ...next.entries] }
+  return [...before.slice(0, -1), joined, ...fresh.slice(1)]
 }
 
-/** `all`: newest first. `before`: what this has said last. */
-export function shownOf(all: readonly Entry[], showsHidden: boolean, before?: Shown): Shown {
-  const goesOn = before?.showsHidden === showsHidden && isStart(before.all, all)
+/** `all`: newest first. `before`: the last result of this function. */
+export function shownOf(all: readonly Entry[], showsHidden: boolean, before?: ShownEntries): ShownEntries {
+  const goesOn = before?.showsHidden === showsHidden && isPrefix(before.all, all)
   const known = goesOn ? before : nothing(showsHidden)
   const fresh = all.slice(known.all.length)
   const clean = fresh.filter(({ suspicion }) => !suspicion)
@@ -53,7 +59,7 @@ export function shownOf(all: readonly Entry[], showsHidden: boolean, before?: Sh
   return {
     all,
     showsHidden,
-    months: added.length > 0 ? joined(known.months, monthsOf(added)) : known.months,
+    months: added.length > 0 ? joinMonths(known.months, monthsOf(added)) : known.months,
     count: known.count + added.length,
     hidden: known.hidden + fresh.length - clean.length,
   }

@@ -1,27 +1,27 @@
 /**
- * What a transaction moved, as its row says it (wire facts 2.3): the same token in the same direction is one move, a refund of
- * gas none; at most two, what left before what came. Exact: no amount passes through `Number`. Rules only.
+ * Pure rules for what a transaction moved (wire facts 2.3): transfers of one token in one direction are summed, a
+ * small refund is left out, and at most two moves are shown, outgoing first. Exact, without `Number`.
  */
 import type { Transfer } from '../../api/history-answers.ts'
 import { parseAmount } from '../../lib/amount.ts'
 
-/** The service tells no decimals, and no amount with more digits than these. */
+/** The service gives no decimals; its amounts have at most this many. */
 export const MOVE_DECIMALS = 36
 
 export type Move = {
   readonly direction: Transfer['direction']
   /** In units of 10^-36. */
   readonly units: bigint
-  /** US dollars in units of 10^-36; undefined where the service does not tell. */
+  /** US dollars in units of 10^-36; undefined when the service gives none. */
   readonly value: bigint | undefined
-  /** Symbol, or the name where there is none; '' where there is neither. */
+  /** Symbol, else name, else ''. */
   readonly unit: string
   readonly image: string | undefined
 }
 
 export type Moves = {
   readonly shown: readonly Move[]
-  /** How many others there are. */
+  /** How many other moves there are. */
   readonly others: number
 }
 
@@ -34,8 +34,8 @@ const unitsOf = (text: string): bigint | undefined => {
 }
 
 /**
- * What tells a token from others: the service gives no address, so only what is alike in everything it does give, and that
- * within one transaction. Undefined: nothing does.
+ * Identifies a token within one transaction. The service gives no addresses, so everything that it does give must be
+ * equal. Undefined when it gives nothing.
  */
 const identityOf = ({ token, nft }: Transfer): string | undefined => {
   if (nft) return nft.name && JSON.stringify(['nft', nft.name, nft.image])
@@ -43,9 +43,9 @@ const identityOf = ({ token, nft }: Transfer): string | undefined => {
   return JSON.stringify(['token', token.name, token.symbol, token.image])
 }
 
-type Known = Move & { readonly identity: string | undefined }
+type IdentifiedMove = Move & { readonly identity: string | undefined }
 
-const known = (transfer: Transfer): Known | undefined => {
+const readMove = (transfer: Transfer): IdentifiedMove | undefined => {
   const { direction, token, nft, quantity, value } = transfer
   const units = unitsOf(quantity)
   if (units === undefined) return undefined
@@ -59,8 +59,8 @@ const known = (transfer: Transfer): Known | undefined => {
   }
 }
 
-const merged = (moves: readonly Known[]): readonly Known[] => {
-  const sums = new Map<string, Known>()
+const mergeMoves = (moves: readonly IdentifiedMove[]): readonly IdentifiedMove[] => {
+  const sums = new Map<string, IdentifiedMove>()
   for (const [index, move] of moves.entries()) {
     const key = move.identity === undefined ? `${index}` : `${move.direction} ${move.identity}`
     const sum = sums.get(key)
@@ -70,8 +70,8 @@ const merged = (moves: readonly Known[]): readonly Known[] => {
   return [...sums.values()]
 }
 
-/** Of a token that both left and came: below a tenth of the other side. */
-const isRefund = (move: Known, moves: readonly Known[]): boolean =>
+/** A token that moved both ways: the smaller side is a refund if it is below a tenth of the other. */
+const isRefund = (move: IdentifiedMove, moves: readonly IdentifiedMove[]): boolean =>
   move.identity !== undefined &&
   moves.some(
     ({ identity, direction, units }) =>
@@ -81,14 +81,14 @@ const isRefund = (move: Known, moves: readonly Known[]): boolean =>
 const dollarsOf = ({ value }: Move): bigint => value ?? -1n
 
 export function movesOf(transfers: readonly Transfer[] | null): Moves {
-  const all = merged((transfers ?? []).flatMap((transfer) => known(transfer) ?? []))
+  const all = mergeMoves((transfers ?? []).flatMap((transfer) => readMove(transfer) ?? []))
   const real = all.filter((move) => !isRefund(move, all))
   const byValue = [...real].sort(
     (a, b) => Number(dollarsOf(b) > dollarsOf(a)) - Number(dollarsOf(b) < dollarsOf(a)),
   )
   const largest = byValue[0]?.value ?? 0n
   const shown = byValue
-    // Below a hundredth of the largest: counted, not shown.
+    // Moves below a hundredth of the largest are only counted.
     .filter(({ value }) => value === undefined || value * 100n >= largest)
     .slice(0, SHOWN)
     .sort((a, b) => ORDER[a.direction] - ORDER[b.direction])

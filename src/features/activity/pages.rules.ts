@@ -1,4 +1,4 @@
-/** How pages of the history become one list: one row for each id, the newer state of it, newest first. Rules only. */
+/** Pure rules that merge pages of the history into one list: one row per id, in its newer state, newest first. */
 import type { Transaction } from '../../api/history-answers.ts'
 
 type Rows = readonly Transaction[]
@@ -6,19 +6,19 @@ type Rows = readonly Transaction[]
 const isInOrder = (rows: Rows): boolean =>
   rows.every((row, index) => index === 0 || row.minedAt <= (rows[index - 1]?.minedAt ?? 0))
 
-/** A list of which `start` is the beginning, one and the same in each place. */
-export const isStart = <T>(start: readonly T[], list: readonly T[]): boolean =>
+/** Whether `list` begins with the very objects of `start`. */
+export const isPrefix = <T>(start: readonly T[], list: readonly T[]): boolean =>
   start.length <= list.length && start.every((one, index) => one === list[index])
 
-/** The service's own order stands where times are equal. */
+/** Stable, so that rows of the same time keep the service's order. */
 const newestFirst = (rows: Rows): Rows =>
   isInOrder(rows) ? rows : [...rows].sort((a, b) => b.minedAt - a.minedAt)
 
-/** A page that follows a list in order; a row known before is what the page says of it now. */
+/** Appends the next page. A row that is known already gets its new state. */
 export function withNext(known: Rows, page: Rows): Rows {
   const fresh = new Map(page.map((row) => [row.id, row]))
   const isFurther = isInOrder([...known.slice(-1), ...page]) && fresh.size === page.length
-  // The usual case, and quick: there may be thousands.
+  // The fast path of the usual case: there may be thousands of rows.
   if (isFurther && !known.some(({ id }) => fresh.has(id))) return [...known, ...page]
   const rows = new Map(known.map((row) => [row.id, row]))
   for (const row of page) rows.set(row.id, row)
@@ -26,8 +26,9 @@ export function withNext(known: Rows, page: Rows): Rows {
 }
 
 /**
- * The first page, read again; `isAll`: no other follows it. What waited and is not in it any more, although it would be, is
- * gone. Undefined: more has happened than a page holds, so the list has to begin anew.
+ * Merges the first page, read again. `isAll`: there are no other pages. Pending rows that should be in the page and
+ * are not any more are dropped. Undefined when the page shares no row with the list, so that the list has to start
+ * over.
  */
 export function withFirst(known: Rows, page: Rows, isAll: boolean): Rows | undefined {
   if (isAll) return newestFirst(page)

@@ -89,7 +89,7 @@ describe('suspicionOf', () => {
   ] as const)('attack: %s from somebody else is hidden', (_, transfers, suspicion) => {
     expect(suspicionOf(row(transfers), ALICE)).toBe(suspicion)
     expect(suspicionOf(row(transfers, { sentFrom: undefined }), ALICE)).toBe(suspicion)
-    // What the visitor did is shown.
+    // The visitor's own transactions are always shown.
     expect(suspicionOf(row(transfers, { sentFrom: ALICE.toLowerCase() }), ALICE)).toBeUndefined()
   })
 

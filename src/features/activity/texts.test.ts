@@ -11,7 +11,7 @@ describe('datesIn', () => {
       for (const [month, name] of names.entries())
         for (const day of [1, 28]) {
           const at = new Date(2025, month, day, 12).getTime()
-          expect(dates.whole(at), `${locale} ${day}`).toContain(name)
+          expect(dates.full(at), `${locale} ${day}`).toContain(name)
         }
     }
   })

@@ -1,4 +1,4 @@
-/** What the chain's chunk knows of a network: its coin, and the explorer's page of a transaction. */
+/** What the chain's chunk knows of a network: the symbol of its coin, and explorer links. */
 import { useEffect, useState } from 'react'
 import type { Wallet } from '../../app/wallet.ts'
 import type { CaipNetworkId } from '../../chains/network.ts'
@@ -6,7 +6,7 @@ import { namespaceOf } from '../../lib/namespaces.ts'
 import { activeNetwork } from '../../state/network.ts'
 
 export type NetworkFacts = {
-  /** Symbol of its own coin. */
+  /** Symbol of the network's coin. */
   readonly coin: string | undefined
   explorerUrl(hash: string): string | undefined
 }
@@ -28,7 +28,8 @@ export function useNetworkFacts(wallet: Wallet, caipNetworkId: CaipNetworkId): N
           explorerUrl: (hash) => chain.explorerUrl({ network, hash }),
         })
       })
-      // A network nobody knows, or no chunk: rows without links and names of the other side, and the list all the same.
+      // An unknown network, or the chunk could not be loaded: the list works without links and without the other
+      // side.
       .catch(() => {})
     return () => {
       isWanted = false

@@ -1,48 +1,49 @@
-/** Which part of a long list is near the eye. Every place in it is known beforehand, so nothing in it is measured. */
+/** Which rows of the list to render. All positions are computed, so nothing in the list is measured. */
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { type Layout, type Range, rangeOf, type Sight, type Sizes, sizesFor } from './list.rules.ts'
+import { type Layout, type Range, rangeOf, type Sizes, sizesFor, type Viewport } from './list.rules.ts'
 
-/** Rows ready at either side of what is seen. */
-const BEYOND = 2
+/** Rows rendered beyond the visible part on either side. */
+const OVERSCAN = 2
 
-/** Before anything is on the screen. */
-const FIRST: Sight = { top: 0, height: 440, beyond: BEYOND }
+/** Assumed before the first layout. */
+const INITIAL_VIEWPORT: Viewport = { top: 0, height: 440, overscan: OVERSCAN }
 
-/** Milliseconds without a move. */
+/** Milliseconds without scrolling after which the list counts as still. */
 const STILL_MS = 100
 
-/** Draws again only when another row comes near. */
+/** Renders again only when the range changes. */
 export function useRange(box: RefObject<HTMLElement | null>, layout: Layout, sizes: Sizes): Range {
-  // As it was last seen: asked again for each page that comes, the box would be laid out in the middle of a turn.
-  const sight = useRef(FIRST)
-  const [range, setRange] = useState<Range>(() => rangeOf(layout, sizes, FIRST))
+  // Kept from the last event: reading it for each new page would force a layout.
+  const viewport = useRef(INITIAL_VIEWPORT)
+  const [range, setRange] = useState<Range>(() => rangeOf(layout, sizes, INITIAL_VIEWPORT))
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    const see = (change: Partial<Sight>) => {
-      sight.current = { ...sight.current, ...change }
-      const next = rangeOf(layout, sizes, sight.current)
+    const update = (change: Partial<Viewport>) => {
+      viewport.current = { ...viewport.current, ...change }
+      const next = rangeOf(layout, sizes, viewport.current)
       setRange((before) => (before.from === next.from && before.to === next.to ? before : next))
     }
-    let whenStill: ReturnType<typeof setTimeout> | undefined
-    const widen = () => see({ beyond: BEYOND })
+    let stillTimer: ReturnType<typeof setTimeout> | undefined
+    const widen = () => update({ overscan: OVERSCAN })
     const onScroll = () => {
       const top = element.scrollTop
-      // Whoever flings through it has all rows drawn anew in each frame: those beyond can wait until it is still.
-      const isJump = Math.abs(top - sight.current.top) > sight.current.height
-      const beyond = isJump ? 0 : sight.current.beyond
-      see({ top, beyond })
-      clearTimeout(whenStill)
-      if (beyond === 0) whenStill = setTimeout(widen, STILL_MS)
+      // After a jump all rows are rendered anew in each frame; those beyond the visible part can wait until scrolling
+      // stops.
+      const isJump = Math.abs(top - viewport.current.top) > viewport.current.height
+      const overscan = isJump ? 0 : viewport.current.overscan
+      update({ top, overscan })
+      clearTimeout(stillTimer)
+      if (overscan === 0) stillTimer = setTimeout(widen, STILL_MS)
     }
-    if (sight.current.beyond === 0) whenStill = setTimeout(widen, STILL_MS)
-    see({})
-    // Tells of the first size as well, in the next frame.
-    const watcher = new ResizeObserver(() => see({ height: element.clientHeight }))
+    if (viewport.current.overscan === 0) stillTimer = setTimeout(widen, STILL_MS)
+    update({})
+    // Also reports the initial size, in the next frame.
+    const watcher = new ResizeObserver(() => update({ height: element.clientHeight }))
     watcher.observe(element)
     element.addEventListener('scroll', onScroll, { passive: true })
     return () => {
-      clearTimeout(whenStill)
+      clearTimeout(stillTimer)
       watcher.disconnect()
       element.removeEventListener('scroll', onScroll)
     }
@@ -50,7 +51,7 @@ export function useRange(box: RefObject<HTMLElement | null>, layout: Layout, siz
   return range
 }
 
-/** As the size of text, which the visitor or the page may change, needs them in this width. */
+/** The sizes for the current font size and width, which visitor and page may change. */
 export function useSizes(box: RefObject<HTMLElement | null>): Sizes {
   const [sizes, setSizes] = useState(() => sizesFor(15, 0))
   useLayoutEffect(() => {

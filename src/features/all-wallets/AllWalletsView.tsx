@@ -1,4 +1,4 @@
-/** The directory: a search, and every wallet there is, page after page. */
+/** All wallets of the directory, page by page, with a search. */
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
@@ -9,7 +9,7 @@ import { Field } from '../../ui/components/Field.tsx'
 import { IconButton } from '../../ui/components/IconButton.tsx'
 import { useSheet } from '../../ui/theme/use-sheet.ts'
 import { walletsCss } from '../../ui/theme/wallets-sheet.ts'
-import { enter, listed, loadDirectory, setQuery } from './all-wallets.actions.ts'
+import { listed, loadDirectory, resetSearch, setQuery } from './all-wallets.actions.ts'
 import { totalOf } from './all-wallets.rules.ts'
 import { createAllWalletsState } from './all-wallets.state.ts'
 import { t } from './texts.ts'
@@ -18,7 +18,7 @@ import { WalletList } from './WalletList.tsx'
 function AllWalletsView({ wallet }: ViewProps<'AllWallets'>) {
   const slice = wallet.slice(createAllWalletsState)
   const state = useSnapshot(slice)
-  // What is typed shows in the same turn, or the cursor jumps.
+  // Synchronous, or the caret jumps while typing.
   const { query } = useSnapshot(slice, { sync: true })
   const { wallets, spelling } = useSnapshot(wallet.state.connection)
   const { isMobile } = readPlatform(window)
@@ -30,7 +30,7 @@ function AllWalletsView({ wallet }: ViewProps<'AllWallets'>) {
   useSheet(view, walletsCss)
 
   useEffect(() => {
-    if (!isBack.current) enter(wallet)
+    if (!isBack.current) resetSearch(wallet)
     void loadDirectory(wallet)
   }, [wallet])
 
@@ -61,7 +61,7 @@ function AllWalletsView({ wallet }: ViewProps<'AllWallets'>) {
     () => ({ items, total, isWaiting, search: search.step, step }),
     [items, total, isWaiting, search.step, step],
   )
-  // Typing goes on while many tiles are made.
+  // Deferred, so that typing stays smooth while many tiles are rendered.
   const shown = useDeferredValue(list)
 
   return (
@@ -76,7 +76,7 @@ function AllWalletsView({ wallet }: ViewProps<'AllWallets'>) {
         clearLabel={t('wallets.clear')}
         icon="search"
         inputMode="search"
-        // On a phone the keyboard would cover what there is to see.
+        // On a phone the keyboard would cover the list.
         autoFocus={!isBack.current && !isMobile}
       />
       <div className="wallets-bar">
@@ -88,7 +88,7 @@ function AllWalletsView({ wallet }: ViewProps<'AllWallets'>) {
         />
       </div>
       <WalletList
-        // Another list begins at its beginning.
+        // A new key, so that another list starts at its top.
         key={shown.search === 'off' ? 'all' : 'search'}
         wallet={wallet}
         list={shown}
@@ -98,7 +98,7 @@ function AllWalletsView({ wallet }: ViewProps<'AllWallets'>) {
   )
 }
 
-/** For a wallet on another phone. */
+/** Opens the QR code, for a wallet on another phone. */
 function ScanButton({ wallet }: { readonly wallet: Wallet }) {
   return (
     <IconButton
@@ -109,7 +109,7 @@ function ScanButton({ wallet }: { readonly wallet: Wallet }) {
   )
 }
 
-/** Read out when it changes. */
+/** Announced when it changes. */
 const countText = (isWaiting: boolean, shown: number, total: number): string => {
   if (isWaiting && shown === 0) return t('wallets.loading')
   if (shown === 0) return ''

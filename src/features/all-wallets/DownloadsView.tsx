@@ -1,4 +1,4 @@
-/** A wallet that is not here: where it can be had. */
+/** Where to get a wallet that is not installed. */
 import type { ReactNode } from 'react'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
@@ -33,7 +33,7 @@ function DownloadsView({ wallet, data }: ViewProps<'Downloads'>) {
   )
 }
 
-/** The name keeps its own direction within the sentence. */
+/** Isolates the name, which may be written in the other direction. */
 function Isolated({ text, name }: { readonly text: string; readonly name: string }) {
   const [before = '', after = ''] = text.split('{wallet}')
   return (

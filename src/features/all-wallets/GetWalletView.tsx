@@ -1,4 +1,4 @@
-/** For who has none: a few wallets to begin with, and the way to all of them. */
+/** For visitors without a wallet: a few to begin with, and a link to all of them. */
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
@@ -16,7 +16,7 @@ import { t } from './texts.ts'
 
 function GetWalletView({ wallet }: ViewProps<'GetWallet'>) {
   const config = useSnapshot(wallet.state.config)
-  // Read anew when it has changed.
+  // Renders again when the directory has changed.
   useSnapshot(wallet.state.directory)
   useEffect(() => void loadDirectory(wallet), [wallet])
   const items = suggested(wallet)

@@ -1,30 +1,30 @@
 /**
- * Hundreds of wallets as tiles, of which only those near the eye are in the page. One stop for Tab; arrows, Home, End and
- * the page keys go from tile to tile.
+ * A virtual grid of hundreds of wallets: only tiles in and near the view are rendered. A single tab stop; arrows,
+ * Home, End and page keys move between tiles.
  */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Wallet } from '../../app/wallet.ts'
 import { choose, showMore } from './all-wallets.actions.ts'
 import type { WalletItem } from './all-wallets.state.ts'
-import { type Grid, gridOf, moved } from './grid.rules.ts'
+import { type Grid, gridOf, targetTile } from './grid.rules.ts'
 import { t } from './texts.ts'
 import { WalletTile } from './WalletTile.tsx'
 
-/** Tiles that hold the place of wallets on their way. */
+/** Number of placeholder tiles while wallets are loading. */
 const PLACEHOLDERS = 12
 
 export type WalletGridProps = {
   readonly wallet: Wallet
   readonly items: readonly WalletItem[]
-  /** With those that are not here yet. */
+  /** Including wallets that are not loaded yet. */
   readonly total: number
   readonly isWaiting: boolean
-  /** There is another page to ask for. */
+  /** Whether there is another page to request. */
   readonly canGrow: boolean
-  /** Focus comes back to it. */
+  /** The wallet that gets focus again. */
   readonly chosen: string | undefined
-  /** Stands after the tiles. */
+  /** Rendered after the tiles. */
   readonly children: ReactNode
 }
 
@@ -41,7 +41,7 @@ export function WalletGrid({ wallet, items, total, isWaiting, canGrow, chosen, c
       items.findIndex(({ id }) => id === chosen),
     ),
   )
-  /** An arrow key was pressed: focus follows once the tile is there. */
+  /** A key was pressed; focus moves once the tile is rendered. */
   const [isMoving, setMoving] = useState(false)
 
   const current = Math.min(active, Math.max(0, items.length - 1))
@@ -56,7 +56,7 @@ export function WalletGrid({ wallet, items, total, isWaiting, canGrow, chosen, c
     overscan: 1,
     initialRect: { width: 334, height: 424 },
     initialOffset: chosen === undefined ? 0 : offset.top,
-    // The one with the focus stays, wherever the wheel has gone.
+    // Keeps the active row rendered, wherever the grid is scrolled.
     rangeExtractor: (range) =>
       [...new Set([activeRow, ...defaultRangeExtractor(range)])]
         .filter((row) => row < rowCount)
@@ -68,7 +68,7 @@ export function WalletGrid({ wallet, items, total, isWaiting, canGrow, chosen, c
     const element = box.current
     if (!element || !list.current) return
     const measure = () => {
-      // Never wider than what stands above it, where the scroll bar takes no room.
+      // Not wider than the parent, where the scroll bar takes no space.
       const widths = [list.current, element.parentElement].map((part) => part?.clientWidth ?? 0)
       const next = gridOf(Math.min(...widths), Number.parseFloat(getComputedStyle(element).fontSize))
       setGrid((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
@@ -76,13 +76,13 @@ export function WalletGrid({ wallet, items, total, isWaiting, canGrow, chosen, c
     measure()
     const sizes = new ResizeObserver(measure)
     sizes.observe(element)
-    const keep = () => {
+    const saveOffset = () => {
       offset.top = element.scrollTop
     }
-    element.addEventListener('scroll', keep, { passive: true })
+    element.addEventListener('scroll', saveOffset, { passive: true })
     return () => {
       sizes.disconnect()
-      element.removeEventListener('scroll', keep)
+      element.removeEventListener('scroll', saveOffset)
     }
   }, [offset])
 
@@ -104,8 +104,8 @@ export function WalletGrid({ wallet, items, total, isWaiting, canGrow, chosen, c
 
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
-    const rowsInSight = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / (tile + gap)) - 1)
-    const next = moved(event.key, current, { count: items.length, columns, rowsInSight, isRtl })
+    const visibleRows = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / (tile + gap)) - 1)
+    const next = targetTile(event.key, current, { count: items.length, columns, visibleRows, isRtl })
     if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     setActive(next)
@@ -150,7 +150,7 @@ export function WalletGrid({ wallet, items, total, isWaiting, canGrow, chosen, c
                   wallet={wallet}
                   item={item}
                   index={index}
-                  isStop={index === current}
+                  isTabStop={index === current}
                   isFocused={item.id === chosen}
                   onFocus={setActive}
                   onChoose={choose}

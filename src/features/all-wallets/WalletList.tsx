@@ -1,11 +1,11 @@
-/** The tiles, or why there are none. Apart from the search, so that a keystroke does not wait for it. */
+/** The tiles, or why there are none. Separate from the search, so that typing does not render it. */
 import { memo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../app/wallet.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
-import { enter, searchNow, showMore } from './all-wallets.actions.ts'
+import { resetSearch, searchNow, showMore } from './all-wallets.actions.ts'
 import {
   type AllWalletsState,
   createAllWalletsState,
@@ -24,7 +24,7 @@ export type WalletListProps = {
     readonly search: Search['step']
     readonly step: AllWalletsState['step']
   }
-  /** Focus comes back to it. */
+  /** The wallet that gets focus again. */
   readonly chosen: string | undefined
 }
 
@@ -65,7 +65,7 @@ function NothingFound({ wallet }: { readonly wallet: Wallet }) {
       title={t('wallets.empty.title')}
       text={query.isCertified ? t('wallets.empty.certified') : t('wallets.empty.text')}
     >
-      <Button variant="secondary" onClick={() => enter(wallet)}>
+      <Button variant="secondary" onClick={() => resetSearch(wallet)}>
         {t('wallets.empty.show')}
       </Button>
     </EmptyState>

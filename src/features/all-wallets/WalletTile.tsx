@@ -1,4 +1,4 @@
-/** One wallet among many: its image, its name, and one word about it. */
+/** One wallet as a tile: image, name, and a label. */
 import { memo, useEffect, useState } from 'react'
 import type { Wallet } from '../../app/wallet.ts'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
@@ -6,23 +6,23 @@ import type { WalletItem } from './all-wallets.state.ts'
 import { imageOf, loadImage } from './images.ts'
 import { t } from './texts.ts'
 
-/** Tiles that only fly past ask for nothing. */
-const RESTS_MS = 80
+/** Milliseconds that a tile must stay rendered before its image is requested, so that fast scrolling requests none. */
+const LINGER_MS = 80
 
 export type WalletTileProps = {
   readonly wallet: Wallet
   readonly item: WalletItem
   readonly index: number
-  /** The one that Tab reaches. */
-  readonly isStop: boolean
-  /** Takes the focus when the view is shown. */
+  /** Whether Tab reaches this tile. */
+  readonly isTabStop: boolean
+  /** Whether it takes focus when the view is shown. */
   readonly isFocused: boolean
   onFocus(index: number): void
   onChoose(wallet: Wallet, id: string): void
 }
 
 export const WalletTile = memo(function WalletTile(props: WalletTileProps) {
-  const { wallet, item, index, isStop, isFocused, onFocus, onChoose } = props
+  const { wallet, item, index, isTabStop, isFocused, onFocus, onChoose } = props
   const image = useImage(wallet, item)
   const { connectorId } = item
   const isInstalled = connectorId !== undefined && !wallet.connectors.find(connectorId)?.opensPopup
@@ -39,7 +39,7 @@ export const WalletTile = memo(function WalletTile(props: WalletTileProps) {
       type="button"
       className="tile press bare"
       part="wallet"
-      tabIndex={isStop ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       data-index={index}
       data-autofocus={isFocused || undefined}
       onFocus={() => onFocus(index)}
@@ -61,7 +61,7 @@ const useImage = (wallet: Wallet, item: WalletItem): string | undefined => {
       loadImage(wallet, item).then((loaded) => {
         if (isWanted && loaded !== undefined) setImage(loaded)
       }, wallet.report)
-    }, RESTS_MS)
+    }, LINGER_MS)
     return () => {
       isWanted = false
       stop()

@@ -1,4 +1,4 @@
-/** What a wallet is, in three points, and the way to one. */
+/** Explains what a wallet is in three points, and leads to getting one. */
 import { useRef } from 'react'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
 import type { Wallet } from '../../app/wallet.ts'

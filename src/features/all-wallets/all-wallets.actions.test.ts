@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WalletPage, WalletQuery } from '../../api/wallets.ts'
 import { createHarness, type HarnessOptions, later, RDNS, views } from '../../app/core.testing.ts'
-import { choose, enter, listed, loadDirectory, setQuery, showMore, suggested } from './all-wallets.actions.ts'
+import {
+  choose,
+  listed,
+  loadDirectory,
+  resetSearch,
+  setQuery,
+  showMore,
+  suggested,
+} from './all-wallets.actions.ts'
 import { LISTS } from './all-wallets.rules.ts'
 import { createAllWalletsState, type WalletItem } from './all-wallets.state.ts'
 
@@ -27,7 +35,7 @@ const item = (n: number, more: Partial<WalletItem> = {}): WalletItem => ({
   ...more,
 })
 
-/** The directory as a test decides it. */
+/** A directory whose answers the test sets. */
 const start = (given: HarnessOptions = {}) => {
   const harness = createHarness({ ...given, options: { projectId: PROJECT, ...given.options } })
   const asked: WalletQuery[] = []
@@ -56,7 +64,7 @@ const start = (given: HarnessOptions = {}) => {
       },
     },
   }
-  // What is asked of it here is all there is.
+  // Only the parts of the api that are used.
   Object.assign(harness.core, { api: async () => api })
   Object.assign(harness.wallet, { api: async () => api })
   const { core } = harness
@@ -190,7 +198,7 @@ describe('showMore', () => {
     expect(asked.slice(2)).toEqual([
       expect.objectContaining({ page: 1, entries: 40, exclude: [idOf(7), ...[0, 1, 2, 3].map(idOf)] }),
     ])
-    // Five before, twenty of the page; the others when they are on the screen.
+    // Five before, twenty of the page; the others once they are on screen.
     expect(images).toHaveLength(5 + LISTS.preloaded)
     await showMore(core)
     await showMore(core)
@@ -251,7 +259,7 @@ describe('setQuery', () => {
       event: 'SEARCH_WALLET',
       properties: { badge: '', search: 'wallet  8' },
     })
-    enter(core)
+    resetSearch(core)
     expect(state.search.step).toBe('off')
     expect(clock.pending()).toBe(0)
   })
@@ -280,7 +288,7 @@ describe('setQuery', () => {
     expect(state.search.step).toBe('failed')
     expect(errors()).toHaveLength(1)
     setQuery(core, { isCertified: true })
-    enter(core)
+    resetSearch(core)
     await clock.advance(LISTS.searchShownMs)
     expect(state.search.step).toBe('off')
     expect(errors()).toHaveLength(1)

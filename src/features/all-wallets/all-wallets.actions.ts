@@ -1,14 +1,15 @@
 /**
- * Asks the directory: the lists beside the connectors, pages, a search; and what a click on a wallet does. The only writer of
- * `all-wallets.state` and of `state/directory`. One flight per list; what comes late for other options is not heard.
+ * Requests the directory: the lists beside the connectors, pages, searches; and handles the choice of a wallet. The
+ * only writer of `all-wallets.state` and `state/directory`. One request per list at a time; answers for earlier
+ * options are ignored.
  */
 import { ref, subscribe } from 'valtio/vanilla'
 import type { DirectoryWallet, WalletPage, WalletQuery } from '../../api/wallets.ts'
 import type { Core, Wallet } from '../../app/wallet.ts'
 import { latest } from '../../lib/flight.ts'
-import { ownBrowserLink, readBrowseContext } from '../../lib/own-browser.ts'
+import { inAppBrowserLink, readBrowseContext } from '../../lib/in-app-browser.ts'
 import { readPlatform } from '../../lib/platform.ts'
-import { isOfUse, type Way, waysOf } from '../../lib/wallet-ways.ts'
+import { isUsable, type Way, waysOf } from '../../lib/wallet-ways.ts'
 import { hasDirectory } from '../../state/directory.ts'
 import { readWalletIdentity } from '../../state/wallet-identity.ts'
 import {
@@ -16,28 +17,28 @@ import {
   connectorOf,
   countLabel,
   directoryIds,
+  fromCustom,
   knownOf,
   LISTS,
   listAll,
   listFound,
   mergeRows,
-  ofCustom,
 } from './all-wallets.rules.ts'
-import { createAllWalletsState, noWallets, type Query, type WalletItem, whole } from './all-wallets.state.ts'
+import { asRef, createAllWalletsState, noWallets, type Query, type WalletItem } from './all-wallets.state.ts'
 import { imageOf, preload } from './images.ts'
 
-/** What is under way, and for which options. */
+/** The running requests, and the options they are for. */
 const createRun = () => ({
   key: '',
   isWatching: false,
   search: latest(),
-  /** Ends the search under way, or the wait before it. */
+  /** Stops the running search, or the wait before it. */
   stopSearch: () => {},
 })
 
 const isOnMobile = (): boolean => readPlatform(globalThis).isMobile
 
-/** Other options, another directory. */
+/** Changes with the options that the directory depends on. */
 const keyOf = ({ config, network }: Core['state']): string =>
   JSON.stringify([
     config.projectId,
@@ -56,13 +57,13 @@ const isCurrentRun = (core: Core): (() => boolean) => {
 }
 
 const customItems = ({ state }: Core): readonly WalletItem[] =>
-  state.config.customWallets.filter(({ provider }) => !provider).map(ofCustom)
+  state.config.customWallets.filter(({ provider }) => !provider).map(fromCustom)
 
 const sourcesOf = (core: Core) => {
   const { featured, recommended } = core.slice(createAllWalletsState)
   const { config, directory } = core.state
   return {
-    // A way to a wallet, and none itself.
+    // WalletConnect is not a wallet itself.
     connectors: core.connectors.list().filter(({ type }) => type !== 'walletconnect'),
     featured,
     custom: customItems(core),
@@ -71,9 +72,9 @@ const sourcesOf = (core: Core) => {
   }
 }
 
-/** More of the directory has come. */
+/** Updates the known wallets after more of the directory has been loaded. */
 const writeKnown = (core: Core): void => {
-  core.state.directory.known = ref(knownOf(items(core)))
+  core.state.directory.known = ref(knownOf(allItems(core)))
 }
 
 const writeRows = (core: Core): void => {
@@ -87,7 +88,7 @@ const writeRows = (core: Core): void => {
   }))
 }
 
-/** Options are live, and wallets announce themselves late. */
+/** Options can change, and wallets may announce themselves late. */
 const watch = (core: Core): void => {
   const run = core.slice(createRun)
   if (run.isWatching) return
@@ -108,7 +109,7 @@ const restart = (core: Core, key: string): void => {
   Object.assign(core.state.directory, { status: 'loading', badge: undefined, excluded: [] })
 }
 
-/** Somebody looks at wallets: the lists beside the connectors, once; after a failure again. Never rejects. */
+/** Loads the lists beside the connectors, once; again after a failure. Never rejects. */
 export async function loadDirectory(core: Core): Promise<void> {
   const key = keyOf(core.state)
   const { directory, config } = core.state
@@ -121,20 +122,20 @@ export async function loadDirectory(core: Core): Promise<void> {
   await core.flights.once(`directory ${key}`, () => loadLists(core))
 }
 
-type Asked = Omit<WalletQuery, 'chains'>
+type PageQuery = Omit<WalletQuery, 'chains'>
 
-/** `isLookup`: of wallets that need not speak the page's networks. */
-const ask = async (core: Core, query: Asked, isLookup = false): Promise<WalletPage> => {
+/** `isLookup`: also finds wallets that do not support the page's networks. */
+const requestPage = async (core: Core, query: PageQuery, isLookup = false): Promise<WalletPage> => {
   const { wallets } = await core.api()
   const chains = core.state.network.networks.map(({ caipNetworkId }) => caipNetworkId)
   const { value } = await wallets.page(isLookup ? query : { ...query, chains })
   return value
 }
 
-const none: WalletPage = { count: 0, wallets: [] }
+const emptyPage: WalletPage = { count: 0, wallets: [] }
 
-const byIds = async (core: Core, ids: readonly string[], isLookup = false): Promise<WalletPage> =>
-  ids.length === 0 ? none : ask(core, { page: 1, entries: ids.length, include: ids }, isLookup)
+const requestByIds = async (core: Core, ids: readonly string[], isLookup = false): Promise<WalletPage> =>
+  ids.length === 0 ? emptyPage : requestPage(core, { page: 1, entries: ids.length, include: ids }, isLookup)
 
 const optionIds = ({ state: { config } }: Core) => ({
   featured: directoryIds(config.featuredWalletIds),
@@ -142,7 +143,7 @@ const optionIds = ({ state: { config } }: Core) => ({
   exclude: directoryIds(config.excludeWalletIds),
 })
 
-const ofUse = (wallet: DirectoryWallet): boolean => isOfUse(wallet, isOnMobile())
+const isUsableHere = (wallet: DirectoryWallet): boolean => isUsable(wallet, isOnMobile())
 
 const loadLists = async (core: Core): Promise<void> => {
   const isCurrent = isCurrentRun(core)
@@ -150,34 +151,34 @@ const loadLists = async (core: Core): Promise<void> => {
   const { featured: ids, include, exclude } = optionIds(core)
   directory.status = 'loading'
   const [featured, recommended, excluded] = await Promise.allSettled([
-    byIds(core, ids),
-    ask(core, { page: 1, entries: LISTS.recommended, include, exclude: [...exclude, ...ids] }),
-    byIds(core, exclude, true),
+    requestByIds(core, ids),
+    requestPage(core, { page: 1, entries: LISTS.recommended, include, exclude: [...exclude, ...ids] }),
+    requestByIds(core, exclude, true),
   ])
   const walletsOf = (list: PromiseSettledResult<WalletPage>) =>
-    list.status === 'fulfilled' ? list.value.wallets.filter(ofUse) : []
+    list.status === 'fulfilled' ? list.value.wallets.filter(isUsableHere) : []
   const first = [...walletsOf(featured), ...walletsOf(recommended)]
   await preload(core, first)
   if (!isCurrent()) return
   const state = core.slice(createAllWalletsState)
   const position = ({ id }: DirectoryWallet) => ids.indexOf(id)
-  state.featured = whole([...walletsOf(featured)].sort((a, b) => position(a) - position(b)))
-  state.recommended = whole(walletsOf(recommended))
+  state.featured = asRef([...walletsOf(featured)].sort((a, b) => position(a) - position(b)))
+  state.recommended = asRef(walletsOf(recommended))
   if (excluded.status === 'fulfilled')
     directory.excluded = excluded.value.wallets.flatMap(({ rdns, name }) => (rdns ? [rdns, name] : [name]))
   if (recommended.status === 'fulfilled')
     directory.badge = countLabel(recommended.value.count + state.featured.length + customItems(core).length)
   const failed = [featured, recommended, excluded].find((list) => list.status === 'rejected')
-  // Who is excluded cannot be told to the visitor as missing.
+  // A failure to load the names of excluded wallets is not shown to the visitor.
   const isMissing = featured.status === 'rejected' || recommended.status === 'rejected'
   directory.status = isMissing ? 'failed' : 'ready'
   if (failed) core.report(failed.reason)
-  // Connectors that were listed until their names were known.
+  // Hides connectors that could not be excluded before their names were known.
   if (directory.excluded.length > 0) core.connectors.refresh()
   writeRows(core)
 }
 
-/** The next page of all wallets; after a failure the same one again. Never rejects. */
+/** Requests the next page, or the same one again after a failure. Never rejects. */
 export const showMore = (core: Core): Promise<void> =>
   core.flights.once(`wallets ${keyOf(core.state)}`, async () => {
     await loadDirectory(core)
@@ -189,11 +190,11 @@ export const showMore = (core: Core): Promise<void> =>
     const { featured, include, exclude } = optionIds(core)
     const without = [...exclude, ...featured, ...state.recommended.map(({ id }) => id)]
     try {
-      const answer = await ask(core, { page, entries: LISTS.page, include, exclude: without })
-      const next = addPage(state, page, answer, ofUse)
+      const answer = await requestPage(core, { page, entries: LISTS.page, include, exclude: without })
+      const next = addPage(state, page, answer, isUsableHere)
       await preload(core, next.paged.slice(state.paged.length).slice(0, LISTS.preloaded))
       if (!isCurrent()) return
-      Object.assign(state, { ...next, paged: whole(next.paged) })
+      Object.assign(state, { ...next, paged: asRef(next.paged) })
       writeKnown(core)
     } catch (error) {
       if (!isCurrent()) return
@@ -202,7 +203,7 @@ export const showMore = (core: Core): Promise<void> =>
     }
   })
 
-/** What is typed and ticked. Asked half a second after the last key; an older question is dropped. */
+/** Changes the search. It is requested half a second after the last key; an older search is stopped. */
 export function setQuery(core: Core, change: Partial<Query>): void {
   const run = core.slice(createRun)
   const state = core.slice(createAllWalletsState)
@@ -224,7 +225,7 @@ export function setQuery(core: Core, change: Partial<Query>): void {
   }
 }
 
-/** Asks at once, as Enter and a retry do. */
+/** Searches at once, for Enter and a retry. */
 export const searchNow = (core: Core): void => setQuery(core, {})
 
 const runSearch = async (
@@ -239,12 +240,12 @@ const runSearch = async (
   core.track('SEARCH_WALLET', { badge: isCertified ? 'certified' : '', search })
   try {
     const asked = { page: 1, entries: LISTS.search, include, exclude, search, isCertified, signal }
-    const { wallets, count } = await ask(core, asked)
-    const found = wallets.filter(ofUse)
+    const { wallets, count } = await requestPage(core, asked)
+    const found = wallets.filter(isUsableHere)
     await Promise.all([preload(core, found), core.clock.wait(LISTS.searchShownMs, signal)])
     if (!isCurrent()) return
     const hidden = wallets.length - found.length
-    state.search = { step: 'shown', items: whole(found), count: Math.max(found.length, count - hidden) }
+    state.search = { step: 'shown', items: asRef(found), count: Math.max(found.length, count - hidden) }
     writeKnown(core)
   } catch (error) {
     if (!isCurrent()) return
@@ -253,13 +254,13 @@ const runSearch = async (
   }
 }
 
-/** Comes in from elsewhere: nothing is searched for, nothing was chosen. */
-export function enter(core: Core): void {
+/** Resets the search and the choice, when the view is opened from elsewhere. */
+export function resetSearch(core: Core): void {
   setQuery(core, { text: '', isCertified: false })
   core.slice(createAllWalletsState).chosen = undefined
 }
 
-/** What the view of all wallets shows now: those that may not be who they say last, and marked. */
+/** The wallets that AllWallets shows now; doubtful ones are marked and last. */
 export function listed(core: Core): readonly WalletItem[] {
   const { connection, directory } = core.state
   const { isDoubtful } = readWalletIdentity(connection, directory)
@@ -281,61 +282,64 @@ const listItems = (core: Core): readonly WalletItem[] => {
   })
 }
 
-/** For help: a few that can be had. */
+/** A few wallets for the help views. */
 export const suggested = (core: Core): readonly WalletItem[] =>
   mergeRows(sourcesOf(core))
     .map(({ item }) => item)
     .slice(0, LISTS.help)
 
-const items = (core: Core): readonly WalletItem[] => {
+const allItems = (core: Core): readonly WalletItem[] => {
   const { featured, recommended, paged, search, asked } = core.slice(createAllWalletsState)
   const found = search.step === 'shown' ? search.items : []
   return [...featured, ...customItems(core), ...recommended, ...paged, ...found, ...(asked ? [asked] : [])]
 }
 
 export const itemOf = (core: Core, id: string): WalletItem | undefined =>
-  items(core).find((item) => item.id === id)
+  allItems(core).find((item) => item.id === id)
 
 /**
- * For a wallet of the directory, listed or not: the connector that reaches it, or null: `choose` leads to it. Undefined: the
- * directory knows none. Rejects when it cannot be asked.
+ * The id of the connector of a directory wallet, loaded already or not; null when it has none, so that `choose` has
+ * to open it. Undefined when the directory does not know the wallet. Rejects when the directory cannot be asked.
  */
-export async function reach(core: Core, id: string): Promise<string | null | undefined> {
+export async function findConnectorId(core: Core, id: string): Promise<string | null | undefined> {
   const item = itemOf(core, id) ?? (await findWallet(core, id))
   return item && (connectorOf(item, core.connectors.list()) ?? null)
 }
 
 const findWallet = async (core: Core, id: string): Promise<WalletItem | undefined> => {
   if (!hasDirectory(core.state.config)) return undefined
-  const { wallets } = await byIds(core, [id], true)
+  const { wallets } = await requestByIds(core, [id], true)
   const asked = wallets.find((wallet) => wallet.id === id)
-  // Where a choice finds it.
+  // Kept so that `choose` finds it.
   core.slice(createAllWalletsState).asked = asked && ref(asked)
   return asked
 }
 
-/** The best way to reach it from here. */
+/** The best way to reach the wallet from this device. */
 const wayOf = (core: Core, item: WalletItem): Way => {
   const context = readBrowseContext(globalThis, core.state.network)
   const [way] = waysOf(item, {
     isMobile: isOnMobile(),
-    opensPage: ownBrowserLink(item, context) !== undefined,
+    opensPage: inAppBrowserLink(item, context) !== undefined,
   })
   return way
 }
 
-/** On a phone, the app of a wallet with a window of its own: it opens the page in itself (wire facts 9.3). */
-const appOf = (core: Core, connectorId: string): WalletItem | undefined => {
+/**
+ * On a phone, the app of a wallet whose connector opens a popup: the app opens the page in its own browser instead
+ * (wire facts 9.3).
+ */
+const mobileAppOf = (core: Core, connectorId: string): WalletItem | undefined => {
   if (!isOnMobile() || !core.connectors.find(connectorId)?.opensPopup) return undefined
   const connectors = core.connectors.list()
-  return items(core).find(
+  return allItems(core).find(
     (item) => connectorOf(item, connectors) === connectorId && wayOf(core, item) !== 'unsupported',
   )
 }
 
 /**
- * A wallet was chosen, wherever it was listed: its connector is asked; without one it is reached by a link, where the page
- * has WalletConnect and the wallet a way; else the visitor is shown where it can be had.
+ * Handles the choice of a wallet in any list: connects by its connector; without one opens its app by a link, if the
+ * page has WalletConnect and the wallet a link; else shows where to get it.
  */
 export function choose(wallet: Wallet, id: string): void {
   wallet.slice(createAllWalletsState).chosen = id
@@ -343,7 +347,7 @@ export function choose(wallet: Wallet, id: string): void {
   const hasLinks = connectors.some(({ type }) => type === 'walletconnect')
   const found = itemOf(wallet, id)
   const connectorId = found ? connectorOf(found, connectors) : id
-  const app = hasLinks && connectorId !== undefined ? appOf(wallet, connectorId) : undefined
+  const app = hasLinks && connectorId !== undefined ? mobileAppOf(wallet, connectorId) : undefined
   const item = app ?? found
   if (connectorId !== undefined && !app) wallet.connectTo(connectorId)
   if ((connectorId !== undefined && !app) || !item) return

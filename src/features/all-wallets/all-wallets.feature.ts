@@ -1,12 +1,14 @@
-/** The feature all-wallets: the directory, and where wallets can be had. Help needs no directory and no project id. */
+/**
+ * Declares the feature all-wallets: the directory, and the help views, which need neither a directory nor a project
+ * id.
+ */
 import type { Feature } from '../../app/view.ts'
 import { hasDirectory } from '../../state/directory.ts'
 
 const help = () => import('./help-views.ts')
 
 export const allWalletsFeature: Feature = {
-  id: 'all-wallets',
-  // Asked of AllWallets alone: the host cannot open the others.
+  // Concerns AllWallets only, since hosts cannot open the other views.
   on: (config) =>
     hasDirectory(config) && config.features.allWallets !== false && config.allWallets !== 'hide',
   views: {

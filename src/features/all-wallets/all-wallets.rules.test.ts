@@ -6,15 +6,15 @@ import {
   type ConnectorFacts,
   connectorOf,
   countLabel,
+  dedupe,
   directoryIds,
   exclusion,
+  fromCustom,
   hasWords,
   LISTS,
   listAll,
   listFound,
   mergeRows,
-  ofCustom,
-  oncePerWallet,
   totalOf,
 } from './all-wallets.rules.ts'
 import type { WalletItem } from './all-wallets.state.ts'
@@ -109,7 +109,7 @@ describe('connectorOf', () => {
     expect(
       connectorOf(marked, [connector('injected', { type: 'injected', rdns: undefined, provider })]),
     ).toBe('injected')
-    // Announced wallets set each other's marks.
+    // Announced wallets set each other's flags.
     expect(connectorOf(marked, [connector('com.y', { provider })])).toBeUndefined()
     expect(
       connectorOf(marked, [connector('injected', { type: 'injected', provider: () => ({ isX: false }) })]),
@@ -131,7 +131,7 @@ describe('connectorOf', () => {
   })
 })
 
-describe('ofCustom', () => {
+describe('fromCustom', () => {
   it('attack: only links that may be opened', () => {
     const given = {
       homepage: 'javascript:alert(1)',
@@ -140,14 +140,14 @@ describe('ofCustom', () => {
       desktopLink: 'file:///etc',
       webappLink: 5,
     }
-    expect(ofCustom({ id: 'a', name: 'A', given })).toMatchObject({
+    expect(fromCustom({ id: 'a', name: 'A', given })).toMatchObject({
       homepage: undefined,
       appStore: 'https://apps.example/1',
       mobileLink: 'shop://',
       desktopLink: undefined,
       webappLink: undefined,
     })
-    expect(ofCustom({ id: 'a', name: 'A' })).toMatchObject({ id: 'a', name: 'A', homepage: undefined })
+    expect(fromCustom({ id: 'a', name: 'A' })).toMatchObject({ id: 'a', name: 'A', homepage: undefined })
   })
 })
 
@@ -223,11 +223,11 @@ describe('listAll', () => {
   })
 })
 
-describe('oncePerWallet', () => {
+describe('dedupe', () => {
   it('behavior: says which connector reaches it, and changes nothing else', () => {
     const given = item('1', { rdns: 'com.a' })
-    expect(oncePerWallet([given], [connector('com.a')])).toEqual([{ ...given, connectorId: 'com.a' }])
-    expect(oncePerWallet([given], [])[0]).toBe(given)
+    expect(dedupe([given], [connector('com.a')])).toEqual([{ ...given, connectorId: 'com.a' }])
+    expect(dedupe([given], [])[0]).toBe(given)
   })
 })
 

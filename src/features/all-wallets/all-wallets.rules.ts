@@ -1,6 +1,6 @@
 /**
- * Which wallets are listed, once each, and in which order (wire facts 3.1). Rules only; who asks the directory is
- * `all-wallets.actions.ts`.
+ * Pure rules for which wallets are listed, once each, and in which order (wire facts 3.1). `all-wallets.actions.ts`
+ * requests them from the directory.
  */
 import type { WalletPage } from '../../api/wallets.ts'
 import type { CustomWallet } from '../../connectors/custom.ts'
@@ -11,22 +11,22 @@ import { walletLink } from '../../lib/wallet-link.ts'
 import type { KnownWallet } from '../../state/wallet-identity.ts'
 import type { AllWalletsState, WalletItem } from './all-wallets.state.ts'
 
-/** Numbers of specification 9. Times in milliseconds. */
+/** Numbers from specification 9. Times in milliseconds. */
 export const LISTS = {
   recommended: 4,
   page: 40,
   search: 100,
-  /** Images of so many wallets come before their page is shown. */
+  /** A page is shown once the images of this many wallets are loaded. */
   preloaded: 20,
   imagesMs: 2_000,
   searchShownMs: 300,
   typingMs: 500,
-  /** More pages than any directory has: an endless one ends here. */
+  /** More pages than any directory has, as a limit for an endless one. */
   pages: 100,
   help: 4,
 } as const
 
-/** As much of a connector as is looked at here. */
+/** The fields of a connector that are used here. */
 export type ConnectorFacts = {
   readonly id: string
   readonly type: string
@@ -38,7 +38,7 @@ export type ConnectorFacts = {
 
 const DIRECTORY_ID = /^[\da-f]{64}$/i
 
-/** The directory ids among what a host gave; rdns and names stay behind. */
+/** The directory ids in a host's list, without its rdns and names. */
 export const directoryIds = (given: readonly string[]): readonly string[] => [
   ...new Set(given.filter((id) => DIRECTORY_ID.test(id)).map((id) => id.toLowerCase())),
 ]
@@ -47,7 +47,7 @@ export const directoryIds = (given: readonly string[]): readonly string[] => [
 export const countLabel = (count: number): string =>
   count < 10 ? String(count) : `${Math.floor(count / 10) * 10}+`
 
-/** By id, rdns, or name in any case (specification 5). */
+/** Matches by id, rdns or name; all ignore case (specification 5). */
 export function exclusion(excluded: readonly string[]): (wallet: Named) => boolean {
   const words = new Set(excluded.flatMap((word) => [word.toLowerCase(), toRdns(word)]))
   return ({ id, rdns, name }) =>
@@ -58,25 +58,25 @@ export function exclusion(excluded: readonly string[]): (wallet: Named) => boole
 
 type Named = Pick<WalletItem, 'id' | 'rdns' | 'name'>
 
-/** What the directory calls them, whatever rdns it gives with it (wire facts 16.6). */
+/** The rdns of wallets that are recognised by their directory id, whatever rdns the row has (wire facts 16.6). */
 const RDNS_BY_ID: Readonly<Record<string, string>> = {
   fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa: 'com.coinbase.wallet',
   d0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8: 'com.coinbase.wallet',
 }
 
-/** MetaMask's app announces itself by another name than its extension (wire facts 3.1). */
-const sameRdns = (rdns: string): string => (rdns === 'io.metamask.mobile' ? 'io.metamask' : rdns)
+/** MetaMask's app announces itself by another rdns than its extension (wire facts 3.1). */
+const canonicalRdns = (rdns: string): string => (rdns === 'io.metamask.mobile' ? 'io.metamask' : rdns)
 
 const declaredRdns = ({ id, rdns }: Pick<WalletItem, 'id' | 'rdns'>): string | undefined =>
   Object.hasOwn(RDNS_BY_ID, id) ? RDNS_BY_ID[id] : rdns
 
-/** Whom others must not look like. */
+/** The wallets that others must not imitate. */
 export const knownOf = (items: readonly WalletItem[]): readonly KnownWallet[] =>
   items.map((item) => ({ name: item.name, rdns: declaredRdns(item) }))
 
 /**
- * The id of the connector that reaches the wallet. A wallet that announces itself is known by its rdns; the mark on
- * `window.ethereum` counts where that is listed, because announced wallets set each other's marks.
+ * The id of the connector for this wallet, if it is installed. A wallet that announces itself is found by rdns. The
+ * flag on `window.ethereum` counts only for the injected connector, because announced wallets set each other's flags.
  */
 export function connectorOf(
   { id, rdns, injected, connectorId }: Pick<WalletItem, 'id' | 'rdns' | 'injected' | 'connectorId'>,
@@ -84,11 +84,11 @@ export function connectorOf(
 ): string | undefined {
   if (connectorId !== undefined) return connectorId
   const declared = declaredRdns({ id, rdns })
-  const wanted = declared && sameRdns(declared)
+  const wanted = declared && canonicalRdns(declared)
   const match = connectors.find(
     (connector) =>
       connector.id === id ||
-      (wanted && (connector.rdns ? sameRdns(connector.rdns) : connector.id) === wanted) ||
+      (wanted && (connector.rdns ? canonicalRdns(connector.rdns) : connector.id) === wanted) ||
       (connector.type === 'injected' &&
         injected.some((mark) => readField(connector.provider('eip155'), mark.id))),
   )
@@ -97,7 +97,7 @@ export function connectorOf(
 
 const noFacts = { chains: [], isCertified: false, injected: [] } as const
 
-export const ofConnector = ({ id, name, imageUrl, rdns }: ConnectorFacts): WalletItem => ({
+export const fromConnector = ({ id, name, imageUrl, rdns }: ConnectorFacts): WalletItem => ({
   ...noFacts,
   id,
   name,
@@ -106,8 +106,8 @@ export const ofConnector = ({ id, name, imageUrl, rdns }: ConnectorFacts): Walle
   connectorId: id,
 })
 
-/** The host's own wallet that has no provider: where it can be had, as far as the links may be opened. */
-export const ofCustom = ({ id, name, imageUrl, rdns, given }: CustomWallet): WalletItem => ({
+/** A wallet of the host without a provider, with the links that are safe to open. */
+export const fromCustom = ({ id, name, imageUrl, rdns, given }: CustomWallet): WalletItem => ({
   ...noFacts,
   id,
   name,
@@ -124,10 +124,11 @@ export const ofCustom = ({ id, name, imageUrl, rdns, given }: CustomWallet): Wal
 })
 
 /**
- * The first row of each wallet, by id, rdns and connector; what a connector reaches says so. A mark on `window.ethereum` is
- * any page's to set: what it leads to goes by its own name, without the directory's picture.
+ * The first row of each wallet, by id, rdns and connector, with the id of its connector. Any page can set a flag on
+ * `window.ethereum`, so a wallet that is found by its flag keeps the connector's own name and gets no picture from
+ * the directory.
  */
-export function oncePerWallet(
+export function dedupe(
   items: readonly WalletItem[],
   connectors: readonly ConnectorFacts[],
 ): readonly WalletItem[] {
@@ -136,14 +137,14 @@ export function oncePerWallet(
     const connectorId = connectorOf(item, connectors)
     const keys = [
       item.id,
-      ...(item.rdns ? [`rdns ${sameRdns(item.rdns)}`] : []),
+      ...(item.rdns ? [`rdns ${canonicalRdns(item.rdns)}`] : []),
       ...(connectorId ? [`connector ${connectorId}`] : []),
     ]
     if (keys.some((key) => seen.has(key))) return []
     for (const key of keys) seen.add(key)
     if (connectorId === item.connectorId) return [item]
     const injected = connectors.find(({ id, type }) => id === connectorId && type === 'injected')
-    return [injected ? ofConnector(injected) : { ...item, connectorId }]
+    return [injected ? fromConnector(injected) : { ...item, connectorId }]
   })
 }
 
@@ -155,7 +156,7 @@ type Sources = {
   readonly excluded: readonly string[]
 }
 
-/** What Connect shows beside the connectors: none of them again, none twice, none excluded. */
+/** The rows that Connect shows beside the connectors: without duplicates and excluded wallets. */
 export function mergeRows({ connectors, featured, custom, recommended, excluded }: Sources) {
   const isExcluded = exclusion(excluded)
   const row =
@@ -167,12 +168,12 @@ export function mergeRows({ connectors, featured, custom, recommended, excluded 
     ...recommended.map(row('recommended')),
   ]
   const kept = new Set(
-    oncePerWallet([...connectors.map(ofConnector), ...rows.map(({ item }) => item)], connectors),
+    dedupe([...connectors.map(fromConnector), ...rows.map(({ item }) => item)], connectors),
   )
   return rows.filter(({ item }) => kept.has(item) && !isExcluded(item))
 }
 
-/** All wallets in their order: installed, featured, the host's own, recommended, the others. */
+/** All wallets in order: installed, featured, the host's own, recommended, others. */
 export function listAll({
   connectors,
   featured,
@@ -183,10 +184,10 @@ export function listAll({
 }: Sources & { readonly paged: readonly WalletItem[] }): readonly WalletItem[] {
   const isExcluded = exclusion(excluded)
   const others = [...featured, ...custom, ...recommended, ...paged].filter((item) => !isExcluded(item))
-  return oncePerWallet([...connectors.map(ofConnector), ...others], connectors)
+  return dedupe([...connectors.map(fromConnector), ...others], connectors)
 }
 
-/** Every word, in any order and case. */
+/** Whether the name contains every word of the text, in any order and case. */
 export function hasWords(name: string, text: string): boolean {
   const lower = name.toLowerCase()
   return text
@@ -201,13 +202,13 @@ type Found = Sources & {
   readonly isCertified: boolean
 }
 
-/** What a search shows: wallets of the page and of the host whose names match, then the directory's; installed first. */
+/** The result of a search: matching wallets of the page and the host, then the directory's; installed ones first. */
 export function listFound(p: Found): readonly WalletItem[] {
   const isExcluded = exclusion(p.excluded)
-  // Who certified them is not known of those.
-  const local = p.isCertified ? [] : [...p.connectors.map(ofConnector), ...p.custom]
+  // Whether these are certified is not known.
+  const local = p.isCertified ? [] : [...p.connectors.map(fromConnector), ...p.custom]
   const matching = local.filter(({ name }) => hasWords(name, p.text))
-  const items = oncePerWallet(
+  const items = dedupe(
     [...matching, ...p.found].filter((item) => item.connectorId !== undefined || !isExcluded(item)),
     p.connectors,
   )
@@ -220,20 +221,20 @@ export function listFound(p: Found): readonly WalletItem[] {
   return [...items].sort((a, b) => rank(a) - rank(b))
 }
 
-export type Paged = {
+export type PagedList = {
   readonly paged: readonly WalletItem[]
   readonly page: number
   readonly pagedCount: number
   readonly step: 'idle' | 'done'
 }
 
-/** The list with one more page. A page that brings nothing new is the last one, whatever the count says. */
+/** Adds a page to the list. A page without new wallets is the last one, whatever the count says. */
 export function addPage(
-  before: Pick<Paged, 'paged' | 'pagedCount'>,
+  before: Pick<PagedList, 'paged' | 'pagedCount'>,
   page: number,
   { wallets, count }: WalletPage,
   isWanted: (wallet: WalletItem) => boolean,
-): Paged {
+): PagedList {
   const known = new Set(before.paged.map(({ id }) => id))
   const fresh = wallets.filter(({ id }) => !known.has(id))
   const isLast = fresh.length === 0 || page * LISTS.page >= count || page >= LISTS.pages
@@ -245,7 +246,7 @@ export function addPage(
   }
 }
 
-/** How many there are in all, as far as it is known: those of the service, and those that only this page knows. */
+/** How many wallets there are in all, as far as known: those of the directory, and those that only this page knows. */
 export function totalOf(
   { search, paged, pagedCount, step }: Pick<AllWalletsState, 'search' | 'paged' | 'pagedCount' | 'step'>,
   shown: number,

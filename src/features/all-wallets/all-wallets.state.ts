@@ -1,14 +1,14 @@
-/** The wallets of the directory that have come so far, and the search in it. Written by `all-wallets.actions.ts` only. */
+/** The directory wallets loaded so far, and the search in them. Written by `all-wallets.actions.ts` only. */
 import { proxy, ref } from 'valtio/vanilla'
 import type { DirectoryWallet } from '../../api/wallets.ts'
 
-/** A wallet as this feature lists it, whichever source names it. */
+/** A wallet from any source, as this feature lists it. */
 export type WalletItem = DirectoryWallet & {
-  /** `data:`, or https where the host gave it. */
+  /** A `data:` url, or https when the host gave it. */
   readonly imageUrl?: string | undefined
-  /** The connector that reaches it: it is installed. */
+  /** The id of its connector, if it is installed. */
   readonly connectorId?: string | undefined
-  /** It may not be who it says. */
+  /** It may not be the wallet that it claims to be. */
   readonly isDoubtful?: boolean | undefined
 }
 
@@ -18,35 +18,35 @@ export type Search =
   | { readonly step: 'off' }
   | { readonly step: 'waiting' }
   | { readonly step: 'failed' }
-  /** `count`: how many there are; those found first are in `items`. */
+  /** `count`: how many were found in all; `items` has the first ones. */
   | { readonly step: 'shown'; readonly items: readonly WalletItem[]; readonly count: number }
 
 export type AllWalletsState = {
   /** In the order of the option. */
   featured: readonly WalletItem[]
   recommended: readonly WalletItem[]
-  /** The others, page by page. */
+  /** The other wallets, page by page. */
   paged: readonly WalletItem[]
-  /** The last page that came, from 1; 0: none. */
+  /** The last page loaded, from 1; 0 for none. */
   page: number
-  /** As the last page said: the others in all. */
+  /** The number of other wallets in all, as the last page said. */
   pagedCount: number
   step: 'idle' | 'loading' | 'failed' | 'done'
   query: Query
   search: Search
-  /** One that the host asked for by its id. */
+  /** A wallet that the host asked for by its id. */
   asked: WalletItem | undefined
-  /** The last one chosen: focus comes back to it. */
+  /** The id of the last wallet chosen, which gets focus again on return. */
   chosen: string | undefined
 }
 
-/** Hundreds of objects that never change: watched as a whole. */
-export const whole = <T>(items: readonly T[]): readonly T[] => ref([...items])
+/** `ref` keeps valtio from proxying hundreds of immutable objects. */
+export const asRef = <T>(items: readonly T[]): readonly T[] => ref([...items])
 
 export const noWallets = (): AllWalletsState => ({
-  featured: whole([]),
-  recommended: whole([]),
-  paged: whole([]),
+  featured: asRef([]),
+  recommended: asRef([]),
+  paged: asRef([]),
   page: 0,
   pagedCount: 0,
   step: 'idle',

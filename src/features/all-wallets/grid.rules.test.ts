@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RUNS } from '../../lib/runs.testing.ts'
-import { gridOf, moved } from './grid.rules.ts'
+import { gridOf, targetTile } from './grid.rules.ts'
 
 describe('gridOf', () => {
   it('param: four in the card, three at 320 pixels, more in a wide one; fewer with larger text', () => {
@@ -24,21 +24,21 @@ describe('gridOf', () => {
   })
 })
 
-describe('moved', () => {
-  const position = { count: 10, columns: 4, rowsInSight: 2, isRtl: false }
+describe('targetTile', () => {
+  const position = { count: 10, columns: 4, visibleRows: 2, isRtl: false }
 
   it('param: arrows, pages and ends', () => {
-    expect(moved('ArrowRight', 0, position)).toBe(1)
-    expect(moved('ArrowRight', 0, { ...position, isRtl: true })).toBe(0)
-    expect(moved('ArrowLeft', 0, { ...position, isRtl: true })).toBe(1)
-    expect(moved('ArrowDown', 1, position)).toBe(5)
-    expect(moved('ArrowUp', 5, position)).toBe(1)
-    expect(moved('PageDown', 1, position)).toBe(9)
-    expect(moved('Home', 7, position)).toBe(0)
-    expect(moved('End', 0, position)).toBe(9)
-    expect(moved('a', 0, position)).toBeUndefined()
-    expect(moved('constructor', 0, position)).toBeUndefined()
-    expect(moved('End', 0, { ...position, count: 0 })).toBeUndefined()
+    expect(targetTile('ArrowRight', 0, position)).toBe(1)
+    expect(targetTile('ArrowRight', 0, { ...position, isRtl: true })).toBe(0)
+    expect(targetTile('ArrowLeft', 0, { ...position, isRtl: true })).toBe(1)
+    expect(targetTile('ArrowDown', 1, position)).toBe(5)
+    expect(targetTile('ArrowUp', 5, position)).toBe(1)
+    expect(targetTile('PageDown', 1, position)).toBe(9)
+    expect(targetTile('Home', 7, position)).toBe(0)
+    expect(targetTile('End', 0, position)).toBe(9)
+    expect(targetTile('a', 0, position)).toBeUndefined()
+    expect(targetTile('constructor', 0, position)).toBeUndefined()
+    expect(targetTile('End', 0, { ...position, count: 0 })).toBeUndefined()
   })
 
   it('behavior: never outside of the list', () => {
@@ -60,7 +60,7 @@ describe('moved', () => {
         fc.integer({ min: 2, max: 9 }),
         fc.boolean(),
         (pressed, count, at, columns, isRtl) => {
-          const next = moved(pressed, at % count, { count, columns, rowsInSight: 3, isRtl })
+          const next = targetTile(pressed, at % count, { count, columns, visibleRows: 3, isRtl })
           expect(next).toBeGreaterThanOrEqual(0)
           expect(next).toBeLessThan(count)
         },

@@ -1,8 +1,8 @@
-/** How many tiles stand side by side, and where a key leads from one of them. Rules only; pixels. */
+/** Pure rules for the grid of tiles: its columns, and where a key moves. In pixels. */
 
 export type Grid = {
   readonly columns: number
-  /** Of a tile. */
+  /** Width of a tile. */
   readonly width: number
   /** Height of a tile. */
   readonly tile: number
@@ -11,7 +11,7 @@ export type Grid = {
 
 const GAP = 8
 
-/** Tiles as wide as a short name needs at this size of text; two at least. */
+/** Tiles are as wide as a short name needs at this font size; there are at least two columns. */
 export function gridOf(width: number, fontSize: number): Grid {
   const text = fontSize > 0 ? fontSize : 15
   const columns = Math.max(2, Math.floor((width + GAP) / (text * 4.9 + GAP)))
@@ -26,18 +26,18 @@ export function gridOf(width: number, fontSize: number): Grid {
 export type Cell = {
   readonly count: number
   readonly columns: number
-  readonly rowsInSight: number
+  readonly visibleRows: number
   readonly isRtl: boolean
 }
 
-/** The tile that a key leads to; undefined when it leads nowhere. */
-export function moved(
+/** The tile that a key moves to; undefined for other keys. */
+export function targetTile(
   key: string,
   from: number,
-  { count, columns, rowsInSight, isRtl }: Cell,
+  { count, columns, visibleRows, isRtl }: Cell,
 ): number | undefined {
   const forward = isRtl ? -1 : 1
-  const page = columns * rowsInSight
+  const page = columns * visibleRows
   const steps: Readonly<Record<string, number>> = {
     ArrowRight: forward,
     ArrowLeft: -forward,

@@ -1,22 +1,22 @@
-/** Pictures of the wallets listed here: asked once each, kept while they may be wanted again. */
+/** Images of listed wallets: each is requested once and cached. */
 import type { Core } from '../../app/wallet.ts'
 import { ignore, withDeadline } from '../../lib/flight.ts'
 import { LISTS } from './all-wallets.rules.ts'
 import type { WalletItem } from './all-wallets.state.ts'
 
-/** As many as the api keeps. */
+/** As many as the api caches. */
 const MAX_IMAGES = 300
 
 const createImages = (): Map<string, string> => new Map()
 
-type Pictured = Pick<WalletItem, 'imageUrl' | 'imageId'>
+type WithImage = Pick<WalletItem, 'imageUrl' | 'imageId'>
 
-/** What has come already. */
-export const imageOf = (core: Core, { imageUrl, imageId }: Pictured): string | undefined =>
+/** The image, if it is loaded. */
+export const imageOf = (core: Core, { imageUrl, imageId }: WithImage): string | undefined =>
   imageUrl ?? (imageId === undefined ? undefined : core.slice(createImages).get(imageId))
 
-/** Never rejects: without an image there is a letter. */
-export async function loadImage(core: Core, item: Pictured): Promise<string | undefined> {
+/** Loads an image. Never rejects: without one a letter is shown. */
+export async function loadImage(core: Core, item: WithImage): Promise<string | undefined> {
   const known = imageOf(core, item)
   if (known !== undefined || item.imageId === undefined) return known
   const images = core.slice(createImages)
@@ -30,13 +30,13 @@ export async function loadImage(core: Core, item: Pictured): Promise<string | un
     }
     return image
   } catch {
-    // The part that asks could not be had; whoever asked for the list says so.
+    // The chunk of the api could not be loaded, which the request of the list reports.
     return undefined
   }
 }
 
-/** Waits for all of them, two seconds at most. */
-export async function preload(core: Core, items: readonly Pictured[]): Promise<void> {
+/** Loads images, and waits for them at most two seconds. */
+export async function preload(core: Core, items: readonly WithImage[]): Promise<void> {
   const all = Promise.all(items.map((item) => loadImage(core, item)))
   await ignore(withDeadline(all, LISTS.imagesMs, core.clock, () => new Error('late'))).catch(() => {})
 }

@@ -10,7 +10,7 @@ import type { Namespace } from '../../chains/network.ts'
 import { orderWallets } from '../../connectors/order.ts'
 import type { DirectoryType, ListedWallet, WalletEntry } from '../../state/connection.ts'
 import { hasDirectory } from '../../state/directory.ts'
-import { learnSpelling, readWalletIdentity } from '../../state/wallet-identity.ts'
+import { loadSpelling, readWalletIdentity } from '../../state/wallet-identity.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'
 import { Icon } from '../../ui/components/Icon.tsx'
@@ -55,7 +55,7 @@ function WalletsView({ wallet, t, isCollapsed, namespace }: WalletsProps) {
     () => readWalletIdentity({ wallets: all, spelling }, { known }),
     [all, spelling, known],
   )
-  useEffect(() => learnSpelling(wallet.state.connection, all.map(nameIn), wallet.report), [wallet, all])
+  useEffect(() => loadSpelling(wallet.state.connection, all.map(nameIn), wallet.report), [wallet, all])
   const config = useSnapshot(wallet.state.config)
   // Before the first paint: the places of what is asked for are there at once.
   useLayoutEffect(wallet.loadDirectory, [])

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
 import type { Wallet } from '../../app/wallet.ts'
-import { learnSpelling, readWalletIdentity } from '../../state/wallet-identity.ts'
+import { loadSpelling, readWalletIdentity } from '../../state/wallet-identity.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Waiting } from '../../ui/components/Waiting.tsx'
@@ -18,7 +18,7 @@ function ConnectingView({ wallet, t, data }: ViewProps<'Connecting'>) {
   const connection = useSnapshot(wallet.state.connection)
   const { isDoubtful, idOf } = readWalletIdentity(connection, useSnapshot(wallet.state.directory))
   const name = entry ? nameOf(entry, t) : data.connectorId
-  useEffect(() => learnSpelling(wallet.state.connection, [name], wallet.report), [wallet, name])
+  useEffect(() => loadSpelling(wallet.state.connection, [name], wallet.report), [wallet, name])
   const popup = flow.step === 'asking' ? flow.popup : undefined
   const isSlow = useSlow(flow.step === 'asking' && !popup)
   const failed = flow.step === 'failed' && flow.connectorId === data.connectorId ? flow : undefined

@@ -6,7 +6,7 @@ import { subscribe } from 'valtio/vanilla'
 import type { Wallet } from '../../app/wallet.ts'
 import type { ConnectHow, Connector, Link } from '../../connectors/connector.ts'
 import { rejected } from '../../errors/base.ts'
-import { explain, toOurs } from '../../errors/explain.ts'
+import { explain, toModalError } from '../../errors/explain.ts'
 import { ownFailure } from '../../errors/own.ts'
 import { ignore } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
@@ -61,7 +61,7 @@ export async function connect(wallet: Wallet, connectorId: string): Promise<void
       if (!rejected) wallet.report(error)
       if (state.flow.step === 'asking' && state.attempts === attempt)
         state.flow = { step: 'failed', connectorId, key, rejected }
-      throw await toOurs(error)
+      throw await toModalError(error)
     }
     await (await wallet.session.live()).finishConnect()
   })

@@ -2,7 +2,6 @@
 import type { Feature } from '../../app/view.ts'
 
 export const connectFeature: Feature = {
-  id: 'connect',
   on: () => true,
   views: {
     Connect: () => import('./ConnectView.tsx').then((m) => m.connectView),

@@ -15,12 +15,17 @@ export function NetworkRows({ wallet, t }: { readonly wallet: Wallet; readonly t
   const active = activeNetwork(state).caipNetworkId
   const { enableNetworkSwitch } = useSnapshot(wallet.state.config)
   const accounts = useSnapshot(wallet.state.account)
-  /** Not to be had: the page does not ask wallets to switch, or the wallet has not agreed to it. */
-  const isFixed = ({ caipNetworkId, chainNamespace }: Pick<Network, 'caipNetworkId' | 'chainNamespace'>) => {
+  /**
+   * Whether a network cannot be chosen: the page does not ask wallets to switch, or the wallet has not approved it.
+   */
+  const isUnavailable = ({
+    caipNetworkId,
+    chainNamespace,
+  }: Pick<Network, 'caipNetworkId' | 'chainNamespace'>) => {
     const { approved } = accounts[chainNamespace]
     if (!isConnected(accounts[chainNamespace])) return false
-    const isThere = networkOf(state, chainNamespace)?.caipNetworkId === caipNetworkId
-    return (!enableNetworkSwitch && !isThere) || approved?.includes(caipNetworkId) === false
+    const isCurrent = networkOf(state, chainNamespace)?.caipNetworkId === caipNetworkId
+    return (!enableNetworkSwitch && !isCurrent) || approved?.includes(caipNetworkId) === false
   }
   return (
     <RowList label={t('networks.list')}>
@@ -41,7 +46,7 @@ export function NetworkRows({ wallet, t }: { readonly wallet: Wallet; readonly t
             title={network.name}
             subtitle={network.testnet ? t('networks.testnet') : undefined}
             selected={isActive}
-            disabled={!isActive && isFixed(network)}
+            disabled={!isActive && isUnavailable(network)}
             autoFocus={isActive}
             onClick={() => pickNetwork(wallet, network)}
           />

@@ -1,4 +1,4 @@
-/** Choose a network. */
+/** The list of networks to choose from. */
 import type { ViewModule } from '../../app/view.ts'
 import { NetworkRows } from './NetworkRows.tsx'
 

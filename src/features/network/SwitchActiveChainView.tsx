@@ -1,4 +1,4 @@
-/** The network needs a wallet of another namespace: connect one; the wallet that is connected stays (specification 2). */
+/** For a network of a namespace without a wallet: connect one for it. The connected wallet stays (specification 2). */
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
 import type { Wallet } from '../../app/wallet.ts'
@@ -6,7 +6,7 @@ import { activeAccount, offeredNetwork } from '../../state/network.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Waiting } from '../../ui/components/Waiting.tsx'
-import { connectOther } from './network.actions.ts'
+import { connectNamespace } from './network.actions.ts'
 
 function SwitchActiveChainView({ wallet, t, data }: ViewProps<'SwitchActiveChain'>) {
   const network = offeredNetwork(useSnapshot(wallet.state.network), data.switchToChain)
@@ -27,7 +27,7 @@ function SwitchActiveChainView({ wallet, t, data }: ViewProps<'SwitchActiveChain
       title={t('switch-chain.heading', { network: network.name })}
       text={t('switch-chain.text', { network: network.name, wallet: connected })}
     >
-      <Button onClick={() => connectOther(wallet, network)}>{t('switch-chain.connect')}</Button>
+      <Button onClick={() => connectNamespace(wallet, network)}>{t('switch-chain.connect')}</Button>
       <Button variant="secondary" onClick={() => leave(wallet)}>
         {t('common.cancel')}
       </Button>
@@ -36,7 +36,7 @@ function SwitchActiveChainView({ wallet, t, data }: ViewProps<'SwitchActiveChain
 }
 
 const leave = (wallet: Wallet) => {
-  wallet.state.network.switchingTo = undefined
+  wallet.session.switchAfterConnect(undefined)
   wallet.go.back()
 }
 

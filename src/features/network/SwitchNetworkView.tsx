@@ -1,4 +1,4 @@
-/** The wallet was asked to switch: approve there, try again, or stay. */
+/** The wallet was asked to switch network: approve there, try again, or go back. */
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
 import { activeNetwork, offeredNetwork } from '../../state/network.ts'
@@ -6,7 +6,7 @@ import { Button } from '../../ui/components/Button.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Waiting } from '../../ui/components/Waiting.tsx'
 import { useSlow } from '../../ui/hooks/use-slow.ts'
-import { askAndLeave, cancelSwitch } from './network.actions.ts'
+import { cancelSwitch, switchAndLeave } from './network.actions.ts'
 import { createSwitchState } from './network.state.ts'
 
 function SwitchNetworkView({ wallet, t, data }: ViewProps<'SwitchNetwork'>) {
@@ -14,7 +14,7 @@ function SwitchNetworkView({ wallet, t, data }: ViewProps<'SwitchNetwork'>) {
   const state = useSnapshot(wallet.state.network)
   const accounts = useSnapshot(wallet.state.account)
   const network = offeredNetwork(state, data.caipNetworkId)
-  // The one that is asked, which another namespace may have in use.
+  // The wallet that is asked, which may be that of another namespace than the active one.
   const { wallet: connected } = accounts[network?.chainNamespace ?? state.activeNamespace]
   const isSlow = useSlow(flow.step === 'asking')
   const name = connected?.name ?? ''
@@ -49,7 +49,7 @@ function SwitchNetworkView({ wallet, t, data }: ViewProps<'SwitchNetwork'>) {
       hint={isSlow ? t('connecting.slow') : undefined}
     >
       {failed ? (
-        <Button variant="secondary" onClick={() => askAndLeave(wallet, network)}>
+        <Button variant="secondary" onClick={() => switchAndLeave(wallet, network)}>
           {t('common.retry')}
         </Button>
       ) : (

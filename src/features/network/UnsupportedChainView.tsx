@@ -1,4 +1,4 @@
-/** The wallet is on a network that the page does not offer: choose one, or disconnect (decisions 16). */
+/** The wallet is on a network that the page does not offer: choose another one, or disconnect (decisions 16). */
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
 import { SAFE_ID } from '../../connectors/lazy.ts'
@@ -10,7 +10,7 @@ import { NetworkRows } from './NetworkRows.tsx'
 
 function UnsupportedChainView({ wallet, t }: ViewProps<'UnsupportedChain'>) {
   const { wallet: connected } = useSnapshot(wallet.state.account.eip155)
-  // It stays on its network: what leads out is not here.
+  // A Safe cannot switch, so the text says what to do in the Safe.
   const isSafe = connected?.id === SAFE_ID
   return (
     <>

@@ -15,11 +15,11 @@ import type { Network } from '../../chains/network.ts'
 import { findKnown } from '../../chains/networks.ts'
 import { providerError } from '../../connectors/mock.ts'
 import {
-  askAndLeave,
   cancelSwitch,
-  connectOther,
+  connectNamespace,
   pickNetwork,
   requestSwitch,
+  switchAndLeave,
   switchNetwork,
 } from './network.actions.ts'
 import { createSwitchState } from './network.state.ts'
@@ -49,7 +49,7 @@ const start = async (given: HarnessOptions = {}, chainId = 1) => {
   return { ...harness, provider, active, flow }
 }
 
-/** The wallet's prompt stands open until the test answers; then the wallet is there, if it may. */
+/** The wallet's prompt stays open until the test answers; then the wallet has switched, if it allowed that. */
 const prompting = async () => {
   const harness = await start()
   const answers = new Map<string, ReturnType<typeof later<null>>>()
@@ -204,7 +204,7 @@ describe('requestSwitch', () => {
     const harness = await start()
     harness.provider.answer(SWITCH, () => Promise.reject(providerError(4001, 'no')))
     harness.wallet.go.to('SwitchNetwork', { caipNetworkId: 'eip155:10' })
-    askAndLeave(harness.wallet, OPTIMISM)
+    switchAndLeave(harness.wallet, OPTIMISM)
     await harness.settled()
     expect(harness.flow()).toEqual({
       step: 'failed',
@@ -217,7 +217,7 @@ describe('requestSwitch', () => {
       harness.provider.answer('eth_chainId', () => '0xa')
       return null
     })
-    askAndLeave(harness.wallet, OPTIMISM)
+    switchAndLeave(harness.wallet, OPTIMISM)
     await harness.settled()
     expect([harness.active(), ...views(harness.wallet)]).toEqual([10, 'Account'])
   })
@@ -303,7 +303,7 @@ describe('connectOther', () => {
     pickNetwork(harness.wallet, SOLANA)
     expect(views(harness.wallet).at(-1)).toBe('SwitchActiveChain')
     expect(network.switchingTo).toBeUndefined()
-    connectOther(harness.wallet, SOLANA)
+    connectNamespace(harness.wallet, SOLANA)
     expect(views(harness.wallet).at(-1)).toBe('Connect')
     expect(network.switchingTo).toBe(SOLANA.caipNetworkId)
     harness.wallet.session.choose(SOLANA)

@@ -1,6 +1,7 @@
 /**
- * Switching networks (specification 4): the same network does nothing; nobody connected: it is just chosen; in a namespace
- * with a wallet that one is asked, once, and then believed; in one without, a wallet for it is connected first.
+ * Switches networks (specification 4). The active network: nothing happens. Without a wallet: it is just chosen. In a
+ * namespace with a wallet: that wallet is asked once, and its answer counts. In a namespace without one: a wallet for
+ * it is connected first.
  */
 import type { Core, Wallet } from '../../app/wallet.ts'
 import type { Network } from '../../chains/network.ts'
@@ -12,11 +13,11 @@ import { currentEntry } from '../../state/router.ts'
 import { until } from '../../state/until.ts'
 import { createSwitchState } from './network.state.ts'
 
-/** A row was clicked. */
+/** Handles a click on a network's row. */
 export function pickNetwork(wallet: Wallet, network: Network): void {
   const { state, session } = wallet
   const { caipNetworkId, chainNamespace } = network
-  state.network.switchingTo = undefined
+  session.switchAfterConnect(undefined)
   const isSame = activeNetwork(state.network).caipNetworkId === caipNetworkId
   if (!isSame && session.connector(chainNamespace)) {
     pickConnected(wallet, network)
@@ -34,32 +35,32 @@ export function pickNetwork(wallet: Wallet, network: Network): void {
 const pickConnected = (wallet: Wallet, network: Network): void => {
   const { state } = wallet
   const { caipNetworkId, chainNamespace } = network
-  const isThere = networkOf(state.network, chainNamespace)?.caipNetworkId === caipNetworkId
-  if (!isThere && !state.config.enableNetworkSwitch) return
+  const isActive = networkOf(state.network, chainNamespace)?.caipNetworkId === caipNetworkId
+  if (!isActive && !state.config.enableNetworkSwitch) return
   wallet.track('SWITCH_NETWORK', { network: caipNetworkId })
-  if (isThere) {
+  if (isActive) {
     wallet.session.choose(network)
     leaveNetworks(wallet)
   } else {
     wallet.go.to('SwitchNetwork', { caipNetworkId })
-    askAndLeave(wallet, network)
+    switchAndLeave(wallet, network)
   }
 }
 
-/** The visitor wants a wallet of the other namespace; the one that is connected stays (specification 4). */
-export function connectOther(wallet: Wallet, network: Network): void {
-  wallet.state.network.switchingTo = network.caipNetworkId
+/** Opens Connect for the network's namespace; the connected wallet stays (specification 4). */
+export function connectNamespace(wallet: Wallet, network: Network): void {
+  wallet.session.switchAfterConnect(network.caipNetworkId)
   wallet.go.to('Connect', { namespace: network.chainNamespace })
 }
 
-/** Asks, and leaves the view when the wallet has switched; a failure stays on the view with its reason. */
-export function askAndLeave(wallet: Wallet, network: Network): void {
+/** Asks the wallet, and leaves the view when it has switched. A failure stays on the view with its reason. */
+export function switchAndLeave(wallet: Wallet, network: Network): void {
   requestSwitch(wallet, network).then(
     () => {
-      // The visitor may have gone on to something else while the wallet was open.
+      // The visitor may have opened another view meanwhile.
       const { view, data } = currentEntry(wallet.state.router)
       if (view !== 'SwitchNetwork' || data.caipNetworkId !== network.caipNetworkId) return
-      // Of another namespace than the one in use.
+      // The network may be of another namespace than the active one.
       wallet.session.choose(network)
       leaveNetworks(wallet)
     },
@@ -67,7 +68,7 @@ export function askAndLeave(wallet: Wallet, network: Network): void {
   )
 }
 
-/** Back to before Networks; when that is nothing, home. */
+/** Goes back to the view before Networks, or home. */
 const leaveNetworks = (wallet: Wallet): void => {
   const views = ['Networks', 'SwitchNetwork', 'SwitchActiveChain', 'UnsupportedChain']
   const { stack } = wallet.state.router
@@ -79,17 +80,17 @@ const leaveNetworks = (wallet: Wallet): void => {
 }
 
 /**
- * One request to the connected wallet. Resolves when the wallet says it is there. Rejects with 4001 when the visitor
- * declines or cancels, `chain-not-supported` when the wallet cannot.
+ * Sends one switch request to the connected wallet. Resolves when the wallet is on the network. Rejects with 4001
+ * when the visitor declines, `chain-not-supported` when the wallet cannot.
  */
 export async function requestSwitch(core: Core, network: Network): Promise<void> {
   const { caipNetworkId } = network
-  // For whoever calls this without what `createCore` makes (specification 8).
+  // For callers that have no complete core (specification 8).
   if (!core.session) throw failure('network-client-missing')
   const state = core.slice(createSwitchState)
   const connector = core.session.connector(network.chainNamespace)
   if (!connector) throw failure('connector-not-connected')
-  // Also who asks again while the wallet's prompt is still open waits for its answer.
+  // A second request while the wallet's prompt is open joins the first one.
   state.flow = { step: 'asking', caipNetworkId, since: core.clock.now() }
   await core.flights.once(`switch ${connector.id} ${caipNetworkId}`, async () => {
     const isAsking = () => state.flow.step === 'asking' && state.flow.caipNetworkId === caipNetworkId
@@ -98,7 +99,7 @@ export async function requestSwitch(core: Core, network: Network): Promise<void>
       if (!provider) throw failure('chain-not-supported')
       const chain = await core.chain(network.chainNamespace)
       if (!chain) throw failure('chain-adapter-not-found')
-      // Without it the wallet goes wherever a request says.
+      // A chain without it needs no switch: each request names its network.
       if (!chain.switchNetwork) core.session.choose(network)
       else {
         await chain.switchNetwork({ provider, network })
@@ -116,13 +117,13 @@ export async function requestSwitch(core: Core, network: Network): Promise<void>
   })
 }
 
-/** The visitor does not wait any longer; the wallet's late answer is believed all the same, by its event. */
+/** Stops waiting. If the wallet switches later all the same, its event is followed. */
 export function cancelSwitch(wallet: Wallet): void {
   wallet.slice(createSwitchState).flow = { step: 'idle' }
   wallet.go.back()
 }
 
-/** For the host: by CAIP-2 id, with or without the dialog. */
+/** Switches by CAIP-2 id for the host, with the dialog open or closed. */
 export async function switchNetwork(wallet: Wallet, caipNetworkId: string): Promise<void> {
   const network = offeredNetwork(wallet.state.network, caipNetworkId)
   if (!network) {
@@ -132,21 +133,24 @@ export async function switchNetwork(wallet: Wallet, caipNetworkId: string): Prom
   if (activeNetwork(wallet.state.network).caipNetworkId === network.caipNetworkId) return
   if (!wallet.session.connector(network.chainNamespace)) {
     if (!wallet.session.connector()) return wallet.session.choose(network)
-    return switchByHand(wallet, network)
+    return connectAndSwitch(wallet, network)
   }
-  const isThere = networkOf(wallet.state.network, network.chainNamespace)?.caipNetworkId === caipNetworkId
-  if (!isThere && !wallet.state.config.enableNetworkSwitch) throw failure('chain-not-supported')
+  const isActive = networkOf(wallet.state.network, network.chainNamespace)?.caipNetworkId === caipNetworkId
+  if (!isActive && !wallet.state.config.enableNetworkSwitch) throw failure('chain-not-supported')
   wallet.track('SWITCH_NETWORK', { network: network.caipNetworkId })
-  if (isThere) return wallet.session.choose(network)
+  if (isActive) return wallet.session.choose(network)
   await requestSwitch(wallet, network)
   wallet.session.choose(network)
 }
 
-/** Nobody is connected there yet: shows SwitchActiveChain, and settles on that network or on closing (4001). */
-const switchByHand = async (wallet: Wallet, { caipNetworkId }: Network): Promise<void> => {
+/**
+ * Shows SwitchActiveChain, because the namespace has no wallet yet. Resolves when the network is active, rejects with
+ * 4001 when the dialog closes.
+ */
+const connectAndSwitch = async (wallet: Wallet, { caipNetworkId }: Network): Promise<void> => {
   const { modal, network } = wallet.state
   await wallet.modal.open()
   wallet.go.to('SwitchActiveChain', { switchToChain: caipNetworkId })
-  const isThere = () => activeNetwork(network).caipNetworkId === caipNetworkId
-  if (!(await until(modal, network, isThere))) throw rejected('Closed before a wallet was connected')
+  const isActive = () => activeNetwork(network).caipNetworkId === caipNetworkId
+  if (!(await until(modal, network, isActive))) throw rejected('Closed before a wallet was connected')
 }

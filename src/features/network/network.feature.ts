@@ -1,8 +1,7 @@
-/** The feature network: its views, each a chunk of its own or beside the surface. */
+/** Declares the feature network and how its views are loaded. */
 import type { Feature } from '../../app/view.ts'
 
 export const networkFeature: Feature = {
-  id: 'network',
   on: () => true,
   views: {
     Networks: () => import('./NetworksView.tsx').then((m) => m.networksView),

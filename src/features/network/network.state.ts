@@ -1,10 +1,10 @@
-/** The one switch request that may be under way. Written by `network.actions.ts` only. */
+/** The state of the one switch request that may be running. Written by `network.actions.ts` only. */
 import { proxy } from 'valtio/vanilla'
 import type { ErrorKey } from '../../errors/en.errors.ts'
 
 export type SwitchStep =
   | { readonly step: 'idle' }
-  /** A person reads the wallet's prompt: never timed out (decisions 18). */
+  /** No deadline: a person reads the wallet's prompt (decisions 18). */
   | { readonly step: 'asking'; readonly caipNetworkId: string; readonly since: number }
   | {
       readonly step: 'failed'

@@ -1,4 +1,4 @@
-/** The networks that the address in use is good for. */
+/** Lists the networks on which the active address can receive. */
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
 import { activeNetwork } from '../../state/network.ts'
@@ -6,12 +6,12 @@ import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { Text } from '../../ui/components/Text.tsx'
-import { goodFor } from './receive.rules.ts'
+import { compatibleNetworks } from './receive.rules.ts'
 import { t } from './texts.ts'
 
 function CompatibleNetworksView({ wallet }: ViewProps<'CompatibleNetworks'>) {
   const state = useSnapshot(wallet.state.network)
-  const networks = goodFor(useSnapshot(wallet.state.account)[state.activeNamespace], state)
+  const networks = compatibleNetworks(useSnapshot(wallet.state.account)[state.activeNamespace], state)
   const active = activeNetwork(state).caipNetworkId
   return (
     <>

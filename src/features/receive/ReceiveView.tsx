@@ -1,4 +1,4 @@
-/** The address to be paid at: QR, whole text, copy, share, and the networks it is good for. */
+/** The address to receive at: QR code, full text, copy, share, and the networks it can receive on. */
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
@@ -11,21 +11,21 @@ import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { Text } from '../../ui/components/Text.tsx'
-import { goodFor } from './receive.rules.ts'
+import { compatibleNetworks } from './receive.rules.ts'
 import { ShareButton } from './ShareButton.tsx'
 import { t } from './texts.ts'
 
-/** Images that fit beside the words. */
+/** How many images fit beside the text. */
 const IMAGES = 4
 
 function ReceiveView({ wallet }: ViewProps<'Receive'>) {
   const state = useSnapshot(wallet.state.network)
   const account = useSnapshot(wallet.state.account)[state.activeNamespace]
-  const networks = goodFor(account, state)
+  const networks = compatibleNetworks(account, state)
   const { address } = account
   const [first, second] = networks
   const { caipNetworkId } = activeNetwork(state)
-  // With the balance comes what kind of account it is: a contract is there on one network only.
+  // Refreshing the balance also checks whether the account is a contract, which exists on one network only.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is another question
   useEffect(() => wallet.refreshBalance(), [wallet, address, caipNetworkId])
   if (!address || !first) return null
@@ -71,7 +71,7 @@ function ReceiveView({ wallet }: ViewProps<'Receive'>) {
   )
 }
 
-/** Two by name, more by their number. */
+/** Names two networks; gives a number for more. */
 const namesOf = ([first = '', second = '', ...others]: readonly string[]): string =>
   others.length === 0
     ? t('receive.networks.two', { first, second })

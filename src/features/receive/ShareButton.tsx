@@ -1,4 +1,4 @@
-/** Hands the address to another app, where the browser can. */
+/** Shares the address with another app, where the browser supports it. */
 import { useState } from 'react'
 import { readField } from '../../lib/json.ts'
 import { Button } from '../../ui/components/Button.tsx'
@@ -10,7 +10,7 @@ export function ShareButton({ address }: { readonly address: string }) {
   const share = () => {
     setFailed(false)
     navigator.share({ text: address }).catch((error: unknown) => {
-      // Who closes the list of apps has decided.
+      // Closing the share sheet is not a failure.
       if (readField(error, 'name') !== 'AbortError') setFailed(true)
     })
   }

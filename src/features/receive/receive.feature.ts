@@ -1,8 +1,7 @@
-/** The feature receive: its views, each a chunk of its own or beside the surface. */
+/** Declares the feature receive and how its views are loaded. */
 import type { Feature } from '../../app/view.ts'
 
 export const receiveFeature: Feature = {
-  id: 'receive',
   on: (config) => config.features.receive ?? true,
   views: {
     CompatibleNetworks: () => import('./CompatibleNetworksView.tsx').then((m) => m.compatibleNetworksView),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Network } from '../../chains/network.ts'
 import { knownNetworks } from '../../chains/networks.ts'
 import { SAFE_ID } from '../../connectors/lazy.ts'
-import { goodFor } from './receive.rules.ts'
+import { compatibleNetworks } from './receive.rules.ts'
 
 const find = (name: string): Network => {
   const found = knownNetworks.find((network) => network.name === name)
@@ -19,12 +19,12 @@ const wallet = { id: 'io.wallet', name: 'W', type: 'announced', imageUrl: undefi
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 const names = (active: Network, id = wallet.id, smart: readonly string[] | 'unknown' = []) =>
-  goodFor(
+  compatibleNetworks(
     { wallet: { ...wallet, id }, address: ADDRESS, smart: smart === 'unknown' ? undefined : smart },
     { networks, activeNamespace: active.chainNamespace, active: { [active.chainNamespace]: active } },
   ).map(({ name }) => name)
 
-describe('goodFor', () => {
+describe('compatibleNetworks', () => {
   it('behavior: those of the namespace, the one in use first; test networks with their kind', () => {
     expect(names(ethereum)).toEqual(['Ethereum', 'Base'])
     expect(names(base)).toEqual(['Base', 'Ethereum'])

@@ -1,4 +1,4 @@
-/** Where an address can be paid at. Rules only. */
+/** Pure rules: on which networks an address can receive. */
 import type { Network } from '../../chains/network.ts'
 import { SAFE_ID } from '../../connectors/lazy.ts'
 import type { AccountState } from '../../state/account.ts'
@@ -7,15 +7,16 @@ import { activeNetwork, type ReadableNetworkState } from '../../state/network.ts
 type Account = Pick<Readonly<AccountState>, 'wallet' | 'address' | 'smart'>
 
 /**
- * The networks on offer that the address in use is good for, the one in use first. Of a contract (a Safe, a smart account) it is that
- * one alone: on another network somebody else may have it, or nobody.
+ * The offered networks on which the active address can receive, the active one first. For a contract (a Safe, a smart
+ * account) that is the active one alone: on another network the same address may belong to somebody else or to
+ * nobody.
  */
-export function goodFor(account: Account, state: ReadableNetworkState): readonly Network[] {
+export function compatibleNetworks(account: Account, state: ReadableNetworkState): readonly Network[] {
   const active = activeNetwork(state)
-  // Each cluster of Solana is a world of its own, with play money in most.
+  // Solana's clusters are separate, and all but one hold test money.
   if (active.chainNamespace === 'solana') return [active]
   const { address, smart } = account
-  // Not known, it may be one.
+  // While unknown, treat it as a contract.
   const isContract = address === undefined || smart === undefined || smart.includes(address)
   if (isContract || account.wallet?.id === SAFE_ID) return [active]
   const others = state.networks.filter(

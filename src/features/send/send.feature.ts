@@ -2,7 +2,6 @@
 import type { Feature } from '../../app/view.ts'
 
 export const sendFeature: Feature = {
-  id: 'send',
   on: (config) => config.features.send ?? true,
   views: {
     Send: () => import('./draft/SendView.tsx').then((m) => m.sendView),

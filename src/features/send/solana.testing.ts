@@ -13,7 +13,7 @@ import type { SolanaNetwork } from '../../chains/network.ts'
 import { solanaNetworks } from '../../chains/solana/networks.ts'
 import type { SolanaReads } from '../../chains/solana/reads.ts'
 import { send } from '../../chains/solana/send.ts'
-import { createSent } from '../../chains/solana/sent.ts'
+import { createSignedTransactions } from '../../chains/solana/signed-transactions.ts'
 import type { ReceiverReview, SolanaFee, SolanaTransfer } from '../../chains/solana/solana-chain.ts'
 import * as tokens from '../../chains/solana/tokens/tokens.ts'
 import type { Connector } from '../../connectors/connector.ts'
@@ -51,7 +51,7 @@ const network = (): SolanaNetwork => {
 export async function startSolanaSending(): Promise<SolanaSending> {
   const harness = createHarness({ options: { networks: ['eip155:1', MAINNET] } })
   const wires: Uint8Array[] = []
-  const sent = createSent()
+  const sent = createSignedTransactions()
   const provider: SolanaProvider = {
     signTransaction: async ({ transaction }) => {
       wires.push(transaction)

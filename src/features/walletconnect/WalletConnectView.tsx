@@ -1,7 +1,7 @@
 /** One wallet of the directory: its ways to be reached as tabs, the best one first. */
 import { useState } from 'react'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
-import { ownBrowserLink, readBrowseContext } from '../../lib/own-browser.ts'
+import { inAppBrowserLink, readBrowseContext } from '../../lib/in-app-browser.ts'
 import { readPlatform } from '../../lib/platform.ts'
 import { type Way, waysOf } from '../../lib/wallet-ways.ts'
 import type { LinkedWallet } from '../../state/router.ts'
@@ -22,7 +22,7 @@ function WalletConnectView({
 }: ViewProps<'ConnectingWalletConnect'>) {
   const { isMobile } = readPlatform(window)
   const opensPage =
-    isMobile && ownBrowserLink(chosen, readBrowseContext(window, wallet.state.network)) !== undefined
+    isMobile && inAppBrowserLink(chosen, readBrowseContext(window, wallet.state.network)) !== undefined
   const ways = waysOf(chosen, { isMobile, opensPage })
   const [way, setWay] = useState<Way>(ways[0])
   const isLinked = way !== 'unsupported' && !(way === 'mobile' && opensPage)

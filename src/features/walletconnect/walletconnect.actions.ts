@@ -5,7 +5,7 @@
 import type { Wallet } from '../../app/wallet.ts'
 import type { Connector, Link } from '../../connectors/connector.ts'
 import { explain } from '../../errors/explain.ts'
-import { ownBrowserLink, readBrowseContext } from '../../lib/own-browser.ts'
+import { inAppBrowserLink, readBrowseContext } from '../../lib/in-app-browser.ts'
 import { isTelegram, readPlatform } from '../../lib/platform.ts'
 import type { Way } from '../../lib/wallet-ways.ts'
 import { createKnownApps } from '../../state/known-apps.ts'
@@ -123,7 +123,7 @@ export function openApp(wallet: Wallet, chosen: LinkedWallet, way: Way): boolean
 
 /** The visitor has tapped: this page, in the wallet's own browser. Also in this very turn. */
 export function openOwnBrowser(wallet: Wallet, chosen: LinkedWallet): void {
-  const link = ownBrowserLink(chosen, readBrowseContext(window, wallet.state.network))
+  const link = inAppBrowserLink(chosen, readBrowseContext(window, wallet.state.network))
   wallet.track('SELECT_WALLET', { name: chosen.name, platform: 'mobile' })
   if (link !== undefined) go(link, linkTarget(linkEnvironment()))
 }

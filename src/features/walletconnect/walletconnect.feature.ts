@@ -2,7 +2,6 @@
 import type { Feature } from '../../app/view.ts'
 
 export const walletConnectFeature: Feature = {
-  id: 'walletconnect',
   on: ({ projectId, basic, enableWallets, enableWalletConnect }) =>
     projectId !== undefined && !basic && enableWallets && enableWalletConnect,
   views: {

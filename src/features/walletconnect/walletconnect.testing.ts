@@ -26,6 +26,7 @@ export function startHarness(given: HarnessOptions = {}) {
   const connector: Connector = {
     id: 'walletConnect',
     type: 'walletconnect',
+    coversAllNamespaces: true,
     name: 'WalletConnect',
     namespaces: ['eip155'],
     imageUrl: undefined,

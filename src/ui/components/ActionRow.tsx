@@ -1,4 +1,4 @@
-// Puts action tiles side by side, all the same width.
+/** Lays out action tiles side by side, all of the same width. */
 import type { ReactNode } from 'react'
 
 export function ActionRow({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-// The tiles of the Account view: Buy, Swap, Receive, Send.
+/** A tile of the Account view: Buy, Swap, Receive, Send. */
 import { Icon, type IconName } from './Icon.tsx'
 
 export type ActionTileProps = {

@@ -1,5 +1,7 @@
-// An address, short or whole. Whole: groups of four with the ends emphasised, and the text without its spaces is
-// the address, so that it can be read back and copied.
+/**
+ * An address, shortened or in full. In full it is shown in groups of four with emphasised ends; without its spaces
+ * that text is the address, so it can be compared and copied.
+ */
 import { shortAddress } from '../../lib/short-address.ts'
 
 export type AddressProps = { value: string; form: 'short' | 'groups'; label?: string | undefined }

@@ -1,4 +1,4 @@
-// A message for the engineer of the host page, made to look unlike anything meant for the visitor.
+/** A message for the engineer of the host page. It looks unlike anything meant for the visitor. */
 import { IconButton } from './IconButton.tsx'
 
 export type AlertBarProps = {

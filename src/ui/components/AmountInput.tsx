@@ -1,23 +1,25 @@
-// The number itself is the input: large, and smaller as it grows, so that every digit stays in sight. The text is
-// passed on as it was typed; what it means is decided elsewhere.
+/**
+ * A large input for an amount, which shrinks as the text grows, so that all digits stay visible. Passes the text on
+ * as typed; parsing it is the caller's.
+ */
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { withUnit } from '../../lib/with-unit.ts'
+import { amountWithUnit } from '../../lib/amount-with-unit.ts'
 import { useTypedAmount } from '../hooks/use-typed-amount.ts'
 import { Amount } from './Amount.tsx'
 
 export type AmountInputProps = {
   label: string
-  /** As typed, without marks of ours. */
+  /** As typed, without group separators. */
   value: string
   onChange: (text: string) => void
-  /** Whose group marks are shown; BCP 47. */
+  /** BCP 47 tag that decides the group separators. */
   locale: string
-  /** After the number: what it is of. */
+  /** Shown after the number: the token's symbol. */
   unit?: string | undefined
-  /** Before it: of a currency. */
+  /** Shown before the number: a currency sign. */
   sign?: string | undefined
   problem?: string | undefined
-  /** The same amount in the other currency; with onClick a button that swaps the two. */
+  /** The same amount in the other unit. With `onClick` it is a button that swaps the two. */
   secondary?: (Secondary & { onClick?: (() => void) | undefined; label?: string | undefined }) | undefined
   action?: ReactNode
   autoFocus?: boolean | undefined
@@ -41,7 +43,7 @@ export function AmountInput(props: AmountInputProps) {
     element.style.fontSize = `${largest}em`
     const fit = (largest * room) / element.scrollWidth
     element.style.fontSize = `${Math.max(smallest, Math.min(largest, fit))}em`
-    // Smaller would not be read: from here on the input scrolls, with every digit still in it.
+    // Below this size the input scrolls instead.
     if (fit < smallest) element.dataset.tight = ''
   }, [shown, unit, sign])
 
@@ -96,7 +98,7 @@ export function AmountInput(props: AmountInputProps) {
 
 type Secondary = { readonly text: string; readonly unit?: string | undefined }
 
-const spoken = ({ text, unit }: Secondary): string => (unit === undefined ? text : withUnit(text, unit))
+const spoken = ({ text, unit }: Secondary): string => (unit === undefined ? text : amountWithUnit(text, unit))
 
 function Other({ text, unit }: Secondary) {
   return unit === undefined ? <bdi>{text}</bdi> : <Amount text={text} unit={unit} />

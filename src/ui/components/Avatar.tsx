@@ -1,4 +1,4 @@
-// A face for an address that has none: a gradient drawn from its characters.
+/** An avatar for an address without one: a gradient computed from its characters. */
 import { hueOf } from './hue.ts'
 
 export type AvatarProps = { seed: string; size?: 'row' | 'large' | 'chip' | undefined }

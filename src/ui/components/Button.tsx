@@ -1,5 +1,7 @@
-// The big button. Primary is filled, one per screen. Disabled keeps it focusable, so that a keyboard user can reach
-// it and read its label, which is the reason ("Enter an amount").
+/**
+ * The large button. Primary is filled, at most one per screen. A disabled button stays focusable, so that keyboard
+ * users can read the reason in its label ("Enter an amount").
+ */
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 

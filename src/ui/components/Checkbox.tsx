@@ -1,4 +1,4 @@
-// A box to tick; its label may hold links.
+/** A checkbox, whose label may contain links. */
 import type { ReactNode } from 'react'
 
 export type CheckboxProps = { label: ReactNode; checked: boolean; onChange: (checked: boolean) => void }

@@ -1,10 +1,13 @@
-// The rounded chip in the Account header: which network (or wallet) this is, and the way to change it, if there is one.
+/**
+ * The rounded chip in the Account header: shows the network or wallet, and opens the way to change it if there is
+ * one.
+ */
 import type { ReactNode } from 'react'
 
 export type ChipProps = {
   children: ReactNode
   icon?: ReactNode
-  /** Left out: it only says. */
+  /** Without it the chip is plain text. */
   onClick?: (() => void) | undefined
   label?: string | undefined
   part?: string | undefined

@@ -1,21 +1,23 @@
-// The button that lets something reach a wallet (sign, send, approve, swap). Acts only when its gate is open and
-// trusts the press; see confirm-gate.ts. What covers it is said in its own label.
+/**
+ * The button that sends something to a wallet (sign, send, approve, swap). It acts only while its gate is open and
+ * trusts the press (`confirm-gate.ts`). When something covers it, its label says so.
+ */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { raise, standsInPage } from './above-page.ts'
 import { Button } from './Button.tsx'
 import { browserGate, type ConfirmGate, type GateState } from './confirm-gate.ts'
+import { canRaise, raise } from './raise-card.ts'
 
 export type ConfirmButtonProps = {
   children: ReactNode
   onConfirm: () => void
-  /** Its label while something lies above it. */
+  /** Its label while something covers it. */
   coveredLabel: string
-  /** Of the button that takes a card within the page above it. */
+  /** Label of the button that raises an embedded card above the page. */
   raiseLabel: string
   disabled?: boolean | undefined
   busy?: boolean | undefined
   gate?: ConfirmGate | undefined
-  /** The gate closes anew whenever this is another: what the button confirms has changed. */
+  /** When this changes, the gate starts over: the button now confirms something else. */
   renew?: unknown
 }
 
@@ -23,7 +25,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   const { children, onConfirm, coveredLabel, raiseLabel, gate = browserGate, renew } = props
   const { disabled = false, busy = false } = props
   const button = useRef<HTMLButtonElement>(null)
-  // Beside the state, because the gate may close in the very press that React is about to hear of.
+  // A ref beside the state, because the gate may close during the press, before React renders.
   const stateNow = useRef<GateState>('waiting')
   const [state, setState] = useState<GateState>('waiting')
   const lower = useRef<() => void>(undefined)
@@ -31,17 +33,17 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another `renew` is watched anew
   useEffect(() => {
     if (!button.current) return
-    const tell = (next: GateState) => {
+    const update = (next: GateState) => {
       stateNow.current = next
       setState(next)
     }
-    const stop = gate.watch(button.current, tell)
+    const stop = gate.watch(button.current, update)
     return () => {
       stop()
-      tell('waiting')
+      update('waiting')
     }
   }, [gate, renew])
-  // Whatever comes after this view stands in the page again.
+  // The view that follows is not raised.
   useEffect(() => () => lower.current?.(), [])
 
   const isCovered = state === 'covered' && !busy
@@ -65,7 +67,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
       <span className="sr" role="status">
         {isCovered && coveredLabel}
       </span>
-      {isCovered && button.current && standsInPage(button.current) && (
+      {isCovered && button.current && canRaise(button.current) && (
         <Button
           variant="secondary"
           onClick={() => {

@@ -1,10 +1,10 @@
-// Copies a text and says so, or says that the browser refused. The words go back after two seconds.
+/** Copies a text and says whether that worked. The label returns after two seconds. */
 import { useEffect, useState } from 'react'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 
 export type CopyButtonProps = {
-  /** Undefined: not there yet. The button keeps its place. */
+  /** Undefined while it is not known yet; the button is then disabled. */
   text: string | undefined
   label: string
   copiedLabel: string
@@ -36,27 +36,33 @@ export function CopyButton({
       await navigator.clipboard.writeText(text)
       setResult('copied')
     } catch {
-      // Refused, or not there at all (insecure page): the visitor is told, the text stays on screen to be selected.
+      // Refused, or unavailable on an insecure page. The text can still be selected.
       setResult('failed')
     }
   }
 
-  const said = result && (result === 'copied' ? copiedLabel : failedLabel)
+  const message = result && (result === 'copied' ? copiedLabel : failedLabel)
   const icon = result === 'copied' ? 'check' : result === 'failed' ? 'error' : 'copy'
   return (
     <>
       {variant === 'button' ? (
         <Button variant="secondary" icon={icon} disabled={text === undefined} onClick={copy}>
-          {said ?? label}
+          {message ?? label}
         </Button>
       ) : (
-        <button type="button" className="copy bare" aria-label={label} title={said ?? label} onClick={copy}>
+        <button
+          type="button"
+          className="copy bare"
+          aria-label={label}
+          title={message ?? label}
+          onClick={copy}
+        >
           {children}
           <Icon name={icon} size={16} />
         </button>
       )}
       <span className="sr" role="status">
-        {said}
+        {message}
       </span>
     </>
   )

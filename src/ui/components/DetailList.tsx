@@ -1,4 +1,4 @@
-// Facts in a table: amount, fee, what it leaves.
+/** A list of labels and values: amount, fee, what is left. */
 import type { ReactNode } from 'react'
 
 export type DetailListProps = {

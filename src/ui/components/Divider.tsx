@@ -1,4 +1,4 @@
-// A line between what a view is about and what else there is to do.
+/** A line between the main part of a view and further actions. */
 export function Divider() {
   return <div className="divider" aria-hidden="true" />
 }

@@ -1,4 +1,4 @@
-// Nothing here, or it could not be had: a sentence, and a next step as children.
+/** Says that there is nothing here or that it could not be loaded, with the next step as children. */
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 

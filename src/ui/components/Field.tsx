@@ -1,5 +1,7 @@
-// A line of text to type, with its problem right under it in words. When what was typed was resolved (a name, an
-// address), the result is shown over it; typing again brings the text back.
+/**
+ * A line of text to type, with a problem or hint below it. When the text was resolved (to a name or an address), the
+ * result is shown over it; editing brings the text back.
+ */
 import { type ReactNode, useId, useRef } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 
@@ -10,14 +12,14 @@ export type FieldProps = {
   placeholder?: string | undefined
   problem?: string | undefined
   hint?: string | undefined
-  /** `whole`: what the short form leaves out, for whoever points at it or has it read. */
-  resolved?: { title: string; subtitle?: string | undefined; whole?: string | undefined } | undefined
+  /** `whole`: the full form of a shortened text, for the tooltip. */
+  resolved?: { title: string; subtitle?: string | undefined; full?: string | undefined } | undefined
   onClear?: (() => void) | undefined
   clearLabel?: string | undefined
   inputMode?: 'text' | 'email' | 'search' | 'url' | 'numeric' | 'decimal' | undefined
   autoFocus?: boolean | undefined
   icon?: IconName | undefined
-  /** A picture of what was resolved, before the text. */
+  /** An image before the text, of what was resolved. */
   image?: ReactNode
   /** A control at the end, instead of the clear button. */
   action?: ReactNode
@@ -49,7 +51,7 @@ export function Field(props: FieldProps) {
             spellCheck={false}
             data-autofocus={props.autoFocus || undefined}
             placeholder={placeholder}
-            title={resolved?.whole}
+            title={resolved?.full}
             value={value}
             onChange={(event) => onChange(event.target.value)}
           />

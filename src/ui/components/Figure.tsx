@@ -1,4 +1,6 @@
-// The number a view is about, large and tabular. A long one is set smaller, so that it stays on its line.
+/**
+ * The main number of a view, large and with tabular digits. A long one is set smaller, so that it fits on one line.
+ */
 import type { CSSProperties, ReactNode } from 'react'
 
 export function Figure({ text, unit, label }: { text: string; unit: string; label: ReactNode }) {

@@ -1,4 +1,4 @@
-// A line icon on a tile, where a row has no image of its own (Scan, All wallets).
+/** A line icon on a tile, for rows without an image of their own (Scan, All wallets). */
 import { Icon, type IconName } from './Icon.tsx'
 
 export type GlyphProps = { icon: IconName; tone?: 'quiet' | 'accent' | undefined }

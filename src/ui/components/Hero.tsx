@@ -1,4 +1,4 @@
-// The top of Account: face, name and the one large figure, centred.
+/** The top of Account: avatar, name and balance, centred. */
 import type { ReactNode } from 'react'
 
 export function Hero({ children }: { children: ReactNode }) {

@@ -1,5 +1,7 @@
-// The one line set: 20 px, stroke 1.75. A name here is a meaning (send, power), not a drawing, so that a drawing
-// can change in one place. Always decorative: the words beside it, or the button's label, say what it is.
+/**
+ * The set of line icons: 20 px, stroke 1.75. Names are meanings (send, power), not drawings, so that a drawing can be
+ * changed in one place. Always decorative: the text beside it, or the button's label, says what it means.
+ */
 import {
   ArrowDown,
   ArrowLeftRight,
@@ -99,6 +101,9 @@ export const Icon = memo(function Icon({ name, size = 20 }: IconProps) {
   )
 })
 
-/** All paths of a drawing in one element. Each begins where its own words say: from the corner, not from where the last one ends. */
+/**
+ * Joins all paths of a drawing into one. Each begins at the origin, as its coordinates assume, not where the one
+ * before ended.
+ */
 const linesOf = (drawing: IconNode): string =>
   drawing.map(([tag, { d }]) => (tag === 'path' ? `M0 0${d}` : '')).join('')

@@ -1,4 +1,4 @@
-// An icon that is a button: 44 px to hit, its label is its accessible name.
+/** An icon as a button: 44 px to press, with its label as the accessible name. */
 import { Icon, type IconName } from './Icon.tsx'
 
 export type IconButtonProps = {

@@ -1,4 +1,4 @@
-// A boxed remark inside a view: what is the case and what to do about it.
+/** A boxed remark inside a view: what the matter is and what to do about it. */
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 
@@ -9,7 +9,7 @@ export type NoticeProps = {
   action?: { label: string; onClick: () => void } | undefined
 }
 
-// What merely stands there is not announced; what can turn up while the visitor types is.
+// Notices that can appear while the visitor types are announced; those that are there from the start are not.
 const roles = { info: undefined, success: 'status', warning: 'status', error: 'alert' }
 
 export function Notice({ tone, title, children, action }: NoticeProps) {

@@ -1,4 +1,4 @@
-// A small pill beside a value: Max.
+/** A small button beside a value, such as Max. */
 import type { ReactNode } from 'react'
 
 export type PillButtonProps = { children: ReactNode; onClick: () => void; label?: string | undefined }

@@ -1,11 +1,14 @@
-// A QR code as dots in one path, on white in both themes because scanners need it. Error correction M: the image in
-// the middle touches about 8 % of the code words, 15 % may be missing; Q would make the dots too small to scan.
+/**
+ * A QR code, drawn as dots in one path. It is light in both themes, because scanners need that. Error correction is
+ * M: the image in the middle hides about 8 % of the code words of which 15 % may be missing; with Q the dots would be
+ * too small to scan.
+ */
 import { type ReactNode, useMemo } from 'react'
 import { encode } from 'uqr'
 
 export type QrCodeProps = { value: string; label: string; children?: ReactNode }
 
-const finder = 7
+const finderSize = 7
 
 export function QrCode({ value, label, children }: QrCodeProps) {
   const withImage = children !== undefined && children !== null
@@ -26,7 +29,9 @@ function draw(value: string, withImage: boolean): { size: number; path: string }
   const from = (size - hole) / 2
   const inHole = (n: number) => n >= from && n < from + hole
   const inFinder = (x: number, y: number) =>
-    (x < finder || x >= size - finder) && y < finder ? true : x < finder && y >= size - finder
+    (x < finderSize || x >= size - finderSize) && y < finderSize
+      ? true
+      : x < finderSize && y >= size - finderSize
 
   let path = ''
   data.forEach((line, y) => {
@@ -35,14 +40,14 @@ function draw(value: string, withImage: boolean): { size: number; path: string }
       path += `M${x + 0.05} ${y + 0.5}a.45.45 0 1 0 .9 0a.45.45 0 1 0-.9 0z`
     })
   })
-  const end = size - finder
+  const end = size - finderSize
   const eye = (x: number, y: number) =>
     rounded(x, y, 7, 1.6) + rounded(x + 1, y + 1, 5, 1.2) + rounded(x + 2, y + 2, 3, 0.8)
   path += eye(0, 0) + eye(end, 0) + eye(0, end)
   return { size, path }
 }
 
-/** A rounded square as a path; nested ones cut each other out by the even-odd rule. */
+/** A rounded square as a path; nested squares cut each other out by the even-odd rule. */
 function rounded(x: number, y: number, side: number, r: number): string {
   const s = side - 2 * r
   const arc = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`

@@ -1,28 +1,31 @@
-// The only place that shows an image from outside: an <img>, `data:` or https, on screen only, two seconds to
-// arrive, then the mark of what it is, where there is one, or a tile with the first letter of the name. Decorative: the name always stands beside it. A `data:` one is
-// given to the browser only when its header says that it is small: a few kilobytes can fill the memory when drawn.
+/**
+ * The only place that shows images from outside: `data:` or https, in an `<img>`. An https image is loaded once it is
+ * on screen and has two seconds; after a failure our own picture of it is shown if there is one, else a tile with the
+ * first letter of the name. Decorative: the name is always beside it. A `data:` image is shown only if its header
+ * says it is small, because a few kilobytes can decode to gigabytes.
+ */
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { usePicture } from '../hooks/use-picture.ts'
+import { FailedImages } from './failed-images.ts'
 import { hueOf } from './hue.ts'
-import { ImageMemory } from './image-memory.ts'
 
 export type RemoteImageProps = {
   src?: string | undefined
   name: string
-  /** What it is, where that has a picture of its own: a network, its coin, a connector (`use-picture.ts`). */
+  /** The id of a network, its coin or a connector that has a picture of its own (`use-picture.ts`). */
   mark?: string | undefined
   size?: 'row' | 'large' | 'chip' | undefined
   shape?: 'wallet' | 'round' | undefined
-  /** In place of the letter. */
+  /** Shown instead of the letter. */
   children?: ReactNode
 }
 
-const patienceMs = 2000
-const longestData = 1_000_000
+const timeoutMs = 2000
+const maxDataLength = 1_000_000
 
 export function RemoteImage({ src, name, mark, size = 'row', shape = 'wallet', children }: RemoteImageProps) {
   const [ownMemory] = useState(() => new Set<string>())
-  const failed = useContext(ImageMemory) ?? ownMemory
+  const failed = useContext(FailedImages) ?? ownMemory
   const tile = useRef<HTMLSpanElement>(null)
   const [loaded, setLoaded] = useState<string>()
   const [checked, setChecked] = useState<string>()
@@ -71,7 +74,7 @@ export function RemoteImage({ src, name, mark, size = 'row', shape = 'wallet', c
   // biome-ignore lint/correctness/useExhaustiveDependencies: giveUp is about usable, which is listed
   useEffect(() => {
     if (!shown || loaded === usable) return
-    const timer = setTimeout(giveUp, patienceMs)
+    const timer = setTimeout(giveUp, timeoutMs)
     return () => clearTimeout(timer)
   }, [shown, loaded, usable])
 
@@ -104,11 +107,14 @@ export function RemoteImage({ src, name, mark, size = 'row', shape = 'wallet', c
 }
 
 const allowed = (src: string) =>
-  (/^data:image\//i.test(src) && src.length <= longestData) || /^https:\/\//i.test(src)
+  (/^data:image\//i.test(src) && src.length <= maxDataLength) || /^https:\/\//i.test(src)
 
 const maxPixels = 1_048_576
 
-/** The two that nearly all icons are, SVG and PNG, read at once; what is not clear from here `lib/image-size.ts` reads. */
+/**
+ * Decides SVG and PNG, which nearly all icons are, at once; false means that `lib/image-size.ts` has to read the
+ * header.
+ */
 const isPlainlySmall = (src: string) => {
   if (/^data:image\/svg\+xml(?:;base64,P[A-P]|(?!.{0,40}base64)[^,]{0,40},\s{0,9}(?:<|%3c))/i.test(src))
     return true

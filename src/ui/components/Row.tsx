@@ -1,5 +1,7 @@
-// One line of a list: icon, a name with one secondary line, one quiet tag or value at the end. The whole row is the
-// button (or the link); without either it is plain. Names come from outside, so they are isolated and cut.
+/**
+ * One row of a list: icon, name with a second line, one tag or value at the end. The whole row is the button or link;
+ * without `onClick` and `href` it is plain. Names come from outside, so they are isolated and cut.
+ */
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import { Tag, type TagProps } from './Tag.tsx'
@@ -11,14 +13,14 @@ export type RowProps = {
   tag?: TagProps | undefined
   value?: ReactNode
   onClick?: (() => void) | undefined
-  /** A click is likely: what it needs may be fetched. */
+  /** Called on hover and focus, to load what a click will need. */
   onWarm?: (() => void) | undefined
   href?: string | undefined
   disabled?: boolean | undefined
   selected?: boolean | undefined
-  /** Stands on its own surface, as the chosen token on Send. */
+  /** With a background of its own, as the chosen token on Send. */
   filled?: boolean | undefined
-  /** A control of its own beside the row's button (Max). */
+  /** A separate control beside the row's button (Max). */
   action?: ReactNode
   part?: string | undefined
   autoFocus?: boolean | undefined
@@ -67,7 +69,7 @@ export function Row(props: RowProps) {
   )
 }
 
-/** What is inside of a row, for lists that place their rows themselves. */
+/** The content of a row, for lists that position their rows themselves. */
 export function RowContent({ icon, title, subtitle, tag, value, selected }: RowProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-// A labelled list of rows. `role` is stated because list-style: none takes it away in Safari.
+/** A labelled list of rows. The role is explicit, because Safari drops it for `list-style: none`. */
 import type { ReactNode } from 'react'
 
 export function RowList({ label, children }: { label: string; children: ReactNode }) {

@@ -1,4 +1,4 @@
-// The one sentence of a review: what will happen.
+/** The sentence of a review that says what will happen. */
 import type { ReactNode } from 'react'
 
 export function Sentence({ children }: { children: ReactNode }) {

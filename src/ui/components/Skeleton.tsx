@@ -1,4 +1,4 @@
-// The shape of what is coming, in its final size, so that nothing jumps when it arrives.
+/** A placeholder in the final size of the content, so that nothing jumps when that arrives. */
 export type SkeletonProps = {
   shape: 'row' | 'text' | 'circle' | 'amount'
   count?: number | undefined

@@ -1,4 +1,4 @@
-// Tabs as screen readers and keyboards expect them: one tab stop, arrows move and select, Home and End jump.
+/** Tabs with the usual keyboard behaviour: one tab stop, arrow keys move and select, Home and End jump. */
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 
 export type TabsProps = {

@@ -1,4 +1,4 @@
-// A quiet word about the thing beside it: Installed, Recent, Certified, Not verified. Never more than one.
+/** A short label on a row: Installed, Recent, Certified, Not verified. At most one per row. */
 export type TagProps = { text: string; tone?: 'accent' | 'quiet' | 'warning' | undefined }
 
 export function Tag({ text, tone = 'quiet' }: TagProps) {

@@ -1,4 +1,4 @@
-// A centred sentence between the pieces of a view.
+/** A centred sentence between the parts of a view. */
 import type { ReactNode } from 'react'
 
 export function Text({ children }: { children: ReactNode }) {

@@ -1,5 +1,4 @@
-// A passing message that slides in under the header. The shell's status region reads it
-// out; an error also speaks up by itself.
+/** A temporary message below the header. The shell's status region announces it; an error is an alert by itself. */
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 

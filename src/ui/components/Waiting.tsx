@@ -1,4 +1,4 @@
-// Waiting for a person in a wallet: its icon in a ring that moves, what to do, where to look, and a way on.
+/** Waiting for the visitor to act in a wallet: its icon in a moving ring, what to do and where, and a way out. */
 import type { ReactNode } from 'react'
 import { Tag } from './Tag.tsx'
 
@@ -6,10 +6,10 @@ export type WaitingProps = {
   image: ReactNode
   title: string
   text: string
-  /** A warning about who is waited for, and by what else it is known. */
+  /** A warning about the wallet, and another id by which it is known. */
   mark?: { readonly text: string; readonly of?: string | undefined } | undefined
   hint?: string | undefined
-  /** Stands still and red when the attempt has failed. */
+  /** Red and still once the attempt has failed. */
   state?: 'moving' | 'failed' | 'still' | undefined
   children?: ReactNode
 }

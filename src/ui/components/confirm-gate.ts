@@ -1,12 +1,15 @@
-// When a press on a confirm button counts: it is the visitor's own, and the button has stood still, in sight and under
-// nothing, for long enough to be read. Otherwise a page could move the button under a finger that is already on its way
-// down, or lay something else above it. A key counts only after the button has had the focus for as long.
-import { watchCover } from './cover.ts'
+/**
+ * Decides when a press on a confirm button counts: it must come from the visitor, and the button must have been
+ * still, visible and uncovered long enough to be read. Otherwise a page could move the button under a finger that is
+ * on its way down, or cover it with something else. A key press counts only after the button has had focus for as
+ * long.
+ */
+import { watchOcclusion } from './occlusion.ts'
 
 export type GateState = 'waiting' | 'open' | 'covered'
 
 export type ConfirmGate = {
-  /** Tells at every change whether a press may count; returns the end of watching. */
+  /** Reports every change of the gate's state; returns a function that stops watching. */
   watch(element: HTMLElement, onChange: (state: GateState) => void): () => void
   trusts(event: Event): boolean
 }
@@ -25,7 +28,7 @@ export const browserGate: ConfirmGate = {
     let state: GateState = 'waiting'
     let frame = 0
 
-    const tell = (next: GateState) => {
+    const update = (next: GateState) => {
       if (state === next) return
       state = next
       onChange(next)
@@ -34,24 +37,24 @@ export const browserGate: ConfirmGate = {
       const box = element.getBoundingClientRect()
       const now = performance.now()
       const near = Math.abs(box.x - x) <= tolerancePx && Math.abs(box.y - y) <= tolerancePx
-      // No frames for a second means the page was hidden: to the visitor the button has just appeared.
+      // No frames for a second means the page was hidden: the visitor sees the button only now.
       if (!near || now - seen > 1000 || box.width === 0) {
         x = box.x
         y = box.y
         since = now
       }
       seen = now
-      const covered = cover.isCovered()
+      const covered = occlusion.isOccluded()
       if (covered) coveredSince ??= now
       else if (coveredSince !== undefined) {
         coveredSince = undefined
         since = now
       }
-      if (coveredSince === undefined && covered === false && now - since >= debounceMs) tell('open')
-      // What passes, as an animation of ours, is not worth a word.
-      else tell(coveredSince !== undefined && now - coveredSince >= debounceMs ? 'covered' : 'waiting')
+      if (coveredSince === undefined && covered === false && now - since >= debounceMs) update('open')
+      // A short covering, such as by an animation of ours, is not reported.
+      else update(coveredSince !== undefined && now - coveredSince >= debounceMs ? 'covered' : 'waiting')
     }
-    const cover = watchCover(element, check)
+    const occlusion = watchOcclusion(element, check)
     const loop = () => {
       check()
       frame = requestAnimationFrame(loop)
@@ -59,18 +62,18 @@ export const browserGate: ConfirmGate = {
     const onFocus = () => {
       focusedAt = performance.now()
     }
-    // A press may come between two frames: look once more before anyone hears of it.
+    // A press may come between two frames, so check once more.
     const onClick = (event: MouseEvent) => {
       check()
-      // A key: pressed without a count.
-      if (event.detail === 0 && performance.now() - focusedAt < debounceMs) tell('waiting')
+      // A press by keyboard has no click count.
+      if (event.detail === 0 && performance.now() - focusedAt < debounceMs) update('waiting')
     }
     loop()
     element.addEventListener('focus', onFocus)
     element.addEventListener('click', onClick, true)
     return () => {
       cancelAnimationFrame(frame)
-      cover.stop()
+      occlusion.stop()
       element.removeEventListener('focus', onFocus)
       element.removeEventListener('click', onClick, true)
     }

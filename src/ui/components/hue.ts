@@ -1,4 +1,4 @@
-// A stable hue for a name or an address: the same text always gets the same colour.
+/** A stable hue for a text: the same text always gets the same colour. */
 export function hueOf(text: string): number {
   let hash = 7
   for (const character of text) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521

@@ -1,11 +1,13 @@
-// The picture of something that is known by its id (a network, its coin, a connector) where nobody gave one. Asked for only
-// when it is to be shown; who knows them is given from above, so that nothing here knows a wallet.
+/**
+ * The picture of something known by its id (a network, its coin, a connector) that nobody gave an image for. Loaded
+ * only when it is shown. The source is provided by context, so that `ui/` knows no wallet.
+ */
 import { createContext, useContext, useEffect, useState } from 'react'
 
 export type Pictures = {
-  /** What has come, by id; an id without a value has no picture. */
+  /** Loaded pictures by id; undefined means that there is none. */
   readonly known: ReadonlyMap<string, string | undefined>
-  /** Never rejects; from then on it is known. */
+  /** Never rejects; resolves once the id is in `known`. */
   load(id: string): Promise<void>
 }
 

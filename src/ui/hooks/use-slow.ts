@@ -1,4 +1,7 @@
-// Whether a person has been asked for so long that a hint is due. A hint only: nobody is timed out (decisions 18).
+/**
+ * Whether the visitor has been asked for so long that a hint is due. Only a hint: a person is never timed out
+ * (decisions 18).
+ */
 import { useEffect, useState } from 'react'
 
 const SLOW_MS = 15_000

@@ -1,5 +1,7 @@
-// Lets the card glide to a new height instead of jumping. One measurement per change (ResizeObserver), then the
-// browser animates on its own; nothing is left on an element afterwards, so content is never hidden.
+/**
+ * Animates the card to a new height. Measures once per change (ResizeObserver), then the browser animates; no styles
+ * remain afterwards, so content can never stay hidden.
+ */
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 export function useSmoothHeight(fromHeight: number | undefined): RefObject<HTMLDivElement | null> {
@@ -24,7 +26,7 @@ export function useSmoothHeight(fromHeight: number | undefined): RefObject<HTMLD
       end()
       const to = card.offsetHeight
       applied = to
-      // As the browser resolved it from --wm-duration; zero with reduced motion.
+      // From `--wm-duration`, as the browser resolved it; zero with reduced motion.
       const duration = Number.parseFloat(getComputedStyle(box).transitionDuration) * 1000
       if (from === undefined || from === to || !(duration > 0)) return
       box.dataset.sizing = ''
@@ -33,8 +35,8 @@ export function useSmoothHeight(fromHeight: number | undefined): RefObject<HTMLD
       running.onfinish = end
     }
 
-    // What has a height of its own: the view, and what stands above and below the body. Not the body or the card,
-    // whose size is what is being animated.
+    // Observe what has a height of its own: the view, and the parts above and below the body. Not the body or the
+    // card, whose size is being animated.
     const sizes = new ResizeObserver(onResize)
     const watch = () => {
       sizes.disconnect()

@@ -1,8 +1,11 @@
-/** A field that shows an amount in groups while it is typed: the caret stays where the visitor is, and what is copied is what was typed. */
+/**
+ * An input that shows an amount with group separators while it is typed. The caret stays where the visitor expects
+ * it, and copying yields the text as typed.
+ */
 import { type ChangeEvent, type ClipboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { afterEdit, shownCaret, type Typed, typedAmount, typedCaret } from '../../lib/typed-amount.ts'
 
-type Given = {
+type Options = {
   readonly value: string
   readonly locale: string
   readonly onChange: (typed: string) => void
@@ -15,13 +18,13 @@ const selectionOf = ({ selectionStart, selectionEnd }: Field): readonly [number,
   selectionEnd ?? 0,
 ]
 
-export const useTypedAmount = ({ value, locale, onChange }: Given) => {
+export const useTypedAmount = ({ value, locale, onChange }: Options) => {
   const ref = useRef<Field>(null)
-  /** While an input method composes, nothing is put between its letters. */
+  /** While an input method composes, the text is shown as it is, without separators. */
   const [composed, setComposed] = useState<Typed>()
   const now = composed?.typed === value ? composed : typedAmount(value, locale)
   const selection = useRef<readonly [number, number]>(undefined)
-  /** Where the caret has to go, counted in what was typed. */
+  /** Where the caret has to go, as an index into the typed text. */
   const caret = useRef<number>(undefined)
 
   useLayoutEffect(() => {
@@ -37,7 +40,7 @@ export const useTypedAmount = ({ value, locale, onChange }: Given) => {
     const note = () => {
       if (field) selection.current = selectionOf(field)
     }
-    // React's own event of this name is another one.
+    // React's `onBeforeInput` is another event.
     field?.addEventListener('beforeinput', note)
     return () => field?.removeEventListener('beforeinput', note)
   }, [])

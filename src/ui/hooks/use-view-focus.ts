@@ -1,4 +1,7 @@
-// Where focus goes when the view changes: to what the view asks for, else to the title; and what is said then.
+/**
+ * Moves focus when the view changes: to the element the view asks for, else to the title. Returns the title to
+ * announce.
+ */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 type ViewFocus = { titleRef: RefObject<HTMLHeadingElement | null>; announced: string }
@@ -9,7 +12,7 @@ export function useViewFocus(view: RefObject<HTMLElement | null>, viewKey: strin
   const firstTitle = useRef<string>(title)
   const [announced, setAnnounced] = useState('')
 
-  // At every render, because what a view asks for may arrive later than the view (its chunk was on the way).
+  // On every render, because the element to focus may be rendered later than the view (its chunk was loading).
   useEffect(() => {
     const heading = titleRef.current
     const root = heading?.getRootNode()
@@ -19,7 +22,8 @@ export function useViewFocus(view: RefObject<HTMLElement | null>, viewKey: strin
       if (root.activeElement !== heading) return
     } else {
       shownKey.current = viewKey
-      // Embedded in the page, only who was in here is moved: never at arrival, nor while typing elsewhere.
+      // When embedded, focus moves only if it was inside: not on the first view, and not while the visitor types
+      // elsewhere.
       const here = root.activeElement !== null || (!first && document.activeElement === document.body)
       if (!heading.closest('dialog') && !here) return
       heading.focus({ preventScroll: true })
@@ -27,7 +31,7 @@ export function useViewFocus(view: RefObject<HTMLElement | null>, viewKey: strin
     view.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true })
   })
 
-  // The dialog's own name announces the first title.
+  // The dialog's name already announces the first title.
   useEffect(() => {
     if (firstTitle.current !== title) setAnnounced(title)
     firstTitle.current = ''

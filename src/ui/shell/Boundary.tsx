@@ -1,8 +1,11 @@
-// Keeps what went wrong inside one view from taking the whole card away. React knows error boundaries as classes only.
+/**
+ * Catches errors of one view, so that the rest of the card stays. A class, because React has no other form of error
+ * boundary.
+ */
 import { Component, type ReactNode } from 'react'
 
 export type BoundaryProps = {
-  /** Shown in place of what has thrown. */
+  /** Shown instead of the view that has thrown. */
   fallback: ReactNode
   onError: (error: unknown) => void
   children: ReactNode

@@ -1,30 +1,32 @@
-// What every view stands in: header, title, the change from one view to the next, messages, footer. Rendered straight
-// into the card, whose flex column gives the body whatever height is left.
+/**
+ * The frame around every view: header, title, transition between views, messages, footer. Rendered straight into the
+ * card, whose flex column gives the body the remaining height.
+ */
 import { type ReactNode, useRef, useState } from 'react'
+import { FailedImages } from '../components/failed-images.ts'
 import { IconButton } from '../components/IconButton.tsx'
-import { ImageMemory } from '../components/image-memory.ts'
 import { useSmoothHeight } from '../hooks/use-smooth-height.ts'
 import { useViewFocus } from '../hooks/use-view-focus.ts'
 
 export type ShellProps = {
   title: string
-  /** The title stays for screen readers only, as on Account. */
+  /** Shows the title to screen readers only, as on Account. */
   titleHidden?: boolean | undefined
   viewKey: string
   direction: 'forward' | 'back' | 'none'
-  /** A press that was meant for the view before: nothing in this one hears of it. */
+  /** Whether a press was meant for the previous view; if so, this view ignores it. */
   isStray?: ((event: { readonly detail: number }) => boolean) | undefined
   onBack?: (() => void) | undefined
   backLabel: string
-  /** Left out when embedded: there is nothing to close. */
+  /** Omitted when embedded. */
   onClose?: ((event: { readonly detail: number }) => void) | undefined
   closeLabel: string
   leading?: ReactNode
   toast?: ReactNode
-  /** Of the view: stands below what scrolls, above what the page has put there. */
+  /** The view's own footer, below what scrolls and above the host's slots. */
   footer?: ReactNode
   alert?: ReactNode
-  /** The card's height before this stood in it (the skeleton's), to grow from. */
+  /** The height of the skeleton, from which the card grows. */
   fromHeight?: number | undefined
   children: ReactNode
 }
@@ -36,7 +38,7 @@ export function Shell(props: ShellProps) {
   const view = useRef<HTMLDivElement>(null)
   const { titleRef, announced } = useViewFocus(view, viewKey, title)
   return (
-    <ImageMemory value={failedImages}>
+    <FailedImages value={failedImages}>
       <header className={titleHidden ? 'header wide' : 'header'} part="header">
         <div className="leading">
           {onBack && <IconButton icon="back" part="back" label={props.backLabel} onClick={onBack} />}
@@ -77,6 +79,6 @@ export function Shell(props: ShellProps) {
       <p className="sr" aria-live="polite">
         {announced}
       </p>
-    </ImageMemory>
+    </FailedImages>
   )
 }

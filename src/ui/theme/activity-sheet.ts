@@ -1,4 +1,4 @@
-// Styles that only the history needs; they arrive with it.
+/** Styles that only the activity view needs; loaded with it. */
 import activity from './activity.css?inline'
 
 export const activityCss: string = activity

@@ -1,4 +1,4 @@
-// The text of the styles of the shell and the first views, added to the frame's sheet when the surface arrives.
+/** Styles of the shell and of what most views use; added to the shared stylesheet when the surface is loaded. */
 import components from './components.css?inline'
 import shell from './shell.css?inline'
 

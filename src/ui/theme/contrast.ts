@@ -1,5 +1,8 @@
-// Keeps text readable with any accent a host may give: what is written on the accent, and the accent used as text,
-// have at least 4.5 : 1 against everything they can stand on. The arithmetic is pure; `applyAccent` reads the page.
+/**
+ * Keeps text readable with any accent a host may give: text on the accent, and text in the accent colour, have a
+ * contrast of at least 4.5 : 1 to every background they appear on. The computation is pure; `applyAccent` reads the
+ * page.
+ */
 
 import { hasHostColours, isGiven, resetAccent } from './host-colours.ts'
 
@@ -7,27 +10,27 @@ export type Rgb = readonly [red: number, green: number, blue: number]
 
 export type AccentInput = {
   accent: Rgb
-  /** Every colour that accent-coloured text can stand on. */
+  /** Every background of accent-coloured text. */
   surfaces: readonly Rgb[]
-  /** How much of the accent tints a surface behind accent-coloured text (tags, pills); 0 to 1. */
+  /** How much accent is mixed into a surface behind accent-coloured text (tags, pills), 0 to 1. */
   soft?: number | undefined
-  /** Tried first on the accent. */
+  /** The colour to prefer for text on the accent. */
   ink?: Rgb | undefined
 }
 
 export type AccentVariants = { onAccent: Rgb; accentText: Rgb }
 
-const enough = 4.5
+const minContrast = 4.5
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
 
 export function accentVariants({ accent, surfaces, soft = 0, ink = white }: AccentInput): AccentVariants {
-  const onAccent = [ink, white, black].find((colour) => contrast(colour, accent) >= enough) ?? black
-  const grounds = [...surfaces, ...surfaces.map((surface) => mix(surface, accent, soft))]
-  const worst = (colour: Rgb) => Math.min(...grounds.map((ground) => contrast(colour, ground)))
+  const onAccent = [ink, white, black].find((colour) => contrast(colour, accent) >= minContrast) ?? black
+  const backgrounds = [...surfaces, ...surfaces.map((surface) => mix(surface, accent, soft))]
+  const worst = (colour: Rgb) => Math.min(...backgrounds.map((background) => contrast(colour, background)))
   const goal = worst(white) > worst(black) ? white : black
   let accentText = accent
-  for (let step = 1; step <= 50 && worst(accentText) < enough; step += 1)
+  for (let step = 1; step <= 50 && worst(accentText) < minContrast; step += 1)
     accentText = mix(accent, goal, step / 50)
   return { onAccent, accentText }
 }
@@ -51,7 +54,7 @@ function luminance(colour: Rgb): number {
   return 0.2126 * linear(colour[0]) + 0.7152 * linear(colour[1]) + 0.0722 * linear(colour[2])
 }
 
-/** `rgb()`, `rgba()` or `color(srgb …)` as a browser computes them; the fourth number is the opacity. */
+/** Parses `rgb()`, `rgba()` or `color(srgb …)` as browsers compute them; the fourth number is the opacity. */
 export function parseColour(text: string): { rgb: Rgb; alpha: number } | undefined {
   const srgb = text.startsWith('color(srgb ')
   if (!srgb && !text.startsWith('rgb')) return undefined
@@ -65,14 +68,15 @@ export function parseColour(text: string): { rgb: Rgb; alpha: number } | undefin
   return { rgb: [channel(red), channel(green), channel(blue)], alpha: Math.min(1, Math.max(0, alpha)) }
 }
 
-const written = (colour: Rgb) => `rgb(${colour.join(' ')})`
+const toCss = (colour: Rgb) => `rgb(${colour.join(' ')})`
 
-/** Sets the two computed colours on a themed root; call it again when the theme or the host's variables change. */
+/** Sets the two computed colours on the root. Call it again when the theme or the host's variables change. */
 export function applyAccent(root: HTMLElement): void {
   resetAccent(root)
   if (!hasHostColours(root)) return
 
-  // A probe, because a custom property is only text: a used colour is what the browser made of it, in any notation.
+  // Measured on a probe element, because a custom property is only text; its computed colour is what the browser
+  // understood.
   const probe = document.createElement('span')
   root.append(probe)
   const read = (name: string) => {
@@ -92,6 +96,6 @@ export function applyAccent(root: HTMLElement): void {
 
   const ink: Rgb = light ? white : [10, 18, 38]
   const variants = accentVariants({ accent, surfaces, soft: light ? 0.09 : 0.14, ink })
-  if (!isGiven(root, '--wm-on-accent')) root.style.setProperty('--w-on-accent', written(variants.onAccent))
-  root.style.setProperty('--w-accent-text', written(variants.accentText))
+  if (!isGiven(root, '--wm-on-accent')) root.style.setProperty('--w-on-accent', toCss(variants.onAccent))
+  root.style.setProperty('--w-accent-text', toCss(variants.accentText))
 }

@@ -1,4 +1,4 @@
-// The text of the styles of every view but the first ones: fetched with the first of them.
+/** Styles of all views but the first ones; loaded with the first view that needs them. */
 import flows from './flows.css?inline'
 
 export const flowCss: string = flows

@@ -1,5 +1,7 @@
-// The text of what the tag needs before React arrives: tokens, dialog, card, skeleton. Text only: the tag owns the
-// constructable sheet, since a <style> element would break the strict content security policy.
+/**
+ * Styles that the tag needs before React is loaded: tokens, dialog, card, skeleton. Only text; the tag makes a
+ * constructable stylesheet of it, since a `<style>` element would violate a strict content security policy.
+ */
 import frame from './frame.css?inline'
 import tokens from './tokens.css?inline'
 

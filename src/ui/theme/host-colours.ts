@@ -1,5 +1,7 @@
-// Whether the host gave colours of its own: the defaults fit one another, anything else may not. What is computed for
-// such colours is in `contrast.ts`, which is fetched only then.
+/**
+ * Whether the host has set colours of its own. The defaults have enough contrast; for other colours `contrast.ts` is
+ * loaded to compute it.
+ */
 
 export const isGiven = (root: HTMLElement, name: string): boolean =>
   getComputedStyle(root).getPropertyValue(name).trim() !== ''
@@ -7,7 +9,7 @@ export const isGiven = (root: HTMLElement, name: string): boolean =>
 export const hasHostColours = (root: HTMLElement): boolean =>
   ['--wm-accent', '--wm-background', '--wm-surface'].some((name) => isGiven(root, name))
 
-/** Back to the colours of the table. */
+/** Resets to the colours of `tokens.css`. */
 export const resetAccent = (root: HTMLElement): void => {
   root.style.removeProperty('--w-on-accent')
   root.style.removeProperty('--w-accent-text')

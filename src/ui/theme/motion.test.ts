@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-/** What the browser moves without a layout of the page in each frame; a stroke of an icon is painted. */
+/** Properties that animate without a layout in each frame; the stroke of an icon is only painted. */
 const CHEAP = ['opacity', 'translate', 'rotate', 'scale', 'stroke-dashoffset']
 
 const sheets = readdirSync(import.meta.dirname)

@@ -1,4 +1,7 @@
-// Styles of a part that arrives late, for as long as it is shown. Constructed, never a tag: strict policies refuse that.
+/**
+ * Adds the styles of a component while it is mounted. A constructed stylesheet, because strict policies refuse
+ * `<style>` elements.
+ */
 import { type RefObject, useLayoutEffect } from 'react'
 
 export function useSheet(inside: RefObject<Element | null>, css: string): void {

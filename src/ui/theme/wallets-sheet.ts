@@ -1,4 +1,4 @@
-// Styles that only the views of all wallets need; they arrive with them.
+/** Styles that only the All Wallets views need; loaded with them. */
 import wallets from './wallets.css?inline'
 
 export const walletsCss: string = wallets

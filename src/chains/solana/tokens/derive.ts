@@ -1,23 +1,23 @@
 /**
- * Addresses that follow from others, and that only a program can act for: a wallet's account of a token, a token's metadata.
- * By hand, beside `curve.ts`: what the library has for it brings its own curve along.
+ * Derives program addresses: a wallet's associated token account, and the metadata account of a mint. Written here because the library's
+ * version brings its own copy of the curve (`curve.ts`).
  */
 import { failure } from '../../../errors/to-error.ts'
 import { fromBase58, toBase58 } from '../../../lib/base58.ts'
 import { isPoint } from '../curve.ts'
 import { programs } from '../instructions.ts'
 
-/** The one account of a token that a wallet is paid to. `program`: the token's. */
+/** The account in which `owner` receives the token. `program`: the token program that owns the mint. */
 export const associatedAccount = async (owner: string, mint: string, program: string): Promise<string> =>
   derive([bytesOf(owner), bytesOf(program), bytesOf(mint)], programs.associated)
 
-/** Where Metaplex keeps what a token is called. */
+/** Where Metaplex stores a token's name and symbol. */
 export const metadataAccount = async (mint: string): Promise<string> =>
   derive([textOf('metadata'), bytesOf(programs.metadata), bytesOf(mint)], programs.metadata)
 
-/** The first of 256 hashes that is no point of the curve: nobody has a key for it. */
+/** The first of 256 hashes that is not on the curve, and so has no private key. */
 const derive = async (seeds: readonly Uint8Array[], program: string): Promise<string> => {
-  // Pages without https have no such thing.
+  // Missing on pages without https.
   if (!globalThis.crypto?.subtle) throw failure('page-insecure')
   const [head, tail] = [seeds.flatMap((seed) => [...seed]), [...bytesOf(program), ...textOf(MARK)]]
   for (let bump = 255; bump >= 0; bump--) {

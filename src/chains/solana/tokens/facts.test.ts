@@ -6,7 +6,7 @@ import { programs } from '../instructions.ts'
 import { madeUp, type Person, person, setUpSolana } from '../solana.testing.ts'
 import { associatedAccount, metadataAccount } from './derive.ts'
 import { namesOf } from './metadata.ts'
-import { readHolding, readMint } from './mint.ts'
+import { readMint, readTokenAccount } from './mint.ts'
 
 let at: Awaited<ReturnType<typeof setUpSolana>>
 let ann: Person
@@ -54,7 +54,7 @@ describe('token', () => {
   it('behavior: without a name it has none; its account is that of its own program', async () => {
     const address = made({ program: programs.token2022 })
     await at.svm.hold({ owner: ann.address, mint: address, amount: 5n })
-    // At the address that it would have under the other program.
+    // At the address derived for the other token program.
     const other = await associatedAccount(ann.address, address, programs.token)
     at.svm.placeHolding({ address: other, mint: address, owner: ann.address, amount: 90n })
     expect(await factsOf(address)).toMatchObject({ name: '', symbol: '', balance: 5n })
@@ -91,7 +91,7 @@ describe('token', () => {
     const position = await metadataAccount(liar)
     at.svm.place({ address: position, owner: programs.metadata, data: new Uint8Array(300).fill(4) })
     expect(await factsOf(liar)).toMatchObject({ name: '', symbol: '' })
-    // Anybody's account is not Metaplex's.
+    // An account that Metaplex does not own.
     const other = made()
     await at.svm.name({ mint: other, name: 'USD Coin', symbol: 'USDC' })
     const { data } = await accountOf(await metadataAccount(other))
@@ -190,7 +190,7 @@ describe('readMint, readHolding, namesOf', () => {
   it('attack: any bytes at all are read or are nothing', () => {
     const data = fc.oneof(
       fc.uint8Array({ maxLength: 700 }),
-      // Of the right length, and of the right kind.
+      // With the right length and the right type byte.
       fc.tuple(fc.constantFrom(82, 165, 170, 278, 355), fc.constantFrom(0, 1, 2)).chain(([length, kind]) =>
         fc.uint8Array({ minLength: length, maxLength: length }).map((bytes) => {
           const copy = bytes.slice()
@@ -206,7 +206,7 @@ describe('readMint, readHolding, namesOf', () => {
       fc.property(data, owner, (bytes, program) => {
         const account = { lamports: 1n, owner: program, executable: false, data: bytes }
         const mint = readMint(account)
-        const holding = readHolding(account)
+        const holding = readTokenAccount(account)
         if (mint || holding) read++
         expect(mint && holding).toBeUndefined()
         if (holding) expect(holding.amount).toBeLessThan(2n ** 64n)

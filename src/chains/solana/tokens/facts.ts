@@ -1,6 +1,6 @@
 /**
- * What an account has of tokens, and what they say of themselves. Counted is the associated account alone: it is the one that
- * sends and is paid, so what lies in others is not part of a balance that could be sent.
+ * Reads tokens' metadata and the owner's balances. Only associated token accounts count, because tokens are sent from those; balances in
+ * other accounts could not be sent.
  */
 import { failure } from '../../../errors/to-error.ts'
 import { toSolanaAddress } from '../../../lib/solana-address.ts'
@@ -11,14 +11,14 @@ import { confirmed, type SolanaReads } from '../reads.ts'
 import { fullAccounts } from '../receiver.ts'
 import { associatedAccount, metadataAccount } from './derive.ts'
 import { namesOf } from './metadata.ts'
-import { type Mint, readHolding, readMint } from './mint.ts'
+import { type Mint, readMint, readTokenAccount } from './mint.ts'
 
-/** Tokens that one account is shown with; those who are sent more by spammers have seen enough. */
+/** The most tokens that are listed for an owner; more are spam. */
 const MAX_TOKENS = 1_000
-/** Of the four accounts of a token, as many as one question may name (100). */
-const AT_ONCE = 25
-/** Questions on their way at the same time. */
-const WAVE = 4
+/** Tokens per request: each needs four accounts, and a request may name 100. */
+const BATCH = 25
+/** Requests at the same time. */
+const CONCURRENCY = 4
 
 export async function token(reads: SolanaReads, p: { token: string; owner: string }): Promise<TokenFacts> {
   checkOwner(p.owner)
@@ -27,7 +27,7 @@ export async function token(reads: SolanaReads, p: { token: string; owner: strin
   return facts
 }
 
-/** Without a list: all that the owner has some of. */
+/** Without `tokens`: all of which the owner has a balance. */
 export async function tokens(
   reads: SolanaReads,
   p: { owner: string; tokens?: readonly string[] | undefined },
@@ -39,8 +39,8 @@ export async function tokens(
       reads.ask('getTokenAccountsByOwner', [p.owner, { programId }, { ...confirmed, encoding: 'base64' }]),
     ),
   )
-  const holdings = lists.flat().flatMap(({ account }) => readHolding(account) ?? [])
-  const mints = new Set(holdings.filter(({ amount }) => amount > 0n).map(({ mint }) => mint))
+  const tokenAccounts = lists.flat().flatMap(({ account }) => readTokenAccount(account) ?? [])
+  const mints = new Set(tokenAccounts.filter(({ amount }) => amount > 0n).map(({ mint }) => mint))
   const facts = await factsOf(reads, p.owner, [...mints].slice(0, MAX_TOKENS))
   return facts.filter(({ balance }) => balance > 0n)
 }
@@ -49,20 +49,20 @@ const checkOwner = (owner: string): void => {
   if (toSolanaAddress(owner) === undefined) throw failure('address-invalid')
 }
 
-/** Of those that are tokens, in the order given. */
+/** Those of `mints` that are tokens, in the order given. */
 const factsOf = async (
   reads: SolanaReads,
   owner: string,
   mints: readonly string[],
 ): Promise<readonly TokenFacts[]> => {
   const valid = mints.filter((mint) => toSolanaAddress(mint) !== undefined)
-  const chunks = Array.from({ length: Math.ceil(valid.length / AT_ONCE) }, (_, index) =>
-    valid.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+  const chunks = Array.from({ length: Math.ceil(valid.length / BATCH) }, (_, index) =>
+    valid.slice(index * BATCH, (index + 1) * BATCH),
   )
   const facts: TokenFacts[] = []
-  // In waves, so that a thousand tokens leave the page time for other things.
-  for (let at = 0; at < chunks.length; at += WAVE) {
-    const wave = chunks.slice(at, at + WAVE).map((chunk) => askAll(reads, owner, chunk))
+  // In batches, so that a thousand tokens do not block the page.
+  for (let at = 0; at < chunks.length; at += CONCURRENCY) {
+    const wave = chunks.slice(at, at + CONCURRENCY).map((chunk) => askAll(reads, owner, chunk))
     facts.push(...(await Promise.all(wave)).flat())
   }
   return facts
@@ -73,16 +73,16 @@ const askAll = async (reads: SolanaReads, owner: string, mints: readonly string[
   const accounts = await fullAccounts(reads, addresses.flat())
   return mints.flatMap((address, index) => {
     const at = index * ACCOUNTS_PER_MINT
-    const [mintAccount, metaplex, ...holdings] = accounts.slice(at, at + ACCOUNTS_PER_MINT)
+    const [mintAccount, metaplex, ...tokenAccounts] = accounts.slice(at, at + ACCOUNTS_PER_MINT)
     const mint = readMint(mintAccount)
     if (!mint) return []
     const names = namesOf(address, mint, metaplex)
-    const account = holdings[tokenPrograms.indexOf(mint.program)]
+    const account = tokenAccounts[tokenPrograms.indexOf(mint.program)]
     return [{ address, ...names, decimals: mint.decimals, balance: balanceOf(account, mint, address, owner) }]
   })
 }
 
-/** The mint, its metadata, and the owner's account of it under either program: nobody knows which one before it is read. */
+/** The mint, its metadata, and the owner's token account under both programs, since the mint's program is not known yet. */
 const addressesOf = (owner: string, mint: string): Promise<readonly string[]> =>
   Promise.all([
     mint,
@@ -92,13 +92,13 @@ const addressesOf = (owner: string, mint: string): Promise<readonly string[]> =>
 
 const ACCOUNTS_PER_MINT = 2 + tokenPrograms.length
 
-/** What of it can be sent: an account that has been given away keeps its address, and is somebody else's. */
+/** 0 if the account now belongs to somebody else, which is possible under the older program. */
 const balanceOf = (
   account: Account | null | undefined,
   mint: Mint,
   address: string,
   owner: string,
 ): bigint => {
-  const holding = account?.owner === mint.program ? readHolding(account) : undefined
-  return holding?.mint === address && holding.owner === owner ? holding.amount : 0n
+  const tokenAccount = account?.owner === mint.program ? readTokenAccount(account) : undefined
+  return tokenAccount?.mint === address && tokenAccount.owner === owner ? tokenAccount.amount : 0n
 }

@@ -16,7 +16,7 @@ import {
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { extensions } from '../../../../demo/solana/tokens.mjs'
-import { isOurs } from '../../../errors/base.ts'
+import { isModalError } from '../../../errors/base.ts'
 import { systemClock } from '../../../lib/clock.ts'
 import { RUNS } from '../../../lib/runs.testing.ts'
 import { createSolanaChain } from '../create-solana-chain.ts'
@@ -31,9 +31,9 @@ import {
   tokenTransferOf,
 } from '../solana.testing.ts'
 import type { SolanaFee, SolanaTransfer } from '../solana-chain.ts'
-import { movesOfToken } from './moves.ts'
+import { tokenInstructionsOf } from './token-instructions.ts'
 
-/** Wallets that change the transfer of a token, and nodes that lie about it. */
+/** Wallets that change a token transfer, and nodes that lie about one. */
 let at: Awaited<ReturnType<typeof setUpSolana>>
 let ann: Person
 let bob: Person
@@ -65,7 +65,7 @@ const transferOf = (value = 1_000n, to = bob.address) => tokenTransferOf(ann.add
 const feeOf = (transfer: SolanaTransfer = transferOf()) => at.chain.fee({ network: at.network, transfer })
 const broadcasts = () => at.svm.requests.filter(({ method }) => method === 'sendTransaction').length
 
-/** What a wallet could make in the place of ours, at the same blockhash. */
+/** A transaction that a wallet could return in place of ours, with the same blockhash. */
 const made = (given: Uint8Array, instructions: readonly IInstruction[]): Uint8Array => {
   const { lifetimeToken } = getCompiledTransactionMessageDecoder().decode(
     getTransactionDecoder().decode(given).messageBytes,
@@ -84,7 +84,7 @@ const made = (given: Uint8Array, instructions: readonly IInstruction[]): Uint8Ar
 }
 
 const movesOf = (fee: SolanaFee, transfer = transferOf(), change: object = {}) =>
-  movesOfToken(transfer, { ...token, symbol: '', ...change }, fee.route && { ...fee.route, ...change })
+  tokenInstructionsOf(transfer, { ...token, symbol: '', ...change }, fee.route && { ...fee.route, ...change })
 
 describe('send: a token, and a wallet that changes it', () => {
   it('attack: another receiver, amount, fee, one more or one less: nothing is sent', async () => {
@@ -93,7 +93,7 @@ describe('send: a token, and a wallet that changes it', () => {
     const ours = await movesOf(fee)
     const source = ours[0]?.accounts?.[0]?.address
     if (!source) throw new Error('No source')
-    /** Of the token program, on ann's account: each could let somebody else take what is in it. */
+    /** Instructions of the token program on ann's account that could let somebody else take its tokens. */
     const onSource = (data: readonly number[], more: readonly string[] = []): IInstruction => ({
       programAddress: address(programs.token2022),
       accounts: [
@@ -148,9 +148,9 @@ describe('send: a token, and a wallet that changes it', () => {
         const sent = at.chain.send({ network: at.network, provider, transfer: transferOf(), fee })
         const code = await sent.then(
           () => 'sent',
-          (error: unknown) => (isOurs(error) ? error.code : error),
+          (error: unknown) => (isModalError(error) ? error.code : error),
         )
-        // In the header of the message it may be the node that cannot read it.
+        // With a change in the message header, the node may fail to parse it.
         expect(['transaction-changed', 'rpc-transaction-rejected']).toContain(code)
         expect(broadcasts()).toBe(0)
       }),
@@ -197,7 +197,7 @@ describe('fee, token and tokens: nodes that lie', () => {
   )
 
   it('attack: any answer to any question is a result that is whole, or an error with a name', async () => {
-    // Nodes that failed are asked again, without waiting for it.
+    // Failed nodes are retried without real waiting.
     const chain = createSolanaChain({
       customUrls: () => [],
       clock: { ...systemClock, wait: () => Promise.resolve() },
@@ -216,7 +216,7 @@ describe('fee, token and tokens: nodes that lie', () => {
         for (const outcome of await Promise.allSettled(asked)) {
           if (outcome.status === 'fulfilled') continue
           refused++
-          expect(isOurs(outcome.reason)).toBe(true)
+          expect(isModalError(outcome.reason)).toBe(true)
           expect(outcome.reason.code).not.toBe('unknown')
         }
       }),
@@ -233,7 +233,7 @@ describe('fee, token and tokens: nodes that lie', () => {
   })
 })
 
-/** As it would come over the wire. */
+/** JSON like a node's. */
 const plain = (one: unknown): unknown => {
   try {
     const text = JSON.stringify(one)

@@ -1,4 +1,4 @@
-/** What a token calls itself: in its mint (Token-2022), or in an account of Metaplex. Foreign text, cleaned and cut. */
+/** Reads a token's name and symbol from its mint (Token-2022) or from Metaplex. Untrusted text, cleaned and cut. Makes no requests. */
 import { fromBase58 } from '../../../lib/base58.ts'
 import { cleanText } from '../../../lib/text.ts'
 import type { Account } from '../answers.ts'
@@ -8,18 +8,18 @@ import { type Mint, viewOf } from './mint.ts'
 export type Names = { readonly name: string; readonly symbol: string }
 
 const MAX_SYMBOL = 16
-/** Extension of a mint: the metadata itself. */
+/** The TokenMetadata extension of a mint. */
 const METADATA = 19
-/** Before the texts: who may change them, and the mint; Metaplex puts a byte before that. */
+/** Bytes before the texts: update authority and mint. Metaplex has one byte more, the account's kind. */
 const HEAD = 64
 const METAPLEX = 4
 
-/** Two empty texts where nobody says. */
+/** Empty texts if there is no metadata. */
 export function namesOf(address: string, mint: Mint, metaplex: Account | null | undefined): Names {
-  const own = mint.extensions.get(METADATA)
-  if (own) return read(own, HEAD, address)
-  const isTheirs = metaplex?.owner === programs.metadata && metaplex.data[0] === METAPLEX
-  return isTheirs ? read(metaplex.data, HEAD + 1, address) : NONE
+  const extension = mint.extensions.get(METADATA)
+  if (extension) return read(extension, HEAD, address)
+  const isMetaplex = metaplex?.owner === programs.metadata && metaplex.data[0] === METAPLEX
+  return isMetaplex ? read(metaplex.data, HEAD + 1, address) : NONE
 }
 
 const NONE: Names = { name: '', symbol: '' }
@@ -32,7 +32,7 @@ const read = (data: Uint8Array, head: number, mint: string): Names => {
   return name && symbol ? { name: cleanText(name.text), symbol: cleanText(symbol.text, MAX_SYMBOL) } : NONE
 }
 
-/** Its length in four bytes, then UTF-8; undefined where it goes beyond the end. */
+/** Four bytes of length, then UTF-8; undefined if it reaches beyond the end. */
 const readText = (data: Uint8Array, at: number): { text: string; end: number } | undefined => {
   if (at + 4 > data.length) return undefined
   const end = at + 4 + viewOf(data).getUint32(at, true)

@@ -1,6 +1,6 @@
 /**
- * What the accounts of the two token programs say, from their bytes: mints, and what somebody holds of one. Token-2022 puts
- * extensions behind the base of either. Reads only; what may be sent is judged by `token-rules.ts`.
+ * Decodes accounts of the two token programs: mints and token accounts, with the extensions that Token-2022 appends. What the extensions
+ * mean for a transfer is decided in `rules.ts`.
  */
 import { toBase58 } from '../../../lib/base58.ts'
 import type { Account } from '../answers.ts'
@@ -14,35 +14,35 @@ export type Mint = {
   readonly extensions: Extensions
 }
 
-export type Holding = {
+export type TokenAccount = {
   readonly mint: string
   readonly owner: string
   readonly amount: bigint
   readonly frozen: boolean
-  /** Lamports that stay in it for good, where it holds wrapped SOL: the others are the amount. */
+  /** For wrapped SOL only: the lamports that are rent and not part of `amount`. */
   readonly reserve: bigint | undefined
   readonly extensions: Extensions
 }
 
 const MINT_BYTES = 82
-const HOLDING_BYTES = 165
-/** A third kind of account, told apart by its length alone. */
+const TOKEN_ACCOUNT_BYTES = 165
+/** A multisig account, which is recognized by its length alone. */
 const MULTISIG_BYTES = 355
-/** Which of the two it is, behind the base padded to the longer one's length. */
-const KIND = { mint: 1, holding: 2 } as const
+/** The account type byte of Token-2022, which follows the base padded to the length of a token account. */
+const KIND = { mint: 1, tokenAccount: 2 } as const
 
-/** Undefined: no mint, or one that is not set up. */
+/** Undefined: not a mint, or not initialized. */
 export function readMint(account: Account | null | undefined): Mint | undefined {
   const read = account && readBase(account, MINT_BYTES, KIND.mint)
-  // Set up: byte 45.
+  // Byte 45: initialized. Byte 44: decimals.
   return read && read.data[45] === 1
     ? { program: account.owner, decimals: read.data[44] ?? 0, extensions: read.extensions }
     : undefined
 }
 
-/** Undefined: no account of a token, or one that is not set up. */
-export function readHolding(account: Account | null | undefined): Holding | undefined {
-  const read = account && readBase(account, HOLDING_BYTES, KIND.holding)
+/** Undefined: not a token account, or not initialized. */
+export function readTokenAccount(account: Account | null | undefined): TokenAccount | undefined {
+  const read = account && readBase(account, TOKEN_ACCOUNT_BYTES, KIND.tokenAccount)
   const state = read?.data[108]
   if (!read || (state !== 1 && state !== 2)) return undefined
   const view = viewOf(read.data)
@@ -59,19 +59,19 @@ export function readHolding(account: Account | null | undefined): Holding | unde
 const readBase = ({ owner, data }: Account, length: number, kind: number) => {
   if (owner !== programs.token && owner !== programs.token2022) return undefined
   if (data.length === length) return { data, extensions: new Map<number, Uint8Array>() }
-  if (owner === programs.token || data.length === MULTISIG_BYTES || data[HOLDING_BYTES] !== kind)
+  if (owner === programs.token || data.length === MULTISIG_BYTES || data[TOKEN_ACCOUNT_BYTES] !== kind)
     return undefined
-  const extensions = readExtensions(data.subarray(HOLDING_BYTES + 1))
+  const extensions = readExtensions(data.subarray(TOKEN_ACCOUNT_BYTES + 1))
   return extensions && { data, extensions }
 }
 
-/** Kind and length in two bytes each, then the value. The first of a kind counts, as it does for the program. */
+/** Type and length in two bytes each, then the value. The first of a type counts, as in the program itself. */
 const readExtensions = (data: Uint8Array): Extensions | undefined => {
   const found = new Map<number, Uint8Array>()
   const view = viewOf(data)
   for (let at = 0; at + 4 <= data.length; ) {
     const kind = view.getUint16(at, true)
-    // The rest is room that nothing uses.
+    // The rest is unused space.
     if (kind === 0) break
     const end = at + 4 + view.getUint16(at + 2, true)
     if (end > data.length) return undefined

@@ -1,17 +1,17 @@
 /**
- * What has to be known of a token before its transfer can be tried out: its mint, and the accounts it goes from and to. Throws
- * why it cannot be sent: what its own rules, the receiver or the balance forbid.
+ * Collects what the estimate of a token transfer needs: the mint and the token accounts of sender and receiver. Throws the reason if the
+ * token, the receiver or the balance forbids the transfer. Fees are computed in `../fee.ts`.
  */
 import { failure } from '../../../errors/to-error.ts'
 import type { TransferToken } from '../../tokens.ts'
 import { tokenPrograms } from '../instructions.ts'
 import type { Plan } from '../plan.ts'
 import { confirmed, type SolanaReads } from '../reads.ts'
-import { fullAccounts, peopleOf } from '../receiver.ts'
+import { fullAccounts, readParties } from '../receiver.ts'
 import type { SolanaTransfer, TokenRoute } from '../solana-chain.ts'
-import { type Holding, type Mint, readHolding, readMint } from './mint.ts'
-import { pathOf, tokenMoves } from './moves.ts'
+import { type Mint, readMint, readTokenAccount, type TokenAccount } from './mint.ts'
 import { feeOf, hasFee, refuseMint, refuseReceiver } from './rules.ts'
+import { tokenInstructions, transferAccounts } from './token-instructions.ts'
 
 export async function planToken(
   reads: SolanaReads,
@@ -20,55 +20,55 @@ export async function planToken(
 ): Promise<Plan> {
   const { from, to, value } = transfer
   const paths = await Promise.all(
-    tokenPrograms.map((program) => pathOf({ from, to, mint: token.address, program })),
+    tokenPrograms.map((program) => transferAccounts({ from, to, mint: token.address, program })),
   )
   const accounts = paths.flatMap(({ source, destination }) => [source, destination])
-  const [people, [mintAccount, ...found]] = await Promise.all([
-    peopleOf(reads, transfer),
+  const [parties, [mintAccount, ...found]] = await Promise.all([
+    readParties(reads, transfer),
     fullAccounts(reads, [token.address, ...accounts]),
   ])
   const mint = readMint(mintAccount)
   const index = mint ? tokenPrograms.indexOf(mint.program) : -1
   const path = paths[index]
   if (!mint || !path) throw failure('token-unknown')
-  // The amount that the visitor was shown would be another one.
+  // Else the amount would not be the one that the visitor was shown.
   if (mint.decimals !== token.decimals) throw failure('transfer-invalid')
   refuseMint(mint)
 
   const [source, destination] = [found[2 * index], found[2 * index + 1]]
-  refuseSender(readHolding(source), { owner: from, mint: token.address, value })
-  const holding = readHolding(destination)
-  refuseReceiver(mint, holding, { owner: to, mint: token.address })
+  refuseSender(readTokenAccount(source), { owner: from, mint: token.address, value })
+  const receiverAccount = readTokenAccount(destination)
+  refuseReceiver(mint, receiverAccount, { owner: to, mint: token.address })
 
   const withheld = await withheldOf(reads, mint, value)
   const route: TokenRoute = {
     program: mint.program,
-    opens: !holding,
+    opens: !receiverAccount,
     ...(withheld !== undefined && { withheld }),
   }
   return {
-    ...people,
+    ...parties,
     route,
     writes: [from, path.source, path.destination],
-    opens: holding
+    opens: receiverAccount
       ? undefined
       : {
           address: path.destination,
           lamports: destination?.lamports ?? 0n,
-          // With wrapped SOL the amount lies there as well.
-          staysIn: (account) => readHolding(account)?.reserve ?? account.lamports,
+          // For wrapped SOL, the account's lamports also include the amount.
+          rentOf: (account) => readTokenAccount(account)?.reserve ?? account.lamports,
         },
-    moves: (amount) => tokenMoves({ ...transfer, value: amount }, token, route, path),
+    instructions: (amount) => tokenInstructions({ ...transfer, value: amount }, token, route, path),
   }
 }
 
 const refuseSender = (
-  holding: Holding | undefined,
+  account: TokenAccount | undefined,
   at: { owner: string; mint: string; value: bigint },
 ): void => {
-  const amount = holding?.owner === at.owner && holding.mint === at.mint ? holding.amount : 0n
+  const amount = account?.owner === at.owner && account.mint === at.mint ? account.amount : 0n
   if (amount < at.value) throw failure('token-insufficient')
-  if (holding?.frozen) throw failure('token-frozen')
+  if (account?.frozen) throw failure('token-frozen')
 }
 
 const withheldOf = async (reads: SolanaReads, mint: Mint, value: bigint): Promise<bigint | undefined> => {

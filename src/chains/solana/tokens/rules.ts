@@ -1,11 +1,11 @@
 /**
- * What a token's own rules make of a transfer (decisions 33): extensions of Token-2022 that forbid it, keep some of it, or are
- * not known here. Pure; the same arithmetic as the program's, which checks it once more.
+ * What the Token-2022 extensions of a mint and the receiver's account mean for a transfer (decisions 33): whether they forbid it, and
+ * the transfer fee, which is computed like in the program. Unknown extensions are refused. Pure.
  */
 import { failure } from '../../../errors/to-error.ts'
-import { type Holding, type Mint, viewOf } from './mint.ts'
+import { type Mint, type TokenAccount, viewOf } from './mint.ts'
 
-/** Numbers of the program. */
+/** Extension types of Token-2022. */
 const ext = {
   transferFee: 1,
   defaultState: 6,
@@ -17,19 +17,18 @@ const ext = {
 } as const
 
 /**
- * Of a mint, and of no matter to a transfer: who may close, burn or take back, confidential balances beside the open one, names
- * and groups. Any other may do what nobody here has thought of, so it is refused; interest (10), too: its amounts are not what
- * is shown elsewhere.
+ * Extensions of a mint that do not affect a transfer: close authority, permanent delegate, permissioned burn, confidential balances,
+ * metadata and groups. All others are refused, including interest (10), because other wallets would show another amount.
  */
 const HARMLESS: readonly number[] = [3, 4, 12, 16, 18, 19, 20, 21, 22, 23, 24, 28]
 
 const FROZEN = 2
 
-/** Throws why this token cannot be sent here at all. */
+/** Throws the reason if this token cannot be sent at all. */
 export function refuseMint({ extensions }: Mint): void {
   for (const [kind, value] of extensions) {
     if (kind === ext.nonTransferable) throw failure('token-bound')
-    // Without a program there is nothing to run: the place for one is all there is.
+    // A transfer hook without a program does nothing.
     if (kind === ext.hook && value.slice(32).some((byte) => byte !== 0)) throw failure('token-hook')
     if (kind === ext.pausable && value[32] !== 0) throw failure('token-paused')
     if (kind === ext.scaled ? !isUnscaled(value) : !isKnown(kind)) throw failure('token-unsupported')
@@ -43,30 +42,30 @@ const isKnown = (kind: number): boolean =>
   kind === ext.hook ||
   kind === ext.pausable
 
-/** Shown amounts times a number that is, and will be, one. */
+/** The current and the future multiplier of shown amounts are both 1. */
 const isUnscaled = (value: Uint8Array): boolean =>
   value.length === 56 && [32, 48].every((at) => viewOf(value).getFloat64(at, true) === 1)
 
-/** Throws why this receiver cannot take it. `held`: the receiver's account of the token; undefined: there is none yet. */
+/** Throws the reason if this receiver cannot receive the token. `account`: the receiver's token account, if it exists. */
 export function refuseReceiver(
   mint: Mint,
-  holding: Holding | undefined,
+  account: TokenAccount | undefined,
   at: { owner: string; mint: string },
 ) {
-  if (!holding) {
+  if (!account) {
     if (mint.extensions.get(ext.defaultState)?.[0] === FROZEN) throw failure('receiver-frozen')
     return
   }
-  // Accounts of the older program can be given away, and keep their address.
-  if (holding.owner !== at.owner || holding.mint !== at.mint) throw failure('receiver-foreign')
-  if (holding.frozen) throw failure('receiver-frozen')
-  if (holding.extensions.get(ext.memo)?.[0] === 1) throw failure('receiver-memo')
+  // The older program allows an associated account to get another owner; its address stays.
+  if (account.owner !== at.owner || account.mint !== at.mint) throw failure('receiver-foreign')
+  if (account.frozen) throw failure('receiver-frozen')
+  if (account.extensions.get(ext.memo)?.[0] === 1) throw failure('receiver-memo')
 }
 
-/** Which epoch it is decides about the fee. */
+/** Whether there is a transfer fee, for which the epoch has to be read. */
 export const hasFee = ({ extensions }: Mint): boolean => extensions.has(ext.transferFee)
 
-/** What the token keeps of an amount in this epoch; undefined where it knows no fee at all. */
+/** The transfer fee of an amount in this epoch, in base units of the token; undefined if the token has none. */
 export function feeOf({ extensions }: Mint, epoch: bigint, amount: bigint): bigint | undefined {
   const config = extensions.get(ext.transferFee)
   if (!config) return undefined

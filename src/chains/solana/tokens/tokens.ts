@@ -1,4 +1,4 @@
-/** All that tokens need beside what SOL needs: one part, fetched at the first token. */
+/** The entry of the chunk that is loaded with the first token. */
 export { token, tokens } from './facts.ts'
-export { movesOfToken } from './moves.ts'
 export { planToken } from './plan.ts'
+export { tokenInstructionsOf } from './token-instructions.ts'

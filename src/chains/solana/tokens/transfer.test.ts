@@ -16,7 +16,7 @@ import {
 import type { SolanaFee } from '../solana-chain.ts'
 import { associatedAccount } from './derive.ts'
 
-/** Tokens on the local chain, whose token programs are the real ones. */
+/** Token transfers on the local chain, which has the real token programs. */
 let at: Awaited<ReturnType<typeof setUpSolana>>
 let ann: Person
 let bob: Person
@@ -38,7 +38,7 @@ beforeEach(() => {
 type Token = { address: string; decimals: number }
 type Extensions = NonNullable<Parameters<typeof at.svm.placeMint>[0]['extensions']>
 
-/** A new token, of which ann has `amount`. */
+/** A new token of which ann has `amount`. */
 const made = async (
   amount = 1_000_000n,
   how: { decimals?: number; program?: string; extensions?: Extensions } = {},
@@ -71,7 +71,7 @@ const status = (hash: string) =>
   at.chain.getTransactionStatus({ network: at.network, hash, from: ann.address })
 const owned = async (owner: string, { address }: Token) => at.svm.held(owner, address)
 
-/** Estimates, sends, and holds every figure of the estimate against the ledger. */
+/** Estimates, sends, and compares every number of the estimate with the balances. */
 const sendAndCheck = async (token: Token, value: bigint, to = bob.address): Promise<SolanaFee> => {
   const [coins, annHad, toHad] = [
     at.svm.balance(ann.address),
@@ -244,7 +244,7 @@ describe('a transfer of a token: refused', () => {
   it('error: more than there is, in the usual account', async () => {
     const token = await made(5n)
     await refused(token, 'token-insufficient', 6n)
-    // In another account of ann's it does not count.
+    // A balance in another account of ann's does not count.
     at.svm.placeHolding({ address: stranger(), mint: token.address, owner: ann.address, amount: 100n })
     await refused(token, 'token-insufficient', 6n)
     await refused({ address: stranger(), decimals: 6 }, 'token-unknown')
@@ -282,7 +282,7 @@ describe('a transfer of a token: refused', () => {
     ] as const
     for (const [code, extension] of cases) {
       await refused(await made(10n, { extensions: [extension] }), code)
-      // An estimate is refused as well.
+      // The estimate is refused too.
       await refused(await made(10n, { extensions: [extension] }), code, 0n)
     }
   })
@@ -378,7 +378,7 @@ describe('a transfer of a token: refused', () => {
             owner: ann.address,
             mint: token.address,
             amount: 10n,
-            // As every account of a token that is bound.
+            // Every account of a non-transferable token has it.
             extensions: [{ kind: 13, value: new Uint8Array() }],
           }),
       ],
@@ -392,7 +392,7 @@ describe('a transfer of a token: refused', () => {
       const token = await made(10n, { extensions: [extensions.pausable(false)] })
       if (code !== 'insufficient-funds')
         await at.svm.hold({ owner: bob.address, mint: token.address, amount: 0n })
-      // More than it takes, so that its limit is not what fails.
+      // More than needed, so that the limit is not the reason for the failure.
       const fee = { ...(await feeOf(token, 10n)), units: 100_000n }
       await change(token)
       const { provider } = signingWallet(ann)

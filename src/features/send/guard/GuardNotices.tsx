@@ -2,8 +2,8 @@
 import { guardTexts } from '../../../i18n/en.guard.ts'
 import { createT } from '../../../i18n/t.ts'
 import { formatFee, localize } from '../../../lib/amount.ts'
+import { amountWithUnit } from '../../../lib/amount-with-unit.ts'
 import { type CaipNetworkId, namespaceOf } from '../../../lib/namespaces.ts'
-import { withUnit } from '../../../lib/with-unit.ts'
 import type { BlockingReason, Finding } from '../../../transfer/guard.ts'
 import { Address } from '../../../ui/components/Address.tsx'
 import { Checkbox } from '../../../ui/components/Checkbox.tsx'
@@ -80,7 +80,7 @@ type BlockingProps = {
 }
 
 const feeOf = ({ total, coin }: Extract<Blocking, { readonly reason: 'fee' }>): string =>
-  withUnit(localize(formatFee(total, coin.decimals), SHOWN_IN), coin.symbol)
+  amountWithUnit(localize(formatFee(total, coin.decimals), SHOWN_IN), coin.symbol)
 
 function BlockingNotice({ finding, transfer, agreed, onAgree }: BlockingProps) {
   const { reason } = finding

@@ -38,9 +38,9 @@ export function ReceiverField({ wallet, receiver, typed, namespace, problem }: R
         hint={receiver.kind === 'resolving' ? t('send.receiver.resolving') : undefined}
         resolved={
           isNamed
-            ? { title: name, subtitle: shortAddress(address), whole }
+            ? { title: name, subtitle: shortAddress(address), full: whole }
             : whole
-              ? { title: shortAddress(whole), whole }
+              ? { title: shortAddress(whole), full: whole }
               : undefined
         }
         image={

@@ -6,9 +6,9 @@ import type { Wallet } from '../../../app/wallet.ts'
 import type { Transfer } from '../../../chains/chain.ts'
 import { SAFE_ID } from '../../../connectors/lazy.ts'
 import { formatAmount, formatFee, localize } from '../../../lib/amount.ts'
+import { amountWithUnit } from '../../../lib/amount-with-unit.ts'
 import { formatFiatValue } from '../../../lib/fiat-value.ts'
 import { cleanText } from '../../../lib/text.ts'
-import { withUnit } from '../../../lib/with-unit.ts'
 import { createUnanswered } from '../../../state/unanswered.ts'
 import { Address } from '../../../ui/components/Address.tsx'
 import { Amount } from '../../../ui/components/Amount.tsx'
@@ -231,7 +231,9 @@ const leftItems = ({ transfer, symbol, decimals, balance, coin, fee, paysFee }: 
   const ofCoin = digits(coinLeft, coin.decimals)
   if (!transfer.token) return [{ label, value: <Amount text={ofCoin} unit={coin.symbol} /> }]
   const ofToken = digits(atLeastNone(balance - transfer.value), decimals)
-  return [{ label, value: <Amount text={ofToken} unit={symbol} />, hint: withUnit(ofCoin, coin.symbol) }]
+  return [
+    { label, value: <Amount text={ofToken} unit={symbol} />, hint: amountWithUnit(ofCoin, coin.symbol) },
+  ]
 }
 
 export const sendPreviewView: ViewModule<'SendPreview'> = {

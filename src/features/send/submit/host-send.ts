@@ -5,7 +5,7 @@ import type { Hash, Hex, Transfer } from '../../../chains/chain.ts'
 import type { Namespace, Network } from '../../../chains/network.ts'
 import { rejected } from '../../../errors/base.ts'
 import { describe } from '../../../errors/message.ts'
-import { failure, notConnectedThere } from '../../../errors/to-error.ts'
+import { failure, notConnected } from '../../../errors/to-error.ts'
 import { parseHexQuantity } from '../../../lib/amount.ts'
 import { ignore } from '../../../lib/flight.ts'
 import { readField } from '../../../lib/json.ts'
@@ -49,7 +49,7 @@ const readNetwork = ({ state, session }: Wallet, request: unknown): Network => {
     session.connector(one) !== undefined && state.account[one].address !== undefined
   if (!network || network.chainNamespace === inUse.chainNamespace) {
     if (!isConnected(inUse.chainNamespace)) throw failure('connector-not-connected')
-  } else if (!isConnected(network.chainNamespace)) throw notConnectedThere()
+  } else if (!isConnected(network.chainNamespace)) throw notConnected()
   if (!network || !isSupported(state.network, network)) throw failure('chain-not-supported')
   return network
 }

@@ -2,13 +2,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useRef } from 'react'
 import { formatShort, localize } from '../../../lib/amount.ts'
+import { amountWithUnit } from '../../../lib/amount-with-unit.ts'
 import { formatFiatValue } from '../../../lib/fiat-value.ts'
-import { withUnit } from '../../../lib/with-unit.ts'
 import { type Choice, isChosen } from '../../../transfer/token-choices.ts'
 import type { TokenRef } from '../../../transfer/tokens.ts'
 import { RemoteImage } from '../../../ui/components/RemoteImage.tsx'
 import { Row } from '../../../ui/components/Row.tsx'
-import { observeLaidOut } from '../../../ui/hooks/laid-out.ts'
+import { observeSize } from '../../../ui/hooks/observe-size.ts'
 import { SHOWN_IN } from '../draft/draft.rules.ts'
 import { t } from '../texts.ts'
 
@@ -29,7 +29,7 @@ export const TokenList = memo(function TokenList({ items, chosen, onPick }: Toke
     estimateSize: () => ROW,
     overscan: 2,
     initialRect: { width: 334, height: 424 },
-    observeElementRect: observeLaidOut,
+    observeElementRect: observeSize,
     useFlushSync: false,
   })
   const rows = virtual.getVirtualItems()
@@ -77,7 +77,9 @@ const TokenRow = memo(function TokenRow({ item, isChosen, onPick }: TokenRowProp
       icon={<RemoteImage src={image} name={symbol} mark={mark} shape="round" />}
       title={name}
       subtitle={
-        amount === undefined ? symbol : withUnit(localize(formatShort(amount, decimals), SHOWN_IN), symbol)
+        amount === undefined
+          ? symbol
+          : amountWithUnit(localize(formatShort(amount, decimals), SHOWN_IN), symbol)
       }
       tag={isSuspect ? { text: t('choose.counterfeit'), tone: 'warning' } : undefined}
       value={fiat ?? '—'}

@@ -2,11 +2,11 @@
 import { useCallback } from 'react'
 import type { Wallet } from '../../../app/wallet.ts'
 import type { Network } from '../../../chains/network.ts'
-import { counterfeitsIn } from '../../../lib/counterfeit.ts'
-import { tokenWorld } from '../../../state/token-world.ts'
+import { createCounterfeitCheck } from '../../../lib/counterfeit.ts'
+import { tokenContext } from '../../../state/token-context.ts'
 import { type Choice, choices } from '../../../transfer/token-choices.ts'
 import { type AssetContext, coinOf } from '../../../transfer/tokens.ts'
-import { useLater } from '../../../ui/hooks/use-later.ts'
+import { useDeferred } from '../../../ui/hooks/use-deferred.ts'
 
 /** Undefined: not computed yet. */
 export function useChoices(
@@ -16,11 +16,11 @@ export function useChoices(
   const learn = useCallback(
     () => ({
       context: context,
-      passesFor: counterfeitsIn(tokenWorld(wallet.state, context.network, coinOf(context).symbol)),
+      passesFor: createCounterfeitCheck(tokenContext(wallet.state, context.network, coinOf(context).symbol)),
     }),
     [wallet, context],
   )
-  const learnt = useLater(wallet.clock, learn)
+  const learnt = useDeferred(wallet.clock, learn)
   const choose = useCallback(() => learnt && choices(learnt.context, learnt.passesFor), [learnt])
-  return useLater(wallet.clock, choose)
+  return useDeferred(wallet.clock, choose)
 }

@@ -1,0 +1,48 @@
+/** Causes in options, read by the real tag in a simulated DOM. */
+import { expect, vi } from 'vitest'
+import { builtinEnvironments } from 'vitest/runtime'
+import type { Values } from '../../i18n/t.ts'
+import type { Causes, Outcome } from './outcome.testing.ts'
+
+/** What a tag without a project id and with an invalid theme reports by `wm-error`. */
+const tagErrors = async (): Promise<readonly unknown[]> => {
+  const { teardown } = await builtinEnvironments['happy-dom'].setup(globalThis, {})
+  try {
+    // Imported here, because its class extends the HTMLElement of this DOM.
+    const { WalletModalElement } = await import('../../element/wallet-modal.ts')
+    customElements.define('wallet-modal', WalletModalElement)
+    const element = new WalletModalElement()
+    element.setAttribute('log-level', 'silent')
+    element.setAttribute('theme-mode', 'pink')
+    const received: unknown[] = []
+    element.addEventListener('wm-error', (event) => received.push(Reflect.get(event, 'detail')))
+    document.body.append(element)
+    await element.ready
+    await vi.waitFor(() => expect(received).toHaveLength(2))
+    element.remove()
+    return received
+  } finally {
+    await teardown(globalThis)
+  }
+}
+
+let errorsOfTag: Promise<readonly unknown[]> | undefined
+
+const alertOf = async (code: string, values: Values): Promise<Outcome> => {
+  errorsOfTag ??= tagErrors()
+  const received = (await errorsOfTag).filter((detail) => Reflect.get(Object(detail), 'code') === code)
+  expect(received).toHaveLength(1)
+  return {
+    class: 'alert',
+    code,
+    text: String(Reflect.get(Object(received[0]), 'message')),
+    key: code,
+    values,
+  }
+}
+
+export const elementCauses: Causes = {
+  theme: () =>
+    alertOf('option-invalid', { option: 'themeMode', given: 'pink', accepted: 'one of dark, light, auto' }),
+  'alert-project-id': () => alertOf('project-id-missing', {}),
+}

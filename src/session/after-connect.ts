@@ -1,0 +1,46 @@
+/**
+ * What follows once a wallet has connected: it is asked for a network that the page offers, once, and the dialog closes or
+ * goes on to where the visitor was heading (decisions 16).
+ */
+import type { Network } from '../chains/network.ts'
+import type { SessionHost, SessionView } from './contract.ts'
+import type { Effects } from './effects.ts'
+import { preferredNetwork } from './moves.ts'
+import type { SessionStore } from './stored/create-session.ts'
+
+export async function finishConnect(p: {
+  readonly host: SessionHost
+  readonly store: SessionStore
+  readonly effects: Effects
+  readonly requestSwitch: (network: Network) => Promise<void>
+}): Promise<void> {
+  const { host, effects } = p
+  const { state } = p.store
+  const namespace = host.state.network.activeNamespace
+  const next = preferredNetwork(state, namespace)
+  const before = state.connection[namespace].generation
+  if (effects.isElsewhere() && next) {
+    // It stays on its network, so it is not asked.
+    if (state.connection[namespace].connector?.canSwitch === false) return effects.showUnsupported()
+    // The wallet's next question, shown as what it is.
+    for (const { state: shown, go } of host.wallets)
+      if (shown.modal.open) go.reset('SwitchNetwork', { caipNetworkId: next.caipNetworkId })
+    // One request; its refusal is an answer.
+    await p.requestSwitch(next).catch(() => {})
+    // Disconnected meanwhile, or another wallet has come.
+    if (state.connection[namespace].generation !== before) return
+    if (effects.isElsewhere()) return effects.showUnsupported()
+  }
+  for (const wallet of host.wallets) goOn(wallet)
+}
+
+/** To where the visitor was heading; else the dialog closes, and a place in the page shows home. */
+const goOn = ({ state, go, modal }: SessionView): void => {
+  const onward = state.router.stack.find((entry) => entry.view === 'SwitchActiveChain')?.data
+  if (onward?.navigateTo) {
+    go.home()
+    if (onward.navigateWithReplace) go.reset(onward.navigateTo)
+    else go.to(onward.navigateTo)
+  } else if (state.modal.embedded) go.home()
+  else if (state.modal.open && !modal.requestClose('connected')) go.home()
+}

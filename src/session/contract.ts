@@ -1,0 +1,131 @@
+/**
+ * Who is connected, on which network, by which connector: what the rest of the product may ask of the session, what the session
+ * needs of the page, and the state, events and effects of its table. Types only.
+ */
+import type { Address } from '../chains/chain.ts'
+import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
+import type { Accounts, Connector, Link } from '../connectors/connector.ts'
+import type { Wallets } from '../connectors/wallets.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { AccountState, AccountsState } from '../state/account.ts'
+import type { ConnectionState } from '../state/connection.ts'
+import type { CloseReason, ModalState } from '../state/modal.ts'
+import type { NetworkState } from '../state/network.ts'
+import type { EndedBy, OnwardView, RouterState } from '../state/router.ts'
+
+export type Session = {
+  /** The connector in use, of the active namespace or this one. */
+  connector(namespace?: Namespace): Connector | undefined
+  /** Without a namespace: everywhere. `by`: the visitor, who is shown that it has ended. */
+  disconnect(namespace?: Namespace, by?: 'visitor'): Promise<void>
+  /** A network for which no wallet has to be asked; its namespace is the active one from now on. */
+  choose(network: Network): void
+  /** Where the visitor goes with the wallet that is connected next; undefined: nowhere else. */
+  switchAfterConnect(caipNetworkId: CaipNetworkId | undefined): void
+  /** What follows wallets, fetched with the first one. Rejects with `chunk-failed`. */
+  live(): Promise<LiveSession>
+}
+
+/** Follows connectors, and writes account, connection and network from what they say. */
+export type LiveSession = {
+  /** A connector answered: connected from now on. */
+  accept(connector: Connector, link: Link, how?: { readonly restored?: boolean }): void
+  /** Another of the accounts that the wallet shares; its namespace is the active one from now on. */
+  chooseAccount(namespace: Namespace, address: Address): void
+  /** Which of these, as the wallet lists them now, is in use. */
+  activeOf(namespace: Namespace, accounts: Accounts): Address
+  /** Asks the wallet for its accounts and network, and writes them; that of the active namespace, or of this one. */
+  sync(namespace?: Namespace): Promise<void>
+  /** After a connect: closes, asks for the network, or leaves the visitor on UnsupportedChain (decisions 16). */
+  finishConnect(): Promise<void>
+}
+
+/** The dialog or place of one element, as far as the end of a connection leads somewhere. */
+export type SessionView = {
+  readonly state: { readonly modal: ModalState; readonly router: RouterState }
+  readonly go: {
+    home(): void
+    to(view: OnwardView): void
+    reset(view: OnwardView | 'UnsupportedChain'): void
+    reset(view: 'Connect', data: { readonly endedBy: EndedBy }): void
+    reset(view: 'SwitchNetwork', data: { readonly caipNetworkId: CaipNetworkId }): void
+  }
+  readonly modal: { open(): Promise<void>; requestClose(reason: CloseReason): boolean }
+}
+
+/** What the session needs of the page around it. */
+export type SessionHost = {
+  readonly state: {
+    readonly account: AccountsState
+    readonly network: NetworkState
+    readonly connection: ConnectionState
+    readonly config: {
+      readonly enableReconnect: boolean
+      readonly allowUnsupportedChain: boolean
+      readonly basic: boolean
+      readonly enableNetworkSwitch: boolean
+      readonly connectorImages: Readonly<Record<string, string>>
+    }
+  }
+  readonly connectors: Wallets
+  readonly wallets: ReadonlySet<SessionView>
+  readonly clock: Clock
+  refreshBalance(): void
+  startServices(): void
+  clearCaches(): void
+  report(error: unknown): void
+  track(event: string, properties?: Readonly<Record<string, unknown>>): void
+}
+
+/** The host hears of it, by the element's event of that name. */
+export type HostEvent =
+  | { readonly type: 'wm-disconnect' | 'wm-account-change'; readonly namespace: Namespace }
+  | { readonly type: 'wm-connect'; readonly namespace: Namespace; readonly isReconnect: boolean }
+  | { readonly type: 'wm-network-change' }
+
+/** By namespace; absent where there is none. */
+export type ByNamespace<T> = { readonly [N in Namespace]?: T }
+
+/** What the session knows of a namespace beside the account that is shown. */
+export type Connection = {
+  /** Of whoever is connected. */
+  connector?: Connector | undefined
+  /** The wallet id of a stored session, until the wallet is there: one reconnect per page load, also when it comes late. */
+  awaited?: string | undefined
+  /** The last network in use that the page offers. */
+  preferred?: Network | undefined
+  /** The account that the visitor has chosen, and the one that the wallet put first when it was asked last. */
+  chosen?: Address | undefined
+  first?: Address | undefined
+  /** Counts who came and went: what was asked of one connection is not used for the next. */
+  generation: number
+  /** Counts what the wallet has said by itself: an answer that is older is asked for again. */
+  revision: number
+}
+
+export type SessionState = {
+  readonly account: Readonly<Record<Namespace, AccountState>>
+  readonly network: NetworkState
+  readonly connection: Readonly<Record<Namespace, Connection>>
+}
+
+/** The state as a transition writes to it, with what has to be done once it is written. */
+export type Draft = SessionState & { readonly effects: SessionEffect[] }
+
+/** `page`: the host's code, or another wallet that took the namespace: nobody has to be told. */
+export type LeftBy = EndedBy | 'page'
+
+/** What has to be done about it, in this order, once the state is written. */
+export type SessionEffect =
+  | { readonly type: 'watch' | 'unwatch' | 'revoke' | 'remember'; readonly connector: Connector }
+  /** An undefined account is forgotten. */
+  | {
+      readonly type: 'saveSession' | 'saveAccounts'
+      readonly values: { readonly [N in Namespace]?: string | undefined }
+    }
+  /** What storage has of these namespaces, unless it is of another connector than `ids` names. */
+  | { readonly type: 'forget'; readonly namespaces: readonly Namespace[]; readonly ids: ByNamespace<string> }
+  | HostEvent
+  | { readonly type: 'startServices' | 'leaveUnsupported' | 'showUnsupported' }
+  | { readonly type: 'readBalance'; readonly isOnlyIfOpen: boolean }
+  | { readonly type: 'showDisconnected'; readonly by: LeftBy }

@@ -1,0 +1,110 @@
+/**
+ * Brings back what was connected before a reload, without a prompt (decisions 8), and follows what other tabs of the page do.
+ * Owns the asking; what comes of an answer is the table's.
+ */
+import type { Namespace } from '../chains/network.ts'
+import type { Connector, Link } from '../connectors/connector.ts'
+import { ownFailure } from '../errors/own.ts'
+import { withDeadline } from '../lib/flight.ts'
+import { readField } from '../lib/json.ts'
+import { namespaces } from '../lib/namespaces.ts'
+import { currentEntry } from '../state/router.ts'
+import type { LeftBy, SessionHost } from './contract.ts'
+import type { SavedSession } from './effects.ts'
+import type { SessionStore } from './stored/create-session.ts'
+import { CHUNK_MS, RECONNECT_MS } from './stored/limits.ts'
+import { awaitWallet, stopWaiting } from './stored/transitions.ts'
+import { accountChosen } from './table.ts'
+
+/** Views in which the visitor chooses a wallet or scans a code. */
+const CHOOSING = /^Connect(ingWalletConnect(Basic)?)?$/
+
+export type Reconnect = {
+  /** Asks those of the awaited whose wallets are there by now. */
+  reconnect(): void
+  /** Another tab has connected or disconnected. */
+  followOtherTab(): void
+}
+
+export function createReconnect(p: {
+  readonly host: SessionHost
+  readonly saved: SavedSession
+  readonly store: SessionStore
+  readonly accept: (connector: Connector, link: Link, how: { readonly restored: boolean }) => void
+  readonly leave: (gone: readonly Namespace[], by: LeftBy) => void
+}): Reconnect {
+  const { host } = p
+  const { state, apply } = p.store
+
+  const ask = async (connector: Connector, wanted: readonly Namespace[]): Promise<void> => {
+    const before = wanted.map((one) => state.connection[one].generation)
+    const waiting = () => wanted.filter((one, index) => state.connection[one].generation === before[index])
+    const stop = () => apply((draft) => stopWaiting(draft, waiting()))
+    try {
+      // Where the connector itself has to be fetched, that is not the wallet's answer.
+      const deadline = connector.prepare ? CHUNK_MS : RECONNECT_MS
+      const link = await withDeadline(connector.restore(), deadline, host.clock, () => ownFailure('timeout'))
+      if (waiting().length === 0) return
+      if (link) {
+        p.accept(connector, link, { restored: true })
+        // A session may hold less than when it was stored.
+        stop()
+        leaveChoosing()
+        return
+      }
+      // Its session is over for good; a locked wallet may open again.
+      if (connector.coversAllNamespaces) {
+        stop()
+        p.leave(waiting(), 'visitor')
+      }
+    } catch (error) {
+      if (waiting().length === 0) return
+      // A locked wallet does not answer: nobody's fault, and nothing to be done about it by the page.
+      if (readField(error, 'code') !== 'timeout') host.report(error)
+    }
+    stop()
+  }
+
+  /** Who looks for a wallet meanwhile belongs on Account now. */
+  const leaveChoosing = () => {
+    for (const { state: shown, go } of host.wallets)
+      if (shown.modal.open && CHOOSING.test(currentEntry(shown.router).view)) go.home()
+  }
+
+  const reconnect = () => {
+    for (const id of new Set(namespaces.map((one) => state.connection[one].awaited))) {
+      const connector = id && host.connectors.find(id)
+      if (!connector) continue
+      const wanted = namespaces.filter((one) => state.connection[one].awaited === id)
+      apply((draft) => {
+        for (const namespace of wanted) {
+          awaitWallet(draft, namespace, id)
+          draft.connection[namespace].awaited = undefined
+        }
+      })
+      void ask(connector, wanted)
+    }
+  }
+
+  return {
+    reconnect,
+    followOtherTab() {
+      const session = p.saved.session()
+      for (const namespace of namespaces) {
+        const stored = session[namespace]
+        const now = state.connection[namespace].connector
+        // A wallet that comes with this page's frame is here whatever other tabs have.
+        if (now?.id === stored || now?.restoresByItself) continue
+        if (stored === undefined) p.leave([namespace], 'tab')
+        else apply((draft) => awaitWallet(draft, namespace, stored))
+      }
+      reconnect()
+      const accounts = p.saved.accounts()
+      for (const namespace of namespaces) {
+        const address = accounts[namespace]
+        if (address && state.connection[namespace].connector)
+          apply((draft) => accountChosen(draft, { namespace, address, isHere: false }))
+      }
+    },
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * Wallets are told that the visitor has left. Nobody waits for them longer than a moment, and what comes of it is for the host
+ * alone: here the visitor is disconnected either way.
+ */
+import type { Namespace } from '../chains/network.ts'
+import type { Connector } from '../connectors/connector.ts'
+import { explain } from '../errors/explain.ts'
+import { ownFailure } from '../errors/own.ts'
+import { withDeadline } from '../lib/flight.ts'
+import type { SessionHost } from './contract.ts'
+
+/** Milliseconds */
+const REVOKE_MS = 3_000
+
+/** `revoked`: what comes of each of `connectors`. `namespace`: that alone was disconnected. */
+export async function reportRevoked(
+  { clock, track, report }: SessionHost,
+  revoked: readonly Promise<void>[],
+  connectors: readonly Connector[],
+  namespace: Namespace | undefined,
+): Promise<void> {
+  const name = connectors.length > 1 ? 'all' : (namespace ?? connectors[0]?.namespaces[0] ?? '')
+  await Promise.all(
+    revoked.map(async (one) => {
+      try {
+        await withDeadline(one, REVOKE_MS, clock, () => ownFailure('timeout'))
+        track('DISCONNECT_SUCCESS', { namespace: name })
+      } catch (error) {
+        track('DISCONNECT_ERROR', { message: String((await explain(error)).code) })
+        report(ownFailure('disconnect-failed', error))
+      }
+    }),
+  )
+}

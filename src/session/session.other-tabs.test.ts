@@ -1,0 +1,55 @@
+/** What a tab of the page makes of what other tabs do with the session that they share. */
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ALICE, asked, BOB, createHarness, RDNS, saved, stored } from '../app/core.testing.ts'
+import { currentEntry } from '../state/router.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+/** A connected tab; by `change` another one writes the session, by `changeAccount` the chosen account, and the browser tells. */
+const start = async () => {
+  const browser = Object.assign(new EventTarget(), { crypto })
+  vi.stubGlobal('window', browser)
+  const harness = createHarness()
+  const provider = harness.announce(RDNS, { accounts: [ALICE, BOB] })
+  await harness.seat.show()
+  await harness.connect(RDNS)
+  const { storage } = harness
+  const write = (name: string, value: object | undefined) => {
+    const key = `wallet-modal:${name}`
+    if (value) storage.setItem(key, saved({ [name]: value }).getItem(key) ?? '')
+    else storage.removeItem(key)
+    browser.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea: storage }))
+    return harness.settled()
+  }
+  const change = (session: object | undefined) => write('session', session)
+  const changeAccount = (eip155: string) => write('account', { eip155 })
+  return { ...harness, provider, change, changeAccount, account: harness.core.state.account.eip155 }
+}
+
+describe('another tab', () => {
+  it('behavior: disconnects: so does this one, says so, and leaves the wallet alone', async () => {
+    const { account, change, provider, seat, emitted, wallet } = await start()
+    await seat.show()
+    await change(undefined)
+    expect(account).toMatchObject({ status: 'disconnected', address: undefined })
+    expect(emitted('wm-disconnect')).toEqual([{ namespace: 'eip155' }])
+    expect(currentEntry(wallet.state.router)).toMatchObject({ view: 'Connect', data: { endedBy: 'tab' } })
+    expect(asked(provider, 'wallet_revokePermissions')).toEqual([])
+  })
+
+  it('behavior: chooses another account of the wallet: so does this one', async () => {
+    const { account, changeAccount, emitted } = await start()
+    await changeAccount(BOB)
+    expect(account.address).toBe(BOB)
+    expect(emitted('wm-account-change').at(-1)).toMatchObject({ address: BOB })
+  })
+
+  it('behavior: connects this very wallet: nothing changes', async () => {
+    const { account, change, emitted, storage } = await start()
+    const before = emitted('wm-account-change').length
+    await change({ eip155: RDNS })
+    expect(account.status).toBe('connected')
+    expect(emitted('wm-account-change')).toHaveLength(before)
+    expect(stored(storage)).toMatchObject({ 'wallet-modal:session': { eip155: RDNS } })
+  })
+})

@@ -1,0 +1,165 @@
+/**
+ * The session as a page has it before anybody connects: its state and the one way to write it, the stored connections that it
+ * waits for, the network in use, the list of wallets. What happens with a wallet that answers is `session/live.ts`, fetched with the first of them.
+ */
+import type { Namespace } from '../../chains/network.ts'
+import { isNamespace, namespaces } from '../../lib/namespaces.ts'
+import type { SafeStorage } from '../../lib/storage.ts'
+import type { AccountsState } from '../../state/account.ts'
+import type { NetworkState } from '../../state/network.ts'
+import type {
+  Draft,
+  HostEvent,
+  LiveSession,
+  Session,
+  SessionEffect,
+  SessionHost,
+  SessionState,
+} from '../contract.ts'
+import { RECONNECT_MS } from './limits.ts'
+import type { Saved } from './saved.ts'
+import { activate, awaitWallet, setNetwork, stopWaiting } from './transitions.ts'
+
+export type SessionStore = {
+  readonly state: SessionState
+  /** Also from within an effect: those that wait already come first. */
+  apply(transition: (draft: Draft) => void): void
+}
+
+/** A transition writes to the state; its effects are carried out in order once everything is written. */
+export const createSessionStore = (
+  { account, network }: { readonly account: AccountsState; readonly network: NetworkState },
+  perform: (effect: SessionEffect) => void,
+): SessionStore => {
+  const effects: SessionEffect[] = []
+  const nobody = () => ({ generation: 0, revision: 0 })
+  const state = { account, network, connection: { eip155: nobody(), solana: nobody() }, effects }
+
+  return {
+    state,
+    apply(transition) {
+      transition(state)
+      for (let effect = effects.shift(); effect; effect = effects.shift()) perform(effect)
+    },
+  }
+}
+
+/** What `live.ts` has for this file alone. */
+export type LiveParts = LiveSession & {
+  /** Asks those of the awaited whose wallets are there by now. */
+  reconnect(): void
+  /** Another tab has connected or disconnected: other tabs follow within a second. */
+  followOtherTab(): void
+  disconnect: Session['disconnect']
+  perform(effect: Exclude<SessionEffect, HostEvent>): void
+  dispose(): void
+}
+
+/** Called by the wiring alone. */
+export type SessionStart = { start(): void; onWallets(): void; dispose(): void }
+
+/** `getHost` is called late: the session is a part of it. */
+export const createSession = (p: {
+  readonly getHost: () => SessionHost
+  readonly storage: SafeStorage
+  readonly saved: Saved
+  readonly tell: (event: HostEvent) => void
+  readonly state: Pick<SessionHost['state'], 'account' | 'network'>
+  readonly fetchLive: (store: SessionStore) => {
+    get(): Promise<LiveParts>
+  }
+}): Session & SessionStart => {
+  const { getHost, saved } = p
+  let live: LiveParts | undefined
+
+  const perform = (effect: SessionEffect) => {
+    if (isHostEvent(effect)) p.tell(effect)
+    else live?.perform(effect)
+  }
+  const store = createSessionStore(p.state, perform)
+  const { state, apply } = store
+  const part = p.fetchLive(store)
+  const getLive = async () => {
+    live = await part.get()
+    return live
+  }
+
+  const idOf = (namespace: Namespace) => state.connection[namespace].awaited ?? ''
+  const awaited = () => namespaces.filter(idOf)
+  const stop = () => apply((draft) => stopWaiting(draft, awaited()))
+
+  /** Where a wallet that is awaited is there. */
+  const reconnect = () => {
+    const { connectors, report } = getHost()
+    const found = awaited().filter((one) => connectors.find(idOf(one)))
+    if (found.length === 0) return
+    for (const namespace of found) apply((draft) => awaitWallet(draft, namespace, idOf(namespace)))
+    getLive().then(
+      (loaded) => loaded.reconnect(),
+      (error) => {
+        stop()
+        report(error)
+      },
+    )
+  }
+
+  let stopListening = () => {}
+
+  return {
+    live: getLive,
+    async disconnect(namespace, by) {
+      const isAnybody = live || Object.keys(saved.session()).length > 0
+      // In this very turn where it is there: the visitor has decided.
+      if (isAnybody) await (live ?? (await getLive())).disconnect(namespace, by)
+    },
+    connector: (namespace = state.network.activeNamespace) => state.connection[namespace].connector,
+    choose: (network) =>
+      apply((draft) => {
+        setNetwork(draft, network)
+        activate(draft, network.chainNamespace)
+      }),
+    switchAfterConnect: (switchingTo) =>
+      apply((draft) => {
+        draft.network.switchingTo = switchingTo
+      }),
+    onWallets() {
+      const { state: page, connectors } = getHost()
+      const images = page.config.connectorImages
+      page.connection.wallets = connectors
+        .list()
+        .map(({ id, name, type, rdns, namespaces: all, imageUrl }) => ({
+          id,
+          name,
+          type,
+          rdns,
+          namespaces: all,
+          // The id is the wallet's own word: `constructor`, say.
+          imageUrl: Object.hasOwn(images, id) ? images[id] : imageUrl,
+        }))
+      reconnect()
+    },
+    start() {
+      const host = getHost()
+      host.state.connection.recent = saved.recent()
+      for (const [namespace, id] of Object.entries(host.state.config.enableReconnect ? saved.session() : {}))
+        if (isNamespace(namespace)) apply((draft) => awaitWallet(draft, namespace, id))
+      if (awaited().length === 0) host.clearCaches()
+      else {
+        host.startServices()
+        host.connectors.discover()
+        host.clock.setTimeout(stop, RECONNECT_MS)
+      }
+      stopListening = p.storage.onChange((key) => {
+        if (key === 'session' || key === 'account' || key === null)
+          getLive().then((loaded) => loaded.followOtherTab(), host.report)
+      })
+      this.onWallets()
+    },
+    dispose() {
+      stopListening()
+      live?.dispose()
+    },
+  }
+}
+
+const isHostEvent = (effect: SessionEffect): effect is HostEvent => effect.type.startsWith('wm-')

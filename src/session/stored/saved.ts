@@ -1,0 +1,49 @@
+/**
+ * What a page reads of the session's storage before anybody connects (README lists the keys); `session/effects.ts`
+ * writes the rest.
+ */
+import type { CaipNetworkId } from '../../chains/network.ts'
+import { readField } from '../../lib/json.ts'
+import { namespaces } from '../../lib/namespaces.ts'
+import { parseNetworkId } from '../../lib/network-id.ts'
+import type { SafeStorage } from '../../lib/storage.ts'
+import { cleanText } from '../../lib/text.ts'
+import { PENDING } from '../../state/transactions.ts'
+import type { ByNamespace } from '../contract.ts'
+import { RECENT_WALLETS } from './limits.ts'
+
+/** Connector ids by namespace: each is removed on its disconnect. */
+export const SESSION = 'session'
+/** CAIP-2 id: stays after disconnect. */
+const NETWORK = 'network'
+/** Connector ids, newest first: stays after disconnect. */
+const RECENT = 'recent'
+/** What services said of accounts (`api/cache.ts`): young for minutes at most, removed on disconnect. */
+const CACHES = 'cache-'
+
+const readId = (value: unknown): string | undefined => cleanText(value, 128) || undefined
+
+/** Ids by namespace, of connectors or accounts. */
+export const readIds = (value: unknown): ByNamespace<string> =>
+  Object.fromEntries(
+    namespaces.flatMap((namespace) => {
+      const id = readId(readField(value, namespace))
+      return id ? [[namespace, id]] : []
+    }),
+  )
+
+const readRecent = (value: unknown): string[] | undefined =>
+  Array.isArray(value) ? value.slice(0, RECENT_WALLETS).flatMap((id) => readId(id) ?? []) : undefined
+
+export const createSaved = (storage: SafeStorage) => ({
+  session: (): ByNamespace<string> => storage.get(SESSION, readIds) ?? {},
+  network: () => storage.get(NETWORK, parseNetworkId),
+  saveNetwork: (caipNetworkId: CaipNetworkId) => storage.set(NETWORK, caipNetworkId),
+  recent: () => storage.get(RECENT, readRecent) ?? [],
+  saveRecent: (ids: readonly string[]) => storage.set(RECENT, ids),
+  hasPending: () => storage.get(PENDING, (value) => value) !== undefined,
+  forgetPending: () => storage.remove(PENDING),
+  forgetCaches: () => storage.removeAll(CACHES),
+})
+
+export type Saved = ReturnType<typeof createSaved>

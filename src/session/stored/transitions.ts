@@ -1,0 +1,44 @@
+/**
+ * The part of the session's table that a page needs before anybody connects: a network is chosen, a stored session is
+ * awaited. Each writes to a draft of the state and nowhere else; the rest is `session/table.ts`.
+ */
+import type { Namespace, Network } from '../../chains/network.ts'
+import { noAccount } from '../../state/account.ts'
+import { isSupported, networkOf } from '../../state/network.ts'
+import type { Draft } from '../contract.ts'
+
+/** Where this namespace is from now on. */
+export const setNetwork = (draft: Draft, network: Network): void => {
+  const { chainNamespace: namespace, caipNetworkId } = network
+  const { active, activeNamespace } = draft.network
+  if (active[namespace]?.caipNetworkId === caipNetworkId) return
+  const isOther = networkOf(draft.network, namespace)?.caipNetworkId !== caipNetworkId
+  active[namespace] = network
+  if (isSupported(draft.network, network)) draft.connection[namespace].preferred = network
+  if (!isOther) return
+  // Nothing of the one network is ever shown as the other's.
+  Object.assign(draft.account[namespace], { balance: { kind: 'none' }, portfolio: { kind: 'none' } })
+  if (namespace === activeNamespace) draft.effects.push({ type: 'wm-network-change' })
+}
+
+/** This namespace is the one in use from now on. */
+export const activate = (draft: Draft, namespace: Namespace): void => {
+  draft.network.switchingTo = undefined
+  if (draft.network.activeNamespace === namespace) return
+  draft.network.activeNamespace = namespace
+  draft.effects.push({ type: 'wm-network-change' }, { type: 'wm-account-change', namespace })
+}
+
+export const awaitWallet = ({ account, connection }: Draft, namespace: Namespace, id: string): void => {
+  connection[namespace].awaited = id
+  if (account[namespace].status === 'disconnected') account[namespace].status = 'connecting'
+}
+
+/** Whoever still waits in these is disconnected; a wallet that comes later is asked all the same. */
+export const stopWaiting = ({ account, effects }: Draft, namespaces: readonly Namespace[]): void => {
+  for (const namespace of namespaces) {
+    if (account[namespace].status !== 'connecting') continue
+    Object.assign(account[namespace], noAccount())
+    effects.push({ type: 'wm-account-change', namespace })
+  }
+}

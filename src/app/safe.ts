@@ -3,8 +3,7 @@
  * answered in time (decisions 22). It comes with the frame, so nothing of it is stored. Loaded inside a frame only.
  */
 import type { Connector } from '../connectors/connector.ts'
-import { SAFE_ID } from '../connectors/lazy.ts'
-import { createSafe, SAFE_ANSWER_MS } from '../connectors/safe/create-safe.ts'
+import { createSafe, SAFE_ANSWER_MS, SAFE_ID } from '../connectors/safe/create-safe.ts'
 import { isExcluded } from '../connectors/wallets.ts'
 import { currentEntry } from '../state/router.ts'
 import type { Proposer } from '../transfer/pending.ts'

@@ -7,7 +7,6 @@ import type { Connector } from './connector.ts'
 
 export const WALLETCONNECT_ID = 'walletConnect'
 export const COINBASE_ID = 'coinbaseWalletSDK'
-export const SAFE_ID = 'safe'
 
 /** The loaded part; the fields that lists show are known without it. */
 export type LoadedConnector = Pick<

@@ -5,7 +5,6 @@
  */
 import type { Core, Follow, Propose } from '../app/wallet.ts'
 import type { TransactionStatusResult } from '../chains/chain.ts'
-import { SAFE_ID } from '../connectors/lazy.ts'
 import { formatAmount } from '../lib/amount.ts'
 import { toCaipAddress } from '../lib/caip.ts'
 import { addKnownReceiver } from '../lib/known-receivers.ts'
@@ -63,7 +62,7 @@ export function createFollower(core: Core, saved: { session(): object; hasPendin
    */
   const isAnybody = () =>
     Object.keys(saved.session()).length > 0 ||
-    core.session.connector('eip155')?.id === SAFE_ID ||
+    core.session.connector('eip155')?.isPersistent === false ||
     saved.hasPending()
 
   /** Hashes, and names of proposals. */

@@ -6,7 +6,6 @@ import type { Wallet } from '../app/wallet.ts'
 import type { Address, Chain, Fee, Hash, Hex, Transfer, TransferToken } from '../chains/chain.ts'
 import type { Network } from '../chains/network.ts'
 import type { Connector } from '../connectors/connector.ts'
-import { SAFE_ID } from '../connectors/lazy.ts'
 import type { ErrorCode } from '../errors/base.ts'
 import { failure, toError } from '../errors/to-error.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -65,7 +64,7 @@ export async function estimateRequest(
  * arranges, at a price only the wallet knows.
  */
 export function payerNow(wallet: Wallet): 'account' | 'owner' | 'wallet' {
-  if (wallet.session.connector()?.id === SAFE_ID) return 'owner'
+  if (wallet.session.connector()?.paysFee === false) return 'owner'
   const { address, smart } = activeAccount(wallet.state)
   return address !== undefined && smart?.includes(address) ? 'wallet' : 'account'
 }

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import { knownNetworks } from '../../chains/networks.ts'
-import { COINBASE_ID, SAFE_ID } from '../../connectors/lazy.ts'
+import { COINBASE_ID } from '../../connectors/lazy.ts'
+import { SAFE_ID } from '../../connectors/safe/create-safe.ts'
 import { createHarness } from '../core.testing.ts'
 import { createPictures } from '../use-pictures.ts'
 import { drawnMark } from './drawn-marks.ts'

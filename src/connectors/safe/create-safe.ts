@@ -15,6 +15,8 @@ import { createMessenger } from './messenger.ts'
 import { createProvider } from './provider.ts'
 import { readInfo, type SafeInfo } from './schema.ts'
 
+export const SAFE_ID = 'safe'
+
 export type SafeOptions = {
   readonly page: Window
   /** Origins that may be the parent; no other origin is posted to or listened to. */

@@ -1,7 +1,6 @@
 /** The wallet is on a network that the page does not offer: choose another one, or disconnect (decisions 16). */
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../app/view.ts'
-import { SAFE_ID } from '../../connectors/lazy.ts'
 import { Glyph } from '../../ui/components/Glyph.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { Row } from '../../ui/components/Row.tsx'
@@ -9,12 +8,12 @@ import { RowList } from '../../ui/components/RowList.tsx'
 import { NetworkRows } from './NetworkRows.tsx'
 
 function UnsupportedChainView({ wallet, t }: ViewProps<'UnsupportedChain'>) {
-  const { wallet: connected } = useSnapshot(wallet.state.account.eip155)
+  useSnapshot(wallet.state.account.eip155)
   // A Safe cannot switch, so the text says what to do in the Safe.
-  const isSafe = connected?.id === SAFE_ID
+  const isFixed = wallet.session.connector('eip155')?.canSwitch === false
   return (
     <>
-      <Notice tone="warning">{t(isSafe ? 'unsupported.safe' : 'unsupported.text')}</Notice>
+      <Notice tone="warning">{t(isFixed ? 'unsupported.safe' : 'unsupported.text')}</Notice>
       <NetworkRows wallet={wallet} t={t} />
       <RowList label={t('account.title')}>
         <Row

@@ -11,7 +11,8 @@ import { t } from './texts.ts'
 
 function CompatibleNetworksView({ wallet }: ViewProps<'CompatibleNetworks'>) {
   const state = useSnapshot(wallet.state.network)
-  const networks = compatibleNetworks(useSnapshot(wallet.state.account)[state.activeNamespace], state)
+  const account = useSnapshot(wallet.state.account)[state.activeNamespace]
+  const networks = compatibleNetworks(account, state, wallet.session.connector())
   const active = activeNetwork(state).caipNetworkId
   return (
     <>

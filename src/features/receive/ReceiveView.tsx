@@ -21,7 +21,7 @@ const IMAGES = 4
 function ReceiveView({ wallet }: ViewProps<'Receive'>) {
   const state = useSnapshot(wallet.state.network)
   const account = useSnapshot(wallet.state.account)[state.activeNamespace]
-  const networks = compatibleNetworks(account, state)
+  const networks = compatibleNetworks(account, state, wallet.session.connector())
   const { address } = account
   const [first, second] = networks
   const { caipNetworkId } = activeNetwork(state)

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Network } from '../../chains/network.ts'
 import { knownNetworks } from '../../chains/networks.ts'
-import { SAFE_ID } from '../../connectors/lazy.ts'
 import { compatibleNetworks } from './receive.rules.ts'
 
 const find = (name: string): Network => {
@@ -14,14 +13,13 @@ const base = find('Base')
 const sepolia = find('Sepolia')
 const solana = find('Solana')
 const networks = [ethereum, solana, base, sepolia]
-const wallet = { id: 'io.wallet', name: 'W', type: 'announced', imageUrl: undefined, rdns: undefined }
-
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-const names = (active: Network, id = wallet.id, smart: readonly string[] | 'unknown' = []) =>
+const names = (active: Network, canSwitch = true, smart: readonly string[] | 'unknown' = []) =>
   compatibleNetworks(
-    { wallet: { ...wallet, id }, address: ADDRESS, smart: smart === 'unknown' ? undefined : smart },
+    { address: ADDRESS, smart: smart === 'unknown' ? undefined : smart },
     { networks, activeNamespace: active.chainNamespace, active: { [active.chainNamespace]: active } },
+    { canSwitch },
   ).map(({ name }) => name)
 
 describe('compatibleNetworks', () => {
@@ -33,12 +31,12 @@ describe('compatibleNetworks', () => {
   })
 
   it('behavior: not known whether it is a contract, it is good for the network in use', () => {
-    expect(names(base, wallet.id, 'unknown')).toEqual(['Base'])
+    expect(names(base, true, 'unknown')).toEqual(['Base'])
   })
 
   it('attack: a contract’s address is good for its own network alone', () => {
-    expect(names(base, SAFE_ID)).toEqual(['Base'])
-    expect(names(base, wallet.id, [ADDRESS])).toEqual(['Base'])
-    expect(names(base, wallet.id, ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'])).toHaveLength(2)
+    expect(names(base, false)).toEqual(['Base'])
+    expect(names(base, true, [ADDRESS])).toEqual(['Base'])
+    expect(names(base, true, ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'])).toHaveLength(2)
   })
 })

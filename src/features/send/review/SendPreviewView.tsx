@@ -4,7 +4,6 @@ import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../../app/view.ts'
 import type { Wallet } from '../../../app/wallet.ts'
 import type { Transfer } from '../../../chains/chain.ts'
-import { SAFE_ID } from '../../../connectors/lazy.ts'
 import { formatAmount, formatFee, localize } from '../../../lib/amount.ts'
 import { amountWithUnit } from '../../../lib/amount-with-unit.ts'
 import { formatFiatValue } from '../../../lib/fiat-value.ts'
@@ -79,7 +78,9 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
         </Notice>
       )}
       {isSlow && (
-        <Notice tone="info">{t(connected?.id === SAFE_ID ? 'review.slow.safe' : 'review.slow')}</Notice>
+        <Notice tone="info">
+          {t(wallet.session.connector()?.proposing ? 'review.slow.safe' : 'review.slow')}
+        </Notice>
       )}
       {mayRepeat && <RepeatNotices {...repeat} />}
       {!isConfirming && age === 'ended' && (

@@ -23,7 +23,7 @@ export const createUnanswered = (): UnansweredState => proxy<UnansweredState>({ 
 /** `result` is undefined if the wallet rejected the request. */
 export type LateAnswer = { readonly method: unknown; readonly result: unknown }
 
-/** Joins the connector, which sets `find`, and `app/requests.ts`, which sets `onChange`; either may load first. */
+/** Joins the connector, which sets `find`, and `transfer/pending.ts`, which sets `onChange`; either may load first. */
 export type LateAnswers = {
   /** Undefined: no answer yet. */
   find: (request: RequestId) => LateAnswer | undefined

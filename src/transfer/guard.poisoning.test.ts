@@ -44,17 +44,17 @@ type Pattern = (p: Poisoning) => object
 /** Who signed, and whom they called; or who stands in the log, as if they had. */
 const signed = ({ poisoner }: Poisoning) => ({
   sentFrom: poisoner,
-  historyReceivers: TOKEN,
+  sentTo: TOKEN,
   operationType: 'send',
 })
 const logged = ({ victim, poison }: Poisoning) => ({
   sentFrom: victim,
-  historyReceivers: poison,
+  sentTo: poison,
   operationType: 'send',
 })
 const cameIn = ({ victim, poison }: Poisoning) => ({
   sentFrom: poison,
-  historyReceivers: victim,
+  sentTo: victim,
   operationType: 'receive',
 })
 
@@ -188,9 +188,9 @@ describe.each(ENDS)('address poisoning, %s', (ends) => {
         const poisoning = { victim: `0x${v}`, poison: poison.toLowerCase(), poisoner: `0x${p}` }
         const rows = [
           ...patterns.map((name) => PATTERNS[name]?.(poisoning)),
-          ...more.strangers.map((to) => historyRow({ sentFrom: `0x${v}`, historyReceivers: `0x${to}` })),
+          ...more.strangers.map((to) => historyRow({ sentFrom: `0x${v}`, sentTo: `0x${to}` })),
           ...(more.knownBy === 'history' || more.knownBy === 'both'
-            ? [historyRow({ sentFrom: `0x${v}`, historyReceivers: `0x${k}` })]
+            ? [historyRow({ sentFrom: `0x${v}`, sentTo: `0x${k}` })]
             : []),
         ]
           .map((row) => ({ row, position: more.order.next().value }))

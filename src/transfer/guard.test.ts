@@ -24,7 +24,7 @@ const transfer = (more: Partial<Transfer> = {}): Transfer => ({
 const reasons = async (harness: Guarded, more: Partial<Transfer> = {}, name?: string) =>
   (await arrived(harness, inspectDraft(harness.wallet, transfer(more), { name }))).map(({ reason }) => reason)
 
-const row = (to: string, more: object = {}) => historyRow({ sentFrom: ALICE, historyReceivers: to, ...more })
+const row = (to: string, more: object = {}) => historyRow({ sentFrom: ALICE, sentTo: to, ...more })
 
 describe('inspectDraft', () => {
   it('behavior: a stranger, by what is kept here and by the history, of which one page is asked for', async () => {

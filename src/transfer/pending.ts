@@ -31,7 +31,7 @@ const MAX_KEPT = 20
 const PROPOSAL_MS = 90 * 24 * 3_600_000
 /**
  * Unanswered requests of an earlier page load. WalletConnect's live as long as they were asked to
- * (`connectors/walletconnect/asking.ts`); of others no answer can come any more.
+ * (`connectors/walletconnect/requests.ts`); of others no answer can come any more.
  */
 const REQUEST_MS = 10 * 60_000
 const WALLETCONNECT_MS = 3_600_000

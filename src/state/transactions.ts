@@ -51,6 +51,3 @@ export type TransactionsState = { list: OwnTransaction[]; proposals: Proposal[] 
 
 export const createTransactionsState = (): TransactionsState =>
   proxy<TransactionsState>({ list: [], proposals: [] })
-
-export const isUnfinished = (transaction: { readonly status: TransactionStatus }): boolean =>
-  transaction.status === 'pending'

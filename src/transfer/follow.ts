@@ -11,7 +11,7 @@ import { addKnownReceiver } from '../lib/known-receivers.ts'
 import { namespaceOf } from '../lib/namespaces.ts'
 import { offeredNetwork } from '../state/network.ts'
 import type { NoticeTone } from '../state/notice.ts'
-import { isUnfinished, type OwnTransaction, type TransactionStatus } from '../state/transactions.ts'
+import type { OwnTransaction, TransactionStatus } from '../state/transactions.ts'
 import {
   addTransaction,
   createProposals,
@@ -76,7 +76,7 @@ export function createFollower(core: Core, saved: { session(): object; hasPendin
     const own = new Set([...done, ...list.map(({ hash }) => hash), ...proposals.map(({ name }) => name)])
     savePending(core.storage, {
       list: [
-        ...list.filter(isUnfinished).map(toPending),
+        ...list.filter(({ status }) => status === 'pending').map(toPending),
         ...stored.list.filter(({ hash }) => !own.has(hash)),
       ],
       proposals: [...proposals, ...stored.proposals.filter(({ name }) => !own.has(name))],
@@ -176,7 +176,7 @@ const watch = async (
       const wasIn = transaction.blockNumber
       if (result && (await confirming.isFinal(transaction, result))) {
         recordOutcome(core, transaction, result)
-        if (!isUnfinished(transaction)) return finish(transaction)
+        if (transaction.status !== 'pending') return finish(transaction)
       } else if (transaction.blockNumber !== wasIn) {
         changed(
           transaction,

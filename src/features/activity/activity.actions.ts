@@ -12,7 +12,7 @@ import { toCaipAddress } from '../../lib/caip.ts'
 import { readKnownReceivers } from '../../lib/known-receivers.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
 import { tokenContext } from '../../state/token-context.ts'
-import { isUnfinished, type OwnTransaction } from '../../state/transactions.ts'
+import type { OwnTransaction } from '../../state/transactions.ts'
 import { type Entry, entriesOf, type Memo, newMemo } from './activity.rules.ts'
 import { asRef, createActivityState, noActivity, type Off } from './activity.state.ts'
 import { type Marks, marksOf } from './marks.rules.ts'
@@ -117,15 +117,18 @@ export function openActivity(wallet: Wallet): () => void {
   }
 }
 
+const unfinishedOf = (wallet: Wallet): number =>
+  ownOf(wallet).filter(({ status }) => status === 'pending').length
+
 const watch = (wallet: Wallet): (() => void) => {
   const { state, clock } = wallet
   const reload = () => void loadActivity(wallet)
-  let unfinished = ownOf(wallet).filter(isUnfinished).length
+  let unfinished = unfinishedOf(wallet)
   const stops = [
     ...[state.account, state.network, state.config, state.project].map((part) => subscribe(part, reload)),
     // A transaction was sent or is final now, so the service may have news.
     subscribe(state.transactions, () => {
-      const now = ownOf(wallet).filter(isUnfinished).length
+      const now = unfinishedOf(wallet)
       if (now !== unfinished) void refresh(wallet)
       unfinished = now
     }),

@@ -139,7 +139,7 @@ describe('walks', { timeout: 30_000 }, () => {
     document.body.append(card)
     const root = createRoot(card)
     const { directory } = harness.core.state
-    await harness.seat.show()
+    await harness.element.show()
     watching = watch()
     const files = whenever(directory, () => directory.rows.length > 0)
     await act(async () =>

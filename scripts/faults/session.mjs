@@ -10,7 +10,7 @@ export const sessionFaults = [
   },
   {
     name: 'After leaving one of two namespaces the one that was left stays in use',
-    file: 'src/session/table.ts',
+    file: 'src/session/moves.ts',
     find: 'if (other && left.includes(draft.network.activeNamespace)) activate(draft, other)',
     replace: 'if (other && left.length === 0) activate(draft, other)',
     tests: ['src/session/session.extent.test.ts'],
@@ -67,14 +67,14 @@ export const sessionFaults = [
   },
   {
     name: 'The wallet goes to another account, and the page stays with the one chosen before',
-    file: 'src/session/table.ts',
+    file: 'src/session/moves.ts',
     find: 'accounts.includes(chosen) && first === accounts[0]',
     replace: 'accounts.includes(chosen)',
     tests: ['src/session/accounts.test.ts'],
   },
   {
     name: 'The balance of one account is shown as that of another',
-    file: 'src/session/table.ts',
+    file: 'src/session/moves.ts',
     find: `{ balance: { kind: 'none' }, portfolio: { kind: 'none' }, profile: {} }`,
     replace: '{ profile: {} }',
     tests: ['src/session/session.test.ts'],
@@ -116,7 +116,7 @@ export const sessionFaults = [
   },
   {
     name: 'A WalletConnect session that gave way in one namespace is still shown in the other',
-    file: 'src/session/table.ts',
+    file: 'src/session/moves.ts',
     find: `leave(draft, usedBy(draft, before), 'page', true)`,
     replace: `leave(draft, [], 'page', true)`,
     tests: ['src/session/session.extent.test.ts'],
@@ -134,7 +134,7 @@ export const sessionFaults = [
   },
   {
     name: 'A network is shown that the wallet never agreed to',
-    file: 'src/session/table.ts',
+    file: 'src/session/moves.ts',
     find: 'if (first && !link.approved?.some(',
     replace: 'if (first && link.approved?.some(',
     tests: ['src/session/session.extent.test.ts'],

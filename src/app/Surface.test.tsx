@@ -64,7 +64,7 @@ describe('Connect', () => {
     looksRight(shown, en['connect.injected'], 'Own')
     await shown.click('Own')
     await act(() => shown.core.session.disconnect())
-    await act(() => shown.seat.show())
+    await act(() => shown.element.show())
     await shown.flush()
     looksRight(shown, en['connect.recent'])
   })
@@ -258,8 +258,8 @@ describe('Account', () => {
     await act(async () => shown.provider.emit('accountsChanged', []))
     await shown.flush()
     looksRight(shown, en['connect.title'], en['connect.ended.wallet'])
-    await act(async () => void shown.seat.requestClose('user'))
-    await act(() => shown.seat.show())
+    await act(async () => void shown.element.requestClose('user'))
+    await act(() => shown.element.show())
     await shown.flush()
     expect(shown.text()).not.toContain(en['connect.ended.wallet'])
   })
@@ -548,7 +548,7 @@ describe('Surface', () => {
     expect(() => shown.button(en['frame.close'])).toThrow()
     const dialog = await show()
     await dialog.click(en['frame.close'])
-    expect(dialog.seat.closed).toEqual(['user'])
+    expect(dialog.element.closed).toEqual(['user'])
   })
 
   it('behavior: back where there is something behind', async () => {

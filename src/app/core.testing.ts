@@ -310,7 +310,7 @@ export type Harness = {
   readonly clock: FakeClock
   readonly chain: FakeChain
   readonly storage: Storage
-  readonly seat: TestElement
+  readonly element: TestElement
   readonly wallet: Wallet
   /** Every event, in order. */
   readonly events: Emitted[]
@@ -348,7 +348,7 @@ export function createHarness(given: HarnessOptions = {}): Harness {
   const events: Emitted[] = []
   core.onEvent((name, detail) => events.push({ name, detail }))
   given.before?.(page)
-  const seat = createTestElement(core, { embedded: given.embedded ?? false })
+  const element = createTestElement(core, { embedded: given.embedded ?? false })
   core.start()
   const settled = async () => {
     for (let turn = 0; turn < 4; turn++) await clock.advance(0)
@@ -359,8 +359,8 @@ export function createHarness(given: HarnessOptions = {}): Harness {
     clock,
     chain,
     storage,
-    seat,
-    wallet: seat.wallet,
+    element: element,
+    wallet: element.wallet,
     events,
     emitted: <N extends SharedEventName>(name: N) =>
       events.filter((event) => event.name === name).map(({ detail }) => detail as WalletEvents[N]),
@@ -371,7 +371,7 @@ export function createHarness(given: HarnessOptions = {}): Harness {
       return provider
     },
     async connect(rdns) {
-      connectFrom(seat.wallet, rdns)
+      connectFrom(element.wallet, rdns)
       await settled()
     },
     settled,

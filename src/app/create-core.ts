@@ -173,7 +173,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
   /** Nothing of it is fetched at top level, nor where the browser says that somebody else frames the page. */
   const greetSafe = () => {
     if (possibleParents(page, state.config.safeOrigins).length > 0)
-      safe.get().then(({ greet: look }) => look(), report)
+      safe.get().then(({ greet }) => greet(), report)
   }
   let choose: Core['choose'] = () => {}
   const directory = lazyPart(clock, async () => {
@@ -230,7 +230,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
       const { config } = state
       if (!hasDirectory(config) && config.customWallets.length === 0) return
       directory.get().then(
-        ({ loadDirectory: look }) => look(core),
+        ({ loadDirectory }) => loadDirectory(core),
         (error) => {
           // Nobody else is there to say it.
           state.directory.status = 'failed'

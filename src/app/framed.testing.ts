@@ -33,7 +33,7 @@ export async function reviewing(given?: HarnessOptions): Promise<Framed> {
   const harness = await framed(given)
   harness.frame.answer('sendTransactions', () => ({ safeTxHash: hashNamed('b') }))
   harness.frame.answer('getTxBySafeTxHash', () => ({ txStatus: 'AWAITING_CONFIRMATIONS', txHash: null }))
-  await harness.seat.show({ view: 'Send' })
+  await harness.element.show({ view: 'Send' })
   setAmount(harness.wallet, '0.1')
   setReceiver(harness.wallet, BOB)
   harness.core.state.account.eip155.balance = {

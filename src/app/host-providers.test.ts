@@ -56,17 +56,17 @@ const connected = async (given: HarnessOptions = {}) => {
 
 describe('getProvider: eip155', () => {
   it('behavior: one object for the life of the page; undefined while nobody is connected', async () => {
-    const { core, wallet, connect, provider, seat, announce } = await connected()
+    const { core, wallet, connect, provider, element, announce } = await connected()
     expect(evmOf(getProvider(wallet, 'eip155'))).toBe(provider)
     expect(getProvider(wallet, 'solana')).toBeUndefined()
     expect(getProvider(wallet, 'bip122')).toBeUndefined()
     await core.session.disconnect()
     expect(getProvider(wallet)).toBeUndefined()
-    await seat.show()
+    await element.show()
     await connect(RDNS)
     expect(getProvider(wallet)).toBe(provider)
     announce('com.other')
-    await seat.show({ view: 'Connect' })
+    await element.show({ view: 'Connect' })
     await connect('com.other')
     expect(getProvider(wallet)).toBe(provider)
   })
@@ -111,11 +111,11 @@ describe('getProvider: eip155', () => {
   })
 
   it('behavior: another wallet takes over: what has changed is told, no end in between', async () => {
-    const { announce, seat, connect, received, settled, provider } = await connected()
+    const { announce, element, connect, received, settled, provider } = await connected()
     await settled()
     received.length = 0
     announce('com.other', { accounts: [BOB], chainId: 10 })
-    await seat.show({ view: 'Connect' })
+    await element.show({ view: 'Connect' })
     await connect('com.other')
     await settled()
     expect(received).toEqual([
@@ -204,14 +204,14 @@ describe('getProvider: eip155', () => {
   })
 
   it('behavior: asked for accounts while nobody is connected: Connect is shown; closing is 4001', async () => {
-    const { core, provider, wallet, settled, seat, connect, mock } = await connected()
+    const { core, provider, wallet, settled, element, connect, mock } = await connected()
     await core.session.disconnect()
     await settled()
     const first = codeOf(provider.request({ method: 'eth_requestAccounts' }))
     await settled()
     expect(views(wallet)).toContain('Connect')
     expect(wallet.state.modal.open).toBe(true)
-    seat.requestClose('user')
+    element.requestClose('user')
     expect(await first).toBe(4001)
     const before = asked(mock, 'eth_requestAccounts').length
     const second = provider.request({ method: 'eth_requestAccounts' })
@@ -362,7 +362,7 @@ describe('announceProvider', () => {
     harness.announce(RDNS, { name: 'Meadow' })
     harness.announce('com.other', { name: 'Other' })
     await harness.connect(RDNS)
-    await harness.seat.show({ view: 'Connect' })
+    await harness.element.show({ view: 'Connect' })
     await harness.connect('com.other')
     await harness.settled()
     expect(own().map(({ info }) => info['name'])).toEqual([
@@ -385,7 +385,7 @@ describe('getProvider: solana', () => {
       options: { networks: ['eip155:1', MAINNET] },
       before: (page) => void registerWallet(page, fake.wallet),
     })
-    await harness.seat.show()
+    await harness.element.show()
     harness.core.connectors.discover()
     await harness.settled()
     await harness.connect('Fake')

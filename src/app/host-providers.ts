@@ -23,7 +23,7 @@ const isEip1193 = (provider: Provider | undefined) =>
   provider && 'request' in provider ? provider : undefined
 
 /** The dialog before one in the page's flow. */
-const seatOf = ({ wallets }: Core): Wallet | undefined =>
+const mainWallet = ({ wallets }: Core): Wallet | undefined =>
   [...wallets].find(({ state }) => !state.modal.embedded) ?? [...wallets][0]
 
 export const createHostProviders = (
@@ -38,7 +38,7 @@ export const createHostProviders = (
 
   const connect = async (namespace: Namespace): Promise<void> => {
     const { connectFor } = await import('./host-verbs.ts')
-    await connectFor(seatOf(core), namespace)
+    await connectFor(mainWallet(core), namespace)
   }
 
   /** Where the host's code asks for another network than the page offers, only the wallet can say. */

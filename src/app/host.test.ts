@@ -111,7 +111,7 @@ describe('hostConnect', () => {
     const harness = createHarness()
     const code = codeOf(hostConnect(harness.wallet, undefined))
     await harness.settled()
-    harness.seat.requestClose('user')
+    harness.element.requestClose('user')
     expect(await code).toBe(4001)
   })
 

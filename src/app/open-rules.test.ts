@@ -31,7 +31,7 @@ const harness = async (where: Where, options: GivenOptions = {}) => {
   await harness.connect(RDNS)
   if (where === 'elsewhere') provider.emit('chainChanged', '0x2a')
   await harness.settled()
-  harness.seat.requestClose('connected')
+  harness.element.requestClose('connected')
   return harness
 }
 
@@ -118,11 +118,11 @@ describe('openRequest', () => {
     state.router.stack.map(({ view, data }) => (data ? [view, data] : view))
 
   it('behavior: a namespace nobody is connected in: its wallets, and what is connected there is in use', async () => {
-    const { wallet, seat, connect, announce, core } = await harness('disconnected', BOTH)
-    await seat.show({ namespace: 'solana' })
+    const { wallet, element, connect, announce, core } = await harness('disconnected', BOTH)
+    await element.show({ namespace: 'solana' })
     expect(stack(wallet)).toEqual([['Connect', { namespace: 'solana' }]])
     expect(core.state.network.activeNamespace).toBe('eip155')
-    await seat.show({ namespace: 'eip155' })
+    await element.show({ namespace: 'eip155' })
     expect(stack(wallet)).toEqual([['Connect', { namespace: 'eip155' }]])
     announce(RDNS)
     await connect(RDNS)
@@ -130,20 +130,20 @@ describe('openRequest', () => {
   })
 
   it('behavior: from another namespace there is a way back', async () => {
-    const { wallet, seat } = await harness('connected', BOTH)
+    const { wallet, element } = await harness('connected', BOTH)
     for (const view of [undefined, '', 'Connect']) {
-      await seat.show({ view, namespace: 'solana' })
+      await element.show({ view, namespace: 'solana' })
       expect(stack(wallet)).toEqual(['Account', ['Connect', { namespace: 'solana' }]])
       wallet.go.back()
       expect(stack(wallet)).toEqual(['Account'])
-      seat.requestClose('user')
+      element.requestClose('user')
     }
   })
 
   it('error: a namespace the page does not offer; what other views do not take: one alert, nothing else', async () => {
     const emitted = async (request: OpenRequest) => {
-      const { wallet, seat, errors } = await harness('disconnected')
-      await seat.show(request)
+      const { wallet, element, errors } = await harness('disconnected')
+      await element.show(request)
       await vi.waitFor(() => expect(errors()).not.toEqual([]))
       return [views(wallet), errors()]
     }
@@ -156,8 +156,8 @@ describe('openRequest', () => {
 
   it('behavior: a link of the page\u2019s own client, without a project id', async () => {
     for (const view of [undefined, 'ConnectingWalletConnectBasic']) {
-      const { wallet, seat, errors } = await harness('disconnected')
-      await seat.show({ view, uri: URI })
+      const { wallet, element, errors } = await harness('disconnected')
+      await element.show({ view, uri: URI })
       expect(stack(wallet)).toEqual([['ConnectingWalletConnectBasic', { uri: URI }]])
       expect(errors()).toEqual([])
     }
@@ -166,8 +166,8 @@ describe('openRequest', () => {
   it('attack: what is no wc: uri is not shown', async () => {
     const odd = ['javascript:alert(1)', `https://evil.example/?${URI}`, `${URI} `, 'wc:', `${URI}\n`, 5, {}]
     for (const uri of odd) {
-      const { wallet, seat, errors } = await harness('disconnected')
-      await Reflect.apply(seat.show, undefined, [{ uri }])
+      const { wallet, element, errors } = await harness('disconnected')
+      await Reflect.apply(element.show, undefined, [{ uri }])
       expect(views(wallet)).toEqual(['Connect'])
       await vi.waitFor(() => expect(errors()).toEqual(['open-ignored']))
     }
@@ -175,28 +175,28 @@ describe('openRequest', () => {
 
   it('attack: the terms are agreed to first, whichever way leads to the code', async () => {
     const terms = { features: { legalCheckbox: true }, projectId: '0'.repeat(32) }
-    const { wallet, seat } = await harness('disconnected', terms)
+    const { wallet, element } = await harness('disconnected', terms)
     for (const request of [{ uri: URI }, { view: 'ConnectingWalletConnectBasic' }, { view: 'AllWallets' }]) {
-      await seat.show(request)
+      await element.show(request)
       expect(views(wallet)).toEqual(['Connect'])
-      seat.requestClose('user')
+      element.requestClose('user')
     }
     const connecting = hostConnect(wallet, 'walletConnect').catch((error) => error.code)
     await vi.waitFor(() => expect(wallet.state.modal.open).toBe(true))
     expect(views(wallet)).toEqual(['Connect'])
-    seat.requestClose('user')
+    element.requestClose('user')
     expect(await connecting).toBe(4001)
     agreeToLegal(wallet, true)
-    await seat.show({ uri: URI })
+    await element.show({ uri: URI })
     expect(views(wallet)).toEqual(['ConnectingWalletConnectBasic'])
   })
 
   it('param: SwitchActiveChain, by id, object or namespace', async () => {
-    const { wallet, seat } = await harness('connected', BOTH)
+    const { wallet, element } = await harness('connected', BOTH)
     const shown = async (given: Readonly<Record<string, unknown>> | undefined) => {
-      await seat.show({ view: 'SwitchActiveChain', arguments: given })
+      await element.show({ view: 'SwitchActiveChain', arguments: given })
       const all = stack(wallet)
-      seat.requestClose('user')
+      element.requestClose('user')
       return all
     }
     const there = (more: object = {}) => [
@@ -231,10 +231,10 @@ describe('openRequest', () => {
   })
 
   it('behavior: SwitchActiveChain with nobody connected is Connect, for that namespace', async () => {
-    const { wallet, seat } = await harness('disconnected', BOTH)
-    await seat.show({ view: 'SwitchActiveChain' })
+    const { wallet, element } = await harness('disconnected', BOTH)
+    await element.show({ view: 'SwitchActiveChain' })
     expect(stack(wallet)).toEqual(['Connect'])
-    await seat.show({ view: 'SwitchActiveChain', arguments: { switchToChain: SOLANA } })
+    await element.show({ view: 'SwitchActiveChain', arguments: { switchToChain: SOLANA } })
     expect(stack(wallet)).toEqual([['Connect', { namespace: 'solana' }]])
   })
 
@@ -244,10 +244,10 @@ describe('openRequest', () => {
   ])(
     'behavior: connected there, navigateTo is shown (navigateWithReplace %s)',
     async (navigateWithReplace, expected) => {
-      const { wallet, seat, announce, connect, core } = await startSolanaSending()
+      const { wallet, element, announce, connect, core } = await startSolanaSending()
       announce(RDNS)
       const given = { switchToChain: 'eip155:1', navigateTo: 'Receive', navigateWithReplace }
-      await seat.show({ view: 'SwitchActiveChain', arguments: given })
+      await element.show({ view: 'SwitchActiveChain', arguments: given })
       expect(views(wallet)).toEqual(['Account', 'SwitchActiveChain'])
       const [network] = core.state.network.networks
       if (network) connectNamespace(wallet, network)
@@ -257,8 +257,8 @@ describe('openRequest', () => {
       expect(wallet.state.modal.open).toBe(true)
 
       // The other one is connected still.
-      seat.requestClose('user')
-      await seat.show({ namespace: 'solana' })
+      element.requestClose('user')
+      await element.show({ namespace: 'solana' })
       expect(core.state.network.activeNamespace).toBe('solana')
       expect(views(wallet)).toEqual(['Account'])
     },
@@ -277,8 +277,8 @@ describe('homeEntry', () => {
 
 describe('isGuarded', () => {
   it('behavior: UnsupportedChain, and what it opened, keep the dialog; nothing else does', async () => {
-    const { wallet, seat } = await harness('elsewhere')
-    await seat.show()
+    const { wallet, element } = await harness('elsewhere')
+    await element.show()
     for (const reason of ['user', 'api', 'error'] as const) expect(isGuarded(wallet, reason)).toBe(true)
     expect(isGuarded(wallet, 'connected')).toBe(false)
     wallet.go.to('SwitchNetwork', { caipNetworkId: 'eip155:10' })
@@ -295,11 +295,11 @@ describe('isGuarded', () => {
   })
 
   it('behavior: Disconnect always leads out', async () => {
-    const { wallet, seat, core } = await harness('elsewhere')
-    await seat.show()
+    const { wallet, element, core } = await harness('elsewhere')
+    await element.show()
     await core.session.disconnect()
     expect(views(wallet)).toEqual(['Connect'])
-    expect(seat.requestClose('user')).toBe(true)
+    expect(element.requestClose('user')).toBe(true)
   })
 })
 

@@ -156,7 +156,7 @@ describe('a Safe that frames the page', () => {
   it('behavior: whoever looks at the list of wallets is led to Account', async () => {
     const answer = later<unknown>()
     const harness = await framed({ answer: answer.promise })
-    await harness.seat.show()
+    await harness.element.show()
     expect(views(harness.wallet)).toEqual(['Connect'])
     answer.resolve(info())
     await harness.settled()
@@ -166,7 +166,7 @@ describe('a Safe that frames the page', () => {
   it('behavior: on a network that the page does not use, it is not asked to switch', async () => {
     const harness = await framed({ answer: info({ chainId: 100 }) })
     expect(account(harness)).toMatchObject({ status: 'connected', approved: ['eip155:100'] })
-    await harness.seat.show()
+    await harness.element.show()
     expect(views(harness.wallet)).toEqual(['UnsupportedChain'])
     await harness.core.session.disconnect()
     await harness.connect('safe')
@@ -216,8 +216,8 @@ describe('sending by owners', () => {
     const harness = await reviewing()
     const first = confirm(harness.wallet)
     await harness.clock.advance(1_000)
-    harness.seat.requestClose('user')
-    await harness.seat.show({ view: 'Send' })
+    harness.element.requestClose('user')
+    await harness.element.show({ view: 'Send' })
     await review(harness.wallet)
     expect(sendOf(harness.wallet).state.unanswered).toEqual({ [SAFE]: 1 })
     executed(harness)

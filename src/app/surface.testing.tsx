@@ -44,7 +44,7 @@ export async function show(given: HarnessOptions = {}): Promise<Shown> {
     card.remove()
   }
   mounted.push(unmount)
-  await harness.seat.show()
+  await harness.element.show()
   await act(async () =>
     root.render(
       <Surface
@@ -88,7 +88,7 @@ export async function connected(given: HarnessOptions = {}) {
   const shown = await show(given)
   const provider = shown.announce(RDNS, { name: 'Meadow' })
   await act(() => shown.connect(RDNS))
-  await act(() => shown.seat.show())
+  await act(() => shown.element.show())
   await shown.flush()
   return { ...shown, provider }
 }

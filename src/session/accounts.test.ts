@@ -6,7 +6,7 @@ import { chooseAccount } from '../features/account/account.actions.ts'
 const connected = async (accounts: readonly Hex[] = [ALICE, BOB]) => {
   const harness = createHarness()
   const provider = harness.announce(RDNS, { accounts })
-  await harness.seat.show()
+  await harness.element.show()
   await harness.connect(RDNS)
   const choose = async (address: string) => {
     chooseAccount(harness.wallet, 'eip155', address)
@@ -54,11 +54,11 @@ describe('another account of the wallet', () => {
   })
 
   it('behavior: forgotten on disconnect, and when the visitor connects anew', async () => {
-    const { choose, core, storage, connect, seat, account } = await connected()
+    const { choose, core, storage, connect, element, account } = await connected()
     await choose(BOB)
     await core.session.disconnect()
     expect(stored(storage)).not.toHaveProperty('wallet-modal:account')
-    await seat.show()
+    await element.show()
     await connect(RDNS)
     expect(account.address).toBe(ALICE)
     // A wallet that is connected again without leaving before.

@@ -236,11 +236,11 @@ const giveUp = (world: World) => {
 const arbitraries = [
   ...many(
     4,
-    one('open', ({ harness }) => harness.seat.show()),
+    one('open', ({ harness }) => harness.element.show()),
   ),
-  one('close', ({ harness }) => harness.seat.requestClose('user')),
-  one('networks', ({ harness }) => harness.seat.show({ view: 'Networks' })),
-  one('receive', ({ harness }) => harness.seat.show({ view: 'Receive' })),
+  one('close', ({ harness }) => harness.element.requestClose('user')),
+  one('networks', ({ harness }) => harness.element.show({ view: 'Networks' })),
+  one('receive', ({ harness }) => harness.element.show({ view: 'Receive' })),
   somewhere.map((namespace) => command(`disconnect ${namespace}`, (world) => disconnect(world, namespace))),
   fc.tuple(fc.constantFrom(...namespaces), fc.nat(2)).map(([namespace, which]) =>
     command(`account ${which} of ${namespace}`, ({ harness: { core } }) => {
@@ -327,7 +327,7 @@ describe('the connection', () => {
         const world = createWorld()
         await fc.asyncModelRun(() => ({ model: {}, real: world }), commands)
         // Whatever is under way: time ends what machines do, the visitor ends the rest.
-        const { core, wallet, seat, clock, settled } = world.harness
+        const { core, wallet, element, clock, settled } = world.harness
         await clock.advance(30_000)
         check(world)
         for (const namespace of namespaces)
@@ -336,8 +336,8 @@ describe('the connection', () => {
         world.endLink?.()
         world.endLink = undefined
         await core.session.disconnect()
-        await seat.show()
-        expect(seat.requestClose('user')).toBe(true)
+        await element.show()
+        expect(element.requestClose('user')).toBe(true)
         await settled()
         check(world)
         expect(stored(world.storage)).not.toHaveProperty('wallet-modal:session')

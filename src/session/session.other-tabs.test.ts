@@ -11,7 +11,7 @@ const start = async () => {
   vi.stubGlobal('window', browser)
   const harness = createHarness()
   const provider = harness.announce(RDNS, { accounts: [ALICE, BOB] })
-  await harness.seat.show()
+  await harness.element.show()
   await harness.connect(RDNS)
   const { storage } = harness
   const write = (name: string, value: object | undefined) => {
@@ -28,8 +28,8 @@ const start = async () => {
 
 describe('another tab', () => {
   it('behavior: disconnects: so does this one, says so, and leaves the wallet alone', async () => {
-    const { account, change, provider, seat, emitted, wallet } = await start()
-    await seat.show()
+    const { account, change, provider, element, emitted, wallet } = await start()
+    await element.show()
     await change(undefined)
     expect(account).toMatchObject({ status: 'disconnected', address: undefined })
     expect(emitted('wm-disconnect')).toEqual([{ namespace: 'eip155' }])

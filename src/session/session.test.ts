@@ -46,14 +46,14 @@ const connected = async (
 ) => {
   const harness = createHarness(given)
   const provider = harness.announce(RDNS, options)
-  await harness.seat.show()
+  await harness.element.show()
   await harness.connect(RDNS)
   return { ...harness, provider }
 }
 
 describe('accept', () => {
   it('behavior: connected with what the wallet answered, told in order, saved by id', async () => {
-    const { core, emitted, events, storage, seat } = await connected({ accounts: [BOB, ALICE] })
+    const { core, emitted, events, storage, element } = await connected({ accounts: [BOB, ALICE] })
     const { eip155 } = core.state.account
     expect(eip155).toMatchObject({ status: 'connected', address: BOB, accounts: [BOB, ALICE] })
     expect(eip155.wallet).toMatchObject({ id: RDNS, rdns: RDNS, type: 'announced' })
@@ -65,7 +65,7 @@ describe('accept', () => {
       'wallet-modal:session': { eip155: RDNS },
       'wallet-modal:recent': [RDNS],
     })
-    expect(seat.closed).toEqual(['connected'])
+    expect(element.closed).toEqual(['connected'])
   })
 
   it('behavior: a second wallet replaces the first, which is not heard any more', async () => {
@@ -211,8 +211,8 @@ describe('events of the wallet', () => {
   })
 
   it('attack: a flood of changes ends where the wallet is, with few reads', async () => {
-    const { core, provider, chain, seat, settled } = await connected()
-    await seat.show()
+    const { core, provider, chain, element, settled } = await connected()
+    await element.show()
     await settled()
     const reads = chain.reads.length
     for (let i = 0; i < 1_002; i++) {
@@ -226,18 +226,18 @@ describe('events of the wallet', () => {
   })
 
   it('behavior: an unknown network leads the open dialog to UnsupportedChain, and back when it is left', async () => {
-    const { core, provider, seat, wallet, settled } = await connected()
-    await seat.show()
+    const { core, provider, element, wallet, settled } = await connected()
+    await element.show()
     provider.emit('chainChanged', '0x2a')
     await settled()
     expect(views(wallet)).toEqual(['UnsupportedChain'])
     expect(core.state.network.active.eip155).toMatchObject({ id: 42, name: 'Unknown network' })
-    expect(seat.requestClose('user')).toBe(false)
-    expect(seat.requestClose('api')).toBe(false)
-    expect(seat.shakes()).toBe(2)
+    expect(element.requestClose('user')).toBe(false)
+    expect(element.requestClose('api')).toBe(false)
+    expect(element.shakes()).toBe(2)
     provider.emit('chainChanged', '0xa')
     expect(views(wallet)).toEqual(['Account'])
-    expect(seat.requestClose('user')).toBe(true)
+    expect(element.requestClose('user')).toBe(true)
   })
 
   it('behavior: an unknown network is not what is wanted next time', async () => {
@@ -248,14 +248,14 @@ describe('events of the wallet', () => {
   })
 
   it('behavior: UnsupportedChain opens by itself for a connected visitor only', async () => {
-    const { core, provider, seat, wallet, settled } = await connected()
+    const { core, provider, element, wallet, settled } = await connected()
     expect(wallet.state.modal.open).toBe(false)
     provider.emit('chainChanged', '0x2a')
     await settled()
     expect([wallet.state.modal.open, ...views(wallet)]).toEqual([true, 'UnsupportedChain'])
     await core.session.disconnect()
     expect(views(wallet)).toEqual(['Connect'])
-    expect(seat.requestClose('user')).toBe(true)
+    expect(element.requestClose('user')).toBe(true)
     provider.emit('chainChanged', '0x2b')
     await settled()
     expect(wallet.state.modal.open).toBe(false)
@@ -264,12 +264,12 @@ describe('events of the wallet', () => {
   it.each([{ allowUnsupportedChain: true }, { basic: true }, { enableNetworkSwitch: false }])(
     'param: with %o the visitor may be elsewhere',
     async (options) => {
-      const { provider, seat, wallet, core } = await connected({}, { options })
-      await seat.show()
+      const { provider, element, wallet, core } = await connected({}, { options })
+      await element.show()
       provider.emit('chainChanged', '0x2a')
       expect(views(wallet)).toEqual(['Account'])
       expect(core.state.network.active.eip155?.id).toBe(42)
-      expect(seat.requestClose('user')).toBe(true)
+      expect(element.requestClose('user')).toBe(true)
     },
   )
 })
@@ -356,17 +356,17 @@ describe('sync', () => {
 
 describe('finishConnect', () => {
   it('behavior: an offered network of the wallet is adopted without a question', async () => {
-    const { core, provider, seat } = await connected({ chainId: 10 })
+    const { core, provider, element } = await connected({ chainId: 10 })
     expect(core.state.network.active.eip155?.id).toBe(10)
     expect(methods(provider)).not.toContain('wallet_switchEthereumChain')
-    expect(seat.closed).toEqual(['connected'])
+    expect(element.closed).toEqual(['connected'])
   })
 
   it('behavior: elsewhere, one request to the wanted network', async () => {
-    const { core, provider, seat } = await connected({ chainId: 42 })
+    const { core, provider, element } = await connected({ chainId: 42 })
     expect(asked(provider, 'wallet_switchEthereumChain')).toEqual([[{ chainId: '0x1' }]])
     expect(core.state.network.active.eip155?.id).toBe(1)
-    expect(seat.closed).toEqual(['connected'])
+    expect(element.closed).toEqual(['connected'])
   })
 
   it('behavior: the network chosen before is the wanted one', async () => {
@@ -383,35 +383,35 @@ describe('finishConnect', () => {
     const provider = harness.announce(RDNS, { chainId: 42 })
     provider.answer('wallet_switchEthereumChain', answer)
     provider.answer('wallet_addEthereumChain', () => Promise.reject(providerError(4001, 'no')))
-    await harness.seat.show()
+    await harness.element.show()
     await harness.connect(RDNS)
     await harness.clock.advance(10_000)
     expect(asked(provider, 'wallet_switchEthereumChain')).toHaveLength(1)
     expect(harness.core.state.account.eip155.status).toBe('connected')
     expect(views(harness.wallet)).toEqual(['UnsupportedChain'])
-    expect(harness.seat.closed).toEqual([])
+    expect(harness.element.closed).toEqual([])
   })
 
   it.each([{ allowUnsupportedChain: true }, { basic: true }, { enableNetworkSwitch: false }])(
     'param: with %o nothing is asked',
     async (options) => {
-      const { provider, seat, core } = await connected({ chainId: 42 }, { options })
+      const { provider, element, core } = await connected({ chainId: 42 }, { options })
       expect(methods(provider)).not.toContain('wallet_switchEthereumChain')
       expect(core.state.network.active.eip155?.id).toBe(42)
-      expect(seat.closed).toEqual(['connected'])
+      expect(element.closed).toEqual(['connected'])
     },
   )
 
   it('behavior: when the host keeps the dialog, it shows Account; embedded shows Account', async () => {
     const harness = createHarness()
     harness.announce(RDNS)
-    await harness.seat.show()
-    harness.seat.keepOpen(true)
+    await harness.element.show()
+    harness.element.keepOpen(true)
     await harness.connect(RDNS)
     expect(views(harness.wallet)).toEqual(['Account'])
     const embedded = await connected({}, { embedded: true })
     expect(views(embedded.wallet)).toEqual(['Account'])
-    expect(embedded.seat.closed).toEqual([])
+    expect(embedded.element.closed).toEqual([])
   })
 
   it('behavior: who leaves while the wallet is asked to switch is not connected, and nothing closes', async () => {
@@ -419,13 +419,13 @@ describe('finishConnect', () => {
     const provider = harness.announce(RDNS, { chainId: 42 })
     const answer = later<null>()
     provider.answer('wallet_switchEthereumChain', () => answer.promise)
-    await harness.seat.show()
+    await harness.element.show()
     await harness.connect(RDNS)
     await harness.core.session.disconnect()
     answer.reject(providerError(4001, 'no'))
     await harness.settled()
     expect(harness.core.state.account.eip155.status).toBe('disconnected')
-    expect(harness.seat.closed).toEqual([])
+    expect(harness.element.closed).toEqual([])
     expect(views(harness.wallet)).toEqual(['Connect'])
   })
 })
@@ -443,11 +443,11 @@ describe('restore', () => {
 
   it('behavior: on a network that is not offered nothing is asked and nothing opens', async () => {
     const provider = sharing([ALICE], 42)
-    const { wallet, seat, settled } = reloaded(provider)
+    const { wallet, element, settled } = reloaded(provider)
     await settled()
     expect(methods(provider)).toEqual(['eth_accounts', 'eth_chainId'])
     expect(wallet.state.modal.open).toBe(false)
-    await seat.show()
+    await element.show()
     expect(views(wallet)).toEqual(['UnsupportedChain'])
   })
 
@@ -456,7 +456,7 @@ describe('restore', () => {
     await embedded.settled()
     expect(views(embedded.wallet)).toEqual(['Account'])
     const harness = reloaded(undefined)
-    await harness.seat.show()
+    await harness.element.show()
     expect(views(harness.wallet)).toEqual(['Connect'])
     announceMockWallet(harness.page, { name: 'Wallet', rdns: RDNS }, sharing())
     await harness.settled()
@@ -591,8 +591,8 @@ describe('restore', () => {
 
 describe('disconnect', () => {
   it('behavior: state first, then the permission is given back; what stays is recent and network', async () => {
-    const { core, provider, storage, emitted, wallet, seat, settled } = await connected({ chainId: 10 })
-    await seat.show()
+    const { core, provider, storage, emitted, wallet, element, settled } = await connected({ chainId: 10 })
+    await element.show()
     const done = core.session.disconnect()
     expect(core.state.account.eip155.status).toBe('disconnected')
     await done
@@ -710,7 +710,7 @@ describe('apply', () => {
     const other = await connected()
     other.set({ networks: ['eip155:8453'] })
     expect(other.core.state.network.active.eip155?.id).toBe(1)
-    await other.seat.show()
+    await other.element.show()
     expect(views(other.wallet)).toEqual(['UnsupportedChain'])
   })
 

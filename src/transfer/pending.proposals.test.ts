@@ -88,7 +88,7 @@ describe('propose', () => {
     const left = await reviewing()
     const later = confirm(left.wallet)
     await left.clock.advance(1_000)
-    left.seat.requestClose('user')
+    left.element.requestClose('user')
     says(left, 'CANCELLED')
     expect(await nextError(left)).toEqual(UNSENT)
     await later

@@ -142,7 +142,7 @@ describe('requests', () => {
     const harness = createHarness({ storage: before.storage })
     harness.announce(RDNS).answer('eth_accounts', () => [ALICE])
     await harness.settled()
-    await harness.seat.show()
+    await harness.element.show()
     harness.core.refreshBalance()
     await harness.settled()
     await write(harness, '0.2', BOB)

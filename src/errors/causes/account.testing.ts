@@ -17,7 +17,7 @@ const unavailable = async (): Promise<Outcome> => {
     before: (page) => Object.assign(page, { fetch }),
   })
   harness.announce(RDNS)
-  await harness.seat.show()
+  await harness.element.show()
   await harness.connect(RDNS)
   const reading = refreshPortfolio(harness.core)
   await harness.settled()

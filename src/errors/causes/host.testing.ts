@@ -80,12 +80,12 @@ const whenStorageFails = async (verb: 'getItem' | 'setItem'): Promise<Outcome> =
 
 const unsupported = async (): Promise<Outcome> => {
   const all = await connected({ options: { networks: [] } }, { chainId: 137 })
-  await all.seat.show()
+  await all.element.show()
   expect(views(all.wallet)).toEqual(['Account'])
   const harness = createHarness()
   const provider = harness.announce(RDNS, { chainId: 42 })
   provider.answer('wallet_switchEthereumChain', () => Promise.reject(providerError(4001, 'no')))
-  await harness.seat.show()
+  await harness.element.show()
   await harness.connect(RDNS)
   expect(views(harness.wallet)).toEqual(['UnsupportedChain'])
   return shown('unsupported.title')

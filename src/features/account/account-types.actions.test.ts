@@ -14,7 +14,7 @@ const start = async (contracts: readonly Hex[], accounts: readonly Hex[] = [ALIC
     return contracts.includes(address)
   }
   const provider = harness.announce(RDNS, { accounts })
-  await harness.seat.show()
+  await harness.element.show()
   await harness.connect(RDNS)
   return { ...harness, provider, asked, account: harness.core.state.account.eip155 }
 }
@@ -54,7 +54,7 @@ describe('refreshAccountTypes', () => {
     const harness = await start([ALICE])
     await harness.core.session.disconnect()
     expect(harness.account.smart).toBeUndefined()
-    await harness.seat.show()
+    await harness.element.show()
     await harness.connect(RDNS)
     await refreshAccountTypes(harness.core)
     expect(types(harness)).toEqual(['smartAccount', 'eoa', 'eoa'])

@@ -58,7 +58,7 @@ const setUp = async ({ options = {}, project = true }: Services = {}) => {
     before: (page) => Object.assign(page, { fetch }),
   })
   const provider = harness.announce(RDNS)
-  await harness.seat.show()
+  await harness.element.show()
   await harness.connect(RDNS)
   const { core, settled, clock } = harness
   const finish = async (promise: Promise<void>, ms = 0) => {

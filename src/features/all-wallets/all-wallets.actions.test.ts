@@ -300,12 +300,12 @@ describe('choose', () => {
     const harness = start()
     harness.on.page = () => ({ count: 1, wallets: [item(1, { rdns: RDNS })] })
     const provider = harness.announce(RDNS)
-    await harness.seat.show()
+    await harness.element.show()
     await loadDirectory(harness.core)
     choose(harness.wallet, idOf(1))
     await harness.settled()
     expect(provider.requests[0]?.method).toBe('eth_requestAccounts')
-    expect(harness.seat.closed).toEqual(['connected'])
+    expect(harness.element.closed).toEqual(['connected'])
   })
 
   const COINBASE = 'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa'

@@ -24,7 +24,7 @@ const prompting = async () => {
   const provider = harness.announce(RDNS)
   const answer = later<Hex[]>()
   provider.answer('eth_requestAccounts', () => answer.promise)
-  await harness.seat.show()
+  await harness.element.show()
   return { ...harness, provider, answer, flow: () => harness.wallet.slice(createConnectState).flow }
 }
 
@@ -42,7 +42,7 @@ describe('connectFrom', () => {
     await harness.settled()
     expect(status(harness)).toBe('connected')
     expect(harness.flow()).toEqual({ step: 'idle' })
-    expect(harness.seat.closed).toEqual(['connected'])
+    expect(harness.element.closed).toEqual(['connected'])
     const events = harness.emitted('wm-event').map(({ event }) => event)
     expect(events).toEqual(['MODAL_CREATED', 'INITIALIZE', 'SELECT_WALLET', 'CONNECT_SUCCESS'])
   })
@@ -97,7 +97,7 @@ describe('cancel', () => {
   it('behavior: closing cancels', async () => {
     const harness = await prompting()
     connectFrom(harness.wallet, RDNS)
-    expect(harness.seat.requestClose('user')).toBe(true)
+    expect(harness.element.requestClose('user')).toBe(true)
     harness.answer.resolve([ALICE])
     await harness.settled()
     expect(status(harness)).toBe('disconnected')

@@ -54,7 +54,7 @@ const start = async ({ isThere = true } = {}) => {
   Object.assign(harness.core.connectors, {
     find: (id: string) => (id === ID || id === connector.rdns ? connector : find(id)),
   })
-  await harness.seat.show()
+  await harness.element.show()
   const flow = () => harness.wallet.slice(createConnectState).flow
   return {
     ...harness,
@@ -82,7 +82,7 @@ describe('connectFrom', () => {
       expect(harness.popup()).toBeUndefined()
       await harness.answer()
       expect(harness.status()).toBe('connected')
-      expect(harness.seat.closed).toEqual(['connected'])
+      expect(harness.element.closed).toEqual(['connected'])
     },
   )
 
@@ -181,7 +181,7 @@ describe('hostConnect', () => {
   it('behavior: the dialog shows the button, and closes connected', async () => {
     clicked(false)
     const harness = await start()
-    harness.seat.requestClose('user')
+    harness.element.requestClose('user')
     const asked = hostConnect(harness.wallet, 'com.example.window')
     await harness.settled()
     expect(harness.wallet.state.modal.open).toBe(true)
@@ -195,7 +195,7 @@ describe('hostConnect', () => {
 
   it('behavior: connected before the dialog is there: it does not stay', async () => {
     const harness = await start()
-    harness.seat.requestClose('user')
+    harness.element.requestClose('user')
     const shown = later<void>()
     const { open } = harness.wallet.modal
     Object.assign(harness.wallet.modal, { open: () => shown.promise.then(open) })
@@ -211,21 +211,21 @@ describe('hostConnect', () => {
   it('behavior: a dialog on its way is not one that was closed', async () => {
     clicked(false)
     const harness = await start()
-    harness.seat.requestClose('user')
+    harness.element.requestClose('user')
     const asked = hostConnect(harness.wallet, ID).catch((error) => error)
     harness.wallet.state.modal.loading = true
     harness.wallet.state.modal.loading = false
     await harness.settled()
     harness.wallet.state.modal.loading = true
     expect(harness.flow()).toMatchObject({ step: 'asking' })
-    harness.seat.requestClose('user')
+    harness.element.requestClose('user')
     expect(await asked).toMatchObject({ code: 4001 })
   })
 
   it('error: the dialog cannot be shown: the promise says so', async () => {
     clicked(false)
     const harness = await start()
-    harness.seat.requestClose('user')
+    harness.element.requestClose('user')
     Object.assign(harness.wallet.modal, { open: () => Promise.reject(ownFailure('chunk-failed')) })
     const asked = hostConnect(harness.wallet, ID).catch((error) => error)
     await harness.settled()

@@ -41,9 +41,9 @@ const start = async (given: HarnessOptions = {}, chainId = 1) => {
     options: { networks: ['eip155:1', 'eip155:10', 'eip155:8453'], ...given.options },
   })
   const provider = harness.announce(RDNS, { chainId })
-  await harness.seat.show()
+  await harness.element.show()
   await harness.connect(RDNS)
-  await harness.seat.show()
+  await harness.element.show()
   const active = () => harness.core.state.network.active.eip155?.id
   const flow = () => harness.wallet.slice(createSwitchState).flow
   return { ...harness, provider, active, flow }
@@ -84,7 +84,7 @@ describe('pickNetwork', () => {
 
   it('behavior: with nobody connected it is chosen, and nobody is asked', async () => {
     const harness = createHarness()
-    await harness.seat.show({ view: 'Networks' })
+    await harness.element.show({ view: 'Networks' })
     pickNetwork(harness.wallet, OPTIMISM)
     expect(harness.core.state.network.active.eip155?.id).toBe(10)
     expect(stored(harness.storage)).toEqual({ 'wallet-modal:network': 'eip155:10' })
@@ -134,11 +134,11 @@ describe('pickNetwork', () => {
     expect(views(harness.wallet)).toEqual(['UnsupportedChain'])
     pickNetwork(harness.wallet, OPTIMISM)
     await harness.settled()
-    expect(harness.seat.requestClose('user')).toBe(false)
+    expect(harness.element.requestClose('user')).toBe(false)
     harness.answer('0xa').resolve(null)
     await harness.settled()
     expect(views(harness.wallet)).toEqual(['Account'])
-    expect(harness.seat.requestClose('user')).toBe(true)
+    expect(harness.element.requestClose('user')).toBe(true)
   })
 })
 

@@ -37,9 +37,9 @@ export type Sending = Harness & {
 export async function startSending(given: HarnessOptions = {}, mock: MockOptions = {}): Promise<Sending> {
   const harness = createHarness(given)
   const provider = harness.announce(RDNS, mock)
-  await harness.seat.show()
+  await harness.element.show()
   await harness.connect(RDNS)
-  await harness.seat.show()
+  await harness.element.show()
   await harness.settled()
   const sent = () =>
     provider.requests

@@ -137,11 +137,11 @@ export async function startSolanaSending(): Promise<SolanaSending> {
   }
   Object.assign(harness.core, { chain: async () => fake })
   Object.assign(harness.wallet, { chain: async () => fake })
-  await harness.seat.show()
+  await harness.element.show()
   const live = await harness.core.session.live()
   harness.core.session.choose(network())
   live.accept(connector, link)
-  await harness.seat.show({ view: 'Account' })
+  await harness.element.show({ view: 'Account' })
   harness.core.refreshBalance({ force: true })
   await harness.settled()
   return solana

@@ -100,7 +100,7 @@ describe('beginEarly', () => {
     harness.flush()
     await harness.settled()
     expect(harness.core.state.account.eip155.status).toBe('connected')
-    expect(harness.seat.closed).toEqual(['connected'])
+    expect(harness.element.closed).toEqual(['connected'])
   })
 
   it('error: the relay is away: nobody is told before somebody chooses a wallet', async () => {

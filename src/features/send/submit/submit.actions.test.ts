@@ -103,7 +103,7 @@ describe('review', () => {
         wallet.go.to('Send')
         startDraft(wallet, undefined)
       },
-      ({ seat }) => seat.requestClose('user'),
+      ({ element }) => element.requestClose('user'),
       ({ core }) => void core.session.disconnect(),
     ]
     for (const change of changes) {
@@ -338,7 +338,7 @@ describe('confirm', () => {
 
   it.each<[string, (sending: Sending) => void]>([
     ['back', ({ wallet }) => leaveReview(wallet)],
-    ['closed', ({ seat }) => seat.requestClose('user')],
+    ['closed', ({ element }) => element.requestClose('user')],
     ['disconnected', ({ core }) => void core.session.disconnect()],
   ])('behavior: %s before the wallet was asked: it is not asked', async (_name, leave) => {
     const sending = await reviewing()
@@ -433,7 +433,7 @@ describe('a wallet that has not answered', () => {
 
   it('behavior: a late hash is adopted after closing, after a disconnect, and with another wallet', async () => {
     const leaves: ((sending: Sending) => void | Promise<void>)[] = [
-      ({ seat }) => void seat.requestClose('user'),
+      ({ element }) => void element.requestClose('user'),
       ({ core }) => core.session.disconnect(),
       async (sending) => {
         sending.announce('com.second', { accounts: [CAROL] })
@@ -502,8 +502,8 @@ describe('startDraft', () => {
 
   it('behavior: the draft is kept over closing, and gone with a disconnect', async () => {
     const sending = await reviewing()
-    sending.seat.requestClose('user')
-    await sending.seat.show({ view: 'Send' })
+    sending.element.requestClose('user')
+    await sending.element.show({ view: 'Send' })
     startDraft(sending.wallet, undefined)
     expect(sending.state).toMatchObject({
       draft: { amount: '0.25', receiver: BOB },
@@ -533,7 +533,7 @@ describe('sendForHost', () => {
 
   it('behavior: our review, then the hash', async () => {
     const sending = await startSending({ options: { metadata: { name: 'Shop' } } })
-    sending.seat.requestClose('user')
+    sending.element.requestClose('user')
     const answer = sendForHost(sending.wallet, { ...request, data: '0xabcd' })
     await sending.settled()
     expect(views(sending.wallet)).toEqual(['Account', 'SendPreview'])
@@ -620,8 +620,8 @@ describe('sendForHost', () => {
 
   it('behavior: to an offered network that is not in use: the wallet switches in sight, then the review is of there', async () => {
     const sending = await startSending({ options: { metadata: { name: 'Shop' } } })
-    const { wallet, provider, seat } = sending
-    seat.requestClose('user')
+    const { wallet, provider, element } = sending
+    element.requestClose('user')
     const answer = later<null>()
     provider.answer(SWITCH, async () => {
       await answer.promise
@@ -647,13 +647,13 @@ describe('sendForHost', () => {
     const leaves: ((sending: Sending) => unknown)[] = [
       () => undefined,
       ({ wallet }) => cancelSwitch(wallet),
-      ({ seat }) => seat.requestClose('user'),
+      ({ element }) => element.requestClose('user'),
       ({ wallet }) => wallet.go.reset('Account'),
     ]
     for (const isOpen of [true, false])
       for (const leave of leaves) {
         const sending = await startSending()
-        if (!isOpen) sending.seat.requestClose('user')
+        if (!isOpen) sending.element.requestClose('user')
         const answer = later<null>()
         sending.provider.answer(SWITCH, () => answer.promise)
         const emitted = sendForHost(sending.wallet, elsewhere).catch((error: unknown) => error)
@@ -689,7 +689,7 @@ describe('sendForHost', () => {
     await sending.settled()
     expect(sending.state.flow).toEqual({ step: 'preparing' })
     expect(sending.wallet.state.network.active.eip155).toMatchObject({ caipNetworkId: 'eip155:10' })
-    expect(sending.seat.requestClose('user')).toBe(true)
+    expect(sending.element.requestClose('user')).toBe(true)
     fee.resolve(sending.chain.total)
     await sending.settled()
     expect(sending.wallet.state.modal.open).toBe(false)
@@ -706,8 +706,8 @@ describe('sendForHost', () => {
     sending.chain.on.fee = () => fee.promise
     const code = codeOf(sendForHost(sending.wallet, elsewhere))
     await sending.settled()
-    expect(sending.seat.requestClose('user')).toBe(true)
-    await sending.seat.show()
+    expect(sending.element.requestClose('user')).toBe(true)
+    await sending.element.show()
     fee.resolve(sending.chain.total)
     await sending.settled()
     expect(sending.wallet.state.modal.open).toBe(true)
@@ -814,7 +814,7 @@ describe('sendForHost', () => {
   it('behavior: 4001 on back, on closing, when another review takes its place, on a disconnect', async () => {
     const leaves: ((sending: Sending) => unknown)[] = [
       ({ wallet }) => leaveReview(wallet),
-      ({ seat }) => seat.requestClose('user'),
+      ({ element }) => element.requestClose('user'),
       (sending) => write(sending, '0.1', CAROL),
       ({ core }) => core.session.disconnect(),
     ]
@@ -833,7 +833,7 @@ describe('sendForHost', () => {
     const sending = await startSending()
     const code = codeOf(sendForHost(sending.wallet, request))
     await sending.settled()
-    await sending.seat.show({ view: 'Send' })
+    await sending.element.show({ view: 'Send' })
     await write(sending, '0.1', CAROL)
     await confirm(sending.wallet)
     await sending.settled()
@@ -849,7 +849,7 @@ describe('sendForHost', () => {
     await sending.settled()
     const done = confirm(sending.wallet)
     await sending.settled()
-    sending.seat.requestClose('user')
+    sending.element.requestClose('user')
     expect(await first).toBe(4001)
     const second = sendForHost(sending.wallet, { ...request, to: CAROL })
     await sending.settled()
@@ -868,7 +868,7 @@ describe('sendForHost', () => {
     await sending.settled()
     const done = confirm(sending.wallet)
     await sending.settled()
-    sending.seat.requestClose('user')
+    sending.element.requestClose('user')
     expect(await code).toBe(4001)
     answer.resolve(hashOf(1))
     await done
@@ -891,7 +891,7 @@ describe('sendForHost', () => {
 
   it('behavior: not busy with a wallet that does not answer once the visitor has left: it says so and asks', async () => {
     const sending = await prompting()
-    sending.seat.requestClose('user')
+    sending.element.requestClose('user')
     void sendForHost(sending.wallet, request).catch(() => {})
     await sending.settled()
     expect(sending.state).toMatchObject({
@@ -904,7 +904,7 @@ describe('sendForHost', () => {
     const sending = await startSending()
     const first = codeOf(sendForHost(sending.wallet, request))
     await sending.settled()
-    await sending.seat.show({ view: 'Receive' })
+    await sending.element.show({ view: 'Receive' })
     const second = sendForHost(sending.wallet, { to: CAROL, value: ETHER / 2n })
     expect(await first).toBe(4001)
     await sending.settled()
@@ -928,7 +928,7 @@ describe('sendForHost', () => {
 
   it('error: a dialog that cannot be opened leaves nothing behind', async () => {
     const sending = await startSending()
-    sending.seat.requestClose('user')
+    sending.element.requestClose('user')
     const { modal } = sending.wallet
     Object.assign(modal, { open: () => Promise.reject(new Error('no chunk')) })
     await expect(sendForHost(sending.wallet, request)).rejects.toThrow('no chunk')

@@ -63,7 +63,7 @@ const requestOf = ({ transfer, isFixed, fee }: Review): Sent => {
 /** A visitor, a page and a wallet, none of which waits for the others. */
 const createScene = async (s: fc.Scheduler, answers: readonly Answer[]) => {
   const sending: Sending = await startSending({ options: { metadata: { name: 'Shop' } } })
-  const { wallet, provider, state, seat, chain, core } = sending
+  const { wallet, provider, state, element, chain, core } = sending
   /**
    * What stood in the review at the last click that confirmed, until a request comes of it. One at a time: a click of which nothing
    * came is no leave for a later request.
@@ -142,9 +142,9 @@ const createScene = async (s: fc.Scheduler, answers: readonly Answer[]) => {
       if (front() === 'SendPreview') leaveReview(wallet)
       else wallet.go.back()
     },
-    close: () => seat.requestClose('user'),
-    open: () => seat.show(),
-    receive: () => seat.show({ view: 'Receive' }),
+    close: () => element.requestClose('user'),
+    open: () => element.show(),
+    receive: () => element.show({ view: 'Receive' }),
     account() {
       account = account === ALICE ? BOB : ALICE
       provider.emit('accountsChanged', [account])

@@ -22,7 +22,7 @@ const reviewing = async (): Promise<SolanaSending> => {
 describe('confirm, on Solana', () => {
   it.each<[string, (sending: SolanaSending) => void]>([
     ['back', ({ wallet }) => leaveReview(wallet)],
-    ['closed', ({ seat }) => seat.requestClose('user')],
+    ['closed', ({ element }) => element.requestClose('user')],
     ['disconnected', ({ core }) => void core.session.disconnect()],
     ['another account', ({ core }) => Object.assign(core.state.account.solana, { address: EVE })],
   ])('behavior: %s before the wallet was asked: it is not asked', async (_name, leave) => {

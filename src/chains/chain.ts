@@ -5,34 +5,14 @@
 import type { Clock } from '../lib/clock.ts'
 import type { ChainOf, StatusResult } from './contract.ts'
 import type { CaipNetworkId, EvmNetwork, Namespace, Network } from './network.ts'
+import type { Address, Eip1193Provider, Hash, Hex } from './primitives.ts'
 import type { ReceiverReview, SolanaProvider } from './solana/solana-chain.ts'
 import type { EvmMethods, TokenMethods, TransferToken } from './tokens.ts'
 
-/** The part of an EIP-1193 provider that chains use. Its answers are untrusted. */
-export type Eip1193Provider = {
-  request(args: { readonly method: string; readonly params?: readonly unknown[] | object }): Promise<unknown>
-  on?(event: string, listener: (...args: never[]) => void): unknown
-  removeListener?(event: string, listener: (...args: never[]) => void): unknown
-}
-
-export type Hex = `0x${string}`
-
-/** Validated: 0x and 40 hex digits with ERC-55 checksum (eip155), base58 of 32 bytes (solana). */
-export type Address = string
-/** Of a transaction: 0x and 64 hex digits (eip155), a signature in base58 (solana). */
-export type Hash = string
-
+export type { Address, Balance, Eip1193Provider, Hash, Hex } from './primitives.ts'
 export type { SolanaProvider }
 
 export type Provider = Eip1193Provider | SolanaProvider
-
-/** `value` in base units. `failed`: the balance could not be read; `value` is 0 and must be shown as unavailable (decisions 27). */
-export type Balance = {
-  readonly value: bigint
-  readonly symbol: string
-  readonly decimals: number
-  readonly failed: boolean
-}
 
 /** Exactly what the visitor reviews and what is sent. `value` is in base units of the coin or token. */
 export type Transfer = {
@@ -95,7 +75,7 @@ export type EvmChain = ChainOf<{
   /** wallet_switchEthereumChain (EIP-3326), then wallet_addEthereumChain (EIP-3085) if the wallet does not know the network. */
   switchNetwork(p: { provider: Eip1193Provider; network: EvmNetwork }): Promise<void>
 } & TokenMethods<EvmNetwork, EvmFee> &
-  EvmMethods
+  EvmMethods<EvmNetwork, EvmFee>
 
 /** The chain of any namespace, for callers that pass a network of that namespace. */
 export type Chain = ChainOf<{

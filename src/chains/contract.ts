@@ -2,8 +2,9 @@
  * What the chain of every namespace can do. Types only. The types that differ between namespaces are listed in a `Kind`: see `chain.ts`
  * for eip155, `solana/solana-chain.ts` for solana.
  */
-import type { Balance } from './chain.ts'
+
 import type { NetworkDetails } from './network.ts'
+import type { Balance } from './primitives.ts'
 
 /** `value` in base units. */
 export type BaseTransfer<Address extends string, NetworkId extends string> = {

@@ -2,8 +2,9 @@
  * The part of a chain's contract that deals with tokens, receivers and names; the rest is in `contract.ts`. Types only. Texts are
  * cleaned and capped (`lib/text.ts`), addresses normalized, but their content is untrusted.
  */
-import type { Address, Eip1193Provider, EvmFee } from './chain.ts'
+
 import type { EvmNetwork } from './network.ts'
+import type { Address, Eip1193Provider } from './primitives.ts'
 
 /** The token of a transfer, as read from its chain. `address`: contract (eip155) or mint (solana). */
 export type TransferToken = { readonly address: Address; readonly symbol: string; readonly decimals: number }
@@ -56,7 +57,7 @@ export type Asset = {
 }
 
 /** What only eip155 can do. */
-export type EvmMethods<Network = EvmNetwork, Fee = EvmFee> = {
+export type EvmMethods<Network, Fee> = {
   /**
    * Whether the fee per gas is more than 20 times the usual one of recent blocks, according to two nodes if there are two.
    * `isWaitedFor`: give slow nodes more time. Throws if no node answered.

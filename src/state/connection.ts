@@ -1,7 +1,6 @@
 /** Which wallets can be connected. Written by the session, except `spelling`, which `wallet-identity.ts` loads. */
 import { proxy } from 'valtio/vanilla'
 import type { Namespace } from '../chains/network.ts'
-import type { Spelling } from './wallet-identity.ts'
 
 export type WalletType = 'announced' | 'injected' | 'external' | 'standard' | 'walletconnect'
 
@@ -22,6 +21,15 @@ export type WalletEntry = {
 export type ListedWallet = Omit<WalletEntry, 'type' | 'namespaces'> & {
   readonly type: WalletType | DirectoryType
   readonly namespaces?: readonly Namespace[]
+}
+
+/** `rdns` undefined: not known. `''`: no wallet of the page may have this name. */
+export type KnownWallet = { readonly name: string; readonly rdns?: string | undefined }
+
+/** The functions of `lib/skeleton.ts`, which names in plain ASCII do not need. */
+export type Spelling = {
+  skeleton(text: string): string
+  isMisleadingName(name: string): boolean
 }
 
 export type ConnectionState = {

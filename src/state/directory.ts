@@ -3,8 +3,7 @@
  * because no feature imports another. `app/create-core.ts` sets `failed` when that feature's code cannot be loaded.
  */
 import { proxy } from 'valtio/vanilla'
-import type { ListedWallet } from './connection.ts'
-import type { KnownWallet } from './wallet-identity.ts'
+import type { KnownWallet, ListedWallet } from './connection.ts'
 
 export type DirectoryState = {
   status: 'idle' | 'loading' | 'ready' | 'failed'

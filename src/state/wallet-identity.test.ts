@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { isMisleadingName, skeleton } from '../lib/skeleton.ts'
-import type { WalletEntry } from './connection.ts'
+import type { KnownWallet, WalletEntry } from './connection.ts'
 import { createConnectionState } from './connection.ts'
-import { type KnownWallet, loadSpelling, readWalletIdentity } from './wallet-identity.ts'
+import { loadSpelling, readWalletIdentity } from './wallet-identity.ts'
 
 const spelling = { skeleton, isMisleadingName }
 

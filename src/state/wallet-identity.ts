@@ -5,17 +5,8 @@
  */
 import { ref } from 'valtio/vanilla'
 import { asciiSkeleton, isAscii } from '../lib/ascii-skeleton.ts'
-import type { ConnectionState } from './connection.ts'
+import type { ConnectionState, KnownWallet, Spelling } from './connection.ts'
 import type { DirectoryState } from './directory.ts'
-
-/** `rdns` undefined: not known. `''`: no wallet of the page may have this name. */
-export type KnownWallet = { readonly name: string; readonly rdns?: string | undefined }
-
-/** The functions of `lib/skeleton.ts`, which names in plain ASCII do not need. */
-export type Spelling = {
-  skeleton(text: string): string
-  isMisleadingName(name: string): boolean
-}
 
 export type Claim = { readonly name: string; readonly type: string; readonly rdns?: string | undefined }
 

@@ -8,7 +8,7 @@ import { readField } from '../../lib/json.ts'
 import { toRdns } from '../../lib/rdns.ts'
 import { safeLink } from '../../lib/url.ts'
 import { walletLink } from '../../lib/wallet-link.ts'
-import type { KnownWallet } from '../../state/wallet-identity.ts'
+import type { KnownWallet } from '../../state/connection.ts'
 import type { AllWalletsState, WalletItem } from './all-wallets.state.ts'
 
 /** Numbers from specification 9. Times in milliseconds. */

@@ -8,7 +8,15 @@ import type { CaipNetworkId } from '../lib/namespaces.ts'
 import { toSolanaAddress } from '../lib/solana-address.ts'
 import { type SolanaCluster, solanaCluster, solanaClusters } from '../lib/solana-clusters.ts'
 import { cleanText } from '../lib/text.ts'
-import type { SolanaLink } from './solana-standard.ts'
+
+/** What the wallet shares: at least one address, the active one first. */
+export type SolanaLink = {
+  readonly accounts: readonly [string, ...string[]]
+  /** CAIP-2 ids of the clusters for which the first account may be used, as far as we know them. */
+  readonly chains: readonly CaipNetworkId[]
+  /** The wallet's labels for its accounts, by address. */
+  readonly labels?: Readonly<Record<string, string>>
+}
 
 /** Some wallets list an account many times, or list thousands. */
 const MAX_ACCOUNTS = 100

@@ -9,15 +9,7 @@ import { ignore } from '../lib/flight.ts'
 import { readField } from '../lib/json.ts'
 import type { CaipNetworkId } from '../lib/namespaces.ts'
 import type { Connector, Link } from './connector.ts'
-
-/** What the wallet shares: at least one address, the active one first. */
-export type SolanaLink = {
-  readonly accounts: readonly [string, ...string[]]
-  /** CAIP-2 ids of the clusters for which the first account may be used, as far as we know them. */
-  readonly chains: readonly CaipNetworkId[]
-  /** The wallet's labels for its accounts, by address. */
-  readonly labels?: Readonly<Record<string, string>>
-}
+import type { SolanaLink } from './solana-accounts.ts'
 
 /** What hosts get: the wallet's own features and accounts, untouched, plus our methods. */
 export type StandardProvider = SolanaProvider & { readonly features: unknown; readonly accounts: unknown }

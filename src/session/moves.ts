@@ -106,8 +106,9 @@ export function take(draft: Draft, connector: Connector, link: Link): void {
   for (const namespace of linked) {
     const one = link[namespace]
     if (!one) continue
-    setLink(draft, connector, namespace, one)
+    // First: whoever sees the account connected finds its connector.
     occupy(draft.connection[namespace], connector)
+    setLink(draft, connector, namespace, one)
   }
   const values = Object.fromEntries(linked.map((namespace) => [namespace, connector.id]))
   if (connector.isPersistent !== false) draft.effects.push({ type: 'saveSession', values })

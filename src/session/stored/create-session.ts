@@ -1,6 +1,7 @@
 /**
  * The session as a page has it before anybody connects: its state and the one way to write it, the stored connections that it
- * waits for, the network in use, the list of wallets. What happens with a wallet that answers is `session/live.ts`, fetched with the first of them.
+ * waits for, the network in use, the list of wallets. What happens with a wallet that answers is `session/live.ts`, fetched with
+ * the first of them.
  */
 import type { Namespace } from '../../chains/network.ts'
 import { namespaces } from '../../lib/namespaces.ts'
@@ -67,6 +68,7 @@ export const createSession = (p: {
   readonly state: Pick<SessionHost['state'], 'account' | 'network'>
   readonly fetchLive: (store: SessionStore) => {
     get(): Promise<LiveParts>
+    whenThere(act: (part: LiveParts) => void): void
   }
 }): Session & SessionStart => {
   const { getHost, saved } = p
@@ -157,7 +159,8 @@ export const createSession = (p: {
     },
     dispose() {
       stopListening()
-      live?.dispose()
+      // Also what is still on its way.
+      part.whenThere((loaded) => loaded.dispose())
     },
   }
 }

@@ -27,6 +27,18 @@ const readsBeforeItSends = async (sending: Awaited<ReturnType<typeof reviewing>>
   expect(sending.state.changed?.key).toBe('review.changed.fee')
 }
 
+/** The visitor reads the review of a transfer to a name. */
+const reviewingName = async () => {
+  const sending = await startSending()
+  sending.chain.names['meadow.eth'] = BOB
+  await write(sending, '0.1', BOB)
+  sending.wallet.go.back()
+  setReceiver(sending.wallet, 'meadow.eth')
+  await sending.clock.advance(500)
+  await review(sending.wallet)
+  return sending
+}
+
 describe('keepReview', () => {
   it('attack: a fee that has grown fifty times is shown and said, and cannot be confirmed before it could be read', async () => {
     const sending = await reviewing()
@@ -99,13 +111,7 @@ describe('keepReview', () => {
   })
 
   it('attack: a name that leads elsewhere ends the review within 15 s', async () => {
-    const sending = await startSending()
-    sending.chain.names['meadow.eth'] = BOB
-    await write(sending, '0.1', BOB)
-    sending.wallet.go.back()
-    setReceiver(sending.wallet, 'meadow.eth')
-    await sending.clock.advance(500)
-    await review(sending.wallet)
+    const sending = await reviewingName()
     const stop = keepReview(sending.wallet)
     sending.chain.names['meadow.eth'] = CAROL
     await sending.clock.advance(15_000)
@@ -114,13 +120,7 @@ describe('keepReview', () => {
   })
 
   it('behavior: between the press and the wallet nothing is read but account and network', async () => {
-    const sending = await startSending()
-    sending.chain.names['meadow.eth'] = BOB
-    await write(sending, '0.1', BOB)
-    sending.wallet.go.back()
-    setReceiver(sending.wallet, 'meadow.eth')
-    await sending.clock.advance(500)
-    await review(sending.wallet)
+    const sending = await reviewingName()
     let read: string[] = []
     const before = sending.chain.reads.length
     sending.provider.answer('eth_sendTransaction', () => {

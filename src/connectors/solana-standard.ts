@@ -7,7 +7,6 @@ import { WalletModalError } from '../errors/base.ts'
 import { ownFailure } from '../errors/own.ts'
 import { ignore } from '../lib/flight.ts'
 import { readField } from '../lib/json.ts'
-import type { CaipNetworkId } from '../lib/namespaces.ts'
 import type { Connector, Link } from './connector.ts'
 import type { SolanaLink } from './solana-accounts.ts'
 

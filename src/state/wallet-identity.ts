@@ -5,7 +5,7 @@
  */
 import { ref } from 'valtio/vanilla'
 import { asciiSkeleton, isAscii } from '../lib/ascii-skeleton.ts'
-import type { ConnectionState, KnownWallet, Spelling } from './connection.ts'
+import type { ConnectionState, KnownWallet } from './connection.ts'
 import type { DirectoryState } from './directory.ts'
 
 export type Claim = { readonly name: string; readonly type: string; readonly rdns?: string | undefined }

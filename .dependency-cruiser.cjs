@@ -28,8 +28,12 @@ module.exports = {
       '^src/session/',
       '^src/(?!session/|connectors/|chains/|state/|errors/|lib/)',
     ),
-    layer('features-use-ui-and-state', '^src/features/', '^src/(app|element|chains|api)/'),
-    layer('transfer-uses-ui-and-state', '^src/transfer/', '^src/(app|element|provider|chains|api)/'),
+    layer('features-use-ui-and-state', '^src/features/', '^src/(core|host|services|surface|tag|chains|api)/'),
+    layer(
+      'transfer-uses-ui-and-state',
+      '^src/transfer/',
+      '^src/(core|host|services|surface|tag|provider|chains|api)/',
+    ),
     {
       name: 'transfer-knows-no-feature',
       severity: 'error',
@@ -37,7 +41,14 @@ module.exports = {
       from: { path: '^src/transfer/', pathNot: '\\.(test|testing)\\.tsx?$' },
       to: { path: '^src/features/' },
     },
-    layer('app-does-not-know-the-tag', '^src/app/', '^src/element/'),
+    layer('surface-does-not-know-the-tag', '^src/surface/', '^src/tag/(?!options/)'),
+    layer(
+      'core-is-below-the-tag',
+      '^src/core/',
+      '^src/(tag/(?!options/)|surface/(?!features\\.|open-rules\\.))',
+    ),
+    layer('host-is-below-the-tag', '^src/host/', '^src/tag/(?!options/)'),
+    layer('services-know-no-view', '^src/services/', '^src/(tag/(?!options/)|surface|features|host)/'),
     {
       name: 'features-do-not-know-each-other',
       severity: 'error',

@@ -1,6 +1,6 @@
 /** What `custom-elements.json` is written from: the element's own file and its comments. */
 export default {
-  globs: ['src/element/wallet-modal.ts'],
+  globs: ['src/tag/wallet-modal.ts'],
   outdir: 'dist',
   packagejson: false,
   plugins: [

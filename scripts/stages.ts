@@ -28,20 +28,16 @@ export const PARTS: readonly Part[] = [
   // Beside the module's entry what the single file's has of it: that entry itself is a file of its own.
   {
     name: 'wallet-modal',
-    entries: ['index.ts', 'element/define.ts', 'element/script-options.ts'],
+    entries: ['index.ts', 'tag/define.ts', 'tag/options/script-options.ts'],
     after: [],
   },
   // Who connects needs it, long before the chain.
   { name: 'wallet', entries: ['connectors/eip1193-wallet.ts', 'lib/decimal.ts'], after: [], isCommon: true },
   // When something is wrong with what a host gave, and not before.
-  { name: 'alerts', entries: ['app/alert-words.ts', 'element/misspelt.ts'], after: ['surface'] },
+  { name: 'alerts', entries: ['core/alert-words.ts', 'tag/options/misspelt.ts'], after: ['surface'] },
   {
     name: 'surface',
-    entries: [
-      'element/surface.tsx',
-      'features/connect/ConnectView.tsx',
-      'features/connect/ConnectingView.tsx',
-    ],
+    entries: ['surface/mount.tsx', 'features/connect/ConnectView.tsx', 'features/connect/ConnectingView.tsx'],
     after: [],
   },
   // Without the surface where a page connects by a method; with it what fills words in, for services that come without it too.
@@ -52,7 +48,7 @@ export const PARTS: readonly Part[] = [
     isCommon: true,
   },
   // Who connects needs all of it at once.
-  { name: 'session', entries: ['app/live-session.ts'], after: [] },
+  { name: 'session', entries: ['core/live-session.ts'], after: [] },
   {
     name: 'standard',
     entries: ['connectors/wallet-standard.ts', 'connectors/solana-accounts.ts'],
@@ -72,7 +68,7 @@ export const PARTS: readonly Part[] = [
   },
   {
     name: 'services',
-    entries: ['app/services/create-services.ts', 'i18n/en.service-alerts.ts'],
+    entries: ['services/create-services.ts', 'i18n/en.service-alerts.ts'],
     after: [],
   },
   { name: 'evm', entries: ['chains/evm/create-evm-chain.ts'], after: ['session', 'rpc'] },
@@ -94,12 +90,12 @@ export const PARTS: readonly Part[] = [
   { entries: ['features/send/token/SelectTokenView.tsx'], after: ['send'] },
   { entries: ['features/send/submit/host-send.ts'], after: ['send'] },
   // Inside a frame of an allowed origin, and nowhere else.
-  { name: 'safe', entries: ['app/safe.ts'], after: ['session'] },
-  { name: 'coinbase', entries: ['app/coinbase.ts'], after: ['session'] },
+  { name: 'safe', entries: ['core/wallets/safe.ts'], after: ['session'] },
+  { name: 'coinbase', entries: ['core/wallets/coinbase.ts'], after: ['session'] },
   { name: 'sign-client', entries: ['connectors/walletconnect/client.ts'], after: ['session'] },
-  { name: 'walletconnect', entries: ['app/walletconnect.ts'], after: ['sign-client'] },
+  { name: 'walletconnect', entries: ['core/wallets/walletconnect.ts'], after: ['sign-client'] },
   // With the first network or connector that nobody gave a picture.
-  { name: 'pictures', entries: ['app/pictures/find-picture.ts'], after: ['surface'] },
+  { name: 'pictures', entries: ['surface/pictures/find-picture.ts'], after: ['surface'] },
   // What the surface alone asks for.
   { entries: ['ui/theme/contrast.ts'], after: ['surface'] },
   { entries: ['features/all-wallets/help-views.ts'], after: ['surface'] },

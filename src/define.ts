@@ -1,5 +1,5 @@
 /** Registers `<wallet-modal>` on import: the CDN snippet, and npm `./define`. */
-import { defineWalletModal } from './element/define.ts'
+import { defineWalletModal } from './tag/define.ts'
 
 defineWalletModal()
 

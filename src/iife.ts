@@ -1,7 +1,8 @@
 /** The single-file classic script: registers the element, sets the global, and injects when the tag carries options. */
-import { api, createFromScript, defineWalletModal } from './element/define.ts'
-import { scriptOptions } from './element/script-options.ts'
+
 import { runningScript } from './lib/page-document.ts'
+import { api, createFromScript, defineWalletModal } from './tag/define.ts'
+import { scriptOptions } from './tag/options/script-options.ts'
 
 if (typeof document !== 'undefined') {
   const data = scriptOptions(runningScript())

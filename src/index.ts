@@ -1,17 +1,20 @@
 /** The library: importing it defines nothing and touches nothing; on a server it does nothing. */
 import { VERSION } from './lib/version.ts'
 
-export type { WalletEvents } from './app/events.ts'
-export type { OpenableView } from './app/open-rules.ts'
-export type { PublicAccount, PublicNetwork, PublicState } from './app/public.ts'
-export type { ConfigReport, FeatureReport, FeatureValue } from './app/remote-features.ts'
-export { createWalletModal, defineWalletModal, type WalletModalApi } from './element/define.ts'
+export type { WalletEvents } from './core/events.ts'
+export type { ConfigReport, FeatureReport, FeatureValue } from './core/remote-features.ts'
+export { type ErrorCode, WalletModalError } from './errors/base.ts'
+export type { PublicAccount, PublicNetwork, PublicState } from './host/public.ts'
+export type { ProviderRpcError } from './provider/provider-error.ts'
+export type { StandardAccount, StandardFeature, StandardWallet } from './provider/standard-wallet.ts'
+export type { OpenableView } from './surface/open-rules.ts'
+export { createWalletModal, defineWalletModal, type WalletModalApi } from './tag/define.ts'
 export type {
   HostProvider,
   WalletModalAttributes,
   WalletModalEventMap,
   WalletModalProps,
-} from './element/global-types.ts'
+} from './tag/global-types.ts'
 export type {
   KnownNetworkId,
   NetworkId,
@@ -20,14 +23,11 @@ export type {
   ThemeVariables,
   WalletModalOptions,
   WalletObject,
-} from './element/public-options.ts'
+} from './tag/options/public-options.ts'
 export {
   type OpenOptions,
   type SendTransactionRequest,
   WalletModalElement,
-} from './element/wallet-modal.ts'
-export { type ErrorCode, WalletModalError } from './errors/base.ts'
-export type { ProviderRpcError } from './provider/provider-error.ts'
-export type { StandardAccount, StandardFeature, StandardWallet } from './provider/standard-wallet.ts'
+} from './tag/wallet-modal.ts'
 
 export const version: string = VERSION

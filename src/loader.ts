@@ -4,10 +4,10 @@
  * trigger before that is there is not asked to press again: the click is a call like the others.
  */
 
-import { DATA, QUEUE, QUEUED, type QueuedCall } from './element/queue.ts'
-import { viewOf } from './element/triggers.ts'
 import { appendToBody, findTag, runningScript } from './lib/page-document.ts'
 import { VERSION } from './lib/version.ts'
+import { DATA, QUEUE, QUEUED, type QueuedCall } from './tag/queue.ts'
+import { viewOf } from './tag/triggers.ts'
 
 const TAG = 'wallet-modal'
 

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { optionNames } from '../../src/app/options/options.ts'
+import { optionNames } from '../../src/tag/options/options.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 
@@ -115,8 +115,8 @@ describe('the tables of what is promised', () => {
   })
 
   it('behavior: what the element declares has its row', () => {
-    const element = read('src/element/wallet-modal.ts')
-    const [topics = ''] = /type Topics = \{[\s\S]*?\n\}/.exec(read('src/element/topics.ts')) ?? []
+    const element = read('src/tag/wallet-modal.ts')
+    const [topics = ''] = /type Topics = \{[\s\S]*?\n\}/.exec(read('src/tag/topics.ts')) ?? []
     const lacking = {
       options: optionNames.filter((name) => !named('Options').includes(name)),
       events: matches(element, /@fires \{CustomEvent\} (\S+)/g).filter(
@@ -157,7 +157,7 @@ describe('the tables of what is promised', () => {
   })
 
   it('behavior: every view that a host may name has its row', () => {
-    const rules = read('src/app/open-rules.ts')
+    const rules = read('src/surface/open-rules.ts')
     const [, table = '', more = ''] =
       /const OPENABLE = \{([^}]*)\}[\s\S]*?type OpenableView = ([^\n]*)/.exec(rules) ?? []
     const openable = [...matches(table, /^ {2}(\w+):/gm), ...matches(more, /'(\w+)'/g)]

@@ -1,4 +1,4 @@
-/** Sends one event or error report to the analytics host (wire facts 4.1). What is sent, and whether, is decided in `app/services`. */
+/** Sends one event or error report to the analytics host (wire facts 4.1). What is sent, and whether, is decided in `services/`. */
 import type { Ask } from './ask.ts'
 import { path } from './path.ts'
 import type { Request } from './request.ts'

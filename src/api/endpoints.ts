@@ -1,4 +1,4 @@
-/** The base URLs of the services, and how the URL of a call is built. Their values come from `app/options`. */
+/** The base URLs of the services, and how the URL of a call is built. Their values come from `tag/options`. */
 
 export type Endpoints = {
   readonly blockchain: string

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { ALICE, BOB, CAROL, fakePage } from '../app/core.testing.ts'
 import type { Eip1193Provider, Hex } from '../chains/chain.ts'
+import { ALICE, BOB, CAROL, fakePage } from '../core/core.testing.ts'
 import { toEvmAddress } from '../lib/evm-address.ts'
 import type { Namespace } from '../lib/namespaces.ts'
 import { RUNS } from '../lib/runs.testing.ts'

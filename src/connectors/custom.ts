@@ -1,12 +1,12 @@
 /**
  * Turns the host's `customWallets` that come with a provider into connectors. The option itself is parsed in
- * `app/options`.
+ * `tag/options`.
  */
 import type { Eip1193Provider } from '../chains/chain.ts'
 import type { Connector } from './connector.ts'
 import { createEip1193Connector } from './eip1193.ts'
 
-/** One entry of the option, already parsed by `app/options`. */
+/** One entry of the option, already parsed by `tag/options`. */
 export type CustomWallet = {
   readonly id: string
   readonly name: string

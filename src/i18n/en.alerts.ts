@@ -1,6 +1,6 @@
 /**
  * English texts of alerts about options, by code (decisions 10). Loaded with the first alert, so a page with valid options never pays
- * for them. `app/alert-words.ts` fills the braces.
+ * for them. `core/alert-words.ts` fills the braces.
  */
 import { ownAlertTexts } from './en.own-alerts.ts'
 

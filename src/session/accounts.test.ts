@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ALICE, BOB, CAROL, createHarness, RDNS, saved, stored } from '../app/core.testing.ts'
 import type { Hex } from '../chains/chain.ts'
+import { ALICE, BOB, CAROL, createHarness, RDNS, saved, stored } from '../core/core.testing.ts'
 import { chooseAccount } from '../features/account/account.actions.ts'
 
 const connected = async (accounts: readonly Hex[] = [ALICE, BOB]) => {

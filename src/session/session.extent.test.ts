@@ -1,8 +1,8 @@
 /** What becomes of one namespace when something happens in the other. */
 import { describe, expect, it, vi } from 'vitest'
-import { ALICE, createHarness, stored } from '../app/core.testing.ts'
 import type { Connector, ConnectorEvent, Link } from '../connectors/connector.ts'
 import { ANN, BEA, MAINNET } from '../connectors/standard-wallet.testing.ts'
+import { ALICE, createHarness, stored } from '../core/core.testing.ts'
 
 const fake = (id: string, type: Connector['type'], link: Link) => {
   let tell: (event: ConnectorEvent) => void = () => {}

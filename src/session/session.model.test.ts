@@ -4,12 +4,12 @@
  */
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createHarness, fakeStorage, type Harness, stored } from '../app/core.testing.ts'
 import type { LoadedConnector } from '../connectors/lazy.ts'
 import { WALLETCONNECT_ID } from '../connectors/lazy.ts'
 import { providerError } from '../connectors/mock.ts'
 import { announceMockWallet } from '../connectors/mock-announce.ts'
 import { MAINNET } from '../connectors/standard-wallet.testing.ts'
+import { createHarness, fakeStorage, type Harness, stored } from '../core/core.testing.ts'
 import { cancel, connect, connectFrom } from '../features/connect/connect.actions.ts'
 import { createConnectState } from '../features/connect/connect.state.ts'
 import { cancelSwitch, connectNamespace, pickNetwork } from '../features/network/network.actions.ts'
@@ -23,7 +23,7 @@ import { currentEntry } from '../state/router.ts'
 import { type Actor, createEvmActor, createLinkActor, createStandardActor } from './session.walk.testing.ts'
 
 const linked = vi.hoisted((): { now?: LoadedConnector } => ({}))
-vi.mock('../app/walletconnect.ts', () => ({ openWalletConnect: () => linked.now }))
+vi.mock('../core/wallets/walletconnect.ts', () => ({ openWalletConnect: () => linked.now }))
 
 const EVM_IDS = ['com.a', 'com.b'] as const
 const STANDARD = 'Sol'

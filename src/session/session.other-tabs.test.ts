@@ -1,6 +1,6 @@
 /** What a tab of the page makes of what other tabs do with the session that they share. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ALICE, asked, BOB, createHarness, RDNS, saved, stored } from '../app/core.testing.ts'
+import { ALICE, asked, BOB, createHarness, RDNS, saved, stored } from '../core/core.testing.ts'
 import { currentEntry } from '../state/router.ts'
 
 afterEach(() => void vi.unstubAllGlobals())

@@ -1,8 +1,8 @@
 /** What a session that is there makes of what carries it going away and coming back. */
 import { describe, expect, it, vi } from 'vitest'
-import { ALICE, createHarness } from '../app/core.testing.ts'
-import { publicAccount } from '../app/public.ts'
 import type { Connector, ConnectorEvent, Link } from '../connectors/connector.ts'
+import { ALICE, createHarness } from '../core/core.testing.ts'
+import { publicAccount } from '../host/public.ts'
 
 const LINK: Link = {
   eip155: { accounts: [ALICE], network: 'eip155:1', wallet: { name: 'Lantern', imageUrl: undefined } },

@@ -1,5 +1,8 @@
 import { snapshot } from 'valtio/vanilla'
 import { describe, expect, it, vi } from 'vitest'
+import type { Hex } from '../chains/chain.ts'
+import { createMockProvider, type MockProvider, providerError } from '../connectors/mock.ts'
+import { announceMockWallet } from '../connectors/mock-announce.ts'
 import {
   ALICE,
   asked,
@@ -16,10 +19,7 @@ import {
   saved,
   stored,
   views,
-} from '../app/core.testing.ts'
-import type { Hex } from '../chains/chain.ts'
-import { createMockProvider, type MockProvider, providerError } from '../connectors/mock.ts'
-import { announceMockWallet } from '../connectors/mock-announce.ts'
+} from '../core/core.testing.ts'
 
 const OTHER = 'com.example.other'
 

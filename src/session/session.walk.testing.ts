@@ -3,7 +3,6 @@
  * Solana, and one that is reached by a link and covers both. Every question they are asked waits for the walk.
  */
 
-import { ALICE, BOB, type FakePage } from '../app/core.testing.ts'
 import type { Hex } from '../chains/chain.ts'
 import type { ConnectorEvent, Link } from '../connectors/connector.ts'
 import type { LoadedConnector } from '../connectors/lazy.ts'
@@ -16,6 +15,7 @@ import {
   MAINNET,
   registerWallet,
 } from '../connectors/standard-wallet.testing.ts'
+import { ALICE, BOB, type FakePage } from '../core/core.testing.ts'
 import { rejected } from '../errors/base.ts'
 
 /** A question that a wallet shows to a person. */

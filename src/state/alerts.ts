@@ -1,4 +1,4 @@
-/** The alerts for the host's engineer that the card shows (decisions 10). Written by `app/alerts.ts` only. */
+/** The alerts for the host's engineer that the card shows (decisions 10). Written by `core/alerts.ts` only. */
 import { proxy } from 'valtio/vanilla'
 
 /** `code` is stable across versions; `message` is English. */

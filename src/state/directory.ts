@@ -1,6 +1,6 @@
 /**
  * What the wallet directory adds to the list of wallets (wire facts 3.1). Written by `features/all-wallets`; Connect reads it here,
- * because no feature imports another. `app/create-core.ts` sets `failed` when that feature's code cannot be loaded.
+ * because no feature imports another. `core/create-core.ts` sets `failed` when that feature's code cannot be loaded.
  */
 import { proxy } from 'valtio/vanilla'
 import type { KnownWallet, ListedWallet } from './connection.ts'

@@ -1,4 +1,4 @@
-/** The remote configuration of the project (specification 6). Written by `app/services/project.ts` only. */
+/** The remote configuration of the project (specification 6). Written by `services/project.ts` only. */
 import { proxy } from 'valtio/vanilla'
 
 export type RemoteStatus = 'not asked' | 'asking' | 'fetched' | 'failed'

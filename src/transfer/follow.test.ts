@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { EvmStatusResult } from '../chains/chain.ts'
 import {
   ALICE,
   BOB,
@@ -10,8 +11,7 @@ import {
   RDNS,
   saved,
   stored,
-} from '../app/core.testing.ts'
-import type { EvmStatusResult } from '../chains/chain.ts'
+} from '../core/core.testing.ts'
 import { createStorage } from '../lib/storage.ts'
 import { readPending } from './pending.ts'
 

@@ -3,8 +3,9 @@
  * (decisions 29). The only writer of the list in the transactions state. What has no hash yet, and what is kept in storage, is
  * `pending.ts`. Loaded when there is something to follow.
  */
-import type { Core, Follow, Propose } from '../app/wallet.ts'
+
 import type { TransactionStatusResult } from '../chains/chain.ts'
+import type { Core, Follow, Propose } from '../core/wallet.ts'
 import { formatAmount } from '../lib/amount.ts'
 import { toCaipAddress } from '../lib/caip.ts'
 import { addKnownReceiver } from '../lib/known-receivers.ts'

@@ -5,8 +5,8 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashOf } from '../app/core.testing.ts'
 import type { CaipNetworkId } from '../chains/network.ts'
+import { hashOf } from '../core/core.testing.ts'
 import { toEvmAddress } from '../lib/evm-address.ts'
 import { likeness } from '../lib/look-alike.ts'
 import type { Namespace } from '../lib/namespaces.ts'

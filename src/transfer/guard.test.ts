@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ALICE, BOB, CAROL, later, RDNS, saved } from '../app/core.testing.ts'
 import type { Transfer } from '../chains/chain.ts'
+import { ALICE, BOB, CAROL, later, RDNS, saved } from '../core/core.testing.ts'
 import { ownFailure } from '../errors/own.ts'
 import { addKnownReceiver } from '../lib/known-receivers.ts'
 import { tokenContext } from '../state/token-context.ts'

@@ -1,6 +1,7 @@
 /** Owns what tests of the send guard share: the real services on a page whose `fetch` answers, and a chain that looks at receivers. */
-import { createHarness, type Harness, type HarnessOptions } from '../app/core.testing.ts'
+
 import type { ReceiverFacts, TokenMethods } from '../chains/tokens.ts'
+import { createHarness, type Harness, type HarnessOptions } from '../core/core.testing.ts'
 
 export type InspectedReceiver = Parameters<TokenMethods<never, never>['inspectReceiver']>[0]
 

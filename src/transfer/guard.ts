@@ -5,9 +5,9 @@
  */
 import type { HistoryCursor } from '../api/history.ts'
 import type { Transaction } from '../api/history-answers.ts'
-import type { Wallet } from '../app/wallet.ts'
 import type { Address, Chain, ReceiverFacts, Transfer } from '../chains/chain.ts'
 import type { Namespace, Network } from '../chains/network.ts'
+import type { Wallet } from '../core/wallet.ts'
 import { failure } from '../errors/to-error.ts'
 import { sameAddress, toCaipAddress } from '../lib/caip.ts'
 import { counterfeitOf, type TokenContext } from '../lib/counterfeit.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ALICE, BOB, createHarness, type Harness, RDNS, saved, stored } from '../app/core.testing.ts'
-import { type Framed, framed, reviewing } from '../app/framed.testing.ts'
 import { hashNamed, info, SAFE } from '../connectors/safe/safe.testing.ts'
+import { ALICE, BOB, createHarness, type Harness, RDNS, saved, stored } from '../core/core.testing.ts'
+import { type Framed, framed, reviewing } from '../core/wallets/framed.testing.ts'
 import { confirm } from '../features/send/submit/submit.actions.ts'
 
 const NAME = hashNamed('b')

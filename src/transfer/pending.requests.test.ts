@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { Connector } from '../connectors/connector.ts'
 import {
   ALICE,
   BOB,
@@ -9,8 +10,7 @@ import {
   RDNS,
   saved,
   stored,
-} from '../app/core.testing.ts'
-import type { Connector } from '../connectors/connector.ts'
+} from '../core/core.testing.ts'
 import { sendOf } from '../features/send/send.state.ts'
 import { previewHtml, startSending, write } from '../features/send/send.testing.ts'
 import { confirm, leaveReview } from '../features/send/submit/submit.actions.ts'

@@ -5,9 +5,9 @@
  */
 import { subscribe } from 'valtio/vanilla'
 import * as z from 'zod/mini'
-import type { Core, Follow } from '../app/wallet.ts'
 import type { Address, Hash, Hex } from '../chains/chain.ts'
 import type { CaipNetworkId } from '../chains/network.ts'
+import type { Core, Follow } from '../core/wallet.ts'
 import { isHash } from '../lib/caip.ts'
 import { toEvmAddress } from '../lib/evm-address.ts'
 import { readField } from '../lib/json.ts'

@@ -2,10 +2,11 @@
  * The request of a transfer: makes it, estimates its fee and how long that holds, checks the wallet's account and network, sends it.
  * Estimates, review and wallet all get what `createRequest` made, so what is shown is what is sent (quality 4.1). Writes no state of a feature.
  */
-import type { Wallet } from '../app/wallet.ts'
+
 import type { Address, Chain, Fee, Hash, Hex, Transfer, TransferToken } from '../chains/chain.ts'
 import type { Network } from '../chains/network.ts'
 import type { Connector } from '../connectors/connector.ts'
+import type { Wallet } from '../core/wallet.ts'
 import type { ErrorCode } from '../errors/base.ts'
 import { failure, toError } from '../errors/to-error.ts'
 import type { Clock } from '../lib/clock.ts'

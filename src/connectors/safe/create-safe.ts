@@ -1,6 +1,6 @@
 /**
  * The connector of a Safe that frames the page. Owns what is known of the Safe; it asks again wherever somebody
- * relies on it. Whether a page may use a Safe at all, and what follows from an answer, is decided in `app/safe.ts`.
+ * relies on it. Whether a page may use a Safe at all, and what follows from an answer, is decided in `core/wallets/safe.ts`.
  */
 import { Methods } from '@safe-global/safe-apps-sdk'
 import type { Hex } from '../../chains/chain.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { later } from '../../app/core.testing.ts'
 import { everyThrow } from '../../chains/evm/fakes.testing.ts'
+import { later } from '../../core/core.testing.ts'
 import { fakeClock } from '../../lib/clock.testing.ts'
 import type { Client, Session } from './client.ts'
 import type { RelayConnection } from './relay-connection.ts'

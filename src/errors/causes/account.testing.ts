@@ -1,6 +1,6 @@
 /** Causes in reading what an account holds. */
 import { endpoints, json, projectId } from '../../api/api.testing.ts'
-import { createHarness, RDNS } from '../../app/core.testing.ts'
+import { createHarness, RDNS } from '../../core/core.testing.ts'
 import { refreshPortfolio } from '../../features/account/portfolio.actions.ts'
 import { errorTexts } from '../en.errors.ts'
 import type { Causes, Outcome } from './outcome.testing.ts'

@@ -1,5 +1,5 @@
 /** Causes of alerts about services: the real service code with a fake `fetch`. */
-import { createHarness, type GivenOptions, type Harness } from '../../app/core.testing.ts'
+import { createHarness, type GivenOptions, type Harness } from '../../core/core.testing.ts'
 import { alerted, type Causes } from './outcome.testing.ts'
 
 const PROJECT = '0123456789abcdef0123456789abcdef'

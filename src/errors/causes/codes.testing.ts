@@ -1,11 +1,11 @@
 /** Causes that are an error number of the wallet. Every method that asks the wallet has to report it in the same way. */
 import { expect } from 'vitest'
-import { BOB, createHarness, RDNS } from '../../app/core.testing.ts'
-import { hostConnect, hostSignMessage } from '../../app/host.ts'
 import { providerError } from '../../connectors/mock.ts'
+import { BOB, createHarness, RDNS } from '../../core/core.testing.ts'
 import { createConnectState } from '../../features/connect/connect.state.ts'
 import { previewHtml, startSending, write } from '../../features/send/send.testing.ts'
 import { confirm } from '../../features/send/submit/submit.actions.ts'
+import { hostConnect, hostSignMessage } from '../../host/host.ts'
 import { en } from '../../i18n/en.all.testing.ts'
 import { REJECTED } from '../base.ts'
 import { type Cause, type Causes, type Outcome, received, rejection } from './outcome.testing.ts'

@@ -9,7 +9,7 @@ const tagErrors = async (): Promise<readonly unknown[]> => {
   const { teardown } = await builtinEnvironments['happy-dom'].setup(globalThis, {})
   try {
     // Imported here, because its class extends the HTMLElement of this DOM.
-    const { WalletModalElement } = await import('../../element/wallet-modal.ts')
+    const { WalletModalElement } = await import('../../tag/wallet-modal.ts')
     customElements.define('wallet-modal', WalletModalElement)
     const element = new WalletModalElement()
     element.setAttribute('log-level', 'silent')

@@ -1,5 +1,6 @@
 /** Causes in the host's page, in what the visitor types, and in odd answers of a wallet. */
 import { expect, vi } from 'vitest'
+import { type MockOptions, providerError } from '../../connectors/mock.ts'
 import {
   ALICE,
   BOB,
@@ -10,13 +11,12 @@ import {
   hashOf,
   RDNS,
   views,
-} from '../../app/core.testing.ts'
-import { hostConnect, hostSendTransaction, hostSignMessage, hostSwitchNetwork } from '../../app/host.ts'
-import { type MockOptions, providerError } from '../../connectors/mock.ts'
+} from '../../core/core.testing.ts'
 import { refreshBalance } from '../../features/account/account.actions.ts'
 import { chooseToken, setAmount, setReceiver } from '../../features/send/draft/draft.actions.ts'
 import { checkDraft } from '../../features/send/draft/draft.reads.ts'
 import { startSending } from '../../features/send/send.testing.ts'
+import { hostConnect, hostSendTransaction, hostSignMessage, hostSwitchNetwork } from '../../host/host.ts'
 import { atConnect, atSending, atSigning } from './codes.testing.ts'
 import { alerted, type Causes, type Outcome, received, rejection, shown, silent } from './outcome.testing.ts'
 

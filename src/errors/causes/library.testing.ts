@@ -1,9 +1,9 @@
 /** Causes of the library's own errors: its functions, called without what they need (decisions 40). */
 
-import { createHarness, RDNS } from '../../app/core.testing.ts'
-import { hostSignMessage } from '../../app/host.ts'
+import { createHarness, RDNS } from '../../core/core.testing.ts'
 import { connect } from '../../features/connect/connect.actions.ts'
 import { requestSwitch } from '../../features/network/network.actions.ts'
+import { hostSignMessage } from '../../host/host.ts'
 import { createSessionStore } from '../../session/stored/create-session.ts'
 import { connected } from '../../session/table.ts'
 import { type Causes, rejection } from './outcome.testing.ts'

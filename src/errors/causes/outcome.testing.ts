@@ -1,7 +1,7 @@
 /** The outcome of a cause of the catalogue as the visitor or host sees it, and how to read it. The causes are in the other files. */
 import { expect, vi } from 'vitest'
 import { ServiceError } from '../../api/service-error.ts'
-import type { Harness } from '../../app/core.testing.ts'
+import type { Harness } from '../../core/core.testing.ts'
 import { en } from '../../i18n/en.all.testing.ts'
 import type { Values } from '../../i18n/t.ts'
 import { WalletModalError } from '../base.ts'

@@ -2,10 +2,10 @@
 import { WebSocket } from 'ws'
 import { REFUSALS, type Relay, startRelay } from '../../../demo/relay/relay.mjs'
 import { openHeadlessWallet } from '../../../demo/walletconnect/headless.ts'
-import { createHarness, type Harness } from '../../app/core.testing.ts'
-import { hostConnect, hostSignMessage } from '../../app/host.ts'
+import { createHarness, type Harness } from '../../core/core.testing.ts'
 import { startLink } from '../../features/walletconnect/walletconnect.actions.ts'
 import { createLinkState } from '../../features/walletconnect/walletconnect.state.ts'
+import { hostConnect, hostSignMessage } from '../../host/host.ts'
 import { type Causes, type Outcome, rejection } from './outcome.testing.ts'
 
 // Missing in Node before 22.

@@ -1,6 +1,6 @@
 /** The top of Account: avatar, name, total, balance of the coin. */
 import { useSnapshot } from 'valtio'
-import type { Wallet } from '../../app/wallet.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import { formatShort, localize } from '../../lib/amount.ts'
 import { formatFiatValue } from '../../lib/fiat-value.ts'
 import { hasMixedScripts } from '../../lib/mixed-scripts.ts'

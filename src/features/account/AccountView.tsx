@@ -1,11 +1,11 @@
 /** The connected account: identity, total, actions, tokens, own transactions, wallets, disconnect. */
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ViewModule, ViewProps } from '../../app/view.ts'
-import type { Wallet } from '../../app/wallet.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import type { AccountState, ConnectedWallet } from '../../state/account.ts'
 import { activeNetwork } from '../../state/network.ts'
 import { loadSpelling, readWalletIdentity } from '../../state/wallet-identity.ts'
+import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { ActionRow } from '../../ui/components/ActionRow.tsx'
 import { ActionTile } from '../../ui/components/ActionTile.tsx'
 import { Button } from '../../ui/components/Button.tsx'

@@ -4,7 +4,7 @@
  */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react'
-import type { Wallet } from '../../app/wallet.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import { RowContent } from '../../ui/components/Row.tsx'
 import { observeSize } from '../../ui/hooks/observe-size.ts'
 import { useRowKeys } from '../../ui/hooks/use-row-keys.ts'

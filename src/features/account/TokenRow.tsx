@@ -1,5 +1,5 @@
 /** One token of the account: name, amount, fiat value; a click opens Send. */
-import type { Wallet } from '../../app/wallet.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import { formatShort, localize } from '../../lib/amount.ts'
 import { amountWithUnit } from '../../lib/amount-with-unit.ts'
 import { formatFiatValue } from '../../lib/fiat-value.ts'

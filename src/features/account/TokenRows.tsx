@@ -1,7 +1,7 @@
 /** The first tokens of the account and a link to all of them, or why there are none. */
 import { useSnapshot } from 'valtio'
-import type { T } from '../../app/view.ts'
-import type { Wallet } from '../../app/wallet.ts'
+import type { Wallet } from '../../core/wallet.ts'
+import type { T } from '../../surface/view.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'

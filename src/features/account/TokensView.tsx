@@ -1,7 +1,7 @@
 /** All tokens of the account, with a search. */
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ViewModule, ViewProps } from '../../app/view.ts'
+import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Field } from '../../ui/components/Field.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'

@@ -1,6 +1,6 @@
 /** The latest transactions sent from here, newest first, with their status. */
 import { useSnapshot } from 'valtio'
-import type { Wallet } from '../../app/wallet.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import { formatShort, localize } from '../../lib/amount.ts'
 import { shortAddress } from '../../lib/short-address.ts'
 import { offeredNetwork } from '../../state/network.ts'

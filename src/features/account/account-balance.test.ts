@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createHarness, RDNS } from '../../app/core.testing.ts'
+import { createHarness, RDNS } from '../../core/core.testing.ts'
 import { refreshBalance } from './account.actions.ts'
 
 describe('refreshBalance', () => {

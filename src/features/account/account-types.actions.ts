@@ -2,7 +2,7 @@
  * Finds out which accounts of the wallet are contracts (a Safe, a smart account) on the active network. The only
  * writer of `account.smart`. A contract that is not deployed yet cannot be recognised.
  */
-import type { Core } from '../../app/wallet.ts'
+import type { Core } from '../../core/wallet.ts'
 import { activeNetwork } from '../../state/network.ts'
 import { createTypeReads } from './account.state.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createHarness, later, RDNS } from '../../app/core.testing.ts'
+import { createHarness, later, RDNS } from '../../core/core.testing.ts'
 import { FRESH_MS, refreshBalance } from './account.actions.ts'
 
 const setUp = async () => {

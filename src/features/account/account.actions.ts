@@ -3,8 +3,8 @@
  * `account.balance`; the latest answer wins.
  */
 
-import type { Core, Wallet } from '../../app/wallet.ts'
 import type { Address } from '../../chains/chain.ts'
+import type { Core, Wallet } from '../../core/wallet.ts'
 import type { Namespace } from '../../lib/namespaces.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
 import { createBalanceReads } from './account.state.ts'

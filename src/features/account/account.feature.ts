@@ -1,5 +1,5 @@
 /** Declares the feature account and how its views are loaded. */
-import type { Feature } from '../../app/view.ts'
+import type { Feature } from '../../surface/view.ts'
 
 export const accountFeature: Feature = {
   on: () => true,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createHarness } from '../../app/core.testing.ts'
+import { createHarness } from '../../core/core.testing.ts'
 import type { BalanceState, PortfolioState, TokenBalance } from '../../state/account.ts'
 import { memoHoldings, prepareHoldings } from './holdings-memo.ts'
 import { type HoldingsInput, holdings } from './portfolio.rules.ts'

@@ -2,7 +2,7 @@
  * Memoises the rows of an account's holdings, which several views show. `portfolio.actions.ts` computes long lists in
  * two steps before a view needs them, so that no task takes long.
  */
-import type { Core } from '../../app/wallet.ts'
+import type { Core } from '../../core/wallet.ts'
 import type { CounterfeitCheck } from '../../lib/counterfeit.ts'
 import type { TokenBalance } from '../../state/account.ts'
 import {

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { endpoints, json, NATIVE, OTHER, projectId, TOKEN } from '../../api/api.testing.ts'
+import type { Asset, TokenFacts } from '../../chains/tokens.ts'
 import {
   ALICE,
   BOB,
@@ -9,8 +10,7 @@ import {
   later,
   RDNS,
   stored,
-} from '../../app/core.testing.ts'
-import type { Asset, TokenFacts } from '../../chains/tokens.ts'
+} from '../../core/core.testing.ts'
 import { pollPortfolio, refreshPortfolio } from './portfolio.actions.ts'
 import { refreshProfile } from './profile.actions.ts'
 

@@ -3,9 +3,9 @@
  * host has named from the chain. The only writer of `account.portfolio`; the latest answer wins.
  */
 import { ref } from 'valtio/vanilla'
-import type { Core } from '../../app/wallet.ts'
 import type { Address, Eip1193Provider, EvmChain, TokenFacts } from '../../chains/chain.ts'
 import type { Network } from '../../chains/network.ts'
+import type { Core } from '../../core/wallet.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
 import { fiatValue } from '../../lib/fiat-value.ts'
 import { readField } from '../../lib/json.ts'

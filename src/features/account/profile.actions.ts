@@ -2,7 +2,7 @@
  * Reads the name and avatar of an address. They are only shown, never used as a receiver. The only writer of
  * `account.profile`; the latest answer wins.
  */
-import type { Core } from '../../app/wallet.ts'
+import type { Core } from '../../core/wallet.ts'
 import type { Profile } from '../../state/account.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
 import { createProfileReads } from './account.state.ts'

@@ -4,7 +4,7 @@
  */
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Wallet } from '../../app/wallet.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import { activeNetwork } from '../../state/network.ts'
 import { FRESH_MS, refreshBalance } from './account.actions.ts'
 import { pollPortfolio, refreshPortfolio } from './portfolio.actions.ts'

@@ -1,8 +1,8 @@
 /** The chain of the active namespace, once its chunk is loaded. */
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Wallet } from '../../app/wallet.ts'
 import type { Chain } from '../../chains/chain.ts'
+import type { Wallet } from '../../core/wallet.ts'
 
 export function useChain(wallet: Wallet): Chain | undefined {
   const { activeNamespace } = useSnapshot(wallet.state.network)

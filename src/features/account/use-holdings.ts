@@ -1,7 +1,7 @@
 /** The rows of what the active account holds. */
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Wallet } from '../../app/wallet.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import { activeNetwork } from '../../state/network.ts'
 import { memoHoldings } from './holdings-memo.ts'
 import type { Holding } from './portfolio.rules.ts'

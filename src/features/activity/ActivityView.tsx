@@ -1,9 +1,9 @@
 /** The transactions of the active account, with spam behind a checkbox and an export of the whole history. */
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ViewModule, ViewProps } from '../../app/view.ts'
-import type { Wallet } from '../../app/wallet.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import { activeNetwork } from '../../state/network.ts'
+import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ALICE, BOB, hashOf, later } from '../../app/core.testing.ts'
+import { ALICE, BOB, hashOf, later } from '../../core/core.testing.ts'
 import { failure } from '../../errors/to-error.ts'
 import {
   listed,

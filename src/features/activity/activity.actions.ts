@@ -5,8 +5,8 @@
  */
 import { subscribe } from 'valtio/vanilla'
 import type { HistoryCursor, HistoryPage } from '../../api/history.ts'
-import type { Wallet } from '../../app/wallet.ts'
 import type { CaipNetworkId } from '../../chains/network.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import { ownFailure } from '../../errors/own.ts'
 import { toCaipAddress } from '../../lib/caip.ts'
 import { readKnownReceivers } from '../../lib/known-receivers.ts'

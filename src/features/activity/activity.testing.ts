@@ -1,7 +1,7 @@
 /** The harness of this feature's tests: a connected account whose history the test decides. */
 import type { HistoryCursor, HistoryPage } from '../../api/history.ts'
 import type { Transaction } from '../../api/history-answers.ts'
-import { ALICE, BOB, createHarness, type HarnessOptions, hashOf, RDNS } from '../../app/core.testing.ts'
+import { ALICE, BOB, createHarness, type HarnessOptions, hashOf, RDNS } from '../../core/core.testing.ts'
 import { createActivityState } from './activity.state.ts'
 
 export const PROJECT = '0'.repeat(32)

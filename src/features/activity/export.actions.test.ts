@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { later } from '../../app/core.testing.ts'
+import { later } from '../../core/core.testing.ts'
 import { failure } from '../../errors/to-error.ts'
 import { openActivity, showHidden, showMore } from './activity.actions.ts'
 import { page, row, rows, startActivity } from './activity.testing.ts'

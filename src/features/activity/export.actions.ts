@@ -2,7 +2,7 @@
  * Exports the whole history as a file: loads the missing pages, then hands the file to the browser. An incomplete
  * history is never exported.
  */
-import type { Wallet } from '../../app/wallet.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import { activeAccount, activeNetwork } from '../../state/network.ts'
 import { listed, showMore } from './activity.actions.ts'
 import type { Entry } from './activity.rules.ts'

@@ -1,7 +1,7 @@
 /** What the chain's chunk knows of a network: the symbol of its coin, and explorer links. */
 import { useEffect, useState } from 'react'
-import type { Wallet } from '../../app/wallet.ts'
 import type { CaipNetworkId } from '../../chains/network.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import { namespaceOf } from '../../lib/namespaces.ts'
 import { activeNetwork } from '../../state/network.ts'
 

@@ -1,9 +1,9 @@
 /** All wallets of the directory, page by page, with a search. */
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ViewModule, ViewProps } from '../../app/view.ts'
-import type { Wallet } from '../../app/wallet.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import { readPlatform } from '../../lib/platform.ts'
+import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { Field } from '../../ui/components/Field.tsx'
 import { IconButton } from '../../ui/components/IconButton.tsx'

@@ -1,6 +1,6 @@
 /** Where to get a wallet that is not installed. */
 import type { ReactNode } from 'react'
-import type { ViewModule, ViewProps } from '../../app/view.ts'
+import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'
 import { Icon, type IconName } from '../../ui/components/Icon.tsx'

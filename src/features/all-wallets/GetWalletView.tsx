@@ -1,8 +1,8 @@
 /** For visitors without a wallet: a few to begin with, and a link to all of them. */
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ViewModule, ViewProps } from '../../app/view.ts'
 import { hasDirectory } from '../../state/directory.ts'
+import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'
 import { Icon } from '../../ui/components/Icon.tsx'

@@ -4,7 +4,7 @@
  */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Wallet } from '../../app/wallet.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import { choose, showMore } from './all-wallets.actions.ts'
 import type { WalletItem } from './all-wallets.state.ts'
 import { type Grid, gridOf, targetTile } from './grid.rules.ts'

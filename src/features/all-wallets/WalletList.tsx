@@ -1,7 +1,7 @@
 /** The tiles, or why there are none. Separate from the search, so that typing does not render it. */
 import { memo } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Wallet } from '../../app/wallet.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'

@@ -1,6 +1,6 @@
 /** One wallet as a tile: image, name, and a label. */
 import { memo, useEffect, useState } from 'react'
-import type { Wallet } from '../../app/wallet.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import type { WalletItem } from './all-wallets.state.ts'
 import { imageOf, loadImage } from './images.ts'

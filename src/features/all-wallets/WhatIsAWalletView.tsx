@@ -1,7 +1,7 @@
 /** Explains what a wallet is in three points, and leads to getting one. */
 import { useRef } from 'react'
-import type { ViewModule, ViewProps } from '../../app/view.ts'
-import type { Wallet } from '../../app/wallet.ts'
+import type { Wallet } from '../../core/wallet.ts'
+import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'
 import { useSheet } from '../../ui/theme/use-sheet.ts'

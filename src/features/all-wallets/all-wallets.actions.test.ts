@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WalletPage, WalletQuery } from '../../api/wallets.ts'
-import { createHarness, type HarnessOptions, later, RDNS, views } from '../../app/core.testing.ts'
+import { createHarness, type HarnessOptions, later, RDNS, views } from '../../core/core.testing.ts'
 import {
   choose,
   listed,

@@ -2,8 +2,9 @@
  * Declares the feature all-wallets: the directory, and the help views, which need neither a directory nor a project
  * id.
  */
-import type { Feature } from '../../app/view.ts'
+
 import { hasDirectory } from '../../state/directory.ts'
+import type { Feature } from '../../surface/view.ts'
 
 const help = () => import('./help-views.ts')
 

@@ -1,5 +1,5 @@
 /** Images of listed wallets: each is requested once and cached. */
-import type { Core } from '../../app/wallet.ts'
+import type { Core } from '../../core/wallet.ts'
 import { ignore, withDeadline } from '../../lib/flight.ts'
 import { LISTS } from './all-wallets.rules.ts'
 import type { WalletItem } from './all-wallets.state.ts'

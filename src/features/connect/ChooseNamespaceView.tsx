@@ -1,5 +1,5 @@
 /** One wallet, several namespaces: which of them is connected. */
-import type { ViewModule, ViewProps } from '../../app/view.ts'
+import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'

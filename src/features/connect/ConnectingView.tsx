@@ -1,9 +1,9 @@
 /** A wallet was asked: its icon in a moving ring, where to look, and a way out. */
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ViewModule, ViewProps } from '../../app/view.ts'
-import type { Wallet } from '../../app/wallet.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import { loadSpelling, readWalletIdentity } from '../../state/wallet-identity.ts'
+import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Waiting } from '../../ui/components/Waiting.tsx'

@@ -1,8 +1,8 @@
 /** The host's terms: every method stays off until they are agreed to (decisions 23). */
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import type { T } from '../../app/view.ts'
-import type { Wallet } from '../../app/wallet.ts'
+import type { Wallet } from '../../core/wallet.ts'
+import type { T } from '../../surface/view.ts'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { agreeToLegal } from './connect.actions.ts'
 import { createConnectState } from './connect.state.ts'

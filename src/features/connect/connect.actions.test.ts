@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Hex } from '../../chains/chain.ts'
+import { everyThrow } from '../../chains/evm/fakes.testing.ts'
+import { providerError } from '../../connectors/mock.ts'
 import {
   ALICE,
   asked,
@@ -9,10 +12,7 @@ import {
   methods,
   RDNS,
   views,
-} from '../../app/core.testing.ts'
-import type { Hex } from '../../chains/chain.ts'
-import { everyThrow } from '../../chains/evm/fakes.testing.ts'
-import { providerError } from '../../connectors/mock.ts'
+} from '../../core/core.testing.ts'
 import { agreeToLegal, cancel, connect, connectFrom } from './connect.actions.ts'
 import { createConnectState } from './connect.state.ts'
 

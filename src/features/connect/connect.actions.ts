@@ -3,8 +3,8 @@
  * outcome; a cancelled attempt ignores the late answer (decisions 18).
  */
 import { subscribe } from 'valtio/vanilla'
-import type { Wallet } from '../../app/wallet.ts'
 import type { ConnectHow, Connector, Link } from '../../connectors/connector.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import { rejected } from '../../errors/base.ts'
 import { explain, toModalError } from '../../errors/explain.ts'
 import { ownFailure } from '../../errors/own.ts'

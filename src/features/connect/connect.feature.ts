@@ -1,5 +1,5 @@
 /** The feature connect: its views, each a chunk of its own or beside the surface. */
-import type { Feature } from '../../app/view.ts'
+import type { Feature } from '../../surface/view.ts'
 
 export const connectFeature: Feature = {
   on: () => true,

@@ -1,11 +1,11 @@
 /** Wallets that ask in a window of their own: when it may be opened, and by whom. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ALICE, createHarness, later, views } from '../../app/core.testing.ts'
-import { hostConnect } from '../../app/host.ts'
 import type { Connector, Link } from '../../connectors/connector.ts'
 import { createEip1193Connector } from '../../connectors/eip1193.ts'
 import { createMockProvider } from '../../connectors/mock.ts'
+import { ALICE, createHarness, later, views } from '../../core/core.testing.ts'
 import { ownFailure } from '../../errors/own.ts'
+import { hostConnect } from '../../host/host.ts'
 import { cancel, connect, connectFrom } from './connect.actions.ts'
 import { createConnectState, createOpener } from './connect.state.ts'
 import './popup.ts'

@@ -3,8 +3,9 @@
  * clicked, or the browser blocked it. Then a button opens it, as often as it takes. Fetched when that happens; a click on a
  * wallet that is there opens its window without this.
  */
-import type { Wallet } from '../../app/wallet.ts'
+
 import type { ConnectHow, Connector, Link } from '../../connectors/connector.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import { readField } from '../../lib/json.ts'
 import { createConnectState, createOpener, type PopupStep } from './connect.state.ts'
 

@@ -1,10 +1,10 @@
 /** The networks that the page offers, as rows. */
 import { useSnapshot } from 'valtio'
-import type { T } from '../../app/view.ts'
-import type { Wallet } from '../../app/wallet.ts'
 import type { Network } from '../../chains/network.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import { isConnected } from '../../state/account.ts'
 import { activeNetwork, networkOf } from '../../state/network.ts'
+import type { T } from '../../surface/view.ts'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'

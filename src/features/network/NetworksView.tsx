@@ -1,5 +1,5 @@
 /** The list of networks to choose from. */
-import type { ViewModule } from '../../app/view.ts'
+import type { ViewModule } from '../../surface/view.ts'
 import { NetworkRows } from './NetworkRows.tsx'
 
 export const networksView: ViewModule<'Networks'> = {

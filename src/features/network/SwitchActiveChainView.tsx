@@ -1,8 +1,8 @@
 /** For a network of a namespace without a wallet: connect one for it. The connected wallet stays (specification 2). */
 import { useSnapshot } from 'valtio'
-import type { ViewModule, ViewProps } from '../../app/view.ts'
-import type { Wallet } from '../../app/wallet.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import { activeAccount, offeredNetwork } from '../../state/network.ts'
+import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Waiting } from '../../ui/components/Waiting.tsx'

@@ -1,7 +1,7 @@
 /** The wallet was asked to switch network: approve there, try again, or go back. */
 import { useSnapshot } from 'valtio'
-import type { ViewModule, ViewProps } from '../../app/view.ts'
 import { activeNetwork, offeredNetwork } from '../../state/network.ts'
+import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Waiting } from '../../ui/components/Waiting.tsx'

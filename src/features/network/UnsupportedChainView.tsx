@@ -1,6 +1,6 @@
 /** The wallet is on a network that the page does not offer: choose another one, or disconnect (decisions 16). */
 import { useSnapshot } from 'valtio'
-import type { ViewModule, ViewProps } from '../../app/view.ts'
+import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { Glyph } from '../../ui/components/Glyph.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { Row } from '../../ui/components/Row.tsx'

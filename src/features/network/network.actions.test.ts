@@ -1,4 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
+import { everyThrow } from '../../chains/evm/fakes.testing.ts'
+import type { Network } from '../../chains/network.ts'
+import { findKnown } from '../../chains/networks.ts'
+import { providerError } from '../../connectors/mock.ts'
 import {
   asked,
   BOB,
@@ -9,11 +13,7 @@ import {
   RDNS,
   stored,
   views,
-} from '../../app/core.testing.ts'
-import { everyThrow } from '../../chains/evm/fakes.testing.ts'
-import type { Network } from '../../chains/network.ts'
-import { findKnown } from '../../chains/networks.ts'
-import { providerError } from '../../connectors/mock.ts'
+} from '../../core/core.testing.ts'
 import {
   cancelSwitch,
   connectNamespace,

@@ -3,8 +3,9 @@
  * namespace with a wallet: that wallet is asked once, and its answer counts. In a namespace without one: a wallet for
  * it is connected first.
  */
-import type { Core, Wallet } from '../../app/wallet.ts'
+
 import type { Network } from '../../chains/network.ts'
+import type { Core, Wallet } from '../../core/wallet.ts'
 import { rejected } from '../../errors/base.ts'
 import { describe } from '../../errors/message.ts'
 import { failure, toError } from '../../errors/to-error.ts'

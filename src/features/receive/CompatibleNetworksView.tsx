@@ -1,7 +1,7 @@
 /** Lists the networks on which the active address can receive. */
 import { useSnapshot } from 'valtio'
-import type { ViewModule, ViewProps } from '../../app/view.ts'
 import { activeNetwork } from '../../state/network.ts'
+import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'

@@ -1,8 +1,8 @@
 /** The address to receive at: QR code, full text, copy, share, and the networks it can receive on. */
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ViewModule, ViewProps } from '../../app/view.ts'
 import { activeNetwork } from '../../state/network.ts'
+import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { Address } from '../../ui/components/Address.tsx'
 import { CopyButton } from '../../ui/components/CopyButton.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'

@@ -1,5 +1,5 @@
 /** The feature send: its views, each a chunk of its own or beside the surface. */
-import type { Feature } from '../../app/view.ts'
+import type { Feature } from '../../surface/view.ts'
 
 export const sendFeature: Feature = {
   on: (config) => config.features.send ?? true,

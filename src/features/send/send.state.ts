@@ -3,8 +3,8 @@
  * Asks neither chain nor services nor wallet.
  */
 import { proxy, subscribe } from 'valtio/vanilla'
-import type { Wallet } from '../../app/wallet.ts'
 import type { Fee, Hash } from '../../chains/chain.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import { rejected } from '../../errors/base.ts'
 import { latest } from '../../lib/flight.ts'
 import { activeAccount } from '../../state/network.ts'

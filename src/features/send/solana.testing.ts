@@ -7,7 +7,6 @@ import {
   getCompiledTransactionMessageDecoder,
   getTransactionDecoder,
 } from '@solana/web3.js'
-import { createHarness, type FakeToken, type Harness } from '../../app/core.testing.ts'
 import type { Chain, SolanaProvider, Transfer } from '../../chains/chain.ts'
 import type { SolanaNetwork } from '../../chains/network.ts'
 import { solanaNetworks } from '../../chains/solana/networks.ts'
@@ -18,6 +17,7 @@ import type { ReceiverReview, SolanaFee, SolanaTransfer } from '../../chains/sol
 import * as tokens from '../../chains/solana/tokens/tokens.ts'
 import type { Connector } from '../../connectors/connector.ts'
 import { ANN, MAINNET } from '../../connectors/standard-wallet.testing.ts'
+import { createHarness, type FakeToken, type Harness } from '../../core/core.testing.ts'
 import { rejected } from '../../errors/base.ts'
 import { failure } from '../../errors/to-error.ts'
 

@@ -1,8 +1,8 @@
 /** The link as a QR code and as text to copy; or why there is none. */
 import { type ReactNode, useEffect, useState } from 'react'
-import type { T } from '../../app/view.ts'
-import type { Wallet } from '../../app/wallet.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import { readPlatform } from '../../lib/platform.ts'
+import type { T } from '../../surface/view.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { CopyButton } from '../../ui/components/CopyButton.tsx'
 import { QrCode } from '../../ui/components/QrCode.tsx'

@@ -1,9 +1,9 @@
 /** One way that needs the link: as a code, or handed to the wallet in a tap; and from the tap to the code and back. */
 import { useEffect, useRef, useState } from 'react'
-import type { T } from '../../app/view.ts'
-import type { Wallet } from '../../app/wallet.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import type { Way } from '../../lib/wallet-ways.ts'
 import type { LinkedWallet } from '../../state/router.ts'
+import type { T } from '../../surface/view.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { CopyLink, LinkCode, LinkWaiting } from './LinkCode.tsx'

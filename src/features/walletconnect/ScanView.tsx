@@ -1,6 +1,7 @@
 /** Any wallet that speaks WalletConnect: one QR code for all. */
-import type { ViewModule, ViewProps } from '../../app/view.ts'
+
 import { readPlatform } from '../../lib/platform.ts'
+import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { QrCode } from '../../ui/components/QrCode.tsx'
 import { Text } from '../../ui/components/Text.tsx'
 import { CopyLink, LinkCode, scanText } from './LinkCode.tsx'

@@ -3,7 +3,7 @@
  * so that a wallet that is chosen next finds it made (wire facts 8.2). Nowhere else.
  */
 import { subscribe } from 'valtio/vanilla'
-import type { Wallet } from '../../app/wallet.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import { isTelegram, readPlatform } from '../../lib/platform.ts'
 import { accept, connectorOf } from './walletconnect.actions.ts'
 

@@ -1,7 +1,7 @@
 /** The attempt that lives as long as its view is looked at. */
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Wallet } from '../../app/wallet.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import type { Way } from '../../lib/wallet-ways.ts'
 import type { LinkedWallet } from '../../state/router.ts'
 import { startLink } from './walletconnect.actions.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ALICE } from '../../app/core.testing.ts'
+import { ALICE } from '../../core/core.testing.ts'
 import type { Way } from '../../lib/wallet-ways.ts'
 import type { LinkedWallet } from '../../state/router.ts'
 import { openApp, openOwnBrowser, scanInstead, startLink } from './walletconnect.actions.ts'

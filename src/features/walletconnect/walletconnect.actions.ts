@@ -2,8 +2,9 @@
  * Connecting by a link: asks for one, shows it, hands it to a wallet's app, and gives what was settled to the session. One
  * attempt at a time; leaving the view ends it.
  */
-import type { Wallet } from '../../app/wallet.ts'
+
 import type { Connector, Link } from '../../connectors/connector.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import { explain } from '../../errors/explain.ts'
 import { inAppBrowserLink, readBrowseContext } from '../../lib/in-app-browser.ts'
 import { isTelegram, readPlatform } from '../../lib/platform.ts'
@@ -13,7 +14,7 @@ import type { LinkedWallet } from '../../state/router.ts'
 import { type DeepLink, deepLink, linkTarget, type Target } from './deep-links.ts'
 import { createLinkState } from './walletconnect.state.ts'
 
-/** Named as the sign client does; what stands there is opened at each request (`app/wallet-app.ts`). */
+/** Named as the sign client does; what stands there is opened at each request (`core/wallets/wallet-app.ts`). */
 const DEEPLINK_CHOICE = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
 type Opened = { readonly href: string; readonly name: string }

@@ -1,5 +1,5 @@
 /** The feature WalletConnect: connect a wallet by a link, scanned or opened. */
-import type { Feature } from '../../app/view.ts'
+import type { Feature } from '../../surface/view.ts'
 
 export const walletConnectFeature: Feature = {
   on: ({ projectId, basic, enableWallets, enableWalletConnect }) =>

@@ -1,7 +1,7 @@
 /** WalletConnect without a relay: a connector that shows links and settles when a test says so. */
 import { vi } from 'vitest'
-import { ALICE, createHarness, type HarnessOptions, later } from '../../app/core.testing.ts'
 import type { ConnectHow, Connector, Link } from '../../connectors/connector.ts'
+import { ALICE, createHarness, type HarnessOptions, later } from '../../core/core.testing.ts'
 import type { LinkedWallet } from '../../state/router.ts'
 import { createLinkState } from './walletconnect.state.ts'
 

@@ -1,8 +1,8 @@
 /** Writing a transfer: tokens, dollars, all of it, names, links, and what becomes of a draft elsewhere. */
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { ALICE, BOB, CAROL, createHarness, later, views } from '../../../app/core.testing.ts'
 import type { Hex } from '../../../chains/chain.ts'
+import { ALICE, BOB, CAROL, createHarness, later, views } from '../../../core/core.testing.ts'
 import type { TokenBalance } from '../../../state/account.ts'
 import { payerNow } from '../../../transfer/request.ts'
 import { readAgain, review } from '../review/review.actions.ts'

@@ -1,6 +1,7 @@
 /** Writes the draft: amount, unit, token and receiver, as typed or as given by the page or a payment link (decisions 31). */
-import type { Wallet } from '../../../app/wallet.ts'
+
 import type { Address } from '../../../chains/chain.ts'
+import type { Wallet } from '../../../core/wallet.ts'
 import { describe } from '../../../errors/message.ts'
 import { formatAmount } from '../../../lib/amount.ts'
 import { toCents } from '../../../lib/dollars.ts'

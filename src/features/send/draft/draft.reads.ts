@@ -2,8 +2,9 @@
  * Reads what the draft needs while it is written: the token's facts, prices, the fee, the maximum. Only for showing it; the review
  * reads everything again.
  */
-import type { Wallet } from '../../../app/wallet.ts'
+
 import type { Address, TokenFacts } from '../../../chains/chain.ts'
+import type { Wallet } from '../../../core/wallet.ts'
 import { describe } from '../../../errors/message.ts'
 import { failure } from '../../../errors/to-error.ts'
 import { formatAmount } from '../../../lib/amount.ts'

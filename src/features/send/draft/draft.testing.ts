@@ -1,6 +1,7 @@
 /** Owns what tests of drafts begin with: a visitor on Send, and a token that can be had. */
-import { ALICE, type FakeToken } from '../../../app/core.testing.ts'
+
 import type { Hex } from '../../../chains/chain.ts'
+import { ALICE, type FakeToken } from '../../../core/core.testing.ts'
 import { type Sending, startSending } from '../send.testing.ts'
 import { keepUp, startDraft } from './draft.actions.ts'
 

@@ -1,6 +1,7 @@
 /** The receiver's field: an address, a name or a payment link. A resolved name is shown instead of the text. */
-import type { Wallet } from '../../../app/wallet.ts'
+
 import type { Namespace } from '../../../chains/network.ts'
+import type { Wallet } from '../../../core/wallet.ts'
 import { shortAddress } from '../../../lib/short-address.ts'
 import { suggestions } from '../../../transfer/guard.ts'
 import { Avatar } from '../../../ui/components/Avatar.tsx'

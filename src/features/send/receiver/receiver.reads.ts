@@ -3,9 +3,9 @@
  * Keeps nothing: every call asks again. Callers decide which of two answers counts.
  */
 import type { NameProfile } from '../../../api/names.ts'
-import type { Wallet } from '../../../app/wallet.ts'
 import type { Address } from '../../../chains/chain.ts'
 import type { CaipNetworkId, EvmNetwork, Network } from '../../../chains/network.ts'
+import type { Wallet } from '../../../core/wallet.ts'
 import { failure, toError } from '../../../errors/to-error.ts'
 import type { ReceiverTextKey } from '../../../i18n/en.receiver.ts'
 import { sameAddress } from '../../../lib/caip.ts'

@@ -3,7 +3,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, describe, expect, it } from 'vitest'
-import { BOB, createTestElement, later, views } from '../../../app/core.testing.ts'
+import { BOB, createTestElement, later, views } from '../../../core/core.testing.ts'
 import { startDraft } from '../draft/draft.actions.ts'
 import { startSending, t, write } from '../send.testing.ts'
 import { confirm, leaveReview } from '../submit/submit.actions.ts'

@@ -3,8 +3,9 @@
  * again while it is open. A large change is announced and cannot be confirmed at once. After the click on the button nothing is
  * read any more; `submit.actions.ts` sends exactly what was shown.
  */
-import type { Wallet } from '../../../app/wallet.ts'
+
 import type { Chain, Fee, Transfer } from '../../../chains/chain.ts'
+import type { Wallet } from '../../../core/wallet.ts'
 import type { WalletModalError } from '../../../errors/base.ts'
 import { describe } from '../../../errors/message.ts'
 import { failure, toError } from '../../../errors/to-error.ts'

@@ -1,8 +1,8 @@
 /** The page's `sendTransaction` (decisions 12): read strictly, shown in our review, sent only when confirmed. */
 import { subscribe } from 'valtio/vanilla'
-import type { Wallet } from '../../../app/wallet.ts'
 import type { Hash, Hex, Transfer } from '../../../chains/chain.ts'
 import type { Namespace, Network } from '../../../chains/network.ts'
+import type { Wallet } from '../../../core/wallet.ts'
 import { rejected } from '../../../errors/base.ts'
 import { describe } from '../../../errors/message.ts'
 import { failure, notConnected } from '../../../errors/to-error.ts'

@@ -2,9 +2,10 @@
  * Turns a confirmed review into one wallet request. The review is frozen, and exactly what it shows is sent (quality 4.1). Also ends a
  * review for the visitor and for the page that asked for it.
  */
-import type { Wallet } from '../../../app/wallet.ts'
+
 import type { Hash, Transfer } from '../../../chains/chain.ts'
 import type { Connector } from '../../../connectors/connector.ts'
+import type { Wallet } from '../../../core/wallet.ts'
 import { rejected, type WalletModalError } from '../../../errors/base.ts'
 import { describe } from '../../../errors/message.ts'
 import { failure, toError } from '../../../errors/to-error.ts'

@@ -1,9 +1,9 @@
 /** One click, one request (quality 4.2): clicks, closings, switches and answers in every order. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ALICE, BOB, CAROL, hashOf, later } from '../../../app/core.testing.ts'
 import type { Hex } from '../../../chains/chain.ts'
 import { providerError } from '../../../connectors/mock.ts'
+import { ALICE, BOB, CAROL, hashOf, later } from '../../../core/core.testing.ts'
 import { RUNS } from '../../../lib/runs.testing.ts'
 import { currentEntry } from '../../../state/router.ts'
 import { chooseToken, keepUp, setAmount, setMax, setReceiver, startDraft } from '../draft/draft.actions.ts'

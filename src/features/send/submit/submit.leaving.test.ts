@@ -1,6 +1,6 @@
 /** Who leaves before a slow node has told what Solana's wallets sign: nothing reaches the wallet. */
 import { describe, expect, it } from 'vitest'
-import { later } from '../../../app/core.testing.ts'
+import { later } from '../../../core/core.testing.ts'
 import { setAmount, setReceiver, startDraft } from '../draft/draft.actions.ts'
 import { review } from '../review/review.actions.ts'
 import { sendOf } from '../send.state.ts'

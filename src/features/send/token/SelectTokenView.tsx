@@ -1,11 +1,11 @@
 /** Choose what to send: the coin, a token of the account, or any other by its address. Imitations are marked and come last. */
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ViewModule, ViewProps } from '../../../app/view.ts'
-import type { Wallet } from '../../../app/wallet.ts'
 import type { Network } from '../../../chains/network.ts'
+import type { Wallet } from '../../../core/wallet.ts'
 import { shortAddress } from '../../../lib/short-address.ts'
 import { activeNetwork } from '../../../state/network.ts'
+import type { ViewModule, ViewProps } from '../../../surface/view.ts'
 import { type Choice, matching, type Pasted, pastedChoice } from '../../../transfer/token-choices.ts'
 import type { AssetContext } from '../../../transfer/tokens.ts'
 import { EmptyState } from '../../../ui/components/EmptyState.tsx'

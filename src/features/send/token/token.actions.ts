@@ -1,6 +1,7 @@
 /** Searches for a token to send, also by an address that is in no list (decisions 28). */
-import type { Wallet } from '../../../app/wallet.ts'
+
 import type { Address } from '../../../chains/chain.ts'
+import type { Wallet } from '../../../core/wallet.ts'
 import { describe } from '../../../errors/message.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import { isSame, ownedTokens } from '../../../transfer/tokens.ts'

@@ -1,7 +1,7 @@
 /** The tokens to choose from. Split into two tasks, so that a thousand tokens do not block the page. */
 import { useCallback } from 'react'
-import type { Wallet } from '../../../app/wallet.ts'
 import type { Network } from '../../../chains/network.ts'
+import type { Wallet } from '../../../core/wallet.ts'
 import { createCounterfeitCheck } from '../../../lib/counterfeit.ts'
 import { tokenContext } from '../../../state/token-context.ts'
 import { type Choice, choices } from '../../../transfer/token-choices.ts'

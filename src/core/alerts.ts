@@ -1,0 +1,82 @@
+/**
+ * What the host's engineer is told (decisions 10): a bar in the card when `debug`, always `wm-error`, one console line
+ * at `logLevel` error and above. Once per code and subject: an alert that repeats teaches to look away.
+ */
+import type { ErrorCategory } from '../errors/category.ts'
+import type { AlertCode } from '../i18n/en.alerts.ts'
+import { ownAlertTexts } from '../i18n/en.own-alerts.ts'
+import type { AlertsState } from '../state/alerts.ts'
+import type { Config, LogLevel } from '../tag/options/options.ts'
+import type { Emit } from './events.ts'
+import type { AlertValues, Core } from './wallet.ts'
+
+const LEVELS: readonly LogLevel[] = ['silent', 'error', 'warn', 'info', 'debug']
+
+const line = (config: Config, level: LogLevel, ...words: unknown[]): void => {
+  if (LEVELS.indexOf(config.logLevel) < LEVELS.indexOf(level)) return
+  if (level === 'error') console.error('[wallet-modal]', ...words)
+  else console.warn('[wallet-modal]', ...words)
+}
+
+const inWords = (code: AlertCode, values: AlertValues, say: (words: string) => void): void => {
+  import('./alert-words.ts').then(
+    ({ alertWords }) => say(alertWords(code, values)),
+    // Its code says what it is about.
+    () => say(code),
+  )
+}
+
+/** Where there is no element that could tell. */
+export const tellConsole = (
+  code: AlertCode,
+  values: AlertValues = {},
+  how: 'error' | 'warn' = 'error',
+): void => inWords(code, values, (words) => console[how]('[wallet-modal]', words))
+
+export type Alerts = Pick<Core, 'alert' | 'raise' | 'recovered' | 'report' | 'dismissAlert'> & {
+  /** To the console alone. */
+  log(thrown: unknown): void
+}
+
+export const createAlerts = (
+  config: Config,
+  alerts: AlertsState,
+  emit: Emit,
+  /** As an analytics event, by its category. */
+  tell: (category: ErrorCategory, properties: Readonly<Record<string, unknown>>) => void,
+): Alerts => {
+  const raised = new Set<string>()
+
+  const raise: Core['raise'] = ({ code, message, subject = '', cause }) => {
+    const about = `${code} ${subject}`
+    if (raised.has(about)) return
+    raised.add(about)
+    alerts.list = [...alerts.list, { code, message }]
+    line(config, 'error', `${code}: ${message}`)
+    emit('wm-error', { code, message, ...(cause !== undefined && { cause }) })
+  }
+
+  return {
+    raise,
+    alert(code, values = {}, cause) {
+      const subject = values.option ?? values.network ?? values.view
+      const say = (message: string) => raise({ code, message, subject, cause })
+      if (code === 'chunk-failed') say(ownAlertTexts[code].replace('{reason}', () => values.reason ?? ''))
+      else inWords(code, values, say)
+    },
+    recovered(code) {
+      for (const about of raised) if (about.startsWith(`${code} `)) raised.delete(about)
+    },
+    dismissAlert() {
+      alerts.list = alerts.list.slice(1)
+    },
+    report(thrown) {
+      import('./report-error.ts')
+        .then(({ reportError }) =>
+          reportError(thrown, { emit, tell, log: (...words) => line(config, 'error', ...words) }),
+        )
+        .catch((cause) => emit('wm-error', { code: 'unknown', message: String(thrown), cause }))
+    },
+    log: (thrown) => line(config, 'error', thrown),
+  }
+}

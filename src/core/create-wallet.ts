@@ -1,0 +1,40 @@
+/** The core as one element sees it: with its own dialog and its own stack of views. */
+import { subscribe } from 'valtio/vanilla'
+import { createModalState } from '../state/modal.ts'
+import { back, createRouterState, navigate, replace, reset, type ViewEntry } from '../state/router.ts'
+import { isOffered } from '../surface/features.ts'
+import { homeEntry } from '../surface/open-rules.ts'
+import type { Core, Go, Modal, Wallet } from './wallet.ts'
+
+export const createWallet = (core: Core, modal: Modal): Wallet => {
+  const router = createRouterState()
+  // A view and its data come as a pair; the signatures of `Go` have checked that they belong together.
+  const entry = (view: string, data: unknown) => ({ view, data }) as ViewEntry
+
+  const go: Go = {
+    to: (view, ...[data]) => navigate(router, entry(view, data)),
+    replace: (view, ...[data]) => replace(router, entry(view, data)),
+    reset: (view, ...[data]) => reset(router, entry(view, data), 'forward'),
+    back: () => {
+      if (!back(router)) reset(router, homeEntry(wallet), 'back')
+    },
+    home: () => reset(router, homeEntry(wallet), 'back'),
+  }
+
+  const wallet: Wallet = {
+    ...core,
+    state: { ...core.state, modal: createModalState(), router },
+    go,
+    modal,
+    offers: (view) => isOffered(core.state, view),
+    connectTo(id) {
+      // It is there with the surface: asked within the click's own turn of events.
+      import('../features/connect/connect.actions.ts').then(
+        (part) => part.connectFrom(wallet, id),
+        core.report,
+      )
+    },
+  }
+  subscribe(wallet.state.modal, core.rankUrls)
+  return wallet
+}

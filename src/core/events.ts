@@ -1,0 +1,44 @@
+/** The events of the element and their details (interface 8, decisions 13). */
+
+import type { PublicAccount, PublicNetwork } from '../host/public.ts'
+import type { CloseReason } from '../state/modal.ts'
+import type { TransactionStatus } from '../state/transactions.ts'
+
+export type WalletEvents = {
+  /** Options are parsed and the element can be used. */
+  'wm-ready': null
+  /** The dialog was opened, with this view. */
+  'wm-open': { readonly view: string }
+  /** The dialog is about to close; `preventDefault()` keeps it open. */
+  'wm-close': { readonly reason: CloseReason }
+  /** A wallet is connected. `restored`: found again after a reload, without asking the visitor. */
+  'wm-connect': PublicAccount & { readonly restored: boolean }
+  /** The wallet of a namespace is not connected any more. */
+  'wm-disconnect': { readonly namespace: string }
+  /** Status, address or wallet has changed. */
+  'wm-account-change': PublicAccount
+  /** The network in use has changed. */
+  'wm-network-change': PublicNetwork
+  /** A transaction that was sent from here has a new status. */
+  'wm-transaction': {
+    readonly hash: string
+    readonly caipNetworkId: string
+    readonly status: TransactionStatus
+    /** The block it is in. With `pending`: two more are waited for, and it may leave that one again. */
+    readonly blockNumber?: number
+    /** The hash of what took its place in the wallet. */
+    readonly replacedBy?: string
+    readonly explorerUrl?: string
+  }
+  /** Something that you should know: no visitor's refusal is told here. */
+  'wm-error': { readonly code: string | number; readonly message: string; readonly cause?: unknown }
+  /** What the visitor did, by the names of the analytics, whether or not it is sent. */
+  'wm-event': { readonly event: string; readonly properties: Readonly<Record<string, unknown>> }
+}
+
+export type EventName = keyof WalletEvents
+
+/** Events that belong to the shared wallet rather than to one element. */
+export type SharedEventName = Exclude<EventName, 'wm-ready' | 'wm-open' | 'wm-close'>
+
+export type Emit = <N extends SharedEventName>(name: N, detail: WalletEvents[N]) => void

@@ -1,0 +1,97 @@
+/**
+ * The Safe that frames the page, if there is one: greeted once, listed when it has answered, connected without a click when it
+ * answered in time (decisions 22). It comes with the frame, so nothing of it is stored. Loaded inside a frame only.
+ */
+import type { Connector } from '../../connectors/connector.ts'
+import { createSafe, SAFE_ANSWER_MS, SAFE_ID } from '../../connectors/safe/create-safe.ts'
+import { isExcluded } from '../../connectors/wallets.ts'
+import { currentEntry } from '../../state/router.ts'
+import type { Proposer } from '../../transfer/pending.ts'
+import type { StartableCore } from '../create-core.ts'
+import { possibleParents } from './framed.ts'
+
+const NOTICE = 'notice.safe-owners'
+
+export type SafeFrame = {
+  /** Options may allow it now. */
+  greet(): void
+  dispose(): void
+}
+
+/** `framed`: where wallets go that come with the frame. `onSafe`: who it is, when it has said so. */
+export function createSafeFrame(
+  core: StartableCore,
+  page: Window,
+  framed: Connector[],
+  onSafe: (safe: Proposer) => void,
+): SafeFrame {
+  const { state, clock } = core
+  let stop: (() => void) | undefined
+
+  const isWanted = () =>
+    state.config.enableWallets &&
+    !isExcluded({ id: SAFE_ID, name: 'Safe', rdns: undefined }, state.config.excludeWalletIds) &&
+    state.network.networks.some(({ chainNamespace }) => chainNamespace === 'eip155')
+
+  const onWaiting = (isWaiting: boolean) => {
+    if (isWaiting) core.notices.show('loading', NOTICE)
+    else if (state.notice.current?.key === NOTICE) core.notices.hide()
+  }
+
+  const greet = async (origins: readonly string[]) => {
+    /** Whom the visitor connects or leaves in this page load is not taken from under them. */
+    let hasDecided = false
+    const stopListening = core.onEvent((name, detail) => {
+      if ((name === 'wm-connect' && !Reflect.get(detail, 'restored')) || name === 'wm-disconnect')
+        hasDecided = true
+    })
+    const { isVisible } = core
+    const safe = createSafe({
+      page,
+      origins,
+      clock,
+      isVisible,
+      onWaiting,
+      onSafe: ({ address, chainId }, find) => onSafe({ address, caipNetworkId: `eip155:${chainId}`, find }),
+    })
+    stop = () => {
+      stopListening()
+      safe.dispose()
+    }
+    const connector: Connector = {
+      ...safe,
+      id: SAFE_ID,
+      type: 'external',
+      isPersistent: false,
+      restoresByItself: true,
+      canSwitch: false,
+      paysFee: false,
+      name: 'Safe',
+      namespaces: ['eip155'],
+      imageUrl: undefined,
+      rdns: undefined,
+    }
+    const from = clock.monotonic()
+    // Whoever frames the page and answers with something else is no Safe, and that is nobody's error.
+    const link = await safe.detect().catch(() => undefined)
+    if (!link) return
+    const isInTime = clock.monotonic() - from <= SAFE_ANSWER_MS
+    const session = await core.session.live()
+    stopListening()
+    framed.push(connector)
+    core.connectors.refresh()
+    if (!isInTime || hasDecided || !state.config.enableReconnect || !isWanted()) return
+    session.accept(connector, link, { restored: true })
+    // Who looks at the list of wallets meanwhile belongs on Account now.
+    for (const { state, go } of core.wallets)
+      if (state.modal.open && currentEntry(state.router).view === 'Connect') go.home()
+  }
+
+  return {
+    greet() {
+      const origins = possibleParents(page, state.config.safeOrigins)
+      if (!stop && origins.length > 0 && isWanted()) greet(origins).catch(core.report)
+    },
+    dispose: () => stop?.(),
+  }
+}

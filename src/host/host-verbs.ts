@@ -1,0 +1,183 @@
+/** What a host's code asks for that takes a person's time anyway: fetched when it is asked for. */
+import { subscribe } from 'valtio/vanilla'
+import type { Namespace, Network } from '../chains/network.ts'
+import { WALLETCONNECT_ID } from '../connectors/lazy.ts'
+import type { Core, Wallet } from '../core/wallet.ts'
+import { rejected, WalletModalError } from '../errors/base.ts'
+import { ownFailure } from '../errors/own.ts'
+import { failure, notConnected } from '../errors/to-error.ts'
+import { cancel, connect } from '../features/connect/connect.actions.ts'
+import { createConnectState } from '../features/connect/connect.state.ts'
+import { requestSwitch } from '../features/network/network.actions.ts'
+import { isConnected } from '../state/account.ts'
+import { activeAccount, activeNetwork, networkOf } from '../state/network.ts'
+import { currentEntry } from '../state/router.ts'
+import { until } from '../state/until.ts'
+
+export { switchNetwork } from '../features/network/network.actions.ts'
+
+/** Ids of the directory are 64 hex digits (wire facts 3.1). */
+const isDirectoryId = (id: string): boolean => /^[\da-f]{64}$/.test(id)
+
+/** To the host's terms, on Connect. */
+const mustAgree = (wallet: Wallet): boolean =>
+  wallet.state.config.features.legalCheckbox === true && !wallet.slice(createConnectState).legalAgreed
+
+/** Shows Connect, or with an id WalletConnect's code; settles on connection or close (4001). */
+const connectByHand = async (wallet: Wallet, id?: string): Promise<void> => {
+  const isThere = () =>
+    id ? wallet.session.connector()?.id === id : isConnected(activeAccount(wallet.state))
+  // Without a project id there is none (decisions 20).
+  if (id && !wallet.connectors.find(id)) throw failure('walletconnect-not-found')
+  if (isThere()) return
+  await wallet.modal.open()
+  if (id && !mustAgree(wallet)) wallet.go.to('ConnectingWalletConnectBasic')
+  await whenConnected(wallet, isThere)
+}
+
+/** By its connector where the page has one, else by its link, or where it can be had. */
+const connectFromDirectory = async (wallet: Wallet, id: string): Promise<void> => {
+  const directory = await import('../features/all-wallets/all-wallets.actions.ts')
+  const connectorId = await directory.findConnectorId(wallet, id)
+  if (connectorId === undefined) throw ownFailure('connector-not-found')
+  if (connectorId) return connectNamed(wallet, connectorId)
+  const before = activeAccount(wallet.state).wallet
+  await wallet.modal.open()
+  if (!mustAgree(wallet)) directory.choose(wallet, id)
+  await whenConnected(wallet, () => {
+    const account = activeAccount(wallet.state)
+    return isConnected(account) && account.wallet !== before
+  })
+}
+
+const whenConnected = async ({ state }: Wallet, isThere: () => boolean): Promise<void> => {
+  if (!(await until(state.modal, state.account, isThere)))
+    throw rejected('Closed before a wallet was connected')
+}
+
+/**
+ * Without an id, and by a link: shows it. Else asks that wallet: by rdns, connector id or directory id (decisions 12). Rejects
+ * with 4001 when the visitor declines or closes, `connector-not-found` for an id that nobody knows.
+ */
+export function connectHere(wallet: Wallet, id: string | undefined): Promise<void> {
+  if (id === undefined || id === WALLETCONNECT_ID) return connectByHand(wallet, id)
+  const isListed = wallet.connectors.find(id) !== undefined
+  return !isListed && isDirectoryId(id) ? connectFromDirectory(wallet, id) : connectNamed(wallet, id)
+}
+
+/** For what hosts have in hand already: shows the wallets of that namespace, settles on connection or close (4001). */
+export async function connectFor(wallet: Wallet | undefined, namespace: Namespace): Promise<void> {
+  if (!wallet) throw ownFailure('not-in-page')
+  const isThere = () => isConnected(wallet.state.account[namespace])
+  if (isThere()) return
+  await wallet.modal.open()
+  // Who looks for a wallet already, or at one, is not led away from it.
+  const isChoosing = /^(AllWallets|Connecting)/.test(currentEntry(wallet.state.router).view)
+  if (isChoosing) return whenConnected(wallet, isThere)
+  // Who is connected elsewhere has a way back.
+  if (wallet.session.connector()) wallet.go.to('Connect', { namespace })
+  else wallet.go.reset('Connect', { namespace })
+  await whenConnected(wallet, isThere)
+}
+
+/** By the host's own request to its provider: as `switchNetwork`, but the namespace in use stays. */
+export async function switchForPage(core: Core, network: Network | undefined): Promise<void> {
+  // Not 4902: libraries would have the wallet add it.
+  if (!core.state.config.enableNetworkSwitch)
+    throw new WalletModalError(4200, 'The page does not switch networks (enableNetworkSwitch)')
+  if (!network) throw failure('network-unknown')
+  core.track('SWITCH_NETWORK', { network: network.caipNetworkId })
+  await requestSwitch(core, network)
+}
+
+/**
+ * To where a host's request belongs, before the visitor reads it. A wallet that is not on that network is asked, in sight; 4001
+ * when the visitor declines or leaves. Resolves with the way back to the namespace that was in use: nobody had to be asked for that.
+ */
+export async function goThere(wallet: Wallet, network: Network): Promise<() => void> {
+  const { state, session } = wallet
+  const { caipNetworkId, chainNamespace } = network
+  const before = state.network.activeNamespace
+  const isThere = () => networkOf(state.network, chainNamespace)?.caipNetworkId === caipNetworkId
+  if (!isThere() && !state.config.enableNetworkSwitch) throw failure('chain-not-supported')
+  wallet.track('SWITCH_NETWORK', { network: caipNetworkId })
+  if (!isThere()) await askInSight(wallet, network, isThere)
+  session.choose(network)
+  return () => {
+    const back = networkOf(state.network, before)
+    if (before === chainNamespace || activeNetwork(state.network).caipNetworkId !== caipNetworkId) return
+    if (back && session.connector(before)) session.choose(back)
+  }
+}
+
+export async function sendTransaction(wallet: Wallet, request: unknown): Promise<{ readonly hash: string }> {
+  const { sendForHost } = await import('../features/send/submit/host-send.ts')
+  return sendForHost(wallet, request, goThere)
+}
+
+const askInSight = async (wallet: Wallet, network: Network, isThere: () => boolean): Promise<void> => {
+  const { modal, router } = wallet.state
+  const { caipNetworkId } = network
+  const wasOpen = modal.open
+  await wallet.modal.open()
+  wallet.go.to('SwitchNetwork', { caipNetworkId })
+  const isShown = () => {
+    const { view, data } = currentEntry(router)
+    return modal.open && view === 'SwitchNetwork' && data.caipNetworkId === caipNetworkId
+  }
+  const stops: (() => void)[] = []
+  const left = new Promise<never>((_resolve, reject) => {
+    const check = () => {
+      if (!isShown() && !isThere()) reject(rejected('Left before the wallet had switched'))
+    }
+    stops.push(subscribe(modal, check), subscribe(router, check))
+    check()
+  })
+  try {
+    await Promise.race([left, requestSwitch(wallet, network)])
+    if (isShown()) wallet.go.back()
+  } catch (error) {
+    // Tried again there, it would switch and send nothing.
+    if (isShown() && (wasOpen || !wallet.modal.requestClose('api'))) wallet.go.back()
+    throw error
+  } finally {
+    for (const stop of stops) stop()
+  }
+}
+
+/** One with a window of its own needs the visitor's click, so the dialog is there for it (decisions 12). */
+const connectNamed = async (wallet: Wallet, id: string): Promise<void> => {
+  const connector = wallet.connectors.find(id)
+  const connectorId = connector?.id ?? id
+  const connected = connect(wallet, connectorId)
+  if (connector?.opensPopup) {
+    const show = async () => {
+      await wallet.modal.open()
+      const { step } = wallet.slice(createConnectState).flow
+      if (step === 'idle') wallet.modal.requestClose('connected')
+      else wallet.go.to('Connecting', { connectorId })
+    }
+    show().catch((error) => {
+      cancel(wallet)
+      wallet.report(error)
+    })
+  }
+  await connected
+}
+
+export async function signMessage(
+  wallet: Wallet,
+  namespace: Namespace | undefined,
+  message: unknown,
+): Promise<{ readonly signature: string }> {
+  if (!namespace) throw failure('adapter-not-found')
+  if (typeof message !== 'string' && !(message instanceof Uint8Array)) throw failure('rpc-invalid-params')
+  const provider = wallet.session.connector(namespace)?.provider(namespace)
+  const { address } = wallet.state.account[namespace]
+  if (!provider || !address) {
+    const isInUse = namespace === wallet.state.network.activeNamespace
+    throw isInUse ? ownFailure('connector-not-connected') : notConnected()
+  }
+  const chain = await wallet.chain(namespace)
+  return { signature: await chain.signMessage({ provider, address, message }) }
+}

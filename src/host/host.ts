@@ -1,0 +1,106 @@
+/** The verbs a host calls on the element (interface 5, decisions 12), in terms of the wallet. */
+import type { Namespace } from '../chains/network.ts'
+import type { Emit } from '../core/events.ts'
+import type { SharedState, Wallet } from '../core/wallet.ts'
+import { isNamespace } from '../lib/namespaces.ts'
+import type { HostProvider } from '../provider/eip1193-provider.ts'
+import type { StandardWallet } from '../provider/standard-wallet.ts'
+import type { HostEvent } from '../session/contract.ts'
+import type { Saved } from '../session/stored/saved.ts'
+import { noAccount } from '../state/account.ts'
+import { activeNetwork, isSupported, networkOf } from '../state/network.ts'
+import { currentEntry } from '../state/router.ts'
+import {
+  type PublicAccount,
+  type PublicNetwork,
+  type PublicState,
+  publicAccount,
+  publicNetwork,
+} from './public.ts'
+
+export const getState = ({ state }: Wallet): PublicState =>
+  Object.freeze({
+    open: state.modal.open,
+    loading: state.modal.loading,
+    view: currentEntry(state.router).view,
+    activeNamespace: state.network.activeNamespace,
+    selectedNetworkId: activeNetwork(state.network).caipNetworkId,
+    initialized: state.modal.initialized,
+  })
+
+export type SignRequest = { readonly message: string | Uint8Array; readonly namespace?: string }
+
+type Accounts = { readonly state: Pick<SharedState, 'account' | 'network'> }
+
+/** The active one when none is named; undefined: one in which nobody can be connected. */
+const wantedNamespace = ({ state }: Accounts, named: unknown): Namespace | undefined =>
+  named === undefined ? state.network.activeNamespace : isNamespace(named) ? named : undefined
+
+export const getAccount = (page: Accounts, named?: string): PublicAccount => {
+  const { account, network } = page.state
+  const namespace = wantedNamespace(page, named)
+  const of = namespace && networkOf(network, namespace)
+  return publicAccount(namespace ? account[namespace] : noAccount(), of ?? activeNetwork(network))
+}
+
+export const getNetwork = ({ state }: Accounts): PublicNetwork => {
+  const network = activeNetwork(state.network)
+  return publicNetwork(network, isSupported(state.network, network))
+}
+
+/** Tells the host of a change in the session by the element's events; reads the state when it tells. */
+export const createSessionEvents =
+  (state: SharedState, emit: Emit, saved: Saved) =>
+  (event: HostEvent): void => {
+    if (event.type === 'wm-network-change') {
+      const network = getNetwork({ state })
+      // An unknown network is where the wallet happens to be, not what the visitor wants next time.
+      if (network.supported) saved.saveNetwork(activeNetwork(state.network).caipNetworkId)
+      emit(event.type, network)
+      return
+    }
+    const { type, namespace } = event
+    const account = getAccount({ state }, namespace)
+    if (type === 'wm-connect') emit(type, { ...account, restored: event.isReconnect })
+    else if (type === 'wm-disconnect') emit(type, { namespace })
+    else emit(type, account)
+  }
+
+export const getProvider = (wallet: Wallet, named?: string): HostProvider | StandardWallet | undefined => {
+  const namespace = wantedNamespace(wallet, named)
+  return namespace && wallet.session.provider(namespace)
+}
+
+/** With an id: asks that wallet, as soon as the part that asks is there. Without: shows Connect and settles on connection or close (4001). */
+export const hostConnect = async (wallet: Wallet, id: string | undefined): Promise<PublicAccount> => {
+  if (id !== undefined || !wallet.session.connector()) {
+    const { connectHere } = await import('./host-verbs.ts')
+    await connectHere(wallet, id)
+  }
+  return getAccount(wallet)
+}
+
+export const hostSwitchNetwork = async (wallet: Wallet, id: unknown): Promise<PublicNetwork> => {
+  const { switchNetwork } = await import('./host-verbs.ts')
+  await switchNetwork(wallet, String(id))
+  return getNetwork(wallet)
+}
+
+/** personal_sign: the wallet shows the message and asks. */
+export const hostSignMessage = async (
+  wallet: Wallet,
+  request: SignRequest,
+): Promise<{ readonly signature: string }> => {
+  const { signMessage } = await import('./host-verbs.ts')
+  const namespace = wantedNamespace(wallet, request?.namespace)
+  return signMessage(wallet, namespace, request?.message)
+}
+
+/** Opens our review of what the host wants sent (decisions 12). */
+export const hostSendTransaction = async (
+  wallet: Wallet,
+  request: unknown,
+): Promise<{ readonly hash: string }> => {
+  const { sendTransaction } = await import('./host-verbs.ts')
+  return sendTransaction(wallet, request)
+}

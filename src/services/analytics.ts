@@ -1,0 +1,156 @@
+/**
+ * Decides whether, when and in which order events and error reports leave the page (decisions 36, wire facts 4). What
+ * of them may leave is decided in `analytics-message.ts`. Loaded at the first intent.
+ */
+import type { Api } from '../api/create-api.ts'
+import type { ServiceEvent } from '../core/services-loader.ts'
+import type { Clock } from '../lib/clock.ts'
+import { withDeadline } from '../lib/flight.ts'
+import { readField } from '../lib/json.ts'
+import { type AnalyticsMessage, toAnalyticsMessage } from './analytics-message.ts'
+import { createErrorLimit } from './error-limit.ts'
+import type { AnalyticsPage } from './page-url.ts'
+
+export type AnalyticsOptions = {
+  readonly transport: Api['analytics']
+  /** Asks the service whether events may be sent. A rejection counts as no. */
+  readonly isAllowed: () => Promise<boolean>
+  /** What the host wants now: `features.analytics` is on, `basic` is off, and there is a project id. */
+  readonly isWanted: () => boolean
+  readonly clock: Clock
+  readonly page: AnalyticsPage
+  /** Called on a 403: the origin is not on the project's list. Not called again before a success. */
+  readonly onRefused: (cause: unknown) => void
+  /** Called at the first success after that. */
+  readonly onAccepted: () => void
+}
+
+export type Analytics = {
+  /** Queues an event until the service has answered and earlier events are sent. Never throws. */
+  track(event: ServiceEvent): void
+  /** Asks again, because project id or endpoints changed. Queued events wait for the new answer. */
+  reset(): void
+  /** Drops what is queued. */
+  dispose(): void
+}
+
+/** The first events explain how it began, so later ones are dropped. */
+const MAX_WAITING = 100
+/** Milliseconds: the deadline of a whole call (decisions 35), and a little more. */
+const TIMEOUT = 35_000
+/** Bytes. Browsers let a closing page send 64 kB, which we share with the host. */
+const MAX_KEEPALIVE = 60_000
+
+export function createAnalytics(p: AnalyticsOptions): Analytics {
+  const { clock, page } = p
+  const mayQueueError = createErrorLimit(clock)
+  // Events queued over minutes may be sent at once, so sending has a limit of its own.
+  const maySendError = createErrorLimit(clock)
+  let waiting: AnalyticsMessage[] = []
+  let answer: 'none' | 'asked' | 'yes' | 'no' = 'none'
+  let generation = 0
+  let inFlight = 0
+  let bytesInFlight = 0
+  let isRefused = false
+  let isDisposed = false
+
+  const withTimeout = <T>(run: () => Promise<T>): Promise<T> =>
+    withDeadline(run(), TIMEOUT, clock, () => new Error('No answer'))
+
+  const askIfAllowed = async (): Promise<void> => {
+    if (answer !== 'none' || isDisposed || !p.isWanted()) return
+    answer = 'asked'
+    const started = ++generation
+    // A failure counts as no (wire facts 3.4).
+    const isAllowed = await withTimeout(async () => p.isAllowed()).catch(() => false)
+    if (started !== generation || isDisposed) return
+    answer = isAllowed === true ? 'yes' : 'no'
+    if (answer === 'no') waiting = []
+    sendNext()
+  }
+
+  const accepted = (): void => {
+    const wasRefused = isRefused
+    isRefused = false
+    if (wasRefused && !isDisposed) p.onAccepted()
+  }
+
+  /** Other failures are not reported (specification 8). */
+  const failed = (error: unknown): void => {
+    if (isRefused || isDisposed || readField(error, 'status') !== 403) return
+    isRefused = true
+    p.onRefused(error)
+  }
+
+  const send = (message: AnalyticsMessage): void => {
+    inFlight++
+    bytesInFlight += message.bytes
+    void withTimeout(message.post)
+      .finally(() => {
+        inFlight--
+        bytesInFlight -= message.bytes
+      })
+      .then(accepted, failed)
+      .finally(sendNext)
+  }
+
+  /** Takes the next message that may be sent, unless it is larger than `room` bytes. */
+  const takeNext = (room = Number.POSITIVE_INFINITY): AnalyticsMessage | undefined => {
+    if (answer !== 'yes') return undefined
+    if (!p.isWanted()) waiting = []
+    const next = waiting[0]
+    if (!next || next.bytes > room) return undefined
+    waiting = waiting.slice(1)
+    return next.isError && !maySendError() ? takeNext(room) : next
+  }
+
+  const sendNext = (): void => {
+    const next = inFlight === 0 ? takeNext() : undefined
+    if (next) send(next)
+  }
+
+  /** The page may be closing: sends at once as much as browsers allow. */
+  const sendAll = (): void => {
+    for (
+      let next = takeNext(MAX_KEEPALIVE - bytesInFlight);
+      next;
+      next = takeNext(MAX_KEEPALIVE - bytesInFlight)
+    )
+      send(next)
+  }
+
+  /** On phones this may be the last event before the browser is ended in the background. */
+  const onVisibility = (): void => {
+    if (page.document.visibilityState === 'hidden') sendAll()
+  }
+
+  page.addEventListener('pagehide', sendAll)
+  page.addEventListener('visibilitychange', onVisibility)
+  void askIfAllowed()
+
+  return {
+    track(event) {
+      if (isDisposed || !p.isWanted()) return
+      void askIfAllowed()
+      if (answer === 'no' || waiting.length >= MAX_WAITING) return
+      if (event.type === 'error' && !mayQueueError()) return
+      const message = toAnalyticsMessage(event, page, p.transport, clock.now())
+      if (!message) return
+      waiting = [...waiting, message]
+      sendNext()
+    },
+    reset() {
+      if (isDisposed) return
+      answer = 'none'
+      generation++
+      if (p.isWanted()) void askIfAllowed()
+      else waiting = []
+    },
+    dispose() {
+      isDisposed = true
+      waiting = []
+      page.removeEventListener('pagehide', sendAll)
+      page.removeEventListener('visibilitychange', onVisibility)
+    },
+  }
+}

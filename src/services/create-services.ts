@@ -1,0 +1,66 @@
+/** Creates what talks to the services, at the first intent: the api, the check of the project, analytics. */
+import { createApi } from '../api/create-api.ts'
+import { sdkType, sdkVersion } from '../api/sdk.ts'
+import type { Services } from '../core/services-loader.ts'
+import type { Core } from '../core/wallet.ts'
+import { namespaces } from '../lib/namespaces.ts'
+import { activeNetwork } from '../state/network.ts'
+import { createAnalytics } from './analytics.ts'
+import { createProjectCheck, raiseServiceAlert } from './project.ts'
+
+export function createServices(core: Core, page: Window): Services {
+  const { state, clock, storage } = core
+  // Getters, because options can change.
+  const api = createApi({
+    endpoints: {
+      get blockchain() {
+        return state.config.endpoints.blockchain
+      },
+      get wallets() {
+        return state.config.endpoints.wallets
+      },
+      get analytics() {
+        return state.config.endpoints.analytics
+      },
+    },
+    project: () => ({ projectId: state.config.projectId, sdkType, sdkVersion }),
+    clock,
+    // Looked up at each call, because a page may replace `fetch`.
+    fetch: (...request) => page.fetch(...request),
+    storage,
+    mayKeep: () => namespaces.some((namespace) => state.account[namespace].address !== undefined),
+    activeNetwork: () => activeNetwork(state.network).caipNetworkId,
+  })
+
+  const project = createProjectCheck(core, api.project, page)
+  const analytics = createAnalytics({
+    transport: api.analytics,
+    isAllowed: async () => (await api.project.analytics()).value,
+    isWanted: () => {
+      const { basic, projectId, features } = state.config
+      return !basic && projectId !== undefined && features.analytics !== false
+    },
+    clock,
+    page,
+    onRefused: (cause) =>
+      raiseServiceAlert(core, 'origin-not-allowed', { values: { origin: page.location.origin }, cause }),
+    onAccepted: () => core.recovered('origin-not-allowed'),
+  })
+
+  const start = () => {
+    project.check().catch(core.report)
+  }
+
+  return {
+    api,
+    track: analytics.track,
+    start,
+    restart() {
+      api.forget()
+      project.reset()
+      analytics.reset()
+      start()
+    },
+    dispose: analytics.dispose,
+  }
+}

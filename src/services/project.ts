@@ -1,0 +1,110 @@
+/**
+ * Reads the configuration of the project and alerts the host's engineer to what follows from it: local settings that
+ * have no effect, and an origin that is not allowed (specification 6, wire facts 3.2, 3.3). The only writer of
+ * `state.project`.
+ */
+import type { Api } from '../api/create-api.ts'
+import { ServiceError } from '../api/service-error.ts'
+import { featureReport, remoteFeatureNames } from '../core/remote-features.ts'
+import type { Core } from '../core/wallet.ts'
+import { type ServiceAlertCode, serviceAlertTexts } from '../i18n/en.service-alerts.ts'
+import { fill, type Values } from '../i18n/t.ts'
+import { latest } from '../lib/flight.ts'
+import { isOriginAllowed } from './origins.ts'
+import { readRemote } from './remote-values.ts'
+
+export type ProjectCheck = {
+  /** Asks the service, unless the answer is known or on its way. */
+  check(): Promise<void>
+  /** Forgets the answer, because project id or endpoints changed. */
+  reset(): void
+}
+
+type ProjectCore = Pick<Core, 'state' | 'raise' | 'report'>
+
+/** Raises an alert once for each set of values. */
+export function raiseServiceAlert(
+  { raise }: Pick<Core, 'raise'>,
+  code: ServiceAlertCode,
+  { values, cause }: { readonly values?: Values; readonly cause?: unknown } = {},
+): void {
+  const subject = Object.values(values ?? {}).join(' ')
+  raise({ code, message: fill(serviceAlertTexts[code], values), subject, cause })
+}
+
+export function createProjectCheck(
+  core: ProjectCore,
+  project: Api['project'],
+  page: Pick<Window, 'location'>,
+): ProjectCheck {
+  const { state } = core
+  const ticket = latest()
+
+  const warnIgnored = () => {
+    const ignored = remoteFeatureNames.filter((name) => {
+      const { local, reason } = featureReport(state, name)
+      return local !== undefined && (reason === 'remote' || reason === 'absent')
+    })
+    if (ignored.length > 0)
+      raiseServiceAlert(core, 'local-config-ignored', { values: { features: ignored.join(', ') } })
+  }
+
+  /** The origin matters only for signing in by e-mail or a social account. */
+  const checkOrigin = async (isCurrent: () => boolean) => {
+    const isNeeded = (['email', 'socials'] as const).some((name) => featureReport(state, name).effective)
+    if (!isNeeded) return
+    const { origin } = page.location
+    try {
+      const { value } = await project.origins()
+      if (isCurrent() && !isOriginAllowed(origin, value))
+        raiseServiceAlert(core, 'origin-not-allowed', { values: { origin } })
+    } catch (cause) {
+      const status = cause instanceof ServiceError ? cause.status : undefined
+      if (!isCurrent()) return
+      if (status === 403) raiseServiceAlert(core, 'origin-not-allowed', { values: { origin }, cause })
+      else if (status === 429) raiseServiceAlert(core, 'project-rate-limited', { cause })
+      else if (status !== undefined && status >= 500)
+        raiseServiceAlert(core, 'project-unavailable', { cause })
+      // An unknown list counts as empty.
+      else core.report(cause)
+    }
+  }
+
+  const ask = async () => {
+    const isCurrent = ticket()
+    // After a failure the status stays `failed` until there is an answer.
+    if (state.project.status !== 'failed') state.project.status = 'asking'
+    try {
+      const { value } = await project.config()
+      if (!isCurrent()) return
+      state.project.remote = readRemote(value ?? [])
+      state.project.status = value ? 'fetched' : 'not asked'
+      warnIgnored()
+    } catch (error) {
+      if (!isCurrent()) return
+      state.project.status = 'failed'
+      core.report(error)
+    }
+    await checkOrigin(isCurrent)
+  }
+
+  let asking: Promise<void> | undefined
+
+  return {
+    async check() {
+      const { basic, projectId } = state.config
+      if (basic || !projectId || (!asking && state.project.status === 'fetched')) return
+      const current = asking ?? ask()
+      asking = current
+      await current.finally(() => {
+        if (asking === current) asking = undefined
+      })
+    },
+    reset() {
+      ticket()
+      asking = undefined
+      state.project.status = 'not asked'
+      state.project.remote = {}
+    },
+  }
+}

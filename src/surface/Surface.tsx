@@ -1,0 +1,233 @@
+/** The whole of the React tree: the shell, and in it the view that is in front. Fetches views as they are asked for. */
+import { useEffect, useLayoutEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Wallet } from '../core/wallet.ts'
+import type { TextKey } from '../i18n/en.ts'
+import { currentEntry } from '../state/router.ts'
+import { AlertBar } from '../ui/components/AlertBar.tsx'
+import { Button } from '../ui/components/Button.tsx'
+import { Notice } from '../ui/components/Notice.tsx'
+import { Skeleton } from '../ui/components/Skeleton.tsx'
+import { Toast } from '../ui/components/Toast.tsx'
+import { PicturesContext } from '../ui/hooks/use-picture.ts'
+import { Boundary } from '../ui/shell/Boundary.tsx'
+import { Shell } from '../ui/shell/Shell.tsx'
+import { hasHostColours, resetAccent } from '../ui/theme/host-colours.ts'
+import { isStray } from './open-rules.ts'
+import { useEarlyLink } from './use-early-link.ts'
+import { usePictures } from './use-pictures.ts'
+import { useTexts } from './use-texts.ts'
+import { useView } from './use-view.ts'
+import type { T } from './view.ts'
+
+export type SurfaceProps = {
+  readonly wallet: Wallet
+  readonly root: HTMLElement
+  /** The height of the skeleton this takes the place of, in pixels. */
+  readonly fromHeight: number | undefined
+  /** Styles that came with a view. */
+  addStyles(css: string): void
+  /** Before the first paint. */
+  onMounted(): void
+  /** The view is on the screen. */
+  onShown(): void
+}
+
+export function Surface({ wallet, root, fromHeight, addStyles, onMounted, onShown }: SurfaceProps) {
+  const t = useTexts(wallet)
+  const pictures = usePictures(wallet)
+  const { embedded } = useSnapshot(wallet.state.modal)
+  const router = useSnapshot(wallet.state.router)
+  const { themeMode, themeVariables } = useSnapshot(wallet.state.config)
+  const entry = currentEntry(router)
+  const { module, styles, failed, retry } = useView(wallet, entry.view)
+
+  useEarlyLink(wallet, entry.view)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours depend on what is listed, by way of CSS
+  useEffect(() => {
+    resetAccent(root)
+    if (hasHostColours(root))
+      import('../ui/theme/contrast.ts').then((m) => m.applyAccent(root), wallet.report)
+  }, [root, themeMode, themeVariables])
+  useEffect(() => {
+    if (module || failed) onShown()
+  }, [module, failed, onShown])
+
+  // The router pairs a view with its own data, so the module of that view takes it.
+  const props = { wallet, t, data: entry.data as never }
+  const canGoBack = router.stack.length > 1
+  const isList = entry.view === 'Connect' || entry.view === 'ConnectWallets'
+  /** The dialog's own appearance moves nothing that the pointer was on. */
+  const isMisplaced = (event: { readonly detail: number }) =>
+    event.detail > 1 || (router.direction !== 'none' && isStray(event, router))
+  const viewKey = `${entry.view} ${router.steps}`
+  const shell = (
+    <Shell
+      title={titleOf(module, props) ?? t('frame.title')}
+      titleHidden={module?.titleHidden}
+      viewKey={viewKey}
+      direction={router.direction}
+      fromHeight={fromHeight}
+      onBack={canGoBack ? () => (module?.leave ?? goBack)(wallet) : undefined}
+      backLabel={t('common.back')}
+      onClose={
+        embedded
+          ? undefined
+          : (event) => {
+              if (!isMisplaced(event)) wallet.modal.requestClose('user')
+            }
+      }
+      isStray={({ detail }) => detail > 1 && isMisplaced({ detail: 1 })}
+      closeLabel={t('frame.close')}
+      leading={
+        !canGoBack &&
+        module?.Leading && (
+          <Boundary key={viewKey} onError={wallet.report} fallback={null}>
+            <module.Leading wallet={wallet} t={t} />
+          </Boundary>
+        )
+      }
+      footer={
+        module?.Footer && (
+          <Boundary key={viewKey} onError={wallet.report} fallback={null}>
+            <module.Footer wallet={wallet} t={t} />
+          </Boundary>
+        )
+      }
+      toast={<NoticeSlot wallet={wallet} t={t} />}
+      alert={<AlertSlot wallet={wallet} t={t} />}
+    >
+      {module ? (
+        <>
+          <Boundary
+            key={viewKey}
+            onError={wallet.report}
+            fallback={
+              <Broken
+                wallet={wallet}
+                t={t}
+                hasDisconnect={module.Footer !== undefined}
+                text={t('unknown')}
+                label={t(canGoBack ? 'common.back' : 'common.retry')}
+                onClick={wallet.go.home}
+              />
+            }
+          >
+            <module.View {...props} />
+          </Boundary>
+          {(!canGoBack || isList) && <ServicesNotice wallet={wallet} t={t} isList={isList} />}
+        </>
+      ) : failed ? (
+        <Broken wallet={wallet} t={t} text={t('frame.failed')} label={t('common.retry')} onClick={retry} />
+      ) : (
+        <Skeleton shape="row" count={3} />
+      )}
+    </Shell>
+  )
+  return (
+    <>
+      <Arrival styles={styles} addStyles={addStyles} onMounted={onMounted} />
+      <PicturesContext value={pictures}>{shell}</PicturesContext>
+    </>
+  )
+}
+
+type ArrivalProps = Pick<SurfaceProps, 'addStyles' | 'onMounted'> & { readonly styles: string | undefined }
+
+/** Stands before the shell, whose focus makes the browser lay out: the styles are there by then, the skeleton is not. */
+function Arrival({ styles, addStyles, onMounted }: ArrivalProps) {
+  useLayoutEffect(() => {
+    if (styles) addStyles(styles)
+  }, [styles, addStyles])
+  useLayoutEffect(onMounted, [onMounted])
+  return null
+}
+
+/** Made of what wallets and services say: where one cannot be made, the view says why, or stands without it. */
+const titleOf = <P,>(module: { title(props: P): string } | undefined, props: P): string | undefined => {
+  try {
+    return module?.title(props)
+  } catch {
+    return undefined
+  }
+}
+
+type BrokenProps = {
+  readonly wallet: Wallet
+  readonly t: T
+  /** Elsewhere in the card. */
+  readonly hasDisconnect?: boolean
+  readonly text: string
+  readonly label: string
+  readonly onClick: () => void
+}
+
+/** In place of a view that cannot be shown: why, a way on, and the way out of whatever is connected. */
+function Broken({ wallet, t, hasDisconnect = false, text, label, onClick }: BrokenProps) {
+  const { status } = useSnapshot(wallet.state.account)[useSnapshot(wallet.state.network).activeNamespace]
+  return (
+    <>
+      <p className="frame-message" role="alert">
+        {text}
+      </p>
+      <Button variant="secondary" onClick={onClick}>
+        {label}
+      </Button>
+      {status === 'connected' && !hasDisconnect && (
+        <Button variant="quiet" onClick={() => void wallet.session.disconnect(undefined, 'visitor')}>
+          {t('common.disconnect')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const goBack = (wallet: Wallet) => wallet.go.back()
+
+function NoticeSlot({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
+  const { current } = useSnapshot(wallet.state.notice)
+  if (!current) return null
+  return (
+    <Toast
+      tone={current.tone}
+      text={t(current.key as TextKey, current.values)}
+      onDismiss={wallet.notices.hide}
+      dismissLabel={t('common.dismiss')}
+    />
+  )
+}
+
+function AlertSlot({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
+  const { list } = useSnapshot(wallet.state.alerts)
+  const { debug } = useSnapshot(wallet.state.config)
+  const first = list[0]
+  if (!debug || !first) return null
+  return (
+    <AlertBar
+      title={t('alert.title')}
+      text={first.message}
+      code={first.code}
+      onDismiss={wallet.dismissAlert}
+      dismissLabel={t('common.dismiss')}
+    />
+  )
+}
+
+type ServicesNoticeProps = { readonly wallet: Wallet; readonly t: T; readonly isList: boolean }
+
+/** Services cannot be reached: what still works, and a way to try again. `isList`: wallets are what is missing. */
+function ServicesNotice({ wallet, t, isList }: ServicesNoticeProps) {
+  const { status } = useSnapshot(wallet.state.project)
+  const directory = useSnapshot(wallet.state.directory)
+  const isPart = directory.status === 'failed'
+  if (status !== 'failed' && !(isList && isPart)) return null
+  const retry = () => {
+    wallet.startServices()
+    if (isPart) wallet.loadDirectory()
+  }
+  return (
+    <Notice tone="warning" action={{ label: t('common.retry'), onClick: retry }}>
+      {t(status === 'failed' ? 'services.down' : 'connect.missing')}
+    </Notice>
+  )
+}

@@ -1,0 +1,45 @@
+/** The features of the product. To add one, add its folder under `features/` and its line here. */
+
+import { featureReport } from '../core/remote-features.ts'
+import type { SharedState } from '../core/wallet.ts'
+import { accountFeature } from '../features/account/account.feature.ts'
+import { activityFeature } from '../features/activity/activity.feature.ts'
+import { allWalletsFeature } from '../features/all-wallets/all-wallets.feature.ts'
+import { connectFeature } from '../features/connect/connect.feature.ts'
+import { networkFeature } from '../features/network/network.feature.ts'
+import { receiveFeature } from '../features/receive/receive.feature.ts'
+import { sendFeature } from '../features/send/send.feature.ts'
+import { walletConnectFeature } from '../features/walletconnect/walletconnect.feature.ts'
+import type { ViewName } from '../state/router.ts'
+import type { Config } from '../tag/options/options.ts'
+import type { Feature, ViewModule } from './view.ts'
+
+const features: readonly Feature[] = [
+  connectFeature,
+  allWalletsFeature,
+  walletConnectFeature,
+  accountFeature,
+  networkFeature,
+  receiveFeature,
+  activityFeature,
+  sendFeature,
+]
+
+const owner = (view: string): Feature | undefined => features.find(({ views }) => Object.hasOwn(views, view))
+
+export const isViewName = (view: string): view is ViewName => owner(view) !== undefined
+
+export const isViewOn = (view: ViewName, config: Config): boolean => owner(view)?.on(config) ?? false
+
+/** Whether there is such a view for this host, its project's owner included (specification 6). */
+export const isOffered = (said: Pick<SharedState, 'config' | 'project'>, view: string): view is ViewName =>
+  isViewName(view) &&
+  isViewOn(view, said.config) &&
+  // Off without a project id as well (decisions 20).
+  (view !== 'Activity' || Boolean(featureReport(said, 'activity').effective))
+
+/** Fetches the view's chunk. */
+export const loadView = <V extends ViewName>(view: V): Promise<ViewModule<V>> => {
+  const load = owner(view)?.views[view]
+  return load ? load() : Promise.reject(new TypeError(`No feature has the view ${view}`))
+}

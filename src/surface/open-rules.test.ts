@@ -1,0 +1,337 @@
+import { describe, expect, it, vi } from 'vitest'
+import { configOf, createHarness, type GivenOptions, RDNS, views } from '../core/core.testing.ts'
+import type { Wallet } from '../core/wallet.ts'
+import { agreeToLegal } from '../features/connect/connect.actions.ts'
+import { connectNamespace } from '../features/network/network.actions.ts'
+import { startSolanaSending } from '../features/send/solana.testing.ts'
+import { hostConnect } from '../host/host.ts'
+import type { ViewName } from '../state/router.ts'
+import { isViewName, isViewOn, loadView } from './features.ts'
+import { homeEntry, isGuarded, isStray, type OpenRequest, openEntry } from './open-rules.ts'
+
+const ALL: readonly ViewName[] = [
+  'Connect',
+  'Connecting',
+  'Account',
+  'Networks',
+  'SwitchNetwork',
+  'UnsupportedChain',
+  'Receive',
+  'Activity',
+  'Send',
+  'SendPreview',
+]
+
+type Where = 'disconnected' | 'connected' | 'elsewhere'
+
+const harness = async (where: Where, options: GivenOptions = {}) => {
+  const harness = createHarness({ options })
+  if (where === 'disconnected') return harness
+  const provider = harness.announce(RDNS)
+  await harness.connect(RDNS)
+  if (where === 'elsewhere') provider.emit('chainChanged', '0x2a')
+  await harness.settled()
+  harness.element.requestClose('connected')
+  return harness
+}
+
+describe('openEntry', () => {
+  const table: readonly (readonly [
+    string | undefined,
+    string | undefined,
+    string | undefined,
+    string | undefined,
+  ])[] = [
+    // asked for, nobody connected, connected, connected elsewhere
+    [undefined, 'Connect', 'Account', 'UnsupportedChain'],
+    ['', 'Connect', 'Account', 'UnsupportedChain'],
+    ['Connect', 'Connect', 'Account', 'UnsupportedChain'],
+    ['Account', 'Connect', 'Account', 'UnsupportedChain'],
+    ['Networks', 'Networks', 'Networks', 'Networks'],
+    ['SwitchNetwork', 'Networks', 'Networks', 'Networks'],
+    ['UnsupportedChain', 'Connect', 'Account', 'UnsupportedChain'],
+    ['Receive', 'Connect', 'Receive', 'UnsupportedChain'],
+    ['Send', 'Connect', 'Send', 'UnsupportedChain'],
+    // Without a project id there is none (decisions 20).
+    ['Activity', undefined, undefined, undefined],
+    ['Connecting', undefined, undefined, undefined],
+    ['SendPreview', undefined, undefined, undefined],
+    ['Swap', undefined, undefined, undefined],
+    ['account', undefined, undefined, undefined],
+    ['constructor', undefined, undefined, undefined],
+    ['__proto__', undefined, undefined, undefined],
+  ]
+
+  it.each(table)('param: %s', async (view, ...expected) => {
+    for (const [index, where] of (['disconnected', 'connected', 'elsewhere'] as const).entries()) {
+      const { wallet } = await harness(where)
+      expect(openEntry(wallet, view === undefined ? {} : { view })?.view).toBe(expected[index])
+    }
+  })
+
+  it('param: every view of the router is here', async () => {
+    const { wallet } = await harness('connected')
+    for (const view of ALL) {
+      expect(isViewName(view)).toBe(true)
+      const entry = openEntry(wallet, { view })
+      if (entry) expect(ALL).toContain(entry.view)
+    }
+  })
+
+  it('param: features that are off', async () => {
+    const { wallet } = await harness('connected', { features: { send: false, receive: false } })
+    expect(openEntry(wallet, { view: 'Send' })).toBeUndefined()
+    expect(openEntry(wallet, { view: 'Receive' })).toBeUndefined()
+  })
+
+  it('param: Activity with a project id, unless the host or the project’s owner has switched it off', async () => {
+    const opened = async (where: Where, options: GivenOptions = {}, remote?: boolean) => {
+      const { wallet } = await harness(where, { projectId: '0'.repeat(32), ...options })
+      if (remote !== undefined)
+        Object.assign(wallet.state.project, { status: 'fetched', remote: { activity: remote } })
+      return openEntry(wallet, { view: 'Activity' })?.view
+    }
+    expect(await opened('disconnected')).toBe('Connect')
+    expect(await opened('connected')).toBe('Activity')
+    expect(await opened('elsewhere')).toBe('UnsupportedChain')
+    expect(await opened('connected', { features: { activity: false } })).toBeUndefined()
+    expect(await opened('connected', { basic: true })).toBeUndefined()
+    expect(await opened('connected', {}, false)).toBeUndefined()
+    expect(await opened('connected', { features: { activity: false } }, true)).toBe('Activity')
+  })
+
+  it('param: arguments of Send: text only, and never cut into another one', async () => {
+    const { wallet } = await harness('connected')
+    const data = (given: object) => openEntry(wallet, { view: 'Send', arguments: { ...given } })?.data
+    expect(data({ to: 'a', amount: '1.5', more: 'x' })).toEqual({ to: 'a', amount: '1.5' })
+    expect(data({ to: 5, amount: 1.5 })).toEqual({})
+    expect(data({ amount: `1.${'0'.repeat(250)}5` })).toEqual({})
+    expect(openEntry(wallet, { view: 'Send' })?.data).toBeUndefined()
+  })
+})
+
+describe('openRequest', () => {
+  const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  const BOTH = { networks: ['eip155:1', 'eip155:10', SOLANA] }
+  const URI = `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'0f'.repeat(32)}&expiryTimestamp=1900000000`
+  const stack = ({ state }: Wallet) =>
+    state.router.stack.map(({ view, data }) => (data ? [view, data] : view))
+
+  it('behavior: a namespace nobody is connected in: its wallets, and what is connected there is in use', async () => {
+    const { wallet, element, connect, announce, core } = await harness('disconnected', BOTH)
+    await element.show({ namespace: 'solana' })
+    expect(stack(wallet)).toEqual([['Connect', { namespace: 'solana' }]])
+    expect(core.state.network.activeNamespace).toBe('eip155')
+    await element.show({ namespace: 'eip155' })
+    expect(stack(wallet)).toEqual([['Connect', { namespace: 'eip155' }]])
+    announce(RDNS)
+    await connect(RDNS)
+    expect(core.state.network.activeNamespace).toBe('eip155')
+  })
+
+  it('behavior: from another namespace there is a way back', async () => {
+    const { wallet, element } = await harness('connected', BOTH)
+    for (const view of [undefined, '', 'Connect']) {
+      await element.show({ view, namespace: 'solana' })
+      expect(stack(wallet)).toEqual(['Account', ['Connect', { namespace: 'solana' }]])
+      wallet.go.back()
+      expect(stack(wallet)).toEqual(['Account'])
+      element.requestClose('user')
+    }
+  })
+
+  it('error: a namespace the page does not offer; what other views do not take: one alert, nothing else', async () => {
+    const emitted = async (request: OpenRequest) => {
+      const { wallet, element, errors } = await harness('disconnected')
+      await element.show(request)
+      await vi.waitFor(() => expect(errors()).not.toEqual([]))
+      return [views(wallet), errors()]
+    }
+    for (const namespace of ['solana', 'bip122', 'constructor', ''])
+      expect(await emitted({ namespace })).toEqual([['Connect'], ['open-ignored']])
+    expect(await emitted({ view: 'Networks', namespace: 'eip155' })).toEqual([['Networks'], ['open-ignored']])
+    expect(await emitted({ view: 'Networks', uri: URI })).toEqual([['Networks'], ['open-ignored']])
+    expect(await emitted({ view: 'Connect', uri: URI })).toEqual([['Connect'], ['open-ignored']])
+  })
+
+  it('behavior: a link of the page\u2019s own client, without a project id', async () => {
+    for (const view of [undefined, 'ConnectingWalletConnectBasic']) {
+      const { wallet, element, errors } = await harness('disconnected')
+      await element.show({ view, uri: URI })
+      expect(stack(wallet)).toEqual([['ConnectingWalletConnectBasic', { uri: URI }]])
+      expect(errors()).toEqual([])
+    }
+  })
+
+  it('attack: what is no wc: uri is not shown', async () => {
+    const odd = ['javascript:alert(1)', `https://evil.example/?${URI}`, `${URI} `, 'wc:', `${URI}\n`, 5, {}]
+    for (const uri of odd) {
+      const { wallet, element, errors } = await harness('disconnected')
+      await Reflect.apply(element.show, undefined, [{ uri }])
+      expect(views(wallet)).toEqual(['Connect'])
+      await vi.waitFor(() => expect(errors()).toEqual(['open-ignored']))
+    }
+  })
+
+  it('attack: the terms are agreed to first, whichever way leads to the code', async () => {
+    const terms = { features: { legalCheckbox: true }, projectId: '0'.repeat(32) }
+    const { wallet, element } = await harness('disconnected', terms)
+    for (const request of [{ uri: URI }, { view: 'ConnectingWalletConnectBasic' }, { view: 'AllWallets' }]) {
+      await element.show(request)
+      expect(views(wallet)).toEqual(['Connect'])
+      element.requestClose('user')
+    }
+    const connecting = hostConnect(wallet, 'walletConnect').catch((error) => error.code)
+    await vi.waitFor(() => expect(wallet.state.modal.open).toBe(true))
+    expect(views(wallet)).toEqual(['Connect'])
+    element.requestClose('user')
+    expect(await connecting).toBe(4001)
+    agreeToLegal(wallet, true)
+    await element.show({ uri: URI })
+    expect(views(wallet)).toEqual(['ConnectingWalletConnectBasic'])
+  })
+
+  it('param: SwitchActiveChain, by id, object or namespace', async () => {
+    const { wallet, element } = await harness('connected', BOTH)
+    const shown = async (given: Readonly<Record<string, unknown>> | undefined) => {
+      await element.show({ view: 'SwitchActiveChain', arguments: given })
+      const all = stack(wallet)
+      element.requestClose('user')
+      return all
+    }
+    const there = (more: object = {}) => [
+      'Account',
+      ['SwitchActiveChain', { switchToChain: SOLANA, ...more }],
+    ]
+    for (const wanted of [SOLANA, 'solana', { caipNetworkId: SOLANA }])
+      expect(await shown({ switchToChain: wanted })).toEqual(there())
+    expect(await shown({ switchToChain: 'solana', network: { caipNetworkId: SOLANA } })).toEqual(there())
+    expect(await shown({ switchToChain: SOLANA, navigateTo: 'Receive' })).toEqual(
+      there({ navigateTo: 'Receive', navigateWithReplace: false }),
+    )
+    expect(await shown({ switchToChain: SOLANA, navigateTo: 'Send', navigateWithReplace: true })).toEqual(
+      there({ navigateTo: 'Send', navigateWithReplace: true }),
+    )
+    expect(await shown({ switchToChain: SOLANA, navigateTo: 'SendPreview' })).toEqual(there())
+    // Where its button leads anyway.
+    expect(await shown({ switchToChain: SOLANA, navigateTo: 'Connect', navigateWithReplace: true })).toEqual(
+      there(),
+    )
+    for (const nowhere of [
+      undefined,
+      {},
+      { switchToChain: 'bip122' },
+      { switchToChain: 'solana:x' },
+      { network: SOLANA },
+    ])
+      expect(await shown(nowhere)).toEqual(['Account'])
+    // Its wallet is there.
+    expect(await shown({ switchToChain: 'eip155' })).toEqual(['Account'])
+    expect(await shown({ switchToChain: 'eip155', navigateTo: 'Receive' })).toEqual(['Receive'])
+  })
+
+  it('behavior: SwitchActiveChain with nobody connected is Connect, for that namespace', async () => {
+    const { wallet, element } = await harness('disconnected', BOTH)
+    await element.show({ view: 'SwitchActiveChain' })
+    expect(stack(wallet)).toEqual(['Connect'])
+    await element.show({ view: 'SwitchActiveChain', arguments: { switchToChain: SOLANA } })
+    expect(stack(wallet)).toEqual([['Connect', { namespace: 'solana' }]])
+  })
+
+  it.each([
+    [false, ['Account', 'Receive']],
+    [true, ['Receive']],
+  ])(
+    'behavior: connected there, navigateTo is shown (navigateWithReplace %s)',
+    async (navigateWithReplace, expected) => {
+      const { wallet, element, announce, connect, core } = await startSolanaSending()
+      announce(RDNS)
+      const given = { switchToChain: 'eip155:1', navigateTo: 'Receive', navigateWithReplace }
+      await element.show({ view: 'SwitchActiveChain', arguments: given })
+      expect(views(wallet)).toEqual(['Account', 'SwitchActiveChain'])
+      const [network] = core.state.network.networks
+      if (network) connectNamespace(wallet, network)
+      await connect(RDNS)
+      expect(core.state.network.activeNamespace).toBe('eip155')
+      expect(views(wallet)).toEqual(expected)
+      expect(wallet.state.modal.open).toBe(true)
+
+      // The other one is connected still.
+      element.requestClose('user')
+      await element.show({ namespace: 'solana' })
+      expect(core.state.network.activeNamespace).toBe('solana')
+      expect(views(wallet)).toEqual(['Account'])
+    },
+  )
+})
+
+describe('homeEntry', () => {
+  it.each([{ allowUnsupportedChain: true }, { basic: true }, { enableNetworkSwitch: false }])(
+    'param: %o lets the visitor be elsewhere',
+    async (options) => {
+      const { wallet } = await harness('elsewhere', options)
+      expect(homeEntry(wallet).view).toBe('Account')
+    },
+  )
+})
+
+describe('isGuarded', () => {
+  it('behavior: UnsupportedChain, and what it opened, keep the dialog; nothing else does', async () => {
+    const { wallet, element } = await harness('elsewhere')
+    await element.show()
+    for (const reason of ['user', 'api', 'error'] as const) expect(isGuarded(wallet, reason)).toBe(true)
+    expect(isGuarded(wallet, 'connected')).toBe(false)
+    wallet.go.to('SwitchNetwork', { caipNetworkId: 'eip155:10' })
+    expect(isGuarded(wallet, 'user')).toBe(true)
+    await wallet.session.disconnect()
+    expect(isGuarded(wallet, 'user')).toBe(false)
+    for (const where of ['connected', 'disconnected'] as const) {
+      const free = await harness(where)
+      for (const view of ['Connect', 'Account', 'Networks', 'UnsupportedChain'] as const) {
+        free.wallet.go.reset(view)
+        expect(isGuarded(free.wallet, 'user')).toBe(false)
+      }
+    }
+  })
+
+  it('behavior: Disconnect always leads out', async () => {
+    const { wallet, element, core } = await harness('elsewhere')
+    await element.show()
+    await core.session.disconnect()
+    expect(views(wallet)).toEqual(['Connect'])
+    expect(element.requestClose('user')).toBe(true)
+  })
+})
+
+describe('features', () => {
+  it('behavior: every view is fetched, and has a title', async () => {
+    for (const view of ALL) {
+      const module = await loadView(view)
+      expect(module.View).toBeTypeOf('function')
+      expect(module.title).toBeTypeOf('function')
+      expect(isViewOn(view, configOf())).toBe(true)
+    }
+  })
+
+  it('param: on and off', () => {
+    const off = configOf({ features: { send: false, receive: false } })
+    expect(ALL.filter((view) => !isViewOn(view, off))).toEqual(['Receive', 'Send', 'SendPreview'])
+  })
+
+  it('error: no such view', async () => {
+    for (const view of ['', 'constructor', '__proto__', 'toString']) expect(isViewName(view)).toBe(false)
+    await expect(Reflect.apply(loadView, undefined, ['Nowhere'])).rejects.toThrow('Nowhere')
+  })
+})
+
+describe('isStray', () => {
+  const press = (detail: number, ms: number) => isStray({ detail }, { at: performance.now() - ms })
+
+  it('behavior: a press right after a navigation, or the second one of a double click; never a key', () => {
+    expect(press(1, 20)).toBe(true)
+    expect(press(1, 499)).toBe(true)
+    expect(press(1, 501)).toBe(false)
+    expect(press(2, 600)).toBe(true)
+    expect(press(0, 20)).toBe(false)
+  })
+})

@@ -1,0 +1,82 @@
+/**
+ * Registers the element, once per page: the first script defines it; later ones, of any version, return the first
+ * one's API and warn (decisions 4). Also creates elements: `createWalletModal` for code, `createFromScript` for a
+ * script tag.
+ */
+
+import { tellConsole } from '../core/alerts.ts'
+import { WalletModalError } from '../errors/base.ts'
+import { appendToBody, findTag } from '../lib/page-document.ts'
+import { VERSION } from '../lib/version.ts'
+import { optionNames } from './options/options.ts'
+import type { WalletModalOptions } from './options/public-options.ts'
+import type { ScriptData } from './options/script-options.ts'
+import { WalletModalElement } from './wallet-modal.ts'
+
+const TAG = 'wallet-modal'
+
+export type WalletModalApi = {
+  readonly createWalletModal: (options?: WalletModalOptions) => WalletModalElement
+  readonly defineWalletModal: () => void
+  readonly version: string
+}
+
+/** The API that the defining script, of any version, has left on its class. */
+const definedApi = (): WalletModalApi | undefined => {
+  const defined = customElements.get(TAG)
+  return defined && (Reflect.get(defined, 'api') as WalletModalApi | undefined)
+}
+
+let warned = false
+
+/** Safe to call twice, and on a server, where it does nothing. */
+export const defineWalletModal = (): void => {
+  if (typeof customElements === 'undefined') return
+  const defined = customElements.get(TAG)
+  if (!defined) {
+    Reflect.set(WalletModalElement, 'api', api)
+    customElements.define(TAG, WalletModalElement)
+    WalletModalElement.watchTriggers()
+    return
+  }
+  if (defined === WalletModalElement || warned) return
+  warned = true
+  const first = definedApi()
+  const values = { first: first?.version ?? '', second: VERSION }
+  const code = first ? 'already-defined' : 'name-taken'
+  tellConsole(code, values, 'warn')
+}
+
+/**
+ * Returns the element that is in the page, or appends a new one unless `embedded` or `disableAppend` is set; sets
+ * these options on it (interface 5).
+ */
+export const createWalletModal = (options: WalletModalOptions = {}): WalletModalElement => {
+  if (typeof document === 'undefined')
+    throw new WalletModalError(
+      'no-document',
+      'createWalletModal needs a page; on a server, render <wallet-modal>',
+    )
+  defineWalletModal()
+  const first = definedApi()
+  if (first && first !== api) return first.createWalletModal(options)
+  return findOrCreate((element) => {
+    for (const name of optionNames)
+      if (Object.hasOwn(options, name)) element.setOption(name, Reflect.get(options, name))
+    element.claim(options)
+  })
+}
+
+/** The options of a script tag are markup, so options set by the page's code win over them. */
+export const createFromScript = (data: ScriptData): WalletModalElement =>
+  findOrCreate((element) => element.takeData(data))
+
+const findOrCreate = (fill: (element: WalletModalElement) => void): WalletModalElement => {
+  const existing = findTag(TAG)
+  const element = existing instanceof WalletModalElement ? existing : new WalletModalElement()
+  fill(element)
+  if (element !== existing && !element.embedded && !element.disableAppend) appendToBody(element)
+  return element
+}
+
+export const api: WalletModalApi = { createWalletModal, defineWalletModal, version: VERSION }

@@ -1,0 +1,35 @@
+/**
+ * The constructable stylesheets that all tags share: tokens and frame at once, components and views once they are
+ * loaded.
+ */
+import { frameCss } from '../../ui/theme/frame-sheet.ts'
+import type { Registry } from '../registry.ts'
+
+/**
+ * Adopted in this order. Separate, so that none is parsed again when another one is filled; the last two begin empty.
+ */
+export type Sheets = {
+  readonly frame: CSSStyleSheet
+  readonly components: CSSStyleSheet
+  readonly views: CSSStyleSheet
+}
+
+const sheetsOf = (registry: Registry): Sheets => {
+  if (!registry.sheets) {
+    const [frame, components, views] = [new CSSStyleSheet(), new CSSStyleSheet(), new CSSStyleSheet()]
+    frame.replaceSync(frameCss)
+    registry.sheets = { frame, components, views }
+  }
+  return registry.sheets
+}
+
+/** Not a `<style>` element, which a strict content security policy refuses (quality 2). */
+export const adoptSheets = (root: ShadowRoot, registry: Registry): void => {
+  const { frame, components, views } = sheetsOf(registry)
+  root.adoptedStyleSheets = [frame, components, views]
+}
+
+export const addStyles = (registry: Registry, part: 'components' | 'views', css: string): void => {
+  const sheet = sheetsOf(registry)[part]
+  if (sheet.cssRules.length === 0) sheet.replaceSync(css)
+}

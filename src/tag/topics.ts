@@ -1,0 +1,71 @@
+/** `subscribe(topic, callback)`: the current value at once, then each change (interface 6). */
+import { subscribe } from 'valtio/vanilla'
+import type { WalletEvents } from '../core/events.ts'
+import type { Wallet } from '../core/wallet.ts'
+import { getAccount, getNetwork, getState } from '../host/host.ts'
+import type { PublicAccount, PublicNetwork, PublicState } from '../host/public.ts'
+import type { ThemeMode } from './options/options.ts'
+
+export type Topics = {
+  state: PublicState
+  account: PublicAccount
+  network: PublicNetwork
+  theme: { readonly themeMode: ThemeMode; readonly themeVariables: Readonly<Record<string, string>> }
+  /** `undefined` until the first event. */
+  events: WalletEvents['wm-event'] | undefined
+  notification: { readonly tone: string; readonly key: string } | undefined
+}
+
+export type Topic = keyof Topics
+export type TopicCallback<K extends Topic> = (value: Topics[K]) => void
+
+type Source<K extends Topic> = {
+  readonly read: (wallet: Wallet) => Topics[K]
+  readonly proxies: (wallet: Wallet) => object[]
+}
+
+const sources: { readonly [K in Topic]: Source<K> } = {
+  state: { read: getState, proxies: ({ state }) => [state.modal, state.router, state.network] },
+  account: { read: getAccount, proxies: ({ state }) => [state.account, state.network] },
+  network: { read: getNetwork, proxies: ({ state }) => [state.network] },
+  theme: {
+    read: ({ state: { config } }) => ({
+      themeMode: config.themeMode,
+      themeVariables: { ...config.themeVariables },
+    }),
+    proxies: ({ state }) => [state.config],
+  },
+  // Events come from the element's `wm-event`; there is no current value.
+  events: { read: () => undefined, proxies: () => [] },
+  notification: {
+    read: ({ state }) =>
+      state.notice.current && { tone: state.notice.current.tone, key: state.notice.current.key },
+    proxies: ({ state }) => [state.notice],
+  },
+}
+
+export const isTopic = (topic: unknown): topic is Topic =>
+  typeof topic === 'string' && Object.hasOwn(sources, topic)
+
+/** Calls back once for changes that are made together. */
+export const subscribeTopic = <K extends Topic>(
+  wallet: Wallet,
+  topic: K,
+  callback: TopicCallback<K>,
+): (() => void) => {
+  const { read, proxies }: Source<K> = sources[topic]
+  let last = ''
+  const notify = () => {
+    const value = read(wallet)
+    const now = JSON.stringify(value) ?? ''
+    if (now === last) return
+    last = now
+    callback(value)
+  }
+  last = JSON.stringify(read(wallet)) ?? ''
+  callback(read(wallet))
+  const stops = proxies(wallet).map((state) => subscribe(state, notify))
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

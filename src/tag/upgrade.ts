@@ -1,0 +1,30 @@
+/**
+ * Takes what was put on the tag before it was defined: options set as own properties, and the calls that the loader
+ * queued.
+ */
+import { type OptionName, optionNames } from './options/options.ts'
+import type { ScriptData } from './options/script-options.ts'
+import { DATA, INITIAL, QUEUE, QUEUED, type QueuedCall } from './queue.ts'
+
+export type PreUpgrade = {
+  readonly values: readonly (readonly [OptionName, unknown])[]
+  readonly calls: readonly QueuedCall[]
+  /** The options of the loader's script tag. */
+  readonly data: ScriptData
+}
+
+/** Removes own properties, which would shadow the accessors of the class. */
+export const takePreUpgrade = (element: HTMLElement): PreUpgrade => {
+  const take = (name: string): unknown => {
+    const value: unknown = Reflect.get(element, name)
+    Reflect.deleteProperty(element, name)
+    return value
+  }
+  const owned = optionNames.filter((name) => Object.hasOwn(element, name))
+  const values = owned.map((name) => [name, take(name)] as const)
+  const calls = Object.hasOwn(element, QUEUE) ? take(QUEUE) : []
+  const data = Object.hasOwn(element, DATA) ? take(DATA) : {}
+  // Except `ready`, which the constructor has just set.
+  for (const name of [...QUEUED, ...INITIAL]) Reflect.deleteProperty(element, name)
+  return { values, calls: Array.isArray(calls) ? calls : [], data: Object(data) }
+}

@@ -1,17 +1,24 @@
 /**
- * The connection of two namespaces, walked at random: extensions, a wallet that is reached by a link, visitor, host, page
- * and time do what they like; what must hold holds after each step.
+ * The connection of two namespaces, walked at random: extensions, the Coinbase wallet, a Safe, a wallet that is reached by
+ * WalletConnect, its relay, visitor, host, page and time do what they like; what must hold holds after each step.
  */
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { LoadedConnector } from '../connectors/lazy.ts'
-import { WALLETCONNECT_ID } from '../connectors/lazy.ts'
+import { COINBASE_ID, WALLETCONNECT_ID } from '../connectors/lazy.ts'
 import { providerError } from '../connectors/mock.ts'
 import { announceMockWallet } from '../connectors/mock-announce.ts'
 import { MAINNET } from '../connectors/standard-wallet.testing.ts'
+import '../connectors/solana-accounts.ts'
+import '../connectors/wallet-standard.ts'
+import '../core/wallets/coinbase.ts'
+import '../core/wallets/safe.ts'
+import '../core/wallets/walletconnect.ts'
+import { SAFE_ID } from '../connectors/safe/create-safe.ts'
+import type { ClientOptions } from '../connectors/walletconnect/client.ts'
 import { createHarness, fakeStorage, type Harness, stored } from '../core/core.testing.ts'
 import { cancel, connect, connectFrom } from '../features/connect/connect.actions.ts'
-import { createConnectState } from '../features/connect/connect.state.ts'
+import { createConnectState, createOpener } from '../features/connect/connect.state.ts'
+import '../features/connect/popup.ts'
 import { cancelSwitch, connectNamespace, pickNetwork } from '../features/network/network.actions.ts'
 import { createSwitchState } from '../features/network/network.state.ts'
 import { startLink } from '../features/walletconnect/walletconnect.actions.ts'
@@ -19,11 +26,33 @@ import { createLinkState } from '../features/walletconnect/walletconnect.state.t
 import { ignore } from '../lib/flight.ts'
 import { type Namespace, namespaces } from '../lib/namespaces.ts'
 import { RUNS } from '../lib/runs.testing.ts'
+import { isConnected } from '../state/account.ts'
 import { currentEntry } from '../state/router.ts'
-import { type Actor, createEvmActor, createLinkActor, createStandardActor } from './session.walk.testing.ts'
+import {
+  type Actor,
+  createCoinbaseActor,
+  createEvmActor,
+  createLinkActor,
+  createSafeActor,
+  createStandardActor,
+  ONLY_ETHEREUM,
+} from './session.walk.testing.ts'
 
-const linked = vi.hoisted((): { now?: LoadedConnector } => ({}))
-vi.mock('../core/wallets/walletconnect.ts', () => ({ openWalletConnect: () => linked.now }))
+/** Who stands in for what a browser would fetch and reach: the sign client with its relay, and the Coinbase SDK. */
+const stage = vi.hoisted((): { world?: World; readonly closers: WeakMap<object, () => void> } => ({
+  closers: new WeakMap(),
+}))
+vi.mock('../connectors/walletconnect/client.ts', () => ({
+  async openClient(options: ClientOptions) {
+    const opened = await stage.world?.link.openClient(options, stage.world.harness.clock)
+    if (opened) stage.closers.set(opened.client, opened.close)
+    return opened?.client
+  },
+  closeClient: async (client: object) => stage.closers.get(client)?.(),
+}))
+vi.mock('../connectors/coinbase/provider.ts', () => ({
+  createCoinbaseProvider: () => stage.world?.coinbase.sdk(),
+}))
 
 const EVM_IDS = ['com.a', 'com.b'] as const
 const STANDARD = 'Sol'
@@ -34,6 +63,8 @@ type World = {
   readonly evm: Readonly<Record<(typeof EVM_IDS)[number], ReturnType<typeof createEvmActor>>>
   readonly standard: ReturnType<typeof createStandardActor>
   readonly link: ReturnType<typeof createLinkActor>
+  readonly coinbase: ReturnType<typeof createCoinbaseActor>
+  readonly safe: ReturnType<typeof createSafeActor>
   readonly storage: Storage
   /** Ends the attempt by a link that is looked at. */
   endLink: (() => void) | undefined
@@ -41,14 +72,16 @@ type World = {
 
 type Wallets = Omit<World, 'harness' | 'endLink'>
 
-const load = ({ storage, evm, standard }: Wallets, present: readonly string[]): Harness => {
+const load = ({ storage, evm, standard, safe }: Wallets, present: readonly string[]): Harness => {
   const harness = createHarness({
     storage,
-    options: { networks: NETWORKS, projectId: 'ab'.repeat(16) },
+    options: { networks: NETWORKS, projectId: 'ab'.repeat(16), enableCoinbase: true },
     before: (page) => {
       for (const id of EVM_IDS)
         if (present.includes(id)) announceMockWallet(page, { name: id, rdns: id }, evm[id].provider)
       if (present.includes(STANDARD)) standard.register(page)
+      if (present.includes(SAFE_ID)) safe.frame(page)
+      Object.assign(page.document, { title: 'Shop', querySelector: () => null })
     },
   })
   // Somebody looks at wallets.
@@ -65,23 +98,29 @@ const load = ({ storage, evm, standard }: Wallets, present: readonly string[]): 
   return harness
 }
 
-const EVERYONE = [...EVM_IDS, STANDARD]
+const EXTENSIONS = [...EVM_IDS, STANDARD]
+const EVERYONE = [...EXTENSIONS, SAFE_ID]
 
 const createWorld = (): World => {
   const wallets = {
     evm: { 'com.a': createEvmActor(), 'com.b': createEvmActor() },
     standard: createStandardActor(STANDARD),
     link: createLinkActor(),
+    coinbase: createCoinbaseActor(),
+    safe: createSafeActor(),
     storage: fakeStorage(),
   }
-  linked.now = wallets.link.connector
-  return { ...wallets, harness: load(wallets, EVERYONE), endLink: undefined }
+  const world: World = { ...wallets, harness: load(wallets, EXTENSIONS), endLink: undefined }
+  stage.world = world
+  return world
 }
 
-const actorsOf = ({ evm, standard, link }: Wallets): readonly Actor[] => [
+const actorsOf = ({ evm, standard, link, coinbase, safe }: Wallets): readonly Actor[] => [
   ...Object.values(evm),
   standard,
   link,
+  coinbase,
+  safe,
 ]
 
 const front = ({ harness }: World) => currentEntry(harness.wallet.state.router)
@@ -112,12 +151,14 @@ const check = (world: World): void => {
   for (const namespace of namespaces) {
     const account = core.state.account[namespace]
     const connector = core.session.connector(namespace)
-    if (account.status === 'connected') {
+    if (isConnected(account)) {
       expect(connector?.id).toBe(account.wallet?.id)
       expect(connector?.provider(namespace), `a provider of ${namespace}`).toBeDefined()
       expect(account.address).toBe(account.accounts[0])
       expect(account.address).toMatch(namespace === 'eip155' ? /^0x/ : /^[1-9A-Z]/i)
-      expect(session).toMatchObject({ [namespace]: connector?.id })
+      // A Safe comes with the frame, so nothing of it is stored.
+      if (connector?.isPersistent === false) expect(Object.values(session ?? {})).not.toContain(connector.id)
+      else expect(session).toMatchObject({ [namespace]: connector?.id })
     } else {
       expect(connector).toBeUndefined()
       expect([account.address, account.wallet, account.balance.kind]).toEqual([undefined, undefined, 'none'])
@@ -139,30 +180,56 @@ const check = (world: World): void => {
 }
 
 let steps = 0
+/** Steps that changed something that can be seen. */
+let changes = 0
+const nothingSeen = { both: 0, link: 0, mixed: 0, coinbase: 0, safe: 0, elsewhere: 0, waiting: 0, lost: 0 }
 /** After how many steps it was so: a walk that never gets there shows nothing. */
-let seen = { both: 0, link: 0, mixed: 0, elsewhere: 0, waiting: 0 }
+let seen = nothingSeen
+
+/** What visitor, host and storage can tell apart. */
+const fingerprint = ({ harness: { core, wallet }, storage, endLink }: World): string =>
+  JSON.stringify([
+    namespaces.map((one) => {
+      const { status, address, accounts } = core.state.account[one]
+      return [status, address, accounts, core.session.connector(one)?.id, core.state.network.active[one]]
+    }),
+    core.state.network.activeNamespace,
+    core.state.connection.wallets.map(({ id }) => id),
+    [wallet.state.modal.open, wallet.state.router.stack, endLink !== undefined],
+    [wallet.slice(createConnectState), wallet.slice(createSwitchState), wallet.slice(createLinkState)],
+    stored(storage),
+  ])
 
 const count = ({ harness: { core } }: World): void => {
   const ids = namespaces.flatMap((one) => core.session.connector(one)?.id ?? [])
   const isLinked = ids.includes(WALLETCONNECT_ID)
   if (ids.length === 2) seen.both += 1
+  if (ids.includes(COINBASE_ID)) seen.coinbase += 1
+  if (ids.includes(SAFE_ID)) seen.safe += 1
   if (isLinked) seen.link += 1
   if (isLinked && ids.some((id) => id !== WALLETCONNECT_ID)) seen.mixed += 1
   if (core.state.network.active.eip155?.name === 'Unknown network') seen.elsewhere += 1
   if (namespaces.some((one) => core.state.account[one].status === 'connecting')) seen.waiting += 1
+  if (namespaces.some((one) => core.state.account[one].status === 'reconnecting')) seen.lost += 1
+}
+
+const step = async (world: World, act: (world: World) => unknown): Promise<void> => {
+  const before = fingerprint(world)
+  steps += 1
+  // Not awaited: nobody waits for anybody.
+  void act(world)
+  await world.harness.settled()
+  leaveLink(world)
+  await world.harness.settled()
+  check(world)
+  count(world)
+  if (fingerprint(world) !== before) changes += 1
 }
 
 const command = (name: string, act: (world: World) => unknown): fc.AsyncCommand<object, World> => ({
   check: () => true,
   async run(_model, world) {
-    steps += 1
-    // Not awaited: nobody waits for anybody.
-    void act(world)
-    await world.harness.settled()
-    leaveLink(world)
-    await world.harness.settled()
-    check(world)
-    count(world)
+    await step(world, act)
   },
   toString: () => name,
 })
@@ -171,7 +238,7 @@ const one = (name: string, act: (world: World) => unknown) => fc.constant(comman
 const many = <T>(times: number, arbitrary: fc.Arbitrary<T>) => Array.from({ length: times }, () => arbitrary)
 
 const evmId = fc.constantFrom(...EVM_IDS)
-const whoever = fc.nat(3)
+const whoever = fc.nat(5)
 const somewhere = fc.constantFrom<Namespace | undefined>('eip155', 'solana', undefined)
 
 /** One of the questions that are open. */
@@ -182,6 +249,11 @@ const asking = (world: World, who: number) => {
 
 const click = (world: World, id: string) => {
   if (isView(world, 'Connect')) connectFrom(world.harness.wallet, id)
+}
+
+const clickSolana = (world: World) => {
+  const entry = world.harness.core.state.connection.wallets.find(({ name }) => name === STANDARD)
+  if (entry) click(world, entry.id)
 }
 
 const clickLink = (world: World) => {
@@ -255,11 +327,15 @@ const arbitraries = [
     2,
     evmId.map((id) => command(`click ${id}`, (world) => click(world, id))),
   ),
-  one('click Solana', (world) => {
-    const entry = world.harness.core.state.connection.wallets.find(({ name }) => name === STANDARD)
-    if (entry) click(world, entry.id)
-  }),
+  one('click Solana', clickSolana),
   ...many(2, one('click the link', clickLink)),
+  one('click Coinbase', (world) => click(world, COINBASE_ID)),
+  one('click the Safe', (world) => click(world, SAFE_ID)),
+  one('open the window', ({ harness }) => harness.wallet.slice(createOpener).open()),
+  fc.boolean().map((up) => command(`relay ${up}`, ({ link }) => link.relay(up))),
+  fc
+    .constantFrom('0x1', '0xa')
+    .map((chain) => command(`link chain ${chain}`, ({ link }) => link.chain(chain))),
   evmId.map((id) =>
     command(`host connects ${id}`, ({ harness }) => connect(harness.wallet, id).catch(() => {})),
   ),
@@ -306,6 +382,22 @@ const arbitraries = [
     .map((on) => command(`switching ${on}`, ({ harness }) => harness.set({ enableNetworkSwitch: on }))),
 ]
 
+/** How a walk begins: with nobody, or where chance alone hardly ever leads. */
+const BEGINNINGS: Readonly<Record<string, readonly ((world: World) => unknown)[]>> = {
+  nobody: [],
+  'a session for Ethereum, an extension for Solana': [
+    ({ link }) => link.accounts(ONLY_ETHEREUM),
+    ({ harness }) => harness.element.show(),
+    clickLink,
+    ({ link }) => link.prompts.shift()?.yes(),
+    ({ harness }) => harness.element.show(),
+    addOther,
+    goOn,
+    clickSolana,
+    ({ standard }) => standard.prompts.shift()?.yes(),
+  ],
+}
+
 let unhandled: unknown[] = []
 const onUnhandled = (reason: unknown) => void unhandled.push(reason)
 
@@ -319,12 +411,15 @@ describe('the connection', () => {
   it('attack: any walk: connected has a live provider, every waiting has a way out, no promise is left', {
     timeout: 20 * RUNS,
   }, async () => {
-    const runs = Math.ceil(RUNS / 40)
+    const runs = Math.ceil(RUNS / 15)
     steps = 0
-    seen = { both: 0, link: 0, mixed: 0, elsewhere: 0, waiting: 0 }
+    changes = 0
+    seen = { ...nothingSeen }
+    const walk = fc.commands(arbitraries, { maxCommands: 120, size: 'max' })
     await fc.assert(
-      fc.asyncProperty(fc.commands(arbitraries, { maxCommands: 120, size: 'max' }), async (commands) => {
+      fc.asyncProperty(fc.constantFrom(...Object.keys(BEGINNINGS)), walk, async (beginning, commands) => {
         const world = createWorld()
+        for (const act of BEGINNINGS[beginning] ?? []) await step(world, act)
         await fc.asyncModelRun(() => ({ model: {}, real: world }), commands)
         // Whatever is under way: time ends what machines do, the visitor ends the rest.
         const { core, wallet, element, clock, settled } = world.harness
@@ -335,12 +430,15 @@ describe('the connection', () => {
         cancel(wallet)
         world.endLink?.()
         world.endLink = undefined
+        // What a Safe has displaced in its frame is connected again where no Safe is.
+        const displaced = namespaces.filter((one) => core.session.connector(one)?.id === SAFE_ID)
         await core.session.disconnect()
         await element.show()
         expect(element.requestClose('user')).toBe(true)
         await settled()
         check(world)
-        expect(stored(world.storage)).not.toHaveProperty('wallet-modal:session')
+        const kept = Object.keys(stored(world.storage)['wallet-modal:session'] ?? {})
+        expect(displaced).toEqual(expect.arrayContaining(kept))
         for (const namespace of namespaces) expect(core.state.account[namespace].status).toBe('disconnected')
         core.dispose()
       }),
@@ -349,9 +447,8 @@ describe('the connection', () => {
     // Node tells of those that nobody has taken after the turn in which they failed.
     await new Promise((resolve) => setImmediate(resolve))
     expect(unhandled).toEqual([])
-    console.info(`the connection: ${steps} steps`, seen)
-    expect(steps).toBeGreaterThan(RUNS)
-    const { mixed: _rare, ...often } = seen
-    for (const times of Object.values(often)) expect(times).toBeGreaterThan(0)
+    console.info(`the connection: ${changes} of ${steps} steps changed something ${JSON.stringify(seen)}`)
+    expect(changes).toBeGreaterThanOrEqual(RUNS)
+    for (const [name, times] of Object.entries(seen)) expect(times, name).toBeGreaterThan(0)
   })
 })

@@ -1,12 +1,12 @@
 /**
  * Owns the wallets of the random walk over the connection (`session.model.test.ts`): two extensions of Ethereum, one of
- * Solana, and one that is reached by a link and covers both. Every question they are asked waits for the walk.
+ * Solana, the Coinbase wallet, a Safe that frames the page, and one that is reached by WalletConnect and covers both
+ * namespaces. Every question they are asked waits for the walk.
  */
 
 import type { Hex } from '../chains/chain.ts'
-import type { ConnectorEvent, Link } from '../connectors/connector.ts'
-import type { LoadedConnector } from '../connectors/lazy.ts'
 import { createMockProvider, type MockProvider, providerError } from '../connectors/mock.ts'
+import { createFrame, info, SAFE } from '../connectors/safe/safe.testing.ts'
 import {
   ANN,
   account,
@@ -15,8 +15,10 @@ import {
   MAINNET,
   registerWallet,
 } from '../connectors/standard-wallet.testing.ts'
+import type { ClientOptions } from '../connectors/walletconnect/client.ts'
 import { ALICE, BOB, type FakePage } from '../core/core.testing.ts'
-import { rejected } from '../errors/base.ts'
+import type { FakeClock } from '../lib/clock.testing.ts'
+import { createSignClients, namespacesOf } from './sign-client.testing.ts'
 
 /** A question that a wallet shows to a person. */
 export type Prompt = { readonly yes: () => void; readonly no: (reason: unknown) => void }
@@ -136,65 +138,67 @@ export function createStandardActor(name: string) {
   }
 }
 
-const EVM_LINK: Link = {
-  eip155: { accounts: [BOB, ALICE], network: 'eip155:10', approved: ['eip155:1', 'eip155:10'] },
-}
-const SOLANA_LINK: Link = { solana: { accounts: [BEA], approved: [MAINNET] } }
+const EVM = [`eip155:10:${BOB}`, `eip155:1:${BOB}`, `eip155:1:${ALICE}`]
+const SOLANA = [`${MAINNET}:${BEA}`]
 /** What a session may hold: it narrows and widens while it lives. */
-const EXTENTS: readonly Link[] = [{ ...EVM_LINK, ...SOLANA_LINK }, EVM_LINK, SOLANA_LINK]
+const EXTENTS = [[...EVM, ...SOLANA], EVM, SOLANA]
+export const ONLY_ETHEREUM = 1
 
-/** In WalletConnect's place: the same contract, no relay. */
+/** The wallet of WalletConnect's other side. */
 export function createLinkActor() {
-  const { prompts, forgetPrompts } = createPrompts()
-  const evm = createEvmActor()
-  const listeners = new Set<(event: ConnectorEvent) => void>()
+  const { prompts, forgetPrompts, ask } = createPrompts()
   let extent = 0
-  let link: Link | undefined
   let isSilent = false
-  const tell = (event: ConnectorEvent) => {
-    for (const listener of listeners) listener(event)
-  }
-  const connector: LoadedConnector = {
-    provider: (namespace) => (link && namespace === 'eip155' ? evm.provider : link && ({} as never)),
-    connect: (how) =>
-      new Promise((resolve, reject) => {
-        how?.onPairing?.({ step: 'ready', uri: 'wc:a@2', endsAt: Number.MAX_SAFE_INTEGER })
-        how?.signal?.addEventListener('abort', () => reject(rejected('left')))
-        const yes = () => {
-          link = EXTENTS[extent % EXTENTS.length] ?? EVM_LINK
-          resolve(link)
-        }
-        prompts.push({ yes, no: reject })
-      }),
-    restore: () => (isSilent ? never() : Promise.resolve(link)),
-    current: () => (isSilent ? never() : Promise.resolve(link)),
-    async disconnect() {
-      link = undefined
-    },
-    watch(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-  }
+  const namespaces = () => namespacesOf(EXTENTS[extent % EXTENTS.length] ?? EVM)
+  const clients = createSignClients({ ask, namespaces })
+  const openClient = (options: ClientOptions, clock: FakeClock) =>
+    isSilent ? never() : clients.openClient(options, clock)
   return {
-    connector,
     prompts,
-    forgetPrompts: () => {
+    openClient,
+    forgetPrompts() {
       forgetPrompts()
-      listeners.clear()
+      clients.leavePage()
     },
     /** The session is another one now. */
     accounts(next: number) {
       extent = next
-      if (!link) return
-      link = EXTENTS[next % EXTENTS.length] ?? EVM_LINK
-      tell({ type: 'link', link })
+      clients.update(namespaces())
     },
-    leave() {
-      if (!link) return
-      link = undefined
-      tell({ type: 'disconnect' })
+    chain: (next: string) => clients.event('chainChanged', next, 'eip155:1'),
+    relay: clients.relay,
+    leave: clients.end,
+    /** The sign client does not open. */
+    silent(next: boolean) {
+      isSilent = next
     },
+  }
+}
+
+/** The Coinbase wallet: an extension's answers, in place of the SDK that carries them. */
+export function createCoinbaseActor() {
+  const actor = createEvmActor()
+  return { ...actor, sdk: () => ({ ...actor.provider, end: async () => actor.leave() }) }
+}
+
+/** A Safe that frames the page. It asks nobody, and ends with the page. */
+export function createSafeActor() {
+  let isSilent = false
+  let order = 0
+  return {
+    prompts: [],
+    forgetPrompts() {},
+    frame(page: FakePage) {
+      const frame = createFrame(page)
+      frame.answer('getSafeInfo', () =>
+        isSilent ? never() : info({ safeAddress: order % 2 === 0 ? SAFE : BOB, chainId: order < 2 ? 1 : 10 }),
+      )
+    },
+    /** What it answers to the next page. */
+    accounts(next: number) {
+      order = next
+    },
+    leave() {},
     silent(next: boolean) {
       isSilent = next
     },

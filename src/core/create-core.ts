@@ -10,7 +10,6 @@ import { createSessionEvents } from '../host/host.ts'
 import type { HostProviders } from '../host/host-providers.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createFlights } from '../lib/flight.ts'
-import { namespaces } from '../lib/namespaces.ts'
 import { createStorage } from '../lib/storage.ts'
 import { createSession } from '../session/stored/create-session.ts'
 import { createSaved } from '../session/stored/saved.ts'
@@ -267,17 +266,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
 
     apply(names) {
       const networks = offered(state.config)
-      state.network.networks = networks
-      const { active } = state.network
-      for (const namespace of namespaces) {
-        const id = active[namespace]?.caipNetworkId
-        const now = networks.find(({ caipNetworkId }) => caipNetworkId === id)
-        if (now) active[namespace] = now
-        else if (!session.connector(namespace)) delete active[namespace]
-      }
-      const { activeNamespace } = state.network
-      if (!active[activeNamespace])
-        session.choose(first(networks, saved.network(), state.config.defaultNetwork))
+      session.offer(networks, first(networks, saved.network(), state.config.defaultNetwork))
       connectors.refresh()
       greetSafe()
       if (names.some((name) => URL_OPTIONS.includes(name))) resetChains()

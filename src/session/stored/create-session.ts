@@ -3,7 +3,7 @@
  * waits for, the network in use, the list of wallets. What happens with a wallet that answers is `session/live.ts`, fetched with
  * the first of them.
  */
-import type { Namespace } from '../../chains/network.ts'
+import type { Namespace, Network } from '../../chains/network.ts'
 import { namespaces } from '../../lib/namespaces.ts'
 import type { SafeStorage } from '../../lib/storage.ts'
 import type { AccountsState } from '../../state/account.ts'
@@ -19,7 +19,7 @@ import type {
 } from '../contract.ts'
 import { RECONNECT_MS } from './limits.ts'
 import type { Saved } from './saved.ts'
-import { activate, awaitWallet, setNetwork, stopWaiting } from './transitions.ts'
+import { activate, awaitWallet, offerNetworks, setNetwork, stopWaiting } from './transitions.ts'
 
 export type SessionStore = {
   readonly state: SessionState
@@ -57,7 +57,13 @@ export type LiveParts = LiveSession & {
 }
 
 /** Called by the wiring alone. */
-export type SessionStart = { start(): void; onWallets(): void; dispose(): void }
+export type SessionStart = {
+  start(): void
+  /** The page offers these networks from now on; `fallback` where none of the namespace in use is left. */
+  offer(networks: readonly Network[], fallback: Network): void
+  onWallets(): void
+  dispose(): void
+}
 
 /** `getHost` is called late: the session is a part of it. */
 export const createSession = (p: {
@@ -120,6 +126,7 @@ export const createSession = (p: {
         setNetwork(draft, network)
         activate(draft, network.chainNamespace)
       }),
+    offer: (networks, fallback) => apply((draft) => offerNetworks(draft, networks, fallback)),
     switchAfterConnect(caipNetworkId) {
       state.network.switchingTo = caipNetworkId
     },

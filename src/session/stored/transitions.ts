@@ -3,8 +3,9 @@
  * awaited. Each writes to a draft of the state and nowhere else; the rest is `session/table.ts`.
  */
 import type { Namespace, Network } from '../../chains/network.ts'
+import { namespaces } from '../../lib/namespaces.ts'
 import { noAccount } from '../../state/account.ts'
-import { isSupported, networkOf } from '../../state/network.ts'
+import { isSupported, networkOf, offeredNetwork } from '../../state/network.ts'
 import type { Draft, SessionState } from '../contract.ts'
 
 /** Where this namespace is from now on. */
@@ -27,6 +28,21 @@ export const activate = (draft: Draft, namespace: Namespace): void => {
   if (draft.network.activeNamespace === namespace) return
   draft.network.activeNamespace = namespace
   draft.effects.push({ type: 'wm-network-change' }, { type: 'wm-account-change', namespace })
+}
+
+/** The page offers these networks from now on; `fallback`: where the visitor is when none of the active namespace is left. */
+export const offerNetworks = (draft: Draft, networks: readonly Network[], fallback: Network): void => {
+  const { network, connection } = draft
+  const { active } = network
+  network.networks = networks
+  for (const namespace of namespaces) {
+    const now = offeredNetwork(network, active[namespace]?.caipNetworkId ?? '')
+    if (now) active[namespace] = now
+    else if (!connection[namespace].connector) delete active[namespace]
+  }
+  if (active[network.activeNamespace]) return
+  setNetwork(draft, fallback)
+  activate(draft, fallback.chainNamespace)
 }
 
 export const awaitWallet = (

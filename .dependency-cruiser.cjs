@@ -45,7 +45,7 @@ module.exports = {
     layer(
       'core-is-below-the-tag',
       '^src/core/',
-      '^src/(tag/(?!options/)|surface/(?!features\\.|open-rules\\.))',
+      '^src/(tag/(?!options/)|surface/)',
     ),
     layer('host-is-below-the-tag', '^src/host/', '^src/tag/(?!options/)'),
     layer('services-know-no-view', '^src/services/', '^src/(tag/(?!options/)|surface|features|host)/'),

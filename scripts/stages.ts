@@ -43,7 +43,7 @@ export const PARTS: readonly Part[] = [
   // Without the surface where a page connects by a method; with it what fills words in, for services that come without it too.
   {
     name: 'connect',
-    entries: ['features/connect/connect.actions.ts', 'i18n/t.ts'],
+    entries: ['features/connect/connect.actions.ts', 'i18n/t.ts', 'surface/features.ts'],
     after: [],
     isCommon: true,
   },

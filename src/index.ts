@@ -2,12 +2,12 @@
 import { VERSION } from './lib/version.ts'
 
 export type { WalletEvents } from './core/events.ts'
-export type { ConfigReport, FeatureReport, FeatureValue } from './core/remote-features.ts'
+export type { OpenableView } from './core/open-rules.ts'
 export { type ErrorCode, WalletModalError } from './errors/base.ts'
 export type { PublicAccount, PublicNetwork, PublicState } from './host/public.ts'
 export type { ProviderRpcError } from './provider/provider-error.ts'
 export type { StandardAccount, StandardFeature, StandardWallet } from './provider/standard-wallet.ts'
-export type { OpenableView } from './surface/open-rules.ts'
+export type { ConfigReport, FeatureReport, FeatureValue } from './state/remote-features.ts'
 export { createWalletModal, defineWalletModal, type WalletModalApi } from './tag/define.ts'
 export type {
   HostProvider,

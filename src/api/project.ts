@@ -1,6 +1,6 @@
 /**
  * The remote configuration of the project (wire facts 3.2, 3.3, 3.4). What follows from it is decided in `services/` and
- * `core/remote-features.ts`.
+ * `state/remote-features.ts`.
  */
 import * as z from 'zod/mini'
 import type { Answer, Ask } from './ask.ts'

@@ -34,9 +34,9 @@ import './live-session.ts'
 import '../surface/pictures/find-picture.ts'
 import './report-error.ts'
 import '../services/create-services.ts'
-import { openRequest, putHomeBehind } from '../host/open-request.ts'
-import { isGuarded, isSpecial, type OpenRequest, openEntry } from '../surface/open-rules.ts'
+import { openRequest, putHomeBehind } from '../surface/open-request.ts'
 import { type Config, defaultConfig, type OptionName, optionNames, options } from '../tag/options/options.ts'
+import { isGuarded, isPlain, type OpenRequest } from './open-rules.ts'
 import type { Modal, Wallet } from './wallet.ts'
 
 /** Anvil's first accounts: valid, checksummed, of nobody. */
@@ -251,14 +251,13 @@ export function createTestElement(core: StartableCore, { embedded = false } = {}
   let keeps = false
   const show = async (request: OpenRequest = {}) => {
     const { modal, router } = wallet.state
-    const special = isSpecial(request)
-    const entry = (special ? openRequest : openEntry)(wallet, request)
+    const entry = openRequest(wallet, request)
     if (!entry) throw ownFailure('view-unknown')
     // What the visitor looks at stays.
-    if (modal.open && !request.view && !special) return
+    if (modal.open && isPlain(request)) return
     if (!modal.open || currentEntry(router).view !== entry.view || entry.data)
       reset(router, entry, modal.open ? 'forward' : 'none')
-    if (special) putHomeBehind(wallet)
+    putHomeBehind(wallet, request)
     modal.open = true
   }
   const modal: Modal = {

@@ -2,8 +2,7 @@
 import { subscribe } from 'valtio/vanilla'
 import { createModalState } from '../state/modal.ts'
 import { back, createRouterState, navigate, replace, reset, type ViewEntry } from '../state/router.ts'
-import { isOffered } from '../surface/features.ts'
-import { homeEntry } from '../surface/open-rules.ts'
+import { homeEntry } from './open-rules.ts'
 import type { Core, Go, Modal, Wallet } from './wallet.ts'
 
 export const createWallet = (core: Core, modal: Modal): Wallet => {
@@ -26,7 +25,6 @@ export const createWallet = (core: Core, modal: Modal): Wallet => {
     state: { ...core.state, modal: createModalState(), router },
     go,
     modal,
-    offers: (view) => isOffered(core.state, view),
     connectTo(id) {
       // It is there with the surface: asked within the click's own turn of events.
       import('../features/connect/connect.actions.ts').then(

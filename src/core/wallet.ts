@@ -165,8 +165,6 @@ export type Wallet = Core & {
   readonly state: SharedState & { readonly modal: ModalState; readonly router: RouterState }
   readonly go: Go
   readonly modal: Modal
-  /** Whether a view is there for the visitor: its feature is built and on. */
-  offers(view: string): boolean
   /** Shows that a wallet is asked and asks it, in the turn of the click. */
   connectTo(connectorId: string): void
 }

@@ -5,11 +5,11 @@
  */
 import type { Api } from '../api/create-api.ts'
 import { ServiceError } from '../api/service-error.ts'
-import { featureReport, remoteFeatureNames } from '../core/remote-features.ts'
 import type { Core } from '../core/wallet.ts'
 import { type ServiceAlertCode, serviceAlertTexts } from '../i18n/en.service-alerts.ts'
 import { fill, type Values } from '../i18n/t.ts'
 import { latest } from '../lib/flight.ts'
+import { featureReport, remoteFeatureNames } from '../state/remote-features.ts'
 import { isOriginAllowed } from './origins.ts'
 import { readRemote } from './remote-values.ts'
 

@@ -1,7 +1,7 @@
 /** Maps the service's configuration of features to the host's names for them (wire facts 3.2). */
 import type { ProjectFeature } from '../api/project.ts'
-import { type RemoteFeatureName, SOCIALS } from '../core/remote-features.ts'
 import type { FeatureValue, RemoteValues } from '../state/project.ts'
+import { type RemoteFeatureName, SOCIALS } from '../state/remote-features.ts'
 
 type Rule = {
   /** The service's name for the feature. */

@@ -1,6 +1,7 @@
 /** The whole of the React tree: the shell, and in it the view that is in front. Fetches views as they are asked for. */
 import { useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { isStray } from '../core/open-rules.ts'
 import type { Wallet } from '../core/wallet.ts'
 import type { TextKey } from '../i18n/en.ts'
 import { currentEntry } from '../state/router.ts'
@@ -13,7 +14,7 @@ import { PicturesContext } from '../ui/hooks/use-picture.ts'
 import { Boundary } from '../ui/shell/Boundary.tsx'
 import { Shell } from '../ui/shell/Shell.tsx'
 import { hasHostColours, resetAccent } from '../ui/theme/host-colours.ts'
-import { isStray } from './open-rules.ts'
+import { isOffered } from './features.ts'
 import { useEarlyLink } from './use-early-link.ts'
 import { usePictures } from './use-pictures.ts'
 import { useTexts } from './use-texts.ts'
@@ -35,6 +36,7 @@ export type SurfaceProps = {
 
 export function Surface({ wallet, root, fromHeight, addStyles, onMounted, onShown }: SurfaceProps) {
   const t = useTexts(wallet)
+  const offers = (view: string) => isOffered(wallet.state, view)
   const pictures = usePictures(wallet)
   const { embedded } = useSnapshot(wallet.state.modal)
   const router = useSnapshot(wallet.state.router)
@@ -54,7 +56,7 @@ export function Surface({ wallet, root, fromHeight, addStyles, onMounted, onShow
   }, [module, failed, onShown])
 
   // The router pairs a view with its own data, so the module of that view takes it.
-  const props = { wallet, t, data: entry.data as never }
+  const props = { wallet, t, offers, data: entry.data as never }
   const canGoBack = router.stack.length > 1
   const isList = entry.view === 'Connect' || entry.view === 'ConnectWallets'
   /** The dialog's own appearance moves nothing that the pointer was on. */

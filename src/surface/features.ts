@@ -1,6 +1,5 @@
 /** The features of the product. To add one, add its folder under `features/` and its line here. */
 
-import { featureReport } from '../core/remote-features.ts'
 import type { SharedState } from '../core/wallet.ts'
 import { accountFeature } from '../features/account/account.feature.ts'
 import { activityFeature } from '../features/activity/activity.feature.ts'
@@ -10,6 +9,7 @@ import { networkFeature } from '../features/network/network.feature.ts'
 import { receiveFeature } from '../features/receive/receive.feature.ts'
 import { sendFeature } from '../features/send/send.feature.ts'
 import { walletConnectFeature } from '../features/walletconnect/walletconnect.feature.ts'
+import { featureReport } from '../state/remote-features.ts'
 import type { ViewName } from '../state/router.ts'
 import type { Config } from '../tag/options/options.ts'
 import type { Feature, ViewModule } from './view.ts'
@@ -31,12 +31,12 @@ export const isViewName = (view: string): view is ViewName => owner(view) !== un
 
 export const isViewOn = (view: ViewName, config: Config): boolean => owner(view)?.on(config) ?? false
 
-/** Whether there is such a view for this host, its project's owner included (specification 6). */
-export const isOffered = (said: Pick<SharedState, 'config' | 'project'>, view: string): view is ViewName =>
-  isViewName(view) &&
-  isViewOn(view, said.config) &&
-  // Off without a project id as well (decisions 20).
-  (view !== 'Activity' || Boolean(featureReport(said, 'activity').effective))
+/** Whether there is such a view for this host, and its project's owner has not turned it off (specification 6). */
+export const isOffered = (said: Pick<SharedState, 'config' | 'project'>, view: string): view is ViewName => {
+  const feature = owner(view)
+  if (!feature?.on(said.config)) return false
+  return feature.remote === undefined || Boolean(featureReport(said, feature.remote).effective)
+}
 
 /** Fetches the view's chunk. */
 export const loadView = <V extends ViewName>(view: V): Promise<ViewModule<V>> => {

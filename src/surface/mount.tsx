@@ -7,7 +7,9 @@ import r2wc from '@r2wc/react-to-web-component'
 import { startTransition } from 'react'
 import type { Wallet } from '../core/wallet.ts'
 import { VERSION } from '../lib/version.ts'
+import type { ViewName } from '../state/router.ts'
 import { componentCss } from '../ui/theme/component-sheet.ts'
+import { preloadView } from './load-view.ts'
 import { Surface } from './Surface.tsx'
 
 /** r2wc passes only text to React, plus the container, by which the mount is found here. */
@@ -35,6 +37,8 @@ const Mounted = ({ container }: { readonly container?: Element }) => {
 
 export type SurfaceModule = {
   readonly componentCss: string
+  /** Fetches a view before it is shown. Rejects with `chunk-failed`. */
+  preloadView(wallet: Wallet, view: ViewName): Promise<void>
   /** Returns at once; React renders some tasks later and then calls `onMounted`. */
   createSurface(document: Document, mount: SurfaceMount): HTMLElement
 }
@@ -68,4 +72,4 @@ export const createSurface = (document: Document, mount: SurfaceMount): HTMLElem
   return element
 }
 
-export { componentCss }
+export { componentCss, preloadView }

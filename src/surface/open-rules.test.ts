@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { configOf, createHarness, type GivenOptions, RDNS, views } from '../core/core.testing.ts'
+import { homeEntry, isGuarded, isStray, type OpenRequest } from '../core/open-rules.ts'
 import type { Wallet } from '../core/wallet.ts'
 import { agreeToLegal } from '../features/connect/connect.actions.ts'
 import { connectNamespace } from '../features/network/network.actions.ts'
@@ -7,7 +8,7 @@ import { startSolanaSending } from '../features/send/solana.testing.ts'
 import { hostConnect } from '../host/host.ts'
 import type { ViewName } from '../state/router.ts'
 import { isViewName, isViewOn, loadView } from './features.ts'
-import { homeEntry, isGuarded, isStray, type OpenRequest, openEntry } from './open-rules.ts'
+import { openEntry } from './open-rules.ts'
 
 const ALL: readonly ViewName[] = [
   'Connect',

@@ -3,15 +3,20 @@ import type { ComponentType } from 'react'
 import type { Wallet } from '../core/wallet.ts'
 import type { TextKey } from '../i18n/en.ts'
 import type { Translate } from '../i18n/t.ts'
+import type { RemoteFeatureName } from '../state/remote-features.ts'
 import type { ViewData, ViewName } from '../state/router.ts'
 import type { Config } from '../tag/options/options.ts'
 
 export type T = Translate<TextKey>
 
+/** Whether a view is there for the visitor: its feature is built and on. */
+export type Offers = (view: string) => boolean
+
 export type ViewProps<V extends ViewName> = {
   readonly wallet: Wallet
   readonly t: T
   readonly data: ViewData[V]
+  readonly offers: Offers
 }
 
 export type ViewModule<V extends ViewName> = {
@@ -31,5 +36,7 @@ export type ViewModule<V extends ViewName> = {
 /** One feature: its views, lazily, and when they are there. `features.ts` lists them. */
 export type Feature = {
   on(config: Config): boolean
+  /** The project's owner can turn it off; off without a project id as well (decisions 20). */
+  readonly remote?: RemoteFeatureName
   readonly views: { readonly [V in ViewName]?: () => Promise<ViewModule<V>> }
 }

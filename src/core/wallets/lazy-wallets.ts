@@ -6,11 +6,11 @@ import {
   COINBASE_ID,
   createLazyConnector,
   type LoadedConnector,
+  offersWalletConnect,
   WALLETCONNECT_ID,
 } from '../../connectors/lazy.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { namespaces } from '../../lib/namespaces.ts'
-import { isViewOn } from '../../surface/features.ts'
 import { lazyPart } from '../lazy-part.ts'
 import type { Core } from '../wallet.ts'
 
@@ -47,7 +47,7 @@ export const createLazyWallets = (
   return () => {
     const { config } = getCore().state
     return [
-      ...(isViewOn('ConnectingWalletConnect', config) ? [walletConnect] : []),
+      ...(offersWalletConnect(config) ? [walletConnect] : []),
       ...(config.enableCoinbase ? [coinbase] : []),
     ]
   }

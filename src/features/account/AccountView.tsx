@@ -23,7 +23,7 @@ import { useAccountReads } from './use-account-reads.ts'
 import { useChain } from './use-chain.ts'
 import { useHoldings } from './use-holdings.ts'
 
-function AccountView({ wallet, t: errorText }: ViewProps<'Account'>) {
+function AccountView({ wallet, t: errorText, offers }: ViewProps<'Account'>) {
   const account = useSnapshot(wallet.state.account)[useSnapshot(wallet.state.network).activeNamespace]
   const { features, projectId, basic } = useSnapshot(wallet.state.config)
   const network = activeNetwork(useSnapshot(wallet.state.network))
@@ -34,7 +34,7 @@ function AccountView({ wallet, t: errorText }: ViewProps<'Account'>) {
   if (!address) return null
 
   const hasService = projectId !== undefined && !basic
-  const actions = inOrder(features.walletFeaturesOrder).filter(({ view }) => wallet.offers(view))
+  const actions = inOrder(features.walletFeaturesOrder).filter(({ view }) => offers(view))
   const isOnChain = chain?.namespace === network.chainNamespace
   const explorer = isOnChain ? chain.explorerUrl({ network, address }) : undefined
   return (
@@ -48,10 +48,10 @@ function AccountView({ wallet, t: errorText }: ViewProps<'Account'>) {
         </ActionRow>
       )}
       <TransactionRows wallet={wallet} />
-      <TokenRows wallet={wallet} rows={rows} hasService={hasService} errorText={errorText} />
+      <TokenRows wallet={wallet} rows={rows} hasService={hasService} errorText={errorText} offers={offers} />
       <Divider />
       <RowList label={t('account.title')}>
-        {network.chainNamespace === 'eip155' && wallet.offers('Activity') && (
+        {network.chainNamespace === 'eip155' && offers('Activity') && (
           <Row
             icon={<Glyph icon="clock" />}
             title={t('account.activity')}

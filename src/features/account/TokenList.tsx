@@ -20,9 +20,13 @@ const ROW = 56
 /** Pixels for two lines of text and the space around them; at least as high as the image needs. */
 const heightFor = (fontSize: number): number => Math.max(ROW, Math.ceil((fontSize || 15) * 2.54) + 16)
 
-export type TokenListProps = { readonly wallet: Wallet; readonly rows: readonly Holding[] }
+export type TokenListProps = {
+  readonly wallet: Wallet
+  readonly rows: readonly Holding[]
+  readonly canSend: boolean
+}
 
-export function TokenList({ wallet, rows }: TokenListProps) {
+export function TokenList({ wallet, rows, canSend }: TokenListProps) {
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const [active, setActive] = useState(0)
@@ -31,7 +35,6 @@ export function TokenList({ wallet, rows }: TokenListProps) {
   const [row, setRow] = useState(ROW)
   const step = row + GAP
   const current = Math.min(active, Math.max(0, rows.length - 1))
-  const canSend = wallet.offers('Send')
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,

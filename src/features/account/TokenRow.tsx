@@ -46,12 +46,13 @@ const markOf = ({ address, caipNetworkId }: Holding): string | undefined =>
 export const kindOf = (token: Holding): string =>
   [token.isSuspect, token.value === undefined, imageOf(token) === undefined, markOf(token)].join()
 
-/** Undefined when sending is off. */
-export const sendOf = (wallet: Wallet, { address }: Holding): (() => void) | undefined =>
-  wallet.offers('Send')
-    ? () => wallet.go.to('Send', address === undefined ? undefined : { token: address })
-    : undefined
+export const sendOf =
+  (wallet: Wallet, { address }: Holding) =>
+  (): void =>
+    wallet.go.to('Send', address === undefined ? undefined : { token: address })
 
-export function TokenRow({ wallet, token }: { readonly wallet: Wallet; readonly token: Holding }) {
-  return <Row part="token" {...contentOf(token)} onClick={sendOf(wallet, token)} />
+type TokenRowProps = { readonly wallet: Wallet; readonly token: Holding; readonly canSend: boolean }
+
+export function TokenRow({ wallet, token, canSend }: TokenRowProps) {
+  return <Row part="token" {...contentOf(token)} onClick={canSend ? sendOf(wallet, token) : undefined} />
 }

@@ -1,7 +1,7 @@
 /** The first tokens of the account and a link to all of them, or why there are none. */
 import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../core/wallet.ts'
-import type { T } from '../../surface/view.ts'
+import type { Offers, T } from '../../surface/view.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'
@@ -25,9 +25,10 @@ export type TokenRowsProps = {
   readonly hasService: boolean
   /** Translates error texts as well. */
   readonly errorText: T
+  readonly offers: Offers
 }
 
-export function TokenRows({ wallet, rows, hasService, errorText }: TokenRowsProps) {
+export function TokenRows({ wallet, rows, hasService, errorText, offers }: TokenRowsProps) {
   const { activeNamespace } = useSnapshot(wallet.state.network)
   const { portfolio } = useSnapshot(wallet.state.account)[activeNamespace]
   const { kind } = portfolio
@@ -39,7 +40,7 @@ export function TokenRows({ wallet, rows, hasService, errorText }: TokenRowsProp
       {(kind === 'unavailable' || isPartial) && (
         <Unavailable wallet={wallet} title={errorText('token-balance-unavailable')} isPartial={isPartial} />
       )}
-      {kind === 'known' && <Known wallet={wallet} rows={rows} />}
+      {kind === 'known' && <Known wallet={wallet} rows={rows} offers={offers} />}
     </>
   )
 }
@@ -66,14 +67,16 @@ export function Unavailable({ wallet, title, isPartial }: UnavailableProps) {
   )
 }
 
-function Known({ wallet, rows }: Pick<TokenRowsProps, 'wallet' | 'rows'>) {
+function Known({ wallet, rows, offers }: Pick<TokenRowsProps, 'wallet' | 'rows' | 'offers'>) {
   // While the coin's balance is unknown, do not tell the visitor that the account is empty.
-  if (!rows.some(({ amount }) => amount > 0n)) return hasCoin(rows) ? <Empty wallet={wallet} /> : null
+  if (!rows.some(({ amount }) => amount > 0n))
+    return hasCoin(rows) ? <Empty wallet={wallet} canReceive={offers('Receive')} /> : null
+  const canSend = offers('Send')
   const shown = rows.slice(0, rows.length === SHOWN + 1 ? SHOWN + 1 : SHOWN)
   return (
     <RowList label={t('account.tokens')}>
       {shown.map((token) => (
-        <TokenRow key={token.address ?? ''} wallet={wallet} token={token} />
+        <TokenRow key={token.address ?? ''} wallet={wallet} token={token} canSend={canSend} />
       ))}
       {shown.length < rows.length && (
         <Row
@@ -87,10 +90,10 @@ function Known({ wallet, rows }: Pick<TokenRowsProps, 'wallet' | 'rows'>) {
   )
 }
 
-function Empty({ wallet }: { readonly wallet: Wallet }) {
+function Empty({ wallet, canReceive }: { readonly wallet: Wallet; readonly canReceive: boolean }) {
   return (
     <EmptyState icon="wallet" title={t('account.tokens.empty')} text={t('account.tokens.empty.text')}>
-      {wallet.offers('Receive') && (
+      {canReceive && (
         <Button variant="secondary" icon="receive" onClick={() => wallet.go.to('Receive')}>
           {t('account.receive')}
         </Button>

@@ -13,7 +13,7 @@ import { t } from './texts.ts'
 import { useAccountReads } from './use-account-reads.ts'
 import { useHoldings } from './use-holdings.ts'
 
-function TokensView({ wallet, t: errorText }: ViewProps<'Tokens'>) {
+function TokensView({ wallet, t: errorText, offers }: ViewProps<'Tokens'>) {
   const [text, setText] = useState('')
   // Deferred, so that typing stays smooth while many rows are searched.
   const query = useDeferredValue(text)
@@ -47,7 +47,9 @@ function TokensView({ wallet, t: errorText }: ViewProps<'Tokens'>) {
       )}
       {!isPainted && rows.length > 0 && <Skeleton shape="row" count={6} />}
       {/* A new key, so that another list starts at its top. */}
-      {isPainted && rows.length > 0 && <TokenList key={query} wallet={wallet} rows={rows} />}
+      {isPainted && rows.length > 0 && (
+        <TokenList key={query} wallet={wallet} rows={rows} canSend={offers('Send')} />
+      )}
       {rows.length === 0 && (
         <EmptyState icon="search" title={t('tokens.none.title')} text={t('tokens.none.text')} />
       )}

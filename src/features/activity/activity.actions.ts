@@ -11,6 +11,7 @@ import { ownFailure } from '../../errors/own.ts'
 import { toCaipAddress } from '../../lib/caip.ts'
 import { readKnownReceivers } from '../../lib/known-receivers.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
+import { featureReport } from '../../state/remote-features.ts'
 import { tokenContext } from '../../state/token-context.ts'
 import type { OwnTransaction } from '../../state/transactions.ts'
 import { type Entry, entriesOf, type Memo, newMemo } from './activity.rules.ts'
@@ -38,10 +39,10 @@ const createRuns = (): { now: Run; viewers: number; stopWatching: () => void } =
   stopWatching: () => {},
 })
 
-const offReason = ({ state, offers }: Wallet): Off | undefined => {
+const offReason = ({ state }: Wallet): Off | undefined => {
   const network = activeNetwork(state.network)
   if (network.chainNamespace !== 'eip155') return 'namespace'
-  if (!offers('Activity')) return 'project'
+  if (!featureReport(state, 'activity').effective) return 'project'
   return isSupported(state.network, network) ? undefined : 'network'
 }
 

@@ -65,7 +65,9 @@ export const sendForHost = (wallet: Wallet, request: unknown) => send(wallet, re
 
 /** What stands in the review, for anyone who reads it: HTML as text. */
 export const previewHtml = ({ wallet }: Harness): string =>
-  renderToStaticMarkup(createElement(sendPreviewView.View, { wallet, t, data: undefined }))
+  renderToStaticMarkup(
+    createElement(sendPreviewView.View, { wallet, t, data: undefined, offers: () => true }),
+  )
 
 const toText = (html: string): string =>
   html

@@ -3,20 +3,27 @@
  * frame. Every way to close (Escape, overlay, drag, button, code) goes through `requestClose` (decisions 6).
  */
 
+import { homeEntry, isGuarded, isPlain, isStray, type OpenRequest } from '../../core/open-rules.ts'
 import type { Modal, Wallet } from '../../core/wallet.ts'
 import { rejected } from '../../errors/base.ts'
 import { ownFailure } from '../../errors/own.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ignore, latest } from '../../lib/flight.ts'
-import { currentEntry, reset } from '../../state/router.ts'
-import { preloadView } from '../../surface/load-view.ts'
-import { isGuarded, isSpecial, isStray, type OpenRequest, openEntry } from '../../surface/open-rules.ts'
+import { currentEntry, reset, type ViewName } from '../../state/router.ts'
 import type { Registry } from '../registry.ts'
 import { createFrame, type Frame } from './frame.ts'
 import { addStyles } from './sheet.ts'
 import { createSurfaceLoader } from './surface-loader.ts'
 
-const loadRequests = () => import('../../host/open-request.ts')
+const loadRequests = () => import('../../surface/open-request.ts')
+
+/** What `open()` by itself shows to whoever is connected arrives beside the surface, which would name it a round trip later. */
+const fetchHome = (view: ViewName): void => {
+  if (view !== 'Account') return
+  ignore(import('../../features/account/AccountView.tsx'))
+  ignore(import('../../ui/theme/flow-sheet.ts'))
+}
+
 const throwChunkFailed = (error: unknown): never => {
   throw ownFailure('chunk-failed', error)
 }
@@ -88,9 +95,10 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
     const { view } = currentEntry(wallet.state.router)
     wallet.state.modal.loading = true
     try {
-      // The surface loads in parallel. A view that cannot be loaded is reported by the shell.
+      fetchHome(view)
+      const { createSurface, componentCss, preloadView } = await loadSurface()
+      // One that cannot be loaded is reported by the shell.
       const viewLoad = ignore(preloadView(wallet, view))
-      const { createSurface, componentCss } = await loadSurface()
       await viewLoad.catch(() => {})
       if (current !== showing) return
       const fromHeight = frame.card.offsetHeight
@@ -165,18 +173,20 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
       const wallet = host.wallet()
       if (!element.isConnected) throw ownFailure('not-in-page')
       const isNewest = ticket()
-      const requests = isSpecial(request) && (await loadRequests().catch(throwChunkFailed))
+      const isHome = isPlain(request)
+      if (!isHome) ignore(loadSurface())
+      const requests = isHome ? undefined : await loadRequests().catch(throwChunkFailed)
       if (!isNewest()) throw rejected('Closed before it was shown')
-      const entry = (requests ? requests.openRequest : openEntry)(wallet, request)
+      const entry = requests ? requests.openRequest(wallet, request) : homeEntry(wallet)
       if (!entry) {
         wallet.alert('view-unknown', { view: String(request.view).slice(0, 100) })
         throw ownFailure('view-unknown')
       }
       // Opened again without a view: keep the current one.
-      if (wallet.state.modal.open && !request.view && !requests) return present()
+      if (wallet.state.modal.open && isHome) return present()
       if (!wallet.state.modal.open || currentEntry(wallet.state.router).view !== entry.view || entry.data)
         reset(wallet.state.router, entry, wallet.state.modal.open ? 'forward' : 'none')
-      if (requests) requests.putHomeBehind(wallet)
+      requests?.putHomeBehind(wallet, request)
       if (wallet.state.modal.open) return present()
 
       // Injected wallets may have appeared since, without an event.
@@ -241,8 +251,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
       wallet.connectors.discover()
       ignore(loadSurface())
       ignore(import('../../errors/en.errors.ts'))
-      const entry = openEntry(wallet, {})
-      if (entry) ignore(preloadView(wallet, entry.view))
+      fetchHome(homeEntry(wallet).view)
     },
 
     restyle() {

@@ -27,7 +27,9 @@ describe('SendPreviewView', () => {
     const other = createTestElement(sending.core, { embedded: true })
     await write(sending, '0.25', BOB)
     await act(async () =>
-      root.render(<sendPreviewView.View wallet={sending.wallet} t={t} data={undefined} />),
+      root.render(
+        <sendPreviewView.View wallet={sending.wallet} t={t} data={undefined} offers={() => true} />,
+      ),
     )
     expect(views(sending.wallet)).toEqual(['Account', 'Send', 'SendPreview'])
     await act(async () => {
@@ -48,7 +50,9 @@ describe('SendPreviewView', () => {
     leaveReview(sending.wallet)
     await write(sending, '0.25', BOB)
     await act(async () =>
-      root.render(<sendPreviewView.View wallet={sending.wallet} t={t} data={undefined} />),
+      root.render(
+        <sendPreviewView.View wallet={sending.wallet} t={t} data={undefined} offers={() => true} />,
+      ),
     )
     expect(box().checked).toBe(false)
     await act(async () => box().click())

@@ -1,8 +1,9 @@
 /**
- * What `open()` was asked for beyond a view: a namespace, a link of the page's own client, another chain. Fetched when a
- * page asks for one of them.
+ * What `open()` was asked for: a view, a namespace, a link of the page's own client, another chain. Fetched when a page names
+ * one of them.
  */
 import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
+import { homeEntry, type OpenRequest } from '../core/open-rules.ts'
 import type { Wallet } from '../core/wallet.ts'
 import { createConnectState } from '../features/connect/connect.state.ts'
 import { readField } from '../lib/json.ts'
@@ -10,7 +11,7 @@ import { isNamespace } from '../lib/namespaces.ts'
 import { parseNetworkId } from '../lib/network-id.ts'
 import { networkOf, offeredNetwork } from '../state/network.ts'
 import { currentEntry, navigate, type OnwardView, reset, type ViewEntry } from '../state/router.ts'
-import { homeEntry, type OpenRequest, openEntry } from '../surface/open-rules.ts'
+import { openEntry } from './open-rules.ts'
 
 /** `wc:` with its topic, version and parameters; nothing else is drawn as a code that wallets read. */
 const PAIRING = /^wc:[\da-f]{1,128}@\d{1,2}\?[\w%&=.,:@+~*![\]-]{1,1000}$/i
@@ -90,8 +91,13 @@ export function openRequest(wallet: Wallet, request: OpenRequest): ViewEntry | u
   return wantsNamespace ? atNamespace(wallet, namespace) : openEntry(wallet, request)
 }
 
+/** Whether more than a view is named: what is shown for it is nobody's way back. */
+const isSpecial = ({ view, namespace, uri }: OpenRequest): boolean =>
+  (namespace ?? uri) !== undefined || view === 'SwitchActiveChain'
+
 /** Whoever is connected, and was led to a wallet of another namespace, has a way back. */
-export function putHomeBehind(wallet: Wallet): void {
+export function putHomeBehind(wallet: Wallet, request: OpenRequest): void {
+  if (!isSpecial(request)) return
   const { router } = wallet.state
   const front = currentEntry(router)
   if (!front.data || !wallet.session.connector()) return

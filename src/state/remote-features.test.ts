@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ProjectFeature } from '../api/project.ts'
+import { configOf, type GivenOptions } from '../core/core.testing.ts'
 import { readRemote } from '../services/remote-values.ts'
-import type { RemoteStatus } from '../state/project.ts'
-import { configOf, type GivenOptions } from './core.testing.ts'
+import type { RemoteStatus } from './project.ts'
 import { configReport, featureReport, type RemoteFeatureName } from './remote-features.ts'
 
 const PROJECT = '0123456789abcdef0123456789abcdef'

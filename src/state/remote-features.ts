@@ -2,8 +2,7 @@
  * Which features a project has: what its owner set up remotely, what the host set locally, what holds (specification 6,
  * wire facts 3.2). Rules only; who asks the service is `services/project.ts`.
  */
-import type { FeatureValue } from '../state/project.ts'
-import type { SharedState } from './wallet.ts'
+import type { FeatureValue, ProjectState } from './project.ts'
 
 export const SOCIALS = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'] as const
 export const SWAP_PROVIDERS = ['1inch'] as const
@@ -36,7 +35,14 @@ export type ConfigReport = { readonly [K in RemoteFeatureName]: FeatureReport }
 
 export const remoteFeatureNames = Object.keys(initials) as RemoteFeatureName[]
 
-type Said = Pick<SharedState, 'config' | 'project'>
+type Said = {
+  readonly config: {
+    readonly basic: boolean
+    readonly projectId: string | undefined
+    readonly features: { readonly [K in RemoteFeatureName]?: FeatureValue | undefined }
+  }
+  readonly project: ProjectState
+}
 
 export const featureReport = ({ config, project }: Said, name: RemoteFeatureName): FeatureReport => {
   const initial: FeatureValue = initials[name]

@@ -1,0 +1,66 @@
+/**
+ * Where a dialog belongs when nobody has named a view, and when it may not be closed (specification 2, 4, decisions 16). Which
+ * view a host may name is `surface/open-request.ts`, fetched when a host names one.
+ */
+import { isConnected as isSessionThere } from '../state/account.ts'
+import type { CloseReason } from '../state/modal.ts'
+import { activeAccount, activeNetwork, isSupported } from '../state/network.ts'
+import { currentEntry, type ViewEntry } from '../state/router.ts'
+import { DEFAULTS } from './defaults.ts'
+import type { Wallet } from './wallet.ts'
+
+/** The views that a host may name (interface 7); the others are steps of a flow. */
+export type OpenableView =
+  | 'Connect'
+  | 'UnsupportedChain'
+  | 'AllWallets'
+  | 'ConnectingWalletConnectBasic'
+  | 'Networks'
+  | 'SwitchNetwork'
+  | 'SwitchActiveChain'
+  | 'Account'
+  | 'Send'
+  | 'Receive'
+  | 'Activity'
+
+export type OpenRequest = {
+  readonly view?: string | undefined
+  readonly namespace?: string | undefined
+  readonly uri?: string | undefined
+  readonly arguments?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** Nothing is named: the dialog opens wherever the visitor belongs. */
+export const isPlain = ({ view, namespace, uri }: OpenRequest): boolean =>
+  !view && (namespace ?? uri) === undefined
+
+export const isConnected = (wallet: Wallet): boolean => isSessionThere(activeAccount(wallet.state))
+
+/** On a network that the page does not offer, and has to leave it. */
+export const isElsewhere = ({ state, session }: Wallet): boolean =>
+  session.connector() !== undefined &&
+  !isSupported(state.network, activeNetwork(state.network)) &&
+  !state.config.allowUnsupportedChain &&
+  !state.config.basic &&
+  state.config.enableNetworkSwitch
+
+/** Where the visitor belongs when nobody asked for a view. */
+export const homeEntry = (wallet: Wallet): ViewEntry => {
+  const view = !isConnected(wallet) ? 'Connect' : isElsewhere(wallet) ? 'UnsupportedChain' : 'Account'
+  return { view, data: undefined }
+}
+
+/** UnsupportedChain, also behind a view it opened, keeps the dialog: Disconnect and its networks lead out. */
+export const isGuarded = (wallet: Wallet, reason: CloseReason): boolean =>
+  reason !== 'connected' &&
+  (currentEntry(wallet.state.router).view === 'UnsupportedChain' ||
+    wallet.state.router.stack[0]?.view === 'UnsupportedChain') &&
+  isConnected(wallet) &&
+  isElsewhere(wallet)
+
+/**
+ * A press that was meant for what stood there before: the second one of a double click, or one right after a navigation, whose
+ * view may be shorter than the last. Keys and scripts press without a count.
+ */
+export const isStray = ({ detail }: { readonly detail: number }, router: { readonly at: number }): boolean =>
+  detail > 1 || (detail > 0 && performance.now() - router.at < DEFAULTS.strayMs)

@@ -9,20 +9,11 @@ import { rejected } from '../../errors/base.ts'
 import { ownFailure } from '../../errors/own.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ignore, latest } from '../../lib/flight.ts'
-import { currentEntry, reset, type ViewName } from '../../state/router.ts'
+import { currentEntry, reset } from '../../state/router.ts'
 import type { Registry } from '../registry.ts'
 import { createFrame, type Frame } from './frame.ts'
 import { addStyles } from './sheet.ts'
-import { createSurfaceLoader } from './surface-loader.ts'
-
-const loadRequests = () => import('../../surface/open-request.ts')
-
-/** What `open()` by itself shows to whoever is connected arrives beside the surface, which would name it a round trip later. */
-const fetchHome = (view: ViewName): void => {
-  if (view !== 'Account') return
-  ignore(import('../../features/account/AccountView.tsx'))
-  ignore(import('../../ui/theme/flow-sheet.ts'))
-}
+import { createSurfaceLoader, fetchHome, loadRequests } from './surface-loader.ts'
 
 const throwChunkFailed = (error: unknown): never => {
   throw ownFailure('chunk-failed', error)

@@ -6,6 +6,7 @@ import { DEFAULTS } from '../../core/defaults.ts'
 import { ownFailure } from '../../errors/own.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ignore, withDeadline } from '../../lib/flight.ts'
+import type { ViewName } from '../../state/router.ts'
 import type { SurfaceModule } from '../../surface/mount.tsx'
 
 export const createSurfaceLoader = (clock: Clock) => {
@@ -24,3 +25,12 @@ export const createSurfaceLoader = (clock: Clock) => {
     return loading
   }
 }
+
+/** What `open()` by itself shows to whoever is connected arrives beside the surface, which would name it a round trip later. */
+export const fetchHome = (view: ViewName): void => {
+  if (view !== 'Account') return
+  ignore(import('../../features/account/AccountView.tsx'))
+  ignore(import('../../ui/theme/flow-sheet.ts'))
+}
+
+export const loadRequests = () => import('../../surface/open-request.ts')

@@ -37,8 +37,10 @@ export const PARTS: readonly Part[] = [
   { name: 'alerts', entries: ['core/alert-words.ts', 'tag/options/misspelt.ts'], after: ['surface'] },
   {
     name: 'surface',
+    // The bundler takes what `import()` names in the order of its paths. The bridge is the first of them that draws, so React
+    // stays together, which compresses 0.6 kB better.
     entries: [
-      'surface/mount.tsx',
+      'bridge.tsx',
       'features/connect/ConnectView.tsx',
       'features/connect/ConnectWalletsView.tsx',
       'features/connect/ConnectingView.tsx',

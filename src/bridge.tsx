@@ -5,12 +5,12 @@
 
 import r2wc from '@r2wc/react-to-web-component'
 import { startTransition } from 'react'
-import type { Wallet } from '../core/wallet.ts'
-import { VERSION } from '../lib/version.ts'
-import type { ViewName } from '../state/router.ts'
-import { componentCss } from '../ui/theme/component-sheet.ts'
-import { preloadView } from './load-view.ts'
-import { Surface } from './Surface.tsx'
+import type { Wallet } from './core/wallet.ts'
+import { VERSION } from './lib/version.ts'
+import type { ViewName } from './state/router.ts'
+import { preloadView } from './surface/load-view.ts'
+import { Surface } from './surface/Surface.tsx'
+import { componentCss } from './ui/theme/component-sheet.ts'
 
 /** r2wc passes only text to React, plus the container, by which the mount is found here. */
 const mounts = new WeakMap<Element, SurfaceMount>()
@@ -50,7 +50,7 @@ const NAME = `wallet-modal-surface-${VERSION.replace(/\W/g, '-')}`
 const watchSheet = ({ wallet, card }: SurfaceMount): void => {
   const narrow = matchMedia('(max-width: 429.9px)')
   const fetchDrag = () => {
-    import('./drag.ts').then(
+    import('./surface/drag.ts').then(
       ({ watchDrag }) => watchDrag(card, narrow, () => wallet.modal.requestClose('user')),
       wallet.report,
     )

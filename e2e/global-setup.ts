@@ -1,7 +1,7 @@
 /** Once before all: the built files are there, and the demo wallets are built (the workers would build them twice). */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { buildWallet } from '../demo/build.mjs'
+import { buildWallet } from '../local/server/build.mjs'
 
 const NEEDED = ['wallet-modal.iife.js', 'wallet-modal.js', 'define.js', 'loader.js']
 

@@ -1,6 +1,6 @@
 /** Phones: how they name themselves, what a tap has opened, and a page that goes to the back and returns. */
 import type { Page } from '@playwright/test'
-import { type HeadlessWallet, openHeadlessWallet } from '../demo/walletconnect/headless.ts'
+import { type HeadlessWallet, openHeadlessWallet } from '../local/walletconnect/headless.ts'
 import { setVisible } from './steps.ts'
 import { test as base } from './test.ts'
 

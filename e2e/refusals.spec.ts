@@ -1,5 +1,5 @@
 /** When somebody or something says no: the visitor, the wallet, the node, the network. Nothing is sent unasked. */
-import { CLOSED_ADDRESS } from '../demo/nodes.mjs'
+import { CLOSED_ADDRESS } from '../local/nodes/nodes.mjs'
 import type { Hex } from './node.ts'
 import { ETHER, MEADOW, MEADOW_2, STRANGER } from './people.ts'
 import {

@@ -1,5 +1,5 @@
 /** Receivers by name and by link: who is meant is asked of the registry, twice. */
-import { BASE } from '../demo/ens/names.mjs'
+import { BASE } from '../local/ens/names.mjs'
 import { ETHER, HARBOR, MEADOW, MEADOW_2, STRANGER } from './people.ts'
 import type { Site } from './site.ts'
 import { confirmInWallet, countAsked, passTime } from './steps.ts'

@@ -1,6 +1,6 @@
 /** SOL and a token of Solana on their way when something goes wrong: the wallet moves, the network refuses, waits or forgets. */
 import type { Page } from '@playwright/test'
-import { DEMO_TOKENS } from '../demo/solana/tokens.mjs'
+import { DEMO_TOKENS } from '../local/solana/tokens.mjs'
 import type { Site } from './site.ts'
 import { chooseToken, openSend, PEBBLE, PEBBLE_2 } from './solana-steps.ts'
 import { confirmInWallet, countAsked, passTime, passUntil, pressConfirm, statuses } from './steps.ts'

@@ -1,6 +1,6 @@
 /** Sending on Solana: SOL and its tokens, on the ledger, to the last unit. */
 import { formatUnits } from 'viem'
-import { DEMO_TOKENS } from '../demo/solana/tokens.mjs'
+import { DEMO_TOKENS } from '../local/solana/tokens.mjs'
 import {
   chooseToken,
   confirmed,

@@ -1,5 +1,5 @@
 /** A token on its way when something goes wrong: the network refuses, replaces or takes its time. */
-import { CLOSED_ADDRESS } from '../demo/nodes.mjs'
+import { CLOSED_ADDRESS } from '../local/nodes/nodes.mjs'
 import type { Hex, Node } from './node.ts'
 import { MEADOW, STRANGER } from './people.ts'
 import type { Site } from './site.ts'

@@ -38,7 +38,7 @@ export type Site = Views &
     openByButton(): Promise<void>
     /** Methods a wallet was asked so far. */
     asked(wallet?: string): Promise<{ readonly method: string; readonly params: unknown[] }[]>
-    /** Plays what happens in a wallet (`demo/wallet/provider.ts`). */
+    /** Plays what happens in a wallet (`local/wallet/provider/provider.ts`). */
     wallet(event: string, detail?: Readonly<Record<string, unknown>>): Promise<void>
   }
 

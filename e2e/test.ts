@@ -1,7 +1,7 @@
 /** The fixtures of every test: a demo per worker, fresh networks per test, the site, and the watch over all of it. */
 import { test as base, expect } from '@playwright/test'
-import type { Relay } from '../demo/relay/relay.mjs'
-import { startDemo } from '../demo/server.mjs'
+import type { Relay } from '../local/relay/relay.mjs'
+import { startDemo } from '../local/server/server.mjs'
 import { createNode, type Node, snapshot } from './node.ts'
 import { createSite, type Site, type Visit } from './site.ts'
 import { watchTraffic } from './traffic.ts'

@@ -1,6 +1,6 @@
 /** WalletConnect's relay misbehaves: killed and started again, stalled, refusing, and what the host's engineer reads of it. */
 import type { Page } from '@playwright/test'
-import { REFUSALS, type Relay } from '../demo/relay/relay.mjs'
+import { REFUSALS, type Relay } from '../local/relay/relay.mjs'
 import type { Settled } from './site.ts'
 import { passTime, untilQuiet } from './steps.ts'
 import {

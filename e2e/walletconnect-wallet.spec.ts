@@ -2,10 +2,10 @@
  * The demo's WalletConnect wallet in a real browser, against a page's side that is a plain sign client in this process:
  * what the product's own tests of WalletConnect stand on.
  */
-import type { Client } from '../demo/walletconnect/client.ts'
-import { closeClient, openClient } from '../demo/walletconnect/client.ts'
-import { createMemoryStorage } from '../demo/walletconnect/memory-storage.ts'
-import { ask, propose, told } from '../demo/walletconnect/peer.testing.ts'
+import type { Client } from '../local/walletconnect/client.ts'
+import { closeClient, openClient } from '../local/walletconnect/client.ts'
+import { createMemoryStorage } from '../local/walletconnect/memory-storage.ts'
+import { ask, propose, told } from '../local/walletconnect/peer.testing.ts'
 import { test as base, expect } from './test.ts'
 import { type LanternWallet, openLanternWallet } from './views/walletconnect-wallet.ts'
 

@@ -1,4 +1,4 @@
-/** The demo's Safe (`demo/safe/`): a page of another origin that frames one of the demo's, and its owners' decisions. */
+/** The demo's Safe (`local/safe/`): a page of another origin that frames one of the demo's, and its owners' decisions. */
 import type { Frame, Locator, Page } from '@playwright/test'
 import { type HostCalls, hostCalls } from '../site.ts'
 import { type Views, views } from './views.ts'

@@ -4,7 +4,7 @@
  */
 import { version } from '@walletconnect/sign-client/package.json'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { useRelay } from '../../../demo/relay/clients.testing.ts'
+import { useRelay } from '../../../local/relay/clients.testing.ts'
 import { fakeStorage } from '../../core/core.testing.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { type Client, closeClient, openClient } from './client.ts'

@@ -52,7 +52,7 @@ describe('openClient', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  // `e2e/walletconnect.spec.ts` tests that the frame is really added to the page.
+  // `e2e/walletconnect/walletconnect.spec.ts` tests that the frame is really added to the page.
   it('param: with a host for it, it is the one of the client’s own verification', async () => {
     // As the option is parsed, with a slash at its end.
     const client = await open('https://verify.shop.example/')

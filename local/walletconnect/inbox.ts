@@ -5,7 +5,8 @@ import type { Client } from './client.ts'
 import { toWireError, userRejected, type WireError } from './errors.ts'
 import { sessionAddresses } from './namespaces.ts'
 import { isAnswer, type Question } from './requests/question.ts'
-import { type Hands, pose } from './requests/requests.ts'
+import type { Hands } from './requests/request.ts'
+import { pose } from './requests/requests.ts'
 import { chainsOf, chooseChain } from './sessions.ts'
 
 /** What a tester wants instead of what the wallet would do. */

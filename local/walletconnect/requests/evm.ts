@@ -10,7 +10,7 @@ import { chainName, nodeOf, referenceOf } from '../chains.ts'
 import { unsupportedMethod } from '../errors.ts'
 import { evmKey } from './keys.ts'
 import type { Answer, Fact, Question } from './question.ts'
-import type { Asked, Hands } from './requests.ts'
+import type { Asked, Hands } from './request.ts'
 
 export async function poseEvm(asked: Asked, hands: Hands): Promise<Question | Answer> {
   switch (asked.method) {

@@ -1,32 +1,10 @@
 // Owns the way from a request to the question of its namespace. What the methods do is in `evm.ts` and `solana.ts`.
-import type { Namespace } from '../accounts.ts'
-import { type NodeUrls, namespaceOf } from '../chains.ts'
+import { namespaceOf } from '../chains.ts'
 import { unsupportedMethod } from '../errors.ts'
 import { poseEvm } from './evm.ts'
 import type { Answer, Question } from './question.ts'
+import type { Asked, Hands } from './request.ts'
 import { poseSolana } from './solana.ts'
-
-export type Asked = {
-  readonly method: string
-  /** EVM methods take a list, Solana's a record, which stands here as the only one of a list. */
-  readonly params: readonly unknown[]
-  /** CAIP-2 */
-  readonly chain: string
-}
-
-/** What a method may use of the wallet. */
-export type Hands = {
-  readonly urls: NodeUrls
-  /** Addresses in the session, the one in use first. */
-  addresses(namespace: Namespace): readonly string[]
-  chains(namespace: Namespace): readonly string[]
-  /** Local, or in the session. */
-  knows(chain: string): boolean
-  /** Puts the chain into the session and tells the page that it is the one in use. */
-  chooseChain(chain: string): Promise<void>
-  /** Answers of `solana_signTransaction` in the old form, with nothing but the signature. */
-  readonly isOldSolana: () => boolean
-}
 
 export async function pose(asked: Asked, hands: Hands): Promise<Question | Answer> {
   switch (namespaceOf(asked.chain)) {

@@ -21,7 +21,8 @@ import { accounts } from '../accounts.ts'
 import { SOLANA } from '../peer.testing.ts'
 import { solanaKeys } from './keys.ts'
 import { isAnswer } from './question.ts'
-import { type Hands, pose } from './requests.ts'
+import type { Hands } from './request.ts'
+import { pose } from './requests.ts'
 
 const FROM = address(accounts[2]?.address ?? '')
 const TO = address('So11111111111111111111111111111111111111112')

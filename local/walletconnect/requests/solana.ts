@@ -15,7 +15,7 @@ import { chainName, nodeOf } from '../chains.ts'
 import { unsupportedMethod } from '../errors.ts'
 import { solanaKeys } from './keys.ts'
 import type { Answer, Fact, Question } from './question.ts'
-import type { Asked, Hands } from './requests.ts'
+import type { Asked, Hands } from './request.ts'
 import { decodeTransaction, type SolanaTransaction, transactionFacts } from './solana-transaction.ts'
 
 export async function poseSolana(asked: Asked, hands: Hands): Promise<Question | Answer> {

@@ -1,6 +1,6 @@
 /**
  * Owns the projects that hosts would make, in `.cache/pages/`: the packed package is installed there, README's snippets are their
- * files, and what README does not say (an entry, a config) comes from `demo/consumer/`. Other packages are found in the checkout's.
+ * files, and what README does not say (an entry, a config) comes from `scripts/consumer/`. Other packages are found in the checkout's.
  */
 import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ const npm = (cwd, ...words) => {
   return file?.endsWith('.js') ? run(execPath, [file, ...words], options) : run('npm', words, options)
 }
 
-/** Files of a project by their names; the rest of it is in `demo/consumer/<project>/`. */
+/** Files of a project by their names; the rest of it is in `scripts/consumer/<project>/`. */
 const README_FILES = {
   react: { 'App.tsx': 'README.md › TypeScript and frameworks › tsx 1' },
   'react-18': { 'App.tsx': 'README.md › TypeScript and frameworks › tsx 2' },
@@ -94,7 +94,7 @@ export async function preparePages() {
   await npm(pagesFolder, 'install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', `./${file}`)
   for (const [name, files] of Object.entries(README_FILES)) {
     const folder = join(pagesFolder, name)
-    if (name !== 'react-18') cpSync(join(root, 'demo/consumer', name), folder, { recursive: true })
+    if (name !== 'react-18') cpSync(join(root, 'scripts/consumer', name), folder, { recursive: true })
     const texts = Object.fromEntries(Object.entries(files).map(([path, id]) => [path, snippet(id).text]))
     write(folder, { ...texts, 'index.html': html(name), 'tsconfig.json': tsconfig() })
   }
@@ -118,7 +118,7 @@ export async function preparePages() {
 /** The snippets that run on pages of their own, and what TypeScript knows of the element. */
 function writeScripts(name, config) {
   const folder = join(pagesFolder, name)
-  cpSync(join(root, 'demo/consumer/types'), folder, { recursive: true })
+  cpSync(join(root, 'scripts/consumer/types'), folder, { recursive: true })
   const scripts = allSnippets().filter(({ id, language }) => COVER[id]?.page && /^[jt]s$/.test(language))
   // Each is a module of its own.
   const files = scripts.map(({ language, text }, at) => [`snippet-${at + 1}.${language}`, text])

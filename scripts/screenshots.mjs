@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import { argv } from 'node:process'
 import { chromium } from '@playwright/test'
-import { startDemo } from '../demo/server.mjs'
+import { startDemo } from '../local/server/server.mjs'
 import { browserArguments, ensureBrowser } from './browser.mjs'
 
 const RECEIVER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

@@ -1,6 +1,6 @@
 /**
  * Every fenced snippet of README.md and docs/, and who covers it. One that nobody covers, and a row that covers none, fail the checks
- * that read this (`consumer-check.mjs`, `e2e/snippets.spec.ts`). Node built-ins only.
+ * that read this (`consumer-check.mjs`, `e2e/readme/snippets.spec.ts`). Node built-ins only.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  */
 
 /**
- * How each is run, by its id. `page`: on a page of its own, `e2e/snippets.spec.ts`. `project`: as a file of a project that is checked,
+ * How each is run, by its id. `page`: on a page of its own, `e2e/readme/snippets.spec.ts`. `project`: as a file of a project that is checked,
  * built and driven (`pages.mjs`). `types`: type-checked only. `exception`: not at all. The last two say why.
  */
 export const COVER = {

@@ -4,7 +4,7 @@ import { generateDtsBundle } from 'dts-bundle-generator'
 
 const PUBLIC = ['index', 'testing']
 /** What frameworks are told of the tag: as it stands in the source, beside the rest. */
-const FRAMEWORKS = ['react', 'react-18', 'vue', 'svelte']
+const FRAMEWORKS = ['element-props', 'react', 'react-18', 'vue', 'svelte']
 
 export const writeTypes = () => {
   const texts = generateDtsBundle(
@@ -24,7 +24,7 @@ export const writeTypes = () => {
   }
   for (const name of FRAMEWORKS) {
     const text = readFileSync(`src/frameworks/${name}.ts`, 'utf8')
-    writeFileSync(`dist/types/${name}.d.ts`, text.replace("'../index.ts'", "'./index.js'"))
+    writeFileSync(`dist/types/${name}.d.ts`, text.replace(/'\.\.?\/([\w-]+)\.ts'/g, "'./$1.js'"))
   }
   writeFileSync('dist/types/define.d.ts', "export * from './index.js';\n")
 }

@@ -35,7 +35,7 @@ const sources: { readonly [K in Topic]: Source<K> } = {
     }),
     proxies: ({ state }) => [state.config],
   },
-  // Events come from the element's `wm-event`; there is no current value.
+  // Each change comes with the element's `wm-event`; there is no current value.
   events: { read: () => undefined, proxies: () => [] },
   notification: {
     read: ({ state }) =>
@@ -47,8 +47,9 @@ const sources: { readonly [K in Topic]: Source<K> } = {
 export const isTopic = (topic: unknown): topic is Topic =>
   typeof topic === 'string' && Object.hasOwn(sources, topic)
 
-/** Calls back once for changes that are made together. */
+/** Calls back once for changes that are made together. Returns the end of it. */
 export const subscribeTopic = <K extends Topic>(
+  element: HTMLElement,
   wallet: Wallet,
   topic: K,
   callback: TopicCallback<K>,
@@ -65,7 +66,13 @@ export const subscribeTopic = <K extends Topic>(
   last = JSON.stringify(read(wallet)) ?? ''
   callback(read(wallet))
   const stops = proxies(wallet).map((state) => subscribe(state, notify))
+  // Only this element's: the events of a tag inside it bubble to it.
+  const onEvent = (event: Event) => {
+    if (event.target === element && event instanceof CustomEvent) callback(event.detail)
+  }
+  if (topic === 'events') element.addEventListener('wm-event', onEvent)
   return () => {
     for (const stop of stops) stop()
+    element.removeEventListener('wm-event', onEvent)
   }
 }

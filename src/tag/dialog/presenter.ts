@@ -22,6 +22,8 @@ const throwChunkFailed = (error: unknown): never => {
 export type PresenterHost = {
   readonly element: HTMLElement
   readonly registry: Registry
+  /** One dialog at a time (decisions 4). */
+  closeOthers(): void
   isEmbedded(): boolean
   wallet(): Wallet
   dispatch(name: 'wm-open' | 'wm-close', detail: object, cancelable?: boolean): boolean
@@ -182,8 +184,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
 
       // Injected wallets may have appeared since, without an event.
       wallet.connectors.discover()
-      // One dialog at a time (decisions 4).
-      for (const other of registry.connected) if (other !== element) other.yield()
+      host.closeOthers()
       wallet.state.modal.open = true
       const shown = present()
       host.dispatch('wm-open', { view: entry.view })

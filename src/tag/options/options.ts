@@ -268,6 +268,9 @@ export type Config = { -readonly [K in OptionName]: Table[K] extends Option<infe
 
 export const optionNames = Object.keys(options) as OptionName[]
 
+/** Options that each tag has for itself; all others are shared. */
+export const OWN_OPTIONS: readonly OptionName[] = ['embedded', 'disableAppend']
+
 export const isOptionName = (name: string): name is OptionName => Object.hasOwn(options, name)
 
 export const defaultConfig = (): Config =>

@@ -1,17 +1,14 @@
 /**
- * Reads from one network through all its URLs: their order, fallback, retries, a deadline over everything, and a check that each URL is
- * on the right chain. For reads only; requests that a wallet confirms do not go through here (decisions 24). Works for any namespace
- * that supplies a `Dialect`.
+ * Reads from one network through all its nodes: fallback, retries, and a deadline over everything. For reads only; requests that a wallet
+ * confirms do not go through here (decisions 24). Works for any namespace that supplies a `Dialect`.
  */
 import { nodeKey } from '../../errors/node.ts'
 import { failure } from '../../errors/to-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { withDeadline } from '../../lib/flight.ts'
-import { type Ask, createEndpoint, type Endpoint, RpcRequestError } from './endpoint.ts'
+import { type Ask, RpcRequestError } from './endpoint.ts'
 import { rpcLimits } from './limits.ts'
-import { createRanker } from './rank.ts'
-
-type Question = readonly [...Parameters<Ask>, isWhole?: boolean]
+import { createNodes, type Nodes, type NodesOptions, type Question } from './nodes.ts'
 
 export type Transport = {
   readonly request: Ask
@@ -36,132 +33,87 @@ export type Several = (p: {
   readonly params: readonly unknown[]
 }) => Promise<readonly unknown[]>
 
-/** URLs by class, in this order: the host's own, the proxy's, the network's public ones (decisions 25). */
-export type UrlClasses = readonly [
-  custom: readonly string[],
-  proxy: readonly string[],
-  network: readonly string[],
-]
+export function createReads(p: NodesOptions): Transport {
+  const reader: Reader = { nodes: createNodes(p), clock: p.clock }
 
-/** What differs between the nodes of the namespaces. */
-export type Dialect = {
-  /** Identifies a node's network; sent to every URL first, and for ranking. */
-  readonly chainMethod: string
-  /** Whether the answer to `chainMethod` is that of the right network. */
-  onChain(answer: unknown): boolean
-  /** Returns the validated answer, or throws; then the next URL is tried. */
-  check(method: string, answer: unknown, params: readonly unknown[]): unknown
-}
-
-export function createReads(p: {
-  readonly dialect: Dialect
-  readonly classes: UrlClasses
-  readonly clock: Clock
-  /** Fetch options for URLs that need other than the default ones. */
-  readonly initOf?: (url: string) => RequestInit | undefined
-}): Transport {
-  const { dialect, clock } = p
-  const classes = withoutRepeats(p.classes)
-  const endpoints = new Map(classes.flat().map((url) => [url, createEndpoint(url, clock, p.initOf?.(url))]))
-  /** URLs that are on the right chain, or are being checked. */
-  const verified = new Map<string, Promise<void>>()
-
-  const ranker = createRanker({
-    classes,
-    clock,
-    ping: async (url) => {
-      const answer = await endpoints.get(url)?.ping(dialect.chainMethod, rpcLimits.rank.timeout)
-      return dialect.onChain(answer) ? 'right' : 'wrong'
-    },
-  })
-
-  /** Goes out in one batch with the first reads, so it costs no time. A failure is forgotten, and the next read checks again. */
-  const verify = ({ url, request }: Endpoint): Promise<void> => {
-    const found = verified.get(url)
-    if (found) return found
-    const asked = request(dialect.chainMethod, []).then((answer) => {
-      if (!dialect.onChain(answer)) throw failure('node-answer-invalid')
-    })
-    verified.set(url, asked)
-    asked.catch(() => verified.delete(url))
-    return asked
-  }
-
-  const attempt = async (endpoint: Endpoint, [method, params, isWhole]: Question): Promise<unknown> => {
-    const [, answer] = await Promise.all([verify(endpoint), endpoint.request(method, params)])
-    return isWhole ? answer : dialect.check(method, answer, params)
-  }
-
-  const round = async (asked: Question, signal: AbortSignal): Promise<Outcome> => {
-    let error: unknown = failure(endpoints.size === 0 ? 'url-missing' : 'node-answer-invalid')
-    for (const url of ranker.order()) {
-      const endpoint = endpoints.get(url)
-      if (!endpoint || signal.aborted) continue
-      try {
-        return { answer: await attempt(endpoint, asked) }
-      } catch (thrown) {
-        error = thrown
-        if (isVerdict(thrown)) break
-      }
-    }
-    return { error }
-  }
-
-  const rounds = async (asked: Question, retries: number, signal: AbortSignal): Promise<unknown> => {
-    for (let retry = 0; ; retry++) {
-      const outcome = await round(asked, signal)
-      if ('answer' in outcome) return outcome.answer
-      if (retry === retries || !isTransient(outcome.error)) throw outcome.error
-      await clock.wait(rpcLimits.retryDelay * 2 ** retry, signal)
-    }
-  }
-
-  const within = (ms: number, retries: number, asked: Question): Promise<unknown> => {
-    const abort = new AbortController()
-    const late = failure('timeout')
-    return withDeadline(rounds(asked, retries, abort.signal), ms, clock, () => late).finally(() =>
-      abort.abort(late),
-    )
-  }
-
-  const ask = (...asked: Question) => {
-    ranker.touch()
-    return within(rpcLimits.callDeadline, rpcLimits.retryCount, asked)
-  }
-
-  const several: Several = async ({ urls, count, ms, method, params }) => {
-    const answers: unknown[] = []
-    const waiting = ranker
-      .order()
-      .filter((url) => urls.includes(url))
-      .values()
-    const collect = async (): Promise<void> => {
-      for (const url of waiting) {
-        const endpoint = endpoints.get(url)
-        try {
-          if (endpoint) answers.push(await attempt(endpoint, [method, params, true]))
-          return
-        } catch (error) {
-          if (error instanceof RpcRequestError) answers.push(undefined)
-        }
-      }
-    }
-    const all = Promise.all(Array.from({ length: count }, collect))
-    // At the deadline, the answers that have arrived count.
-    await withDeadline(all, ms, clock, () => failure('timeout')).catch(() => {})
-    return [...answers]
+  const ask = (...question: Question) => {
+    reader.nodes.touch()
+    return askWithin(reader, rpcLimits.callDeadline, rpcLimits.retryCount, question)
   }
 
   return {
-    several,
+    several: (asked) => askSeveral(reader, asked),
     request: (method, params) => ask(method, params),
     unchecked: (method, params) => ask(method, params, true),
-    peek: (...asked) => within(rpcLimits.peekDeadline, 0, asked),
-    setRanking: ranker.setActive,
+    peek: (...question) => askWithin(reader, rpcLimits.peekDeadline, 0, question),
+    setRanking: reader.nodes.setRanking,
   }
 }
 
+type Reader = { readonly nodes: Nodes; readonly clock: Clock }
+
 type Outcome = { readonly answer: unknown } | { readonly error: unknown }
+
+/** Asks one node after the other, until one answers. */
+const askInOrder = async ({ nodes }: Reader, question: Question, signal: AbortSignal): Promise<Outcome> => {
+  let error: unknown = failure(nodes.count === 0 ? 'url-missing' : 'node-answer-invalid')
+  for (const node of nodes.order()) {
+    if (signal.aborted) break
+    try {
+      return { answer: await node.ask(question) }
+    } catch (thrown) {
+      error = thrown
+      if (isVerdict(thrown)) break
+    }
+  }
+  return { error }
+}
+
+const askWithRetries = async (
+  reader: Reader,
+  retries: number,
+  question: Question,
+  signal: AbortSignal,
+): Promise<unknown> => {
+  for (let retry = 0; ; retry++) {
+    const outcome = await askInOrder(reader, question, signal)
+    if ('answer' in outcome) return outcome.answer
+    if (retry === retries || !isTransient(outcome.error)) throw outcome.error
+    await reader.clock.wait(rpcLimits.retryDelay * 2 ** retry, signal)
+  }
+}
+
+const askWithin = (reader: Reader, ms: number, retries: number, question: Question): Promise<unknown> => {
+  const abort = new AbortController()
+  const late = failure('timeout')
+  const answer = askWithRetries(reader, retries, question, abort.signal)
+  return withDeadline(answer, ms, reader.clock, () => late).finally(() => abort.abort(late))
+}
+
+const askSeveral = async (
+  { nodes, clock }: Reader,
+  { urls, count, ms, method, params }: Parameters<Several>[0],
+): ReturnType<Several> => {
+  const answers: unknown[] = []
+  const waiting = nodes
+    .order()
+    .filter(({ url }) => urls.includes(url))
+    .values()
+  const collect = async (): Promise<void> => {
+    for (const node of waiting) {
+      try {
+        answers.push(await node.ask([method, params, true]))
+        return
+      } catch (error) {
+        if (error instanceof RpcRequestError) answers.push(undefined)
+      }
+    }
+  }
+  const all = Promise.all(Array.from({ length: count }, collect))
+  // At the deadline, the answers that have arrived count.
+  await withDeadline(all, ms, clock, () => failure('timeout')).catch(() => {})
+  return [...answers]
+}
 
 /** The node's verdict on the transaction itself, which another URL would repeat. */
 const isVerdict = (error: unknown): boolean =>
@@ -171,9 +123,3 @@ const isVerdict = (error: unknown): boolean =>
 export const isTransient = (error: unknown): boolean =>
   !isVerdict(error) &&
   (!(error instanceof RpcRequestError) || [-32603, -32005, -32007, -1, 429].includes(error.code))
-
-/** A URL that occurs more than once keeps its first position. */
-const withoutRepeats = (classes: UrlClasses): readonly (readonly string[])[] => {
-  const seen = new Set<string>()
-  return classes.map((urls) => urls.filter((url) => !seen.has(url) && seen.add(url)))
-}

@@ -1,4 +1,4 @@
-/** Arrows point down and never in a circle (the layout is in README.md). Type-only imports are words, not arrows. */
+/** Arrows point down and never in a circle (the layout is in docs/architecture.md). Type-only imports are words, not arrows. */
 const layer = (name, from, to) => ({
   name,
   severity: 'error',

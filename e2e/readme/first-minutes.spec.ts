@@ -1,5 +1,5 @@
 /**
- * README's first ten minutes: pages of Vite, React, Vue and Svelte built from the packed package and README's snippets, and plain
+ * The first ten minutes of a host: pages of Vite, React, Vue and Svelte built from the packed package and the docs' snippets, and plain
  * pages with the single file and the loader. What an editor says of them: `scripts/consumer-check.mjs`.
  */
 import { readFileSync } from 'node:fs'

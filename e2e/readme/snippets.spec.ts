@@ -1,4 +1,4 @@
-/** README's snippets as they stand there, each on a page of its own with the demo's wallets on it. Their types: `consumer-check.mjs`. */
+/** The snippets of README and docs as they stand there, each on a page of its own with the demo's wallets on it. Their types: `consumer-check.mjs`. */
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { allSnippets, COVER, uncovered } from '../../scripts/snippets.mjs'
@@ -77,16 +77,16 @@ const RUNS: Readonly<Record<string, Run>> = {
     await expect.poll(() => printed[1]).toMatch(HASH)
     await expect.poll(received).toBe(ETHER / 10n)
   },
-  'README.md › With ethers, viem or wagmi › ts 1': async ({ site, printed, received }) => {
+  'docs/provider.md › ethers › ts 1': async ({ site, printed, received }) => {
     await choose(site)
     await expect.poll(() => printed[0]).toMatch(HASH)
     await expect.poll(received).toBe(ETHER / 10n)
   },
-  'README.md › With ethers, viem or wagmi › ts 2': async ({ site, printed }) => {
+  'docs/provider.md › viem › ts 1': async ({ site, printed }) => {
     await choose(site)
     await expect.poll(() => printed[0]).toMatch(/^0x[0-9a-f]{130}$/)
   },
-  'README.md › With ethers, viem or wagmi › ts 3': async ({ site, printed }) => {
+  'docs/provider.md › wagmi › ts 1': async ({ site, printed }) => {
     await choose(site)
     await expect.poll(() => printed[0]).toContain(MEADOW)
   },

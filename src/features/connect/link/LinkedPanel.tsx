@@ -1,16 +1,16 @@
 /** One way that needs the link: as a code, or handed to the wallet in a tap; and from the tap to the code and back. */
 import { useEffect, useRef, useState } from 'react'
-import type { Wallet } from '../../core/wallet.ts'
-import type { Way } from '../../lib/wallet-ways.ts'
-import type { LinkedWallet } from '../../state/router.ts'
-import type { T } from '../../surface/view.ts'
-import { Button } from '../../ui/components/Button.tsx'
-import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
+import type { Wallet } from '../../../core/wallet.ts'
+import type { Way } from '../../../lib/wallet-ways.ts'
+import type { LinkedWallet } from '../../../state/router.ts'
+import type { T } from '../../../surface/view.ts'
+import { Button } from '../../../ui/components/Button.tsx'
+import { RemoteImage } from '../../../ui/components/RemoteImage.tsx'
 import { CopyLink, LinkCode, LinkWaiting } from './LinkCode.tsx'
+import { openApp, scanInstead } from './link.actions.ts'
+import type { LinkStep } from './link.state.ts'
 import { OpenApp } from './OpenApp.tsx'
 import { t } from './texts.ts'
-import { openApp, scanInstead } from './walletconnect.actions.ts'
-import type { LinkStep } from './walletconnect.state.ts'
 
 type LinkedPanelProps = {
   readonly wallet: Wallet

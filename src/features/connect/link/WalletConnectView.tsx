@@ -1,19 +1,19 @@
 /** One wallet of the directory: its ways to be reached as tabs, the best one first. */
 import { useState } from 'react'
-import { inAppBrowserLink, readBrowseContext } from '../../lib/in-app-browser.ts'
-import { readPlatform } from '../../lib/platform.ts'
-import { type Way, waysOf } from '../../lib/wallet-ways.ts'
-import type { LinkedWallet } from '../../state/router.ts'
-import type { ViewModule, ViewProps } from '../../surface/view.ts'
-import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
-import { Tabs } from '../../ui/components/Tabs.tsx'
-import { Waiting } from '../../ui/components/Waiting.tsx'
+import { inAppBrowserLink, readBrowseContext } from '../../../lib/in-app-browser.ts'
+import { readPlatform } from '../../../lib/platform.ts'
+import { type Way, waysOf } from '../../../lib/wallet-ways.ts'
+import type { LinkedWallet } from '../../../state/router.ts'
+import type { ViewModule, ViewProps } from '../../../surface/view.ts'
+import { RemoteImage } from '../../../ui/components/RemoteImage.tsx'
+import { Tabs } from '../../../ui/components/Tabs.tsx'
+import { Waiting } from '../../../ui/components/Waiting.tsx'
 import { LinkedPanel } from './LinkedPanel.tsx'
+import { openOwnBrowser } from './link.actions.ts'
 import { OpenApp } from './OpenApp.tsx'
 import { StoreLink } from './StoreLink.tsx'
 import { t } from './texts.ts'
 import { useLink } from './use-link.ts'
-import { openOwnBrowser } from './walletconnect.actions.ts'
 
 function WalletConnectView({
   wallet,

@@ -3,16 +3,16 @@
  * attempt at a time; leaving the view ends it.
  */
 
-import type { Connector, Link } from '../../connectors/connector.ts'
-import type { Wallet } from '../../core/wallet.ts'
-import { explain } from '../../errors/explain.ts'
-import { inAppBrowserLink, readBrowseContext } from '../../lib/in-app-browser.ts'
-import { isTelegram, readPlatform } from '../../lib/platform.ts'
-import type { Way } from '../../lib/wallet-ways.ts'
-import { createKnownApps } from '../../state/known-apps.ts'
-import type { LinkedWallet } from '../../state/router.ts'
+import type { Connector, Link } from '../../../connectors/connector.ts'
+import type { Wallet } from '../../../core/wallet.ts'
+import { explain } from '../../../errors/explain.ts'
+import { inAppBrowserLink, readBrowseContext } from '../../../lib/in-app-browser.ts'
+import { isTelegram, readPlatform } from '../../../lib/platform.ts'
+import type { Way } from '../../../lib/wallet-ways.ts'
+import { createKnownApps } from '../../../state/known-apps.ts'
+import type { LinkedWallet } from '../../../state/router.ts'
 import { type DeepLink, deepLink, linkTarget, type Target } from './deep-links.ts'
-import { createLinkState } from './walletconnect.state.ts'
+import { createLinkState } from './link.state.ts'
 
 /** Named as the sign client does; what stands there is opened at each request (`core/wallets/wallet-app.ts`). */
 const DEEPLINK_CHOICE = 'WALLETCONNECT_DEEPLINK_CHOICE'

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ALICE } from '../../core/core.testing.ts'
-import type { Way } from '../../lib/wallet-ways.ts'
-import type { LinkedWallet } from '../../state/router.ts'
-import { openApp, openOwnBrowser, scanInstead, startLink } from './walletconnect.actions.ts'
-import { CHOICE, LANTERN, startHarness, URI } from './walletconnect.testing.ts'
+import { ALICE } from '../../../core/core.testing.ts'
+import type { Way } from '../../../lib/wallet-ways.ts'
+import type { LinkedWallet } from '../../../state/router.ts'
+import { openApp, openOwnBrowser, scanInstead, startLink } from './link.actions.ts'
+import { CHOICE, LANTERN, startHarness, URI } from './link.testing.ts'
 
 const ENCODED = encodeURIComponent(URI)
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140 Mobile'

@@ -1,9 +1,9 @@
 /** WalletConnect without a relay: a connector that shows links and settles when a test says so. */
 import { vi } from 'vitest'
-import type { ConnectHow, Connector, Link } from '../../connectors/connector.ts'
-import { ALICE, createHarness, type HarnessOptions, later } from '../../core/core.testing.ts'
-import type { LinkedWallet } from '../../state/router.ts'
-import { createLinkState } from './walletconnect.state.ts'
+import type { ConnectHow, Connector, Link } from '../../../connectors/connector.ts'
+import { ALICE, createHarness, type HarnessOptions, later } from '../../../core/core.testing.ts'
+import type { LinkedWallet } from '../../../state/router.ts'
+import { createLinkState } from './link.state.ts'
 
 export const URI = 'wc:topic@2?relay-protocol=irn&symKey=5ec2e7'
 export const CHOICE = 'WALLETCONNECT_DEEPLINK_CHOICE'

@@ -1,11 +1,11 @@
 /** The attempt that lives as long as its view is looked at. */
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Wallet } from '../../core/wallet.ts'
-import type { Way } from '../../lib/wallet-ways.ts'
-import type { LinkedWallet } from '../../state/router.ts'
-import { startLink } from './walletconnect.actions.ts'
-import { createLinkState, type LinkStep } from './walletconnect.state.ts'
+import type { Wallet } from '../../../core/wallet.ts'
+import type { Way } from '../../../lib/wallet-ways.ts'
+import type { LinkedWallet } from '../../../state/router.ts'
+import { startLink } from './link.actions.ts'
+import { createLinkState, type LinkStep } from './link.state.ts'
 
 /** `way`: undefined where no link is needed. Once one is, it lives as long as the view: its tabs share it. */
 export function useLink(

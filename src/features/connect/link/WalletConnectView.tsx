@@ -1,8 +1,8 @@
-/** One wallet of the directory: its ways to be reached as tabs, the best one first. */
+/** One wallet of the directory: the platforms it is reached on as tabs, the best one first. */
 import { useState } from 'react'
 import { inAppBrowserLink, readBrowseContext } from '../../../lib/in-app-browser.ts'
 import { readPlatform } from '../../../lib/platform.ts'
-import { type Way, waysOf } from '../../../lib/wallet-ways.ts'
+import { type Platform, platformsOf } from '../../../lib/wallet-platforms.ts'
 import type { LinkedWallet } from '../../../state/router.ts'
 import type { ViewModule, ViewProps } from '../../../surface/view.ts'
 import { RemoteImage } from '../../../ui/components/RemoteImage.tsx'
@@ -23,14 +23,21 @@ function WalletConnectView({
   const { isMobile } = readPlatform(window)
   const opensPage =
     isMobile && inAppBrowserLink(chosen, readBrowseContext(window, wallet.state.network)) !== undefined
-  const ways = waysOf(chosen, { isMobile, opensPage })
-  const [way, setWay] = useState<Way>(ways[0])
-  const isLinked = way !== 'unsupported' && !(way === 'mobile' && opensPage)
-  const link = useLink(wallet, chosen, isLinked ? way : undefined)
+  const platforms = platformsOf(chosen, { isMobile, opensPage })
+  const [platform, setPlatform] = useState<Platform>(platforms[0])
+  const isLinked = platform !== 'unsupported' && !(platform === 'mobile' && opensPage)
+  const link = useLink(wallet, chosen, isLinked ? platform : undefined)
 
   const panel = isLinked ? (
-    <LinkedPanel key={way} wallet={wallet} shared={shared} chosen={chosen} way={way} {...link} />
-  ) : way === 'unsupported' ? (
+    <LinkedPanel
+      key={platform}
+      wallet={wallet}
+      shared={shared}
+      chosen={chosen}
+      platform={platform}
+      {...link}
+    />
+  ) : platform === 'unsupported' ? (
     <Unsupported chosen={chosen} />
   ) : (
     <OpenApp
@@ -41,13 +48,13 @@ function WalletConnectView({
       open={() => openOwnBrowser(wallet, chosen)}
     />
   )
-  if (ways.length === 1) return panel
+  if (platforms.length === 1) return panel
   return (
     <Tabs
       label={t('link.ways')}
-      tabs={ways.map((id) => ({ id, label: t(`link.way.${id}`) }))}
-      selected={way}
-      onSelect={(id) => setWay(ways.find((one) => one === id) ?? ways[0])}
+      tabs={platforms.map((id) => ({ id, label: t(`link.way.${id}`) }))}
+      selected={platform}
+      onSelect={(id) => setPlatform(platforms.find((one) => one === id) ?? platforms[0])}
     >
       {panel}
     </Tabs>

@@ -46,7 +46,7 @@ export type Pairing =
   { readonly step: 'ready'; readonly uri: string; readonly endsAt: number } | { readonly step: 'expired' }
 
 /** For wallets that are reached by a link. */
-export type ConnectHow = {
+export type ConnectOptions = {
   readonly onPairing?: (pairing: Pairing) => void
   /** The visitor looks no longer. */
   readonly signal?: AbortSignal
@@ -91,9 +91,9 @@ export type Connector = {
    * Only where owners decide (a Safe): what sends one transaction, and says by which name it waits until there is a hash.
    * `hash` rejects when they decide otherwise.
    */
-  proposing?(onProposed: (name: Hex, hash: Promise<Hex>) => void): Eip1193Provider
+  proposalProvider?(onProposed: (name: Hex, hash: Promise<Hex>) => void): Eip1193Provider
   /** May prompt a person, so it has no deadline. Rejects with what the wallet threw. */
-  connect(how?: ConnectHow): Promise<Link>
+  connect(options?: ConnectOptions): Promise<Link>
   /** Never prompts: `eth_accounts` and `eth_chainId` only (decisions 8). `undefined`: the wallet shares nothing. */
   restore(): Promise<Link | undefined>
   /** Gives back the permission where the wallet can (EIP-2255). Rejects when it could and failed. */

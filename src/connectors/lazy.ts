@@ -50,7 +50,8 @@ export const createLazyConnector = (
     },
     provider: (...asked) => loaded?.provider(...asked),
     // Without an await if it is loaded: popups only open during the click.
-    connect: (how) => (loaded ? loaded.connect(how) : loadOnce().then((real) => real.connect(how))),
+    connect: (options) =>
+      loaded ? loaded.connect(options) : loadOnce().then((real) => real.connect(options)),
     restore: async () => (await loadOnce()).restore(),
     current: async () => loaded?.current(),
     // Without an await if it is loaded: unwatching closes the client in the next microtask.

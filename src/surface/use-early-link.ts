@@ -8,7 +8,7 @@ export function useEarlyLink(wallet: Wallet, view: ViewName): void {
     // Nobody else pays for the part that knows exactly.
     const mayBeTelegram = 'Telegram' in window || 'TelegramWebviewProxy' in window
     if (view === 'Connect' && mayBeTelegram)
-      import('../features/walletconnect/early-link.ts')
+      import('../features/connect/link/early-link.ts')
         .then(({ beginEarly }) => beginEarly(wallet))
         .catch(wallet.report)
   }, [wallet, view])

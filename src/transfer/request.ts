@@ -212,7 +212,7 @@ export async function sendRequest(
   const keep = (walletConnect?: RequestId) =>
     wallet.propose({ kind: 'request', ...sent, call, walletConnect, sentAt: wallet.clock.now() }, over)
   const provider =
-    connector.proposing?.((name, hash) => {
+    connector.proposalProvider?.((name, hash) => {
       forget(undefined)
       wallet.propose({ ...sent, name, sentAt: wallet.clock.now() }, hash, isRead)
     }) ?? connector.provider(network.chainNamespace, { stillWanted, onAsked: keep })

@@ -81,9 +81,9 @@ export function createCoinbase(p: CoinbaseOptions): LoadedConnector {
     provider: connector.provider,
     current: connector.current,
     watch: connector.watch,
-    connect(how) {
-      const asked = cleanUpOnFailure(connector.connect(), how?.signal)
-      how?.signal?.addEventListener('abort', popup.close, { once: true })
+    connect(options) {
+      const asked = cleanUpOnFailure(connector.connect(), options?.signal)
+      options?.signal?.addEventListener('abort', popup.close, { once: true })
       return asked
     },
     async restore() {

@@ -300,13 +300,13 @@ describe('eth_sendTransaction', () => {
   })
 })
 
-describe('proposing', () => {
+describe('proposalProvider', () => {
   it('behavior: the name is told at once, the hash comes with the answer; asked once', async () => {
     const { safe, frame, outcomeOf, clock, step } = await begin()
     frame.answer('sendTransactions', () => ({ safeTxHash: NAME }))
     step('AWAITING_CONFIRMATIONS')
     const emitted: unknown[] = []
-    const sender = safe.proposing((name, hash) => emitted.push(name, hash))
+    const sender = safe.proposalProvider((name, hash) => emitted.push(name, hash))
     const sent = outcomeOf(sender.request({ method: 'eth_sendTransaction', params: [transfer] }))
     await clock.advance(0)
     expect([emitted[0], sent()]).toEqual([NAME, undefined])

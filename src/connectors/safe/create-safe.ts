@@ -33,7 +33,7 @@ export type SafeOptions = {
 }
 
 export type SafeConnector = LoadedConnector &
-  Required<Pick<Connector, 'proposing'>> & {
+  Required<Pick<Connector, 'proposalProvider'>> & {
     /** Resolves when the parent says that it is a Safe, however late. Rejects when it answers something else. */
     detect(): Promise<Link>
     dispose(): void
@@ -96,7 +96,7 @@ export function createSafe(p: SafeOptions): SafeConnector {
   return {
     detect: readSafe,
     provider: (namespace) => (namespace === 'eip155' ? provider : undefined),
-    proposing: provider.proposing,
+    proposalProvider: provider.proposalProvider,
     // Without a prompt: whoever opened the page inside the Safe has agreed already.
     connect: current,
     restore: current,

@@ -59,8 +59,8 @@ const readCall = (given: unknown): Call => {
   return { to, value: BigInt(value).toString(), data }
 }
 
-type Proposing = NonNullable<Connector['proposing']>
-type OnProposed = Parameters<Proposing>[0]
+type ProposalProvider = NonNullable<Connector['proposalProvider']>
+type OnProposed = Parameters<ProposalProvider>[0]
 
 export function createProvider(p: {
   /** What the Safe said last; throws when it has not said anything. */
@@ -68,7 +68,7 @@ export function createProvider(p: {
   readonly messenger: Messenger
   readonly confirmations: Confirmations
   readonly clock: Clock
-}): Eip1193Provider & Pick<Emitter, 'emit'> & { readonly proposing: Proposing } {
+}): Eip1193Provider & Pick<Emitter, 'emit'> & { readonly proposalProvider: ProposalProvider } {
   const { messenger, confirmations } = p
   const chainId = () => `0x${p.info().chainId.toString(16)}`
 
@@ -189,7 +189,7 @@ export function createProvider(p: {
       if (!answer) throw new WalletModalError(4200, `A Safe does not answer ${method}`)
       return answer(Array.isArray(params) ? params : [])
     },
-    proposing: (onProposed) => ({
+    proposalProvider: (onProposed) => ({
       request: async ({ params }) => send(Array.isArray(params) ? params : [], onProposed),
     }),
   }

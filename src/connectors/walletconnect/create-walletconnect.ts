@@ -10,7 +10,7 @@ import { ignore, withDeadline } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
 import { type CaipNetworkId, isNamespace, type Namespace } from '../../lib/namespaces.ts'
 import type { LateAnswer, RequestId } from '../../state/unanswered.ts'
-import type { ConnectHow, ConnectorEvent, Link, Pairing, RequestWatch } from '../connector.ts'
+import type { ConnectOptions, ConnectorEvent, Link, Pairing, RequestWatch } from '../connector.ts'
 import type { LoadedConnector } from '../lazy.ts'
 import type { Client, Session } from './client.ts'
 import { type ClientLifecycleOptions, createClientLifecycle, USER_DISCONNECTED } from './client-lifecycle.ts'
@@ -234,11 +234,11 @@ export function createWalletConnect(p: WalletConnectOptions): LoadedConnector {
       send,
     })
 
-  const attempt = async (how: ConnectHow = {}): Promise<Session> => {
+  const attempt = async (options: ConnectOptions = {}): Promise<Session> => {
     let isShown = false
     const onPairing = (pairing: Pairing) => {
       isShown = true
-      how.onPairing?.(pairing)
+      options.onPairing?.(pairing)
     }
     attempts += 1
     // The visitor has just pressed, so do not wait for the end of a pause.
@@ -247,7 +247,7 @@ export function createWalletConnect(p: WalletConnectOptions): LoadedConnector {
       ?.connect({ now: true })
       .catch(() => {})
     try {
-      return await pairings.start({ ...how, onPairing })
+      return await pairings.start({ ...options, onPairing })
     } catch (error) {
       // After a failure the next attempt gets a new client. If a link was shown, a wallet may still answer it, so the
       // client stays open to end that session.
@@ -267,8 +267,8 @@ export function createWalletConnect(p: WalletConnectOptions): LoadedConnector {
       return watch ? createEvmProvider({ ...evmParts, send: watched }) : evm
     },
 
-    async connect(how) {
-      const session = await attempt(how)
+    async connect(options) {
+      const session = await attempt(options)
       for (const other of sessions()) if (other.topic !== session.topic) lifecycle.drop(other)
       chain = undefined
       return take(session)

@@ -8,7 +8,7 @@ import { failure } from '../../errors/to-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ignore, withDeadline } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
-import type { ConnectHow, Pairing } from '../connector.ts'
+import type { ConnectOptions, Pairing } from '../connector.ts'
 import { createExpiry, type Expiry } from './expiry.ts'
 import { RELAY } from './relay-defaults.ts'
 
@@ -21,7 +21,7 @@ export type Proposal<S> = { readonly uri: string; readonly session: Promise<S> }
 
 export type Pairings<S> = {
   /** Resolves with the first session. Rejects with 4001 when the visitor cancels or the wallet declines. */
-  start(how?: ConnectHow): Promise<S>
+  start(options?: ConnectOptions): Promise<S>
   /** Discards the pairing and rejects the running attempt with this error. */
   fail(error: Error): void
 }

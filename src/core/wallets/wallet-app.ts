@@ -3,7 +3,7 @@
  * may have written: only https counts, and a scheme that the directory or the host gives a wallet. The sign client, which would
  * open whatever stands there, does not (`connectors/walletconnect/client.ts`).
  */
-import { linkBase } from '../../features/walletconnect/deep-links.ts'
+import { linkBase } from '../../features/connect/link/deep-links.ts'
 import { parseJson, readField } from '../../lib/json.ts'
 import { isTelegram } from '../../lib/platform.ts'
 import { cleanText } from '../../lib/text.ts'

@@ -9,7 +9,7 @@ import type { Core, Wallet } from '../../core/wallet.ts'
 import { latest } from '../../lib/flight.ts'
 import { inAppBrowserLink, readBrowseContext } from '../../lib/in-app-browser.ts'
 import { readPlatform } from '../../lib/platform.ts'
-import { isUsable, type Way, waysOf } from '../../lib/wallet-ways.ts'
+import { isUsable, type Platform, platformsOf } from '../../lib/wallet-platforms.ts'
 import { hasDirectory } from '../../state/directory.ts'
 import { readWalletIdentity } from '../../state/wallet-identity.ts'
 import {
@@ -316,13 +316,13 @@ const findWallet = async (core: Core, id: string): Promise<WalletItem | undefine
 }
 
 /** The best way to reach the wallet from this device. */
-const wayOf = (core: Core, item: WalletItem): Way => {
+const platformOf = (core: Core, item: WalletItem): Platform => {
   const context = readBrowseContext(globalThis, core.state.network)
-  const [way] = waysOf(item, {
+  const [platform] = platformsOf(item, {
     isMobile: isOnMobile(),
     opensPage: inAppBrowserLink(item, context) !== undefined,
   })
-  return way
+  return platform
 }
 
 /**
@@ -333,7 +333,7 @@ const mobileAppOf = (core: Core, connectorId: string): WalletItem | undefined =>
   if (!isOnMobile() || !core.connectors.find(connectorId)?.opensPopup) return undefined
   const connectors = core.connectors.list()
   return allItems(core).find(
-    (item) => connectorOf(item, connectors) === connectorId && wayOf(core, item) !== 'unsupported',
+    (item) => connectorOf(item, connectors) === connectorId && platformOf(core, item) !== 'unsupported',
   )
 }
 
@@ -351,11 +351,11 @@ export function choose(wallet: Wallet, id: string): void {
   const item = app ?? found
   if (connectorId !== undefined && !app) wallet.connectTo(connectorId)
   if ((connectorId !== undefined && !app) || !item) return
-  const way = wayOf(wallet, item)
-  if (hasLinks && way !== 'unsupported') {
+  const platform = platformOf(wallet, item)
+  if (hasLinks && platform !== 'unsupported') {
     wallet.go.to('ConnectingWalletConnect', { wallet: { ...item, imageUrl: imageOf(wallet, item) } })
     return
   }
-  wallet.track('SELECT_WALLET', { name: item.name, platform: way, walletRank: item.order })
+  wallet.track('SELECT_WALLET', { name: item.name, platform, walletRank: item.order })
   wallet.go.to('Downloads', { walletId: id })
 }

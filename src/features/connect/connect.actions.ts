@@ -3,7 +3,7 @@
  * outcome; a cancelled attempt ignores the late answer (decisions 18).
  */
 import { subscribe } from 'valtio/vanilla'
-import type { ConnectHow, Connector, Link } from '../../connectors/connector.ts'
+import type { ConnectOptions, Connector, Link } from '../../connectors/connector.ts'
 import type { Wallet } from '../../core/wallet.ts'
 import { rejected } from '../../errors/base.ts'
 import { explain, toModalError } from '../../errors/explain.ts'
@@ -71,16 +71,16 @@ export async function connect(wallet: Wallet, connectorId: string): Promise<void
  * In this very turn, and a wallet with a window of its own only in a click (popups). Where that cannot be, there is a
  * button for it.
  */
-const ask = (wallet: Wallet, connector: Connector, how: ConnectHow): Promise<Link> => {
-  if (!connector.opensPopup) return connector.connect(how)
+const ask = (wallet: Wallet, connector: Connector, options: ConnectOptions): Promise<Link> => {
+  if (!connector.opensPopup) return connector.connect(options)
   const coming = connector.prepare?.()
   if (coming) ignore(coming)
   const later = async (blocked: boolean) => {
     const { askLater } = await import('./popup.ts')
-    return askLater({ wallet, connector, how }, coming, blocked)
+    return askLater({ wallet, connector, options }, coming, blocked)
   }
   if (coming || globalThis.navigator?.userActivation?.isActive === false) return later(false)
-  return connector.connect(how).catch((error) => {
+  return connector.connect(options).catch((error) => {
     if (readField(error, 'code') !== 'popup-blocked') throw error
     return later(true)
   })

@@ -44,9 +44,9 @@ const start = async ({ isThere = true } = {}) => {
       })
       return there ? undefined : fetched
     },
-    connect(how) {
+    connect(options) {
       const { promise, ...ask } = later<Link>()
-      asks.push({ ...ask, ...(how?.signal && { signal: how.signal }) })
+      asks.push({ ...ask, ...(options?.signal && { signal: options.signal }) })
       return promise
     },
   }

@@ -4,30 +4,30 @@
  * wallet that is there opens its window without this.
  */
 
-import type { ConnectHow, Connector, Link } from '../../connectors/connector.ts'
+import type { ConnectOptions, Connector, Link } from '../../connectors/connector.ts'
 import type { Wallet } from '../../core/wallet.ts'
 import { readField } from '../../lib/json.ts'
 import { createConnectState, createOpener, type PopupStep } from './connect.state.ts'
 
-type Asked = { readonly wallet: Wallet; readonly connector: Connector; readonly how: ConnectHow }
+type Asked = { readonly wallet: Wallet; readonly connector: Connector; readonly options: ConnectOptions }
 
 const isBlocked = (error: unknown): boolean => readField(error, 'code') === 'popup-blocked'
 
 /** As the view shows it, while this attempt lasts. */
-const show = ({ wallet, how }: Asked, popup: PopupStep | undefined): void => {
+const show = ({ wallet, options }: Asked, popup: PopupStep | undefined): void => {
   const state = wallet.slice(createConnectState)
-  if (state.flow.step === 'asking' && !how.signal?.aborted) state.flow = { ...state.flow, popup }
+  if (state.flow.step === 'asking' && !options.signal?.aborted) state.flow = { ...state.flow, popup }
 }
 
 /** Asks in the turn of each press of the button, until the window is not blocked. */
 const byButton = (asked: Asked, first: PopupStep): Promise<Link> =>
   new Promise((resolve, reject) => {
-    const { wallet, connector, how } = asked
+    const { wallet, connector, options } = asked
     const wait = (step: PopupStep) => {
       show(asked, step)
       wallet.slice(createOpener).open = () => {
-        if (how.signal?.aborted) return
-        const answer = connector.connect(how)
+        if (options.signal?.aborted) return
+        const answer = connector.connect(options)
         show(asked, undefined)
         answer.then(resolve, (error) => (isBlocked(error) ? wait('blocked') : reject(error)))
       }
@@ -45,9 +45,9 @@ export async function askLater(
   show(asked, 'coming')
   await coming
   // The click still counts; where a browser does not tell, a button is sure.
-  if (globalThis.navigator?.userActivation?.isActive && !asked.how.signal?.aborted) {
+  if (globalThis.navigator?.userActivation?.isActive && !asked.options.signal?.aborted) {
     try {
-      const answer = asked.connector.connect(asked.how)
+      const answer = asked.connector.connect(asked.options)
       show(asked, undefined)
       return await answer
     } catch (error) {

@@ -79,7 +79,7 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
       )}
       {isSlow && (
         <Notice tone="info">
-          {t(wallet.session.connector()?.proposing ? 'review.slow.safe' : 'review.slow')}
+          {t(wallet.session.connector()?.proposalProvider ? 'review.slow.safe' : 'review.slow')}
         </Notice>
       )}
       {mayRepeat && <RepeatNotices {...repeat} />}

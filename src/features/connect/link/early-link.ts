@@ -3,9 +3,9 @@
  * so that a wallet that is chosen next finds it made (wire facts 8.2). Nowhere else.
  */
 import { subscribe } from 'valtio/vanilla'
-import type { Wallet } from '../../core/wallet.ts'
-import { isTelegram, readPlatform } from '../../lib/platform.ts'
-import { accept, connectorOf } from './walletconnect.actions.ts'
+import type { Wallet } from '../../../core/wallet.ts'
+import { isTelegram, readPlatform } from '../../../lib/platform.ts'
+import { accept, connectorOf } from './link.actions.ts'
 
 const createEarly = (): { isUnderWay: boolean } => ({ isUnderWay: false })
 

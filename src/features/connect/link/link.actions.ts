@@ -3,23 +3,23 @@
  * attempt at a time; leaving the view ends it.
  */
 
-import type { Connector, Link } from '../../connectors/connector.ts'
-import type { Wallet } from '../../core/wallet.ts'
-import { explain } from '../../errors/explain.ts'
-import { inAppBrowserLink, readBrowseContext } from '../../lib/in-app-browser.ts'
-import { isTelegram, readPlatform } from '../../lib/platform.ts'
-import type { Way } from '../../lib/wallet-ways.ts'
-import { createKnownApps } from '../../state/known-apps.ts'
-import type { LinkedWallet } from '../../state/router.ts'
+import type { Connector, Link } from '../../../connectors/connector.ts'
+import type { Wallet } from '../../../core/wallet.ts'
+import { explain } from '../../../errors/explain.ts'
+import { inAppBrowserLink, readBrowseContext } from '../../../lib/in-app-browser.ts'
+import { isTelegram, readPlatform } from '../../../lib/platform.ts'
+import type { Platform } from '../../../lib/wallet-platforms.ts'
+import { createKnownApps } from '../../../state/known-apps.ts'
+import type { LinkedWallet } from '../../../state/router.ts'
 import { type DeepLink, deepLink, linkTarget, type Target } from './deep-links.ts'
-import { createLinkState } from './walletconnect.state.ts'
+import { createLinkState } from './link.state.ts'
 
 /** Named as the sign client does; what stands there is opened at each request (`core/wallets/wallet-app.ts`). */
 const DEEPLINK_CHOICE = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
 type Opened = { readonly href: string; readonly name: string }
 
-/** By which way the attempt under way was handed to a wallet; nothing: it was scanned or copied. */
+/** The app that the attempt under way was handed to; nothing: it was scanned or copied. */
 const createOpened = (): { last?: Opened | undefined } => ({})
 
 const remember = (opened: Opened | undefined): void => {
@@ -46,7 +46,7 @@ export const connectorOf = (wallet: Wallet): Connector | undefined =>
   wallet.connectors.list().find(({ type }) => type === 'walletconnect')
 
 /** Begins; the function that comes back ends it. A later session is not heard. */
-export function startLink(wallet: Wallet, chosen: LinkedWallet | undefined, way: Way): () => void {
+export function startLink(wallet: Wallet, chosen: LinkedWallet | undefined, platform: Platform): () => void {
   const state = wallet.slice(createLinkState)
   const opened = wallet.slice(createOpened)
   const leaving = new AbortController()
@@ -55,7 +55,7 @@ export function startLink(wallet: Wallet, chosen: LinkedWallet | undefined, way:
   const isMine = () => state.attempts === mine && !leaving.signal.aborted
   opened.last = undefined
   state.flow = { step: 'linking' }
-  wallet.track('SELECT_WALLET', { name: chosen?.name ?? 'WalletConnect', platform: way })
+  wallet.track('SELECT_WALLET', { name: chosen?.name ?? 'WalletConnect', platform })
 
   const run = async () => {
     const connector = connectorOf(wallet)
@@ -92,11 +92,16 @@ const go = (url: string, target: Target): void => void window.open(url, target, 
 
 const linkEnvironment = () => ({ isTelegram: isTelegram(window), isFramed: window.self !== window.top })
 
-const linkOf = (wallet: Wallet, chosen: LinkedWallet, way: Way, uri: string): DeepLink | undefined => {
+const linkOf = (
+  wallet: Wallet,
+  chosen: LinkedWallet,
+  platform: Platform,
+  uri: string,
+): DeepLink | undefined => {
   const { preferUniversalLinks } = wallet.state.config
   const { mobileLink, universalLink, desktopLink, webappLink } = chosen
   const app = preferUniversalLinks ? (universalLink ?? mobileLink) : mobileLink
-  const link = way === 'mobile' ? app : way === 'desktop' ? desktopLink : webappLink
+  const link = platform === 'mobile' ? app : platform === 'desktop' ? desktopLink : webappLink
   const isTelegramAndroid = isTelegram(window) && readPlatform(window).isAndroid
   const made = deepLink(link, uri, { isTelegramAndroid })
   if (!made)
@@ -112,13 +117,13 @@ const linkOf = (wallet: Wallet, chosen: LinkedWallet, way: Way, uri: string): De
  * The visitor has tapped: all of it in this very turn, or iOS opens nothing and the others take it for a popup (quality 2).
  * False: there was no link.
  */
-export function openApp(wallet: Wallet, chosen: LinkedWallet, way: Way): boolean {
+export function openApp(wallet: Wallet, chosen: LinkedWallet, platform: Platform): boolean {
   const { flow } = wallet.slice(createLinkState)
-  const link = flow.step === 'ready' ? linkOf(wallet, chosen, way, flow.uri) : undefined
+  const link = flow.step === 'ready' ? linkOf(wallet, chosen, platform, flow.uri) : undefined
   if (!link) return false
   wallet.slice(createOpened).last = { href: link.href, name: chosen.name }
   wallet.slice(createKnownApps).add(link.href)
-  go(link.url, way === 'mobile' ? linkTarget(linkEnvironment()) : '_blank')
+  go(link.url, platform === 'mobile' ? linkTarget(linkEnvironment()) : '_blank')
   return true
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { RUNS } from '../../lib/runs.testing.ts'
+import { RUNS } from '../../../lib/runs.testing.ts'
 import { deepLink, linkTarget } from './deep-links.ts'
 
 const URI = 'wc:abc@2?expiryTimestamp=1&relay-protocol=irn&symKey=ff'

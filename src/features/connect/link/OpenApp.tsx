@@ -1,10 +1,10 @@
 /** A wallet's app, program or page, opened in a tap: the button that does it, and what to do when nothing happens. */
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Wallet } from '../../core/wallet.ts'
-import type { LinkedWallet } from '../../state/router.ts'
-import { Button } from '../../ui/components/Button.tsx'
-import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
-import { Waiting } from '../../ui/components/Waiting.tsx'
+import type { Wallet } from '../../../core/wallet.ts'
+import type { LinkedWallet } from '../../../state/router.ts'
+import { Button } from '../../../ui/components/Button.tsx'
+import { RemoteImage } from '../../../ui/components/RemoteImage.tsx'
+import { Waiting } from '../../../ui/components/Waiting.tsx'
 import { StoreLink } from './StoreLink.tsx'
 import { t } from './texts.ts'
 

@@ -1,9 +1,9 @@
 /** WalletConnect without a relay: a connector that shows links and settles when a test says so. */
 import { vi } from 'vitest'
-import type { ConnectHow, Connector, Link } from '../../connectors/connector.ts'
-import { ALICE, createHarness, type HarnessOptions, later } from '../../core/core.testing.ts'
-import type { LinkedWallet } from '../../state/router.ts'
-import { createLinkState } from './walletconnect.state.ts'
+import type { ConnectOptions, Connector, Link } from '../../../connectors/connector.ts'
+import { ALICE, createHarness, type HarnessOptions, later } from '../../../core/core.testing.ts'
+import type { LinkedWallet } from '../../../state/router.ts'
+import { createLinkState } from './link.state.ts'
 
 export const URI = 'wc:topic@2?relay-protocol=irn&symKey=5ec2e7'
 export const CHOICE = 'WALLETCONNECT_DEEPLINK_CHOICE'
@@ -21,7 +21,7 @@ export const LINK: Link = {
 
 export function startHarness(given: HarnessOptions = {}) {
   const harness = createHarness(given)
-  const asked: { readonly how: ConnectHow; readonly answer: ReturnType<typeof later<Link>> }[] = []
+  const asked: { readonly options: ConnectOptions; readonly answer: ReturnType<typeof later<Link>> }[] = []
   const disconnected = vi.fn()
   const connector: Connector = {
     id: 'walletConnect',
@@ -32,9 +32,9 @@ export function startHarness(given: HarnessOptions = {}) {
     imageUrl: undefined,
     rdns: undefined,
     provider: () => undefined,
-    connect: (how = {}) => {
+    connect: (options = {}) => {
       const answer = later<Link>()
-      asked.push({ how, answer })
+      asked.push({ options, answer })
       return answer.promise
     },
     restore: async () => undefined,
@@ -53,9 +53,9 @@ export function startHarness(given: HarnessOptions = {}) {
     asked,
     disconnected,
     flow: () => harness.wallet.slice(createLinkState).flow,
-    show: () => last().how.onPairing?.({ step: 'ready', uri: URI, endsAt: harness.clock.now() + 1_000 }),
+    show: () => last().options.onPairing?.({ step: 'ready', uri: URI, endsAt: harness.clock.now() + 1_000 }),
     flush: () => last().answer.resolve(LINK),
     fail: (error: unknown) => last().answer.reject(error),
-    signal: () => last().how.signal,
+    signal: () => last().options.signal,
   }
 }

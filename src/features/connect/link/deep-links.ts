@@ -1,8 +1,8 @@
 /**
  * Links that hand a pairing to a wallet (wire facts 9): formats and targets as plain functions. Who opens them, and when, is
- * `walletconnect.actions.ts`.
+ * `link.actions.ts`.
  */
-import { walletLink } from '../../lib/wallet-link.ts'
+import { walletLink } from '../../../lib/wallet-link.ts'
 
 /** `href`: what is opened at each later request; with a slash at its end. */
 export type DeepLink = { readonly url: string; readonly href: string }

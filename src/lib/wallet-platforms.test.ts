@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RUNS } from './runs.testing.ts'
-import { isUsable, waysOf } from './wallet-ways.ts'
+import { isUsable, platformsOf } from './wallet-platforms.ts'
 
 const PHANTOM = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
 const plain = { id: 'a'.repeat(64), injected: [] }
@@ -13,26 +13,26 @@ const all = {
   desktopLink: 'example-desktop://',
 }
 
-describe('waysOf', () => {
+describe('platformsOf', () => {
   const desktop = { isMobile: false, opensPage: false }
   const phone = { isMobile: true, opensPage: false }
 
   it('behavior: in the order of the protocol', () => {
-    expect(waysOf(all, desktop)).toEqual(['qrcode', 'web', 'desktop', 'unsupported'])
-    expect(waysOf(all, phone)).toEqual(['mobile', 'web'])
+    expect(platformsOf(all, desktop)).toEqual(['qrcode', 'web', 'desktop', 'unsupported'])
+    expect(platformsOf(all, phone)).toEqual(['mobile', 'web'])
   })
 
   it('behavior: a wallet that nothing is known of leads somewhere all the same', () => {
-    expect(waysOf(plain, desktop)).toEqual(['unsupported'])
-    expect(waysOf(plain, phone)).toEqual(['unsupported'])
-    expect(waysOf({ id: plain.id }, desktop)).toEqual(['unsupported'])
-    expect(waysOf({ ...plain, desktopLink: 'a://' }, phone)).toEqual(['unsupported'])
-    expect(waysOf({ ...plain, injected: [{ id: 'isA' }] }, desktop)).toEqual(['unsupported'])
+    expect(platformsOf(plain, desktop)).toEqual(['unsupported'])
+    expect(platformsOf(plain, phone)).toEqual(['unsupported'])
+    expect(platformsOf({ id: plain.id }, desktop)).toEqual(['unsupported'])
+    expect(platformsOf({ ...plain, desktopLink: 'a://' }, phone)).toEqual(['unsupported'])
+    expect(platformsOf({ ...plain, injected: [{ id: 'isA' }] }, desktop)).toEqual(['unsupported'])
   })
 
   it('behavior: some open the page in their own browser, without a link of the directory', () => {
-    expect(waysOf({ ...plain, id: PHANTOM }, { ...phone, opensPage: true })).toEqual(['mobile'])
-    expect(waysOf({ ...plain, id: PHANTOM }, phone)).toEqual(['unsupported'])
+    expect(platformsOf({ ...plain, id: PHANTOM }, { ...phone, opensPage: true })).toEqual(['mobile'])
+    expect(platformsOf({ ...plain, id: PHANTOM }, phone)).toEqual(['unsupported'])
   })
 
   it('behavior: never none, never one twice, never an app of the other device', () => {
@@ -48,12 +48,12 @@ describe('waysOf', () => {
     })
     fc.assert(
       fc.property(wallet, fc.boolean(), fc.boolean(), (given, isMobile, opensPage) => {
-        const ways = waysOf(given, { isMobile, opensPage })
-        expect(ways.length).toBeGreaterThan(0)
-        expect(new Set(ways).size).toBe(ways.length)
-        expect(ways).not.toContain(isMobile ? 'qrcode' : 'mobile')
-        if (isMobile) expect(ways).not.toContain('desktop')
-        if (isMobile && ways.length > 1) expect(ways).not.toContain('unsupported')
+        const platforms = platformsOf(given, { isMobile, opensPage })
+        expect(platforms.length).toBeGreaterThan(0)
+        expect(new Set(platforms).size).toBe(platforms.length)
+        expect(platforms).not.toContain(isMobile ? 'qrcode' : 'mobile')
+        if (isMobile) expect(platforms).not.toContain('desktop')
+        if (isMobile && platforms.length > 1) expect(platforms).not.toContain('unsupported')
       }),
       { numRuns: RUNS / 10 },
     )

@@ -1,6 +1,6 @@
-/** The one connect by a link that may be under way. Written by `walletconnect.actions.ts` only. */
+/** The one connect by a link that may be under way. Written by `link.actions.ts` only. */
 import { proxy } from 'valtio/vanilla'
-import type { ErrorKey } from '../../errors/en.errors.ts'
+import type { ErrorKey } from '../../../errors/en.errors.ts'
 
 export type LinkStep =
   | { readonly step: 'idle' }

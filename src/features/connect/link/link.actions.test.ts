@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ALICE } from '../../core/core.testing.ts'
-import type { Way } from '../../lib/wallet-ways.ts'
-import type { LinkedWallet } from '../../state/router.ts'
-import { openApp, openOwnBrowser, scanInstead, startLink } from './walletconnect.actions.ts'
-import { CHOICE, LANTERN, startHarness, URI } from './walletconnect.testing.ts'
+import { ALICE } from '../../../core/core.testing.ts'
+import type { Platform } from '../../../lib/wallet-platforms.ts'
+import type { LinkedWallet } from '../../../state/router.ts'
+import { openApp, openOwnBrowser, scanInstead, startLink } from './link.actions.ts'
+import { CHOICE, LANTERN, startHarness, URI } from './link.testing.ts'
 
 const ENCODED = encodeURIComponent(URI)
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140 Mobile'
@@ -27,10 +27,14 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 /** What a tap opens, with the link there. */
-const opened = (chosen: LinkedWallet, way: Way, harness = startHarness()): readonly unknown[] | undefined => {
-  startLink(harness.wallet, chosen, way)
+const opened = (
+  chosen: LinkedWallet,
+  platform: Platform,
+  harness = startHarness(),
+): readonly unknown[] | undefined => {
+  startLink(harness.wallet, chosen, platform)
   harness.show()
-  openApp(harness.wallet, chosen, way)
+  openApp(harness.wallet, chosen, platform)
   return open.mock.calls.at(-1)
 }
 

@@ -1,16 +1,16 @@
 /** The link as a QR code and as text to copy; or why there is none. */
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Wallet } from '../../core/wallet.ts'
-import { readPlatform } from '../../lib/platform.ts'
-import type { T } from '../../surface/view.ts'
-import { Button } from '../../ui/components/Button.tsx'
-import { CopyButton } from '../../ui/components/CopyButton.tsx'
-import { QrCode } from '../../ui/components/QrCode.tsx'
-import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
-import { Text } from '../../ui/components/Text.tsx'
-import { Waiting } from '../../ui/components/Waiting.tsx'
+import type { Wallet } from '../../../core/wallet.ts'
+import { readPlatform } from '../../../lib/platform.ts'
+import type { T } from '../../../surface/view.ts'
+import { Button } from '../../../ui/components/Button.tsx'
+import { CopyButton } from '../../../ui/components/CopyButton.tsx'
+import { QrCode } from '../../../ui/components/QrCode.tsx'
+import { RemoteImage } from '../../../ui/components/RemoteImage.tsx'
+import { Text } from '../../../ui/components/Text.tsx'
+import { Waiting } from '../../../ui/components/Waiting.tsx'
+import type { LinkStep } from './link.state.ts'
 import { t } from './texts.ts'
-import type { LinkStep } from './walletconnect.state.ts'
 
 type LinkCodeProps = {
   readonly wallet: Wallet

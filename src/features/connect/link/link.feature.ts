@@ -1,6 +1,6 @@
 /** The feature WalletConnect: connect a wallet by a link, scanned or opened. */
-import { offersWalletConnect } from '../../connectors/lazy.ts'
-import type { Feature } from '../../surface/view.ts'
+import { offersWalletConnect } from '../../../connectors/lazy.ts'
+import type { Feature } from '../../../surface/view.ts'
 
 export const walletConnectFeature: Feature = {
   on: offersWalletConnect,

@@ -1,7 +1,7 @@
 /** Where the wallet is to be had for this device. */
-import { readPlatform } from '../../lib/platform.ts'
-import type { LinkedWallet } from '../../state/router.ts'
-import { Icon } from '../../ui/components/Icon.tsx'
+import { readPlatform } from '../../../lib/platform.ts'
+import type { LinkedWallet } from '../../../state/router.ts'
+import { Icon } from '../../../ui/components/Icon.tsx'
 import { t } from './texts.ts'
 
 export function StoreLink({ chosen }: { readonly chosen: LinkedWallet }) {

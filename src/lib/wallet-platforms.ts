@@ -1,11 +1,11 @@
-/** In which ways a directory wallet can be reached from this device (wire facts 3.1, 9.1). Only decides; makes no links. */
+/** On which platforms a directory wallet can be reached from this device (wire facts 3.1, 9.1). Only decides; makes no links. */
 import { hasInAppBrowser } from './in-app-browser.ts'
 
 /**
  * `mobile`: its app on this device. `qrcode`: its app on another device. `web`: its web app. `desktop`: its desktop app.
  * `unsupported`: none of these; it can be installed.
  */
-export type Way = 'mobile' | 'qrcode' | 'web' | 'desktop' | 'unsupported'
+export type Platform = 'mobile' | 'qrcode' | 'web' | 'desktop' | 'unsupported'
 
 type WalletLinks = {
   readonly id: string
@@ -28,18 +28,18 @@ export const isUsable = (wallet: WalletLinks, isMobile: boolean): boolean =>
   !isMobile || Boolean(wallet.mobileLink || wallet.webappLink) || hasInAppBrowser(wallet)
 
 /** In the order in which they are offered; at least one, and the first is the default. Phones have no extensions to install. */
-export const waysOf = (
+export const platformsOf = (
   wallet: WalletLinks,
   { isMobile, opensPage }: Environment,
-): readonly [Way, ...Way[]] => {
+): readonly [Platform, ...Platform[]] => {
   const { mobileLink, webappLink, desktopLink } = wallet
-  const ways: Way[] = []
-  if (isMobile && (mobileLink || opensPage)) ways.push('mobile')
-  if (!isMobile && mobileLink) ways.push('qrcode')
-  if (webappLink) ways.push('web')
-  if (desktopLink && !isMobile) ways.push('desktop')
+  const platforms: Platform[] = []
+  if (isMobile && (mobileLink || opensPage)) platforms.push('mobile')
+  if (!isMobile && mobileLink) platforms.push('qrcode')
+  if (webappLink) platforms.push('web')
+  if (desktopLink && !isMobile) platforms.push('desktop')
   const isExtension = Boolean(wallet.rdns || wallet.chromeStore || wallet.injected?.length)
-  if (isExtension && !isMobile) ways.push('unsupported')
-  const [first = 'unsupported', ...others] = ways
+  if (isExtension && !isMobile) platforms.push('unsupported')
+  const [first = 'unsupported', ...others] = platforms
   return [first, ...others]
 }

@@ -1,9 +1,9 @@
 /** Any wallet that speaks WalletConnect: one QR code for all. */
 
-import { readPlatform } from '../../lib/platform.ts'
-import type { ViewModule, ViewProps } from '../../surface/view.ts'
-import { QrCode } from '../../ui/components/QrCode.tsx'
-import { Text } from '../../ui/components/Text.tsx'
+import { readPlatform } from '../../../lib/platform.ts'
+import type { ViewModule, ViewProps } from '../../../surface/view.ts'
+import { QrCode } from '../../../ui/components/QrCode.tsx'
+import { Text } from '../../../ui/components/Text.tsx'
 import { CopyLink, LinkCode, scanText } from './LinkCode.tsx'
 import { t } from './texts.ts'
 import { useLink } from './use-link.ts'

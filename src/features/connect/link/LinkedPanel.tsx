@@ -1,29 +1,29 @@
-/** One way that needs the link: as a code, or handed to the wallet in a tap; and from the tap to the code and back. */
+/** A platform that needs the link: as a code, or handed to the wallet in a tap; and from the tap to the code and back. */
 import { useEffect, useRef, useState } from 'react'
-import type { Wallet } from '../../core/wallet.ts'
-import type { Way } from '../../lib/wallet-ways.ts'
-import type { LinkedWallet } from '../../state/router.ts'
-import type { T } from '../../surface/view.ts'
-import { Button } from '../../ui/components/Button.tsx'
-import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
+import type { Wallet } from '../../../core/wallet.ts'
+import type { Platform } from '../../../lib/wallet-platforms.ts'
+import type { LinkedWallet } from '../../../state/router.ts'
+import type { T } from '../../../surface/view.ts'
+import { Button } from '../../../ui/components/Button.tsx'
+import { RemoteImage } from '../../../ui/components/RemoteImage.tsx'
 import { CopyLink, LinkCode, LinkWaiting } from './LinkCode.tsx'
+import { openApp, scanInstead } from './link.actions.ts'
+import type { LinkStep } from './link.state.ts'
 import { OpenApp } from './OpenApp.tsx'
 import { t } from './texts.ts'
-import { openApp, scanInstead } from './walletconnect.actions.ts'
-import type { LinkStep } from './walletconnect.state.ts'
 
 type LinkedPanelProps = {
   readonly wallet: Wallet
   readonly shared: T
   readonly chosen: LinkedWallet
-  readonly way: Way
+  readonly platform: Platform
   readonly flow: LinkStep
   readonly retry: () => void
 }
 
-export function LinkedPanel({ wallet, shared, chosen, way, flow, retry }: LinkedPanelProps) {
-  const [isScanning, setScanning] = useState(way === 'qrcode')
-  const canOpen = way !== 'qrcode'
+export function LinkedPanel({ wallet, shared, chosen, platform, flow, retry }: LinkedPanelProps) {
+  const [isScanning, setScanning] = useState(platform === 'qrcode')
+  const canOpen = platform !== 'qrcode'
   const panel = useRef<HTMLDivElement>(null)
   const wasScanning = useRef(isScanning)
   useEffect(() => {
@@ -53,8 +53,8 @@ export function LinkedPanel({ wallet, shared, chosen, way, flow, retry }: Linked
           chosen={chosen}
           text={t('link.open.text')}
           isReady={flow.step === 'ready'}
-          open={() => openApp(wallet, chosen, way)}
-          onScan={way === 'mobile' ? scan : undefined}
+          open={() => openApp(wallet, chosen, platform)}
+          onScan={platform === 'mobile' ? scan : undefined}
         >
           <CopyLink uri={flow.step === 'ready' ? flow.uri : undefined} />
         </OpenApp>

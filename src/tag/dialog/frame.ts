@@ -58,6 +58,19 @@ const build = (document: Document, embedded: boolean) => {
   return { root, card }
 }
 
+/** Says without words that the dialog stays. */
+const createShake = (card: HTMLElement) => {
+  let shaking: ReturnType<typeof setTimeout> | undefined
+  return () => {
+    card.classList.remove('shaking')
+    // Forces a layout, without which the animation would not restart.
+    void card.offsetWidth
+    card.classList.add('shaking')
+    clearTimeout(shaking)
+    shaking = setTimeout(() => card.classList.remove('shaking'), DEFAULTS.shakeMs)
+  }
+}
+
 const escapeListener =
   (onRequestClose: () => void) =>
   (event: KeyboardEvent): void => {
@@ -92,7 +105,6 @@ export const createFrame = (options: FrameOptions): Frame => {
   const { root, card } = build(document, embedded)
   const dialog = root instanceof HTMLDialogElement ? root : undefined
 
-  let shaking: ReturnType<typeof setTimeout> | undefined
   let unlock: (() => void) | undefined
   let opener: Element | null = null
   let content: Element | undefined
@@ -151,14 +163,7 @@ export const createFrame = (options: FrameOptions): Frame => {
       opener = null
     },
     isRendered: () => card.getClientRects().length > 0,
-    shake() {
-      card.classList.remove('shaking')
-      // Forces a layout, without which the animation would not restart.
-      void card.offsetWidth
-      card.classList.add('shaking')
-      clearTimeout(shaking)
-      shaking = setTimeout(() => card.classList.remove('shaking'), DEFAULTS.shakeMs)
-    },
+    shake: createShake(card),
     showSkeleton() {
       fill(createSkeleton(document, onClose))
       removeOld()

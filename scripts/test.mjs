@@ -93,6 +93,7 @@ const lanes = [
     ['types: Safe', whole(bin.tsc, '-p', 'local/safe')],
     ['types: Coinbase window', whole(bin.tsc, '-p', 'local/coinbase')],
     ['types: libraries', whole(bin.tsc, '-p', 'demo/libraries')],
+    ['types: contracts', whole(bin.tsc, '-p', 'local/contracts')],
     ['types: solana', whole(bin.tsc, '-p', 'local/solana')],
     ['types: e2e', whole(bin.tsc, '-p', 'e2e')],
     ['imports: arrows and cycles', whole(bin.depcruise, 'src', '--config', '.dependency-cruiser.cjs')],

@@ -12,6 +12,7 @@ import {
   pad,
   parseAbi,
 } from 'viem'
+import { readArtifact } from '../contracts/artifact.mjs'
 import { askNode } from '../nodes/ask-node.mjs'
 import { sendAll } from '../nodes/send-all.mjs'
 import { ETHEREUM, PLANTED } from './names.mjs'
@@ -34,23 +35,23 @@ const abi = parseAbi([
   'function setText(bytes32 node, string key, string value)',
 ])
 
-const code = JSON.parse(readFileSync(new URL('code.json', import.meta.url), 'utf8'))
+const published = JSON.parse(readFileSync(new URL('published.json', import.meta.url), 'utf8'))
 
 /** Registry, resolvers and names, on a node that carries Ethereum's id. @param {string} url */
 export async function placeEns(url) {
   const ask = askNode(url)
   // A creation without an address, only called and never sent, answers with the runtime code.
-  const registry = await ask('eth_call', { from: OWNER, data: code.registry.creation }, 'latest')
+  const registry = await ask('eth_call', { from: OWNER, data: published.registry.creation }, 'latest')
   // What its constructor does: the root is its creator's.
   const rootOwner = keccak256(concat([ROOT, numberToHex(0, { size: 32 })]))
   await Promise.all([
     ask('anvil_setCode', REGISTRY, registry),
     ask('anvil_setStorageAt', REGISTRY, rootOwner, pad(OWNER)),
-    ask('anvil_setCode', UNIVERSAL_RESOLVER, code.universalResolver.runtime),
-    ask('anvil_setCode', OFFCHAIN_RESOLVER, code.offchainResolver.runtime),
+    ask('anvil_setCode', UNIVERSAL_RESOLVER, readArtifact('UniversalResolver').deployedBytecode),
+    ask('anvil_setCode', OFFCHAIN_RESOLVER, readArtifact('OffchainResolver').deployedBytecode),
     ask('anvil_impersonateAccount', OWNER),
   ])
-  const creation = /** @type {`0x${string}`} */ (code.resolver.creation)
+  const creation = /** @type {`0x${string}`} */ (published.resolver.creation)
   const resolver = concat([creation, pad(REGISTRY, { size: 32 })])
   const eth = encodeFunctionData({
     abi,

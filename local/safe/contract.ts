@@ -1,42 +1,20 @@
-// Owns the contract behind the Safe: no package here has the real one, so this is the smallest that holds coins, sends
-// them when its first owner says so, and tells what came of it by the real one's events. It checks no signatures: that the
-// second owner has signed is the page's care. Written by hand for `../services/exchange/assembler.mjs`.
-import { type Address, concatHex, getContractAddress, type Hex, keccak256, pad, toBytes, toHex } from 'viem'
-import { assemble } from '../services/exchange/assembler.mjs'
+// Owns how the contract behind the Safe gets onto a network and is asked to act: `../contracts/solidity/SafeAccount.sol`.
+import { type Address, encodeFunctionData, getContractAddress, type Hex, parseAbi, toHex } from 'viem'
+import artifact from '../contracts/artifacts/SafeAccount.json' with { type: 'json' }
 import { callNode } from '../wallet/rpc.ts'
 import { broadcast, prepare, sign } from '../wallet/transaction.ts'
+import { isHexText } from '../wallet/values.ts'
 import { firstOwner } from './owners.ts'
 
-const topic = (name: string) => keccak256(toBytes(`${name}(bytes32,uint256)`))
+const abi = parseAbi(['function execute(bytes32 txHash, address to, uint256 value, bytes data)'])
 const ETHER = 10n ** 18n
 /** What it begins with. */
 const FUNDS = 20n * ETHER
 
-// Called with the name of the transaction, the receiver, the value, and the data for the receiver. Called with nothing: coins came.
-const runtime = assemble(`
-  CALLDATASIZE @called JUMPI STOP
-  called:
-  CALLER ${firstOwner.address} EQ @owner JUMPI
-  0 0 REVERT
-  owner:
-  0x60 CALLDATASIZE SUB
-  DUP1 0x60 0 CALLDATACOPY
-  0 0 DUP3 0 0x40 CALLDATALOAD 0x20 CALLDATALOAD GAS CALL
-  0 CALLDATALOAD 0 MSTORE
-  0 0x20 MSTORE
-  @success JUMPI
-  ${topic('ExecutionFailure')} @log JUMP
-  success:
-  ${topic('ExecutionSuccess')}
-  log:
-  0x40 0 LOG1 STOP
-`)
-
 function creationCode(): Hex {
-  const size = runtime.length / 2
-  const head = (at: string) => assemble(`${size} ${at} 0 CODECOPY ${size} 0 RETURN`)
-  const length = head('0xffff').length / 2
-  return `0x${head(toHex(length, { size: 2 }))}${runtime}`
+  const { bytecode } = artifact
+  if (!isHexText(bytecode)) throw new Error('The artifact of the Safe has no code.')
+  return bytecode
 }
 
 /** The first contract that the first owner creates: the same on each network. */
@@ -58,5 +36,11 @@ export async function deploy(chainId: number, url: string | undefined): Promise<
 export type Call = { readonly to: Address; readonly value: bigint; readonly data: Hex }
 
 /** A real transaction of the network, sent and paid by the first owner. */
-export const execute = (name: Hex, { to, value, data }: Call, chainId: number, url: string | undefined) =>
-  sendAsOwner({ to: SAFE, data: concatHex([name, pad(to), toHex(value, { size: 32 }), data]) }, chainId, url)
+export function execute(txHash: Hex, { to, value, data }: Call, chainId: number, url: string | undefined) {
+  const args = [txHash, to, value, data] as const
+  return sendAsOwner(
+    { to: SAFE, data: encodeFunctionData({ abi, functionName: 'execute', args }) },
+    chainId,
+    url,
+  )
+}

@@ -25,6 +25,7 @@ export async function buildWallet() {
       wallet,
       walletConnect,
       safeRoot,
+      fileURLToPath(new URL('../contracts', import.meta.url)),
       coinbaseRoot,
       librariesRoot,
       fileURLToPath(import.meta.url),

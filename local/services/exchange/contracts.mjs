@@ -1,15 +1,8 @@
-// Owns the contracts of the exchange: Uniswap v2 and an ERC-20 from their published artifacts, and two small ones of our
-// own: the front that gives the published ERC-20 a name and decimals, and a contract that only says "minted".
+// Owns the creation code of the exchange's contracts: Uniswap v2 and an ERC-20 from their published artifacts, the tokens and the
+// NFT from ours (`../../contracts/`).
 import { createRequire } from 'node:module'
-import {
-  encodeAbiParameters,
-  encodeDeployData,
-  keccak256,
-  parseAbi,
-  stringToHex,
-  toFunctionSelector,
-} from 'viem'
-import { assemble } from './assembler.mjs'
+import { encodeDeployData, keccak256, parseAbi, stringToHex } from 'viem'
+import { readArtifact } from '../../contracts/artifact.mjs'
 
 const require = createRequire(import.meta.url)
 
@@ -52,69 +45,23 @@ export const wethCode = () => weth.bytecode
 export const erc20Code = () => encodeDeployData({ ...erc20, args: [0n] })
 
 /**
- * The published test ERC-20 is always "Uniswap V2" with 18 decimals. This front answers `name`, `symbol` and `decimals`
- * itself and runs the published code on its own storage for everything else.
+ * Creation code of a token that runs the published ERC-20 with a name of its own.
  *
- * @param {{ name: string, symbol: string, decimals: number }} facts name and symbol of at most 32 bytes
- * @param {{ owner: `0x${string}`, supply: bigint, runs: `0x${string}` }} given the owner starts with the whole supply
- * @param {import('./odd-tokens.mjs').Oddity} [odd] what it does otherwise
- * @returns {`0x${string}`} creation code
+ * @param {import('./tokens.mjs').TokenFacts} facts name and symbol of at most 32 bytes
+ * @param {{ holder: `0x${string}`, supply: bigint, published: `0x${string}` }} given the holder starts with the whole supply
+ * @param {string} [contract] one that does something otherwise
  */
-export function tokenCode(facts, { owner, supply, runs }, odd = {}) {
-  const {
-    text = returnText,
-    decimals = `${facts.decimals}`,
-    answers = [],
-    parts = () => '',
-    first = '',
-  } = odd
-  const runtime = assemble(`
-    0 CALLDATALOAD 0xe0 SHR
-    DUP1 ${selector('name()')} EQ @name JUMPI
-    DUP1 ${selector('symbol()')} EQ @symbol JUMPI
-    DUP1 ${selector('decimals()')} EQ @decimals JUMPI
-    ${answers.map((signature) => `DUP1 ${selector(signature)} EQ @odd JUMPI`).join('\n')}
-    CALLDATASIZE 0 0 CALLDATACOPY
-    0 0 CALLDATASIZE 0 ${runs} GAS DELEGATECALL
-    RETURNDATASIZE 0 0 RETURNDATACOPY
-    @done JUMPI
-    RETURNDATASIZE 0 REVERT
-    done: RETURNDATASIZE 0 RETURN
-    name: ${text(facts.name)}
-    symbol: ${text(facts.symbol)}
-    decimals: ${decimals} 0 MSTORE 0x20 0 RETURN
-    ${parts(runs)}
-  `)
-  // Slot 0 of the published code is the total supply, slot 1 the mapping of balances.
-  const ownerSlot = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [owner, 1n]))
-  return creation(
-    `
-    ${supply} 0 SSTORE
-    ${supply} ${ownerSlot} SSTORE
-    ${first}
-    ${supply} 0 MSTORE
-    ${owner} 0 ${TRANSFER_TOPIC} 0x20 0 LOG3
-  `,
-    runtime,
-  )
-}
+export const tokenCode = (
+  { name, symbol, decimals },
+  { holder, supply, published },
+  contract = 'NamedToken',
+) =>
+  encodeDeployData({
+    ...readArtifact(contract),
+    args: [toWord(name), toWord(symbol), decimals, supply, holder, published],
+  })
+
+const toWord = (text) => stringToHex(text, { size: 32 })
 
 /** A stand-in for an NFT contract: called with two words (receiver, id) it only logs the transfer from nobody. */
-export function nftCode() {
-  return creation('', assemble(`0x20 CALLDATALOAD 0 CALLDATALOAD 0 ${TRANSFER_TOPIC} 0 0 LOG4 STOP`))
-}
-
-function creation(first, runtime) {
-  const size = runtime.length / 2
-  const head = (at) => assemble(`${first} ${size} ${at} 0 CODECOPY ${size} 0 RETURN`)
-  const wide = head('0xffff').length / 2
-  return /** @type {`0x${string}`} */ (`0x${head(`0x${wide.toString(16).padStart(4, '0')}`)}${runtime}`)
-}
-
-const selector = (signature) => toFunctionSelector(signature)
-
-function returnText(text) {
-  const bytes = Buffer.from(text)
-  if (bytes.length > 32) throw new Error(`"${text}" is longer than 32 bytes.`)
-  return `0x20 0 MSTORE ${bytes.length} 0x20 MSTORE 0x${bytes.toString('hex').padEnd(64, '0')} 0x40 MSTORE 0x60 0 RETURN`
-}
+export const nftCode = () => readArtifact('Nft').bytecode

@@ -73,10 +73,11 @@ function plan(treasury) {
   const wrapped = { ...WRAPPED, address: place(wethCode(), 1_200_000) }
   const factory = place(factoryCode(treasury), 3_500_000)
   const router = place(routerCode(factory, wrapped.address), 5_500_000)
-  const runs = place(erc20Code(), 1_500_000)
-  const make = (facts, odd) => {
+  const published = place(erc20Code(), 1_500_000)
+  const make = (facts, contract) => {
     const supply = parseUnits(`${SUPPLY}`, facts.decimals)
-    return { ...facts, address: place(tokenCode(facts, { owner: treasury, supply, runs }, odd), 500_000) }
+    const code = tokenCode(facts, { holder: treasury, supply, published }, contract)
+    return { ...facts, address: place(code, 700_000) }
   }
   const tokens = TOKENS.map((facts) => make(facts))
   const imitation = make(IMITATION)
@@ -113,6 +114,6 @@ function plan(treasury) {
     }
   }
   // Last, so that every other address stays what it was.
-  const odd = ODD_TOKENS.map(({ facts, oddity }) => make(facts, oddity))
+  const odd = ODD_TOKENS.map(({ facts, contract }) => make(facts, contract))
   return { exchange: { treasury, router, factory, wrapped, tokens, imitation, nfts, odd }, transactions }
 }

@@ -135,12 +135,13 @@ export const createSession = (p: {
       const images = page.config.connectorImages
       page.connection.wallets = connectors
         .list()
-        .map(({ id, name, type, rdns, namespaces: all, imageUrl }) => ({
+        .map(({ id, name, type, rdns, namespaces: all, imageUrl, connectsByLink }) => ({
           id,
           name,
           type,
           rdns,
           namespaces: all,
+          connectsByLink,
           // The id is the wallet's own word: `constructor`, say.
           imageUrl: Object.hasOwn(images, id) ? images[id] : imageUrl,
         }))

@@ -71,6 +71,8 @@ export type Connector = {
   readonly rdns: string | undefined
   /** It asks in a window of its own, which a browser opens in a click only. */
   readonly opensPopup?: boolean
+  /** It finds the page by a link, shown as a code or opened by its app. */
+  readonly connectsByLink?: boolean
   /** It covers all its namespaces at once, and ends with all of them (specification 4). */
   readonly coversAllNamespaces?: boolean
   /** False: it is not stored, because it comes with the frame that the page is in. */

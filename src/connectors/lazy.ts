@@ -28,7 +28,12 @@ export type LoadedConnector = Pick<
 >
 
 type ListedFields = Pick<Connector, 'id' | 'type' | 'name'> &
-  Partial<Pick<Connector, 'imageUrl' | 'rdns' | 'opensPopup' | 'coversAllNamespaces' | 'keepsKeys'>>
+  Partial<
+    Pick<
+      Connector,
+      'imageUrl' | 'rdns' | 'opensPopup' | 'connectsByLink' | 'coversAllNamespaces' | 'keepsKeys'
+    >
+  >
 
 /** `namespaces` is a function because the page's networks may change. */
 export const createLazyConnector = (

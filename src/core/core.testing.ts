@@ -18,7 +18,7 @@ import { failure } from '../errors/to-error.ts'
 import '../features/account/account.actions.ts'
 import '../features/account/portfolio.actions.ts'
 import '../features/all-wallets/all-wallets.actions.ts'
-import { connectFrom } from '../features/connect/connect.actions.ts'
+import { pickWallet } from '../features/connect/connect.actions.ts'
 import '../features/network/network.actions.ts'
 import '../features/send/submit/host-send.ts'
 import { type FakeClock, fakeClock } from '../lib/clock.testing.ts'
@@ -370,7 +370,7 @@ export function createHarness(given: HarnessOptions = {}): Harness {
       return provider
     },
     async connect(rdns) {
-      connectFrom(element.wallet, rdns)
+      pickWallet(element.wallet, { connectorId: rdns })
       await settled()
     },
     settled,

@@ -174,10 +174,10 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     if (possibleParents(page, state.config.safeOrigins).length > 0)
       safe.get().then(({ greet }) => greet(), report)
   }
-  let choose: Core['choose'] = () => {}
+  let choose: Core['choose'] = () => undefined
   const directory = lazyPart(clock, async () => {
     const actions = await import('../features/all-wallets/all-wallets.actions.ts')
-    choose = actions.choose
+    choose = (id) => actions.choose(core, id)
     return actions
   })
   const connectors = createWallets(
@@ -238,7 +238,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
       )
     },
     // In the turn of the click.
-    choose: (wallet, id) => choose(wallet, id),
+    choose: (id) => choose(id),
     startServices() {
       const { projectId, basic } = state.config
       if (projectId && !basic) services.get().then((loaded) => loaded.start(), report)

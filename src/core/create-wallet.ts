@@ -25,10 +25,10 @@ export const createWallet = (core: Core, modal: Modal): Wallet => {
     state: { ...core.state, modal: createModalState(), router },
     go,
     modal,
-    connectTo(id) {
-      // It is there with the surface: asked within the click's own turn of events.
+    connect(target) {
+      // Loaded with the surface, so this happens within the click's own turn of events.
       import('../features/connect/connect.actions.ts').then(
-        (part) => part.connectFrom(wallet, id),
+        ({ pickWallet }) => pickWallet(wallet, target),
         core.report,
       )
     },

@@ -22,7 +22,7 @@ import type { CloseReason, ModalState } from '../state/modal.ts'
 import type { NetworkState } from '../state/network.ts'
 import type { NoticeState, NoticeTone } from '../state/notice.ts'
 import type { ProjectState } from '../state/project.ts'
-import type { RouterState, ViewData, ViewName } from '../state/router.ts'
+import type { LinkedWallet, RouterState, ViewData, ViewName } from '../state/router.ts'
 import type { OwnTransaction, Proposal, TransactionsState } from '../state/transactions.ts'
 import type { SendRequest } from '../state/unanswered.ts'
 import type { Config } from '../tag/options/options.ts'
@@ -105,8 +105,8 @@ export type Core = {
   rankUrls(): void
   /** Wallets are looked at: what the directory adds to their list is asked for, once; again after a failure. */
   loadDirectory(): void
-  /** A row that `browse` has brought was clicked. */
-  choose(wallet: Wallet, walletId: string): void
+  /** How a wallet of the directory is connected here; undefined while it is not loaded. */
+  choose(walletId: string): ConnectTarget | undefined
   readonly session: PageSession
   readonly notices: Notices
   /** Reads the native balance, unless a young one is there; what came of it is in the account's state. */
@@ -165,6 +165,18 @@ export type Wallet = Core & {
   readonly state: SharedState & { readonly modal: ModalState; readonly router: RouterState }
   readonly go: Go
   readonly modal: Modal
-  /** Shows that a wallet is asked and asks it, in the turn of the click. */
-  connectTo(connectorId: string): void
+  /** The visitor has picked a wallet: shows its view and asks it, in the turn of the click. */
+  connect(target: ConnectTarget): void
 }
+
+/** What a visitor picks, and how it is connected. */
+export type ConnectTarget =
+  | { readonly connectorId: string }
+  /** One wallet that several connectors reach, each for its own namespaces. */
+  | { readonly connectorIds: readonly string[] }
+  /** A wallet of the directory, by whatever reaches it here. */
+  | { readonly directoryId: string }
+  /** A wallet elsewhere, by a link that its app opens or scans. */
+  | { readonly linked: LinkedWallet }
+  /** The id of a wallet that nothing reaches here, so it can be installed. */
+  | { readonly download: string }

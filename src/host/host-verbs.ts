@@ -1,13 +1,13 @@
 /** What a host's code asks for that takes a person's time anyway: fetched when it is asked for. */
 import { subscribe } from 'valtio/vanilla'
 import type { Namespace, Network } from '../chains/network.ts'
-import { WALLETCONNECT_ID } from '../connectors/lazy.ts'
-import type { Core, Wallet } from '../core/wallet.ts'
+import { needsProjectId } from '../connectors/needs-project-id.ts'
+import type { ConnectTarget, Core, Wallet } from '../core/wallet.ts'
 import { rejected, WalletModalError } from '../errors/base.ts'
 import { ownFailure } from '../errors/own.ts'
 import { failure, notConnected } from '../errors/to-error.ts'
-import { cancel, connect } from '../features/connect/connect.actions.ts'
-import { createConnectState } from '../features/connect/connect.state.ts'
+import { cancel, connect, pickWallet } from '../features/connect/connect.actions.ts'
+import { connectOf, mustAgree } from '../features/connect/connect.state.ts'
 import { requestSwitch } from '../features/network/network.actions.ts'
 import { isConnected } from '../state/account.ts'
 import { activeAccount, activeNetwork, networkOf } from '../state/network.ts'
@@ -19,20 +19,29 @@ export { switchNetwork } from '../features/network/network.actions.ts'
 /** Ids of the directory are 64 hex digits (wire facts 3.1). */
 const isDirectoryId = (id: string): boolean => /^[\da-f]{64}$/.test(id)
 
-/** To the host's terms, on Connect. */
-const mustAgree = (wallet: Wallet): boolean =>
-  wallet.state.config.features.legalCheckbox === true && !wallet.slice(createConnectState).legalAgreed
-
-/** Shows Connect, or with an id WalletConnect's code; settles on connection or close (4001). */
-const connectByHand = async (wallet: Wallet, id?: string): Promise<void> => {
-  const isThere = () =>
-    id ? wallet.session.connector()?.id === id : isConnected(activeAccount(wallet.state))
-  // Without a project id there is none (decisions 20).
-  if (id && !wallet.connectors.find(id)) throw failure('walletconnect-not-found')
-  if (isThere()) return
+/** Shows Connect, or the view of a target; resolves on connection, rejects on close (4001). */
+const connectInSight = async (
+  wallet: Wallet,
+  getTarget: () => ConnectTarget | undefined,
+  isThere: () => boolean,
+): Promise<void> => {
   await wallet.modal.open()
-  if (id && !mustAgree(wallet)) wallet.go.to('ConnectingWalletConnectBasic')
+  // Whoever is to agree to the host's terms does so on Connect.
+  const target = mustAgree(wallet) ? undefined : getTarget()
+  if (target) pickWallet(wallet, target)
   await whenConnected(wallet, isThere)
+}
+
+/** Whichever wallet the visitor picks. */
+const connectAny = async (wallet: Wallet): Promise<void> => {
+  const isThere = () => isConnected(activeAccount(wallet.state))
+  if (!isThere()) await connectInSight(wallet, () => undefined, isThere)
+}
+
+/** By its code or link. */
+const connectByLink = async (wallet: Wallet, connectorId: string): Promise<void> => {
+  const isThere = () => wallet.session.connector()?.id === connectorId
+  if (!isThere()) await connectInSight(wallet, () => ({ connectorId }), isThere)
 }
 
 /** By its connector where the page has one, else by its link, or where it can be had. */
@@ -42,12 +51,11 @@ const connectFromDirectory = async (wallet: Wallet, id: string): Promise<void> =
   if (connectorId === undefined) throw ownFailure('connector-not-found')
   if (connectorId) return connectNamed(wallet, connectorId)
   const before = activeAccount(wallet.state).wallet
-  await wallet.modal.open()
-  if (!mustAgree(wallet)) directory.choose(wallet, id)
-  await whenConnected(wallet, () => {
+  const isThere = () => {
     const account = activeAccount(wallet.state)
     return isConnected(account) && account.wallet !== before
-  })
+  }
+  await connectInSight(wallet, () => directory.choose(wallet, id), isThere)
 }
 
 const whenConnected = async ({ state }: Wallet, isThere: () => boolean): Promise<void> => {
@@ -59,10 +67,13 @@ const whenConnected = async ({ state }: Wallet, isThere: () => boolean): Promise
  * Without an id, and by a link: shows it. Else asks that wallet: by rdns, connector id or directory id (decisions 12). Rejects
  * with 4001 when the visitor declines or closes, `connector-not-found` for an id that nobody knows.
  */
-export function connectHere(wallet: Wallet, id: string | undefined): Promise<void> {
-  if (id === undefined || id === WALLETCONNECT_ID) return connectByHand(wallet, id)
-  const isListed = wallet.connectors.find(id) !== undefined
-  return !isListed && isDirectoryId(id) ? connectFromDirectory(wallet, id) : connectNamed(wallet, id)
+export async function connectHere(wallet: Wallet, id: string | undefined): Promise<void> {
+  if (id === undefined) return connectAny(wallet)
+  const connector = wallet.connectors.find(id)
+  if (connector?.connectsByLink) return connectByLink(wallet, connector.id)
+  // Without a project id there is none (decisions 20).
+  if (!connector && needsProjectId(id)) throw failure('walletconnect-not-found')
+  return !connector && isDirectoryId(id) ? connectFromDirectory(wallet, id) : connectNamed(wallet, id)
 }
 
 /** For what hosts have in hand already: shows the wallets of that namespace, settles on connection or close (4001). */
@@ -149,11 +160,11 @@ const askInSight = async (wallet: Wallet, network: Network, isThere: () => boole
 const connectNamed = async (wallet: Wallet, id: string): Promise<void> => {
   const connector = wallet.connectors.find(id)
   const connectorId = connector?.id ?? id
-  const connected = connect(wallet, connectorId)
+  const connected = connect(wallet, { connectorId })
   if (connector?.opensPopup) {
     const show = async () => {
       await wallet.modal.open()
-      const { step } = wallet.slice(createConnectState).flow
+      const { step } = connectOf(wallet).state.flow
       if (step === 'idle') wallet.modal.requestClose('connected')
       else wallet.go.to('Connecting', { connectorId })
     }

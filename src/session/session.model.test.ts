@@ -16,11 +16,11 @@ import '../core/wallets/walletconnect.ts'
 import { SAFE_ID } from '../connectors/safe/create-safe.ts'
 import type { ClientOptions } from '../connectors/walletconnect/client.ts'
 import { createHarness, fakeStorage, type Harness, stored } from '../core/core.testing.ts'
-import { cancel, connect, connectFrom } from '../features/connect/connect.actions.ts'
-import { createConnectState, createOpener } from '../features/connect/connect.state.ts'
+import { cancel, connect, pickWallet } from '../features/connect/connect.actions.ts'
+import { connectOf } from '../features/connect/connect.state.ts'
 import '../features/connect/popup.ts'
-import { startLink } from '../features/connect/link/link.actions.ts'
-import { createLinkState } from '../features/connect/link/link.state.ts'
+import { startLink } from '../features/connect/link/link.testing.ts'
+import { linkStepOf } from '../features/connect/link/link-step.ts'
 import { cancelSwitch, connectNamespace, pickNetwork } from '../features/network/network.actions.ts'
 import { createSwitchState } from '../features/network/network.state.ts'
 import { ignore } from '../lib/flight.ts'
@@ -168,11 +168,11 @@ const check = (world: World): void => {
   if (wallet.state.modal.open && !isAnybody) expect(LOGGED_OUT).toContain(front(world).view)
   // A view that waits, waits for something, or says what came of it.
   const isWaiting = isView(world, 'Connecting')
-    ? wallet.slice(createConnectState).flow.step
+    ? connectOf(wallet).state.flow.step
     : isView(world, 'SwitchNetwork')
       ? wallet.slice(createSwitchState).flow.step
       : isView(world, 'ConnectingWalletConnectBasic') && world.endLink
-        ? wallet.slice(createLinkState).flow.step
+        ? linkStepOf(wallet, connectOf(wallet).state.flow).step
         : 'asking'
   expect(['asking', 'failed', 'linking', 'ready', 'expired']).toContain(isWaiting)
   expect(core.state.network.networks.length).toBeGreaterThan(0)
@@ -196,7 +196,7 @@ const fingerprint = ({ harness: { core, wallet }, storage, endLink }: World): st
     core.state.network.activeNamespace,
     core.state.connection.wallets.map(({ id }) => id),
     [wallet.state.modal.open, wallet.state.router.stack, endLink !== undefined],
-    [wallet.slice(createConnectState), wallet.slice(createSwitchState), wallet.slice(createLinkState)],
+    [connectOf(wallet).state, wallet.slice(createSwitchState)],
     stored(storage),
   ])
 
@@ -248,7 +248,7 @@ const asking = (world: World, who: number) => {
 }
 
 const click = (world: World, id: string) => {
-  if (isView(world, 'Connect')) connectFrom(world.harness.wallet, id)
+  if (isView(world, 'Connect')) pickWallet(world.harness.wallet, { connectorId: id })
 }
 
 const clickSolana = (world: World) => {
@@ -331,13 +331,15 @@ const arbitraries = [
   ...many(2, one('click the link', clickLink)),
   one('click Coinbase', (world) => click(world, COINBASE_ID)),
   one('click the Safe', (world) => click(world, SAFE_ID)),
-  one('open the window', ({ harness }) => harness.wallet.slice(createOpener).open()),
+  one('open the window', ({ harness }) => connectOf(harness.wallet).openPopup()),
   fc.boolean().map((up) => command(`relay ${up}`, ({ link }) => link.relay(up))),
   fc
     .constantFrom('0x1', '0xa')
     .map((chain) => command(`link chain ${chain}`, ({ link }) => link.chain(chain))),
   evmId.map((id) =>
-    command(`host connects ${id}`, ({ harness }) => connect(harness.wallet, id).catch(() => {})),
+    command(`host connects ${id}`, ({ harness }) =>
+      connect(harness.wallet, { connectorId: id }).catch(() => {}),
+    ),
   ),
   fc.constantFrom(...NETWORKS).map((id) => command(`pick ${id}`, (world) => pick(world, id))),
   ...many(

@@ -15,6 +15,8 @@ export type WalletEntry = {
   readonly imageUrl: string | undefined
   readonly rdns: string | undefined
   readonly namespaces: readonly Namespace[]
+  /** See `Connector`. */
+  readonly connectsByLink?: boolean | undefined
 }
 
 /** A row of the connect list: a wallet that a connector reaches, or one that the directory offers. */

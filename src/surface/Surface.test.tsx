@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { Hex } from '../chains/chain.ts'
 import { createMockProvider, providerError } from '../connectors/mock.ts'
 import { ALICE, BOB, type HarnessOptions, hashOf, later, RDNS } from '../core/core.testing.ts'
-import { connectFrom } from '../features/connect/connect.actions.ts'
+import { pickWallet } from '../features/connect/connect.actions.ts'
 import { pickNetwork } from '../features/network/network.actions.ts'
 import { setAmount, setReceiver } from '../features/send/draft/draft.actions.ts'
 import { review } from '../features/send/review/review.actions.ts'
@@ -154,7 +154,7 @@ describe('Connecting', () => {
 
   it('error: a wallet that has gone', async () => {
     const shown = await asking()
-    await act(async () => connectFrom(shown.wallet, 'com.gone'))
+    await act(async () => pickWallet(shown.wallet, { connectorId: 'com.gone' }))
     await shown.flush()
     looksRight(shown, en['connecting.failed'], en['connector-not-found'])
   })

@@ -5,7 +5,7 @@
 import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
 import { homeEntry, type OpenRequest } from '../core/open-rules.ts'
 import type { Wallet } from '../core/wallet.ts'
-import { createConnectState } from '../features/connect/connect.state.ts'
+import { mustAgree } from '../features/connect/connect.state.ts'
 import { readField } from '../lib/json.ts'
 import { isNamespace } from '../lib/namespaces.ts'
 import { parseNetworkId } from '../lib/network-id.ts'
@@ -72,7 +72,7 @@ const toOtherChain = (wallet: Wallet, given: OpenRequest['arguments']): ViewEntr
 
 const atLink = (wallet: Wallet, uri: unknown): ViewEntry => {
   if (typeof uri !== 'string' || !PAIRING.test(uri)) ignored(wallet, 'uri', 'it is no wc: uri')
-  else if (wallet.state.config.features.legalCheckbox && !wallet.slice(createConnectState).legalAgreed)
+  else if (mustAgree(wallet))
     ignored(wallet, 'uri', 'the visitor agrees to the terms first (features.legalCheckbox)')
   else return { view: 'ConnectingWalletConnectBasic', data: { uri } }
   return homeEntry(wallet)

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { orderWallets } from '../../connectors/order.ts'
 import { MAINNET } from '../../connectors/standard-wallet.testing.ts'
-import { cancel, connectFrom } from '../../features/connect/connect.actions.ts'
+import { cancel, pickWallet } from '../../features/connect/connect.actions.ts'
 import { namespaces } from '../../lib/namespaces.ts'
 import { isWhole, RUNS } from '../../lib/runs.testing.ts'
 import { safeImage } from '../../lib/url.ts'
@@ -107,7 +107,7 @@ const survives = async (source: Source, given: Case): Promise<void> => {
   check(harness)
   // The next wallet works as if the hostile one had never been there.
   await element.show()
-  connectFrom(wallet, GOOD_ID)
+  pickWallet(wallet, { connectorId: GOOD_ID })
   await settled()
   expect(core.state.account.eip155).toMatchObject({ status: 'connected', address: CAROL })
   await giveUp(harness)

@@ -9,10 +9,10 @@ import type { Eip1193Provider } from '../../chains/chain.ts'
 import { COINBASE_ID } from '../../connectors/lazy.ts'
 import { SAFE_ID } from '../../connectors/safe/create-safe.ts'
 import { createFrame, info } from '../../connectors/safe/safe.testing.ts'
-import { connectFrom } from '../../features/connect/connect.actions.ts'
-import { createOpener } from '../../features/connect/connect.state.ts'
+import { pickWallet } from '../../features/connect/connect.actions.ts'
+import { connectOf } from '../../features/connect/connect.state.ts'
 import '../../features/connect/popup.ts'
-import { startLink } from '../../features/connect/link/link.actions.ts'
+import { startLink } from '../../features/connect/link/link.testing.ts'
 import { ALICE } from '../core.testing.ts'
 import '../wallets/safe.ts'
 import { EVM_HARMLESS, evmProvider, type Played, played, type Source } from './sources.testing.ts'
@@ -123,9 +123,9 @@ const coinbase: Source = {
   },
   install: (page) => void Object.assign(page.document, { title: 'Shop', querySelector: () => null }),
   choose({ wallet, clock }) {
-    connectFrom(wallet, COINBASE_ID)
+    pickWallet(wallet, { connectorId: COINBASE_ID })
     // The visitor presses the button that opens the wallet's window.
-    void clock.advance(0).then(() => wallet.slice(createOpener).open())
+    void clock.advance(0).then(() => connectOf(wallet).openPopup())
     return true
   },
 }
@@ -155,7 +155,7 @@ const safe: Source = {
   },
   choose({ core, wallet }) {
     if (!core.connectors.find(SAFE_ID)) return false
-    connectFrom(wallet, SAFE_ID)
+    pickWallet(wallet, { connectorId: SAFE_ID })
     return true
   },
 }

@@ -6,7 +6,7 @@ import '../../connectors/solana-accounts.ts'
 import '../../connectors/wallet-standard.ts'
 import type { Eip1193Provider } from '../../chains/chain.ts'
 import { ANN, account, createFakeWallet, registerWallet } from '../../connectors/standard-wallet.testing.ts'
-import { connectFrom } from '../../features/connect/connect.actions.ts'
+import { pickWallet } from '../../features/connect/connect.actions.ts'
 import { ALICE, type FakePage, type GivenOptions, type Harness } from '../core.testing.ts'
 import { type Behaviour, type Case, play, throwingProxy } from './values.testing.ts'
 
@@ -106,7 +106,7 @@ export const EVM_HARMLESS = [
 const chooseListed = (harness: Harness): boolean => {
   const row = harness.core.state.connection.wallets.find(({ id }) => id !== GOOD_ID)
   if (!row) return false
-  connectFrom(harness.wallet, row.id)
+  pickWallet(harness.wallet, { connectorId: row.id })
   return true
 }
 

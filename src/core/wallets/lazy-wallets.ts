@@ -23,7 +23,13 @@ export const createLazyWallets = (
   const fetched = (load: () => Promise<LoadedConnector>) => lazyPart(clock, load).get
 
   const walletConnect = createLazyConnector(
-    { id: WALLETCONNECT_ID, type: 'walletconnect', name: 'WalletConnect', coversAllNamespaces: true },
+    {
+      id: WALLETCONNECT_ID,
+      type: 'walletconnect',
+      name: 'WalletConnect',
+      connectsByLink: true,
+      coversAllNamespaces: true,
+    },
     () => {
       const { networks } = getCore().state.network
       return namespaces.filter((one) => networks.some(({ chainNamespace }) => chainNamespace === one))

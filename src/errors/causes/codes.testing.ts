@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { providerError } from '../../connectors/mock.ts'
 import { BOB, createHarness, RDNS } from '../../core/core.testing.ts'
-import { createConnectState } from '../../features/connect/connect.state.ts'
+import { connectOf } from '../../features/connect/connect.state.ts'
 import { previewHtml, startSending, write } from '../../features/send/send.testing.ts'
 import { confirm } from '../../features/send/submit/submit.actions.ts'
 import { hostConnect, hostSignMessage } from '../../host/host.ts'
@@ -26,7 +26,7 @@ export const atConnect = async (thrown: unknown): Promise<Outcome> => {
   const isRefusal = emitted.code === REJECTED
   if (isRefusal) expect(harness.errors()).toEqual([])
   else expect(received(harness)).toEqual(emitted)
-  const { flow } = harness.wallet.slice(createConnectState)
+  const { flow } = connectOf(harness.wallet).state
   expect(flow).toMatchObject({ step: 'failed', key: emitted.key, rejected: isRefusal })
   return emitted
 }

@@ -49,6 +49,6 @@ export const libraryCauses: Causes = {
   },
   'lib-connection': () => {
     const { wallet } = createHarness()
-    return rejection(connect(untyped({ ...wallet, connectors: undefined }), RDNS))
+    return rejection(connect(untyped({ ...wallet, connectors: undefined }), { connectorId: RDNS }))
   },
 }

@@ -3,8 +3,9 @@ import { WebSocket } from 'ws'
 import { REFUSALS, type Relay, startRelay } from '../../../local/relay/relay.mjs'
 import { openHeadlessWallet } from '../../../local/walletconnect/headless.ts'
 import { createHarness, type Harness } from '../../core/core.testing.ts'
-import { startLink } from '../../features/connect/link/link.actions.ts'
-import { createLinkState } from '../../features/connect/link/link.state.ts'
+import { connectOf } from '../../features/connect/connect.state.ts'
+import { startLink } from '../../features/connect/link/link.testing.ts'
+import { linkStepOf } from '../../features/connect/link/link-step.ts'
 import { hostConnect, hostSignMessage } from '../../host/host.ts'
 import { type Causes, type Outcome, rejection } from './outcome.testing.ts'
 
@@ -55,7 +56,7 @@ const withRelay = async (act: (relay: Relay, harness: Harness) => Promise<Outcom
 const atLink = async (harness: Harness): Promise<Outcome> => {
   startLink(harness.wallet, undefined, 'qrcode')
   const key = await until(harness, () => {
-    const { flow } = harness.wallet.slice(createLinkState)
+    const flow = linkStepOf(harness.wallet, connectOf(harness.wallet).state.flow)
     return flow.step === 'failed' ? flow.key : undefined
   })
   const { code, message } = await until(harness, () =>
@@ -95,7 +96,7 @@ const lost = (relay: Relay, harness: Harness): Promise<Outcome> => {
     try {
       startLink(harness.wallet, undefined, 'qrcode')
       const uri = await until(harness, () => {
-        const { flow } = harness.wallet.slice(createLinkState)
+        const flow = linkStepOf(harness.wallet, connectOf(harness.wallet).state.flow)
         return flow.step === 'ready' ? flow.uri : undefined
       })
       const topic = await wallet.connect(uri)

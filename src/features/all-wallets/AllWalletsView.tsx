@@ -22,7 +22,7 @@ function AllWalletsView({ wallet }: ViewProps<'AllWallets'>) {
   const { query } = useSnapshot(slice, { sync: true })
   const { wallets, spelling } = useSnapshot(wallet.state.connection)
   const { isMobile } = readPlatform(window)
-  const canScan = isMobile && wallets.some(({ type }) => type === 'walletconnect')
+  const canScan = isMobile && wallets.some(({ connectsByLink }) => connectsByLink)
   const { customWallets, excludeWalletIds } = useSnapshot(wallet.state.config)
   const { excluded, status, known } = useSnapshot(wallet.state.directory)
   const view = useRef<HTMLDivElement>(null)

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/components/Icon.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
-import { choose, loadDirectory, suggested } from './all-wallets.actions.ts'
+import { loadDirectory, pick, suggested } from './all-wallets.actions.ts'
 import { allWalletsFeature } from './all-wallets.feature.ts'
 import { imageOf } from './images.ts'
 import { t } from './texts.ts'
@@ -32,7 +32,7 @@ function GetWalletView({ wallet }: ViewProps<'GetWallet'>) {
           icon={<RemoteImage src={imageOf(wallet, item)} name={item.name} />}
           title={item.name}
           value={<Icon name="chevron" />}
-          onClick={() => choose(wallet, item.id)}
+          onClick={() => pick(wallet, item.id)}
         />
       ))}
       {hasAll && (

@@ -5,7 +5,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Wallet } from '../../core/wallet.ts'
-import { choose, showMore } from './all-wallets.actions.ts'
+import { pick, showMore } from './all-wallets.actions.ts'
 import type { WalletItem } from './all-wallets.state.ts'
 import { type Grid, gridOf, targetTile } from './grid.rules.ts'
 import { t } from './texts.ts'
@@ -153,7 +153,7 @@ export function WalletGrid({ wallet, items, total, isWaiting, canGrow, chosen, c
                   isTabStop={index === current}
                   isFocused={item.id === chosen}
                   onFocus={setActive}
-                  onChoose={choose}
+                  onChoose={pick}
                 />
               </li>
             )

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WalletPage, WalletQuery } from '../../api/wallets.ts'
 import { createHarness, type HarnessOptions, later, RDNS, views } from '../../core/core.testing.ts'
+import { connectOf } from '../connect/connect.state.ts'
 import {
   choose,
   listed,
   loadDirectory,
+  pick,
   resetSearch,
   setQuery,
   showMore,
@@ -302,7 +304,7 @@ describe('choose', () => {
     const provider = harness.announce(RDNS)
     await harness.element.show()
     await loadDirectory(harness.core)
-    choose(harness.wallet, idOf(1))
+    pick(harness.wallet, idOf(1))
     await harness.settled()
     expect(provider.requests[0]?.method).toBe('eth_requestAccounts')
     expect(harness.element.closed).toEqual(['connected'])
@@ -313,33 +315,30 @@ describe('choose', () => {
     const harness = start({ options: { enableCoinbase: true, ...options } })
     const wallets = [item(0, { id: COINBASE, name: 'Coinbase Wallet', mobileLink: 'cbwallet://' })]
     harness.on.page = () => ({ count: 1, wallets })
-    const asked: string[] = []
-    Object.assign(harness.wallet, { connectTo: (id: string) => asked.push(id) })
     await loadDirectory(harness.core)
-    return { ...harness, asked }
+    return harness
   }
 
   it('behavior: Coinbase is one row, and asked by its SDK, by whichever id it is chosen', async () => {
-    const { core, wallet, asked } = await withCoinbase()
+    const { core } = await withCoinbase()
     expect(names(listed(core))).toEqual(['Coinbase Wallet'])
     expect(core.state.directory.rows).toEqual([])
-    choose(wallet, COINBASE)
-    choose(wallet, 'coinbaseWalletSDK')
-    expect(asked).toEqual(['coinbaseWalletSDK', 'coinbaseWalletSDK'])
+    expect(choose(core, COINBASE)).toEqual({ connectorId: 'coinbaseWalletSDK' })
+    expect(choose(core, 'coinbaseWalletSDK')).toEqual({ connectorId: 'coinbaseWalletSDK' })
   })
 
   it('behavior: on a phone its app opens the page, where the page has links', async () => {
     onDevice('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1')
-    const { wallet, asked } = await withCoinbase()
-    choose(wallet, 'coinbaseWalletSDK')
-    expect(asked).toEqual([])
+    const { wallet, settled } = await withCoinbase()
+    pick(wallet, 'coinbaseWalletSDK')
+    await settled()
+    expect(connectOf(wallet).state.flow).toEqual({ step: 'idle' })
     expect(wallet.state.router.stack.at(-1)).toMatchObject({
       view: 'ConnectingWalletConnect',
       data: { wallet: { id: COINBASE } },
     })
     const without = await withCoinbase({ enableWalletConnect: false })
-    choose(without.wallet, 'coinbaseWalletSDK')
-    expect(without.asked).toEqual(['coinbaseWalletSDK'])
+    expect(choose(without.core, 'coinbaseWalletSDK')).toEqual({ connectorId: 'coinbaseWalletSDK' })
   })
 
   it.each(['com.coinbase.wallet', 'coinbaseWalletSDK', 'coinbase WALLET', COINBASE])(
@@ -356,13 +355,14 @@ describe('choose', () => {
   it('behavior: another one is shown where it can be had; one that is gone does nothing bad', async () => {
     const harness = start()
     await loadDirectory(harness.core)
-    choose(harness.wallet, idOf(1))
+    pick(harness.wallet, idOf(1))
+    await harness.settled()
     expect(views(harness.wallet)).toEqual(['Connect', 'Downloads'])
     expect(harness.emitted('wm-event').at(-1)).toMatchObject({
       event: 'SELECT_WALLET',
       properties: { name: 'Wallet 1', platform: 'unsupported' },
     })
-    choose(harness.wallet, idOf(1_000))
+    pick(harness.wallet, idOf(1_000))
     await harness.settled()
     expect(harness.errors()).toEqual([])
   })

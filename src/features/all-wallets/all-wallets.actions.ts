@@ -5,7 +5,7 @@
  */
 import { ref, subscribe } from 'valtio/vanilla'
 import type { DirectoryWallet, WalletPage, WalletQuery } from '../../api/wallets.ts'
-import type { Core, Wallet } from '../../core/wallet.ts'
+import type { ConnectTarget, Core, Wallet } from '../../core/wallet.ts'
 import { latest } from '../../lib/flight.ts'
 import { inAppBrowserLink, readBrowseContext } from '../../lib/in-app-browser.ts'
 import { readPlatform } from '../../lib/platform.ts'
@@ -64,7 +64,7 @@ const sourcesOf = (core: Core) => {
   const { config, directory } = core.state
   return {
     // WalletConnect is not a wallet itself.
-    connectors: core.connectors.list().filter(({ type }) => type !== 'walletconnect'),
+    connectors: core.connectors.list().filter(({ connectsByLink }) => !connectsByLink),
     featured,
     custom: customItems(core),
     recommended,
@@ -338,24 +338,27 @@ const mobileAppOf = (core: Core, connectorId: string): WalletItem | undefined =>
 }
 
 /**
- * Handles the choice of a wallet in any list: connects by its connector; without one opens its app by a link, if the
- * page has WalletConnect and the wallet a link; else shows where to get it.
+ * Notes the choice of a wallet in any list, and says how it is connected: by its connector; without one by a link, if
+ * the page has WalletConnect and the wallet a link; else not at all, and it can be installed.
  */
-export function choose(wallet: Wallet, id: string): void {
-  wallet.slice(createAllWalletsState).chosen = id
-  const connectors = wallet.connectors.list()
-  const hasLinks = connectors.some(({ type }) => type === 'walletconnect')
-  const found = itemOf(wallet, id)
+export function choose(core: Core, id: string): ConnectTarget | undefined {
+  core.slice(createAllWalletsState).chosen = id
+  const connectors = core.connectors.list()
+  const hasLinks = connectors.some(({ connectsByLink }) => connectsByLink)
+  const found = itemOf(core, id)
   const connectorId = found ? connectorOf(found, connectors) : id
-  const app = hasLinks && connectorId !== undefined ? mobileAppOf(wallet, connectorId) : undefined
+  const app = hasLinks && connectorId !== undefined ? mobileAppOf(core, connectorId) : undefined
+  if (connectorId !== undefined && !app) return { connectorId }
   const item = app ?? found
-  if (connectorId !== undefined && !app) wallet.connectTo(connectorId)
-  if ((connectorId !== undefined && !app) || !item) return
-  const platform = platformOf(wallet, item)
-  if (hasLinks && platform !== 'unsupported') {
-    wallet.go.to('ConnectingWalletConnect', { wallet: { ...item, imageUrl: imageOf(wallet, item) } })
-    return
-  }
-  wallet.track('SELECT_WALLET', { name: item.name, platform, walletRank: item.order })
-  wallet.go.to('Downloads', { walletId: id })
+  if (!item) return undefined
+  const platform = platformOf(core, item)
+  if (hasLinks && platform !== 'unsupported') return { linked: { ...item, imageUrl: imageOf(core, item) } }
+  core.track('SELECT_WALLET', { name: item.name, platform, walletRank: item.order })
+  return { download: id }
+}
+
+/** A wallet was pressed in a list of this feature. */
+export function pick(wallet: Wallet, id: string): void {
+  const target = choose(wallet, id)
+  if (target) wallet.connect(target)
 }

@@ -3,7 +3,7 @@ import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
-import { connectFrom } from './connect.actions.ts'
+import { pickWallet } from './connect.actions.ts'
 import { markOf, walletEntry } from './WalletRows.tsx'
 
 function ChooseNamespaceView({ wallet, t, data }: ViewProps<'ChooseNamespace'>) {
@@ -20,7 +20,7 @@ function ChooseNamespaceView({ wallet, t, data }: ViewProps<'ChooseNamespace'>) 
                 icon={<RemoteImage src={entry.imageUrl} name={entry.name} mark={markOf(entry)} />}
                 title={t(`namespace.${namespace}`)}
                 autoFocus={index === 0}
-                onClick={() => connectFrom(wallet, id)}
+                onClick={() => pickWallet(wallet, { connectorId: id })}
               />,
             ]
           : []

@@ -9,11 +9,11 @@ import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Waiting } from '../../ui/components/Waiting.tsx'
 import { useSlow } from '../../ui/hooks/use-slow.ts'
 import { cancel, connect } from './connect.actions.ts'
-import { createConnectState, createOpener } from './connect.state.ts'
+import { connectOf } from './connect.state.ts'
 import { markOf, nameOf, walletEntry } from './WalletRows.tsx'
 
 function ConnectingView({ wallet, t, data }: ViewProps<'Connecting'>) {
-  const { flow } = useSnapshot(wallet.slice(createConnectState))
+  const { flow } = useSnapshot(connectOf(wallet).state)
   const entry = walletEntry(wallet, data.connectorId)
   const connection = useSnapshot(wallet.state.connection)
   const { isDoubtful, idOf } = readWalletIdentity(connection, useSnapshot(wallet.state.directory))
@@ -22,7 +22,7 @@ function ConnectingView({ wallet, t, data }: ViewProps<'Connecting'>) {
   const popup = flow.step === 'asking' ? flow.popup : undefined
   const isSlow = useSlow(flow.step === 'asking' && !popup)
   const failed = flow.step === 'failed' && flow.connectorId === data.connectorId ? flow : undefined
-  const retry = () => void connect(wallet, data.connectorId).catch(() => {})
+  const retry = () => void connect(wallet, data).catch(() => {})
 
   return (
     <Waiting
@@ -46,7 +46,7 @@ function ConnectingView({ wallet, t, data }: ViewProps<'Connecting'>) {
       hint={isSlow ? t('connecting.slow') : undefined}
     >
       {popup && popup !== 'coming' && (
-        <Button onClick={() => wallet.slice(createOpener).open()}>{t('popup.open', { wallet: name })}</Button>
+        <Button onClick={() => connectOf(wallet).openPopup()}>{t('popup.open', { wallet: name })}</Button>
       )}
       {failed ? (
         <Button variant="secondary" onClick={retry}>

@@ -5,7 +5,7 @@ import type { Wallet } from '../../core/wallet.ts'
 import type { T } from '../../surface/view.ts'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { agreeToLegal } from './connect.actions.ts'
-import { createConnectState } from './connect.state.ts'
+import { connectOf } from './connect.state.ts'
 
 type LegalConfig = {
   readonly features: { readonly legalCheckbox?: boolean | undefined }
@@ -17,7 +17,7 @@ export const isLegalNeeded = ({ features, termsConditionsUrl, privacyPolicyUrl }
   features.legalCheckbox === true && (termsConditionsUrl !== undefined || privacyPolicyUrl !== undefined)
 
 export function LegalCheckbox({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
-  const { legalAgreed } = useSnapshot(wallet.slice(createConnectState))
+  const { legalAgreed } = useSnapshot(connectOf(wallet).state)
   const { termsConditionsUrl: terms, privacyPolicyUrl: privacy } = useSnapshot(wallet.state.config)
   const document = terms ? 'terms' : 'privacy'
   const links: Readonly<Record<string, ReactNode>> = {

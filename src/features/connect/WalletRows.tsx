@@ -6,7 +6,8 @@ import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Namespace } from '../../chains/network.ts'
 import { orderWallets } from '../../connectors/order.ts'
-import type { Wallet } from '../../core/wallet.ts'
+import type { ConnectTarget, Wallet } from '../../core/wallet.ts'
+import { oncePer } from '../../lib/once-per.ts'
 import type { DirectoryType, ListedWallet, WalletEntry } from '../../state/connection.ts'
 import { hasDirectory } from '../../state/directory.ts'
 import { loadSpelling, readWalletIdentity } from '../../state/wallet-identity.ts'
@@ -19,14 +20,17 @@ import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
-import { connectFrom, noteChoice } from './connect.actions.ts'
-import { createConnectState } from './connect.state.ts'
+import { pickWallet } from './connect.actions.ts'
+import { connectOf } from './connect.state.ts'
 import { isLegalNeeded, LegalCheckbox } from './LegalCheckbox.tsx'
 
 const RECOMMENDED = 4
 /** Ids of rows that no wallet has. */
 const ALL = ' all'
 const CHOOSE = ' choose'
+
+/** The row pressed last: focus comes back to it. */
+const pressedIn = oncePer((_wallet: Wallet): { id?: string } => ({}))
 
 /** Holds the place of a wallet that is on its way: nameless. */
 const placeholder = (type: DirectoryType, index: number): ListedWallet => ({
@@ -48,7 +52,8 @@ type WalletsProps = {
 export function WalletRows({ wallet, t, isCollapsed, namespace }: WalletsProps) {
   const { wallets: all, recent, spelling } = useSnapshot(wallet.state.connection)
   const wallets = namespace ? all.filter(({ namespaces }) => namespaces.includes(namespace)) : all
-  const { legalAgreed, chosen } = useSnapshot(wallet.slice(createConnectState))
+  const { legalAgreed } = useSnapshot(connectOf(wallet).state)
+  const pressed = pressedIn(wallet)
   const { rows, status, badge, isMobile, known } = useSnapshot(wallet.state.directory)
   const { isDoubtful, idOf } = useMemo(
     () => readWalletIdentity({ wallets: all, spelling }, { known }),
@@ -80,13 +85,13 @@ export function WalletRows({ wallet, t, isCollapsed, namespace }: WalletsProps) 
     isDirectory &&
     config.features.allWallets !== false &&
     (config.allWallets === 'show' || (config.allWallets === 'only-mobile' && isMobile))
-  const isBack = wallet.state.router.direction === 'back' && chosen !== undefined
+  const isBack = wallet.state.router.direction === 'back' && pressed.id !== undefined
   const first = listed[0]?.entry.id
   const row = (id: string, press: () => void) => ({
     disabled,
-    autoFocus: id === (isBack ? chosen : isCollapsed ? CHOOSE : first),
+    autoFocus: id === (isBack ? pressed.id : isCollapsed ? CHOOSE : first),
     onClick: () => {
-      noteChoice(wallet, id)
+      pressed.id = id
       press()
     },
   })
@@ -111,14 +116,15 @@ export function WalletRows({ wallet, t, isCollapsed, namespace }: WalletsProps) 
                 part="wallet"
                 icon={<RemoteImage src={entry.imageUrl} name={entry.name} mark={markOf(entry)} />}
                 title={nameOf(entry, t, isMobile)}
-                subtitle={entry.type === 'walletconnect' ? entry.name : idOf(entry)}
-                value={entry.type === 'walletconnect' && !isMobile ? <Icon name="qr" /> : undefined}
+                subtitle={entry.connectsByLink ? entry.name : idOf(entry)}
+                value={entry.connectsByLink && !isMobile ? <Icon name="qr" /> : undefined}
                 tag={isDoubtful(entry) ? unverified(t) : tagOf(entries, recent, t)}
                 onWarm={() => warm(wallet, entry.id)}
                 {...row(entry.id, () =>
-                  rows.some(({ id }) => id === entry.id)
-                    ? wallet.choose(wallet, entry.id)
-                    : pickWallet(wallet, entries, isMobile && hasAll),
+                  // A phone cannot scan itself: its apps, and the code for another one beside them (wire facts 19).
+                  entry.connectsByLink && isMobile && hasAll
+                    ? wallet.go.to('AllWallets')
+                    : pickWallet(wallet, targetOf(entries, rows)),
                 )}
               />
             ) : (
@@ -152,14 +158,22 @@ export function Help({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) 
   return <IconButton icon="help" label={t('connect.help')} onClick={ask} />
 }
 
-export function nameOf(entry: Pick<ListedWallet, 'type' | 'name'>, t: T, isMobile = false): string {
-  if (entry.type === 'walletconnect') return t(isMobile ? 'connect.app' : 'connect.scan')
+export function nameOf(
+  entry: Pick<ListedWallet, 'type' | 'name' | 'connectsByLink'>,
+  t: T,
+  isMobile = false,
+): string {
+  if (entry.connectsByLink) return t(isMobile ? 'connect.app' : 'connect.scan')
   return entry.type === 'injected' ? t('connect.injected') : entry.name
 }
 
 /** Of connectors of ours only: what another wallet says of itself earns it nobody's mark. */
-export const markOf = ({ type, id }: Pick<ListedWallet, 'type' | 'id'>): string | undefined =>
-  type === 'walletconnect' ? type : type === 'external' ? id : undefined
+export const markOf = ({
+  type,
+  id,
+  connectsByLink,
+}: Pick<ListedWallet, 'type' | 'id' | 'connectsByLink'>): string | undefined =>
+  connectsByLink ? type : type === 'external' ? id : undefined
 
 /** A window opens in the click only where all that it needs is there by then. */
 const warm = (wallet: Wallet, id: string) => {
@@ -167,13 +181,12 @@ const warm = (wallet: Wallet, id: string) => {
   if (connector?.opensPopup) connector.prepare?.()?.catch(() => {})
 }
 
-/** A wallet that is there for more than one namespace is asked for one of them. */
-const pickWallet = (wallet: Wallet, entries: readonly ListedWallet[], opensApps: boolean) => {
-  const [only, ...others] = entries
-  // A phone cannot scan itself: its apps, and the code for another one beside them (wire facts 19).
-  if (only?.type === 'walletconnect') wallet.go.to(opensApps ? 'AllWallets' : 'ConnectingWalletConnectBasic')
-  else if (only && others.length === 0) connectFrom(wallet, only.id)
-  else wallet.go.to('ChooseNamespace', { connectorIds: entries.map(({ id }) => id) })
+/** A wallet that is there for more than one namespace is asked for one of them. `rows`: those of the directory. */
+const targetOf = (entries: readonly ListedWallet[], rows: readonly ListedWallet[]): ConnectTarget => {
+  const connectorIds = entries.map(({ id }) => id)
+  const [id = '', ...others] = connectorIds
+  if (others.length > 0) return { connectorIds }
+  return rows.some((row) => row.id === id) ? { directoryId: id } : { connectorId: id }
 }
 
 const nameIn = ({ name }: { readonly name: string }) => name

@@ -13,8 +13,8 @@ import {
   RDNS,
   views,
 } from '../../core/core.testing.ts'
-import { agreeToLegal, cancel, connect, connectFrom } from './connect.actions.ts'
-import { createConnectState } from './connect.state.ts'
+import { agreeToLegal, cancel, connect, pickWallet } from './connect.actions.ts'
+import { connectOf } from './connect.state.ts'
 
 const OTHER = 'com.example.other'
 
@@ -25,16 +25,16 @@ const prompting = async () => {
   const answer = later<Hex[]>()
   provider.answer('eth_requestAccounts', () => answer.promise)
   await harness.element.show()
-  return { ...harness, provider, answer, flow: () => harness.wallet.slice(createConnectState).flow }
+  return { ...harness, provider, answer, flow: () => connectOf(harness.wallet).state.flow }
 }
 
 const prompts = (provider: Parameters<typeof asked>[0]) => asked(provider, 'eth_requestAccounts').length
 const status = ({ core }: Pick<Harness, 'core'>) => core.state.account.eip155.status
 
-describe('connectFrom', () => {
+describe('pickWallet', () => {
   it('behavior: asks in the same turn, shows the waiting view, then closes connected', async () => {
     const harness = await prompting()
-    connectFrom(harness.wallet, RDNS)
+    pickWallet(harness.wallet, { connectorId: RDNS })
     expect(prompts(harness.provider)).toBe(1)
     expect(views(harness.wallet)).toEqual(['Connect', 'Connecting'])
     expect(harness.flow()).toMatchObject({ step: 'asking', connectorId: RDNS })
@@ -49,7 +49,7 @@ describe('connectFrom', () => {
 
   it('behavior: a double click is one request and one step', async () => {
     const harness = await prompting()
-    for (let i = 0; i < 5; i++) connectFrom(harness.wallet, RDNS)
+    for (let i = 0; i < 5; i++) pickWallet(harness.wallet, { connectorId: RDNS })
     expect(prompts(harness.provider)).toBe(1)
     expect(views(harness.wallet)).toEqual(['Connect', 'Connecting'])
     harness.answer.resolve([ALICE])
@@ -59,7 +59,7 @@ describe('connectFrom', () => {
 
   it('behavior: a person reading is never timed out', async () => {
     const harness = await prompting()
-    connectFrom(harness.wallet, RDNS)
+    pickWallet(harness.wallet, { connectorId: RDNS })
     await harness.clock.advance(24 * 3_600_000)
     expect(harness.flow()).toMatchObject({ step: 'asking' })
     harness.answer.resolve([ALICE])
@@ -69,7 +69,7 @@ describe('connectFrom', () => {
 
   it('error: a wallet that has gone meanwhile is said so', async () => {
     const harness = await prompting()
-    connectFrom(harness.wallet, 'com.gone')
+    pickWallet(harness.wallet, { connectorId: 'com.gone' })
     await harness.settled()
     expect(harness.flow()).toEqual({
       step: 'failed',
@@ -83,7 +83,7 @@ describe('connectFrom', () => {
 describe('cancel', () => {
   it('behavior: the late answer is not heard', async () => {
     const harness = await prompting()
-    const done = connect(harness.wallet, RDNS).catch((error) => error)
+    const done = connect(harness.wallet, { connectorId: RDNS }).catch((error) => error)
     cancel(harness.wallet)
     expect(await done).toMatchObject({ code: 4001 })
     expect(harness.flow()).toEqual({ step: 'idle' })
@@ -96,7 +96,7 @@ describe('cancel', () => {
 
   it('behavior: closing cancels', async () => {
     const harness = await prompting()
-    connectFrom(harness.wallet, RDNS)
+    pickWallet(harness.wallet, { connectorId: RDNS })
     expect(harness.element.requestClose('user')).toBe(true)
     harness.answer.resolve([ALICE])
     await harness.settled()
@@ -107,8 +107,8 @@ describe('cancel', () => {
   it('behavior: another wallet takes over, the first one is not heard', async () => {
     const harness = await prompting()
     harness.announce(OTHER, { accounts: [BOB] })
-    const first = connect(harness.wallet, RDNS).catch((error) => error)
-    await connect(harness.wallet, OTHER)
+    const first = connect(harness.wallet, { connectorId: RDNS }).catch((error) => error)
+    await connect(harness.wallet, { connectorId: OTHER })
     expect(await first).toMatchObject({ code: 4001 })
     harness.answer.resolve([ALICE])
     await harness.settled()
@@ -118,9 +118,9 @@ describe('cancel', () => {
 
   it('behavior: asked again after a cancel, the wallet is asked again', async () => {
     const harness = await prompting()
-    connectFrom(harness.wallet, RDNS)
+    pickWallet(harness.wallet, { connectorId: RDNS })
     cancel(harness.wallet)
-    connectFrom(harness.wallet, RDNS)
+    pickWallet(harness.wallet, { connectorId: RDNS })
     expect(prompts(harness.provider)).toBe(2)
     harness.answer.resolve([ALICE])
     await harness.settled()
@@ -129,11 +129,11 @@ describe('cancel', () => {
 
   it('behavior: a late refusal of a cancelled attempt does not touch the new one', async () => {
     const harness = await prompting()
-    connectFrom(harness.wallet, RDNS)
+    pickWallet(harness.wallet, { connectorId: RDNS })
     cancel(harness.wallet)
     const second = later<Hex[]>()
     harness.provider.answer('eth_requestAccounts', () => second.promise)
-    connectFrom(harness.wallet, RDNS)
+    pickWallet(harness.wallet, { connectorId: RDNS })
     harness.answer.reject(providerError(4001, 'no'))
     await harness.settled()
     expect(harness.flow()).toMatchObject({ step: 'asking' })
@@ -153,34 +153,38 @@ describe('cancel', () => {
 describe('connect', () => {
   it('error: a refusal is 4001, shown with a retry, told to nobody', async () => {
     const harness = await prompting()
-    connectFrom(harness.wallet, RDNS)
+    pickWallet(harness.wallet, { connectorId: RDNS })
     harness.answer.reject(providerError(4001, 'User rejected'))
     await harness.settled()
     expect(harness.flow()).toEqual({ step: 'failed', connectorId: RDNS, key: 'rejected', rejected: true })
     expect(views(harness.wallet)).toEqual(['Connect', 'Connecting'])
     expect(harness.errors()).toEqual([])
     harness.provider.answer('eth_requestAccounts', () => [ALICE])
-    await connect(harness.wallet, RDNS)
+    await connect(harness.wallet, { connectorId: RDNS })
     expect(status(harness)).toBe('connected')
     expect(prompts(harness.provider)).toBe(2)
   })
 
   it('error: an unknown wallet', async () => {
     const harness = await prompting()
-    await expect(connect(harness.wallet, 'com.gone')).rejects.toMatchObject({ code: 'connector-not-found' })
+    await expect(connect(harness.wallet, { connectorId: 'com.gone' })).rejects.toMatchObject({
+      code: 'connector-not-found',
+    })
     expect(methods(harness.provider)).toEqual([])
   })
 
   it('error: an unknown wallet asked for by the page does not disturb who is connecting', async () => {
     const harness = await prompting()
-    connectFrom(harness.wallet, RDNS)
-    await expect(connect(harness.wallet, 'com.gone')).rejects.toMatchObject({ code: 'connector-not-found' })
+    pickWallet(harness.wallet, { connectorId: RDNS })
+    await expect(connect(harness.wallet, { connectorId: 'com.gone' })).rejects.toMatchObject({
+      code: 'connector-not-found',
+    })
     expect(harness.flow()).toMatchObject({ step: 'asking', connectorId: RDNS })
   })
 
   it('error: garbage is an answer that is not valid', async () => {
     const harness = await prompting()
-    connectFrom(harness.wallet, RDNS)
+    pickWallet(harness.wallet, { connectorId: RDNS })
     harness.answer.resolve(JSON.parse('["0x"]'))
     await harness.settled()
     expect(harness.flow()).toMatchObject({ step: 'failed', key: 'wallet-bad-answer', rejected: false })
@@ -193,13 +197,13 @@ describe('connect', () => {
     for (const thrown of everyThrow().filter((one, index) => index % 5 === 0 || !(one instanceof Object))) {
       const before = prompts(harness.provider)
       harness.provider.answer('eth_requestAccounts', () => Promise.reject(thrown))
-      const error = await connect(harness.wallet, RDNS).catch((error) => error)
+      const error = await connect(harness.wallet, { connectorId: RDNS }).catch((error) => error)
       expect(error).toHaveProperty('code')
       expect(prompts(harness.provider)).toBe(before + 1)
       expect(harness.flow().step).toBe('failed')
     }
     harness.provider.answer('eth_requestAccounts', () => [ALICE])
-    await connect(harness.wallet, RDNS)
+    await connect(harness.wallet, { connectorId: RDNS })
     expect(status(harness)).toBe('connected')
   })
 
@@ -209,7 +213,7 @@ describe('connect', () => {
     const answer = later<null>()
     provider.answer('wallet_switchEthereumChain', () => answer.promise)
     let isSettled = false
-    const done = connect(harness.wallet, RDNS).finally(() => {
+    const done = connect(harness.wallet, { connectorId: RDNS }).finally(() => {
       isSettled = true
     })
     await harness.settled()
@@ -223,7 +227,7 @@ describe('connect', () => {
 describe('agreeToLegal', () => {
   it('behavior: keeps what was ticked', () => {
     const { wallet } = createHarness()
-    const state = wallet.slice(createConnectState)
+    const state = connectOf(wallet).state
     expect(state.legalAgreed).toBe(false)
     agreeToLegal(wallet, true)
     expect(state.legalAgreed).toBe(true)

@@ -1,70 +1,134 @@
 /**
- * Connecting a wallet: asks the connector once, and hands what it answered to the session. A refusal is a normal
- * outcome; a cancelled attempt ignores the late answer (decisions 18).
+ * Connecting a wallet: asks its connector once, and hands the answer to the session. Every way to connect comes through here:
+ * rows, links and codes, windows, hosts. One attempt at a time; a refusal is a normal outcome, and the answer to a cancelled
+ * attempt is dropped (decisions 18).
  */
 import { subscribe } from 'valtio/vanilla'
 import type { ConnectOptions, Connector, Link } from '../../connectors/connector.ts'
-import type { Wallet } from '../../core/wallet.ts'
+import type { ConnectTarget, Wallet } from '../../core/wallet.ts'
 import { rejected } from '../../errors/base.ts'
 import { explain, toModalError } from '../../errors/explain.ts'
 import { ownFailure } from '../../errors/own.ts'
 import { ignore } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
-import { createConnectState } from './connect.state.ts'
+import type { Platform } from '../../lib/wallet-platforms.ts'
+import { connectOf } from './connect.state.ts'
 
-/** A row was clicked: shows the waiting view and asks, in the same turn (wallets open popups). */
-export function connectFrom(wallet: Wallet, connectorId: string): void {
-  wallet.go.to('Connecting', { connectorId })
-  ignore(connect(wallet, connectorId))
+/** Who is asked. `link`: by a link; who opens it and where, as far as that is known. */
+export type AskedTarget = {
+  readonly connectorId: string
+  readonly link?: {
+    readonly name?: string | undefined
+    readonly platform: Platform
+    /** Made before anybody has picked a wallet: nothing of it is shown. */
+    readonly isEarly?: boolean
+    /** The wallet has answered. Returns how it got the link. */
+    onAnswer(): 'mobile' | 'qrcode'
+  }
+}
+
+/** The visitor has picked a wallet: opens the view it is connected in and asks, in the same turn (wallets open popups). */
+export function pickWallet(wallet: Wallet, target: ConnectTarget): void {
+  const { go } = wallet
+  if ('directoryId' in target) {
+    const found = wallet.choose(target.directoryId)
+    if (found) pickWallet(wallet, found)
+  } else if ('linked' in target) go.to('ConnectingWalletConnect', { wallet: target.linked })
+  else if ('download' in target) go.to('Downloads', { walletId: target.download })
+  else if ('connectorIds' in target) go.to('ChooseNamespace', target)
+  else if (wallet.connectors.find(target.connectorId)?.connectsByLink) go.to('ConnectingWalletConnectBasic')
+  else {
+    go.to('Connecting', target)
+    ignore(connect(wallet, target))
+  }
 }
 
 /**
- * Resolves when the wallet is connected and the session has settled on a network. Rejects with 4001 when the visitor
- * declines or cancels, `connector-not-found`, or what the wallet threw.
+ * Resolves when the wallet is connected and the session has settled on a network. Rejects with 4001 when the visitor declines,
+ * or the attempt is cancelled by `signal`, by `cancel`, by the dialog closing or by another wallet; with `connector-not-found`;
+ * or with what the wallet threw.
  */
-export async function connect(wallet: Wallet, connectorId: string): Promise<void> {
+export async function connect(
+  wallet: Wallet,
+  target: AskedTarget,
+  { signal }: Pick<ConnectOptions, 'signal'> = {},
+): Promise<void> {
   // For whoever calls this without what `createCore` makes (specification 8).
   if (!wallet.connectors)
     throw (await import('../../errors/to-error.ts')).failure('connection-client-missing')
-  const state = wallet.slice(createConnectState)
+  const { connectorId, link } = target
+  const { state } = connectOf(wallet)
+  const { flow } = state
+  const isAsking = flow.step === 'asking'
   const connector = wallet.connectors.find(connectorId)
   if (!connector) {
-    // Gone between the list and the click: whoever looks at the waiting view is told.
-    if (state.flow.step !== 'asking')
-      state.flow = { step: 'failed', connectorId, key: 'connector-not-found', rejected: false }
+    // It was removed between the list and the click, so the waiting view says so.
+    if (!isAsking) state.flow = { step: 'failed', connectorId, key: 'connector-not-found', rejected: false }
     throw ownFailure('connector-not-found')
   }
-  // The same wallet twice is one prompt; another wallet takes over.
-  if (state.flow.step === 'asking' && state.flow.connectorId !== connectorId) cancel(wallet)
-  await wallet.flights.once(`connect ${connectorId} ${state.attempts}`, async () => {
-    const { attempts: attempt } = state
-    state.flow = { step: 'asking', connectorId, attempt }
-    wallet.track('SELECT_WALLET', { name: connector.name, platform: 'browser' })
-    endWithDialog(wallet)
-    const leaving = new AbortController()
-    try {
-      // Side by side: what believes the wallet is there when it answers.
-      const answered = Promise.all([
-        ask(wallet, connector, { signal: leaving.signal }),
-        wallet.session.live(),
-      ])
-      const [link, session] = await untilCancelled(wallet, attempt, answered)
-      state.flow = { step: 'idle' }
-      // What is clicked from now on is another attempt, also while this one still settles on a network.
-      state.attempts += 1
-      session.accept(connector, link)
-      wallet.track('CONNECT_SUCCESS', { name: connector.name, method: 'browser' })
-    } catch (error) {
-      leaving.abort()
-      const { key, rejected, code } = await explain(error)
-      wallet.track('CONNECT_ERROR', { message: String(code) })
-      if (!rejected) wallet.report(error)
-      if (state.flow.step === 'asking' && state.attempts === attempt)
-        state.flow = { step: 'failed', connectorId, key, rejected }
-      throw await toModalError(error)
-    }
-    await (await wallet.session.live()).finishConnect()
+  // The same wallet twice is one prompt. Another wallet takes over, and so does another link.
+  if (link || !isAsking || flow.connectorId !== connectorId) cancel(wallet)
+  const { attempts } = connectOf(wallet)
+  await wallet.flights.once(`connect ${connectorId} ${attempts}`, () =>
+    attempt(wallet, connector, target, signal),
+  )
+}
+
+const attempt = async (
+  wallet: Wallet,
+  connector: Connector,
+  { connectorId, link }: AskedTarget,
+  signal: AbortSignal | undefined,
+): Promise<void> => {
+  const connect = connectOf(wallet)
+  const { state } = connect
+  const own = new AbortController()
+  connect.controller = own
+  const isOwn = () => connect.controller === own
+  if (!link?.isEarly) {
+    state.flow = { step: 'asking', connectorId }
+    const name = link?.name ?? connector.name
+    wallet.track('SELECT_WALLET', { name, platform: link?.platform ?? 'browser' })
+  }
+  cancelWithDialog(wallet)
+  signal?.addEventListener('abort', () => {
+    if (isOwn()) cancel(wallet)
   })
+  try {
+    const answer = ask(wallet, connector, {
+      signal: own.signal,
+      onPairing(pairing) {
+        if (isOwn() && state.flow.step === 'asking') state.flow = { ...state.flow, pairing }
+      },
+    })
+    // A wallet that has scanned a link in this moment is connected to nobody.
+    const disconnectIfLate = async () => {
+      if (own.signal.aborted) await connector.disconnect()
+    }
+    if (link) ignore(answer.then(disconnectIfLate))
+    // Side by side: the session is there when the wallet answers.
+    const [accounts, session] = await untilAborted(own.signal, Promise.all([answer, wallet.session.live()]))
+    connect.controller = undefined
+    // A click from now on is another attempt, also while this one still settles on a network.
+    connect.attempts += 1
+    state.flow = { step: 'idle' }
+    const method = link?.onAnswer() ?? 'browser'
+    session.accept(connector, accounts)
+    const name = (accounts.eip155 ?? accounts.solana)?.wallet?.name ?? connector.name
+    wallet.track('CONNECT_SUCCESS', { name, method })
+  } catch (error) {
+    const isCancelled = own.signal.aborted
+    own.abort()
+    if (link?.isEarly && isOwn()) connect.controller = undefined
+    // Nobody looks at a link that was left, or that was never shown.
+    if (link && (isCancelled || link.isEarly)) throw error
+    const { key, rejected, code } = await explain(error)
+    wallet.track('CONNECT_ERROR', { message: String(code) })
+    if (!rejected) wallet.report(error)
+    if (isOwn()) state.flow = { step: 'failed', connectorId, key, rejected }
+    throw await toModalError(error)
+  }
+  await (await wallet.session.live()).finishConnect()
 }
 
 /**
@@ -86,21 +150,19 @@ const ask = (wallet: Wallet, connector: Connector, options: ConnectOptions): Pro
   })
 }
 
-/** Rejects with 4001 as soon as the visitor gives up; what the wallet says later is not heard. */
-const untilCancelled = <T>(wallet: Wallet, attempt: number, answer: Promise<T>): Promise<T> => {
-  const pending = wallet.slice(createPendingCancels)
-  return new Promise<T>((resolve, reject) => {
-    pending.set(attempt, () => reject(rejected('Cancelled before the wallet answered')))
-    answer.then(resolve, reject).finally(() => pending.delete(attempt))
+/** Rejects with 4001 as soon as the attempt is cancelled; what the wallet says later is dropped. */
+const untilAborted = <T>(signal: AbortSignal, answer: Promise<T>): Promise<T> =>
+  new Promise<T>((resolve, reject) => {
+    const cancelled = () => reject(rejected('Cancelled before the wallet answered'))
+    if (signal.aborted) cancelled()
+    signal.addEventListener('abort', cancelled)
+    answer.then(resolve, reject)
   })
-}
 
-const createEnd = (): { stop: () => void } => ({ stop: () => {} })
-
-/** Who closes the dialog that asked does not wait any longer, nor for another try. */
-const endWithDialog = (wallet: Wallet): void => {
-  const end = wallet.slice(createEnd)
-  end.stop()
+/** Whoever closes the dialog does not wait any longer, nor for another try. */
+const cancelWithDialog = (wallet: Wallet): void => {
+  const connect = connectOf(wallet)
+  connect.stop()
   const { modal } = wallet.state
   // One that is still on its way has not been closed.
   let wasOpen = modal.open
@@ -108,24 +170,19 @@ const endWithDialog = (wallet: Wallet): void => {
     if (wasOpen && !modal.open) cancel(wallet)
     wasOpen = modal.open
   }
-  end.stop = subscribe(modal, cancelOnClose, true)
+  connect.stop = subscribe(modal, cancelOnClose, true)
 }
-
-const createPendingCancels = (): Map<number, () => void> => new Map()
 
 /** Gives up the attempt under way, if any. */
 export function cancel(wallet: Wallet): void {
-  const state = wallet.slice(createConnectState)
-  const { attempts } = state
-  state.attempts += 1
-  state.flow = { step: 'idle' }
-  wallet.slice(createPendingCancels).get(attempts)?.()
-}
-
-export function noteChoice(wallet: Wallet, id: string): void {
-  wallet.slice(createConnectState).chosen = id
+  const connect = connectOf(wallet)
+  const { controller } = connect
+  connect.attempts += 1
+  connect.controller = undefined
+  connect.state.flow = { step: 'idle' }
+  controller?.abort()
 }
 
 export function agreeToLegal(wallet: Wallet, agreed: boolean): void {
-  wallet.slice(createConnectState).legalAgreed = agreed
+  connectOf(wallet).state.legalAgreed = agreed
 }

@@ -1,18 +1,22 @@
-/** The one connect that may be under way, and the legal checkbox. Written by `connect.actions.ts` only. */
+/** The one attempt to connect that may be under way, and the legal checkbox. Written by this feature only. */
 import { proxy } from 'valtio/vanilla'
+import type { Pairing } from '../../connectors/connector.ts'
+import type { Core } from '../../core/wallet.ts'
 import type { ErrorKey } from '../../errors/en.errors.ts'
+import { oncePer } from '../../lib/once-per.ts'
 
 /** Of a wallet that asks in a window of its own: why that is not open yet. */
 export type PopupStep = 'coming' | 'click' | 'blocked'
 
-export type ConnectStep =
+export type ConnectFlow =
   | { readonly step: 'idle' }
   /** A person reads the wallet's prompt: never timed out (decisions 18). */
   | {
       readonly step: 'asking'
       readonly connectorId: string
-      readonly attempt: number
       readonly popup?: PopupStep | undefined
+      /** The link by which the wallet finds the page, once there is one. */
+      readonly pairing?: Pairing | undefined
     }
   | {
       readonly step: 'failed'
@@ -21,16 +25,39 @@ export type ConnectStep =
       readonly rejected: boolean
     }
 
-export type ConnectFlow = {
-  flow: ConnectStep
+export type ConnectState = { flow: ConnectFlow; legalAgreed: boolean }
+
+/** A wallet's app that was opened with a link: `href` is opened again at each later request. */
+export type OpenedApp = { readonly href: string; readonly name: string }
+
+export type Connect = {
+  readonly state: ConnectState
+  /** Counts attempts. */
   attempts: number
-  legalAgreed: boolean
-  /** The row pressed last: focus comes back to it. */
-  chosen: string | undefined
+  /** Aborts the attempt under way, and the one that failed and is still shown. */
+  controller: AbortController | undefined
+  /** Stops listening to the dialog that the attempt began in. */
+  stop(): void
+  /** What the button of `click` and `blocked` does: the window opens in its turn. */
+  openPopup(): void
+  /** The app that was opened last; undefined: the link was scanned or copied. */
+  app: OpenedApp | undefined
 }
 
-export const createConnectState = () =>
-  proxy<ConnectFlow>({ flow: { step: 'idle' }, attempts: 0, legalAgreed: false, chosen: undefined })
+const connectOfAll = oncePer(
+  (_wallets: object): Connect => ({
+    state: proxy<ConnectState>({ flow: { step: 'idle' }, legalAgreed: false }),
+    attempts: 0,
+    controller: undefined,
+    stop() {},
+    openPopup() {},
+    app: undefined,
+  }),
+)
 
-/** What the button of `click` and `blocked` does: the window opens in its turn. */
-export const createOpener = (): { open: () => void } => ({ open: () => {} })
+/** One for all tags of a page. A `Wallet` is a copy of its core, so the key is the set of wallets that they share. */
+export const connectOf = ({ wallets }: Pick<Core, 'wallets'>): Connect => connectOfAll(wallets)
+
+/** To the host's terms, before any wallet is asked (decisions 23). */
+export const mustAgree = (core: Core): boolean =>
+  core.state.config.features.legalCheckbox === true && !connectOf(core).state.legalAgreed

@@ -6,8 +6,8 @@ import { createMockProvider } from '../../connectors/mock.ts'
 import { ALICE, createHarness, later, views } from '../../core/core.testing.ts'
 import { ownFailure } from '../../errors/own.ts'
 import { hostConnect } from '../../host/host.ts'
-import { cancel, connect, connectFrom } from './connect.actions.ts'
-import { createConnectState, createOpener } from './connect.state.ts'
+import { cancel, connect, pickWallet } from './connect.actions.ts'
+import { connectOf } from './connect.state.ts'
 import './popup.ts'
 
 const ID = 'window'
@@ -55,14 +55,14 @@ const start = async ({ isThere = true } = {}) => {
     find: (id: string) => (id === ID || id === connector.rdns ? connector : find(id)),
   })
   await harness.element.show()
-  const flow = () => harness.wallet.slice(createConnectState).flow
+  const flow = () => connectOf(harness.wallet).state.flow
   return {
     ...harness,
     coming,
     asks,
     flow,
     popup: () => Reflect.get(flow(), 'popup'),
-    press: () => harness.wallet.slice(createOpener).open(),
+    press: () => connectOf(harness.wallet).openPopup(),
     answer: async () => {
       asks.at(-1)?.resolve({ eip155: { accounts: [ALICE], network: 'eip155:1' } })
       await harness.settled()
@@ -71,13 +71,13 @@ const start = async ({ isThere = true } = {}) => {
   }
 }
 
-describe('connectFrom', () => {
+describe('pickWallet', () => {
   it.each([true, undefined])(
     'behavior: what is there is asked in the turn of the click (%s)',
     async (isActive) => {
       clicked(isActive)
       const harness = await start()
-      connectFrom(harness.wallet, ID)
+      pickWallet(harness.wallet, { connectorId: ID })
       expect(harness.asks).toHaveLength(1)
       expect(harness.popup()).toBeUndefined()
       await harness.answer()
@@ -89,7 +89,7 @@ describe('connectFrom', () => {
   it('behavior: without a click, a button; pressed, it is asked in that turn', async () => {
     clicked(false)
     const harness = await start()
-    connectFrom(harness.wallet, ID)
+    pickWallet(harness.wallet, { connectorId: ID })
     await harness.settled()
     expect(harness.popup()).toBe('click')
     expect(harness.asks).toHaveLength(0)
@@ -106,7 +106,7 @@ describe('connectFrom', () => {
     [undefined, 'click', 0],
   ] as const)('behavior: fetched while the click counts (%s): %s', async (isActive, popup, asks) => {
     const harness = await start({ isThere: false })
-    connectFrom(harness.wallet, ID)
+    pickWallet(harness.wallet, { connectorId: ID })
     await harness.settled()
     expect(harness.popup()).toBe('coming')
     clicked(isActive)
@@ -120,7 +120,7 @@ describe('connectFrom', () => {
 
   it.each([true, false])('error: blocked, as often as it takes; it was there: %s', async (isThere) => {
     const harness = await start({ isThere })
-    connectFrom(harness.wallet, ID)
+    pickWallet(harness.wallet, { connectorId: ID })
     await harness.settled()
     harness.coming.resolve()
     await harness.settled()
@@ -138,7 +138,7 @@ describe('connectFrom', () => {
 
   it('error: what it needs cannot be had', async () => {
     const harness = await start({ isThere: false })
-    connectFrom(harness.wallet, ID)
+    pickWallet(harness.wallet, { connectorId: ID })
     harness.coming.reject(ownFailure('chunk-failed'))
     await harness.settled()
     expect(harness.flow()).toMatchObject({ step: 'failed', key: 'chunk-failed' })
@@ -147,11 +147,11 @@ describe('connectFrom', () => {
 
   it('refusal: closed in the window: said so, asked again by the next try', async () => {
     const harness = await start()
-    connectFrom(harness.wallet, ID)
+    pickWallet(harness.wallet, { connectorId: ID })
     harness.asks.at(-1)?.reject(Object.assign(new Error('closed'), { code: 4001 }))
     await harness.settled()
     expect(harness.flow()).toMatchObject({ step: 'failed', rejected: true })
-    connectFrom(harness.wallet, ID)
+    pickWallet(harness.wallet, { connectorId: ID })
     expect(harness.asks).toHaveLength(2)
     await harness.answer()
     expect(harness.status()).toBe('connected')
@@ -161,7 +161,7 @@ describe('connectFrom', () => {
   it('behavior: given up, the wallet is told, and the button of before does nothing', async () => {
     clicked(false)
     const harness = await start()
-    const done = connect(harness.wallet, ID).catch((error) => error)
+    const done = connect(harness.wallet, { connectorId: ID }).catch((error) => error)
     await harness.settled()
     cancel(harness.wallet)
     expect(await done).toMatchObject({ code: 4001 })
@@ -169,7 +169,7 @@ describe('connectFrom', () => {
     expect(harness.asks).toHaveLength(0)
 
     clicked(true)
-    const again = connect(harness.wallet, ID).catch((error) => error)
+    const again = connect(harness.wallet, { connectorId: ID }).catch((error) => error)
     expect(harness.asks).toHaveLength(1)
     cancel(harness.wallet)
     expect(await again).toMatchObject({ code: 4001 })

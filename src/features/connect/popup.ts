@@ -7,7 +7,7 @@
 import type { ConnectOptions, Connector, Link } from '../../connectors/connector.ts'
 import type { Wallet } from '../../core/wallet.ts'
 import { readField } from '../../lib/json.ts'
-import { createConnectState, createOpener, type PopupStep } from './connect.state.ts'
+import { connectOf, type PopupStep } from './connect.state.ts'
 
 type Asked = { readonly wallet: Wallet; readonly connector: Connector; readonly options: ConnectOptions }
 
@@ -15,7 +15,7 @@ const isBlocked = (error: unknown): boolean => readField(error, 'code') === 'pop
 
 /** As the view shows it, while this attempt lasts. */
 const show = ({ wallet, options }: Asked, popup: PopupStep | undefined): void => {
-  const state = wallet.slice(createConnectState)
+  const { state } = connectOf(wallet)
   if (state.flow.step === 'asking' && !options.signal?.aborted) state.flow = { ...state.flow, popup }
 }
 
@@ -25,7 +25,7 @@ const byButton = (asked: Asked, first: PopupStep): Promise<Link> =>
     const { wallet, connector, options } = asked
     const wait = (step: PopupStep) => {
       show(asked, step)
-      wallet.slice(createOpener).open = () => {
+      connectOf(wallet).openPopup = () => {
         if (options.signal?.aborted) return
         const answer = connector.connect(options)
         show(asked, undefined)

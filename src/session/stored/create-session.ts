@@ -173,15 +173,18 @@ const reconnectFound = (
 /** The wallets of the page as the visitor is shown them. */
 const listWallets = ({ state, connectors }: SessionHost): void => {
   const images = state.config.connectorImages
-  state.connection.wallets = connectors.list().map(({ id, name, type, rdns, namespaces: all, imageUrl }) => ({
-    id,
-    name,
-    type,
-    rdns,
-    namespaces: all,
-    // The id is the wallet's own word: `constructor`, say.
-    imageUrl: Object.hasOwn(images, id) ? images[id] : imageUrl,
-  }))
+  state.connection.wallets = connectors
+    .list()
+    .map(({ id, name, type, rdns, namespaces: all, imageUrl, connectsByLink }) => ({
+      id,
+      name,
+      type,
+      rdns,
+      namespaces: all,
+      connectsByLink,
+      // The id is the wallet's own word: `constructor`, say.
+      imageUrl: Object.hasOwn(images, id) ? images[id] : imageUrl,
+    }))
 }
 
 /** What was connected before the page was loaded again. */

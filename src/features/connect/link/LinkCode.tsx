@@ -9,7 +9,7 @@ import { QrCode } from '../../../ui/components/QrCode.tsx'
 import { RemoteImage } from '../../../ui/components/RemoteImage.tsx'
 import { Text } from '../../../ui/components/Text.tsx'
 import { Waiting } from '../../../ui/components/Waiting.tsx'
-import type { LinkStep } from './link.state.ts'
+import type { LinkStep } from './link-step.ts'
 import { t } from './texts.ts'
 
 type LinkCodeProps = {

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/components/Button.tsx'
 import { RemoteImage } from '../../../ui/components/RemoteImage.tsx'
 import { CopyLink, LinkCode, LinkWaiting } from './LinkCode.tsx'
 import { openApp, scanInstead } from './link.actions.ts'
-import type { LinkStep } from './link.state.ts'
+import type { LinkStep } from './link-step.ts'
 import { OpenApp } from './OpenApp.tsx'
 import { t } from './texts.ts'
 

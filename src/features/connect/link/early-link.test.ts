@@ -2,8 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { rejected } from '../../../errors/base.ts'
 import { beginEarly } from './early-link.ts'
-import { startLink } from './link.actions.ts'
-import { LANTERN, startHarness } from './link.testing.ts'
+import { LANTERN, startHarness, startLink } from './link.testing.ts'
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15'
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140 Mobile'

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ALICE } from '../../../core/core.testing.ts'
 import type { Platform } from '../../../lib/wallet-platforms.ts'
 import type { LinkedWallet } from '../../../state/router.ts'
-import { openApp, openOwnBrowser, scanInstead, startLink } from './link.actions.ts'
-import { CHOICE, LANTERN, startHarness, URI } from './link.testing.ts'
+import { openApp, openOwnBrowser, scanInstead } from './link.actions.ts'
+import { CHOICE, LANTERN, startHarness, startLink, URI } from './link.testing.ts'
 
 const ENCODED = encodeURIComponent(URI)
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140 Mobile'
@@ -38,7 +38,7 @@ const opened = (
   return open.mock.calls.at(-1)
 }
 
-describe('startLink', () => {
+describe('connectByLink', () => {
   it('behavior: a tap opens the wallet in the same turn, and the wallet is remembered when it has connected', async () => {
     const harness = startHarness()
     startLink(harness.wallet, LANTERN, 'mobile')

@@ -1,91 +1,58 @@
 /**
- * Connecting by a link: asks for one, shows it, hands it to a wallet's app, and gives what was settled to the session. One
- * attempt at a time; leaving the view ends it.
+ * Connecting by a link: asks for one, hands it to a wallet's app, and remembers that app for later requests. The attempt
+ * itself is `connect`'s.
  */
 
-import type { Connector, Link } from '../../../connectors/connector.ts'
+import type { Connector } from '../../../connectors/connector.ts'
 import type { Wallet } from '../../../core/wallet.ts'
-import { explain } from '../../../errors/explain.ts'
 import { inAppBrowserLink, readBrowseContext } from '../../../lib/in-app-browser.ts'
 import { isTelegram, readPlatform } from '../../../lib/platform.ts'
 import type { Platform } from '../../../lib/wallet-platforms.ts'
 import { createKnownApps } from '../../../state/known-apps.ts'
 import type { LinkedWallet } from '../../../state/router.ts'
+import { connect } from '../connect.actions.ts'
+import { connectOf, type OpenedApp } from '../connect.state.ts'
 import { type DeepLink, deepLink, linkTarget, type Target } from './deep-links.ts'
-import { createLinkState } from './link.state.ts'
+import { linkStepOf } from './link-step.ts'
 
 /** Named as the sign client does; what stands there is opened at each request (`core/wallets/wallet-app.ts`). */
 const DEEPLINK_CHOICE = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
-type Opened = { readonly href: string; readonly name: string }
-
-/** The app that the attempt under way was handed to; nothing: it was scanned or copied. */
-const createOpened = (): { last?: Opened | undefined } => ({})
-
-const remember = (opened: Opened | undefined): void => {
+const remember = (app: OpenedApp | undefined): void => {
   try {
-    if (opened) localStorage.setItem(DEEPLINK_CHOICE, JSON.stringify(opened))
+    if (app) localStorage.setItem(DEEPLINK_CHOICE, JSON.stringify(app))
     else localStorage.removeItem(DEEPLINK_CHOICE)
   } catch {
     // The visitor opens the wallet by hand.
   }
 }
 
-/** What was settled counts from now on. */
-export async function accept(wallet: Wallet, connector: Connector, link: Link): Promise<void> {
-  const { last } = wallet.slice(createOpened)
-  remember(last)
-  const session = await wallet.session.live()
-  session.accept(connector, link)
-  const name = (link.eip155 ?? link.solana)?.wallet?.name ?? connector.name
-  wallet.track('CONNECT_SUCCESS', { name, method: last ? 'mobile' : 'qrcode' })
+/** The connector behind all of it, where the page has it. */
+export const linkConnectorOf = (wallet: Wallet): Connector | undefined =>
+  wallet.connectors.list().find(({ connectsByLink }) => connectsByLink)
+
+export type LinkOptions = {
+  /** The wallet of the directory that was picked; without one, any that scans. */
+  readonly chosen?: LinkedWallet | undefined
+  readonly platform: Platform
+  readonly signal?: AbortSignal
+  /** Before anybody has picked a wallet. */
+  readonly isEarly?: boolean
 }
 
-/** The connector behind all of it, where the page has it. */
-export const connectorOf = (wallet: Wallet): Connector | undefined =>
-  wallet.connectors.list().find(({ type }) => type === 'walletconnect')
-
-/** Begins; the function that comes back ends it. A later session is not heard. */
-export function startLink(wallet: Wallet, chosen: LinkedWallet | undefined, platform: Platform): () => void {
-  const state = wallet.slice(createLinkState)
-  const opened = wallet.slice(createOpened)
-  const leaving = new AbortController()
-  state.attempts += 1
-  const mine = state.attempts
-  const isMine = () => state.attempts === mine && !leaving.signal.aborted
-  opened.last = undefined
-  state.flow = { step: 'linking' }
-  wallet.track('SELECT_WALLET', { name: chosen?.name ?? 'WalletConnect', platform })
-
-  const run = async () => {
-    const connector = connectorOf(wallet)
-    if (!connector) return
-    try {
-      const link = await connector.connect({
-        signal: leaving.signal,
-        onPairing: (pairing) => {
-          if (isMine()) state.flow = pairing
-        },
-      })
-      if (!isMine()) return await connector.disconnect()
-      state.flow = { step: 'idle' }
-      await accept(wallet, connector, link)
-    } catch (error) {
-      if (!isMine()) return
-      const { key, rejected, code } = await explain(error)
-      wallet.track('CONNECT_ERROR', { message: String(code) })
-      if (!rejected) wallet.report(error)
-      if (isMine()) state.flow = { step: 'failed', key, rejected }
-      return
-    }
-    await (await wallet.session.live()).finishConnect()
+/** As `connect`; nothing where the page has no connector for it. */
+export async function connectByLink(wallet: Wallet, { chosen, signal, ...link }: LinkOptions): Promise<void> {
+  const connector = linkConnectorOf(wallet)
+  if (!connector) return
+  const attempt = connectOf(wallet)
+  // A wallet may answer late to a link that was opened before, so an early attempt keeps the app.
+  if (!link.isEarly) attempt.app = undefined
+  const onAnswer = () => {
+    remember(attempt.app)
+    return attempt.app ? 'mobile' : 'qrcode'
   }
-  run().catch(wallet.report)
-
-  return () => {
-    leaving.abort()
-    if (state.attempts === mine) state.flow = { step: 'idle' }
-  }
+  const target = { connectorId: connector.id, link: { ...link, name: chosen?.name, onAnswer } } as const
+  await connect(wallet, target, signal && { signal })
 }
 
 const go = (url: string, target: Target): void => void window.open(url, target, 'noreferrer noopener')
@@ -118,10 +85,11 @@ const linkOf = (
  * False: there was no link.
  */
 export function openApp(wallet: Wallet, chosen: LinkedWallet, platform: Platform): boolean {
-  const { flow } = wallet.slice(createLinkState)
-  const link = flow.step === 'ready' ? linkOf(wallet, chosen, platform, flow.uri) : undefined
+  const attempt = connectOf(wallet)
+  const step = linkStepOf(wallet, attempt.state.flow)
+  const link = step.step === 'ready' ? linkOf(wallet, chosen, platform, step.uri) : undefined
   if (!link) return false
-  wallet.slice(createOpened).last = { href: link.href, name: chosen.name }
+  attempt.app = { href: link.href, name: chosen.name }
   wallet.slice(createKnownApps).add(link.href)
   go(link.url, platform === 'mobile' ? linkTarget(linkEnvironment()) : '_blank')
   return true
@@ -136,5 +104,5 @@ export function openOwnBrowser(wallet: Wallet, chosen: LinkedWallet): void {
 
 /** The visitor gives up on the app and scans: no app is to be opened at later requests (wire facts 9.2). */
 export function scanInstead(wallet: Wallet): void {
-  wallet.slice(createOpened).last = undefined
+  connectOf(wallet).app = undefined
 }

@@ -2,8 +2,13 @@
 import { vi } from 'vitest'
 import type { ConnectOptions, Connector, Link } from '../../../connectors/connector.ts'
 import { ALICE, createHarness, type HarnessOptions, later } from '../../../core/core.testing.ts'
+import type { Wallet } from '../../../core/wallet.ts'
+import { ignore } from '../../../lib/flight.ts'
+import type { Platform } from '../../../lib/wallet-platforms.ts'
 import type { LinkedWallet } from '../../../state/router.ts'
-import { createLinkState } from './link.state.ts'
+import { connectOf } from '../connect.state.ts'
+import { connectByLink } from './link.actions.ts'
+import { linkStepOf } from './link-step.ts'
 
 export const URI = 'wc:topic@2?relay-protocol=irn&symKey=5ec2e7'
 export const CHOICE = 'WALLETCONNECT_DEEPLINK_CHOICE'
@@ -19,6 +24,13 @@ export const LINK: Link = {
   eip155: { accounts: [ALICE], network: 'eip155:1', wallet: { name: 'Lantern Wallet', imageUrl: undefined } },
 }
 
+/** Begins, as the view does; the function that comes back leaves it. */
+export function startLink(wallet: Wallet, chosen: LinkedWallet | undefined, platform: Platform): () => void {
+  const leaving = new AbortController()
+  ignore(connectByLink(wallet, { chosen, platform, signal: leaving.signal }))
+  return () => leaving.abort()
+}
+
 export function startHarness(given: HarnessOptions = {}) {
   const harness = createHarness(given)
   const asked: { readonly options: ConnectOptions; readonly answer: ReturnType<typeof later<Link>> }[] = []
@@ -26,6 +38,7 @@ export function startHarness(given: HarnessOptions = {}) {
   const connector: Connector = {
     id: 'walletConnect',
     type: 'walletconnect',
+    connectsByLink: true,
     coversAllNamespaces: true,
     name: 'WalletConnect',
     namespaces: ['eip155'],
@@ -52,7 +65,7 @@ export function startHarness(given: HarnessOptions = {}) {
     ...harness,
     asked,
     disconnected,
-    flow: () => harness.wallet.slice(createLinkState).flow,
+    flow: () => linkStepOf(harness.wallet, connectOf(harness.wallet).state.flow),
     show: () => last().options.onPairing?.({ step: 'ready', uri: URI, endsAt: harness.clock.now() + 1_000 }),
     flush: () => last().answer.resolve(LINK),
     fail: (error: unknown) => last().answer.reject(error),

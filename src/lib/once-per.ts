@@ -1,0 +1,9 @@
+/** Makes one value per object, on first use; both are collected together. */
+export function oncePer<K extends object, T extends object>(create: (key: K) => T): (key: K) => T {
+  const made = new WeakMap<K, T>()
+  return (key) => {
+    const value = made.get(key) ?? create(key)
+    made.set(key, value)
+    return value
+  }
+}

@@ -1,4 +1,7 @@
-/** Holds that every relative link of every page leads to a file that is there, and to a heading of it, and that the README stays short. */
+/**
+ * Holds that every relative link of every page leads to a file and a heading that are there, that the files which pages for
+ * contributors name exist, and that the README stays short.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,6 +9,8 @@ import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const SKIPPED = ['node_modules', 'dist', '.cache', '.git', 'test-results', 'playwright-report', 'coverage']
+/** Generated from the source by a command of their own. */
+const GENERATED = ['docs/options.md', 'docs/events.md', 'docs/errors.md']
 const README_WORDS = 1_500
 const PICTURE_BYTES = 100_000
 
@@ -39,12 +44,31 @@ const problemsOf = (page: string): readonly string[] =>
   linksIn(read(page)).flatMap((link) => {
     const [path = '', anchor] = link.split('#')
     const target = path ? join(dirname(page), path) : page
+    if (GENERATED.includes(target)) return []
     if (!existsSync(join(root, target))) return [`${page}: no file ${link}`]
     const isThere = anchor === undefined || anchorsOf(read(target)).includes(anchor)
     return isThere ? [] : [`${page}: no heading ${link}`]
   })
 
+/** A path of this repository, as a span of code. */
+const SOURCE = /`((?:src|docs|scripts)\/[\w./-]+)`/g
+
 describe('the pages of the documentation', () => {
+  it('param: files and folders that the pages for contributors name are there', () => {
+    for (const page of [
+      'docs/architecture.md',
+      'docs/contributing.md',
+      'docs/testing.md',
+      'CONTRIBUTING.md',
+    ]) {
+      const named = [...read(page).matchAll(SOURCE)].map(([, path = '']) => path)
+      expect(
+        named.filter((path) => !existsSync(join(root, path))),
+        page,
+      ).toEqual([])
+    }
+  })
+
   it('param: every relative link leads to a file and a heading that are there', () => {
     const pages = pagesIn('')
     expect(pages.flatMap((page) => linksIn(read(page))).length).toBeGreaterThan(60)

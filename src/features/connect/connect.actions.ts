@@ -4,7 +4,7 @@
  * attempt is dropped (decisions 18).
  */
 import { subscribe } from 'valtio/vanilla'
-import type { ConnectOptions, Connector, Link } from '../../connectors/connector.ts'
+import type { ConnectOptions, Connector, Link, Pairing } from '../../connectors/connector.ts'
 import type { ConnectTarget, Wallet } from '../../core/wallet.ts'
 import { rejected } from '../../errors/base.ts'
 import { explain, toModalError } from '../../errors/explain.ts'
@@ -14,16 +14,17 @@ import { readField } from '../../lib/json.ts'
 import type { Platform } from '../../lib/wallet-platforms.ts'
 import { connectOf } from './connect.state.ts'
 
-/** Who is asked. `link`: by a link; who opens it and where, as far as that is known. */
+/** Who is asked. */
 export type AskedTarget = {
   readonly connectorId: string
+  /** By a link. */
   readonly link?: {
+    /** The wallet that was picked, if one was. */
     readonly name?: string | undefined
-    readonly platform: Platform
-    /** Made before anybody has picked a wallet: nothing of it is shown. */
-    readonly isEarly?: boolean
-    /** The wallet has answered. Returns how it got the link. */
-    onAnswer(): 'mobile' | 'qrcode'
+    /** Where the link is opened; undefined: it is made before anybody has picked a wallet, and not shown. */
+    readonly platform?: Platform | undefined
+    /** Before the session has it. Returns what analytics say of it. */
+    onAnswer(answer: Link): { readonly name: string; readonly method: string }
   }
 }
 
@@ -85,43 +86,41 @@ const attempt = async (
   const own = new AbortController()
   connect.controller = own
   const isOwn = () => connect.controller === own
-  if (!link?.isEarly) {
+  const platform = link ? link.platform : 'browser'
+  if (platform) {
     state.flow = { step: 'asking', connectorId }
-    const name = link?.name ?? connector.name
-    wallet.track('SELECT_WALLET', { name, platform: link?.platform ?? 'browser' })
+    wallet.track('SELECT_WALLET', { name: link?.name ?? connector.name, platform })
   }
   cancelWithDialog(wallet)
   signal?.addEventListener('abort', () => {
     if (isOwn()) cancel(wallet)
   })
+  const onPairing = (pairing: Pairing) => {
+    if (isOwn() && state.flow.step === 'asking') state.flow = { ...state.flow, pairing }
+  }
+  const disconnectIfLate = async () => {
+    if (own.signal.aborted) await connector.disconnect()
+  }
   try {
-    const answer = ask(wallet, connector, {
-      signal: own.signal,
-      onPairing(pairing) {
-        if (isOwn() && state.flow.step === 'asking') state.flow = { ...state.flow, pairing }
-      },
+    const [accounts, session] = await untilAborted(own.signal, () => {
+      const answer = ask(wallet, connector, { signal: own.signal, onPairing })
+      // A wallet that has scanned a link in this moment is connected to nobody.
+      if (link) ignore(answer.then(disconnectIfLate))
+      // Side by side: the session is there when the wallet answers.
+      return Promise.all([answer, wallet.session.live()])
     })
-    // A wallet that has scanned a link in this moment is connected to nobody.
-    const disconnectIfLate = async () => {
-      if (own.signal.aborted) await connector.disconnect()
-    }
-    if (link) ignore(answer.then(disconnectIfLate))
-    // Side by side: the session is there when the wallet answers.
-    const [accounts, session] = await untilAborted(own.signal, Promise.all([answer, wallet.session.live()]))
     connect.controller = undefined
     // A click from now on is another attempt, also while this one still settles on a network.
     connect.attempts += 1
     state.flow = { step: 'idle' }
-    const method = link?.onAnswer() ?? 'browser'
+    const facts = link?.onAnswer(accounts) ?? { name: connector.name, method: 'browser' }
     session.accept(connector, accounts)
-    const name = (accounts.eip155 ?? accounts.solana)?.wallet?.name ?? connector.name
-    wallet.track('CONNECT_SUCCESS', { name, method })
+    wallet.track('CONNECT_SUCCESS', facts)
   } catch (error) {
     const isCancelled = own.signal.aborted
     own.abort()
-    if (link?.isEarly && isOwn()) connect.controller = undefined
-    // Nobody looks at a link that was left, or that was never shown.
-    if (link && (isCancelled || link.isEarly)) throw error
+    // A link that was left, or that was never shown: nobody is told.
+    if (link && (isCancelled || !platform)) throw error
     const { key, rejected, code } = await explain(error)
     wallet.track('CONNECT_ERROR', { message: String(code) })
     if (!rejected) wallet.report(error)
@@ -151,12 +150,10 @@ const ask = (wallet: Wallet, connector: Connector, options: ConnectOptions): Pro
 }
 
 /** Rejects with 4001 as soon as the attempt is cancelled; what the wallet says later is dropped. */
-const untilAborted = <T>(signal: AbortSignal, answer: Promise<T>): Promise<T> =>
+const untilAborted = <T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> =>
   new Promise<T>((resolve, reject) => {
-    const cancelled = () => reject(rejected('Cancelled before the wallet answered'))
-    if (signal.aborted) cancelled()
-    signal.addEventListener('abort', cancelled)
-    answer.then(resolve, reject)
+    signal.onabort = () => reject(rejected('Cancelled before the wallet answered'))
+    ask().then(resolve, reject)
   })
 
 /** Whoever closes the dialog does not wait any longer, nor for another try. */

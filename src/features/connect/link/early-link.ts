@@ -13,8 +13,8 @@ export async function beginEarly(wallet: Wallet): Promise<void> {
   const isHere = isTelegram(window) && readPlatform(window).isIos
   // Whoever is to agree to something first has not asked for anything yet (decisions 23).
   const isOpen = modal.open && !config.features.legalCheckbox && !wallet.session.connector()
-  if (!isHere || !isOpen || connectOf(wallet).controller) return
-  await connectByLink(wallet, { platform: 'mobile', isEarly: true }).catch(() => {
+  if (!isHere || !isOpen || connectOf(wallet).controller?.signal.aborted === false) return
+  await connectByLink(wallet, {}).catch(() => {
     // Closed, taken over, or the relay is away: whoever picks a wallet asks again, and is told.
   })
 }

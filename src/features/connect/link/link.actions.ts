@@ -3,7 +3,7 @@
  * itself is `connect`'s.
  */
 
-import type { Connector } from '../../../connectors/connector.ts'
+import type { Connector, Link } from '../../../connectors/connector.ts'
 import type { Wallet } from '../../../core/wallet.ts'
 import { inAppBrowserLink, readBrowseContext } from '../../../lib/in-app-browser.ts'
 import { isTelegram, readPlatform } from '../../../lib/platform.ts'
@@ -34,24 +34,27 @@ export const linkConnectorOf = (wallet: Wallet): Connector | undefined =>
 export type LinkOptions = {
   /** The wallet of the directory that was picked; without one, any that scans. */
   readonly chosen?: LinkedWallet | undefined
-  readonly platform: Platform
+  /** Undefined before anybody has picked a wallet. */
+  readonly platform?: Platform
   readonly signal?: AbortSignal
-  /** Before anybody has picked a wallet. */
-  readonly isEarly?: boolean
 }
 
 /** As `connect`; nothing where the page has no connector for it. */
-export async function connectByLink(wallet: Wallet, { chosen, signal, ...link }: LinkOptions): Promise<void> {
+export async function connectByLink(
+  wallet: Wallet,
+  { chosen, platform, signal }: LinkOptions,
+): Promise<void> {
   const connector = linkConnectorOf(wallet)
   if (!connector) return
   const attempt = connectOf(wallet)
   // A wallet may answer late to a link that was opened before, so an early attempt keeps the app.
-  if (!link.isEarly) attempt.app = undefined
-  const onAnswer = () => {
+  if (platform) attempt.app = undefined
+  const onAnswer = ({ eip155, solana }: Link) => {
     remember(attempt.app)
-    return attempt.app ? 'mobile' : 'qrcode'
+    const name = (eip155 ?? solana)?.wallet?.name ?? connector.name
+    return { name, method: attempt.app ? 'mobile' : 'qrcode' }
   }
-  const target = { connectorId: connector.id, link: { ...link, name: chosen?.name, onAnswer } } as const
+  const target = { connectorId: connector.id, link: { platform, name: chosen?.name, onAnswer } }
   await connect(wallet, target, signal && { signal })
 }
 

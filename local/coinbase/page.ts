@@ -1,7 +1,7 @@
 // Owns the window of Coral Wallet, the local counterpart of the Coinbase wallet's: it stands at that window's address where a
 // test puts it, speaks its protocol (`peer.ts`), shows one question at a time and answers what the person decided. Its one
 // account is a real key on the local nodes.
-import '../wallet/window/wallet.css'
+import '../../demo/pages/style.css'
 import { rejected } from '../wallet/errors.ts'
 import { isAskedMethod } from '../wallet/messages.ts'
 import { changeState } from '../wallet/state.ts'

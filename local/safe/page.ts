@@ -5,8 +5,7 @@
 //   ?app=/csp.html%3Fsafe        the page in the frame; `?safe` lets that page know who may frame it
 //   ?chain=8453                  the network the Safe is on; 100 is one that the pages do not use
 //   ?answers=silent|garbage|late how it answers, for tests
-import '../wallet/window/wallet.css'
-import './safe.css'
+import '../../demo/pages/style.css'
 import { formatEther } from 'viem'
 import { callNode } from '../wallet/rpc.ts'
 import { isHexText, isRecord, isText, textRecord } from '../wallet/values.ts'

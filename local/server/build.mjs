@@ -26,6 +26,7 @@ export async function buildWallet() {
       walletConnect,
       safeRoot,
       fileURLToPath(new URL('../contracts', import.meta.url)),
+      fileURLToPath(new URL('../../demo/pages/style.css', import.meta.url)),
       coinbaseRoot,
       librariesRoot,
       fileURLToPath(import.meta.url),

@@ -17,7 +17,7 @@ const FILES = {
   '/faults.js': ['faults.js', 'text/javascript'],
   '/lists.js': ['lists.js', 'text/javascript'],
   '/pay.js': ['pay.js', 'text/javascript'],
-  '/services.css': ['services.css', 'text/css'],
+  '/services.css': ['../../../demo/pages/style.css', 'text/css'],
 }
 
 export function createControl({ world, endpoints, faults, record, reset }) {

@@ -1,6 +1,6 @@
 // Owns the wallet's approval window: it takes one question from the page that opened it, shows it, and answers with what
 // the person decided. Closing it is a refusal. What is asked and done is in `questions.ts`.
-import './wallet.css'
+import '../../../demo/pages/style.css'
 import { rejected, toPlainError } from '../errors.ts'
 import { type Ask, isAsk, type Reply } from '../messages.ts'
 import type { NodeUrls } from '../networks.ts'

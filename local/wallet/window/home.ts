@@ -1,6 +1,6 @@
 // Owns the wallets' own window, `/wallet/`: what a person would do in the wallet itself. Every change is stored, and the
 // open pages hear of it as `accountsChanged` or `chainChanged`.
-import './wallet.css'
+import '../../../demo/pages/style.css'
 import { formatEther } from 'viem'
 import { type NodeUrls, networkName, nodeUrl } from '../networks.ts'
 import { callNode } from '../rpc.ts'

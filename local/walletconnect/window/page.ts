@@ -5,8 +5,7 @@
 //   ?uri=wc:…                pairs at once
 //   ?relay=ws://127.0.0.1:…  another relay than the demo's
 //   ?solana=http://127…      the Solana node, where the demo has none
-import '../../wallet/window/wallet.css'
-import './walletconnect.css'
+import '../../../demo/pages/style.css'
 import { isRecord, isText, textRecord } from '../../wallet/values.ts'
 import { make } from '../../wallet/window/dom.ts'
 import { WALLET_NAME } from '../accounts.ts'

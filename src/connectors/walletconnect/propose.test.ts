@@ -1,6 +1,6 @@
 import { createDelayedPromise } from '@walletconnect/utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { withHandledRejection } from './client-lifecycle.ts'
+import { withHandledRejection } from './propose.ts'
 
 const unhandled: unknown[] = []
 const onUnhandled = (reason: unknown) => void unhandled.push(reason)

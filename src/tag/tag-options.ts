@@ -5,7 +5,7 @@
 import type { Wallet } from '../core/wallet.ts'
 import type { Presenter } from './dialog/presenter.ts'
 import { attributeOf, maybeMisspelt } from './options/attributes.ts'
-import { type OptionName, OWN_OPTIONS, optionNames } from './options/options.ts'
+import { type OptionName, optionNames, PER_TAG } from './options/options.ts'
 import type { ScriptData } from './options/script-options.ts'
 import type { PageTag, Registry } from './registry.ts'
 
@@ -47,7 +47,7 @@ export function createTagOptions(tag: PageTag, registry: Registry, host: Host): 
   const alertDifference = () => {
     const wallet = host.wallet()
     const differing = [...given.given].filter(
-      (name) => !OWN_OPTIONS.includes(name) && !isSame(config[name], wallet.state.config[name]),
+      (name) => !PER_TAG.includes(name) && !isSame(config[name], wallet.state.config[name]),
     )
     if (differing.length > 0) wallet.alert('options-differ', { options: differing.join(', ') })
   }
@@ -55,7 +55,7 @@ export function createTagOptions(tag: PageTag, registry: Registry, host: Host): 
   /** The core may exist already, through a method call or another tag. */
   const apply = (names: readonly OptionName[]) => {
     const { core } = registry
-    if (names.some((name) => OWN_OPTIONS.includes(name))) host.presenter()?.replace()
+    if (names.some((name) => PER_TAG.includes(name))) host.presenter()?.replace()
     if (!core) return
     if (registry.owner !== tag) {
       if (isChecked) alertDifference()

@@ -4,15 +4,20 @@ import type { WalletEvents } from '../core/events.ts'
 import type { Wallet } from '../core/wallet.ts'
 import { getAccount, getNetwork, getState } from '../host/host.ts'
 import type { PublicAccount, PublicNetwork, PublicState } from '../host/public.ts'
-import type { ThemeMode } from './options/options.ts'
+import type { ThemeMode } from './options/public-options.ts'
 
 export type Topics = {
+  /** Of the dialog: open, loading, view. */
   state: PublicState
+  /** The account in use. */
   account: PublicAccount
+  /** The network in use. */
   network: PublicNetwork
+  /** The options `themeMode` and `themeVariables`. */
   theme: { readonly themeMode: ThemeMode; readonly themeVariables: Readonly<Record<string, string>> }
-  /** `undefined` until the first event. */
+  /** The details of `wm-event`; `undefined` until the first one. */
   events: WalletEvents['wm-event'] | undefined
+  /** The notification that is shown. */
   notification: { readonly tone: string; readonly key: string } | undefined
 }
 

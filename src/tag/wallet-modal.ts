@@ -15,8 +15,8 @@ import type { StandardWallet } from '../provider/standard-wallet.ts'
 import { type ConfigReport, configReport } from '../state/remote-features.ts'
 import { adoptSheets } from './dialog/sheet.ts'
 import { optionAttributes, optionOf, readAttribute } from './options/attributes.ts'
-import { type OptionName, optionNames, type ThemeMode } from './options/options.ts'
-import type { NetworkId, ThemeVariables, WalletModalOptions } from './options/public-options.ts'
+import { type OptionName, optionNames } from './options/options.ts'
+import type { NetworkId, OptionProperties, ThemeMode, ThemeVariables } from './options/public-options.ts'
 import type { ScriptData } from './options/script-options.ts'
 import type { HostProvider, OpenOptions, SendTransactionRequest } from './public-methods.ts'
 import { createRegistry, type Registry } from './registry.ts'
@@ -32,57 +32,6 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement)
  * A crypto wallet connection modal: connect a wallet, pick a network, see the balance, receive and send.
  *
  * @tagname wallet-modal
- *
- * @attr {string} project-id - 32 hexadecimal characters; without it there are no remote services.
- * @attr {string} networks - CAIP-2 ids of known networks, separated by spaces or commas, or JSON.
- * @attr {string} default-network - CAIP-2 id; a stored choice wins.
- * @attr {string} metadata - JSON: { name, description, url, icons }.
- * @attr {"dark"|"light"} theme-mode - The theme.
- * @attr {string} theme-variables - JSON: `--wm-*` values.
- * @attr {string} locale - BCP 47 tag, or auto.
- * @attr {boolean} embedded - Shown in place, no overlay.
- * @attr {boolean} disable-append - Never inserted into the page by us.
- * @attr {boolean} basic - No remote feature, no project id needed.
- * @attr {string} features - JSON: { email, socials, swaps, onramp, activity, reownBranding, analytics, send, receive, legalCheckbox, allWallets, collapseWallets, connectMethodsOrder, walletFeaturesOrder, connectorTypeOrder }.
- * @attr {string} endpoints - JSON: { blockchain, wallets, analytics, relay, verify }: base urls in place of the services' own hosts.
- * @attr {string} custom-wallets - JSON: wallets of the host's own.
- * @attr {string} featured-wallet-ids - Ids of the directory that stand before others, in this order.
- * @attr {string} include-wallet-ids - Ids of the directory: no others are listed from there.
- * @attr {string} exclude-wallet-ids - Ids, reverse-domain ids or names of wallets that are not listed.
- * @attr {"show"|"hide"|"only-mobile"} all-wallets - The view of all wallets.
- * @attr {string} custom-rpc-urls - JSON: CAIP-2 id → list of urls, asked first.
- * @attr {string} default-account-types - JSON: namespace → eoa, smartAccount or payment, for e-mail and social accounts.
- * @attr {boolean} allow-unsupported-chain - Stay connected on networks that are not in the list.
- * @attr {boolean} enable-wallets - List wallets (default on).
- * @attr {boolean} enable-injected - List the wallet behind window.ethereum (default on).
- * @attr {boolean} enable-eip6963 - List wallets that announce themselves (default on).
- * @attr {boolean} enable-coinbase - List the Coinbase wallet, which opens in a window of its own (default on).
- * @attr {"all"|"smartWalletOnly"|"eoaOnly"} coinbase-preference - Which of its accounts: any, passkeys, or those of its app.
- * @attr {boolean} enable-wallet-connect - List WalletConnect; it needs a project id (default on).
- * @attr {boolean} prefer-universal-links - On phones, open wallets by their https link where they have one (default off).
- * @attr {string} safe-origins - Origins that may frame the page as a Safe app (default https://app.safe.global).
- * @attr {boolean} enable-network-switch - Ask wallets to switch networks (default on).
- * @attr {boolean} enable-reconnect - Restore the connection after a reload (default on).
- * @attr {boolean} announce-provider - Announce the connected wallet to the page by EIP-6963 (default off).
- * @attr {string} terms-conditions-url - https url of the terms.
- * @attr {string} privacy-policy-url - https url of the privacy policy.
- * @attr {string} tokens - JSON: CAIP-2 id → list of token addresses, or of { address, imageUrl }, whose balances are shown.
- * @attr {string} chain-images - JSON: CAIP-2 id → image url.
- * @attr {string} connector-images - JSON: connector id → image url.
- * @attr {boolean} debug - Show alerts for the host's engineer in the card (default on).
- * @attr {"silent"|"error"|"warn"|"info"|"debug"} log-level - What is written to the console.
- * @attr {number} z-index - For the embedded case; an open dialog is in the top layer.
- *
- * @fires {CustomEvent} wm-ready - Options are parsed and the element can be used.
- * @fires {CustomEvent} wm-open - The dialog was opened; detail `{ view }`.
- * @fires {CustomEvent} wm-close - The dialog is about to close; cancelable; detail `{ reason }`.
- * @fires {CustomEvent} wm-connect - A wallet is connected; detail is the account.
- * @fires {CustomEvent} wm-disconnect - The wallet is not connected any more; detail `{ namespace }`.
- * @fires {CustomEvent} wm-account-change - Status, address or wallet has changed; detail is the account.
- * @fires {CustomEvent} wm-network-change - The network in use has changed; detail is the network.
- * @fires {CustomEvent} wm-transaction - A transaction sent from here has a new status.
- * @fires {CustomEvent} wm-error - Something the host's engineer should know; detail `{ code, message, cause }`.
- * @fires {CustomEvent} wm-event - What the visitor did; detail `{ event, properties }`.
  *
  * @slot header - Under the header row.
  * @slot legal - Above the footer.
@@ -105,72 +54,13 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement)
  * @csspart qr - The QR code.
  * @csspart notification - The notification.
  * @csspart alert - The bar for the host's engineer.
- *
- * @cssprop --wm-accent - The one accent.
- * @cssprop --wm-on-accent - Text on the accent; computed when not given.
- * @cssprop --wm-background - The card.
- * @cssprop --wm-surface - Rows and fields.
- * @cssprop --wm-foreground - Text.
- * @cssprop --wm-muted - Secondary text.
- * @cssprop --wm-border - Lines.
- * @cssprop --wm-success - Success.
- * @cssprop --wm-error - Errors.
- * @cssprop --wm-overlay - What covers the page.
- * @cssprop --wm-radius - The card's radius.
- * @cssprop --wm-font-family - The font.
- * @cssprop --wm-font-size - The size of text.
- * @cssprop --wm-space - The grid's unit.
- * @cssprop --wm-duration - How long motion takes.
- * @cssprop --wm-width - The card's width.
- * @cssprop --wm-z-index - For the embedded case.
- * @cssprop --wm-qr-foreground - The QR code's dots.
- * @cssprop --wm-qr-background - The QR code's ground.
  */
-export class WalletModalElement extends Base implements WalletModalOptions {
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: each option of the interface has its accessor
+export class WalletModalElement extends Base {
   static readonly observedAttributes: readonly string[] = optionAttributes
   static readonly version: string = VERSION
   /** What all tags of the page share; a second script of any version finds it here. @internal */
   static readonly registry: Registry = createRegistry()
-
-  declare projectId: WalletModalOptions['projectId']
-  declare networks: WalletModalOptions['networks']
-  declare defaultNetwork: WalletModalOptions['defaultNetwork']
-  declare metadata: WalletModalOptions['metadata']
-  declare themeMode: WalletModalOptions['themeMode']
-  declare themeVariables: WalletModalOptions['themeVariables']
-  declare locale: WalletModalOptions['locale']
-  declare embedded: WalletModalOptions['embedded']
-  declare disableAppend: WalletModalOptions['disableAppend']
-  declare basic: WalletModalOptions['basic']
-  declare features: WalletModalOptions['features']
-  declare endpoints: WalletModalOptions['endpoints']
-  declare customWallets: WalletModalOptions['customWallets']
-  declare featuredWalletIds: WalletModalOptions['featuredWalletIds']
-  declare includeWalletIds: WalletModalOptions['includeWalletIds']
-  declare excludeWalletIds: WalletModalOptions['excludeWalletIds']
-  declare allWallets: WalletModalOptions['allWallets']
-  declare customRpcUrls: WalletModalOptions['customRpcUrls']
-  declare allowUnsupportedChain: WalletModalOptions['allowUnsupportedChain']
-  declare defaultAccountTypes: WalletModalOptions['defaultAccountTypes']
-  declare enableWallets: WalletModalOptions['enableWallets']
-  declare enableInjected: WalletModalOptions['enableInjected']
-  declare enableEip6963: WalletModalOptions['enableEip6963']
-  declare enableCoinbase: WalletModalOptions['enableCoinbase']
-  declare coinbasePreference: WalletModalOptions['coinbasePreference']
-  declare enableWalletConnect: WalletModalOptions['enableWalletConnect']
-  declare preferUniversalLinks: WalletModalOptions['preferUniversalLinks']
-  declare enableNetworkSwitch: WalletModalOptions['enableNetworkSwitch']
-  declare enableReconnect: WalletModalOptions['enableReconnect']
-  declare announceProvider: WalletModalOptions['announceProvider']
-  declare safeOrigins: WalletModalOptions['safeOrigins']
-  declare termsConditionsUrl: WalletModalOptions['termsConditionsUrl']
-  declare privacyPolicyUrl: WalletModalOptions['privacyPolicyUrl']
-  declare tokens: WalletModalOptions['tokens']
-  declare chainImages: WalletModalOptions['chainImages']
-  declare connectorImages: WalletModalOptions['connectorImages']
-  declare debug: WalletModalOptions['debug']
-  declare logLevel: WalletModalOptions['logLevel']
-  declare zIndex: WalletModalOptions['zIndex']
 
   #tag = createTag(this, WalletModalElement.registry)
   /** Resolves when options are parsed and the element can be used; `connecting` already when a session is stored. */
@@ -227,12 +117,15 @@ export class WalletModalElement extends Base implements WalletModalOptions {
     return this.#promise(({ presenter }) => presenter.show(options))
   }
 
-  /** False when the guard or the host keeps it open. */
+  /** False when `preventDefault()` of `wm-close`, or a view that has to be answered, keeps it open. */
   close(): boolean {
     return this.#tag.boot().presenter.requestClose('api')
   }
 
-  /** By reverse-domain id or connector id; without one it opens and settles on connection or closing (4001). */
+  /**
+   * By reverse-domain id, connector id or directory id. Without one it opens the dialog: resolves when a wallet is connected,
+   * rejects with 4001 when the dialog is closed.
+   */
   connect(walletId?: string): Promise<PublicAccount> {
     return this.#promise(({ wallet }) => host.hostConnect(wallet, walletId))
   }
@@ -260,7 +153,7 @@ export class WalletModalElement extends Base implements WalletModalOptions {
     return this.#promise(({ wallet }) => host.hostSendTransaction(wallet, request))
   }
 
-  /** personal_sign by the connected wallet. */
+  /** By the connected wallet: `personal_sign`, on Solana `solana:signMessage`. */
   signMessage(request: {
     readonly message: string | Uint8Array
     readonly namespace?: string
@@ -348,6 +241,9 @@ export class WalletModalElement extends Base implements WalletModalOptions {
     )
   }
 }
+
+/** The options are properties of the element; their accessors are defined below. */
+export interface WalletModalElement extends OptionProperties {}
 
 /** One accessor per option. The getter returns the value in force, not what was given. */
 for (const name of optionNames)

@@ -23,14 +23,12 @@ export const writeTypes = () => {
     writeFileSync(`dist/types/${PUBLIC[index]}.d.ts`, text)
   }
   for (const name of FRAMEWORKS) {
-<<<<<<< HEAD
-    const text = readFileSync(`src/frameworks/${name}.ts`, 'utf8')
-    writeFileSync(`dist/types/${name}.d.ts`, text.replace(/'\.\.?\/([\w-]+)\.ts'/g, "'./$1.js'"))
-=======
-    const text = readFileSync(`src/frameworks/${name}.ts`, 'utf8').replace("'../index.ts'", "'./index.js'")
-    // A declaration file exports everything that it declares, unless it says what it exports: here nothing.
+    const text = readFileSync(`src/frameworks/${name}.ts`, 'utf8').replace(
+      /'\.\.?\/([\w-]+)\.ts'/g,
+      "'./$1.js'",
+    )
+    // A declaration file exports everything that it declares, unless it says what it exports.
     writeFileSync(`dist/types/${name}.d.ts`, `${text}\nexport {}\n`)
->>>>>>> w27-said
   }
   writeFileSync('dist/types/define.d.ts', "export * from './index.js';\n")
 }

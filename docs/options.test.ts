@@ -15,7 +15,7 @@ import {
 import { acceptedBy } from '../src/tag/options/accepted.ts'
 import { attributeOf } from '../src/tag/options/attributes.ts'
 import { GUARDED, isOptionName, optionNames, options, PER_TAG } from '../src/tag/options/options.ts'
-import { inCode, table } from './page.testing.ts'
+import { inCode, plainType, table } from './page.testing.ts'
 
 const INTRO = `# Options
 
@@ -68,12 +68,10 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
 
 const shownType = (type: string): string =>
   inCode(
-    type
-      .replace(/\b[A-Z]\w+/g, (name) => {
-        const words = LISTS[name]?.map((word) => `'${word}'`)
-        return words ? (words.length > 1 ? `(${words.join(' | ')})` : words.join('')) : name
-      })
-      .replaceAll('readonly ', ''),
+    plainType(type).replace(/\b[A-Z]\w+/g, (name) => {
+      const words = LISTS[name]?.map((word) => `'${word}'`)
+      return words ? (words.length > 1 ? `(${words.join(' | ')})` : words.join('')) : name
+    }),
   )
 
 const page = (): string => {

@@ -2,6 +2,9 @@
 
 export const inCode = (text: string): string => `\`${text}\``
 
+/** A type as prose needs it: what is read only goes without saying. */
+export const plainType = (text: string): string => text.replaceAll('readonly ', '').replaceAll('; }', ' }')
+
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
 export const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>

@@ -2,7 +2,7 @@
  * What the source declares for hosts, read from its types and comments: options with their fields, events, methods. The
  * manifest and the pages in `docs/` are written from it. Reads text only; nothing is run.
  */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 
 /**
@@ -46,7 +46,8 @@ const docOf = (node) => {
 }
 
 /** Without what every optional member has: `| undefined`. */
-const typeText = (node) => textOf(node).replace(/ \| undefined$/, '')
+const memberType = ({ type, questionToken }) =>
+  questionToken ? textOf(type).replace(/ \| undefined$/, '') : textOf(type)
 
 const membersOf = (type) =>
   type.members.map((member) => {
@@ -54,7 +55,7 @@ const membersOf = (type) =>
     return {
       name: member.name.text,
       text,
-      type: typeText(member.type),
+      type: memberType(member),
       node: member.type,
       isOptional: Boolean(member.questionToken),
       default: tags.get('default'),
@@ -95,13 +96,40 @@ export const options = () => {
   }))
 }
 
+const inSource = readdirSync(new URL('../src/', import.meta.url), { recursive: true })
+  .map((path) => `src/${String(path).replaceAll('\\', '/')}`)
+  .filter((path) => /\.ts$/.test(path) && !/\.(?:test|testing)\.ts$/.test(path))
+
+/** What options are given comes before a service's type of the same name. */
+const sources = [OPTIONS, ...inSource]
+
+/** The file that exports a type, wherever it is. */
+const fileOf = (typeName) => {
+  const declares = new RegExp(`^export type ${typeName} =`, 'm')
+  const path = sources.find((one) =>
+    declares.test(readFileSync(new URL(`../${one}`, import.meta.url), 'utf8')),
+  )
+  if (!path) throw new Error(`No file of src/ exports the type ${typeName}`)
+  return parse(path)
+}
+
 /**
- * The fields of a type that an option is given, such as `Metadata`. Sets of words are written out.
+ * The words of a type that is a set of words.
+ * @param {string} typeName
+ * @returns {readonly string[]}
+ */
+export const wordsIn = (typeName) =>
+  aliasesOf(fileOf(typeName))
+    .get(typeName)
+    .types.map(({ literal }) => literal.text)
+
+/**
+ * The fields of an exported type, such as `Metadata`. Sets of words of the same file are written out.
  * @param {string} typeName
  * @returns {readonly Field[]}
  */
 export const fieldsOf = (typeName) => {
-  const aliases = aliasesOf(parse(OPTIONS))
+  const aliases = aliasesOf(fileOf(typeName))
   const inFull = (type) =>
     type.replace(/\b[A-Z]\w+/g, (name) => {
       const alias = aliases.get(name)

@@ -109,7 +109,7 @@ export class WalletModalElement extends Base {
     this.#tag.leave()
   }
 
-  /** Resolves when shown; rejects with `view-unknown`, `not-in-page` or `chunk-failed`. */
+  /** Opens the dialog. Resolves when the view is shown; rejects with `view-unknown`, `not-in-page` or `chunk-failed`. */
   open(options?: OpenOptions): Promise<void>
   /** Triggers may name anything as the view. @internal */
   open(options?: OpenRequest): Promise<void>
@@ -117,20 +117,20 @@ export class WalletModalElement extends Base {
     return this.#promise(({ presenter }) => presenter.show(options))
   }
 
-  /** False when `preventDefault()` of `wm-close`, or a view that has to be answered, keeps it open. */
+  /** Closes the dialog. False when `preventDefault()` of `wm-close`, or a view that has to be answered, keeps it open. */
   close(): boolean {
     return this.#tag.boot().presenter.requestClose('api')
   }
 
   /**
-   * By reverse-domain id, connector id or directory id. Without one it opens the dialog: resolves when a wallet is connected,
+   * Connects a wallet, by reverse-domain id, connector id or directory id. Without one it opens the dialog: resolves when a wallet is connected,
    * rejects with 4001 when the dialog is closed.
    */
   connect(walletId?: string): Promise<PublicAccount> {
     return this.#promise(({ wallet }) => host.hostConnect(wallet, walletId))
   }
 
-  /** Without a namespace: all. An open dialog closes when nobody is left. */
+  /** Disconnects a namespace, or without one all of them. An open dialog closes when nobody is left. */
   disconnect(namespace?: string): Promise<void> {
     return this.#promise(async ({ wallet, presenter }) => {
       if (namespace !== undefined && !isNamespace(namespace)) return
@@ -143,17 +143,17 @@ export class WalletModalElement extends Base {
     })
   }
 
-  /** By CAIP-2 id. Rejects with `network-unknown`, 4001, or `chain-not-supported`. */
+  /** Switches to a network, by CAIP-2 id. Rejects with `network-unknown`, 4001, or `chain-not-supported`. */
   switchNetwork(caipNetworkId: NetworkId): Promise<PublicNetwork> {
     return this.#promise(({ wallet }) => host.hostSwitchNetwork(wallet, caipNetworkId))
   }
 
-  /** Opens our review; resolves with the hash, rejects with 4001 when declined or closed. */
+  /** Opens the review of a transaction. Resolves with its hash; rejects with 4001 when it is declined or closed. */
   sendTransaction(request: SendTransactionRequest): Promise<{ readonly hash: string }> {
     return this.#promise(({ wallet }) => host.hostSendTransaction(wallet, request))
   }
 
-  /** By the connected wallet: `personal_sign`, on Solana `solana:signMessage`. */
+  /** Signs a message with the connected wallet: `personal_sign`, on Solana `solana:signMessage`. */
   signMessage(request: {
     readonly message: string | Uint8Array
     readonly namespace?: string
@@ -161,12 +161,12 @@ export class WalletModalElement extends Base {
     return this.#promise(({ wallet }) => host.hostSignMessage(wallet, request))
   }
 
-  /** A frozen copy, as it is now. */
+  /** The state of the dialog: a frozen copy, as it is now. */
   getState(): PublicState {
     return host.getState(this.#tag.boot().wallet)
   }
 
-  /** A frozen copy, as it is now. Without a namespace: of the one in use. */
+  /** The account of a namespace, or without one of the one in use: a frozen copy, as it is now. */
   getAccount(namespace?: string): PublicAccount {
     return host.getAccount(this.#tag.boot().wallet, namespace)
   }
@@ -176,13 +176,13 @@ export class WalletModalElement extends Base {
     return host.getNetwork(this.#tag.boot().wallet)
   }
 
-  /** Each remote feature: what the project's owner set, what the host set, what holds and why. */
+  /** Says of each remote feature what the project's owner set, what the host set, what holds and why. */
   getConfigReport(): ConfigReport {
     return configReport(this.#tag.boot().wallet.state)
   }
 
   /**
-   * For whoever is connected, and one object for the life of the page: for eip155 an EIP-1193 provider, whose requests pass on
+   * The provider of whoever is connected, one object for the life of the page: for eip155 an EIP-1193 provider, whose requests pass on
    * unchanged and are confirmed in the wallet; for solana a wallet as the Wallet Standard has it. Undefined while nobody is.
    */
   getProvider(namespace?: 'eip155'): HostProvider | undefined
@@ -192,22 +192,22 @@ export class WalletModalElement extends Base {
     return host.getProvider(this.#tag.boot().wallet, namespace)
   }
 
-  /** The same as the option `themeMode`. */
+  /** Sets the option `themeMode`. */
   setThemeMode(themeMode: ThemeMode): void {
     this.themeMode = themeMode
   }
 
-  /** The same as the option `themeVariables`: takes the place of all that were set before. */
+  /** Sets the option `themeVariables`, in place of all that were set before. */
   setThemeVariables(themeVariables: ThemeVariables): void {
     this.themeVariables = themeVariables
   }
 
-  /** The same as the option `locale`: a BCP 47 tag, or `auto`. */
+  /** Sets the option `locale`: a BCP 47 tag, or `auto`. */
   setLocale(locale: string): void {
     this.locale = locale
   }
 
-  /** Calls back at once with the current value and then with each change; returns the end of it. */
+  /** Calls back at once with the current value and then with each change. Returns the function that ends it. */
   subscribe<K extends Topic>(topic: K, callback: TopicCallback<K>): () => void {
     return isTopic(topic) ? subscribeTopic(this, this.#tag.boot().wallet, topic, callback) : () => {}
   }

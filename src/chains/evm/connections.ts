@@ -6,10 +6,10 @@
 import type { Clock } from '../../lib/clock.ts'
 import { rpcUrl } from '../../lib/url.ts'
 import type { ChainOptions } from '../chain.ts'
+import { detailsOf } from '../known-networks.ts'
 import type { EvmNetwork } from '../network.ts'
 import type { Transport } from '../rpc/reads.ts'
 import { createEvmClient, type EvmClient } from './client.ts'
-import { details } from './details.ts'
 import { proxyInit, proxyUrl, withProjectId } from './proxy.ts'
 import { createTransport } from './transport.ts'
 
@@ -47,7 +47,7 @@ export function createConnections(p: ChainOptions & { readonly clock: Clock }): 
 
   /** Options can change: with other URLs, it is made anew. */
   const get = (network: EvmNetwork): OpenConnection => {
-    const known = details(network)
+    const known = detailsOf(network)
     const nodeProxy = p.proxy?.()
     const proxied = nodeProxy && proxyUrl({ ...nodeProxy, caipNetworkId: network.caipNetworkId })
     const readable = (urls: readonly string[]) => urls.map((url) => withProjectId(url, nodeProxy))

@@ -7,6 +7,7 @@ import { failure } from '../../errors/to-error.ts'
 import { type Clock, systemClock } from '../../lib/clock.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
 import type { ChainOptions, EvmChain, Hex } from '../chain.ts'
+import { detailsOf, findDetailsOf } from '../known-networks.ts'
 import type { EvmNetwork } from '../network.ts'
 import { ethereum as known } from '../networks.ts'
 import { rpcLimits } from '../rpc/limits.ts'
@@ -14,7 +15,6 @@ import { assets } from './assets.ts'
 import { balance, failedBalance } from './balance.ts'
 import { callKey } from './call-key.ts'
 import { type Connections, createConnections, customUrlsOf } from './connections.ts'
-import { details, findDetails } from './details.ts'
 import { explorerUrl } from './explorer.ts'
 import { fee } from './fee.ts'
 import { codeAt, hasCode, readCode } from './has-code.ts'
@@ -39,7 +39,7 @@ const evmAddress = (text: string): Hex => {
   return address
 }
 
-const isOpStack = (network: EvmNetwork): boolean => details(network).opStack === true
+const isOpStack = (network: EvmNetwork): boolean => detailsOf(network).opStack === true
 
 /** Names are resolved by a chunk of their own. */
 const loadEns = () =>
@@ -52,7 +52,7 @@ const readBalance =
   async ({ network, address, provider }) => {
     try {
       const client = connections.client(network)
-      return await balance({ client, details: details(network), network, address, provider, clock })
+      return await balance({ client, details: detailsOf(network), network, address, provider, clock })
     } catch {
       // An unknown network without details.
       return failedBalance
@@ -72,7 +72,7 @@ const isUnusualFee =
   }
 
 const linkToExplorer: EvmChain['explorerUrl'] = (p) => {
-  const base = findDetails(p.network)?.explorerUrl
+  const base = findDetailsOf(p.network)?.explorerUrl
   return 'hash' in p ? explorerUrl(base, 'tx', p.hash) : explorerUrl(base, 'address', p.address)
 }
 
@@ -88,7 +88,7 @@ export function createEvmChain(given: ChainOptions): EvmChain {
 
   return {
     namespace: 'eip155',
-    details,
+    details: detailsOf,
     balance: readBalance(connections, clock),
     fee: async ({ network, transfer }) => {
       if (transfer.caipNetworkId !== network.caipNetworkId) throw failure('transfer-invalid')
@@ -128,7 +128,7 @@ export function createEvmChain(given: ChainOptions): EvmChain {
       switchNetwork({
         provider,
         network,
-        details: details(network),
+        details: detailsOf(network),
         customUrls: customUrlsOf(options, network),
         projectId: proxy?.()?.projectId,
         clock,

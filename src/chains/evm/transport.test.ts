@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type FakeClock, fakeClock } from '../../lib/clock.testing.ts'
-import type { UrlClasses } from '../rpc/nodes.ts'
+import type { UrlClasses } from '../rpc/reads.ts'
 import { type FakeNode, stubNodes } from './fakes.testing.ts'
 import { createTransport } from './transport.ts'
 

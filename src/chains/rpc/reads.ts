@@ -1,14 +1,15 @@
 /**
- * Reads from one network through all its nodes: fallback, retries, and a deadline over everything. For reads only; requests that a wallet
- * confirms do not go through here (decisions 24). Works for any namespace that supplies a `Dialect`.
+ * Reads from one network through all its nodes, one for each URL: their order, fallback, retries, a deadline over everything, and a check
+ * that each is on the right chain. For reads only; requests that a wallet confirms do not go through here (decisions 24). Works for any
+ * namespace that supplies a `Dialect`.
  */
 import { nodeKey } from '../../errors/node.ts'
 import { failure } from '../../errors/to-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { withDeadline } from '../../lib/flight.ts'
-import { type Ask, RpcRequestError } from './endpoint.ts'
+import { type Ask, createEndpoint, type Endpoint, RpcRequestError } from './endpoint.ts'
 import { rpcLimits } from './limits.ts'
-import { createNodes, type Nodes, type NodesOptions, type Question } from './nodes.ts'
+import { createRanker } from './rank.ts'
 
 export type Transport = {
   readonly request: Ask
@@ -33,7 +34,50 @@ export type Several = (p: {
   readonly params: readonly unknown[]
 }) => Promise<readonly unknown[]>
 
-export function createReads(p: NodesOptions): Transport {
+/** URLs by class, in this order: the host's own, the proxy's, the network's public ones (decisions 25). */
+export type UrlClasses = readonly [
+  custom: readonly string[],
+  proxy: readonly string[],
+  network: readonly string[],
+]
+
+/** What differs between the nodes of the namespaces. */
+export type Dialect = {
+  /** Identifies a node's network; sent to every URL first, and for ranking. */
+  readonly chainMethod: string
+  /** Whether the answer to `chainMethod` is that of the right network. */
+  onChain(answer: unknown): boolean
+  /** Returns the validated answer, or throws; then the next URL is tried. */
+  check(method: string, answer: unknown, params: readonly unknown[]): unknown
+}
+
+type ReadsOptions = {
+  readonly dialect: Dialect
+  readonly classes: UrlClasses
+  readonly clock: Clock
+  /** Fetch options for URLs that need other than the default ones. */
+  readonly initOf?: (url: string) => RequestInit | undefined
+}
+
+/** `isWhole`: the answer's shape is not checked. */
+type Question = readonly [...Parameters<Ask>, isWhole?: boolean]
+
+type Node = {
+  readonly url: string
+  /** Rejects if the node is on another chain, or its answer is not valid. */
+  ask(question: Question): Promise<unknown>
+}
+
+type Nodes = {
+  readonly count: number
+  /** Best first, without those on the wrong chain. */
+  order(): readonly Node[]
+  /** Call at every read; without reads, ranking pauses. */
+  touch(): void
+  setRanking(active: boolean): void
+}
+
+export function createReads(p: ReadsOptions): Transport {
   const reader: Reader = { nodes: createNodes(p), clock: p.clock }
 
   const ask = (...question: Question) => {
@@ -123,3 +167,54 @@ const isVerdict = (error: unknown): boolean =>
 export const isTransient = (error: unknown): boolean =>
   !isVerdict(error) &&
   (!(error instanceof RpcRequestError) || [-32603, -32005, -32007, -1, 429].includes(error.code))
+
+/** The nodes of a network, each checked to be on the right chain before its answers count. */
+function createNodes({ dialect, classes: given, clock, initOf }: ReadsOptions): Nodes {
+  const classes = withoutRepeats(given)
+  const endpoints = new Map(classes.flat().map((url) => [url, createEndpoint(url, clock, initOf?.(url))]))
+  /** URLs that are on the right chain, or are being checked. */
+  const verified = new Map<string, Promise<void>>()
+
+  const ranker = createRanker({
+    classes,
+    clock,
+    ping: async (url) => {
+      const answer = await endpoints.get(url)?.ping(dialect.chainMethod, rpcLimits.rank.timeout)
+      return dialect.onChain(answer) ? 'right' : 'wrong'
+    },
+  })
+
+  /** Goes out in one batch with the first reads, so it costs no time. A failure is forgotten, and the next read checks again. */
+  const verify = ({ url, request }: Endpoint): Promise<void> => {
+    const found = verified.get(url)
+    if (found) return found
+    const asked = request(dialect.chainMethod, []).then((answer) => {
+      if (!dialect.onChain(answer)) throw failure('node-answer-invalid')
+    })
+    verified.set(url, asked)
+    asked.catch(() => verified.delete(url))
+    return asked
+  }
+
+  const toNode = (endpoint: Endpoint): Node => ({
+    url: endpoint.url,
+    async ask([method, params, isWhole]) {
+      const [, answer] = await Promise.all([verify(endpoint), endpoint.request(method, params)])
+      return isWhole ? answer : dialect.check(method, answer, params)
+    },
+  })
+  const nodes = new Map([...endpoints].map(([url, endpoint]) => [url, toNode(endpoint)]))
+
+  return {
+    count: nodes.size,
+    order: () => ranker.order().flatMap((url) => nodes.get(url) ?? []),
+    touch: ranker.touch,
+    setRanking: ranker.setActive,
+  }
+}
+
+/** A URL that occurs more than once keeps its first position. */
+const withoutRepeats = (classes: UrlClasses): readonly (readonly string[])[] => {
+  const seen = new Set<string>()
+  return classes.map((urls) => urls.filter((url) => !seen.has(url) && seen.add(url)))
+}

@@ -1,7 +1,6 @@
 /** The reads of `rpc/reads.ts` for Solana nodes, with typed answers. Fallback, retries and deadlines are there, schemas in `answers.ts`. */
 import type { Clock } from '../../lib/clock.ts'
-import type { UrlClasses } from '../rpc/nodes.ts'
-import { createReads } from '../rpc/reads.ts'
+import { createReads, type UrlClasses } from '../rpc/reads.ts'
 import { type Answer, checkAnswer, type Method } from './answers.ts'
 
 export type SolanaReads = {

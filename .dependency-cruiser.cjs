@@ -1,4 +1,4 @@
-/** Arrows point down and never in a circle (the layout is in README.md). Type-only imports are words, not arrows. */
+/** Arrows point down and never in a circle (the layout is in docs/architecture.md). Type-only imports are words, not arrows. */
 const layer = (name, from, to) => ({
   name,
   severity: 'error',
@@ -41,7 +41,16 @@ module.exports = {
       from: { path: '^src/transfer/', pathNot: '\\.(test|testing)\\.tsx?$' },
       to: { path: '^src/features/' },
     },
-    layer('surface-does-not-know-the-tag', '^src/surface/', '^src/tag/(?!options/)'),
+    {
+      name: 'tag-reaches-later-stages-by-import()',
+      severity: 'error',
+      from: { path: '^src/tag/', pathNot: '\\.(test|testing)\\.tsx?$' },
+      to: {
+        path: '^src/(bridge|surface/|features/|transfer/|services/)',
+        dependencyTypesNot: ['type-only', 'dynamic-import'],
+      },
+    },
+    layer('surface-does-not-know-the-tag', '^src/(bridge|surface/)', '^src/tag/(?!options/)'),
     layer('core-is-below-the-tag', '^src/core/', '^src/(tag/(?!options/)|surface/)'),
     layer('host-is-below-the-tag', '^src/host/', '^src/tag/(?!options/)'),
     layer('services-know-no-view', '^src/services/', '^src/(tag/(?!options/)|surface|features|host)/'),

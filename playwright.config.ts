@@ -12,7 +12,7 @@ if (report) reporters.push(['json', { outputFile: report }])
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/global-setup.ts',
+  globalSetup: './e2e/harness/global-setup.ts',
   fullyParallel: true,
   forbidOnly: true,
   // Long journeys are driven by `npm run test:full` and `npm run test:hostile`.

@@ -130,7 +130,7 @@ export default defineConfig(({ mode }) => {
     test: {
       include: [
         'src/**/*.test.{ts,tsx}',
-        'demo/**/*.test.ts',
+        'local/**/*.test.ts',
         'docs/**/*.test.ts',
         'dependencies/**/*.test.ts',
         'scripts/*.test.ts',

@@ -45,8 +45,8 @@ const OTHER_FORMS: readonly RegExp[] = [
 
 const NAMED_PAGE = /(?<![\w/-])((?:[\w-]+\/)*[\w-]+\.md)\b/g
 
-/** What the build makes. */
-const MADE = ['third-party-licenses.md']
+/** What the build makes, and what is generated from the source. */
+const MADE = ['third-party-licenses.md', 'options.md', 'events.md', 'errors.md']
 
 const files = (folder: string): readonly string[] =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -56,7 +56,7 @@ const files = (folder: string): readonly string[] =>
   })
 
 const sources = [
-  ...['src', 'demo', 'dependencies', 'e2e', 'scripts', 'docs'].flatMap(files),
+  ...['src', 'demo', 'local', 'dependencies', 'e2e', 'scripts', 'docs'].flatMap(files),
   ...readdirSync(root).filter((name) => /\.(?:md|ts)$/.test(name)),
 ]
   .filter((path) => /\.(?:tsx?|mjs|js|css|html|sol|md)$/.test(path))

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /**
- * The three walks that the README names, done once each with the real surface: which files' code runs between the press and the
+ * The three walks that `docs/architecture.md` names, done once each with the real surface: which files' code runs between the press and the
  * outcome. `docs/record/walks.txt` has them as they were when it was written (`npm run record`); no walk may cross more than then.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

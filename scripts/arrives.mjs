@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
-import { startDemo } from '../demo/server.mjs'
+import { startDemo } from '../local/server/server.mjs'
 import { browserArguments, ensureBrowser } from './browser.mjs'
 
 const PAGES = ['module', 'loader', 'iife']

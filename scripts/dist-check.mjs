@@ -34,6 +34,7 @@ const FILES = [
   'types/react-18.d.ts',
   'types/vue.d.ts',
   'types/svelte.d.ts',
+  'types/element-props.d.ts',
 ]
 
 await check('every file is there', () => FILES.filter((path) => !existsSync(`dist/${path}`)).join(', '))

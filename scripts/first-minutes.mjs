@@ -12,7 +12,7 @@ const typed = run('scripts/consumer-check.mjs')
 const driven = run(
   'node_modules/@playwright/test/cli.js',
   'test',
-  'e2e/first-minutes.spec.ts',
-  'e2e/snippets.spec.ts',
+  'e2e/readme/first-minutes.spec.ts',
+  'e2e/readme/snippets.spec.ts',
 )
 exit(typed && driven ? 0 : 1)

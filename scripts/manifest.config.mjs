@@ -1,4 +1,37 @@
-/** What `custom-elements.json` is written from: the element's own file and its comments. */
+/**
+ * What `custom-elements.json` is written from: the element's own file and its comments for methods, parts and slots; the types
+ * of options and events for everything that is declared there.
+ */
+import { customProperties, events, options } from './declared.mjs'
+
+const isInternal = ({ name, privacy, description = '' }) =>
+  privacy === 'private' || name.startsWith('#') || /Callback$/.test(name) || description.includes('@internal')
+
+const attributes = () =>
+  options().map(({ name, text, attribute, attributeType, default: initial }) => ({
+    type: { text: attributeType },
+    description: text,
+    name: attribute,
+    default: initial,
+    fieldName: name,
+  }))
+
+const properties = () =>
+  options().map(({ name, text, attribute, default: initial }) => ({
+    kind: 'field',
+    name,
+    type: { text: `WalletModalOptions['${name}']` },
+    description: text,
+    default: initial,
+    attribute,
+  }))
+
+const described = ({ text, fields, isCancelable }) => {
+  const names = fields.map(({ name, isOptional }) => `${name}${isOptional ? '?' : ''}`)
+  const detail = names.length > 0 ? ` Detail: \`{ ${names.join(', ')} }\`.` : ''
+  return `${text}${detail}${isCancelable ? ' Cancelable.' : ''}`
+}
+
 export default {
   globs: ['src/tag/wallet-modal.ts'],
   outdir: 'dist',
@@ -10,12 +43,15 @@ export default {
         for (const module of customElementsManifest.modules) {
           const element = module.declarations.find(({ tagName }) => tagName === 'wallet-modal')
           if (!element) continue
-          const isInternal = ({ name, privacy, description = '' }) =>
-            privacy === 'private' ||
-            name.startsWith('#') ||
-            /Callback$/.test(name) ||
-            description.includes('@internal')
-          element.members = element.members.filter((member) => !isInternal(member))
+          element.attributes = attributes()
+          element.members = [...properties(), ...element.members.filter((member) => !isInternal(member))]
+          // Read from the type, because what dispatches them takes any name.
+          element.events = events().map((event) => ({
+            name: event.name,
+            type: { text: 'CustomEvent' },
+            description: described(event),
+          }))
+          element.cssProperties = customProperties().map(({ name, text }) => ({ name, description: text }))
           module.declarations = [element]
           module.path = 'wallet-modal.js'
           module.exports = [

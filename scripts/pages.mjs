@@ -1,6 +1,6 @@
 /**
- * Owns the projects that hosts would make, in `.cache/pages/`: the packed package is installed there, README's snippets are their
- * files, and what README does not say (an entry, a config) comes from `demo/consumer/`. Other packages are found in the checkout's.
+ * Owns the projects that hosts would make, in `.cache/pages/`: the packed package is installed there, the snippets of
+ * `docs/frameworks.md` are their files, and what it does not say (an entry, a config) comes from `scripts/consumer/`. Other packages are found in the checkout's.
  */
 import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -20,15 +20,15 @@ const npm = (cwd, ...words) => {
   return file?.endsWith('.js') ? run(execPath, [file, ...words], options) : run('npm', words, options)
 }
 
-/** Files of a project by their names; the rest of it is in `demo/consumer/<project>/`. */
-const README_FILES = {
-  react: { 'App.tsx': 'README.md › TypeScript and frameworks › tsx 1' },
-  'react-18': { 'App.tsx': 'README.md › TypeScript and frameworks › tsx 2' },
+/** Files of a project by their names; the rest of it is in `scripts/consumer/<project>/`. */
+const SNIPPET_FILES = {
+  react: { 'App.tsx': 'docs/frameworks.md › React 19 › tsx 1' },
+  'react-18': { 'App.tsx': 'docs/frameworks.md › React 18 › tsx 1' },
   vue: {
-    'App.vue': 'README.md › TypeScript and frameworks › vue 1',
-    'vite.config.ts': 'README.md › TypeScript and frameworks › ts 1',
+    'App.vue': 'docs/frameworks.md › Vue 3 › vue 1',
+    'vite.config.ts': 'docs/frameworks.md › Vue 3 › ts 1',
   },
-  svelte: { 'App.svelte': 'README.md › TypeScript and frameworks › svelte 1' },
+  svelte: { 'App.svelte': 'docs/frameworks.md › Svelte 5 › svelte 1' },
   vite: {},
 }
 
@@ -92,9 +92,9 @@ export async function preparePages() {
   const [file] = readdirSync(pagesFolder).filter((name) => name.endsWith('.tgz'))
   if (!file) throw new Error('npm pack has left no file')
   await npm(pagesFolder, 'install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', `./${file}`)
-  for (const [name, files] of Object.entries(README_FILES)) {
+  for (const [name, files] of Object.entries(SNIPPET_FILES)) {
     const folder = join(pagesFolder, name)
-    if (name !== 'react-18') cpSync(join(root, 'demo/consumer', name), folder, { recursive: true })
+    if (name !== 'react-18') cpSync(join(root, 'scripts/consumer', name), folder, { recursive: true })
     const texts = Object.fromEntries(Object.entries(files).map(([path, id]) => [path, snippet(id).text]))
     write(folder, { ...texts, 'index.html': html(name), 'tsconfig.json': tsconfig() })
   }
@@ -118,7 +118,7 @@ export async function preparePages() {
 /** The snippets that run on pages of their own, and what TypeScript knows of the element. */
 function writeScripts(name, config) {
   const folder = join(pagesFolder, name)
-  cpSync(join(root, 'demo/consumer/types'), folder, { recursive: true })
+  cpSync(join(root, 'scripts/consumer/types'), folder, { recursive: true })
   const scripts = allSnippets().filter(({ id, language }) => COVER[id]?.page && /^[jt]s$/.test(language))
   // Each is a module of its own.
   const files = scripts.map(({ language, text }, at) => [`snippet-${at + 1}.${language}`, text])

@@ -1,6 +1,6 @@
 /**
  * Every fenced snippet of README.md and docs/, and who covers it. One that nobody covers, and a row that covers none, fail the checks
- * that read this (`consumer-check.mjs`, `e2e/snippets.spec.ts`). Node built-ins only.
+ * that read this (`consumer-check.mjs`, `e2e/readme/snippets.spec.ts`). Node built-ins only.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  */
 
 /**
- * How each is run, by its id. `page`: on a page of its own, `e2e/snippets.spec.ts`. `project`: as a file of a project that is checked,
+ * How each is run, by its id. `page`: on a page of its own, `e2e/readme/snippets.spec.ts`. `project`: as a file of a project that is checked,
  * built and driven (`pages.mjs`). `types`: type-checked only. `exception`: not at all. The last two say why.
  */
 export const COVER = {
@@ -29,21 +29,23 @@ export const COVER = {
     exception: 'the packed file is installed in its place by pages.mjs: nothing is published from here',
   },
   'README.md › npm › js 1': { page: true },
-  'README.md › TypeScript and frameworks › tsx 1': { project: 'react' },
-  'README.md › TypeScript and frameworks › tsx 2': {
+  'docs/frameworks.md › React 19 › tsx 1': { project: 'react' },
+  'docs/frameworks.md › React 18 › tsx 1': {
     types: 'react-18',
     why: 'React 18 itself is not installed: its types are, and the element is driven by the same calls in the react project',
   },
-  'README.md › TypeScript and frameworks › ts 1': { project: 'vue' },
-  'README.md › TypeScript and frameworks › vue 1': { project: 'vue' },
-  'README.md › TypeScript and frameworks › svelte 1': { project: 'svelte' },
-  'README.md › With ethers, viem or wagmi › ts 1': { page: true },
-  'README.md › With ethers, viem or wagmi › ts 2': { page: true },
-  'README.md › With ethers, viem or wagmi › ts 3': { page: true },
+  'docs/frameworks.md › Vue 3 › ts 1': { project: 'vue' },
+  'docs/frameworks.md › Vue 3 › vue 1': { project: 'vue' },
+  'docs/frameworks.md › Svelte 5 › svelte 1': { project: 'svelte' },
+  'docs/provider.md › ethers › ts 1': { page: true },
+  'docs/provider.md › viem › ts 1': { page: true },
+  'docs/provider.md › wagmi › ts 1': { page: true },
   'README.md › Security › text 1': {
     exception: 'a policy: csp.html of the demo has it, and the journeys run there',
   },
-  'README.md › How the code is laid out › text 1': { exception: 'a picture of the folders' },
+  'docs/security.md › Content security policy › text 1': {
+    exception: 'a policy: csp.html of the demo has it, and the journeys run there',
+  },
 }
 
 /** @returns {Snippet[]} of one text */

@@ -37,7 +37,14 @@ export const PARTS: readonly Part[] = [
   { name: 'alerts', entries: ['core/alert-words.ts', 'tag/options/misspelt.ts'], after: ['surface'] },
   {
     name: 'surface',
-    entries: ['surface/mount.tsx', 'features/connect/ConnectView.tsx', 'features/connect/ConnectingView.tsx'],
+    // The bundler takes what `import()` names in the order of its paths. The bridge is the first of them that draws, so React
+    // stays together, which compresses 0.6 kB better.
+    entries: [
+      'bridge.tsx',
+      'features/connect/ConnectView.tsx',
+      'features/connect/ConnectWalletsView.tsx',
+      'features/connect/ConnectingView.tsx',
+    ],
     after: [],
   },
   // Without the surface where a page connects by a method; with it what fills words in, for services that come without it too.
@@ -98,7 +105,15 @@ export const PARTS: readonly Part[] = [
   { name: 'pictures', entries: ['surface/pictures/find-picture.ts'], after: ['surface'] },
   // What the surface alone asks for.
   { entries: ['ui/theme/contrast.ts'], after: ['surface'] },
-  { entries: ['features/all-wallets/help-views.ts'], after: ['surface'] },
+  {
+    name: 'help-views',
+    entries: [
+      'features/all-wallets/WhatIsAWalletView.tsx',
+      'features/all-wallets/GetWalletView.tsx',
+      'features/all-wallets/DownloadsView.tsx',
+    ],
+    after: ['surface'],
+  },
   { entries: ['features/all-wallets/all-wallets.actions.ts'], after: ['surface'] },
 ]
 

@@ -30,7 +30,7 @@ async function start() {
   const port = readPort()
   ensureInstalled()
   ensureBuilt()
-  const { startDemo } = await import('../demo/server.mjs')
+  const { startDemo } = await import('../local/server/server.mjs')
   const demo = await startDemo({ port, blockTime: 2 })
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

@@ -4,7 +4,7 @@ import { generateDtsBundle } from 'dts-bundle-generator'
 
 const PUBLIC = ['index', 'testing']
 /** What frameworks are told of the tag: as it stands in the source, beside the rest. */
-const FRAMEWORKS = ['react', 'react-18', 'vue', 'svelte']
+const FRAMEWORKS = ['element-props', 'react', 'react-18', 'vue', 'svelte']
 
 export const writeTypes = () => {
   const texts = generateDtsBundle(
@@ -23,8 +23,12 @@ export const writeTypes = () => {
     writeFileSync(`dist/types/${PUBLIC[index]}.d.ts`, text)
   }
   for (const name of FRAMEWORKS) {
-    const text = readFileSync(`src/frameworks/${name}.ts`, 'utf8')
-    writeFileSync(`dist/types/${name}.d.ts`, text.replace("'../index.ts'", "'./index.js'"))
+    const text = readFileSync(`src/frameworks/${name}.ts`, 'utf8').replace(
+      /'\.\.?\/([\w-]+)\.ts'/g,
+      "'./$1.js'",
+    )
+    // A declaration file exports everything that it declares, unless it says what it exports.
+    writeFileSync(`dist/types/${name}.d.ts`, `${text}\nexport {}\n`)
   }
   writeFileSync('dist/types/define.d.ts', "export * from './index.js';\n")
 }

@@ -10,7 +10,6 @@ export type { StandardAccount, StandardFeature, StandardWallet } from './provide
 export type { ConfigReport, FeatureReport, FeatureValue } from './state/remote-features.ts'
 export { createWalletModal, defineWalletModal, type WalletModalApi } from './tag/define.ts'
 export type {
-  HostProvider,
   WalletModalAttributes,
   WalletModalEventMap,
   WalletModalProps,
@@ -24,10 +23,7 @@ export type {
   WalletModalOptions,
   WalletObject,
 } from './tag/options/public-options.ts'
-export {
-  type OpenOptions,
-  type SendTransactionRequest,
-  WalletModalElement,
-} from './tag/wallet-modal.ts'
+export type { HostProvider, OpenOptions, SendTransactionRequest } from './tag/public-methods.ts'
+export { WalletModalElement } from './tag/wallet-modal.ts'
 
 export const version: string = VERSION

@@ -1,6 +1,7 @@
 // Owns the page of libraries: what a person or a test does with each of them through `getProvider()`, and what came of it.
+
+import { make, makeButton } from '../../local/wallet/window/dom.ts'
 import type { WalletModalElement } from '../../src/index.ts'
-import { make, makeButton } from '../wallet/dom.ts'
 import type { CreateDriver, Driver } from './contract.ts'
 import { createEthers } from './ethers.ts'
 import { createViem } from './viem.ts'

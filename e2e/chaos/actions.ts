@@ -1,6 +1,6 @@
 /** What visitors do, each with its outcome; nothing here waits long, for anything may be broken. */
 import type { Page } from '@playwright/test'
-import { HARBOR, MEADOW_2, STRANGER } from '../people.ts'
+import { HARBOR, MEADOW_2, STRANGER } from '../harness/people.ts'
 import { type Views, views } from '../views/views.ts'
 import type { Faults, World } from './faults.ts'
 

@@ -1,5 +1,5 @@
 /** Everything at once, by `npm run test:chaos`: a seed of its own each time, or the one that is given. */
-import { test } from '../test.ts'
+import { test } from '../harness/test.ts'
 import { createChance } from './random.ts'
 import { runChaos } from './run.ts'
 import { createChaosWallet } from './wallet.ts'

@@ -1,6 +1,6 @@
 /** What goes wrong, and how it is mended. */
 import type { BrowserContext, Page, Route } from '@playwright/test'
-import type { Demo, Services } from '../test.ts'
+import type { Demo, Services } from '../harness/test.ts'
 import type { Chance } from './random.ts'
 import { type ChaosWallet, MOODS } from './wallet.ts'
 

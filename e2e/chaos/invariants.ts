@@ -1,7 +1,7 @@
 /** What holds however much went wrong. Nothing here speaks of time. */
 import { expect } from '@playwright/test'
-import type { Node } from '../node.ts'
-import { ETHER, MEADOW } from '../people.ts'
+import type { Node } from '../harness/node.ts'
+import { ETHER, MEADOW } from '../harness/people.ts'
 import type { Shown } from './actions.ts'
 import type { ChaosWallet, Request } from './wallet.ts'
 

@@ -1,7 +1,7 @@
 /** One run: faults and journeys in the order that the seed gives, then everything is mended and must work. */
 import { expect } from '@playwright/test'
-import type { Node } from '../node.ts'
-import { MEADOW } from '../people.ts'
+import type { Node } from '../harness/node.ts'
+import { MEADOW } from '../harness/people.ts'
 import { createActions } from './actions.ts'
 import { createFaults, type World } from './faults.ts'
 import { expectLogIsWhole, expectNothingLost, expectNothingTwice } from './invariants.ts'

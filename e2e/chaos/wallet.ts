@@ -4,8 +4,8 @@
  * window goes with the page that opened it.
  */
 import type { BrowserContext, Page } from '@playwright/test'
-import type { Node } from '../node.ts'
-import { MEADOW } from '../people.ts'
+import type { Node } from '../harness/node.ts'
+import { MEADOW } from '../harness/people.ts'
 
 export const MOODS = ['approves', 'declines', 'is late', 'fails', 'is silent'] as const
 export type Mood = (typeof MOODS)[number]

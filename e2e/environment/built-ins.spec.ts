@@ -2,12 +2,12 @@
 
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { BUILDS, hostPage, script, tag, untilReady } from '../host.ts'
-import { ETHER, MEADOW_2, STRANGER } from '../people.ts'
-import type { Site } from '../site.ts'
-import { reachConfirm } from '../steps.ts'
-import { expect, test } from '../test.ts'
-import { someOf } from '../variants.ts'
+import { BUILDS, hostPage, script, tag, untilReady } from '../harness/host.ts'
+import { ETHER, MEADOW_2, STRANGER } from '../harness/people.ts'
+import type { Site } from '../harness/site.ts'
+import { reachConfirm } from '../harness/steps.ts'
+import { expect, test } from '../harness/test.ts'
+import { someOf } from '../harness/variants.ts'
 import { connect, wholeJourney } from './journey.ts'
 import { pipeWallet } from './wallet.ts'
 

@@ -1,8 +1,8 @@
 /** Pages that the browser keeps apart: a frame without an origin, and isolation across origins. */
-import { attributes, hostText, localOptions, script, tag, untilReady } from '../host.ts'
-import { createSite, hostCalls } from '../site.ts'
-import { connectWallet } from '../steps.ts'
-import { expect, test } from '../test.ts'
+import { attributes, hostText, localOptions, script, tag, untilReady } from '../harness/host.ts'
+import { createSite, hostCalls } from '../harness/site.ts'
+import { connectWallet } from '../harness/steps.ts'
+import { expect, test } from '../harness/test.ts'
 import { views } from '../views/views.ts'
 import { connect, disconnect, send } from './journey.ts'
 import { servePages } from './server.ts'

@@ -1,10 +1,10 @@
 /** The whole way on a page of a strange kind: connect, review and send the coin, disconnect, each with its outcome. */
 import type { Page } from '@playwright/test'
-import type { Node } from '../node.ts'
-import { ETHER, MEADOW, MEADOW_2 } from '../people.ts'
-import type { HostCalls } from '../site.ts'
-import { pressConfirm, reviewDraft } from '../steps.ts'
-import { expect } from '../test.ts'
+import type { Node } from '../harness/node.ts'
+import { ETHER, MEADOW, MEADOW_2 } from '../harness/people.ts'
+import type { HostCalls } from '../harness/site.ts'
+import { pressConfirm, reviewDraft } from '../harness/steps.ts'
+import { expect } from '../harness/test.ts'
 import type { Views } from '../views/views.ts'
 import { WALLET } from './wallet.ts'
 

@@ -1,9 +1,9 @@
 /** Keys that do not arrive as they were meant: taken by the page, or part of a composition. */
 import type { Page } from '@playwright/test'
-import { hostPage, script, tag, untilReady } from '../host.ts'
-import { MEADOW_2 } from '../people.ts'
-import { expect, test } from '../test.ts'
-import { walletPopup } from '../views/wallet-popup.ts'
+import { hostPage, script, tag, untilReady } from '../harness/host.ts'
+import { MEADOW_2 } from '../harness/people.ts'
+import { expect, test } from '../harness/test.ts'
+import { walletPopup } from '../windows/wallet-popup.ts'
 import { connect, disconnect, send } from './journey.ts'
 import { pipeWallet } from './wallet.ts'
 

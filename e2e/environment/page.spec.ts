@@ -1,8 +1,8 @@
 /** What happens to the page around the modal: its router, its network, its files. */
-import { hostPage, script, tag, untilReady } from '../host.ts'
-import { ETHER, MEADOW_2 } from '../people.ts'
-import { confirmInWallet, localOnly } from '../steps.ts'
-import { expect, test } from '../test.ts'
+import { hostPage, script, tag, untilReady } from '../harness/host.ts'
+import { ETHER, MEADOW_2 } from '../harness/people.ts'
+import { confirmInWallet, localOnly } from '../harness/steps.ts'
+import { expect, test } from '../harness/test.ts'
 import { connect, disconnect, send } from './journey.ts'
 import { pipeWallet } from './wallet.ts'
 

@@ -1,9 +1,9 @@
 /** A page that the browser froze when it was left, and brings back as it was. */
 import { browserArguments, findBrowser } from '../../scripts/browser.mjs'
-import { hostText, script, tag, untilReady } from '../host.ts'
-import { MEADOW_2 } from '../people.ts'
-import { pressConfirm, reviewDraft } from '../steps.ts'
-import { expect, test } from '../test.ts'
+import { hostText, script, tag, untilReady } from '../harness/host.ts'
+import { MEADOW_2 } from '../harness/people.ts'
+import { pressConfirm, reviewDraft } from '../harness/steps.ts'
+import { expect, test } from '../harness/test.ts'
 import { connect, disconnect } from './journey.ts'
 import { servePages } from './server.ts'
 import { pipeWallet } from './wallet.ts'

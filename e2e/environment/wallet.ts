@@ -3,7 +3,7 @@
  * live: it takes the built-ins that it needs before anybody spoils them, and confirms what it is asked at once. The local
  * node signs.
  */
-import { MEADOW } from '../people.ts'
+import { MEADOW } from '../harness/people.ts'
 
 export const WALLET = /Pipe Wallet/
 

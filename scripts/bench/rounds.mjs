@@ -5,7 +5,7 @@
  * frames as they were presented are printed besides: other work of the computer is in them.
  */
 import { chromium } from '@playwright/test'
-import { startDemo } from '../../demo/server.mjs'
+import { startDemo } from '../../local/server/server.mjs'
 import { browserArguments, ensureBrowser } from '../browser.mjs'
 import { floorIn } from './floor.mjs'
 import { FRAME_MARK, framesOf, TRACE_CATEGORIES, watchFrames } from './frames.mjs'

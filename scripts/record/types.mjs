@@ -34,7 +34,11 @@ const writeExport = (checker, printer, symbol) => {
   if (has(target.flags, ts.SymbolFlags.Class)) {
     const instance = checker.getDeclaredTypeOfSymbol(target)
     const side = checker.getTypeOfSymbol(target)
-    const bases = checker.getBaseTypes(instance).map((base) => base.symbol.name)
+    // What an interface of the same name adds to the class is among its members.
+    const bases = checker
+      .getBaseTypes(instance)
+      .filter((base) => base.isClassOrInterface())
+      .map((base) => base.symbol.name)
     return {
       title: `class ${name}${bases.length > 0 ? ` extends ${bases.join(', ')}` : ''}`,
       rows: [
@@ -112,8 +116,10 @@ export const publicTypes = (root = process.cwd()) => {
     if (!file) throw new Error(`${name} has no types: ${path}`)
     const symbols = exportsOf(file)
     const printer = createPrinter(checker, folder)
+    // An interface that merges with a class is part of the class.
     const isType = (symbol) =>
-      has(resolved(checker, symbol).flags, ts.SymbolFlags.TypeAlias | ts.SymbolFlags.Interface)
+      has(resolved(checker, symbol).flags, ts.SymbolFlags.TypeAlias | ts.SymbolFlags.Interface) &&
+      !has(resolved(checker, symbol).flags, ts.SymbolFlags.Class)
     // Others speak of the names of the first.
     const ours = new Set(symbols.map(({ name: one }) => one))
     const known = [...symbols, ...exportsOf(first).filter((symbol) => !ours.has(symbol.name))]
@@ -122,9 +128,15 @@ export const publicTypes = (root = process.cwd()) => {
     printer.learn(
       known.map((symbol) => [symbol.name, checker.getDeclaredTypeOfSymbol(resolved(checker, symbol))]),
     )
-    const lines = symbols
-      .sort((a, b) => byText(a.name, b.name))
-      .flatMap((symbol) => toLines(writeExport(checker, printer, symbol)))
+    const write = (symbol) => toLines(writeExport(checker, printer, symbol))
+    const sorted = (all) => all.sort((a, b) => byText(a.name, b.name))
+    const lines = sorted(symbols).flatMap(write)
+    // What a file adds to the types of others is made of its own, which nobody can import.
+    const own = symbols.length > 0 ? [] : file.statements.filter(ts.isTypeAliasDeclaration)
+    for (const symbol of sorted(own.map((node) => checker.getSymbolAtLocation(node.name)))) {
+      const [title, ...rest] = write(symbol)
+      lines.push(`not exported: ${title}`, ...rest)
+    }
     return { name, lines, added: additions(file) }
   })
   const [whole] = blocks

@@ -4,19 +4,9 @@ import { safeImage } from '../lib/url.ts'
 import type { Answer, Ask } from './ask.ts'
 import type { Cache } from './cache.ts'
 import { rateText, tokenUnits } from './decimal.ts'
-import {
-  caip2,
-  decimals,
-  optional,
-  type Pause,
-  parse,
-  readRows,
-  required,
-  rows,
-  text,
-  transform,
-} from './fields.ts'
+import { caip2, decimals, optional, parse, required, text, transform } from './fields.ts'
 import { path } from './path.ts'
+import { type Pause, readRows, rows } from './rows.ts'
 import { addressKey, readToken, type TokenRef, tokenKey, toWireToken } from './token.ts'
 
 export type Identity = {

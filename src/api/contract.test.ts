@@ -1,5 +1,5 @@
 /**
- * The product's own client makes each of its calls to the local services (`demo/services`) over real HTTP, and the answers are
+ * The product's own client makes each of its calls to the local services (`local/services`) over real HTTP, and the answers are
  * compared with the chain behind them. Every request that arrives must be one of specification 7, and each of those must arrive.
  */
 import { formatUnits, type Hex, maxUint256, parseUnits } from 'viem'

@@ -46,7 +46,7 @@ type Sendable = {
 const routerAbi = parseAbi(['function getAmountsOut(uint256, address[]) view returns (uint256[])'])
 
 export async function startWorld() {
-  const program = await vi.importActual<Program>('../../demo/services/services.mjs')
+  const program = await vi.importActual<Program>('../../local/services/services.mjs')
   const anvil = await startAnvil(1)
   const services = await program.startServices({ rpc: { [NETWORK]: anvil.url } }).catch((error) => {
     anvil.stop()

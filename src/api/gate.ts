@@ -4,9 +4,10 @@
  */
 import * as z from 'zod/mini'
 import { createFlights } from '../lib/flight.ts'
-import { caip2, nonEmptyRows, parse, required } from './fields.ts'
+import { caip2, parse, required } from './fields.ts'
 import { path } from './path.ts'
 import type { Request } from './request.ts'
+import { nonEmptyRows } from './rows.ts'
 
 /**
  * Why a call was skipped. `no-project-id`: see decisions 20. `unsupported`: not offered on this network. `unavailable`: the list of

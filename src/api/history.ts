@@ -1,8 +1,8 @@
 /** The transaction history of an account, page by page (wire facts 2.3). Grouping and hiding spam are up to `features/activity`. */
 import type { Answer, Ask } from './ask.ts'
-import { type Pause, readRows } from './fields.ts'
 import { historyPage, type Transaction, transaction } from './history-answers.ts'
 import { path } from './path.ts'
+import { type Pause, readRows } from './rows.ts'
 
 /** All cursors so far; the last one is that of the next page. Opaque to callers. */
 export type HistoryCursor = readonly string[]

@@ -81,6 +81,14 @@ describe('images', () => {
     expect(await flush(clock, api.images.asset('a'))).toMatch(/^data:/)
   })
 
+  it('behavior: refused for now by a rate limit is asked again', async () => {
+    let limited = true
+    const { api, clock } = setup(() => (limited ? new Response('', { status: 429 }) : image('image/png')))
+    expect(await flush(clock, api.images.asset('a'), 1000)).toBeUndefined()
+    limited = false
+    expect(await flush(clock, api.images.asset('a'))).toMatch(/^data:/)
+  })
+
   it('behavior: none is begun in the turn that wants it: a page of a list wants twenty', async () => {
     const { api, clock, calls } = setup(() => image('image/png'))
     const wanted = Promise.all(Array.from({ length: 20 }, (_, n) => api.images.wallet(`${n}`)))

@@ -14,6 +14,12 @@ import { ServiceError } from './service-error.ts'
 /** The most images in the cache, of about 5 kB each. */
 const MAX_KEPT = 300
 
+/** The service will not give this image. A rate limit says only that it does not do so now. */
+const isRefusal = (error: unknown): boolean => {
+  const status = error instanceof ServiceError ? error.status : undefined
+  return status !== undefined && status < 500 && status !== 429
+}
+
 export function createImages(ask: Ask, request: Request, clock: Clock) {
   const kept = new Map<string, Promise<string | undefined>>()
 
@@ -33,9 +39,8 @@ export function createImages(ask: Ask, request: Request, clock: Clock) {
     const found = kept.get(path)
     if (found) return found
     const image = fetchImage(path).catch((error: unknown) => {
-      // A refusal is final; other failures may be temporary, so the next use tries again.
-      const isFinal = error instanceof ServiceError && error.status !== undefined && error.status < 500
-      if (!isFinal) kept.delete(path)
+      // Other failures may be temporary, so the next use tries again.
+      if (!isRefusal(error)) kept.delete(path)
       return undefined
     })
     kept.set(path, image)

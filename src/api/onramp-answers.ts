@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { safeLink } from '../lib/url.ts'
 import { decimalText } from './decimal.ts'
-import { id, optional, required, rows, text, transform } from './fields.ts'
+import { id, optional, required, text, transform } from './fields.ts'
+import { rows } from './rows.ts'
 
 export type PurchaseCurrency = {
   readonly id: string

@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { sameAddress } from '../lib/caip.ts'
 import type { Answer, Ask } from './ask.ts'
 import { rateText } from './decimal.ts'
-import { optional, required, rows, text, transform } from './fields.ts'
+import { optional, required, text, transform } from './fields.ts'
 import { path } from './path.ts'
+import { rows } from './rows.ts'
 import { readToken, sameToken, type TokenRef, toWireToken } from './token.ts'
 
 /** `price`: US dollars per token, plain decimal text, above zero. */

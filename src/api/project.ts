@@ -4,8 +4,9 @@
  */
 import * as z from 'zod/mini'
 import type { Answer, Ask } from './ask.ts'
-import { id, nonEmptyRows, required, rows, transform } from './fields.ts'
+import { id, required, transform } from './fields.ts'
 import { path } from './path.ts'
+import { nonEmptyRows, rows } from './rows.ts'
 import { ServiceError } from './service-error.ts'
 
 export type ProjectFeature = {

@@ -60,33 +60,32 @@ const TRANSIENT = [429, 502, 503, 504]
 type Failure = { readonly error: unknown; readonly transient: boolean; readonly wait?: number | undefined }
 type Outcome<T> = { readonly value: T } | Failure
 
-export function createRequest({ endpoints, project, clock, fetch, clientId }: RequestOptions): Request {
-  const urlOf = ({ host, path, query }: Call): string => {
-    const { projectId, sdkType, sdkVersion } = project()
-    const common = { projectId, st: sdkType, sv: sdkVersion }
-    const client = host === 'blockchain' ? clientId?.() : undefined
-    return toUrl(endpoints[host], path, { ...query, ...common, clientId: client })
-  }
+type Consume<T> = (response: Response, signal: AbortSignal) => Promise<T>
 
-  const open = (call: Call, signal: AbortSignal) => {
-    const { host, body, cache, keepalive } = call
-    return fetch(urlOf(call), {
-      method: body ? 'POST' : 'GET',
-      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-      signal,
-      // Services authenticate by origin, not by cookies.
-      credentials: 'omit',
-      // Services need the origin, but not the path of the host's page.
-      referrerPolicy: 'strict-origin',
-      // A redirect would send the data to an unknown host.
-      redirect: 'manual',
-      // Data about accounts is kept in our own caches (`cache.ts`) and not in the browser's.
-      cache: cache ?? (host === 'wallets' ? 'default' : 'no-store'),
-      ...(keepalive ? { keepalive } : {}),
-    })
-  }
+const urlOf = ({ host, path, query }: Call, { endpoints, project, clientId }: RequestOptions): string => {
+  const { projectId, sdkType, sdkVersion } = project()
+  const common = { projectId, st: sdkType, sv: sdkVersion }
+  const client = host === 'blockchain' ? clientId?.() : undefined
+  return toUrl(endpoints[host], path, { ...query, ...common, clientId: client })
+}
 
-  type Consume<T> = (response: Response, signal: AbortSignal) => Promise<T>
+const initOf = ({ host, body, cache, keepalive }: Call): RequestInit => ({
+  method: body ? 'POST' : 'GET',
+  ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+  // Services authenticate by origin, not by cookies.
+  credentials: 'omit',
+  // Services need the origin, but not the path of the host's page.
+  referrerPolicy: 'strict-origin',
+  // A redirect would send the data to an unknown host.
+  redirect: 'manual',
+  // Data about accounts is kept in our own caches (`cache.ts`) and not in the browser's.
+  cache: cache ?? (host === 'wallets' ? 'default' : 'no-store'),
+  ...(keepalive ? { keepalive } : {}),
+})
+
+export function createRequest(p: RequestOptions): Request {
+  const { clock, fetch } = p
+  const open = (call: Call, signal: AbortSignal) => fetch(urlOf(call, p), { ...initOf(call), signal })
 
   const attempt = async <T>(call: Call, consume: Consume<T>, parent: AbortSignal): Promise<Outcome<T>> => {
     const { signal, end } = createScope(clock, limits.attempt, () => new ServiceError('timeout'), parent)

@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { parseCaipAddress } from '../lib/caip.ts'
 import { safeImage, safeLink } from '../lib/url.ts'
 import type { Answer, Ask } from './ask.ts'
-import { hex, id, integer, optional, required, rows, text, transform } from './fields.ts'
+import { hex, id, integer, optional, required, text, transform } from './fields.ts'
 import { path } from './path.ts'
+import { rows } from './rows.ts'
 import { type WireJson, wireJson } from './wire-json.ts'
 
 export type SmartSession = {

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { safeImage } from '../lib/url.ts'
 import { baseUnits } from './decimal.ts'
-import { decimals, flag, hex, id, optional, required, rows, text, transform } from './fields.ts'
+import { decimals, flag, hex, id, optional, required, text, transform } from './fields.ts'
+import { rows } from './rows.ts'
 import { readAccount, readToken, type TokenRef, tokenKey } from './token.ts'
 
 export type SwapToken = TokenRef & {

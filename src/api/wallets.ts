@@ -4,19 +4,9 @@ import { toRdns } from '../lib/rdns.ts'
 import { safeLink } from '../lib/url.ts'
 import { walletLink } from '../lib/wallet-link.ts'
 import type { Answer, Ask } from './ask.ts'
-import {
-  caip2,
-  id,
-  integer,
-  optional,
-  type Pause,
-  readRows,
-  required,
-  rows,
-  text,
-  transform,
-} from './fields.ts'
+import { caip2, id, integer, optional, required, text, transform } from './fields.ts'
 import { path } from './path.ts'
+import { type Pause, readRows, rows } from './rows.ts'
 
 export type DirectoryWallet = {
   /** 64 hex characters. */

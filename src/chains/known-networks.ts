@@ -2,7 +2,8 @@
  * Details of the known eip155 networks: currency, public URL, explorer, multicall. Their ids and names are in `networks.ts`. Loaded with
  * `evm/`. Not imported from `viem/chains`, which is much larger; the test compares every row with it.
  */
-import type { NativeCurrency, NetworkDetails } from './network.ts'
+import { failure } from '../errors/to-error.ts'
+import type { EvmNetwork, NativeCurrency, NetworkDetails } from './network.ts'
 
 /** Multicall3 has the same address on nearly every network. */
 const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11'
@@ -49,4 +50,21 @@ export const knownDetails: Readonly<Record<number, NetworkDetails>> = {
   1313161554: of(ether, 'mainnet.aurora.dev', 'aurorascan.dev'),
   11155111: of(coin('Sepolia Ether', 'ETH'), '11155111.rpc.thirdweb.com', 'sepolia.etherscan.io'),
   84532: of(coin('Sepolia Ether', 'ETH'), 'sepolia.base.org', 'sepolia.basescan.org', opStack),
+}
+
+/**
+ * A network's details, the host's own first; undefined for an unknown network without any. Whether a known one is of the OP stack does
+ * not depend on the host's.
+ */
+export function findDetailsOf({ id, details }: EvmNetwork): NetworkDetails | undefined {
+  const known = findDetails(id)
+  if (details) return known?.opStack ? { opStack: true, ...details } : details
+  return known
+}
+
+/** Throws `network-unknown`. */
+export function detailsOf(network: EvmNetwork): NetworkDetails {
+  const found = findDetailsOf(network)
+  if (!found) throw failure('network-unknown')
+  return found
 }

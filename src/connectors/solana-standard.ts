@@ -46,6 +46,34 @@ const callFeature = async (
   return method(...given)
 }
 
+const toLink = (link: SolanaLink | undefined): Link | undefined =>
+  link && { solana: { accounts: link.accounts, approved: link.chains, labels: link.labels } }
+
+const createProvider = (wallet: unknown, load: () => Promise<Reader>): StandardProvider => {
+  const accounts = () => readField(wallet, 'accounts')
+
+  const callMethod =
+    (feature: string) =>
+    async (given: object): Promise<unknown> => {
+      const { toInput, readOutput } = await load()
+      return readOutput(feature, await callFeature(wallet, `solana:${feature}`, toInput(accounts(), given)))
+    }
+
+  return {
+    get features() {
+      return readField(wallet, 'features')
+    },
+    get accounts() {
+      return accounts()
+    },
+    ...(methodOf(wallet, 'solana:signMessage') && { signMessage: callMethod('signMessage') }),
+    ...(methodOf(wallet, 'solana:signTransaction') && { signTransaction: callMethod('signTransaction') }),
+    ...(methodOf(wallet, 'solana:signAndSendTransaction') && {
+      signAndSendTransaction: callMethod('signAndSendTransaction'),
+    }),
+  }
+}
+
 export function createSolanaConnector({
   name,
   imageUrl,
@@ -64,31 +92,9 @@ export function createSolanaConnector({
     return reader
   }
 
-  const toLink = (link: SolanaLink | undefined): Link | undefined =>
-    link && { solana: { accounts: link.accounts, approved: link.chains, labels: link.labels } }
-
   const shared = async () => toLink((await load()).readLink(accounts()))
 
-  const callMethod =
-    (feature: string) =>
-    async (given: object): Promise<unknown> => {
-      const { toInput, readOutput } = await load()
-      return readOutput(feature, await callFeature(wallet, `solana:${feature}`, toInput(accounts(), given)))
-    }
-
-  const provider: StandardProvider = {
-    get features() {
-      return readField(wallet, 'features')
-    },
-    get accounts() {
-      return accounts()
-    },
-    ...(methodOf(wallet, 'solana:signMessage') && { signMessage: callMethod('signMessage') }),
-    ...(methodOf(wallet, 'solana:signTransaction') && { signTransaction: callMethod('signTransaction') }),
-    ...(methodOf(wallet, 'solana:signAndSendTransaction') && {
-      signAndSendTransaction: callMethod('signAndSendTransaction'),
-    }),
-  }
+  const provider = createProvider(wallet, load)
 
   return {
     // The Wallet Standard gives a wallet no other id.

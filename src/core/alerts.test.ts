@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { providerError } from '../connectors/mock.ts'
-import type { LogLevel } from '../tag/options/options.ts'
+import type { LogLevel } from '../tag/options/public-options.ts'
 import { createHarness } from './core.testing.ts'
 
 const spies = () => ({

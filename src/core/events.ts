@@ -9,7 +9,10 @@ export type WalletEvents = {
   'wm-ready': null
   /** The dialog was opened, with this view. */
   'wm-open': { readonly view: string }
-  /** The dialog is about to close; `preventDefault()` keeps it open. */
+  /**
+   * The dialog is about to close; `preventDefault()` keeps it open.
+   * @cancelable
+   */
   'wm-close': { readonly reason: CloseReason }
   /** A wallet is connected. `restored`: found again after a reload, without asking the visitor. */
   'wm-connect': PublicAccount & { readonly restored: boolean }

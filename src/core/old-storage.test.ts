@@ -1,6 +1,6 @@
 /** What an earlier version has stored is read as what it means, by what reads it in the app. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useRelay } from '../../demo/relay/clients.testing.ts'
+import { useRelay } from '../../local/relay/clients.testing.ts'
 import { setup } from '../api/api.testing.ts'
 import { createCoinbase } from '../connectors/coinbase/create-coinbase.ts'
 import { createFakePage } from '../connectors/coinbase/window.testing.ts'

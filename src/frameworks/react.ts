@@ -1,19 +1,12 @@
 /** The tag in the JSX of React 19 (npm `./types/react`), which sets options as properties and hears `onwm-connect`. Types only. */
 import type { HTMLAttributes, Ref } from 'react'
-import type {
-  WalletModalAttributes,
-  WalletModalElement,
-  WalletModalEventMap,
-  WalletModalProps,
-} from '../index.ts'
+import type { WalletModalElement } from '../index.ts'
+import type { ElementProps } from './element-props.ts'
 
-type Props = Omit<HTMLAttributes<WalletModalElement>, keyof WalletModalProps> &
-  Omit<WalletModalAttributes, keyof WalletModalProps> &
-  WalletModalProps & {
-    [Name in keyof WalletModalEventMap as `on${Name}`]?:
-      | ((event: WalletModalEventMap[Name]) => void)
-      | undefined
-  } & { key?: string | number | bigint | null | undefined; ref?: Ref<WalletModalElement> | undefined }
+type Props = ElementProps<HTMLAttributes<WalletModalElement>> & {
+  key?: string | number | bigint | null | undefined
+  ref?: Ref<WalletModalElement> | undefined
+}
 
 declare module 'react' {
   namespace JSX {

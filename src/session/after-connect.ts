@@ -4,24 +4,23 @@
  */
 import type { Network } from '../chains/network.ts'
 import type { SessionHost, SessionView } from './contract.ts'
-import type { Effects } from './effects.ts'
+import { isElsewhere, showUnsupported } from './effects.ts'
 import { preferredNetwork } from './moves.ts'
 import type { SessionStore } from './stored/create-session.ts'
 
 export async function finishConnect(p: {
   readonly host: SessionHost
   readonly store: SessionStore
-  readonly effects: Effects
   readonly requestSwitch: (network: Network) => Promise<void>
 }): Promise<void> {
-  const { host, effects } = p
+  const { host } = p
   const { state } = p.store
   const namespace = host.state.network.activeNamespace
   const next = preferredNetwork(state, namespace)
   const before = state.connection[namespace].generation
-  if (effects.isElsewhere() && next) {
+  if (isElsewhere(host) && next) {
     // It stays on its network, so it is not asked.
-    if (state.connection[namespace].connector?.canSwitch === false) return effects.showUnsupported()
+    if (state.connection[namespace].connector?.canSwitch === false) return showUnsupported(host)
     // The wallet's next question, shown as what it is.
     for (const { state: shown, go } of host.wallets)
       if (shown.modal.open) go.reset('SwitchNetwork', { caipNetworkId: next.caipNetworkId })
@@ -29,7 +28,7 @@ export async function finishConnect(p: {
     await p.requestSwitch(next).catch(() => {})
     // Disconnected meanwhile, or another wallet has come.
     if (state.connection[namespace].generation !== before) return
-    if (effects.isElsewhere()) return effects.showUnsupported()
+    if (isElsewhere(host)) return showUnsupported(host)
   }
   for (const wallet of host.wallets) goOn(wallet)
 }

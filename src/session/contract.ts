@@ -115,17 +115,31 @@ export type Draft = SessionState & { readonly effects: SessionEffect[] }
 /** `page`: the host's code, or another wallet that took the namespace: nobody has to be told. */
 export type LeftBy = EndedBy | 'page'
 
-/** What has to be done about it, in this order, once the state is written. */
-export type SessionEffect =
-  | { readonly type: 'watch' | 'unwatch' | 'revoke' | 'remember'; readonly connector: Connector }
+/** What has to be done once the state is written, by kind. */
+export type SessionEffects = {
+  readonly watch: { readonly connector: Connector }
+  readonly unwatch: { readonly connector: Connector }
+  readonly revoke: { readonly connector: Connector }
+  readonly remember: { readonly connector: Connector }
+  /** An undefined connector id is forgotten. */
+  readonly saveSession: { readonly values: Change }
   /** An undefined account is forgotten. */
-  | {
-      readonly type: 'saveSession' | 'saveAccounts'
-      readonly values: { readonly [N in Namespace]?: string | undefined }
-    }
+  readonly saveAccounts: { readonly values: Change }
   /** What storage has of these namespaces, unless it is of another connector than `ids` names. */
-  | { readonly type: 'forget'; readonly namespaces: readonly Namespace[]; readonly ids: ByNamespace<string> }
-  | HostEvent
-  | { readonly type: 'startServices' | 'leaveUnsupported' | 'showUnsupported' }
-  | { readonly type: 'readBalance'; readonly isOnlyIfOpen: boolean }
-  | { readonly type: 'showDisconnected'; readonly by: LeftBy }
+  readonly forget: { readonly namespaces: readonly Namespace[]; readonly ids: ByNamespace<string> }
+  readonly startServices: object
+  readonly leaveUnsupported: object
+  readonly showUnsupported: object
+  readonly readBalance: { readonly isOnlyIfOpen: boolean }
+  readonly showDisconnected: { readonly by: LeftBy }
+}
+
+/** What is written to storage, by namespace. */
+export type Change = { readonly [N in Namespace]?: string | undefined }
+
+export type PageEffect = {
+  readonly [T in keyof SessionEffects]: { readonly type: T } & SessionEffects[T]
+}[keyof SessionEffects]
+
+/** In this order. */
+export type SessionEffect = HostEvent | PageEffect

@@ -19,92 +19,86 @@ import { accountChosen } from './table.ts'
 /** Views in which the visitor chooses a wallet or scans a code. */
 const CHOOSING = /^Connect(ingWalletConnect(Basic)?)?$/
 
-export type Reconnect = {
-  /** Asks those of the awaited whose wallets are there by now. */
-  reconnect(): void
-  /** Another tab has connected or disconnected. */
-  followOtherTab(): void
-}
-
-export function createReconnect(p: {
+/** What the verbs of a live session share. */
+export type SessionParts = {
   readonly host: SessionHost
   readonly saved: SavedSession
   readonly store: SessionStore
   readonly accept: (connector: Connector, link: Link, how: { readonly restored: boolean }) => void
   readonly leave: (gone: readonly Namespace[], by: LeftBy) => void
-}): Reconnect {
-  const { host } = p
+}
+
+/** Asks those of the awaited whose wallets are there by now. */
+export function reconnect(p: SessionParts): void {
+  const { connection } = p.store.state
+  for (const id of new Set(namespaces.map((one) => connection[one].awaited))) {
+    const connector = id && p.host.connectors.find(id)
+    if (!connector) continue
+    const wanted = namespaces.filter((one) => connection[one].awaited === id)
+    p.store.apply((draft) => {
+      for (const namespace of wanted) {
+        awaitWallet(draft, namespace, id)
+        draft.connection[namespace].awaited = undefined
+      }
+    })
+    void ask(p, connector, wanted)
+  }
+}
+
+/** Another tab has connected or disconnected. */
+export function followOtherTab(p: SessionParts): void {
   const { state, apply } = p.store
+  const session = p.saved.session()
+  for (const namespace of namespaces) {
+    const stored = session[namespace]
+    const now = state.connection[namespace].connector
+    // A wallet that comes with this page's frame is here whatever other tabs have.
+    if (now?.id === stored || now?.restoresByItself) continue
+    if (stored === undefined) p.leave([namespace], 'tab')
+    else apply((draft) => awaitWallet(draft, namespace, stored))
+  }
+  reconnect(p)
+  const accounts = p.saved.accounts()
+  for (const namespace of namespaces) {
+    const address = accounts[namespace]
+    if (address && state.connection[namespace].connector)
+      apply((draft) => accountChosen(draft, { namespace, address, isHere: false }))
+  }
+}
 
-  const ask = async (connector: Connector, wanted: readonly Namespace[]): Promise<void> => {
-    const before = wanted.map((one) => state.connection[one].generation)
-    const waiting = () => wanted.filter((one, index) => state.connection[one].generation === before[index])
-    const stop = () => apply((draft) => stopWaiting(draft, waiting()))
-    try {
-      // Where the connector itself has to be fetched, that is not the wallet's answer.
-      const deadline = connector.prepare ? CHUNK_MS : RECONNECT_MS
-      const link = await withDeadline(connector.restore(), deadline, host.clock, () => ownFailure('timeout'))
-      if (waiting().length === 0) return
-      if (link) {
-        p.accept(connector, link, { restored: true })
-        // A session may hold less than when it was stored.
-        stop()
-        leaveChoosing()
-        return
-      }
-      // Its session is over for good; a locked wallet may open again.
-      if (connector.coversAllNamespaces) {
-        stop()
-        p.leave(waiting(), 'visitor')
-      }
-    } catch (error) {
-      if (waiting().length === 0) return
-      // A locked wallet does not answer: nobody's fault, and nothing to be done about it by the page.
-      if (readField(error, 'code') !== 'timeout') host.report(error)
+const ask = async (p: SessionParts, connector: Connector, wanted: readonly Namespace[]): Promise<void> => {
+  const { host } = p
+  const { connection } = p.store.state
+  const before = wanted.map((one) => connection[one].generation)
+  const waiting = () => wanted.filter((one, index) => connection[one].generation === before[index])
+  const stop = () => p.store.apply((draft) => stopWaiting(draft, waiting()))
+  try {
+    // Where the connector itself has to be fetched, that is not the wallet's answer.
+    const deadline = connector.prepare ? CHUNK_MS : RECONNECT_MS
+    const link = await withDeadline(connector.restore(), deadline, host.clock, () => ownFailure('timeout'))
+    if (waiting().length === 0) return
+    if (link) {
+      p.accept(connector, link, { restored: true })
+      // A session may hold less than when it was stored.
+      stop()
+      leaveChoosing(host)
+      return
     }
-    stop()
-  }
-
-  /** Who looks for a wallet meanwhile belongs on Account now. */
-  const leaveChoosing = () => {
-    for (const { state: shown, go } of host.wallets)
-      if (shown.modal.open && CHOOSING.test(currentEntry(shown.router).view)) go.home()
-  }
-
-  const reconnect = () => {
-    for (const id of new Set(namespaces.map((one) => state.connection[one].awaited))) {
-      const connector = id && host.connectors.find(id)
-      if (!connector) continue
-      const wanted = namespaces.filter((one) => state.connection[one].awaited === id)
-      apply((draft) => {
-        for (const namespace of wanted) {
-          awaitWallet(draft, namespace, id)
-          draft.connection[namespace].awaited = undefined
-        }
-      })
-      void ask(connector, wanted)
+    // Its session is over for good; a locked wallet may open again.
+    if (connector.coversAllNamespaces) {
+      stop()
+      p.leave(waiting(), 'visitor')
     }
+  } catch (error) {
+    if (waiting().length === 0) return
+    // A locked wallet does not answer: nobody's fault, and nothing to be done about it by the page.
+    if (readField(error, 'code') !== 'timeout') host.report(error)
   }
+  stop()
+}
 
-  return {
-    reconnect,
-    followOtherTab() {
-      const session = p.saved.session()
-      for (const namespace of namespaces) {
-        const stored = session[namespace]
-        const now = state.connection[namespace].connector
-        // A wallet that comes with this page's frame is here whatever other tabs have.
-        if (now?.id === stored || now?.restoresByItself) continue
-        if (stored === undefined) p.leave([namespace], 'tab')
-        else apply((draft) => awaitWallet(draft, namespace, stored))
-      }
-      reconnect()
-      const accounts = p.saved.accounts()
-      for (const namespace of namespaces) {
-        const address = accounts[namespace]
-        if (address && state.connection[namespace].connector)
-          apply((draft) => accountChosen(draft, { namespace, address, isHere: false }))
-      }
-    },
-  }
+/** Whoever chooses a wallet meanwhile belongs on Account now. */
+const leaveChoosing = (host: SessionHost): void => {
+  for (const { state: shown, go } of host.wallets)
+    if (shown.modal.open && CHOOSING.test(currentEntry(shown.router).view)) go.home()
 }

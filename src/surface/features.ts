@@ -39,7 +39,8 @@ export const isOffered = (said: Pick<SharedState, 'config' | 'project'>, view: s
 }
 
 /** Fetches the view's chunk. */
-export const loadView = <V extends ViewName>(view: V): Promise<ViewModule<V>> => {
-  const load = owner(view)?.views[view]
-  return load ? load() : Promise.reject(new TypeError(`No feature has the view ${view}`))
+export const loadView = async <V extends ViewName>(name: V): Promise<ViewModule<V>> => {
+  const load = owner(name)?.views[name]
+  if (!load) throw new TypeError(`No feature has the view ${name}`)
+  return (await load()).view
 }

@@ -38,5 +38,5 @@ export type Feature = {
   on(config: Config): boolean
   /** The project's owner can turn it off; off without a project id as well (decisions 20). */
   readonly remote?: RemoteFeatureName
-  readonly views: { readonly [V in ViewName]?: () => Promise<ViewModule<V>> }
+  readonly views: { readonly [V in ViewName]?: () => Promise<{ readonly view: ViewModule<V> }> }
 }

@@ -38,24 +38,6 @@ export type WalletModalProps = {
     | undefined
 }
 
-type Subscribe = (event: string, listener: (...args: never[]) => void) => HostProvider
-
-/** An EIP-1193 provider, with the names that Node's emitters have for the same; viem, ethers and wagmi take it as it is. */
-export type HostProvider = {
-  /** By this it is told from wallets: it is never listed as one. */
-  readonly isWalletModal: true
-  /**
-   * Rejects with a `ProviderRpcError`: `code`, `message` and, where the wallet gave it, `data`. `Answer` is what you expect the
-   * method to give: wallets are not checked for it.
-   */
-  request<Answer = unknown>(args: { readonly method: string; readonly params?: unknown }): Promise<Answer>
-  readonly on: Subscribe
-  readonly addListener: Subscribe
-  readonly once: Subscribe
-  readonly off: Subscribe
-  readonly removeListener: Subscribe
-}
-
 declare global {
   // biome-ignore lint/style/useConsistentTypeDefinitions: the browser's own, to which it is added
   interface HTMLElementTagNameMap {

@@ -3,14 +3,30 @@
  * listeners. It hangs on the element class, so that a second script finds it.
  */
 import type { StartableCore } from '../core/create-core.ts'
+import type { OpenRequest } from '../core/open-rules.ts'
 import type { Sheets } from './dialog/sheet.ts'
-import type { WalletModalElement } from './wallet-modal.ts'
+import type { GivenOptions } from './options/given-options.ts'
+
+/** A tag as the other tags of its page see it. */
+export type PageTag = {
+  /** Its own options, in force or not. */
+  readonly given: GivenOptions
+  /** It is or was in the page. */
+  readonly wasConnected: boolean
+  open(request: OpenRequest): Promise<void>
+  /** Loads what opening will need. */
+  warm(): void
+  /** Closes its dialog because another tag opens one. */
+  yield(): void
+  /** Applies the shared options that are visible. */
+  restyle(): void
+}
 
 export type Registry = {
   core: StartableCore | undefined
   /** The tag whose options are in force. */
-  owner: WalletModalElement | undefined
-  readonly connected: Set<WalletModalElement>
+  owner: PageTag | undefined
+  readonly connected: Set<PageTag>
   sheets: Sheets | undefined
   stopTriggers: (() => void) | undefined
   /** The page's code has set options, so markup no longer decides about money. */

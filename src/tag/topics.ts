@@ -4,15 +4,20 @@ import type { WalletEvents } from '../core/events.ts'
 import type { Wallet } from '../core/wallet.ts'
 import { getAccount, getNetwork, getState } from '../host/host.ts'
 import type { PublicAccount, PublicNetwork, PublicState } from '../host/public.ts'
-import type { ThemeMode } from './options/options.ts'
+import type { ThemeMode } from './options/public-options.ts'
 
 export type Topics = {
+  /** Of the dialog: open, loading, view. */
   state: PublicState
+  /** The account in use. */
   account: PublicAccount
+  /** The network in use. */
   network: PublicNetwork
+  /** The options `themeMode` and `themeVariables`. */
   theme: { readonly themeMode: ThemeMode; readonly themeVariables: Readonly<Record<string, string>> }
-  /** `undefined` until the first event. */
+  /** The details of `wm-event`; `undefined` until the first one. */
   events: WalletEvents['wm-event'] | undefined
+  /** The notification that is shown. */
   notification: { readonly tone: string; readonly key: string } | undefined
 }
 
@@ -35,7 +40,7 @@ const sources: { readonly [K in Topic]: Source<K> } = {
     }),
     proxies: ({ state }) => [state.config],
   },
-  // Events come from the element's `wm-event`; there is no current value.
+  // Each change comes with the element's `wm-event`; there is no current value.
   events: { read: () => undefined, proxies: () => [] },
   notification: {
     read: ({ state }) =>
@@ -47,8 +52,9 @@ const sources: { readonly [K in Topic]: Source<K> } = {
 export const isTopic = (topic: unknown): topic is Topic =>
   typeof topic === 'string' && Object.hasOwn(sources, topic)
 
-/** Calls back once for changes that are made together. */
+/** Calls back once for changes that are made together. Returns the end of it. */
 export const subscribeTopic = <K extends Topic>(
+  element: HTMLElement,
   wallet: Wallet,
   topic: K,
   callback: TopicCallback<K>,
@@ -65,7 +71,13 @@ export const subscribeTopic = <K extends Topic>(
   last = JSON.stringify(read(wallet)) ?? ''
   callback(read(wallet))
   const stops = proxies(wallet).map((state) => subscribe(state, notify))
+  // Only this element's: the events of a tag inside it bubble to it.
+  const onEvent = (event: Event) => {
+    if (event.target === element && event instanceof CustomEvent) callback(event.detail)
+  }
+  if (topic === 'events') element.addEventListener('wm-event', onEvent)
   return () => {
     for (const stop of stops) stop()
+    element.removeEventListener('wm-event', onEvent)
   }
 }

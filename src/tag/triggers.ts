@@ -2,6 +2,10 @@
  * Triggers: any element of the page with `data-wallet-modal-open` (decisions 2). A click opens; pointer or focus
  * entering warms. One delegated listener of each kind serves the whole page.
  */
+import { tellConsole } from '../core/alerts.ts'
+import { ignore } from '../lib/flight.ts'
+import type { PageTag, Registry } from './registry.ts'
+
 const ATTRIBUTE = 'data-wallet-modal-open'
 
 /** The view that the trigger names, `''` for none; undefined when the event has no trigger in its path. */
@@ -34,4 +38,28 @@ export const watchTriggers = (on: { open(view: string): void; warm(): void }): (
     removeEventListener('pointerover', onEnter)
     removeEventListener('focusin', onEnter)
   }
+}
+
+/** The tag that a trigger opens: preferably one that is not embedded. */
+const firstOf = ({ connected }: Registry): PageTag | undefined => {
+  const all = [...connected]
+  return all.find(({ given }) => !given.config.embedded) ?? all[0]
+}
+
+/** A trigger was pressed, but there is no tag: tells the engineer, once. */
+export function reportTriggerAlone(registry: Registry): void {
+  if (!registry.isReported) tellConsole('trigger-alone')
+  registry.isReported = true
+}
+
+/** From now on, triggers open the page's tag. */
+export function openByTriggers(registry: Registry): void {
+  registry.stopTriggers ??= watchTriggers({
+    open(view) {
+      const tag = firstOf(registry)
+      if (tag) ignore(tag.open({ view }))
+      else reportTriggerAlone(registry)
+    },
+    warm: () => firstOf(registry)?.warm(),
+  })
 }

@@ -1,4 +1,4 @@
-/** The product's reads through the proxy of the local services (`demo/services`), over a real node. */
+/** The product's reads through the proxy of the local services (`local/services`), over a real node. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Anvil, startAnvil } from './anvil.testing.ts'
 import { createEvmChain } from './create-evm-chain.ts'
@@ -25,7 +25,7 @@ let services: Services
 let refused: string
 
 beforeAll(async () => {
-  const program = await vi.importActual<Program>('../../../demo/services/services.mjs')
+  const program = await vi.importActual<Program>('../../../local/services/services.mjs')
   refused = program.REFUSED_PROJECT_ID
   anvil = await startAnvil(10)
   services = await program.startServices({ rpc: { 'eip155:10': anvil.url } })

@@ -38,9 +38,9 @@ export type TokenHarness = {
 export const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 export async function startTokens(chainId: number): Promise<TokenHarness> {
-  const { deployExchange } = await vi.importActual<Deploying>('../../../demo/services/exchange/deploy.mjs')
-  const { openChain } = await vi.importActual<Chains>('../../../demo/services/chain.mjs')
-  const { placeContracts } = await vi.importActual<Contracts>('../../../demo/contracts.mjs')
+  const { deployExchange } = await vi.importActual<Deploying>('../../../local/services/exchange/deploy.mjs')
+  const { openChain } = await vi.importActual<Chains>('../../../local/services/chain.mjs')
+  const { placeContracts } = await vi.importActual<Contracts>('../../../local/contracts/place-contracts.mjs')
   const anvil = await startAnvil(chainId)
   const position = async () => {
     await placeContracts(anvil.url, chainId)

@@ -14,10 +14,11 @@ import { checkTransfer } from './check-transfer.ts'
 import { coin } from './details.ts'
 import { solanaLimits } from './limits.ts'
 import { type Budget, buildTransaction, toBase64 } from './message.ts'
-import { type Plan, planOf, type TokenPart } from './plan.ts'
+import { planOf, type TokenPart } from './plan.ts'
 import { confirmed, type SolanaReads } from './reads.ts'
 import { refusal } from './refusal.ts'
 import type { SolanaFee, SolanaTransfer } from './solana-chain.ts'
+import type { TransferPlan } from './transfer-plan.ts'
 
 /** Compute units to assume if the simulation does not report them: for SOL with two budget instructions, and an upper bound for tokens. */
 const FALLBACK_UNITS = { coin: 450n, token: 100_000n }
@@ -108,7 +109,7 @@ export const priorityOf = ({ units, price }: Budget): bigint =>
 const simulateNeeds = async (
   reads: SolanaReads,
   wire: Uint8Array,
-  opens: Plan['opens'],
+  opens: TransferPlan['opens'],
   fallback: bigint,
 ): Promise<{ readonly units: bigint; readonly deposit: bigint }> => {
   const { err, logs, unitsConsumed, accounts } = await simulate(reads, wire, opens?.address)

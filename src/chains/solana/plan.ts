@@ -3,42 +3,20 @@
  * first token. Fees are computed in `fee.ts`.
  */
 import type { IInstruction } from '@solana/web3.js'
-import type { Account } from './answers.ts'
 import { transferInstruction } from './instructions.ts'
 import type { SolanaReads } from './reads.ts'
 import { readParties } from './receiver.ts'
-import type { ReceiverReview, SolanaTransfer, TokenRoute } from './solana-chain.ts'
+import type { SolanaTransfer, TokenRoute } from './solana-chain.ts'
+import type { TransferPlan } from './transfer-plan.ts'
 
 /** Loads `tokens/`; rejects with `chunk-failed`. */
 export type TokenPart = () => Promise<typeof import('./tokens/tokens.ts')>
-
-export type Plan = {
-  /** The sender's balance. */
-  readonly lamports: bigint
-  /** Whether the receiver's account exists. */
-  readonly exists: boolean
-  readonly review: ReceiverReview | undefined
-  readonly route: TokenRoute | undefined
-  /** Accounts that the transfer writes to, by which the unit price is estimated. */
-  readonly writes: readonly string[]
-  /** The token account that is created for the receiver. */
-  readonly opens:
-    | {
-        readonly address: string
-        /** Lamports that are at its address already. */
-        readonly lamports: bigint
-        /** The lamports of the created account that are rent. */
-        rentOf(account: Account): bigint
-      }
-    | undefined
-  instructions(value: bigint): readonly IInstruction[]
-}
 
 export async function planOf(
   reads: SolanaReads,
   tokenPart: TokenPart,
   transfer: SolanaTransfer,
-): Promise<Plan> {
+): Promise<TransferPlan> {
   const { from, to, token } = transfer
   if (token) return (await tokenPart()).planToken(reads, transfer, token)
   return {

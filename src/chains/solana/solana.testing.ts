@@ -6,7 +6,7 @@ import {
   getTransactionEncoder,
   signBytes,
 } from '@solana/web3.js'
-import { startSolana } from '../../../demo/solana/solana.mjs'
+import { startSolana } from '../../../local/solana/solana.mjs'
 import { toBase58 } from '../../lib/base58.ts'
 import { systemClock } from '../../lib/clock.ts'
 import type { SolanaNetwork } from '../network.ts'

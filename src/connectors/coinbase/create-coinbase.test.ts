@@ -3,7 +3,7 @@
 import { version } from '@coinbase/wallet-sdk/package.json'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { rejected } from '../../../demo/wallet/errors.ts'
+import { rejected } from '../../../local/wallet/errors.ts'
 import type { Eip1193Provider } from '../../chains/chain.ts'
 import { fakeStorage } from '../../core/core.testing.ts'
 import { fakeClock } from '../../lib/clock.testing.ts'

@@ -41,53 +41,66 @@ const HEIGHT = 540
 export const LOAD_MS = 30_000
 export const WATCH_MS = 300
 
-type Waiting = {
-  readonly wants: (message: Message) => boolean
-  readonly resolve: (message: Message) => void
-  readonly reject: (error: Error) => void
+/** Those who wait for a message of the window. */
+const createInbox = () => {
+  type Waiting = {
+    readonly wants: (message: Message) => boolean
+    readonly resolve: (message: Message) => void
+    readonly reject: (error: Error) => void
+  }
+  const waiting = new Set<Waiting>()
+  return {
+    receive: (wants: Waiting['wants']) =>
+      new Promise<Message>((resolve, reject) => waiting.add({ wants, resolve, reject })),
+    deliver(message: Message) {
+      for (const one of [...waiting])
+        if (one.wants(message)) {
+          waiting.delete(one)
+          one.resolve(message)
+        }
+    },
+    rejectAll(error: Error) {
+      const all = [...waiting]
+      waiting.clear()
+      for (const { reject } of all) reject(error)
+    },
+  }
+}
+
+/** In the middle of the page. */
+const openWindow = ({ page, url }: Pick<PopupOptions, 'page' | 'url'>): Window | null => {
+  const left = Math.max(0, (page.innerWidth - WIDTH) / 2 + page.screenX)
+  const top = Math.max(0, (page.innerHeight - HEIGHT) / 2 + page.screenY)
+  const features = `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`
+  return page.open(url, `wallet_${crypto.randomUUID()}`, features)
 }
 
 type Opened = { readonly window: Window; readonly loaded: Promise<Window>; readonly stop: () => void }
 
-export function createPopup({ page, url, greeting, clock }: PopupOptions): Popup {
-  const { origin } = new URL(url)
-  const waiting = new Set<Waiting>()
+export function createPopup(p: PopupOptions): Popup {
+  const { page, clock } = p
+  const { origin } = new URL(p.url)
+  const { receive, deliver, rejectAll } = createInbox()
   let opened: Opened | undefined
 
   const onMessage = ({ origin: from, source, data }: MessageEvent<unknown>) => {
     if (from !== origin || source !== opened?.window || !isRecord(data)) return
     if (data.event === 'PopupUnload') return end(rejected('The wallet’s window was closed'))
-    for (const one of [...waiting])
-      if (one.wants(data)) {
-        waiting.delete(one)
-        one.resolve(data)
-      }
+    deliver(data)
   }
-
-  const receive: Popup['receive'] = (wants) =>
-    new Promise((resolve, reject) => waiting.add({ wants, resolve, reject }))
 
   const end = (error: Error) => {
     const ending = opened
     opened = undefined
     ending?.stop()
     ending?.window.close()
-    const all = [...waiting]
-    waiting.clear()
-    for (const { reject } of all) reject(error)
-  }
-
-  const openWindow = (): Window | null => {
-    const left = Math.max(0, (page.innerWidth - WIDTH) / 2 + page.screenX)
-    const top = Math.max(0, (page.innerHeight - HEIGHT) / 2 + page.screenY)
-    const features = `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`
-    return page.open(url, `wallet_${crypto.randomUUID()}`, features)
+    rejectAll(error)
   }
 
   const greet = async (window: Window): Promise<Window> => {
     const loaded = receive(({ event }) => event === 'PopupLoaded')
     const { id } = await withDeadline(loaded, LOAD_MS, clock, () => failure('popup-silent'))
-    window.postMessage({ requestId: id, data: greeting() }, origin)
+    window.postMessage({ requestId: id, data: p.greeting() }, origin)
     return window
   }
 
@@ -97,7 +110,7 @@ export function createPopup({ page, url, greeting, clock }: PopupOptions): Popup
       return opened.loaded
     }
     if (opened) end(rejected('The wallet’s window was closed'))
-    const window = openWindow()
+    const window = openWindow(p)
     if (!window || window.closed) return Promise.reject(failure('popup-blocked'))
     page.addEventListener('message', onMessage)
     let wasClosed = false

@@ -1,5 +1,5 @@
 /** A fake page and wallet's window for tests, with real messages and a real peer behind the window. */
-import { createPeer, type PeerOptions } from '../../../demo/coinbase/peer.ts'
+import { createPeer, type PeerOptions } from '../../../local/coinbase/peer.ts'
 
 export const KEYS = 'https://keys.coinbase.com'
 export const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -6,11 +6,10 @@ import { Methods } from '@safe-global/safe-apps-sdk'
 import { WalletModalError } from '../../errors/base.ts'
 import { failure } from '../../errors/to-error.ts'
 import { isHash } from '../../lib/caip.ts'
-import type { Clock } from '../../lib/clock.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
-import type { Messenger } from './messenger.ts'
-import { readStep, type SafeInfo } from './schema.ts'
+import { read, type Safe } from './ask.ts'
+import { readStep } from './schema.ts'
 
 /** Milliseconds. */
 const ANSWER_MS = 10_000
@@ -20,20 +19,14 @@ const DONE = 200
 const FAILED_HERE = 400
 const REVERTED = 500
 
-export async function readCallsStatus(p: {
-  readonly id: unknown
-  readonly info: SafeInfo
-  readonly messenger: Messenger
-  readonly clock: Clock
-  read(call: string, params: unknown): Promise<unknown>
-}) {
-  const { id, info } = p
+export async function readCallsStatus(safe: Safe, id: unknown) {
+  const info = safe.info()
   const unknown = (cause?: unknown) => new WalletModalError(5730, 'The Safe does not know these calls', cause)
   if (!isHash(id)) throw unknown()
   const answer = await withDeadline(
-    p.messenger.ask(Methods.getTxBySafeTxHash, { safeTxHash: id }),
+    safe.messenger.ask(Methods.getTxBySafeTxHash, { safeTxHash: id }),
     ANSWER_MS,
-    p.clock,
+    safe.clock,
     () => failure('timeout'),
   )
   const step = readStep(answer, info, id)
@@ -41,7 +34,7 @@ export async function readCallsStatus(p: {
   const base = { version: '2.0.0', id, chainId: `0x${info.chainId.toString(16)}`, atomic: true }
   if (step.step === 'cancelled' || step.step === 'failed') return { ...base, status: FAILED_HERE }
   if (step.step !== 'executed') return { ...base, status: PENDING }
-  const receipt = await p.read('eth_getTransactionReceipt', [step.hash])
+  const receipt = await read(safe, 'eth_getTransactionReceipt', [step.hash])
   const status = readField(receipt, 'status')
   if (status === undefined) return { ...base, status: PENDING }
   const isDone = status === '0x1' || status === 1

@@ -41,10 +41,8 @@ export type Confirmations = {
   end(): void
 }
 
-export function createConfirmations(p: {
+type ConfirmationsOptions = Polling & {
   readonly messenger: Messenger
-  readonly clock: Clock
-  isVisible(): boolean
   /**
    * Called when something starts to wait for other owners, and when nothing does any more, so that the visitor can be
    * told.
@@ -52,78 +50,83 @@ export function createConfirmations(p: {
   onWaiting(isWaiting: boolean): void
   /** Whether the parent says now that it is this Safe on this network. */
   isCurrent(info: SafeInfo): Promise<boolean>
-}): Confirmations {
-  const { clock } = p
-  let generation = 0
-  const waiting = new Set<object>()
+}
 
-  const setWaiting = (key: object, isWaiting: boolean) => {
+type Polling = { readonly clock: Clock; isVisible(): boolean }
+
+/** Calls `read` until it returns something, while the page is visible. */
+const poll = async <T>(
+  { clock, isVisible }: Polling,
+  read: () => Promise<T | undefined>,
+  quickFor = QUICK_FOR_MS,
+): Promise<T> => {
+  const from = clock.monotonic()
+  for (;;) {
+    const found = isVisible() ? await read() : undefined
+    if (found !== undefined) return found
+    await clock.wait(clock.monotonic() - from < quickFor ? QUICK_MS : SLOW_MS)
+  }
+}
+
+/** Counts what waits for other owners. */
+const createWaiting = (onWaiting: (isWaiting: boolean) => void) => {
+  const waiting = new Set<object>()
+  return (key: object, isWaiting: boolean) => {
     const before = waiting.size
     if (isWaiting) waiting.add(key)
     else waiting.delete(key)
-    if (Math.sign(before) !== Math.sign(waiting.size)) p.onWaiting(isWaiting)
+    if (Math.sign(before) !== Math.sign(waiting.size)) onWaiting(isWaiting)
   }
+}
+
+export function createConfirmations(p: ConfirmationsOptions): Confirmations {
+  const { clock } = p
+  let generation = 0
+  const setWaiting = createWaiting(p.onWaiting)
 
   const ask = (method: Methods, params: unknown) =>
     withDeadline(p.messenger.ask(method, params), ANSWER_MS, clock, () => failure('timeout'))
 
-  /** Calls `read` until it returns something, while the page is visible. */
-  const poll = async <T>(
-    read: (key: object) => Promise<T | undefined>,
-    quickFor = QUICK_FOR_MS,
-  ): Promise<T> => {
-    const key = {}
-    const from = clock.monotonic()
-    try {
-      for (;;) {
-        const found = p.isVisible() ? await read(key) : undefined
-        if (found !== undefined) return found
-        await clock.wait(clock.monotonic() - from < quickFor ? QUICK_MS : SLOW_MS)
-      }
-    } finally {
-      setWaiting(key, false)
-    }
-  }
-
   return {
     waitForHash(info, safeTxHash, proposedAt) {
+      const key = {}
       const isOld = proposedAt !== undefined
       let wasFound = isOld && clock.now() - proposedAt > SHOWN_AFTER_MS
       let misses = 0
-      return poll(
-        async (key) => {
-          const answer = await ask(Methods.getTxBySafeTxHash, { safeTxHash }).catch((error: unknown) => {
-            misses = isNotFound(error) ? misses + 1 : 0
-          })
-          if (wasFound && misses >= GONE_AFTER) {
-            // Another Safe, or the same on another network, does not find it either.
-            if (await p.isCurrent(info)) throw rejected('The transaction was deleted in the Safe')
-            misses = 0
-          }
-          const step = readStep(answer, info, safeTxHash)
-          if (!step) return undefined
-          wasFound = true
+      const readHash = async (): Promise<Hex | undefined> => {
+        const answer = await ask(Methods.getTxBySafeTxHash, { safeTxHash }).catch((error: unknown) => {
+          misses = isNotFound(error) ? misses + 1 : 0
+        })
+        if (wasFound && misses >= GONE_AFTER) {
+          // Another Safe, or the same on another network, does not find it either.
+          if (await p.isCurrent(info)) throw rejected('The transaction was deleted in the Safe')
           misses = 0
-          if (step.step === 'executed') return step.hash
-          if (step.step === 'cancelled') throw rejected('The owners of the Safe decided otherwise')
-          if (step.step === 'failed') throw failure('rpc-transaction-rejected')
-          if (!isOld) setWaiting(key, step.step === 'owners')
-          return undefined
-        },
-        isOld ? 0 : QUICK_FOR_MS,
-      )
+        }
+        const step = readStep(answer, info, safeTxHash)
+        if (!step) return undefined
+        wasFound = true
+        misses = 0
+        if (step.step === 'executed') return step.hash
+        if (step.step === 'cancelled') throw rejected('The owners of the Safe decided otherwise')
+        if (step.step === 'failed') throw failure('rpc-transaction-rejected')
+        if (!isOld) setWaiting(key, step.step === 'owners')
+        return undefined
+      }
+      return poll(p, readHash, isOld ? 0 : QUICK_FOR_MS).finally(() => setWaiting(key, false))
     },
 
     waitForSignature(messageHash) {
+      const key = {}
       const started = generation
-      return poll(async (key) => {
+      const readOffChain = async () => {
         // A failed request is no answer: ask again.
         const answer = await ask(Methods.getOffChainSignature, messageHash).catch(() => undefined)
         if (generation !== started) throw new WalletModalError(4900, 'The wallet is not connected')
         const found = readSignature(answer)
         setWaiting(key, found === undefined)
         return found
-      })
+      }
+      return poll(p, readOffChain).finally(() => setWaiting(key, false))
     },
 
     end() {

@@ -1,33 +1,24 @@
 /**
  * Opens the sign client at its first use and closes or wipes it at the end. Owns what does not depend on the session
  * in use: proposals, ending unwanted sessions, and relays that refuse the page. Which session is in use is
- * `create-walletconnect.ts`.
+ * `active-session.ts`.
  */
 import { failure } from '../../errors/to-error.ts'
-import type { Clock } from '../../lib/clock.ts'
-import { ignore, withDeadline } from '../../lib/flight.ts'
+import { ignore } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
 import type { CaipNetworkId } from '../../lib/namespaces.ts'
-import { type Client, type ClientOptions, closeClient, openClient, type Session } from './client.ts'
+import type { Client, Session } from './client.ts'
+import { type ClientSource, type OpenedClient, openWithRelay } from './opened-client.ts'
 import type { Proposal } from './pairings.ts'
-import { proposedNamespaces } from './proposal.ts'
+import { createPending } from './pending.ts'
+import { propose } from './propose.ts'
 import { type RelayRefusal, refusalOf } from './relay.ts'
-import {
-  createRelayConnection,
-  type RelayConnection,
-  type RelayConnectionOptions,
-} from './relay-connection.ts'
-import { createStore, type Store, sweepStore, wipeStore } from './store.ts'
+import type { RelayConnection, RelayConnectionOptions } from './relay-connection.ts'
+import { sweepStore, wipeStore } from './store.ts'
 
-export type ClientLifecycleOptions = {
-  /** Read when the client is opened. */
-  client(): Omit<ClientOptions, 'store' | 'relay'>
-  storage(): Storage
+export type ClientLifecycleOptions = ClientSource & {
   /** Called when the relay refuses the page. */
   onRefusal(refusal: RelayRefusal, cause: unknown): void
-  readonly clock: Clock
-  /** For tests. */
-  readonly open?: (options: ClientOptions) => Promise<Client>
 }
 
 export type ClientLifecycle = {
@@ -51,38 +42,31 @@ export type ClientLifecycle = {
   forget(): Promise<void>
 }
 
-/** Milliseconds. Opening only reads storage. */
-const OPEN_MS = 10_000
-
 export const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
 /** The sign client's own key for the app that it opens at each request (wire facts 9.2). */
 export const DEEPLINK_CHOICE = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
-type Opened = { readonly client: Client; readonly store: Store; readonly relay: RelayConnection }
-
-/**
- * The client rejects an expired proposal twice: the promise that is awaited, and a copy for a second call of
- * `approval`. Nobody makes that call, so the copy would be an unhandled rejection on the host's page.
- */
-export const withHandledRejection = <T>(approval: () => Promise<T>): Promise<T> =>
-  approval().catch((error) => {
-    ignore(approval())
-    throw error
-  })
+const forgetDeeplink = (storage: () => Storage): void => {
+  try {
+    storage().removeItem(DEEPLINK_CHOICE)
+  } catch {
+    // Storage is blocked, so the key is not there.
+  }
+}
 
 export function createClientLifecycle(
-  p: ClientLifecycleOptions & Omit<RelayConnectionOptions, 'clock'>,
+  p: ClientLifecycleOptions & RelayConnectionOptions,
   listen: (client: Client) => void,
 ): ClientLifecycle {
-  const { clock } = p
-  let opening: Promise<Opened> | undefined
-  let opened: Opened | undefined
+  let opening: Promise<OpenedClient> | undefined
+  let opened: OpenedClient | undefined
   /** Increases at each close, so that a client that finishes opening after that is closed at once. */
   let generation = 0
-  const refusals = new Set<(error: Error) => void>()
+  /** Proposals that are rejected when the relay refuses the page. */
+  const refusals = createPending()
 
-  const open = (): Promise<Opened> => {
+  const open = (): Promise<OpenedClient> => {
     if (opening) return opening
     const asked = openNow().catch((error) => {
       if (opening === asked) opening = undefined
@@ -92,40 +76,24 @@ export function createClientLifecycle(
     return asked
   }
 
-  const openNow = async (): Promise<Opened> => {
+  const openNow = async (): Promise<OpenedClient> => {
     const started = generation
-    const store = createStore(p.storage)
-    const relay = createRelayConnection(p)
-    const asked = (p.open ?? openClient)({ ...p.client(), store, relay })
-    let isLate = false
-    const dispose = (client: Client) => {
-      relay.close()
-      store.close()
-      return closeClient(client)
-    }
-    ignore(asked.then((client) => (isLate ? dispose(client) : undefined)))
-    const client = await withDeadline(asked, OPEN_MS, clock, () => failure('timeout')).catch((error) => {
-      isLate = true
-      throw error
-    })
+    const next = await openWithRelay(p)
     if (started !== generation) {
-      ignore(dispose(client))
+      ignore(next.dispose())
       throw failure('aborted')
     }
-    opened = { client, store, relay }
-    listenToRelay(client)
-    listen(client)
-    return opened
+    opened = next
+    next.client.core.relayer.on('relayer_error', onRelayError)
+    listen(next.client)
+    return next
   }
 
-  const listenToRelay = ({ core }: Client) => {
-    core.relayer.on('relayer_error', (error: unknown) => {
-      const refusal = refusalOf(String(readField(error, 'message') ?? error))
-      if (!refusal) return
-      p.onRefusal(refusal, error)
-      const reason = failure(refusal === 'clock-wrong' ? 'clock-wrong' : 'service-refused', error)
-      for (const fail of refusals) fail(reason)
-    })
+  const onRelayError = (error: unknown) => {
+    const refusal = refusalOf(String(readField(error, 'message') ?? error))
+    if (!refusal) return
+    p.onRefusal(refusal, error)
+    refusals.rejectAll(failure(refusal === 'clock-wrong' ? 'clock-wrong' : 'service-refused', error))
   }
 
   const close = async (): Promise<void> => {
@@ -134,10 +102,9 @@ export function createClientLifecycle(
     opened = undefined
     opening = undefined
     if (!closing) return
-    closing.relay.close()
-    closing.store.close()
+    const closed = closing.dispose()
     sweepStore(p.storage)
-    await closeClient(closing.client)
+    await closed
   }
 
   const drop = ({ topic }: Session) => {
@@ -155,36 +122,9 @@ export function createClientLifecycle(
     async forget() {
       const closing = close()
       wipeStore(p.storage)
-      try {
-        p.storage().removeItem(DEEPLINK_CHOICE)
-      } catch {
-        // Storage is blocked, so the key is not there.
-      }
+      forgetDeeplink(p.storage)
       await closing
     },
-    async propose(networks) {
-      const { client } = await open()
-      let fail: (error: Error) => void = () => {}
-      const refused = new Promise<never>((_resolve, reject) => {
-        fail = reject
-      })
-      refusals.add(fail)
-      try {
-        const asked = client.connect({ optionalNamespaces: proposedNamespaces(networks) })
-        // Call `approval` at once: the client loses an answer that comes before.
-        const proposed = asked.then(({ uri, approval }) => ({
-          uri,
-          session: ignore(withHandledRejection(approval)),
-        }))
-        const { uri, session } = await Promise.race([proposed, refused]).catch((error) => {
-          ignore(proposed.then((late) => late.session.then(drop)))
-          throw error
-        })
-        if (!uri) throw failure('relay-unreachable')
-        return { uri, session }
-      } finally {
-        refusals.delete(fail)
-      }
-    },
+    propose: async (networks) => propose((await open()).client, networks, { refusals, drop }),
   }
 }

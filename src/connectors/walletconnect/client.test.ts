@@ -4,7 +4,7 @@
  */
 import { version } from '@walletconnect/sign-client/package.json'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { useRelay } from '../../../demo/relay/clients.testing.ts'
+import { useRelay } from '../../../local/relay/clients.testing.ts'
 import { fakeStorage } from '../../core/core.testing.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { type Client, closeClient, openClient } from './client.ts'
@@ -52,7 +52,7 @@ describe('openClient', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  // `e2e/walletconnect.spec.ts` tests that the frame is really added to the page.
+  // `e2e/walletconnect/walletconnect.spec.ts` tests that the frame is really added to the page.
   it('param: with a host for it, it is the one of the client’s own verification', async () => {
     // As the option is parsed, with a slash at its end.
     const client = await open('https://verify.shop.example/')

@@ -4,7 +4,6 @@
  */
 import { SignClient } from '@walletconnect/sign-client'
 import { ignore } from '../../lib/flight.ts'
-import type { RelayConnection } from './relay-connection.ts'
 import type { Store } from './store.ts'
 
 export type Client = Awaited<ReturnType<typeof SignClient.init>>
@@ -24,8 +23,8 @@ export type ClientOptions = {
   readonly verifyUrl: string | undefined
   readonly metadata: ClientMetadata
   readonly store: Store
-  /** Owns the client's connection to the relay. */
-  readonly relay: RelayConnection
+  /** Owns the client's connection to the relay; attached before the client starts. */
+  readonly relay: { attach(core: Client['core']): void }
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The connector, with two real sign clients over the local relay. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { useRelay } from '../../../demo/relay/clients.testing.ts'
-import { type HeadlessWallet, openHeadlessWallet } from '../../../demo/walletconnect/headless.ts'
+import { useRelay } from '../../../local/relay/clients.testing.ts'
+import { type HeadlessWallet, openHeadlessWallet } from '../../../local/walletconnect/headless.ts'
 import { fakeStorage } from '../../core/core.testing.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { ignore } from '../../lib/flight.ts'

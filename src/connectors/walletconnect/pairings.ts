@@ -47,129 +47,149 @@ type Attempt<S> = {
 
 type OpenPairing = { readonly uri: string; readonly expiry: Expiry }
 
+/** What attempts share. Changed by the functions below only. */
+type State<S> = {
+  readonly options: PairingsOptions<S>
+  /** Increases when an attempt ends, so that results of its proposals are ignored. */
+  generation: number
+  attempt: Attempt<S> | undefined
+  openPairing: OpenPairing | undefined
+  /** Approved between two attempts, where pairings are reused. */
+  approvedSession: S | undefined
+}
+
 /** How the client reports an expired proposal. */
 const isExpiry = (error: unknown): boolean => /expired/i.test(String(readField(error, 'message') ?? error))
 
-export function createPairings<S>(p: PairingsOptions<S>): Pairings<S> {
-  /** Increases when an attempt ends, so that results of its proposals are ignored. */
-  let generation = 0
-  let attempt: Attempt<S> | undefined
-  let openPairing: OpenPairing | undefined
-  /** Approved between two attempts, where pairings are reused. */
-  let approvedSession: S | undefined
+/** Proposals of before, and their answers, do not count any more. */
+const discardPairings = <S>(state: State<S>): void => {
+  state.generation += 1
+  state.openPairing = undefined
+}
 
-  const onApproved = (started: number, session: S) => {
-    if (started !== generation || (!attempt && (!p.reusesPairing || approvedSession !== undefined)))
-      return p.drop(session)
-    if (attempt) attempt.end({ session })
-    else approvedSession = session
+const onApproved = <S>(state: State<S>, started: number, session: S): void => {
+  const { attempt, options } = state
+  const mayKeep = options.reusesPairing && state.approvedSession === undefined
+  if (started !== state.generation || (!attempt && !mayKeep)) options.drop(session)
+  else if (attempt) attempt.end({ session })
+  else state.approvedSession = session
+}
+
+const onRefused = <S>(state: State<S>, started: number, error: unknown): void => {
+  // A pairing has expired; the heartbeat renews it.
+  if (started !== state.generation || isExpiry(error)) return
+  state.openPairing = undefined
+  state.attempt?.end({ error })
+}
+
+const createPairing = async <S>(state: State<S>): Promise<OpenPairing> => {
+  const { generation: started, options } = state
+  const expiry = createExpiry(options.clock, PAIRING_MS)
+  const asked = options.propose()
+  // Handled even after the deadline, so that a wallet that scanned the code is answered.
+  ignore(
+    asked.then(({ session }) => {
+      session.then(
+        (one) => onApproved(state, started, one),
+        (error) => onRefused(state, started, error),
+      )
+    }),
+  )
+  const { uri } = await withDeadline(asked, RELAY.propose, options.clock, () => failure('relay-unreachable'))
+  return { uri, expiry }
+}
+
+/** Shows a pairing for as long as the attempt lasts, and renews it when it expires. Returns what stops that. */
+const showPairings = <S>(state: State<S>, current: Attempt<S>): (() => void) => {
+  const { clock, isVisible } = state.options
+  let isCreating = false
+  /** Failures in a row. */
+  let failed = 0
+  let isExpired = false
+  const isCurrent = () => state.attempt === current
+  const show = ({ uri, expiry }: OpenPairing) => {
+    isExpired = false
+    current.show({ step: 'ready', uri, endsAt: expiry.endsAt })
+  }
+  const expire = () => {
+    if (!isExpired) current.show({ step: 'expired' })
+    isExpired = true
   }
 
-  const refused = (started: number, error: unknown) => {
-    // A pairing has expired; the heartbeat renews it.
-    if (started !== generation || isExpiry(error)) return
-    openPairing = undefined
-    attempt?.end({ error })
-  }
-
-  const createPairing = async (): Promise<OpenPairing> => {
-    const started = generation
-    const expiry = createExpiry(p.clock, PAIRING_MS)
-    const asked = p.propose()
-    // Handled even after the deadline, so that a wallet that scanned the code is answered.
-    ignore(
-      asked.then(({ session }) => {
-        session.then(
-          (one) => onApproved(started, one),
-          (error) => refused(started, error),
-        )
-      }),
-    )
-    const { uri } = await withDeadline(asked, RELAY.propose, p.clock, () => failure('relay-unreachable'))
-    return { uri, expiry }
-  }
-
-  const run = (current: Attempt<S>) => {
-    let isCreating = false
-    /** Failures in a row. */
-    let failed = 0
-    const isCurrent = () => attempt === current
-    let isExpired = false
-    const show = ({ uri, expiry }: OpenPairing) => {
-      isExpired = false
-      current.show({ step: 'ready', uri, endsAt: expiry.endsAt })
-    }
-    const expire = () => {
-      if (!isExpired) current.show({ step: 'expired' })
-      isExpired = true
-    }
-
-    const renew = async (isFirst: boolean) => {
-      isCreating = true
-      try {
-        const next = await createPairing()
-        if (!isCurrent()) return
-        failed = 0
-        openPairing = next
-        show(next)
-      } catch (error) {
-        if (!isCurrent()) return
-        failed += 1
-        // The next heartbeat tries again, except for the first pairing, since nothing is shown yet.
-        if (isFirst || failed >= RELAY.tries)
-          current.end({ error: isModalError(error) ? error : failure('relay-unreachable', error) })
-        else expire()
-      } finally {
-        isCreating = false
-      }
-    }
-
-    if (openPairing && !openPairing.expiry.isExpired()) show(openPairing)
-    else ignore(renew(true))
-
-    return p.clock.setInterval(() => {
-      if (isCreating || !openPairing?.expiry.isExpired()) return
-      if (p.isVisible()) ignore(renew(false))
+  const renew = async (isFirst: boolean) => {
+    isCreating = true
+    try {
+      const next = await createPairing(state)
+      if (!isCurrent()) return
+      failed = 0
+      state.openPairing = next
+      show(next)
+    } catch (error) {
+      if (!isCurrent()) return
+      failed += 1
+      // The next heartbeat tries again, except for the first pairing, since nothing is shown yet.
+      if (isFirst || failed >= RELAY.tries)
+        current.end({ error: isModalError(error) ? error : failure('relay-unreachable', error) })
       else expire()
-    }, HEARTBEAT_MS)
+    } finally {
+      isCreating = false
+    }
+  }
+
+  if (state.openPairing && !state.openPairing.expiry.isExpired()) show(state.openPairing)
+  else ignore(renew(true))
+
+  return clock.setInterval(() => {
+    if (isCreating || !state.openPairing?.expiry.isExpired()) return
+    if (isVisible()) ignore(renew(false))
+    else expire()
+  }, HEARTBEAT_MS)
+}
+
+/** Shows pairings until a wallet answers one, or the visitor cancels. */
+const runAttempt = <S>(state: State<S>, { onPairing, signal }: ConnectOptions): Promise<S> =>
+  new Promise<S>((resolve, reject) => {
+    let stop = () => {}
+    const cancel = () => current.end({ error: rejected('Closed before a wallet answered') })
+    const current: Attempt<S> = {
+      show: (pairing) => onPairing?.(pairing),
+      end(outcome) {
+        if (state.attempt !== current) return
+        state.attempt = undefined
+        stop()
+        signal?.removeEventListener('abort', cancel)
+        if ('session' in outcome || !state.options.reusesPairing) discardPairings(state)
+        if ('session' in outcome) resolve(outcome.session)
+        else reject(outcome.error)
+      },
+    }
+    state.attempt = current
+    signal?.addEventListener('abort', cancel)
+    stop = showPairings(state, current)
+  })
+
+export function createPairings<S>(options: PairingsOptions<S>): Pairings<S> {
+  const state: State<S> = {
+    options,
+    generation: 0,
+    attempt: undefined,
+    openPairing: undefined,
+    approvedSession: undefined,
   }
 
   return {
     fail(error) {
-      openPairing = undefined
-      attempt?.end({ error })
+      state.openPairing = undefined
+      state.attempt?.end({ error })
     },
-    start: ({ onPairing, signal } = {}) =>
-      new Promise<S>((resolve, reject) => {
-        if (signal?.aborted) return reject(rejected())
-        attempt?.end({ error: rejected('Another attempt has begun') })
-        if (approvedSession !== undefined) {
-          resolve(approvedSession)
-          approvedSession = undefined
-          openPairing = undefined
-          generation += 1
-          return
-        }
-        let stop = () => {}
-        const cancel = () => current.end({ error: rejected('Closed before a wallet answered') })
-        const current: Attempt<S> = {
-          show: (pairing) => onPairing?.(pairing),
-          end(outcome) {
-            if (attempt !== current) return
-            attempt = undefined
-            stop()
-            signal?.removeEventListener('abort', cancel)
-            if ('session' in outcome || !p.reusesPairing) {
-              generation += 1
-              openPairing = undefined
-            }
-            if ('session' in outcome) resolve(outcome.session)
-            else reject(outcome.error)
-          },
-        }
-        attempt = current
-        signal?.addEventListener('abort', cancel)
-        stop = run(current)
-      }),
+    async start(how = {}) {
+      if (how.signal?.aborted) throw rejected()
+      state.attempt?.end({ error: rejected('Another attempt has begun') })
+      const { approvedSession } = state
+      if (approvedSession === undefined) return runAttempt(state, how)
+      state.approvedSession = undefined
+      discardPairings(state)
+      return approvedSession
+    },
   }
 }

@@ -3,9 +3,9 @@
  * no sign client.
  */
 import { failure } from '../../errors/to-error.ts'
-import { pauseAfter } from '../../lib/backoff.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { RELAY } from './relay-defaults.ts'
+import { createRetrySchedule } from './retry-schedule.ts'
 
 /** What the relay is wanted by. `link`: the visitor sees a code, or waits for one. */
 export type WantedBy = 'session' | 'link' | 'nobody'
@@ -42,116 +42,138 @@ type RelayRetryOptions = {
   readonly random?: (() => number) | undefined
 }
 
-type Waiter = { resolve(): void; reject(error: Error): void }
+const MAX_TRIES: Readonly<Record<WantedBy, number>> = {
+  session: Number.POSITIVE_INFINITY,
+  link: RELAY.tries,
+  nobody: 0,
+}
 
-/** Milliseconds before the next try. */
-const pauseBefore = (pauses: number, random: number): number =>
-  pauses < RELAY.tries
-    ? pauseAfter(pauses, RELAY.pause, random)
-    : pauseAfter(pauses - RELAY.tries, RELAY.sessionPause, random)
+/** Those who wait for the same connection. */
+const createWaiters = () => {
+  const waiters = new Set<{ resolve(): void; reject(error: Error): void }>()
+  const take = () => {
+    const all = [...waiters]
+    waiters.clear()
+    return all
+  }
+  return {
+    wait: () => new Promise<void>((resolve, reject) => waiters.add({ resolve, reject })),
+    resolve() {
+      for (const { resolve } of take()) resolve()
+    },
+    reject(error: Error) {
+      for (const { reject } of take()) reject(error)
+    },
+  }
+}
+
+/** The time before the next try. */
+const createPause = (clock: Pick<Clock, 'setTimeout'>) => {
+  let cancel: (() => void) | undefined
+  return {
+    isRunning: () => cancel !== undefined,
+    start(act: () => void, ms: number) {
+      cancel = clock.setTimeout(act, ms)
+    },
+    end() {
+      cancel?.()
+      cancel = undefined
+    },
+  }
+}
+
+/** Opens one socket at a time. The result of a cancelled try is ignored. */
+const createSocketTry = (
+  { openSocket, closeSocket }: Pick<RelayRetryOptions, 'openSocket' | 'closeSocket'>,
+  onUp: () => void,
+  onFailed: () => void,
+) => {
+  let running: object | undefined
+  return {
+    isRunning: () => running !== undefined,
+    start() {
+      const own = {}
+      running = own
+      const finish = (act: () => void) => () => {
+        if (running !== own) return
+        running = undefined
+        act()
+      }
+      openSocket().then(finish(onUp), finish(onFailed))
+    },
+    cancel() {
+      const wasRunning = running !== undefined
+      running = undefined
+      if (wasRunning) closeSocket()
+    },
+  }
+}
 
 export function createRelayRetry(p: RelayRetryOptions): RelayRetry {
   const { clock, random = Math.random } = p
-  const waiters = new Set<Waiter>()
+  const schedule = createRetrySchedule(clock, random)
+  const waiters = createWaiters()
+  const pause = createPause(clock)
   let isUp = false
   let isClosed = false
-  let isConnecting = false
-  let cancelPause: (() => void) | undefined
-  /** Counted since the last stable connection. */
-  let tries = 0
-  let pauses = 0
-  /** Monotonic ms of the last try and of the last connection. */
-  let triedAt = 0
-  let upAt = 0
-  /** Increases at each stop, so that results of earlier tries are ignored. */
-  let generation = 0
-
-  const finishWaiters = (act: (waiter: Waiter) => void) => {
-    const all = [...waiters]
-    waiters.clear()
-    for (const waiter of all) act(waiter)
-  }
-
-  const resetTries = () => {
-    tries = 0
-    pauses = 0
-  }
-
-  const endPause = () => {
-    cancelPause?.()
-    cancelPause = undefined
-  }
 
   const stop = () => {
-    generation += 1
-    endPause()
-    resetTries()
-    if (isConnecting) p.closeSocket()
-    isConnecting = false
-    const error = failure('relay-unreachable')
-    finishWaiters(({ reject }) => reject(error))
+    pause.end()
+    schedule.reset()
+    socketTry.cancel()
+    waiters.reject(failure('relay-unreachable'))
   }
 
   const retry = () => {
     const wantedBy = p.wantedBy()
-    if (wantedBy === 'session' || (wantedBy === 'link' && tries < RELAY.tries)) {
-      cancelPause = clock.setTimeout(attempt, pauseBefore(pauses, random()))
-      pauses += 1
-      return
-    }
+    const ms = schedule.nextPause(MAX_TRIES[wantedBy])
+    if (ms !== undefined) return pause.start(attempt, ms)
     stop()
     if (wantedBy === 'link') p.onGivenUp()
   }
 
-  const attempt = () => {
-    endPause()
-    if (isClosed || p.wantedBy() === 'nobody') return stop()
-    const started = generation
-    isConnecting = true
-    tries += 1
-    triedAt = clock.monotonic()
-    p.openSocket().then(
-      () => {
-        if (started !== generation) return
-        isConnecting = false
-        isUp = true
-        upAt = clock.monotonic()
-        finishWaiters(({ resolve }) => resolve())
-        p.onChange(true)
-      },
-      () => {
-        if (started !== generation) return
-        isConnecting = false
-        retry()
-      },
-    )
+  const onUp = () => {
+    isUp = true
+    schedule.onUp()
+    waiters.resolve()
+    p.onChange(true)
   }
 
-  const connect: RelayRetry['connect'] = ({ now = false } = {}) =>
-    new Promise((resolve, reject) => {
-      if (isUp) return resolve()
-      waiters.add({ resolve, reject })
-      if (isConnecting || (cancelPause && !now)) return
-      if (now) resetTries()
+  const socketTry = createSocketTry(p, onUp, retry)
+
+  const attempt = () => {
+    pause.end()
+    if (isClosed || p.wantedBy() === 'nobody') return stop()
+    schedule.onTry()
+    socketTry.start()
+  }
+
+  const connect: RelayRetry['connect'] = async ({ now = false } = {}) => {
+    if (isUp) return
+    const connected = waiters.wait()
+    if (!socketTry.isRunning() && (!pause.isRunning() || now)) {
+      if (now) schedule.reset()
       attempt()
-    })
+    }
+    await connected
+  }
 
   return {
     isUp: () => isUp,
     connect,
     join: async () => {
-      if (!isUp && !isConnecting && !cancelPause) throw failure('relay-unreachable')
+      if (!isUp && !socketTry.isRunning() && !pause.isRunning()) throw failure('relay-unreachable')
       await connect()
     },
     lost() {
       if (!isUp) return
       isUp = false
-      if (clock.monotonic() - upAt >= RELAY.stable) resetTries()
+      schedule.onLost()
       p.onChange(false)
       retry()
     },
     retryNow() {
-      if (cancelPause && clock.monotonic() - triedAt >= RELAY.pause.first) attempt()
+      if (pause.isRunning() && schedule.mayTryNow()) attempt()
     },
     stopIfUnwanted() {
       if (!isUp && p.wantedBy() === 'nobody') stop()

@@ -1,7 +1,7 @@
 /** Counts the sockets that the real sign client opens while the relay refuses, over ten minutes of virtual time. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useRelay } from '../../../demo/relay/clients.testing.ts'
-import { type HeadlessWallet, openHeadlessWallet } from '../../../demo/walletconnect/headless.ts'
+import { useRelay } from '../../../local/relay/clients.testing.ts'
+import { type HeadlessWallet, openHeadlessWallet } from '../../../local/walletconnect/headless.ts'
 import { fakeStorage } from '../../core/core.testing.ts'
 import { systemClock } from '../../lib/clock.ts'
 import type { ConnectorEvent, Pairing } from '../connector.ts'

@@ -8,10 +8,11 @@ import { failure } from '../../errors/to-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { readField } from '../../lib/json.ts'
 import { isNamespace } from '../../lib/namespaces.ts'
-import type { RequestId } from '../../state/unanswered.ts'
+import type { LateAnswer, RequestId } from '../../state/unanswered.ts'
 import type { RequestWatch } from '../connector.ts'
 import type { Client, Session } from './client.ts'
 import type { SendRequest } from './evm-provider.ts'
+import { createPending } from './pending.ts'
 import { requireRelay } from './relay.ts'
 import type { RelayConnection } from './relay-connection.ts'
 import { sessionMethods } from './session.ts'
@@ -35,6 +36,17 @@ const isUnanswered = (error: unknown): boolean =>
   readField(error, 'code') === 6000 ||
   (error instanceof Error && /failed to publish|request expired/i.test(error.message))
 
+/** The answer to a request, if it has come. The client records answers even when nobody waits for them any more. */
+export function findAnswer(client: Client | undefined, { id, topic }: RequestId): LateAnswer | undefined {
+  const record = client?.core.history.records.get(id)
+  if (record?.topic !== topic || !record.response) return undefined
+  const { request, response } = record
+  return {
+    method: readField(readField(request.params, 'request'), 'method'),
+    result: readField(response, 'result'),
+  }
+}
+
 export type Requests = {
   /**
    * Rejects with the wallet's own error; with 4900 without a session, 4200 when the session does not include the
@@ -54,18 +66,13 @@ export function createRequests(p: {
   onAsked(asked: RequestId): void
   readonly clock: Clock
 }): Requests {
-  const waiting = new Set<(error: Error) => void>()
+  const pending = createPending()
 
   const requestOnce = async (
     client: Client,
     request: Parameters<Client['request']>[0],
     watch: RequestWatch | undefined,
   ): Promise<unknown> => {
-    let fail: (error: Error) => void = () => {}
-    const ended = new Promise<never>((_resolve, reject) => {
-      fail = reject
-    })
-    waiting.add(fail)
     const { params } = request.request
     // `client.request` does not return the id; its history event has it.
     const onRecord = ({ id, topic, request: recorded }: Recorded) => {
@@ -76,11 +83,10 @@ export function createRequests(p: {
     }
     client.core.history.on('history_created', onRecord)
     try {
-      return await Promise.race([client.request(request), ended])
+      return await pending.race(client.request(request))
     } catch (error) {
       throw isUnanswered(error) ? failure('wallet-unanswered', error) : error
     } finally {
-      waiting.delete(fail)
       client.core.history.off('history_created', onRecord)
     }
   }
@@ -105,8 +111,6 @@ export function createRequests(p: {
         watch,
       )
     },
-    end() {
-      for (const leave of waiting) leave(failure('wallet-unanswered'))
-    },
+    end: () => pending.rejectAll(failure('wallet-unanswered')),
   }
 }

@@ -1,7 +1,7 @@
 /** Causes in WalletConnect, with a real relay and wallet, or with none. */
 import { WebSocket } from 'ws'
-import { REFUSALS, type Relay, startRelay } from '../../../demo/relay/relay.mjs'
-import { openHeadlessWallet } from '../../../demo/walletconnect/headless.ts'
+import { REFUSALS, type Relay, startRelay } from '../../../local/relay/relay.mjs'
+import { openHeadlessWallet } from '../../../local/walletconnect/headless.ts'
 import { createHarness, type Harness } from '../../core/core.testing.ts'
 import { connectOf } from '../../features/connect/connect.state.ts'
 import { startLink } from '../../features/connect/link/link.testing.ts'

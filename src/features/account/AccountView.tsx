@@ -143,7 +143,7 @@ function Disconnect({ wallet }: { readonly wallet: Wallet }) {
   )
 }
 
-export const accountView: ViewModule<'Account'> = {
+export const view: ViewModule<'Account'> = {
   View: AccountView,
   title: () => t('account.title'),
   titleHidden: true,

@@ -117,7 +117,7 @@ function Missing({ wallet, namespace }: Props) {
   )
 }
 
-export const switchAccountView: ViewModule<'SwitchAccount'> = {
+export const view: ViewModule<'SwitchAccount'> = {
   View: SwitchAccountView,
   title: () => t('accounts.title'),
 }

@@ -57,7 +57,7 @@ function TokensView({ wallet, t: errorText, offers }: ViewProps<'Tokens'>) {
   )
 }
 
-export const tokensView: ViewModule<'Tokens'> = {
+export const view: ViewModule<'Tokens'> = {
   View: TokensView,
   title: () => t('tokens.title'),
 }

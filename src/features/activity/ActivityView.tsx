@@ -232,7 +232,7 @@ const useChanges = (months: readonly Month[]): string => {
   return text
 }
 
-export const activityView: ViewModule<'Activity'> = {
+export const view: ViewModule<'Activity'> = {
   View: ActivityView,
   title: () => t('activity.title'),
 }

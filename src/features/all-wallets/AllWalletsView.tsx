@@ -117,7 +117,7 @@ const countText = (isWaiting: boolean, shown: number, total: number): string => 
   return t('wallets.count', { count: String(total) })
 }
 
-export const allWalletsView: ViewModule<'AllWallets'> = {
+export const view: ViewModule<'AllWallets'> = {
   View: AllWalletsView,
   title: () => t('wallets.title'),
 }

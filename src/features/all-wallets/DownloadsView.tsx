@@ -71,7 +71,7 @@ const storeLinks = ({ chromeStore, appStore, playStore, homepage }: WalletItem):
   ...storeLink('network', t('downloads.homepage'), homepage),
 ]
 
-export const downloadsView: ViewModule<'Downloads'> = {
+export const view: ViewModule<'Downloads'> = {
   View: DownloadsView,
   title: ({ wallet, data }) => t('downloads.title', { wallet: itemOf(wallet, data.walletId)?.name ?? '' }),
 }

@@ -50,4 +50,4 @@ function GetWalletView({ wallet }: ViewProps<'GetWallet'>) {
   )
 }
 
-export const getWalletView: ViewModule<'GetWallet'> = { View: GetWalletView, title: () => t('get.title') }
+export const view: ViewModule<'GetWallet'> = { View: GetWalletView, title: () => t('get.title') }

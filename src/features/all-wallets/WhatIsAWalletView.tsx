@@ -41,7 +41,7 @@ const getOne = (wallet: Wallet) => {
   wallet.go.to('GetWallet')
 }
 
-export const whatIsAWalletView: ViewModule<'WhatIsAWallet'> = {
+export const view: ViewModule<'WhatIsAWallet'> = {
   View: WhatIsAWalletView,
   title: () => t('help.title'),
 }

@@ -6,16 +6,14 @@
 import { hasDirectory } from '../../state/directory.ts'
 import type { Feature } from '../../surface/view.ts'
 
-const help = () => import('./help-views.ts')
-
 export const allWalletsFeature: Feature = {
   // Concerns AllWallets only, since hosts cannot open the other views.
   on: (config) =>
     hasDirectory(config) && config.features.allWallets !== false && config.allWallets !== 'hide',
   views: {
-    AllWallets: () => import('./AllWalletsView.tsx').then((m) => m.allWalletsView),
-    Downloads: () => help().then((m) => m.downloadsView),
-    GetWallet: () => help().then((m) => m.getWalletView),
-    WhatIsAWallet: () => help().then((m) => m.whatIsAWalletView),
+    AllWallets: () => import('./AllWalletsView.tsx'),
+    Downloads: () => import('./DownloadsView.tsx'),
+    GetWallet: () => import('./GetWalletView.tsx'),
+    WhatIsAWallet: () => import('./WhatIsAWalletView.tsx'),
   },
 }

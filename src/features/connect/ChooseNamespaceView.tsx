@@ -3,8 +3,8 @@ import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
-import { markOf, walletEntry } from './ConnectView.tsx'
 import { pickWallet } from './connect.actions.ts'
+import { markOf, walletEntry } from './WalletRows.tsx'
 
 function ChooseNamespaceView({ wallet, t, data }: ViewProps<'ChooseNamespace'>) {
   return (
@@ -29,7 +29,7 @@ function ChooseNamespaceView({ wallet, t, data }: ViewProps<'ChooseNamespace'>) 
   )
 }
 
-export const chooseNamespaceView: ViewModule<'ChooseNamespace'> = {
+export const view: ViewModule<'ChooseNamespace'> = {
   View: ChooseNamespaceView,
   title: ({ wallet, t, data }) =>
     t('connect.choose-namespace', { wallet: walletEntry(wallet, data.connectorIds[0] ?? '')?.name ?? '' }),

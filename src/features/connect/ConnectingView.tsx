@@ -8,9 +8,9 @@ import { Button } from '../../ui/components/Button.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Waiting } from '../../ui/components/Waiting.tsx'
 import { useSlow } from '../../ui/hooks/use-slow.ts'
-import { markOf, nameOf, walletEntry } from './ConnectView.tsx'
 import { cancel, connect } from './connect.actions.ts'
 import { connectOf } from './connect.state.ts'
+import { markOf, nameOf, walletEntry } from './WalletRows.tsx'
 
 function ConnectingView({ wallet, t, data }: ViewProps<'Connecting'>) {
   const { flow } = useSnapshot(connectOf(wallet).state)
@@ -66,7 +66,7 @@ const leave = (wallet: Wallet) => {
   wallet.go.back()
 }
 
-export const connectingView: ViewModule<'Connecting'> = {
+export const view: ViewModule<'Connecting'> = {
   View: ConnectingView,
   leave,
   title: ({ wallet, t, data }) => {

@@ -4,9 +4,9 @@ import type { Feature } from '../../surface/view.ts'
 export const connectFeature: Feature = {
   on: () => true,
   views: {
-    Connect: () => import('./ConnectView.tsx').then((m) => m.connectView),
-    ChooseNamespace: () => import('./ChooseNamespaceView.tsx').then((m) => m.chooseNamespaceView),
-    ConnectWallets: () => import('./ConnectView.tsx').then((m) => m.connectWalletsView),
-    Connecting: () => import('./ConnectingView.tsx').then((m) => m.connectingView),
+    Connect: () => import('./ConnectView.tsx'),
+    ChooseNamespace: () => import('./ChooseNamespaceView.tsx'),
+    ConnectWallets: () => import('./ConnectWalletsView.tsx'),
+    Connecting: () => import('./ConnectingView.tsx'),
   },
 }

@@ -2,7 +2,7 @@
 import type { ViewModule } from '../../surface/view.ts'
 import { NetworkRows } from './NetworkRows.tsx'
 
-export const networksView: ViewModule<'Networks'> = {
+export const view: ViewModule<'Networks'> = {
   View: NetworkRows,
   title: ({ t }) => t('networks.title'),
 }

@@ -40,7 +40,7 @@ const leave = (wallet: Wallet) => {
   wallet.go.back()
 }
 
-export const switchActiveChainView: ViewModule<'SwitchActiveChain'> = {
+export const view: ViewModule<'SwitchActiveChain'> = {
   View: SwitchActiveChainView,
   leave,
   title: ({ t }) => t('switch.title'),

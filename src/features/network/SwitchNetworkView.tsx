@@ -61,7 +61,7 @@ function SwitchNetworkView({ wallet, t, data }: ViewProps<'SwitchNetwork'>) {
   )
 }
 
-export const switchNetworkView: ViewModule<'SwitchNetwork'> = {
+export const view: ViewModule<'SwitchNetwork'> = {
   View: SwitchNetworkView,
   leave: cancelSwitch,
   title: ({ t }) => t('switch.title'),

@@ -26,7 +26,7 @@ function UnsupportedChainView({ wallet, t }: ViewProps<'UnsupportedChain'>) {
   )
 }
 
-export const unsupportedChainView: ViewModule<'UnsupportedChain'> = {
+export const view: ViewModule<'UnsupportedChain'> = {
   View: UnsupportedChainView,
   title: ({ t }) => t('unsupported.title'),
 }

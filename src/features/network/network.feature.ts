@@ -4,9 +4,9 @@ import type { Feature } from '../../surface/view.ts'
 export const networkFeature: Feature = {
   on: () => true,
   views: {
-    Networks: () => import('./NetworksView.tsx').then((m) => m.networksView),
-    SwitchNetwork: () => import('./SwitchNetworkView.tsx').then((m) => m.switchNetworkView),
-    SwitchActiveChain: () => import('./SwitchActiveChainView.tsx').then((m) => m.switchActiveChainView),
-    UnsupportedChain: () => import('./UnsupportedChainView.tsx').then((m) => m.unsupportedChainView),
+    Networks: () => import('./NetworksView.tsx'),
+    SwitchNetwork: () => import('./SwitchNetworkView.tsx'),
+    SwitchActiveChain: () => import('./SwitchActiveChainView.tsx'),
+    UnsupportedChain: () => import('./UnsupportedChainView.tsx'),
   },
 }

@@ -32,7 +32,7 @@ function CompatibleNetworksView({ wallet }: ViewProps<'CompatibleNetworks'>) {
   )
 }
 
-export const compatibleNetworksView: ViewModule<'CompatibleNetworks'> = {
+export const view: ViewModule<'CompatibleNetworks'> = {
   View: CompatibleNetworksView,
   title: () => t('receive.networks'),
 }

@@ -77,4 +77,4 @@ const namesOf = ([first = '', second = '', ...others]: readonly string[]): strin
     ? t('receive.networks.two', { first, second })
     : t('receive.networks.more', { first, count: String(others.length + 1) })
 
-export const receiveView: ViewModule<'Receive'> = { View: ReceiveView, title: () => t('receive.title') }
+export const view: ViewModule<'Receive'> = { View: ReceiveView, title: () => t('receive.title') }

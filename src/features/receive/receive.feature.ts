@@ -4,7 +4,7 @@ import type { Feature } from '../../surface/view.ts'
 export const receiveFeature: Feature = {
   on: (config) => config.features.receive ?? true,
   views: {
-    CompatibleNetworks: () => import('./CompatibleNetworksView.tsx').then((m) => m.compatibleNetworksView),
-    Receive: () => import('./ReceiveView.tsx').then((m) => m.receiveView),
+    CompatibleNetworks: () => import('./CompatibleNetworksView.tsx'),
+    Receive: () => import('./ReceiveView.tsx'),
   },
 }

@@ -4,8 +4,8 @@ import type { Feature } from '../../surface/view.ts'
 export const sendFeature: Feature = {
   on: (config) => config.features.send ?? true,
   views: {
-    Send: () => import('./draft/SendView.tsx').then((m) => m.sendView),
-    SelectToken: () => import('./token/SelectTokenView.tsx').then((m) => m.selectTokenView),
-    SendPreview: () => import('./review/SendPreviewView.tsx').then((m) => m.sendPreviewView),
+    Send: () => import('./draft/SendView.tsx'),
+    SelectToken: () => import('./token/SelectTokenView.tsx'),
+    SendPreview: () => import('./review/SendPreviewView.tsx'),
   },
 }

@@ -13,7 +13,7 @@ import { parseAmount } from '../../lib/amount.ts'
 import type { T } from '../../surface/view.ts'
 import { setAmount, setReceiver, startDraft } from './draft/draft.actions.ts'
 import { review } from './review/review.actions.ts'
-import { sendPreviewView } from './review/SendPreviewView.tsx'
+import { view as sendPreviewView } from './review/SendPreviewView.tsx'
 import { type SendState, sendOf } from './send.state.ts'
 import { sendForHost as send } from './submit/host-send.ts'
 

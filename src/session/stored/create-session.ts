@@ -12,6 +12,7 @@ import type {
   Draft,
   HostEvent,
   LiveSession,
+  PageEffect,
   Session,
   SessionEffect,
   SessionHost,
@@ -52,7 +53,7 @@ export type LiveParts = LiveSession & {
   /** Another tab has connected or disconnected: other tabs follow within a second. */
   followOtherTab(): void
   disconnect: Session['disconnect']
-  perform(effect: Exclude<SessionEffect, HostEvent>): void
+  perform(effect: PageEffect): void
   dispose(): void
 }
 
@@ -92,24 +93,8 @@ export const createSession = (p: {
     return live
   }
 
-  const idOf = (namespace: Namespace) => state.connection[namespace].awaited ?? ''
-  const awaited = () => namespaces.filter(idOf)
-  const stop = () => apply((draft) => stopWaiting(draft, awaited()))
-
-  /** Where a wallet that is awaited is there. */
-  const reconnect = () => {
-    const { connectors, report } = getHost()
-    const found = awaited().filter((one) => connectors.find(idOf(one)))
-    if (found.length === 0) return
-    for (const namespace of found) awaitWallet(state, namespace, idOf(namespace))
-    getLive().then(
-      (loaded) => loaded.reconnect(),
-      (error) => {
-        stop()
-        report(error)
-      },
-    )
-  }
+  const stop = () => apply((draft) => stopWaiting(draft, awaitedIn(state)))
+  const reconnect = () => reconnectFound(getHost(), state, getLive, stop)
 
   let stopListening = () => {}
 
@@ -131,29 +116,14 @@ export const createSession = (p: {
       state.network.switchingTo = caipNetworkId
     },
     onWallets() {
-      const { state: page, connectors } = getHost()
-      const images = page.config.connectorImages
-      page.connection.wallets = connectors
-        .list()
-        .map(({ id, name, type, rdns, namespaces: all, imageUrl, connectsByLink }) => ({
-          id,
-          name,
-          type,
-          rdns,
-          namespaces: all,
-          connectsByLink,
-          // The id is the wallet's own word: `constructor`, say.
-          imageUrl: Object.hasOwn(images, id) ? images[id] : imageUrl,
-        }))
+      listWallets(getHost())
       reconnect()
     },
     start() {
       const host = getHost()
       host.state.connection.recent = saved.recent()
-      const stored = host.state.config.enableReconnect ? saved.session() : {}
-      for (const namespace of namespaces)
-        if (stored[namespace]) awaitWallet(state, namespace, stored[namespace])
-      if (awaited().length === 0) host.clearCaches()
+      awaitStored(host, saved, state)
+      if (awaitedIn(state).length === 0) host.clearCaches()
       else {
         host.startServices()
         host.connectors.discover()
@@ -171,6 +141,56 @@ export const createSession = (p: {
       part.whenThere((loaded) => loaded.dispose())
     },
   }
+}
+
+const awaitedIn = ({ connection }: SessionState): readonly Namespace[] =>
+  namespaces.filter((one) => connection[one].awaited)
+
+/** Where a wallet that is awaited is there. `stop`: what follows wallets cannot be fetched. */
+const reconnectFound = (
+  { connectors, report }: SessionHost,
+  state: SessionState,
+  getLive: () => Promise<LiveParts>,
+  stop: () => void,
+): void => {
+  let isFound = false
+  for (const namespace of awaitedIn(state)) {
+    const { awaited = '' } = state.connection[namespace]
+    if (!connectors.find(awaited)) continue
+    isFound = true
+    awaitWallet(state, namespace, awaited)
+  }
+  if (!isFound) return
+  getLive().then(
+    (loaded) => loaded.reconnect(),
+    (error) => {
+      stop()
+      report(error)
+    },
+  )
+}
+
+/** The wallets of the page as the visitor is shown them. */
+const listWallets = ({ state, connectors }: SessionHost): void => {
+  const images = state.config.connectorImages
+  state.connection.wallets = connectors
+    .list()
+    .map(({ id, name, type, rdns, namespaces: all, imageUrl, connectsByLink }) => ({
+      id,
+      name,
+      type,
+      rdns,
+      namespaces: all,
+      connectsByLink,
+      // The id is the wallet's own word: `constructor`, say.
+      imageUrl: Object.hasOwn(images, id) ? images[id] : imageUrl,
+    }))
+}
+
+/** What was connected before the page was loaded again. */
+const awaitStored = (host: SessionHost, saved: Saved, state: SessionState): void => {
+  const stored = host.state.config.enableReconnect ? saved.session() : {}
+  for (const namespace of namespaces) if (stored[namespace]) awaitWallet(state, namespace, stored[namespace])
 }
 
 const isHostEvent = (effect: SessionEffect): effect is HostEvent => effect.type.startsWith('wm-')

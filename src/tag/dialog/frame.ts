@@ -4,7 +4,7 @@
  * shows, and whether it may close, is decided in `presenter.ts` (decisions 5, 6, 7, 8, 9).
  */
 import { DEFAULTS } from '../../core/defaults.ts'
-import { frameTexts } from '../../i18n/en.frame.ts'
+import { createFailure, createSkeleton, make } from './placeholder.ts'
 import { lockScroll } from './scroll-lock.ts'
 
 export type Frame = {
@@ -34,34 +34,6 @@ export type FrameOptions = {
   onRequestClose(press?: MouseEvent): void
 }
 
-const make = (document: Document, tag: string, className: string, ...children: (Node | string)[]) => {
-  const element = document.createElement(tag)
-  element.className = className
-  element.append(...children)
-  return element
-}
-
-const CROSS = 'M18 6 6 18M6 6l12 12'
-
-const closeIcon = (document: Document): SVGElement => {
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
-  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
-  for (const [name, value] of [
-    ['viewBox', '0 0 24 24'],
-    ['width', '20'],
-    ['height', '20'],
-    ['fill', 'none'],
-    ['stroke', 'currentColor'],
-    ['stroke-width', '1.75'],
-    ['stroke-linecap', 'round'],
-    ['aria-hidden', 'true'],
-  ] as const)
-    svg.setAttribute(name, value)
-  path.setAttribute('d', CROSS)
-  svg.append(path)
-  return svg
-}
-
 /** The focused element, also inside open shadow roots. */
 const focused = (document: Document): Element | null => {
   let element = document.activeElement
@@ -69,63 +41,89 @@ const focused = (document: Document): Element | null => {
   return element
 }
 
-export const createFrame = (options: FrameOptions): Frame => {
-  const { document, embedded } = options
+/** The dialog, or the region of an embedded modal, with the card in it. */
+const build = (document: Document, embedded: boolean) => {
   const card = make(document, 'div', 'card')
   card.setAttribute('part', 'dialog')
   card.tabIndex = -1
-
-  const root = embedded
-    ? make(document, 'section', 'wm embedded', card)
-    : make(document, 'dialog', 'wm overlay', card)
-  root.setAttribute('aria-labelledby', 'wm-title')
   // The slot of the secure frame, inside the dialog, where it is not inert (decisions 5).
   const frameSlot = document.createElement('slot')
   frameSlot.name = 'frame'
   card.append(frameSlot)
-  const dialog = root instanceof HTMLDialogElement ? root : undefined
-  if (!dialog) root.setAttribute('role', 'region')
+  const root = embedded
+    ? make(document, 'section', 'wm embedded', card)
+    : make(document, 'dialog', 'wm overlay', card)
+  root.setAttribute('aria-labelledby', 'wm-title')
+  root.setAttribute(embedded ? 'role' : 'part', embedded ? 'region' : 'overlay')
+  return { root, card }
+}
 
+/** Says without words that the dialog stays. */
+const createShake = (card: HTMLElement) => {
   let shaking: ReturnType<typeof setTimeout> | undefined
-  let unlock: (() => void) | undefined
-  let opener: Element | null = null
-  let content: Element | undefined
+  return () => {
+    card.classList.remove('shaking')
+    // Forces a layout, without which the animation would not restart.
+    void card.offsetWidth
+    card.classList.add('shaking')
+    clearTimeout(shaking)
+    shaking = setTimeout(() => card.classList.remove('shaking'), DEFAULTS.shakeMs)
+  }
+}
 
-  const onEscape = (event: KeyboardEvent) => {
+const escapeListener =
+  (onRequestClose: () => void) =>
+  (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
     // This Escape cancels an input method's composition.
     if (event.isComposing) return
     event.stopPropagation()
-    options.onRequestClose()
+    onRequestClose()
   }
+
+/** The ways out that a dialog has beside Escape and its buttons. */
+const listenToDialog = (dialog: HTMLDialogElement, card: HTMLElement, options: FrameOptions): void => {
+  // Fires for Escape when the page has stopped the keydown, and for Android's back gesture.
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault()
+    options.onRequestClose()
+  })
+  // Press and release must both be outside, so that a selection dragged out of a field does not close. While the
+  // card changes its size, a press meant for a button may land beside it.
+  let pressedOutside = false
+  dialog.addEventListener('pointerdown', (event) => {
+    pressedOutside = event.target === dialog && !card.querySelector('[data-sizing]')
+  })
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog && pressedOutside) options.onRequestClose(event)
+  })
+}
+
+export const createFrame = (options: FrameOptions): Frame => {
+  const { document, embedded } = options
+  const { root, card } = build(document, embedded)
+  const dialog = root instanceof HTMLDialogElement ? root : undefined
+
+  let unlock: (() => void) | undefined
+  let opener: Element | null = null
+  let content: Element | undefined
+
+  const onClose = dialog && (() => options.onRequestClose())
+  const onEscape = escapeListener(() => options.onRequestClose())
   /** The focused element was removed, so keys go to the body although they are meant for the dialog. */
   const onLostEscape = (event: KeyboardEvent) => {
     if (event.target === document.body || event.target === document.documentElement) onEscape(event)
   }
 
   if (dialog) {
-    dialog.setAttribute('part', 'overlay')
     dialog.addEventListener('keydown', onEscape)
-    // Fires for Escape when the page has stopped the keydown, and for Android's back gesture.
-    dialog.addEventListener('cancel', (event) => {
-      event.preventDefault()
-      options.onRequestClose()
-    })
+    listenToDialog(dialog, card, options)
     // The browser may close the dialog without `cancel`. Show it again and ask as always.
     dialog.addEventListener('close', () => {
       if (!unlock || dialog.open) return
       frame.show()
       options.onRequestClose()
-    })
-    // Press and release must both be outside, so that a selection dragged out of a field does not close. While the
-    // card changes its size, a press meant for a button may land beside it.
-    let pressedOutside = false
-    dialog.addEventListener('pointerdown', (event) => {
-      pressedOutside = event.target === dialog && !card.querySelector('[data-sizing]')
-    })
-    dialog.addEventListener('click', (event) => {
-      if (event.target === dialog && pressedOutside) options.onRequestClose(event)
     })
   }
 
@@ -141,22 +139,6 @@ export const createFrame = (options: FrameOptions): Frame => {
     for (const child of [...card.children]) if (child !== content && !isSlot(child)) child.remove()
     const lostFocus = hadFocus && !card.contains(focus)
     if (lostFocus) card.focus({ preventScroll: true })
-  }
-
-  const header = (title: Node | string) => {
-    const heading = make(document, 'h2', 'title sr', title)
-    heading.id = 'wm-title'
-    const head = make(document, 'div', 'header', make(document, 'div', ''), heading)
-    if (dialog) {
-      const close = make(document, 'button', 'icon-button', closeIcon(document))
-      close.setAttribute('type', 'button')
-      close.setAttribute('aria-label', frameTexts['frame.close'])
-      close.addEventListener('click', (event) => {
-        if (event.detail < 2) options.onRequestClose()
-      })
-      head.append(close)
-    } else head.append(make(document, 'div', ''))
-    return head
   }
 
   const frame: Frame = {
@@ -181,37 +163,13 @@ export const createFrame = (options: FrameOptions): Frame => {
       opener = null
     },
     isRendered: () => card.getClientRects().length > 0,
-    shake() {
-      card.classList.remove('shaking')
-      // Forces a layout, without which the animation would not restart.
-      void card.offsetWidth
-      card.classList.add('shaking')
-      clearTimeout(shaking)
-      shaking = setTimeout(() => card.classList.remove('shaking'), DEFAULTS.shakeMs)
-    },
+    shake: createShake(card),
     showSkeleton() {
-      const row = () =>
-        make(document, 'div', 'sk-row', make(document, 'span', 'sk icon'), make(document, 'span', 'sk text'))
-      const body = make(document, 'div', 'body', row(), row(), row(), row())
-      body.setAttribute('aria-hidden', 'true')
-      fill(make(document, 'div', 'skeleton-view', header(frameTexts['frame.loading']), body))
+      fill(createSkeleton(document, onClose))
       removeOld()
     },
     showFailure(onRetry) {
-      const message = make(document, 'p', 'frame-message', frameTexts['frame.failed'])
-      message.setAttribute('role', 'alert')
-      const retry = make(document, 'button', 'button secondary', frameTexts['frame.retry'])
-      retry.setAttribute('type', 'button')
-      retry.addEventListener('click', onRetry)
-      fill(
-        make(
-          document,
-          'div',
-          'skeleton-view',
-          header(frameTexts['frame.title']),
-          make(document, 'div', 'body', message, retry),
-        ),
-      )
+      fill(createFailure(document, onClose, onRetry))
       removeOld()
     },
     showSurface: (surface) => {

@@ -9,20 +9,11 @@ import { rejected } from '../../errors/base.ts'
 import { ownFailure } from '../../errors/own.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ignore, latest } from '../../lib/flight.ts'
-import { currentEntry, reset, type ViewName } from '../../state/router.ts'
+import { currentEntry, reset } from '../../state/router.ts'
 import type { Registry } from '../registry.ts'
 import { createFrame, type Frame } from './frame.ts'
 import { addStyles } from './sheet.ts'
-import { createSurfaceLoader } from './surface-loader.ts'
-
-const loadRequests = () => import('../../surface/open-request.ts')
-
-/** What `open()` by itself shows to whoever is connected arrives beside the surface, which would name it a round trip later. */
-const fetchHome = (view: ViewName): void => {
-  if (view !== 'Account') return
-  ignore(import('../../features/account/AccountView.tsx'))
-  ignore(import('../../ui/theme/flow-sheet.ts'))
-}
+import { createSurfaceLoader, fetchHome, loadRequests } from './surface-loader.ts'
 
 const throwChunkFailed = (error: unknown): never => {
   throw ownFailure('chunk-failed', error)
@@ -31,6 +22,8 @@ const throwChunkFailed = (error: unknown): never => {
 export type PresenterHost = {
   readonly element: HTMLElement
   readonly registry: Registry
+  /** One dialog at a time (decisions 4). */
+  closeOthers(): void
   isEmbedded(): boolean
   wallet(): Wallet
   dispatch(name: 'wm-open' | 'wm-close', detail: object, cancelable?: boolean): boolean
@@ -191,8 +184,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
 
       // Injected wallets may have appeared since, without an event.
       wallet.connectors.discover()
-      // One dialog at a time (decisions 4).
-      for (const other of registry.connected) if (other !== element) other.yield()
+      host.closeOthers()
       wallet.state.modal.open = true
       const shown = present()
       host.dispatch('wm-open', { view: entry.view })

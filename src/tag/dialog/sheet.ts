@@ -3,7 +3,6 @@
  * loaded.
  */
 import { frameCss } from '../../ui/theme/frame-sheet.ts'
-import type { Registry } from '../registry.ts'
 
 /**
  * Adopted in this order. Separate, so that none is parsed again when another one is filled; the last two begin empty.
@@ -14,7 +13,10 @@ export type Sheets = {
   readonly views: CSSStyleSheet
 }
 
-const sheetsOf = (registry: Registry): Sheets => {
+/** What tags share has room for them. */
+type SharedSheets = { sheets: Sheets | undefined }
+
+const sheetsOf = (registry: SharedSheets): Sheets => {
   if (!registry.sheets) {
     const [frame, components, views] = [new CSSStyleSheet(), new CSSStyleSheet(), new CSSStyleSheet()]
     frame.replaceSync(frameCss)
@@ -24,12 +26,12 @@ const sheetsOf = (registry: Registry): Sheets => {
 }
 
 /** Not a `<style>` element, which a strict content security policy refuses (quality 2). */
-export const adoptSheets = (root: ShadowRoot, registry: Registry): void => {
+export const adoptSheets = (root: ShadowRoot, registry: SharedSheets): void => {
   const { frame, components, views } = sheetsOf(registry)
   root.adoptedStyleSheets = [frame, components, views]
 }
 
-export const addStyles = (registry: Registry, part: 'components' | 'views', css: string): void => {
+export const addStyles = (registry: SharedSheets, part: 'components' | 'views', css: string): void => {
   const sheet = sheetsOf(registry)[part]
   if (sheet.cssRules.length === 0) sheet.replaceSync(css)
 }

@@ -2,17 +2,19 @@
  * Loads the surface (React, shell, Connect) once, and again after a failure. A browser may cache the failure of a
  * module for the life of the page, so whether a retry works is up to the browser.
  */
+
+import type { SurfaceModule } from '../../bridge.tsx'
 import { DEFAULTS } from '../../core/defaults.ts'
 import { ownFailure } from '../../errors/own.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ignore, withDeadline } from '../../lib/flight.ts'
-import type { SurfaceModule } from '../../surface/mount.tsx'
+import type { ViewName } from '../../state/router.ts'
 
 export const createSurfaceLoader = (clock: Clock) => {
   let loading: Promise<SurfaceModule> | undefined
   return (): Promise<SurfaceModule> => {
     if (loading) return loading
-    const asked = withDeadline(import('../../surface/mount.tsx'), DEFAULTS.chunkMs, clock, () =>
+    const asked = withDeadline(import('../../bridge.tsx'), DEFAULTS.chunkMs, clock, () =>
       ownFailure('timeout'),
     )
     // The surface needs this chunk; requested now, it loads in parallel.
@@ -24,3 +26,12 @@ export const createSurfaceLoader = (clock: Clock) => {
     return loading
   }
 }
+
+/** What `open()` by itself shows to whoever is connected arrives beside the surface, which would name it a round trip later. */
+export const fetchHome = (view: ViewName): void => {
+  if (view !== 'Account') return
+  ignore(import('../../features/account/AccountView.tsx'))
+  ignore(import('../../ui/theme/flow-sheet.ts'))
+}
+
+export const loadRequests = () => import('../../surface/open-request.ts')

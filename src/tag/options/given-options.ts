@@ -4,7 +4,7 @@
  * addresses come from.
  */
 import type { Parsed } from './option.ts'
-import { type Config, defaultConfig, type OptionName, options } from './options.ts'
+import { type Config, defaultConfig, GUARDED, type OptionName, options } from './options.ts'
 
 export type Problem = { readonly option: OptionName; readonly given: unknown }
 
@@ -33,12 +33,6 @@ const read = (name: OptionName, raw: unknown): Parsed<unknown> => {
     return { value: option.initial, bad: raw }
   }
 }
-
-/**
- * Options that decide where data is read from, who may frame the page as a Safe, and which wallets exist. Of
- * `networks`, those given as whole objects are guarded too.
- */
-const GUARDED: readonly OptionName[] = ['endpoints', 'customRpcUrls', 'safeOrigins', 'customWallets']
 
 /** The part of the value that markup may set; undefined for none. */
 const unguarded = (name: OptionName, value: unknown): unknown => {

@@ -1,6 +1,6 @@
 /**
- * The table of all options of the element: kind, default, parser. Attributes, properties, `createWalletModal` and the
- * script tag's `data-` all use it. Defaults follow interface 4 and specification 9.
+ * The parser, the kind and the default of every option that `public-options.ts` declares. Attributes, properties,
+ * `createWalletModal` and the script tag's `data-` all use them. Defaults follow interface 4 and specification 9.
  */
 
 import { ref } from 'valtio/vanilla'
@@ -8,7 +8,7 @@ import type { CaipNetworkId, Network } from '../../chains/network.ts'
 import { knownNetworks } from '../../chains/networks.ts'
 import type { CustomWallet } from '../../connectors/custom.ts'
 import { isProvider } from '../../connectors/eip1193.ts'
-import { KINDS, type Kind } from '../../connectors/kinds.ts'
+import { KINDS } from '../../connectors/kinds.ts'
 import { ENDPOINTS } from '../../core/defaults.ts'
 import { readField } from '../../lib/json.ts'
 import { parseNetworkId } from '../../lib/network-id.ts'
@@ -18,81 +18,21 @@ import { originOf, rpcUrl, safeImage, safeLink, socketUrl } from '../../lib/url.
 import { ONRAMP_PROVIDERS, SOCIALS, SWAP_PROVIDERS } from '../../state/remote-features.ts'
 import { parseNetwork } from './networks.ts'
 import { flag, list, type Option, object, oneOf, record, text } from './option.ts'
+import type {
+  AccountType,
+  AllWallets,
+  CoinbasePreference,
+  ConnectMethod,
+  Endpoints,
+  Features,
+  HostToken,
+  LogLevel,
+  Metadata,
+  OptionName,
+  ThemeMode,
+  WalletFeature,
+} from './public-options.ts'
 import { array, boolean, fields, matching, type Reader, string } from './read.ts'
-
-/** Who asks: shown to the visitor and told to wallets. */
-export type Metadata = {
-  /** Default: the page's title. */
-  readonly name?: string | undefined
-  /** Default: the page's description. */
-  readonly description?: string | undefined
-  /** Default: the page's origin. */
-  readonly url?: string | undefined
-  /** Urls of images. Default: the page's icon. */
-  readonly icons?: readonly string[] | undefined
-}
-
-/**
- * `undefined` = the default of specification 9. The first six count only where the project's owner leaves them to the host
- * (specification 6).
- */
-export type Features = {
-  /** Sign in by e-mail. */
-  readonly email?: boolean | undefined
-  /** Sign in by a social account. True: all of them. */
-  readonly socials?: boolean | readonly Social[] | undefined
-  /** True: all of them. */
-  readonly swaps?: boolean | readonly SwapProvider[] | undefined
-  /** True: all of them. */
-  readonly onramp?: boolean | readonly OnrampProvider[] | undefined
-  /** What the account did, by month; needs a `projectId`. */
-  readonly activity?: boolean | undefined
-  /** The line of who provides the services. */
-  readonly reownBranding?: boolean | undefined
-  /** What visitors did is told to `endpoints.analytics`; needs a `projectId`. Default true. */
-  readonly analytics?: boolean | undefined
-  /** Default true. */
-  readonly send?: boolean | undefined
-  /** Default true. */
-  readonly receive?: boolean | undefined
-  /** The visitor agrees to your terms before anything is connected. Default false. */
-  readonly legalCheckbox?: boolean | undefined
-  /** The view of all wallets. Default true. */
-  readonly allWallets?: boolean | undefined
-  /** One row that leads to the list of wallets, in its place. Default false. */
-  readonly collapseWallets?: boolean | undefined
-  /** The ways to connect, the others after them. */
-  readonly connectMethodsOrder?: readonly ConnectMethod[] | undefined
-  /** The actions on Account, the others after them. */
-  readonly walletFeaturesOrder?: readonly WalletFeature[] | undefined
-  /** These kinds of wallets first, the others after them. */
-  readonly connectorTypeOrder?: readonly Kind[] | undefined
-}
-
-/** In the default order (specification 9). */
-const CONNECT_METHODS = ['wallet', 'email', 'social'] as const
-const WALLET_FEATURES = ['onramp', 'swaps', 'receive', 'send'] as const
-
-export type ConnectMethod = (typeof CONNECT_METHODS)[number]
-export type WalletFeature = (typeof WALLET_FEATURES)[number]
-export type Social = (typeof SOCIALS)[number]
-export type SwapProvider = (typeof SWAP_PROVIDERS)[number]
-export type OnrampProvider = (typeof ONRAMP_PROVIDERS)[number]
-
-/** A token that the host names, by contract or mint. */
-export type HostToken = { readonly address: string; readonly imageUrl?: string | undefined }
-
-/** Base urls of the services. */
-export type Endpoints = { readonly [K in keyof typeof ENDPOINTS]: string } & {
-  /** Where WalletConnect verifies domains; without it, nowhere. */
-  readonly verify?: string
-}
-
-export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'
-/** `auto`: the page's `color-scheme`, then the system. */
-export type ThemeMode = 'dark' | 'light' | 'auto'
-export type CoinbasePreference = 'all' | 'smartWalletOnly' | 'eoaOnly'
-export type AllWallets = 'show' | 'hide' | 'only-mobile'
 
 const id = (given: unknown): string | undefined =>
   typeof given === 'string' ? cleanText(given, 128) || undefined : undefined
@@ -159,9 +99,7 @@ const endpointUrls = record<string>((key, given) =>
 /** Origins that may frame the page as a Safe app. The host's list replaces the default. */
 const safeOrigins = list<string>(['https://app.safe.global'], originOf)
 
-/** For all namespaces that a host may give (specification 9, decisions 23). */
-export const ACCOUNT_TYPES = ['eoa', 'smartAccount', 'payment'] as const
-export type AccountType = (typeof ACCOUNT_TYPES)[number]
+export const ACCOUNT_TYPES: readonly AccountType[] = ['eoa', 'smartAccount', 'payment']
 
 const features = {
   email: boolean,
@@ -176,8 +114,8 @@ const features = {
   legalCheckbox: boolean,
   allWallets: boolean,
   collapseWallets: boolean,
-  connectMethodsOrder: some(CONNECT_METHODS),
-  walletFeaturesOrder: some(WALLET_FEATURES),
+  connectMethodsOrder: some<ConnectMethod>(['wallet', 'email', 'social']),
+  walletFeaturesOrder: some<WalletFeature>(['onramp', 'swaps', 'receive', 'send']),
   connectorTypeOrder: some(KINDS),
 }
 
@@ -260,13 +198,23 @@ export const options = {
     const number = typeof given === 'string' && given.trim() ? Number(given) : given
     return Number.isInteger(number) ? (number as number) : undefined
   }),
-} as const
+} as const satisfies { readonly [K in OptionName]: Option<unknown> }
+
+export type { OptionName }
 
 type Table = typeof options
-export type OptionName = keyof Table
 export type Config = { -readonly [K in OptionName]: Table[K] extends Option<infer T> ? T : never }
 
 export const optionNames = Object.keys(options) as OptionName[]
+
+/** `@perTag`: each tag has its own; all other options are shared. */
+export const PER_TAG: readonly OptionName[] = ['embedded', 'disableAppend']
+
+/**
+ * `@guarded`: options that decide where data is read from, who may frame the page as a Safe, and which wallets exist. Of
+ * `networks`, those given as whole objects are guarded too.
+ */
+export const GUARDED: readonly OptionName[] = ['endpoints', 'customRpcUrls', 'safeOrigins', 'customWallets']
 
 export const isOptionName = (name: string): name is OptionName => Object.hasOwn(options, name)
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { customProperties } from '../../../scripts/declared.mjs'
 import { knownNetworks } from '../../chains/networks.ts'
 import { optionNames } from './options.ts'
 import type { KnownNetworkId, ThemeVariable } from './public-options.ts'
@@ -57,9 +58,7 @@ describe('the words that editors offer', () => {
   })
 
   it('param: the custom properties are those that the element declares', () => {
-    const element = readFileSync(new URL('../wallet-modal.ts', import.meta.url), 'utf8')
-    const declared = [...element.matchAll(/@cssprop (\S+)/g)].map(([, name]) => name)
-    expect(Object.keys(variables)).toEqual(declared)
+    expect(Object.keys(variables)).toEqual(customProperties().map(({ name }) => name))
   })
 
   it('param: the options are those of the table', () => {

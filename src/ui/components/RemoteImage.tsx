@@ -4,7 +4,7 @@
  * first letter of the name. Decorative: the name is always beside it. A `data:` image is shown only if its header
  * says it is small, because a few kilobytes can decode to gigabytes.
  */
-import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { usePicture } from '../hooks/use-picture.ts'
 import { FailedImages } from './failed-images.ts'
 import { hueOf } from './hue.ts'
@@ -29,7 +29,6 @@ export function RemoteImage({ src, name, mark, size = 'row', shape = 'wallet', c
   const tile = useRef<HTMLSpanElement>(null)
   const [loaded, setLoaded] = useState<string>()
   const [checked, setChecked] = useState<string>()
-  const [seen, setSeen] = useState(false)
   const [, redraw] = useState(0)
 
   const usableOf = (image: string | undefined) =>
@@ -38,6 +37,7 @@ export function RemoteImage({ src, name, mark, size = 'row', shape = 'wallet', c
   const { src: own, isComing } = usePicture(given === undefined ? mark : undefined)
   const usable = given ?? usableOf(own)
   const remote = usable?.startsWith('https:') ?? false
+  const seen = useSeen(tile, remote)
   const fits = usable !== undefined && (remote || checked === usable || isPlainlySmall(usable))
   const shown = fits && (seen || !remote)
 
@@ -46,15 +46,6 @@ export function RemoteImage({ src, name, mark, size = 'row', shape = 'wallet', c
     failed.add(usable)
     redraw((n) => n + 1)
   }
-
-  useEffect(() => {
-    if (!remote || seen || !tile.current) return
-    const watcher = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) setSeen(true)
-    })
-    watcher.observe(tile.current)
-    return () => watcher.disconnect()
-  }, [remote, seen])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: giveUp is about usable, which is listed
   useEffect(() => {
@@ -104,6 +95,20 @@ export function RemoteImage({ src, name, mark, size = 'row', shape = 'wallet', c
       ) : null}
     </span>
   )
+}
+
+/** Whether the element was on screen since `isWatched`. */
+const useSeen = (element: RefObject<Element | null>, isWatched: boolean): boolean => {
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    if (!isWatched || seen || !element.current) return
+    const watcher = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) setSeen(true)
+    })
+    watcher.observe(element.current)
+    return () => watcher.disconnect()
+  }, [element, isWatched, seen])
+  return seen
 }
 
 const allowed = (src: string) =>

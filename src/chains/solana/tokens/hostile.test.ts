@@ -15,7 +15,7 @@ import {
 } from '@solana/web3.js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { extensions } from '../../../../demo/solana/tokens.mjs'
+import { extensions } from '../../../../local/solana/tokens.mjs'
 import { isModalError } from '../../../errors/base.ts'
 import { systemClock } from '../../../lib/clock.ts'
 import { RUNS } from '../../../lib/runs.testing.ts'

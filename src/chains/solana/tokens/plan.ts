@@ -5,10 +5,10 @@
 import { failure } from '../../../errors/to-error.ts'
 import type { TransferToken } from '../../tokens.ts'
 import { tokenPrograms } from '../instructions.ts'
-import type { Plan } from '../plan.ts'
 import { confirmed, type SolanaReads } from '../reads.ts'
 import { fullAccounts, readParties } from '../receiver.ts'
 import type { SolanaTransfer, TokenRoute } from '../solana-chain.ts'
+import type { TransferPlan } from '../transfer-plan.ts'
 import { type Mint, readMint, readTokenAccount, type TokenAccount } from './mint.ts'
 import { feeOf, hasFee, refuseMint, refuseReceiver } from './rules.ts'
 import { tokenInstructions, transferAccounts } from './token-instructions.ts'
@@ -17,7 +17,7 @@ export async function planToken(
   reads: SolanaReads,
   transfer: SolanaTransfer,
   token: TransferToken,
-): Promise<Plan> {
+): Promise<TransferPlan> {
   const { from, to, value } = transfer
   const paths = await Promise.all(
     tokenPrograms.map((program) => transferAccounts({ from, to, mint: token.address, program })),

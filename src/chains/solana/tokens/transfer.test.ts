@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { extensions } from '../../../../demo/solana/tokens.mjs'
+import { extensions } from '../../../../local/solana/tokens.mjs'
 import { describe as tell } from '../../../errors/message.ts'
 import { RUNS } from '../../../lib/runs.testing.ts'
 import { programs } from '../instructions.ts'

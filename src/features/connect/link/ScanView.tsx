@@ -28,7 +28,7 @@ function OwnLink({ wallet, t: shared }: ViewProps<'ConnectingWalletConnectBasic'
   return <LinkCode wallet={wallet} shared={shared} flow={flow} retry={retry} />
 }
 
-export const scanView: ViewModule<'ConnectingWalletConnectBasic'> = {
+export const view: ViewModule<'ConnectingWalletConnectBasic'> = {
   View: ScanView,
   title: () => t(readPlatform(window).isMobile ? 'link.title.mobile' : 'link.title'),
 }

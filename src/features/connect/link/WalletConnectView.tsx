@@ -74,7 +74,7 @@ function Unsupported({ chosen }: { readonly chosen: LinkedWallet }) {
   )
 }
 
-export const walletConnectView: ViewModule<'ConnectingWalletConnect'> = {
+export const view: ViewModule<'ConnectingWalletConnect'> = {
   View: WalletConnectView,
   title: ({ data }) => data.wallet.name,
 }

@@ -5,7 +5,7 @@ import type { Feature } from '../../../surface/view.ts'
 export const walletConnectFeature: Feature = {
   on: offersWalletConnect,
   views: {
-    ConnectingWalletConnect: () => import('./WalletConnectView.tsx').then((m) => m.walletConnectView),
-    ConnectingWalletConnectBasic: () => import('./ScanView.tsx').then((m) => m.scanView),
+    ConnectingWalletConnect: () => import('./WalletConnectView.tsx'),
+    ConnectingWalletConnectBasic: () => import('./ScanView.tsx'),
   },
 }

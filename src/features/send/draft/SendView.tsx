@@ -223,4 +223,4 @@ function Fee({ isFixed, values }: FeeProps) {
   return <Phrase text={t(isFixed ? 'review.fee.up-to' : 'review.fee.about')} values={values} />
 }
 
-export const sendView: ViewModule<'Send'> = { View: SendView, title: () => t('send.title') }
+export const view: ViewModule<'Send'> = { View: SendView, title: () => t('send.title') }

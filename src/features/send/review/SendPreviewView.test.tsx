@@ -7,7 +7,7 @@ import { BOB, createTestElement, later, views } from '../../../core/core.testing
 import { startDraft } from '../draft/draft.actions.ts'
 import { startSending, t, write } from '../send.testing.ts'
 import { confirm, leaveReview } from '../submit/submit.actions.ts'
-import { sendPreviewView } from './SendPreviewView.tsx'
+import { view as sendPreviewView } from './SendPreviewView.tsx'
 
 const position = document.createElement('div')
 const root = createRoot(position)

@@ -237,7 +237,7 @@ const leftItems = ({ transfer, symbol, decimals, balance, coin, fee, paysFee }: 
   ]
 }
 
-export const sendPreviewView: ViewModule<'SendPreview'> = {
+export const view: ViewModule<'SendPreview'> = {
   View: SendPreviewView,
   leave: leaveReview,
   title: () => t('review.title'),

@@ -105,7 +105,7 @@ function Nothing({ pasted, network }: { readonly pasted: Pasted; readonly networ
 const countText = (count: number): string =>
   count === 1 ? t('choose.count.one') : t('choose.count', { count: String(count) })
 
-export const selectTokenView: ViewModule<'SelectToken'> = {
+export const view: ViewModule<'SelectToken'> = {
   View: SelectTokenView,
   title: () => t('choose.title'),
 }

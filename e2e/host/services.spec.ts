@@ -1,0 +1,336 @@
+/** The services: asked after intent only, told what the journey was and nothing private, and not needed to connect and send. */
+import type { Page } from '@playwright/test'
+import { untilReady } from '../harness/host.ts'
+import { MEADOW, MEADOW_2 } from '../harness/people.ts'
+import { confirmInWallet, connectWallet, reviewDraft, untilQuiet } from '../harness/steps.ts'
+import { expect, test } from '../harness/test.ts'
+
+type Body = {
+  readonly url: string
+  readonly domain: string
+  readonly timestamp: number | string
+  readonly props: {
+    readonly type: string
+    readonly event: string
+    readonly properties?: Readonly<Record<string, unknown>>
+    readonly address?: string
+  }
+}
+
+/** From the page's button to a confirmed transfer and out again. */
+const connectSendLeave = async (site: Parameters<typeof connectWallet>[0]) => {
+  await connectWallet(site)
+  await site.openByButton()
+  await reviewDraft(site, { amount: '0.1', to: MEADOW_2 })
+  const popup = await confirmInWallet(site)
+  await popup.approve()
+  await expect(site.account.transactions).toHaveText([/Sent 0\.1 ETH.*Confirmed/])
+  await site.account.disconnect.click()
+  await expect(site.connect.root).toBeVisible()
+  await site.pressClose()
+  await expect(site.modal).toBeHidden()
+}
+
+const NOT_OURS = 'https://shop.example'
+
+const stored = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => !key.startsWith('demo-wallet:'))
+      .sort(),
+  )
+
+test.describe('who is asked', () => {
+  for (const path of ['module.html?services', 'iife.html?services', 'csp.html?services&build=loader'])
+    test(`behavior: ${path}: nobody before intent; afterwards documented hosts only, and the events of the journey in order`, async ({
+      site,
+      page,
+      services,
+    }) => {
+      await site.visit(`${path}&coupon=SECRET-1#token=SECRET-2`)
+      await untilReady(site)
+      await page.waitForLoadState('networkidle')
+      expect(services.requests({ preflights: true })).toEqual([])
+      expect(await site.read('getConfigReport')).toMatchObject({
+        email: { remote: 'not asked', effective: true, reason: 'default' },
+      })
+
+      await connectSendLeave(site)
+
+      const network = 'eip155:1'
+      const name = 'Meadow Wallet'
+      const transfer = { isSmartAccount: false, network, token: 'ETH', amount: 0.1 }
+      const journey = [
+        ['INITIALIZE', { networks: ['eip155:1', 'eip155:8453'], themeMode: 'dark', embedded: false }],
+        ['MODAL_OPEN', { connected: false }],
+        ['SELECT_WALLET', { name, platform: 'browser' }],
+        ['CONNECT_SUCCESS', { name, method: 'browser' }],
+        ['MODAL_CLOSE', { connected: true }],
+        ['MODAL_OPEN', { connected: true }],
+        ['OPEN_SEND', { isSmartAccount: false, network }],
+        ['SEND_INITIATED', transfer],
+        ['SEND_SUCCESS', { ...transfer, hash: expect.stringMatching(/^0x[\da-f]{64}$/) }],
+        ['DISCONNECT_SUCCESS', { namespace: 'eip155' }],
+        ['MODAL_CLOSE', { connected: false }],
+      ] as const
+      const bodies = () => services.events() as Body[]
+      await expect
+        .poll(() => bodies().map(({ props }) => props.event))
+        .toEqual(journey.map(([event]) => event))
+      for (const [index, [event, properties]] of journey.entries())
+        expect(bodies()[index]?.props, event).toMatchObject({ type: 'track', event, properties })
+      const addresses = bodies().map(({ props }) => props.address)
+      expect(addresses.slice(3, 9)).toEqual(Array.from({ length: 6 }, () => MEADOW))
+      expect(addresses.filter((address) => address === undefined)).toHaveLength(5)
+
+      const page0 = new URL(path, site.url)
+      for (const body of bodies())
+        expect(body).toMatchObject({ url: page0.origin + page0.pathname, domain: page0.hostname })
+      const all = services.requests()
+      expect(JSON.stringify(all)).not.toMatch(/SECRET/)
+      expect([...new Set(all.map(({ endpoint }) => endpoint))].sort()).toEqual([
+        'balance',
+        'config',
+        'event',
+        'getAnalyticsConfig',
+        'getAssetImage',
+        'getWalletImage',
+        'getWallets',
+        'history',
+        'identity',
+        'nameReverse',
+        'origins',
+        'price',
+        // The second of two nodes that are asked what fees are usual.
+        'rpc',
+        'supportedChains',
+      ])
+      for (const { endpoint, query } of all)
+        expect(query).toMatchObject({
+          projectId: services.projectId,
+          // Nodes are spoken to as nodes.
+          ...(endpoint !== 'rpc' && { st: 'wallet-modal', sv: expect.stringMatching(/^html-/) }),
+        })
+
+      const told = (await site.told('wm-event')) as { event: string }[]
+      expect(told.map(({ event }) => event)).toEqual(['MODAL_CREATED', ...journey.map(([event]) => event)])
+      expect(await stored(page)).toEqual([`wallet-modal:receivers:eip155:1:${MEADOW}`, 'wallet-modal:recent'])
+
+      const shown = await page.context().newPage()
+      await shown.goto(`${services.url}events`)
+      await expect(shown.getByRole('listitem').locator('summary')).toHaveText(
+        [...journey].reverse().map(([event]) => new RegExp(`^${event} track`)),
+      )
+    })
+
+  test('behavior: analytics off, by the host or by the project’s owner: not one event leaves', async ({
+    site,
+    page,
+    services,
+  }) => {
+    const leave = async () => {
+      await site.openByButton()
+      await expect(site.connect.root).toBeVisible()
+      await expect.poll(() => services.requests({ endpoint: 'config' }).length).toBeGreaterThan(0)
+      await site.pressClose()
+      await expect.poll(() => site.told('wm-event')).toHaveLength(4)
+    }
+    await site.visit(`module.html?services&o.features=${encodeURIComponent('{"analytics":false}')}`)
+    await leave()
+    await untilQuiet(page)
+    expect(services.requests({ host: 'analytics' })).toEqual([])
+    expect(services.requests({ endpoint: 'getAnalyticsConfig' })).toEqual([])
+
+    services.reset()
+    services.configure({ isAnalyticsEnabled: false })
+    await site.visit('module.html?services')
+    await leave()
+    await expect.poll(() => services.requests({ endpoint: 'getAnalyticsConfig' })).toHaveLength(1)
+    await untilQuiet(page)
+    expect(services.requests({ host: 'analytics' })).toEqual([])
+  })
+
+  test('behavior: basic, or without a project id: nobody at all', async ({ site, page, services, watch }) => {
+    watch.expect(/project-id-missing/)
+    for (const [path, alert] of [
+      ['services.html?o.basic=true', undefined],
+      ['services.html?omit=project-id', 'project-id-missing'],
+    ] as const) {
+      await site.visit(path)
+      await site.openByButton()
+      await expect(site.connect.root).toBeVisible()
+      if (alert) await expect(site.alert).toContainText(alert)
+      else await expect(site.alert).toHaveCount(0)
+      await site.pressClose()
+      await expect(site.modal).toBeHidden()
+      await untilQuiet(page)
+      expect(services.requests({ preflights: true }), path).toEqual([])
+    }
+  })
+})
+
+test.describe('the way to the chain', () => {
+  test('behavior: without urls of the host’s own the services’ proxy is asked, and no browser asks for leave first', async ({
+    site,
+    services,
+  }) => {
+    await site.visit('module.html?services&omit=custom-rpc-urls')
+    await connectWallet(site)
+    await site.openByButton()
+    await expect(site.account.balance).toHaveText(/^Balance [\d,.]+ ETH$/)
+    const asked = services.requests({ endpoint: 'rpc', preflights: true })
+    expect(asked.length).toBeGreaterThan(0)
+    for (const request of asked)
+      expect(request).toMatchObject({
+        method: 'POST',
+        contentType: 'text/plain',
+        query: { chainId: 'eip155:1', projectId: services.projectId },
+      })
+  })
+
+  test('behavior: urls of the host’s own come first', async ({ site, services }) => {
+    await site.visit('module.html?services')
+    await connectWallet(site)
+    await site.openByButton()
+    await expect(site.account.balance).toBeVisible()
+    expect(services.requests({ endpoint: 'rpc' })).toEqual([])
+  })
+})
+
+test.describe('what the project’s owner has set up', () => {
+  const report = (name: string) => `getConfigReport().${name}`
+
+  test('behavior: fetched with the first opening; the report says what holds and why', async ({
+    site,
+    services,
+  }) => {
+    services.configure({
+      features: [
+        { id: 'social_login', isEnabled: true, config: ['email', 'github'] },
+        { id: 'swap', isEnabled: false, config: ['1inch'] },
+        { id: 'onramp', isEnabled: true, config: null },
+        { id: 'reown_branding', isEnabled: false, config: [] },
+      ],
+    })
+    await site.visit('module.html?services')
+    await site.openByButton()
+    await expect
+      .poll(() => site.read('getConfigReport'), report('all'))
+      .toEqual({
+        email: { remote: true, effective: true, reason: 'remote' },
+        socials: { remote: ['github'], effective: ['github'], reason: 'remote' },
+        swaps: { remote: false, effective: false, reason: 'remote' },
+        onramp: { remote: null, effective: ['coinbase', 'meld'], reason: 'default' },
+        activity: { remote: 'absent', effective: false, reason: 'absent' },
+        reownBranding: { remote: false, effective: false, reason: 'remote' },
+      })
+  })
+
+  test('error: local settings that do not count: one alert names them all', async ({
+    site,
+    services,
+    watch,
+  }) => {
+    watch.expect(/local-config-ignored/)
+    services.configure({ features: [{ id: 'activity', isEnabled: true, config: [] }] })
+    const features = JSON.stringify({ activity: false, email: true, send: true })
+    await site.visit(`module.html?services&o.features=${encodeURIComponent(features)}`)
+    await site.openByButton()
+    await expect(site.alert).toContainText('email, activity')
+    await expect(site.alert).toContainText('local-config-ignored')
+    expect(await site.told('wm-error')).toMatchObject([{ code: 'local-config-ignored' }])
+  })
+
+  test('error: an origin that is not on the list: the alert says which, in the card and as wm-error', async ({
+    site,
+    page,
+    services,
+    watch,
+  }) => {
+    watch.expect(/origin-not-allowed/, /Failed to load resource.*403/)
+    services.configure({ allowedOrigins: [NOT_OURS] })
+    // Another name of this machine; the usual ones are always allowed.
+    const other = new URL('module.html?services', site.url)
+    other.hostname = 'shop.localhost'
+    watch.allow(other.href)
+    await page.goto(other.href)
+    await site.openByButton()
+    await expect(site.alert).toContainText('Invalid App Configuration')
+    await expect(site.alert).toContainText(other.origin)
+    expect(await site.told('wm-error')).toMatchObject([{ code: 'origin-not-allowed' }])
+    await expect(site.connect.wallet(/Meadow/)).toBeEnabled()
+  })
+
+  test('error: analytics answers 403: one alert, however many events', async ({ site, services, watch }) => {
+    watch.expect(/origin-not-allowed/, /Failed to load resource.*403/)
+    services.fault('event', { status: 403 })
+    await site.visit('module.html?services')
+    await site.openByButton()
+    await expect(site.alert).toContainText('Invalid App Configuration')
+    await connectWallet({ ...site, openByButton: async () => {} })
+    await expect.poll(() => services.requests({ endpoint: 'event' }).length).toBeGreaterThanOrEqual(5)
+    expect(await site.told('wm-error')).toMatchObject([{ code: 'origin-not-allowed' }])
+  })
+})
+
+test.describe('when they cannot be reached', () => {
+  test('behavior: every host down: opens, connects, sends; the visitor reads what is missing, and how to go on', async ({
+    site,
+    services,
+    watch,
+    networks: { ethereum },
+  }) => {
+    watch.expect(/Failed to load resource|ERR_/, /service-failed|http-failed/)
+    services.fault('*', { drop: 'before' })
+    const before = await ethereum.balance(MEADOW_2)
+    await site.visit('module.html?services')
+    await site.openByButton()
+    const notice = site.modal.getByText('Some services cannot be reached')
+    await expect(notice).toBeVisible()
+    await expect.poll(() => site.told('wm-error')).not.toEqual([])
+    await site.pressClose()
+    await connectWallet(site)
+    await site.openByButton()
+    await expect(notice).toBeVisible()
+    await expect(site.account.balance).toBeVisible()
+    await reviewDraft(site, { amount: '0.1', to: MEADOW_2 })
+    const popup = await confirmInWallet(site)
+    await popup.approve()
+    await expect(site.account.transactions).toHaveText([/Sent 0\.1 ETH.*Confirmed/])
+    expect(await ethereum.balance(MEADOW_2)).toBe(before + 10n ** 17n)
+    expect(await site.read('getConfigReport')).toMatchObject({
+      activity: { remote: 'failed', effective: true },
+    })
+
+    services.fault('*', undefined)
+    const told = site.modal.getByRole('status').filter({ hasText: 'Some services cannot be reached' })
+    await told.getByRole('button', { name: 'Try again' }).click()
+    await expect(notice).toBeHidden()
+    await expect
+      .poll(() => site.read('getConfigReport'))
+      .toMatchObject({ activity: { remote: null, reason: 'default' } })
+  })
+
+  test('behavior: hosts that nobody answers at are no reason to wait', async ({
+    site,
+    page,
+    watch,
+    services,
+  }) => {
+    watch.expect(/Failed to load resource|ERR_/, /service-failed|http-failed/)
+    watch.allow('http://127.0.0.1:9')
+    const nowhere = {
+      blockchain: 'http://127.0.0.1:9',
+      wallets: 'http://127.0.0.1:9',
+      analytics: 'http://127.0.0.1:9',
+    }
+    await site.visit(`module.html?services&o.endpoints=${encodeURIComponent(JSON.stringify(nowhere))}`)
+    await connectWallet(site)
+    expect(await site.read('getAccount')).toMatchObject({ status: 'connected', address: MEADOW })
+    expect(services.requests({ preflights: true })).toEqual([])
+    await site.openByButton()
+    await expect(site.account.balance).toHaveText(/^Balance [\d,.]+ ETH$/)
+    await expect(page.getByText('Some services cannot be reached')).toBeVisible()
+    await expect.poll(() => site.told('wm-error')).not.toEqual([])
+  })
+})

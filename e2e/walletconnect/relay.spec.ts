@@ -1,0 +1,381 @@
+/** WalletConnect's relay misbehaves: killed and started again, stalled, refusing, and what the host's engineer reads of it. */
+import type { Page } from '@playwright/test'
+import { REFUSALS, type Relay } from '../../local/relay/relay.mjs'
+import type { Settled } from '../harness/site.ts'
+import { passTime, untilQuiet } from '../harness/steps.ts'
+import {
+  connect,
+  connectAndRest,
+  expect,
+  kept,
+  LANTERN_1,
+  PAGE,
+  scan,
+  showCode,
+  test,
+} from '../harness/walletconnect-steps.ts'
+
+/** What the relay carries of a request of the page. */
+const REQUEST = 1108
+
+const requests = (relay: Relay, from: number): number =>
+  relay.messages().filter(({ tag, publishedAt }) => tag === REQUEST && publishedAt >= from).length
+
+/** Moves the page's time on until something is so. */
+const until = (page: Page, look: () => Promise<void>) =>
+  expect(async () => {
+    await page.clock.runFor(2_000)
+    await look()
+  }).toPass({ timeout: 30_000, intervals: [50] })
+
+/** Moves the page's time on, little by little so that what does answer can, until the call has. */
+const outlast = async (page: Page, call: Promise<Settled>): Promise<Settled> => {
+  const answers: Settled[] = []
+  void call.then((answer) => answers.push(answer))
+  await until(page, async () => expect(answers).toHaveLength(1))
+  return call
+}
+
+const SIGNED = { ok: true, value: { signature: expect.stringMatching(/^0x[\da-f]{130}$/) } }
+
+/** However a test ends, the next one has a relay that works. */
+test.afterEach(async ({ demo: { relay } }) => {
+  relay.stall(false)
+  relay.refuse(false)
+  relay.repeat(false)
+  await relay.resume()
+})
+
+test.describe('killed and started again', () => {
+  test('behavior: while the code is shown: the same dialog and the same code connect', async ({
+    site,
+    lantern,
+    demo: { relay },
+    watch,
+  }) => {
+    watch.expect(/WebSocket connection to .* failed/)
+    await site.visit(PAGE)
+    const uri = await showCode(site)
+    const noticed = site.page.waitForEvent('console', (line) => /WebSocket/.test(line.text()))
+    await relay.pause()
+    await expect.poll(() => relay.connections()).toBe(0)
+    await noticed
+    await relay.resume()
+    expect(await site.walletConnect.uri()).toBe(uri)
+    await lantern.page.reload()
+    await lantern.pair(uri)
+    await lantern.approve()
+    await expect(site.modal).toBeHidden()
+    expect(await site.read('getAccount')).toMatchObject({ address: LANTERN_1, status: 'connected' })
+  })
+
+  test('behavior: while connected and idle: a later request goes through, without a reload', async ({
+    site,
+    lantern,
+    demo: { relay },
+    page,
+    watch,
+  }) => {
+    // What the browser says of it depends on when it is tried: just before the relay is gone, or after.
+    watch.tolerate(/WebSocket/)
+    await page.clock.install()
+    await site.visit(PAGE)
+    await connectAndRest(site, lantern)
+    const noticed = page.waitForEvent('console', (line) => /WebSocket/.test(line.text()))
+    await relay.pause()
+    // Not so long that the relay takes the page's clock for a wrong one.
+    await page.clock.runFor(40_000)
+    // That it is away may reach the page only after this.
+    await noticed
+    await relay.resume()
+    await lantern.page.reload()
+    const from = Date.now()
+    const signing = site.call('signMessage', { message: 'Hello' })
+    await until(page, () => expect(lantern.request).toContainText('Hello', { timeout: 200 }))
+    await lantern.confirm()
+    expect(await signing).toMatchObject(SIGNED)
+    expect(requests(relay, from)).toBe(1)
+  })
+
+  test('behavior: while a request waits in the wallet: its answer arrives, and it is asked once', async ({
+    site,
+    lantern,
+    demo: { relay },
+    watch,
+  }) => {
+    watch.expect(/WebSocket connection to .* failed/)
+    await site.visit(PAGE)
+    await connect(site, lantern)
+    const from = Date.now()
+    const signing = site.call('signMessage', { message: 'Hello' })
+    await expect(lantern.request).toContainText('Hello')
+    const noticed = site.page.waitForEvent('console', (line) => /WebSocket/.test(line.text()))
+    await relay.pause()
+    await noticed
+    await relay.resume()
+    await lantern.confirm()
+    expect(await signing).toMatchObject(SIGNED)
+    expect(requests(relay, from)).toBe(1)
+    await expect(lantern.request).toHaveCount(0)
+  })
+})
+
+test('error: a request while the relay is away: said so, nothing is sent, and the next try is one request', async ({
+  site,
+  lantern,
+  demo: { relay },
+  page,
+  watch,
+}) => {
+  watch.expect(/WebSocket connection to .* failed/)
+  await page.clock.install()
+  await site.visit(PAGE)
+  await connectAndRest(site, lantern)
+  const from = Date.now()
+  await relay.pause()
+  const signing = site.call('signMessage', { message: 'Hello' })
+  expect(await outlast(page, signing)).toMatchObject({ ok: false, code: 'relay-unreachable' })
+  await relay.resume()
+  await lantern.page.reload()
+  await expect(lantern.sessions).toHaveCount(1)
+  await expect(lantern.request).toHaveCount(0)
+  const again = site.call('signMessage', { message: 'Hello again' })
+  // The page looks for the relay now and then.
+  await until(page, () => expect(lantern.request).toContainText('Hello again', { timeout: 200 }))
+  await lantern.confirm()
+  expect(await again).toMatchObject(SIGNED)
+  expect(requests(relay, from)).toBe(1)
+})
+
+test.describe('stalled', () => {
+  test('error: no code comes: said so within its deadline, and tried again when it answers', async ({
+    site,
+    lantern,
+    demo: { relay },
+    page,
+    watch,
+  }) => {
+    watch.expect(/relay-unreachable/)
+    await page.clock.install()
+    await site.visit(PAGE)
+    relay.stall(true)
+    await site.openByButton()
+    await site.connect.wallet('WalletConnect').click()
+    await expect(site.modal.getByText('Making a code')).toBeVisible()
+    await until(page, () => expect(site.walletConnect.unreachable).toBeVisible({ timeout: 200 }))
+    relay.stall(false)
+    await site.walletConnect.retry.click()
+    await until(page, () => expect(site.walletConnect.qr).toBeVisible({ timeout: 200 }))
+    await scan(site, lantern)
+  })
+
+  test('error: a request is not sent: said so within its deadline, and asked once when it answers', async ({
+    site,
+    lantern,
+    demo: { relay },
+    page,
+  }) => {
+    await page.clock.install()
+    await site.visit(PAGE)
+    await connectAndRest(site, lantern)
+    const from = Date.now()
+    relay.stall(true)
+    const signing = site.call('signMessage', { message: 'Hello' })
+    expect(await outlast(page, signing)).toMatchObject({ ok: false, code: 'relay-unreachable' })
+    relay.stall(false)
+    const again = site.call('signMessage', { message: 'Hello again' })
+    await expect(lantern.request).toContainText('Hello again')
+    await lantern.confirm()
+    expect(await again).toMatchObject(SIGNED)
+    await expect(lantern.request).toHaveCount(0)
+    expect(requests(relay, from)).toBe(1)
+  })
+
+  test('behavior: disconnecting does not wait for it', async ({ site, lantern, demo: { relay }, watch }) => {
+    watch.expect(/disconnect-failed/)
+    await site.visit(PAGE)
+    await connect(site, lantern)
+    relay.stall(true)
+    expect(await site.call('disconnect')).toMatchObject({ ok: true })
+    expect(await site.read('getAccount')).toMatchObject({ status: 'disconnected' })
+    await expect.poll(async () => (await kept(site)).local).toEqual(['wallet-modal:recent'])
+  })
+})
+
+test('error: the relay refuses the connection: said so, and tried again', async ({
+  site,
+  lantern,
+  demo: { relay },
+  page,
+  watch,
+}) => {
+  watch.expect(/WebSocket connection to .* failed/, /relay-unreachable/)
+  await page.clock.install()
+  await site.visit(PAGE)
+  relay.refuse({ at: 'upgrade' })
+  await site.openByButton()
+  await site.connect.wallet('WalletConnect').click()
+  await until(page, () => expect(site.walletConnect.unreachable).toBeVisible({ timeout: 200 }))
+  relay.refuse(false)
+  await site.walletConnect.retry.click()
+  await until(page, () => expect(site.walletConnect.qr).toBeVisible({ timeout: 200 }))
+  await scan(site, lantern)
+})
+
+test.describe('refused by a closed port', () => {
+  /** Sockets to the relay so far, how many of them are open or opening, and what the console says of them. */
+  const count = (page: Page) => {
+    const seen = { sockets: 0, open: 0, most: 0, errors: 0 }
+    page.on('websocket', (socket) => {
+      seen.sockets += 1
+      seen.open += 1
+      seen.most = Math.max(seen.most, seen.open)
+      const end = () => {
+        seen.open -= 1
+      }
+      socket.once('close', end)
+    })
+    page.on('console', (line) => {
+      if (line.type() === 'error' && /WebSocket/.test(line.text())) seen.errors += 1
+    })
+    return seen
+  }
+
+  /** Ten minutes of the page's time, in steps that leave room for what really answers. */
+  const tenMinutes = async (page: Page) => {
+    for (let step = 0; step < 60; step += 1) {
+      await page.clock.runFor(10_000)
+      await untilQuiet(page)
+    }
+  }
+
+  test('attack: nothing pressed: five sockets, then the retry button, and none while it stands or the modal is closed', async ({
+    site,
+    demo: { relay },
+    page,
+    watch,
+  }) => {
+    watch.expect(/WebSocket connection to .* failed/, /relay-unreachable/)
+    await page.clock.install()
+    await site.visit(PAGE)
+    const seen = count(page)
+    await relay.pause()
+    await site.openByButton()
+    await site.connect.wallet('WalletConnect').click()
+    await until(page, () => expect(site.walletConnect.unreachable).toBeVisible({ timeout: 200 }))
+    expect(seen).toMatchObject({ sockets: 5, most: 1 })
+    await tenMinutes(page)
+    await site.pressClose()
+    await site.modal.waitFor({ state: 'hidden' })
+    await tenMinutes(page)
+    expect(seen).toMatchObject({ sockets: 5, errors: 5 })
+  })
+
+  test('attack: left while it is looked for: none from then on, and nothing stays', async ({
+    site,
+    demo: { relay },
+    page,
+    watch,
+  }) => {
+    watch.expect(/WebSocket connection to .* failed/)
+    await page.clock.install()
+    await site.visit(PAGE)
+    const before = await kept(site)
+    const seen = count(page)
+    await relay.pause()
+    await site.openByButton()
+    await site.connect.wallet('WalletConnect').click()
+    await until(page, async () => expect(seen.sockets).toBeGreaterThan(0))
+    await site.back.click()
+    await expect(site.connect.wallet('WalletConnect')).toBeVisible()
+    const { sockets } = seen
+    await relay.resume()
+    await tenMinutes(page)
+    expect(seen.sockets).toBe(sockets)
+    expect(relay.connections()).toBe(0)
+    expect(await kept(site)).toEqual(before)
+    expect(await site.read('getAccount')).toMatchObject({ status: 'disconnected' })
+  })
+
+  test('behavior: a session lives: reconnecting while the relay is away, connected when it is back', async ({
+    site,
+    lantern,
+    demo: { relay },
+    page,
+    watch,
+  }) => {
+    watch.expect(/WebSocket connection to .* failed/)
+    await page.clock.install()
+    await site.visit(PAGE)
+    await connectAndRest(site, lantern)
+    const seen = count(page)
+    await relay.pause()
+    await expect.poll(async () => (await site.read('getAccount')).status).toBe('reconnecting')
+    expect(await site.read('getAccount')).toMatchObject({ address: LANTERN_1, isConnected: true })
+    await site.openByButton()
+    await expect(site.modal.getByText('Reconnecting to Lantern Wallet')).toBeVisible()
+    await site.pressClose()
+    // Not so long that the relay takes the page's clock for a wrong one.
+    await passTime(page, 40_000)
+    expect(seen.most).toBe(1)
+    expect(seen.sockets).toBeGreaterThan(2)
+    expect(seen.sockets).toBeLessThan(8)
+    await relay.resume()
+    await until(page, async () =>
+      expect(await site.read('getAccount')).toMatchObject({ status: 'connected' }),
+    )
+    const told = (await site.told('wm-account-change')).map((detail) => Object(detail).status)
+    expect(told.slice(-2)).toEqual(['reconnecting', 'connected'])
+  })
+})
+
+const ALERTS = [
+  { code: 'origin-not-allowed', reason: REFUSALS.origin, says: /is not on the project’s allow list/ },
+  { code: 'clock-wrong', reason: REFUSALS.clock, says: /the clock of this device is behind/ },
+  { code: 'project-id-invalid', reason: REFUSALS.project, says: /Invalid project id/ },
+] as const
+
+for (const { code, reason, says } of ALERTS)
+  test(`error: the relay turns the page away: ${code} is told once, and the visitor can try again`, async ({
+    site,
+    lantern,
+    demo: { relay },
+    page,
+    watch,
+  }) => {
+    watch.expect(new RegExp(code), /service-refused|clock-wrong/)
+    await page.clock.install()
+    await site.visit(PAGE)
+    relay.refuse({ reason })
+    await site.openByButton()
+    await site.connect.wallet('WalletConnect').click()
+    await until(page, () => expect(site.walletConnect.retry).toBeVisible({ timeout: 200 }))
+    await expect(site.alert).toContainText(says)
+    await site.walletConnect.retry.click()
+    await until(page, () => expect(site.walletConnect.retry).toBeVisible({ timeout: 200 }))
+    const alerts = (await site.told('wm-error')).filter((told) => says.test(String(Object(told).message)))
+    expect(alerts).toMatchObject([{ code }])
+    relay.refuse(false)
+    await site.walletConnect.retry.click()
+    await until(page, () => expect(site.walletConnect.qr).toBeVisible({ timeout: 200 }))
+    await lantern.page.reload()
+    await scan(site, lantern)
+  })
+
+test('behavior: everything delivered twice is done once', async ({ site, lantern, demo: { relay } }) => {
+  relay.repeat(true)
+  await site.visit(PAGE)
+  await connect(site, lantern)
+  const from = Date.now()
+  const signing = site.call('signMessage', { message: 'Hello' })
+  await expect(lantern.request).toHaveCount(1)
+  await lantern.confirm()
+  expect(await signing).toMatchObject(SIGNED)
+  expect(requests(relay, from)).toBe(1)
+  expect(await site.told('wm-connect')).toHaveLength(1)
+  await lantern.session().disconnect()
+  await expect.poll(async () => (await site.read('getAccount')).status).toBe('disconnected')
+  expect(await site.told('wm-disconnect')).toEqual([{ namespace: 'eip155' }])
+  await expect.poll(async () => (await kept(site)).local).toEqual(['wallet-modal:recent'])
+  relay.repeat(false)
+})

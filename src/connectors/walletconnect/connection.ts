@@ -1,0 +1,131 @@
+/**
+ * What connect, restore and disconnect share: the sign client, the session in use, its requests and its providers.
+ * Owns how they end together.
+ */
+import { failure } from '../../errors/to-error.ts'
+import { ignore } from '../../lib/flight.ts'
+import type { LateAnswer, RequestId } from '../../state/unanswered.ts'
+import type { ConnectorEvent } from '../connector.ts'
+import { type ActiveSession, type ActiveSessionOptions, createActiveSession } from './active-session.ts'
+import type { Session } from './client.ts'
+import {
+  type ClientLifecycle,
+  type ClientLifecycleOptions,
+  createClientLifecycle,
+} from './client-lifecycle.ts'
+import { createPairings, type Pairings } from './pairings.ts'
+import { createProviders, type Providers } from './providers.ts'
+import type { RelayConnection } from './relay-connection.ts'
+import { createRequests, findAnswer } from './requests.ts'
+import { listenToWallet } from './wallet-events.ts'
+
+export type WalletConnectOptions = ClientLifecycleOptions &
+  ActiveSessionOptions & {
+    isVisible(): boolean
+    /** A request has been sent to the wallet. */
+    onAsked(asked: RequestId): void
+    /**
+     * Called when a session is restored and whenever an answer arrives. `find` returns the answer to a request, if it
+     * has come.
+     */
+    onAnswers(find: (request: RequestId) => LateAnswer | undefined): void
+    readonly reusesPairing: boolean
+  }
+
+export type Connection = {
+  readonly lifecycle: ClientLifecycle
+  readonly active: ActiveSession
+  readonly pairings: Pairings<Session>
+  readonly providers: Providers
+  /** How many connects are waiting for a wallet. */
+  attempts: number
+  /** All sessions of the client, also those that are not in use. */
+  sessions(): readonly Session[]
+  /** Connects to the relay; it is retried as long as it is wanted. */
+  connectRelay(how?: Parameters<RelayConnection['connect']>[0]): void
+  /** Looks for answers to earlier requests. */
+  readAnswers(): void
+  /** Closes the client; what it has stored stays. */
+  close(): Promise<void>
+  /** Closes the client and wipes what it has stored. */
+  forget(): Promise<void>
+}
+
+export function createConnection(p: WalletConnectOptions, emit: (event: ConnectorEvent) => void): Connection {
+  const lifecycle = createClientLifecycle(
+    {
+      ...p,
+      wantedBy: () =>
+        active.topic() !== undefined ? 'session' : connection.attempts > 0 ? 'link' : 'nobody',
+      onChange(isUp) {
+        if (active.topic() !== undefined) emit({ type: 'reachable', isReachable: isUp })
+      },
+      onGivenUp: () => pairings.fail(failure('relay-unreachable')),
+    },
+    (client) => {
+      client.core.history.on('history_updated', connection.readAnswers)
+      listenToWallet(client, active, publish)
+    },
+  )
+  const sessions = () => lifecycle.current()?.session.getAll() ?? []
+  const active = createActiveSession({ ...p, sessions })
+  const requests = createRequests({
+    client: lifecycle.current,
+    relay: lifecycle.relay,
+    session: active.get,
+    onAsked: p.onAsked,
+    clock: p.clock,
+  })
+  const providers = createProviders({
+    active,
+    send: requests.send,
+    switchTo: (network) => publish({ type: 'network', network }),
+    network: p.network,
+  })
+  const pairings = createPairings<Session>({
+    propose: () => lifecycle.propose(p.networks()),
+    drop: (unwanted) => lifecycle.drop(unwanted),
+    clock: p.clock,
+    isVisible: p.isVisible,
+    reusesPairing: p.reusesPairing,
+  })
+
+  const clear = () => {
+    active.clear()
+    requests.end()
+  }
+
+  const publish = (event: ConnectorEvent) => {
+    if (event.type === 'network') active.setChain(event.network)
+    if (event.type === 'disconnect') ignore(connection.forget())
+    providers.emit(event)
+    emit(event)
+  }
+
+  const connection: Connection = {
+    lifecycle,
+    active,
+    pairings,
+    providers,
+    attempts: 0,
+    sessions,
+    connectRelay: (how) =>
+      void lifecycle
+        .relay()
+        ?.connect(how)
+        .catch(() => {}),
+    readAnswers: () =>
+      p.onAnswers((asked) =>
+        asked.topic === active.topic() ? findAnswer(lifecycle.current(), asked) : undefined,
+      ),
+    close() {
+      clear()
+      return lifecycle.close()
+    },
+    forget() {
+      clear()
+      return lifecycle.forget()
+    },
+  }
+  return connection
+}

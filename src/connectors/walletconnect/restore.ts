@@ -1,0 +1,20 @@
+/** Uses the newest stored session again. Without one, nothing stays stored. */
+import { ignore } from '../../lib/flight.ts'
+import type { Link } from '../connector.ts'
+import type { Connection } from './connection.ts'
+
+export async function restore(connection: Connection): Promise<Link | undefined> {
+  const { active, lifecycle } = connection
+  if (lifecycle.isStale()) await connection.close()
+  await lifecycle.open()
+  const newest = active.newest()
+  if (newest) active.use(newest)
+  const link = newest && active.link()
+  if (link) {
+    connection.connectRelay()
+    connection.readAnswers()
+    return link
+  }
+  ignore(connection.forget())
+  return undefined
+}

@@ -1,0 +1,205 @@
+/**
+ * The wallets that can be connected, what the directory adds to them, and the way to all of them; the legal checkbox before
+ * them when the host asks for it. What the directory says comes by way of the state: its code arrives later than this view.
+ */
+import { useEffect, useLayoutEffect, useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Namespace } from '../../chains/network.ts'
+import { orderWallets } from '../../connectors/order.ts'
+import type { ConnectTarget, Wallet } from '../../core/wallet.ts'
+import { oncePer } from '../../lib/once-per.ts'
+import type { DirectoryType, ListedWallet, WalletEntry } from '../../state/connection.ts'
+import { hasDirectory } from '../../state/directory.ts'
+import { loadSpelling, readWalletIdentity } from '../../state/wallet-identity.ts'
+import type { T } from '../../surface/view.ts'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { Glyph } from '../../ui/components/Glyph.tsx'
+import { Icon } from '../../ui/components/Icon.tsx'
+import { IconButton } from '../../ui/components/IconButton.tsx'
+import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
+import { Row } from '../../ui/components/Row.tsx'
+import { RowList } from '../../ui/components/RowList.tsx'
+import { Skeleton } from '../../ui/components/Skeleton.tsx'
+import { pickWallet } from './connect.actions.ts'
+import { connectOf } from './connect.state.ts'
+import { isLegalNeeded, LegalCheckbox } from './LegalCheckbox.tsx'
+
+const RECOMMENDED = 4
+/** Ids of rows that no wallet has. */
+const ALL = ' all'
+const CHOOSE = ' choose'
+
+/** The row pressed last: focus comes back to it. */
+const pressedIn = oncePer((_wallet: Wallet): { id?: string } => ({}))
+
+/** Holds the place of a wallet that is on its way: nameless. */
+const placeholder = (type: DirectoryType, index: number): ListedWallet => ({
+  id: ` ${type}${index}`,
+  type,
+  name: '',
+  imageUrl: undefined,
+  rdns: undefined,
+})
+
+type WalletsProps = {
+  readonly wallet: Wallet
+  readonly t: T
+  readonly isCollapsed: boolean
+  /** Only wallets for it: those of the directory say nothing of that. */
+  readonly namespace?: Namespace | undefined
+}
+
+export function WalletRows({ wallet, t, isCollapsed, namespace }: WalletsProps) {
+  const { wallets: all, recent, spelling } = useSnapshot(wallet.state.connection)
+  const wallets = namespace ? all.filter(({ namespaces }) => namespaces.includes(namespace)) : all
+  const { legalAgreed } = useSnapshot(connectOf(wallet).state)
+  const pressed = pressedIn(wallet)
+  const { rows, status, badge, isMobile, known } = useSnapshot(wallet.state.directory)
+  const { isDoubtful, idOf } = useMemo(
+    () => readWalletIdentity({ wallets: all, spelling }, { known }),
+    [all, spelling, known],
+  )
+  useEffect(() => loadSpelling(wallet.state.connection, all.map(nameIn), wallet.report), [wallet, all])
+  const config = useSnapshot(wallet.state.config)
+  // Before the first paint: the places of what is asked for are there at once.
+  useLayoutEffect(wallet.loadDirectory, [])
+
+  const legal = isLegalNeeded(config)
+  const disabled = legal && !legalAgreed
+  const isDirectory = hasDirectory(config) && !namespace
+  const isWaiting = isDirectory && (status === 'idle' || status === 'loading')
+  const placeholders = isWaiting
+    ? [
+        ...config.featuredWalletIds.map((_, index) => placeholder('featured', index)),
+        ...Array.from({ length: RECOMMENDED }, (_, index) => placeholder('recommended', index)),
+      ]
+    : []
+  const listed = orderWallets<ListedWallet>(
+    [...wallets, ...(namespace ? [] : rows), ...placeholders],
+    recent,
+    config.features.connectorTypeOrder,
+    config.customWallets.map(({ id }) => id),
+    isDoubtful,
+  )
+  const hasAll =
+    isDirectory &&
+    config.features.allWallets !== false &&
+    (config.allWallets === 'show' || (config.allWallets === 'only-mobile' && isMobile))
+  const isBack = wallet.state.router.direction === 'back' && pressed.id !== undefined
+  const first = listed[0]?.entry.id
+  const row = (id: string, press: () => void) => ({
+    disabled,
+    autoFocus: id === (isBack ? pressed.id : isCollapsed ? CHOOSE : first),
+    onClick: () => {
+      pressed.id = id
+      press()
+    },
+  })
+
+  if (listed.length === 0 && !hasAll)
+    return <EmptyState icon="wallet" title={t('connect.none.title')} text={t('connect.none.text')} />
+  return (
+    <>
+      {legal && <LegalCheckbox wallet={wallet} t={t} />}
+      <RowList label={t('connect.list')}>
+        {isCollapsed ? (
+          <Row
+            icon={<Glyph icon="wallet" />}
+            title={t('connect.choose')}
+            {...row(CHOOSE, () => wallet.go.to('ConnectWallets'))}
+          />
+        ) : (
+          listed.map(({ entry, entries }) =>
+            entry.name ? (
+              <Row
+                key={entry.id}
+                part="wallet"
+                icon={<RemoteImage src={entry.imageUrl} name={entry.name} mark={markOf(entry)} />}
+                title={nameOf(entry, t, isMobile)}
+                subtitle={entry.connectsByLink ? entry.name : idOf(entry)}
+                value={entry.connectsByLink && !isMobile ? <Icon name="qr" /> : undefined}
+                tag={isDoubtful(entry) ? unverified(t) : tagOf(entries, recent, t)}
+                onWarm={() => warm(wallet, entry.id)}
+                {...row(entry.id, () =>
+                  // A phone cannot scan itself: its apps, and the code for another one beside them (wire facts 19).
+                  entry.connectsByLink && isMobile && hasAll
+                    ? wallet.go.to('AllWallets')
+                    : pickWallet(wallet, targetOf(entries, rows)),
+                )}
+              />
+            ) : (
+              <li key={entry.id} aria-hidden="true">
+                <Skeleton shape="row" />
+              </li>
+            ),
+          )
+        )}
+        {hasAll && !isCollapsed && (
+          <Row
+            icon={<Glyph icon="search" />}
+            title={t('connect.all')}
+            tag={badge ? { text: badge } : undefined}
+            {...row(ALL, () => {
+              wallet.track('CLICK_ALL_WALLETS')
+              wallet.go.to('AllWallets')
+            })}
+          />
+        )}
+      </RowList>
+    </>
+  )
+}
+
+export function Help({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
+  const ask = () => {
+    wallet.track('CLICK_WALLET_HELP')
+    wallet.go.to('WhatIsAWallet')
+  }
+  return <IconButton icon="help" label={t('connect.help')} onClick={ask} />
+}
+
+export function nameOf(
+  entry: Pick<ListedWallet, 'type' | 'name' | 'connectsByLink'>,
+  t: T,
+  isMobile = false,
+): string {
+  if (entry.connectsByLink) return t(isMobile ? 'connect.app' : 'connect.scan')
+  return entry.type === 'injected' ? t('connect.injected') : entry.name
+}
+
+/** Of connectors of ours only: what another wallet says of itself earns it nobody's mark. */
+export const markOf = ({
+  type,
+  id,
+  connectsByLink,
+}: Pick<ListedWallet, 'type' | 'id' | 'connectsByLink'>): string | undefined =>
+  connectsByLink ? type : type === 'external' ? id : undefined
+
+/** A window opens in the click only where all that it needs is there by then. */
+const warm = (wallet: Wallet, id: string) => {
+  const connector = wallet.connectors.find(id)
+  if (connector?.opensPopup) connector.prepare?.()?.catch(() => {})
+}
+
+/** A wallet that is there for more than one namespace is asked for one of them. `rows`: those of the directory. */
+const targetOf = (entries: readonly ListedWallet[], rows: readonly ListedWallet[]): ConnectTarget => {
+  const connectorIds = entries.map(({ id }) => id)
+  const [id = '', ...others] = connectorIds
+  if (others.length > 0) return { connectorIds }
+  return rows.some((row) => row.id === id) ? { directoryId: id } : { connectorId: id }
+}
+
+const nameIn = ({ name }: { readonly name: string }) => name
+
+const unverified = (t: T) => ({ text: t('connect.unverified'), tone: 'warning' }) as const
+
+/** Never more than one. */
+const tagOf = (entries: readonly ListedWallet[], recent: readonly string[], t: T) => {
+  if (entries.some(({ id }) => recent.includes(id)))
+    return { text: t('connect.recent'), tone: 'quiet' } as const
+  const isInstalled = entries.some(({ type }) => type === 'announced' || type === 'standard')
+  return isInstalled ? ({ text: t('connect.installed'), tone: 'accent' } as const) : undefined
+}
+
+export const walletEntry = (wallet: Wallet, id: string): WalletEntry | undefined =>
+  wallet.state.connection.wallets.find((entry) => entry.id === id)

@@ -1,0 +1,36 @@
+/** Ends a connection because visitor or host want it ended: first here, then at the wallet, which may refuse or not answer. */
+import type { Namespace } from '../chains/network.ts'
+import { ignore } from '../lib/flight.ts'
+import { namespaces } from '../lib/namespaces.ts'
+import { usedBy } from './moves.ts'
+import type { SessionParts } from './reconnect.ts'
+
+/** Resolves when the wallets have been told, or had the time for it. Without a namespace: everywhere. */
+export async function disconnect(
+  { host, saved, store: { state }, leave }: Omit<SessionParts, 'accept'>,
+  namespace: Namespace | undefined,
+  by: 'visitor' | undefined,
+): Promise<void> {
+  const stored = saved.session()
+  const { connection } = state
+  const meant = namespace ? [namespace] : namespaces
+  const connectors = [...new Set(meant.flatMap((one) => connection[one].connector ?? []))]
+  const [connector] = connectors
+  // The state first: the visitor has decided, whatever the wallet says.
+  leave(namespace && connector?.coversAllNamespaces ? usedBy(state, connector) : meant, by ?? 'page')
+  const revoked = connectors.map((one) => ignore(one.disconnect()))
+  // There was nothing to be ended.
+  if (revoked.length === 0 && Object.keys(stored).length === 0) return
+  // A wallet that covers all namespaces and could not be restored keeps a session all the same: it is ended as well.
+  for (const other of host.connectors.list()) {
+    const had = namespaces.filter((one) => stored[one] === other.id)
+    if (!other.coversAllNamespaces || connectors.includes(other) || !meant.some((one) => had.includes(one)))
+      continue
+    leave(had, 'visitor')
+    revoked.push(ignore(other.disconnect()))
+  }
+  // Fetched only now: the visitor is disconnected already.
+  await import('./revoke.ts')
+    .then(({ reportRevoked }) => reportRevoked(host, revoked, connectors, namespace))
+    .catch(host.report)
+}

@@ -1,0 +1,71 @@
+/** What the card shows until the surface is there, in plain DOM: a skeleton, or why it cannot come and a way to try again. */
+import { frameTexts } from '../../i18n/en.frame.ts'
+
+export const make = (document: Document, tag: string, className: string, ...children: (Node | string)[]) => {
+  const element = document.createElement(tag)
+  element.className = className
+  element.append(...children)
+  return element
+}
+
+const CROSS = 'M18 6 6 18M6 6l12 12'
+
+const closeIcon = (document: Document): SVGElement => {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
+  for (const [name, value] of [
+    ['viewBox', '0 0 24 24'],
+    ['width', '20'],
+    ['height', '20'],
+    ['fill', 'none'],
+    ['stroke', 'currentColor'],
+    ['stroke-width', '1.75'],
+    ['stroke-linecap', 'round'],
+    ['aria-hidden', 'true'],
+  ] as const)
+    svg.setAttribute(name, value)
+  path.setAttribute('d', CROSS)
+  svg.append(path)
+  return svg
+}
+
+const header = (document: Document, title: string, onClose: (() => void) | undefined): HTMLElement => {
+  const heading = make(document, 'h2', 'title sr', title)
+  heading.id = 'wm-title'
+  const head = make(document, 'div', 'header', make(document, 'div', ''), heading)
+  if (!onClose) {
+    head.append(make(document, 'div', ''))
+    return head
+  }
+  const close = make(document, 'button', 'icon-button', closeIcon(document))
+  close.setAttribute('type', 'button')
+  close.setAttribute('aria-label', frameTexts['frame.close'])
+  close.addEventListener('click', (event) => {
+    if (event.detail < 2) onClose()
+  })
+  head.append(close)
+  return head
+}
+
+/** `onClose`: undefined where there is no dialog to be closed. */
+export const createSkeleton = (document: Document, onClose: (() => void) | undefined): HTMLElement => {
+  const row = () =>
+    make(document, 'div', 'sk-row', make(document, 'span', 'sk icon'), make(document, 'span', 'sk text'))
+  const body = make(document, 'div', 'body', row(), row(), row(), row())
+  body.setAttribute('aria-hidden', 'true')
+  return make(document, 'div', 'skeleton-view', header(document, frameTexts['frame.loading'], onClose), body)
+}
+
+export const createFailure = (
+  document: Document,
+  onClose: (() => void) | undefined,
+  onRetry: () => void,
+): HTMLElement => {
+  const message = make(document, 'p', 'frame-message', frameTexts['frame.failed'])
+  message.setAttribute('role', 'alert')
+  const retry = make(document, 'button', 'button secondary', frameTexts['frame.retry'])
+  retry.setAttribute('type', 'button')
+  retry.addEventListener('click', onRetry)
+  const body = make(document, 'div', 'body', message, retry)
+  return make(document, 'div', 'skeleton-view', header(document, frameTexts['frame.title'], onClose), body)
+}

@@ -1,0 +1,48 @@
+/** Types of what hosts pass to the element's methods and get from them. */
+import type { OpenableView } from '../core/open-rules.ts'
+
+export type OpenOptions = {
+  /** Without it: Connect, or Account for whoever is connected. */
+  readonly view?: OpenableView | undefined
+  /** `eip155` or `solana`: the wallets of this one; connected there already: its account. */
+  readonly namespace?: string | undefined
+  /** `wc:`, of the page's own client: shown as a code and a link, not paired. */
+  readonly uri?: string | undefined
+  /**
+   * For `Send`: `{ to, amount, token }`, texts; `amount` in units of the token (`'0.1'`), `token` its contract or mint. For
+   * `SwitchActiveChain`: `{ switchToChain, navigateTo, navigateWithReplace, network }`.
+   */
+  readonly arguments?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** `value` in base units (wei): a bigint or 0x-hex; anything else rejects (decisions 12). */
+export type SendTransactionRequest = {
+  /** An address; no name. */
+  readonly to: string
+  /** Base units (wei, lamports): a bigint or 0x-hex. */
+  readonly value: bigint | string
+  /** 0x-hex; eip155 only. */
+  readonly data?: string
+  /** `eip155` or `solana`; not the one in use: it is from then on. Nobody connected there: 4100. */
+  readonly namespace?: string
+  /** Of the page's networks; a wallet that is on another one is asked to switch first. */
+  readonly caipNetworkId?: string
+}
+
+type Subscribe = (event: string, listener: (...args: never[]) => void) => HostProvider
+
+/** An EIP-1193 provider, with the names that Node's emitters have for the same; viem, ethers and wagmi take it as it is. */
+export type HostProvider = {
+  /** By this it is told from wallets: it is never listed as one. */
+  readonly isWalletModal: true
+  /**
+   * Rejects with a `ProviderRpcError`: `code`, `message` and, where the wallet gave it, `data`. `Answer` is what you expect the
+   * method to give: wallets are not checked for it.
+   */
+  request<Answer = unknown>(args: { readonly method: string; readonly params?: unknown }): Promise<Answer>
+  readonly on: Subscribe
+  readonly addListener: Subscribe
+  readonly once: Subscribe
+  readonly off: Subscribe
+  readonly removeListener: Subscribe
+}

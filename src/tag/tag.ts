@@ -1,0 +1,143 @@
+/**
+ * One tag behind its element: its wallet and its dialog, made when they are first needed, and its entering and leaving the
+ * page. The first tag makes the core, which all tags of the page share. Attributes, properties and methods are the element's
+ * (`wallet-modal.ts`).
+ */
+
+import { createCore } from '../core/create-core.ts'
+import { createWallet } from '../core/create-wallet.ts'
+import type { WalletEvents } from '../core/events.ts'
+import type { Wallet } from '../core/wallet.ts'
+import { systemClock } from '../lib/clock.ts'
+import { createPresenter, type Presenter } from './dialog/presenter.ts'
+import { createGivenOptions } from './options/given-options.ts'
+import type { Config } from './options/options.ts'
+import type { PageTag, Registry } from './registry.ts'
+import { createTagOptions, type TagOptions } from './tag-options.ts'
+import { openByTriggers } from './triggers.ts'
+
+export type Parts = { readonly wallet: Wallet; readonly presenter: Presenter }
+
+export type Tag = {
+  readonly options: TagOptions
+  /** Resolves when options are parsed and the element can be used. */
+  readonly ready: Promise<void>
+  /** The wallet and the dialog, made by the first call. */
+  boot(): Parts
+  /** Its own options, in force or not. */
+  readonly config: Config
+  /** The element has entered the page. */
+  enter(): void
+  /** The element has left the page, maybe only to enter it elsewhere. */
+  leave(): void
+}
+
+export function createTag(element: HTMLElement, registry: Registry): Tag {
+  const given = createGivenOptions(() => registry.isClaimed)
+  const { config } = given
+  let wasConnected = false
+  let isReady = false
+  let parts: Parts | undefined
+  let resolveReady = () => {}
+  const ready = new Promise<void>((resolve) => {
+    resolveReady = resolve
+  })
+
+  const dispatch = (name: keyof WalletEvents, detail: unknown, cancelable = false): boolean =>
+    element.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, cancelable, detail }))
+
+  const closeOthers = () => {
+    for (const other of registry.connected) if (other !== tag) other.yield()
+  }
+
+  const boot = (): Parts => {
+    if (parts) return parts
+    const isFirst = registry.core === undefined
+    registry.owner ??= tag
+    const core = registry.core ?? createCore(window, { ...registry.owner.given.config }, systemClock)
+    registry.core = core
+    const presenter = createPresenter(
+      {
+        element,
+        registry,
+        closeOthers,
+        isEmbedded: () => config.embedded,
+        wallet: () => wallet,
+        dispatch,
+      },
+      systemClock,
+    )
+    const wallet = createWallet(core, presenter)
+    parts = { wallet, presenter }
+    if (element.isConnected) core.wallets.add(wallet)
+    core.onEvent((name, detail) => dispatch(name, detail))
+    if (isFirst) core.start()
+    return parts
+  }
+
+  const becomeReady = () => {
+    if (isReady) return
+    isReady = true
+    options.check()
+    boot().wallet.state.modal.initialized = true
+    resolveReady()
+    dispatch('wm-ready', undefined)
+  }
+
+  const tag: PageTag = {
+    given,
+    get wasConnected() {
+      return wasConnected
+    },
+    open: async (request) => boot().presenter.show(request),
+    warm: () => boot().presenter.warm(),
+    restyle: () => parts?.presenter.restyle(),
+    yield() {
+      const modal = parts?.wallet.state.modal
+      if (modal?.open && !modal.embedded) parts?.presenter.requestClose('api')
+    },
+  }
+  const options = createTagOptions(tag, registry, {
+    element,
+    wallet: () => boot().wallet,
+    presenter: () => parts?.presenter,
+  })
+
+  return {
+    options,
+    ready,
+    config,
+    boot,
+
+    enter() {
+      registry.connected.add(tag)
+      wasConnected = true
+      // An owner that was created in code may not be in the page yet, so only one that has left counts as gone.
+      const { owner } = registry
+      if (owner?.wasConnected && !registry.connected.has(owner)) options.takeOver()
+      openByTriggers(registry)
+      // Two microtasks later, so that own properties set before the upgrade are read first, on all tags that are
+      // upgraded together.
+      queueMicrotask(() =>
+        queueMicrotask(() => {
+          if (!element.isConnected) return
+          const { wallet, presenter } = boot()
+          wallet.wallets.add(wallet)
+          presenter.attach()
+          becomeReady()
+        }),
+      )
+    },
+
+    leave() {
+      // A move disconnects the tag and connects it again in the same task.
+      queueMicrotask(() => {
+        if (element.isConnected) return
+        registry.connected.delete(tag)
+        parts?.presenter.detach()
+        // A wallet without a tag in the page cannot show anything.
+        parts?.wallet.wallets.delete(parts.wallet)
+      })
+    },
+  }
+}

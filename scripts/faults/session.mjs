@@ -4,8 +4,8 @@ export const sessionFaults = [
   {
     name: 'A connection that the visitor has cancelled is made when the wallet answers late',
     file: 'src/features/connect/connect.actions.ts',
-    find: 'wallet.slice(createPendingCancels).get(attempts)?.()',
-    replace: 'wallet.slice(createPendingCancels).delete(attempts)',
+    find: 'controller?.abort()',
+    replace: 'void controller',
     tests: ['src/features/connect/connect.actions.test.ts'],
   },
   {

@@ -8,19 +8,6 @@ import type { Connector } from './connector.ts'
 export const WALLETCONNECT_ID = 'walletConnect'
 export const COINBASE_ID = 'coinbaseWalletSDK'
 
-/** Whether a page with these options offers WalletConnect: its relay asks for a project id. */
-export const offersWalletConnect = ({
-  projectId,
-  basic,
-  enableWallets,
-  enableWalletConnect,
-}: {
-  readonly projectId: string | undefined
-  readonly basic: boolean
-  readonly enableWallets: boolean
-  readonly enableWalletConnect: boolean
-}): boolean => projectId !== undefined && !basic && enableWallets && enableWalletConnect
-
 /** The loaded part; the fields that lists show are known without it. */
 export type LoadedConnector = Pick<
   Connector,

@@ -34,6 +34,19 @@ export type Wallets = {
   dispose(): void
 }
 
+/** Whether a page with these options offers WalletConnect: its relay asks for a project id. */
+export const offersWalletConnect = ({
+  projectId,
+  basic,
+  enableWallets,
+  enableWalletConnect,
+}: {
+  readonly projectId: string | undefined
+  readonly basic: boolean
+  readonly enableWallets: boolean
+  readonly enableWalletConnect: boolean
+}): boolean => projectId !== undefined && !basic && enableWallets && enableWalletConnect
+
 /** Matches by rdns, id or name; rdns and name ignore case (specification 5). */
 export const isExcluded = (
   { rdns, id, name }: Pick<Connector, 'rdns' | 'id' | 'name'>,

@@ -125,7 +125,7 @@ const coinbase: Source = {
   choose({ wallet, clock }) {
     pickWallet(wallet, { connectorId: COINBASE_ID })
     // The visitor presses the button that opens the wallet's window.
-    void clock.advance(0).then(() => connectOf(wallet).openPopup())
+    void clock.advance(0).then(() => connectOf(wallet).openPopup?.())
     return true
   },
 }

@@ -6,9 +6,9 @@ import {
   COINBASE_ID,
   createLazyConnector,
   type LoadedConnector,
-  offersWalletConnect,
   WALLETCONNECT_ID,
 } from '../../connectors/lazy.ts'
+import { offersWalletConnect } from '../../connectors/wallets.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { namespaces } from '../../lib/namespaces.ts'
 import { lazyPart } from '../lazy-part.ts'

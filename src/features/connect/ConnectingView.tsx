@@ -46,7 +46,7 @@ function ConnectingView({ wallet, t, data }: ViewProps<'Connecting'>) {
       hint={isSlow ? t('connecting.slow') : undefined}
     >
       {popup && popup !== 'coming' && (
-        <Button onClick={() => connectOf(wallet).openPopup()}>{t('popup.open', { wallet: name })}</Button>
+        <Button onClick={() => connectOf(wallet).openPopup?.()}>{t('popup.open', { wallet: name })}</Button>
       )}
       {failed ? (
         <Button variant="secondary" onClick={retry}>

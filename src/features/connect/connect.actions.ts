@@ -45,7 +45,7 @@ export function pickWallet(wallet: Wallet, target: ConnectTarget): void {
 }
 
 /**
- * Resolves when the wallet is connected and the session has settled on a network. Rejects with 4001 when the visitor declines,
+ * Resolves when the wallet is connected and has been asked for a network of the page. Rejects with 4001 when the visitor declines,
  * or the attempt is cancelled by `signal`, by `cancel`, by the dialog closing or by another wallet; with `connector-not-found`;
  * or with what the wallet threw.
  */
@@ -58,7 +58,8 @@ export async function connect(
   if (!wallet.connectors)
     throw (await import('../../errors/to-error.ts')).failure('connection-client-missing')
   const { connectorId, link } = target
-  const { state } = connectOf(wallet)
+  const attempt = connectOf(wallet)
+  const { state } = attempt
   const { flow } = state
   const isAsking = flow.step === 'asking'
   const connector = wallet.connectors.find(connectorId)
@@ -69,23 +70,22 @@ export async function connect(
   }
   // The same wallet twice is one prompt. Another wallet takes over, and so does another link.
   if (link || !isAsking || flow.connectorId !== connectorId) cancel(wallet)
-  const { attempts } = connectOf(wallet)
-  await wallet.flights.once(`connect ${connectorId} ${attempts}`, () =>
-    attempt(wallet, connector, target, signal),
+  await wallet.flights.once(`connect ${connectorId} ${attempt.count}`, () =>
+    run(wallet, connector, target, signal),
   )
 }
 
-const attempt = async (
+const run = async (
   wallet: Wallet,
   connector: Connector,
   { connectorId, link }: AskedTarget,
   signal: AbortSignal | undefined,
 ): Promise<void> => {
-  const connect = connectOf(wallet)
-  const { state } = connect
+  const attempt = connectOf(wallet)
+  const { state } = attempt
   const own = new AbortController()
-  connect.controller = own
-  const isOwn = () => connect.controller === own
+  attempt.controller = own
+  const isOwn = () => attempt.controller === own
   const platform = link ? link.platform : 'browser'
   if (platform) {
     state.flow = { step: 'asking', connectorId }
@@ -109,9 +109,9 @@ const attempt = async (
       // Side by side: the session is there when the wallet answers.
       return Promise.all([answer, wallet.session.live()])
     })
-    connect.controller = undefined
-    // A click from now on is another attempt, also while this one still settles on a network.
-    connect.attempts += 1
+    attempt.controller = undefined
+    // A click from now on is another attempt, also while this one is still asked for a network.
+    attempt.count += 1
     state.flow = { step: 'idle' }
     const facts = link?.onAnswer(accounts) ?? { name: connector.name, method: 'browser' }
     session.accept(connector, accounts)
@@ -158,8 +158,8 @@ const untilAborted = <T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T>
 
 /** Whoever closes the dialog does not wait any longer, nor for another try. */
 const cancelWithDialog = (wallet: Wallet): void => {
-  const connect = connectOf(wallet)
-  connect.stop()
+  const attempt = connectOf(wallet)
+  attempt.stop?.()
   const { modal } = wallet.state
   // One that is still on its way has not been closed.
   let wasOpen = modal.open
@@ -167,16 +167,16 @@ const cancelWithDialog = (wallet: Wallet): void => {
     if (wasOpen && !modal.open) cancel(wallet)
     wasOpen = modal.open
   }
-  connect.stop = subscribe(modal, cancelOnClose, true)
+  attempt.stop = subscribe(modal, cancelOnClose, true)
 }
 
 /** Gives up the attempt under way, if any. */
 export function cancel(wallet: Wallet): void {
-  const connect = connectOf(wallet)
-  const { controller } = connect
-  connect.attempts += 1
-  connect.controller = undefined
-  connect.state.flow = { step: 'idle' }
+  const attempt = connectOf(wallet)
+  const { controller } = attempt
+  attempt.count += 1
+  attempt.controller = undefined
+  attempt.state.flow = { step: 'idle' }
   controller?.abort()
 }
 

@@ -30,33 +30,30 @@ export type ConnectState = { flow: ConnectFlow; legalAgreed: boolean }
 /** A wallet's app that was opened with a link: `href` is opened again at each later request. */
 export type OpenedApp = { readonly href: string; readonly name: string }
 
-export type Connect = {
+/** One at a time, whichever way. */
+export type Attempt = {
   readonly state: ConnectState
-  /** Counts attempts. */
-  attempts: number
+  /** How many there have been. */
+  count: number
   /** Aborts the attempt under way, and the one that failed and is still shown. */
-  controller: AbortController | undefined
+  controller?: AbortController | undefined
   /** Stops listening to the dialog that the attempt began in. */
-  stop(): void
+  stop?(): void
   /** What the button of `click` and `blocked` does: the window opens in its turn. */
-  openPopup(): void
+  openPopup?(): void
   /** The app that was opened last; undefined: the link was scanned or copied. */
-  app: OpenedApp | undefined
+  app?: OpenedApp | undefined
 }
 
-const connectOfAll = oncePer(
-  (_wallets: object): Connect => ({
+const attemptOf = oncePer(
+  (_wallets: object): Attempt => ({
     state: proxy<ConnectState>({ flow: { step: 'idle' }, legalAgreed: false }),
-    attempts: 0,
-    controller: undefined,
-    stop() {},
-    openPopup() {},
-    app: undefined,
+    count: 0,
   }),
 )
 
 /** One for all tags of a page. A `Wallet` is a copy of its core, so the key is the set of wallets that they share. */
-export const connectOf = ({ wallets }: Pick<Core, 'wallets'>): Connect => connectOfAll(wallets)
+export const connectOf = ({ wallets }: Pick<Core, 'wallets'>): Attempt => attemptOf(wallets)
 
 /** To the host's terms, before any wallet is asked (decisions 23). */
 export const mustAgree = (core: Core): boolean =>

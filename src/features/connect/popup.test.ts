@@ -62,7 +62,7 @@ const start = async ({ isThere = true } = {}) => {
     asks,
     flow,
     popup: () => Reflect.get(flow(), 'popup'),
-    press: () => connectOf(harness.wallet).openPopup(),
+    press: () => connectOf(harness.wallet).openPopup?.(),
     answer: async () => {
       asks.at(-1)?.resolve({ eip155: { accounts: [ALICE], network: 'eip155:1' } })
       await harness.settled()

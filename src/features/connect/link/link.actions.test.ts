@@ -4,7 +4,7 @@ import { ALICE } from '../../../core/core.testing.ts'
 import type { Platform } from '../../../lib/wallet-platforms.ts'
 import type { LinkedWallet } from '../../../state/router.ts'
 import { openApp, openOwnBrowser, scanInstead } from './link.actions.ts'
-import { CHOICE, LANTERN, startHarness, startLink, URI } from './link.testing.ts'
+import { CHOICE, LANTERN, LINK, startHarness, startLink, URI } from './link.testing.ts'
 
 const ENCODED = encodeURIComponent(URI)
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140 Mobile'
@@ -98,6 +98,19 @@ describe('connectByLink', () => {
     harness.flush()
     await harness.settled()
     expect(harness.disconnected).toHaveBeenCalledOnce()
+    expect(harness.core.state.account.eip155.status).toBe('disconnected')
+  })
+
+  it('behavior: another link takes over, and the wallet that answers the first one is let go', async () => {
+    const harness = startHarness()
+    startLink(harness.wallet, LANTERN, 'mobile')
+    const [first] = harness.asked
+    startLink(harness.wallet, undefined, 'qrcode')
+    expect(first?.options.signal?.aborted).toBe(true)
+    first?.answer.resolve(LINK)
+    await harness.settled()
+    expect(harness.disconnected).toHaveBeenCalledOnce()
+    expect(harness.flow()).toEqual({ step: 'linking' })
     expect(harness.core.state.account.eip155.status).toBe('disconnected')
   })
 

@@ -1,5 +1,5 @@
 /** The feature WalletConnect: connect a wallet by a link, scanned or opened. */
-import { offersWalletConnect } from '../../../connectors/lazy.ts'
+import { offersWalletConnect } from '../../../connectors/wallets.ts'
 import type { Feature } from '../../../surface/view.ts'
 
 export const walletConnectFeature: Feature = {

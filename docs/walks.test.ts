@@ -15,6 +15,7 @@ import { setAmount, setReceiver } from '../src/features/send/draft/draft.actions
 import { press, review } from '../src/features/send/review/review.actions.ts'
 import { sendOf } from '../src/features/send/send.state.ts'
 import { loadView } from '../src/surface/features.ts'
+import { createFetched } from '../src/surface/load-view.ts'
 import { Surface } from '../src/surface/Surface.tsx'
 import { act, on, show, unmountAll } from '../src/surface/surface.testing.tsx'
 import '../src/ui/theme/flow-sheet.ts'
@@ -86,7 +87,8 @@ const whenever = (state: object, isThere: () => boolean): Promise<readonly strin
 
 beforeAll(async () => {
   const views = ['Connect', 'Connecting', 'Account', 'Send', 'SendPreview', 'WhatIsAWallet'] as const
-  for (const view of views) await loadView(view)
+  const { core } = createHarness()
+  for (const view of views) await loadView(core, view)
   const shown = await show()
   const every = watch()
   await act(async () => shown.wallet.go.to('WhatIsAWallet'))
@@ -146,6 +148,7 @@ describe('walks', { timeout: 30_000 }, () => {
       root.render(
         createElement(Surface, {
           wallet: harness.wallet,
+          fetched: createFetched(harness.core),
           root: card,
           fromHeight: undefined,
           addStyles() {},

@@ -3,7 +3,7 @@ import '../ui/theme/flow-sheet.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Hex } from '../chains/chain.ts'
 import { createMockProvider, providerError } from '../connectors/mock.ts'
-import { ALICE, BOB, type HarnessOptions, hashOf, later, RDNS } from '../core/core.testing.ts'
+import { ALICE, BOB, createHarness, type HarnessOptions, hashOf, later, RDNS } from '../core/core.testing.ts'
 import { connectFrom } from '../features/connect/connect.actions.ts'
 import { pickNetwork } from '../features/network/network.actions.ts'
 import { setAmount, setReceiver } from '../features/send/draft/draft.actions.ts'
@@ -14,11 +14,12 @@ import { confirm, leaveReview } from '../features/send/submit/submit.actions.ts'
 import { en } from '../i18n/en.all.testing.ts'
 import type { TransactionStatus } from '../state/transactions.ts'
 import { loadView } from './features.ts'
-import { createLoaded, preloadView } from './load-view.ts'
+import { preloadView } from './load-view.ts'
 import { drawnMark } from './pictures/drawn-marks.ts'
 import { act, connected, looksRight, on, show, unmountAll } from './surface.testing.tsx'
 
 beforeAll(async () => {
+  const { core } = createHarness()
   for (const view of [
     'Connect',
     'Connecting',
@@ -31,7 +32,7 @@ beforeAll(async () => {
     'Send',
     'SendPreview',
   ] as const)
-    await loadView(view)
+    await loadView(core, view)
 })
 
 beforeEach(() => {
@@ -509,7 +510,7 @@ describe('Surface', () => {
     vi.spyOn(wrapped, 'title').mockImplementation(() => {
       throw new TypeError('boom')
     })
-    shown.wallet.slice(createLoaded).set('Receive', wrapped)
+    shown.fetched.views.set('Receive', wrapped)
     await act(async () => shown.wallet.go.to('Receive'))
     await shown.flush()
     looksRight(shown, en.unknown, en['frame.title'])
@@ -560,10 +561,10 @@ describe('Surface', () => {
 
   it('behavior: a view is fetched once, and at once when it is there', async () => {
     const shown = await show()
-    const loaded = shown.wallet.slice(createLoaded)
-    await preloadView(shown.wallet, 'Receive')
+    const loaded = shown.fetched.views
+    await preloadView(shown.fetched, 'Receive')
     const module = loaded.get('Receive')
-    await preloadView(shown.wallet, 'Receive')
+    await preloadView(shown.fetched, 'Receive')
     expect(loaded.get('Receive')).toBe(module)
   })
 })

@@ -15,14 +15,15 @@ import { Boundary } from '../ui/shell/Boundary.tsx'
 import { Shell } from '../ui/shell/Shell.tsx'
 import { hasHostColours, resetAccent } from '../ui/theme/host-colours.ts'
 import { isOffered } from './features.ts'
+import type { Fetched } from './load-view.ts'
 import { useEarlyLink } from './use-early-link.ts'
-import { usePictures } from './use-pictures.ts'
 import { useTexts } from './use-texts.ts'
 import { useView } from './use-view.ts'
 import type { T } from './view.ts'
 
 export type SurfaceProps = {
   readonly wallet: Wallet
+  readonly fetched: Fetched
   readonly root: HTMLElement
   /** The height of the skeleton this takes the place of, in pixels. */
   readonly fromHeight: number | undefined
@@ -34,15 +35,14 @@ export type SurfaceProps = {
   onShown(): void
 }
 
-export function Surface({ wallet, root, fromHeight, addStyles, onMounted, onShown }: SurfaceProps) {
+export function Surface({ wallet, fetched, root, fromHeight, addStyles, onMounted, onShown }: SurfaceProps) {
   const t = useTexts(wallet)
   const offers = (view: string) => isOffered(wallet.state, view)
-  const pictures = usePictures(wallet)
   const { embedded } = useSnapshot(wallet.state.modal)
   const router = useSnapshot(wallet.state.router)
   const { themeMode, themeVariables } = useSnapshot(wallet.state.config)
   const entry = currentEntry(router)
-  const { module, styles, failed, retry } = useView(wallet, entry.view)
+  const { module, styles, failed, retry } = useView(wallet, fetched, entry.view)
 
   useEarlyLink(wallet, entry.view)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours depend on what is listed, by way of CSS
@@ -129,7 +129,7 @@ export function Surface({ wallet, root, fromHeight, addStyles, onMounted, onShow
   return (
     <>
       <Arrival styles={styles} addStyles={addStyles} onMounted={onMounted} />
-      <PicturesContext value={pictures}>{shell}</PicturesContext>
+      <PicturesContext value={fetched.pictures}>{shell}</PicturesContext>
     </>
   )
 }

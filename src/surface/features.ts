@@ -1,6 +1,6 @@
 /** The features of the product. To add one, add its folder under `features/` and its line here. */
 
-import type { SharedState } from '../core/wallet.ts'
+import type { Core, SharedState } from '../core/wallet.ts'
 import { accountFeature } from '../features/account/account.feature.ts'
 import { activityFeature } from '../features/activity/activity.feature.ts'
 import { allWalletsFeature } from '../features/all-wallets/all-wallets.feature.ts'
@@ -38,8 +38,8 @@ export const isOffered = (said: Pick<SharedState, 'config' | 'project'>, view: s
   return feature.remote === undefined || Boolean(featureReport(said, feature.remote).effective)
 }
 
-/** Fetches the view's chunk. */
-export const loadView = <V extends ViewName>(view: V): Promise<ViewModule<V>> => {
+/** Fetches the view's chunk, and what its feature keeps. */
+export const loadView = <V extends ViewName>(core: Core, view: V): Promise<ViewModule<V>> => {
   const load = owner(view)?.views[view]
-  return load ? load() : Promise.reject(new TypeError(`No feature has the view ${view}`))
+  return load ? load(core) : Promise.reject(new TypeError(`No feature has the view ${view}`))
 }

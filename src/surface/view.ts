@@ -1,6 +1,6 @@
 /** What a view is given and what it tells the shell around it. Types only. */
 import type { ComponentType } from 'react'
-import type { Wallet } from '../core/wallet.ts'
+import type { Core, Wallet } from '../core/wallet.ts'
 import type { TextKey } from '../i18n/en.ts'
 import type { Translate } from '../i18n/t.ts'
 import type { RemoteFeatureName } from '../state/remote-features.ts'
@@ -33,10 +33,10 @@ export type ViewModule<V extends ViewName> = {
   readonly Footer?: ComponentType<{ readonly wallet: Wallet; readonly t: T }>
 }
 
-/** One feature: its views, lazily, and when they are there. `features.ts` lists them. */
+/** One feature: its views, each fetched once for a core, and when they are there. `features.ts` lists them. */
 export type Feature = {
   on(config: Config): boolean
   /** The project's owner can turn it off; off without a project id as well (decisions 20). */
   readonly remote?: RemoteFeatureName
-  readonly views: { readonly [V in ViewName]?: () => Promise<ViewModule<V>> }
+  readonly views: { readonly [V in ViewName]?: (core: Core) => Promise<ViewModule<V>> }
 }

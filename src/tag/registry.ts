@@ -3,11 +3,14 @@
  * listeners. It hangs on the element class, so that a second script finds it.
  */
 import type { StartableCore } from '../core/create-core.ts'
+import type { Fetched } from '../surface/load-view.ts'
 import type { Sheets } from './dialog/sheet.ts'
 import type { WalletModalElement } from './wallet-modal.ts'
 
 export type Registry = {
   core: StartableCore | undefined
+  /** What the surface has fetched. */
+  fetched: Fetched | undefined
   /** The tag whose options are in force. */
   owner: WalletModalElement | undefined
   readonly connected: Set<WalletModalElement>
@@ -21,6 +24,7 @@ export type Registry = {
 
 export const createRegistry = (): Registry => ({
   core: undefined,
+  fetched: undefined,
   owner: undefined,
   connected: new Set(),
   sheets: undefined,

@@ -478,6 +478,7 @@ export class WalletModalElement extends Base implements WalletModalOptions {
       {
         element: this,
         registry,
+        core,
         isEmbedded: () => this.#given.config.embedded,
         wallet: () => wallet,
         dispatch: (name, detail, cancelable) => this.#dispatch(name, detail, cancelable),

@@ -4,7 +4,7 @@
  */
 
 import { homeEntry, isGuarded, isPlain, isStray, type OpenRequest } from '../../core/open-rules.ts'
-import type { Modal, Wallet } from '../../core/wallet.ts'
+import type { Core, Modal, Wallet } from '../../core/wallet.ts'
 import { rejected } from '../../errors/base.ts'
 import { ownFailure } from '../../errors/own.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -31,6 +31,7 @@ const throwChunkFailed = (error: unknown): never => {
 export type PresenterHost = {
   readonly element: HTMLElement
   readonly registry: Registry
+  readonly core: Core
   isEmbedded(): boolean
   wallet(): Wallet
   dispatch(name: 'wm-open' | 'wm-close', detail: object, cancelable?: boolean): boolean
@@ -63,7 +64,7 @@ type Showing = {
 }
 
 export const createPresenter = (host: PresenterHost, clock: Clock): Presenter => {
-  const { element, registry } = host
+  const { element, registry, core } = host
   const loadSurface = createSurfaceLoader(clock)
   /** Taken by each open and close, so that a request that is still loading is superseded. */
   const ticket = latest()
@@ -96,9 +97,11 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
     wallet.state.modal.loading = true
     try {
       fetchHome(view)
-      const { createSurface, componentCss, preloadView } = await loadSurface()
+      const { createSurface, componentCss, createFetched, preloadView } = await loadSurface()
+      registry.fetched ??= createFetched(core)
+      const { fetched } = registry
       // One that cannot be loaded is reported by the shell.
-      const viewLoad = ignore(preloadView(wallet, view))
+      const viewLoad = ignore(preloadView(fetched, view))
       await viewLoad.catch(() => {})
       if (current !== showing) return
       const fromHeight = frame.card.offsetHeight
@@ -112,6 +115,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
         }
         showing.surface = createSurface(element.ownerDocument, {
           wallet,
+          fetched,
           root: frame.root,
           card: frame.card,
           fromHeight,

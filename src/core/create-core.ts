@@ -17,10 +17,12 @@ import { createAccountsState } from '../state/account.ts'
 import { createAlertsState } from '../state/alerts.ts'
 import { createConnectionState } from '../state/connection.ts'
 import { createDirectoryState, hasDirectory } from '../state/directory.ts'
+import { createKnownApps } from '../state/known-apps.ts'
 import { activeAccount, createNetworkState } from '../state/network.ts'
 import { createNoticeState } from '../state/notice.ts'
 import { createProjectState } from '../state/project.ts'
 import { createTransactionsState } from '../state/transactions.ts'
+import { createLateAnswers, createUnanswered } from '../state/unanswered.ts'
 import type { Config, OptionName } from '../tag/options/options.ts'
 import type { Follower } from '../transfer/follow.ts'
 import type { Proposer } from '../transfer/pending.ts'
@@ -90,6 +92,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     network: createNetworkState(networks, first(networks)),
     connection: createConnectionState(),
     transactions: createTransactionsState(),
+    unanswered: createUnanswered(),
     notice: createNoticeState(),
     alerts: createAlertsState(),
     project: createProjectState(),
@@ -212,6 +215,8 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     },
     follow: (transaction) => withFollower(({ follow }) => follow(transaction)),
     propose: (...asked) => withFollower(({ propose }) => propose(...asked)),
+    lateAnswers: createLateAnswers(),
+    knownApps: createKnownApps(),
     storage,
     clock,
     flights: createFlights(),

@@ -14,7 +14,7 @@ import {
 import { sendOf } from '../features/send/send.state.ts'
 import { previewHtml, startSending, write } from '../features/send/send.testing.ts'
 import { confirm, leaveReview } from '../features/send/submit/submit.actions.ts'
-import { createLateAnswers, createUnanswered, type LateAnswer } from '../state/unanswered.ts'
+import type { LateAnswer } from '../state/unanswered.ts'
 
 const MINUTE = 60_000
 const TOPIC = 'a'.repeat(64)
@@ -46,10 +46,10 @@ const reloaded = async (rows: unknown, session: object = { eip155: RDNS }) => {
   await harness.settled()
   return harness
 }
-const list = ({ core }: Harness) => core.slice(createUnanswered).list
+const list = ({ core }: Harness) => core.state.unanswered.list
 const pending = ({ storage }: Harness) => stored(storage)['wallet-modal:pending']
 const answer = async (harness: Harness, given: LateAnswer) => {
-  const late = harness.core.slice(createLateAnswers)
+  const late = harness.core.lateAnswers
   late.find = ({ id, topic }) => (id === 7 && topic === TOPIC ? given : undefined)
   late.onChange()
   await harness.settled()

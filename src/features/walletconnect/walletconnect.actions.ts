@@ -9,7 +9,6 @@ import { explain } from '../../errors/explain.ts'
 import { inAppBrowserLink, readBrowseContext } from '../../lib/in-app-browser.ts'
 import { isTelegram, readPlatform } from '../../lib/platform.ts'
 import type { Way } from '../../lib/wallet-ways.ts'
-import { createKnownApps } from '../../state/known-apps.ts'
 import type { LinkedWallet } from '../../state/router.ts'
 import { type DeepLink, deepLink, linkTarget, type Target } from './deep-links.ts'
 import { createLinkState } from './walletconnect.state.ts'
@@ -117,7 +116,7 @@ export function openApp(wallet: Wallet, chosen: LinkedWallet, way: Way): boolean
   const link = flow.step === 'ready' ? linkOf(wallet, chosen, way, flow.uri) : undefined
   if (!link) return false
   wallet.slice(createOpened).last = { href: link.href, name: chosen.name }
-  wallet.slice(createKnownApps).add(link.href)
+  wallet.knownApps.add(link.href)
   go(link.url, way === 'mobile' ? linkTarget(linkEnvironment()) : '_blank')
   return true
 }

@@ -7,7 +7,6 @@ import { formatAmount, formatFee, localize } from '../../../lib/amount.ts'
 import { amountWithUnit } from '../../../lib/amount-with-unit.ts'
 import { formatFiatValue } from '../../../lib/fiat-value.ts'
 import { cleanText } from '../../../lib/text.ts'
-import { createUnanswered } from '../../../state/unanswered.ts'
 import type { ViewModule, ViewProps } from '../../../surface/view.ts'
 import { Address } from '../../../ui/components/Address.tsx'
 import { Amount } from '../../../ui/components/Amount.tsx'
@@ -109,7 +108,7 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
 const useRepeat = (wallet: Wallet, transfer: Pick<Transfer, 'from' | 'caipNetworkId'> | undefined) => {
   const { unanswered } = useSnapshot(sendOf(wallet).state)
   const { proposals } = useSnapshot(wallet.state.transactions)
-  const { list } = useSnapshot(wallet.slice(createUnanswered))
+  const { list } = useSnapshot(wallet.state.unanswered)
   /** To how many of them the visitor has agreed: another one needs consent again. */
   const [agreed, setAgreed] = useState(0)
   const { from = '', caipNetworkId } = transfer ?? {}

@@ -42,11 +42,7 @@ module.exports = {
       to: { path: '^src/features/' },
     },
     layer('surface-does-not-know-the-tag', '^src/surface/', '^src/tag/(?!options/)'),
-    layer(
-      'core-is-below-the-tag',
-      '^src/core/',
-      '^src/(tag/(?!options/)|surface/)',
-    ),
+    layer('core-is-below-the-tag', '^src/core/', '^src/(tag/(?!options/)|surface/)'),
     layer('host-is-below-the-tag', '^src/host/', '^src/tag/(?!options/)'),
     layer('services-know-no-view', '^src/services/', '^src/(tag/(?!options/)|surface|features|host)/'),
     {

@@ -56,7 +56,7 @@ export function Surface({ wallet, fetched, root, fromHeight, addStyles, onMounte
   }, [module, failed, onShown])
 
   // The router pairs a view with its own data, so the module of that view takes it.
-  const props = { wallet, t, offers, data: entry.data as never }
+  const props = { wallet, t, offers, data: entry.data as never, ...module?.own }
   const canGoBack = router.stack.length > 1
   const isList = entry.view === 'Connect' || entry.view === 'ConnectWallets'
   /** The dialog's own appearance moves nothing that the pointer was on. */
@@ -70,7 +70,7 @@ export function Surface({ wallet, fetched, root, fromHeight, addStyles, onMounte
       viewKey={viewKey}
       direction={router.direction}
       fromHeight={fromHeight}
-      onBack={canGoBack ? () => (module?.leave ?? goBack)(wallet) : undefined}
+      onBack={canGoBack ? () => (module?.leave ?? goBack)(wallet, module?.own ?? {}) : undefined}
       backLabel={t('common.back')}
       onClose={
         embedded
@@ -85,14 +85,14 @@ export function Surface({ wallet, fetched, root, fromHeight, addStyles, onMounte
         !canGoBack &&
         module?.Leading && (
           <Boundary key={viewKey} onError={wallet.report} fallback={null}>
-            <module.Leading wallet={wallet} t={t} />
+            <module.Leading wallet={wallet} t={t} {...module.own} />
           </Boundary>
         )
       }
       footer={
         module?.Footer && (
           <Boundary key={viewKey} onError={wallet.report} fallback={null}>
-            <module.Footer wallet={wallet} t={t} />
+            <module.Footer wallet={wallet} t={t} {...module.own} />
           </Boundary>
         )
       }

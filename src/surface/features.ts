@@ -12,7 +12,7 @@ import { walletConnectFeature } from '../features/walletconnect/walletconnect.fe
 import { featureReport } from '../state/remote-features.ts'
 import type { ViewName } from '../state/router.ts'
 import type { Config } from '../tag/options/options.ts'
-import type { Feature, ViewModule } from './view.ts'
+import type { Feature, SomeView } from './view.ts'
 
 const features: readonly Feature[] = [
   connectFeature,
@@ -39,7 +39,7 @@ export const isOffered = (said: Pick<SharedState, 'config' | 'project'>, view: s
 }
 
 /** Fetches the view's chunk, and what its feature keeps. */
-export const loadView = <V extends ViewName>(core: Core, view: V): Promise<ViewModule<V>> => {
+export const loadView = (core: Core, view: ViewName): Promise<SomeView> => {
   const load = owner(view)?.views[view]
   return load ? load(core) : Promise.reject(new TypeError(`No feature has the view ${view}`))
 }

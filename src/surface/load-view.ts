@@ -12,7 +12,6 @@ import type { ViewModule } from './view.ts'
 
 export type Fetched = {
   readonly core: Core
-  /** The view's name says whose props its module takes. */
   readonly views: Map<ViewName, ViewModule<never>>
   /** Styles of every view but the first ones. */
   css: string | undefined
@@ -43,6 +42,7 @@ export const preloadView = async (fetched: Fetched, view: ViewName): Promise<voi
     const [module] = await withDeadline(both, DEFAULTS.chunkMs, core.clock, () =>
       ownFailure('timeout'),
     ).catch(failed)
+    // Its props are those of its name, and its own.
     views.set(view, module as ViewModule<never>)
   })
 }

@@ -5,6 +5,6 @@ export const activityFeature: Feature = {
   on: () => true,
   remote: 'activity',
   views: {
-    Activity: () => import('./ActivityView.tsx').then((m) => m.activityView),
+    Activity: (core) => import('./ActivityView.tsx').then((m) => m.activityView(core)),
   },
 }

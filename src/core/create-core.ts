@@ -29,6 +29,7 @@ import type { Proposer } from '../transfer/pending.ts'
 import { createAlerts } from './alerts.ts'
 import { createChainLoader, loadEvm, loadSolana } from './chain-loader.ts'
 import type { Emit, SharedEventName, WalletEvents } from './events.ts'
+import { createFeatureParts } from './feature-parts.ts'
 import { keepFetching, lazyPart } from './lazy-part.ts'
 import { createNotices } from './notices.ts'
 import { createServicesLoader, type ServiceEvent } from './services-loader.ts'
@@ -198,6 +199,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
   const core: StartableCore = {
     state,
     connectors,
+    parts: createFeatureParts(() => core, clock),
     session: { ...session, provider: (namespace) => providers?.get(namespace) },
     notices: createNotices(state.notice, clock),
     // Reading needs the chain's chunk anyway, so the verb comes late as well.

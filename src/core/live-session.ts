@@ -20,7 +20,7 @@ export function openLiveSession(
     host: core,
     async requestSwitch(network: Network) {
       const { requestSwitch } = await import('../features/network/network.actions.ts')
-      await requestSwitch(core, network)
+      await requestSwitch(await core.parts.networkSwitch.get(), network)
     },
   })
   const providers = createHostProviders(

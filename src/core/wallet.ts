@@ -27,6 +27,7 @@ import type { OwnTransaction, Proposal, TransactionsState } from '../state/trans
 import type { LateAnswers, SendRequest, UnansweredState } from '../state/unanswered.ts'
 import type { Config } from '../tag/options/options.ts'
 import type { Emit } from './events.ts'
+import type { FeatureParts } from './feature-parts.ts'
 
 export type SharedState = {
   readonly config: Config
@@ -92,6 +93,7 @@ export type RaisedAlert = {
 }
 
 export type Core = {
+  readonly parts: FeatureParts
   readonly state: SharedState
   readonly connectors: Wallets
   /** Lazy: the first call fetches the chain's chunk. */

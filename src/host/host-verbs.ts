@@ -8,13 +8,11 @@ import { ownFailure } from '../errors/own.ts'
 import { failure, notConnected } from '../errors/to-error.ts'
 import { cancel, connect } from '../features/connect/connect.actions.ts'
 import { createConnectState } from '../features/connect/connect.state.ts'
-import { requestSwitch } from '../features/network/network.actions.ts'
+import * as networks from '../features/network/network.actions.ts'
 import { isConnected } from '../state/account.ts'
 import { activeAccount, activeNetwork, networkOf } from '../state/network.ts'
 import { currentEntry } from '../state/router.ts'
 import { until } from '../state/until.ts'
-
-export { switchNetwork } from '../features/network/network.actions.ts'
 
 /** Ids of the directory are 64 hex digits (wire facts 3.1). */
 const isDirectoryId = (id: string): boolean => /^[\da-f]{64}$/.test(id)
@@ -79,6 +77,14 @@ export async function connectFor(wallet: Wallet | undefined, namespace: Namespac
   else wallet.go.reset('Connect', { namespace })
   await whenConnected(wallet, isThere)
 }
+
+/** By CAIP-2 id, with the dialog open or closed. */
+export async function switchNetwork(wallet: Wallet, caipNetworkId: string): Promise<void> {
+  await networks.switchNetwork(await wallet.parts.networkSwitch.get(), wallet, caipNetworkId)
+}
+
+const requestSwitch = async ({ parts }: Core, network: Network): Promise<void> =>
+  networks.requestSwitch(await parts.networkSwitch.get(), network)
 
 /** By the host's own request to its provider: as `switchNetwork`, but the namespace in use stays. */
 export async function switchForPage(core: Core, network: Network | undefined): Promise<void> {

@@ -20,7 +20,6 @@ import { cancel, connect, connectFrom } from '../features/connect/connect.action
 import { createConnectState, createOpener } from '../features/connect/connect.state.ts'
 import '../features/connect/popup.ts'
 import { cancelSwitch, connectNamespace, pickNetwork } from '../features/network/network.actions.ts'
-import { createSwitchState } from '../features/network/network.state.ts'
 import { startLink } from '../features/walletconnect/walletconnect.actions.ts'
 import { createLinkState } from '../features/walletconnect/walletconnect.state.ts'
 import { ignore } from '../lib/flight.ts'
@@ -144,7 +143,7 @@ const LOGGED_OUT = [
 ]
 
 /** What must hold whatever has happened. */
-const check = (world: World): void => {
+const check = async (world: World): Promise<void> => {
   const { harness, storage } = world
   const { core, wallet } = harness
   const session = stored(storage)['wallet-modal:session']
@@ -170,7 +169,7 @@ const check = (world: World): void => {
   const isWaiting = isView(world, 'Connecting')
     ? wallet.slice(createConnectState).flow.step
     : isView(world, 'SwitchNetwork')
-      ? wallet.slice(createSwitchState).flow.step
+      ? (await core.parts.networkSwitch.get()).state.flow.step
       : isView(world, 'ConnectingWalletConnectBasic') && world.endLink
         ? wallet.slice(createLinkState).flow.step
         : 'asking'
@@ -187,8 +186,9 @@ const nothingSeen = { both: 0, link: 0, mixed: 0, coinbase: 0, safe: 0, elsewher
 let seen = nothingSeen
 
 /** What visitor, host and storage can tell apart. */
-const fingerprint = ({ harness: { core, wallet }, storage, endLink }: World): string =>
-  JSON.stringify([
+const fingerprint = async ({ harness: { core, wallet }, storage, endLink }: World): Promise<string> => {
+  const { state: switching } = await core.parts.networkSwitch.get()
+  return JSON.stringify([
     namespaces.map((one) => {
       const { status, address, accounts } = core.state.account[one]
       return [status, address, accounts, core.session.connector(one)?.id, core.state.network.active[one]]
@@ -196,9 +196,10 @@ const fingerprint = ({ harness: { core, wallet }, storage, endLink }: World): st
     core.state.network.activeNamespace,
     core.state.connection.wallets.map(({ id }) => id),
     [wallet.state.modal.open, wallet.state.router.stack, endLink !== undefined],
-    [wallet.slice(createConnectState), wallet.slice(createSwitchState), wallet.slice(createLinkState)],
+    [wallet.slice(createConnectState), switching, wallet.slice(createLinkState)],
     stored(storage),
   ])
+}
 
 const count = ({ harness: { core } }: World): void => {
   const ids = namespaces.flatMap((one) => core.session.connector(one)?.id ?? [])
@@ -214,16 +215,16 @@ const count = ({ harness: { core } }: World): void => {
 }
 
 const step = async (world: World, act: (world: World) => unknown): Promise<void> => {
-  const before = fingerprint(world)
+  const before = await fingerprint(world)
   steps += 1
   // Not awaited: nobody waits for anybody.
   void act(world)
   await world.harness.settled()
   leaveLink(world)
   await world.harness.settled()
-  check(world)
+  await check(world)
   count(world)
-  if (fingerprint(world) !== before) changes += 1
+  if ((await fingerprint(world)) !== before) changes += 1
 }
 
 const command = (name: string, act: (world: World) => unknown): fc.AsyncCommand<object, World> => ({
@@ -272,10 +273,11 @@ const disconnect = (world: World, namespace: Namespace | undefined) => {
   for (const other of namespaces) expect(core.session.connector(other)?.id).not.toBe(WALLETCONNECT_ID)
 }
 
-const pick = (world: World, id: string) => {
+const pick = async (world: World, id: string) => {
   const { wallet, core } = world.harness
   const picked = core.state.network.networks.find(({ caipNetworkId }) => caipNetworkId === id)
-  if (picked && isView(world, 'Networks', 'UnsupportedChain')) pickNetwork(wallet, picked)
+  if (picked && isView(world, 'Networks', 'UnsupportedChain'))
+    pickNetwork(await core.parts.networkSwitch.get(), wallet, picked)
 }
 
 const goOn = (world: World) => {
@@ -296,12 +298,12 @@ const addOther = ({ harness: { core, wallet } }: World) => {
     connectNamespace(wallet, wanted)
 }
 
-const giveUp = (world: World) => {
-  const { wallet } = world.harness
+const giveUp = async (world: World) => {
+  const { wallet, core } = world.harness
   if (isView(world, 'Connecting')) {
     cancel(wallet)
     wallet.go.back()
-  } else if (isView(world, 'SwitchNetwork')) cancelSwitch(wallet)
+  } else if (isView(world, 'SwitchNetwork')) cancelSwitch(await core.parts.networkSwitch.get(), wallet)
   else wallet.go.back()
 }
 

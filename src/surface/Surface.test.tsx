@@ -338,7 +338,8 @@ describe('Networks', () => {
     looksRight(shown, en['unsupported.title'], en['unsupported.text'], 'OP Mainnet')
     const [network] = shown.core.state.network.networks
     if (!network) throw new TypeError('no network')
-    await act(async () => pickNetwork(shown.wallet, network))
+    const networkSwitch = await shown.core.parts.networkSwitch.get()
+    await act(async () => pickNetwork(networkSwitch, shown.wallet, network))
     await shown.flush()
     looksRight(shown, en['account.send'])
     await act(async () => shown.provider.emit('chainChanged', '0x2a'))
@@ -481,7 +482,7 @@ describe('Send', () => {
 })
 
 /** To be broken. */
-const wrapped = { View: () => null, title: () => '' }
+const wrapped = { View: () => null, title: () => '', own: {} }
 
 describe('Surface', () => {
   it('error: a view that throws keeps header and network, can be tried again and left', async () => {

@@ -12,9 +12,9 @@ import { walletConnectFeature } from '../features/walletconnect/walletconnect.fe
 import { featureReport } from '../state/remote-features.ts'
 import type { ViewName } from '../state/router.ts'
 import type { Config } from '../tag/options/options.ts'
-import type { Feature, SomeView } from './view.ts'
+import type { SomeFeature, SomeView } from './view.ts'
 
-const features: readonly Feature[] = [
+const features: readonly SomeFeature[] = [
   connectFeature,
   allWalletsFeature,
   walletConnectFeature,
@@ -25,7 +25,8 @@ const features: readonly Feature[] = [
   sendFeature,
 ]
 
-const owner = (view: string): Feature | undefined => features.find(({ views }) => Object.hasOwn(views, view))
+const owner = (view: string): SomeFeature | undefined =>
+  features.find(({ views }) => Object.hasOwn(views, view))
 
 export const isViewName = (view: string): view is ViewName => owner(view) !== undefined
 
@@ -39,7 +40,10 @@ export const isOffered = (said: Pick<SharedState, 'config' | 'project'>, view: s
 }
 
 /** Fetches the view's chunk, and what its feature keeps. */
-export const loadView = (core: Core, view: ViewName): Promise<SomeView> => {
-  const load = owner(view)?.views[view]
-  return load ? load(core) : Promise.reject(new TypeError(`No feature has the view ${view}`))
+export const loadView = async (core: Core, view: ViewName): Promise<SomeView & { readonly own: object }> => {
+  const feature = owner(view)
+  const load = feature?.views[view]
+  if (!load) throw new TypeError(`No feature has the view ${view}`)
+  const [module, own = {}] = await Promise.all([load(), feature.own?.(core)])
+  return { ...module, own }
 }

@@ -10,9 +10,12 @@ import { loadView } from './features.ts'
 import { createPictures } from './pictures.ts'
 import type { ViewModule } from './view.ts'
 
+/** The view's name says whose props it takes, beside what its feature keeps (`own`). */
+type FetchedView = ViewModule<never> & { readonly own: object }
+
 export type Fetched = {
   readonly core: Core
-  readonly views: Map<ViewName, ViewModule<never>>
+  readonly views: Map<ViewName, FetchedView>
   /** Styles of every view but the first ones. */
   css: string | undefined
   readonly pictures: Pictures
@@ -42,8 +45,7 @@ export const preloadView = async (fetched: Fetched, view: ViewName): Promise<voi
     const [module] = await withDeadline(both, DEFAULTS.chunkMs, core.clock, () =>
       ownFailure('timeout'),
     ).catch(failed)
-    // Its props are those of its name, and its own.
-    views.set(view, module as ViewModule<never>)
+    views.set(view, module as FetchedView)
   })
 }
 

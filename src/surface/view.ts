@@ -35,23 +35,30 @@ export type ViewModule<V extends ViewName, Own extends object = object> = {
   readonly Leading?: FunctionComponent<FrameProps & Own>
   /** Stays in sight under what scrolls. */
   readonly Footer?: FunctionComponent<FrameProps & Own>
-  readonly own?: Own
 }
 
-/** The view of some feature, whose props only that feature knows. */
+/**
+ * One feature: its views, lazily, when they are there, and what it keeps for the page, which each of its views is handed.
+ * `features.ts` lists them.
+ */
+export type Feature<Own extends object = object> = {
+  on(config: Config): boolean
+  /** The project's owner can turn it off; off without a project id as well (decisions 20). */
+  readonly remote?: RemoteFeatureName
+  /** Asked for with each view: resolves with the same object for one core. */
+  own?(core: Core): Promise<Own>
+  readonly views: { readonly [V in ViewName]?: () => Promise<ViewModule<V, Own>> }
+}
+
+/** A view whose props only its feature knows. */
 export type SomeView = {
   readonly View: FunctionComponent<never>
   title(props: never): string
   leave?(wallet: Wallet, own: never): void
   readonly Leading?: FunctionComponent<never>
   readonly Footer?: FunctionComponent<never>
-  readonly own?: object
 }
 
-/** One feature: its views, each fetched once for a core, and when they are there. `features.ts` lists them. */
-export type Feature = {
-  on(config: Config): boolean
-  /** The project's owner can turn it off; off without a project id as well (decisions 20). */
-  readonly remote?: RemoteFeatureName
-  readonly views: { readonly [V in ViewName]?: (core: Core) => Promise<SomeView> }
+export type SomeFeature = Omit<Feature, 'views'> & {
+  readonly views: { readonly [V in ViewName]?: () => Promise<SomeView> }
 }

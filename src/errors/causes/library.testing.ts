@@ -2,7 +2,7 @@
 
 import { createHarness, RDNS } from '../../core/core.testing.ts'
 import { connect } from '../../features/connect/connect.actions.ts'
-import { requestSwitch } from '../../features/network/network.actions.ts'
+import { createNetworkSwitch, requestSwitch } from '../../features/network/network.actions.ts'
 import { hostSignMessage } from '../../host/host.ts'
 import { createSessionStore } from '../../session/stored/create-session.ts'
 import { connected } from '../../session/table.ts'
@@ -41,11 +41,11 @@ export const libraryCauses: Causes = {
     const { core } = harness
     const [, network] = core.state.network.networks
     Object.assign(core, { chain: async () => undefined })
-    return rejection(requestSwitch(core, untyped(network)))
+    return rejection(requestSwitch(await core.parts.networkSwitch.get(), untyped(network)))
   },
   'lib-network': () => {
     const { core, network } = other()
-    return rejection(requestSwitch(untyped({ ...core, session: undefined }), network))
+    return rejection(requestSwitch(createNetworkSwitch(untyped({ ...core, session: undefined })), network))
   },
   'lib-connection': () => {
     const { wallet } = createHarness()

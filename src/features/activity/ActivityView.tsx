@@ -1,7 +1,7 @@
 /** The transactions of the active account, with spam behind a checkbox and an export of the whole history. */
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Core, Wallet } from '../../core/wallet.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import { activeNetwork } from '../../state/network.ts'
 import type { ViewModule } from '../../surface/view.ts'
 import { Button } from '../../ui/components/Button.tsx'
@@ -14,13 +14,15 @@ import { activityCss } from '../../ui/theme/activity-sheet.ts'
 import { useSheet } from '../../ui/theme/use-sheet.ts'
 import { ActivityList } from './ActivityList.tsx'
 import { currentMarks, listed, openActivity, retry, showHidden, showMore } from './activity.actions.ts'
-import { type Activity, createActivity, type Off } from './activity.state.ts'
+import type { ActivityProps, Off } from './activity.state.ts'
 import { cancelExport, exportCsv } from './export.actions.ts'
 import { type Month, type ShownEntries, shownOf } from './months.rules.ts'
 import { datesIn, outcomeText, t, titleOf } from './texts.ts'
 import { useNetworkFacts } from './use-network-facts.ts'
 
-type Props = { readonly wallet: Wallet; readonly activity: Activity }
+export { createActivity } from './activity.state.ts'
+
+type Props = ActivityProps & { readonly wallet: Wallet }
 
 function ActivityView({ wallet, activity }: Props) {
   const { list } = useSnapshot(activity.state)
@@ -234,8 +236,7 @@ const useChanges = (months: readonly Month[]): string => {
   return text
 }
 
-export const activityView = (core: Core): ViewModule<'Activity', { readonly activity: Activity }> => ({
+export const activityView: ViewModule<'Activity', ActivityProps> = {
   View: ActivityView,
   title: () => t('activity.title'),
-  own: { activity: createActivity(core) },
-})
+}

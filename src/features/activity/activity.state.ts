@@ -65,6 +65,9 @@ export type Activity = {
   stopWatching(): void
 }
 
+/** What the view is handed. */
+export type ActivityProps = { readonly activity: Activity }
+
 export const createActivity = (core: Core): Activity => ({
   core,
   state: proxy(noActivity()),

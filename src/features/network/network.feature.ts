@@ -1,8 +1,10 @@
 /** Declares the feature network and how its views are loaded. */
 import type { Feature } from '../../surface/view.ts'
+import type { NetworkProps } from './network.state.ts'
 
-export const networkFeature: Feature = {
+export const networkFeature: Feature<NetworkProps> = {
   on: () => true,
+  own: async ({ parts }) => ({ networkSwitch: await parts.networkSwitch.get() }),
   views: {
     Networks: () => import('./NetworksView.tsx').then((m) => m.networksView),
     SwitchNetwork: () => import('./SwitchNetworkView.tsx').then((m) => m.switchNetworkView),

@@ -646,7 +646,7 @@ describe('sendForHost', () => {
   it('behavior: declined, cancelled or closed at the switch: 4001 says so, nothing is shown, nothing is sent', async () => {
     const leaves: ((sending: Sending) => unknown)[] = [
       () => undefined,
-      ({ wallet }) => cancelSwitch(wallet),
+      async ({ core, wallet }) => cancelSwitch(await core.parts.networkSwitch.get(), wallet),
       ({ element }) => element.requestClose('user'),
       ({ wallet }) => wallet.go.reset('Account'),
     ]

@@ -180,9 +180,12 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
   }
   let choose: Core['choose'] = () => {}
   const directory = lazyPart(clock, async () => {
-    const actions = await import('../features/all-wallets/all-wallets.actions.ts')
-    choose = actions.choose
-    return actions
+    const [actions, allWallets] = await Promise.all([
+      import('../features/all-wallets/all-wallets.actions.ts'),
+      core.parts.allWallets.get(),
+    ])
+    choose = (wallet, id) => actions.choose(allWallets, wallet, id)
+    return () => actions.loadDirectory(allWallets)
   })
   const connectors = createWallets(
     page,
@@ -236,7 +239,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
       const { config } = state
       if (!hasDirectory(config) && config.customWallets.length === 0) return
       directory.get().then(
-        ({ loadDirectory }) => loadDirectory(core),
+        (load) => load(),
         (error) => {
           // Nobody else is there to say it.
           state.directory.status = 'failed'

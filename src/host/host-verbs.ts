@@ -36,12 +36,13 @@ const connectByHand = async (wallet: Wallet, id?: string): Promise<void> => {
 /** By its connector where the page has one, else by its link, or where it can be had. */
 const connectFromDirectory = async (wallet: Wallet, id: string): Promise<void> => {
   const directory = await import('../features/all-wallets/all-wallets.actions.ts')
-  const connectorId = await directory.findConnectorId(wallet, id)
+  const allWallets = await wallet.parts.allWallets.get()
+  const connectorId = await directory.findConnectorId(allWallets, id)
   if (connectorId === undefined) throw ownFailure('connector-not-found')
   if (connectorId) return connectNamed(wallet, connectorId)
   const before = activeAccount(wallet.state).wallet
   await wallet.modal.open()
-  if (!mustAgree(wallet)) directory.choose(wallet, id)
+  if (!mustAgree(wallet)) directory.choose(allWallets, wallet, id)
   await whenConnected(wallet, () => {
     const account = activeAccount(wallet.state)
     return isConnected(account) && account.wallet !== before

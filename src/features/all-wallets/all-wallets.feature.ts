@@ -5,13 +5,15 @@
 
 import { hasDirectory } from '../../state/directory.ts'
 import type { Feature } from '../../surface/view.ts'
+import type { AllWalletsProps } from './all-wallets.state.ts'
 
 const help = () => import('./help-views.ts')
 
-export const allWalletsFeature: Feature = {
+export const allWalletsFeature: Feature<AllWalletsProps> = {
   // Concerns AllWallets only, since hosts cannot open the other views.
   on: (config) =>
     hasDirectory(config) && config.features.allWallets !== false && config.allWallets !== 'hide',
+  own: async ({ parts }) => ({ allWallets: await parts.allWallets.get() }),
   views: {
     AllWallets: () => import('./AllWalletsView.tsx').then((m) => m.allWalletsView),
     Downloads: () => help().then((m) => m.downloadsView),

@@ -180,10 +180,8 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
   }
   let choose: Core['choose'] = () => {}
   const directory = lazyPart(clock, async () => {
-    const [actions, allWallets] = await Promise.all([
-      import('../features/all-wallets/all-wallets.actions.ts'),
-      core.parts.allWallets.get(),
-    ])
+    const actions = await import('../features/all-wallets/all-wallets.actions.ts')
+    const allWallets = core.parts.allWallets.from(actions.createAllWallets)
     choose = (wallet, id) => actions.choose(allWallets, wallet, id)
     return () => actions.loadDirectory(allWallets)
   })
@@ -202,19 +200,21 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
   const core: StartableCore = {
     state,
     connectors,
-    parts: createFeatureParts(() => core, clock),
+    parts: createFeatureParts(() => core),
     session: { ...session, provider: (namespace) => providers?.get(namespace) },
     notices: createNotices(state.notice, clock),
     // Reading needs the chain's chunk anyway, so the verb comes late as well.
     refreshBalance(how) {
       import('../features/account/account.actions.ts').then(
-        ({ refreshBalance }) => refreshBalance(core, how),
+        ({ createAccountReads, refreshBalance }) =>
+          refreshBalance(core.parts.accountReads.from(createAccountReads), how),
         report,
       )
     },
     refreshPortfolio(how) {
       import('../features/account/portfolio.actions.ts').then(
-        ({ refreshPortfolio }) => refreshPortfolio(core, how),
+        ({ createAccountReads, refreshPortfolio }) =>
+          refreshPortfolio(core.parts.accountReads.from(createAccountReads), how),
         report,
       )
     },

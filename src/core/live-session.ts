@@ -19,8 +19,8 @@ export function openLiveSession(
     ...p,
     host: core,
     async requestSwitch(network: Network) {
-      const { requestSwitch } = await import('../features/network/network.actions.ts')
-      await requestSwitch(await core.parts.networkSwitch.get(), network)
+      const { createNetworkSwitch, requestSwitch } = await import('../features/network/network.actions.ts')
+      await requestSwitch(core.parts.networkSwitch.from(createNetworkSwitch), network)
     },
   })
   const providers = createHostProviders(

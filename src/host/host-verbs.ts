@@ -36,7 +36,7 @@ const connectByHand = async (wallet: Wallet, id?: string): Promise<void> => {
 /** By its connector where the page has one, else by its link, or where it can be had. */
 const connectFromDirectory = async (wallet: Wallet, id: string): Promise<void> => {
   const directory = await import('../features/all-wallets/all-wallets.actions.ts')
-  const allWallets = await wallet.parts.allWallets.get()
+  const allWallets = wallet.parts.allWallets.from(directory.createAllWallets)
   const connectorId = await directory.findConnectorId(allWallets, id)
   if (connectorId === undefined) throw ownFailure('connector-not-found')
   if (connectorId) return connectNamed(wallet, connectorId)
@@ -81,11 +81,13 @@ export async function connectFor(wallet: Wallet | undefined, namespace: Namespac
 
 /** By CAIP-2 id, with the dialog open or closed. */
 export async function switchNetwork(wallet: Wallet, caipNetworkId: string): Promise<void> {
-  await networks.switchNetwork(await wallet.parts.networkSwitch.get(), wallet, caipNetworkId)
+  await networks.switchNetwork(networkSwitchOf(wallet), wallet, caipNetworkId)
 }
 
-const requestSwitch = async ({ parts }: Core, network: Network): Promise<void> =>
-  networks.requestSwitch(await parts.networkSwitch.get(), network)
+const networkSwitchOf = ({ parts }: Core) => parts.networkSwitch.from(networks.createNetworkSwitch)
+
+const requestSwitch = (core: Core, network: Network): Promise<void> =>
+  networks.requestSwitch(networkSwitchOf(core), network)
 
 /** By the host's own request to its provider: as `switchNetwork`, but the namespace in use stays. */
 export async function switchForPage(core: Core, network: Network | undefined): Promise<void> {

@@ -19,7 +19,7 @@ const unavailable = async (): Promise<Outcome> => {
   harness.announce(RDNS)
   await harness.element.show()
   await harness.connect(RDNS)
-  const reading = refreshPortfolio(harness.core)
+  const reading = refreshPortfolio(await harness.core.parts.accountReads.get())
   await harness.settled()
   await harness.settled()
   await reading

@@ -96,14 +96,15 @@ const unavailable = async (): Promise<Outcome> => {
   const harness: Harness = await connected()
   harness.chain.balances[ALICE] = -1n
   const reads = () => harness.chain.reads.filter((read) => read.startsWith('balance')).length
-  await refreshBalance(harness.core, { force: true })
+  const accountReads = await harness.core.parts.accountReads.get()
+  await refreshBalance(accountReads, { force: true })
   const before = reads()
   await harness.clock.advance(29_999)
-  await refreshBalance(harness.core)
+  await refreshBalance(accountReads)
   expect(reads()).toBe(before)
   expect(harness.wallet.state.account.eip155.balance).toEqual({ kind: 'unavailable' })
   await harness.clock.advance(1)
-  await refreshBalance(harness.core)
+  await refreshBalance(accountReads)
   expect(reads()).toBe(before + 1)
   return shown('account.balance.unavailable')
 }

@@ -1,8 +1,10 @@
 /** Declares the feature account and how its views are loaded. */
 import type { Feature } from '../../surface/view.ts'
+import type { AccountProps } from './account.state.ts'
 
-export const accountFeature: Feature = {
+export const accountFeature: Feature<AccountProps> = {
   on: () => true,
+  own: async ({ parts }) => ({ accountReads: await parts.accountReads.get() }),
   views: {
     SwitchAccount: () => import('./SwitchAccountView.tsx').then((m) => m.switchAccountView),
     Tokens: () => import('./TokensView.tsx').then((m) => m.tokensView),

@@ -3,6 +3,7 @@
  * The three walks that the README names, done once each with the real surface: which files' code runs between the press and the
  * outcome. `docs/record/walks.txt` has them as they were when it was written (`npm run record`); no walk may cross more than then.
  */
+
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createElement } from 'react'
@@ -13,7 +14,7 @@ import { stubNodes } from '../src/chains/evm/fakes.testing.ts'
 import { ALICE, BOB, createHarness, hashOf, RDNS } from '../src/core/core.testing.ts'
 import { setAmount, setReceiver } from '../src/features/send/draft/draft.actions.ts'
 import { press, review } from '../src/features/send/review/review.actions.ts'
-import { sendOf } from '../src/features/send/send.state.ts'
+import { forSend } from '../src/features/send/send.testing.ts'
 import { loadView } from '../src/surface/features.ts'
 import { createFetched } from '../src/surface/load-view.ts'
 import { Surface } from '../src/surface/Surface.tsx'
@@ -216,7 +217,7 @@ describe('walks', { timeout: 30_000 }, () => {
     Object.assign(shown.wallet, { chain: async () => chain })
     shown.provider.answer('eth_sendTransaction', () => hashOf(1))
     await shown.flush()
-    const send = sendOf(shown.wallet).state
+    const send = forSend(shown.wallet).send.state
     const { transactions } = shown.core.state
     const until = async (isThere: () => boolean) => {
       for (let second = 0; second < 120 && !isThere(); second++) {
@@ -228,13 +229,13 @@ describe('walks', { timeout: 30_000 }, () => {
 
     watching = watch()
     const files = whenever(transactions, () => transactions.list[0]?.status === 'success')
-    setAmount(shown.wallet, '0.1')
-    setReceiver(shown.wallet, BOB)
+    setAmount(forSend(shown.wallet), '0.1')
+    setReceiver(forSend(shown.wallet), BOB)
     await act(() => shown.clock.advance(2_000))
-    void review(shown.wallet)
+    void review(forSend(shown.wallet))
     await until(() => send.flow.step === 'reviewing')
     await act(() => shown.clock.advance(1_000))
-    void press(shown.wallet)
+    void press(forSend(shown.wallet))
     await until(() => transactions.list[0]?.status === 'success')
     hold('amount to mined', await files)
   })

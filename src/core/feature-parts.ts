@@ -5,6 +5,7 @@
 import type { AccountReads } from '../features/account/account.state.ts'
 import type { AllWallets } from '../features/all-wallets/all-wallets.state.ts'
 import type { NetworkSwitch } from '../features/network/network.state.ts'
+import type { Send } from '../features/send/send.state.ts'
 import type { Core } from './wallet.ts'
 
 export type FeaturePart<T> = {
@@ -18,6 +19,7 @@ export type FeatureParts = {
   readonly accountReads: FeaturePart<AccountReads>
   readonly allWallets: FeaturePart<AllWallets>
   readonly networkSwitch: FeaturePart<NetworkSwitch>
+  readonly send: FeaturePart<Send>
 }
 
 export const createFeatureParts = (getCore: () => Core): FeatureParts => {
@@ -34,6 +36,7 @@ export const createFeatureParts = (getCore: () => Core): FeatureParts => {
     allWallets: part(
       async () => (await import('../features/all-wallets/all-wallets.actions.ts')).createAllWallets,
     ),
+    send: part(async () => (await import('../features/send/send.state.ts')).createSend),
     networkSwitch: part(
       async () => (await import('../features/network/network.actions.ts')).createNetworkSwitch,
     ),

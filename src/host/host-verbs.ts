@@ -120,8 +120,8 @@ export async function goThere(wallet: Wallet, network: Network): Promise<() => v
 }
 
 export async function sendTransaction(wallet: Wallet, request: unknown): Promise<{ readonly hash: string }> {
-  const { sendForHost } = await import('../features/send/submit/host-send.ts')
-  return sendForHost(wallet, request, goThere)
+  const { createSend, sendForHost, withSend } = await import('../features/send/submit/host-send.ts')
+  return sendForHost(withSend(wallet, wallet.parts.send.from(createSend)), request, goThere)
 }
 
 const askInSight = async (wallet: Wallet, network: Network, isThere: () => boolean): Promise<void> => {

@@ -8,8 +8,7 @@ import { connectFrom } from '../features/connect/connect.actions.ts'
 import { pickNetwork } from '../features/network/network.actions.ts'
 import { setAmount, setReceiver } from '../features/send/draft/draft.actions.ts'
 import { review } from '../features/send/review/review.actions.ts'
-import { sendOf } from '../features/send/send.state.ts'
-import { sendForHost } from '../features/send/send.testing.ts'
+import { forSend, sendForHost } from '../features/send/send.testing.ts'
 import { confirm, leaveReview } from '../features/send/submit/submit.actions.ts'
 import { en } from '../i18n/en.all.testing.ts'
 import type { TransactionStatus } from '../state/transactions.ts'
@@ -362,11 +361,11 @@ describe('Send', () => {
   const typed = async (amount: string, receiver: string, given: HarnessOptions = {}) => {
     const shown = await on('Send', given)
     await act(async () => {
-      setAmount(shown.wallet, amount)
-      setReceiver(shown.wallet, receiver)
+      setAmount(forSend(shown.wallet), amount)
+      setReceiver(forSend(shown.wallet), receiver)
     })
     await shown.flush()
-    return { ...shown, state: sendOf(shown.wallet).state }
+    return { ...shown, state: forSend(shown.wallet).send.state }
   }
 
   it.each<[string, string, keyof typeof en]>([
@@ -403,7 +402,7 @@ describe('Send', () => {
     const shown = await typed('0.5', BOB)
     const fee = later<bigint>()
     shown.chain.on.fee = () => fee.promise
-    await act(async () => void review(shown.wallet))
+    await act(async () => void review(forSend(shown.wallet)))
     await shown.flush()
     looksRight(shown, en['send.preparing'])
     await act(async () => fee.reject({ code: 3, message: 'execution reverted: <b>no</b> thanks' }))
@@ -413,7 +412,7 @@ describe('Send', () => {
 
   const reviewed = async (given: HarnessOptions = {}) => {
     const shown = await typed('0.5', BOB, given)
-    await act(() => review(shown.wallet))
+    await act(() => review(forSend(shown.wallet)))
     await shown.flush()
     return shown
   }
@@ -437,7 +436,7 @@ describe('Send', () => {
     const first = later<Hex>()
     shown.provider.answer('eth_sendTransaction', () => first.promise)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    await act(async () => void confirm(shown.wallet))
+    await act(async () => void confirm(forSend(shown.wallet)))
     await shown.flush()
     looksRight(shown, 'Confirm in Meadow')
     await act(async () => vi.advanceTimersByTime(15_000))
@@ -447,15 +446,15 @@ describe('Send', () => {
     await shown.flush()
     looksRight(shown, en['review.rejected'], en['review.confirm'])
     shown.provider.answer('eth_sendTransaction', () => Promise.reject(providerError(-32603, 'boom')))
-    await act(() => confirm(shown.wallet))
+    await act(() => confirm(forSend(shown.wallet)))
     await shown.flush()
     looksRight(shown, en['rpc-internal'], 'boom')
     shown.provider.answer('eth_sendTransaction', () => later<Hex>().promise)
-    await act(async () => void confirm(shown.wallet))
+    await act(async () => void confirm(forSend(shown.wallet)))
     await shown.flush()
-    await act(async () => leaveReview(shown.wallet))
+    await act(async () => leaveReview(forSend(shown.wallet)))
     await shown.flush()
-    await act(() => review(shown.wallet))
+    await act(() => review(forSend(shown.wallet)))
     await shown.flush()
     looksRight(shown, en['review.unanswered'], en['review.unanswered.agree'])
   })

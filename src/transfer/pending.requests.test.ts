@@ -11,8 +11,8 @@ import {
   saved,
   stored,
 } from '../core/core.testing.ts'
-import { sendOf } from '../features/send/send.state.ts'
-import { previewHtml, startSending, write } from '../features/send/send.testing.ts'
+
+import { forSend, previewHtml, startSending, write } from '../features/send/send.testing.ts'
 import { confirm, leaveReview } from '../features/send/submit/submit.actions.ts'
 import type { LateAnswer } from '../state/unanswered.ts'
 
@@ -146,7 +146,7 @@ describe('requests', () => {
     harness.core.refreshBalance()
     await harness.settled()
     await write(harness, '0.2', BOB)
-    expect(sendOf(harness.wallet).state.flow.step).toBe('reviewing')
+    expect(forSend(harness.wallet).send.state.flow.step).toBe('reviewing')
     const html = previewHtml(harness)
     expect(html).toContain('your wallet was asked to send 0.1 ETH. Its answer cannot be heard any more')
     expect(html).toMatch(/<button[^>]*aria-disabled="true"/)

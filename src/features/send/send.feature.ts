@@ -1,8 +1,10 @@
 /** The feature send: its views, each a chunk of its own or beside the surface. */
 import type { Feature } from '../../surface/view.ts'
+import type { SendProps } from './send.state.ts'
 
-export const sendFeature: Feature = {
+export const sendFeature: Feature<SendProps> = {
   on: (config) => config.features.send ?? true,
+  own: async ({ parts }) => ({ send: await parts.send.get() }),
   views: {
     Send: () => import('./draft/SendView.tsx').then((m) => m.sendView),
     SelectToken: () => import('./token/SelectTokenView.tsx').then((m) => m.selectTokenView),

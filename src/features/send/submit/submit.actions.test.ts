@@ -15,7 +15,15 @@ import { setAmount, setReceiver, startDraft } from '../draft/draft.actions.ts'
 import { agree, review } from '../review/review.actions.ts'
 import { mayConfirm } from '../review/review.rules.ts'
 import { resetSend } from '../send.state.ts'
-import { previewHtml, readPreview, type Sending, sendForHost, startSending, write } from '../send.testing.ts'
+import {
+  forSend,
+  previewHtml,
+  readPreview,
+  type Sending,
+  sendForHost,
+  startSending,
+  write,
+} from '../send.testing.ts'
 import { startSolanaSending } from '../solana.testing.ts'
 import { confirm, leaveReview, submit } from './submit.actions.ts'
 
@@ -759,7 +767,7 @@ describe('sendForHost', () => {
       expect(core.state.network.activeNamespace).toBe('solana')
       expect(views(wallet)).toEqual(['Account', 'SendPreview'])
       expect(readPreview(previewHtml(sending), 9).sentence).toContain('on Solana')
-      leaveReview(wallet)
+      leaveReview(forSend(wallet))
       expect(await code).toBe(4001)
       await sending.settled()
       expect(core.state.network.activeNamespace).toBe('eip155')

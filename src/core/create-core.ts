@@ -181,7 +181,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
   let choose: Core['choose'] = () => {}
   const directory = lazyPart(clock, async () => {
     const actions = await import('../features/all-wallets/all-wallets.actions.ts')
-    const allWallets = core.parts.allWallets.from(actions.createAllWallets)
+    const allWallets = core.parts.allWallets(actions.createAllWallets)
     choose = (wallet, id) => actions.choose(allWallets, wallet, id)
     return () => actions.loadDirectory(allWallets)
   })
@@ -207,14 +207,14 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     refreshBalance(how) {
       import('../features/account/account.actions.ts').then(
         ({ createAccountReads, refreshBalance }) =>
-          refreshBalance(core.parts.accountReads.from(createAccountReads), how),
+          refreshBalance(core.parts.accountReads(createAccountReads), how),
         report,
       )
     },
     refreshPortfolio(how) {
       import('../features/account/portfolio.actions.ts').then(
         ({ createAccountReads, refreshPortfolio }) =>
-          refreshPortfolio(core.parts.accountReads.from(createAccountReads), how),
+          refreshPortfolio(core.parts.accountReads(createAccountReads), how),
         report,
       )
     },

@@ -86,7 +86,11 @@ export const PARTS: readonly Part[] = [
   // Who writes a transfer reviews it; what a page sends is reviewed as well.
   {
     name: 'send',
-    entries: ['features/send/draft/SendView.tsx', 'features/send/review/SendPreviewView.tsx'],
+    entries: [
+      'features/send/send.state.ts',
+      'features/send/draft/SendView.tsx',
+      'features/send/review/SendPreviewView.tsx',
+    ],
     after: ['surface', 'session', 'portfolio'],
   },
   { entries: ['features/send/token/SelectTokenView.tsx'], after: ['send'] },

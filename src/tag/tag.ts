@@ -42,6 +42,7 @@ const createParts = (element: HTMLElement, registry: Registry, core: StartableCo
     {
       element,
       registry,
+      core,
       closeOthers() {
         for (const other of registry.connected) if (other !== tag) other.yield()
       },

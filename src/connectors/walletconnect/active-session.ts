@@ -10,9 +10,9 @@ import { readLink } from './session.ts'
 
 export type ActiveSession = {
   /** Undefined: no session is in use. */
-  topic: string | undefined
+  topic?: string | undefined
   /** The EVM network. */
-  chain: CaipNetworkId | undefined
+  chain?: CaipNetworkId | undefined
   /** Undefined also where the session has expired, or the client does not have it any more. */
   get(): Session | undefined
   /** What the session connects. */
@@ -43,8 +43,6 @@ export function createActiveSession(
   const sessions = () => p.sessions().filter(({ expiry }) => expiry * 1000 > p.clock.now())
 
   const active: ActiveSession = {
-    topic: undefined,
-    chain: undefined,
     get: () => sessions().find(({ topic }) => topic === active.topic),
     link() {
       const read = readLink(active.get())

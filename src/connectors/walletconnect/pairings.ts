@@ -51,10 +51,10 @@ type OpenPairing = { readonly uri: string; readonly expiry: Expiry }
 type State<S> = PairingsOptions<S> & {
   /** Increases when an attempt ends, so that results of its proposals are ignored. */
   generation: number
-  attempt: Attempt<S> | undefined
-  openPairing: OpenPairing | undefined
+  attempt?: Attempt<S> | undefined
+  openPairing?: OpenPairing | undefined
   /** Approved between two attempts, where pairings are reused. */
-  approvedSession: S | undefined
+  approvedSession?: S | undefined
 }
 
 /** How the client reports an expired proposal. */
@@ -168,13 +168,7 @@ const runAttempt = <S>(state: State<S>, { onPairing, signal }: ConnectOptions): 
   })
 
 export function createPairings<S>(options: PairingsOptions<S>): Pairings<S> {
-  const state: State<S> = {
-    ...options,
-    generation: 0,
-    attempt: undefined,
-    openPairing: undefined,
-    approvedSession: undefined,
-  }
+  const state: State<S> = { ...options, generation: 0 }
 
   return {
     fail(error) {

@@ -25,11 +25,44 @@ const nothing = () => {}
 /** What keeps a tag out of the page. */
 type Kept = { readonly embedded?: unknown; readonly disableAppend?: unknown }
 
-const start = (script: HTMLScriptElement): Api => {
-  let loading: Promise<void> | undefined
-  const waiting: QueuedCall[] = []
+const feature = { remote: 'not asked', effective: false, reason: 'no project id' }
 
-  const load = (): Promise<void> => {
+/** Before the library is there, nobody is connected, and no option is read. */
+const ANSWERS = {
+  getState: () => ({
+    open: false,
+    loading: false,
+    view: 'Connect',
+    activeNamespace: 'eip155',
+    selectedNetworkId: 'eip155:1',
+    initialized: false,
+  }),
+  getAccount: () => ({ status: 'disconnected', isConnected: false, allAccounts: [] }),
+  getNetwork: () => ({
+    id: 1,
+    caipNetworkId: 'eip155:1',
+    chainNamespace: 'eip155',
+    name: 'Ethereum',
+    testnet: false,
+    supported: true,
+  }),
+  getConfigReport: () => ({
+    email: feature,
+    socials: feature,
+    swaps: feature,
+    onramp: feature,
+    activity: feature,
+    reownBranding: feature,
+  }),
+  getProvider: nothing,
+}
+
+/** Calls that wait for the library. */
+const waiting: QueuedCall[] = []
+
+const createLoad = (script: HTMLScriptElement) => {
+  let loading: Promise<void> | undefined
+  return (): Promise<void> => {
     loading ??= import(/* @vite-ignore */ new URL('wallet-modal.js', script.src).href).then(
       (library) => library.defineWalletModal(),
       (cause: unknown) => {
@@ -44,71 +77,49 @@ const start = (script: HTMLScriptElement): Api => {
     )
     return loading
   }
+}
 
-  const prepare = (element: HTMLElement): void => {
-    if (defined() || Object.hasOwn(element, QUEUE)) return
-    const queue: QueuedCall[] = []
-    const call = <T>(name: string, ...args: unknown[]): Promise<T> => {
-      const answer = new Promise<T>((done) => {
-        const entry = { name, args, done }
-        queue.push(entry)
-        waiting.push(entry)
-      })
-      answer.catch(nothing)
-      load()
-      return answer
-    }
-    for (const name of QUEUED) Reflect.set(element, name, call.bind(undefined, name))
-    const feature = { remote: 'not asked', effective: false, reason: 'no project id' }
-    Object.assign(element, {
-      [QUEUE]: queue,
-      close() {
-        call('close')
-        return true
-      },
-      subscribe(...args: unknown[]) {
-        const stop = call<() => void>('subscribe', ...args)
-        return () => void stop.then((end) => end(), nothing)
-      },
-      ready: new Promise<void>((done) => {
-        element.addEventListener('wm-ready', () => done())
-      }),
-      // Nobody is connected, and no option is read.
-      getState: () => ({
-        open: false,
-        loading: false,
-        view: 'Connect',
-        activeNamespace: 'eip155',
-        selectedNetworkId: 'eip155:1',
-        initialized: false,
-      }),
-      getAccount: () => ({ status: 'disconnected', isConnected: false, allAccounts: [] }),
-      getNetwork: () => ({
-        id: 1,
-        caipNetworkId: 'eip155:1',
-        chainNamespace: 'eip155',
-        name: 'Ethereum',
-        testnet: false,
-        supported: true,
-      }),
-      getConfigReport: () => ({
-        email: feature,
-        socials: feature,
-        swaps: feature,
-        onramp: feature,
-        activity: feature,
-        reownBranding: feature,
-      }),
-      getProvider: nothing,
+/** Gives the element the methods that queue calls, until it is defined. */
+const prepare = (element: HTMLElement, load: () => Promise<void>): void => {
+  if (defined() || Object.hasOwn(element, QUEUE)) return
+  const queue: QueuedCall[] = []
+  const call = <T>(name: string, ...args: unknown[]): Promise<T> => {
+    const answer = new Promise<T>((done) => {
+      const entry = { name, args, done }
+      queue.push(entry)
+      waiting.push(entry)
     })
+    answer.catch(nothing)
+    load()
+    return answer
   }
+  for (const name of QUEUED) Reflect.set(element, name, call.bind(undefined, name))
+  Object.assign(element, {
+    [QUEUE]: queue,
+    close() {
+      call('close')
+      return true
+    },
+    subscribe(...args: unknown[]) {
+      const stop = call<() => void>('subscribe', ...args)
+      return () => void stop.then((end) => end(), nothing)
+    },
+    ready: new Promise<void>((done) => {
+      element.addEventListener('wm-ready', () => done())
+    }),
+    ...ANSWERS,
+  })
+}
+
+const start = (script: HTMLScriptElement): Api => {
+  const load = createLoad(script)
 
   const create = (options: object = {}, data?: object): HTMLElement => {
-    const library = defined()?.api
-    if (library) return library.createWalletModal(options)
+    const api = defined()?.api
+    if (api) return api.createWalletModal(options)
     const found = findTag(TAG)
     const element = found ?? document.createElement(TAG)
-    prepare(element)
+    prepare(element, load)
     Object.assign(element, data ? { [DATA]: data } : options)
     // Before whatever the tag was asked for: nothing is begun by what markup says.
     if (!data)
@@ -126,7 +137,7 @@ const start = (script: HTMLScriptElement): Api => {
 
   const check = () => {
     for (const element of document.querySelectorAll<HTMLElement>(TAG)) {
-      prepare(element)
+      prepare(element, load)
       load()
     }
   }

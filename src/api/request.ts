@@ -5,10 +5,9 @@
 import { failure } from '../errors/to-error.ts'
 import type { Clock } from '../lib/clock.ts'
 import { parseJson } from '../lib/json.ts'
-import { drop } from '../lib/read-bytes.ts'
+import { drop, readBytes as read, TooLargeError } from '../lib/read-bytes.ts'
 import { type Endpoints, type Query, toUrl } from './endpoints.ts'
 import { limits } from './limits.ts'
-import { readBytes } from './read-bytes.ts'
 import { retryAfter } from './retry-after.ts'
 import { createScope, until } from './scope.ts'
 import { invalidAnswer, ServiceError, statusError } from './service-error.ts'
@@ -144,6 +143,12 @@ export function createRequest(p: RequestOptions): Request {
     send: (call) => run(call, async (response) => drop(response)),
   }
 }
+
+/** A body that is too large is an invalid answer. */
+const readBytes: typeof read = (...asked) =>
+  read(...asked).catch((error) => {
+    throw error instanceof TooLargeError ? invalidAnswer() : error
+  })
 
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 

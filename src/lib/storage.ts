@@ -86,27 +86,37 @@ export function createStorage({ backend, log }: StorageOptions): SafeStorage {
       attempt((area) => area.removeItem(PREFIX + key))
       memory.set(key, text)
     },
-    onChange(callback) {
-      if (typeof window === 'undefined') return () => {}
-      const listener = ({ key, storageArea }: StorageEvent) => {
-        let isOurs = false
-        attempt((area) => {
-          isOurs = storageArea === area
-        })
-        if (!isOurs) return
-        if (key === null) {
-          memory.clear()
-          callback(null)
-        } else if (key.startsWith(PREFIX)) {
-          const name = key.slice(PREFIX.length)
-          memory.delete(name)
-          callback(name)
-        }
-      }
-      window.addEventListener('storage', listener)
-      return () => window.removeEventListener('storage', listener)
-    },
+    onChange: (callback) =>
+      listen(
+        (changed) => {
+          let isOurs = false
+          attempt((area) => {
+            isOurs = changed === area
+          })
+          return isOurs
+        },
+        (key) => {
+          if (key === null) memory.clear()
+          else memory.delete(key)
+          callback(key)
+        },
+      ),
   }
+}
+
+/** Calls back with the keys that another tab changes, without the prefix; null: all of them. */
+function listen(
+  isOurs: (changed: Storage | null) => boolean,
+  callback: (key: string | null) => void,
+): () => void {
+  if (typeof window === 'undefined') return () => {}
+  const listener = ({ key, storageArea }: StorageEvent) => {
+    if (!isOurs(storageArea)) return
+    if (key === null) callback(null)
+    else if (key.startsWith(PREFIX)) callback(key.slice(PREFIX.length))
+  }
+  window.addEventListener('storage', listener)
+  return () => window.removeEventListener('storage', listener)
 }
 
 function read<T>(text: string, schema: (value: unknown) => T | undefined): T | undefined {

@@ -5,7 +5,7 @@
  */
 import type { Eip1193Provider } from '../chains/chain.ts'
 import { parseChainId } from '../lib/caip.ts'
-import { createEmitter, type Listener } from '../lib/emitter.ts'
+import { createEmitter, type Emitter, type Listener } from '../lib/emitter.ts'
 import { ignore } from '../lib/flight.ts'
 import { isRecord, readField } from '../lib/json.ts'
 import { check, type Request, readRequest } from './checks.ts'
@@ -63,8 +63,55 @@ const ignoreErrors = (call: () => unknown): void => {
   }
 }
 
+/** `answer`: what a request resolves with. */
+const createProvider = (
+  { on, removeListener }: Emitter,
+  answer: (request: Request) => Promise<unknown>,
+): HostProvider => {
+  const chain =
+    (act: (event: string, listener: Listener) => void): Subscribe =>
+    (event, listener) => {
+      act(event, listener)
+      return provider
+    }
+  const add = chain(on)
+  /** For `once`: the wrapper that the emitter knows, by the host's listener and event, so that `off` finds it. */
+  const onceWrappers = new WeakMap<Listener, Readonly<Record<string, Listener>>>()
+  const remove = chain((event, listener) => {
+    removeListener(event, listener)
+    const first = onceWrappers.get(listener)?.[event]
+    if (first) removeListener(event, first)
+  })
+  const once = chain((event, listener) => {
+    const first: Listener = (...values) => {
+      removeListener(event, first)
+      Reflect.apply(listener, undefined, values)
+    }
+    onceWrappers.set(listener, { ...onceWrappers.get(listener), [event]: first })
+    on(event, first)
+  })
+
+  const provider: HostProvider = Object.freeze({
+    isWalletModal: true as const,
+    async request(args: unknown) {
+      try {
+        return await answer(readRequest(args))
+      } catch (error) {
+        throw await toProviderError(error)
+      }
+    },
+    on: add,
+    addListener: add,
+    once,
+    off: remove,
+    removeListener: remove,
+  })
+  return provider
+}
+
 export function createEip1193Host(port: Eip1193Port): Eip1193Host {
-  const { on, removeListener, emit } = createEmitter()
+  const emitter = createEmitter()
+  const { emit } = emitter
   let announced: { accounts: readonly string[]; isConnected: boolean } = { accounts: [], isConnected: false }
   let announcedChainId: number | undefined
   let watched: Eip1193Provider | undefined
@@ -118,43 +165,7 @@ export function createEip1193Host(port: Eip1193Port): Eip1193Host {
     ignoreErrors(() => wallet?.on?.('message', onMessage))
   }
 
-  const chain =
-    (act: (event: string, listener: Listener) => void): Subscribe =>
-    (event, listener) => {
-      act(event, listener)
-      return provider
-    }
-  const add = chain(on)
-  /** For `once`: the wrapper that the emitter knows, by the host's listener and event, so that `off` finds it. */
-  const onceWrappers = new WeakMap<Listener, Readonly<Record<string, Listener>>>()
-  const remove = chain((event, listener) => {
-    removeListener(event, listener)
-    const first = onceWrappers.get(listener)?.[event]
-    if (first) removeListener(event, first)
-  })
-
-  const provider: HostProvider = Object.freeze({
-    isWalletModal: true as const,
-    async request(args: unknown) {
-      try {
-        return await answer(readRequest(args))
-      } catch (error) {
-        throw await toProviderError(error)
-      }
-    },
-    on: add,
-    addListener: add,
-    once: chain((event, listener) => {
-      const first: Listener = (...values) => {
-        removeListener(event, first)
-        Reflect.apply(listener, undefined, values)
-      }
-      onceWrappers.set(listener, { ...onceWrappers.get(listener), [event]: first })
-      on(event, first)
-    }),
-    off: remove,
-    removeListener: remove,
-  })
+  const provider = createProvider(emitter, answer)
 
   return {
     provider,

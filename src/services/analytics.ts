@@ -41,33 +41,24 @@ const TIMEOUT = 35_000
 /** Bytes. Browsers let a closing page send 64 kB, which we share with the host. */
 const MAX_KEEPALIVE = 60_000
 
-export function createAnalytics(p: AnalyticsOptions): Analytics {
-  const { clock, page } = p
-  const mayQueueError = createErrorLimit(clock)
-  // Events queued over minutes may be sent at once, so sending has a limit of its own.
-  const maySendError = createErrorLimit(clock)
-  let waiting: AnalyticsMessage[] = []
-  let answer: 'none' | 'asked' | 'yes' | 'no' = 'none'
-  let generation = 0
+const withTimeout = <T>(clock: Clock, run: () => Promise<T>): Promise<T> =>
+  withDeadline(run(), TIMEOUT, clock, () => new Error('No answer'))
+
+type Sender = {
+  /** `onDone`: called when the message has arrived or failed. */
+  send(message: AnalyticsMessage, onDone: () => void): void
+  isIdle(): boolean
+  /** Bytes that a closing page may still send. */
+  room(): number
+  dispose(): void
+}
+
+/** What is on its way, and whether the service refuses the origin. */
+const createSender = (p: Pick<AnalyticsOptions, 'clock' | 'onRefused' | 'onAccepted'>): Sender => {
   let inFlight = 0
   let bytesInFlight = 0
   let isRefused = false
   let isDisposed = false
-
-  const withTimeout = <T>(run: () => Promise<T>): Promise<T> =>
-    withDeadline(run(), TIMEOUT, clock, () => new Error('No answer'))
-
-  const askIfAllowed = async (): Promise<void> => {
-    if (answer !== 'none' || isDisposed || !p.isWanted()) return
-    answer = 'asked'
-    const started = ++generation
-    // A failure counts as no (wire facts 3.4).
-    const isAllowed = await withTimeout(async () => p.isAllowed()).catch(() => false)
-    if (started !== generation || isDisposed) return
-    answer = isAllowed === true ? 'yes' : 'no'
-    if (answer === 'no') waiting = []
-    sendNext()
-  }
 
   const accepted = (): void => {
     const wasRefused = isRefused
@@ -82,16 +73,47 @@ export function createAnalytics(p: AnalyticsOptions): Analytics {
     p.onRefused(error)
   }
 
-  const send = (message: AnalyticsMessage): void => {
-    inFlight++
-    bytesInFlight += message.bytes
-    void withTimeout(message.post)
-      .finally(() => {
-        inFlight--
-        bytesInFlight -= message.bytes
-      })
-      .then(accepted, failed)
-      .finally(sendNext)
+  return {
+    send({ bytes, post }, onDone) {
+      inFlight++
+      bytesInFlight += bytes
+      void withTimeout(p.clock, post)
+        .finally(() => {
+          inFlight--
+          bytesInFlight -= bytes
+        })
+        .then(accepted, failed)
+        .finally(onDone)
+    },
+    isIdle: () => inFlight === 0,
+    room: () => MAX_KEEPALIVE - bytesInFlight,
+    dispose() {
+      isDisposed = true
+    },
+  }
+}
+
+export function createAnalytics(p: AnalyticsOptions): Analytics {
+  const { clock, page } = p
+  const mayQueueError = createErrorLimit(clock)
+  // Events queued over minutes may be sent at once, so sending has a limit of its own.
+  const maySendError = createErrorLimit(clock)
+  const sender = createSender(p)
+  let waiting: AnalyticsMessage[] = []
+  let answer: 'none' | 'asked' | 'yes' | 'no' = 'none'
+  let generation = 0
+  let isDisposed = false
+
+  const askIfAllowed = async (): Promise<void> => {
+    if (answer !== 'none' || isDisposed || !p.isWanted()) return
+    answer = 'asked'
+    const started = ++generation
+    // A failure counts as no (wire facts 3.4).
+    const isAllowed = await withTimeout(clock, async () => p.isAllowed()).catch(() => false)
+    if (started !== generation || isDisposed) return
+    answer = isAllowed === true ? 'yes' : 'no'
+    if (answer === 'no') waiting = []
+    sendNext()
   }
 
   /** Takes the next message that may be sent, unless it is larger than `room` bytes. */
@@ -105,18 +127,13 @@ export function createAnalytics(p: AnalyticsOptions): Analytics {
   }
 
   const sendNext = (): void => {
-    const next = inFlight === 0 ? takeNext() : undefined
-    if (next) send(next)
+    const next = sender.isIdle() ? takeNext() : undefined
+    if (next) sender.send(next, sendNext)
   }
 
   /** The page may be closing: sends at once as much as browsers allow. */
   const sendAll = (): void => {
-    for (
-      let next = takeNext(MAX_KEEPALIVE - bytesInFlight);
-      next;
-      next = takeNext(MAX_KEEPALIVE - bytesInFlight)
-    )
-      send(next)
+    for (let next = takeNext(sender.room()); next; next = takeNext(sender.room())) sender.send(next, sendNext)
   }
 
   /** On phones this may be the last event before the browser is ended in the background. */
@@ -148,6 +165,7 @@ export function createAnalytics(p: AnalyticsOptions): Analytics {
     },
     dispose() {
       isDisposed = true
+      sender.dispose()
       waiting = []
       page.removeEventListener('pagehide', sendAll)
       page.removeEventListener('visibilitychange', onVisibility)

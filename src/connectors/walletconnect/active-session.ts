@@ -10,15 +10,13 @@ import { readLink } from './session.ts'
 
 export type ActiveSession = {
   /** Undefined: no session is in use. */
-  topic(): string | undefined
+  topic?: string | undefined
+  /** The EVM network. */
+  chain?: CaipNetworkId | undefined
   /** Undefined also where the session has expired, or the client does not have it any more. */
   get(): Session | undefined
   /** What the session connects. */
   link(): Link | undefined
-  /** The EVM network. */
-  chain(): CaipNetworkId | undefined
-  setChain(chain: CaipNetworkId): void
-  use(session: Session): void
   clear(): void
   /** The session to restore: the newest that has not expired. */
   newest(): Session | undefined
@@ -42,32 +40,21 @@ const pickChain = (approved: Networks | undefined, wanted: readonly (CaipNetwork
 export function createActiveSession(
   p: ActiveSessionOptions & { sessions(): readonly Session[] },
 ): ActiveSession {
-  let topic: string | undefined
-  let chain: CaipNetworkId | undefined
-
   const sessions = () => p.sessions().filter(({ expiry }) => expiry * 1000 > p.clock.now())
-  const get = () => sessions().find((one) => one.topic === topic)
 
-  return {
-    topic: () => topic,
-    get,
+  const active: ActiveSession = {
+    get: () => sessions().find(({ topic }) => topic === active.topic),
     link() {
-      const read = readLink(get())
+      const read = readLink(active.get())
       if (!read?.eip155) return read
-      chain = pickChain(read.eip155.approved, [chain, p.network('eip155'), ...p.networks()])
-      return { ...read, eip155: { ...read.eip155, network: chain } }
-    },
-    chain: () => chain,
-    setChain(next) {
-      chain = next
-    },
-    use(session) {
-      topic = session.topic
+      active.chain = pickChain(read.eip155.approved, [active.chain, p.network('eip155'), ...p.networks()])
+      return { ...read, eip155: { ...read.eip155, network: active.chain } }
     },
     clear() {
-      topic = undefined
-      chain = undefined
+      active.topic = undefined
+      active.chain = undefined
     },
     newest: () => sessions().sort((a, b) => b.expiry - a.expiry)[0],
   }
+  return active
 }

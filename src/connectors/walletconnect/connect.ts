@@ -25,7 +25,7 @@ const pair = async (connection: Connection, how: ConnectOptions): Promise<Sessio
     // After a failure the next attempt gets a new client. If a link was shown, a wallet may still answer it, so the
     // client stays open to end that session.
     const isUseless = !isShown || RELAY_FAILED.includes(readField(error, 'code'))
-    if (active.topic() === undefined && connection.attempts === 1 && isUseless) ignore(connection.close())
+    if (active.topic === undefined && connection.attempts === 1 && isUseless) ignore(connection.close())
     throw error
   } finally {
     connection.attempts -= 1
@@ -39,7 +39,7 @@ export async function connect(connection: Connection, how: ConnectOptions = {}):
   const session = await pair(connection, how)
   for (const other of connection.sessions()) if (other.topic !== session.topic) lifecycle.drop(other)
   active.clear()
-  active.use(session)
+  active.topic = session.topic
   const link = active.link()
   if (!link) {
     lifecycle.drop(session)

@@ -15,7 +15,6 @@ import {
 } from './client-lifecycle.ts'
 import { createPairings, type Pairings } from './pairings.ts'
 import { createProviders, type Providers } from './providers.ts'
-import type { RelayConnection } from './relay-connection.ts'
 import { createRequests, findAnswer } from './requests.ts'
 import { listenToWallet } from './wallet-events.ts'
 
@@ -41,8 +40,8 @@ export type Connection = {
   attempts: number
   /** All sessions of the client, also those that are not in use. */
   sessions(): readonly Session[]
-  /** Connects to the relay; it is retried as long as it is wanted. */
-  connectRelay(how?: Parameters<RelayConnection['connect']>[0]): void
+  /** Connects to the relay; it is retried as long as it is wanted. `now`: without waiting for the end of a pause. */
+  connectRelay(how?: { readonly now: boolean }): void
   /** Looks for answers to earlier requests. */
   readAnswers(): void
   /** Closes the client; what it has stored stays. */
@@ -55,10 +54,9 @@ export function createConnection(p: WalletConnectOptions, emit: (event: Connecto
   const lifecycle = createClientLifecycle(
     {
       ...p,
-      wantedBy: () =>
-        active.topic() !== undefined ? 'session' : connection.attempts > 0 ? 'link' : 'nobody',
+      wantedBy: () => (active.topic !== undefined ? 'session' : connection.attempts > 0 ? 'link' : 'nobody'),
       onChange(isUp) {
-        if (active.topic() !== undefined) emit({ type: 'reachable', isReachable: isUp })
+        if (active.topic !== undefined) emit({ type: 'reachable', isReachable: isUp })
       },
       onGivenUp: () => pairings.fail(failure('relay-unreachable')),
     },
@@ -70,24 +68,21 @@ export function createConnection(p: WalletConnectOptions, emit: (event: Connecto
   const sessions = () => lifecycle.current()?.session.getAll() ?? []
   const active = createActiveSession({ ...p, sessions })
   const requests = createRequests({
+    ...p,
     client: lifecycle.current,
     relay: lifecycle.relay,
     session: active.get,
-    onAsked: p.onAsked,
-    clock: p.clock,
   })
   const providers = createProviders({
+    ...p,
     active,
     send: requests.send,
     switchTo: (network) => publish({ type: 'network', network }),
-    network: p.network,
   })
   const pairings = createPairings<Session>({
+    ...p,
     propose: () => lifecycle.propose(p.networks()),
-    drop: (unwanted) => lifecycle.drop(unwanted),
-    clock: p.clock,
-    isVisible: p.isVisible,
-    reusesPairing: p.reusesPairing,
+    drop: lifecycle.drop,
   })
 
   const clear = () => {
@@ -96,7 +91,7 @@ export function createConnection(p: WalletConnectOptions, emit: (event: Connecto
   }
 
   const publish = (event: ConnectorEvent) => {
-    if (event.type === 'network') active.setChain(event.network)
+    if (event.type === 'network') active.chain = event.network
     if (event.type === 'disconnect') ignore(connection.forget())
     providers.emit(event)
     emit(event)
@@ -109,14 +104,13 @@ export function createConnection(p: WalletConnectOptions, emit: (event: Connecto
     providers,
     attempts: 0,
     sessions,
-    connectRelay: (how) =>
-      void lifecycle
-        .relay()
-        ?.connect(how)
-        .catch(() => {}),
+    connectRelay(how) {
+      const connecting = lifecycle.relay()?.connect(how)
+      if (connecting) ignore(connecting)
+    },
     readAnswers: () =>
       p.onAnswers((asked) =>
-        asked.topic === active.topic() ? findAnswer(lifecycle.current(), asked) : undefined,
+        asked.topic === active.topic ? findAnswer(lifecycle.current(), asked) : undefined,
       ),
     close() {
       clear()

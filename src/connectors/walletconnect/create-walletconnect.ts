@@ -28,7 +28,7 @@ export function createWalletConnect(p: WalletConnectOptions): LoadedConnector {
         // Unwatched for good: another tab has disconnected, or the modal has left the page. The client must not go on
         // writing.
         queueMicrotask(() => {
-          if (listener === undefined && connection.active.topic() !== undefined) ignore(connection.close())
+          if (listener === undefined && connection.active.topic !== undefined) ignore(connection.close())
         })
       }
     },

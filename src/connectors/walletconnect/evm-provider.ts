@@ -19,6 +19,9 @@ export type SendRequest = (
 
 export type EvmProvider = Eip1193Provider & Pick<Emitter, 'emit'>
 
+export const toHexChainId = (chain: CaipNetworkId): string =>
+  `0x${Number(chain.slice('eip155:'.length)).toString(16)}`
+
 export function createEvmProvider(p: {
   /** Checksummed, the active one first; empty without a session. */
   accounts(): readonly string[]
@@ -47,7 +50,7 @@ export function createEvmProvider(p: {
       if (method === 'eth_accounts') return [...p.accounts()]
       const chain = connected()
       if (method === 'eth_requestAccounts') return [...p.accounts()]
-      if (method === 'eth_chainId') return `0x${Number(chain.slice('eip155:'.length)).toString(16)}`
+      if (method === 'eth_chainId') return toHexChainId(chain)
       if (method === 'wallet_switchEthereumChain') return switchChain(params)
       return p.send(chain, method, params ?? [])
     },

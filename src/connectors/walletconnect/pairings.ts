@@ -48,14 +48,13 @@ type Attempt<S> = {
 type OpenPairing = { readonly uri: string; readonly expiry: Expiry }
 
 /** What attempts share. Changed by the functions below only. */
-type State<S> = {
-  readonly options: PairingsOptions<S>
+type State<S> = PairingsOptions<S> & {
   /** Increases when an attempt ends, so that results of its proposals are ignored. */
   generation: number
-  attempt: Attempt<S> | undefined
-  openPairing: OpenPairing | undefined
+  attempt?: Attempt<S> | undefined
+  openPairing?: OpenPairing | undefined
   /** Approved between two attempts, where pairings are reused. */
-  approvedSession: S | undefined
+  approvedSession?: S | undefined
 }
 
 /** How the client reports an expired proposal. */
@@ -68,9 +67,9 @@ const discardPairings = <S>(state: State<S>): void => {
 }
 
 const onApproved = <S>(state: State<S>, started: number, session: S): void => {
-  const { attempt, options } = state
-  const mayKeep = options.reusesPairing && state.approvedSession === undefined
-  if (started !== state.generation || (!attempt && !mayKeep)) options.drop(session)
+  const { attempt } = state
+  const mayKeep = state.reusesPairing && state.approvedSession === undefined
+  if (started !== state.generation || (!attempt && !mayKeep)) state.drop(session)
   else if (attempt) attempt.end({ session })
   else state.approvedSession = session
 }
@@ -83,9 +82,9 @@ const onRefused = <S>(state: State<S>, started: number, error: unknown): void =>
 }
 
 const createPairing = async <S>(state: State<S>): Promise<OpenPairing> => {
-  const { generation: started, options } = state
-  const expiry = createExpiry(options.clock, PAIRING_MS)
-  const asked = options.propose()
+  const { generation: started, clock } = state
+  const expiry = createExpiry(clock, PAIRING_MS)
+  const asked = state.propose()
   // Handled even after the deadline, so that a wallet that scanned the code is answered.
   ignore(
     asked.then(({ session }) => {
@@ -95,13 +94,13 @@ const createPairing = async <S>(state: State<S>): Promise<OpenPairing> => {
       )
     }),
   )
-  const { uri } = await withDeadline(asked, RELAY.propose, options.clock, () => failure('relay-unreachable'))
+  const { uri } = await withDeadline(asked, RELAY.propose, clock, () => failure('relay-unreachable'))
   return { uri, expiry }
 }
 
 /** Shows a pairing for as long as the attempt lasts, and renews it when it expires. Returns what stops that. */
 const showPairings = <S>(state: State<S>, current: Attempt<S>): (() => void) => {
-  const { clock, isVisible } = state.options
+  const { clock, isVisible } = state
   let isCreating = false
   /** Failures in a row. */
   let failed = 0
@@ -158,7 +157,7 @@ const runAttempt = <S>(state: State<S>, { onPairing, signal }: ConnectOptions): 
         state.attempt = undefined
         stop()
         signal?.removeEventListener('abort', cancel)
-        if ('session' in outcome || !state.options.reusesPairing) discardPairings(state)
+        if ('session' in outcome || !state.reusesPairing) discardPairings(state)
         if ('session' in outcome) resolve(outcome.session)
         else reject(outcome.error)
       },
@@ -169,13 +168,7 @@ const runAttempt = <S>(state: State<S>, { onPairing, signal }: ConnectOptions): 
   })
 
 export function createPairings<S>(options: PairingsOptions<S>): Pairings<S> {
-  const state: State<S> = {
-    options,
-    generation: 0,
-    attempt: undefined,
-    openPairing: undefined,
-    approvedSession: undefined,
-  }
+  const state: State<S> = { ...options, generation: 0 }
 
   return {
     fail(error) {

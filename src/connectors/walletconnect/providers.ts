@@ -4,7 +4,7 @@ import { WalletModalError } from '../../errors/base.ts'
 import type { CaipNetworkId, Namespace } from '../../lib/namespaces.ts'
 import type { ConnectorEvent, RequestWatch } from '../connector.ts'
 import type { ActiveSession } from './active-session.ts'
-import { createEvmProvider, type SendRequest } from './evm-provider.ts'
+import { createEvmProvider, type SendRequest, toHexChainId } from './evm-provider.ts'
 import { sessionMethods, sessionNetworks } from './session.ts'
 import { createSolanaProvider } from './solana-provider.ts'
 
@@ -13,8 +13,6 @@ export type Providers = {
   /** Emits the event of EIP-1193 that says the same, if there is one. */
   emit(event: ConnectorEvent): void
 }
-
-const toHex = (chain: CaipNetworkId): string => `0x${Number(chain.slice('eip155:'.length)).toString(16)}`
 
 export function createProviders(p: {
   readonly active: ActiveSession
@@ -29,10 +27,10 @@ export function createProviders(p: {
   const createEvm = (send: SendRequest) =>
     createEvmProvider({
       accounts: () => active.link()?.eip155?.accounts ?? [],
-      chain: () => (active.get() ? active.chain() : undefined),
+      chain: () => (active.get() ? active.chain : undefined),
       use(wanted) {
         if (!sessionNetworks(active.get(), 'eip155').includes(wanted)) return false
-        if (wanted !== active.chain()) p.switchTo(wanted)
+        if (wanted !== active.chain) p.switchTo(wanted)
         return true
       },
       send,
@@ -62,7 +60,7 @@ export function createProviders(p: {
     emit(event) {
       if (event.type === 'disconnect')
         evm.emit('disconnect', new WalletModalError(4900, 'The wallet has disconnected'))
-      else if (event.type === 'network') evm.emit('chainChanged', toHex(event.network))
+      else if (event.type === 'network') evm.emit('chainChanged', toHexChainId(event.network))
       else if (event.type === 'accounts' && event.namespace === 'eip155')
         evm.emit('accountsChanged', [...event.accounts])
     },

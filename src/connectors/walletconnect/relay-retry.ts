@@ -48,121 +48,72 @@ const MAX_TRIES: Readonly<Record<WantedBy, number>> = {
   nobody: 0,
 }
 
-/** Those who wait for the same connection. */
-const createWaiters = () => {
-  const waiters = new Set<{ resolve(): void; reject(error: Error): void }>()
-  const take = () => {
-    const all = [...waiters]
-    waiters.clear()
-    return all
-  }
-  return {
-    wait: () => new Promise<void>((resolve, reject) => waiters.add({ resolve, reject })),
-    resolve() {
-      for (const { resolve } of take()) resolve()
-    },
-    reject(error: Error) {
-      for (const { reject } of take()) reject(error)
-    },
-  }
-}
+type Waiter = { resolve(): void; reject(error: Error): void }
 
-/** The time before the next try. */
-const createPause = (clock: Pick<Clock, 'setTimeout'>) => {
-  let cancel: (() => void) | undefined
-  return {
-    isRunning: () => cancel !== undefined,
-    start(act: () => void, ms: number) {
-      cancel = clock.setTimeout(act, ms)
-    },
-    end() {
-      cancel?.()
-      cancel = undefined
-    },
-  }
-}
-
-/** Opens one socket at a time. The result of a cancelled try is ignored. */
-const createSocketTry = (
-  { openSocket, closeSocket }: Pick<RelayRetryOptions, 'openSocket' | 'closeSocket'>,
-  onUp: () => void,
-  onFailed: () => void,
-) => {
-  let running: object | undefined
-  return {
-    isRunning: () => running !== undefined,
-    start() {
-      const own = {}
-      running = own
-      const finish = (act: () => void) => () => {
-        if (running !== own) return
-        running = undefined
-        act()
-      }
-      openSocket().then(finish(onUp), finish(onFailed))
-    },
-    cancel() {
-      const wasRunning = running !== undefined
-      running = undefined
-      if (wasRunning) closeSocket()
-    },
-  }
+const takeAll = <T>(set: Set<T>): readonly T[] => {
+  const all = [...set]
+  set.clear()
+  return all
 }
 
 export function createRelayRetry(p: RelayRetryOptions): RelayRetry {
-  const { clock, random = Math.random } = p
-  const schedule = createRetrySchedule(clock, random)
-  const waiters = createWaiters()
-  const pause = createPause(clock)
+  const schedule = createRetrySchedule(p.clock, p.random)
+  const waiters = new Set<Waiter>()
   let isUp = false
   let isClosed = false
+  /** A try, or the pause before one, which may be cut short. The result of a try that is not running any more is ignored. */
+  let running: { readonly isPause: boolean; cancel(): void } | undefined
 
   const stop = () => {
-    pause.end()
+    running?.cancel()
+    running = undefined
     schedule.reset()
-    socketTry.cancel()
-    waiters.reject(failure('relay-unreachable'))
+    for (const { reject } of takeAll(waiters)) reject(failure('relay-unreachable'))
   }
 
   const retry = () => {
+    running = undefined
     const wantedBy = p.wantedBy()
     const ms = schedule.nextPause(MAX_TRIES[wantedBy])
-    if (ms !== undefined) return pause.start(attempt, ms)
-    stop()
-    if (wantedBy === 'link') p.onGivenUp()
+    if (ms !== undefined) running = { isPause: true, cancel: p.clock.setTimeout(attempt, ms) }
+    else stop()
+    if (ms === undefined && wantedBy === 'link') p.onGivenUp()
   }
 
   const onUp = () => {
+    running = undefined
     isUp = true
     schedule.onUp()
-    waiters.resolve()
+    for (const { resolve } of takeAll(waiters)) resolve()
     p.onChange(true)
   }
 
-  const socketTry = createSocketTry(p, onUp, retry)
-
   const attempt = () => {
-    pause.end()
     if (isClosed || p.wantedBy() === 'nobody') return stop()
+    running?.cancel()
+    const started = { isPause: false, cancel: p.closeSocket }
+    running = started
     schedule.onTry()
-    socketTry.start()
+    p.openSocket().then(
+      () => running === started && onUp(),
+      () => running === started && retry(),
+    )
   }
 
-  const connect: RelayRetry['connect'] = async ({ now = false } = {}) => {
-    if (isUp) return
-    const connected = waiters.wait()
-    if (!socketTry.isRunning() && (!pause.isRunning() || now)) {
+  const connect: RelayRetry['connect'] = ({ now = false } = {}) =>
+    new Promise((resolve, reject) => {
+      if (isUp) return resolve()
+      waiters.add({ resolve, reject })
+      if (running && !(running.isPause && now)) return
       if (now) schedule.reset()
       attempt()
-    }
-    await connected
-  }
+    })
 
   return {
     isUp: () => isUp,
     connect,
     join: async () => {
-      if (!isUp && !socketTry.isRunning() && !pause.isRunning()) throw failure('relay-unreachable')
+      if (!isUp && !running) throw failure('relay-unreachable')
       await connect()
     },
     lost() {
@@ -173,7 +124,7 @@ export function createRelayRetry(p: RelayRetryOptions): RelayRetry {
       retry()
     },
     retryNow() {
-      if (pause.isRunning() && schedule.mayTryNow()) attempt()
+      if (running?.isPause && schedule.mayTryNow()) attempt()
     },
     stopIfUnwanted() {
       if (!isUp && p.wantedBy() === 'nobody') stop()

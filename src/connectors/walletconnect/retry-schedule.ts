@@ -22,7 +22,10 @@ const pauseBefore = (pauses: number, random: number): number =>
     ? pauseAfter(pauses, RELAY.pause, random)
     : pauseAfter(pauses - RELAY.tries, RELAY.sessionPause, random)
 
-export function createRetrySchedule(clock: Pick<Clock, 'monotonic'>, random: () => number): RetrySchedule {
+export function createRetrySchedule(
+  clock: Pick<Clock, 'monotonic'>,
+  random: () => number = Math.random,
+): RetrySchedule {
   let tries = 0
   let pauses = 0
   /** Monotonic ms of the last try and of the last connection. */

@@ -5,7 +5,7 @@
 import { isNamespace } from '../../lib/namespaces.ts'
 import type { ConnectorEvent } from '../connector.ts'
 import type { ActiveSession } from './active-session.ts'
-import type { Client, Session } from './client.ts'
+import type { Client } from './client.ts'
 import { readAccounts, readLink, readNetwork } from './session.ts'
 
 type SessionEvent = {
@@ -13,25 +13,17 @@ type SessionEvent = {
   readonly event: { readonly name: string; readonly data: unknown }
 }
 
-const readNetworkEvent = (
-  session: Session | undefined,
-  { event, chainId }: SessionEvent,
-): ConnectorEvent | undefined => {
-  const granted = readLink(session)?.eip155
-  const network = readNetwork(event.data, chainId)
-  if (!granted || !network?.startsWith('eip155:')) return undefined
-  return (granted.approved?.includes(network) ?? true) ? { type: 'network', network } : undefined
-}
-
-const readAccountsEvent = (
-  session: Session | undefined,
-  { event, chainId }: SessionEvent,
-): ConnectorEvent | undefined => {
+const readEvent = (active: ActiveSession, { event, chainId }: SessionEvent): ConnectorEvent | undefined => {
+  const granted = readLink(active.get())
+  if (event.name === 'chainChanged') {
+    const network = readNetwork(event.data, chainId)
+    if (!network?.startsWith('eip155:') || network === active.chain || !granted?.eip155) return undefined
+    return (granted.eip155.approved?.includes(network) ?? true) ? { type: 'network', network } : undefined
+  }
   const [namespace] = String(chainId).split(':')
-  const accounts = isNamespace(namespace) && readAccounts(namespace, event.data)
-  if (!isNamespace(namespace) || !accounts) return undefined
-  const granted = readLink(session)?.[namespace]?.accounts
-  return accounts.every((one) => granted?.includes(one))
+  if (event.name !== 'accountsChanged' || !isNamespace(namespace)) return undefined
+  const accounts = readAccounts(namespace, event.data)
+  return accounts?.every((one) => granted?.[namespace]?.accounts.includes(one))
     ? { type: 'accounts', namespace, accounts }
     : undefined
 }
@@ -44,7 +36,7 @@ export function listenToWallet(
   const ifActive =
     <E extends { readonly topic: string }>(act: (event: E) => void) =>
     (event: E) => {
-      if (event.topic === active.topic()) act(event)
+      if (event.topic === active.topic) act(event)
     }
   const end = () => emit({ type: 'disconnect' })
 
@@ -61,14 +53,8 @@ export function listenToWallet(
   on(
     'session_event',
     ifActive(({ params }) => {
-      const { name } = params.event
-      if (name === 'chainChanged') {
-        const event = readNetworkEvent(active.get(), params)
-        if (event?.type === 'network' && event.network !== active.chain()) emit(event)
-      } else if (name === 'accountsChanged') {
-        const event = readAccountsEvent(active.get(), params)
-        if (event) emit(event)
-      }
+      const event = readEvent(active, params)
+      if (event) emit(event)
     }),
   )
 }

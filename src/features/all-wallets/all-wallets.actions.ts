@@ -5,7 +5,7 @@
  */
 import { ref, subscribe } from 'valtio/vanilla'
 import type { DirectoryWallet, WalletPage, WalletQuery } from '../../api/wallets.ts'
-import type { ConnectTarget, Core, Wallet } from '../../core/wallet.ts'
+import type { Core, Wallet } from '../../core/wallet.ts'
 import { latest } from '../../lib/flight.ts'
 import { inAppBrowserLink, readBrowseContext } from '../../lib/in-app-browser.ts'
 import { readPlatform } from '../../lib/platform.ts'
@@ -341,7 +341,7 @@ const mobileAppOf = (core: Core, connectorId: string): WalletItem | undefined =>
  * Notes the choice of a wallet in any list, and says how it is connected: by its connector; without one by a link, if
  * the page has WalletConnect and the wallet a link; else not at all, and it can be installed.
  */
-export function choose(core: Core, id: string): ConnectTarget | undefined {
+export function choose(core: Core, id: string): ReturnType<Core['choose']> {
   core.slice(createAllWalletsState).chosen = id
   const connectors = core.connectors.list()
   const hasLinks = connectors.some(({ connectsByLink }) => connectsByLink)
@@ -352,9 +352,10 @@ export function choose(core: Core, id: string): ConnectTarget | undefined {
   const item = app ?? found
   if (!item) return undefined
   const platform = platformOf(core, item)
-  if (hasLinks && platform !== 'unsupported') return { linked: { ...item, imageUrl: imageOf(core, item) } }
+  if (hasLinks && platform !== 'unsupported')
+    return { view: 'ConnectingWalletConnect', data: { wallet: { ...item, imageUrl: imageOf(core, item) } } }
   core.track('SELECT_WALLET', { name: item.name, platform, walletRank: item.order })
-  return { download: id }
+  return { view: 'Downloads', data: { walletId: id } }
 }
 
 /** A wallet was pressed in a list of this feature. */

@@ -3,6 +3,7 @@
  * The three walks that `docs/architecture.md` names, done once each with the real surface: which files' code runs between the press and the
  * outcome. `docs/record/walks.txt` has them as they were when it was written (`npm run record`); no walk may cross more than then.
  */
+
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createElement } from 'react'
@@ -13,8 +14,9 @@ import { stubNodes } from '../src/chains/evm/fakes.testing.ts'
 import { ALICE, BOB, createHarness, hashOf, RDNS } from '../src/core/core.testing.ts'
 import { setAmount, setReceiver } from '../src/features/send/draft/draft.actions.ts'
 import { press, review } from '../src/features/send/review/review.actions.ts'
-import { sendOf } from '../src/features/send/send.state.ts'
+import { forSend } from '../src/features/send/send.testing.ts'
 import { loadView } from '../src/surface/features.ts'
+import { createFetched } from '../src/surface/load-view.ts'
 import { Surface } from '../src/surface/Surface.tsx'
 import { act, on, show, unmountAll } from '../src/surface/surface.testing.tsx'
 import '../src/ui/theme/flow-sheet.ts'
@@ -86,7 +88,8 @@ const whenever = (state: object, isThere: () => boolean): Promise<readonly strin
 
 beforeAll(async () => {
   const views = ['Connect', 'Connecting', 'Account', 'Send', 'SendPreview', 'WhatIsAWallet'] as const
-  for (const view of views) await loadView(view)
+  const { core } = createHarness()
+  for (const view of views) await loadView(core, view)
   const shown = await show()
   const every = watch()
   await act(async () => shown.wallet.go.to('WhatIsAWallet'))
@@ -146,6 +149,7 @@ describe('walks', { timeout: 30_000 }, () => {
       root.render(
         createElement(Surface, {
           wallet: harness.wallet,
+          fetched: createFetched(harness.core),
           root: card,
           fromHeight: undefined,
           addStyles() {},
@@ -213,7 +217,7 @@ describe('walks', { timeout: 30_000 }, () => {
     Object.assign(shown.wallet, { chain: async () => chain })
     shown.provider.answer('eth_sendTransaction', () => hashOf(1))
     await shown.flush()
-    const send = sendOf(shown.wallet).state
+    const send = forSend(shown.wallet).send.state
     const { transactions } = shown.core.state
     const until = async (isThere: () => boolean) => {
       for (let second = 0; second < 120 && !isThere(); second++) {
@@ -225,13 +229,13 @@ describe('walks', { timeout: 30_000 }, () => {
 
     watching = watch()
     const files = whenever(transactions, () => transactions.list[0]?.status === 'success')
-    setAmount(shown.wallet, '0.1')
-    setReceiver(shown.wallet, BOB)
+    setAmount(forSend(shown.wallet), '0.1')
+    setReceiver(forSend(shown.wallet), BOB)
     await act(() => shown.clock.advance(2_000))
-    void review(shown.wallet)
+    void review(forSend(shown.wallet))
     await until(() => send.flow.step === 'reviewing')
     await act(() => shown.clock.advance(1_000))
-    void press(shown.wallet)
+    void press(forSend(shown.wallet))
     await until(() => transactions.list[0]?.status === 'success')
     hold('amount to mined', await files)
   })

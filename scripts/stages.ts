@@ -39,12 +39,7 @@ export const PARTS: readonly Part[] = [
     name: 'surface',
     // The bundler takes what `import()` names in the order of its paths. The bridge is the first of them that draws, so React
     // stays together, which compresses 0.6 kB better.
-    entries: [
-      'bridge.tsx',
-      'features/connect/ConnectView.tsx',
-      'features/connect/ConnectWalletsView.tsx',
-      'features/connect/ConnectingView.tsx',
-    ],
+    entries: ['bridge.tsx', 'features/connect/ConnectView.tsx', 'features/connect/ConnectingView.tsx'],
     after: [],
   },
   // Without the surface where a page connects by a method; with it what fills words in, for services that come without it too.
@@ -91,7 +86,11 @@ export const PARTS: readonly Part[] = [
   // Who writes a transfer reviews it; what a page sends is reviewed as well.
   {
     name: 'send',
-    entries: ['features/send/draft/SendView.tsx', 'features/send/review/SendPreviewView.tsx'],
+    entries: [
+      'features/send/send.state.ts',
+      'features/send/draft/SendView.tsx',
+      'features/send/review/SendPreviewView.tsx',
+    ],
     after: ['surface', 'session', 'portfolio'],
   },
   { entries: ['features/send/token/SelectTokenView.tsx'], after: ['send'] },

@@ -5,10 +5,10 @@
 
 import r2wc from '@r2wc/react-to-web-component'
 import { startTransition } from 'react'
-import type { Wallet } from './core/wallet.ts'
+import type { Core, Wallet } from './core/wallet.ts'
 import { VERSION } from './lib/version.ts'
 import type { ViewName } from './state/router.ts'
-import { preloadView } from './surface/load-view.ts'
+import { createFetched, type Fetched, preloadView } from './surface/load-view.ts'
 import { Surface } from './surface/Surface.tsx'
 import { componentCss } from './ui/theme/component-sheet.ts'
 
@@ -17,6 +17,7 @@ const mounts = new WeakMap<Element, SurfaceMount>()
 
 export type SurfaceMount = {
   readonly wallet: Wallet
+  readonly fetched: Fetched
   /** The frame's root element, for computed colours. */
   readonly root: HTMLElement
   readonly card: HTMLElement
@@ -37,8 +38,10 @@ const Mounted = ({ container }: { readonly container?: Element }) => {
 
 export type SurfaceModule = {
   readonly componentCss: string
+  /** Once for all tags of a page. */
+  createFetched(core: Core): Fetched
   /** Fetches a view before it is shown. Rejects with `chunk-failed`. */
-  preloadView(wallet: Wallet, view: ViewName): Promise<void>
+  preloadView(fetched: Fetched, view: ViewName): Promise<void>
   /** Returns at once; React renders some tasks later and then calls `onMounted`. */
   createSurface(document: Document, mount: SurfaceMount): HTMLElement
 }
@@ -72,4 +75,4 @@ export const createSurface = (document: Document, mount: SurfaceMount): HTMLElem
   return element
 }
 
-export { componentCss, preloadView }
+export { componentCss, createFetched, preloadView }

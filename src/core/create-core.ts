@@ -17,16 +17,19 @@ import { createAccountsState } from '../state/account.ts'
 import { createAlertsState } from '../state/alerts.ts'
 import { createConnectionState } from '../state/connection.ts'
 import { createDirectoryState, hasDirectory } from '../state/directory.ts'
+import { createKnownApps } from '../state/known-apps.ts'
 import { activeAccount, createNetworkState } from '../state/network.ts'
 import { createNoticeState } from '../state/notice.ts'
 import { createProjectState } from '../state/project.ts'
 import { createTransactionsState } from '../state/transactions.ts'
+import { createLateAnswers, createUnanswered } from '../state/unanswered.ts'
 import type { Config, OptionName } from '../tag/options/options.ts'
 import type { Follower } from '../transfer/follow.ts'
 import type { Proposer } from '../transfer/pending.ts'
 import { createAlerts } from './alerts.ts'
 import { createChainLoader, loadEvm, loadSolana } from './chain-loader.ts'
 import type { Emit, SharedEventName, WalletEvents } from './events.ts'
+import { createFeatureParts } from './feature-parts.ts'
 import { keepFetching, lazyPart } from './lazy-part.ts'
 import { createNotices } from './notices.ts'
 import { createServicesLoader, type ServiceEvent } from './services-loader.ts'
@@ -90,6 +93,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     network: createNetworkState(networks, first(networks)),
     connection: createConnectionState(),
     transactions: createTransactionsState(),
+    unanswered: createUnanswered(),
     notice: createNoticeState(),
     alerts: createAlertsState(),
     project: createProjectState(),
@@ -177,8 +181,9 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
   let choose: Core['choose'] = () => undefined
   const directory = lazyPart(clock, async () => {
     const actions = await import('../features/all-wallets/all-wallets.actions.ts')
-    choose = (id) => actions.choose(core, id)
-    return actions
+    const allWallets = core.parts.allWallets(actions.createAllWallets)
+    choose = (id) => actions.choose(allWallets, id)
+    return () => actions.loadDirectory(allWallets)
   })
   const connectors = createWallets(
     page,
@@ -195,23 +200,28 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
   const core: StartableCore = {
     state,
     connectors,
+    parts: createFeatureParts(() => core),
     session: { ...session, provider: (namespace) => providers?.get(namespace) },
     notices: createNotices(state.notice, clock),
     // Reading needs the chain's chunk anyway, so the verb comes late as well.
     refreshBalance(how) {
       import('../features/account/account.actions.ts').then(
-        ({ refreshBalance }) => refreshBalance(core, how),
+        ({ createAccountReads, refreshBalance }) =>
+          refreshBalance(core.parts.accountReads(createAccountReads), how),
         report,
       )
     },
     refreshPortfolio(how) {
       import('../features/account/portfolio.actions.ts').then(
-        ({ refreshPortfolio }) => refreshPortfolio(core, how),
+        ({ createAccountReads, refreshPortfolio }) =>
+          refreshPortfolio(core.parts.accountReads(createAccountReads), how),
         report,
       )
     },
     follow: (transaction) => withFollower(({ follow }) => follow(transaction)),
     propose: (...asked) => withFollower(({ propose }) => propose(...asked)),
+    lateAnswers: createLateAnswers(),
+    knownApps: createKnownApps(),
     storage,
     clock,
     flights: createFlights(),
@@ -229,7 +239,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
       const { config } = state
       if (!hasDirectory(config) && config.customWallets.length === 0) return
       directory.get().then(
-        ({ loadDirectory }) => loadDirectory(core),
+        (load) => load(),
         (error) => {
           // Nobody else is there to say it.
           state.directory.status = 'failed'

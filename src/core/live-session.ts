@@ -19,8 +19,8 @@ export function openLiveSession(
     ...p,
     host: core,
     async requestSwitch(network: Network) {
-      const { requestSwitch } = await import('../features/network/network.actions.ts')
-      await requestSwitch(core, network)
+      const { createNetworkSwitch, requestSwitch } = await import('../features/network/network.actions.ts')
+      await requestSwitch(core.parts.networkSwitch(createNetworkSwitch), network)
     },
   })
   const providers = createHostProviders(

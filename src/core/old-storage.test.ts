@@ -17,7 +17,6 @@ import { addKnownReceiver, readKnownReceivers } from '../lib/known-receivers.ts'
 import { createStorage, type SafeStorage } from '../lib/storage.ts'
 import { createSavedSession } from '../session/effects.ts'
 import { createSaved } from '../session/stored/saved.ts'
-import { createUnanswered } from '../state/unanswered.ts'
 import { readPending, savePending } from '../transfer/pending.ts'
 import { createHarness, fakeStorage, hashOf, methods } from './core.testing.ts'
 import {
@@ -231,7 +230,7 @@ describe('what was sent with an earlier version', () => {
     const followed = core.state.transactions.list.map(({ hash, status }) => [hash, status])
     expect(followed).toEqual(transactions.map(({ hash }) => [hash, 'pending']))
     for (const { hash } of transactions) expect(chain.reads).toContain(`look ${hash}`)
-    expect(core.slice(createUnanswered).list).toEqual(requests)
+    expect(core.state.unanswered.list).toEqual(requests)
     const kept: unknown = JSON.parse(storage.getItem('wallet-modal:pending') ?? '')
     expect(kept).toEqual(JSON.parse(OLD_PENDING))
   })

@@ -24,9 +24,10 @@ import type { NoticeState, NoticeTone } from '../state/notice.ts'
 import type { ProjectState } from '../state/project.ts'
 import type { RouterState, ViewData, ViewEntry, ViewName } from '../state/router.ts'
 import type { OwnTransaction, Proposal, TransactionsState } from '../state/transactions.ts'
-import type { SendRequest } from '../state/unanswered.ts'
+import type { LateAnswers, SendRequest, UnansweredState } from '../state/unanswered.ts'
 import type { Config } from '../tag/options/options.ts'
 import type { Emit } from './events.ts'
+import type { FeatureParts } from './feature-parts.ts'
 
 export type SharedState = {
   readonly config: Config
@@ -34,6 +35,7 @@ export type SharedState = {
   readonly network: NetworkState
   readonly connection: ConnectionState
   readonly transactions: TransactionsState
+  readonly unanswered: UnansweredState
   readonly project: ProjectState
   readonly directory: DirectoryState
   readonly notice: NoticeState
@@ -91,6 +93,7 @@ export type RaisedAlert = {
 }
 
 export type Core = {
+  readonly parts: FeatureParts
   readonly state: SharedState
   readonly connectors: Wallets
   /** Lazy: the first call fetches the chain's chunk. */
@@ -115,6 +118,9 @@ export type Core = {
   refreshPortfolio(how?: { readonly force?: boolean; readonly moved?: readonly Address[] }): void
   readonly follow: Follow
   readonly propose: Propose
+  readonly lateAnswers: LateAnswers
+  /** Links to apps that the directory or the host gave in this page load (`state/known-apps.ts`). */
+  readonly knownApps: Set<string>
   readonly storage: SafeStorage
   readonly clock: Clock
   readonly flights: Flights

@@ -6,6 +6,9 @@
 /** An EIP-1193 or JSON-RPC number, or one of the product's own stable keys (`view-unknown`, `chunk-failed`, …). */
 export type ErrorCode = number | string
 
+/** The page of the documentation that says what each code means. Change it here when the documentation moves. */
+const DOCS = 'https://wallet-modal.example/docs/errors.md'
+
 /** `message` is English, for the host's engineer. `code` is stable. `cause` is the value that was thrown originally. */
 export class WalletModalError extends Error {
   override readonly name = 'WalletModalError'
@@ -14,6 +17,11 @@ export class WalletModalError extends Error {
   constructor(code: ErrorCode, message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause })
     this.code = code
+  }
+
+  /** The code's cause and the next step, in the documentation. */
+  get docsUrl(): string {
+    return `${DOCS}#${this.code}`
   }
 }
 

@@ -8,13 +8,11 @@ import { ownFailure } from '../errors/own.ts'
 import { failure, notConnected } from '../errors/to-error.ts'
 import { cancel, connect, pickWallet } from '../features/connect/connect.actions.ts'
 import { connectOf, mustAgree } from '../features/connect/connect.state.ts'
-import { requestSwitch } from '../features/network/network.actions.ts'
+import * as networks from '../features/network/network.actions.ts'
 import { isConnected } from '../state/account.ts'
 import { activeAccount, activeNetwork, networkOf } from '../state/network.ts'
 import { currentEntry } from '../state/router.ts'
 import { until } from '../state/until.ts'
-
-export { switchNetwork } from '../features/network/network.actions.ts'
 
 /** Ids of the directory are 64 hex digits (wire facts 3.1). */
 const isDirectoryId = (id: string): boolean => /^[\da-f]{64}$/.test(id)
@@ -47,7 +45,8 @@ const connectByLink = async (wallet: Wallet, connectorId: string): Promise<void>
 /** By its connector where the page has one, else by its link, or where it can be had. */
 const connectFromDirectory = async (wallet: Wallet, id: string): Promise<void> => {
   const directory = await import('../features/all-wallets/all-wallets.actions.ts')
-  const connectorId = await directory.findConnectorId(wallet, id)
+  const allWallets = wallet.parts.allWallets(directory.createAllWallets)
+  const connectorId = await directory.findConnectorId(allWallets, id)
   if (connectorId === undefined) throw ownFailure('connector-not-found')
   if (connectorId) return connectNamed(wallet, connectorId)
   const before = activeAccount(wallet.state).wallet
@@ -55,7 +54,7 @@ const connectFromDirectory = async (wallet: Wallet, id: string): Promise<void> =
     const account = activeAccount(wallet.state)
     return isConnected(account) && account.wallet !== before
   }
-  await connectInSight(wallet, () => directory.choose(wallet, id), isThere)
+  await connectInSight(wallet, () => directory.choose(allWallets, id), isThere)
 }
 
 const whenConnected = async ({ state }: Wallet, isThere: () => boolean): Promise<void> => {
@@ -91,6 +90,16 @@ export async function connectFor(wallet: Wallet | undefined, namespace: Namespac
   await whenConnected(wallet, isThere)
 }
 
+/** By CAIP-2 id, with the dialog open or closed. */
+export async function switchNetwork(wallet: Wallet, caipNetworkId: string): Promise<void> {
+  await networks.switchNetwork(networkSwitchOf(wallet), wallet, caipNetworkId)
+}
+
+const networkSwitchOf = ({ parts }: Core) => parts.networkSwitch(networks.createNetworkSwitch)
+
+const requestSwitch = (core: Core, network: Network): Promise<void> =>
+  networks.requestSwitch(networkSwitchOf(core), network)
+
 /** By the host's own request to its provider: as `switchNetwork`, but the namespace in use stays. */
 export async function switchForPage(core: Core, network: Network | undefined): Promise<void> {
   // Not 4902: libraries would have the wallet add it.
@@ -122,8 +131,8 @@ export async function goThere(wallet: Wallet, network: Network): Promise<() => v
 }
 
 export async function sendTransaction(wallet: Wallet, request: unknown): Promise<{ readonly hash: string }> {
-  const { sendForHost } = await import('../features/send/submit/host-send.ts')
-  return sendForHost(wallet, request, goThere)
+  const { createSend, sendForHost, withSend } = await import('../features/send/submit/host-send.ts')
+  return sendForHost(withSend(wallet, wallet.parts.send(createSend)), request, goThere)
 }
 
 const askInSight = async (wallet: Wallet, network: Network, isThere: () => boolean): Promise<void> => {

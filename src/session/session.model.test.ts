@@ -2,12 +2,14 @@
  * The connection of two namespaces, walked at random: extensions, the Coinbase wallet, a Safe, a wallet that is reached by
  * WalletConnect, its relay, visitor, host, page and time do what they like; what must hold holds after each step.
  */
+
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { COINBASE_ID, WALLETCONNECT_ID } from '../connectors/lazy.ts'
 import { providerError } from '../connectors/mock.ts'
 import { announceMockWallet } from '../connectors/mock-announce.ts'
 import { MAINNET } from '../connectors/standard-wallet.testing.ts'
+import { createNetworkSwitch } from '../features/network/network.state.ts'
 import '../connectors/solana-accounts.ts'
 import '../connectors/wallet-standard.ts'
 import '../core/wallets/coinbase.ts'
@@ -22,7 +24,6 @@ import '../features/connect/popup.ts'
 import { startLink } from '../features/connect/link/link.testing.ts'
 import { linkStepOf } from '../features/connect/link/link-step.ts'
 import { cancelSwitch, connectNamespace, pickNetwork } from '../features/network/network.actions.ts'
-import { createSwitchState } from '../features/network/network.state.ts'
 import { ignore } from '../lib/flight.ts'
 import { type Namespace, namespaces } from '../lib/namespaces.ts'
 import { RUNS } from '../lib/runs.testing.ts'
@@ -144,7 +145,7 @@ const LOGGED_OUT = [
 ]
 
 /** What must hold whatever has happened. */
-const check = (world: World): void => {
+const check = async (world: World): Promise<void> => {
   const { harness, storage } = world
   const { core, wallet } = harness
   const session = stored(storage)['wallet-modal:session']
@@ -170,7 +171,7 @@ const check = (world: World): void => {
   const isWaiting = isView(world, 'Connecting')
     ? connectOf(wallet).state.flow.step
     : isView(world, 'SwitchNetwork')
-      ? wallet.slice(createSwitchState).flow.step
+      ? core.parts.networkSwitch(createNetworkSwitch).state.flow.step
       : isView(world, 'ConnectingWalletConnectBasic') && world.endLink
         ? linkStepOf(wallet, connectOf(wallet).state.flow).step
         : 'asking'
@@ -187,8 +188,9 @@ const nothingSeen = { both: 0, link: 0, mixed: 0, coinbase: 0, safe: 0, elsewher
 let seen = nothingSeen
 
 /** What visitor, host and storage can tell apart. */
-const fingerprint = ({ harness: { core, wallet }, storage, endLink }: World): string =>
-  JSON.stringify([
+const fingerprint = async ({ harness: { core, wallet }, storage, endLink }: World): Promise<string> => {
+  const { state: switching } = core.parts.networkSwitch(createNetworkSwitch)
+  return JSON.stringify([
     namespaces.map((one) => {
       const { status, address, accounts } = core.state.account[one]
       return [status, address, accounts, core.session.connector(one)?.id, core.state.network.active[one]]
@@ -196,9 +198,10 @@ const fingerprint = ({ harness: { core, wallet }, storage, endLink }: World): st
     core.state.network.activeNamespace,
     core.state.connection.wallets.map(({ id }) => id),
     [wallet.state.modal.open, wallet.state.router.stack, endLink !== undefined],
-    [connectOf(wallet).state, wallet.slice(createSwitchState)],
+    [connectOf(wallet).state, switching],
     stored(storage),
   ])
+}
 
 const count = ({ harness: { core } }: World): void => {
   const ids = namespaces.flatMap((one) => core.session.connector(one)?.id ?? [])
@@ -214,16 +217,16 @@ const count = ({ harness: { core } }: World): void => {
 }
 
 const step = async (world: World, act: (world: World) => unknown): Promise<void> => {
-  const before = fingerprint(world)
+  const before = await fingerprint(world)
   steps += 1
   // Not awaited: nobody waits for anybody.
   void act(world)
   await world.harness.settled()
   leaveLink(world)
   await world.harness.settled()
-  check(world)
+  await check(world)
   count(world)
-  if (fingerprint(world) !== before) changes += 1
+  if ((await fingerprint(world)) !== before) changes += 1
 }
 
 const command = (name: string, act: (world: World) => unknown): fc.AsyncCommand<object, World> => ({
@@ -272,10 +275,11 @@ const disconnect = (world: World, namespace: Namespace | undefined) => {
   for (const other of namespaces) expect(core.session.connector(other)?.id).not.toBe(WALLETCONNECT_ID)
 }
 
-const pick = (world: World, id: string) => {
+const pick = async (world: World, id: string) => {
   const { wallet, core } = world.harness
   const picked = core.state.network.networks.find(({ caipNetworkId }) => caipNetworkId === id)
-  if (picked && isView(world, 'Networks', 'UnsupportedChain')) pickNetwork(wallet, picked)
+  if (picked && isView(world, 'Networks', 'UnsupportedChain'))
+    pickNetwork(core.parts.networkSwitch(createNetworkSwitch), wallet, picked)
 }
 
 const goOn = (world: World) => {
@@ -296,12 +300,13 @@ const addOther = ({ harness: { core, wallet } }: World) => {
     connectNamespace(wallet, wanted)
 }
 
-const giveUp = (world: World) => {
-  const { wallet } = world.harness
+const giveUp = async (world: World) => {
+  const { wallet, core } = world.harness
   if (isView(world, 'Connecting')) {
     cancel(wallet)
     wallet.go.back()
-  } else if (isView(world, 'SwitchNetwork')) cancelSwitch(wallet)
+  } else if (isView(world, 'SwitchNetwork'))
+    cancelSwitch(core.parts.networkSwitch(createNetworkSwitch), wallet)
   else wallet.go.back()
 }
 

@@ -1,24 +1,25 @@
 // @vitest-environment happy-dom
+import { createNetworkSwitch } from '../features/network/network.state.ts'
 import '../ui/theme/flow-sheet.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Hex } from '../chains/chain.ts'
 import { createMockProvider, providerError } from '../connectors/mock.ts'
-import { ALICE, BOB, type HarnessOptions, hashOf, later, RDNS } from '../core/core.testing.ts'
+import { ALICE, BOB, createHarness, type HarnessOptions, hashOf, later, RDNS } from '../core/core.testing.ts'
 import { pickWallet } from '../features/connect/connect.actions.ts'
 import { pickNetwork } from '../features/network/network.actions.ts'
 import { setAmount, setReceiver } from '../features/send/draft/draft.actions.ts'
 import { review } from '../features/send/review/review.actions.ts'
-import { sendOf } from '../features/send/send.state.ts'
-import { sendForHost } from '../features/send/send.testing.ts'
+import { forSend, sendForHost } from '../features/send/send.testing.ts'
 import { confirm, leaveReview } from '../features/send/submit/submit.actions.ts'
 import { en } from '../i18n/en.all.testing.ts'
 import type { TransactionStatus } from '../state/transactions.ts'
 import { loadView } from './features.ts'
-import { createLoaded, preloadView } from './load-view.ts'
+import { preloadView } from './load-view.ts'
 import { drawnMark } from './pictures/drawn-marks.ts'
 import { act, connected, looksRight, on, show, unmountAll } from './surface.testing.tsx'
 
 beforeAll(async () => {
+  const { core } = createHarness()
   for (const view of [
     'Connect',
     'Connecting',
@@ -31,7 +32,7 @@ beforeAll(async () => {
     'Send',
     'SendPreview',
   ] as const)
-    await loadView(view)
+    await loadView(core, view)
 })
 
 beforeEach(() => {
@@ -337,7 +338,8 @@ describe('Networks', () => {
     looksRight(shown, en['unsupported.title'], en['unsupported.text'], 'OP Mainnet')
     const [network] = shown.core.state.network.networks
     if (!network) throw new TypeError('no network')
-    await act(async () => pickNetwork(shown.wallet, network))
+    const networkSwitch = shown.core.parts.networkSwitch(createNetworkSwitch)
+    await act(async () => pickNetwork(networkSwitch, shown.wallet, network))
     await shown.flush()
     looksRight(shown, en['account.send'])
     await act(async () => shown.provider.emit('chainChanged', '0x2a'))
@@ -360,11 +362,11 @@ describe('Send', () => {
   const typed = async (amount: string, receiver: string, given: HarnessOptions = {}) => {
     const shown = await on('Send', given)
     await act(async () => {
-      setAmount(shown.wallet, amount)
-      setReceiver(shown.wallet, receiver)
+      setAmount(forSend(shown.wallet), amount)
+      setReceiver(forSend(shown.wallet), receiver)
     })
     await shown.flush()
-    return { ...shown, state: sendOf(shown.wallet).state }
+    return { ...shown, state: forSend(shown.wallet).send.state }
   }
 
   it.each<[string, string, keyof typeof en]>([
@@ -401,7 +403,7 @@ describe('Send', () => {
     const shown = await typed('0.5', BOB)
     const fee = later<bigint>()
     shown.chain.on.fee = () => fee.promise
-    await act(async () => void review(shown.wallet))
+    await act(async () => void review(forSend(shown.wallet)))
     await shown.flush()
     looksRight(shown, en['send.preparing'])
     await act(async () => fee.reject({ code: 3, message: 'execution reverted: <b>no</b> thanks' }))
@@ -411,7 +413,7 @@ describe('Send', () => {
 
   const reviewed = async (given: HarnessOptions = {}) => {
     const shown = await typed('0.5', BOB, given)
-    await act(() => review(shown.wallet))
+    await act(() => review(forSend(shown.wallet)))
     await shown.flush()
     return shown
   }
@@ -435,7 +437,7 @@ describe('Send', () => {
     const first = later<Hex>()
     shown.provider.answer('eth_sendTransaction', () => first.promise)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    await act(async () => void confirm(shown.wallet))
+    await act(async () => void confirm(forSend(shown.wallet)))
     await shown.flush()
     looksRight(shown, 'Confirm in Meadow')
     await act(async () => vi.advanceTimersByTime(15_000))
@@ -445,15 +447,15 @@ describe('Send', () => {
     await shown.flush()
     looksRight(shown, en['review.rejected'], en['review.confirm'])
     shown.provider.answer('eth_sendTransaction', () => Promise.reject(providerError(-32603, 'boom')))
-    await act(() => confirm(shown.wallet))
+    await act(() => confirm(forSend(shown.wallet)))
     await shown.flush()
     looksRight(shown, en['rpc-internal'], 'boom')
     shown.provider.answer('eth_sendTransaction', () => later<Hex>().promise)
-    await act(async () => void confirm(shown.wallet))
+    await act(async () => void confirm(forSend(shown.wallet)))
     await shown.flush()
-    await act(async () => leaveReview(shown.wallet))
+    await act(async () => leaveReview(forSend(shown.wallet)))
     await shown.flush()
-    await act(() => review(shown.wallet))
+    await act(() => review(forSend(shown.wallet)))
     await shown.flush()
     looksRight(shown, en['review.unanswered'], en['review.unanswered.agree'])
   })
@@ -480,7 +482,7 @@ describe('Send', () => {
 })
 
 /** To be broken. */
-const wrapped = { View: () => null, title: () => '' }
+const wrapped = { View: () => null, title: () => '', own: {} }
 
 describe('Surface', () => {
   it('error: a view that throws keeps header and network, can be tried again and left', async () => {
@@ -509,7 +511,7 @@ describe('Surface', () => {
     vi.spyOn(wrapped, 'title').mockImplementation(() => {
       throw new TypeError('boom')
     })
-    shown.wallet.slice(createLoaded).set('Receive', wrapped)
+    shown.fetched.views.set('Receive', wrapped)
     await act(async () => shown.wallet.go.to('Receive'))
     await shown.flush()
     looksRight(shown, en.unknown, en['frame.title'])
@@ -560,10 +562,10 @@ describe('Surface', () => {
 
   it('behavior: a view is fetched once, and at once when it is there', async () => {
     const shown = await show()
-    const loaded = shown.wallet.slice(createLoaded)
-    await preloadView(shown.wallet, 'Receive')
+    const loaded = shown.fetched.views
+    await preloadView(shown.fetched, 'Receive')
     const module = loaded.get('Receive')
-    await preloadView(shown.wallet, 'Receive')
+    await preloadView(shown.fetched, 'Receive')
     expect(loaded.get('Receive')).toBe(module)
   })
 })

@@ -15,14 +15,15 @@ import { Boundary } from '../ui/shell/Boundary.tsx'
 import { Shell } from '../ui/shell/Shell.tsx'
 import { hasHostColours, resetAccent } from '../ui/theme/host-colours.ts'
 import { isOffered } from './features.ts'
+import type { Fetched } from './load-view.ts'
 import { useEarlyLink } from './use-early-link.ts'
-import { usePictures } from './use-pictures.ts'
 import { useTexts } from './use-texts.ts'
 import { useView } from './use-view.ts'
 import type { T } from './view.ts'
 
 export type SurfaceProps = {
   readonly wallet: Wallet
+  readonly fetched: Fetched
   readonly root: HTMLElement
   /** The height of the skeleton this takes the place of, in pixels. */
   readonly fromHeight: number | undefined
@@ -34,15 +35,14 @@ export type SurfaceProps = {
   onShown(): void
 }
 
-export function Surface({ wallet, root, fromHeight, addStyles, onMounted, onShown }: SurfaceProps) {
+export function Surface({ wallet, fetched, root, fromHeight, addStyles, onMounted, onShown }: SurfaceProps) {
   const t = useTexts(wallet)
   const offers = (view: string) => isOffered(wallet.state, view)
-  const pictures = usePictures(wallet)
   const { embedded } = useSnapshot(wallet.state.modal)
   const router = useSnapshot(wallet.state.router)
   const { themeMode, themeVariables } = useSnapshot(wallet.state.config)
   const entry = currentEntry(router)
-  const { module, styles, failed, retry } = useView(wallet, entry.view)
+  const { module, styles, failed, retry } = useView(wallet, fetched, entry.view)
 
   useEarlyLink(wallet, entry.view)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours depend on what is listed, by way of CSS
@@ -56,7 +56,7 @@ export function Surface({ wallet, root, fromHeight, addStyles, onMounted, onShow
   }, [module, failed, onShown])
 
   // The router pairs a view with its own data, so the module of that view takes it.
-  const props = { wallet, t, offers, data: entry.data as never }
+  const props = { wallet, t, offers, data: entry.data as never, ...module?.own }
   const canGoBack = router.stack.length > 1
   const isList = entry.view === 'Connect' || entry.view === 'ConnectWallets'
   /** The dialog's own appearance moves nothing that the pointer was on. */
@@ -70,7 +70,7 @@ export function Surface({ wallet, root, fromHeight, addStyles, onMounted, onShow
       viewKey={viewKey}
       direction={router.direction}
       fromHeight={fromHeight}
-      onBack={canGoBack ? () => (module?.leave ?? goBack)(wallet) : undefined}
+      onBack={canGoBack ? () => (module?.leave ?? goBack)(wallet, module?.own ?? {}) : undefined}
       backLabel={t('common.back')}
       onClose={
         embedded
@@ -85,14 +85,14 @@ export function Surface({ wallet, root, fromHeight, addStyles, onMounted, onShow
         !canGoBack &&
         module?.Leading && (
           <Boundary key={viewKey} onError={wallet.report} fallback={null}>
-            <module.Leading wallet={wallet} t={t} />
+            <module.Leading wallet={wallet} t={t} {...module.own} />
           </Boundary>
         )
       }
       footer={
         module?.Footer && (
           <Boundary key={viewKey} onError={wallet.report} fallback={null}>
-            <module.Footer wallet={wallet} t={t} />
+            <module.Footer wallet={wallet} t={t} {...module.own} />
           </Boundary>
         )
       }
@@ -129,7 +129,7 @@ export function Surface({ wallet, root, fromHeight, addStyles, onMounted, onShow
   return (
     <>
       <Arrival styles={styles} addStyles={addStyles} onMounted={onMounted} />
-      <PicturesContext value={pictures}>{shell}</PicturesContext>
+      <PicturesContext value={fetched.pictures}>{shell}</PicturesContext>
     </>
   )
 }

@@ -1,6 +1,6 @@
 /** The features of the product. To add one, add its folder under `features/` and its line here. */
 
-import type { SharedState } from '../core/wallet.ts'
+import type { Core, SharedState } from '../core/wallet.ts'
 import { accountFeature } from '../features/account/account.feature.ts'
 import { activityFeature } from '../features/activity/activity.feature.ts'
 import { allWalletsFeature } from '../features/all-wallets/all-wallets.feature.ts'
@@ -12,9 +12,9 @@ import { sendFeature } from '../features/send/send.feature.ts'
 import { featureReport } from '../state/remote-features.ts'
 import type { ViewName } from '../state/router.ts'
 import type { Config } from '../tag/options/options.ts'
-import type { Feature, ViewModule } from './view.ts'
+import type { SomeFeature, SomeView } from './view.ts'
 
-const features: readonly Feature[] = [
+const features: readonly SomeFeature[] = [
   connectFeature,
   allWalletsFeature,
   walletConnectFeature,
@@ -25,7 +25,8 @@ const features: readonly Feature[] = [
   sendFeature,
 ]
 
-const owner = (view: string): Feature | undefined => features.find(({ views }) => Object.hasOwn(views, view))
+const owner = (view: string): SomeFeature | undefined =>
+  features.find(({ views }) => Object.hasOwn(views, view))
 
 export const isViewName = (view: string): view is ViewName => owner(view) !== undefined
 
@@ -38,9 +39,11 @@ export const isOffered = (said: Pick<SharedState, 'config' | 'project'>, view: s
   return feature.remote === undefined || Boolean(featureReport(said, feature.remote).effective)
 }
 
-/** Fetches the view's chunk. */
-export const loadView = async <V extends ViewName>(name: V): Promise<ViewModule<V>> => {
-  const load = owner(name)?.views[name]
+/** Fetches the view's chunk, and what its feature keeps. */
+export const loadView = async (core: Core, name: ViewName): Promise<SomeView & { readonly own: object }> => {
+  const feature = owner(name)
+  const load = feature?.views[name]
   if (!load) throw new TypeError(`No feature has the view ${name}`)
-  return (await load()).view
+  const [{ view }, own = {}] = await Promise.all([load(), feature.own?.(core)])
+  return { ...view, own }
 }

@@ -1,38 +1,52 @@
-/** Views that have been fetched, so that one that was warmed is shown at once. */
+/** What the surface has fetched for a page, for all of its tags: a view that was warmed is shown at once. */
 
 import { DEFAULTS } from '../core/defaults.ts'
-import type { Wallet } from '../core/wallet.ts'
+import type { Core } from '../core/wallet.ts'
 import { ownFailure } from '../errors/own.ts'
 import { withDeadline } from '../lib/flight.ts'
 import type { ViewName } from '../state/router.ts'
+import type { Pictures } from '../ui/hooks/use-picture.ts'
 import { loadView } from './features.ts'
+import { createPictures } from './pictures.ts'
 import type { ViewModule } from './view.ts'
 
-/** The view's name says whose props its module takes. */
-type Loaded = Map<ViewName, ViewModule<never>>
-export const createLoaded = (): Loaded => new Map()
+/** The view's name says whose props it takes, beside what its feature keeps (`own`). */
+type FetchedView = ViewModule<never> & { readonly own: object }
 
-/** Of every view but the first ones. */
-export const createStyles = (): { css: string | undefined } => ({ css: undefined })
+export type Fetched = {
+  readonly core: Core
+  readonly views: Map<ViewName, FetchedView>
+  /** Styles of every view but the first ones. */
+  css: string | undefined
+  readonly pictures: Pictures
+}
+
+export const createFetched = (core: Core): Fetched => ({
+  core,
+  views: new Map(),
+  css: undefined,
+  pictures: createPictures(core),
+})
 
 /** What these need is in the surface. */
 const FIRST: readonly ViewName[] = ['Connect', 'Connecting']
 
-const loadStyles = async (wallet: Wallet, view: ViewName): Promise<void> => {
-  const styles = wallet.slice(createStyles)
-  if (styles.css === undefined && !FIRST.includes(view))
-    styles.css = (await import('../ui/theme/flow-sheet.ts')).flowCss
+const loadStyles = async (fetched: Fetched, view: ViewName): Promise<void> => {
+  if (fetched.css === undefined && !FIRST.includes(view))
+    fetched.css = (await import('../ui/theme/flow-sheet.ts')).flowCss
 }
 
-/** Fetches a view before it is shown. Rejects with `chunk-failed`. */
-export const preloadView = async (wallet: Wallet, view: ViewName): Promise<void> => {
-  const loaded = wallet.slice(createLoaded)
-  if (loaded.has(view)) return
-  const both = Promise.all([loadView(view), loadStyles(wallet, view)])
-  const [module] = await withDeadline(both, DEFAULTS.chunkMs, wallet.clock, () =>
-    ownFailure('timeout'),
-  ).catch(failed)
-  loaded.set(view, module as ViewModule<never>)
+/** Fetches a view before it is shown, once for all tags: it comes with its feature's state. Rejects with `chunk-failed`. */
+export const preloadView = async (fetched: Fetched, view: ViewName): Promise<void> => {
+  const { core, views } = fetched
+  if (views.has(view)) return
+  await core.flights.once(`view ${view}`, async () => {
+    const both = Promise.all([loadView(core, view), loadStyles(fetched, view)])
+    const [module] = await withDeadline(both, DEFAULTS.chunkMs, core.clock, () =>
+      ownFailure('timeout'),
+    ).catch(failed)
+    views.set(view, module as FetchedView)
+  })
 }
 
 const failed = (error: unknown): never => {

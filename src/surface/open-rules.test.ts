@@ -306,8 +306,9 @@ describe('isGuarded', () => {
 
 describe('features', () => {
   it('behavior: every view is fetched, and has a title', async () => {
+    const { core } = createHarness()
     for (const view of ALL) {
-      const module = await loadView(view)
+      const module = await loadView(core, view)
       expect(module.View).toBeTypeOf('function')
       expect(module.title).toBeTypeOf('function')
       expect(isViewOn(view, configOf())).toBe(true)
@@ -321,7 +322,9 @@ describe('features', () => {
 
   it('error: no such view', async () => {
     for (const view of ['', 'constructor', '__proto__', 'toString']) expect(isViewName(view)).toBe(false)
-    await expect(Reflect.apply(loadView, undefined, ['Nowhere'])).rejects.toThrow('Nowhere')
+    await expect(Reflect.apply(loadView, undefined, [createHarness().core, 'Nowhere'])).rejects.toThrow(
+      'Nowhere',
+    )
   })
 })
 

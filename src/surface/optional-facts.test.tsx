@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 // Whatever a host, a wallet, a node or a service may leave out, each view shows the rest.
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createEvmChain } from '../chains/evm/create-evm-chain.ts'
 import type { EvmNetwork } from '../chains/network.ts'
@@ -7,6 +8,7 @@ import { createSolanaChain } from '../chains/solana/create-solana-chain.ts'
 import { ALICE, BOB, CAROL, type HarnessOptions, hashOf, RDNS } from '../core/core.testing.ts'
 import { setAmount, setReceiver } from '../features/send/draft/draft.actions.ts'
 import { review } from '../features/send/review/review.actions.ts'
+import { forSend } from '../features/send/send.testing.ts'
 import { en } from '../i18n/en.all.testing.ts'
 import { identify } from '../lib/namespaces.ts'
 import type { AccountState } from '../state/account.ts'
@@ -198,10 +200,10 @@ describe('Surface', () => {
       })
       await shown.flush()
       await act(async () => {
-        setAmount(shown.wallet, '0.5')
-        setReceiver(shown.wallet, BOB)
+        setAmount(forSend(shown.wallet), '0.5')
+        setReceiver(forSend(shown.wallet), BOB)
       })
-      await act(async () => void review(shown.wallet))
+      await act(async () => void review(forSend(shown.wallet)))
       await shown.flush()
       expect(faultsOf(shown)).toEqual([])
     },

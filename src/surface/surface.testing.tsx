@@ -2,9 +2,11 @@
 import { createRoot } from 'react-dom/client'
 import { expect } from 'vitest'
 import { createHarness, type Harness, type HarnessOptions, RDNS } from '../core/core.testing.ts'
+import { createFetched, type Fetched } from './load-view.ts'
 import { Surface } from './Surface.tsx'
 
 export type Shown = Harness & {
+  readonly fetched: Fetched
   readonly card: HTMLElement
   /** What a person reads, with what only a screen reader says. */
   text(): string
@@ -36,6 +38,7 @@ export async function show(given: HarnessOptions = {}): Promise<Shown> {
   const card = document.createElement('div')
   document.body.append(card)
   const root = createRoot(card)
+  const fetched = createFetched(harness.core)
   const flush = async () => {
     for (let turn = 0; turn < 3; turn++) await act(() => harness.settled())
   }
@@ -49,6 +52,7 @@ export async function show(given: HarnessOptions = {}): Promise<Shown> {
     root.render(
       <Surface
         wallet={harness.wallet}
+        fetched={fetched}
         root={card}
         fromHeight={undefined}
         addStyles={() => {}}
@@ -65,6 +69,7 @@ export async function show(given: HarnessOptions = {}): Promise<Shown> {
   }
   return {
     ...harness,
+    fetched,
     card,
     flush,
     button,

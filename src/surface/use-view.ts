@@ -2,20 +2,19 @@
 import { useEffect, useState } from 'react'
 import type { Wallet } from '../core/wallet.ts'
 import type { ViewName } from '../state/router.ts'
-import { createLoaded, createStyles, preloadView } from './load-view.ts'
+import { type Fetched, preloadView } from './load-view.ts'
 
-export function useView(wallet: Wallet, view: ViewName) {
-  const loaded = wallet.slice(createLoaded)
+export function useView(wallet: Wallet, fetched: Fetched, view: ViewName) {
   const [attempt, setAttempt] = useState(0)
   const [failed, setFailed] = useState<string>()
   const [, setArrived] = useState(0)
   const failedHere = failed === `${view} ${attempt}`
 
   useEffect(() => {
-    if (loaded.has(view)) return
+    if (fetched.views.has(view)) return
     let wanted = true
     wallet.state.modal.loading = true
-    preloadView(wallet, view)
+    preloadView(fetched, view)
       .then(
         () => wanted && setArrived((count) => count + 1),
         (error: unknown) => {
@@ -30,11 +29,11 @@ export function useView(wallet: Wallet, view: ViewName) {
     return () => {
       wanted = false
     }
-  }, [wallet, view, attempt, loaded])
+  }, [wallet, view, attempt, fetched])
 
   return {
-    module: loaded.get(view),
-    styles: wallet.slice(createStyles).css,
+    module: fetched.views.get(view),
+    styles: fetched.css,
     failed: failedHere,
     retry: () => setAttempt((count) => count + 1),
   }

@@ -1,6 +1,6 @@
 /** What a view is given and what it tells the shell around it. Types only. */
-import type { ComponentType } from 'react'
-import type { Wallet } from '../core/wallet.ts'
+import type { FunctionComponent } from 'react'
+import type { Core, Wallet } from '../core/wallet.ts'
 import type { TextKey } from '../i18n/en.ts'
 import type { Translate } from '../i18n/t.ts'
 import type { RemoteFeatureName } from '../state/remote-features.ts'
@@ -19,24 +19,46 @@ export type ViewProps<V extends ViewName> = {
   readonly offers: Offers
 }
 
-export type ViewModule<V extends ViewName> = {
-  readonly View: ComponentType<ViewProps<V>>
+/** What stands around a view is given. */
+export type FrameProps = { readonly wallet: Wallet; readonly t: T }
+
+/** `Own`: what the feature keeps for the page. All that is drawn here is handed it as props. */
+export type ViewModule<V extends ViewName, Own extends object = object> = {
+  readonly View: FunctionComponent<ViewProps<V> & Own>
   /** Names the dialog. */
-  title(props: ViewProps<V>): string
+  title(props: ViewProps<V> & Own): string
   /** The title stays for screen readers only. */
   readonly titleHidden?: boolean
   /** The visitor goes back from here; does the going as well. */
-  leave?(wallet: Wallet): void
+  leave?(wallet: Wallet, own: Own): void
   /** Stands at the start of the header while there is nothing to go back to. */
-  readonly Leading?: ComponentType<{ readonly wallet: Wallet; readonly t: T }>
+  readonly Leading?: FunctionComponent<FrameProps & Own>
   /** Stays in sight under what scrolls. */
-  readonly Footer?: ComponentType<{ readonly wallet: Wallet; readonly t: T }>
+  readonly Footer?: FunctionComponent<FrameProps & Own>
 }
 
-/** One feature: its views, lazily, and when they are there. `features.ts` lists them. */
-export type Feature = {
+/**
+ * One feature: its views, lazily, when they are there, and what it keeps for the page, which each of its views is handed.
+ * `features.ts` lists them.
+ */
+export type Feature<Own extends object = object> = {
   on(config: Config): boolean
   /** The project's owner can turn it off; off without a project id as well (decisions 20). */
   readonly remote?: RemoteFeatureName
-  readonly views: { readonly [V in ViewName]?: () => Promise<{ readonly view: ViewModule<V> }> }
+  /** Asked for with each view: resolves with the same object for one core. */
+  own?(core: Core): Promise<Own>
+  readonly views: { readonly [V in ViewName]?: () => Promise<{ readonly view: ViewModule<V, Own> }> }
+}
+
+/** A view whose props only its feature knows. */
+export type SomeView = {
+  readonly View: FunctionComponent<never>
+  title(props: never): string
+  leave?(wallet: Wallet, own: never): void
+  readonly Leading?: FunctionComponent<never>
+  readonly Footer?: FunctionComponent<never>
+}
+
+export type SomeFeature = Omit<Feature, 'views'> & {
+  readonly views: { readonly [V in ViewName]?: () => Promise<{ readonly view: SomeView }> }
 }

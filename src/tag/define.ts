@@ -6,6 +6,7 @@
 
 import { tellConsole } from '../core/alerts.ts'
 import { WalletModalError } from '../errors/base.ts'
+import { NO_DOCUMENT_TEXT } from '../errors/own.ts'
 import { appendToBody, findTag } from '../lib/page-document.ts'
 import { VERSION } from '../lib/version.ts'
 import { optionNames } from './options/options.ts'
@@ -52,11 +53,7 @@ export const defineWalletModal = (): void => {
  * these options on it (interface 5).
  */
 export const createWalletModal = (options: WalletModalOptions = {}): WalletModalElement => {
-  if (typeof document === 'undefined')
-    throw new WalletModalError(
-      'no-document',
-      'createWalletModal needs a page; on a server, render <wallet-modal>',
-    )
+  if (typeof document === 'undefined') throw new WalletModalError('no-document', NO_DOCUMENT_TEXT)
   defineWalletModal()
   const first = definedApi()
   if (first && first !== api) return first.createWalletModal(options)

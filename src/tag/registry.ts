@@ -4,6 +4,7 @@
  */
 import type { StartableCore } from '../core/create-core.ts'
 import type { OpenRequest } from '../core/open-rules.ts'
+import type { Fetched } from '../surface/load-view.ts'
 import type { Sheets } from './dialog/sheet.ts'
 import type { GivenOptions } from './options/given-options.ts'
 
@@ -24,6 +25,8 @@ export type PageTag = {
 
 export type Registry = {
   core: StartableCore | undefined
+  /** What the surface has fetched. */
+  fetched: Fetched | undefined
   /** The tag whose options are in force. */
   owner: PageTag | undefined
   readonly connected: Set<PageTag>
@@ -37,6 +40,7 @@ export type Registry = {
 
 export const createRegistry = (): Registry => ({
   core: undefined,
+  fetched: undefined,
   owner: undefined,
   connected: new Set(),
   sheets: undefined,

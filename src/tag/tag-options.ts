@@ -31,6 +31,16 @@ type Host = {
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
+/** Alerts about attributes that look like a misspelt option. */
+const checkNames = (wallet: Wallet, attributes: readonly string[]): void => {
+  const suspects = attributes.filter(maybeMisspelt)
+  if (suspects.length > 0)
+    import('./options/misspelt.ts').then(
+      ({ alertMisspelt }) => alertMisspelt(wallet, suspects),
+      wallet.report,
+    )
+}
+
 export function createTagOptions(tag: PageTag, registry: Registry, host: Host): TagOptions {
   const { given } = tag
   const { config } = given
@@ -100,13 +110,7 @@ export function createTagOptions(tag: PageTag, registry: Registry, host: Host): 
       const wallet = host.wallet()
       const { projectId, basic } = wallet.state.config
       if (!projectId && !basic) wallet.alert('project-id-missing')
-      const names = [...host.element.getAttributeNames(), ...Object.keys(scriptData).map(attributeOf)]
-      const suspects = names.filter(maybeMisspelt)
-      if (suspects.length > 0)
-        import('./options/misspelt.ts').then(
-          ({ alertMisspelt }) => alertMisspelt(wallet, suspects),
-          wallet.report,
-        )
+      checkNames(wallet, [...host.element.getAttributeNames(), ...Object.keys(scriptData).map(attributeOf)])
       if (registry.owner !== tag) alertDifference()
     },
   }

@@ -4,7 +4,7 @@
  * (`wallet-modal.ts`).
  */
 
-import { createCore } from '../core/create-core.ts'
+import { createCore, type StartableCore } from '../core/create-core.ts'
 import { createWallet } from '../core/create-wallet.ts'
 import type { WalletEvents } from '../core/events.ts'
 import type { Wallet } from '../core/wallet.ts'
@@ -32,9 +32,32 @@ export type Tag = {
   leave(): void
 }
 
+const dispatchFrom =
+  (element: HTMLElement) =>
+  (name: keyof WalletEvents, detail: unknown, cancelable = false): boolean =>
+    element.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, cancelable, detail }))
+
+const createParts = (element: HTMLElement, registry: Registry, core: StartableCore, tag: PageTag): Parts => {
+  const presenter = createPresenter(
+    {
+      element,
+      registry,
+      core,
+      closeOthers() {
+        for (const other of registry.connected) if (other !== tag) other.yield()
+      },
+      isEmbedded: () => tag.given.config.embedded,
+      wallet: () => wallet,
+      dispatch: dispatchFrom(element),
+    },
+    systemClock,
+  )
+  const wallet = createWallet(core, presenter)
+  return { wallet, presenter }
+}
+
 export function createTag(element: HTMLElement, registry: Registry): Tag {
   const given = createGivenOptions(() => registry.isClaimed)
-  const { config } = given
   let wasConnected = false
   let isReady = false
   let parts: Parts | undefined
@@ -43,12 +66,7 @@ export function createTag(element: HTMLElement, registry: Registry): Tag {
     resolveReady = resolve
   })
 
-  const dispatch = (name: keyof WalletEvents, detail: unknown, cancelable = false): boolean =>
-    element.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, cancelable, detail }))
-
-  const closeOthers = () => {
-    for (const other of registry.connected) if (other !== tag) other.yield()
-  }
+  const dispatch = dispatchFrom(element)
 
   const boot = (): Parts => {
     if (parts) return parts
@@ -56,20 +74,8 @@ export function createTag(element: HTMLElement, registry: Registry): Tag {
     registry.owner ??= tag
     const core = registry.core ?? createCore(window, { ...registry.owner.given.config }, systemClock)
     registry.core = core
-    const presenter = createPresenter(
-      {
-        element,
-        registry,
-        closeOthers,
-        isEmbedded: () => config.embedded,
-        wallet: () => wallet,
-        dispatch,
-      },
-      systemClock,
-    )
-    const wallet = createWallet(core, presenter)
-    parts = { wallet, presenter }
-    if (element.isConnected) core.wallets.add(wallet)
+    parts = createParts(element, registry, core, tag)
+    if (element.isConnected) core.wallets.add(parts.wallet)
     core.onEvent((name, detail) => dispatch(name, detail))
     if (isFirst) core.start()
     return parts
@@ -106,7 +112,7 @@ export function createTag(element: HTMLElement, registry: Registry): Tag {
   return {
     options,
     ready,
-    config,
+    config: given.config,
     boot,
 
     enter() {

@@ -3,10 +3,12 @@
  * visitor's name, logs of counterfeit tokens; each with the first four, the last four and both ends of an address that the
  * visitor knows. Through the real services, rules and verbs; the service may name who signed or what the log says.
  */
+
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CaipNetworkId } from '../chains/network.ts'
 import { hashOf } from '../core/core.testing.ts'
+import { forSend } from '../features/send/send.testing.ts'
 import { toEvmAddress } from '../lib/evm-address.ts'
 import { likeness } from '../lib/look-alike.ts'
 import type { Namespace } from '../lib/namespaces.ts'
@@ -136,7 +138,17 @@ const sendHere = async (
 }
 
 const inspect = (harness: Guarded, from: string, to: string, caipNetworkId: CaipNetworkId, token?: object) =>
-  arrived(harness, inspectDraft(harness.wallet, { from, to, value: 1n, data: '0x', caipNetworkId, ...token }))
+  arrived(
+    harness,
+    inspectDraft(harness.wallet, forSend(harness.wallet).send.history, {
+      from,
+      to,
+      value: 1n,
+      data: '0x',
+      caipNetworkId,
+      ...token,
+    }),
+  )
 
 /** Whether the visitor is told that the address looks like one they know; of both ends only after agreeing. */
 const isWarned = (findings: readonly Finding[], to: string, ends: Ends, namespace: Namespace) =>

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Transfer } from '../chains/chain.ts'
 import { ALICE, BOB, CAROL, later, RDNS, saved } from '../core/core.testing.ts'
 import { ownFailure } from '../errors/own.ts'
+import { forSend } from '../features/send/send.testing.ts'
 import { addKnownReceiver } from '../lib/known-receivers.ts'
 import { tokenContext } from '../state/token-context.ts'
 import { arrived, createGuarded, type Guarded, historyRow, type InspectedReceiver } from './guard.testing.ts'
@@ -22,7 +23,12 @@ const transfer = (more: Partial<Transfer> = {}): Transfer => ({
 })
 
 const reasons = async (harness: Guarded, more: Partial<Transfer> = {}, name?: string) =>
-  (await arrived(harness, inspectDraft(harness.wallet, transfer(more), { name }))).map(({ reason }) => reason)
+  (
+    await arrived(
+      harness,
+      inspectDraft(harness.wallet, forSend(harness.wallet).send.history, transfer(more), { name }),
+    )
+  ).map(({ reason }) => reason)
 
 const row = (to: string, more: object = {}) => historyRow({ sentFrom: ALICE, sentTo: to, ...more })
 
@@ -96,7 +102,11 @@ describe('inspectDraft', () => {
     harness.on.history = ({ searchParams }) =>
       searchParams.has('cursor') ? new Promise(() => {}) : { data: [row(BOB)], next: 'c1' }
     let found: string[] | undefined
-    const asked = inspectDraft(harness.wallet, transfer({ to: likeBob })).then((findings) => {
+    const asked = inspectDraft(
+      harness.wallet,
+      forSend(harness.wallet).send.history,
+      transfer({ to: likeBob }),
+    ).then((findings) => {
       found = findings.map(({ reason }) => reason)
     })
     for (let turn = 0; turn < 20; turn++) {
@@ -149,7 +159,9 @@ describe('inspectDraft', () => {
       seen.push(p)
       return { kind: 'elsewhere', network: 'Base' }
     }
-    expect(await arrived(harness, inspectDraft(harness.wallet, transfer()))).toEqual([
+    expect(
+      await arrived(harness, inspectDraft(harness.wallet, forSend(harness.wallet).send.history, transfer())),
+    ).toEqual([
       { level: 'blocking', reason: 'elsewhere', network: 'Base' },
       { level: 'warning', reason: 'first-time' },
     ])
@@ -167,7 +179,9 @@ describe('inspectDraft', () => {
     harness.on.check = () => {
       throw ownFailure('unknown')
     }
-    await expect(arrived(harness, inspectDraft(harness.wallet, transfer()))).rejects.toMatchObject({
+    await expect(
+      arrived(harness, inspectDraft(harness.wallet, forSend(harness.wallet).send.history, transfer())),
+    ).rejects.toMatchObject({
       code: 'unknown',
     })
   })
@@ -175,7 +189,7 @@ describe('inspectDraft', () => {
   it('error: a chain that never answers is given up after 10 s', async () => {
     const harness = createGuarded()
     harness.on.check = () => later<never>().promise
-    const asked = inspectDraft(harness.wallet, transfer())
+    const asked = inspectDraft(harness.wallet, forSend(harness.wallet).send.history, transfer())
     const outcome = expect(asked).rejects.toMatchObject({ code: 'timeout' })
     await harness.clock.advance(10_000)
     await outcome
@@ -194,7 +208,11 @@ describe('inspectDraft', () => {
 
   it('error: a network that is not offered any more', async () => {
     const harness = createGuarded()
-    const asked = inspectDraft(harness.wallet, transfer({ caipNetworkId: 'eip155:137' }))
+    const asked = inspectDraft(
+      harness.wallet,
+      forSend(harness.wallet).send.history,
+      transfer({ caipNetworkId: 'eip155:137' }),
+    )
     await expect(asked).rejects.toMatchObject({ code: 'chain-not-supported' })
   })
 

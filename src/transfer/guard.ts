@@ -160,7 +160,7 @@ type HistoryRead = {
 }
 
 /** Receivers found in histories, by CAIP-10 account, cached for some minutes of this page. */
-const createHistoryReads = (): Map<string, HistoryRead> => new Map()
+export type HistoryReads = Map<string, HistoryRead>
 
 /**
  * The findings of a transfer, the most severe first, within 10 s. `name`: what the receiver was resolved from. Rejects when the
@@ -168,6 +168,7 @@ const createHistoryReads = (): Map<string, HistoryRead> => new Map()
  */
 export async function inspectDraft(
   wallet: Wallet,
+  reads: HistoryReads,
   transfer: Transfer,
   { name }: { readonly name?: string | undefined } = {},
 ): Promise<readonly Finding[]> {
@@ -179,7 +180,7 @@ export async function inspectDraft(
   const gather = async () => {
     const chain = await wallet.chain(namespace)
     const [receivers, receiver] = await Promise.all([
-      receiversFor(wallet, network, transfer.from),
+      receiversFor(wallet, reads, network, transfer.from),
       inspectReceiver(wallet, chain, network, transfer.to),
     ])
     const { symbol: coin } = chain.details(network).nativeCurrency
@@ -212,8 +213,13 @@ const inspectReceiver = async (
 }
 
 /** Compares with receivers on every network of the namespace, and with those in the account's history. */
-const receiversFor = async (wallet: Wallet, network: Network, from: Address): Promise<Receivers> => {
-  const history = await readHistory(wallet, network, from)
+const receiversFor = async (
+  wallet: Wallet,
+  reads: HistoryReads,
+  network: Network,
+  from: Address,
+): Promise<Receivers> => {
+  const history = await readHistory(wallet, reads, network, from)
   return {
     used: known(wallet, network, from),
     compared: [...knownAnywhere(wallet, network.chainNamespace, from), ...history],
@@ -229,11 +235,15 @@ const knownAnywhere = (wallet: Wallet, namespace: Namespace, from: Address): rea
     .flatMap((network) => known(wallet, network, from))
 
 /** Never rejects: without a history the guard uses the stored receivers alone. */
-const readHistory = async (wallet: Wallet, network: Network, from: Address): Promise<readonly Address[]> => {
+const readHistory = async (
+  wallet: Wallet,
+  reads: HistoryReads,
+  network: Network,
+  from: Address,
+): Promise<readonly Address[]> => {
   const { projectId, basic } = wallet.state.config
   if (!projectId || basic || network.chainNamespace !== 'eip155') return []
   const key = toCaipAddress(network.caipNetworkId, from)
-  const reads = wallet.slice(createHistoryReads)
   const kept = reads.get(key)
   if (kept && wallet.clock.monotonic() < kept.until) return kept.receivers
   return wallet.flights.once(`guard-history ${key}`, async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { hashNamed, info, SAFE } from '../connectors/safe/safe.testing.ts'
 import { ALICE, BOB, createHarness, type Harness, RDNS, saved, stored } from '../core/core.testing.ts'
 import { type Framed, framed, reviewing } from '../core/wallets/framed.testing.ts'
+import { forSend } from '../features/send/send.testing.ts'
 import { confirm } from '../features/send/submit/submit.actions.ts'
 
 const NAME = hashNamed('b')
@@ -53,7 +54,7 @@ const reloaded = async (rows: unknown, given: Parameters<typeof framed>[0] = {})
 describe('propose', () => {
   it('behavior: kept under the name it has in the Safe, with all that was sent, and no event', async () => {
     const harness = await reviewing()
-    void confirm(harness.wallet)
+    void confirm(forSend(harness.wallet))
     await harness.clock.advance(1_000)
     const { sentAt } = harness.core.state.transactions.proposals[0] ?? {}
     expect(pending(harness)).toEqual([row({ sentAt })])
@@ -66,7 +67,7 @@ describe('propose', () => {
 
   it('behavior: executed: it is its hash from then on, told once', async () => {
     const harness = await reviewing()
-    const done = confirm(harness.wallet)
+    const done = confirm(forSend(harness.wallet))
     await harness.clock.advance(1_000)
     says(harness, 'SUCCESS', HASH)
     await harness.clock.advance(4_000)
@@ -78,7 +79,7 @@ describe('propose', () => {
 
   it('refusal: the review in front says so; who has left it reads a notice; nothing is kept', async () => {
     const harness = await reviewing()
-    const done = confirm(harness.wallet)
+    const done = confirm(forSend(harness.wallet))
     await harness.clock.advance(1_000)
     says(harness, 'CANCELLED')
     await harness.clock.advance(4_000)
@@ -86,7 +87,7 @@ describe('propose', () => {
     expect([proposals(harness), pending(harness), notice(harness)]).toEqual([[], undefined, undefined])
 
     const left = await reviewing()
-    const later = confirm(left.wallet)
+    const later = confirm(forSend(left.wallet))
     await left.clock.advance(1_000)
     left.element.requestClose('user')
     says(left, 'CANCELLED')
@@ -97,7 +98,7 @@ describe('propose', () => {
 
   it('behavior: a disconnect keeps nothing of it; what the owners do is told all the same', async () => {
     const harness = await reviewing()
-    void confirm(harness.wallet)
+    void confirm(forSend(harness.wallet))
     await harness.clock.advance(1_000)
     await harness.core.session.disconnect()
     expect(pending(harness)).toBeUndefined()

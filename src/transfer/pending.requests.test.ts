@@ -11,10 +11,10 @@ import {
   saved,
   stored,
 } from '../core/core.testing.ts'
-import { sendOf } from '../features/send/send.state.ts'
-import { previewHtml, startSending, write } from '../features/send/send.testing.ts'
+
+import { forSend, previewHtml, startSending, write } from '../features/send/send.testing.ts'
 import { confirm, leaveReview } from '../features/send/submit/submit.actions.ts'
-import { createLateAnswers, createUnanswered, type LateAnswer } from '../state/unanswered.ts'
+import type { LateAnswer } from '../state/unanswered.ts'
 
 const MINUTE = 60_000
 const TOPIC = 'a'.repeat(64)
@@ -46,10 +46,10 @@ const reloaded = async (rows: unknown, session: object = { eip155: RDNS }) => {
   await harness.settled()
   return harness
 }
-const list = ({ core }: Harness) => core.slice(createUnanswered).list
+const list = ({ core }: Harness) => core.state.unanswered.list
 const pending = ({ storage }: Harness) => stored(storage)['wallet-modal:pending']
 const answer = async (harness: Harness, given: LateAnswer) => {
-  const late = harness.core.slice(createLateAnswers)
+  const late = harness.core.lateAnswers
   late.find = ({ id, topic }) => (id === 7 && topic === TOPIC ? given : undefined)
   late.onChange()
   await harness.settled()
@@ -146,7 +146,7 @@ describe('requests', () => {
     harness.core.refreshBalance()
     await harness.settled()
     await write(harness, '0.2', BOB)
-    expect(sendOf(harness.wallet).state.flow.step).toBe('reviewing')
+    expect(forSend(harness.wallet).send.state.flow.step).toBe('reviewing')
     const html = previewHtml(harness)
     expect(html).toContain('your wallet was asked to send 0.1 ETH. Its answer cannot be heard any more')
     expect(html).toMatch(/<button[^>]*aria-disabled="true"/)

@@ -18,12 +18,7 @@ import type { SafeStorage } from '../lib/storage.ts'
 import { cleanText } from '../lib/text.ts'
 import type { NoticeTone } from '../state/notice.ts'
 import { type OwnTransaction, PENDING, type Proposal, type TransactionsState } from '../state/transactions.ts'
-import {
-  createLateAnswers,
-  createUnanswered,
-  type LateAnswer,
-  type SendRequest,
-} from '../state/unanswered.ts'
+import type { LateAnswer, SendRequest } from '../state/unanswered.ts'
 
 /** Rows of each kind in the list and in storage. */
 const MAX_KEPT = 20
@@ -228,8 +223,8 @@ const hashIn = ({ caipNetworkId }: SendRequest, { method, result }: LateAnswer):
 
 /** Requests that a wallet has not answered. */
 export function createRequests(core: Core, p: { readonly follow: Follow; readonly keep: SaveRequests }) {
-  const state = core.slice(createUnanswered)
-  const late = core.slice(createLateAnswers)
+  const state = core.state.unanswered
+  const late = core.lateAnswers
   /** Requests of this page load, which are counted elsewhere. */
   const mine = new Set<string>()
   let stops: readonly (() => void)[] = []

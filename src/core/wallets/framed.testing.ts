@@ -1,7 +1,9 @@
 /** Owns the harness of tests in the frame of a Safe: the core's harness, on a page that somebody frames. */
+
 import { createFrame, type Frame, hashNamed, info } from '../../connectors/safe/safe.testing.ts'
 import { setAmount, setReceiver } from '../../features/send/draft/draft.actions.ts'
 import { review } from '../../features/send/review/review.actions.ts'
+import { forSend } from '../../features/send/send.testing.ts'
 import { BOB, createHarness, type Harness, type HarnessOptions } from '../core.testing.ts'
 import './safe.ts'
 
@@ -34,14 +36,14 @@ export async function reviewing(given?: HarnessOptions): Promise<Framed> {
   harness.frame.answer('sendTransactions', () => ({ safeTxHash: hashNamed('b') }))
   harness.frame.answer('getTxBySafeTxHash', () => ({ txStatus: 'AWAITING_CONFIRMATIONS', txHash: null }))
   await harness.element.show({ view: 'Send' })
-  setAmount(harness.wallet, '0.1')
-  setReceiver(harness.wallet, BOB)
+  setAmount(forSend(harness.wallet), '0.1')
+  setReceiver(forSend(harness.wallet), BOB)
   harness.core.state.account.eip155.balance = {
     kind: 'known',
     value: 10n ** 18n,
     symbol: 'ETH',
     decimals: 18,
   }
-  await review(harness.wallet)
+  await review(forSend(harness.wallet))
   return harness
 }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { hashNamed, info, SAFE, SAFE_ORIGIN } from '../../connectors/safe/safe.testing.ts'
 import { setAmount, setMax } from '../../features/send/draft/draft.actions.ts'
 import { review } from '../../features/send/review/review.actions.ts'
-import { sendOf } from '../../features/send/send.state.ts'
+import { forSend } from '../../features/send/send.testing.ts'
 import { confirm } from '../../features/send/submit/submit.actions.ts'
 import { BOB, type Harness, later, RDNS, saved, stored, views } from '../core.testing.ts'
 import { type Framed, framed, reviewing } from './framed.testing.ts'
@@ -199,7 +199,7 @@ describe('sending by owners', () => {
 
   it('behavior: the visitor is told that others have to sign; the hash is followed, and kept over a reload', async () => {
     const harness = await reviewing()
-    const done = confirm(harness.wallet)
+    const done = confirm(forSend(harness.wallet))
     await harness.clock.advance(1_000)
     expect(harness.core.state.notice.current).toMatchObject({ tone: 'loading', key: 'notice.safe-owners' })
     await harness.clock.advance(3_600_000)
@@ -214,28 +214,31 @@ describe('sending by owners', () => {
 
   it('behavior: closed meanwhile, the late hash is adopted; a second one is warned of', async () => {
     const harness = await reviewing()
-    const first = confirm(harness.wallet)
+    const first = confirm(forSend(harness.wallet))
     await harness.clock.advance(1_000)
     harness.element.requestClose('user')
     await harness.element.show({ view: 'Send' })
-    await review(harness.wallet)
-    expect(sendOf(harness.wallet).state.unanswered).toEqual({ [SAFE]: 1 })
+    await review(forSend(harness.wallet))
+    expect(forSend(harness.wallet).send.state.unanswered).toEqual({ [SAFE]: 1 })
     executed(harness)
     await harness.clock.advance(30_000)
     await first
     expect(harness.emitted('wm-transaction')).toMatchObject([{ hash: HASH }])
-    expect(sendOf(harness.wallet).state.unanswered).toEqual({ [SAFE]: 0 })
+    expect(forSend(harness.wallet).send.state.unanswered).toEqual({ [SAFE]: 0 })
   })
 
   it("behavior: the fee is not the Safe's: all of its balance can be sent", async () => {
     const harness = await reviewing()
     harness.wallet.go.back()
-    for (const write of [() => setAmount(harness.wallet, '1'), () => setMax(harness.wallet)]) {
+    for (const write of [
+      () => setAmount(forSend(harness.wallet), '1'),
+      () => setMax(forSend(harness.wallet)),
+    ]) {
       write()
       await harness.settled()
-      await review(harness.wallet)
+      await review(forSend(harness.wallet))
       // Gas in the request would be another thing to a Safe than to a wallet: none is fixed.
-      expect(sendOf(harness.wallet).state.flow).toMatchObject({
+      expect(forSend(harness.wallet).send.state.flow).toMatchObject({
         step: 'reviewing',
         review: { paysFee: false, isFixed: false, transfer: { value: 10n ** 18n } },
       })
@@ -245,12 +248,12 @@ describe('sending by owners', () => {
 
   it('refusal: cancelled by the owners: nothing was sent, and the review says so', async () => {
     const harness = await reviewing()
-    const done = confirm(harness.wallet)
+    const done = confirm(forSend(harness.wallet))
     await harness.clock.advance(1_000)
     harness.frame.answer('getTxBySafeTxHash', () => ({ txStatus: 'CANCELLED' }))
     await harness.clock.advance(4_000)
     await done
-    expect(sendOf(harness.wallet).state).toMatchObject({ problem: 'review.rejected' })
+    expect(forSend(harness.wallet).send.state).toMatchObject({ problem: 'review.rejected' })
     expect(harness.core.state.notice.current).toBeUndefined()
     expect(harness.errors()).toEqual([])
   })

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest'
-import { createKnownApps } from '../../state/known-apps.ts'
 import { createHarness } from '../core.testing.ts'
 import { createWalletApp } from './wallet-app.ts'
 
@@ -26,7 +25,7 @@ const start = (stored: unknown, { rows = [] as readonly Row[], hasFocus = true }
 describe('createWalletApp', () => {
   it('behavior: what was tapped on this page is opened, read anew each time', () => {
     const { app, open, core, page } = start({ href: 'lantern://', name: 'Lantern' })
-    core.slice(createKnownApps).add('lantern://')
+    core.knownApps.add('lantern://')
     app.open(REQUEST)
     expect(open.mock.calls).toEqual([[`lantern://${QUERY}`, '_self', 'noreferrer noopener']])
     page.localStorage.setItem(CHOICE, JSON.stringify({ href: 'javascript:alert(1)' }))

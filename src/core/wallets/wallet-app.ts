@@ -7,7 +7,6 @@ import { linkBase } from '../../features/connect/link/deep-links.ts'
 import { parseJson, readField } from '../../lib/json.ts'
 import { isTelegram } from '../../lib/platform.ts'
 import { cleanText } from '../../lib/text.ts'
-import { createKnownApps } from '../../state/known-apps.ts'
 import type { Core } from '../wallet.ts'
 
 /** Fixed by the sign client. */
@@ -45,7 +44,7 @@ const toUrl = (href: string, { id, topic }: { readonly id: number; readonly topi
 }
 
 export function createWalletApp(core: Core, page: Window): WalletApp {
-  const known = core.slice(createKnownApps)
+  const known = core.knownApps
 
   const verifyInDirectory = async ({ href, name }: Stored): Promise<void> => {
     const { customWallets } = core.state.config

@@ -5,7 +5,6 @@ import { createWalletConnect } from '../../connectors/walletconnect/create-walle
 import { fill } from '../../i18n/t.ts'
 import { isTelegram, readPlatform } from '../../lib/platform.ts'
 import { networkOf } from '../../state/network.ts'
-import { createLateAnswers } from '../../state/unanswered.ts'
 import type { Core } from '../wallet.ts'
 import { readMetadata } from './metadata.ts'
 import { createWalletApp } from './wallet-app.ts'
@@ -38,7 +37,7 @@ export function openWalletConnect(core: Core, page: Window): LoadedConnector {
     },
     onAsked: app.open,
     onAnswers(find) {
-      const late = core.slice(createLateAnswers)
+      const late = core.lateAnswers
       late.find = find
       late.onChange()
     },

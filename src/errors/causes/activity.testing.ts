@@ -7,9 +7,9 @@ import type { Causes } from './outcome.testing.ts'
 
 export const activityCauses: Causes = {
   transactions: async () => {
-    const { core, wallet, on, settled } = await startActivity()
+    const { core, activity, on, settled } = await startActivity()
     on.page = () => Promise.reject(failure('http-failed'))
-    openActivity(wallet)
+    openActivity(activity)
     await settled()
     const key = core.state.notice.current?.key
     if (key !== 'transactions-failed') throw new Error(`The visitor reads ${key}`)

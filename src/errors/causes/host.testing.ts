@@ -1,4 +1,5 @@
 /** Causes in the host's page, in what the visitor types, and in odd answers of a wallet. */
+
 import { expect, vi } from 'vitest'
 import { type MockOptions, providerError } from '../../connectors/mock.ts'
 import {
@@ -13,6 +14,7 @@ import {
   views,
 } from '../../core/core.testing.ts'
 import { refreshBalance } from '../../features/account/account.actions.ts'
+import { createAccountReads } from '../../features/account/account.state.ts'
 import { chooseToken, setAmount, setReceiver } from '../../features/send/draft/draft.actions.ts'
 import { checkDraft } from '../../features/send/draft/draft.reads.ts'
 import { startSending } from '../../features/send/send.testing.ts'
@@ -96,14 +98,15 @@ const unavailable = async (): Promise<Outcome> => {
   const harness: Harness = await connected()
   harness.chain.balances[ALICE] = -1n
   const reads = () => harness.chain.reads.filter((read) => read.startsWith('balance')).length
-  await refreshBalance(harness.core, { force: true })
+  const accountReads = harness.core.parts.accountReads(createAccountReads)
+  await refreshBalance(accountReads, { force: true })
   const before = reads()
   await harness.clock.advance(29_999)
-  await refreshBalance(harness.core)
+  await refreshBalance(accountReads)
   expect(reads()).toBe(before)
   expect(harness.wallet.state.account.eip155.balance).toEqual({ kind: 'unavailable' })
   await harness.clock.advance(1)
-  await refreshBalance(harness.core)
+  await refreshBalance(accountReads)
   expect(reads()).toBe(before + 1)
   return shown('account.balance.unavailable')
 }

@@ -3,6 +3,7 @@
 import { createHarness, RDNS } from '../../core/core.testing.ts'
 import { connect } from '../../features/connect/connect.actions.ts'
 import { requestSwitch } from '../../features/network/network.actions.ts'
+import { createNetworkSwitch } from '../../features/network/network.state.ts'
 import { hostSignMessage } from '../../host/host.ts'
 import { createSessionStore } from '../../session/stored/create-session.ts'
 import { connected } from '../../session/table.ts'
@@ -41,11 +42,11 @@ export const libraryCauses: Causes = {
     const { core } = harness
     const [, network] = core.state.network.networks
     Object.assign(core, { chain: async () => undefined })
-    return rejection(requestSwitch(core, untyped(network)))
+    return rejection(requestSwitch(core.parts.networkSwitch(createNetworkSwitch), untyped(network)))
   },
   'lib-network': () => {
     const { core, network } = other()
-    return rejection(requestSwitch(untyped({ ...core, session: undefined }), network))
+    return rejection(requestSwitch(createNetworkSwitch(untyped({ ...core, session: undefined })), network))
   },
   'lib-connection': () => {
     const { wallet } = createHarness()

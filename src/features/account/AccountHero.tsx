@@ -16,10 +16,11 @@ import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { Tag } from '../../ui/components/Tag.tsx'
 import { Text } from '../../ui/components/Text.tsx'
 import { refreshBalance } from './account.actions.ts'
+import type { AccountProps } from './account.state.ts'
 import { type Holding, hasCoin, totalOf } from './portfolio.rules.ts'
 import { t } from './texts.ts'
 
-export type AccountHeroProps = {
+export type AccountHeroProps = AccountProps & {
   readonly wallet: Wallet
   readonly rows: readonly Holding[]
   /** Whether there is a data service, and so prices. */
@@ -80,7 +81,7 @@ function Name({ address, name }: { readonly address: string; readonly name: stri
   )
 }
 
-function TotalValue({ wallet, rows, hasService }: AccountHeroProps) {
+function TotalValue({ wallet, accountReads, rows, hasService }: AccountHeroProps) {
   const { activeNamespace } = useSnapshot(wallet.state.network)
   const { portfolio } = useSnapshot(wallet.state.account)[activeNamespace]
   const isWaiting = portfolio.kind === 'none' || portfolio.kind === 'loading'
@@ -88,7 +89,7 @@ function TotalValue({ wallet, rows, hasService }: AccountHeroProps) {
     return (
       <>
         <Skeleton shape="amount" />
-        <Coin wallet={wallet} isFigure={false} />
+        <Coin wallet={wallet} accountReads={accountReads} isFigure={false} />
       </>
     )
   // A partial portfolio has no total.
@@ -98,28 +99,30 @@ function TotalValue({ wallet, rows, hasService }: AccountHeroProps) {
   if (dollars === undefined)
     return (
       <>
-        <Coin wallet={wallet} isFigure />
+        <Coin wallet={wallet} accountReads={accountReads} isFigure />
         {hasService && isComplete && <p className="hero-note">{t('account.total.unavailable')}</p>}
       </>
     )
   return (
     <>
       <Figure label={t('account.total')} text={dollars} unit="" />
-      <Coin wallet={wallet} isFigure={false} />
+      <Coin wallet={wallet} accountReads={accountReads} isFigure={false} />
       {total?.isPartial && <p className="hero-note">{t('account.total.partial')}</p>}
     </>
   )
 }
 
 /** The chain's balance of the coin: as the main figure, or as a line below the total. */
-function Coin({ wallet, isFigure }: { readonly wallet: Wallet; readonly isFigure: boolean }) {
+type CoinProps = AccountProps & { readonly wallet: Wallet; readonly isFigure: boolean }
+
+function Coin({ wallet, accountReads, isFigure }: CoinProps) {
   const { activeNamespace } = useSnapshot(wallet.state.network)
   const { balance } = useSnapshot(wallet.state.account)[activeNamespace]
   if (balance.kind === 'unavailable')
     return (
       <>
         <Text>{t('account.balance.unavailable')}</Text>
-        <PillButton onClick={() => void refreshBalance(wallet, { force: true })}>
+        <PillButton onClick={() => void refreshBalance(accountReads, { force: true })}>
           {t('common.retry')}
         </PillButton>
       </>

@@ -16,6 +16,7 @@ import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { AccountHero } from './AccountHero.tsx'
+import type { AccountProps } from './account.state.ts'
 import { TokenRows } from './TokenRows.tsx'
 import { TransactionRows } from './TransactionRows.tsx'
 import { t } from './texts.ts'
@@ -23,13 +24,14 @@ import { useAccountReads } from './use-account-reads.ts'
 import { useChain } from './use-chain.ts'
 import { useHoldings } from './use-holdings.ts'
 
-function AccountView({ wallet, t: errorText, offers }: ViewProps<'Account'>) {
+function AccountView(props: ViewProps<'Account'> & AccountProps) {
+  const { wallet, accountReads, t: errorText, offers } = props
   const account = useSnapshot(wallet.state.account)[useSnapshot(wallet.state.network).activeNamespace]
   const { features, projectId, basic } = useSnapshot(wallet.state.config)
   const network = activeNetwork(useSnapshot(wallet.state.network))
-  const rows = useHoldings(wallet)
+  const rows = useHoldings(wallet, accountReads)
   const chain = useChain(wallet)
-  useAccountReads(wallet)
+  useAccountReads(wallet, accountReads)
   const { address } = account
   if (!address) return null
 
@@ -39,7 +41,7 @@ function AccountView({ wallet, t: errorText, offers }: ViewProps<'Account'>) {
   const explorer = isOnChain ? chain.explorerUrl({ network, address }) : undefined
   return (
     <>
-      <AccountHero wallet={wallet} rows={rows} hasService={hasService} />
+      <AccountHero wallet={wallet} accountReads={accountReads} rows={rows} hasService={hasService} />
       {actions.length > 0 && (
         <ActionRow>
           {actions.map(({ icon, view, label }) => (
@@ -48,7 +50,14 @@ function AccountView({ wallet, t: errorText, offers }: ViewProps<'Account'>) {
         </ActionRow>
       )}
       <TransactionRows wallet={wallet} />
-      <TokenRows wallet={wallet} rows={rows} hasService={hasService} errorText={errorText} offers={offers} />
+      <TokenRows
+        wallet={wallet}
+        accountReads={accountReads}
+        rows={rows}
+        hasService={hasService}
+        errorText={errorText}
+        offers={offers}
+      />
       <Divider />
       <RowList label={t('account.title')}>
         {network.chainNamespace === 'eip155' && offers('Activity') && (
@@ -143,7 +152,7 @@ function Disconnect({ wallet }: { readonly wallet: Wallet }) {
   )
 }
 
-export const view: ViewModule<'Account'> = {
+export const view: ViewModule<'Account', AccountProps> = {
   View: AccountView,
   title: () => t('account.title'),
   titleHidden: true,

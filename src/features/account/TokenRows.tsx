@@ -11,6 +11,7 @@ import { RowList } from '../../ui/components/RowList.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { Text } from '../../ui/components/Text.tsx'
 import { refreshBalance } from './account.actions.ts'
+import type { AccountProps } from './account.state.ts'
 import { refreshPortfolio } from './portfolio.actions.ts'
 import { type Holding, hasCoin } from './portfolio.rules.ts'
 import { TokenRow } from './TokenRow.tsx'
@@ -19,7 +20,7 @@ import { t } from './texts.ts'
 /** As many as fit on a screen; the others are in the Tokens view. */
 const SHOWN = 5
 
-export type TokenRowsProps = {
+export type TokenRowsProps = AccountProps & {
   readonly wallet: Wallet
   readonly rows: readonly Holding[]
   readonly hasService: boolean
@@ -28,7 +29,8 @@ export type TokenRowsProps = {
   readonly offers: Offers
 }
 
-export function TokenRows({ wallet, rows, hasService, errorText, offers }: TokenRowsProps) {
+export function TokenRows(props: TokenRowsProps) {
+  const { wallet, accountReads, rows, hasService, errorText, offers } = props
   const { activeNamespace } = useSnapshot(wallet.state.network)
   const { portfolio } = useSnapshot(wallet.state.account)[activeNamespace]
   const { kind } = portfolio
@@ -38,7 +40,11 @@ export function TokenRows({ wallet, rows, hasService, errorText, offers }: Token
   return (
     <>
       {(kind === 'unavailable' || isPartial) && (
-        <Unavailable wallet={wallet} title={errorText('token-balance-unavailable')} isPartial={isPartial} />
+        <Unavailable
+          accountReads={accountReads}
+          title={errorText('token-balance-unavailable')}
+          isPartial={isPartial}
+        />
       )}
       {kind === 'known' && <Known wallet={wallet} rows={rows} offers={offers} />}
     </>
@@ -53,12 +59,12 @@ function Loading() {
   )
 }
 
-type UnavailableProps = { readonly wallet: Wallet; readonly title: string; readonly isPartial: boolean }
+type UnavailableProps = AccountProps & { readonly title: string; readonly isPartial: boolean }
 
-export function Unavailable({ wallet, title, isPartial }: UnavailableProps) {
+export function Unavailable({ accountReads, title, isPartial }: UnavailableProps) {
   const retry = () => {
-    void refreshBalance(wallet, { force: true })
-    void refreshPortfolio(wallet, { force: true })
+    void refreshBalance(accountReads, { force: true })
+    void refreshPortfolio(accountReads, { force: true })
   }
   return (
     <Notice tone="warning" title={title} action={{ label: t('common.retry'), onClick: retry }}>

@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Field } from '../../ui/components/Field.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { useAfterFirstPaint } from '../../ui/hooks/use-after-first-paint.ts'
+import type { AccountProps } from './account.state.ts'
 import { search } from './portfolio.rules.ts'
 import { TokenList } from './TokenList.tsx'
 import { Unavailable } from './TokenRows.tsx'
@@ -13,15 +14,16 @@ import { t } from './texts.ts'
 import { useAccountReads } from './use-account-reads.ts'
 import { useHoldings } from './use-holdings.ts'
 
-function TokensView({ wallet, t: errorText, offers }: ViewProps<'Tokens'>) {
+function TokensView(props: ViewProps<'Tokens'> & AccountProps) {
+  const { wallet, accountReads, t: errorText, offers } = props
   const [text, setText] = useState('')
   // Deferred, so that typing stays smooth while many rows are searched.
   const query = useDeferredValue(text)
   const { activeNamespace } = useSnapshot(wallet.state.network)
   const { portfolio } = useSnapshot(wallet.state.account)[activeNamespace]
-  const all = useHoldings(wallet)
+  const all = useHoldings(wallet, accountReads)
   const rows = useMemo(() => search(all, query), [all, query])
-  useAccountReads(wallet)
+  useAccountReads(wallet, accountReads)
 
   const isPainted = useAfterFirstPaint()
   const isPartial = portfolio.kind === 'known' && portfolio.isPartial === true
@@ -43,7 +45,11 @@ function TokensView({ wallet, t: errorText, offers }: ViewProps<'Tokens'>) {
         </bdi>
       </p>
       {(isPartial || portfolio.kind === 'unavailable') && (
-        <Unavailable wallet={wallet} title={errorText('token-balance-unavailable')} isPartial={isPartial} />
+        <Unavailable
+          accountReads={accountReads}
+          title={errorText('token-balance-unavailable')}
+          isPartial={isPartial}
+        />
       )}
       {!isPainted && rows.length > 0 && <Skeleton shape="row" count={6} />}
       {/* A new key, so that another list starts at its top. */}
@@ -57,7 +63,7 @@ function TokensView({ wallet, t: errorText, offers }: ViewProps<'Tokens'>) {
   )
 }
 
-export const view: ViewModule<'Tokens'> = {
+export const view: ViewModule<'Tokens', AccountProps> = {
   View: TokensView,
   title: () => t('tokens.title'),
 }

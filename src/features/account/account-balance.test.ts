@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createHarness, RDNS } from '../../core/core.testing.ts'
 import { refreshBalance } from './account.actions.ts'
+import { createAccountReads } from './account.state.ts'
 
 describe('refreshBalance', () => {
   it('behavior: a balance younger than 30 s is not read again, unless forced', async () => {
@@ -8,16 +9,17 @@ describe('refreshBalance', () => {
     announce(RDNS)
     await connect(RDNS)
     await settled()
+    const accountReads = core.parts.accountReads(createAccountReads)
     const reads = () => chain.reads.filter((read) => read.startsWith('balance ')).length
     const before = reads()
     expect(core.state.account.eip155.balance).toMatchObject({ kind: 'known' })
     await clock.advance(29_999)
-    await refreshBalance(core)
+    await refreshBalance(accountReads)
     expect(reads()).toBe(before)
     await clock.advance(1)
-    await refreshBalance(core)
+    await refreshBalance(accountReads)
     expect(reads()).toBe(before + 1)
-    await refreshBalance(core, { force: true })
+    await refreshBalance(accountReads, { force: true })
     expect(reads()).toBe(before + 2)
   })
 })

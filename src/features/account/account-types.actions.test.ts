@@ -4,6 +4,7 @@ import { ALICE, BOB, CAROL, createHarness, type Harness, later, RDNS } from '../
 import { publicAccount } from '../../host/public.ts'
 import { activeNetwork } from '../../state/network.ts'
 import { chooseAccount, refreshBalance } from './account.actions.ts'
+import { createAccountReads } from './account.state.ts'
 import { refreshAccountTypes } from './account-types.actions.ts'
 
 const start = async (contracts: readonly Hex[], accounts: readonly Hex[] = [ALICE, BOB, CAROL]) => {
@@ -16,7 +17,8 @@ const start = async (contracts: readonly Hex[], accounts: readonly Hex[] = [ALIC
   const provider = harness.announce(RDNS, { accounts })
   await harness.element.show()
   await harness.connect(RDNS)
-  return { ...harness, provider, asked, account: harness.core.state.account.eip155 }
+  const accountReads = harness.core.parts.accountReads(createAccountReads)
+  return { ...harness, accountReads, provider, asked, account: harness.core.state.account.eip155 }
 }
 const types = ({ core }: Harness) =>
   publicAccount(core.state.account.eip155, activeNetwork(core.state.network)).allAccounts.map(
@@ -28,7 +30,7 @@ describe('refreshAccountTypes', () => {
     const harness = await start([BOB])
     expect(harness.asked).toEqual([`1 ${ALICE}`, `1 ${BOB}`, `1 ${CAROL}`])
     expect(types(harness)).toEqual(['eoa', 'smartAccount', 'eoa'])
-    await refreshBalance(harness.core, { force: true })
+    await refreshBalance(harness.accountReads, { force: true })
     await harness.settled()
     expect(harness.asked).toHaveLength(3)
   })
@@ -37,7 +39,7 @@ describe('refreshAccountTypes', () => {
     const harness = await start([BOB])
     chooseAccount(harness.wallet, 'eip155', BOB)
     await harness.settled()
-    await refreshAccountTypes(harness.core)
+    await refreshAccountTypes(harness.accountReads)
     expect(types(harness)).toEqual(['smartAccount', 'eoa', 'eoa'])
     expect(harness.asked).toHaveLength(3)
   })
@@ -46,7 +48,7 @@ describe('refreshAccountTypes', () => {
     const harness = await start([BOB])
     harness.provider.emit('chainChanged', '0xa')
     await harness.settled()
-    await refreshAccountTypes(harness.core)
+    await refreshAccountTypes(harness.accountReads)
     expect(harness.asked.slice(3)).toEqual([`10 ${ALICE}`, `10 ${BOB}`, `10 ${CAROL}`])
   })
 
@@ -56,7 +58,7 @@ describe('refreshAccountTypes', () => {
     expect(harness.account.smart).toBeUndefined()
     await harness.element.show()
     await harness.connect(RDNS)
-    await refreshAccountTypes(harness.core)
+    await refreshAccountTypes(harness.accountReads)
     expect(types(harness)).toEqual(['smartAccount', 'eoa', 'eoa'])
   })
 
@@ -65,10 +67,10 @@ describe('refreshAccountTypes', () => {
     harness.chain.hasCode = () => Promise.reject(new Error('down'))
     harness.provider.emit('chainChanged', '0xa')
     await harness.settled()
-    await refreshAccountTypes(harness.core)
+    await refreshAccountTypes(harness.accountReads)
     expect(types(harness)).toEqual(['eoa', 'eoa', 'eoa'])
     harness.chain.hasCode = async () => true
-    await refreshAccountTypes(harness.core)
+    await refreshAccountTypes(harness.accountReads)
     expect(types(harness)).toEqual(['smartAccount', 'smartAccount', 'smartAccount'])
     expect(harness.errors()).toEqual([])
   })
@@ -79,10 +81,10 @@ describe('refreshAccountTypes', () => {
     harness.chain.hasCode = async ({ network }) => (network.id === 10 ? late.promise : false)
     harness.provider.emit('chainChanged', '0xa')
     await harness.settled()
-    const asked = refreshAccountTypes(harness.core)
+    const asked = refreshAccountTypes(harness.accountReads)
     harness.provider.emit('chainChanged', '0x1')
     await harness.settled()
-    await refreshAccountTypes(harness.core)
+    await refreshAccountTypes(harness.accountReads)
     late.resolve(true)
     await asked
     await harness.settled()

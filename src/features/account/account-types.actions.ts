@@ -2,16 +2,14 @@
  * Finds out which accounts of the wallet are contracts (a Safe, a smart account) on the active network. The only
  * writer of `account.smart`. A contract that is not deployed yet cannot be recognised.
  */
-import type { Core } from '../../core/wallet.ts'
 import { activeNetwork } from '../../state/network.ts'
-import { createTypeReads } from './account.state.ts'
+import type { AccountReads } from './account.state.ts'
 
 /** Some wallets share hundreds of accounts. */
 const MAX_ASKED = 50
 
 /** Checks the same accounts on the same network only once. Never rejects. */
-export async function refreshAccountTypes(core: Core): Promise<void> {
-  const reads = core.slice(createTypeReads)
+export async function refreshAccountTypes({ core, types: reads }: AccountReads): Promise<void> {
   const account = core.state.account.eip155
   const network = activeNetwork(core.state.network)
   if (network.chainNamespace !== 'eip155' || account.accounts.length === 0) return

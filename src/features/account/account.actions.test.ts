@@ -1,25 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { createHarness, later, RDNS } from '../../core/core.testing.ts'
 import { FRESH_MS, refreshBalance } from './account.actions.ts'
+import { createAccountReads } from './account.state.ts'
 
 const setUp = async () => {
   const harness = createHarness()
   harness.announce(RDNS)
   await harness.connect(RDNS)
   await harness.settled()
-  return { ...harness, account: harness.core.state.account.eip155 }
+  const accountReads = harness.core.parts.accountReads(createAccountReads)
+  return { ...harness, accountReads, account: harness.core.state.account.eip155 }
 }
 
 describe('refreshBalance', () => {
   it('behavior: an answer that takes longer than 30 s is heard, although one looks again meanwhile', async () => {
-    const { account, chain, clock, core, settled } = await setUp()
+    const { account, chain, clock, accountReads, settled } = await setUp()
     const late = later<bigint>()
     chain.on.balance = () => late.promise
-    void refreshBalance(core, { force: true })
+    void refreshBalance(accountReads, { force: true })
     await settled()
     await clock.advance(FRESH_MS)
     chain.on.balance = () => later<bigint>().promise
-    void refreshBalance(core)
+    void refreshBalance(accountReads)
     await settled()
     late.resolve(7n)
     await settled()

@@ -7,8 +7,10 @@ import type { Address } from '../../chains/chain.ts'
 import type { Core, Wallet } from '../../core/wallet.ts'
 import type { Namespace } from '../../lib/namespaces.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
-import { createBalanceReads } from './account.state.ts'
+import type { AccountReads } from './account.state.ts'
 import { refreshAccountTypes } from './account-types.actions.ts'
+
+export { createAccountReads } from './account.state.ts'
 
 /** Milliseconds. A younger balance is not read again (specification 9). */
 export const FRESH_MS = 30_000
@@ -17,8 +19,8 @@ export const FRESH_MS = 30_000
  * Reads the balance of the active account on the active network. `force`: even if a recent one is there. Never
  * rejects: a failed read sets the state `unavailable` (decisions 27).
  */
-export async function refreshBalance(core: Core, { force = false } = {}): Promise<void> {
-  const reads = core.slice(createBalanceReads)
+export async function refreshBalance(accountReads: AccountReads, { force = false } = {}): Promise<void> {
+  const { core, balance: reads } = accountReads
   const account = activeAccount(core.state)
   const network = activeNetwork(core.state.network)
   const key = keyOf(core)
@@ -28,7 +30,7 @@ export async function refreshBalance(core: Core, { force = false } = {}): Promis
   const isYoung = reads.isPending || core.clock.now() - reads.at < FRESH_MS
   if (isSame && isYoung && !force) return
 
-  void refreshAccountTypes(core)
+  void refreshAccountTypes(accountReads)
   const isCurrent = reads.ticket()
   if (!isSame) account.balance = { kind: 'loading' }
   reads.key = key

@@ -1,7 +1,9 @@
-/** When each read of an account was last made, so that recent data is not read again. Not rendered, so not a proxy. */
+/** When each read of an account was last made, so that recent data is not read again. Not rendered, so no proxies. */
 import type { Address } from '../../chains/chain.ts'
+import type { Core } from '../../core/wallet.ts'
 import { latest } from '../../lib/flight.ts'
 import type { Profile } from '../../state/account.ts'
+import type { HoldingsMemo } from './holdings-memo.ts'
 
 export type Reads = {
   /** CAIP-10 of the account last read. */
@@ -15,8 +17,6 @@ export type Reads = {
 
 const createReads = (): Reads => ({ key: '', at: 0, isPending: false, ticket: latest() })
 
-export const createBalanceReads = (): Reads => createReads()
-
 export type PortfolioReads = Reads & {
   /** The service answered 503: no more polling (wire facts 2.4). */
   isPaused: boolean
@@ -26,22 +26,33 @@ export type PortfolioReads = Reads & {
   readonly noDiscoveryUntil: Map<string, number>
 }
 
-export const createPortfolioReads = (): PortfolioReads => ({
-  ...createReads(),
-  isPaused: false,
-  lastReported: '',
-  noDiscoveryUntil: new Map(),
-})
-
 /**
  * `found`: the profile it wrote. The state holds another one once the visitor has disconnected or changed the
  * account.
  */
 export type ProfileReads = Reads & { found: Profile | undefined }
 
-export const createProfileReads = (): ProfileReads => ({ ...createReads(), found: undefined })
-
 /** The accounts and network last checked, and which of the accounts are contracts. */
 export type TypeReads = { key: string; smart: readonly Address[] | undefined }
 
-export const createTypeReads = (): TypeReads => ({ key: '', smart: undefined })
+/** Made once for a core. */
+export type AccountReads = {
+  readonly core: Core
+  readonly balance: Reads
+  readonly portfolio: PortfolioReads
+  readonly profile: ProfileReads
+  readonly types: TypeReads
+  readonly holdings: HoldingsMemo
+}
+
+/** What the views are handed. */
+export type AccountProps = { readonly accountReads: AccountReads }
+
+export const createAccountReads = (core: Core): AccountReads => ({
+  core,
+  balance: createReads(),
+  portfolio: { ...createReads(), isPaused: false, lastReported: '', noDiscoveryUntil: new Map() },
+  profile: { ...createReads(), found: undefined },
+  types: { key: '', smart: undefined },
+  holdings: { rows: undefined, check: undefined, suspects: undefined },
+})

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createHarness } from '../../core/core.testing.ts'
 import type { BalanceState, PortfolioState, TokenBalance } from '../../state/account.ts'
+import { createAccountReads } from './account.state.ts'
 import { memoHoldings, prepareHoldings } from './holdings-memo.ts'
 import { type HoldingsInput, holdings } from './portfolio.rules.ts'
 
@@ -30,18 +31,18 @@ const shown = (more: Partial<HoldingsInput> = {}): HoldingsInput => ({
 
 describe('memoHoldings', () => {
   it('behavior: the same is made once, also when it is asked for in other words', () => {
-    const { core } = createHarness()
+    const { holdings: memo } = createAccountReads(createHarness().core)
     const { portfolio } = shown()
-    const first = memoHoldings(core, shown({ portfolio }))
+    const first = memoHoldings(memo, shown({ portfolio }))
     expect(first).toEqual(holdings(shown({ portfolio })))
-    expect(memoHoldings(core, shown({ portfolio, trusted: [] }))).toBe(first)
+    expect(memoHoldings(memo, shown({ portfolio, trusted: [] }))).toBe(first)
   })
 
   it('behavior: the same whether it was learnt before or not', () => {
-    const { core } = createHarness()
+    const { holdings: memo } = createAccountReads(createHarness().core)
     const wanted = shown()
-    prepareHoldings(core, wanted)
-    expect(memoHoldings(core, wanted)).toEqual(holdings(wanted))
+    prepareHoldings(memo, wanted)
+    expect(memoHoldings(memo, wanted)).toEqual(holdings(wanted))
   })
 
   it.each<readonly [string, Partial<HoldingsInput>]>([
@@ -54,12 +55,12 @@ describe('memoHoldings', () => {
     ['named by the host', { trusted: [fake.address ?? ''] }],
     ['portfolio that is not there', { portfolio: { kind: 'loading' } }],
   ])('behavior: made anew for another one: %s', (_, more) => {
-    const { core } = createHarness()
+    const { holdings: memo } = createAccountReads(createHarness().core)
     const { portfolio } = shown()
-    memoHoldings(core, shown({ portfolio }))
+    memoHoldings(memo, shown({ portfolio }))
     const wanted = shown({ portfolio, ...more })
-    expect(memoHoldings(core, wanted)).toEqual(holdings(wanted))
+    expect(memoHoldings(memo, wanted)).toEqual(holdings(wanted))
     // And back again.
-    expect(memoHoldings(core, shown({ portfolio }))).toEqual(holdings(shown({ portfolio })))
+    expect(memoHoldings(memo, shown({ portfolio }))).toEqual(holdings(shown({ portfolio })))
   })
 })

@@ -2,7 +2,6 @@
  * Memoises the rows of an account's holdings, which several views show. `portfolio.actions.ts` computes long lists in
  * two steps before a view needs them, so that no task takes long.
  */
-import type { Core } from '../../core/wallet.ts'
 import type { CounterfeitCheck } from '../../lib/counterfeit.ts'
 import type { TokenBalance } from '../../state/account.ts'
 import {
@@ -18,14 +17,12 @@ import {
 
 type Memoized<T> = { readonly inputs: readonly unknown[]; readonly value: T }
 
-type Memo = {
+export type HoldingsMemo = {
   rows: Memoized<readonly Holding[]> | undefined
   /** Separate from `rows`, because the coin's amount changes more often than the tokens. */
   check: Memoized<CounterfeitCheck> | undefined
   suspects: Memoized<ReturnType<typeof suspectsOf>> | undefined
 }
-
-const createMemo = (): Memo => ({ rows: undefined, check: undefined, suspects: undefined })
 
 const memoize = <T>(
   memoized: Memoized<T> | undefined,
@@ -55,7 +52,7 @@ const checkInputs = (shown: HoldingsInput, all: readonly TokenBalance[]): readon
 }
 
 const counterfeitCheck = (
-  memo: Memo,
+  memo: HoldingsMemo,
   shown: HoldingsInput,
   all: readonly TokenBalance[],
   context: TokenContext,
@@ -65,13 +62,12 @@ const counterfeitCheck = (
 }
 
 /** The first step for long lists: the check for counterfeits. */
-export function prepareHoldings({ slice }: Pick<Core, 'slice'>, shown: HoldingsInput): void {
+export function prepareHoldings(memo: HoldingsMemo, shown: HoldingsInput): void {
   const all = balancesOf(shown)
-  counterfeitCheck(slice(createMemo), shown, all, contextOf(all, shown))
+  counterfeitCheck(memo, shown, all, contextOf(all, shown))
 }
 
-export function memoHoldings({ slice }: Pick<Core, 'slice'>, shown: HoldingsInput): readonly Holding[] {
-  const memo = slice(createMemo)
+export function memoHoldings(memo: HoldingsMemo, shown: HoldingsInput): readonly Holding[] {
   const { balance } = shown
   const coin = balance.kind === 'known' ? [balance.value, balance.symbol, balance.decimals] : [balance.kind]
   memo.rows = memoize(memo.rows, [...dependenciesOf(shown), ...coin], () =>

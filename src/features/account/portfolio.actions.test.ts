@@ -11,6 +11,7 @@ import {
   RDNS,
   stored,
 } from '../../core/core.testing.ts'
+import { createAccountReads } from './account.state.ts'
 import { pollPortfolio, refreshPortfolio } from './portfolio.actions.ts'
 import { refreshProfile } from './profile.actions.ts'
 
@@ -61,6 +62,7 @@ const setUp = async ({ options = {}, project = true }: Services = {}) => {
   await harness.element.show()
   await harness.connect(RDNS)
   const { core, settled, clock } = harness
+  const accountReads = core.parts.accountReads(createAccountReads)
   const finish = async (promise: Promise<void>, ms = 0) => {
     let done = false
     void promise.then(() => {
@@ -74,12 +76,13 @@ const setUp = async ({ options = {}, project = true }: Services = {}) => {
   }
   return {
     ...harness,
+    accountReads,
     provider,
     answers,
     finish,
     account: core.state.account.eip155,
     read: (how?: Parameters<typeof refreshPortfolio>[1], ms?: number) =>
-      finish(refreshPortfolio(core, how), ms),
+      finish(refreshPortfolio(accountReads, how), ms),
     asked: (part: string) => asked.filter(({ pathname }) => pathname.includes(part)),
     notice: async () => {
       await clock.advance(150)
@@ -191,17 +194,17 @@ describe('refreshPortfolio', () => {
   })
 
   it('error: after 503 nobody asks by the clock; who looks anew does', async () => {
-    const { read, answers, asked, clock, core, finish } = await setUp()
+    const { read, answers, asked, clock, accountReads, finish } = await setUp()
     answers['balance'] = 503
     await read({}, 40_000)
     const count = asked('balance').length
     await clock.advance(60_000)
-    await finish(pollPortfolio(core))
+    await finish(pollPortfolio(accountReads))
     expect(asked('balance')).toHaveLength(count)
     answers['balance'] = { balances: [ETH] }
     await read()
     await clock.advance(30_000)
-    await finish(pollPortfolio(core))
+    await finish(pollPortfolio(accountReads))
     expect(asked('balance')).toHaveLength(count + 2)
   })
 
@@ -219,10 +222,10 @@ describe('refreshPortfolio', () => {
   })
 
   it('behavior: another account or network is another portfolio; a late answer is nobody’s', async () => {
-    const { answers, provider, core, account, settled, read } = await setUp()
+    const { answers, provider, accountReads, account, settled, read } = await setUp()
     const late = later<unknown>()
     answers['balance'] = () => late.promise
-    void refreshPortfolio(core)
+    void refreshPortfolio(accountReads)
     await settled()
     expect(account.portfolio).toEqual({ kind: 'loading' })
     provider.emit('accountsChanged', [BOB])
@@ -241,10 +244,10 @@ describe('refreshPortfolio', () => {
   })
 
   it('behavior: an answer about who has disconnected meanwhile is not kept', async () => {
-    const { answers, core, finish, settled, storage } = await setUp()
+    const { answers, accountReads, core, finish, settled, storage } = await setUp()
     const served = later<unknown>()
     answers['supported-chains'] = () => served.promise
-    const reading = refreshPortfolio(core, { force: true })
+    const reading = refreshPortfolio(accountReads, { force: true })
     await settled()
     await core.session.disconnect()
     served.resolve({ http: ['eip155:1', 'eip155:10'], ws: [] })
@@ -253,13 +256,13 @@ describe('refreshPortfolio', () => {
   })
 
   it('behavior: about who has disconnected meanwhile the node is not asked either', async () => {
-    const { answers, chain, core, finish, settled } = await setUp({
+    const { answers, chain, accountReads, core, finish, settled } = await setUp({
       options: { tokens: { 'eip155:1': [OTHER] } },
     })
     Object.assign(chain, { tokens: async () => [facts()] })
     const served = later<unknown>()
     answers['supported-chains'] = () => served.promise
-    const reading = refreshPortfolio(core)
+    const reading = refreshPortfolio(accountReads)
     await settled()
     await core.session.disconnect()
     const before = chain.reads.length
@@ -269,11 +272,11 @@ describe('refreshPortfolio', () => {
   })
 
   it('error: a service that never answers is unavailable, although one looks again meanwhile', async () => {
-    const { answers, core, account, clock, settled } = await setUp()
+    const { answers, accountReads, account, clock, settled } = await setUp()
     answers['supported-chains'] = () => clock.wait(2_000).then(() => ({ http: ['eip155:1'], ws: [] }))
     answers['balance'] = () => later<unknown>().promise
-    void refreshPortfolio(core)
-    clock.setInterval(() => void pollPortfolio(core), 30_000)
+    void refreshPortfolio(accountReads)
+    clock.setInterval(() => void pollPortfolio(accountReads), 30_000)
     await settled()
     await clock.advance(35_000)
     expect(account.portfolio).toEqual({ kind: 'unavailable' })
@@ -283,11 +286,11 @@ describe('refreshPortfolio', () => {
     const many = Array.from({ length: 101 }, (_, n) =>
       row({ address: `eip155:1:0x${(n + 16).toString(16).padStart(40, '0')}` }),
     )
-    const { answers, provider, core, account, settled, clock, read, tokens } = await setUp()
+    const { answers, provider, accountReads, account, settled, clock, read, tokens } = await setUp()
     answers['balance'] = { balances: many }
     await read()
     expect(tokens()).toHaveLength(101)
-    const again = refreshPortfolio(core, { force: true })
+    const again = refreshPortfolio(accountReads, { force: true })
     await settled()
     provider.emit('accountsChanged', [BOB])
     await settled()
@@ -372,20 +375,20 @@ describe('wallet asset discovery', () => {
   })
 
   it('behavior: a wallet that has been left is not asked', async () => {
-    const { chain, core, finish } = await setUp()
+    const { chain, accountReads, core, finish } = await setUp()
     const assets = vi.fn(async () => undefined)
     canDiscover(chain, assets)
-    const reading = refreshPortfolio(core)
+    const reading = refreshPortfolio(accountReads)
     await core.session.disconnect()
     await finish(reading)
     expect(assets).not.toHaveBeenCalled()
   })
 
   it('behavior: who disconnects while the wallet is asked is not asked about, and nothing of it is kept', async () => {
-    const { chain, core, account, asked, finish, settled, storage } = await setUp()
+    const { chain, accountReads, core, account, asked, finish, settled, storage } = await setUp()
     const late = later<undefined>()
     canDiscover(chain, () => late.promise)
-    const reading = refreshPortfolio(core)
+    const reading = refreshPortfolio(accountReads)
     await settled()
     await core.session.disconnect()
     late.resolve(undefined)
@@ -478,10 +481,10 @@ describe('option tokens', () => {
 
 describe('refreshProfile', () => {
   it('behavior: name and picture; asked again after 5 min, for another account at once', async () => {
-    const { core, answers, account, asked, clock, finish, provider, settled } = await setUp()
+    const { accountReads, answers, account, asked, clock, finish, provider, settled } = await setUp()
     answers['identity'] = { name: 'nora.eth', avatar: 'https://img.example/n.png' }
-    await finish(refreshProfile(core))
-    await finish(refreshProfile(core))
+    await finish(refreshProfile(accountReads))
+    await finish(refreshProfile(accountReads))
     expect(account.profile).toEqual({ name: 'nora.eth', image: 'https://img.example/n.png' })
     expect(asked('identity')).toHaveLength(1)
     expect(asked('identity')[0]?.searchParams.get('sender')).toBe(ALICE)
@@ -490,40 +493,40 @@ describe('refreshProfile', () => {
     await settled()
     expect(account.profile).toEqual({})
     answers['identity'] = { name: null, avatar: null }
-    await finish(refreshProfile(core))
+    await finish(refreshProfile(accountReads))
     expect(asked('identity')).toHaveLength(2)
     await clock.advance(5 * 60_000)
-    await finish(refreshProfile(core))
+    await finish(refreshProfile(accountReads))
     expect(asked('identity')).toHaveLength(3)
   })
 
   it('behavior: without a name the first one of the service’s zone', async () => {
-    const { core, answers, account, finish, emitted } = await setUp()
+    const { accountReads, answers, account, finish, emitted } = await setUp()
     const before = emitted('wm-account-change').length
     answers['reverse'] = [
       { name: 'nora.reown.id', addresses: {}, attributes: [{ avatar: 'https://img.example/z.png' }] },
     ]
-    await finish(refreshProfile(core))
+    await finish(refreshProfile(accountReads))
     expect(account.profile).toEqual({ name: 'nora.reown.id', image: 'https://img.example/z.png' })
     expect(emitted('wm-account-change')).toHaveLength(before)
   })
 
   it('behavior: who comes back within 5 min has the name again', async () => {
-    const { core, answers, account, finish, connect } = await setUp()
+    const { accountReads, core, answers, account, finish, connect } = await setUp()
     answers['identity'] = { name: 'nora.eth', avatar: null }
-    await finish(refreshProfile(core))
+    await finish(refreshProfile(accountReads))
     await core.session.disconnect()
     expect(account.profile).toEqual({})
     await connect(RDNS)
-    await finish(refreshProfile(core))
+    await finish(refreshProfile(accountReads))
     expect(account.profile).toMatchObject({ name: 'nora.eth' })
   })
 
   it('behavior: about who has disconnected meanwhile nothing more is asked', async () => {
-    const { core, answers, account, asked, finish, settled } = await setUp()
+    const { accountReads, core, answers, account, asked, finish, settled } = await setUp()
     const late = later<unknown>()
     answers['identity'] = () => late.promise
-    const reading = refreshProfile(core)
+    const reading = refreshProfile(accountReads)
     await settled()
     expect(asked('identity')).toHaveLength(1)
     await core.session.disconnect()
@@ -534,17 +537,17 @@ describe('refreshProfile', () => {
   })
 
   it('error: a service that fails leaves the address, and is told to the host', async () => {
-    const { core, answers, account, finish, errors } = await setUp()
+    const { accountReads, answers, account, finish, errors } = await setUp()
     answers['identity'] = 400
-    await finish(refreshProfile(core))
+    await finish(refreshProfile(accountReads))
     expect(account.profile).toEqual({})
     expect(errors()).toEqual(['service-failed'])
   })
 
   it('attack: names are cleaned, pictures that are none are left out', async () => {
-    const { core, answers, account, finish } = await setUp()
+    const { accountReads, answers, account, finish } = await setUp()
     answers['identity'] = { name: 'no\u202era', avatar: 'javascript:alert(1)' }
-    await finish(refreshProfile(core))
+    await finish(refreshProfile(accountReads))
     expect(account.profile).toEqual({ name: 'nora', image: undefined })
   })
 })

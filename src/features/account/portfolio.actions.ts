@@ -11,9 +11,11 @@ import { fiatValue } from '../../lib/fiat-value.ts'
 import { readField } from '../../lib/json.ts'
 import type { PortfolioState, TokenBalance } from '../../state/account.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
-import { createPortfolioReads, type PortfolioReads } from './account.state.ts'
+import type { AccountReads, PortfolioReads } from './account.state.ts'
 import { memoHoldings, prepareHoldings } from './holdings-memo.ts'
 import { clean, keyOf, merge } from './portfolio.rules.ts'
+
+export { createAccountReads } from './account.state.ts'
 
 /** Milliseconds. A younger portfolio is not read again, nor is a failed one (specification 9). */
 const FRESH_MS = 30_000
@@ -28,10 +30,10 @@ type RefreshOptions = { readonly force?: boolean; readonly moved?: readonly Addr
  * read sets `unavailable`, or keeps the rows and marks them as partial (decisions 27).
  */
 export async function refreshPortfolio(
-  core: Core,
+  accountReads: AccountReads,
   { force = false, moved = [] }: RefreshOptions = {},
 ): Promise<void> {
-  const reads = core.slice(createPortfolioReads)
+  const { core, portfolio: reads } = accountReads
   const account = activeAccount(core.state)
   const owner = currentOwner(core)
   if (!owner) return
@@ -46,10 +48,10 @@ export async function refreshPortfolio(
   reads.isPending = true
   reads.isPaused = false
   // The first read may use a cached answer of the service; later ones ask for a fresh one.
-  const found = await read(core, owner, { fresh: force || isSame, moved })
+  const found = await read(accountReads, owner, { fresh: force || isSame, moved })
   if (!isCurrent()) return
   const portfolio = withRef(keepKnown(account.portfolio, found))
-  await prepare(core, owner, portfolio)
+  await prepare(accountReads, owner, portfolio)
   if (!isCurrent()) return
   reads.isPending = false
   account.portfolio = isCurrentOwner(core, owner) ? portfolio : { kind: 'none' }
@@ -58,22 +60,26 @@ export async function refreshPortfolio(
 /** Rows. Longer lists are prepared in several tasks, so that scrolling and typing stay smooth. */
 const SHORT_LIST = 100
 
-const prepare = async (core: Core, { network }: Owner, portfolio: PortfolioState): Promise<void> => {
+const prepare = async (
+  { core, holdings }: AccountReads,
+  { network }: Owner,
+  portfolio: PortfolioState,
+): Promise<void> => {
   if (portfolio.kind !== 'known' || portfolio.tokens.length <= SHORT_LIST) return
   const { caipNetworkId, chainNamespace, testnet: isTestnet } = network
   await core.clock.wait(0)
   const { balance } = core.state.account[chainNamespace]
   const trusted = (core.state.config.tokens[caipNetworkId] ?? []).map(({ address }) => address)
   const shown = { portfolio, balance, caipNetworkId, isTestnet, trusted }
-  prepareHoldings(core, shown)
+  prepareHoldings(holdings, shown)
   await core.clock.wait(0)
-  memoHoldings(core, shown)
+  memoHoldings(holdings, shown)
   await core.clock.wait(0)
 }
 
 /** For polling: does nothing after the service has answered 503. */
-export async function pollPortfolio(core: Core): Promise<void> {
-  if (!core.slice(createPortfolioReads).isPaused) await refreshPortfolio(core)
+export async function pollPortfolio(accountReads: AccountReads): Promise<void> {
+  if (!accountReads.portfolio.isPaused) await refreshPortfolio(accountReads)
 }
 
 type Owner = { readonly address: Address; readonly network: Network; readonly key: string }
@@ -104,10 +110,15 @@ type Listed = readonly TokenBalance[] | 'off' | 'failed'
 
 type ServiceOptions = { readonly fresh: boolean; readonly moved: readonly Address[] }
 
-const read = async (core: Core, owner: Owner, options: ServiceOptions): Promise<PortfolioState> => {
+const read = async (
+  accountReads: AccountReads,
+  owner: Owner,
+  options: ServiceOptions,
+): Promise<PortfolioState> => {
+  const { core } = accountReads
   const named = hostTokens(core, owner.network)
   const [listed, own] = await Promise.all([
-    readListed(core, owner, options),
+    readListed(accountReads, owner, options),
     named.length > 0 ? readChain(core, owner, named) : [],
   ])
   const at = core.clock.now()
@@ -126,22 +137,29 @@ const read = async (core: Core, owner: Owner, options: ServiceOptions): Promise<
   }
 }
 
-const readListed = async (core: Core, owner: Owner, options: ServiceOptions): Promise<Listed> => {
+const readListed = async (
+  accountReads: AccountReads,
+  owner: Owner,
+  options: ServiceOptions,
+): Promise<Listed> => {
+  const { core } = accountReads
   if (!isSupported(core.state.network, owner.network)) return 'off'
-  const own = await readWallet(core, owner)
+  const own = await readWallet(accountReads, owner)
   if (own) return own
   // The visitor may have left while the wallet was asked.
-  return isCurrentOwner(core, owner) ? readService(core, owner, options) : 'off'
+  return isCurrentOwner(core, owner) ? readService(accountReads, owner, options) : 'off'
 }
 
 /**
  * Undefined when the wallet has no asset discovery or its answer is not usable; then the service is asked
  * (specification 7).
  */
-const readWallet = async (core: Core, owner: Owner): Promise<readonly TokenBalance[] | undefined> => {
+const readWallet = async (
+  { core, portfolio: { noDiscoveryUntil } }: AccountReads,
+  owner: Owner,
+): Promise<readonly TokenBalance[] | undefined> => {
   const { network, address, key } = owner
   const provider = core.session.connector(network.chainNamespace)?.provider(network.chainNamespace)
-  const { noDiscoveryUntil } = core.slice(createPortfolioReads)
   if (network.chainNamespace !== 'eip155' || !isEip1193(provider)) return undefined
   if (core.clock.now() < (noDiscoveryUntil.get(key) ?? 0)) return undefined
   const assets = await discoverAssets(core, owner, { provider, address, network })
@@ -177,11 +195,14 @@ const discoverAssets = async (
 const isEip1193 = (provider: unknown): provider is Eip1193Provider =>
   typeof readField(provider, 'request') === 'function'
 
-const readService = async (core: Core, owner: Owner, { fresh, moved }: ServiceOptions): Promise<Listed> => {
+const readService = async (
+  { core, portfolio: reads }: AccountReads,
+  owner: Owner,
+  { fresh, moved }: ServiceOptions,
+): Promise<Listed> => {
   const { projectId, basic } = core.state.config
   // Without a project there is no data service (decisions 20).
   if (!projectId || basic) return 'off'
-  const reads = core.slice(createPortfolioReads)
   const { address, network } = owner
   const { caipNetworkId } = network
   try {

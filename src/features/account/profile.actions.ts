@@ -5,14 +5,13 @@
 import type { Core } from '../../core/wallet.ts'
 import type { Profile } from '../../state/account.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
-import { createProfileReads } from './account.state.ts'
+import type { AccountReads } from './account.state.ts'
 
 /** Milliseconds. Read again after this time (specification 9); the api caches for as long. */
 const FRESH_MS = 5 * 60_000
 
 /** Never rejects: an address may have no name. */
-export async function refreshProfile(core: Core): Promise<void> {
-  const reads = core.slice(createProfileReads)
+export async function refreshProfile({ core, profile: reads }: AccountReads): Promise<void> {
   const account = activeAccount(core.state)
   const network = activeNetwork(core.state.network)
   const { address } = account

@@ -7,10 +7,11 @@ import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../core/wallet.ts'
 import { activeNetwork } from '../../state/network.ts'
 import { FRESH_MS, refreshBalance } from './account.actions.ts'
+import type { AccountReads } from './account.state.ts'
 import { pollPortfolio, refreshPortfolio } from './portfolio.actions.ts'
 import { refreshProfile } from './profile.actions.ts'
 
-export function useAccountReads(wallet: Wallet): void {
+export function useAccountReads(wallet: Wallet, accountReads: AccountReads): void {
   const { activeNamespace } = useSnapshot(wallet.state.network)
   const { address } = useSnapshot(wallet.state.account)[activeNamespace]
   const { caipNetworkId } = activeNetwork(useSnapshot(wallet.state.network))
@@ -20,9 +21,9 @@ export function useAccountReads(wallet: Wallet): void {
   useEffect(() => {
     const readAll = (readPortfolio: typeof pollPortfolio) => {
       if (!wallet.isVisible()) return
-      void refreshBalance(wallet)
-      void readPortfolio(wallet)
-      void refreshProfile(wallet)
+      void refreshBalance(accountReads)
+      void readPortfolio(accountReads)
+      void refreshProfile(accountReads)
     }
     const readAgain = () => readAll(pollPortfolio)
     // In a task of its own, because this one has just rendered the view.
@@ -35,5 +36,5 @@ export function useAccountReads(wallet: Wallet): void {
       stop()
       document.removeEventListener('visibilitychange', readAgain)
     }
-  }, [wallet, address, caipNetworkId, tokens, projectId])
+  }, [wallet, accountReads, address, caipNetworkId, tokens, projectId])
 }

@@ -3,10 +3,11 @@ import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../core/wallet.ts'
 import { activeNetwork } from '../../state/network.ts'
+import type { AccountReads } from './account.state.ts'
 import { memoHoldings } from './holdings-memo.ts'
 import type { Holding } from './portfolio.rules.ts'
 
-export function useHoldings(wallet: Wallet): readonly Holding[] {
+export function useHoldings(wallet: Wallet, { holdings }: AccountReads): readonly Holding[] {
   const { activeNamespace } = useSnapshot(wallet.state.network)
   const { portfolio, balance } = useSnapshot(wallet.state.account)[activeNamespace]
   const { caipNetworkId, testnet: isTestnet } = activeNetwork(useSnapshot(wallet.state.network))
@@ -14,6 +15,6 @@ export function useHoldings(wallet: Wallet): readonly Holding[] {
   const named = tokens[caipNetworkId]
   return useMemo(() => {
     const trusted = (named ?? []).map(({ address }) => address)
-    return memoHoldings(wallet, { portfolio, balance, caipNetworkId, isTestnet, trusted })
-  }, [wallet, portfolio, balance, caipNetworkId, isTestnet, named])
+    return memoHoldings(holdings, { portfolio, balance, caipNetworkId, isTestnet, trusted })
+  }, [holdings, portfolio, balance, caipNetworkId, isTestnet, named])
 }

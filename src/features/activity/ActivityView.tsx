@@ -3,7 +3,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } f
 import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../core/wallet.ts'
 import { activeNetwork } from '../../state/network.ts'
-import type { ViewModule, ViewProps } from '../../surface/view.ts'
+import type { ViewModule } from '../../surface/view.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
@@ -14,14 +14,18 @@ import { activityCss } from '../../ui/theme/activity-sheet.ts'
 import { useSheet } from '../../ui/theme/use-sheet.ts'
 import { ActivityList } from './ActivityList.tsx'
 import { currentMarks, listed, openActivity, retry, showHidden, showMore } from './activity.actions.ts'
-import { createActivityState, type Off } from './activity.state.ts'
+import type { ActivityProps, Off } from './activity.state.ts'
 import { cancelExport, exportCsv } from './export.actions.ts'
 import { type Month, type ShownEntries, shownOf } from './months.rules.ts'
 import { datesIn, outcomeText, t, titleOf } from './texts.ts'
 import { useNetworkFacts } from './use-network-facts.ts'
 
-function ActivityView({ wallet }: ViewProps<'Activity'>) {
-  const { list } = useSnapshot(wallet.slice(createActivityState))
+export { createActivity } from './activity.state.ts'
+
+type Props = ActivityProps & { readonly wallet: Wallet }
+
+function ActivityView({ wallet, activity }: Props) {
+  const { list } = useSnapshot(activity.state)
   const view = useRef<HTMLDivElement>(null)
   useSheet(view, activityCss)
   useEffect(() => {
@@ -29,20 +33,20 @@ function ActivityView({ wallet }: ViewProps<'Activity'>) {
     // Only when opened from Account: a host that opens it has clicked nothing.
     if (direction === 'forward' && stack.length > 1)
       wallet.track('CLICK_TRANSACTIONS', { isSmartAccount: false })
-    return openActivity(wallet)
-  }, [wallet])
+    return openActivity(activity)
+  }, [wallet, activity])
   return (
     <div className="view activity" ref={view}>
       {list.step === 'off' ? (
         <OffHere wallet={wallet} why={list.why} />
       ) : list.step === 'failed' ? (
         <EmptyState icon="error" title={t('activity.failed.title')} text={t('activity.failed.text')}>
-          <Button variant="secondary" onClick={() => void retry(wallet)}>
+          <Button variant="secondary" onClick={() => void retry(activity)}>
             {t('common.retry')}
           </Button>
         </EmptyState>
       ) : list.step === 'shown' ? (
-        <Shown wallet={wallet} />
+        <Shown wallet={wallet} activity={activity} />
       ) : (
         <>
           <p className="sr" role="status">
@@ -68,8 +72,8 @@ function OffHere({ wallet, why }: { readonly wallet: Wallet; readonly why: Off }
 /** How many pages in a row may add no visible row before the visitor has to ask for the next one. */
 const MAX_EMPTY_PAGES = 3
 
-function Shown({ wallet }: { readonly wallet: Wallet }) {
-  const state = useSnapshot(wallet.slice(createActivityState))
+function Shown({ wallet, activity }: Props) {
+  const state = useSnapshot(activity.state)
   const { list, showsHidden } = state
   const { list: own } = useSnapshot(wallet.state.transactions)
   const network = activeNetwork(useSnapshot(wallet.state.network))
@@ -85,12 +89,12 @@ function Shown({ wallet }: { readonly wallet: Wallet }) {
   // Deferred, so that a new page is rendered when the browser has time.
   const rows = useDeferredValue(list.step === 'shown' ? list.rows : undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: all that the list is made of, read by the rules themselves
-  const all = useMemo(() => listed(wallet), [wallet, rows, own, address, network.caipNetworkId])
+  const all = useMemo(() => listed(activity), [activity, rows, own, address, network.caipNetworkId])
   const { coin } = facts
   // biome-ignore lint/correctness/useExhaustiveDependencies: what they are made of, read by the rules themselves
   const marks = useMemo(
-    () => currentMarks(wallet, coin),
-    [wallet, rows, own, portfolio, address, network, coin],
+    () => currentMarks(activity, coin),
+    [activity, rows, own, portfolio, address, network, coin],
   )
   const showsAll = useDeferredValue(showsHidden)
   const before = useRef<ShownEntries>(undefined)
@@ -113,8 +117,8 @@ function Shown({ wallet }: { readonly wallet: Wallet }) {
     if (!canGrow || !isIdle || asked !== undefined) return
     const { count, pages } = empty.current
     empty.current = { count: rowCount, pages: rowCount > count ? 0 : pages + 1 }
-    if (empty.current.pages < MAX_EMPTY_PAGES) void showMore(wallet)
-  }, [wallet, canGrow, isIdle, asked, rowCount])
+    if (empty.current.pages < MAX_EMPTY_PAGES) void showMore(activity)
+  }, [activity, canGrow, isIdle, asked, rowCount])
 
   if (list.step !== 'shown') return null
   const isReading = state.export === 'reading'
@@ -125,10 +129,10 @@ function Shown({ wallet }: { readonly wallet: Wallet }) {
           {isReading ? `${t('activity.export.reading')}: ${rowCount}` : countText(rowCount, canGrow)}
         </p>
         {isReading ? (
-          <PillButton onClick={() => cancelExport(wallet)}>{t('common.cancel')}</PillButton>
+          <PillButton onClick={() => cancelExport(activity)}>{t('common.cancel')}</PillButton>
         ) : (
           rowCount > 0 && (
-            <PillButton onClick={() => void exportCsv(wallet)}>{t('activity.export')}</PillButton>
+            <PillButton onClick={() => void exportCsv(activity)}>{t('activity.export')}</PillButton>
           )
         )}
       </div>
@@ -136,7 +140,7 @@ function Shown({ wallet }: { readonly wallet: Wallet }) {
         {changed}
       </p>
       {state.export === 'failed' && (
-        <Notice tone="error" action={{ label: t('common.retry'), onClick: () => void exportCsv(wallet) }}>
+        <Notice tone="error" action={{ label: t('common.retry'), onClick: () => void exportCsv(activity) }}>
           {t('activity.export.failed')}
         </Notice>
       )}
@@ -145,7 +149,7 @@ function Shown({ wallet }: { readonly wallet: Wallet }) {
           <Checkbox
             label={t('activity.hidden', { count: String(hidden) })}
             checked={showsHidden}
-            onChange={(shows) => showHidden(wallet, shows)}
+            onChange={(shows) => showHidden(activity, shows)}
           />
           {showsHidden && <p>{t('activity.suspicious.text')}</p>}
         </div>
@@ -173,7 +177,7 @@ function Shown({ wallet }: { readonly wallet: Wallet }) {
                 onClick={() => {
                   setAsked(rowCount)
                   empty.current = { count: rowCount, pages: 0 }
-                  void showMore(wallet)
+                  void showMore(activity)
                 }}
               >
                 {list.more === 'loading' ? t('activity.more.loading') : t('activity.more')}
@@ -232,7 +236,7 @@ const useChanges = (months: readonly Month[]): string => {
   return text
 }
 
-export const view: ViewModule<'Activity'> = {
+export const view: ViewModule<'Activity', ActivityProps> = {
   View: ActivityView,
   title: () => t('activity.title'),
 }

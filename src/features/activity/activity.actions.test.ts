@@ -18,7 +18,7 @@ const down = failure('http-failed')
 /** The view is open and the first page loaded. */
 const started = async (given: Parameters<typeof startActivity>[0] = {}) => {
   const harness = await startActivity(given)
-  const leave = openActivity(harness.wallet)
+  const leave = openActivity(harness.activity)
   await harness.settled()
   return { ...harness, leave }
 }
@@ -47,7 +47,7 @@ describe('openActivity', () => {
   it('attack: a first page in no order: newest first, each month once', async () => {
     const harness = await startActivity()
     harness.on.page = async () => page([row(1), row(3), row(2)])
-    openActivity(harness.wallet)
+    openActivity(harness.activity)
     await harness.settled()
     expect(harness.ids()).toEqual(['row-3', 'row-2', 'row-1'])
   })
@@ -57,7 +57,7 @@ describe('openActivity', () => {
     const answer = later<ReturnType<typeof page>>()
     harness.on.page = () => answer.promise
     const timers = harness.clock.pending()
-    const leave = openActivity(harness.wallet)
+    const leave = openActivity(harness.activity)
     await harness.settled()
     leave()
     expect(harness.asked[0]?.signal?.aborted).toBe(true)
@@ -71,9 +71,9 @@ describe('openActivity', () => {
     const harness = await startActivity()
     const old = later<ReturnType<typeof page>>()
     harness.on.page = () => old.promise
-    openActivity(harness.wallet)()
+    openActivity(harness.activity)()
     harness.on.page = async () => page([row(9)])
-    openActivity(harness.wallet)
+    openActivity(harness.activity)
     await harness.settled()
     old.resolve(page([row(1)]))
     await harness.settled()
@@ -82,7 +82,7 @@ describe('openActivity', () => {
 
   it('behavior: two views of it share one history; it is kept until both are gone', async () => {
     const harness = await startActivity()
-    const [first, second] = [openActivity(harness.wallet), openActivity(harness.wallet)]
+    const [first, second] = [openActivity(harness.activity), openActivity(harness.activity)]
     await harness.settled()
     first()
     expect(harness.asked).toHaveLength(1)
@@ -155,7 +155,7 @@ describe('openActivity', () => {
   ])('behavior: the service’s %s is "%s"', async (skipped, why) => {
     const harness = await startActivity()
     harness.on.page = async () => ({ ...page([]), skipped })
-    openActivity(harness.wallet)
+    openActivity(harness.activity)
     await harness.settled()
     expect(harness.state.list).toEqual({ step: 'off', why })
   })
@@ -165,7 +165,7 @@ describe('retry', () => {
   it('error: the first page fails: toast, event, report; and comes with the next try', async () => {
     const harness = await startActivity()
     harness.on.page = () => Promise.reject(down)
-    openActivity(harness.wallet)
+    openActivity(harness.activity)
     await harness.settled()
     expect(harness.ids()).toBe('failed')
     expect(harness.core.state.notice.current).toMatchObject({ tone: 'error', key: 'transactions-failed' })
@@ -174,14 +174,14 @@ describe('retry', () => {
       { address: ALICE, projectId: PROJECT, cursor: undefined, isSmartAccount: false },
     ])
     harness.on.page = async () => page([row(1)])
-    await retry(harness.wallet)
+    await retry(harness.activity)
     expect(harness.ids()).toEqual(['row-1'])
   })
 
   it('error: whether it is offered cannot be told now: failed, not absent', async () => {
     const harness = await startActivity()
     harness.on.page = async () => ({ ...page([]), skipped: 'unavailable', cause: down })
-    openActivity(harness.wallet)
+    openActivity(harness.activity)
     await harness.settled()
     expect(harness.ids()).toBe('failed')
     expect(harness.errors()).toEqual(['http-failed'])
@@ -190,36 +190,36 @@ describe('retry', () => {
   it('behavior: pressed twice it asks once', async () => {
     const harness = await startActivity()
     harness.on.page = () => Promise.reject(down)
-    openActivity(harness.wallet)
+    openActivity(harness.activity)
     await harness.settled()
     harness.on.page = async () => page([row(1)])
-    await Promise.all([retry(harness.wallet), retry(harness.wallet)])
+    await Promise.all([retry(harness.activity), retry(harness.activity)])
     expect(harness.asked).toHaveLength(2)
   })
 })
 
 describe('loadActivity', () => {
   it('behavior: does nothing where it is shown already', async () => {
-    const { wallet, asked } = await started()
-    await loadActivity(wallet)
+    const { activity, asked } = await started()
+    await loadActivity(activity)
     expect(asked).toHaveLength(1)
   })
 })
 
 describe('showMore', () => {
   it('behavior: page after page by the service’s cursor, to the end', async () => {
-    const { wallet, asked, on, ids, tracked, state } = await started()
+    const { activity, asked, on, ids, tracked, state } = await started()
     // The list has ended.
-    await showMore(wallet)
+    await showMore(activity)
     expect(asked).toHaveLength(1)
     on.page = async () => page(rows(6, 5), ['c1'])
     state.list = { step: 'loading' }
     Object.assign(state, { list: { step: 'failed' } })
-    await retry(wallet)
+    await retry(activity)
     on.page = async ({ cursor }) => (cursor?.length === 1 ? page(rows(4, 3), ['c1', 'c2']) : page(rows(2, 1)))
-    await showMore(wallet)
-    await showMore(wallet)
-    await showMore(wallet)
+    await showMore(activity)
+    await showMore(activity)
+    await showMore(activity)
     expect(ids()).toEqual(['row-6', 'row-5', 'row-4', 'row-3', 'row-2', 'row-1'])
     expect(asked.slice(2).map(({ cursor }) => cursor)).toEqual([['c1'], ['c1', 'c2']])
     expect(tracked('LOAD_MORE_TRANSACTIONS')).toEqual([
@@ -231,37 +231,37 @@ describe('showMore', () => {
   const grown = async () => {
     const harness = await startActivity()
     harness.on.page = async () => page(rows(4, 3), ['c1'])
-    openActivity(harness.wallet)
+    openActivity(harness.activity)
     await harness.settled()
     return harness
   }
 
   it('behavior: pressed twice it asks once', async () => {
-    const { wallet, asked, on } = await grown()
+    const { activity, asked, on } = await grown()
     on.page = async () => page(rows(2, 1))
-    await Promise.all([showMore(wallet), showMore(wallet)])
+    await Promise.all([showMore(activity), showMore(activity)])
     expect(asked).toHaveLength(2)
   })
 
   it('error: a page that fails leaves what is there, and the next try asks for the same one', async () => {
-    const { core, wallet, asked, on, ids, state } = await grown()
+    const { core, activity, asked, on, ids, state } = await grown()
     on.page = () => Promise.reject(down)
-    await showMore(wallet)
+    await showMore(activity)
     expect(state.list).toMatchObject({ more: 'failed' })
     expect(ids()).toEqual(['row-4', 'row-3'])
     expect(core.state.notice.current?.key).toBe('transactions-failed')
     on.page = async () => page(rows(2, 1))
-    await showMore(wallet)
+    await showMore(activity)
     expect(asked.at(-1)?.cursor).toEqual(['c1'])
     expect(ids()).toEqual(['row-4', 'row-3', 'row-2', 'row-1'])
   })
 
   it('behavior: the first page read again meanwhile loses nothing of the next one', async () => {
-    const { wallet, on, ids } = await grown()
+    const { activity, on, ids } = await grown()
     const next = later<ReturnType<typeof page>>()
     on.page = ({ cursor }) => (cursor ? next.promise : Promise.resolve(page(rows(5, 4), ['d1'])))
-    const growing = showMore(wallet)
-    await refresh(wallet)
+    const growing = showMore(activity)
+    await refresh(activity)
     next.resolve(page(rows(2, 1)))
     await growing
     expect(ids()).toEqual(['row-5', 'row-4', 'row-3', 'row-2', 'row-1'])
@@ -271,9 +271,9 @@ describe('showMore', () => {
 describe('refresh', () => {
   it('behavior: while something waits and somebody looks, the first page every 30 s, its newer states in place', async () => {
     const harness = await startActivity()
-    const { clock, asked, on, wallet, page: host } = harness
+    const { clock, asked, on, activity, page: host } = harness
     on.page = async () => page([row(2, { status: 'pending' }), row(1)])
-    openActivity(wallet)
+    openActivity(activity)
     await harness.settled()
     await clock.advance(REFRESH_MS)
     expect(asked).toHaveLength(2)
@@ -283,16 +283,16 @@ describe('refresh', () => {
     host.visibility = 'visible'
     on.page = async () => page([row(2), row(1)])
     await clock.advance(REFRESH_MS)
-    expect(listed(wallet).map(({ outcome }) => outcome)).toEqual(['confirmed', 'confirmed'])
+    expect(listed(activity).map(({ outcome }) => outcome)).toEqual(['confirmed', 'confirmed'])
     await clock.advance(REFRESH_MS * 5)
     expect(asked).toHaveLength(3)
   })
 
   it('behavior: sent while it is shown: on top until the service knows it, then once, and the chain’s word at once', async () => {
     const harness = await started()
-    const { wallet, clock, chain, on, asked, settled } = harness
+    const { activity, clock, chain, on, asked, settled } = harness
     await sendOne(harness, 7)
-    const said = () => listed(wallet).map(({ id, outcome }) => `${id.slice(0, 5)} ${outcome}`)
+    const said = () => listed(activity).map(({ id, outcome }) => `${id.slice(0, 5)} ${outcome}`)
     expect(said()).toEqual(['own:0 pending', 'row-2 confirmed', 'row-1 confirmed'])
     // After a send the service is asked at once.
     expect(asked).toHaveLength(2)
@@ -305,9 +305,9 @@ describe('refresh', () => {
   })
 
   it('error: one that fails is reported and shows what was there', async () => {
-    const { core, wallet, on, ids, errors, settled } = await started()
+    const { core, activity, on, ids, errors, settled } = await started()
     on.page = () => Promise.reject(down)
-    await refresh(wallet)
+    await refresh(activity)
     await settled()
     expect(ids()).toEqual(['row-2', 'row-1'])
     expect(errors()).toEqual(['http-failed'])
@@ -316,19 +316,19 @@ describe('refresh', () => {
 
   it('behavior: more has happened than a page holds: the list begins anew, older pages on their way are not heard', async () => {
     const harness = await startActivity()
-    const { wallet, on, ids } = harness
+    const { activity, on, ids } = harness
     on.page = async () => page(rows(4, 3), ['c1'])
-    openActivity(wallet)
+    openActivity(activity)
     await harness.settled()
     const older = later<ReturnType<typeof page>>()
     on.page = ({ cursor }) => (cursor ? older.promise : Promise.resolve(page(rows(99, 98), ['d1'])))
-    const growing = showMore(wallet)
-    await refresh(wallet)
+    const growing = showMore(activity)
+    await refresh(activity)
     older.resolve(page(rows(2, 1)))
     await growing
     expect(ids()).toEqual(['row-99', 'row-98'])
     on.page = async () => page(rows(97, 96))
-    await showMore(wallet)
+    await showMore(activity)
     expect(harness.asked.at(-1)?.cursor).toEqual(['d1'])
     expect(ids()).toEqual(['row-99', 'row-98', 'row-97', 'row-96'])
   })
@@ -342,11 +342,11 @@ describe('listed', () => {
       transfers: [{ direction: 'in', quantity: '0', token: { symbol: 'USDC' } }],
     } as const
     harness.on.page = async () => page([row(3, spam), row(2), row(1)])
-    openActivity(harness.wallet)
+    openActivity(harness.activity)
     await harness.settled()
-    expect(listed(harness.wallet).map(({ suspicion }) => suspicion)).toEqual(['dust', undefined, undefined])
+    expect(listed(harness.activity).map(({ suspicion }) => suspicion)).toEqual(['dust', undefined, undefined])
     expect(harness.state.showsHidden).toBe(false)
-    showHidden(harness.wallet, true)
+    showHidden(harness.activity, true)
     expect(harness.state.showsHidden).toBe(true)
   })
 
@@ -359,6 +359,6 @@ describe('listed', () => {
       { ...sent, from: BOB, hash: hashOf(8) },
       { ...sent, caipNetworkId: 'eip155:10', hash: hashOf(9) },
     ]
-    expect(listed(harness.wallet).map(({ id }) => id)).toEqual(['row-2', 'row-1'])
+    expect(listed(harness.activity).map(({ id }) => id)).toEqual(['row-2', 'row-1'])
   })
 })

@@ -1,10 +1,14 @@
 /** Declares the feature activity and how its view is loaded. */
 import type { Feature } from '../../surface/view.ts'
+import type { ActivityProps } from './activity.state.ts'
 
-export const activityFeature: Feature = {
+const load = () => import('./ActivityView.tsx')
+
+export const activityFeature: Feature<ActivityProps> = {
   on: () => true,
   remote: 'activity',
+  own: async (core) => ({ activity: (await load()).createActivity(core) }),
   views: {
-    Activity: () => import('./ActivityView.tsx'),
+    Activity: load,
   },
 }

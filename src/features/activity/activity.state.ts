@@ -1,7 +1,9 @@
-/** State of the activity view. Written by `activity.actions.ts` and `export.actions.ts` only. */
+/** What the activity view keeps. Written by `activity.actions.ts` and `export.actions.ts` only. */
 import { proxy, ref } from 'valtio/vanilla'
 import type { HistoryCursor } from '../../api/history.ts'
 import type { Transaction } from '../../api/history-answers.ts'
+import type { Core } from '../../core/wallet.ts'
+import { type Memo, newMemo } from './activity.rules.ts'
 
 /** Why there is no activity: another namespace, no data service for this site, or not on this network. */
 export type Off = 'namespace' | 'project' | 'network'
@@ -43,4 +45,33 @@ export const noActivity = (): ActivityState => ({
   export: 'idle',
 })
 
-export const createActivityState = (): ActivityState => proxy(noActivity())
+/** The requests for one account on one network. */
+export type Run = {
+  readonly controller: AbortController
+  readonly memo: Memo
+  /** The first page is being requested. */
+  isReading: boolean
+}
+
+export const newRun = (): Run => ({ controller: new AbortController(), memo: newMemo(), isReading: false })
+
+/** Made once for a core. */
+export type Activity = {
+  readonly core: Core
+  readonly state: ActivityState
+  run: Run
+  /** How many mounted views show it. */
+  viewers: number
+  stopWatching(): void
+}
+
+/** What the view is handed. */
+export type ActivityProps = { readonly activity: Activity }
+
+export const createActivity = (core: Core): Activity => ({
+  core,
+  state: proxy(noActivity()),
+  run: newRun(),
+  viewers: 0,
+  stopWatching: () => {},
+})

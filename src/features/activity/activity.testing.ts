@@ -2,7 +2,7 @@
 import type { HistoryCursor, HistoryPage } from '../../api/history.ts'
 import type { Transaction } from '../../api/history-answers.ts'
 import { ALICE, BOB, createHarness, type HarnessOptions, hashOf, RDNS } from '../../core/core.testing.ts'
-import { createActivityState } from './activity.state.ts'
+import { createActivity } from './activity.state.ts'
 
 export const PROJECT = '0'.repeat(32)
 
@@ -57,9 +57,10 @@ export async function startActivity(given: HarnessOptions = {}) {
   Object.assign(harness.clock, { wait: turn })
   const provider = harness.announce(RDNS, { accounts: [ALICE, BOB] })
   await harness.connect(RDNS)
-  const state = core.slice(createActivityState)
+  const activity = createActivity(core)
+  const { state } = activity
   const ids = () => (state.list.step === 'shown' ? state.list.rows.map(({ id }) => id) : state.list.step)
   const tracked = (name: string) =>
     harness.emitted('wm-event').flatMap(({ event, properties }) => (event === name ? [properties] : []))
-  return { ...harness, provider, asked, on, state, ids, tracked }
+  return { ...harness, provider, asked, on, activity, state, ids, tracked }
 }

@@ -14,7 +14,7 @@ const started = async (pages = 3) => {
     const from = (pages - cursor.length) * 2
     return page(rows(from, from - 1), from > 2 ? [...cursor, `c${cursor.length}`] : undefined)
   }
-  openActivity(harness.wallet)
+  openActivity(harness.activity)
   await harness.settled()
   const saved: { readonly name: string; readonly lines: readonly string[] }[] = []
   const save = (name: string, parts: readonly string[]) =>
@@ -22,7 +22,7 @@ const started = async (pages = 3) => {
   /** Exports, and advances the pauses between the parts. */
   const make = async () => {
     let isMade = false
-    const making = exportCsv(harness.wallet, save).finally(() => {
+    const making = exportCsv(harness.activity, save).finally(() => {
       isMade = true
     })
     while (!isMade) await harness.clock.advance(100)
@@ -42,7 +42,7 @@ describe('exportCsv', () => {
   })
 
   it('behavior: what is hidden is in it only while it is shown', async () => {
-    const { wallet, make, saved, on, state } = await started(1)
+    const { activity, make, saved, on, state } = await started(1)
     Object.assign(state, { list: { step: 'failed' } })
     const spam = row(9, { sentFrom: undefined, operation: 'receive', transfers: null })
     on.page = async () => page([spam, row(1)], ['c'])
@@ -50,22 +50,22 @@ describe('exportCsv', () => {
       list: { step: 'shown', rows: [spam, row(1)], cursor: undefined, isCut: false, more: 'idle' },
     })
     await make()
-    showHidden(wallet, true)
+    showHidden(activity, true)
     await make()
     expect(saved.map(({ lines }) => lines.length)).toEqual([2, 3])
     expect(saved[1]?.lines[1]).toMatch(/,dust$/)
   })
 
   it('behavior: pressed twice it makes one file; a page that is being read is waited for', async () => {
-    const { wallet, save, saved, clock, on } = await started()
+    const { activity, save, saved, clock, on } = await started()
     const answer = on.page
     const next = later<void>()
     on.page = async (asked) => {
       await next.promise
       return answer(asked)
     }
-    const scrolling = showMore(wallet)
-    const exporting = [exportCsv(wallet, save), exportCsv(wallet, save)]
+    const scrolling = showMore(activity)
+    const exporting = [exportCsv(activity, save), exportCsv(activity, save)]
     next.resolve()
     await scrolling
     await clock.advance(1_000)
@@ -74,10 +74,10 @@ describe('exportCsv', () => {
   })
 
   it('behavior: cancelled, nothing is handed out', async () => {
-    const { wallet, make, saved, on, state, settled } = await started()
+    const { activity, make, saved, on, state, settled } = await started()
     const answer = on.page
     on.page = async (asked) => {
-      cancelExport(wallet)
+      cancelExport(activity)
       return answer(asked)
     }
     await make()
@@ -98,14 +98,14 @@ describe('exportCsv', () => {
   })
 
   it('behavior: gone to another account meanwhile: nothing of it is handed out', async () => {
-    const { wallet, save, saved, on, provider, settled } = await started()
+    const { activity, save, saved, on, provider, settled } = await started()
     const answer = on.page
     const next = later<void>()
     on.page = async (asked) => {
       await next.promise
       return answer(asked)
     }
-    const exporting = exportCsv(wallet, save)
+    const exporting = exportCsv(activity, save)
     provider.emit('accountsChanged', ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'])
     await settled()
     next.resolve()

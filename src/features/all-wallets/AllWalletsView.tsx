@@ -11,15 +11,14 @@ import { useSheet } from '../../ui/theme/use-sheet.ts'
 import { walletsCss } from '../../ui/theme/wallets-sheet.ts'
 import { listed, loadDirectory, resetSearch, setQuery } from './all-wallets.actions.ts'
 import { totalOf } from './all-wallets.rules.ts'
-import { createAllWalletsState } from './all-wallets.state.ts'
+import type { AllWalletsProps } from './all-wallets.state.ts'
 import { t } from './texts.ts'
 import { WalletList } from './WalletList.tsx'
 
-function AllWalletsView({ wallet }: ViewProps<'AllWallets'>) {
-  const slice = wallet.slice(createAllWalletsState)
-  const state = useSnapshot(slice)
+function AllWalletsView({ wallet, allWallets }: ViewProps<'AllWallets'> & AllWalletsProps) {
+  const state = useSnapshot(allWallets.state)
   // Synchronous, or the caret jumps while typing.
-  const { query } = useSnapshot(slice, { sync: true })
+  const { query } = useSnapshot(allWallets.state, { sync: true })
   const { wallets, spelling } = useSnapshot(wallet.state.connection)
   const { isMobile } = readPlatform(window)
   const canScan = isMobile && wallets.some(({ connectsByLink }) => connectsByLink)
@@ -30,16 +29,16 @@ function AllWalletsView({ wallet }: ViewProps<'AllWallets'>) {
   useSheet(view, walletsCss)
 
   useEffect(() => {
-    if (!isBack.current) resetSearch(wallet)
-    void loadDirectory(wallet)
-  }, [wallet])
+    if (!isBack.current) resetSearch(allWallets)
+    void loadDirectory(allWallets)
+  }, [allWallets])
 
   const { search, featured, recommended, paged, pagedCount, step, page } = state
   // biome-ignore lint/correctness/useExhaustiveDependencies: all that the list is made of, read by the rules themselves
   const items = useMemo(
-    () => listed(wallet),
+    () => listed(allWallets),
     [
-      wallet,
+      allWallets,
       featured,
       recommended,
       paged,
@@ -71,8 +70,8 @@ function AllWalletsView({ wallet }: ViewProps<'AllWallets'>) {
         label={t('wallets.search')}
         placeholder={t('wallets.search')}
         value={query.text}
-        onChange={(text) => setQuery(wallet, { text: text.slice(0, 100) })}
-        onClear={() => setQuery(wallet, { text: '' })}
+        onChange={(text) => setQuery(allWallets, { text: text.slice(0, 100) })}
+        onClear={() => setQuery(allWallets, { text: '' })}
         clearLabel={t('wallets.clear')}
         icon="search"
         inputMode="search"
@@ -84,13 +83,14 @@ function AllWalletsView({ wallet }: ViewProps<'AllWallets'>) {
         <Checkbox
           label={t('wallets.certified')}
           checked={query.isCertified}
-          onChange={(isCertified) => setQuery(wallet, { isCertified })}
+          onChange={(isCertified) => setQuery(allWallets, { isCertified })}
         />
       </div>
       <WalletList
         // A new key, so that another list starts at its top.
         key={shown.search === 'off' ? 'all' : 'search'}
         wallet={wallet}
+        allWallets={allWallets}
         list={shown}
         chosen={isBack.current ? state.chosen : undefined}
       />
@@ -117,7 +117,7 @@ const countText = (isWaiting: boolean, shown: number, total: number): string => 
   return t('wallets.count', { count: String(total) })
 }
 
-export const view: ViewModule<'AllWallets'> = {
+export const view: ViewModule<'AllWallets', AllWalletsProps> = {
   View: AllWalletsView,
   title: () => t('wallets.title'),
 }

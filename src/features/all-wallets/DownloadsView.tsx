@@ -8,12 +8,12 @@ import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { itemOf } from './all-wallets.actions.ts'
-import type { WalletItem } from './all-wallets.state.ts'
+import type { AllWalletsProps, WalletItem } from './all-wallets.state.ts'
 import { imageOf } from './images.ts'
 import { t } from './texts.ts'
 
-function DownloadsView({ wallet, data }: ViewProps<'Downloads'>) {
-  const item = itemOf(wallet, data.walletId)
+function DownloadsView({ allWallets, data }: ViewProps<'Downloads'> & AllWalletsProps) {
+  const item = itemOf(allWallets, data.walletId)
   if (!item)
     return <EmptyState icon="wallet" title={t('downloads.gone.title')} text={t('downloads.gone.text')} />
   const links = storeLinks(item)
@@ -21,7 +21,7 @@ function DownloadsView({ wallet, data }: ViewProps<'Downloads'>) {
     <>
       <div className="empty">
         <div className="hero">
-          <RemoteImage src={imageOf(wallet, item)} name={item.name} size="large" />
+          <RemoteImage src={imageOf(allWallets, item)} name={item.name} size="large" />
         </div>
         <p className="lead">
           <Isolated text={t('downloads.heading')} name={item.name} />
@@ -71,7 +71,8 @@ const storeLinks = ({ chromeStore, appStore, playStore, homepage }: WalletItem):
   ...storeLink('network', t('downloads.homepage'), homepage),
 ]
 
-export const view: ViewModule<'Downloads'> = {
+export const view: ViewModule<'Downloads', AllWalletsProps> = {
   View: DownloadsView,
-  title: ({ wallet, data }) => t('downloads.title', { wallet: itemOf(wallet, data.walletId)?.name ?? '' }),
+  title: ({ allWallets, data }) =>
+    t('downloads.title', { wallet: itemOf(allWallets, data.walletId)?.name ?? '' }),
 }

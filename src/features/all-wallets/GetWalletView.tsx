@@ -11,15 +11,16 @@ import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { loadDirectory, pick, suggested } from './all-wallets.actions.ts'
 import { allWalletsFeature } from './all-wallets.feature.ts'
+import type { AllWalletsProps } from './all-wallets.state.ts'
 import { imageOf } from './images.ts'
 import { t } from './texts.ts'
 
-function GetWalletView({ wallet }: ViewProps<'GetWallet'>) {
+function GetWalletView({ wallet, allWallets }: ViewProps<'GetWallet'> & AllWalletsProps) {
   const config = useSnapshot(wallet.state.config)
   // Renders again when the directory has changed.
   useSnapshot(wallet.state.directory)
-  useEffect(() => void loadDirectory(wallet), [wallet])
-  const items = suggested(wallet)
+  useEffect(() => void loadDirectory(allWallets), [allWallets])
+  const items = suggested(allWallets)
   const hasAll = hasDirectory(config) && allWalletsFeature.on(wallet.state.config)
   if (items.length === 0 && !hasAll)
     return <EmptyState icon="wallet" title={t('get.none.title')} text={t('get.none.text')} />
@@ -29,10 +30,10 @@ function GetWalletView({ wallet }: ViewProps<'GetWallet'>) {
         <Row
           key={item.id}
           part="wallet"
-          icon={<RemoteImage src={imageOf(wallet, item)} name={item.name} />}
+          icon={<RemoteImage src={imageOf(allWallets, item)} name={item.name} />}
           title={item.name}
           value={<Icon name="chevron" />}
-          onClick={() => pick(wallet, item.id)}
+          onClick={() => pick(allWallets, wallet, item.id)}
         />
       ))}
       {hasAll && (
@@ -50,4 +51,7 @@ function GetWalletView({ wallet }: ViewProps<'GetWallet'>) {
   )
 }
 
-export const view: ViewModule<'GetWallet'> = { View: GetWalletView, title: () => t('get.title') }
+export const view: ViewModule<'GetWallet', AllWalletsProps> = {
+  View: GetWalletView,
+  title: () => t('get.title'),
+}

@@ -6,7 +6,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Wallet } from '../../core/wallet.ts'
 import { pick, showMore } from './all-wallets.actions.ts'
-import type { WalletItem } from './all-wallets.state.ts'
+import type { AllWalletsProps, WalletItem } from './all-wallets.state.ts'
 import { type Grid, gridOf, targetTile } from './grid.rules.ts'
 import { t } from './texts.ts'
 import { WalletTile } from './WalletTile.tsx'
@@ -14,7 +14,7 @@ import { WalletTile } from './WalletTile.tsx'
 /** Number of placeholder tiles while wallets are loading. */
 const PLACEHOLDERS = 12
 
-export type WalletGridProps = {
+export type WalletGridProps = AllWalletsProps & {
   readonly wallet: Wallet
   readonly items: readonly WalletItem[]
   /** Including wallets that are not loaded yet. */
@@ -28,13 +28,12 @@ export type WalletGridProps = {
   readonly children: ReactNode
 }
 
-const createOffset = () => ({ top: 0 })
-
-export function WalletGrid({ wallet, items, total, isWaiting, canGrow, chosen, children }: WalletGridProps) {
+export function WalletGrid(props: WalletGridProps) {
+  const { wallet, allWallets, items, total, isWaiting, canGrow, chosen, children } = props
+  const { offset } = allWallets
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const [grid, setGrid] = useState<Grid>(() => gridOf(334, 15))
-  const offset = wallet.slice(createOffset)
   const [active, setActive] = useState(() =>
     Math.max(
       0,
@@ -93,8 +92,8 @@ export function WalletGrid({ wallet, items, total, isWaiting, canGrow, chosen, c
   const last = rows.at(-1)?.index ?? 0
   const isNearEnd = (last + 2) * columns >= items.length
   useEffect(() => {
-    if (canGrow && isNearEnd) void showMore(wallet)
-  }, [wallet, canGrow, isNearEnd])
+    if (canGrow && isNearEnd) void showMore(allWallets)
+  }, [allWallets, canGrow, isNearEnd])
 
   useLayoutEffect(() => {
     if (!isMoving) return
@@ -148,6 +147,7 @@ export function WalletGrid({ wallet, items, total, isWaiting, canGrow, chosen, c
               <li key={item.id} aria-setsize={total} aria-posinset={index + 1} style={style}>
                 <WalletTile
                   wallet={wallet}
+                  allWallets={allWallets}
                   item={item}
                   index={index}
                   isTabStop={index === current}

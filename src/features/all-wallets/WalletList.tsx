@@ -6,16 +6,11 @@ import { Button } from '../../ui/components/Button.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { resetSearch, searchNow, showMore } from './all-wallets.actions.ts'
-import {
-  type AllWalletsState,
-  createAllWalletsState,
-  type Search,
-  type WalletItem,
-} from './all-wallets.state.ts'
+import type { AllWalletsProps, AllWalletsState, Search, WalletItem } from './all-wallets.state.ts'
 import { t } from './texts.ts'
 import { WalletGrid } from './WalletGrid.tsx'
 
-export type WalletListProps = {
+export type WalletListProps = AllWalletsProps & {
   readonly wallet: Wallet
   readonly list: {
     readonly items: readonly WalletItem[]
@@ -28,12 +23,13 @@ export type WalletListProps = {
   readonly chosen: string | undefined
 }
 
-export const WalletList = memo(function WalletList({ wallet, list, chosen }: WalletListProps) {
+export const WalletList = memo(function WalletList({ wallet, allWallets, list, chosen }: WalletListProps) {
   const { items, total, isWaiting, search, step } = list
   const isOff = search === 'off'
   return (
     <WalletGrid
       wallet={wallet}
+      allWallets={allWallets}
       items={items}
       total={isOff && step !== 'done' ? Math.max(total, items.length + 1) : total}
       isWaiting={isWaiting}
@@ -42,14 +38,17 @@ export const WalletList = memo(function WalletList({ wallet, list, chosen }: Wal
     >
       {search === 'failed' && (
         <EmptyState icon="error" title={t('wallets.failed.title')} text={t('wallets.failed.text')}>
-          <Button variant="secondary" onClick={() => searchNow(wallet)}>
+          <Button variant="secondary" onClick={() => searchNow(allWallets)}>
             {t('common.retry')}
           </Button>
         </EmptyState>
       )}
-      {search === 'shown' && items.length === 0 && <NothingFound wallet={wallet} />}
+      {search === 'shown' && items.length === 0 && <NothingFound allWallets={allWallets} />}
       {isOff && step === 'failed' && (
-        <Notice tone="warning" action={{ label: t('common.retry'), onClick: () => void showMore(wallet) }}>
+        <Notice
+          tone="warning"
+          action={{ label: t('common.retry'), onClick: () => void showMore(allWallets) }}
+        >
           {t('wallets.more.failed')}
         </Notice>
       )}
@@ -57,15 +56,15 @@ export const WalletList = memo(function WalletList({ wallet, list, chosen }: Wal
   )
 })
 
-function NothingFound({ wallet }: { readonly wallet: Wallet }) {
-  const { query } = useSnapshot(wallet.slice(createAllWalletsState))
+function NothingFound({ allWallets }: AllWalletsProps) {
+  const { query } = useSnapshot(allWallets.state)
   return (
     <EmptyState
       icon="search"
       title={t('wallets.empty.title')}
       text={query.isCertified ? t('wallets.empty.certified') : t('wallets.empty.text')}
     >
-      <Button variant="secondary" onClick={() => resetSearch(wallet)}>
+      <Button variant="secondary" onClick={() => resetSearch(allWallets)}>
         {t('wallets.empty.show')}
       </Button>
     </EmptyState>

@@ -2,14 +2,14 @@
 import { memo, useEffect, useState } from 'react'
 import type { Wallet } from '../../core/wallet.ts'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
-import type { WalletItem } from './all-wallets.state.ts'
+import type { AllWallets, AllWalletsProps, WalletItem } from './all-wallets.state.ts'
 import { imageOf, loadImage } from './images.ts'
 import { t } from './texts.ts'
 
 /** Milliseconds that a tile must stay rendered before its image is requested, so that fast scrolling requests none. */
 const LINGER_MS = 80
 
-export type WalletTileProps = {
+export type WalletTileProps = AllWalletsProps & {
   readonly wallet: Wallet
   readonly item: WalletItem
   readonly index: number
@@ -18,12 +18,12 @@ export type WalletTileProps = {
   /** Whether it takes focus when the view is shown. */
   readonly isFocused: boolean
   onFocus(index: number): void
-  onChoose(wallet: Wallet, id: string): void
+  onChoose(allWallets: AllWallets, wallet: Wallet, id: string): void
 }
 
 export const WalletTile = memo(function WalletTile(props: WalletTileProps) {
-  const { wallet, item, index, isTabStop, isFocused, onFocus, onChoose } = props
-  const image = useImage(wallet, item)
+  const { wallet, allWallets, item, index, isTabStop, isFocused, onFocus, onChoose } = props
+  const image = useImage(allWallets, item)
   const { connectorId } = item
   const isInstalled = connectorId !== undefined && !wallet.connectors.find(connectorId)?.opensPopup
   const tone = item.isDoubtful ? ' warning' : isInstalled ? ' accent' : ''
@@ -43,7 +43,7 @@ export const WalletTile = memo(function WalletTile(props: WalletTileProps) {
       data-index={index}
       data-autofocus={isFocused || undefined}
       onFocus={() => onFocus(index)}
-      onClick={() => onChoose(wallet, item.id)}
+      onClick={() => onChoose(allWallets, wallet, item.id)}
     >
       <RemoteImage src={image} name={item.name} />
       <bdi className="tile-name">{item.connectorId === 'injected' ? t('connect.injected') : item.name}</bdi>
@@ -52,20 +52,20 @@ export const WalletTile = memo(function WalletTile(props: WalletTileProps) {
   )
 })
 
-const useImage = (wallet: Wallet, item: WalletItem): string | undefined => {
-  const [image, setImage] = useState(() => imageOf(wallet, item))
+const useImage = (allWallets: AllWallets, item: WalletItem): string | undefined => {
+  const [image, setImage] = useState(() => imageOf(allWallets, item))
   useEffect(() => {
     if (image !== undefined || item.imageId === undefined) return
     let isWanted = true
-    const stop = wallet.clock.setTimeout(() => {
-      loadImage(wallet, item).then((loaded) => {
+    const stop = allWallets.core.clock.setTimeout(() => {
+      loadImage(allWallets, item).then((loaded) => {
         if (isWanted && loaded !== undefined) setImage(loaded)
-      }, wallet.report)
+      }, allWallets.core.report)
     }, LINGER_MS)
     return () => {
       isWanted = false
       stop()
     }
-  }, [wallet, item, image])
+  }, [allWallets, item, image])
   return image
 }

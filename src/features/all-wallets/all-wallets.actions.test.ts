@@ -13,7 +13,8 @@ import {
   suggested,
 } from './all-wallets.actions.ts'
 import { LISTS } from './all-wallets.rules.ts'
-import { createAllWalletsState, type WalletItem } from './all-wallets.state.ts'
+import type { WalletItem } from './all-wallets.state.ts'
+import { createAllWallets } from './all-wallets.state.ts'
 
 const onDevice = (userAgent: string) => vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 0 })
 
@@ -38,7 +39,7 @@ const item = (n: number, more: Partial<WalletItem> = {}): WalletItem => ({
 })
 
 /** A directory whose answers the test sets. */
-const start = (given: HarnessOptions = {}) => {
+const start = async (given: HarnessOptions = {}) => {
   const harness = createHarness({ ...given, options: { projectId: PROJECT, ...given.options } })
   const asked: WalletQuery[] = []
   const images: string[] = []
@@ -70,8 +71,9 @@ const start = (given: HarnessOptions = {}) => {
   Object.assign(harness.core, { api: async () => api })
   Object.assign(harness.wallet, { api: async () => api })
   const { core } = harness
-  const state = core.slice(createAllWalletsState)
-  return { ...harness, asked, images, on, state, directory: core.state.directory }
+  const allWallets = core.parts.allWallets(createAllWallets)
+  const { state } = allWallets
+  return { ...harness, allWallets, asked, images, on, state, directory: core.state.directory }
 }
 
 const ids = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id)
@@ -79,8 +81,10 @@ const names = (items: readonly { readonly name: string }[]) => items.map(({ name
 
 describe('loadDirectory', () => {
   it('behavior: featured in the host’s order, recommended without them, with images and the count', async () => {
-    const { core, asked, directory, images } = start({ options: { featuredWalletIds: [idOf(7), idOf(3)] } })
-    await loadDirectory(core)
+    const { allWallets, asked, directory, images } = await start({
+      options: { featuredWalletIds: [idOf(7), idOf(3)] },
+    })
+    await loadDirectory(allWallets)
     expect(asked).toEqual([
       expect.objectContaining({
         page: 1,
@@ -97,23 +101,23 @@ describe('loadDirectory', () => {
       ...[0, 1, 2, 4].map((n) => [`Wallet ${n}`, 'recommended', `data:image/png,image-${n}`]),
     ])
     expect(images).toHaveLength(6)
-    await loadDirectory(core)
+    await loadDirectory(allWallets)
     expect(asked).toHaveLength(2)
   })
 
   it('behavior: looked at twice at once, asked once', async () => {
-    const { core, asked } = start()
-    await Promise.all([loadDirectory(core), loadDirectory(core), loadDirectory(core)])
+    const { allWallets, asked } = await start()
+    await Promise.all([loadDirectory(allWallets), loadDirectory(allWallets), loadDirectory(allWallets)])
     expect(asked).toHaveLength(1)
   })
 
   it('behavior: without a project id, and in basic mode, nobody is asked', async () => {
     for (const options of [{ projectId: undefined }, { basic: true }]) {
-      const { core, asked, directory } = start({
+      const { allWallets, asked, directory } = await start({
         options: { ...options, customWallets: [{ id: 'a', name: 'A' }] },
       })
-      await loadDirectory(core)
-      await showMore(core)
+      await loadDirectory(allWallets)
+      await showMore(allWallets)
       expect(asked).toEqual([])
       expect(directory.status).toBe('ready')
       expect(names(directory.rows)).toEqual(['A'])
@@ -121,7 +125,7 @@ describe('loadDirectory', () => {
   })
 
   it('behavior: excluded ids hide installed wallets by rdns and name, once these are known', async () => {
-    const harness = start({ options: { excludeWalletIds: [idOf(5), 'Some Name'] } })
+    const harness = await start({ options: { excludeWalletIds: [idOf(5), 'Some Name'] } })
     harness.on.page = (query) => ({
       count: 1,
       wallets: query.include?.length ? [item(5, { rdns: RDNS, name: 'Five' })] : [],
@@ -132,15 +136,15 @@ describe('loadDirectory', () => {
     const connectors = () =>
       names(harness.core.state.connection.wallets.filter(({ type }) => type !== 'walletconnect'))
     expect(connectors()).toHaveLength(3)
-    await loadDirectory(harness.core)
+    await loadDirectory(harness.allWallets)
     expect(harness.asked.at(-1)).toEqual({ page: 1, entries: 1, include: [idOf(5)] })
     expect(connectors()).toEqual(['com.other'])
   })
 
   it('behavior: a wallet that announces itself late takes the place of its row', async () => {
-    const harness = start()
+    const harness = await start()
     harness.on.page = () => ({ count: 2, wallets: [item(1, { rdns: RDNS }), item(2)] })
-    await loadDirectory(harness.core)
+    await loadDirectory(harness.allWallets)
     expect(ids(harness.directory.rows)).toEqual([idOf(1), idOf(2)])
     harness.announce(RDNS)
     await harness.settled()
@@ -148,10 +152,10 @@ describe('loadDirectory', () => {
   })
 
   it('behavior: options are live; what was asked for older ones is not heard', async () => {
-    const harness = start()
+    const harness = await start()
     const old = later<WalletPage>()
     harness.on.page = () => old.promise
-    const loading = loadDirectory(harness.core)
+    const loading = loadDirectory(harness.allWallets)
     await harness.settled()
     harness.on.page = () => ({ count: 1, wallets: [item(9)] })
     harness.set({ featuredWalletIds: [idOf(9)] })
@@ -163,27 +167,27 @@ describe('loadDirectory', () => {
   })
 
   it('error: what fails is said and can be asked again; what came is kept', async () => {
-    const harness = start({ options: { featuredWalletIds: [idOf(7)] } })
+    const harness = await start({ options: { featuredWalletIds: [idOf(7)] } })
     const { page } = harness.on
     harness.on.page = (query) => {
       if (query.include?.length) throw new TypeError('down')
       return page(query)
     }
-    await loadDirectory(harness.core)
+    await loadDirectory(harness.allWallets)
     await harness.settled()
     expect(harness.directory).toMatchObject({ status: 'failed', badge: '80+' })
     expect(harness.directory.rows).toHaveLength(4)
     expect(harness.errors()).toHaveLength(1)
     harness.on.page = page
-    await loadDirectory(harness.core)
+    await loadDirectory(harness.allWallets)
     expect(harness.directory.status).toBe('ready')
     expect(harness.directory.rows).toHaveLength(5)
   })
 
   it('error: images hold the rows up for two seconds and no longer; none is no failure', async () => {
-    const harness = start()
+    const harness = await start()
     harness.on.image = () => new Promise(() => {})
-    void loadDirectory(harness.core)
+    void loadDirectory(harness.allWallets)
     await harness.clock.advance(LISTS.imagesMs - 1)
     expect(harness.directory.rows).toEqual([])
     await harness.clock.advance(1)
@@ -195,46 +199,48 @@ describe('loadDirectory', () => {
 
 describe('showMore', () => {
   it('behavior: pages of 40 without those listed before, single flight, to the end', async () => {
-    const { core, asked, state, images } = start({ options: { featuredWalletIds: [idOf(7)] } })
-    await Promise.all([showMore(core), showMore(core)])
+    const { allWallets, asked, state, images } = await start({
+      options: { featuredWalletIds: [idOf(7)] },
+    })
+    await Promise.all([showMore(allWallets), showMore(allWallets)])
     expect(asked.slice(2)).toEqual([
       expect.objectContaining({ page: 1, entries: 40, exclude: [idOf(7), ...[0, 1, 2, 3].map(idOf)] }),
     ])
     // Five before, twenty of the page; the others once they are on screen.
     expect(images).toHaveLength(5 + LISTS.preloaded)
-    await showMore(core)
-    await showMore(core)
+    await showMore(allWallets)
+    await showMore(allWallets)
     expect(state).toMatchObject({ page: 3, step: 'done', pagedCount: 85 })
-    await showMore(core)
+    await showMore(allWallets)
     expect(asked).toHaveLength(5)
-    expect(listed(core)).toHaveLength(90)
+    expect(listed(allWallets)).toHaveLength(90)
   })
 
   it('behavior: on a phone, only what a phone can use; the others end nothing', async () => {
     onDevice('Mozilla/5.0 (iPhone)')
-    const { core, on, state } = start()
+    const { allWallets, core, on, state } = await start()
     on.page = ({ page }) => ({
       count: 80,
       wallets: Array.from({ length: 40 }, (_, n) =>
         item(page * 100 + n, n % 2 === 0 ? { mobileLink: `w${n}://` } : { desktopLink: `w${n}://` }),
       ),
     })
-    await showMore(core)
-    await showMore(core)
+    await showMore(allWallets)
+    await showMore(allWallets)
     expect(state.paged).toHaveLength(40)
     expect(state.step).toBe('done')
     expect(core.state.directory.isMobile).toBe(true)
   })
 
   it('error: a page that fails is asked for again, no page is left out', async () => {
-    const harness = start()
-    await showMore(harness.core)
+    const harness = await start()
+    await showMore(harness.allWallets)
     const { page } = harness.on
     harness.on.page = () => Promise.reject(new TypeError('down'))
-    await showMore(harness.core)
+    await showMore(harness.allWallets)
     expect(harness.state).toMatchObject({ page: 1, step: 'failed' })
     harness.on.page = page
-    await showMore(harness.core)
+    await showMore(harness.allWallets)
     expect(harness.state).toMatchObject({ page: 2, step: 'idle' })
     expect(harness.asked.map(({ page }) => page)).toEqual([1, 1, 2, 2])
   })
@@ -244,10 +250,10 @@ describe('setQuery', () => {
   const searches = (asked: readonly WalletQuery[]) => asked.filter(({ entries }) => entries === LISTS.search)
 
   it('behavior: asked half a second after the last key, shown after 300 ms at the earliest', async () => {
-    const { core, asked, state, clock, emitted } = start()
-    setQuery(core, { text: 'w' })
+    const { allWallets, asked, state, clock, emitted } = await start()
+    setQuery(allWallets, { text: 'w' })
     await clock.advance(LISTS.typingMs - 1)
-    setQuery(core, { text: ' wallet  8 ' })
+    setQuery(allWallets, { text: ' wallet  8 ' })
     await clock.advance(LISTS.typingMs - 1)
     expect(searches(asked)).toEqual([])
     expect(state.search.step).toBe('waiting')
@@ -261,36 +267,36 @@ describe('setQuery', () => {
       event: 'SEARCH_WALLET',
       properties: { badge: '', search: 'wallet  8' },
     })
-    resetSearch(core)
+    resetSearch(allWallets)
     expect(state.search.step).toBe('off')
     expect(clock.pending()).toBe(0)
   })
 
   it('behavior: an older question is dropped, also while its answer waits for images', async () => {
-    const { core, on, state, clock, asked } = start()
+    const { allWallets, on, state, clock, asked } = await start()
     const old = later<WalletPage>()
     on.page = ({ search }) => (search === 'old' ? old.promise : { count: 1, wallets: [item(2)] })
-    setQuery(core, { text: 'old' })
+    setQuery(allWallets, { text: 'old' })
     await clock.advance(LISTS.typingMs)
-    setQuery(core, { isCertified: true })
-    setQuery(core, { text: 'new' })
+    setQuery(allWallets, { isCertified: true })
+    setQuery(allWallets, { text: 'new' })
     expect(searches(asked)[0]?.signal?.aborted).toBe(true)
     await clock.advance(LISTS.typingMs + LISTS.searchShownMs)
     old.resolve({ count: 1, wallets: [item(1)] })
     await clock.advance(LISTS.searchShownMs)
     expect(state.search).toMatchObject({ step: 'shown', count: 1 })
-    expect(ids(listed(core))).toEqual([idOf(2)])
+    expect(ids(listed(allWallets))).toEqual([idOf(2)])
   })
 
   it('error: a search that fails says so; one that was given up does not', async () => {
-    const { core, on, state, clock, errors } = start()
+    const { allWallets, on, state, clock, errors } = await start()
     on.page = () => Promise.reject(new TypeError('down'))
-    setQuery(core, { isCertified: true })
+    setQuery(allWallets, { isCertified: true })
     await clock.advance(0)
     expect(state.search.step).toBe('failed')
     expect(errors()).toHaveLength(1)
-    setQuery(core, { isCertified: true })
-    resetSearch(core)
+    setQuery(allWallets, { isCertified: true })
+    resetSearch(allWallets)
     await clock.advance(LISTS.searchShownMs)
     expect(state.search.step).toBe('off')
     expect(errors()).toHaveLength(1)
@@ -299,12 +305,12 @@ describe('setQuery', () => {
 
 describe('choose', () => {
   it('behavior: an installed wallet is asked', async () => {
-    const harness = start()
+    const harness = await start()
     harness.on.page = () => ({ count: 1, wallets: [item(1, { rdns: RDNS })] })
     const provider = harness.announce(RDNS)
     await harness.element.show()
-    await loadDirectory(harness.core)
-    pick(harness.wallet, idOf(1))
+    await loadDirectory(harness.allWallets)
+    pick(harness.allWallets, harness.wallet, idOf(1))
     await harness.settled()
     expect(provider.requests[0]?.method).toBe('eth_requestAccounts')
     expect(harness.element.closed).toEqual(['connected'])
@@ -312,25 +318,25 @@ describe('choose', () => {
 
   const COINBASE = 'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa'
   const withCoinbase = async (options: HarnessOptions['options'] = {}) => {
-    const harness = start({ options: { enableCoinbase: true, ...options } })
+    const harness = await start({ options: { enableCoinbase: true, ...options } })
     const wallets = [item(0, { id: COINBASE, name: 'Coinbase Wallet', mobileLink: 'cbwallet://' })]
     harness.on.page = () => ({ count: 1, wallets })
-    await loadDirectory(harness.core)
+    await loadDirectory(harness.allWallets)
     return harness
   }
 
   it('behavior: Coinbase is one row, and asked by its SDK, by whichever id it is chosen', async () => {
-    const { core } = await withCoinbase()
-    expect(names(listed(core))).toEqual(['Coinbase Wallet'])
+    const { core, allWallets } = await withCoinbase()
+    expect(names(listed(allWallets))).toEqual(['Coinbase Wallet'])
     expect(core.state.directory.rows).toEqual([])
-    expect(choose(core, COINBASE)).toEqual({ connectorId: 'coinbaseWalletSDK' })
-    expect(choose(core, 'coinbaseWalletSDK')).toEqual({ connectorId: 'coinbaseWalletSDK' })
+    expect(choose(allWallets, COINBASE)).toEqual({ connectorId: 'coinbaseWalletSDK' })
+    expect(choose(allWallets, 'coinbaseWalletSDK')).toEqual({ connectorId: 'coinbaseWalletSDK' })
   })
 
   it('behavior: on a phone its app opens the page, where the page has links', async () => {
     onDevice('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1')
-    const { wallet, settled } = await withCoinbase()
-    pick(wallet, 'coinbaseWalletSDK')
+    const { allWallets, wallet, settled } = await withCoinbase()
+    pick(allWallets, wallet, 'coinbaseWalletSDK')
     await settled()
     expect(connectOf(wallet).state.flow).toEqual({ step: 'idle' })
     expect(wallet.state.router.stack.at(-1)).toMatchObject({
@@ -338,31 +344,31 @@ describe('choose', () => {
       data: { wallet: { id: COINBASE } },
     })
     const without = await withCoinbase({ enableWalletConnect: false })
-    expect(choose(without.core, 'coinbaseWalletSDK')).toEqual({ connectorId: 'coinbaseWalletSDK' })
+    expect(choose(without.allWallets, 'coinbaseWalletSDK')).toEqual({ connectorId: 'coinbaseWalletSDK' })
   })
 
   it.each(['com.coinbase.wallet', 'coinbaseWalletSDK', 'coinbase WALLET', COINBASE])(
     'behavior: excluded by %s, it is nowhere',
     async (word) => {
-      const { core } = await withCoinbase({ excludeWalletIds: [word] })
+      const { allWallets, core } = await withCoinbase({ excludeWalletIds: [word] })
       expect(ids(core.state.connection.wallets)).toEqual(['walletConnect'])
       expect(core.connectors.find('com.coinbase.wallet')).toBeUndefined()
       expect(core.connectors.find('coinbaseWalletSDK')).toBeUndefined()
-      if (word !== COINBASE) expect(listed(core).filter(({ connectorId }) => connectorId)).toEqual([])
+      if (word !== COINBASE) expect(listed(allWallets).filter(({ connectorId }) => connectorId)).toEqual([])
     },
   )
 
   it('behavior: another one is shown where it can be had; one that is gone does nothing bad', async () => {
-    const harness = start()
-    await loadDirectory(harness.core)
-    pick(harness.wallet, idOf(1))
+    const harness = await start()
+    await loadDirectory(harness.allWallets)
+    pick(harness.allWallets, harness.wallet, idOf(1))
     await harness.settled()
     expect(views(harness.wallet)).toEqual(['Connect', 'Downloads'])
     expect(harness.emitted('wm-event').at(-1)).toMatchObject({
       event: 'SELECT_WALLET',
       properties: { name: 'Wallet 1', platform: 'unsupported' },
     })
-    pick(harness.wallet, idOf(1_000))
+    pick(harness.allWallets, harness.wallet, idOf(1_000))
     await harness.settled()
     expect(harness.errors()).toEqual([])
   })
@@ -370,10 +376,10 @@ describe('choose', () => {
 
 describe('suggested', () => {
   it('behavior: a few that are not here', async () => {
-    const harness = start({
+    const harness = await start({
       options: { featuredWalletIds: [idOf(7)], customWallets: [{ id: 'a', name: 'A' }] },
     })
-    await loadDirectory(harness.core)
-    expect(names(suggested(harness.core))).toEqual(['Wallet 7', 'A', 'Wallet 0', 'Wallet 1'])
+    await loadDirectory(harness.allWallets)
+    expect(names(suggested(harness.allWallets))).toEqual(['Wallet 7', 'A', 'Wallet 0', 'Wallet 1'])
   })
 })

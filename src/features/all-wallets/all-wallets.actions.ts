@@ -24,17 +24,10 @@ import {
   listFound,
   mergeRows,
 } from './all-wallets.rules.ts'
-import { asRef, createAllWalletsState, noWallets, type Query, type WalletItem } from './all-wallets.state.ts'
+import { type AllWallets, asRef, noWallets, type Query, type WalletItem } from './all-wallets.state.ts'
 import { imageOf, preload } from './images.ts'
 
-/** The running requests, and the options they are for. */
-const createRun = () => ({
-  key: '',
-  isWatching: false,
-  search: latest(),
-  /** Stops the running search, or the wait before it. */
-  stopSearch: () => {},
-})
+export { createAllWallets } from './all-wallets.state.ts'
 
 const isOnMobile = (): boolean => readPlatform(globalThis).isMobile
 
@@ -50,163 +43,174 @@ const keyOf = ({ config, network }: Core['state']): string =>
     network.networks.map(({ caipNetworkId }) => caipNetworkId),
   ])
 
-const isCurrentRun = (core: Core): (() => boolean) => {
-  const run = core.slice(createRun)
+const isCurrentRun = (allWallets: AllWallets): (() => boolean) => {
+  const { run } = allWallets
   const { key } = run
   return () => run.key === key
 }
 
-const customItems = ({ state }: Core): readonly WalletItem[] =>
+const customItems = ({ core: { state } }: AllWallets): readonly WalletItem[] =>
   state.config.customWallets.filter(({ provider }) => !provider).map(fromCustom)
 
-const sourcesOf = (core: Core) => {
-  const { featured, recommended } = core.slice(createAllWalletsState)
-  const { config, directory } = core.state
+const sourcesOf = (allWallets: AllWallets) => {
+  const { featured, recommended } = allWallets.state
+  const { config, directory } = allWallets.core.state
   return {
     // WalletConnect is not a wallet itself.
-    connectors: core.connectors.list().filter(({ connectsByLink }) => !connectsByLink),
+    connectors: allWallets.core.connectors.list().filter(({ connectsByLink }) => !connectsByLink),
     featured,
-    custom: customItems(core),
+    custom: customItems(allWallets),
     recommended,
     excluded: [...config.excludeWalletIds, ...directory.excluded],
   }
 }
 
 /** Updates the known wallets after more of the directory has been loaded. */
-const writeKnown = (core: Core): void => {
-  core.state.directory.known = ref(knownOf(allItems(core)))
+const writeKnown = (allWallets: AllWallets): void => {
+  allWallets.core.state.directory.known = ref(knownOf(allItems(allWallets)))
 }
 
-const writeRows = (core: Core): void => {
-  writeKnown(core)
-  core.state.directory.rows = mergeRows(sourcesOf(core)).map(({ item, type }) => ({
+const writeRows = (allWallets: AllWallets): void => {
+  writeKnown(allWallets)
+  allWallets.core.state.directory.rows = mergeRows(sourcesOf(allWallets)).map(({ item, type }) => ({
     id: item.id,
     name: item.name,
     type,
-    imageUrl: imageOf(core, item),
+    imageUrl: imageOf(allWallets, item),
     rdns: item.rdns,
   }))
 }
 
 /** Options can change, and wallets may announce themselves late. */
-const watch = (core: Core): void => {
-  const run = core.slice(createRun)
+const watch = (allWallets: AllWallets): void => {
+  const { run } = allWallets
   if (run.isWatching) return
   run.isWatching = true
-  subscribe(core.state.connection, () => writeRows(core))
-  subscribe(core.state.config, () => {
-    if (run.key === keyOf(core.state)) writeRows(core)
-    else void loadDirectory(core)
+  subscribe(allWallets.core.state.connection, () => writeRows(allWallets))
+  subscribe(allWallets.core.state.config, () => {
+    if (run.key === keyOf(allWallets.core.state)) writeRows(allWallets)
+    else void loadDirectory(allWallets)
   })
 }
 
-const restart = (core: Core, key: string): void => {
-  const run = core.slice(createRun)
+const restart = (allWallets: AllWallets, key: string): void => {
+  const { run } = allWallets
   run.key = key
   run.stopSearch()
   run.search()
-  Object.assign(core.slice(createAllWalletsState), noWallets())
-  Object.assign(core.state.directory, { status: 'loading', badge: undefined, excluded: [] })
+  Object.assign(allWallets.state, noWallets())
+  Object.assign(allWallets.core.state.directory, { status: 'loading', badge: undefined, excluded: [] })
 }
 
 /** Loads the lists beside the connectors, once; again after a failure. Never rejects. */
-export async function loadDirectory(core: Core): Promise<void> {
-  const key = keyOf(core.state)
-  const { directory, config } = core.state
-  if (core.slice(createRun).key !== key) restart(core, key)
-  watch(core)
+export async function loadDirectory(allWallets: AllWallets): Promise<void> {
+  const key = keyOf(allWallets.core.state)
+  const { directory, config } = allWallets.core.state
+  if (allWallets.run.key !== key) restart(allWallets, key)
+  watch(allWallets)
   directory.isMobile = isOnMobile()
-  writeRows(core)
+  writeRows(allWallets)
   if (!hasDirectory(config)) directory.status = 'ready'
   if (directory.status === 'ready') return
-  await core.flights.once(`directory ${key}`, () => loadLists(core))
+  await allWallets.core.flights.once(`directory ${key}`, () => loadLists(allWallets))
 }
 
 type PageQuery = Omit<WalletQuery, 'chains'>
 
 /** `isLookup`: also finds wallets that do not support the page's networks. */
-const requestPage = async (core: Core, query: PageQuery, isLookup = false): Promise<WalletPage> => {
-  const { wallets } = await core.api()
-  const chains = core.state.network.networks.map(({ caipNetworkId }) => caipNetworkId)
+const requestPage = async (
+  allWallets: AllWallets,
+  query: PageQuery,
+  isLookup = false,
+): Promise<WalletPage> => {
+  const { wallets } = await allWallets.core.api()
+  const chains = allWallets.core.state.network.networks.map(({ caipNetworkId }) => caipNetworkId)
   const { value } = await wallets.page(isLookup ? query : { ...query, chains })
   return value
 }
 
 const emptyPage: WalletPage = { count: 0, wallets: [] }
 
-const requestByIds = async (core: Core, ids: readonly string[], isLookup = false): Promise<WalletPage> =>
-  ids.length === 0 ? emptyPage : requestPage(core, { page: 1, entries: ids.length, include: ids }, isLookup)
+const requestByIds = async (
+  allWallets: AllWallets,
+  ids: readonly string[],
+  isLookup = false,
+): Promise<WalletPage> =>
+  ids.length === 0
+    ? emptyPage
+    : requestPage(allWallets, { page: 1, entries: ids.length, include: ids }, isLookup)
 
-const optionIds = ({ state: { config } }: Core) => ({
-  featured: directoryIds(config.featuredWalletIds),
-  include: directoryIds(config.includeWalletIds),
-  exclude: directoryIds(config.excludeWalletIds),
+const optionIds = ({ core: { state } }: AllWallets) => ({
+  featured: directoryIds(state.config.featuredWalletIds),
+  include: directoryIds(state.config.includeWalletIds),
+  exclude: directoryIds(state.config.excludeWalletIds),
 })
 
 const isUsableHere = (wallet: DirectoryWallet): boolean => isUsable(wallet, isOnMobile())
 
-const loadLists = async (core: Core): Promise<void> => {
-  const isCurrent = isCurrentRun(core)
-  const { directory } = core.state
-  const { featured: ids, include, exclude } = optionIds(core)
+const loadLists = async (allWallets: AllWallets): Promise<void> => {
+  const isCurrent = isCurrentRun(allWallets)
+  const { directory } = allWallets.core.state
+  const { featured: ids, include, exclude } = optionIds(allWallets)
   directory.status = 'loading'
   const [featured, recommended, excluded] = await Promise.allSettled([
-    requestByIds(core, ids),
-    requestPage(core, { page: 1, entries: LISTS.recommended, include, exclude: [...exclude, ...ids] }),
-    requestByIds(core, exclude, true),
+    requestByIds(allWallets, ids),
+    requestPage(allWallets, { page: 1, entries: LISTS.recommended, include, exclude: [...exclude, ...ids] }),
+    requestByIds(allWallets, exclude, true),
   ])
   const walletsOf = (list: PromiseSettledResult<WalletPage>) =>
     list.status === 'fulfilled' ? list.value.wallets.filter(isUsableHere) : []
   const first = [...walletsOf(featured), ...walletsOf(recommended)]
-  await preload(core, first)
+  await preload(allWallets, first)
   if (!isCurrent()) return
-  const state = core.slice(createAllWalletsState)
+  const { state } = allWallets
   const position = ({ id }: DirectoryWallet) => ids.indexOf(id)
   state.featured = asRef([...walletsOf(featured)].sort((a, b) => position(a) - position(b)))
   state.recommended = asRef(walletsOf(recommended))
   if (excluded.status === 'fulfilled')
     directory.excluded = excluded.value.wallets.flatMap(({ rdns, name }) => (rdns ? [rdns, name] : [name]))
   if (recommended.status === 'fulfilled')
-    directory.badge = countLabel(recommended.value.count + state.featured.length + customItems(core).length)
+    directory.badge = countLabel(
+      recommended.value.count + state.featured.length + customItems(allWallets).length,
+    )
   const failed = [featured, recommended, excluded].find((list) => list.status === 'rejected')
   // A failure to load the names of excluded wallets is not shown to the visitor.
   const isMissing = featured.status === 'rejected' || recommended.status === 'rejected'
   directory.status = isMissing ? 'failed' : 'ready'
-  if (failed) core.report(failed.reason)
+  if (failed) allWallets.core.report(failed.reason)
   // Hides connectors that could not be excluded before their names were known.
-  if (directory.excluded.length > 0) core.connectors.refresh()
-  writeRows(core)
+  if (directory.excluded.length > 0) allWallets.core.connectors.refresh()
+  writeRows(allWallets)
 }
 
 /** Requests the next page, or the same one again after a failure. Never rejects. */
-export const showMore = (core: Core): Promise<void> =>
-  core.flights.once(`wallets ${keyOf(core.state)}`, async () => {
-    await loadDirectory(core)
-    const state = core.slice(createAllWalletsState)
-    const isCurrent = isCurrentRun(core)
-    if (state.step === 'done' || !hasDirectory(core.state.config)) return
+export const showMore = (allWallets: AllWallets): Promise<void> =>
+  allWallets.core.flights.once(`wallets ${keyOf(allWallets.core.state)}`, async () => {
+    await loadDirectory(allWallets)
+    const { state } = allWallets
+    const isCurrent = isCurrentRun(allWallets)
+    if (state.step === 'done' || !hasDirectory(allWallets.core.state.config)) return
     state.step = 'loading'
     const page = state.page + 1
-    const { featured, include, exclude } = optionIds(core)
+    const { featured, include, exclude } = optionIds(allWallets)
     const without = [...exclude, ...featured, ...state.recommended.map(({ id }) => id)]
     try {
-      const answer = await requestPage(core, { page, entries: LISTS.page, include, exclude: without })
+      const answer = await requestPage(allWallets, { page, entries: LISTS.page, include, exclude: without })
       const next = addPage(state, page, answer, isUsableHere)
-      await preload(core, next.paged.slice(state.paged.length).slice(0, LISTS.preloaded))
+      await preload(allWallets, next.paged.slice(state.paged.length).slice(0, LISTS.preloaded))
       if (!isCurrent()) return
       Object.assign(state, { ...next, paged: asRef(next.paged) })
-      writeKnown(core)
+      writeKnown(allWallets)
     } catch (error) {
       if (!isCurrent()) return
       state.step = 'failed'
-      core.report(error)
+      allWallets.core.report(error)
     }
   })
 
 /** Changes the search. It is requested half a second after the last key; an older search is stopped. */
-export function setQuery(core: Core, change: Partial<Query>): void {
-  const run = core.slice(createRun)
-  const state = core.slice(createAllWalletsState)
+export function setQuery(allWallets: AllWallets, change: Partial<Query>): void {
+  const { run, state } = allWallets
   const query = { ...state.query, ...change }
   run.stopSearch()
   state.query = query
@@ -217,8 +221,8 @@ export function setQuery(core: Core, change: Partial<Query>): void {
   }
   state.search = { step: 'waiting' }
   const stopping = new AbortController()
-  const start = () => void runSearch(core, query, isCurrent, stopping.signal)
-  const stopWaiting = core.clock.setTimeout(start, change.text === undefined ? 0 : LISTS.typingMs)
+  const start = () => void runSearch(allWallets, query, isCurrent, stopping.signal)
+  const stopWaiting = allWallets.core.clock.setTimeout(start, change.text === undefined ? 0 : LISTS.typingMs)
   run.stopSearch = () => {
     stopWaiting()
     stopping.abort()
@@ -226,52 +230,52 @@ export function setQuery(core: Core, change: Partial<Query>): void {
 }
 
 /** Searches at once, for Enter and a retry. */
-export const searchNow = (core: Core): void => setQuery(core, {})
+export const searchNow = (allWallets: AllWallets): void => setQuery(allWallets, {})
 
 const runSearch = async (
-  core: Core,
+  allWallets: AllWallets,
   { text, isCertified }: Query,
   isCurrent: () => boolean,
   signal: AbortSignal,
 ): Promise<void> => {
-  const state = core.slice(createAllWalletsState)
-  const { include, exclude } = optionIds(core)
+  const { state } = allWallets
+  const { include, exclude } = optionIds(allWallets)
   const search = text.trim()
-  core.track('SEARCH_WALLET', { badge: isCertified ? 'certified' : '', search })
+  allWallets.core.track('SEARCH_WALLET', { badge: isCertified ? 'certified' : '', search })
   try {
     const asked = { page: 1, entries: LISTS.search, include, exclude, search, isCertified, signal }
-    const { wallets, count } = await requestPage(core, asked)
+    const { wallets, count } = await requestPage(allWallets, asked)
     const found = wallets.filter(isUsableHere)
-    await Promise.all([preload(core, found), core.clock.wait(LISTS.searchShownMs, signal)])
+    await Promise.all([preload(allWallets, found), allWallets.core.clock.wait(LISTS.searchShownMs, signal)])
     if (!isCurrent()) return
     const hidden = wallets.length - found.length
     state.search = { step: 'shown', items: asRef(found), count: Math.max(found.length, count - hidden) }
-    writeKnown(core)
+    writeKnown(allWallets)
   } catch (error) {
     if (!isCurrent()) return
     state.search = { step: 'failed' }
-    core.report(error)
+    allWallets.core.report(error)
   }
 }
 
 /** Resets the search and the choice, when the view is opened from elsewhere. */
-export function resetSearch(core: Core): void {
-  setQuery(core, { text: '', isCertified: false })
-  core.slice(createAllWalletsState).chosen = undefined
+export function resetSearch(allWallets: AllWallets): void {
+  setQuery(allWallets, { text: '', isCertified: false })
+  allWallets.state.chosen = undefined
 }
 
 /** The wallets that AllWallets shows now; doubtful ones are marked and last. */
-export function listed(core: Core): readonly WalletItem[] {
-  const { connection, directory } = core.state
+export function listed(allWallets: AllWallets): readonly WalletItem[] {
+  const { connection, directory } = allWallets.core.state
   const { isDoubtful } = readWalletIdentity(connection, directory)
   const ids = new Set(connection.wallets.filter(isDoubtful).map(({ id }) => id))
-  const items = listItems(core).map((item) => (ids.has(item.id) ? { ...item, isDoubtful: true } : item))
+  const items = listItems(allWallets).map((item) => (ids.has(item.id) ? { ...item, isDoubtful: true } : item))
   return [...items.filter((item) => !item.isDoubtful), ...items.filter((item) => item.isDoubtful)]
 }
 
-const listItems = (core: Core): readonly WalletItem[] => {
-  const { paged, query, search } = core.slice(createAllWalletsState)
-  const sources = sourcesOf(core)
+const listItems = (allWallets: AllWallets): readonly WalletItem[] => {
+  const { paged, query, search } = allWallets.state
+  const sources = sourcesOf(allWallets)
   if (search.step === 'off') return listAll({ ...sources, paged })
   if (search.step !== 'shown') return []
   return listFound({
@@ -283,41 +287,51 @@ const listItems = (core: Core): readonly WalletItem[] => {
 }
 
 /** A few wallets for the help views. */
-export const suggested = (core: Core): readonly WalletItem[] =>
-  mergeRows(sourcesOf(core))
+export const suggested = (allWallets: AllWallets): readonly WalletItem[] =>
+  mergeRows(sourcesOf(allWallets))
     .map(({ item }) => item)
     .slice(0, LISTS.help)
 
-const allItems = (core: Core): readonly WalletItem[] => {
-  const { featured, recommended, paged, search, asked } = core.slice(createAllWalletsState)
+const allItems = (allWallets: AllWallets): readonly WalletItem[] => {
+  const { featured, recommended, paged, search, asked } = allWallets.state
   const found = search.step === 'shown' ? search.items : []
-  return [...featured, ...customItems(core), ...recommended, ...paged, ...found, ...(asked ? [asked] : [])]
+  return [
+    ...featured,
+    ...customItems(allWallets),
+    ...recommended,
+    ...paged,
+    ...found,
+    ...(asked ? [asked] : []),
+  ]
 }
 
-export const itemOf = (core: Core, id: string): WalletItem | undefined =>
-  allItems(core).find((item) => item.id === id)
+export const itemOf = (allWallets: AllWallets, id: string): WalletItem | undefined =>
+  allItems(allWallets).find((item) => item.id === id)
 
 /**
  * The id of the connector of a directory wallet, loaded already or not; null when it has none, so that `choose` has
  * to open it. Undefined when the directory does not know the wallet. Rejects when the directory cannot be asked.
  */
-export async function findConnectorId(core: Core, id: string): Promise<string | null | undefined> {
-  const item = itemOf(core, id) ?? (await findWallet(core, id))
-  return item && (connectorOf(item, core.connectors.list()) ?? null)
+export async function findConnectorId(
+  allWallets: AllWallets,
+  id: string,
+): Promise<string | null | undefined> {
+  const item = itemOf(allWallets, id) ?? (await findWallet(allWallets, id))
+  return item && (connectorOf(item, allWallets.core.connectors.list()) ?? null)
 }
 
-const findWallet = async (core: Core, id: string): Promise<WalletItem | undefined> => {
-  if (!hasDirectory(core.state.config)) return undefined
-  const { wallets } = await requestByIds(core, [id], true)
+const findWallet = async (allWallets: AllWallets, id: string): Promise<WalletItem | undefined> => {
+  if (!hasDirectory(allWallets.core.state.config)) return undefined
+  const { wallets } = await requestByIds(allWallets, [id], true)
   const asked = wallets.find((wallet) => wallet.id === id)
   // Kept so that `choose` finds it.
-  core.slice(createAllWalletsState).asked = asked && ref(asked)
+  allWallets.state.asked = asked && ref(asked)
   return asked
 }
 
 /** The best way to reach the wallet from this device. */
-const platformOf = (core: Core, item: WalletItem): Platform => {
-  const context = readBrowseContext(globalThis, core.state.network)
+const platformOf = (allWallets: AllWallets, item: WalletItem): Platform => {
+  const context = readBrowseContext(globalThis, allWallets.core.state.network)
   const [platform] = platformsOf(item, {
     isMobile: isOnMobile(),
     opensPage: inAppBrowserLink(item, context) !== undefined,
@@ -329,11 +343,11 @@ const platformOf = (core: Core, item: WalletItem): Platform => {
  * On a phone, the app of a wallet whose connector opens a popup: the app opens the page in its own browser instead
  * (wire facts 9.3).
  */
-const mobileAppOf = (core: Core, connectorId: string): WalletItem | undefined => {
-  if (!isOnMobile() || !core.connectors.find(connectorId)?.opensPopup) return undefined
-  const connectors = core.connectors.list()
-  return allItems(core).find(
-    (item) => connectorOf(item, connectors) === connectorId && platformOf(core, item) !== 'unsupported',
+const mobileAppOf = (allWallets: AllWallets, connectorId: string): WalletItem | undefined => {
+  if (!isOnMobile() || !allWallets.core.connectors.find(connectorId)?.opensPopup) return undefined
+  const connectors = allWallets.core.connectors.list()
+  return allItems(allWallets).find(
+    (item) => connectorOf(item, connectors) === connectorId && platformOf(allWallets, item) !== 'unsupported',
   )
 }
 
@@ -341,25 +355,28 @@ const mobileAppOf = (core: Core, connectorId: string): WalletItem | undefined =>
  * Notes the choice of a wallet in any list, and says how it is connected: by its connector; without one by a link, if
  * the page has WalletConnect and the wallet a link; else not at all, and it can be installed.
  */
-export function choose(core: Core, id: string): ReturnType<Core['choose']> {
-  core.slice(createAllWalletsState).chosen = id
+export function choose(allWallets: AllWallets, id: string): ReturnType<Core['choose']> {
+  const { core, state } = allWallets
+  state.chosen = id
   const connectors = core.connectors.list()
   const hasLinks = connectors.some(({ connectsByLink }) => connectsByLink)
-  const found = itemOf(core, id)
+  const found = itemOf(allWallets, id)
   const connectorId = found ? connectorOf(found, connectors) : id
-  const app = hasLinks && connectorId !== undefined ? mobileAppOf(core, connectorId) : undefined
+  const app = hasLinks && connectorId !== undefined ? mobileAppOf(allWallets, connectorId) : undefined
   if (connectorId !== undefined && !app) return { connectorId }
   const item = app ?? found
   if (!item) return undefined
-  const platform = platformOf(core, item)
-  if (hasLinks && platform !== 'unsupported')
-    return { view: 'ConnectingWalletConnect', data: { wallet: { ...item, imageUrl: imageOf(core, item) } } }
+  const platform = platformOf(allWallets, item)
+  if (hasLinks && platform !== 'unsupported') {
+    const linked = { ...item, imageUrl: imageOf(allWallets, item) }
+    return { view: 'ConnectingWalletConnect', data: { wallet: linked } }
+  }
   core.track('SELECT_WALLET', { name: item.name, platform, walletRank: item.order })
   return { view: 'Downloads', data: { walletId: id } }
 }
 
 /** A wallet was pressed in a list of this feature. */
-export function pick(wallet: Wallet, id: string): void {
-  const target = choose(wallet, id)
+export function pick(allWallets: AllWallets, wallet: Wallet, id: string): void {
+  const target = choose(allWallets, id)
   if (target) wallet.connect(target)
 }

@@ -1,6 +1,8 @@
 /** The directory wallets loaded so far, and the search in them. Written by `all-wallets.actions.ts` only. */
 import { proxy, ref } from 'valtio/vanilla'
 import type { DirectoryWallet } from '../../api/wallets.ts'
+import type { Core } from '../../core/wallet.ts'
+import { latest } from '../../lib/flight.ts'
 
 /** A wallet from any source, as this feature lists it. */
 export type WalletItem = DirectoryWallet & {
@@ -56,4 +58,33 @@ export const noWallets = (): AllWalletsState => ({
   chosen: undefined,
 })
 
-export const createAllWalletsState = (): AllWalletsState => proxy(noWallets())
+/** The running requests, and the options they are for. */
+type Run = {
+  key: string
+  isWatching: boolean
+  readonly search: () => () => boolean
+  /** Stops the running search, or the wait before it. */
+  stopSearch(): void
+}
+
+/** Made once for a core. */
+export type AllWallets = {
+  readonly core: Core
+  readonly state: AllWalletsState
+  readonly run: Run
+  /** By image id. */
+  readonly images: Map<string, string>
+  /** Where the list was scrolled to, for whoever comes back to it. */
+  readonly offset: { top: number }
+}
+
+/** What the views are handed. */
+export type AllWalletsProps = { readonly allWallets: AllWallets }
+
+export const createAllWallets = (core: Core): AllWallets => ({
+  core,
+  state: proxy(noWallets()),
+  run: { key: '', isWatching: false, search: latest(), stopSearch: () => {} },
+  images: new Map(),
+  offset: { top: 0 },
+})

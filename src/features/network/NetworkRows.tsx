@@ -9,8 +9,11 @@ import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { pickNetwork } from './network.actions.ts'
+import type { NetworkProps } from './network.state.ts'
 
-export function NetworkRows({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
+export type NetworkRowsProps = NetworkProps & { readonly wallet: Wallet; readonly t: T }
+
+export function NetworkRows({ wallet, networkSwitch, t }: NetworkRowsProps) {
   const state = useSnapshot(wallet.state.network)
   const active = activeNetwork(state).caipNetworkId
   const { enableNetworkSwitch } = useSnapshot(wallet.state.config)
@@ -48,7 +51,7 @@ export function NetworkRows({ wallet, t }: { readonly wallet: Wallet; readonly t
             selected={isActive}
             disabled={!isActive && isUnavailable(network)}
             autoFocus={isActive}
-            onClick={() => pickNetwork(wallet, network)}
+            onClick={() => pickNetwork(networkSwitch, wallet, network)}
           />
         )
       })}

@@ -1,8 +1,9 @@
 /** The list of networks to choose from. */
 import type { ViewModule } from '../../surface/view.ts'
 import { NetworkRows } from './NetworkRows.tsx'
+import type { NetworkProps } from './network.state.ts'
 
-export const view: ViewModule<'Networks'> = {
+export const view: ViewModule<'Networks', NetworkProps> = {
   View: NetworkRows,
   title: ({ t }) => t('networks.title'),
 }

@@ -7,10 +7,12 @@ import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Waiting } from '../../ui/components/Waiting.tsx'
 import { useSlow } from '../../ui/hooks/use-slow.ts'
 import { cancelSwitch, switchAndLeave } from './network.actions.ts'
-import { createSwitchState } from './network.state.ts'
+import type { NetworkProps } from './network.state.ts'
 
-function SwitchNetworkView({ wallet, t, data }: ViewProps<'SwitchNetwork'>) {
-  const { flow } = useSnapshot(wallet.slice(createSwitchState))
+type Props = ViewProps<'SwitchNetwork'> & NetworkProps
+
+function SwitchNetworkView({ wallet, networkSwitch, t, data }: Props) {
+  const { flow } = useSnapshot(networkSwitch.state)
   const state = useSnapshot(wallet.state.network)
   const accounts = useSnapshot(wallet.state.account)
   const network = offeredNetwork(state, data.caipNetworkId)
@@ -49,11 +51,11 @@ function SwitchNetworkView({ wallet, t, data }: ViewProps<'SwitchNetwork'>) {
       hint={isSlow ? t('connecting.slow') : undefined}
     >
       {failed ? (
-        <Button variant="secondary" onClick={() => switchAndLeave(wallet, network)}>
+        <Button variant="secondary" onClick={() => switchAndLeave(networkSwitch, wallet, network)}>
           {t('common.retry')}
         </Button>
       ) : (
-        <Button variant="secondary" onClick={() => cancelSwitch(wallet)}>
+        <Button variant="secondary" onClick={() => cancelSwitch(networkSwitch, wallet)}>
           {t('common.cancel')}
         </Button>
       )}
@@ -61,8 +63,8 @@ function SwitchNetworkView({ wallet, t, data }: ViewProps<'SwitchNetwork'>) {
   )
 }
 
-export const view: ViewModule<'SwitchNetwork'> = {
+export const view: ViewModule<'SwitchNetwork', NetworkProps> = {
   View: SwitchNetworkView,
-  leave: cancelSwitch,
+  leave: (wallet, { networkSwitch }) => cancelSwitch(networkSwitch, wallet),
   title: ({ t }) => t('switch.title'),
 }

@@ -6,15 +6,16 @@ import { Notice } from '../../ui/components/Notice.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { NetworkRows } from './NetworkRows.tsx'
+import type { NetworkProps } from './network.state.ts'
 
-function UnsupportedChainView({ wallet, t }: ViewProps<'UnsupportedChain'>) {
+function UnsupportedChainView({ wallet, networkSwitch, t }: ViewProps<'UnsupportedChain'> & NetworkProps) {
   useSnapshot(wallet.state.account.eip155)
   // A Safe cannot switch, so the text says what to do in the Safe.
   const isFixed = wallet.session.connector('eip155')?.canSwitch === false
   return (
     <>
       <Notice tone="warning">{t(isFixed ? 'unsupported.safe' : 'unsupported.text')}</Notice>
-      <NetworkRows wallet={wallet} t={t} />
+      <NetworkRows wallet={wallet} networkSwitch={networkSwitch} t={t} />
       <RowList label={t('account.title')}>
         <Row
           icon={<Glyph icon="power" />}
@@ -26,7 +27,7 @@ function UnsupportedChainView({ wallet, t }: ViewProps<'UnsupportedChain'>) {
   )
 }
 
-export const view: ViewModule<'UnsupportedChain'> = {
+export const view: ViewModule<'UnsupportedChain', NetworkProps> = {
   View: UnsupportedChainView,
   title: ({ t }) => t('unsupported.title'),
 }

@@ -22,7 +22,7 @@ import {
   switchAndLeave,
   switchNetwork,
 } from './network.actions.ts'
-import { createSwitchState } from './network.state.ts'
+import { createNetworkSwitch } from './network.state.ts'
 
 const known = (id: string): Network => {
   const network = findKnown(id)
@@ -45,8 +45,9 @@ const start = async (given: HarnessOptions = {}, chainId = 1) => {
   await harness.connect(RDNS)
   await harness.element.show()
   const active = () => harness.core.state.network.active.eip155?.id
-  const flow = () => harness.wallet.slice(createSwitchState).flow
-  return { ...harness, provider, active, flow }
+  const networkSwitch = harness.core.parts.networkSwitch(createNetworkSwitch)
+  const flow = () => networkSwitch.state.flow
+  return { ...harness, provider, active, networkSwitch, flow }
 }
 
 /** The wallet's prompt stays open until the test answers; then the wallet has switched, if it allowed that. */
@@ -74,9 +75,9 @@ const prompting = async () => {
 
 describe('pickNetwork', () => {
   it('behavior: the same network does nothing and leads back', async () => {
-    const { wallet, provider, settled } = await start()
+    const { networkSwitch, wallet, provider, settled } = await start()
     wallet.go.to('Networks')
-    pickNetwork(wallet, ETHEREUM)
+    pickNetwork(networkSwitch, wallet, ETHEREUM)
     await settled()
     expect(methods(provider)).not.toContain(SWITCH)
     expect(views(wallet)).toEqual(['Account'])
@@ -85,7 +86,7 @@ describe('pickNetwork', () => {
   it('behavior: with nobody connected it is chosen, and nobody is asked', async () => {
     const harness = createHarness()
     await harness.element.show({ view: 'Networks' })
-    pickNetwork(harness.wallet, OPTIMISM)
+    pickNetwork(harness.core.parts.networkSwitch(createNetworkSwitch), harness.wallet, OPTIMISM)
     expect(harness.core.state.network.active.eip155?.id).toBe(10)
     expect(stored(harness.storage)).toEqual({ 'wallet-modal:network': 'eip155:10' })
     expect(harness.emitted('wm-network-change')).toMatchObject([{ caipNetworkId: 'eip155:10' }])
@@ -94,7 +95,7 @@ describe('pickNetwork', () => {
 
   it('behavior: the wallet is asked once, in the same turn, and believed', async () => {
     const harness = await prompting()
-    pickNetwork(harness.wallet, OPTIMISM)
+    pickNetwork(harness.networkSwitch, harness.wallet, OPTIMISM)
     await harness.settled()
     expect(views(harness.wallet)).toEqual(['Account', 'Networks', 'SwitchNetwork'])
     expect(harness.flow()).toMatchObject({ step: 'asking', caipNetworkId: 'eip155:10' })
@@ -109,7 +110,7 @@ describe('pickNetwork', () => {
 
   it('behavior: a double click is one request and one step', async () => {
     const harness = await prompting()
-    for (let i = 0; i < 4; i++) pickNetwork(harness.wallet, OPTIMISM)
+    for (let i = 0; i < 4; i++) pickNetwork(harness.networkSwitch, harness.wallet, OPTIMISM)
     await harness.settled()
     expect(asked(harness.provider, SWITCH)).toHaveLength(1)
     expect(views(harness.wallet)).toEqual(['Account', 'Networks', 'SwitchNetwork'])
@@ -119,9 +120,11 @@ describe('pickNetwork', () => {
   })
 
   it('param: not with enableNetworkSwitch off', async () => {
-    const { wallet, provider, settled, active } = await start({ options: { enableNetworkSwitch: false } })
+    const { networkSwitch, wallet, provider, settled, active } = await start({
+      options: { enableNetworkSwitch: false },
+    })
     wallet.go.to('Networks')
-    pickNetwork(wallet, OPTIMISM)
+    pickNetwork(networkSwitch, wallet, OPTIMISM)
     await settled()
     expect(methods(provider)).not.toContain(SWITCH)
     expect([active(), ...views(wallet)]).toEqual([1, 'Account', 'Networks'])
@@ -132,7 +135,7 @@ describe('pickNetwork', () => {
     harness.provider.emit('chainChanged', '0x2a')
     await harness.settled()
     expect(views(harness.wallet)).toEqual(['UnsupportedChain'])
-    pickNetwork(harness.wallet, OPTIMISM)
+    pickNetwork(harness.networkSwitch, harness.wallet, OPTIMISM)
     await harness.settled()
     expect(harness.element.requestClose('user')).toBe(false)
     harness.answer('0xa').resolve(null)
@@ -145,9 +148,9 @@ describe('pickNetwork', () => {
 describe('cancelSwitch', () => {
   it('behavior: leads back; a late yes is believed and moves nobody', async () => {
     const harness = await prompting()
-    pickNetwork(harness.wallet, OPTIMISM)
+    pickNetwork(harness.networkSwitch, harness.wallet, OPTIMISM)
     await harness.settled()
-    cancelSwitch(harness.wallet)
+    cancelSwitch(harness.networkSwitch, harness.wallet)
     expect(views(harness.wallet)).toEqual(['Account', 'Networks'])
     harness.wallet.go.reset('Receive')
     harness.answer('0xa').resolve(null)
@@ -158,9 +161,9 @@ describe('cancelSwitch', () => {
 
   it('behavior: a late no shows nothing', async () => {
     const harness = await prompting()
-    pickNetwork(harness.wallet, OPTIMISM)
+    pickNetwork(harness.networkSwitch, harness.wallet, OPTIMISM)
     await harness.settled()
-    cancelSwitch(harness.wallet)
+    cancelSwitch(harness.networkSwitch, harness.wallet)
     harness.answer('0xa').reject(providerError(4001, 'no'))
     await harness.settled()
     expect(harness.flow()).toEqual({ step: 'idle' })
@@ -169,10 +172,10 @@ describe('cancelSwitch', () => {
 
   it('behavior: picked again, the open prompt is joined and its no is shown', async () => {
     const harness = await prompting()
-    pickNetwork(harness.wallet, OPTIMISM)
+    pickNetwork(harness.networkSwitch, harness.wallet, OPTIMISM)
     await harness.settled()
-    cancelSwitch(harness.wallet)
-    pickNetwork(harness.wallet, OPTIMISM)
+    cancelSwitch(harness.networkSwitch, harness.wallet)
+    pickNetwork(harness.networkSwitch, harness.wallet, OPTIMISM)
     await harness.settled()
     expect(asked(harness.provider, SWITCH)).toHaveLength(1)
     expect(harness.flow()).toMatchObject({ step: 'asking' })
@@ -183,10 +186,10 @@ describe('cancelSwitch', () => {
 
   it('behavior: a late yes to another network leaves the one that is being asked for alone', async () => {
     const harness = await prompting()
-    pickNetwork(harness.wallet, OPTIMISM)
+    pickNetwork(harness.networkSwitch, harness.wallet, OPTIMISM)
     await harness.settled()
-    cancelSwitch(harness.wallet)
-    pickNetwork(harness.wallet, BASE)
+    cancelSwitch(harness.networkSwitch, harness.wallet)
+    pickNetwork(harness.networkSwitch, harness.wallet, BASE)
     await harness.settled()
     harness.answer('0xa').resolve(null)
     await harness.settled()
@@ -204,7 +207,7 @@ describe('requestSwitch', () => {
     const harness = await start()
     harness.provider.answer(SWITCH, () => Promise.reject(providerError(4001, 'no')))
     harness.wallet.go.to('SwitchNetwork', { caipNetworkId: 'eip155:10' })
-    switchAndLeave(harness.wallet, OPTIMISM)
+    switchAndLeave(harness.networkSwitch, harness.wallet, OPTIMISM)
     await harness.settled()
     expect(harness.flow()).toEqual({
       step: 'failed',
@@ -217,7 +220,7 @@ describe('requestSwitch', () => {
       harness.provider.answer('eth_chainId', () => '0xa')
       return null
     })
-    switchAndLeave(harness.wallet, OPTIMISM)
+    switchAndLeave(harness.networkSwitch, harness.wallet, OPTIMISM)
     await harness.settled()
     expect([harness.active(), ...views(harness.wallet)]).toEqual([10, 'Account'])
   })
@@ -228,7 +231,7 @@ describe('requestSwitch', () => {
       harness.provider.answer('eth_chainId', () => '0xa')
       return null
     })
-    await requestSwitch(harness.wallet, OPTIMISM)
+    await requestSwitch(harness.networkSwitch, OPTIMISM)
     expect(harness.active()).toBe(10)
   })
 
@@ -239,7 +242,7 @@ describe('requestSwitch', () => {
       harness.provider.answer('eth_chainId', () => '0xa')
       return null
     })
-    await requestSwitch(harness.wallet, OPTIMISM)
+    await requestSwitch(harness.networkSwitch, OPTIMISM)
     expect(harness.active()).toBe(10)
     expect(asked(harness.provider, 'wallet_addEthereumChain')).toHaveLength(1)
   })
@@ -250,7 +253,7 @@ describe('requestSwitch', () => {
     for (const thrown of everyThrow().filter((_one, index) => index % 7 === 0)) {
       const before = asked(harness.provider, SWITCH).length
       harness.provider.answer(SWITCH, () => Promise.reject(thrown))
-      const error = await requestSwitch(harness.wallet, OPTIMISM).catch((error) => error)
+      const error = await requestSwitch(harness.networkSwitch, OPTIMISM).catch((error) => error)
       expect([4001, 'chain-not-supported', 'switch-failed']).toContain(error.code)
       expect(asked(harness.provider, SWITCH).length).toBe(before + 1)
       expect(harness.flow().step).toBe('failed')
@@ -261,7 +264,7 @@ describe('requestSwitch', () => {
   it('error: a wallet that says yes and stays is not believed', async () => {
     const harness = await start()
     harness.provider.answer(SWITCH, () => null)
-    const done = requestSwitch(harness.wallet, OPTIMISM).catch((error) => error)
+    const done = requestSwitch(harness.networkSwitch, OPTIMISM).catch((error) => error)
     await harness.clock.advance(10_000)
     expect(await done).toMatchObject({ code: 'switch-failed' })
     expect(harness.active()).toBe(1)
@@ -274,23 +277,27 @@ describe('requestSwitch', () => {
       harness.provider.answer('eth_accounts', () => new Promise(() => {}))
       return null
     })
-    const done = requestSwitch(harness.wallet, OPTIMISM).catch((error) => error)
+    const done = requestSwitch(harness.networkSwitch, OPTIMISM).catch((error) => error)
     await harness.clock.advance(10_000)
     expect(await done).toMatchObject({ code: 'timeout' })
   })
 
   it('error: with nobody connected', async () => {
-    const { wallet } = createHarness()
-    await expect(requestSwitch(wallet, OPTIMISM)).rejects.toMatchObject({ code: 'connector-not-connected' })
+    const { core } = createHarness()
+    await expect(
+      requestSwitch(core.parts.networkSwitch(createNetworkSwitch), OPTIMISM),
+    ).rejects.toMatchObject({
+      code: 'connector-not-connected',
+    })
   })
 
   it('behavior: another wallet that has come meanwhile is asked itself', async () => {
     const harness = await prompting()
-    pickNetwork(harness.wallet, OPTIMISM)
+    pickNetwork(harness.networkSwitch, harness.wallet, OPTIMISM)
     await harness.settled()
     const second = harness.announce('com.second', { accounts: [BOB] })
     await harness.connect('com.second')
-    await requestSwitch(harness.wallet, OPTIMISM)
+    await requestSwitch(harness.networkSwitch, OPTIMISM)
     expect(asked(second, SWITCH)).toHaveLength(1)
     expect(harness.active()).toBe(10)
   })
@@ -300,7 +307,7 @@ describe('connectOther', () => {
   it('behavior: the state says which network the visitor is on the way to, until they are there or have left', async () => {
     const harness = await start({ options: { networks: ['eip155:1', SOLANA.caipNetworkId] } })
     const { network } = harness.core.state
-    pickNetwork(harness.wallet, SOLANA)
+    pickNetwork(harness.networkSwitch, harness.wallet, SOLANA)
     expect(views(harness.wallet).at(-1)).toBe('SwitchActiveChain')
     expect(network.switchingTo).toBeUndefined()
     connectNamespace(harness.wallet, SOLANA)
@@ -314,12 +321,12 @@ describe('connectOther', () => {
 describe('switchNetwork', () => {
   it('behavior: with or without the dialog, the same network asks nobody', async () => {
     const harness = await start()
-    await switchNetwork(harness.wallet, 'eip155:1')
+    await switchNetwork(harness.networkSwitch, harness.wallet, 'eip155:1')
     expect(methods(harness.provider)).not.toContain(SWITCH)
-    await switchNetwork(harness.wallet, 'eip155:10')
+    await switchNetwork(harness.networkSwitch, harness.wallet, 'eip155:10')
     expect(harness.active()).toBe(10)
     const nobody = createHarness()
-    await switchNetwork(nobody.wallet, 'eip155:10')
+    await switchNetwork(nobody.core.parts.networkSwitch(createNetworkSwitch), nobody.wallet, 'eip155:10')
     expect(nobody.core.state.network.active.eip155?.id).toBe(10)
   })
 
@@ -327,14 +334,16 @@ describe('switchNetwork', () => {
     'error: %s is not offered',
     async (id) => {
       const harness = await start()
-      await expect(switchNetwork(harness.wallet, id)).rejects.toMatchObject({ code: 'network-unknown' })
+      await expect(switchNetwork(harness.networkSwitch, harness.wallet, id)).rejects.toMatchObject({
+        code: 'network-unknown',
+      })
       await vi.waitFor(() => expect(harness.errors()).toEqual(['switch-network-not-found']))
     },
   )
 
   it('param: not with enableNetworkSwitch off', async () => {
     const harness = await start({ options: { enableNetworkSwitch: false } })
-    await expect(switchNetwork(harness.wallet, 'eip155:10')).rejects.toMatchObject({
+    await expect(switchNetwork(harness.networkSwitch, harness.wallet, 'eip155:10')).rejects.toMatchObject({
       code: 'chain-not-supported',
     })
     expect(methods(harness.provider)).not.toContain(SWITCH)

@@ -5,23 +5,25 @@
  */
 
 import type { Network } from '../../chains/network.ts'
-import type { Core, Wallet } from '../../core/wallet.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import { rejected } from '../../errors/base.ts'
 import { describe } from '../../errors/message.ts'
 import { failure, toError } from '../../errors/to-error.ts'
 import { activeNetwork, networkOf, offeredNetwork } from '../../state/network.ts'
 import { currentEntry } from '../../state/router.ts'
 import { until } from '../../state/until.ts'
-import { createSwitchState } from './network.state.ts'
+import type { NetworkSwitch } from './network.state.ts'
+
+export { createNetworkSwitch } from './network.state.ts'
 
 /** Handles a click on a network's row. */
-export function pickNetwork(wallet: Wallet, network: Network): void {
+export function pickNetwork(networkSwitch: NetworkSwitch, wallet: Wallet, network: Network): void {
   const { state, session } = wallet
   const { caipNetworkId, chainNamespace } = network
   session.switchAfterConnect(undefined)
   const isSame = activeNetwork(state.network).caipNetworkId === caipNetworkId
   if (!isSame && session.connector(chainNamespace)) {
-    pickConnected(wallet, network)
+    pickConnected(networkSwitch, wallet, network)
     return
   }
   if (!isSame) wallet.track('SWITCH_NETWORK', { network: caipNetworkId })
@@ -33,7 +35,7 @@ export function pickNetwork(wallet: Wallet, network: Network): void {
   leaveNetworks(wallet)
 }
 
-const pickConnected = (wallet: Wallet, network: Network): void => {
+const pickConnected = (networkSwitch: NetworkSwitch, wallet: Wallet, network: Network): void => {
   const { state } = wallet
   const { caipNetworkId, chainNamespace } = network
   const isActive = networkOf(state.network, chainNamespace)?.caipNetworkId === caipNetworkId
@@ -44,7 +46,7 @@ const pickConnected = (wallet: Wallet, network: Network): void => {
     leaveNetworks(wallet)
   } else {
     wallet.go.to('SwitchNetwork', { caipNetworkId })
-    switchAndLeave(wallet, network)
+    switchAndLeave(networkSwitch, wallet, network)
   }
 }
 
@@ -55,8 +57,8 @@ export function connectNamespace(wallet: Wallet, network: Network): void {
 }
 
 /** Asks the wallet, and leaves the view when it has switched. A failure stays on the view with its reason. */
-export function switchAndLeave(wallet: Wallet, network: Network): void {
-  requestSwitch(wallet, network).then(
+export function switchAndLeave(networkSwitch: NetworkSwitch, wallet: Wallet, network: Network): void {
+  requestSwitch(networkSwitch, network).then(
     () => {
       // The visitor may have opened another view meanwhile.
       const { view, data } = currentEntry(wallet.state.router)
@@ -84,11 +86,10 @@ const leaveNetworks = (wallet: Wallet): void => {
  * Sends one switch request to the connected wallet. Resolves when the wallet is on the network. Rejects with 4001
  * when the visitor declines, `chain-not-supported` when the wallet cannot.
  */
-export async function requestSwitch(core: Core, network: Network): Promise<void> {
+export async function requestSwitch({ core, state }: NetworkSwitch, network: Network): Promise<void> {
   const { caipNetworkId } = network
   // For callers that have no complete core (specification 8).
   if (!core.session) throw failure('network-client-missing')
-  const state = core.slice(createSwitchState)
   const connector = core.session.connector(network.chainNamespace)
   if (!connector) throw failure('connector-not-connected')
   // A second request while the wallet's prompt is open joins the first one.
@@ -119,13 +120,17 @@ export async function requestSwitch(core: Core, network: Network): Promise<void>
 }
 
 /** Stops waiting. If the wallet switches later all the same, its event is followed. */
-export function cancelSwitch(wallet: Wallet): void {
-  wallet.slice(createSwitchState).flow = { step: 'idle' }
+export function cancelSwitch({ state }: NetworkSwitch, wallet: Wallet): void {
+  state.flow = { step: 'idle' }
   wallet.go.back()
 }
 
 /** Switches by CAIP-2 id for the host, with the dialog open or closed. */
-export async function switchNetwork(wallet: Wallet, caipNetworkId: string): Promise<void> {
+export async function switchNetwork(
+  networkSwitch: NetworkSwitch,
+  wallet: Wallet,
+  caipNetworkId: string,
+): Promise<void> {
   const network = offeredNetwork(wallet.state.network, caipNetworkId)
   if (!network) {
     wallet.alert('switch-network-not-found', { network: caipNetworkId.slice(0, 100) })
@@ -140,7 +145,7 @@ export async function switchNetwork(wallet: Wallet, caipNetworkId: string): Prom
   if (!isActive && !wallet.state.config.enableNetworkSwitch) throw failure('chain-not-supported')
   wallet.track('SWITCH_NETWORK', { network: network.caipNetworkId })
   if (isActive) return wallet.session.choose(network)
-  await requestSwitch(wallet, network)
+  await requestSwitch(networkSwitch, network)
   wallet.session.choose(network)
 }
 

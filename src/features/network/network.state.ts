@@ -1,5 +1,6 @@
 /** The state of the one switch request that may be running. Written by `network.actions.ts` only. */
 import { proxy } from 'valtio/vanilla'
+import type { Core } from '../../core/wallet.ts'
 import type { ErrorKey } from '../../errors/en.errors.ts'
 
 export type SwitchStep =
@@ -13,4 +14,13 @@ export type SwitchStep =
       readonly rejected: boolean
     }
 
-export const createSwitchState = () => proxy<{ flow: SwitchStep }>({ flow: { step: 'idle' } })
+/** Made once for a core. */
+export type NetworkSwitch = { readonly core: Core; readonly state: { flow: SwitchStep } }
+
+/** What the views are handed. */
+export type NetworkProps = { readonly networkSwitch: NetworkSwitch }
+
+export const createNetworkSwitch = (core: Core): NetworkSwitch => ({
+  core,
+  state: proxy<NetworkSwitch['state']>({ flow: { step: 'idle' } }),
+})

@@ -9,7 +9,7 @@ import { rejected } from '../../errors/base.ts'
 import { latest } from '../../lib/flight.ts'
 import { activeAccount } from '../../state/network.ts'
 import { currentEntry, type ViewName } from '../../state/router.ts'
-import type { BlockingReason } from '../../transfer/guard.ts'
+import type { BlockingReason, HistoryReads } from '../../transfer/guard.ts'
 import { createReviewAge, markNew, type ReviewAge } from '../../transfer/request.ts'
 import type { Pasted } from '../../transfer/token-choices.ts'
 import type { NetworkCoin, Price, TokenRef, TokenState } from '../../transfer/tokens.ts'
@@ -142,11 +142,13 @@ export type Send = {
   lookup: AbortController | undefined
   /** Whether the draft ends with the session: subscribed once. */
   isEnding: boolean
+  /** For the guard. */
+  readonly history: HistoryReads
 }
 
 const emptyDraft: Draft = { token: undefined, amount: '', unit: 'token', receiver: '', max: false }
 
-const createSend = (): Send => ({
+export const createSend = (): Send => ({
   state: proxy<SendState>({
     draft: emptyDraft,
     token: { kind: 'coin' },
@@ -171,13 +173,20 @@ const createSend = (): Send => ({
   given: undefined,
   lookup: undefined,
   isEnding: false,
+  history: new Map(),
 })
 
-export const sendOf = (wallet: Wallet): Send => wallet.slice(createSend)
+/** The wallet of one element, with what Send keeps for the page. */
+export type SendWallet = Wallet & { readonly send: Send }
+
+export const withSend = (wallet: Wallet, send: Send): SendWallet => ({ ...wallet, send })
+
+/** What the views are handed. */
+export type SendProps = { readonly send: Send }
 
 /** Moves the flow on, and resets what belongs to a single step. Nothing else writes `flow`. */
-export function move(wallet: Wallet, event: SendEvent): void {
-  const { state, age } = sendOf(wallet)
+export function move(wallet: SendWallet, event: SendEvent): void {
+  const { state, age } = wallet.send
   const flow = nextFlow(state.flow, event)
   if (!flow) return
   state.flow = flow
@@ -205,28 +214,28 @@ export function move(wallet: Wallet, event: SendEvent): void {
 }
 
 /** Changes the draft, and ends its review. */
-export function edit(wallet: Wallet, change: Partial<Draft>): void {
-  const { state } = sendOf(wallet)
+export function edit(wallet: SendWallet, change: Partial<Draft>): void {
+  const { state } = wallet.send
   endReview(wallet)
   state.draft = { ...state.draft, ...change }
 }
 
 /** Ends the review and keeps the draft. */
-export function endReview(wallet: Wallet): void {
-  sendOf(wallet).tickets.flow()
+export function endReview(wallet: SendWallet): void {
+  wallet.send.tickets.flow()
   move(wallet, { type: 'leave' })
 }
 
 /** Keeps the reason why a review ended while the draft is changed by us, not by the visitor. */
-export function keepReason(wallet: Wallet, change: () => void): void {
-  const { state } = sendOf(wallet)
+export function keepReason(wallet: SendWallet, change: () => void): void {
+  const { state } = wallet.send
   const { problem } = state
   change()
   if (problem === 'receiver-changed') state.problem = problem
 }
 
-export function resetSend(wallet: Wallet): void {
-  const { state } = sendOf(wallet)
+export function resetSend(wallet: SendWallet): void {
+  const { state } = wallet.send
   endReview(wallet)
   state.draft = emptyDraft
   state.token = { kind: 'coin' }
@@ -236,15 +245,15 @@ export function resetSend(wallet: Wallet): void {
 }
 
 /** Rejects the page's request, if there is one: its review was closed, left or replaced. */
-export function refuseHost(wallet: Wallet): void {
-  const send = sendOf(wallet)
+export function refuseHost(wallet: SendWallet): void {
+  const { send } = wallet
   send.host?.reject(rejected('Closed before it was confirmed'))
   send.host = undefined
 }
 
 /** Clears draft and review on disconnect (specification 4). A late hash is still followed. */
-export function endWithSession(wallet: Wallet): void {
-  const send = sendOf(wallet)
+export function endWithSession(wallet: SendWallet): void {
+  const { send } = wallet
   if (send.isEnding) return
   send.isEnding = true
   subscribe(wallet.state.account, () => {

@@ -14,7 +14,7 @@ import type { T } from '../../surface/view.ts'
 import { setAmount, setReceiver, startDraft } from './draft/draft.actions.ts'
 import { review } from './review/review.actions.ts'
 import { view as sendPreviewView } from './review/SendPreviewView.tsx'
-import { type SendState, sendOf } from './send.state.ts'
+import { createSend, type SendState, type SendWallet, withSend } from './send.state.ts'
 import { sendForHost as send } from './submit/host-send.ts'
 
 export const t: T = createT<TextKey>(en)
@@ -28,6 +28,7 @@ export type Sent = {
 }
 
 export type Sending = Harness & {
+  readonly wallet: SendWallet
   readonly provider: MockProvider
   readonly state: SendState
   /** Every `eth_sendTransaction` so far; the nth is answered with `hashOf(n)` unless a test says otherwise. */
@@ -46,11 +47,17 @@ export async function startSending(given: HarnessOptions = {}, mock: MockOptions
       .filter(({ method }) => method === 'eth_sendTransaction')
       .flatMap(({ params }) => params as Sent[])
   provider.answer('eth_sendTransaction', () => hashOf(sent().length))
-  return { ...harness, provider, state: sendOf(harness.wallet).state, sent }
+  const wallet = forSend(harness.wallet)
+  return { ...harness, wallet, provider, state: wallet.send.state, sent }
 }
 
+/** The wallet as Send's verbs take it. */
+export const forSend = (wallet: Wallet): SendWallet => withSend(wallet, wallet.parts.send(createSend))
+
 /** Types the draft and asks for the review, as the Send view does. */
-export async function write({ wallet, settled }: Harness, amount: string, receiver: string): Promise<void> {
+export async function write(harness: Harness, amount: string, receiver: string): Promise<void> {
+  const { settled } = harness
+  const wallet = forSend(harness.wallet)
   wallet.go.reset('Account')
   wallet.go.to('Send')
   startDraft(wallet, undefined)
@@ -61,13 +68,15 @@ export async function write({ wallet, settled }: Harness, amount: string, receiv
 }
 
 /** As the page's own call. */
-export const sendForHost = (wallet: Wallet, request: unknown) => send(wallet, request, goThere)
+export const sendForHost = (wallet: Wallet, request: unknown) => send(forSend(wallet), request, goThere)
 
 /** What stands in the review, for anyone who reads it: HTML as text. */
-export const previewHtml = ({ wallet }: Harness): string =>
-  renderToStaticMarkup(
-    createElement(sendPreviewView.View, { wallet, t, data: undefined, offers: () => true }),
+export const previewHtml = ({ core, wallet }: Harness): string => {
+  const send = core.parts.send(createSend)
+  return renderToStaticMarkup(
+    createElement(sendPreviewView.View, { wallet, send, t, data: undefined, offers: () => true }),
   )
+}
 
 const toText = (html: string): string =>
   html

@@ -4,7 +4,7 @@ import { knownNetworks } from '../../chains/networks.ts'
 import { COINBASE_ID } from '../../connectors/lazy.ts'
 import { SAFE_ID } from '../../connectors/safe/create-safe.ts'
 import { createHarness } from '../../core/core.testing.ts'
-import { createPictures } from '../use-pictures.ts'
+import { createPictures } from '../pictures.ts'
 import { drawnMark } from './drawn-marks.ts'
 import { imageId } from './image-ids.ts'
 

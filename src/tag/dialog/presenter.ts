@@ -4,7 +4,7 @@
  */
 
 import { homeEntry, isGuarded, isPlain, isStray, type OpenRequest } from '../../core/open-rules.ts'
-import type { Modal, Wallet } from '../../core/wallet.ts'
+import type { Core, Modal, Wallet } from '../../core/wallet.ts'
 import { rejected } from '../../errors/base.ts'
 import { ownFailure } from '../../errors/own.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -22,6 +22,7 @@ const throwChunkFailed = (error: unknown): never => {
 export type PresenterHost = {
   readonly element: HTMLElement
   readonly registry: Registry
+  readonly core: Core
   /** One dialog at a time (decisions 4). */
   closeOthers(): void
   isEmbedded(): boolean
@@ -56,7 +57,7 @@ type Showing = {
 }
 
 export const createPresenter = (host: PresenterHost, clock: Clock): Presenter => {
-  const { element, registry } = host
+  const { element, registry, core } = host
   const loadSurface = createSurfaceLoader(clock)
   /** Taken by each open and close, so that a request that is still loading is superseded. */
   const ticket = latest()
@@ -89,9 +90,11 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
     wallet.state.modal.loading = true
     try {
       fetchHome(view)
-      const { createSurface, componentCss, preloadView } = await loadSurface()
+      const { createSurface, componentCss, createFetched, preloadView } = await loadSurface()
+      registry.fetched ??= createFetched(core)
+      const { fetched } = registry
       // One that cannot be loaded is reported by the shell.
-      const viewLoad = ignore(preloadView(wallet, view))
+      const viewLoad = ignore(preloadView(fetched, view))
       await viewLoad.catch(() => {})
       if (current !== showing) return
       const fromHeight = frame.card.offsetHeight
@@ -105,6 +108,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
         }
         showing.surface = createSurface(element.ownerDocument, {
           wallet,
+          fetched,
           root: frame.root,
           card: frame.card,
           fromHeight,

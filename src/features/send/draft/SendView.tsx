@@ -1,7 +1,6 @@
 /** The form for a transfer: amount, token and receiver. Its button names what is still missing. */
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Wallet } from '../../../core/wallet.ts'
 import { formatAmount, formatFee, formatShort, localize } from '../../../lib/amount.ts'
 import { sameAddress } from '../../../lib/caip.ts'
 import { fiatValue, formatFiatValue } from '../../../lib/fiat-value.ts'
@@ -22,16 +21,17 @@ import { Skeleton } from '../../../ui/components/Skeleton.tsx'
 import { Text } from '../../../ui/components/Text.tsx'
 import { ReceiverField } from '../receiver/ReceiverField.tsx'
 import { review } from '../review/review.actions.ts'
-import { type Draft, type Estimate, sendOf } from '../send.state.ts'
+import type { Draft, Estimate, SendProps, SendWallet } from '../send.state.ts'
 import { t } from '../texts.ts'
+import { useSendWallet } from '../use-send-wallet.ts'
 import { keepUp, setAmount, setMax, startDraft, swapUnit } from './draft.actions.ts'
 import { languagesOf, reread } from './draft.reads.ts'
 import { check, isFeeFixed, readAmount, SHOWN_IN } from './draft.rules.ts'
 
 /** The draft with everything needed to show and check it. */
-const useDraft = (wallet: Wallet) => {
+const useDraft = (wallet: SendWallet) => {
   // `sync`: React must render an input's text before the next key is pressed.
-  const state = useSnapshot(sendOf(wallet).state, { sync: true })
+  const state = useSnapshot(wallet.send.state, { sync: true })
   const networks = useSnapshot(wallet.state.network)
   const { balance, portfolio, address } = useSnapshot(wallet.state.account)[networks.activeNamespace]
   const network = activeNetwork(networks)
@@ -55,7 +55,9 @@ const useDraft = (wallet: Wallet) => {
   }
 }
 
-function SendView({ wallet, data }: ViewProps<'Send'>) {
+function SendView(props: ViewProps<'Send'> & SendProps) {
+  const { data } = props
+  const wallet = useSendWallet(props)
   const { state, address, network, context, token, checked, value, values, linked } = useDraft(wallet)
   const { draft, flow, problem, details, receiver, estimate } = state
   const { caipNetworkId } = network
@@ -117,7 +119,7 @@ function SendView({ wallet, data }: ViewProps<'Send'>) {
   )
 }
 
-type FieldProps = { readonly wallet: Wallet; readonly draft: Draft; readonly token: Sendable }
+type FieldProps = { readonly wallet: SendWallet; readonly draft: Draft; readonly token: Sendable }
 
 function AmountField({
   wallet,
@@ -223,4 +225,4 @@ function Fee({ isFixed, values }: FeeProps) {
   return <Phrase text={t(isFixed ? 'review.fee.up-to' : 'review.fee.about')} values={values} />
 }
 
-export const view: ViewModule<'Send'> = { View: SendView, title: () => t('send.title') }
+export const view: ViewModule<'Send', SendProps> = { View: SendView, title: () => t('send.title') }

@@ -1,7 +1,6 @@
 /** Writes the draft: amount, unit, token and receiver, as typed or as given by the page or a payment link (decisions 31). */
 
 import type { Address } from '../../../chains/chain.ts'
-import type { Wallet } from '../../../core/wallet.ts'
 import { describe } from '../../../errors/message.ts'
 import { formatAmount } from '../../../lib/amount.ts'
 import { toCents } from '../../../lib/dollars.ts'
@@ -15,7 +14,7 @@ import {
   readPaymentLink,
   resolveReceiver,
 } from '../receiver/receiver.reads.ts'
-import { edit, endReview, endWithSession, keepReason, refuseHost, sendOf } from '../send.state.ts'
+import { edit, endReview, endWithSession, keepReason, refuseHost, type SendWallet } from '../send.state.ts'
 import {
   estimateSoon,
   measure,
@@ -34,8 +33,8 @@ const NAME_WAIT_MS = 500
  * Call when the Send view opens. Takes over what the page gave, once. A request that the wallet has not answered stays with the
  * wallet; the draft can be edited again (decisions 18).
  */
-export function startDraft(wallet: Wallet, given: ViewData['Send']): void {
-  const send = sendOf(wallet)
+export function startDraft(wallet: SendWallet, given: ViewData['Send']): void {
+  const send = wallet.send
   endWithSession(wallet)
   // A review that is no longer visible ends, the page's as well, and also one that is still being prepared.
   refuseHost(wallet)
@@ -46,8 +45,8 @@ export function startDraft(wallet: Wallet, given: ViewData['Send']): void {
   wallet.track('OPEN_SEND', { isSmartAccount: false, network: caipNetworkId })
 }
 
-const take = (wallet: Wallet, given: NonNullable<ViewData['Send']>): void => {
-  const { draft } = sendOf(wallet).state
+const take = (wallet: SendWallet, given: NonNullable<ViewData['Send']>): void => {
+  const { draft } = wallet.send.state
   if (given.token !== undefined) chooseToken(wallet, given.token)
   if (given.amount !== undefined) {
     // Pages give amounts in the token (decisions 13), whatever unit the visitor chose last.
@@ -63,8 +62,8 @@ const take = (wallet: Wallet, given: NonNullable<ViewData['Send']>): void => {
  * Call when the account or network may have changed since the draft was written. Drops what belongs to the old network, keeps the
  * rest and reads it again.
  */
-export function keepUp(wallet: Wallet): void {
-  const { state } = sendOf(wallet)
+export function keepUp(wallet: SendWallet): void {
+  const { state } = wallet.send
   const { caipNetworkId } = activeNetwork(wallet.state.network)
   const { draft, link, receiver } = state
   const isAsked =
@@ -84,14 +83,14 @@ export function keepUp(wallet: Wallet): void {
   measure(wallet)
 }
 
-export function setAmount(wallet: Wallet, amount: string): void {
+export function setAmount(wallet: SendWallet, amount: string): void {
   edit(wallet, { amount, max: false })
   estimateSoon(wallet)
 }
 
 /** Converts the amount at the current price. Does nothing without one. */
-export function swapUnit(wallet: Wallet): void {
-  const { draft } = sendOf(wallet).state
+export function swapUnit(wallet: SendWallet): void {
+  const { draft } = wallet.send.state
   const token = sendableNow(wallet)
   const read = readAmount(writtenNow(wallet))
   const value = read.ok ? read.value : 0n
@@ -104,8 +103,8 @@ export function swapUnit(wallet: Wallet): void {
 }
 
 /** By contract or mint on the active network; undefined: the coin. An invalid address is an unknown token, never the coin. */
-export function chooseToken(wallet: Wallet, given: string | undefined): void {
-  const { state } = sendOf(wallet)
+export function chooseToken(wallet: SendWallet, given: string | undefined): void {
+  const { state } = wallet.send
   const { caipNetworkId, chainNamespace } = activeNetwork(wallet.state.network)
   const address: Address | undefined = given === undefined ? undefined : readReceiver(given, chainNamespace)
   const token = given === undefined ? undefined : { caipNetworkId, address: address ?? given }
@@ -119,15 +118,15 @@ export function chooseToken(wallet: Wallet, given: string | undefined): void {
 }
 
 /** Everything the account has; of the coin, minus the fee. */
-export function setMax(wallet: Wallet): void {
+export function setMax(wallet: SendWallet): void {
   const { address } = activeAccount(wallet.state)
   if (!address) return
   edit(wallet, { max: true, unit: 'token' })
   void readMaxSendable(wallet)
 }
 
-export function setReceiver(wallet: Wallet, receiver: string): void {
-  const send = sendOf(wallet)
+export function setReceiver(wallet: SendWallet, receiver: string): void {
+  const send = wallet.send
   const { state } = send
   send.lookup?.abort()
   send.lookup = new AbortController()
@@ -152,8 +151,8 @@ export function setReceiver(wallet: Wallet, receiver: string): void {
 }
 
 /** Only the latest lookup writes; aborted ones are ignored. */
-const resolve = async (wallet: Wallet, text: string, signal: AbortSignal): Promise<void> => {
-  const { state } = sendOf(wallet)
+const resolve = async (wallet: SendWallet, text: string, signal: AbortSignal): Promise<void> => {
+  const { state } = wallet.send
   const { caipNetworkId } = activeNetwork(wallet.state.network)
   try {
     await wallet.clock.wait(NAME_WAIT_MS, signal)
@@ -169,8 +168,8 @@ const resolve = async (wallet: Wallet, text: string, signal: AbortSignal): Promi
 }
 
 /** Fills the draft from a payment link. A link for another network waits until the visitor has switched. */
-const followLink = (wallet: Wallet, link: PaymentLink): void => {
-  const { state } = sendOf(wallet)
+const followLink = (wallet: SendWallet, link: PaymentLink): void => {
+  const { state } = wallet.send
   const network = activeNetwork(wallet.state.network)
   const text = state.draft.receiver.trim()
   const wanted = link.caipNetworkId ?? network.caipNetworkId
@@ -188,14 +187,14 @@ const followLink = (wallet: Wallet, link: PaymentLink): void => {
 }
 
 /** Reads the token's decimals first: the amount is shown as text in them. */
-const fillIn = async (wallet: Wallet, link: PaymentLink): Promise<void> => {
-  const { state } = sendOf(wallet)
+const fillIn = async (wallet: SendWallet, link: PaymentLink): Promise<void> => {
+  const { state } = wallet.send
   const network = activeNetwork(wallet.state.network)
   const { caipNetworkId, chainNamespace } = network
   const token = link.token === undefined ? undefined : { caipNetworkId, address: link.token }
   edit(wallet, { receiver: link.to, token, amount: '', unit: 'token', max: false })
   state.receiver = { kind: 'idle' }
-  const isCurrent = sendOf(wallet).tickets.flow()
+  const isCurrent = wallet.send.tickets.flow()
   try {
     const chain = await wallet.chain(chainNamespace)
     if (!isCurrent()) return

@@ -4,7 +4,6 @@
  */
 
 import type { Address, TokenFacts } from '../../../chains/chain.ts'
-import type { Wallet } from '../../../core/wallet.ts'
 import { describe } from '../../../errors/message.ts'
 import { failure } from '../../../errors/to-error.ts'
 import { formatAmount } from '../../../lib/amount.ts'
@@ -19,43 +18,43 @@ import {
   sendable,
   type TokenRef,
 } from '../../../transfer/tokens.ts'
-import { edit, keepReason, sendOf } from '../send.state.ts'
+import { edit, keepReason, type SendWallet } from '../send.state.ts'
 import { type Checked, check, checkReceiver, type Written } from './draft.rules.ts'
 
 /** Milliseconds without a key before a fee is asked for. */
 const FEE_WAIT_MS = 500
 
-export function assetContext(wallet: Wallet): AssetContext {
+export function assetContext(wallet: SendWallet): AssetContext {
   const { address, balance, portfolio } = activeAccount(wallet.state)
   const network = activeNetwork(wallet.state.network)
-  const { prices, coins } = sendOf(wallet).state
+  const { prices, coins } = wallet.send.state
   return { network, owner: address, balance, portfolio, prices, coins, now: wallet.clock.now() }
 }
 
-export function sendableNow(wallet: Wallet): Sendable {
-  const { draft, token } = sendOf(wallet).state
+export function sendableNow(wallet: SendWallet): Sendable {
+  const { draft, token } = wallet.send.state
   return sendable(assetContext(wallet), draft.token, token)
 }
 
-export function languagesOf(wallet: Wallet): readonly string[] {
+export function languagesOf(wallet: SendWallet): readonly string[] {
   const { locale } = wallet.state.config
   return [...(locale && locale !== 'auto' ? [locale] : []), ...(globalThis.navigator?.languages ?? [])]
 }
 
 /** The draft with everything needed to check it, as of now. */
-export function writtenNow(wallet: Wallet): Written {
-  const { draft, receiver } = sendOf(wallet).state
+export function writtenNow(wallet: SendWallet): Written {
+  const { draft, receiver } = wallet.send.state
   const network = activeNetwork(wallet.state.network)
   return { draft, receiver, network, token: sendableNow(wallet), languages: languagesOf(wallet) }
 }
 
-export const checkDraft = (wallet: Wallet): Checked => check(writtenNow(wallet))
+export const checkDraft = (wallet: SendWallet): Checked => check(writtenNow(wallet))
 
 /** Undefined: the draft cannot be sent as it is. */
 export function draftRequest(
-  wallet: Wallet,
+  wallet: SendWallet,
 ): (TransferRequest & { readonly name?: string | undefined }) | undefined {
-  const { token, draft } = sendOf(wallet).state
+  const { token, draft } = wallet.send.state
   const { address: from } = activeAccount(wallet.state)
   const checked = checkDraft(wallet)
   if (!checked.ok || !from) return undefined
@@ -67,15 +66,15 @@ export function draftRequest(
   return { ...request, name: to.name }
 }
 
-export async function tokenFacts(wallet: Wallet, token: TokenRef, owner: Address): Promise<TokenFacts> {
+export async function tokenFacts(wallet: SendWallet, token: TokenRef, owner: Address): Promise<TokenFacts> {
   const network = activeNetwork(wallet.state.network)
   const chain = await wallet.chain(network.chainNamespace)
   return chain.token({ network, token: token.address, owner })
 }
 
 /** Reads the draft's token. Undefined: there is none, it cannot be read, or a newer read has begun. */
-export async function readToken(wallet: Wallet): Promise<TokenFacts | undefined> {
-  const { state, tickets } = sendOf(wallet)
+export async function readToken(wallet: SendWallet): Promise<TokenFacts | undefined> {
+  const { state, tickets } = wallet.send
   const { token } = state.draft
   const { address: owner } = activeAccount(wallet.state)
   const isCurrent = tickets.token()
@@ -101,8 +100,8 @@ export async function readToken(wallet: Wallet): Promise<TokenFacts | undefined>
 }
 
 /** Symbol and decimals of the coin, which are known even when the balance is not. Never rejects. */
-export async function readCoin(wallet: Wallet): Promise<void> {
-  const { state } = sendOf(wallet)
+export async function readCoin(wallet: SendWallet): Promise<void> {
+  const { state } = wallet.send
   const network = activeNetwork(wallet.state.network)
   try {
     const chain = await wallet.chain(network.chainNamespace)
@@ -115,8 +114,8 @@ export async function readCoin(wallet: Wallet): Promise<void> {
 }
 
 /** Prices of the coin and the draft's token in dollars, where there is a service. Drops old prices. */
-export async function readPrices(wallet: Wallet): Promise<void> {
-  const { state } = sendOf(wallet)
+export async function readPrices(wallet: SendWallet): Promise<void> {
+  const { state } = wallet.send
   const { projectId, basic } = wallet.state.config
   if (!projectId || basic) return
   const { caipNetworkId } = activeNetwork(wallet.state.network)
@@ -135,15 +134,15 @@ export async function readPrices(wallet: Wallet): Promise<void> {
 }
 
 /** Estimates the fee after a pause in typing. */
-export function estimateSoon(wallet: Wallet): void {
-  const isCurrent = sendOf(wallet).tickets.fee()
+export function estimateSoon(wallet: SendWallet): void {
+  const isCurrent = wallet.send.tickets.fee()
   void wallet.clock.wait(FEE_WAIT_MS).then(() => {
     if (isCurrent()) void estimate(wallet)
   })
 }
 
-const estimate = async (wallet: Wallet): Promise<void> => {
-  const { state, tickets } = sendOf(wallet)
+const estimate = async (wallet: SendWallet): Promise<void> => {
+  const { state, tickets } = wallet.send
   const isCurrent = tickets.fee()
   const request = draftRequest(wallet)
   if (!request) {
@@ -164,8 +163,8 @@ const estimate = async (wallet: Wallet): Promise<void> => {
 }
 
 /** Writes the maximum into the draft's amount. */
-export async function readMaxSendable(wallet: Wallet): Promise<void> {
-  const { state, tickets } = sendOf(wallet)
+export async function readMaxSendable(wallet: SendWallet): Promise<void> {
+  const { state, tickets } = wallet.send
   const { address: from } = activeAccount(wallet.state)
   const network = activeNetwork(wallet.state.network)
   const isCurrent = tickets.max()
@@ -210,15 +209,15 @@ export async function readMaxSendable(wallet: Wallet): Promise<void> {
 }
 
 /** Reads what the draft costs, and with max how much it is. Call when what either depends on has changed. */
-export function measure(wallet: Wallet): void {
-  if (sendOf(wallet).state.draft.max) void readMaxSendable(wallet)
+export function measure(wallet: SendWallet): void {
+  if (wallet.send.state.draft.max) void readMaxSendable(wallet)
   estimateSoon(wallet)
 }
 
 /** Reads everything again; called at intervals while the view is open. */
-export function reread(wallet: Wallet): void {
+export function reread(wallet: SendWallet): void {
   if (!wallet.isVisible()) return
-  if (sendOf(wallet).state.flow.step !== 'editing') return
+  if (wallet.send.state.flow.step !== 'editing') return
   wallet.refreshBalance()
   // A wallet that lists its tokens gives their prices with them.
   wallet.refreshPortfolio()

@@ -1,7 +1,6 @@
 /** The receiver's field: an address, a name or a payment link. A resolved name is shown instead of the text. */
 
 import type { Namespace } from '../../../chains/network.ts'
-import type { Wallet } from '../../../core/wallet.ts'
 import { shortAddress } from '../../../lib/short-address.ts'
 import { suggestions } from '../../../transfer/guard.ts'
 import { Avatar } from '../../../ui/components/Avatar.tsx'
@@ -11,11 +10,12 @@ import { Row } from '../../../ui/components/Row.tsx'
 import { RowList } from '../../../ui/components/RowList.tsx'
 import { setReceiver } from '../draft/draft.actions.ts'
 import { readReceiver } from '../draft/draft.rules.ts'
+import type { SendWallet } from '../send.state.ts'
 import { t } from '../texts.ts'
 import type { ReceiverState } from './receiver.reads.ts'
 
 export type ReceiverFieldProps = {
-  readonly wallet: Wallet
+  readonly wallet: SendWallet
   readonly receiver: ReceiverState
   readonly typed: string
   readonly namespace: Namespace
@@ -61,7 +61,7 @@ export function ReceiverField({ wallet, receiver, typed, namespace, problem }: R
 }
 
 /** Addresses this product has sent to before, never any from a history (decisions 32). */
-function Before({ wallet }: { readonly wallet: Wallet }) {
+function Before({ wallet }: { readonly wallet: SendWallet }) {
   const known = suggestions(wallet)
   if (known.length === 0) return null
   return (

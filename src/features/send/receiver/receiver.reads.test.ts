@@ -7,6 +7,7 @@ import { createHarness, type GivenOptions, later } from '../../../core/core.test
 import { failure } from '../../../errors/to-error.ts'
 import { receiverTexts } from '../../../i18n/en.receiver.ts'
 import { isName } from '../draft/draft.rules.ts'
+import { forSend } from '../send.testing.ts'
 import {
   isPaymentLink,
   linkProblemKey,
@@ -48,7 +49,8 @@ const start = (
     ...harness,
     asked,
     sent,
-    resolve: (text: string, signal?: AbortSignal) => flush(clock, resolveReceiver(wallet, text, { signal })),
+    resolve: (text: string, signal?: AbortSignal) =>
+      flush(clock, resolveReceiver(forSend(wallet), text, { signal })),
   }
 }
 
@@ -173,9 +175,9 @@ describe('resolveReceiver', () => {
 
   it('error: without an answer in 10 s it is given up', async () => {
     const { clock, wallet } = start({ ens: () => new Promise(() => {}) })
-    const outcome = flush(clock, resolveReceiver(wallet, 'meadow.eth'), 9_999)
+    const outcome = flush(clock, resolveReceiver(forSend(wallet), 'meadow.eth'), 9_999)
     expect(await outcome).toBe('pending')
-    const other = flush(clock, resolveReceiver(wallet, 'meadow.eth'), 10_000)
+    const other = flush(clock, resolveReceiver(forSend(wallet), 'meadow.eth'), 10_000)
     expect(await other).toEqual(refusedWith('timeout'))
     expect(clock.pending()).toBe(0)
   })
@@ -184,7 +186,7 @@ describe('resolveReceiver', () => {
     const abort = new AbortController()
     const answer = later<ResolvedName>()
     const { clock, wallet, resolve, asked } = start({ ens: () => answer.promise })
-    const outcome = flush(clock, resolveReceiver(wallet, 'meadow.eth', { signal: abort.signal }))
+    const outcome = flush(clock, resolveReceiver(forSend(wallet), 'meadow.eth', { signal: abort.signal }))
     await clock.advance(0)
     abort.abort()
     expect(await outcome).toEqual(refusedWith('aborted'))
@@ -197,7 +199,7 @@ describe('resolveReceiver', () => {
     const service = start({ respond: () => new Promise(() => {}) })
     const waiting = flush(
       service.clock,
-      resolveReceiver(service.wallet, 'meadow.reown.id', { signal: gone.signal }),
+      resolveReceiver(forSend(service.wallet), 'meadow.reown.id', { signal: gone.signal }),
     )
     await service.clock.advance(0)
     gone.abort()
@@ -209,7 +211,7 @@ describe('resolveReceiver', () => {
   it('attack: an answer for another network than the one in use by then is nobody’s', async () => {
     const answer = later<ResolvedName>()
     const { clock, wallet } = start({ ens: () => answer.promise })
-    const outcome = flush(clock, resolveReceiver(wallet, 'meadow.eth'))
+    const outcome = flush(clock, resolveReceiver(forSend(wallet), 'meadow.eth'))
     await clock.advance(0)
     const ethereum = findKnown(ETHEREUM)
     if (ethereum) wallet.session.choose(ethereum)

@@ -5,7 +5,6 @@
 import type { NameProfile } from '../../../api/names.ts'
 import type { Address } from '../../../chains/chain.ts'
 import type { CaipNetworkId, EvmNetwork, Network } from '../../../chains/network.ts'
-import type { Wallet } from '../../../core/wallet.ts'
 import { failure, toError } from '../../../errors/to-error.ts'
 import type { ReceiverTextKey } from '../../../i18n/en.receiver.ts'
 import { sameAddress } from '../../../lib/caip.ts'
@@ -16,6 +15,7 @@ import { withDeadline } from '../../../lib/flight.ts'
 import { toSolanaAddress } from '../../../lib/solana-address.ts'
 import { activeNetwork, offeredNetwork } from '../../../state/network.ts'
 import { isName } from '../draft/draft.rules.ts'
+import type { SendWallet } from '../send.state.ts'
 import type { SendKey } from '../texts.ts'
 
 export type ResolvedReceiver = {
@@ -71,7 +71,7 @@ export const linkProblemKey = (problem: LinkProblem): ReceiverTextKey => `receiv
  * what node or service said.
  */
 export async function resolveReceiver(
-  wallet: Wallet,
+  wallet: SendWallet,
   text: string,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<ResolvedReceiver> {
@@ -91,7 +91,7 @@ export async function resolveReceiver(
   return found
 }
 
-const askEns = async (wallet: Wallet, network: EvmNetwork, name: string): Promise<ResolvedReceiver> => {
+const askEns = async (wallet: SendWallet, network: EvmNetwork, name: string): Promise<ResolvedReceiver> => {
   const chain = await wallet.chain('eip155')
   if (!chain.resolveName) throw failure('namespace-unsupported')
   const ethereum = offeredNetwork(wallet.state.network, 'eip155:1')
@@ -101,7 +101,7 @@ const askEns = async (wallet: Wallet, network: EvmNetwork, name: string): Promis
 const isEvm = (network: Network | undefined): network is EvmNetwork => network?.chainNamespace === 'eip155'
 
 const askService = async (
-  wallet: Wallet,
+  wallet: SendWallet,
   network: EvmNetwork,
   name: string,
   signal: AbortSignal,
@@ -128,7 +128,7 @@ const addressOn = ({ id }: EvmNetwork, { addresses }: NameProfile): Address => {
 
 /** Rejects on abort or timeout without waiting for the work, and aborts what can be aborted of it. */
 const inTime = async <T>(
-  { clock }: Wallet,
+  { clock }: SendWallet,
   signal: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {

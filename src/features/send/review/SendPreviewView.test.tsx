@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, describe, expect, it } from 'vitest'
 import { BOB, createTestElement, later, views } from '../../../core/core.testing.ts'
 import { startDraft } from '../draft/draft.actions.ts'
-import { startSending, t, write } from '../send.testing.ts'
+import { forSend, startSending, t, write } from '../send.testing.ts'
 import { confirm, leaveReview } from '../submit/submit.actions.ts'
 import { view as sendPreviewView } from './SendPreviewView.tsx'
 
@@ -28,12 +28,18 @@ describe('SendPreviewView', () => {
     await write(sending, '0.25', BOB)
     await act(async () =>
       root.render(
-        <sendPreviewView.View wallet={sending.wallet} t={t} data={undefined} offers={() => true} />,
+        <sendPreviewView.View
+          wallet={sending.wallet}
+          send={sending.wallet.send}
+          t={t}
+          data={undefined}
+          offers={() => true}
+        />,
       ),
     )
     expect(views(sending.wallet)).toEqual(['Account', 'Send', 'SendPreview'])
     await act(async () => {
-      startDraft(other.wallet, undefined)
+      startDraft(forSend(other.wallet), undefined)
       await sending.settled()
     })
     expect(views(sending.wallet)).toEqual(['Account', 'Send'])
@@ -51,7 +57,13 @@ describe('SendPreviewView', () => {
     await write(sending, '0.25', BOB)
     await act(async () =>
       root.render(
-        <sendPreviewView.View wallet={sending.wallet} t={t} data={undefined} offers={() => true} />,
+        <sendPreviewView.View
+          wallet={sending.wallet}
+          send={sending.wallet.send}
+          t={t}
+          data={undefined}
+          offers={() => true}
+        />,
       ),
     )
     expect(box().checked).toBe(false)

@@ -2,12 +2,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Transfer } from '../../../chains/chain.ts'
-import type { Wallet } from '../../../core/wallet.ts'
 import { formatAmount, formatFee, localize } from '../../../lib/amount.ts'
 import { amountWithUnit } from '../../../lib/amount-with-unit.ts'
 import { formatFiatValue } from '../../../lib/fiat-value.ts'
 import { cleanText } from '../../../lib/text.ts'
-import { createUnanswered } from '../../../state/unanswered.ts'
 import type { ViewModule, ViewProps } from '../../../surface/view.ts'
 import { Address } from '../../../ui/components/Address.tsx'
 import { Amount } from '../../../ui/components/Amount.tsx'
@@ -20,17 +18,19 @@ import { Sentence } from '../../../ui/components/Sentence.tsx'
 import { useSlow } from '../../../ui/hooks/use-slow.ts'
 import { isFeeFixed, SHOWN_IN } from '../draft/draft.rules.ts'
 import { GuardNotices } from '../guard/GuardNotices.tsx'
-import { isInFront, sendOf } from '../send.state.ts'
+import { isInFront, type SendProps, type SendWallet, withSend } from '../send.state.ts'
 import { leaveReview } from '../submit/submit.actions.ts'
 import { t } from '../texts.ts'
+import { useSendWallet } from '../use-send-wallet.ts'
 import { agree, keepReview, press, restart } from './review.actions.ts'
 import { mayConfirm, type Review } from './review.rules.ts'
 
 /** Requests of an earlier page load that are listed one by one. */
 const MAX_NAMED = 3
 
-function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
-  const state = useSnapshot(sendOf(wallet).state)
+function SendPreviewView(props: ViewProps<'SendPreview'> & SendProps) {
+  const wallet = useSendWallet(props)
+  const state = useSnapshot(wallet.send.state)
   const { flow, agreed, problem, details, changed, age } = state
   const { activeNamespace } = useSnapshot(wallet.state.network)
   const { wallet: connected } = useSnapshot(wallet.state.account)[activeNamespace]
@@ -106,10 +106,10 @@ function SendPreviewView({ wallet }: ViewProps<'SendPreview'>) {
 }
 
 /** Requests of this sender that no wallet has answered yet. The visitor has to agree to send once more (decisions 18). */
-const useRepeat = (wallet: Wallet, transfer: Pick<Transfer, 'from' | 'caipNetworkId'> | undefined) => {
-  const { unanswered } = useSnapshot(sendOf(wallet).state)
+const useRepeat = (wallet: SendWallet, transfer: Pick<Transfer, 'from' | 'caipNetworkId'> | undefined) => {
+  const { unanswered } = useSnapshot(wallet.send.state)
   const { proposals } = useSnapshot(wallet.state.transactions)
-  const { list } = useSnapshot(wallet.slice(createUnanswered))
+  const { list } = useSnapshot(wallet.state.unanswered)
   /** To how many of them the visitor has agreed: another one needs consent again. */
   const [agreed, setAgreed] = useState(0)
   const { from = '', caipNetworkId } = transfer ?? {}
@@ -237,8 +237,8 @@ const leftItems = ({ transfer, symbol, decimals, balance, coin, fee, paysFee }: 
   ]
 }
 
-export const view: ViewModule<'SendPreview'> = {
+export const view: ViewModule<'SendPreview', SendProps> = {
   View: SendPreviewView,
-  leave: leaveReview,
+  leave: (wallet, { send }) => leaveReview(withSend(wallet, send)),
   title: () => t('review.title'),
 }

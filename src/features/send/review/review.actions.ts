@@ -5,7 +5,6 @@
  */
 
 import type { Chain, Fee, Transfer } from '../../../chains/chain.ts'
-import type { Wallet } from '../../../core/wallet.ts'
 import type { WalletModalError } from '../../../errors/base.ts'
 import { describe } from '../../../errors/message.ts'
 import { failure, toError } from '../../../errors/to-error.ts'
@@ -26,7 +25,7 @@ import {
 } from '../../../transfer/request.ts'
 import { assetContext, checkDraft, draftRequest, readPrices, reread } from '../draft/draft.reads.ts'
 import { resolveReceiver } from '../receiver/receiver.reads.ts'
-import { endReview, isInFront, move, refuseHost, sendOf } from '../send.state.ts'
+import { endReview, isInFront, move, refuseHost, type SendWallet } from '../send.state.ts'
 import { confirm, endHostReview } from '../submit/submit.actions.ts'
 import type { SendKey } from '../texts.ts'
 import {
@@ -44,8 +43,8 @@ import {
 const PRICES_MS = 3_000
 
 /** The click on the Review button. A problem is shown with the draft. */
-export async function review(wallet: Wallet): Promise<void> {
-  const { state } = sendOf(wallet)
+export async function review(wallet: SendWallet): Promise<void> {
+  const { state } = wallet.send
   if (!activeAccount(wallet.state).address || state.flow.step !== 'editing') return
   // The price has expired since the button was rendered. Reading again shows that, or makes the draft valid again.
   if (!checkDraft(wallet).ok) return reread(wallet)
@@ -61,8 +60,11 @@ export async function review(wallet: Wallet): Promise<void> {
 }
 
 /** Reads and shows a review. Resolves with it, with why there is none, or with undefined when a newer draft or review replaced it. */
-export async function prepare(wallet: Wallet, request: ReviewRequest): Promise<Review | Refusal | undefined> {
-  const { state, tickets } = sendOf(wallet)
+export async function prepare(
+  wallet: SendWallet,
+  request: ReviewRequest,
+): Promise<Review | Refusal | undefined> {
+  const { state, tickets } = wallet.send
   refuseHost(wallet)
   endReview(wallet)
   const isCurrent = tickets.flow()
@@ -76,13 +78,13 @@ export async function prepare(wallet: Wallet, request: ReviewRequest): Promise<R
     const { name } = request
     const [read, early, resolved] = await Promise.all([
       readFigures(wallet, chain, request),
-      inspectDraft(wallet, request.transfer, { name }),
+      inspectDraft(wallet, wallet.send.history, request.transfer, { name }),
       name === undefined ? undefined : resolveReceiver(wallet, name),
       request.askedBy === 'host' && pricesSoon(wallet),
     ])
     // The token has another symbol by now, so the guard has to check that one.
     const isSame = read.transfer.token?.symbol === request.transfer.token?.symbol
-    const findings = isSame ? early : await inspectDraft(wallet, read.transfer, { name })
+    const findings = isSame ? early : await inspectDraft(wallet, wallet.send.history, read.transfer, { name })
     if (!isCurrent()) return undefined
     const moved = hasMoved(wallet, request.transfer)
     if (moved) return refuse({ problem: moved, error: failure(moved) })
@@ -105,22 +107,25 @@ export async function prepare(wallet: Wallet, request: ReviewRequest): Promise<R
   }
 }
 
-const paymentNow = (wallet: Wallet): Payment => ({ context: assetContext(wallet), payer: payerNow(wallet) })
+const paymentNow = (wallet: SendWallet): Payment => ({
+  context: assetContext(wallet),
+  payer: payerNow(wallet),
+})
 
 /** A review only counts for the account and network it was read for. */
-const hasMoved = ({ state }: Wallet, { from, caipNetworkId }: Transfer) => {
+const hasMoved = ({ state }: SendWallet, { from, caipNetworkId }: Transfer) => {
   if (activeNetwork(state.network).caipNetworkId !== caipNetworkId) return 'network-changed'
   return activeAccount(state).address === from ? undefined : 'account-changed'
 }
 
 /** The Send view has read prices before a visitor asks for a review; a page may ask at any time. */
-const pricesSoon = (wallet: Wallet): Promise<void> =>
+const pricesSoon = (wallet: SendWallet): Promise<void> =>
   withDeadline(readPrices(wallet), PRICES_MS, wallet.clock, () => failure('timeout')).catch(() => {
     // Without prices the fee is compared with the amount.
   })
 
 /** With max, the amount is read as well. */
-const readFigures = async (wallet: Wallet, chain: Chain, request: ReviewRequest): Promise<Figures> => {
+const readFigures = async (wallet: SendWallet, chain: Chain, request: ReviewRequest): Promise<Figures> => {
   const { network, transfer } = request
   const { from, token: wanted } = transfer
   const reading = chain.balance({ network, address: from })
@@ -148,8 +153,8 @@ const readFigures = async (wallet: Wallet, chain: Chain, request: ReviewRequest)
 }
 
 /** Ends a review that can no longer be confirmed. The visitor goes back to the draft, which says why; a page's request is rejected. */
-const stop = (wallet: Wallet, problem: SendKey, error: WalletModalError): void => {
-  const { state, host } = sendOf(wallet)
+const stop = (wallet: SendWallet, problem: SendKey, error: WalletModalError): void => {
+  const { state, host } = wallet.send
   if (host && state.flow.step === 'reviewing' && state.flow.review.askedBy === 'host') {
     endHostReview(wallet, host, error)
     return
@@ -160,8 +165,8 @@ const stop = (wallet: Wallet, problem: SendKey, error: WalletModalError): void =
   if (isInFront(wallet, 'SendPreview')) wallet.go.back()
 }
 
-const read = async (wallet: Wallet, shown: Review, isCurrent: () => boolean): Promise<void> => {
-  const { state, age } = sendOf(wallet)
+const read = async (wallet: SendWallet, shown: Review, isCurrent: () => boolean): Promise<void> => {
+  const { state, age } = wallet.send
   const { transfer, network, askedBy, name, isFixed } = shown
   if (name !== undefined) {
     const { address } = await resolveReceiver(wallet, name)
@@ -178,7 +183,9 @@ const read = async (wallet: Wallet, shown: Review, isCurrent: () => boolean): Pr
   // An unreadable balance is not a changed one.
   if (figures.coin.failed) throw failure('http-failed')
   const change = changeOf(shown, figures)
-  const findings = change ? await inspectDraft(wallet, figures.transfer, { name }) : shown.findings
+  const findings = change
+    ? await inspectDraft(wallet, wallet.send.history, figures.transfer, { name })
+    : shown.findings
   if (!isCurrent()) return
   const next = checkReview(request, { ...figures, findings }, paymentNow(wallet))
   if ('problem' in next) return stop(wallet, next.problem, next.error)
@@ -188,8 +195,8 @@ const read = async (wallet: Wallet, shown: Review, isCurrent: () => boolean): Pr
 }
 
 /** Reads the review's figures once. When that fails the old ones stay until they are too old. */
-export async function readAgain(wallet: Wallet): Promise<void> {
-  const { state, age } = sendOf(wallet)
+export async function readAgain(wallet: SendWallet): Promise<void> {
+  const { state, age } = wallet.send
   const { flow } = state
   if (age.isReading || flow.step !== 'reviewing') return
   age.isReading = true
@@ -204,17 +211,17 @@ export async function readAgain(wallet: Wallet): Promise<void> {
 }
 
 /** The visitor asks to read an ended review again. */
-export function restart(wallet: Wallet): Promise<void> {
-  const { state, age } = sendOf(wallet)
+export function restart(wallet: SendWallet): Promise<void> {
+  const { state, age } = wallet.send
   age.reads = 0
   state.age = 'old'
   return readAgain(wallet)
 }
 
 /** Reads at intervals while the view is open. Answers how to stop. */
-export const keepReview = (wallet: Wallet): (() => void) =>
+export const keepReview = (wallet: SendWallet): (() => void) =>
   wallet.clock.setInterval(() => {
-    const { state, age } = sendOf(wallet)
+    const { state, age } = wallet.send
     if (state.flow.step !== 'reviewing') return
     if (age.reads >= MAX_READS) {
       state.age = 'ended'
@@ -226,13 +233,13 @@ export const keepReview = (wallet: Wallet): (() => void) =>
     void readAgain(wallet)
   }, REREAD_MS)
 
-export function agree(wallet: Wallet, reasons: readonly BlockingReason[]): void {
-  sendOf(wallet).state.agreed = reasons
+export function agree(wallet: SendWallet, reasons: readonly BlockingReason[]): void {
+  wallet.send.state.agreed = reasons
 }
 
 /** The click on the confirm button. Does nothing right after a change; with old figures it reads them again instead. */
-export async function press(wallet: Wallet): Promise<void> {
-  const { state, age } = sendOf(wallet)
+export async function press(wallet: SendWallet): Promise<void> {
+  const { state, age } = wallet.send
   if (!mayConfirm(state) || state.age === 'ended') return
   if (isOld(age, wallet.clock)) {
     state.age = 'old'

@@ -9,8 +9,7 @@ import { formatAmount, localize, MAX_AMOUNT } from '../../../lib/amount.ts'
 import { toChecksum } from '../../../lib/checksum.ts'
 import { RUNS } from '../../../lib/runs.testing.ts'
 import { chooseToken, setAmount, setMax, setReceiver, startDraft } from '../draft/draft.actions.ts'
-import { sendOf } from '../send.state.ts'
-import { previewHtml, type Read, readPreview, type Sending, startSending } from '../send.testing.ts'
+import { forSend, previewHtml, type Read, readPreview, type Sending, startSending } from '../send.testing.ts'
 import { ANN, instructionsOf, type SolanaSending, startSolanaSending, toBase58 } from '../solana.testing.ts'
 import { confirm } from '../submit/submit.actions.ts'
 import { agree, review } from './review.actions.ts'
@@ -100,26 +99,26 @@ const goThrough = async (
   draft: { readonly to: string; readonly token: string | undefined },
 ): Promise<Read> => {
   const { wallet, settled, core } = sending
-  const state = sendOf(wallet).state
+  const state = forSend(wallet).send.state
   core.refreshBalance({ force: true })
   wallet.go.reset('Account')
   wallet.go.to('Send')
-  startDraft(wallet, undefined)
-  chooseToken(wallet, draft.token)
+  startDraft(forSend(wallet), undefined)
+  chooseToken(forSend(wallet), draft.token)
   await settled()
-  setReceiver(wallet, draft.to)
-  if (request.isMax) setMax(wallet)
-  else setAmount(wallet, formatAmount(request.value, request.decimals))
+  setReceiver(forSend(wallet), draft.to)
+  if (request.isMax) setMax(forSend(wallet))
+  else setAmount(forSend(wallet), formatAmount(request.value, request.decimals))
   await settled()
-  await review(wallet)
+  await review(forSend(wallet))
   if (state.flow.step !== 'reviewing') throw new Error(`No review: ${state.problem}`)
   const { findings } = state.flow.review
   agree(
-    wallet,
+    forSend(wallet),
     findings.flatMap((finding) => (finding.level === 'blocking' ? [finding.reason] : [])),
   )
   const shown = readPreview(previewHtml(sending), request.decimals)
-  await confirm(wallet)
+  await confirm(forSend(wallet))
   await settled()
   return shown
 }

@@ -1,8 +1,7 @@
 /** What a review on Solana says beside amount and fee: what the estimate has found, and what changes while it is open. */
 import { describe, expect, it } from 'vitest'
 import { startDraft } from '../draft/draft.actions.ts'
-import { sendOf } from '../send.state.ts'
-import { sendForHost } from '../send.testing.ts'
+import { forSend, sendForHost } from '../send.testing.ts'
 import { ANN, type SolanaSending, startSolanaSending } from '../solana.testing.ts'
 import { keepReview, press, review } from './review.actions.ts'
 import { mayConfirm } from './review.rules.ts'
@@ -17,12 +16,12 @@ const reviewing = async (fee: Partial<SolanaSending['fee']> = {}) => {
   sending.owned[MINT] = { symbol: 'USDC', name: 'USD Coin', decimals: 6, balances: { [ANN]: 10n ** 9n } }
   Object.assign(sending.fee, { withheld: 50_000n }, fee)
   sending.wallet.go.to('Send')
-  startDraft(sending.wallet, { token: MINT, amount: '5', to: EVE })
+  startDraft(forSend(sending.wallet), { token: MINT, amount: '5', to: EVE })
   await sending.settled()
-  await review(sending.wallet)
+  await review(forSend(sending.wallet))
   // The draft's own estimate is over.
   await sending.clock.advance(500)
-  return { ...sending, state: sendOf(sending.wallet).state, fee: sending.fee }
+  return { ...sending, state: forSend(sending.wallet).send.state, fee: sending.fee }
 }
 
 describe('review, on Solana', () => {
@@ -44,7 +43,7 @@ describe('sendForHost, on Solana', () => {
     const { wallet } = await startSolanaSending()
     const answer = sendForHost(wallet, { to: EVE, value: 1_000_000n, data: '0x12' })
     await expect(answer).rejects.toMatchObject({ code: 'transfer-invalid' })
-    expect(sendOf(wallet).state.flow.step).toBe('editing')
+    expect(forSend(wallet).send.state.flow.step).toBe('editing')
   })
 })
 
@@ -55,21 +54,21 @@ describe('keepReview, on Solana', () => {
     ['the token keeps twice as much', {}, { withheld: 100_000n }],
   ])('behavior: %s: it is shown and said before it can be confirmed', async (_, before, after) => {
     const sending = await reviewing(before)
-    const stop = keepReview(sending.wallet)
+    const stop = keepReview(forSend(sending.wallet))
     await sending.clock.advance(15_000)
     expect(sending.state.changed).toBeUndefined()
     Object.assign(sending.fee, after)
     await sending.clock.advance(15_000)
     expect(sending.state.changed).toEqual({ key: 'review.changed.fee', times: 1 })
     expect(sending.state.flow).toMatchObject({ review: { fee: after } })
-    await press(sending.wallet)
+    await press(forSend(sending.wallet))
     expect(sending.wires).toEqual([])
     stop()
   })
 
   it('behavior: half of the token has gone elsewhere: it is said', async () => {
     const sending = await reviewing()
-    const stop = keepReview(sending.wallet)
+    const stop = keepReview(forSend(sending.wallet))
     Object.assign(sending.owned[MINT]?.balances ?? {}, { [ANN]: 5n * 10n ** 8n })
     await sending.clock.advance(15_000)
     expect(sending.state.changed).toEqual({ key: 'review.changed.balance', times: 1 })

@@ -2,7 +2,6 @@
 import { subscribe } from 'valtio/vanilla'
 import type { Hash, Hex, Transfer } from '../../../chains/chain.ts'
 import type { Namespace, Network } from '../../../chains/network.ts'
-import type { Wallet } from '../../../core/wallet.ts'
 import { rejected } from '../../../errors/base.ts'
 import { describe } from '../../../errors/message.ts'
 import { failure, notConnected } from '../../../errors/to-error.ts'
@@ -20,7 +19,7 @@ import {
 import { createRequest, type TransferRequest } from '../../../transfer/request.ts'
 import { readReceiver } from '../draft/draft.rules.ts'
 import { prepare } from '../review/review.actions.ts'
-import { endReview, endWithSession, isInFront, refuseHost, sendOf } from '../send.state.ts'
+import { endReview, endWithSession, isInFront, refuseHost, type SendWallet } from '../send.state.ts'
 
 const UINT256_LIMIT = 2n ** 256n
 
@@ -35,7 +34,7 @@ const readData = (value: unknown): Hex | undefined => {
 }
 
 /** The network of the request: the active one, or another one of a connected namespace. */
-const readNetwork = ({ state, session }: Wallet, request: unknown): Network => {
+const readNetwork = ({ state, session }: SendWallet, request: unknown): Network => {
   const inUse = activeNetwork(state.network)
   const namespace = readField(request, 'namespace')
   const id = readField(request, 'caipNetworkId')
@@ -57,7 +56,7 @@ const readNetwork = ({ state, session }: Wallet, request: unknown): Network => {
 type Asked = { readonly network: Network } & Pick<Transfer, 'to' | 'value' | 'data'>
 
 /** Refuses numbers and decimal text: they could be coins or base units. Reads each field once, since it may be a getter. */
-const readRequest = (wallet: Wallet, request: unknown): Asked => {
+const readRequest = (wallet: SendWallet, request: unknown): Asked => {
   const network = readNetwork(wallet, request)
   const given = { to: readField(request, 'to'), value: readField(request, 'value') }
   if (given.to === undefined || given.value === undefined) throw failure('send-incomplete')
@@ -70,11 +69,11 @@ const readRequest = (wallet: Wallet, request: unknown): Asked => {
 }
 
 /** Switches visibly, and resolves with the way back. */
-type GoThere = (wallet: Wallet, network: Network) => Promise<() => void>
+type GoThere = (wallet: SendWallet, network: Network) => Promise<() => void>
 
 /** Switches to the request's network first. When that fails, the dialog says so as well. */
-const goFirst = async (wallet: Wallet, network: Network, goThere: GoThere): Promise<() => void> => {
-  const send = sendOf(wallet)
+const goFirst = async (wallet: SendWallet, network: Network, goThere: GoThere): Promise<() => void> => {
+  const send = wallet.send
   send.isSwitching = true
   try {
     return await goThere(wallet, network)
@@ -91,14 +90,16 @@ const goFirst = async (wallet: Wallet, network: Network, goThere: GoThere): Prom
  * Resolves with the hash; rejects with 4001 when the visitor goes back, closes or does not switch, `sending-busy` while another
  * review is in sight, or with what the chain refused.
  */
+export { createSend, withSend } from '../send.state.ts'
+
 export async function sendForHost(
-  wallet: Wallet,
+  wallet: SendWallet,
   given: unknown,
   goThere: GoThere,
 ): Promise<{ readonly hash: Hash }> {
   const { network, ...asked } = readRequest(wallet, given)
   const { caipNetworkId } = network
-  const { state, isSwitching } = sendOf(wallet)
+  const { state, isSwitching } = wallet.send
   // Never replace a review that the visitor is reading.
   const isReading = [...wallet.wallets].some((one) => isInFront(one, 'SendPreview'))
   if (isReading || state.flow.step === 'preparing' || isSwitching) throw failure('sending-busy')
@@ -116,7 +117,11 @@ export async function sendForHost(
 }
 
 /** `isOpen`: the dialog is open, so closing it while the review is prepared declines the request. */
-const reviewForHost = async (wallet: Wallet, request: TransferRequest, isOpen: boolean): Promise<Hash> => {
+const reviewForHost = async (
+  wallet: SendWallet,
+  request: TransferRequest,
+  isOpen: boolean,
+): Promise<Hash> => {
   endWithSession(wallet)
   let isClosed = false
   // In sync: a dialog closed and opened again in one turn was closed.
@@ -128,7 +133,7 @@ const reviewForHost = async (wallet: Wallet, request: TransferRequest, isOpen: b
     endReview(wallet)
     throw rejected('Closed before it was confirmed')
   }
-  const send = sendOf(wallet)
+  const send = wallet.send
   const answer = new Promise<Hash>((resolve, reject) => {
     send.host = { resolve, reject }
   })

@@ -11,11 +11,20 @@ import { toChecksum } from '../../../lib/checksum.ts'
 import { RUNS } from '../../../lib/runs.testing.ts'
 import { currentEntry } from '../../../state/router.ts'
 import { cancelSwitch } from '../../network/network.actions.ts'
+import { createNetworkSwitch } from '../../network/network.state.ts'
 import { setAmount, setReceiver, startDraft } from '../draft/draft.actions.ts'
 import { agree, review } from '../review/review.actions.ts'
 import { mayConfirm } from '../review/review.rules.ts'
 import { resetSend } from '../send.state.ts'
-import { previewHtml, readPreview, type Sending, sendForHost, startSending, write } from '../send.testing.ts'
+import {
+  forSend,
+  previewHtml,
+  readPreview,
+  type Sending,
+  sendForHost,
+  startSending,
+  write,
+} from '../send.testing.ts'
 import { startSolanaSending } from '../solana.testing.ts'
 import { confirm, leaveReview, submit } from './submit.actions.ts'
 
@@ -646,7 +655,7 @@ describe('sendForHost', () => {
   it('behavior: declined, cancelled or closed at the switch: 4001 says so, nothing is shown, nothing is sent', async () => {
     const leaves: ((sending: Sending) => unknown)[] = [
       () => undefined,
-      ({ wallet }) => cancelSwitch(wallet),
+      async ({ core, wallet }) => cancelSwitch(core.parts.networkSwitch(createNetworkSwitch), wallet),
       ({ element }) => element.requestClose('user'),
       ({ wallet }) => wallet.go.reset('Account'),
     ]
@@ -759,7 +768,7 @@ describe('sendForHost', () => {
       expect(core.state.network.activeNamespace).toBe('solana')
       expect(views(wallet)).toEqual(['Account', 'SendPreview'])
       expect(readPreview(previewHtml(sending), 9).sentence).toContain('on Solana')
-      leaveReview(wallet)
+      leaveReview(forSend(wallet))
       expect(await code).toBe(4001)
       await sending.settled()
       expect(core.state.network.activeNamespace).toBe('eip155')

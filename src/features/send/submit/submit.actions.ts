@@ -5,7 +5,6 @@
 
 import type { Hash, Transfer } from '../../../chains/chain.ts'
 import type { Connector } from '../../../connectors/connector.ts'
-import type { Wallet } from '../../../core/wallet.ts'
 import { rejected, type WalletModalError } from '../../../errors/base.ts'
 import { describe } from '../../../errors/message.ts'
 import { failure, toError } from '../../../errors/to-error.ts'
@@ -14,14 +13,22 @@ import { networkOf } from '../../../state/network.ts'
 import { sendRequest, syncWallet } from '../../../transfer/request.ts'
 import { isFeeFixed } from '../draft/draft.rules.ts'
 import { mayConfirm, type Review } from '../review/review.rules.ts'
-import { endReview, type HostAsk, isInFront, move, refuseHost, resetSend, sendOf } from '../send.state.ts'
+import {
+  endReview,
+  type HostAsk,
+  isInFront,
+  move,
+  refuseHost,
+  resetSend,
+  type SendWallet,
+} from '../send.state.ts'
 
 /**
  * Reads account and network from the wallet once more, nothing else, and refuses on a mismatch; then makes one request, never
  * repeated (decisions 24). Resolves with the hash; rejects with the reason, 4001 for a user rejection.
  */
-export async function submit(wallet: Wallet): Promise<Hash> {
-  const { state } = sendOf(wallet)
+export async function submit(wallet: SendWallet): Promise<Hash> {
+  const { state } = wallet.send
   if (state.flow.step !== 'reviewing') throw failure('sending-busy')
   const { review } = state.flow
   const { transfer } = review
@@ -48,8 +55,8 @@ export async function submit(wallet: Wallet): Promise<Hash> {
 }
 
 /** The wallet is asked only while this very review is being confirmed. */
-const ask = async (wallet: Wallet, review: Review): Promise<Hash> => {
-  const { state } = sendOf(wallet)
+const ask = async (wallet: SendWallet, review: Review): Promise<Hash> => {
+  const { state } = wallet.send
   const confirming = state.flow
   const { from } = review.transfer
   const connector = await syncWallet(wallet, review)
@@ -73,7 +80,7 @@ const ask = async (wallet: Wallet, review: Review): Promise<Hash> => {
 }
 
 /** The wallet may have changed account or network since it answered `syncWallet`. */
-const checkWallet = (wallet: Wallet, connector: Connector, { network, transfer }: Review): void => {
+const checkWallet = (wallet: SendWallet, connector: Connector, { network, transfer }: Review): void => {
   const { chainNamespace } = network
   const isSame = wallet.session.connector(chainNamespace) === connector
   if (!isSame || wallet.state.account[chainNamespace].address !== transfer.from)
@@ -83,8 +90,8 @@ const checkWallet = (wallet: Wallet, connector: Connector, { network, transfer }
 }
 
 /** Only if the visitor still has this very review open. */
-const returnToReview = (wallet: Wallet, review: Review, error: WalletModalError): void => {
-  const { flow } = sendOf(wallet).state
+const returnToReview = (wallet: SendWallet, review: Review, error: WalletModalError): void => {
+  const { flow } = wallet.send.state
   if (flow.step !== 'confirming' || flow.review !== review) return
   const { key, details, rejected: declined } = describe(error)
   if (!declined) wallet.report(error)
@@ -92,8 +99,8 @@ const returnToReview = (wallet: Wallet, review: Review, error: WalletModalError)
 }
 
 /** The click on the confirm button: on success the draft is cleared and Account is shown (specification 4). */
-export async function confirm(wallet: Wallet): Promise<void> {
-  const send = sendOf(wallet)
+export async function confirm(wallet: SendWallet): Promise<void> {
+  const send = wallet.send
   const { state } = send
   if (!mayConfirm(state) || state.flow.step !== 'reviewing') return
   const { review } = state.flow
@@ -116,21 +123,21 @@ export async function confirm(wallet: Wallet): Promise<void> {
 }
 
 /** The wallet has sent it, so the balances have changed. */
-const refresh = (wallet: Wallet, { token }: Transfer): void => {
+const refresh = (wallet: SendWallet, { token }: Transfer): void => {
   wallet.refreshBalance({ force: true })
   wallet.refreshPortfolio({ force: true, moved: token ? [token.address] : [] })
 }
 
 /** The visitor goes back. If the wallet has been asked already, a late hash is still followed. */
-export function leaveReview(wallet: Wallet): void {
+export function leaveReview(wallet: SendWallet): void {
   refuseHost(wallet)
   endReview(wallet)
   wallet.go.back()
 }
 
 /** Rejects the page's request and ends its review. */
-export function endHostReview(wallet: Wallet, host: HostAsk, error: WalletModalError): void {
-  const send = sendOf(wallet)
+export function endHostReview(wallet: SendWallet, host: HostAsk, error: WalletModalError): void {
+  const send = wallet.send
   host.reject(error)
   if (send.host !== host) return
   send.host = undefined

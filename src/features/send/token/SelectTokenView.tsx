@@ -2,7 +2,6 @@
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Network } from '../../../chains/network.ts'
-import type { Wallet } from '../../../core/wallet.ts'
 import { shortAddress } from '../../../lib/short-address.ts'
 import { activeNetwork } from '../../../state/network.ts'
 import type { ViewModule, ViewProps } from '../../../surface/view.ts'
@@ -12,15 +11,17 @@ import { EmptyState } from '../../../ui/components/EmptyState.tsx'
 import { Field } from '../../../ui/components/Field.tsx'
 import { Notice } from '../../../ui/components/Notice.tsx'
 import { Skeleton } from '../../../ui/components/Skeleton.tsx'
-import { sendOf } from '../send.state.ts'
+import type { SendProps, SendWallet } from '../send.state.ts'
 import { t } from '../texts.ts'
+import { useSendWallet } from '../use-send-wallet.ts'
 import { TokenList } from './TokenList.tsx'
 import { pickToken, search } from './token.actions.ts'
 import { useChoices } from './use-choices.ts'
 
-function SelectTokenView({ wallet }: ViewProps<'SelectToken'>) {
-  const { query } = useSnapshot(sendOf(wallet).search, { sync: true })
-  const { coins } = useSnapshot(sendOf(wallet).state)
+function SelectTokenView(props: ViewProps<'SelectToken'> & SendProps) {
+  const wallet = useSendWallet(props)
+  const { query } = useSnapshot(wallet.send.search, { sync: true })
+  const { coins } = useSnapshot(wallet.send.state)
   const account = useSnapshot(wallet.state.account)[useSnapshot(wallet.state.network).activeNamespace]
   const { address, balance, portfolio } = account
   const network = activeNetwork(useSnapshot(wallet.state.network))
@@ -58,14 +59,14 @@ function SelectTokenView({ wallet }: ViewProps<'SelectToken'>) {
 }
 
 type ChoicesProps = {
-  readonly wallet: Wallet
+  readonly wallet: SendWallet
   readonly context: AssetContext & { readonly network: Network }
 }
 
 /** Keyed by account and network, so that nothing of the previous one is shown. */
 function Choices({ wallet, context }: ChoicesProps) {
-  const { query, pasted } = useSnapshot(sendOf(wallet).search, { sync: true })
-  const { draft } = useSnapshot(sendOf(wallet).state)
+  const { query, pasted } = useSnapshot(wallet.send.search, { sync: true })
+  const { draft } = useSnapshot(wallet.send.state)
   const { name: network } = activeNetwork(useSnapshot(wallet.state.network))
   const all = useChoices(wallet, context)
   // Deferred, so that filtering many rows does not block typing.
@@ -105,7 +106,7 @@ function Nothing({ pasted, network }: { readonly pasted: Pasted; readonly networ
 const countText = (count: number): string =>
   count === 1 ? t('choose.count.one') : t('choose.count', { count: String(count) })
 
-export const view: ViewModule<'SelectToken'> = {
+export const view: ViewModule<'SelectToken', SendProps> = {
   View: SelectTokenView,
   title: () => t('choose.title'),
 }

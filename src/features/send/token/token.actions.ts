@@ -1,17 +1,16 @@
 /** Searches for a token to send, also by an address that is in no list (decisions 28). */
 
 import type { Address } from '../../../chains/chain.ts'
-import type { Wallet } from '../../../core/wallet.ts'
 import { describe } from '../../../errors/message.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import { isSame, ownedTokens } from '../../../transfer/tokens.ts'
 import { chooseToken } from '../draft/draft.actions.ts'
 import { assetContext, tokenFacts } from '../draft/draft.reads.ts'
 import { readReceiver } from '../draft/draft.rules.ts'
-import { sendOf } from '../send.state.ts'
+import type { SendWallet } from '../send.state.ts'
 
-export function search(wallet: Wallet, query: string): void {
-  const { search: state, tickets } = sendOf(wallet)
+export function search(wallet: SendWallet, query: string): void {
+  const { search: state, tickets } = wallet.send
   const isCurrent = tickets.search()
   const { caipNetworkId, chainNamespace } = activeNetwork(wallet.state.network)
   const { address: owner } = activeAccount(wallet.state)
@@ -33,7 +32,7 @@ export function search(wallet: Wallet, query: string): void {
 }
 
 /** Without an address: the coin. */
-export function pickToken(wallet: Wallet, address: Address | undefined): void {
+export function pickToken(wallet: SendWallet, address: Address | undefined): void {
   chooseToken(wallet, address)
   search(wallet, '')
   wallet.go.back()

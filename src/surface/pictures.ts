@@ -1,17 +1,10 @@
 /** Pictures of known networks, coins and connectors, one memory for all tags of a page; what finds them is fetched with the first. */
-import { useMemo } from 'react'
 import type { Core } from '../core/wallet.ts'
 import type { Pictures } from '../ui/hooks/use-picture.ts'
 
-type Memory = {
-  readonly known: Map<string, string | undefined>
-  readonly coming: Map<string, Promise<void>>
-}
-
-const createMemory = (): Memory => ({ known: new Map(), coming: new Map() })
-
 export function createPictures(core: Core): Pictures {
-  const { known, coming } = core.slice(createMemory)
+  const known = new Map<string, string | undefined>()
+  const coming = new Map<string, Promise<void>>()
 
   const find = async (id: string): Promise<void> => {
     try {
@@ -33,5 +26,3 @@ export function createPictures(core: Core): Pictures {
     },
   }
 }
-
-export const usePictures = (core: Core): Pictures => useMemo(() => createPictures(core), [core])

@@ -6,7 +6,6 @@
 import { ref, subscribe } from 'valtio/vanilla'
 import type { DirectoryWallet, WalletPage, WalletQuery } from '../../api/wallets.ts'
 import type { Core, Wallet } from '../../core/wallet.ts'
-import { latest } from '../../lib/flight.ts'
 import { inAppBrowserLink, readBrowseContext } from '../../lib/in-app-browser.ts'
 import { readPlatform } from '../../lib/platform.ts'
 import { isUsable, type Platform, platformsOf } from '../../lib/wallet-platforms.ts'

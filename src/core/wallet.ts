@@ -22,7 +22,7 @@ import type { CloseReason, ModalState } from '../state/modal.ts'
 import type { NetworkState } from '../state/network.ts'
 import type { NoticeState, NoticeTone } from '../state/notice.ts'
 import type { ProjectState } from '../state/project.ts'
-import type { LinkedWallet, RouterState, ViewData, ViewName } from '../state/router.ts'
+import type { RouterState, ViewData, ViewEntry, ViewName } from '../state/router.ts'
 import type { OwnTransaction, Proposal, TransactionsState } from '../state/transactions.ts'
 import type { LateAnswers, SendRequest, UnansweredState } from '../state/unanswered.ts'
 import type { Config } from '../tag/options/options.ts'
@@ -109,7 +109,7 @@ export type Core = {
   /** Wallets are looked at: what the directory adds to their list is asked for, once; again after a failure. */
   loadDirectory(): void
   /** How a wallet of the directory is connected here; undefined while it is not loaded. */
-  choose(walletId: string): ConnectTarget | undefined
+  choose(walletId: string): Exclude<ConnectTarget, { directoryId: string }> | undefined
   readonly session: PageSession
   readonly notices: Notices
   /** Reads the native balance, unless a young one is there; what came of it is in the account's state. */
@@ -178,11 +178,7 @@ export type Wallet = Core & {
 /** What a visitor picks, and how it is connected. */
 export type ConnectTarget =
   | { readonly connectorId: string }
-  /** One wallet that several connectors reach, each for its own namespaces. */
-  | { readonly connectorIds: readonly string[] }
   /** A wallet of the directory, by whatever reaches it here. */
   | { readonly directoryId: string }
-  /** A wallet elsewhere, by a link that its app opens or scans. */
-  | { readonly linked: LinkedWallet }
-  /** The id of a wallet that nothing reaches here, so it can be installed. */
-  | { readonly download: string }
+  /** What the visitor does first: picks a namespace, opens or scans a link, installs the wallet. */
+  | Extract<ViewEntry, { view: 'ChooseNamespace' | 'ConnectingWalletConnect' | 'Downloads' }>

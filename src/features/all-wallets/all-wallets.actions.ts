@@ -5,8 +5,7 @@
  */
 import { ref, subscribe } from 'valtio/vanilla'
 import type { DirectoryWallet, WalletPage, WalletQuery } from '../../api/wallets.ts'
-import type { ConnectTarget, Core, Wallet } from '../../core/wallet.ts'
-import { latest } from '../../lib/flight.ts'
+import type { Core, Wallet } from '../../core/wallet.ts'
 import { inAppBrowserLink, readBrowseContext } from '../../lib/in-app-browser.ts'
 import { readPlatform } from '../../lib/platform.ts'
 import { isUsable, type Platform, platformsOf } from '../../lib/wallet-platforms.ts'
@@ -355,7 +354,7 @@ const mobileAppOf = (allWallets: AllWallets, connectorId: string): WalletItem | 
  * Notes the choice of a wallet in any list, and says how it is connected: by its connector; without one by a link, if
  * the page has WalletConnect and the wallet a link; else not at all, and it can be installed.
  */
-export function choose(allWallets: AllWallets, id: string): ConnectTarget | undefined {
+export function choose(allWallets: AllWallets, id: string): ReturnType<Core['choose']> {
   const { core, state } = allWallets
   state.chosen = id
   const connectors = core.connectors.list()
@@ -367,10 +366,12 @@ export function choose(allWallets: AllWallets, id: string): ConnectTarget | unde
   const item = app ?? found
   if (!item) return undefined
   const platform = platformOf(allWallets, item)
-  if (hasLinks && platform !== 'unsupported')
-    return { linked: { ...item, imageUrl: imageOf(allWallets, item) } }
+  if (hasLinks && platform !== 'unsupported') {
+    const linked = { ...item, imageUrl: imageOf(allWallets, item) }
+    return { view: 'ConnectingWalletConnect', data: { wallet: linked } }
+  }
   core.track('SELECT_WALLET', { name: item.name, platform, walletRank: item.order })
-  return { download: id }
+  return { view: 'Downloads', data: { walletId: id } }
 }
 
 /** A wallet was pressed in a list of this feature. */

@@ -185,7 +185,7 @@ const warm = (wallet: Wallet, id: string) => {
 const targetOf = (entries: readonly ListedWallet[], rows: readonly ListedWallet[]): ConnectTarget => {
   const connectorIds = entries.map(({ id }) => id)
   const [id = '', ...others] = connectorIds
-  if (others.length > 0) return { connectorIds }
+  if (others.length > 0) return { view: 'ChooseNamespace', data: { connectorIds } }
   return rows.some((row) => row.id === id) ? { directoryId: id } : { connectorId: id }
 }
 

@@ -12,6 +12,7 @@ import { ownFailure } from '../../errors/own.ts'
 import { ignore } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
 import type { Platform } from '../../lib/wallet-platforms.ts'
+import { navigate } from '../../state/router.ts'
 import { connectOf } from './connect.state.ts'
 
 /** Who is asked. */
@@ -30,17 +31,14 @@ export type AskedTarget = {
 
 /** The visitor has picked a wallet: opens the view it is connected in and asks, in the same turn (wallets open popups). */
 export function pickWallet(wallet: Wallet, target: ConnectTarget): void {
-  const { go } = wallet
-  if ('directoryId' in target) {
-    const found = wallet.choose(target.directoryId)
-    if (found) pickWallet(wallet, found)
-  } else if ('linked' in target) go.to('ConnectingWalletConnect', { wallet: target.linked })
-  else if ('download' in target) go.to('Downloads', { walletId: target.download })
-  else if ('connectorIds' in target) go.to('ChooseNamespace', target)
-  else if (wallet.connectors.find(target.connectorId)?.connectsByLink) go.to('ConnectingWalletConnectBasic')
+  const next = 'directoryId' in target ? wallet.choose(target.directoryId) : target
+  if (!next) return
+  if ('view' in next) navigate(wallet.state.router, next)
+  else if (wallet.connectors.find(next.connectorId)?.connectsByLink)
+    wallet.go.to('ConnectingWalletConnectBasic')
   else {
-    go.to('Connecting', target)
-    ignore(connect(wallet, target))
+    wallet.go.to('Connecting', next)
+    ignore(connect(wallet, next))
   }
 }
 

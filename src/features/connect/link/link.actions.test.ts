@@ -47,6 +47,7 @@ describe('connectByLink', () => {
     harness.show()
     expect(openApp(harness.wallet, LANTERN, 'mobile')).toBe(true)
     expect(open.mock.calls).toEqual([[`lantern://wc?uri=${ENCODED}`, '_self', 'noreferrer noopener']])
+    expect(harness.core.knownApps).toContain('lantern://')
     expect(localStorage.getItem(CHOICE)).toBeNull()
     harness.flush()
     await harness.settled()

@@ -8,7 +8,6 @@ import type { Wallet } from '../../../core/wallet.ts'
 import { inAppBrowserLink, readBrowseContext } from '../../../lib/in-app-browser.ts'
 import { isTelegram, readPlatform } from '../../../lib/platform.ts'
 import type { Platform } from '../../../lib/wallet-platforms.ts'
-import { createKnownApps } from '../../../state/known-apps.ts'
 import type { LinkedWallet } from '../../../state/router.ts'
 import { connect } from '../connect.actions.ts'
 import { connectOf, type OpenedApp } from '../connect.state.ts'
@@ -93,7 +92,7 @@ export function openApp(wallet: Wallet, chosen: LinkedWallet, platform: Platform
   const link = step.step === 'ready' ? linkOf(wallet, chosen, platform, step.uri) : undefined
   if (!link) return false
   attempt.app = { href: link.href, name: chosen.name }
-  wallet.slice(createKnownApps).add(link.href)
+  wallet.knownApps.add(link.href)
   go(link.url, platform === 'mobile' ? linkTarget(linkEnvironment()) : '_blank')
   return true
 }

@@ -117,7 +117,6 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
   state.network.active[begin.chainNamespace] = begin
   state.network.activeNamespace = begin.chainNamespace
 
-  const slices = new Map<() => unknown, unknown>()
   const isVisible = () => page.document.visibilityState !== 'hidden'
   const chainOptions = {
     clock,
@@ -256,12 +255,6 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     rankUrls,
 
     track: (event, properties = {}) => tell('track', event, properties),
-
-    slice<T>(create: () => T): T {
-      if (!slices.has(create)) slices.set(create, create())
-      // The maker is the key, so what it made is what it makes.
-      return slices.get(create) as T
-    },
 
     isVisible,
 

@@ -137,8 +137,6 @@ export type Core = {
   report(error: unknown): void
   /** An analytics event, told to the host as `wm-event`. */
   track(event: string, properties?: Readonly<Record<string, unknown>>): void
-  /** A feature's own proxy, made once per core; its feature alone writes it. */
-  slice<T>(create: () => T): T
   /** The elements that share this core, the first one first. */
   readonly wallets: Set<Wallet>
   /** Whether the host page is in front. */

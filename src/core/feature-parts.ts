@@ -1,19 +1,18 @@
 /**
- * The features that the page uses without their views as well: what each keeps, made once with its code. The views are handed the
- * same. What only views use, they make themselves (`own` in `surface/view.ts`).
+ * What features keep that the core and hosts' methods use as well as views: one object of each for a core, made by whoever has
+ * the feature's code first. What only views use, their feature makes alone (`own` in `surface/view.ts`).
  */
 import type { AccountReads } from '../features/account/account.state.ts'
 import type { AllWallets } from '../features/all-wallets/all-wallets.state.ts'
 import type { NetworkSwitch } from '../features/network/network.state.ts'
 import type { Send } from '../features/send/send.state.ts'
+import type { Clock } from '../lib/clock.ts'
+import { hasDirectory } from '../state/directory.ts'
+import { lazyPart } from './lazy-part.ts'
 import type { Core } from './wallet.ts'
 
-export type FeaturePart<T> = {
-  /** Rejects when its code cannot be loaded; the next call tries again. */
-  get(): Promise<T>
-  /** For whoever has its code: the same object, in the same turn. */
-  from(create: (core: Core) => T): T
-}
+/** The same object each time. */
+export type FeaturePart<T> = (create: (core: Core) => T) => T
 
 export type FeatureParts = {
   readonly accountReads: FeaturePart<AccountReads>
@@ -22,23 +21,60 @@ export type FeatureParts = {
   readonly send: FeaturePart<Send>
 }
 
-export const createFeatureParts = (getCore: () => Core): FeatureParts => {
-  const part = <T>(load: () => Promise<(core: Core) => T>): FeaturePart<T> => {
+const createFeatureParts = (getCore: () => Core): FeatureParts => {
+  const part = <T>(): FeaturePart<T> => {
     let made: T | undefined
-    const from: FeaturePart<T>['from'] = (create) => {
+    return (create) => {
       made ??= create(getCore())
       return made
     }
-    return { from, get: async () => from(await load()) }
   }
+  return { accountReads: part(), allWallets: part(), networkSwitch: part(), send: part() }
+}
+
+type Features = Pick<Core, 'parts' | 'refreshBalance' | 'refreshPortfolio' | 'loadDirectory' | 'choose'>
+
+/** With the verbs of features that are asked for without their views: each comes with its code. */
+export const createFeatures = (getCore: () => Core, clock: Clock): Features => {
+  const parts = createFeatureParts(getCore)
+  let choose: Core['choose'] = () => {}
+  const directory = lazyPart(clock, async () => {
+    const actions = await import('../features/all-wallets/all-wallets.actions.ts')
+    const allWallets = parts.allWallets(actions.createAllWallets)
+    choose = (wallet, id) => actions.choose(allWallets, wallet, id)
+    return () => actions.loadDirectory(allWallets)
+  })
   return {
-    accountReads: part(async () => (await import('../features/account/account.state.ts')).createAccountReads),
-    allWallets: part(
-      async () => (await import('../features/all-wallets/all-wallets.actions.ts')).createAllWallets,
-    ),
-    send: part(async () => (await import('../features/send/send.state.ts')).createSend),
-    networkSwitch: part(
-      async () => (await import('../features/network/network.actions.ts')).createNetworkSwitch,
-    ),
+    parts,
+    // Reading needs the chain's chunk anyway, so the verb comes late as well.
+    refreshBalance(how) {
+      import('../features/account/account.actions.ts').then(
+        ({ createAccountReads, refreshBalance }) =>
+          refreshBalance(parts.accountReads(createAccountReads), how),
+        getCore().report,
+      )
+    },
+    refreshPortfolio(how) {
+      import('../features/account/portfolio.actions.ts').then(
+        ({ createAccountReads, refreshPortfolio }) =>
+          refreshPortfolio(parts.accountReads(createAccountReads), how),
+        getCore().report,
+      )
+    },
+    loadDirectory() {
+      const { state, report } = getCore()
+      const { config } = state
+      if (!hasDirectory(config) && config.customWallets.length === 0) return
+      directory.get().then(
+        (load) => load(),
+        (error) => {
+          // Nobody else is there to say it.
+          state.directory.status = 'failed'
+          report(error)
+        },
+      )
+    },
+    // In the turn of the click.
+    choose: (wallet, id) => choose(wallet, id),
   }
 }

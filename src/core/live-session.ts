@@ -20,7 +20,7 @@ export function openLiveSession(
     host: core,
     async requestSwitch(network: Network) {
       const { createNetworkSwitch, requestSwitch } = await import('../features/network/network.actions.ts')
-      await requestSwitch(core.parts.networkSwitch.from(createNetworkSwitch), network)
+      await requestSwitch(core.parts.networkSwitch(createNetworkSwitch), network)
     },
   })
   const providers = createHostProviders(

@@ -36,7 +36,7 @@ const connectByHand = async (wallet: Wallet, id?: string): Promise<void> => {
 /** By its connector where the page has one, else by its link, or where it can be had. */
 const connectFromDirectory = async (wallet: Wallet, id: string): Promise<void> => {
   const directory = await import('../features/all-wallets/all-wallets.actions.ts')
-  const allWallets = wallet.parts.allWallets.from(directory.createAllWallets)
+  const allWallets = wallet.parts.allWallets(directory.createAllWallets)
   const connectorId = await directory.findConnectorId(allWallets, id)
   if (connectorId === undefined) throw ownFailure('connector-not-found')
   if (connectorId) return connectNamed(wallet, connectorId)
@@ -84,7 +84,7 @@ export async function switchNetwork(wallet: Wallet, caipNetworkId: string): Prom
   await networks.switchNetwork(networkSwitchOf(wallet), wallet, caipNetworkId)
 }
 
-const networkSwitchOf = ({ parts }: Core) => parts.networkSwitch.from(networks.createNetworkSwitch)
+const networkSwitchOf = ({ parts }: Core) => parts.networkSwitch(networks.createNetworkSwitch)
 
 const requestSwitch = (core: Core, network: Network): Promise<void> =>
   networks.requestSwitch(networkSwitchOf(core), network)
@@ -121,7 +121,7 @@ export async function goThere(wallet: Wallet, network: Network): Promise<() => v
 
 export async function sendTransaction(wallet: Wallet, request: unknown): Promise<{ readonly hash: string }> {
   const { createSend, sendForHost, withSend } = await import('../features/send/submit/host-send.ts')
-  return sendForHost(withSend(wallet, wallet.parts.send.from(createSend)), request, goThere)
+  return sendForHost(withSend(wallet, wallet.parts.send(createSend)), request, goThere)
 }
 
 const askInSight = async (wallet: Wallet, network: Network, isThere: () => boolean): Promise<void> => {

@@ -2,12 +2,14 @@
  * The connection of two namespaces, walked at random: extensions, the Coinbase wallet, a Safe, a wallet that is reached by
  * WalletConnect, its relay, visitor, host, page and time do what they like; what must hold holds after each step.
  */
+
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { COINBASE_ID, WALLETCONNECT_ID } from '../connectors/lazy.ts'
 import { providerError } from '../connectors/mock.ts'
 import { announceMockWallet } from '../connectors/mock-announce.ts'
 import { MAINNET } from '../connectors/standard-wallet.testing.ts'
+import { createNetworkSwitch } from '../features/network/network.state.ts'
 import '../connectors/solana-accounts.ts'
 import '../connectors/wallet-standard.ts'
 import '../core/wallets/coinbase.ts'
@@ -169,7 +171,7 @@ const check = async (world: World): Promise<void> => {
   const isWaiting = isView(world, 'Connecting')
     ? wallet.slice(createConnectState).flow.step
     : isView(world, 'SwitchNetwork')
-      ? (await core.parts.networkSwitch.get()).state.flow.step
+      ? core.parts.networkSwitch(createNetworkSwitch).state.flow.step
       : isView(world, 'ConnectingWalletConnectBasic') && world.endLink
         ? wallet.slice(createLinkState).flow.step
         : 'asking'
@@ -187,7 +189,7 @@ let seen = nothingSeen
 
 /** What visitor, host and storage can tell apart. */
 const fingerprint = async ({ harness: { core, wallet }, storage, endLink }: World): Promise<string> => {
-  const { state: switching } = await core.parts.networkSwitch.get()
+  const { state: switching } = core.parts.networkSwitch(createNetworkSwitch)
   return JSON.stringify([
     namespaces.map((one) => {
       const { status, address, accounts } = core.state.account[one]
@@ -277,7 +279,7 @@ const pick = async (world: World, id: string) => {
   const { wallet, core } = world.harness
   const picked = core.state.network.networks.find(({ caipNetworkId }) => caipNetworkId === id)
   if (picked && isView(world, 'Networks', 'UnsupportedChain'))
-    pickNetwork(await core.parts.networkSwitch.get(), wallet, picked)
+    pickNetwork(core.parts.networkSwitch(createNetworkSwitch), wallet, picked)
 }
 
 const goOn = (world: World) => {
@@ -303,7 +305,8 @@ const giveUp = async (world: World) => {
   if (isView(world, 'Connecting')) {
     cancel(wallet)
     wallet.go.back()
-  } else if (isView(world, 'SwitchNetwork')) cancelSwitch(await core.parts.networkSwitch.get(), wallet)
+  } else if (isView(world, 'SwitchNetwork'))
+    cancelSwitch(core.parts.networkSwitch(createNetworkSwitch), wallet)
   else wallet.go.back()
 }
 

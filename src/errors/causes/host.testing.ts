@@ -1,4 +1,5 @@
 /** Causes in the host's page, in what the visitor types, and in odd answers of a wallet. */
+
 import { expect, vi } from 'vitest'
 import { type MockOptions, providerError } from '../../connectors/mock.ts'
 import {
@@ -13,6 +14,7 @@ import {
   views,
 } from '../../core/core.testing.ts'
 import { refreshBalance } from '../../features/account/account.actions.ts'
+import { createAccountReads } from '../../features/account/account.state.ts'
 import { chooseToken, setAmount, setReceiver } from '../../features/send/draft/draft.actions.ts'
 import { checkDraft } from '../../features/send/draft/draft.reads.ts'
 import { startSending } from '../../features/send/send.testing.ts'
@@ -96,7 +98,7 @@ const unavailable = async (): Promise<Outcome> => {
   const harness: Harness = await connected()
   harness.chain.balances[ALICE] = -1n
   const reads = () => harness.chain.reads.filter((read) => read.startsWith('balance')).length
-  const accountReads = await harness.core.parts.accountReads.get()
+  const accountReads = harness.core.parts.accountReads(createAccountReads)
   await refreshBalance(accountReads, { force: true })
   const before = reads()
   await harness.clock.advance(29_999)

@@ -4,7 +4,8 @@ import type { AccountProps } from './account.state.ts'
 
 export const accountFeature: Feature<AccountProps> = {
   on: () => true,
-  own: async ({ parts }) => ({ accountReads: await parts.accountReads.get() }),
+  own: ({ parts }) =>
+    import('./account.state.ts').then((m) => ({ accountReads: parts.accountReads(m.createAccountReads) })),
   views: {
     SwitchAccount: () => import('./SwitchAccountView.tsx').then((m) => m.switchAccountView),
     Tokens: () => import('./TokensView.tsx').then((m) => m.tokensView),

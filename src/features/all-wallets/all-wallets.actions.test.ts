@@ -12,6 +12,7 @@ import {
 } from './all-wallets.actions.ts'
 import { LISTS } from './all-wallets.rules.ts'
 import type { WalletItem } from './all-wallets.state.ts'
+import { createAllWallets } from './all-wallets.state.ts'
 
 const onDevice = (userAgent: string) => vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 0 })
 
@@ -68,7 +69,7 @@ const start = async (given: HarnessOptions = {}) => {
   Object.assign(harness.core, { api: async () => api })
   Object.assign(harness.wallet, { api: async () => api })
   const { core } = harness
-  const allWallets = await core.parts.allWallets.get()
+  const allWallets = core.parts.allWallets(createAllWallets)
   const { state } = allWallets
   return { ...harness, allWallets, asked, images, on, state, directory: core.state.directory }
 }

@@ -13,7 +13,8 @@ export const allWalletsFeature: Feature<AllWalletsProps> = {
   // Concerns AllWallets only, since hosts cannot open the other views.
   on: (config) =>
     hasDirectory(config) && config.features.allWallets !== false && config.allWallets !== 'hide',
-  own: async ({ parts }) => ({ allWallets: await parts.allWallets.get() }),
+  own: ({ parts }) =>
+    import('./all-wallets.actions.ts').then((m) => ({ allWallets: parts.allWallets(m.createAllWallets) })),
   views: {
     AllWallets: () => import('./AllWalletsView.tsx').then((m) => m.allWalletsView),
     Downloads: () => help().then((m) => m.downloadsView),

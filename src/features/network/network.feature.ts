@@ -4,7 +4,10 @@ import type { NetworkProps } from './network.state.ts'
 
 export const networkFeature: Feature<NetworkProps> = {
   on: () => true,
-  own: async ({ parts }) => ({ networkSwitch: await parts.networkSwitch.get() }),
+  own: ({ parts }) =>
+    import('./network.actions.ts').then((m) => ({
+      networkSwitch: parts.networkSwitch(m.createNetworkSwitch),
+    })),
   views: {
     Networks: () => import('./NetworksView.tsx').then((m) => m.networksView),
     SwitchNetwork: () => import('./SwitchNetworkView.tsx').then((m) => m.switchNetworkView),

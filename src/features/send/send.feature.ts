@@ -4,7 +4,7 @@ import type { SendProps } from './send.state.ts'
 
 export const sendFeature: Feature<SendProps> = {
   on: (config) => config.features.send ?? true,
-  own: async ({ parts }) => ({ send: await parts.send.get() }),
+  own: ({ parts }) => import('./send.state.ts').then((m) => ({ send: parts.send(m.createSend) })),
   views: {
     Send: () => import('./draft/SendView.tsx').then((m) => m.sendView),
     SelectToken: () => import('./token/SelectTokenView.tsx').then((m) => m.selectTokenView),

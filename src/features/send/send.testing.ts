@@ -52,7 +52,7 @@ export async function startSending(given: HarnessOptions = {}, mock: MockOptions
 }
 
 /** The wallet as Send's verbs take it. */
-export const forSend = (wallet: Wallet): SendWallet => withSend(wallet, wallet.parts.send.from(createSend))
+export const forSend = (wallet: Wallet): SendWallet => withSend(wallet, wallet.parts.send(createSend))
 
 /** Types the draft and asks for the review, as the Send view does. */
 export async function write(harness: Harness, amount: string, receiver: string): Promise<void> {
@@ -72,7 +72,7 @@ export const sendForHost = (wallet: Wallet, request: unknown) => send(forSend(wa
 
 /** What stands in the review, for anyone who reads it: HTML as text. */
 export const previewHtml = ({ core, wallet }: Harness): string => {
-  const send = core.parts.send.from(createSend)
+  const send = core.parts.send(createSend)
   return renderToStaticMarkup(
     createElement(sendPreviewView.View, { wallet, send, t, data: undefined, offers: () => true }),
   )

@@ -1,7 +1,10 @@
 /** Fetches the chain's chunk once and keeps what it made; ranks its urls only while somebody looks (decisions 25). */
 import type { Chain, ChainOptions } from '../chains/chain.ts'
+import type { CaipNetworkId } from '../chains/network.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { Config } from '../tag/options/options.ts'
 import { lazyPart } from './lazy-part.ts'
+import type { Core } from './wallet.ts'
 
 export type ChainLoader = {
   load(): Promise<Chain>
@@ -34,6 +37,40 @@ export const createChainLoader = (
     reset() {
       chain.whenThere((loaded) => loaded.dispose())
       chain.reset()
+    },
+  }
+}
+
+export type Chains = {
+  readonly load: Core['chain']
+  /** Urls are ranked only while somebody looks (decisions 25). */
+  rank(): void
+  /** Other urls are asked from here on. */
+  reset(): void
+}
+
+export const createChains = (config: Config, clock: Clock, isWatched: () => boolean): Chains => {
+  const options = {
+    clock,
+    customUrls: (id: CaipNetworkId) => config.customRpcUrls[id] ?? [],
+    proxy: () => {
+      const { projectId, endpoints } = config
+      return projectId ? { url: endpoints.blockchain, projectId } : undefined
+    },
+    isWatched,
+  } as const
+  const chains = {
+    eip155: createChainLoader(options, loadEvm),
+    solana: createChainLoader(options, loadSolana),
+  }
+  const all = Object.values(chains)
+  return {
+    load: (namespace) => chains[namespace].load(),
+    rank() {
+      for (const chain of all) chain.rank()
+    },
+    reset() {
+      for (const chain of all) chain.reset()
     },
   }
 }

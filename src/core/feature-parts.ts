@@ -6,6 +6,9 @@ import type { AccountReads } from '../features/account/account.state.ts'
 import type { AllWallets } from '../features/all-wallets/all-wallets.state.ts'
 import type { NetworkSwitch } from '../features/network/network.state.ts'
 import type { Send } from '../features/send/send.state.ts'
+import type { Clock } from '../lib/clock.ts'
+import { hasDirectory } from '../state/directory.ts'
+import { lazyPart } from './lazy-part.ts'
 import type { Core } from './wallet.ts'
 
 /** The same object each time. */
@@ -18,7 +21,7 @@ export type FeatureParts = {
   readonly send: FeaturePart<Send>
 }
 
-export const createFeatureParts = (getCore: () => Core): FeatureParts => {
+const createFeatureParts = (getCore: () => Core): FeatureParts => {
   const part = <T>(): FeaturePart<T> => {
     let made: T | undefined
     return (create) => {
@@ -27,4 +30,51 @@ export const createFeatureParts = (getCore: () => Core): FeatureParts => {
     }
   }
   return { accountReads: part(), allWallets: part(), networkSwitch: part(), send: part() }
+}
+
+type Features = Pick<Core, 'parts' | 'refreshBalance' | 'refreshPortfolio' | 'loadDirectory' | 'choose'>
+
+/** With the verbs of features that are asked for without their views: each comes with its code. */
+export const createFeatures = (getCore: () => Core, clock: Clock): Features => {
+  const parts = createFeatureParts(getCore)
+  let choose: Core['choose'] = () => undefined
+  const directory = lazyPart(clock, async () => {
+    const actions = await import('../features/all-wallets/all-wallets.actions.ts')
+    const allWallets = parts.allWallets(actions.createAllWallets)
+    choose = (id) => actions.choose(allWallets, id)
+    return () => actions.loadDirectory(allWallets)
+  })
+  return {
+    parts,
+    // Reading needs the chain's chunk anyway, so the verb comes late as well.
+    refreshBalance(how) {
+      import('../features/account/account.actions.ts').then(
+        ({ createAccountReads, refreshBalance }) =>
+          refreshBalance(parts.accountReads(createAccountReads), how),
+        getCore().report,
+      )
+    },
+    refreshPortfolio(how) {
+      import('../features/account/portfolio.actions.ts').then(
+        ({ createAccountReads, refreshPortfolio }) =>
+          refreshPortfolio(parts.accountReads(createAccountReads), how),
+        getCore().report,
+      )
+    },
+    loadDirectory() {
+      const { state, report } = getCore()
+      const { config } = state
+      if (!hasDirectory(config) && config.customWallets.length === 0) return
+      directory.get().then(
+        (load) => load(),
+        (error) => {
+          // Nobody else is there to say it.
+          state.directory.status = 'failed'
+          report(error)
+        },
+      )
+    },
+    // In the turn of the click.
+    choose: (id) => choose(id),
+  }
 }

@@ -39,6 +39,9 @@ import {
   type ReviewRequest,
 } from './review.rules.ts'
 
+const inspect = (wallet: SendWallet, transfer: Transfer, about: { readonly name?: string | undefined }) =>
+  inspectDraft(wallet, wallet.send.history, transfer, about)
+
 /** Milliseconds. */
 const PRICES_MS = 3_000
 
@@ -78,13 +81,13 @@ export async function prepare(
     const { name } = request
     const [read, early, resolved] = await Promise.all([
       readFigures(wallet, chain, request),
-      inspectDraft(wallet, wallet.send.history, request.transfer, { name }),
+      inspect(wallet, request.transfer, { name }),
       name === undefined ? undefined : resolveReceiver(wallet, name),
       request.askedBy === 'host' && pricesSoon(wallet),
     ])
     // The token has another symbol by now, so the guard has to check that one.
     const isSame = read.transfer.token?.symbol === request.transfer.token?.symbol
-    const findings = isSame ? early : await inspectDraft(wallet, wallet.send.history, read.transfer, { name })
+    const findings = isSame ? early : await inspect(wallet, read.transfer, { name })
     if (!isCurrent()) return undefined
     const moved = hasMoved(wallet, request.transfer)
     if (moved) return refuse({ problem: moved, error: failure(moved) })
@@ -183,9 +186,7 @@ const read = async (wallet: SendWallet, shown: Review, isCurrent: () => boolean)
   // An unreadable balance is not a changed one.
   if (figures.coin.failed) throw failure('http-failed')
   const change = changeOf(shown, figures)
-  const findings = change
-    ? await inspectDraft(wallet, wallet.send.history, figures.transfer, { name })
-    : shown.findings
+  const findings = change ? await inspect(wallet, figures.transfer, { name }) : shown.findings
   if (!isCurrent()) return
   const next = checkReview(request, { ...figures, findings }, paymentNow(wallet))
   if ('problem' in next) return stop(wallet, next.problem, next.error)

@@ -7,6 +7,7 @@ import type { UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { coinbaseSdk } from './dependencies/coinbase-sdk/plugin.ts'
 import { proxyCompare } from './dependencies/proxy-compare/plugin.ts'
+import { r2wcCore } from './dependencies/r2wc/plugin.ts'
 import { abis } from './dependencies/viem/abi.ts'
 import { viemParts } from './dependencies/viem/plugin.ts'
 import { signClient } from './dependencies/walletconnect/sign-client.ts'
@@ -122,6 +123,7 @@ export default defineConfig(({ mode }) => {
       abis(),
       marks(),
       proxyCompare(),
+      r2wcCore(),
       zodMembers(),
       ...plugins,
     ],

@@ -6,10 +6,12 @@ import { subscribe } from 'valtio/vanilla'
 import type { Provider } from '../chains/chain.ts'
 import type { Namespace, Network } from '../chains/network.ts'
 import type { Connector } from '../connectors/connector.ts'
+import { lazyPart } from '../core/lazy-part.ts'
 import type { Core, PageSession, Wallet } from '../core/wallet.ts'
 import { isNamespace } from '../lib/namespaces.ts'
-import { createAnnouncer, ICON } from '../provider/announce.ts'
+import type { Announcer } from '../provider/announce.ts'
 import { createEip1193Host, type Eip1193Port } from '../provider/eip1193-provider.ts'
+import { ICON } from '../provider/icon.ts'
 import { ProviderRpcError, UNSUPPORTED } from '../provider/provider-error.ts'
 import { isRead } from '../provider/reads.ts'
 import { createStandardHost, type SolanaPort } from '../provider/standard-wallet.ts'
@@ -26,71 +28,72 @@ const isEip1193 = (provider: Provider | undefined) =>
 const mainWallet = ({ wallets }: Core): Wallet | undefined =>
   [...wallets].find(({ state }) => !state.modal.embedded) ?? [...wallets][0]
 
-export const createHostProviders = (
-  core: Core,
-  page: Window,
-  connectorOf: (namespace: Namespace) => Connector | undefined,
-): HostProviders => {
-  const { account, network, config } = core.state
-  const isConnected = (namespace: Namespace) =>
-    isSessionThere(account[namespace]) && connectorOf(namespace) !== undefined
-  const accounts = (namespace: Namespace) => (isConnected(namespace) ? account[namespace].accounts : [])
+type Page = {
+  readonly core: Core
+  connectorOf(namespace: Namespace): Connector | undefined
+}
 
-  const connect = async (namespace: Namespace): Promise<void> => {
-    const { connectFor } = await import('./host-verbs.ts')
-    await connectFor(mainWallet(core), namespace)
-  }
+const isConnected = ({ core, connectorOf }: Page, namespace: Namespace): boolean =>
+  isSessionThere(core.state.account[namespace]) && connectorOf(namespace) !== undefined
 
-  /** Where the host's code asks for another network than the page offers, only the wallet can say. */
-  const mayBeElsewhere = () => config.allowUnsupportedChain || config.basic
+const accountsOf = (page: Page, namespace: Namespace): readonly string[] =>
+  isConnected(page, namespace) ? page.core.state.account[namespace].accounts : []
 
-  const switchTo: Eip1193Port['switchTo'] = (chainId) => {
-    const offered = offeredNetwork(network, `eip155:${chainId}`)
-    if (!offered && mayBeElsewhere() && config.enableNetworkSwitch) return undefined
-    return switchOffered(offered)
-  }
-  const switchOffered = async (offered: Network | undefined): Promise<void> => {
-    const { switchForPage } = await import('./host-verbs.ts')
-    await switchForPage(core, offered)
-  }
+const connect = async ({ core }: Page, namespace: Namespace): Promise<void> => {
+  const { connectFor } = await import('./host-verbs.ts')
+  await connectFor(mainWallet(core), namespace)
+}
 
-  const sync = async (): Promise<void> => {
-    try {
-      await (await core.session.live()).sync('eip155')
-    } catch (error) {
-      // What was asked for has been answered; who follows the wallet's events hears of it still.
-      core.report(error)
-    }
-  }
+const switchOffered = async (core: Core, offered: Network | undefined): Promise<void> => {
+  const { switchForPage } = await import('./host-verbs.ts')
+  await switchForPage(core, offered)
+}
 
-  const read: Eip1193Port['read'] = ({ method, params }) => {
-    const connector = connectorOf('eip155')
-    const here = networkOf(network, 'eip155')
-    // Wallets on other devices sign; what the chain says is asked of the network's own nodes.
-    if (!connector?.coversAllNamespaces || !here || !isRead(method)) return undefined
-    return readFromNode(here, method, Array.isArray(params) ? params : [])
-  }
+const readFromNode = async (core: Core, here: Network, method: string, params: readonly unknown[]) => {
+  const { read: ask } = await core.chain('eip155')
+  if (!ask) throw new ProviderRpcError(UNSUPPORTED, `Nobody answers ${method}`)
+  return ask({ network: here, method, params })
+}
 
-  const readFromNode = async (here: Network, method: string, params: readonly unknown[]) => {
-    const { read: ask } = await core.chain('eip155')
-    if (!ask) throw new ProviderRpcError(UNSUPPORTED, `Nobody answers ${method}`)
-    return ask({ network: here, method, params })
-  }
-
-  const evm = createEip1193Host({
-    accounts: () => accounts('eip155'),
+const evmPort = (page: Page): Eip1193Port => {
+  const { core, connectorOf } = page
+  const { network, config } = core.state
+  return {
+    accounts: () => accountsOf(page, 'eip155'),
     chainId: () => {
-      const here = isConnected('eip155') ? networkOf(network, 'eip155') : undefined
+      const here = isConnected(page, 'eip155') ? networkOf(network, 'eip155') : undefined
       return here?.chainNamespace === 'eip155' ? here.id : undefined
     },
     wallet: () => isEip1193(connectorOf('eip155')?.provider('eip155')),
-    connect: () => connect('eip155'),
-    switchTo,
-    sync,
-    read,
-  })
+    connect: () => connect(page, 'eip155'),
+    switchTo(chainId) {
+      const offered = offeredNetwork(network, `eip155:${chainId}`)
+      // Where the host's code asks for another network than the page offers, only the wallet can say.
+      const mayBeElsewhere = config.allowUnsupportedChain || config.basic
+      if (!offered && mayBeElsewhere && config.enableNetworkSwitch) return undefined
+      return switchOffered(core, offered)
+    },
+    async sync() {
+      try {
+        await (await core.session.live()).sync('eip155')
+      } catch (error) {
+        // What was asked for has been answered; who follows the wallet's events hears of it still.
+        core.report(error)
+      }
+    },
+    read({ method, params }) {
+      const here = networkOf(network, 'eip155')
+      // Wallets on other devices sign; what the chain says is asked of the network's own nodes.
+      if (!connectorOf('eip155')?.coversAllNamespaces || !here || !isRead(method)) return undefined
+      return readFromNode(core, here, method, Array.isArray(params) ? params : [])
+    },
+  }
+}
 
-  const solanaNetworks: SolanaPort['networks'] = () => {
+const solanaPort = (page: Page): SolanaPort => {
+  const { core, connectorOf } = page
+  const { account, network } = core.state
+  const networks: SolanaPort['networks'] = () => {
     const { approved } = account.solana
     return network.networks.flatMap((one) =>
       one.chainNamespace === 'solana' && (approved?.includes(one.caipNetworkId) ?? true)
@@ -98,15 +101,15 @@ export const createHostProviders = (
         : [],
     )
   }
-  const solana = createStandardHost({
-    accounts: () => accounts('solana'),
-    networks: solanaNetworks,
+  return {
+    accounts: () => accountsOf(page, 'solana'),
+    networks,
     network: () => {
       const here = networkOf(network, 'solana')?.caipNetworkId
-      return solanaNetworks().find((id) => id === here)
+      return networks().find((id) => id === here)
     },
     provider: () => {
-      const provider = isConnected('solana') ? connectorOf('solana')?.provider('solana') : undefined
+      const provider = isConnected(page, 'solana') ? connectorOf('solana')?.provider('solana') : undefined
       return provider && !('request' in provider) ? provider : undefined
     },
     name: () => account.solana.wallet?.name ?? 'Wallet Modal',
@@ -114,26 +117,52 @@ export const createHostProviders = (
       const image = account.solana.wallet?.imageUrl
       return image?.startsWith('data:') ? image : ICON
     },
-    connect: () => connect('solana'),
+    connect: () => connect(page, 'solana'),
     disconnect: () => core.session.disconnect('solana'),
-  })
+  }
+}
 
-  const announcer = createAnnouncer(page, evm.provider)
+export const createHostProviders = (
+  core: Core,
+  window: Window,
+  connectorOf: Page['connectorOf'],
+): HostProviders => {
+  const { account, network, config } = core.state
+  const page: Page = { core, connectorOf }
+  const evm = createEip1193Host(evmPort(page))
+  const solana = createStandardHost(solanaPort(page))
+
+  let isOver = false
+  // Few pages ask for it.
+  const announcer = lazyPart(core.clock, async () =>
+    (await import('../provider/announce.ts')).createAnnouncer(window, evm.provider),
+  )
+  /** Whoever is connected by the time it is there. */
+  const update = (part: Announcer) => {
+    const isWanted = !isOver && config.announceProvider && isConnected(page, 'eip155')
+    part.update(isWanted ? account.eip155.wallet : undefined)
+  }
+  const announce = () => {
+    if (config.announceProvider) announcer.get().then(update, core.report)
+    else announcer.whenThere(update)
+  }
+
   const tell = () => {
     evm.emitChanges()
     solana.emitChanges()
-    announcer.update(config.announceProvider && isConnected('eip155') ? account.eip155.wallet : undefined)
+    announce()
   }
   const stops = [account, network, config].map((state) => subscribe(state, tell))
 
   return {
     get: (namespace) => {
-      if (!isNamespace(namespace) || !isConnected(namespace)) return undefined
+      if (!isNamespace(namespace) || !isConnected(page, namespace)) return undefined
       return namespace === 'eip155' ? evm.provider : solana.wallet
     },
     dispose() {
+      isOver = true
       for (const stop of stops) stop()
-      announcer.dispose()
+      announcer.whenThere((part) => part.dispose())
     },
   }
 }

@@ -15,7 +15,6 @@ import { walletConnectUtils } from './dependencies/walletconnect/utils.ts'
 import { marks } from './dependencies/web3icons/marks.ts'
 import { zodMembers } from './dependencies/zod/plugin.ts'
 import { guardIntro, guardOutro } from './scripts/guard-intro.ts'
-import { mergeRuntime } from './scripts/merge-runtime.ts'
 import { createStages } from './scripts/stages.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
@@ -37,7 +36,6 @@ const guarded = { intro: guardIntro, outro: guardOutro }
 const codeSplitting = { groups: [{ name: createStages() }], includeDependenciesRecursively: false }
 
 const moduleBuild: UserConfig = {
-  plugins: [mergeRuntime(`${ENTRY}.js`)],
   build: {
     license: { fileName: 'third-party-licenses.md' },
     lib: { entry: { [ENTRY]: 'src/index.ts' }, formats: ['es'] },
@@ -112,7 +110,7 @@ const builds: Readonly<Record<string, UserConfig>> = {
 }
 
 export default defineConfig(({ mode }) => {
-  const { build, plugins = [], ...rest } = builds[mode] ?? moduleBuild
+  const { build, ...rest } = builds[mode] ?? moduleBuild
   return {
     ...rest,
     plugins: [
@@ -125,7 +123,6 @@ export default defineConfig(({ mode }) => {
       proxyCompare(),
       r2wcCore(),
       zodMembers(),
-      ...plugins,
     ],
     // Tests see React's own warnings.
     define: mode === 'test' ? { __VERSION__: define.__VERSION__ } : define,

@@ -39,7 +39,12 @@ export const PARTS: readonly Part[] = [
     name: 'surface',
     // The bundler takes what `import()` names in the order of its paths. The bridge is the first of them that draws, so React
     // stays together, which compresses 0.6 kB better.
-    entries: ['bridge.tsx', 'features/connect/ConnectView.tsx', 'features/connect/ConnectingView.tsx'],
+    entries: [
+      'bridge.tsx',
+      'features/connect/ConnectView.tsx',
+      'features/connect/ConnectWalletsView.tsx',
+      'features/connect/ConnectingView.tsx',
+    ],
     after: [],
   },
   // Without the surface where a page connects by a method; with it what fills words in, for services that come without it too.

@@ -48,17 +48,14 @@ export const createFeatures = (getCore: () => Core, clock: Clock): Features => {
     parts,
     // Reading needs the chain's chunk anyway, so the verb comes late as well.
     refreshBalance(how) {
-      import('../features/account/account.actions.ts').then(
-        ({ createAccountReads, refreshBalance }) =>
-          refreshBalance(parts.accountReads(createAccountReads), how),
-        getCore().report,
-      )
+      const core = getCore()
+      import('../features/account/account.actions.ts').then((m) => m.refreshBalanceOf(core, how), core.report)
     },
     refreshPortfolio(how) {
+      const core = getCore()
       import('../features/account/portfolio.actions.ts').then(
-        ({ createAccountReads, refreshPortfolio }) =>
-          refreshPortfolio(parts.accountReads(createAccountReads), how),
-        getCore().report,
+        (m) => m.refreshPortfolioOf(core, how),
+        core.report,
       )
     },
     loadDirectory() {

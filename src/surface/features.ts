@@ -12,9 +12,9 @@ import { sendFeature } from '../features/send/send.feature.ts'
 import { featureReport } from '../state/remote-features.ts'
 import type { ViewName } from '../state/router.ts'
 import type { Config } from '../tag/options/options.ts'
-import type { SomeFeature, SomeView } from './view.ts'
+import type { Feature, SomeView } from './view.ts'
 
-const features: readonly SomeFeature[] = [
+const features: readonly Feature[] = [
   connectFeature,
   allWalletsFeature,
   walletConnectFeature,
@@ -25,8 +25,7 @@ const features: readonly SomeFeature[] = [
   sendFeature,
 ]
 
-const owner = (view: string): SomeFeature | undefined =>
-  features.find(({ views }) => Object.hasOwn(views, view))
+const owner = (view: string): Feature | undefined => features.find(({ views }) => Object.hasOwn(views, view))
 
 export const isViewName = (view: string): view is ViewName => owner(view) !== undefined
 
@@ -40,10 +39,12 @@ export const isOffered = (said: Pick<SharedState, 'config' | 'project'>, view: s
 }
 
 /** Fetches the view's chunk, and what its feature keeps. */
-export const loadView = async (core: Core, name: ViewName): Promise<SomeView & { readonly own: object }> => {
-  const feature = owner(name)
-  const load = feature?.views[name]
+export const loadView = async (
+  core: Core,
+  name: ViewName,
+): Promise<Omit<SomeView, 'own'> & { readonly own: object }> => {
+  const load = owner(name)?.views[name]
   if (!load) throw new TypeError(`No feature has the view ${name}`)
-  const [{ view }, own = {}] = await Promise.all([load(), feature.own?.(core)])
-  return { ...view, own }
+  const { view } = await load()
+  return { ...view, own: view.own?.(core) ?? {} }
 }

@@ -35,19 +35,16 @@ export type ViewModule<V extends ViewName, Own extends object = object> = {
   readonly Leading?: FunctionComponent<FrameProps & Own>
   /** Stays in sight under what scrolls. */
   readonly Footer?: FunctionComponent<FrameProps & Own>
-}
+} & (object extends Own
+  ? unknown
+  : { /** The same object for one core, whichever view asks first. */ own(core: Core): Own })
 
-/**
- * One feature: its views, lazily, when they are there, and what it keeps for the page, which each of its views is handed.
- * `features.ts` lists them.
- */
-export type Feature<Own extends object = object> = {
+/** One feature: its views, lazily, and when they are there. `features.ts` lists them. */
+export type Feature = {
   on(config: Config): boolean
   /** The project's owner can turn it off; off without a project id as well (decisions 20). */
   readonly remote?: RemoteFeatureName
-  /** Asked for with each view: resolves with the same object for one core. */
-  own?(core: Core): Promise<Own>
-  readonly views: { readonly [V in ViewName]?: () => Promise<{ readonly view: ViewModule<V, Own> }> }
+  readonly views: { readonly [V in ViewName]?: () => Promise<{ readonly view: SomeView }> }
 }
 
 /** A view whose props only its feature knows. */
@@ -57,8 +54,5 @@ export type SomeView = {
   leave?(wallet: Wallet, own: never): void
   readonly Leading?: FunctionComponent<never>
   readonly Footer?: FunctionComponent<never>
-}
-
-export type SomeFeature = Omit<Feature, 'views'> & {
-  readonly views: { readonly [V in ViewName]?: () => Promise<{ readonly view: SomeView }> }
+  own?(core: Core): object
 }

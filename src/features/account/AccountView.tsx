@@ -16,7 +16,7 @@ import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { AccountHero } from './AccountHero.tsx'
-import type { AccountProps } from './account.state.ts'
+import { type AccountProps, own } from './account.state.ts'
 import { TokenRows } from './TokenRows.tsx'
 import { TransactionRows } from './TransactionRows.tsx'
 import { t } from './texts.ts'
@@ -153,6 +153,8 @@ function Disconnect({ wallet }: { readonly wallet: Wallet }) {
 }
 
 export const view: ViewModule<'Account', AccountProps> = {
+  own,
+
   View: AccountView,
   title: () => t('account.title'),
   titleHidden: true,

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Field } from '../../ui/components/Field.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { useAfterFirstPaint } from '../../ui/hooks/use-after-first-paint.ts'
-import type { AccountProps } from './account.state.ts'
+import { type AccountProps, own } from './account.state.ts'
 import { search } from './portfolio.rules.ts'
 import { TokenList } from './TokenList.tsx'
 import { Unavailable } from './TokenRows.tsx'
@@ -64,6 +64,8 @@ function TokensView(props: ViewProps<'Tokens'> & AccountProps) {
 }
 
 export const view: ViewModule<'Tokens', AccountProps> = {
+  own,
+
   View: TokensView,
   title: () => t('tokens.title'),
 }

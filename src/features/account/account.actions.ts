@@ -7,10 +7,8 @@ import type { Address } from '../../chains/chain.ts'
 import type { Core, Wallet } from '../../core/wallet.ts'
 import type { Namespace } from '../../lib/namespaces.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
-import type { AccountReads } from './account.state.ts'
+import { type AccountReads, own } from './account.state.ts'
 import { refreshAccountTypes } from './account-types.actions.ts'
-
-export { createAccountReads } from './account.state.ts'
 
 /** Milliseconds. A younger balance is not read again (specification 9). */
 export const FRESH_MS = 30_000
@@ -44,6 +42,10 @@ export async function refreshBalance(accountReads: AccountReads, { force = false
   // Account or network may have changed meanwhile; then the answer is for another one.
   account.balance = keyOf(core) === key ? balance : { kind: 'none' }
 }
+
+/** For whoever asks without the account's views. */
+export const refreshBalanceOf = (core: Core, how?: { readonly force?: boolean }): Promise<void> =>
+  refreshBalance(own(core).accountReads, how)
 
 /** CAIP-10 of the active account. */
 const keyOf = ({ state }: Core): string | undefined => {

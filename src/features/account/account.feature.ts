@@ -1,11 +1,8 @@
 /** Declares the feature account and how its views are loaded. */
 import type { Feature } from '../../surface/view.ts'
-import type { AccountProps } from './account.state.ts'
 
-export const accountFeature: Feature<AccountProps> = {
+export const accountFeature: Feature = {
   on: () => true,
-  own: ({ parts }) =>
-    import('./account.state.ts').then((m) => ({ accountReads: parts.accountReads(m.createAccountReads) })),
   views: {
     SwitchAccount: () => import('./SwitchAccountView.tsx'),
     Tokens: () => import('./TokensView.tsx'),

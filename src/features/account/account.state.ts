@@ -56,3 +56,8 @@ export const createAccountReads = (core: Core): AccountReads => ({
   types: { key: '', smart: undefined },
   holdings: { rows: undefined, check: undefined, suspects: undefined },
 })
+
+/** For its views: the one that the core and hosts' methods use as well. */
+export const own = ({ parts }: Core): AccountProps => ({
+  accountReads: parts.accountReads(createAccountReads),
+})

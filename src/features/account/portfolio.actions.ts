@@ -11,11 +11,9 @@ import { fiatValue } from '../../lib/fiat-value.ts'
 import { readField } from '../../lib/json.ts'
 import type { PortfolioState, TokenBalance } from '../../state/account.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
-import type { AccountReads, PortfolioReads } from './account.state.ts'
+import { type AccountReads, own, type PortfolioReads } from './account.state.ts'
 import { memoHoldings, prepareHoldings } from './holdings-memo.ts'
 import { clean, keyOf, merge } from './portfolio.rules.ts'
-
-export { createAccountReads } from './account.state.ts'
 
 /** Milliseconds. A younger portfolio is not read again, nor is a failed one (specification 9). */
 const FRESH_MS = 30_000
@@ -24,6 +22,10 @@ const FRESH_MS = 30_000
 const WITHOUT_MS = 5 * 60_000
 
 type RefreshOptions = { readonly force?: boolean; readonly moved?: readonly Address[] }
+
+/** For whoever asks without the account's views. */
+export const refreshPortfolioOf = (core: Core, how?: RefreshOptions): Promise<void> =>
+  refreshPortfolio(own(core).accountReads, how)
 
 /**
  * `force`: even if a recent one is there. `moved`: tokens whose balance has just changed. Never rejects: a failed

@@ -14,13 +14,11 @@ import { activityCss } from '../../ui/theme/activity-sheet.ts'
 import { useSheet } from '../../ui/theme/use-sheet.ts'
 import { ActivityList } from './ActivityList.tsx'
 import { currentMarks, listed, openActivity, retry, showHidden, showMore } from './activity.actions.ts'
-import type { ActivityProps, Off } from './activity.state.ts'
+import { type ActivityProps, createActivity, type Off } from './activity.state.ts'
 import { cancelExport, exportCsv } from './export.actions.ts'
 import { type Month, type ShownEntries, shownOf } from './months.rules.ts'
 import { datesIn, outcomeText, t, titleOf } from './texts.ts'
 import { useNetworkFacts } from './use-network-facts.ts'
-
-export { createActivity } from './activity.state.ts'
 
 type Props = ActivityProps & { readonly wallet: Wallet }
 
@@ -237,6 +235,7 @@ const useChanges = (months: readonly Month[]): string => {
 }
 
 export const view: ViewModule<'Activity', ActivityProps> = {
+  own: (core) => ({ activity: createActivity(core) }),
   View: ActivityView,
   title: () => t('activity.title'),
 }

@@ -11,7 +11,7 @@ import { useSheet } from '../../ui/theme/use-sheet.ts'
 import { walletsCss } from '../../ui/theme/wallets-sheet.ts'
 import { listed, loadDirectory, resetSearch, setQuery } from './all-wallets.actions.ts'
 import { totalOf } from './all-wallets.rules.ts'
-import type { AllWalletsProps } from './all-wallets.state.ts'
+import { type AllWalletsProps, own } from './all-wallets.state.ts'
 import { t } from './texts.ts'
 import { WalletList } from './WalletList.tsx'
 
@@ -118,6 +118,8 @@ const countText = (isWaiting: boolean, shown: number, total: number): string => 
 }
 
 export const view: ViewModule<'AllWallets', AllWalletsProps> = {
+  own,
+
   View: AllWalletsView,
   title: () => t('wallets.title'),
 }

@@ -8,7 +8,7 @@ import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { itemOf } from './all-wallets.actions.ts'
-import type { AllWalletsProps, WalletItem } from './all-wallets.state.ts'
+import { type AllWalletsProps, own, type WalletItem } from './all-wallets.state.ts'
 import { imageOf } from './images.ts'
 import { t } from './texts.ts'
 
@@ -72,6 +72,8 @@ const storeLinks = ({ chromeStore, appStore, playStore, homepage }: WalletItem):
 ]
 
 export const view: ViewModule<'Downloads', AllWalletsProps> = {
+  own,
+
   View: DownloadsView,
   title: ({ allWallets, data }) =>
     t('downloads.title', { wallet: itemOf(allWallets, data.walletId)?.name ?? '' }),

@@ -11,7 +11,7 @@ import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { loadDirectory, pick, suggested } from './all-wallets.actions.ts'
 import { allWalletsFeature } from './all-wallets.feature.ts'
-import type { AllWalletsProps } from './all-wallets.state.ts'
+import { type AllWalletsProps, own } from './all-wallets.state.ts'
 import { imageOf } from './images.ts'
 import { t } from './texts.ts'
 
@@ -52,6 +52,8 @@ function GetWalletView({ wallet, allWallets }: ViewProps<'GetWallet'> & AllWalle
 }
 
 export const view: ViewModule<'GetWallet', AllWalletsProps> = {
+  own,
+
   View: GetWalletView,
   title: () => t('get.title'),
 }

@@ -5,14 +5,11 @@
 
 import { hasDirectory } from '../../state/directory.ts'
 import type { Feature } from '../../surface/view.ts'
-import type { AllWalletsProps } from './all-wallets.state.ts'
 
-export const allWalletsFeature: Feature<AllWalletsProps> = {
+export const allWalletsFeature: Feature = {
   // Concerns AllWallets only, since hosts cannot open the other views.
   on: (config) =>
     hasDirectory(config) && config.features.allWallets !== false && config.allWallets !== 'hide',
-  own: ({ parts }) =>
-    import('./all-wallets.actions.ts').then((m) => ({ allWallets: parts.allWallets(m.createAllWallets) })),
   views: {
     AllWallets: () => import('./AllWalletsView.tsx'),
     Downloads: () => import('./DownloadsView.tsx'),

@@ -88,3 +88,6 @@ export const createAllWallets = (core: Core): AllWallets => ({
   images: new Map(),
   offset: { top: 0 },
 })
+
+/** For its views: the one that the core and hosts' methods use as well. */
+export const own = ({ parts }: Core): AllWalletsProps => ({ allWallets: parts.allWallets(createAllWallets) })

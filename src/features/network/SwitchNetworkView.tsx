@@ -7,7 +7,7 @@ import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Waiting } from '../../ui/components/Waiting.tsx'
 import { useSlow } from '../../ui/hooks/use-slow.ts'
 import { cancelSwitch, switchAndLeave } from './network.actions.ts'
-import type { NetworkProps } from './network.state.ts'
+import { type NetworkProps, own } from './network.state.ts'
 
 type Props = ViewProps<'SwitchNetwork'> & NetworkProps
 
@@ -64,6 +64,8 @@ function SwitchNetworkView({ wallet, networkSwitch, t, data }: Props) {
 }
 
 export const view: ViewModule<'SwitchNetwork', NetworkProps> = {
+  own,
+
   View: SwitchNetworkView,
   leave: (wallet, { networkSwitch }) => cancelSwitch(networkSwitch, wallet),
   title: ({ t }) => t('switch.title'),

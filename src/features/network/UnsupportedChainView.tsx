@@ -6,7 +6,7 @@ import { Notice } from '../../ui/components/Notice.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { NetworkRows } from './NetworkRows.tsx'
-import type { NetworkProps } from './network.state.ts'
+import { type NetworkProps, own } from './network.state.ts'
 
 function UnsupportedChainView({ wallet, networkSwitch, t }: ViewProps<'UnsupportedChain'> & NetworkProps) {
   useSnapshot(wallet.state.account.eip155)
@@ -28,6 +28,8 @@ function UnsupportedChainView({ wallet, networkSwitch, t }: ViewProps<'Unsupport
 }
 
 export const view: ViewModule<'UnsupportedChain', NetworkProps> = {
+  own,
+
   View: UnsupportedChainView,
   title: ({ t }) => t('unsupported.title'),
 }

@@ -1,13 +1,8 @@
 /** Declares the feature network and how its views are loaded. */
 import type { Feature } from '../../surface/view.ts'
-import type { NetworkProps } from './network.state.ts'
 
-export const networkFeature: Feature<NetworkProps> = {
+export const networkFeature: Feature = {
   on: () => true,
-  own: ({ parts }) =>
-    import('./network.actions.ts').then((m) => ({
-      networkSwitch: parts.networkSwitch(m.createNetworkSwitch),
-    })),
   views: {
     Networks: () => import('./NetworksView.tsx'),
     SwitchNetwork: () => import('./SwitchNetworkView.tsx'),

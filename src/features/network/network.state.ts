@@ -24,3 +24,8 @@ export const createNetworkSwitch = (core: Core): NetworkSwitch => ({
   core,
   state: proxy<NetworkSwitch['state']>({ flow: { step: 'idle' } }),
 })
+
+/** For its views: the one that the core and hosts' methods use as well. */
+export const own = ({ parts }: Core): NetworkProps => ({
+  networkSwitch: parts.networkSwitch(createNetworkSwitch),
+})

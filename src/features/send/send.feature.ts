@@ -1,10 +1,8 @@
 /** The feature send: its views, each a chunk of its own or beside the surface. */
 import type { Feature } from '../../surface/view.ts'
-import type { SendProps } from './send.state.ts'
 
-export const sendFeature: Feature<SendProps> = {
+export const sendFeature: Feature = {
   on: (config) => config.features.send ?? true,
-  own: ({ parts }) => import('./send.state.ts').then((m) => ({ send: parts.send(m.createSend) })),
   views: {
     Send: () => import('./draft/SendView.tsx'),
     SelectToken: () => import('./token/SelectTokenView.tsx'),

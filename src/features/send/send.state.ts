@@ -4,7 +4,7 @@
  */
 import { proxy, subscribe } from 'valtio/vanilla'
 import type { Fee, Hash } from '../../chains/chain.ts'
-import type { Wallet } from '../../core/wallet.ts'
+import type { Core, Wallet } from '../../core/wallet.ts'
 import { rejected } from '../../errors/base.ts'
 import { latest } from '../../lib/flight.ts'
 import { activeAccount } from '../../state/network.ts'
@@ -265,3 +265,6 @@ export function endWithSession(wallet: SendWallet): void {
 
 export const isInFront = ({ state }: Wallet, view: ViewName): boolean =>
   state.modal.open && currentEntry(state.router).view === view
+
+/** For its views: the one that the core and hosts' methods use as well. */
+export const own = ({ parts }: Core): SendProps => ({ send: parts.send(createSend) })

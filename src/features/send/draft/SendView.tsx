@@ -21,7 +21,7 @@ import { Skeleton } from '../../../ui/components/Skeleton.tsx'
 import { Text } from '../../../ui/components/Text.tsx'
 import { ReceiverField } from '../receiver/ReceiverField.tsx'
 import { review } from '../review/review.actions.ts'
-import type { Draft, Estimate, SendProps, SendWallet } from '../send.state.ts'
+import { type Draft, type Estimate, own, type SendProps, type SendWallet } from '../send.state.ts'
 import { t } from '../texts.ts'
 import { useSendWallet } from '../use-send-wallet.ts'
 import { keepUp, setAmount, setMax, startDraft, swapUnit } from './draft.actions.ts'
@@ -225,4 +225,8 @@ function Fee({ isFixed, values }: FeeProps) {
   return <Phrase text={t(isFixed ? 'review.fee.up-to' : 'review.fee.about')} values={values} />
 }
 
-export const view: ViewModule<'Send', SendProps> = { View: SendView, title: () => t('send.title') }
+export const view: ViewModule<'Send', SendProps> = {
+  own,
+  View: SendView,
+  title: () => t('send.title'),
+}

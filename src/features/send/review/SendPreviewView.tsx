@@ -18,7 +18,7 @@ import { Sentence } from '../../../ui/components/Sentence.tsx'
 import { useSlow } from '../../../ui/hooks/use-slow.ts'
 import { isFeeFixed, SHOWN_IN } from '../draft/draft.rules.ts'
 import { GuardNotices } from '../guard/GuardNotices.tsx'
-import { isInFront, type SendProps, type SendWallet, withSend } from '../send.state.ts'
+import { isInFront, own, type SendProps, type SendWallet, withSend } from '../send.state.ts'
 import { leaveReview } from '../submit/submit.actions.ts'
 import { t } from '../texts.ts'
 import { useSendWallet } from '../use-send-wallet.ts'
@@ -238,6 +238,8 @@ const leftItems = ({ transfer, symbol, decimals, balance, coin, fee, paysFee }: 
 }
 
 export const view: ViewModule<'SendPreview', SendProps> = {
+  own,
+
   View: SendPreviewView,
   leave: (wallet, { send }) => leaveReview(withSend(wallet, send)),
   title: () => t('review.title'),

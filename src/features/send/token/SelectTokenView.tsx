@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/components/EmptyState.tsx'
 import { Field } from '../../../ui/components/Field.tsx'
 import { Notice } from '../../../ui/components/Notice.tsx'
 import { Skeleton } from '../../../ui/components/Skeleton.tsx'
-import type { SendProps, SendWallet } from '../send.state.ts'
+import { own, type SendProps, type SendWallet } from '../send.state.ts'
 import { t } from '../texts.ts'
 import { useSendWallet } from '../use-send-wallet.ts'
 import { TokenList } from './TokenList.tsx'
@@ -107,6 +107,8 @@ const countText = (count: number): string =>
   count === 1 ? t('choose.count.one') : t('choose.count', { count: String(count) })
 
 export const view: ViewModule<'SelectToken', SendProps> = {
+  own,
+
   View: SelectTokenView,
   title: () => t('choose.title'),
 }

@@ -34,7 +34,11 @@ export const PARTS: readonly Part[] = [
   // Who connects needs it, long before the chain.
   { name: 'wallet', entries: ['connectors/eip1193-wallet.ts', 'lib/decimal.ts'], after: [], isCommon: true },
   // When something is wrong with what a host gave, and not before.
-  { name: 'alerts', entries: ['core/alert-words.ts', 'tag/options/misspelt.ts'], after: ['surface'] },
+  {
+    name: 'alerts',
+    entries: ['core/alert-words.ts', 'tag/options/misspelt.ts', 'surface/AlertSlot.tsx'],
+    after: ['surface'],
+  },
   {
     name: 'surface',
     // The bundler takes what `import()` names in the order of its paths. The bridge is the first of them that draws, so React
@@ -47,6 +51,8 @@ export const PARTS: readonly Part[] = [
     ],
     after: [],
   },
+  // Words that nobody needs before the first view is on the screen.
+  { name: 'en.errors', entries: ['errors/en.errors.ts', 'i18n/en.notices.ts'], after: [], isCommon: true },
   // Without the surface where a page connects by a method; with it what fills words in, for services that come without it too.
   {
     name: 'connect',

@@ -4,6 +4,7 @@ import { accountTexts } from './en.account.ts'
 import { accountsTexts } from './en.accounts.ts'
 import { activityTexts } from './en.activity.ts'
 import { guardTexts } from './en.guard.ts'
+import { noticeTexts } from './en.notices.ts'
 import { receiveTexts } from './en.receive.ts'
 import { receiverTexts } from './en.receiver.ts'
 import { sendTexts } from './en.send.ts'
@@ -16,6 +17,7 @@ export const en = {
   ...accountsTexts,
   ...activityTexts,
   ...guardTexts,
+  ...noticeTexts,
   ...receiveTexts,
   ...receiverTexts,
   ...sendTexts,

@@ -1,10 +1,11 @@
 /**
  * The English dictionary of the surface. Its keys are the type that every other language has to match. Views that load later bring
- * their own `en.*.ts`; the texts of errors are in `errors/en.errors.ts`.
+ * their own `en.*.ts`; the texts of errors are in `errors/en.errors.ts`, those of notifications in `en.notices.ts`.
  */
 import type { ErrorKey } from '../errors/en.errors.ts'
 import { ownTexts } from '../errors/own.ts'
 import { frameTexts } from './en.frame.ts'
+import type { NoticeKey } from './en.notices.ts'
 
 export const en = {
   ...frameTexts,
@@ -64,18 +65,6 @@ export const en = {
   'account.title': 'Account',
   'account.balance': 'Balance',
   'account.balance.unavailable': 'Balance unavailable',
-  'notice.sent': 'Sent. Waiting for the network',
-  'notice.pending': 'Still pending',
-  'notice.confirming': 'In a block, being confirmed',
-  'notice.success': '{amount} {symbol} arrived',
-  'notice.reverted': 'The transfer failed on the network. Only the fee was spent.',
-  'notice.replaced': 'The transfer was replaced in your wallet',
-  'notice.cancelled': 'The transfer was cancelled in your wallet',
-  'notice.unknown': 'The network does not know this transfer. Look it up in your wallet.',
-  'notice.other': 'Your wallet sent something else',
-  'notice.disconnected': 'Disconnected',
-  'notice.unsent': 'The Safe did not send {amount} {symbol}',
-  'notice.safe-owners': 'Waiting for the other owners',
 
   'networks.title': 'Choose a network',
   'networks.list': 'Networks',
@@ -101,4 +90,4 @@ export const en = {
   'review.rejected': 'You declined in your wallet. Nothing was sent.',
 } as const
 
-export type TextKey = keyof typeof en | ErrorKey
+export type TextKey = keyof typeof en | ErrorKey | NoticeKey

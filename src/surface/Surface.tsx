@@ -5,7 +5,6 @@ import { isStray } from '../core/open-rules.ts'
 import type { Wallet } from '../core/wallet.ts'
 import type { TextKey } from '../i18n/en.ts'
 import { currentEntry } from '../state/router.ts'
-import { AlertBar } from '../ui/components/AlertBar.tsx'
 import { Button } from '../ui/components/Button.tsx'
 import { Notice } from '../ui/components/Notice.tsx'
 import { Skeleton } from '../ui/components/Skeleton.tsx'
@@ -16,6 +15,7 @@ import { Shell } from '../ui/shell/Shell.tsx'
 import { hasHostColours, resetAccent } from '../ui/theme/host-colours.ts'
 import { isOffered } from './features.ts'
 import type { Fetched } from './load-view.ts'
+import { useAlertSlot } from './use-alert-slot.ts'
 import { useEarlyLink } from './use-early-link.ts'
 import { useTexts } from './use-texts.ts'
 import { useView } from './use-view.ts'
@@ -36,7 +36,8 @@ export type SurfaceProps = {
 }
 
 export function Surface({ wallet, fetched, root, fromHeight, addStyles, onMounted, onShown }: SurfaceProps) {
-  const t = useTexts(wallet)
+  const { t, isWhole } = useTexts(wallet)
+  const AlertSlot = useAlertSlot(wallet)
   const offers = (view: string) => isOffered(wallet.state, view)
   const { embedded } = useSnapshot(wallet.state.modal)
   const router = useSnapshot(wallet.state.router)
@@ -96,8 +97,8 @@ export function Surface({ wallet, fetched, root, fromHeight, addStyles, onMounte
           </Boundary>
         )
       }
-      toast={<NoticeSlot wallet={wallet} t={t} />}
-      alert={<AlertSlot wallet={wallet} t={t} />}
+      toast={isWhole && <NoticeSlot wallet={wallet} t={t} />}
+      alert={AlertSlot && <AlertSlot wallet={wallet} t={t} />}
     >
       {module ? (
         <>
@@ -194,22 +195,6 @@ function NoticeSlot({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
       tone={current.tone}
       text={t(current.key as TextKey, current.values)}
       onDismiss={wallet.notices.hide}
-      dismissLabel={t('common.dismiss')}
-    />
-  )
-}
-
-function AlertSlot({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
-  const { list } = useSnapshot(wallet.state.alerts)
-  const { debug } = useSnapshot(wallet.state.config)
-  const first = list[0]
-  if (!debug || !first) return null
-  return (
-    <AlertBar
-      title={t('alert.title')}
-      text={first.message}
-      code={first.code}
-      onDismiss={wallet.dismissAlert}
       dismissLabel={t('common.dismiss')}
     />
   )

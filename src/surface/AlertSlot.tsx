@@ -1,0 +1,21 @@
+/** The first alert for the host's engineer, where the page asks for it (`debug`). Fetched with the first alert. */
+import { useSnapshot } from 'valtio'
+import type { Wallet } from '../core/wallet.ts'
+import { AlertBar } from '../ui/components/AlertBar.tsx'
+import type { T } from './view.ts'
+
+export function AlertSlot({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
+  const { list } = useSnapshot(wallet.state.alerts)
+  const { debug } = useSnapshot(wallet.state.config)
+  const first = list[0]
+  if (!debug || !first) return null
+  return (
+    <AlertBar
+      title={t('alert.title')}
+      text={first.message}
+      code={first.code}
+      onDismiss={wallet.dismissAlert}
+      dismissLabel={t('common.dismiss')}
+    />
+  )
+}

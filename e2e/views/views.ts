@@ -21,9 +21,9 @@ export type Place = 'dialog' | 'region'
 export type Views = {
   /** Whatever view it shows. */
   readonly modal: Locator
-  /** Presses what covers the page, beside the card, once a press there counts again after the last change of view. */
   /** Until a press is meant for what stands here now: just after a change of view it may be one for what was there before. */
   untilMeant(): Promise<void>
+  /** Presses what covers the page, beside the card, once a press there counts again after the last change of view. */
   pressOverlay(): Promise<void>
   /** The close button, once a press is meant for it. */
   pressClose(): Promise<void>

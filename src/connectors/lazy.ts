@@ -1,6 +1,6 @@
 /**
- * A connector whose code is loaded on first use. Until then a page pays only for what lists show of WalletConnect,
- * Coinbase and Safe.
+ * A connector whose code is loaded on first use. Until then a page pays only for what lists show of WalletConnect and
+ * Coinbase. A Safe is none of these: it is made whole in `core/wallets/safe.ts`, once a frame has answered.
  */
 import type { Namespace } from '../lib/namespaces.ts'
 import type { Connector } from './connector.ts'

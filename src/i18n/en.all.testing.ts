@@ -1,4 +1,4 @@
-/** All English texts that a view may show, for tests. */
+/** The English texts that views show, for tests; those of `en.wallets.ts` and `en.link.ts` are not among them. */
 import { errorTexts } from '../errors/en.errors.ts'
 import { accountTexts } from './en.account.ts'
 import { accountsTexts } from './en.accounts.ts'

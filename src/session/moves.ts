@@ -115,8 +115,8 @@ export function take(draft: Draft, connector: Connector, link: Link): void {
 }
 
 /**
- * These are over. What is stored stays where the wallet alone has left, by being locked say: only the visitor's disconnect
- * ends that (decisions 8).
+ * These are over. `isForgotten`: what is stored goes too. It stays where a wallet has left that may come back, by being locked
+ * say, and where another tab has disconnected (decisions 8).
  */
 export function leave(draft: Draft, gone: readonly Namespace[], by: LeftBy, isForgotten: boolean): void {
   if (gone.length === 0) return

@@ -1,7 +1,7 @@
 /**
  * What becomes of a session when something happens: one row for each event, from the state before it to the state after it
- * and what has to be done. Pure: a row writes to a draft only, and `effects.ts` carries the effects out. What happens before
- * anybody connects is `stored/transitions.ts`.
+ * and what has to be done. A row writes to its draft, which is the state itself, and does nothing else; `effects.ts` carries
+ * the effects out. What happens before anybody connects is `stored/transitions.ts`.
  */
 import type { Address } from '../chains/chain.ts'
 import type { Namespace } from '../chains/network.ts'

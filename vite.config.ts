@@ -12,6 +12,7 @@ import { abis } from './dependencies/viem/abi.ts'
 import { viemParts } from './dependencies/viem/plugin.ts'
 import { signClient } from './dependencies/walletconnect/sign-client.ts'
 import { walletConnectUtils } from './dependencies/walletconnect/utils.ts'
+import { withoutLog } from './dependencies/walletconnect/without-log.ts'
 import { marks } from './dependencies/web3icons/marks.ts'
 import { zodMembers } from './dependencies/zod/plugin.ts'
 import { guardIntro, guardOutro } from './scripts/guard-intro.ts'
@@ -33,7 +34,11 @@ const define = {
 const guarded = { intro: guardIntro, outro: guardOutro }
 
 /** `scripts/stages.ts` says which file a module stands in; `scripts/size.mjs` holds that the first one imports nothing. */
-const codeSplitting = { groups: [{ name: createStages() }], includeDependenciesRecursively: false }
+const splitBy = (name: ReturnType<typeof createStages>) => ({
+  groups: [{ name }],
+  includeDependenciesRecursively: false,
+})
+const codeSplitting = splitBy(createStages())
 
 const moduleBuild: UserConfig = {
   build: {
@@ -66,7 +71,8 @@ const partsBuild: UserConfig = {
     rolldownOptions: {
       ...moduleBuild.build?.rolldownOptions,
       output: {
-        codeSplitting,
+        // There a file more costs only what it is wrapped in.
+        codeSplitting: splitBy(createStages({ joinsShared: true })),
         minify: true,
         entryFileNames: '[name].js',
         chunkFileNames: 'chunks/[name]-[hash:7].js',
@@ -116,6 +122,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       coinbaseSdk(),
       signClient(),
+      withoutLog(),
       walletConnectUtils(),
       viemParts(),
       abis(),

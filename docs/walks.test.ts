@@ -5,7 +5,7 @@
  */
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -24,6 +24,7 @@ import { subscribe } from 'valtio/vanilla'
 import { type Watch, watch } from './ran.testing.ts'
 
 const RECORD = join(import.meta.dirname, 'record/walks.txt')
+const SRC = join(import.meta.dirname, '../src')
 const isWriting = process.env['WM_RECORD'] === '1'
 
 const WALKS = {
@@ -33,6 +34,62 @@ const WALKS = {
 } as const
 
 type Name = keyof typeof WALKS
+
+/** How many files the way of each may have. */
+const MOST: Readonly<Record<Name, number>> = {
+  'click to account': 8,
+  'directory to rows': 8,
+  'amount to mined': 12,
+}
+
+/** Headings of the page. */
+const TITLES: Readonly<Record<Name, string>> = {
+  'click to account': 'A click on a wallet becomes a connected account',
+  'directory to rows': 'The directory becomes rows',
+  'amount to mined': 'A typed amount becomes a mined transaction',
+}
+
+type Step = {
+  readonly path: string
+  /** The wiring that hands this one to the one before it. */
+  readonly by: string | undefined
+}
+
+const PAGE = readFileSync(join(import.meta.dirname, 'architecture.md'), 'utf8')
+
+const stepsOf = (name: Name): readonly Step[] => {
+  const [, rest = ''] = PAGE.split(`### ${TITLES[name]}\n`)
+  const [section = ''] = rest.split(/\n##/)
+  return section
+    .split(/\n(?=\d+\. )/)
+    .filter((line) => /^\d+\. /.test(line.trimStart()))
+    .map((line) => {
+      const [, path = ''] = /`src\/([^`]+)`/.exec(line) ?? []
+      const [, by] = /handed in by\s+`src\/([^`]+)`/.exec(line) ?? []
+      return { path, by }
+    })
+}
+
+/** What a file imports, at once or by `import()`, as paths below `src/`. */
+const importsOf = (path: string): readonly string[] => {
+  const text = readFileSync(join(SRC, path), 'utf8')
+  return [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(([, given = '']) =>
+    relative(SRC, join(SRC, dirname(path), given)),
+  )
+}
+
+/** The way that the page lists, held to what ran and to the imports. */
+const follow = (name: Name, ran: readonly string[]) => {
+  const steps = stepsOf(name)
+  expect(steps.length).toBeGreaterThan(2)
+  expect(steps.length).toBeLessThanOrEqual(MOST[name])
+  expect(steps.map(({ path }) => path).filter((path) => !ran.includes(path))).toEqual([])
+  for (const [index, { path, by }] of steps.entries()) {
+    if (index === 0) continue
+    const from = by === undefined ? steps.slice(0, index).map((step) => step.path) : [by]
+    expect(from.flatMap(importsOf), `what leads to ${path}`).toContain(path)
+  }
+}
 
 /** Files that run whatever view is opened: they are counted, and named as such. */
 const ofEveryView = new Set<string>()
@@ -65,6 +122,7 @@ let watching: Watch | undefined
 
 /** As many files as then, whatever they are called now; those that are new are named. */
 const hold = (name: Name, files: readonly string[]) => {
+  follow(name, files)
   found.set(name, files)
   if (isWriting) return
   const before = recorded(name)

@@ -106,6 +106,8 @@ export const PARTS: readonly Part[] = [
   },
   { entries: ['features/send/token/SelectTokenView.tsx'], after: ['send'] },
   { entries: ['features/send/submit/host-send.ts'], after: ['send'] },
+  // Where a page asks for it, and nowhere else.
+  { entries: ['provider/announce.ts'], after: ['session'] },
   // Inside a frame of an allowed origin, and nowhere else.
   { name: 'safe', entries: ['core/wallets/safe.ts'], after: ['session'] },
   { name: 'coinbase', entries: ['core/wallets/coinbase.ts'], after: ['session'] },
@@ -176,8 +178,20 @@ const beginnings = (graph: Graph, entries: readonly string[], root: string): Rea
   return begun
 }
 
-/** The part of each module that has one. @throws an Error that names what is not there */
-export const assign = (graph: Graph, given: readonly Part[], root: string): ReadonlyMap<string, string> => {
+/** Where what several parts share goes in a file that has all of them: drawn things apart, since they need React. */
+const sharedName = (id: string): string =>
+  /\/src\/(ui|features|surface)\//.test(id) ? 'shared-ui' : 'shared'
+
+/**
+ * The part of each module that has one. `joinsShared`: also of what several parts reach and none owns, for which the bundler
+ * would make many small files. @throws an Error that names what is not there
+ */
+export const assign = (
+  graph: Graph,
+  given: readonly Part[],
+  root: string,
+  joinsShared = false,
+): ReadonlyMap<string, string> => {
   const named = given.map((part) => ({ ...part, entries: part.entries.map((path) => `${root}${path}`) }))
   const taken = new Set(named.flatMap(({ entries }) => entries))
   const [tag] = named
@@ -216,15 +230,16 @@ export const assign = (graph: Graph, given: readonly Part[], root: string): Read
         (isCommon || reaching.every((part) => part.name === name || beforeOf(part).has(name))),
     )
     if (owner?.name !== undefined) assigned.set(id, owner.name)
+    else if (joinsShared && reaching.length > 1 && id.startsWith(root)) assigned.set(id, sharedName(id))
   }
   return assigned
 }
 
 /** For the bundler's groups: the file of a module, or null for its own choice. */
-export const createStages = () => {
+export const createStages = ({ joinsShared = false } = {}) => {
   let assigned: ReadonlyMap<string, string> | undefined
   return (id: string, graph: Graph): string | null => {
-    assigned ??= assign(graph, PARTS, src)
+    assigned ??= assign(graph, PARTS, src, joinsShared)
     return assigned.get(id) ?? PACKAGES.find(([, family]) => family.test(id))?.[0] ?? null
   }
 }

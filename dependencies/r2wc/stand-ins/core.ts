@@ -7,6 +7,7 @@ type Renderer<Context> = {
   unmount(context: Context): void
 }
 
+// biome-ignore lint/style/noDefaultExport: as the package exports it
 export default function r2wc<Context>(
   component: unknown,
   options: object,

@@ -13,14 +13,32 @@ import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { activityCss } from '../../ui/theme/activity-sheet.ts'
 import { useSheet } from '../../ui/theme/use-sheet.ts'
 import { ActivityList } from './ActivityList.tsx'
-import { currentMarks, listed, openActivity, retry, showHidden, showMore } from './activity.actions.ts'
+import {
+  cancelExport,
+  currentMarks,
+  listed,
+  openActivity,
+  retry,
+  showHidden,
+  showMore,
+} from './activity.actions.ts'
 import { type ActivityProps, createActivity, type Off } from './activity.state.ts'
-import { cancelExport, exportCsv } from './export.actions.ts'
 import { type Month, type ShownEntries, shownOf } from './months.rules.ts'
 import { datesIn, outcomeText, t, titleOf } from './texts.ts'
 import { useNetworkFacts } from './use-network-facts.ts'
 
 type Props = ActivityProps & { readonly wallet: Wallet }
+
+/** Few visitors ask for the file, so what makes it is fetched for them. */
+const exportCsv = (activity: Activity): void => {
+  import('./export.actions.ts').then(
+    (part) => part.exportCsv(activity),
+    (error) => {
+      activity.state.export = 'failed'
+      activity.core.report(error)
+    },
+  )
+}
 
 function ActivityView({ wallet, activity }: Props) {
   const { list } = useSnapshot(activity.state)
@@ -129,16 +147,14 @@ function Shown({ wallet, activity }: Props) {
         {isReading ? (
           <PillButton onClick={() => cancelExport(activity)}>{t('common.cancel')}</PillButton>
         ) : (
-          rowCount > 0 && (
-            <PillButton onClick={() => void exportCsv(activity)}>{t('activity.export')}</PillButton>
-          )
+          rowCount > 0 && <PillButton onClick={() => exportCsv(activity)}>{t('activity.export')}</PillButton>
         )}
       </div>
       <p className="sr" role="status">
         {changed}
       </p>
       {state.export === 'failed' && (
-        <Notice tone="error" action={{ label: t('common.retry'), onClick: () => void exportCsv(activity) }}>
+        <Notice tone="error" action={{ label: t('common.retry'), onClick: () => exportCsv(activity) }}>
           {t('activity.export.failed')}
         </Notice>
       )}

@@ -256,3 +256,7 @@ export async function showMore(activity: Activity): Promise<void> {
 export function showHidden(activity: Activity, shows: boolean): void {
   activity.state.showsHidden = shows
 }
+
+export function cancelExport(activity: Activity): void {
+  activity.state.export = 'idle'
+}

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { later } from '../../core/core.testing.ts'
 import { failure } from '../../errors/to-error.ts'
-import { openActivity, showHidden, showMore } from './activity.actions.ts'
+import { cancelExport, openActivity, showHidden, showMore } from './activity.actions.ts'
 import { page, row, rows, startActivity } from './activity.testing.ts'
-import { cancelExport, exportCsv } from './export.actions.ts'
+import { exportCsv } from './export.actions.ts'
 
 const LAST = 500
 

@@ -81,7 +81,3 @@ export async function exportCsv(activity: Activity, save: Save = createSave(acti
     parts,
   )
 }
-
-export function cancelExport(activity: Activity): void {
-  activity.state.export = 'idle'
-}

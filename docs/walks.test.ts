@@ -35,11 +35,11 @@ const WALKS = {
 
 type Name = keyof typeof WALKS
 
-/** How many files the way of each may have. */
+/** How many files are read to follow each. */
 const MOST: Readonly<Record<Name, number>> = {
-  'click to account': 8,
-  'directory to rows': 8,
-  'amount to mined': 12,
+  'click to account': 10,
+  'directory to rows': 6,
+  'amount to mined': 14,
 }
 
 /** Headings of the page. */

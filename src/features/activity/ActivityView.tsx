@@ -22,7 +22,7 @@ import {
   showHidden,
   showMore,
 } from './activity.actions.ts'
-import { type ActivityProps, createActivity, type Off } from './activity.state.ts'
+import { type Activity, type ActivityProps, createActivity, type Off } from './activity.state.ts'
 import { type Month, type ShownEntries, shownOf } from './months.rules.ts'
 import { datesIn, outcomeText, t, titleOf } from './texts.ts'
 import { useNetworkFacts } from './use-network-facts.ts'

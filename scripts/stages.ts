@@ -115,7 +115,8 @@ export const PARTS: readonly Part[] = [
   { name: 'walletconnect', entries: ['core/wallets/walletconnect.ts'], after: ['sign-client'] },
   // With the first network or connector that nobody gave a picture.
   { name: 'pictures', entries: ['surface/pictures/find-picture.ts'], after: ['surface'] },
-  // What the surface alone asks for.
+  // What the surface, or a view, alone asks for.
+  { entries: ['features/activity/export.actions.ts'], after: ['surface'] },
   { entries: ['ui/theme/contrast.ts'], after: ['surface'] },
   {
     name: 'help-views',

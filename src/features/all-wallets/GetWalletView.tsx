@@ -9,10 +9,11 @@ import { Icon } from '../../ui/components/Icon.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
-import { loadDirectory, pick, suggested } from './all-wallets.actions.ts'
+import { pick } from './all-wallets.actions.ts'
 import { allWalletsFeature } from './all-wallets.feature.ts'
 import { type AllWalletsProps, own } from './all-wallets.state.ts'
 import { imageOf } from './images.ts'
+import { loadDirectory, suggested } from './lists.actions.ts'
 import { t } from './texts.ts'
 
 function GetWalletView({ wallet, allWallets }: ViewProps<'GetWallet'> & AllWalletsProps) {

@@ -5,9 +5,10 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Wallet } from '../../core/wallet.ts'
-import { pick, showMore } from './all-wallets.actions.ts'
+import { pick } from './all-wallets.actions.ts'
 import type { AllWalletsProps, WalletItem } from './all-wallets.state.ts'
 import { type Grid, gridOf, targetTile } from './grid.rules.ts'
+import { showMore } from './lists.actions.ts'
 import { t } from './texts.ts'
 import { WalletTile } from './WalletTile.tsx'
 

@@ -2,19 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WalletPage, WalletQuery } from '../../api/wallets.ts'
 import { createHarness, type HarnessOptions, later, RDNS, views } from '../../core/core.testing.ts'
 import { connectOf } from '../connect/connect.state.ts'
-import {
-  choose,
-  listed,
-  loadDirectory,
-  pick,
-  resetSearch,
-  setQuery,
-  showMore,
-  suggested,
-} from './all-wallets.actions.ts'
+import { choose, pick } from './all-wallets.actions.ts'
 import { LISTS } from './all-wallets.rules.ts'
 import type { WalletItem } from './all-wallets.state.ts'
 import { createAllWallets } from './all-wallets.state.ts'
+import { listed, loadDirectory, showMore, suggested } from './lists.actions.ts'
+import { resetSearch, setQuery } from './search.actions.ts'
 
 const onDevice = (userAgent: string) => vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 0 })
 

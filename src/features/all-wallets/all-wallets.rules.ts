@@ -1,5 +1,5 @@
 /**
- * Pure rules for which wallets are listed, once each, and in which order (wire facts 3.1). `all-wallets.actions.ts`
+ * Pure rules for which wallets are listed, once each, and in which order (wire facts 3.1). `lists.actions.ts`
  * requests them from the directory.
  */
 import type { WalletPage } from '../../api/wallets.ts'

@@ -1,4 +1,4 @@
-/** The directory wallets loaded so far, and the search in them. Written by `all-wallets.actions.ts` only. */
+/** The directory wallets loaded so far, and the search in them. Written by this feature's actions only. */
 import { proxy, ref } from 'valtio/vanilla'
 import type { DirectoryWallet } from '../../api/wallets.ts'
 import type { Core } from '../../core/wallet.ts'

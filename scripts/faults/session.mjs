@@ -46,9 +46,9 @@ export const sessionFaults = [
   {
     name: 'A restore that answers late connects somebody who has disconnected meanwhile',
     file: 'src/session/reconnect.ts',
-    find: `      if (waiting().length === 0) return
-      if (link) {`,
-    replace: '      if (link) {',
+    find: `    if (waiting().length === 0) return
+    if (link) {`,
+    replace: '    if (link) {',
     tests: ['src/session/session.test.ts'],
   },
   {
@@ -109,7 +109,7 @@ export const sessionFaults = [
   },
   {
     name: 'Who leaves a WalletConnect session in one namespace stays connected in the other',
-    file: 'src/session/live.ts',
+    file: 'src/session/disconnect.ts',
     find: 'namespace && connector?.coversAllNamespaces ? usedBy(state, connector) : meant',
     replace: 'meant',
     tests: ['src/session/session.extent.test.ts'],

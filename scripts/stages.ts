@@ -106,7 +106,7 @@ export const PARTS: readonly Part[] = [
   },
   { entries: ['features/send/token/SelectTokenView.tsx'], after: ['send'] },
   { entries: ['features/send/submit/host-send.ts'], after: ['send'] },
-  // Where a page asks for it, and nowhere else.
+  // Fetched beside the session, which it would make too large.
   { entries: ['provider/announce.ts'], after: ['session'] },
   // Inside a frame of an allowed origin, and nowhere else.
   { name: 'safe', entries: ['core/wallets/safe.ts'], after: ['session'] },

@@ -5,6 +5,7 @@
 import type { Network } from '../chains/network.ts'
 import { createHostProviders, type HostProviders } from '../host/host-providers.ts'
 import type { SafeStorage } from '../lib/storage.ts'
+import type { CreateAnnouncer } from '../provider/announce.ts'
 import { createLiveSession } from '../session/live.ts'
 import type { LiveParts, SessionStore } from '../session/stored/create-session.ts'
 import type { Saved } from '../session/stored/saved.ts'
@@ -13,7 +14,12 @@ import type { Core } from './wallet.ts'
 export function openLiveSession(
   core: Core,
   page: Window,
-  p: { readonly storage: SafeStorage; readonly saved: Saved; readonly store: SessionStore },
+  p: {
+    readonly storage: SafeStorage
+    readonly saved: Saved
+    readonly store: SessionStore
+    readonly createAnnouncer: CreateAnnouncer
+  },
 ): LiveParts & { readonly providers: HostProviders } {
   const live = createLiveSession({
     ...p,
@@ -27,6 +33,7 @@ export function openLiveSession(
     core,
     page,
     (namespace) => p.store.state.connection[namespace].connector,
+    p.createAnnouncer,
   )
   return {
     ...live,

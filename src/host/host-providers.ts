@@ -6,10 +6,9 @@ import { subscribe } from 'valtio/vanilla'
 import type { Provider } from '../chains/chain.ts'
 import type { Namespace, Network } from '../chains/network.ts'
 import type { Connector } from '../connectors/connector.ts'
-import { lazyPart } from '../core/lazy-part.ts'
 import type { Core, PageSession, Wallet } from '../core/wallet.ts'
 import { isNamespace } from '../lib/namespaces.ts'
-import type { Announcer } from '../provider/announce.ts'
+import type { CreateAnnouncer } from '../provider/announce.ts'
 import { createEip1193Host, type Eip1193Port } from '../provider/eip1193-provider.ts'
 import { ICON } from '../provider/icon.ts'
 import { ProviderRpcError, UNSUPPORTED } from '../provider/provider-error.ts'
@@ -126,31 +125,20 @@ export const createHostProviders = (
   core: Core,
   window: Window,
   connectorOf: Page['connectorOf'],
+  createAnnouncer: CreateAnnouncer,
 ): HostProviders => {
   const { account, network, config } = core.state
   const page: Page = { core, connectorOf }
   const evm = createEip1193Host(evmPort(page))
   const solana = createStandardHost(solanaPort(page))
 
-  let isOver = false
-  // Few pages ask for it.
-  const announcer = lazyPart(core.clock, async () =>
-    (await import('../provider/announce.ts')).createAnnouncer(window, evm.provider),
-  )
-  /** Whoever is connected by the time it is there. */
-  const update = (part: Announcer) => {
-    const isWanted = !isOver && config.announceProvider && isConnected(page, 'eip155')
-    part.update(isWanted ? account.eip155.wallet : undefined)
-  }
-  const announce = () => {
-    if (config.announceProvider) announcer.get().then(update, core.report)
-    else announcer.whenThere(update)
-  }
+  const announcer = createAnnouncer(window, evm.provider)
 
   const tell = () => {
     evm.emitChanges()
     solana.emitChanges()
-    announce()
+    const isWanted = config.announceProvider && isConnected(page, 'eip155')
+    announcer.update(isWanted ? account.eip155.wallet : undefined)
   }
   const stops = [account, network, config].map((state) => subscribe(state, tell))
 
@@ -160,9 +148,8 @@ export const createHostProviders = (
       return namespace === 'eip155' ? evm.provider : solana.wallet
     },
     dispose() {
-      isOver = true
       for (const stop of stops) stop()
-      announcer.whenThere((part) => part.dispose())
+      announcer.dispose()
     },
   }
 }

@@ -44,7 +44,7 @@ export const loadView = async (
   name: ViewName,
 ): Promise<Omit<SomeView, 'own'> & { readonly own: object }> => {
   const load = owner(name)?.views[name]
-  if (!load) throw new TypeError(`No feature has the view ${name}`)
+  if (!load) throw new TypeError(name)
   const { view } = await load()
   return { ...view, own: view.own?.(core) ?? {} }
 }

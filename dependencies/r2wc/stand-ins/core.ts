@@ -13,7 +13,7 @@ export default function r2wc<Context>(
   options: object,
   renderer: Renderer<Context>,
 ): typeof HTMLElement {
-  if (Object.keys(options).length > 0) throw new TypeError('This build has no props, events or shadow root')
+  if (Object.keys(options).length > 0) throw new TypeError()
   return class extends HTMLElement {
     #context: { readonly mounted: Context } | undefined
 

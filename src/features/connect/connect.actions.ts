@@ -176,6 +176,11 @@ export function cancel(wallet: Wallet): void {
   attempt.controller = undefined
   attempt.state.flow = { step: 'idle' }
   controller?.abort()
+  // Nobody comes back to a view that waits for it.
+  const { router } = wallet.state
+  router.stack = router.stack.filter(
+    ({ view }, index, { length }) => view !== 'Connecting' || index === length - 1,
+  )
 }
 
 export function agreeToLegal(wallet: Wallet, agreed: boolean): void {

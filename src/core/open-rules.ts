@@ -4,7 +4,7 @@
  */
 import { isConnected as isSessionThere } from '../state/account.ts'
 import type { CloseReason } from '../state/modal.ts'
-import { activeAccount, activeNetwork, isSupported } from '../state/network.ts'
+import { activeAccount, isElsewhere } from '../state/network.ts'
 import { currentEntry, type ViewEntry } from '../state/router.ts'
 import { DEFAULTS } from './defaults.ts'
 import type { Wallet } from './wallet.ts'
@@ -36,17 +36,13 @@ export const isPlain = ({ view, namespace, uri }: OpenRequest): boolean =>
 
 export const isConnected = (wallet: Wallet): boolean => isSessionThere(activeAccount(wallet.state))
 
-/** On a network that the page does not offer, and has to leave it. */
-export const isElsewhere = ({ state, session }: Wallet): boolean =>
-  session.connector() !== undefined &&
-  !isSupported(state.network, activeNetwork(state.network)) &&
-  !state.config.allowUnsupportedChain &&
-  !state.config.basic &&
-  state.config.enableNetworkSwitch
+/** Whoever is connected is on a network that has to be left. */
+export const mustLeave = ({ state, session }: Wallet): boolean =>
+  session.connector() !== undefined && isElsewhere(state)
 
 /** Where the visitor belongs when nobody asked for a view. */
 export const homeEntry = (wallet: Wallet): ViewEntry => {
-  const view = !isConnected(wallet) ? 'Connect' : isElsewhere(wallet) ? 'UnsupportedChain' : 'Account'
+  const view = !isConnected(wallet) ? 'Connect' : mustLeave(wallet) ? 'UnsupportedChain' : 'Account'
   return { view, data: undefined }
 }
 
@@ -56,7 +52,7 @@ export const isGuarded = (wallet: Wallet, reason: CloseReason): boolean =>
   (currentEntry(wallet.state.router).view === 'UnsupportedChain' ||
     wallet.state.router.stack[0]?.view === 'UnsupportedChain') &&
   isConnected(wallet) &&
-  isElsewhere(wallet)
+  mustLeave(wallet)
 
 /**
  * A press that was meant for what stood there before: the second one of a double click, or one right after a navigation, whose

@@ -3,8 +3,9 @@
  * goes on to where the visitor was heading (decisions 16).
  */
 import type { Network } from '../chains/network.ts'
+import { isElsewhere } from '../state/network.ts'
 import type { SessionHost, SessionView } from './contract.ts'
-import { isElsewhere, showUnsupported } from './effects.ts'
+import { showUnsupported } from './effects.ts'
 import { preferredNetwork } from './moves.ts'
 import type { SessionStore } from './stored/create-session.ts'
 
@@ -18,7 +19,7 @@ export async function finishConnect(p: {
   const namespace = host.state.network.activeNamespace
   const next = preferredNetwork(state, namespace)
   const before = state.connection[namespace].generation
-  if (isElsewhere(host) && next) {
+  if (isElsewhere(host.state) && next) {
     // It stays on its network, so it is not asked.
     if (state.connection[namespace].connector?.canSwitch === false) return showUnsupported(host)
     // The wallet's next question, shown as what it is.
@@ -28,7 +29,7 @@ export async function finishConnect(p: {
     await p.requestSwitch(next).catch(() => {})
     // Disconnected meanwhile, or another wallet has come.
     if (state.connection[namespace].generation !== before) return
-    if (isElsewhere(host)) return showUnsupported(host)
+    if (isElsewhere(host.state)) return showUnsupported(host)
   }
   for (const wallet of host.wallets) goOn(wallet)
 }

@@ -8,7 +8,7 @@ import { STORED_BY_CONNECTOR } from '../connectors/stored.ts'
 import { namespaces } from '../lib/namespaces.ts'
 import type { SafeStorage } from '../lib/storage.ts'
 import { isConnected } from '../state/account.ts'
-import { activeAccount, activeNetwork, isSupported } from '../state/network.ts'
+import { activeAccount, isElsewhere } from '../state/network.ts'
 import type {
   ByNamespace,
   Change,
@@ -119,16 +119,9 @@ const unwatch = ({ watches }: Parts, connector: Connector): void => {
   watches.delete(connector)
 }
 
-/** On a network that the page does not offer, and has to leave it. */
-export function isElsewhere({ state }: SessionHost): boolean {
-  const { allowUnsupportedChain, basic, enableNetworkSwitch } = state.config
-  const mayBe = allowUnsupportedChain || basic || !enableNetworkSwitch
-  return !mayBe && !isSupported(state.network, activeNetwork(state.network))
-}
-
 /** Where the wallet is on a network that the page does not offer: on the open elements, else the first one opens. */
 export function showUnsupported(host: SessionHost): void {
-  if (!isElsewhere(host) || !isConnected(activeAccount(host.state))) return
+  if (!isElsewhere(host.state) || !isConnected(activeAccount(host.state))) return
   const open = openWallets(host)
   for (const wallet of open.length > 0 ? open : [...host.wallets].slice(0, 1)) {
     wallet.go.reset('UnsupportedChain')

@@ -54,6 +54,23 @@ export const offeredNetwork = (state: ReadableNetworkState, id: string): Network
 export const isSupported = (state: ReadableNetworkState, network: Network): boolean =>
   offeredNetwork(state, network.caipNetworkId) !== undefined
 
+/** On a network that the page does not offer, and has to leave it (decisions 16). */
+export const isElsewhere = ({
+  config,
+  network,
+}: {
+  readonly config: {
+    readonly allowUnsupportedChain: boolean
+    readonly basic: boolean
+    readonly enableNetworkSwitch: boolean
+  }
+  readonly network: ReadableNetworkState
+}): boolean =>
+  !isSupported(network, activeNetwork(network)) &&
+  !config.allowUnsupportedChain &&
+  !config.basic &&
+  config.enableNetworkSwitch
+
 /** Stands for the network of a wallet that is on none of the page's networks (wire facts 7). */
 export const placeholderNetwork = (id: CaipNetworkId): Network => ({
   name: 'Unknown network',

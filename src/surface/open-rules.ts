@@ -1,11 +1,5 @@
 /** What becomes of a view that a host names in `open()` (specification 2, decisions 14). */
-import {
-  homeEntry,
-  isConnected,
-  isElsewhere,
-  type OpenableView,
-  type OpenRequest,
-} from '../core/open-rules.ts'
+import { homeEntry, isConnected, mustLeave, type OpenableView, type OpenRequest } from '../core/open-rules.ts'
 import type { Wallet } from '../core/wallet.ts'
 import type { ViewEntry, ViewName } from '../state/router.ts'
 import { isOffered } from './features.ts'
@@ -40,7 +34,7 @@ export const openEntry = (wallet: Wallet, request: OpenRequest): ViewEntry | und
   const kind = kinds[view]
   if (
     kind === 'home' ||
-    (kind === 'account' && (!isConnected(wallet) || isElsewhere(wallet))) ||
+    (kind === 'account' && (!isConnected(wallet) || mustLeave(wallet))) ||
     (kind === 'terms' && wallet.state.config.features.legalCheckbox)
   )
     return homeEntry(wallet)

@@ -28,6 +28,8 @@ const disabledFeatures = [
   'PreconnectToSearch',
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
+  // One more renderer for every navigation, which a test that opens one page never uses.
+  'SpareRendererForSitePerProcess',
 ]
 
 /** Arguments with which a browser runs in containers, as root and without a network of its own. */

@@ -10,7 +10,7 @@ export const sessionFaults = [
   },
   {
     name: 'After leaving one of two namespaces the one that was left stays in use',
-    file: 'src/session/moves.ts',
+    file: 'src/session/table.ts',
     find: 'if (other && left.includes(draft.network.activeNamespace)) activate(draft, other)',
     replace: 'if (other && left.length === 0) activate(draft, other)',
     tests: ['src/session/session.extent.test.ts'],
@@ -24,7 +24,7 @@ export const sessionFaults = [
   },
   {
     name: 'Transactions that were pending stay stored for whoever uses the browser after a disconnect',
-    file: 'src/session/effects.ts',
+    file: 'src/session/saved-session.ts',
     find: 'if (Object.keys(saved.session()).length === 0) saved.forgetPending()',
     replace: 'if (Object.keys(saved.session()).length === 2) saved.forgetPending()',
     tests: ['src/transfer/follow.test.ts'],
@@ -38,7 +38,7 @@ export const sessionFaults = [
   },
   {
     name: 'The keys of a WalletConnect session stay in storage after it has ended',
-    file: 'src/session/effects.ts',
+    file: 'src/session/saved-session.ts',
     find: 'if (!Object.values(session).includes(id)) storage.removeAll(prefix)',
     replace: 'if (Object.values(session).includes(id)) storage.removeAll(prefix)',
     tests: ['src/session/session.walletconnect.test.ts'],
@@ -67,14 +67,14 @@ export const sessionFaults = [
   },
   {
     name: 'The wallet goes to another account, and the page stays with the one chosen before',
-    file: 'src/session/moves.ts',
+    file: 'src/session/selectors.ts',
     find: 'accounts.includes(chosen) && first === accounts[0]',
     replace: 'accounts.includes(chosen)',
     tests: ['src/session/accounts.test.ts'],
   },
   {
     name: 'The balance of one account is shown as that of another',
-    file: 'src/session/moves.ts',
+    file: 'src/session/table.ts',
     find: `{ balance: { kind: 'none' }, portfolio: { kind: 'none' }, profile: {} }`,
     replace: '{ profile: {} }',
     tests: ['src/session/session.test.ts'],
@@ -103,8 +103,8 @@ export const sessionFaults = [
   {
     name: 'The account chosen before a new connection comes back with the next page load',
     file: 'src/session/table.ts',
-    find: `if (!isReconnect) effects.push({ type: 'saveAccounts', values: undefinedFor(linked) })`,
-    replace: `if (!isReconnect) effects.push({ type: 'saveAccounts', values: {} })`,
+    find: `values: Object.fromEntries(linked.map((one) => [one, undefined]))`,
+    replace: `values: {}`,
     tests: ['src/session/accounts.test.ts'],
   },
   {
@@ -116,7 +116,7 @@ export const sessionFaults = [
   },
   {
     name: 'A WalletConnect session that gave way in one namespace is still shown in the other',
-    file: 'src/session/moves.ts',
+    file: 'src/session/table.ts',
     find: `leave(draft, usedBy(draft, before), 'page', true)`,
     replace: `leave(draft, [], 'page', true)`,
     tests: ['src/session/session.extent.test.ts'],
@@ -134,7 +134,7 @@ export const sessionFaults = [
   },
   {
     name: 'A network is shown that the wallet never agreed to',
-    file: 'src/session/moves.ts',
+    file: 'src/session/table.ts',
     find: 'if (first && !link.approved?.some(',
     replace: 'if (first && link.approved?.some(',
     tests: ['src/session/session.extent.test.ts'],

@@ -85,7 +85,7 @@ const ask = async (p: SessionParts, connector: Connector, wanted: readonly Names
       return
     }
     // Its session is over for good; a locked wallet may open again.
-    if (connector.coversAllNamespaces) {
+    if (connector.isRemote) {
       stop()
       p.leave(waiting(), 'visitor')
     }

@@ -86,7 +86,7 @@ const ofWallet: {
 
   disconnect(draft, connector) {
     // A session that has ended cannot be restored; a locked wallet may open again.
-    leave(draft, usedBy(draft, connector), 'wallet', connector.coversAllNamespaces === true)
+    leave(draft, usedBy(draft, connector), 'wallet', connector.isRemote === true)
   },
 }
 
@@ -276,9 +276,8 @@ function replace(draft: Draft, before: Connector, taken: readonly Namespace[]): 
   if (before.coversAllNamespaces) leave(draft, usedBy(draft, before), 'page', true)
   if (usedBy(draft, before).length > 0) return
   draft.effects.push({ type: 'unwatch', connector: before })
-  // What keeps keys of its own with the page keeps none for nobody (decisions 37).
-  if (before.coversAllNamespaces || before.keepsKeys)
-    draft.effects.push({ type: 'revoke', connector: before })
+  // A session or keys that it keeps with the page are of no use to anybody now (decisions 37).
+  if (before.isRemote || before.keepsKeys) draft.effects.push({ type: 'revoke', connector: before })
 }
 
 /** Which namespace and network are in use after a connect. */

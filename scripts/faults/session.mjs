@@ -20,7 +20,7 @@ export const sessionFaults = [
     file: 'src/session/table.ts',
     find: `leave(draft, gone, by, by !== 'tab')`,
     replace: `leave(draft, gone, by, by === 'tab')`,
-    tests: ['src/session/session.test.ts'],
+    tests: ['src/session/session.disconnect.test.ts'],
   },
   {
     name: 'Transactions that were pending stay stored for whoever uses the browser after a disconnect',
@@ -32,7 +32,7 @@ export const sessionFaults = [
   {
     name: 'A WalletConnect session that its wallet has ended is asked for again by the next page load',
     file: 'src/session/table.ts',
-    find: `leave(draft, usedBy(draft, connector), 'wallet', connector.coversAllNamespaces === true)`,
+    find: `leave(draft, usedBy(draft, connector), 'wallet', connector.isRemote === true)`,
     replace: `leave(draft, usedBy(draft, connector), 'wallet', false)`,
     tests: ['src/session/session.walletconnect.test.ts'],
   },
@@ -49,7 +49,7 @@ export const sessionFaults = [
     find: `    if (waiting().length === 0) return
     if (link) {`,
     replace: '    if (link) {',
-    tests: ['src/session/session.test.ts'],
+    tests: ['src/session/session.reconnect.test.ts'],
   },
   {
     name: 'Disconnected in one tab, the visitor stays connected in the others',
@@ -77,14 +77,14 @@ export const sessionFaults = [
     file: 'src/session/table.ts',
     find: `{ balance: { kind: 'none' }, portfolio: { kind: 'none' }, profile: {} }`,
     replace: '{ profile: {} }',
-    tests: ['src/session/session.test.ts'],
+    tests: ['src/session/session.events.test.ts'],
   },
   {
     name: 'The balance on one network is shown as that on another',
     file: 'src/session/stored/transitions.ts',
     find: `{ balance: { kind: 'none' }, portfolio: { kind: 'none' } }`,
     replace: '{}',
-    tests: ['src/session/session.test.ts'],
+    tests: ['src/session/session.events.test.ts'],
   },
   {
     name: 'A session that grows takes a namespace away from the wallet that the visitor has connected there',
@@ -144,13 +144,13 @@ export const sessionFaults = [
     file: 'src/session/live.ts',
     find: 'if (!link || now.generation !== generation) return',
     replace: 'if (!link) return',
-    tests: ['src/session/session.test.ts'],
+    tests: ['src/session/session.sync.test.ts'],
   },
   {
     name: 'What a wallet answered before it changed is shown as newer than the change',
     file: 'src/session/live.ts',
     find: 'if (now.revision !== revision && tries < SYNC_TRIES) continue',
     replace: '',
-    tests: ['src/session/session.test.ts'],
+    tests: ['src/session/session.sync.test.ts'],
   },
 ]

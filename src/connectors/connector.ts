@@ -110,6 +110,3 @@ export type Connector = {
   /** Listens to a wallet that has answered before, until the returned function is called. */
   watch(listener: (event: ConnectorEvent) => void): () => void
 }
-
-export const linkedNamespaces = (link: Link): readonly Namespace[] =>
-  (Object.keys(link) as Namespace[]).filter((namespace) => link[namespace] !== undefined)

@@ -1,9 +1,12 @@
-/** What the session's state says of who uses what. Reads only. */
+/** What the session's state, and the link of a connector, say of who uses what. Reads only. */
 import type { Address } from '../chains/chain.ts'
 import type { Namespace, Network } from '../chains/network.ts'
-import type { Accounts, Connector } from '../connectors/connector.ts'
+import type { Accounts, Connector, Link } from '../connectors/connector.ts'
 import { namespaces } from '../lib/namespaces.ts'
 import type { SessionState } from './contract.ts'
+
+export const linkedNamespaces = (link: Link): readonly Namespace[] =>
+  (Object.keys(link) as Namespace[]).filter((namespace) => link[namespace] !== undefined)
 
 /** The namespaces that a connector has. */
 export const usedBy = ({ connection }: SessionState, connector: Connector): readonly Namespace[] =>

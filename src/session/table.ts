@@ -5,14 +5,7 @@
  */
 import type { Address } from '../chains/chain.ts'
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'
-import {
-  type Accounts,
-  type Connector,
-  type ConnectorEvents,
-  type Link,
-  linkedNamespaces,
-  type NamespaceLink,
-} from '../connectors/connector.ts'
+import type { Accounts, Connector, ConnectorEvents, Link, NamespaceLink } from '../connectors/connector.ts'
 import { failure } from '../errors/to-error.ts'
 import { namespaceOf, namespaces } from '../lib/namespaces.ts'
 import { isConnected, noAccount } from '../state/account.ts'
@@ -24,7 +17,7 @@ import {
   placeholderNetwork,
 } from '../state/network.ts'
 import type { ByNamespace, Connection, Draft, LeftBy, SessionEffect } from './contract.ts'
-import { activeOf, preferredNetwork, usedBy } from './selectors.ts'
+import { activeOf, linkedNamespaces, preferredNetwork, usedBy } from './selectors.ts'
 import { activate, setNetwork } from './stored/transitions.ts'
 
 const readIfOpen: SessionEffect = { type: 'readBalance', isOnlyIfOpen: true }

@@ -37,8 +37,9 @@ import '../provider/announce.ts'
 import '../services/create-services.ts'
 import { openRequest, putHomeBehind } from '../surface/open-request.ts'
 import { type Config, defaultConfig, type OptionName, optionNames, options } from '../tag/options/options.ts'
+import type { Modal } from './contracts/element.ts'
 import { isGuarded, isPlain, type OpenRequest } from './open-rules.ts'
-import type { Modal, Wallet } from './wallet.ts'
+import type { Wallet } from './wallet.ts'
 
 /** Anvil's first accounts: valid, checksummed, of nobody. */
 export const ALICE: Hex = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

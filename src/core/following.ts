@@ -3,10 +3,11 @@ import type { Clock } from '../lib/clock.ts'
 import type { Saved } from '../session/stored/saved.ts'
 import type { Follower } from '../transfer/follow.ts'
 import type { Proposer } from '../transfer/pending.ts'
+import type { Sending } from './contracts/sending.ts'
 import { keepFetching, lazyPart } from './lazy-part.ts'
 import type { Core } from './wallet.ts'
 
-export type Following = Pick<Core, 'follow' | 'propose'> & {
+export type Following = Pick<Sending, 'follow' | 'propose'> & {
   /** Of earlier loads of the page. */
   resume(): void
   resumeProposals(safe: Proposer): void

@@ -1,20 +1,9 @@
 /** What came of a transaction, against a real node: success, reverted, pending, dropped, replaced, sped up, cancelled. */
 import { describe, expect, it } from 'vitest'
 import type { Hex } from '../chain.ts'
-import {
-  anvil,
-  CONTRACT,
-  chain,
-  nextNonce,
-  sendRaw,
-  startChain,
-  transfer,
-} from './create-evm-chain.testing.ts'
+import { anvil, CONTRACT, chain, nextNonce, sendRaw, startChain, status } from './create-evm-chain.testing.ts'
 
 startChain()
-
-const status = (hash: Hex, more: { nonce?: number; since?: bigint; call?: string } = {}) =>
-  chain.getTransactionStatus({ network: anvil.network, hash, from: anvil.accounts[0], ...more })
 
 const withoutMining = async (run: () => Promise<void>) => {
   await anvil.rpc('evm_setAutomine', [false])
@@ -27,22 +16,6 @@ const withoutMining = async (run: () => Promise<void>) => {
 }
 
 describe('createEvmChain', () => {
-  it('behavior: send, look: success, and the fee covers what was paid', async () => {
-    const expected = await chain.fee({ network: anvil.network, transfer: transfer() })
-    const wallet = anvil.wallet()
-    const hash = await chain.send({
-      network: anvil.network,
-      provider: wallet,
-      transfer: transfer(),
-      fee: expected,
-    })
-    const seen = await status(hash)
-    expect(seen).toMatchObject({ status: 'success', blockNumber: await chain.blockNumber(anvil.network) })
-    expect('fee' in seen && seen.fee).toBeGreaterThan(0n)
-    expect('fee' in seen && seen.fee && seen.fee <= expected.total).toBe(true)
-    expect(wallet.log).toHaveLength(1)
-  })
-
   it('behavior: look finds a reverted one', async () => {
     const hash = await sendRaw({ to: CONTRACT, gas: '0x186a0' }).catch(async (error) => {
       // anvil reports the revert although it has mined the transaction.

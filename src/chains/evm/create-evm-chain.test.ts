@@ -1,19 +1,22 @@
 /** The EVM chain against a real node: balance, fee, estimates and their errors, links. */
 import { describe, expect, it } from 'vitest'
 import { toError } from '../../errors/to-error.ts'
-import type { Hex } from '../chain.ts'
+import type { EvmTransfer, Hex } from '../chain.ts'
 import { startAnvil } from './anvil.testing.ts'
-import {
-  anvil,
-  CONTRACT,
-  chain,
-  nextNonce,
-  sendRaw,
-  startChain,
-  transfer,
-} from './create-evm-chain.testing.ts'
+import { anvil, CONTRACT, chain, nextNonce, sendRaw, startChain, status } from './create-evm-chain.testing.ts'
 
 startChain()
+
+const ETHER = 10n ** 18n
+
+const transfer = (more: Partial<EvmTransfer> = {}): EvmTransfer => ({
+  from: anvil.accounts[0],
+  to: anvil.accounts[1],
+  value: ETHER,
+  data: '0x',
+  caipNetworkId: 'eip155:31337',
+  ...more,
+})
 
 describe('createEvmChain', () => {
   it('behavior: the balance is the node’s, to the last digit', async () => {
@@ -26,6 +29,22 @@ describe('createEvmChain', () => {
       decimals: 18,
       failed: false,
     })
+  })
+
+  it('behavior: send, look: success, and the fee covers what was paid', async () => {
+    const expected = await chain.fee({ network: anvil.network, transfer: transfer() })
+    const wallet = anvil.wallet()
+    const hash = await chain.send({
+      network: anvil.network,
+      provider: wallet,
+      transfer: transfer(),
+      fee: expected,
+    })
+    const seen = await status(hash)
+    expect(seen).toMatchObject({ status: 'success', blockNumber: await chain.blockNumber(anvil.network) })
+    expect('fee' in seen && seen.fee).toBeGreaterThan(0n)
+    expect('fee' in seen && seen.fee && seen.fee <= expected.total).toBe(true)
+    expect(wallet.log).toHaveLength(1)
   })
 
   it('behavior: the fee of a type 2 network is gas × (base fee × 1.2 + tip)', async () => {

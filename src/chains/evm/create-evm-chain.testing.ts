@@ -1,6 +1,6 @@
 /** The chain against a real node, and how its first account sends on it. */
 import { afterAll, beforeAll } from 'vitest'
-import type { EvmTransfer, Hex } from '../chain.ts'
+import type { Hex } from '../chain.ts'
 import { type Anvil, startAnvil } from './anvil.testing.ts'
 import { createEvmChain } from './create-evm-chain.ts'
 
@@ -16,20 +16,12 @@ const REVERTS = (() => {
 
 export const CONTRACT: Hex = '0x00000000000000000000000000000000000c0de1'
 
-const ETHER = 10n ** 18n
-
 export let anvil: Anvil
 
 export let chain: ReturnType<typeof createEvmChain>
 
-export const transfer = (more: Partial<EvmTransfer> = {}): EvmTransfer => ({
-  from: anvil.accounts[0],
-  to: anvil.accounts[1],
-  value: ETHER,
-  data: '0x',
-  caipNetworkId: 'eip155:31337',
-  ...more,
-})
+export const status = (hash: Hex, more: { nonce?: number; since?: bigint; call?: string } = {}) =>
+  chain.getTransactionStatus({ network: anvil.network, hash, from: anvil.accounts[0], ...more })
 
 /** Sends as a wallet would, with the fields that a test needs. */
 export const sendRaw = async (fields: object): Promise<Hex> =>

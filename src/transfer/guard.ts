@@ -3,8 +3,7 @@
  * Gathers facts from the chain, from documented endpoints and from what is stored; `assess` turns them into findings. What does not
  * answer in time is left out, except the check of the receiver, which is required.
  */
-import type { HistoryCursor } from '../api/history.ts'
-import type { Transaction } from '../api/history-answers.ts'
+import type { HistoryCursor, Transaction } from '../api/contract.ts'
 import type { Address, Chain, ReceiverFacts, Transfer } from '../chains/chain.ts'
 import type { Namespace, Network } from '../chains/network.ts'
 import type { Wallet } from '../core/wallet.ts'

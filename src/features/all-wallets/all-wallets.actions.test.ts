@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { WalletPage, WalletQuery } from '../../api/wallets.ts'
+import type { WalletPage, WalletQuery } from '../../api/contract.ts'
 import { createHarness, type HarnessOptions, later, RDNS, views } from '../../core/core.testing.ts'
 import { connectOf } from '../connect/connect.state.ts'
 import { choose, pick } from './all-wallets.actions.ts'

@@ -1,6 +1,6 @@
 /** The directory wallets loaded so far, and the search in them. Written by this feature's actions only. */
 import { proxy, ref } from 'valtio/vanilla'
-import type { DirectoryWallet } from '../../api/wallets.ts'
+import type { DirectoryWallet } from '../../api/contract.ts'
 import type { Core } from '../../core/wallet.ts'
 import { latest } from '../../lib/flight.ts'
 

@@ -2,7 +2,7 @@
  * Resolves what was typed as a receiver to an address, by ENS or by the service's own names (decisions 30), and reads payment links.
  * Keeps nothing: every call asks again. Callers decide which of two answers counts.
  */
-import type { NameProfile } from '../../../api/names.ts'
+import type { NameProfile } from '../../../api/contract.ts'
 import type { Address } from '../../../chains/chain.ts'
 import type { CaipNetworkId, EvmNetwork, Network } from '../../../chains/network.ts'
 import { failure, toError } from '../../../errors/to-error.ts'

@@ -5,7 +5,7 @@
 
 import type { Address, Chain, Fee, Hash, Hex, Transfer, TransferToken } from '../chains/chain.ts'
 import type { Network } from '../chains/network.ts'
-import type { Connector } from '../connectors/connector.ts'
+import type { Connector, RequestId } from '../connectors/connector.ts'
 import type { Wallet } from '../core/wallet.ts'
 import type { ErrorCode } from '../errors/base.ts'
 import { failure, toError } from '../errors/to-error.ts'
@@ -14,7 +14,6 @@ import { units } from '../lib/fiat-value.ts'
 import { withDeadline } from '../lib/flight.ts'
 import { shortAddress } from '../lib/short-address.ts'
 import { activeAccount } from '../state/network.ts'
-import type { RequestId } from '../state/unanswered.ts'
 
 /** What the wallet is asked for. */
 export type WalletRequest = { readonly network: Network; readonly transfer: Transfer }

@@ -24,9 +24,8 @@ import type { Config, OptionName } from '../tag/options/options.ts'
 import { createAlerts } from './alerts.ts'
 import { type Chains, createChains } from './chain-loader.ts'
 import type { Emit, SharedEventName, WalletEvents } from './events.ts'
-import { createFeatures } from './feature-parts.ts'
-import { createFollowing } from './following.ts'
 import { lazyPart } from './lazy-part.ts'
+import { createLazyVerbs } from './lazy-verbs.ts'
 import { createNotices } from './notices.ts'
 import { firstNetwork, offeredNetworks } from './offered-networks.ts'
 import { createServicesLoader, type ServiceEvent } from './services-loader.ts'
@@ -179,7 +178,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
   )
 
   const session = createPageSession({ getCore: () => core, page, clock, state, emit, storage, saved })
-  const { resume, resumeProposals, ...following } = createFollowing(() => core, clock, saved)
+  const { resume, resumeProposals, ...verbs } = createLazyVerbs(() => core, clock, saved)
   const found = createFoundWallets({
     getCore: () => core,
     page,
@@ -192,10 +191,12 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
   const { connectors } = found
 
   const core: StartableCore = {
+    get core() {
+      return core
+    },
     state,
     connectors,
-    ...createFeatures(() => core, clock),
-    ...following,
+    ...verbs,
     session,
     notices: createNotices(state.notice, clock),
     lateAnswers: createLateAnswers(),

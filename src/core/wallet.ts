@@ -27,7 +27,6 @@ import type { OwnTransaction, Proposal, TransactionsState } from '../state/trans
 import type { LateAnswers, SendRequest, UnansweredState } from '../state/unanswered.ts'
 import type { Config } from '../tag/options/options.ts'
 import type { Emit } from './events.ts'
-import type { FeatureParts } from './feature-parts.ts'
 
 export type SharedState = {
   readonly config: Config
@@ -93,7 +92,8 @@ export type RaisedAlert = {
 }
 
 export type Core = {
-  readonly parts: FeatureParts
+  /** Itself, also in the `Wallet` of each element: what is made once for the page is made for it (`lib/once-per.ts`). */
+  readonly core: Core
   readonly state: SharedState
   readonly connectors: Wallets
   /** Lazy: the first call fetches the chain's chunk. */

@@ -9,7 +9,7 @@ import { COINBASE_ID, WALLETCONNECT_ID } from '../connectors/lazy.ts'
 import { providerError } from '../connectors/mock.ts'
 import { announceMockWallet } from '../connectors/mock-announce.ts'
 import { MAINNET } from '../connectors/standard-wallet.testing.ts'
-import { createNetworkSwitch } from '../features/network/network.state.ts'
+import { networkSwitchOf } from '../features/network/network.state.ts'
 import '../connectors/solana-accounts.ts'
 import '../connectors/wallet-standard.ts'
 import '../core/wallets/coinbase.ts'
@@ -171,7 +171,7 @@ const check = async (world: World): Promise<void> => {
   const isWaiting = isView(world, 'Connecting')
     ? connectOf(wallet).state.flow.step
     : isView(world, 'SwitchNetwork')
-      ? core.parts.networkSwitch(createNetworkSwitch).state.flow.step
+      ? networkSwitchOf(core).state.flow.step
       : isView(world, 'ConnectingWalletConnectBasic') && world.endLink
         ? linkStepOf(wallet, connectOf(wallet).state.flow).step
         : 'asking'
@@ -189,7 +189,7 @@ let seen = nothingSeen
 
 /** What visitor, host and storage can tell apart. */
 const fingerprint = async ({ harness: { core, wallet }, storage, endLink }: World): Promise<string> => {
-  const { state: switching } = core.parts.networkSwitch(createNetworkSwitch)
+  const { state: switching } = networkSwitchOf(core)
   return JSON.stringify([
     namespaces.map((one) => {
       const { status, address, accounts } = core.state.account[one]
@@ -279,7 +279,7 @@ const pick = async (world: World, id: string) => {
   const { wallet, core } = world.harness
   const picked = core.state.network.networks.find(({ caipNetworkId }) => caipNetworkId === id)
   if (picked && isView(world, 'Networks', 'UnsupportedChain'))
-    pickNetwork(core.parts.networkSwitch(createNetworkSwitch), wallet, picked)
+    pickNetwork(networkSwitchOf(core), wallet, picked)
 }
 
 const goOn = (world: World) => {
@@ -305,8 +305,7 @@ const giveUp = async (world: World) => {
   if (isView(world, 'Connecting')) {
     cancel(wallet)
     wallet.go.back()
-  } else if (isView(world, 'SwitchNetwork'))
-    cancelSwitch(core.parts.networkSwitch(createNetworkSwitch), wallet)
+  } else if (isView(world, 'SwitchNetwork')) cancelSwitch(networkSwitchOf(core), wallet)
   else wallet.go.back()
 }
 

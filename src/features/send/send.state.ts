@@ -7,6 +7,7 @@ import type { Fee, Hash } from '../../chains/chain.ts'
 import type { Core, Wallet } from '../../core/wallet.ts'
 import { rejected } from '../../errors/base.ts'
 import { latest } from '../../lib/flight.ts'
+import { oncePerCore } from '../../lib/once-per.ts'
 import { activeAccount } from '../../state/network.ts'
 import { currentEntry, type ViewName } from '../../state/router.ts'
 import type { BlockingReason, HistoryReads } from '../../transfer/guard.ts'
@@ -148,7 +149,7 @@ export type Send = {
 
 const emptyDraft: Draft = { token: undefined, amount: '', unit: 'token', receiver: '', max: false }
 
-export const createSend = (): Send => ({
+const createSend = (): Send => ({
   state: proxy<SendState>({
     draft: emptyDraft,
     token: { kind: 'coin' },
@@ -266,5 +267,7 @@ export function endWithSession(wallet: SendWallet): void {
 export const isInFront = ({ state }: Wallet, view: ViewName): boolean =>
   state.modal.open && currentEntry(state.router).view === view
 
-/** For its views: the one that the core and hosts' methods use as well. */
-export const own = ({ parts }: Core): SendProps => ({ send: parts.send(createSend) })
+/** The same for the core, for hosts' methods and for views. */
+export const sendOf = oncePerCore<Core, Send>(createSend)
+
+export const own = (core: Core): SendProps => ({ send: sendOf(core) })

@@ -90,7 +90,7 @@ const goFirst = async (wallet: SendWallet, network: Network, goThere: GoThere): 
  * Resolves with the hash; rejects with 4001 when the visitor goes back, closes or does not switch, `sending-busy` while another
  * review is in sight, or with what the chain refused.
  */
-export { createSend, withSend } from '../send.state.ts'
+export { sendOf, withSend } from '../send.state.ts'
 
 export async function sendForHost(
   wallet: SendWallet,

@@ -23,25 +23,14 @@ import { createLateAnswers, createUnanswered } from '../state/unanswered.ts'
 import type { Config, OptionName } from '../tag/options/options.ts'
 import { createAlerts } from './alerts.ts'
 import { type Chains, createChains } from './chain-loader.ts'
-import type { Emit, SharedEventName, WalletEvents } from './events.ts'
+import type { Emit } from './events.ts'
 import { lazyPart } from './lazy-part.ts'
 import { createLazyVerbs } from './lazy-verbs.ts'
 import { createNotices } from './notices.ts'
 import { firstNetwork, offeredNetworks } from './offered-networks.ts'
 import { createServicesLoader, type ServiceEvent } from './services-loader.ts'
-import type { Core, SharedState, Wallet } from './wallet.ts'
+import type { Core, SharedState, StartableCore, Wallet } from './wallet.ts'
 import { createFoundWallets } from './wallets/lazy-wallets.ts'
-
-type Listener = <N extends SharedEventName>(name: N, detail: WalletEvents[N]) => void
-
-export type StartableCore = Core & {
-  /** Finds wallets, restores a stored session, follows unfinished transactions. */
-  start(): void
-  /** Options changed: what they decide is read again. */
-  apply(names: readonly OptionName[]): void
-  onEvent(listener: Listener): () => void
-  dispose(): void
-}
 
 /** These decide which urls are asked. */
 const URL_OPTIONS: readonly OptionName[] = ['networks', 'customRpcUrls', 'projectId', 'endpoints']
@@ -145,7 +134,7 @@ const createLife = (core: Core, p: LifeParts): Life => ({
 })
 
 export const createCore = (page: Window, config: Config, clock: Clock): StartableCore => {
-  const listeners = new Set<Listener>()
+  const listeners = new Set<Emit>()
   const emit: Emit = (name, detail) => {
     for (const listener of listeners) listener(name, detail)
   }

@@ -25,7 +25,7 @@ import type { ProjectState } from '../state/project.ts'
 import type { RouterState, ViewData, ViewEntry, ViewName } from '../state/router.ts'
 import type { OwnTransaction, Proposal, TransactionsState } from '../state/transactions.ts'
 import type { LateAnswers, SendRequest, UnansweredState } from '../state/unanswered.ts'
-import type { Config } from '../tag/options/options.ts'
+import type { Config, OptionName } from '../tag/options/options.ts'
 import type { Emit } from './events.ts'
 
 export type SharedState = {
@@ -141,6 +141,16 @@ export type Core = {
   readonly wallets: Set<Wallet>
   /** Whether the host page is in front. */
   isVisible(): boolean
+}
+
+/** What the tag starts, gives its options to and ends. */
+export type StartableCore = Core & {
+  /** Finds wallets, restores a stored session, follows unfinished transactions. */
+  start(): void
+  /** Options changed: what they decide is read again. */
+  apply(names: readonly OptionName[]): void
+  onEvent(listener: Emit): () => void
+  dispose(): void
 }
 
 export type Go = {

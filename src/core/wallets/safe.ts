@@ -7,7 +7,7 @@ import { createSafe, SAFE_ANSWER_MS, SAFE_ID } from '../../connectors/safe/creat
 import { isExcluded } from '../../connectors/wallets.ts'
 import { currentEntry } from '../../state/router.ts'
 import type { Proposer } from '../../transfer/pending.ts'
-import type { StartableCore } from '../create-core.ts'
+import type { StartableCore } from '../wallet.ts'
 import { possibleParents } from './framed.ts'
 
 const NOTICE = 'notice.safe-owners'

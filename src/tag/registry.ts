@@ -5,7 +5,7 @@
 
 import type { OpenRequest } from '../core/open-rules.ts'
 import type { StartableCore } from '../core/wallet.ts'
-import type { Fetched } from '../surface/load-view.ts'
+import type { Fetched } from '../surface/contract.ts'
 import type { Sheets } from './dialog/sheet.ts'
 import type { GivenOptions } from './options/given-options.ts'
 

@@ -11,10 +11,11 @@ import type { TextKey } from '../../i18n/en.ts'
 import { createT } from '../../i18n/t.ts'
 import { parseAmount } from '../../lib/amount.ts'
 import type { T } from '../../surface/view.ts'
+import type { SendState, SendWallet } from './contract.ts'
 import { setAmount, setReceiver, startDraft } from './draft/draft.actions.ts'
 import { review } from './review/review.actions.ts'
 import { view as sendPreviewView } from './review/SendPreviewView.tsx'
-import { type SendState, type SendWallet, sendOf, withSend } from './send.state.ts'
+import { sendOf, withSend } from './send.state.ts'
 import { sendForHost as send } from './submit/host-send.ts'
 
 export const t: T = createT<TextKey>(en)

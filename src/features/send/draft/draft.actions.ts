@@ -7,14 +7,14 @@ import { toCents } from '../../../lib/dollars.ts'
 import { fiatValue } from '../../../lib/fiat-value.ts'
 import { activeAccount, activeNetwork, offeredNetwork } from '../../../state/network.ts'
 import type { ViewData } from '../../../state/router.ts'
+import type { PaymentLink, SendWallet } from '../contract.ts'
 import {
   isPaymentLink,
   linkProblemKey,
-  type PaymentLink,
   readPaymentLink,
   resolveReceiver,
 } from '../receiver/receiver.reads.ts'
-import { edit, endReview, endWithSession, keepReason, refuseHost, type SendWallet } from '../send.state.ts'
+import { edit, endReview, endWithSession, keepReason, refuseHost } from '../send.state.ts'
 import {
   estimateSoon,
   measure,

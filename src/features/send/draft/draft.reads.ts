@@ -18,7 +18,8 @@ import {
   sendable,
   type TokenRef,
 } from '../../../transfer/tokens.ts'
-import { edit, keepReason, type SendWallet } from '../send.state.ts'
+import type { SendWallet } from '../contract.ts'
+import { edit, keepReason } from '../send.state.ts'
 import { type Checked, check, checkReceiver, type Written } from './draft.rules.ts'
 
 /** Milliseconds without a key before a fee is asked for. */

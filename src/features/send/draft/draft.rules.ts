@@ -6,8 +6,7 @@ import { DOLLAR_DECIMALS, unitsOf } from '../../../lib/dollars.ts'
 import { toEvmAddress } from '../../../lib/evm-address.ts'
 import { toSolanaAddress } from '../../../lib/solana-address.ts'
 import type { Sendable } from '../../../transfer/tokens.ts'
-import type { ReceiverState } from '../receiver/receiver.reads.ts'
-import type { Draft } from '../send.state.ts'
+import type { Draft, ReceiverState } from '../contract.ts'
 import type { SendKey } from '../texts.ts'
 
 /** `field`: where the problem is shown; a missing value is only named on the button. */

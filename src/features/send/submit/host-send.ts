@@ -17,9 +17,10 @@ import {
   offeredNetwork,
 } from '../../../state/network.ts'
 import { createRequest, type TransferRequest } from '../../../transfer/request.ts'
+import type { SendWallet } from '../contract.ts'
 import { readReceiver } from '../draft/draft.rules.ts'
 import { prepare } from '../review/review.actions.ts'
-import { endReview, endWithSession, isInFront, refuseHost, type SendWallet } from '../send.state.ts'
+import { endReview, endWithSession, isInFront, refuseHost } from '../send.state.ts'
 
 const UINT256_LIMIT = 2n ** 256n
 

@@ -11,17 +11,10 @@ import { failure, toError } from '../../../errors/to-error.ts'
 import { formatAmount } from '../../../lib/amount.ts'
 import { networkOf } from '../../../state/network.ts'
 import { sendRequest, syncWallet } from '../../../transfer/request.ts'
+import type { HostAsk, Review, SendWallet } from '../contract.ts'
 import { isFeeFixed } from '../draft/draft.rules.ts'
-import { mayConfirm, type Review } from '../review/review.rules.ts'
-import {
-  endReview,
-  type HostAsk,
-  isInFront,
-  move,
-  refuseHost,
-  resetSend,
-  type SendWallet,
-} from '../send.state.ts'
+import { mayConfirm } from '../review/review.rules.ts'
+import { endReview, isInFront, move, refuseHost, resetSend } from '../send.state.ts'
 
 /**
  * Reads account and network from the wallet once more, nothing else, and refuses on a mismatch; then makes one request, never

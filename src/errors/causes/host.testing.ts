@@ -16,7 +16,7 @@ import {
 import { refreshBalance } from '../../features/account/account.actions.ts'
 import { accountReadsOf } from '../../features/account/account.state.ts'
 import { chooseToken, setAmount, setReceiver } from '../../features/send/draft/draft.actions.ts'
-import { checkDraft } from '../../features/send/draft/draft.reads.ts'
+import { checkDraft } from '../../features/send/draft/draft.rules.ts'
 import { startSending } from '../../features/send/send.testing.ts'
 import { hostConnect, hostSendTransaction, hostSignMessage, hostSwitchNetwork } from '../../host/host.ts'
 import { atConnect, atSending, atSigning } from './codes.testing.ts'

@@ -26,8 +26,8 @@ import { own } from '../send.state.ts'
 import { t } from '../texts.ts'
 import { useSendWallet } from '../use-send-wallet.ts'
 import { keepUp, setAmount, setMax, startDraft, swapUnit } from './draft.actions.ts'
-import { languagesOf, reread } from './draft.reads.ts'
-import { check, isFeeFixed, readAmount, SHOWN_IN } from './draft.rules.ts'
+import { reread } from './draft.reads.ts'
+import { check, isFeeFixed, languagesOf, readAmount, SHOWN_IN } from './draft.rules.ts'
 
 /** The draft with everything needed to show and check it. */
 const useDraft = (wallet: SendWallet) => {

@@ -15,16 +15,8 @@ import {
   resolveReceiver,
 } from '../receiver/receiver.reads.ts'
 import { edit, endReview, endWithSession, keepReason, refuseHost } from '../send.state.ts'
-import {
-  estimateSoon,
-  measure,
-  readCoin,
-  readMaxSendable,
-  readToken,
-  sendableNow,
-  writtenNow,
-} from './draft.reads.ts'
-import { isName, readAmount, readReceiver } from './draft.rules.ts'
+import { estimateSoon, measure, readCoin, readMaxSendable, readToken } from './draft.reads.ts'
+import { isName, readAmount, readReceiver, sendableNow, writtenNow } from './draft.rules.ts'
 
 /** Milliseconds without a key before a name is asked for. */
 const NAME_WAIT_MS = 500

@@ -24,7 +24,8 @@ import {
   REREAD_MS,
 } from '../../../transfer/request.ts'
 import type { Review, SendWallet } from '../contract.ts'
-import { assetContext, checkDraft, draftRequest, readPrices, reread } from '../draft/draft.reads.ts'
+import { readPrices, reread } from '../draft/draft.reads.ts'
+import { assetContext, checkDraft, draftRequest } from '../draft/draft.rules.ts'
 import { resolveReceiver } from '../receiver/receiver.reads.ts'
 import { endReview, isInFront, move, refuseHost } from '../send.state.ts'
 import { confirm, endHostReview } from '../submit/submit.actions.ts'

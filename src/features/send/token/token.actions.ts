@@ -6,8 +6,8 @@ import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import { isSame, ownedTokens } from '../../../transfer/tokens.ts'
 import type { SendWallet } from '../contract.ts'
 import { chooseToken } from '../draft/draft.actions.ts'
-import { assetContext, tokenFacts } from '../draft/draft.reads.ts'
-import { readReceiver } from '../draft/draft.rules.ts'
+import { tokenFacts } from '../draft/draft.reads.ts'
+import { assetContext, readReceiver } from '../draft/draft.rules.ts'
 
 export function search(wallet: SendWallet, query: string): void {
   const { search: state, tickets } = wallet.send

@@ -2,7 +2,7 @@
 
 import type { Namespace } from '../../../chains/network.ts'
 import { shortAddress } from '../../../lib/short-address.ts'
-import { suggestions } from '../../../transfer/guard.ts'
+import { suggestions } from '../../../transfer/receivers.ts'
 import { Avatar } from '../../../ui/components/Avatar.tsx'
 import { Field } from '../../../ui/components/Field.tsx'
 import { RemoteImage } from '../../../ui/components/RemoteImage.tsx'

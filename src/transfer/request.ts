@@ -147,7 +147,10 @@ const WALLET_ANSWER_MS = 10_000
  * Asks the wallet for its account and network again, just before it is asked to sign. Rejects with `account-changed` or
  * `network-changed` when they differ from the request's. Resolves with the connector that answered.
  */
-export async function syncWallet(wallet: Wallet, { network, transfer }: WalletRequest): Promise<Connector> {
+export async function assertAccountAndNetwork(
+  wallet: Wallet,
+  { network, transfer }: WalletRequest,
+): Promise<Connector> {
   const { chainNamespace: namespace } = network
   const connector = wallet.session.connector(namespace)
   if (!connector) throw failure('connector-not-connected')

@@ -10,7 +10,7 @@ import { describe } from '../../../errors/message.ts'
 import { failure, toError } from '../../../errors/to-error.ts'
 import { formatAmount } from '../../../lib/amount.ts'
 import { networkOf } from '../../../state/network.ts'
-import { sendRequest, syncWallet } from '../../../transfer/request.ts'
+import { assertAccountAndNetwork, sendRequest } from '../../../transfer/request.ts'
 import type { HostAsk, Review, SendWallet } from '../contract.ts'
 import { isFeeFixed } from '../draft/draft.rules.ts'
 import { mayConfirm } from '../review/review.rules.ts'
@@ -52,7 +52,7 @@ const ask = async (wallet: SendWallet, review: Review): Promise<Hash> => {
   const { state } = wallet.send
   const confirming = state.flow
   const { from } = review.transfer
-  const connector = await syncWallet(wallet, review)
+  const connector = await assertAccountAndNetwork(wallet, review)
   return sendRequest(wallet, review, {
     connector,
     symbol: review.symbol,
@@ -72,7 +72,7 @@ const ask = async (wallet: SendWallet, review: Review): Promise<Hash> => {
   })
 }
 
-/** The wallet may have changed account or network since it answered `syncWallet`. */
+/** The wallet may have changed account or network since it answered `assertAccountAndNetwork`. */
 const checkWallet = (wallet: SendWallet, connector: Connector, { network, transfer }: Review): void => {
   const { chainNamespace } = network
   const isSame = wallet.session.connector(chainNamespace) === connector

@@ -2,14 +2,16 @@
  * What the services answer, for those who are handed an `Api`. Types only; each endpoint's file has the schema that makes them, and
  * the types that only its own callers need.
  */
+import type { FiatValue } from '../lib/money.ts'
 
 export type Transfer = {
   readonly direction: 'in' | 'out' | 'self'
   /** In whole tokens, plain decimal text with all digits: the service does not tell the decimals. */
   readonly quantity: string
-  /** US dollars, plain decimal text: `value` for the whole quantity, `price` per token. */
-  readonly value?: string | undefined
-  readonly price?: string | undefined
+  /** Of the whole quantity. */
+  readonly value?: FiatValue | undefined
+  /** Of one whole token. */
+  readonly price?: FiatValue | undefined
   readonly token?:
     | {
         readonly name?: string | undefined

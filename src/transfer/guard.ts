@@ -11,6 +11,7 @@ import { sameAddress } from '../lib/caip.ts'
 import { counterfeitOf, type TokenContext } from '../lib/counterfeit.ts'
 import { withDeadline } from '../lib/flight.ts'
 import { likeness } from '../lib/look-alike.ts'
+import type { Currency } from '../lib/money.ts'
 import { isMisleadingName } from '../lib/skeleton.ts'
 import { offeredNetwork } from '../state/network.ts'
 import { tokenContext } from '../state/token-context.ts'
@@ -26,11 +27,9 @@ export type Finding =
   /** `symbol`: of the token it imitates. */
   | { readonly level: 'blocking'; readonly reason: 'counterfeit'; readonly symbol: string }
   /** A fee that burns money, in base units of the coin. */
-  | { readonly level: 'blocking'; readonly reason: 'fee'; readonly total: bigint; readonly coin: FeeCoin }
+  | { readonly level: 'blocking'; readonly reason: 'fee'; readonly total: bigint; readonly coin: Currency }
   | { readonly level: 'warning'; readonly reason: 'similar-start' | 'similar-end'; readonly like: Address }
   | { readonly level: 'warning'; readonly reason: 'first-time' | 'own' | 'contract' | 'mixed-script-name' }
-
-type FeeCoin = { readonly symbol: string; readonly decimals: number }
 
 export type BlockingReason = Extract<Finding, { readonly level: 'blocking' }>['reason']
 

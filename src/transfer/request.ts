@@ -12,6 +12,7 @@ import { failure, toError } from '../errors/to-error.ts'
 import type { Clock } from '../lib/clock.ts'
 import { units } from '../lib/fiat-value.ts'
 import { withDeadline } from '../lib/flight.ts'
+import type { Currency, FiatValue } from '../lib/money.ts'
 import { shortAddress } from '../lib/short-address.ts'
 import { activeAccount } from '../state/network.ts'
 
@@ -117,9 +118,9 @@ export type FeeFacts = {
   readonly transfer: Pick<Transfer, 'value' | 'data' | 'token'>
   /** Of the coin, in base units. */
   readonly fee: bigint
-  /** Amount and fee in dollars, where there is a price. */
-  readonly dollars?: string | undefined
-  readonly feeDollars?: string | undefined
+  /** Of amount and fee, where there is a price. */
+  readonly dollars?: FiatValue | undefined
+  readonly feeDollars?: FiatValue | undefined
   /** Far above what recent blocks have charged. */
   readonly isUnusual: boolean
 }
@@ -171,11 +172,9 @@ export async function assertAccountAndNetwork(
 /** Failures after which the transaction may be on its way all the same. */
 const MAY_BE_SENT: readonly ErrorCode[] = ['hash-invalid', 'wallet-unanswered']
 
-export type SendOptions = {
+/** `symbol` and `decimals` of what is sent are for notices and the list of transactions. */
+export type SendOptions = Currency & {
   readonly connector: Connector
-  /** Of what is sent, for notices and the list of transactions. */
-  readonly symbol: string
-  readonly decimals: number
   /** Undefined: the wallet sets it (decisions 26, 33). */
   readonly fee: Fee | undefined
   /** Called in the turn in which the wallet is asked. Throws when the request is not wanted any more. */

@@ -7,7 +7,7 @@ import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'rea
 import type { Wallet } from '../../core/wallet.ts'
 import { RowContent } from '../../ui/components/Row.tsx'
 import { observeSize } from '../../ui/hooks/observe-size.ts'
-import { useRowKeys } from '../../ui/hooks/use-row-keys.ts'
+import { useRowKeys } from '../../ui/virtual-list/use-row-keys.ts'
 import type { Holding } from './portfolio.rules.ts'
 import { contentOf, kindOf, sendOf } from './TokenRow.tsx'
 import { t } from './texts.ts'

@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useRowKeys } from '../../ui/hooks/use-row-keys.ts'
+import { useRowKeys } from '../../ui/virtual-list/use-row-keys.ts'
 import { ActivityRow, kindOf } from './ActivityRow.tsx'
 import { entryAt, layoutOf, positionOfRow, type Section, sectionAt, targetRow } from './list.rules.ts'
 import type { Marks } from './marks.rules.ts'

@@ -15,12 +15,12 @@ import {
 } from 'react'
 import { useRowKeys } from '../../ui/virtual-list/use-row-keys.ts'
 import { ActivityRow, kindOf } from './ActivityRow.tsx'
-import { entryAt, layoutOf, positionOfRow, type Section, sectionAt, targetRow } from './list.rules.ts'
+import { entryAt, layoutOf, positionOfRow, type Section, sectionAt, targetRow } from '../../ui/virtual-list/layout.rules.ts'
 import type { Marks } from './marks.rules.ts'
 import type { Month } from './months.rules.ts'
 import type { Dates } from './texts.ts'
 import type { NetworkFacts } from './use-network-facts.ts'
-import { useRange, useSizes } from './use-range.ts'
+import { useRange, useSizes } from '../../ui/virtual-list/use-range.ts'
 
 export type ActivityListProps = {
   readonly months: readonly Month[]

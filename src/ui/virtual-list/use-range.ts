@@ -1,6 +1,6 @@
 /** Which rows of the list to render. All positions are computed, so nothing in the list is measured. */
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { type Layout, type Range, rangeOf, type Sizes, sizesFor, type Viewport } from './list.rules.ts'
+import { type Layout, type Range, rangeOf, type Sizes, sizesFor, type Viewport } from './layout.rules.ts'
 
 /** Rows rendered beyond the visible part on either side. */
 const OVERSCAN = 2

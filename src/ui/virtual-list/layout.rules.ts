@@ -1,6 +1,6 @@
 /** Pure rules for the layout of the virtual list: where months and rows are. In pixels. */
-import type { Entry } from './activity.rules.ts'
-import type { Month } from './months.rules.ts'
+import type { Entry } from '../../features/activity/activity.rules.ts'
+import type { Month } from '../../features/activity/months.rules.ts'
 
 export type Sizes = {
   readonly header: number

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RUNS } from '../../lib/runs.testing.ts'
-import type { Entry } from './activity.rules.ts'
-import { entryAt, layoutOf, positionOfRow, rangeOf, sectionAt, sizesFor, targetRow } from './list.rules.ts'
-import type { Month } from './months.rules.ts'
+import type { Entry } from '../../features/activity/activity.rules.ts'
+import { entryAt, layoutOf, positionOfRow, rangeOf, sectionAt, sizesFor, targetRow } from './layout.rules.ts'
+import type { Month } from '../../features/activity/months.rules.ts'
 
 const SIZES = { header: 10, row: 20, isNarrow: false }
 

@@ -1,16 +1,23 @@
-/** Pure rules for the layout of the virtual list: where months and rows are. In pixels. */
-import type { Entry } from '../../features/activity/activity.rules.ts'
-import type { Month } from '../../features/activity/months.rules.ts'
+/** Pure rules for the layout of a virtual list: where its headers and rows are. In pixels. */
 
 export type Sizes = {
+  /** Height of each section's header; 0 without headers. */
   readonly header: number
   readonly row: number
-  /** Each amount of a row gets a line of its own. */
-  readonly isNarrow: boolean
+  /** Between rows, and between the cells of a row. */
+  readonly gap?: number
+  /** How many cells a row has; 1 without it. */
+  readonly columns?: number
+  /** Width of a cell, if a row has several. */
+  readonly cell?: number
+  /** The rows are laid out for little room: the box has the class `narrow`. */
+  readonly isNarrow?: boolean
 }
 
 export type Section = {
-  readonly month: Month
+  /** Its place among the sections. */
+  readonly index: number
+  readonly rows: number
   /** Index of the header among all headers and rows. */
   readonly first: number
   /** Index of its first row among all rows. */
@@ -30,26 +37,19 @@ export type Layout = {
 /** A range of headers and rows, including the last. */
 export type Range = { readonly from: number; readonly to: number }
 
-/** In font sizes: a list at least this wide has room for an amount beside the title. */
-const WIDE = 16
+/** From the top of a row to that of the next one. */
+export const stepOf = ({ row, gap = 0 }: Sizes): number => row + gap
 
-/** Heights for two lines per row, or four when the list is narrow for this font size. `width`: 0 while unknown. */
-export function sizesFor(fontSize: number, width: number): Sizes {
-  const text = fontSize > 0 ? fontSize : 15
-  const isNarrow = width > 0 && width < text * WIDE
-  const row = Math.max(60, Math.round((text * (isNarrow ? 20 : 12)) / 3))
-  return { header: Math.max(36, Math.round(text * 2.4)), row, isNarrow }
-}
-
-export function layoutOf(months: readonly Month[], { header, row }: Sizes): Layout {
+/** `rowCounts`: of each section. */
+export function layoutOf(rowCounts: readonly number[], sizes: Sizes): Layout {
+  const { header, gap = 0 } = sizes
   const sections: Section[] = []
   let [first, firstRow, start] = [0, 0, 0]
-  for (const month of months) {
-    const { length } = month.entries
-    const size = header + length * row
-    sections.push({ month, first, firstRow, start, size })
-    first += length + 1
-    firstRow += length
+  for (const [index, rows] of rowCounts.entries()) {
+    const size = header + Math.max(0, rows * stepOf(sizes) - gap)
+    sections.push({ index, rows, first, firstRow, start, size })
+    first += rows + 1
+    firstRow += rows
     start += size
   }
   return { sections, count: first, rowCount: firstRow, height: start }
@@ -74,18 +74,12 @@ const lastSectionAt = (
 export const sectionAt = (sections: readonly Section[], item: number): Section | undefined =>
   lastSectionAt(sections, item, 'first')
 
-/** The entry at an index; undefined for a header or beyond the end. */
-export function entryAt({ sections }: Layout, item: number): Entry | undefined {
-  const section = sectionAt(sections, item)
-  return section?.month.entries[item - section.first - 1]
-}
-
 /** Index of the header or row at a vertical position. */
-const itemAt = ({ sections }: Layout, { header, row }: Sizes, height: number): number => {
+const itemAt = ({ sections }: Layout, sizes: Sizes, height: number): number => {
   const section = lastSectionAt(sections, height, 'start')
   if (!section) return 0
-  const index = Math.floor((height - section.start - header) / row)
-  return section.first + Math.min(Math.max(index + 1, 0), section.month.entries.length)
+  const index = Math.floor((height - section.start - sizes.header) / stepOf(sizes))
+  return section.first + Math.min(Math.max(index + 1, 0), section.rows)
 }
 
 /** The visible part of the list in pixels, and how many rows to render beyond it on either side. */
@@ -93,36 +87,49 @@ export type Viewport = { readonly top: number; readonly height: number; readonly
 
 /**
  * The rows to render. Their number does not depend on the scroll position, so that scrolling neither adds nor removes
- * one.
+ * one; `isExact`: it does, and is smaller.
  */
-export function rangeOf(layout: Layout, sizes: Sizes, { top, height, overscan }: Viewport): Range {
+export function rangeOf(
+  layout: Layout,
+  sizes: Sizes,
+  { top, height, overscan }: Viewport,
+  isExact = false,
+): Range {
   const first = itemAt(layout, sizes, top)
-  const last = Math.max(first + Math.ceil(height / sizes.row), itemAt(layout, sizes, top + height))
+  const end = itemAt(layout, sizes, top + height)
+  const last = isExact ? end : Math.max(first + Math.ceil(height / stepOf(sizes)), end)
   return { from: Math.max(0, first - overscan), to: Math.min(layout.count - 1, last + overscan) }
 }
 
 /** The index of a row among all headers and rows, and its position from the top. */
 export function positionOfRow(
   { sections }: Layout,
-  { header, row: height }: Sizes,
+  sizes: Sizes,
   row: number,
 ): { readonly item: number; readonly top: number } {
   const section = lastSectionAt(sections, row, 'firstRow')
   const index = row - (section?.firstRow ?? 0)
-  return { item: (section?.first ?? 0) + 1 + index, top: (section?.start ?? 0) + header + index * height }
+  return {
+    item: (section?.first ?? 0) + 1 + index,
+    top: (section?.start ?? 0) + sizes.header + index * stepOf(sizes),
+  }
 }
 
-/** The row that a key moves to; undefined for other keys. */
-export function targetRow(key: string, from: number, count: number, page: number): number | undefined {
-  const steps: Readonly<Record<string, number>> = {
-    ArrowDown: 1,
-    ArrowUp: -1,
-    PageDown: page,
-    PageUp: -page,
-    Home: -count,
-    End: count,
-  }
-  const step = Object.hasOwn(steps, key) ? steps[key] : undefined
-  if (step === undefined || count === 0) return undefined
-  return Math.min(Math.max(from + step, 0), count - 1)
+/** What a section has to render: some of its rows. */
+export type RenderedSection = { readonly section: Section; readonly rows: readonly number[] }
+
+/** The rows of a range by section. `kept`: a header or row outside of it that is rendered as well. */
+export function renderedSections(
+  { sections, count }: Layout,
+  { from, to }: Range,
+  kept: number | undefined,
+): readonly RenderedSection[] {
+  const items = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  if (kept !== undefined && kept < count && !items.includes(kept)) items.push(kept)
+  items.sort((a, b) => a - b)
+  return [...new Set(items.map((item) => sectionAt(sections, item)))].flatMap((section) => {
+    if (!section) return []
+    const rows = items.map((item) => item - section.first - 1)
+    return [{ section, rows: rows.filter((row) => row >= 0 && row < section.rows) }]
+  })
 }

@@ -42,15 +42,14 @@ function SwitchNetworkView({ wallet, networkSwitch, t, data }: Props) {
       }
       hint={isSlow ? t('connecting.slow') : undefined}
     >
-      {failed ? (
-        <Button variant="secondary" onClick={() => switchAndLeave(networkSwitch, wallet, network)}>
-          {t('common.retry')}
-        </Button>
-      ) : (
-        <Button variant="secondary" onClick={() => cancelSwitch(networkSwitch, wallet)}>
-          {t('common.cancel')}
-        </Button>
-      )}
+      <Button
+        variant="secondary"
+        onClick={() =>
+          failed ? switchAndLeave(networkSwitch, wallet, network) : cancelSwitch(networkSwitch, wallet)
+        }
+      >
+        {t(failed ? 'common.retry' : 'common.cancel')}
+      </Button>
     </Waiting>
   )
 }

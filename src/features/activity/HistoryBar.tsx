@@ -19,7 +19,7 @@ export function HistoryBar({ activity, rowCount, canGrow, changed }: HistoryBarP
   const isReading = step === 'reading'
   return (
     <>
-      <div className="activity-bar">
+      <div className="list-bar activity-bar">
         <p role="status" dir="auto">
           {isReading ? `${t('activity.export.reading')}: ${rowCount}` : countText(rowCount, canGrow)}
         </p>

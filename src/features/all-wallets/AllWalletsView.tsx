@@ -51,7 +51,7 @@ function AllWalletsView({ wallet, allWallets }: ViewProps<'AllWallets'> & AllWal
         // On a phone the keyboard would cover the list.
         autoFocus={!isBack.current && !isMobile}
       />
-      <div className="wallets-bar">
+      <div className="list-bar wallets-bar">
         <p role="status">{countText(list)}</p>
         <Checkbox
           label={t('wallets.certified')}

@@ -4,8 +4,29 @@
  */
 import type { Address, Eip1193Provider, Hex, Provider } from '../chains/chain.ts'
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'
-import type { WalletType } from '../state/connection.ts'
-import type { RequestId } from '../state/unanswered.ts'
+
+export type WalletType = 'announced' | 'injected' | 'external' | 'standard' | 'walletconnect'
+
+/** The directory's lists. A `custom` wallet is one of the host's that no connector reaches. */
+export type DirectoryType = 'featured' | 'custom' | 'recommended'
+
+/** A wallet that a connector reaches. `id` survives a reload: the rdns if there is one, else the connector's own id. */
+export type WalletEntry = {
+  readonly id: string
+  readonly name: string
+  readonly type: WalletType
+  readonly imageUrl: string | undefined
+  readonly rdns: string | undefined
+  readonly namespaces: readonly Namespace[]
+  /** See `Connector`. */
+  readonly connectsByLink?: boolean | undefined
+}
+
+/** A row of the connect list: a wallet that a connector reaches, or one that the directory offers. */
+export type ListedWallet = Omit<WalletEntry, 'type' | 'namespaces'> & {
+  readonly type: WalletType | DirectoryType
+  readonly namespaces?: readonly Namespace[]
+}
 
 export type Accounts = readonly [Address, ...Address[]]
 
@@ -52,6 +73,12 @@ export type ConnectOptions = {
   readonly signal?: AbortSignal
 }
 
+/** Identifies a WalletConnect request and its response. */
+export type RequestId = { readonly id: number; readonly topic: string }
+
+/** `result` is undefined if the wallet rejected the request. */
+export type LateAnswer = { readonly method: unknown; readonly result: unknown }
+
 /** One request to a wallet elsewhere, for whoever waits for its answer. */
 export type RequestWatch = {
   /** The last look before it goes: throws when nobody wants it any more. */
@@ -75,6 +102,11 @@ export type Connector = {
   readonly connectsByLink?: boolean
   /** It covers all its namespaces at once, and ends with all of them (specification 4). */
   readonly coversAllNamespaces?: boolean
+  /**
+   * It is on another device, behind a relay, and only signs: the chain is read from the network's own nodes. Its requests have
+   * ids of their own and outlive the page (`RequestWatch`), and its session, once over, is over for good.
+   */
+  readonly isRemote?: boolean
   /** False: it is not stored, because it comes with the frame that the page is in. */
   readonly isPersistent?: boolean
   /** It connects without being asked, whatever storage and other tabs say. */
@@ -105,6 +137,3 @@ export type Connector = {
   /** Listens to a wallet that has answered before, until the returned function is called. */
   watch(listener: (event: ConnectorEvent) => void): () => void
 }
-
-export const linkedNamespaces = (link: Link): readonly Namespace[] =>
-  (Object.keys(link) as Namespace[]).filter((namespace) => link[namespace] !== undefined)

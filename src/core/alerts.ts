@@ -8,8 +8,9 @@ import { ownAlertTexts } from '../i18n/en.own-alerts.ts'
 import type { AlertsState } from '../state/alerts.ts'
 import type { Config } from '../tag/options/options.ts'
 import type { LogLevel } from '../tag/options/public-options.ts'
+import type { AlertValues, Reporting } from './contracts/reporting.ts'
 import type { Emit } from './events.ts'
-import type { AlertValues, Core } from './wallet.ts'
+import type { Core } from './wallet.ts'
 
 const LEVELS: readonly LogLevel[] = ['silent', 'error', 'warn', 'info', 'debug']
 
@@ -34,7 +35,7 @@ export const tellConsole = (
   how: 'error' | 'warn' = 'error',
 ): void => inWords(code, values, (words) => console[how]('[wallet-modal]', words))
 
-export type Alerts = Pick<Core, 'alert' | 'raise' | 'recovered' | 'report' | 'dismissAlert'> & {
+export type Alerts = Pick<Reporting, 'alert' | 'raise' | 'recovered' | 'report' | 'dismissAlert'> & {
   /** To the console alone. */
   log(thrown: unknown): void
 }

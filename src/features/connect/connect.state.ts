@@ -3,6 +3,7 @@ import { proxy } from 'valtio/vanilla'
 import type { Pairing } from '../../connectors/connector.ts'
 import type { Core } from '../../core/wallet.ts'
 import type { ErrorKey } from '../../errors/en.errors.ts'
+
 import { oncePer } from '../../lib/once-per.ts'
 
 /** Of a wallet that asks in a window of its own: why that is not open yet. */
@@ -46,14 +47,14 @@ export type Attempt = {
 }
 
 const attemptOf = oncePer(
-  (_wallets: object): Attempt => ({
+  (_core: Core): Attempt => ({
     state: proxy<ConnectState>({ flow: { step: 'idle' }, legalAgreed: false }),
     count: 0,
   }),
 )
 
-/** One for all tags of a page. A `Wallet` is a copy of its core, so the key is the set of wallets that they share. */
-export const connectOf = ({ wallets }: Pick<Core, 'wallets'>): Attempt => attemptOf(wallets)
+/** One for all tags of a page. */
+export const connectOf = ({ core }: Pick<Core, 'core'>): Attempt => attemptOf(core)
 
 /** To the host's terms, before any wallet is asked (decisions 23). */
 export const mustAgree = (core: Core): boolean =>

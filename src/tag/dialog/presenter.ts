@@ -3,8 +3,9 @@
  * frame. Every way to close (Escape, overlay, drag, button, code) goes through `requestClose` (decisions 6).
  */
 
+import type { Modal } from '../../core/contracts/element.ts'
 import { homeEntry, isGuarded, isPlain, isStray, type OpenRequest } from '../../core/open-rules.ts'
-import type { Core, Modal, Wallet } from '../../core/wallet.ts'
+import type { Core, Wallet } from '../../core/wallet.ts'
 import { rejected } from '../../errors/base.ts'
 import { ownFailure } from '../../errors/own.ts'
 import type { Clock } from '../../lib/clock.ts'

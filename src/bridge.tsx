@@ -5,45 +5,18 @@
 
 import r2wc from '@r2wc/react-to-web-component'
 import { startTransition } from 'react'
-import type { Core, Wallet } from './core/wallet.ts'
 import { VERSION } from './lib/version.ts'
-import type { ViewName } from './state/router.ts'
-import { createFetched, type Fetched, preloadView } from './surface/load-view.ts'
+import type { SurfaceMount } from './surface/contract.ts'
+import { createFetched, preloadView } from './surface/load-view.ts'
 import { Surface } from './surface/Surface.tsx'
 import { componentCss } from './ui/theme/component-sheet.ts'
 
 /** r2wc passes only text to React, plus the container, by which the mount is found here. */
 const mounts = new WeakMap<Element, SurfaceMount>()
 
-export type SurfaceMount = {
-  readonly wallet: Wallet
-  readonly fetched: Fetched
-  /** The frame's root element, for computed colours. */
-  readonly root: HTMLElement
-  readonly card: HTMLElement
-  readonly fromHeight: number | undefined
-  /** Appends the surface to the card. */
-  show(surface: HTMLElement): void
-  /** Adds the styles of the views to the shared stylesheet. */
-  addStyles(css: string): void
-  /** React has rendered into the card, before it is painted. */
-  onMounted(): void
-  onShown(): void
-}
-
 const Mounted = ({ container }: { readonly container?: Element }) => {
   const mount = container && mounts.get(container)
   return mount ? <Surface {...mount} /> : null
-}
-
-export type SurfaceModule = {
-  readonly componentCss: string
-  /** Once for all tags of a page. */
-  createFetched(core: Core): Fetched
-  /** Fetches a view before it is shown. Rejects with `chunk-failed`. */
-  preloadView(fetched: Fetched, view: ViewName): Promise<void>
-  /** Returns at once; React renders some tasks later and then calls `onMounted`. */
-  createSurface(document: Document, mount: SurfaceMount): HTMLElement
 }
 
 /** Contains the version, because two versions on one page must not share an element name. */

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Namespace } from '../lib/namespaces.ts'
 import { RUNS } from '../lib/runs.testing.ts'
-import type { WalletEntry } from '../state/connection.ts'
+import type { WalletEntry } from './connector.ts'
 import { orderWallets } from './order.ts'
 
 describe('orderWallets', () => {

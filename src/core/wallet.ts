@@ -9,6 +9,7 @@ import type { StandardWallet } from '../provider/standard-wallet.ts'
 import type { Session } from '../session/contract.ts'
 import type { ModalState } from '../state/modal.ts'
 import type { RouterState } from '../state/router.ts'
+import type { OptionName } from '../tag/options/options.ts'
 import type { ConnectTarget, Directory } from './contracts/directory.ts'
 import type { Go, Modal } from './contracts/element.ts'
 import type { Notices } from './contracts/notices.ts'
@@ -17,7 +18,7 @@ import type { Reads } from './contracts/reads.ts'
 import type { Reporting } from './contracts/reporting.ts'
 import type { Sending } from './contracts/sending.ts'
 import type { SharedState } from './contracts/state.ts'
-import type { FeatureParts } from './feature-parts.ts'
+import type { Emit } from './events.ts'
 
 /** Who is connected, and where, with what hosts get of it. */
 export type PageSession = Session & {
@@ -31,12 +32,23 @@ export type Core = Platform &
   Directory &
   Sending & {
     readonly state: SharedState
-    readonly parts: FeatureParts
+    /** Itself, also in the `Wallet` of each element: what is made once for the page is made for it (`lib/once-per.ts`). */
+    readonly core: Core
     readonly session: PageSession
     readonly notices: Notices
     /** The elements that share this core, the first one first. */
     readonly wallets: Set<Wallet>
   }
+
+/** What the tag starts, gives its options to and ends. */
+export type StartableCore = Core & {
+  /** Finds wallets, restores a stored session, follows unfinished transactions. */
+  start(): void
+  /** Options changed: what they decide is read again. */
+  apply(names: readonly OptionName[]): void
+  onEvent(listener: Emit): () => void
+  dispose(): void
+}
 
 export type Wallet = Core & {
   readonly state: SharedState & { readonly modal: ModalState; readonly router: RouterState }

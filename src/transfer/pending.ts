@@ -7,6 +7,7 @@ import { subscribe } from 'valtio/vanilla'
 import * as z from 'zod/mini'
 import type { Address, Hash, Hex } from '../chains/chain.ts'
 import type { CaipNetworkId } from '../chains/network.ts'
+import type { LateAnswer } from '../connectors/connector.ts'
 import type { Follow } from '../core/contracts/sending.ts'
 import type { Core } from '../core/wallet.ts'
 import { isHash } from '../lib/caip.ts'
@@ -19,7 +20,7 @@ import type { SafeStorage } from '../lib/storage.ts'
 import { cleanText } from '../lib/text.ts'
 import type { NoticeTone } from '../state/notice.ts'
 import { type OwnTransaction, PENDING, type Proposal, type TransactionsState } from '../state/transactions.ts'
-import type { LateAnswer, SendRequest } from '../state/unanswered.ts'
+import type { SendRequest } from '../state/unanswered.ts'
 
 /** Rows of each kind in the list and in storage. */
 const MAX_KEPT = 20

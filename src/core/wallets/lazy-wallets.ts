@@ -9,9 +9,8 @@ import type { Clock } from '../../lib/clock.ts'
 import { namespaces } from '../../lib/namespaces.ts'
 import type { Proposer } from '../../transfer/pending.ts'
 import type { SharedState } from '../contracts/state.ts'
-import type { StartableCore } from '../create-core.ts'
 import { lazyPart } from '../lazy-part.ts'
-import type { Core } from '../wallet.ts'
+import type { Core, StartableCore } from '../wallet.ts'
 import { possibleParents } from './framed.ts'
 
 /** `core` is asked for late: the wallets are a part of it. */

@@ -3,12 +3,12 @@
  * module for the life of the page, so whether a retry works is up to the browser.
  */
 
-import type { SurfaceModule } from '../../bridge.tsx'
 import { DEFAULTS } from '../../core/defaults.ts'
 import { ownFailure } from '../../errors/own.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ignore, withDeadline } from '../../lib/flight.ts'
 import type { ViewName } from '../../state/router.ts'
+import type { SurfaceModule } from '../../surface/contract.ts'
 
 export const createSurfaceLoader = (clock: Clock) => {
   let loading: Promise<SurfaceModule> | undefined

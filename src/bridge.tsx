@@ -6,51 +6,46 @@
 import r2wc from '@r2wc/react-to-web-component'
 import { startTransition } from 'react'
 import type { Core, Wallet } from './core/wallet.ts'
+import { ignore } from './lib/flight.ts'
 import { VERSION } from './lib/version.ts'
 import type { ViewName } from './state/router.ts'
 import { createFetched, type Fetched, preloadView } from './surface/load-view.ts'
-import { Surface } from './surface/Surface.tsx'
+import { Surface, type SurfaceProps } from './surface/Surface.tsx'
 import { componentCss } from './ui/theme/component-sheet.ts'
 
 /** r2wc passes only text to React, plus the container, by which the mount is found here. */
-const mounts = new WeakMap<Element, SurfaceMount>()
-
-export type SurfaceMount = {
-  readonly wallet: Wallet
-  readonly fetched: Fetched
-  /** The frame's root element, for computed colours. */
-  readonly root: HTMLElement
-  readonly card: HTMLElement
-  readonly fromHeight: number | undefined
-  /** Appends the surface to the card. */
-  show(surface: HTMLElement): void
-  /** Adds the styles of the views to the shared stylesheet. */
-  addStyles(css: string): void
-  /** React has rendered into the card, before it is painted. */
-  onMounted(): void
-  onShown(): void
-}
+const mounts = new WeakMap<Element, SurfaceProps>()
 
 const Mounted = ({ container }: { readonly container?: Element }) => {
   const mount = container && mounts.get(container)
   return mount ? <Surface {...mount} /> : null
 }
 
-export type SurfaceModule = {
-  readonly componentCss: string
-  /** Once for all tags of a page. */
-  createFetched(core: Core): Fetched
-  /** Fetches a view before it is shown. Rejects with `chunk-failed`. */
-  preloadView(fetched: Fetched, view: ViewName): Promise<void>
-  /** Returns at once; React renders some tasks later and then calls `onMounted`. */
-  createSurface(document: Document, mount: SurfaceMount): HTMLElement
+/** The page the surface is shown for. */
+export type SurfaceHost = {
+  readonly core: Core
+  /** What has been fetched, kept once for all tags of the page. */
+  readonly registry: { fetched: Fetched | undefined }
+}
+
+/** The frame that the surface is put into. */
+export type SurfaceFrame = {
+  /** For computed colours. */
+  readonly root: HTMLElement
+  readonly card: HTMLElement
+  /** Appends the surface to the card. */
+  showSurface(surface: HTMLElement): void
+  /** React has rendered into the card, before it is painted. */
+  removeOld(): void
+  /** To the shared stylesheets. */
+  addStyles(part: 'components' | 'views', css: string): void
 }
 
 /** Contains the version, because two versions on one page must not share an element name. */
 const NAME = `wallet-modal-surface-${VERSION.replace(/\W/g, '-')}`
 
 /** The dialog is a sheet below this width, and can be pulled down: what watches that comes when the page is so narrow. */
-const watchSheet = ({ wallet, card }: SurfaceMount): void => {
+const watchSheet = (wallet: Wallet, card: HTMLElement): void => {
   const narrow = matchMedia('(max-width: 429.9px)')
   const fetchDrag = () => {
     import('./surface/drag.ts').then(
@@ -62,17 +57,51 @@ const watchSheet = ({ wallet, card }: SurfaceMount): void => {
   else narrow.addEventListener('change', fetchDrag, { once: true })
 }
 
-export const createSurface = (document: Document, mount: SurfaceMount): HTMLElement => {
+/** The surface as an element, for a frame to show. React renders some tasks after it has been appended. */
+const createSurface = (document: Document, props: SurfaceProps): HTMLElement => {
   const registry = customElements
   if (!registry.get(NAME)) registry.define(NAME, r2wc(Mounted))
   const element = document.createElement(NAME)
   // The children must be laid out by the card itself, or a long view is cut off and cannot be scrolled.
   element.style.display = 'contents'
-  mounts.set(element, mount)
-  if (!mount.wallet.state.modal.embedded) watchSheet(mount)
-  // Not within the click, whose task shows the frame, and in slices, while the skeleton is visible.
-  startTransition(() => mount.show(element))
+  mounts.set(element, props)
   return element
 }
 
-export { componentCss, createFetched, preloadView }
+/**
+ * Puts the surface into a frame. Resolves when the view is visible, or when the frame was closed before. Rejects with
+ * `chunk-failed` when the view cannot be loaded.
+ */
+export const mountSurface = async (
+  { core, registry }: SurfaceHost,
+  wallet: Wallet,
+  view: ViewName,
+  closed: AbortSignal,
+  { root, card, showSurface, removeOld, addStyles }: SurfaceFrame,
+): Promise<void> => {
+  registry.fetched ??= createFetched(core)
+  const { fetched } = registry
+  // One that cannot be loaded is reported by the shell.
+  const viewLoad = ignore(preloadView(fetched, view))
+  await viewLoad.catch(() => {})
+  if (closed.aborted) return
+  const fromHeight = card.offsetHeight
+  addStyles('components', componentCss)
+  await new Promise<void>((onShown) => {
+    // React will not call it any more.
+    closed.addEventListener('abort', () => onShown())
+    const surface = createSurface(root.ownerDocument, {
+      wallet,
+      fetched,
+      root,
+      fromHeight,
+      addStyles: (css) => addStyles('views', css),
+      onMounted: removeOld,
+      onShown,
+    })
+    if (!wallet.state.modal.embedded) watchSheet(wallet, card)
+    // Not within the click, whose task shows the frame, and in slices, while the skeleton is visible.
+    startTransition(() => showSurface(surface))
+  })
+  await viewLoad
+}

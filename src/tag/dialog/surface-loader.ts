@@ -3,16 +3,17 @@
  * module for the life of the page, so whether a retry works is up to the browser.
  */
 
-import type { SurfaceModule } from '../../bridge.tsx'
 import { DEFAULTS } from '../../core/defaults.ts'
 import { ownFailure } from '../../errors/own.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ignore, withDeadline } from '../../lib/flight.ts'
 import type { ViewName } from '../../state/router.ts'
 
-export const createSurfaceLoader = (clock: Clock) => {
-  let loading: Promise<SurfaceModule> | undefined
-  return (): Promise<SurfaceModule> => {
+export type SurfaceLoader = () => Promise<typeof import('../../bridge.tsx')>
+
+export const createSurfaceLoader = (clock: Clock): SurfaceLoader => {
+  let loading: Promise<typeof import('../../bridge.tsx')> | undefined
+  return () => {
     if (loading) return loading
     const asked = withDeadline(import('../../bridge.tsx'), DEFAULTS.chunkMs, clock, () =>
       ownFailure('timeout'),

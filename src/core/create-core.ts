@@ -115,8 +115,9 @@ type LifeParts = {
   resume(): void
 }
 
-const createLife = (core: Core, p: LifeParts): Life => ({
+const createLife = (getCore: () => Core, p: LifeParts): Life => ({
   start() {
+    const core = getCore()
     core.track('MODAL_CREATED')
     core.track('INITIALIZE', initialOptions(core.state.config))
     p.session.start()
@@ -126,10 +127,11 @@ const createLife = (core: Core, p: LifeParts): Life => ({
   },
 
   apply(names) {
-    const { config } = core.state
+    const { connectors, state } = getCore()
+    const { config } = state
     const networks = offeredNetworks(config)
     p.session.offer(networks, firstNetwork(networks, p.saved.network(), config.defaultNetwork))
-    core.connectors.refresh()
+    connectors.refresh()
     p.found.greetSafe()
     if (names.some((name) => URL_OPTIONS.includes(name))) p.chains.reset()
     if (names.some((name) => PROJECT_OPTIONS.includes(name)))
@@ -145,12 +147,22 @@ const createLife = (core: Core, p: LifeParts): Life => ({
   },
 })
 
-export const createCore = (page: Window, config: Config, clock: Clock): StartableCore => {
+/** The events that all tags of the page dispatch. */
+const createEvents = () => {
   const listeners = new Set<Listener>()
   const emit: Emit = (name, detail) => {
     for (const listener of listeners) listener(name, detail)
   }
+  const onEvent: StartableCore['onEvent'] = (listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  return { emit, onEvent }
+}
 
+export const createCore = (page: Window, config: Config, clock: Clock): StartableCore => {
+  const { emit, onEvent } = createEvents()
+  const getCore = () => core
   const networks = offeredNetworks(config)
   const state = createSharedState(config, networks)
   const services = createServicesLoader(clock, async () =>
@@ -178,10 +190,10 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     () => isVisible() && [...core.wallets].some(({ state }) => state.modal.open),
   )
 
-  const session = createPageSession({ getCore: () => core, page, clock, state, emit, storage, saved })
-  const { resume, resumeProposals, ...following } = createFollowing(() => core, clock, saved)
+  const session = createPageSession({ getCore, page, clock, state, emit, storage, saved })
+  const { resume, resumeProposals, ...following } = createFollowing(getCore, clock, saved)
   const found = createFoundWallets({
-    getCore: () => core,
+    getCore,
     page,
     clock,
     state,
@@ -194,7 +206,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
   const core: StartableCore = {
     state,
     connectors,
-    ...createFeatures(() => core, clock),
+    ...createFeatures(getCore, clock),
     ...following,
     session,
     notices: createNotices(state.notice, clock),
@@ -222,16 +234,8 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     track: (event, properties = {}) => tell('track', event, properties),
 
     isVisible,
-
-    onEvent(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-
-    start: () => life.start(),
-    apply: (names) => life.apply(names),
-    dispose: () => life.dispose(),
+    onEvent,
+    ...createLife(getCore, { page, session, saved, found, chains, services, resume }),
   }
-  const life = createLife(core, { page, session, saved, found, chains, services, resume })
   return core
 }

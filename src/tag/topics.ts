@@ -60,7 +60,7 @@ export const subscribeTopic = <K extends Topic>(
   callback: TopicCallback<K>,
 ): (() => void) => {
   const { read, proxies }: Source<K> = sources[topic]
-  let last = ''
+  let last: string | undefined
   const notify = () => {
     const value = read(wallet)
     const now = JSON.stringify(value) ?? ''
@@ -68,8 +68,7 @@ export const subscribeTopic = <K extends Topic>(
     last = now
     callback(value)
   }
-  last = JSON.stringify(read(wallet)) ?? ''
-  callback(read(wallet))
+  notify()
   const stops = proxies(wallet).map((state) => subscribe(state, notify))
   // Only this element's: the events of a tag inside it bubble to it.
   const onEvent = (event: Event) => {

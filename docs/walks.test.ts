@@ -37,7 +37,7 @@ type Name = keyof typeof WALKS
 
 /** How many files are read to follow each. */
 const MOST: Readonly<Record<Name, number>> = {
-  'click to account': 10,
+  'click to account': 8,
   'directory to rows': 6,
   'amount to mined': 14,
 }

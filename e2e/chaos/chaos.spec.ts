@@ -1,10 +1,10 @@
-/** Everything at once, by `npm run test:chaos`: a seed of its own each time, or the one that is given. */
+/** Everything at once: two seeds in `npm test`, or a seed of its own each time by `npm run test:chaos`, or the one that is given. */
 import { test } from '../harness/test.ts'
 import { createChance } from './random.ts'
 import { runChaos } from './run.ts'
 import { createChaosWallet } from './wallet.ts'
 
-const seconds = Number(process.env['WM_CHAOS_SECONDS'] ?? 60)
+const seconds = Number(process.env['WM_CHAOS_SECONDS'] ?? (process.env['WM_FULL'] === '1' ? 60 : 30))
 const given = process.env['WM_CHAOS_SEED']
 const seeds = given ? [Number(given)] : [1, 2]
 

@@ -10,7 +10,7 @@ export const sessionFaults = [
   },
   {
     name: 'After leaving one of two namespaces the one that was left stays in use',
-    file: 'src/session/moves.ts',
+    file: 'src/session/table.ts',
     find: 'if (other && left.includes(draft.network.activeNamespace)) activate(draft, other)',
     replace: 'if (other && left.length === 0) activate(draft, other)',
     tests: ['src/session/session.extent.test.ts'],
@@ -20,11 +20,11 @@ export const sessionFaults = [
     file: 'src/session/table.ts',
     find: `leave(draft, gone, by, by !== 'tab')`,
     replace: `leave(draft, gone, by, by === 'tab')`,
-    tests: ['src/session/session.test.ts'],
+    tests: ['src/session/session.disconnect.test.ts'],
   },
   {
     name: 'Transactions that were pending stay stored for whoever uses the browser after a disconnect',
-    file: 'src/session/effects.ts',
+    file: 'src/session/saved-session.ts',
     find: 'if (Object.keys(saved.session()).length === 0) saved.forgetPending()',
     replace: 'if (Object.keys(saved.session()).length === 2) saved.forgetPending()',
     tests: ['src/transfer/follow.test.ts'],
@@ -32,13 +32,13 @@ export const sessionFaults = [
   {
     name: 'A WalletConnect session that its wallet has ended is asked for again by the next page load',
     file: 'src/session/table.ts',
-    find: `leave(draft, usedBy(draft, connector), 'wallet', connector.coversAllNamespaces === true)`,
+    find: `leave(draft, usedBy(draft, connector), 'wallet', connector.isRemote === true)`,
     replace: `leave(draft, usedBy(draft, connector), 'wallet', false)`,
     tests: ['src/session/session.walletconnect.test.ts'],
   },
   {
     name: 'The keys of a WalletConnect session stay in storage after it has ended',
-    file: 'src/session/effects.ts',
+    file: 'src/session/saved-session.ts',
     find: 'if (!Object.values(session).includes(id)) storage.removeAll(prefix)',
     replace: 'if (Object.values(session).includes(id)) storage.removeAll(prefix)',
     tests: ['src/session/session.walletconnect.test.ts'],
@@ -49,7 +49,7 @@ export const sessionFaults = [
     find: `    if (waiting().length === 0) return
     if (link) {`,
     replace: '    if (link) {',
-    tests: ['src/session/session.test.ts'],
+    tests: ['src/session/session.reconnect.test.ts'],
   },
   {
     name: 'Disconnected in one tab, the visitor stays connected in the others',
@@ -67,24 +67,24 @@ export const sessionFaults = [
   },
   {
     name: 'The wallet goes to another account, and the page stays with the one chosen before',
-    file: 'src/session/moves.ts',
+    file: 'src/session/selectors.ts',
     find: 'accounts.includes(chosen) && first === accounts[0]',
     replace: 'accounts.includes(chosen)',
     tests: ['src/session/accounts.test.ts'],
   },
   {
     name: 'The balance of one account is shown as that of another',
-    file: 'src/session/moves.ts',
+    file: 'src/session/table.ts',
     find: `{ balance: { kind: 'none' }, portfolio: { kind: 'none' }, profile: {} }`,
     replace: '{ profile: {} }',
-    tests: ['src/session/session.test.ts'],
+    tests: ['src/session/session.events.test.ts'],
   },
   {
     name: 'The balance on one network is shown as that on another',
     file: 'src/session/stored/transitions.ts',
     find: `{ balance: { kind: 'none' }, portfolio: { kind: 'none' } }`,
     replace: '{}',
-    tests: ['src/session/session.test.ts'],
+    tests: ['src/session/session.events.test.ts'],
   },
   {
     name: 'A session that grows takes a namespace away from the wallet that the visitor has connected there',
@@ -103,8 +103,8 @@ export const sessionFaults = [
   {
     name: 'The account chosen before a new connection comes back with the next page load',
     file: 'src/session/table.ts',
-    find: `if (!isReconnect) effects.push({ type: 'saveAccounts', values: undefinedFor(linked) })`,
-    replace: `if (!isReconnect) effects.push({ type: 'saveAccounts', values: {} })`,
+    find: `values: Object.fromEntries(linked.map((one) => [one, undefined]))`,
+    replace: `values: {}`,
     tests: ['src/session/accounts.test.ts'],
   },
   {
@@ -116,7 +116,7 @@ export const sessionFaults = [
   },
   {
     name: 'A WalletConnect session that gave way in one namespace is still shown in the other',
-    file: 'src/session/moves.ts',
+    file: 'src/session/table.ts',
     find: `leave(draft, usedBy(draft, before), 'page', true)`,
     replace: `leave(draft, [], 'page', true)`,
     tests: ['src/session/session.extent.test.ts'],
@@ -134,7 +134,7 @@ export const sessionFaults = [
   },
   {
     name: 'A network is shown that the wallet never agreed to',
-    file: 'src/session/moves.ts',
+    file: 'src/session/table.ts',
     find: 'if (first && !link.approved?.some(',
     replace: 'if (first && link.approved?.some(',
     tests: ['src/session/session.extent.test.ts'],
@@ -144,13 +144,13 @@ export const sessionFaults = [
     file: 'src/session/live.ts',
     find: 'if (!link || now.generation !== generation) return',
     replace: 'if (!link) return',
-    tests: ['src/session/session.test.ts'],
+    tests: ['src/session/session.sync.test.ts'],
   },
   {
     name: 'What a wallet answered before it changed is shown as newer than the change',
     file: 'src/session/live.ts',
     find: 'if (now.revision !== revision && tries < SYNC_TRIES) continue',
     replace: '',
-    tests: ['src/session/session.test.ts'],
+    tests: ['src/session/session.sync.test.ts'],
   },
 ]

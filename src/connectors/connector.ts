@@ -75,6 +75,11 @@ export type Connector = {
   readonly connectsByLink?: boolean
   /** It covers all its namespaces at once, and ends with all of them (specification 4). */
   readonly coversAllNamespaces?: boolean
+  /**
+   * It is on another device, behind a relay, and only signs: the chain is read from the network's own nodes. Its requests have
+   * ids of their own and outlive the page (`RequestWatch`), and its session, once over, is over for good.
+   */
+  readonly isRemote?: boolean
   /** False: it is not stored, because it comes with the frame that the page is in. */
   readonly isPersistent?: boolean
   /** It connects without being asked, whatever storage and other tabs say. */
@@ -105,6 +110,3 @@ export type Connector = {
   /** Listens to a wallet that has answered before, until the returned function is called. */
   watch(listener: (event: ConnectorEvent) => void): () => void
 }
-
-export const linkedNamespaces = (link: Link): readonly Namespace[] =>
-  (Object.keys(link) as Namespace[]).filter((namespace) => link[namespace] !== undefined)

@@ -1,6 +1,6 @@
 /**
  * A connector whose code is loaded on first use. Until then a page pays only for what lists show of WalletConnect and
- * Coinbase. A Safe is none of these: it is made whole in `core/wallets/safe.ts`, once a frame has answered.
+ * Coinbase. A Safe is none of these: `safe/create-safe.ts` makes it whole, inside a frame.
  */
 import type { Namespace } from '../lib/namespaces.ts'
 import type { Connector } from './connector.ts'
@@ -18,9 +18,29 @@ type ListedFields = Pick<Connector, 'id' | 'type' | 'name'> &
   Partial<
     Pick<
       Connector,
-      'imageUrl' | 'rdns' | 'opensPopup' | 'connectsByLink' | 'coversAllNamespaces' | 'keepsKeys'
+      'imageUrl' | 'rdns' | 'opensPopup' | 'connectsByLink' | 'coversAllNamespaces' | 'isRemote' | 'keepsKeys'
     >
   >
+
+/** What lists show of them, and what they can. */
+export const LISTED = {
+  walletConnect: {
+    id: WALLETCONNECT_ID,
+    type: 'walletconnect',
+    name: 'WalletConnect',
+    connectsByLink: true,
+    coversAllNamespaces: true,
+    isRemote: true,
+  },
+  coinbase: {
+    id: COINBASE_ID,
+    type: 'external',
+    name: 'Coinbase Wallet',
+    rdns: 'com.coinbase.wallet',
+    opensPopup: true,
+    keepsKeys: true,
+  },
+} as const satisfies Record<string, ListedFields>
 
 /** `namespaces` is a function because the page's networks may change. */
 export const createLazyConnector = (

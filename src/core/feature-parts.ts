@@ -4,6 +4,7 @@
  */
 import type { AccountReads } from '../features/account/account.state.ts'
 import type { AllWallets } from '../features/all-wallets/all-wallets.state.ts'
+import type { Attempt } from '../features/connect/connect.state.ts'
 import type { NetworkSwitch } from '../features/network/network.state.ts'
 import type { Send } from '../features/send/send.state.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -17,6 +18,7 @@ export type FeaturePart<T> = (create: (core: Core) => T) => T
 export type FeatureParts = {
   readonly accountReads: FeaturePart<AccountReads>
   readonly allWallets: FeaturePart<AllWallets>
+  readonly connect: FeaturePart<Attempt>
   readonly networkSwitch: FeaturePart<NetworkSwitch>
   readonly send: FeaturePart<Send>
 }
@@ -29,7 +31,13 @@ const createFeatureParts = (getCore: () => Core): FeatureParts => {
       return made
     }
   }
-  return { accountReads: part(), allWallets: part(), networkSwitch: part(), send: part() }
+  return {
+    accountReads: part(),
+    allWallets: part(),
+    connect: part(),
+    networkSwitch: part(),
+    send: part(),
+  }
 }
 
 type Features = Pick<Core, 'parts' | 'refreshBalance' | 'refreshPortfolio' | 'loadDirectory' | 'choose'>

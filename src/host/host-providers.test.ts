@@ -268,7 +268,7 @@ describe('getProvider: over a wallet on another device', () => {
     const live = await harness.core.session.live()
     const accounts = [ALICE] as const
     live.accept(
-      { ...connector, type: 'walletconnect', coversAllNamespaces: true },
+      { ...connector, type: 'walletconnect', coversAllNamespaces: true, isRemote: true },
       { eip155: { accounts, network: 'eip155:10', approved: ['eip155:10'] } },
     )
     const { request } = evmOf(getProvider(harness.wallet))

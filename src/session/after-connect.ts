@@ -1,12 +1,12 @@
 /**
- * What follows once a wallet has connected: it is asked for a network that the page offers, once, and the dialog closes or
- * goes on to where the visitor was heading (decisions 16).
+ * Where the visitor goes once a wallet has connected: it is asked for a network that the page offers, once, and the dialog
+ * closes or goes on to where the visitor was heading (decisions 16).
  */
 import type { Network } from '../chains/network.ts'
-import { isElsewhere } from '../state/network.ts'
+import { isConnected } from '../state/account.ts'
+import { activeAccount, isElsewhere } from '../state/network.ts'
 import type { SessionHost, SessionView } from './contract.ts'
-import { showUnsupported } from './effects.ts'
-import { preferredNetwork } from './moves.ts'
+import { preferredNetwork } from './selectors.ts'
 import type { SessionStore } from './stored/create-session.ts'
 
 export async function finishConnect(p: {
@@ -43,4 +43,17 @@ const goOn = ({ state, go, modal }: SessionView): void => {
     else go.to(onward.navigateTo)
   } else if (state.modal.embedded) go.home()
   else if (state.modal.open && !modal.requestClose('connected')) go.home()
+}
+
+export const openWallets = (host: SessionHost) =>
+  [...host.wallets].filter((wallet) => wallet.state.modal.open)
+
+/** Where the wallet is on a network that the page does not offer: on the open elements, else the first one opens. */
+export function showUnsupported(host: SessionHost): void {
+  if (!isElsewhere(host.state) || !isConnected(activeAccount(host.state))) return
+  const open = openWallets(host)
+  for (const wallet of open.length > 0 ? open : [...host.wallets].slice(0, 1)) {
+    wallet.go.reset('UnsupportedChain')
+    if (!wallet.state.modal.open) wallet.modal.open().catch(host.report)
+  }
 }

@@ -2,8 +2,8 @@
 import type { Namespace } from '../chains/network.ts'
 import { ignore } from '../lib/flight.ts'
 import { namespaces } from '../lib/namespaces.ts'
-import { usedBy } from './moves.ts'
 import type { SessionParts } from './reconnect.ts'
+import { usedBy } from './selectors.ts'
 
 /** Resolves when the wallets have been told, or had the time for it. Without a namespace: everywhere. */
 export async function disconnect(
@@ -21,11 +21,10 @@ export async function disconnect(
   const revoked = connectors.map((one) => ignore(one.disconnect()))
   // There was nothing to be ended.
   if (revoked.length === 0 && Object.keys(stored).length === 0) return
-  // A wallet that covers all namespaces and could not be restored keeps a session all the same: it is ended as well.
+  // A wallet on another device that could not be restored keeps its session all the same: it is ended as well.
   for (const other of host.connectors.list()) {
     const had = namespaces.filter((one) => stored[one] === other.id)
-    if (!other.coversAllNamespaces || connectors.includes(other) || !meant.some((one) => had.includes(one)))
-      continue
+    if (!other.isRemote || connectors.includes(other) || !meant.some((one) => had.includes(one))) continue
     leave(had, 'visitor')
     revoked.push(ignore(other.disconnect()))
   }

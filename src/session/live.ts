@@ -1,22 +1,88 @@
 /**
  * The session from the first wallet on: what connectors say becomes an event of the table, and what the rest of the product
- * asks for does, too. Owns no rules (`table.ts`) and no effects (`effects.ts`).
+ * asks for does, too; what the table wants done for it is carried out. Decides nothing about who is connected (`table.ts`).
  */
 import type { Namespace, Network } from '../chains/network.ts'
 import type { Connector, ConnectorEvent } from '../connectors/connector.ts'
 import { ownFailure } from '../errors/own.ts'
 import { withDeadline } from '../lib/flight.ts'
+import { namespaces } from '../lib/namespaces.ts'
 import type { SafeStorage } from '../lib/storage.ts'
-import { finishConnect } from './after-connect.ts'
-import type { LeftBy, LiveSession, SessionHost } from './contract.ts'
+import { finishConnect, openWallets, showUnsupported } from './after-connect.ts'
+import type { LeftBy, LiveSession, SessionEffects, SessionHost, SessionState } from './contract.ts'
 import { disconnect } from './disconnect.ts'
-import { createEffects, createSavedSession } from './effects.ts'
-import { activeOf } from './moves.ts'
 import { followOtherTab, reconnect } from './reconnect.ts'
+import { createSavedSession, type SavedSession } from './saved-session.ts'
+import { activeOf } from './selectors.ts'
 import type { LiveParts, SessionStore } from './stored/create-session.ts'
-import { RECONNECT_MS } from './stored/limits.ts'
+import { RECENT_WALLETS, RECONNECT_MS } from './stored/limits.ts'
 import type { Saved } from './stored/saved.ts'
 import { accountChosen, connected, left, synced, whenWallet } from './table.ts'
+
+type Parts = {
+  readonly host: SessionHost
+  readonly saved: SavedSession
+  readonly session: SessionState
+  readonly onEvent: (connector: Connector, event: ConnectorEvent) => void
+  /** How each watched connector is left alone again. */
+  readonly watches: Map<Connector, () => void>
+}
+
+/** What is done for each effect. The host's events are dispatched by `stored/create-session.ts`. */
+const PERFORM: {
+  readonly [T in keyof SessionEffects]: (p: Parts, effect: SessionEffects[T]) => void
+} = {
+  watch(p, { connector }) {
+    unwatch(p, connector)
+    p.watches.set(
+      connector,
+      connector.watch((event) => p.onEvent(connector, event)),
+    )
+  },
+  unwatch: (p, { connector }) => unwatch(p, connector),
+  revoke: ({ host }, { connector }) => void connector.disconnect().catch(host.report),
+  saveSession: ({ saved }, { values }) => saved.saveSession(values),
+  saveAccounts: ({ saved }, { values }) => saved.saveAccounts(values),
+
+  forget({ host, saved }, { namespaces: gone, ids }) {
+    saved.forget(gone, ids)
+    host.clearCaches()
+  },
+
+  remember({ host, saved }, { connector: { id, isPersistent } }) {
+    if (isPersistent === false) return
+    const { connection } = host.state
+    const rest = connection.recent.filter((other) => other !== id)
+    connection.recent = [id, ...rest].slice(0, RECENT_WALLETS)
+    saved.saveRecent(connection.recent)
+  },
+
+  startServices: ({ host }) => host.startServices(),
+
+  readBalance({ host }, { isOnlyIfOpen }) {
+    // Reads are for somebody who looks at them; a closed dialog reads when it is opened.
+    if (!isOnlyIfOpen || openWallets(host).length > 0) host.refreshBalance()
+  },
+
+  leaveUnsupported({ host }) {
+    for (const { state: shown, go } of host.wallets)
+      if (shown.router.stack.some(({ view }) => view === 'UnsupportedChain')) go.home()
+  },
+
+  showUnsupported: ({ host }) => showUnsupported(host),
+
+  showDisconnected({ host, session }, { by }) {
+    const isNobody = namespaces.every((one) => !session.connection[one].connector)
+    for (const { go } of openWallets(host))
+      if (by !== 'page' && isNobody) go.reset('Connect', { endedBy: by })
+      else go.home()
+  },
+}
+
+const unwatch = ({ watches }: Parts, connector: Connector): void => {
+  watches.get(connector)?.()
+  watches.delete(connector)
+}
 
 /** A wallet that changes while it is asked is asked again, this often. */
 const SYNC_TRIES = 3
@@ -36,7 +102,8 @@ export function createLiveSession(p: {
   const onEvent = (connector: Connector, event: ConnectorEvent) =>
     store.apply((draft) => whenWallet(draft, connector, event))
 
-  const effects = createEffects({ host, saved, session: state, onEvent })
+  const watches: Parts['watches'] = new Map()
+  const effects: Parts = { host, saved, session: state, onEvent, watches }
 
   const accept: LiveSession['accept'] = (connector, link, { restored = false } = {}) => {
     store.apply((draft) =>
@@ -79,7 +146,10 @@ export function createLiveSession(p: {
     sync,
     finishConnect: () => finishConnect({ host, store, requestSwitch: p.requestSwitch }),
     disconnect: (namespace, by) => disconnect(parts, namespace, by),
-    perform: effects.perform,
-    dispose: effects.dispose,
+    perform: <T extends keyof SessionEffects>(effect: { readonly type: T } & SessionEffects[T]) =>
+      PERFORM[effect.type](effects, effect),
+    dispose() {
+      for (const stop of watches.values()) stop()
+    },
   }
 }

@@ -10,7 +10,7 @@ import { readField } from '../lib/json.ts'
 import { namespaces } from '../lib/namespaces.ts'
 import { currentEntry } from '../state/router.ts'
 import type { LeftBy, SessionHost } from './contract.ts'
-import type { SavedSession } from './effects.ts'
+import type { SavedSession } from './saved-session.ts'
 import type { SessionStore } from './stored/create-session.ts'
 import { CHUNK_MS, RECONNECT_MS } from './stored/limits.ts'
 import { awaitWallet, stopWaiting } from './stored/transitions.ts'
@@ -85,7 +85,7 @@ const ask = async (p: SessionParts, connector: Connector, wanted: readonly Names
       return
     }
     // Its session is over for good; a locked wallet may open again.
-    if (connector.coversAllNamespaces) {
+    if (connector.isRemote) {
       stop()
       p.leave(waiting(), 'visitor')
     }

@@ -10,6 +10,7 @@ const fake = (id: string, type: Connector['type'], link: Link) => {
     id,
     type,
     coversAllNamespaces: type === 'walletconnect',
+    isRemote: type === 'walletconnect',
     name: id,
     namespaces: ['eip155', 'solana'],
     imageUrl: undefined,

@@ -16,6 +16,7 @@ const start = async () => {
     id: 'walletConnect',
     type: 'walletconnect',
     coversAllNamespaces: true,
+    isRemote: true,
     name: 'WalletConnect',
     namespaces: ['eip155', 'solana'],
     imageUrl: undefined,

@@ -1,28 +1,24 @@
 /**
  * What becomes of a session when something happens: one row for each event, from the state before it to the state after it
- * and what has to be done. A row writes to its draft, which is the state itself, and does nothing else; `effects.ts` carries
- * the effects out. What happens before anybody connects is `stored/transitions.ts`.
+ * and what has to be done; below them the moves that rows are made of. A row writes to its draft, which is the state itself,
+ * and does nothing else; `live.ts` carries the effects out. What happens before anybody connects is `stored/transitions.ts`.
  */
 import type { Address } from '../chains/chain.ts'
-import type { Namespace } from '../chains/network.ts'
-import { type Connector, type ConnectorEvents, type Link, linkedNamespaces } from '../connectors/connector.ts'
+import type { CaipNetworkId, Namespace } from '../chains/network.ts'
+import type { Accounts, Connector, ConnectorEvents, Link, NamespaceLink } from '../connectors/connector.ts'
 import { failure } from '../errors/to-error.ts'
-import { namespaceOf } from '../lib/namespaces.ts'
-import { isConnected } from '../state/account.ts'
-import { activeNetwork, offeredNetwork } from '../state/network.ts'
-import type { ByNamespace, Draft, LeftBy, SessionEffect } from './contract.ts'
+import { namespaceOf, namespaces } from '../lib/namespaces.ts'
+import { isConnected, noAccount } from '../state/account.ts'
 import {
-  goTo,
-  leave,
-  replace,
-  setAccount,
-  setAccounts,
-  setWalletNetwork,
-  take,
-  undefinedFor,
-  usedBy,
-} from './moves.ts'
-import { activate } from './stored/transitions.ts'
+  activeNetwork,
+  isSupported,
+  networkOf,
+  offeredNetwork,
+  placeholderNetwork,
+} from '../state/network.ts'
+import type { ByNamespace, Connection, Draft, LeftBy, SessionEffect } from './contract.ts'
+import { activeOf, linkedNamespaces, preferredNetwork, usedBy } from './selectors.ts'
+import { activate, setNetwork } from './stored/transitions.ts'
 
 const readIfOpen: SessionEffect = { type: 'readBalance', isOnlyIfOpen: true }
 
@@ -83,25 +79,20 @@ const ofWallet: {
 
   disconnect(draft, connector) {
     // A session that has ended cannot be restored; a locked wallet may open again.
-    leave(draft, usedBy(draft, connector), 'wallet', connector.coversAllNamespaces === true)
+    leave(draft, usedBy(draft, connector), 'wallet', connector.isRemote === true)
   },
 }
 
-/** A connector answered. `chosen`: the accounts that storage names, when this is a reconnect. */
-export function connected(
-  draft: Draft,
-  {
-    connector,
-    link,
-    isReconnect,
-    chosen,
-  }: {
-    readonly connector: Connector
-    readonly link: Link
-    readonly isReconnect: boolean
-    readonly chosen: ByNamespace<Address>
-  },
-): void {
+type Answer = {
+  readonly connector: Connector
+  readonly link: Link
+  readonly isReconnect: boolean
+  /** The accounts that storage names, when this is a reconnect. */
+  readonly chosen: ByNamespace<Address>
+}
+
+/** A connector answered. */
+export function connected(draft: Draft, { connector, link, isReconnect, chosen }: Answer): void {
   const { connection, effects } = draft
   const linked = linkedNamespaces(link)
   if (linked.some((one) => !connection[one])) throw failure('chain-required')
@@ -110,7 +101,8 @@ export function connected(
   effects.push({ type: 'watch', connector })
   for (const namespace of linked)
     Object.assign(connection[namespace], { chosen: chosen[namespace], first: undefined })
-  if (!isReconnect) effects.push({ type: 'saveAccounts', values: undefinedFor(linked) })
+  if (!isReconnect)
+    effects.push({ type: 'saveAccounts', values: Object.fromEntries(linked.map((one) => [one, undefined])) })
   take(draft, connector, link)
   effects.push({ type: 'remember', connector })
   goTo(draft, link, isReconnect)
@@ -137,12 +129,9 @@ export function synced(
 /** Another of the accounts that the wallet shares. `isHere`: chosen by the visitor of this tab. */
 export function accountChosen(
   draft: Draft,
-  {
-    namespace,
-    address,
-    isHere,
-  }: { readonly namespace: Namespace; readonly address: Address; readonly isHere: boolean },
+  chosen: { readonly namespace: Namespace; readonly address: Address; readonly isHere: boolean },
 ): void {
+  const { namespace, address, isHere } = chosen
   const { accounts } = draft.account[namespace]
   if (accounts.includes(address)) {
     draft.connection[namespace].chosen = address
@@ -170,4 +159,132 @@ export function whenWallet<T extends keyof ConnectorEvents>(
   event: { readonly type: T } & ConnectorEvents[T],
 ): void {
   ofWallet[event.type](draft, connector, event)
+}
+
+/** True when it is another account than before. */
+function setAccount(
+  draft: Draft,
+  namespace: Namespace,
+  address: Address,
+  accounts: readonly Address[],
+): boolean {
+  const account = draft.account[namespace]
+  const isOther = account.address !== address
+  account.accounts = [address, ...accounts.filter((other) => other !== address)]
+  account.address = address
+  // Nothing of the one account is ever shown as the other's.
+  if (isOther) Object.assign(account, { balance: { kind: 'none' }, portfolio: { kind: 'none' }, profile: {} })
+  return isOther
+}
+
+/** As the wallet lists them. True when another account is in use than before. */
+function setAccounts(draft: Draft, namespace: Namespace, accounts: Accounts): boolean {
+  const connection = draft.connection[namespace]
+  const address = activeOf(draft, namespace, accounts)
+  const isOther = setAccount(draft, namespace, address, accounts)
+  connection.first = accounts[0]
+  if (connection.chosen !== address) connection.chosen = undefined
+  return isOther
+}
+
+/** Where the wallet is, whether or not the page offers it. */
+function setWalletNetwork(draft: Draft, id: CaipNetworkId): void {
+  const namespace = namespaceOf(id)
+  draft.connection[namespace].preferred ??= networkOf(draft.network, namespace)
+  setNetwork(draft, offeredNetwork(draft.network, id) ?? placeholderNetwork(id))
+}
+
+function setLink(draft: Draft, connector: Connector, namespace: Namespace, link: NamespaceLink): void {
+  setAccounts(draft, namespace, link.accounts)
+  const { id, name, type, imageUrl, rdns } = connector
+  Object.assign(draft.account[namespace], {
+    wallet: { id, name, type, imageUrl, rdns, ...link.wallet },
+    labels: link.labels,
+    approved: link.approved,
+    status: 'connected',
+  })
+  if (link.network) {
+    setWalletNetwork(draft, link.network)
+    return
+  }
+  // A network that the wallet has not approved is not shown: the first of the approved ones that the page offers.
+  const now = networkOf(draft.network, namespace)
+  const [first] = link.approved?.flatMap((id) => offeredNetwork(draft.network, id) ?? []) ?? []
+  if (first && !link.approved?.some((id) => id === now?.caipNetworkId)) setNetwork(draft, first)
+}
+
+const occupy = (connection: Connection, connector: Connector | undefined): void => {
+  connection.generation += 1
+  connection.connector = connector
+  connection.awaited = undefined
+}
+
+/** The connector has these namespaces from now on. */
+function take(draft: Draft, connector: Connector, link: Link): void {
+  const linked = linkedNamespaces(link)
+  for (const namespace of linked) {
+    const one = link[namespace]
+    if (!one) continue
+    // First: whoever sees the account connected finds its connector.
+    occupy(draft.connection[namespace], connector)
+    setLink(draft, connector, namespace, one)
+  }
+  const values = Object.fromEntries(linked.map((namespace) => [namespace, connector.id]))
+  if (connector.isPersistent !== false) draft.effects.push({ type: 'saveSession', values })
+}
+
+/**
+ * These are over. `isForgotten`: what is stored goes too. It stays where a wallet has left that may come back, by being locked
+ * say, and where another tab has disconnected (decisions 8).
+ */
+function leave(draft: Draft, gone: readonly Namespace[], by: LeftBy, isForgotten: boolean): void {
+  if (gone.length === 0) return
+  const { account, connection, effects } = draft
+  const connectors = new Set(gone.flatMap((one) => connection[one].connector ?? []))
+  const ids = Object.fromEntries(gone.map((one) => [one, connection[one].connector?.id]))
+  if (isForgotten) effects.push({ type: 'forget', namespaces: gone, ids })
+  for (const namespace of gone) occupy(connection[namespace], undefined)
+  for (const connector of connectors)
+    if (usedBy(draft, connector).length === 0) effects.push({ type: 'unwatch', connector })
+  const left = gone.filter((one) => account[one].status !== 'disconnected')
+  if (left.length === 0) return
+  for (const namespace of left) {
+    Object.assign(account[namespace], noAccount())
+    // Where nobody is connected, the page is on a network that it offers.
+    const network = networkOf(draft.network, namespace)
+    const next = preferredNetwork(draft, namespace)
+    if (network && next && !isSupported(draft.network, network)) setNetwork(draft, next)
+  }
+  const other = namespaces.find((one) => connection[one].connector)
+  if (other && left.includes(draft.network.activeNamespace)) activate(draft, other)
+  for (const namespace of left)
+    effects.push({ type: 'wm-disconnect', namespace }, { type: 'wm-account-change', namespace })
+  effects.push({ type: 'showDisconnected', by })
+}
+
+/** A namespace has one wallet: the one before it goes, everywhere if it covers all of them (wire facts 10). */
+function replace(draft: Draft, before: Connector, taken: readonly Namespace[]): void {
+  for (const namespace of usedBy(draft, before))
+    if (taken.includes(namespace)) draft.connection[namespace].connector = undefined
+  if (before.coversAllNamespaces) leave(draft, usedBy(draft, before), 'page', true)
+  if (usedBy(draft, before).length > 0) return
+  draft.effects.push({ type: 'unwatch', connector: before })
+  // A session or keys that it keeps with the page are of no use to anybody now (decisions 37).
+  if (before.isRemote || before.keepsKeys) draft.effects.push({ type: 'revoke', connector: before })
+}
+
+/** Which namespace and network are in use after a connect. */
+function goTo(draft: Draft, link: Link, isReconnect: boolean): void {
+  const linked = linkedNamespaces(link)
+  const { switchingTo } = draft.network
+  const goal = isReconnect || !switchingTo ? undefined : offeredNetwork(draft.network, switchingTo)
+  if (goal && linked.includes(goal.chainNamespace)) {
+    activate(draft, goal.chainNamespace)
+    // Where the wallet says itself where it is, it is asked.
+    if (!link[goal.chainNamespace]?.network) setNetwork(draft, goal)
+  }
+  const { activeNamespace } = draft.network
+  const isTaken = isReconnect && draft.account[activeNamespace].status !== 'disconnected'
+  const [first] = linked
+  if (first && !linked.includes(activeNamespace) && !isTaken) activate(draft, first)
 }

@@ -62,7 +62,7 @@ export const readWalletIdentity = (
     others ??= index([...known, ...wallets.filter(({ type }) => type === 'external')])
     return others
   }
-  const listed = index(wallets.filter((one) => namesItself(one) && one.type !== 'walletconnect'))
+  const listed = index(wallets.filter((one) => namesItself(one) && !one.connectsByLink))
   const names = listed.map(({ name }) => plain(name))
 
   const isDoubtful = (claim: Claim): boolean => {

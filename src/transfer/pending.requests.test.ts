@@ -84,6 +84,7 @@ describe('requests', () => {
       ...connector,
       type: 'walletconnect',
       coversAllNamespaces: true,
+      isRemote: true,
       provider: (_namespace, watch) => ({
         async request() {
           await relay.promise

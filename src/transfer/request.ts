@@ -219,8 +219,8 @@ export async function sendRequest(
   if (!provider) throw failure('connector-not-connected')
   const onAsk = () => {
     stillWanted()
-    // WalletConnect requests have an id of their own and are kept under it, by `onAsked`.
-    if (!connector.coversAllNamespaces) keep()
+    // Those of a wallet on another device are kept under their own ids, by `onAsked`.
+    if (!connector.isRemote) keep()
   }
   const answered = () => {
     onUnanswered(-1)

@@ -9,13 +9,26 @@ import type { Clock } from '../../lib/clock.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import type { Connector, ConnectorEvent, Link } from '../connector.ts'
 import { badAnswer } from '../eip1193-wallet.ts'
-import type { LoadedConnector } from '../lazy.ts'
 import { createConfirmations } from './confirmations.ts'
 import { createMessenger } from './messenger.ts'
 import { createProvider } from './provider.ts'
 import { readInfo, type SafeInfo } from './schema.ts'
 
 export const SAFE_ID = 'safe'
+
+/** It comes with the frame, lives on one network, and its owners pay. */
+export const LISTED_SAFE = {
+  id: SAFE_ID,
+  type: 'external',
+  name: 'Safe',
+  namespaces: ['eip155'],
+  imageUrl: undefined,
+  rdns: undefined,
+  isPersistent: false,
+  restoresByItself: true,
+  canSwitch: false,
+  paysFee: false,
+} as const satisfies Partial<Connector>
 
 export type SafeOptions = {
   readonly page: Window
@@ -32,7 +45,7 @@ export type SafeOptions = {
   onSafe(info: SafeInfo, find: (safeTxHash: Hex, proposedAt: number) => Promise<Hex>): void
 }
 
-export type SafeConnector = LoadedConnector &
+export type SafeConnector = Connector &
   Required<Pick<Connector, 'proposalProvider'>> & {
     /** Resolves when the parent says that it is a Safe, however late. Rejects when it answers something else. */
     detect(): Promise<Link>
@@ -94,6 +107,7 @@ export function createSafe(p: SafeOptions): SafeConnector {
   })
 
   return {
+    ...LISTED_SAFE,
     detect: readSafe,
     provider: (namespace) => (namespace === 'eip155' ? provider : undefined),
     proposalProvider: provider.proposalProvider,

@@ -3,12 +3,7 @@
  * its first use.
  */
 import type { Connector } from '../../connectors/connector.ts'
-import {
-  COINBASE_ID,
-  createLazyConnector,
-  type LoadedConnector,
-  WALLETCONNECT_ID,
-} from '../../connectors/lazy.ts'
+import { createLazyConnector, LISTED, type LoadedConnector } from '../../connectors/lazy.ts'
 import { createWallets, offersWalletConnect, type Wallets } from '../../connectors/wallets.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { namespaces } from '../../lib/namespaces.ts'
@@ -23,13 +18,7 @@ const createLazyWallets = (getCore: () => Core, page: Window, clock: Clock): (()
   const fetched = (load: () => Promise<LoadedConnector>) => lazyPart(clock, load).get
 
   const walletConnect = createLazyConnector(
-    {
-      id: WALLETCONNECT_ID,
-      type: 'walletconnect',
-      name: 'WalletConnect',
-      connectsByLink: true,
-      coversAllNamespaces: true,
-    },
+    LISTED.walletConnect,
     () => {
       const { networks } = getCore().state.network
       return namespaces.filter((one) => networks.some(({ chainNamespace }) => chainNamespace === one))
@@ -38,14 +27,7 @@ const createLazyWallets = (getCore: () => Core, page: Window, clock: Clock): (()
   )
 
   const coinbase = createLazyConnector(
-    {
-      id: COINBASE_ID,
-      type: 'external',
-      name: 'Coinbase Wallet',
-      rdns: 'com.coinbase.wallet',
-      opensPopup: true,
-      keepsKeys: true,
-    },
+    LISTED.coinbase,
     () => ['eip155'],
     fetched(async () => (await import('./coinbase.ts')).openCoinbase(getCore(), page)),
   )

@@ -3,7 +3,7 @@
  * answered in time (decisions 22). It comes with the frame, so nothing of it is stored. Loaded inside a frame only.
  */
 import type { Connector } from '../../connectors/connector.ts'
-import { createSafe, SAFE_ANSWER_MS, SAFE_ID } from '../../connectors/safe/create-safe.ts'
+import { createSafe, LISTED_SAFE, SAFE_ANSWER_MS } from '../../connectors/safe/create-safe.ts'
 import { isExcluded } from '../../connectors/wallets.ts'
 import { currentEntry } from '../../state/router.ts'
 import type { Proposer } from '../../transfer/pending.ts'
@@ -30,7 +30,7 @@ export function createSafeFrame(
 
   const isWanted = () =>
     state.config.enableWallets &&
-    !isExcluded({ id: SAFE_ID, name: 'Safe', rdns: undefined }, state.config.excludeWalletIds) &&
+    !isExcluded(LISTED_SAFE, state.config.excludeWalletIds) &&
     state.network.networks.some(({ chainNamespace }) => chainNamespace === 'eip155')
 
   const onWaiting = (isWaiting: boolean) => {
@@ -58,19 +58,6 @@ export function createSafeFrame(
       stopListening()
       safe.dispose()
     }
-    const connector: Connector = {
-      ...safe,
-      id: SAFE_ID,
-      type: 'external',
-      isPersistent: false,
-      restoresByItself: true,
-      canSwitch: false,
-      paysFee: false,
-      name: 'Safe',
-      namespaces: ['eip155'],
-      imageUrl: undefined,
-      rdns: undefined,
-    }
     const from = clock.monotonic()
     // Whoever frames the page and answers with something else is no Safe, and that is nobody's error.
     const link = await safe.detect().catch(() => undefined)
@@ -78,10 +65,10 @@ export function createSafeFrame(
     const isInTime = clock.monotonic() - from <= SAFE_ANSWER_MS
     const session = await core.session.live()
     stopListening()
-    framed.push(connector)
+    framed.push(safe)
     core.connectors.refresh()
     if (!isInTime || hasDecided || !state.config.enableReconnect || !isWanted()) return
-    session.accept(connector, link, { restored: true })
+    session.accept(safe, link, { restored: true })
     // Who looks at the list of wallets meanwhile belongs on Account now.
     for (const { state, go } of core.wallets)
       if (state.modal.open && currentEntry(state.router).view === 'Connect') go.home()

@@ -3,7 +3,6 @@ import { proxy } from 'valtio/vanilla'
 import type { Pairing } from '../../connectors/connector.ts'
 import type { Core } from '../../core/wallet.ts'
 import type { ErrorKey } from '../../errors/en.errors.ts'
-import { oncePer } from '../../lib/once-per.ts'
 
 /** Of a wallet that asks in a window of its own: why that is not open yet. */
 export type PopupStep = 'coming' | 'click' | 'blocked'
@@ -45,15 +44,13 @@ export type Attempt = {
   app?: OpenedApp | undefined
 }
 
-const attemptOf = oncePer(
-  (_wallets: object): Attempt => ({
-    state: proxy<ConnectState>({ flow: { step: 'idle' }, legalAgreed: false }),
-    count: 0,
-  }),
-)
+const createAttempt = (): Attempt => ({
+  state: proxy<ConnectState>({ flow: { step: 'idle' }, legalAgreed: false }),
+  count: 0,
+})
 
-/** One for all tags of a page. A `Wallet` is a copy of its core, so the key is the set of wallets that they share. */
-export const connectOf = ({ wallets }: Pick<Core, 'wallets'>): Attempt => attemptOf(wallets)
+/** One for all tags of a page. */
+export const connectOf = ({ parts }: Pick<Core, 'parts'>): Attempt => parts.connect(createAttempt)
 
 /** To the host's terms, before any wallet is asked (decisions 23). */
 export const mustAgree = (core: Core): boolean =>

@@ -94,7 +94,7 @@ export const createSession = (p: {
   }
 
   const stop = () => apply((draft) => stopWaiting(draft, awaitedIn(state)))
-  const reconnect = () => reconnectFound(getHost(), state, getLive, stop)
+  const reconnect = () => reconnectFound(getHost(), store, getLive, stop)
 
   let stopListening = () => {}
 
@@ -112,9 +112,10 @@ export const createSession = (p: {
         activate(draft, network.chainNamespace)
       }),
     offer: (networks, fallback) => apply((draft) => offerNetworks(draft, networks, fallback)),
-    switchAfterConnect(caipNetworkId) {
-      state.network.switchingTo = caipNetworkId
-    },
+    switchAfterConnect: (caipNetworkId) =>
+      apply((draft) => {
+        draft.network.switchingTo = caipNetworkId
+      }),
     onWallets() {
       listWallets(getHost())
       reconnect()
@@ -122,7 +123,7 @@ export const createSession = (p: {
     start() {
       const host = getHost()
       host.state.connection.recent = saved.recent()
-      awaitStored(host, saved, state)
+      awaitStored(host, saved, apply)
       if (awaitedIn(state).length === 0) host.clearCaches()
       else {
         host.startServices()
@@ -149,7 +150,7 @@ const awaitedIn = ({ connection }: SessionState): readonly Namespace[] =>
 /** Where a wallet that is awaited is there. `stop`: what follows wallets cannot be fetched. */
 const reconnectFound = (
   { connectors, report }: SessionHost,
-  state: SessionState,
+  { state, apply }: SessionStore,
   getLive: () => Promise<LiveParts>,
   stop: () => void,
 ): void => {
@@ -158,7 +159,7 @@ const reconnectFound = (
     const { awaited = '' } = state.connection[namespace]
     if (!connectors.find(awaited)) continue
     isFound = true
-    awaitWallet(state, namespace, awaited)
+    apply((draft) => awaitWallet(draft, namespace, awaited))
   }
   if (!isFound) return
   getLive().then(
@@ -188,9 +189,11 @@ const listWallets = ({ state, connectors }: SessionHost): void => {
 }
 
 /** What was connected before the page was loaded again. */
-const awaitStored = (host: SessionHost, saved: Saved, state: SessionState): void => {
+const awaitStored = (host: SessionHost, saved: Saved, apply: SessionStore['apply']): void => {
   const stored = host.state.config.enableReconnect ? saved.session() : {}
-  for (const namespace of namespaces) if (stored[namespace]) awaitWallet(state, namespace, stored[namespace])
+  apply((draft) => {
+    for (const namespace of namespaces) awaitWallet(draft, namespace, stored[namespace])
+  })
 }
 
 const isHostEvent = (effect: SessionEffect): effect is HostEvent => effect.type.startsWith('wm-')

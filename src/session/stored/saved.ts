@@ -1,5 +1,5 @@
 /**
- * What a page reads of the session's storage before anybody connects (`docs/privacy.md` lists the keys); `session/effects.ts`
+ * What a page reads of the session's storage before anybody connects (`docs/privacy.md` lists the keys); `session/saved-session.ts`
  * writes the rest.
  */
 import type { CaipNetworkId } from '../../chains/network.ts'

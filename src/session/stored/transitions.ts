@@ -6,7 +6,7 @@ import type { Namespace, Network } from '../../chains/network.ts'
 import { namespaces } from '../../lib/namespaces.ts'
 import { noAccount } from '../../state/account.ts'
 import { isSupported, networkOf, offeredNetwork } from '../../state/network.ts'
-import type { Draft, SessionState } from '../contract.ts'
+import type { Draft } from '../contract.ts'
 
 /** Where this namespace is from now on. */
 export const setNetwork = (draft: Draft, network: Network): void => {
@@ -45,11 +45,13 @@ export const offerNetworks = (draft: Draft, networks: readonly Network[], fallba
   activate(draft, fallback.chainNamespace)
 }
 
+/** `id`: of the wallet that storage names; undefined: none. */
 export const awaitWallet = (
-  { account, connection }: SessionState,
+  { account, connection }: Draft,
   namespace: Namespace,
-  id: string,
+  id: string | undefined,
 ): void => {
+  if (!id) return
   connection[namespace].awaited = id
   if (account[namespace].status === 'disconnected') account[namespace].status = 'connecting'
 }

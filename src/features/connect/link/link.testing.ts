@@ -40,6 +40,7 @@ export function startHarness(given: HarnessOptions = {}) {
     type: 'walletconnect',
     connectsByLink: true,
     coversAllNamespaces: true,
+    isRemote: true,
     name: 'WalletConnect',
     namespaces: ['eip155'],
     imageUrl: undefined,

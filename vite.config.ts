@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config'
 import { coinbaseSdk } from './dependencies/coinbase-sdk/plugin.ts'
 import { proxyCompare } from './dependencies/proxy-compare/plugin.ts'
 import { r2wcCore } from './dependencies/r2wc/plugin.ts'
+import { reactDom } from './dependencies/react-dom/plugin.ts'
 import { abis } from './dependencies/viem/abi.ts'
 import { viemParts } from './dependencies/viem/plugin.ts'
 import { signClient } from './dependencies/walletconnect/sign-client.ts'
@@ -129,6 +130,7 @@ export default defineConfig(({ mode }) => {
       marks(),
       proxyCompare(),
       r2wcCore(),
+      reactDom(),
       zodMembers(),
     ],
     // Tests see React's own warnings.

@@ -136,8 +136,9 @@ export default defineConfig(({ mode }) => {
     // Tests see React's own warnings.
     define: mode === 'test' ? { __VERSION__: define.__VERSION__ } : define,
     publicDir: false,
-    // `:dir()` stays (lightningcss' flag 4): for older browsers it would ask for the language, not for the direction.
-    css: { lightningcss: { exclude: 4 } },
+    // lightningcss' flags. `:dir()` stays (4): for older browsers it would ask for the language, not for the direction. No
+    // properties for `light-dark()` (1048576), which is not used.
+    css: { lightningcss: { exclude: 4 | 1_048_576 } },
     test: {
       include: [
         'src/**/*.test.{ts,tsx}',

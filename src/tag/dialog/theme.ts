@@ -11,13 +11,12 @@ const schemeOf = ({ documentElement }: Document): 'dark' | 'light' | undefined =
   return isDark === value.includes('light') ? undefined : isDark ? 'dark' : 'light'
 }
 
-export const systemIsLight = (): MediaQueryList => matchMedia('(prefers-color-scheme:light)')
-
 /** `auto`: dark or light by the `color-scheme` of the page, else by the system. */
 export const applyTheme = (root: HTMLElement, { themeMode }: Pick<Config, 'themeMode'>): void => {
   root.dataset['theme'] =
     themeMode === 'auto'
-      ? (schemeOf(root.ownerDocument) ?? (systemIsLight().matches ? 'light' : 'dark'))
+      ? (schemeOf(root.ownerDocument) ??
+        (matchMedia('(prefers-color-scheme:light)').matches ? 'light' : 'dark'))
       : themeMode
 }
 

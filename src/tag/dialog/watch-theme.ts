@@ -3,7 +3,7 @@
  * only for `auto`.
  */
 import type { Config } from '../options/options.ts'
-import { applyTheme, systemIsLight } from './theme.ts'
+import { applyTheme } from './theme.ts'
 
 const watched = new WeakSet<HTMLElement>()
 
@@ -11,7 +11,7 @@ const watched = new WeakSet<HTMLElement>()
 export const watchTheme = (root: HTMLElement, config: Pick<Config, 'themeMode' | 'themeVariables'>): void => {
   if (watched.has(root)) return
   watched.add(root)
-  const system = systemIsLight()
+  const system = matchMedia('(prefers-color-scheme: light)')
 
   const onChange = () => {
     if (!root.isConnected) {

@@ -4,7 +4,7 @@ import type { WalletEvents } from '../core/events.ts'
 import type { Wallet } from '../core/wallet.ts'
 import { getAccount, getNetwork, getState } from '../host/host.ts'
 import type { PublicAccount, PublicNetwork, PublicState } from '../host/public.ts'
-import type { ThemeMode } from './options/public-options.ts'
+import type { ThemeMode } from './options/public/theme.ts'
 
 export type Topics = {
   /** Of the dialog: open, loading, view. */

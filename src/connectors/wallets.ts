@@ -1,12 +1,13 @@
 /**
  * Combines all wallets of the page into one list: which sources are on, what is excluded, and one row per wallet
- * however many sources find it. How they are found is `discovery.ts`, the order of the rows `order.ts`.
+ * however many sources find it. Owns discovery; the order of the rows is `order.ts`.
  */
 import type { Namespace } from '../chains/network.ts'
+import { ownFailure } from '../errors/own.ts'
 import { toRdns } from '../lib/rdns.ts'
+import { discoverAnnounced } from './announced.ts'
 import type { Connector } from './connector.ts'
 import { type CustomWallet, customConnectors } from './custom.ts'
-import { createDiscovery } from './discovery.ts'
 import { findInjected, isDistinct } from './injected.ts'
 
 /** The options that decide what is listed. */
@@ -52,6 +53,70 @@ export const isExcluded = (
   excluded: readonly string[],
 ): boolean =>
   excluded.some((one) => toRdns(one) === rdns || one === id || one.toLowerCase() === name.toLowerCase())
+
+/** The wallets that register themselves on the page: by announcement (EIP-6963) or in the Wallet Standard, whose code comes late. */
+type Discovery = {
+  readonly announced: readonly Connector[]
+  readonly standard: readonly Connector[]
+  /** Installed wallets answer before it returns; later calls do nothing. */
+  findAnnounced(): void
+  findStandard(): void
+  dispose(): void
+}
+
+const createDiscovery = (
+  page: Window,
+  onChange: () => void,
+  onError: (error: unknown) => void,
+): Discovery => {
+  const announced: Connector[] = []
+  const standard: Connector[] = []
+  const stops: (() => void)[] = []
+  let isAnnounced = false
+  let isStandard = false
+  const update = (change: () => void) => {
+    change()
+    onChange()
+  }
+
+  return {
+    announced,
+    standard,
+
+    findAnnounced() {
+      if (isAnnounced) return
+      // Set before the request, because installed wallets answer synchronously and `onChange` may list again.
+      isAnnounced = true
+      stops.push(discoverAnnounced(page, (connector) => update(() => announced.push(connector))))
+    },
+
+    findStandard() {
+      if (isStandard) return
+      isStandard = true
+      import('./wallet-standard.ts').then(
+        (part) => {
+          stops.push(
+            part.discoverStandard(
+              page,
+              (connector) => update(() => standard.push(connector)),
+              (connector) => update(() => standard.splice(standard.indexOf(connector), 1)),
+            ),
+          )
+        },
+        (error) => {
+          // The next call tries again.
+          isStandard = false
+          onError(ownFailure('chunk-failed', error))
+        },
+      )
+    },
+
+    dispose() {
+      for (const stop of stops.splice(0)) stop()
+      isAnnounced = false
+    },
+  }
+}
 
 /** A page without networks offers all. */
 const isOffered = (namespaces: readonly Namespace[], networks: WalletSources['networks']): boolean =>

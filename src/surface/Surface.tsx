@@ -3,18 +3,20 @@ import { createElement, type FunctionComponent, useEffect, useLayoutEffect } fro
 import { useSnapshot } from 'valtio'
 import { isStray } from '../core/open-rules.ts'
 import type { Wallet } from '../core/wallet.ts'
+import type { TextKey } from '../i18n/en.ts'
 import { currentEntry, type ViewName } from '../state/router.ts'
 import { Button } from '../ui/components/Button.tsx'
 import { Notice } from '../ui/components/Notice.tsx'
 import { Skeleton } from '../ui/components/Skeleton.tsx'
+import { Toast } from '../ui/components/Toast.tsx'
 import { PicturesContext } from '../ui/hooks/use-picture.ts'
 import { Boundary } from '../ui/shell/Boundary.tsx'
 import { Shell } from '../ui/shell/Shell.tsx'
 import { hasHostColours, resetAccent } from '../ui/theme/host-colours.ts'
 import { isOffered } from './features.ts'
 import type { Fetched } from './load-view.ts'
+import { useAlertSlot } from './use-alert-slot.ts'
 import { useEarlyLink } from './use-early-link.ts'
-import { useAlertSlot, useNoticeSlot } from './use-slots.ts'
 import { useTexts } from './use-texts.ts'
 import { useView } from './use-view.ts'
 import type { FrameProps, T, ViewProps } from './view.ts'
@@ -36,7 +38,6 @@ export type SurfaceProps = {
 export function Surface({ wallet, fetched, root, fromHeight, addStyles, onMounted, onShown }: SurfaceProps) {
   const { t, isWhole } = useTexts(wallet)
   const AlertSlot = useAlertSlot(wallet)
-  const NoticeSlot = useNoticeSlot(wallet)
   const { embedded } = useSnapshot(wallet.state.modal)
   const router = useSnapshot(wallet.state.router)
   const entry = currentEntry(router)
@@ -84,7 +85,7 @@ export function Surface({ wallet, fetched, root, fromHeight, addStyles, onMounte
           closeLabel={t('frame.close')}
           leading={!canGoBack && besideView(module?.Leading)}
           footer={besideView(module?.Footer)}
-          toast={isWhole && NoticeSlot && <NoticeSlot wallet={wallet} t={t} />}
+          toast={isWhole && <NoticeSlot wallet={wallet} t={t} />}
           alert={AlertSlot && <AlertSlot wallet={wallet} t={t} />}
         >
           <ViewSlot {...loaded} props={props} view={entry.view} viewKey={viewKey} canGoBack={canGoBack} />
@@ -193,6 +194,19 @@ function Broken({ wallet, t, hasDisconnect = false, text, label, onClick }: Brok
 }
 
 const goBack = (wallet: Wallet) => wallet.go.back()
+
+function NoticeSlot({ wallet, t }: FrameProps) {
+  const { current } = useSnapshot(wallet.state.notice)
+  if (!current) return null
+  return (
+    <Toast
+      tone={current.tone}
+      text={t(current.key as TextKey, current.values)}
+      onDismiss={wallet.notices.hide}
+      dismissLabel={t('common.dismiss')}
+    />
+  )
+}
 
 type ServicesNoticeProps = { readonly wallet: Wallet; readonly t: T; readonly isList: boolean }
 

@@ -1,10 +1,45 @@
-/** Arrows point down and never in a circle (the layout is in docs/architecture.md). Type-only imports are words, not arrows. */
-const layer = (name, from, to) => ({
+/**
+ * Arrows point down and never in a circle, those of types as well (the layout is in docs/architecture.md). What a layer lets others
+ * know of it is its contract: types alone, which every layer may import.
+ */
+const CONTRACTS = [
+  'api/contract',
+  'chains/(chain|contract|network|primitives|tokens|solana/solana-chain)',
+  'connectors/connector',
+  'core/(wallet|contracts/[a-z]+)',
+  'session/contract',
+  'surface/(contract|view)',
+]
+const CONTRACT = `^src/(${CONTRACTS.join('|')})\\.ts$`
+const TESTS = '\\.(test|testing)\\.tsx?$'
+
+/** For layers that stand alone: not even a contract. */
+const nothingBut = (name, from, to) => ({
   name,
   severity: 'error',
-  from: { path: from, pathNot: '\\.(test|testing)\\.tsx?$' },
-  to: { path: to, dependencyTypesNot: ['type-only'] },
+  from: { path: from, pathNot: TESTS },
+  to: { path: to },
 })
+
+/** `at`: what only this arrow leaves out, and which kinds of import. */
+const arrow = (name, from, to, at = {}) => [
+  {
+    name,
+    severity: 'error',
+    from: { path: from, pathNot: TESTS },
+    to: { path: to, ...at, dependencyTypesNot: ['type-only', ...(at.dependencyTypesNot ?? [])] },
+  },
+  {
+    name: `${name} (types)`,
+    severity: 'error',
+    from: { path: from, pathNot: TESTS },
+    to: {
+      path: to,
+      pathNot: [CONTRACT, ...(at.pathNot ? [at.pathNot] : [])],
+      dependencyTypes: ['type-only'],
+    },
+  },
+]
 
 module.exports = {
   forbidden: [
@@ -12,53 +47,51 @@ module.exports = {
       name: 'no-circular',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
     },
-    layer('lib-knows-nothing', '^src/lib/', '^src/(?!lib/)'),
-    layer('errors-know-lib', '^src/errors/', '^src/(?!errors/|lib/)'),
-    layer('i18n-knows-errors', '^src/i18n/', '^src/(?!i18n/|errors/|lib/)'),
-    layer('state-is-below', '^src/state/', '^src/(?!state/|lib/)'),
-    layer('ui-knows-no-wallet', '^src/ui/', '^src/(?!ui/|lib/)'),
-    layer('chains-know-errors', '^src/chains/', '^src/(?!chains/|errors/|lib/)'),
-    layer('api-knows-errors', '^src/api/', '^src/(?!api/|errors/|lib/)'),
-    layer('provider-knows-errors', '^src/provider/', '^src/(?!provider/|errors/|lib/)'),
-    layer('connectors-know-errors', '^src/connectors/', '^src/(?!connectors/|errors/|lib/)'),
-    layer(
+    nothingBut('lib-knows-nothing', '^src/lib/', '^src/(?!lib/)'),
+    nothingBut('errors-know-lib', '^src/errors/', '^src/(?!errors/|lib/)'),
+    nothingBut('i18n-knows-errors', '^src/i18n/', '^src/(?!i18n/|errors/|lib/)'),
+    ...arrow('state-is-below', '^src/state/', '^src/(?!state/|lib/)'),
+    nothingBut('ui-knows-no-wallet', '^src/ui/', '^src/(?!ui/|lib/)'),
+    ...arrow('chains-know-errors', '^src/chains/', '^src/(?!chains/|errors/|lib/)'),
+    ...arrow('api-knows-errors', '^src/api/', '^src/(?!api/|errors/|lib/)'),
+    ...arrow('provider-knows-errors', '^src/provider/', '^src/(?!provider/|errors/|lib/)'),
+    ...arrow('connectors-know-errors', '^src/connectors/', '^src/(?!connectors/|errors/|lib/)'),
+    ...arrow(
       'session-knows-connectors',
       '^src/session/',
       '^src/(?!session/|connectors/|chains/|state/|errors/|lib/)',
     ),
-    layer('features-use-ui-and-state', '^src/features/', '^src/(core|host|services|surface|tag|chains|api)/'),
-    layer(
+    ...arrow(
+      'features-use-ui-and-state',
+      '^src/features/',
+      '^src/(core|host|services|surface|tag|chains|api)/',
+    ),
+    ...arrow(
       'transfer-uses-ui-and-state',
       '^src/transfer/',
       '^src/(core|host|services|surface|tag|provider|chains|api)/',
     ),
+    nothingBut('transfer-knows-no-feature', '^src/transfer/', '^src/features/'),
+    ...arrow(
+      'tag-reaches-later-stages-by-import()',
+      '^src/tag/',
+      '^src/(bridge|surface/|features/|transfer/|services/)',
+      { dependencyTypesNot: ['dynamic-import'] },
+    ),
+    ...arrow('surface-does-not-know-the-tag', '^src/(bridge|surface/)', '^src/tag/(?!options/)'),
+    ...arrow('core-is-below-the-tag', '^src/core/', '^src/(tag/(?!options/)|surface/)'),
+    ...arrow('host-is-below-the-tag', '^src/host/', '^src/tag/(?!options/)'),
+    ...arrow('services-know-no-view', '^src/services/', '^src/(tag/(?!options/)|surface|features|host)/'),
+    ...arrow('features-do-not-know-each-other', '^src/features/([^/]+)/', '^src/features/([^/]+)/', {
+      pathNot: '^src/features/$1/',
+    }),
     {
-      name: 'transfer-knows-no-feature',
+      name: 'contracts-are-types',
       severity: 'error',
-      comment: 'Not even its types: what every feature shares is below all of them',
-      from: { path: '^src/transfer/', pathNot: '\\.(test|testing)\\.tsx?$' },
-      to: { path: '^src/features/' },
-    },
-    {
-      name: 'tag-reaches-later-stages-by-import()',
-      severity: 'error',
-      from: { path: '^src/tag/', pathNot: '\\.(test|testing)\\.tsx?$' },
-      to: {
-        path: '^src/(bridge|surface/|features/|transfer/|services/)',
-        dependencyTypesNot: ['type-only', 'dynamic-import'],
-      },
-    },
-    layer('surface-does-not-know-the-tag', '^src/(bridge|surface/)', '^src/tag/(?!options/)'),
-    layer('core-is-below-the-tag', '^src/core/', '^src/(tag/(?!options/)|surface/)'),
-    layer('host-is-below-the-tag', '^src/host/', '^src/tag/(?!options/)'),
-    layer('services-know-no-view', '^src/services/', '^src/(tag/(?!options/)|surface|features|host)/'),
-    {
-      name: 'features-do-not-know-each-other',
-      severity: 'error',
-      from: { path: '^src/features/([^/]+)/', pathNot: '\\.(test|testing)\\.tsx?$' },
-      to: { path: '^src/features/([^/]+)/', pathNot: '^src/features/$1/', dependencyTypesNot: ['type-only'] },
+      from: { path: CONTRACT },
+      to: { dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'react-below-the-surface',
@@ -70,8 +103,8 @@ module.exports = {
     {
       name: 'tests-stay-out',
       severity: 'error',
-      from: { pathNot: '\\.(test|testing)\\.tsx?$' },
-      to: { path: '\\.(test|testing)\\.tsx?$' },
+      from: { pathNot: TESTS },
+      to: { path: TESTS },
     },
   ],
   options: {

@@ -39,7 +39,7 @@ type Name = keyof typeof WALKS
 const MOST: Readonly<Record<Name, number>> = {
   'click to account': 8,
   'directory to rows': 6,
-  'amount to mined': 14,
+  'amount to mined': 12,
 }
 
 /** Headings of the page. */

@@ -23,7 +23,7 @@ const CHUNK_BUDGETS = {
   curve: 5,
   follow: 9,
   pictures: 6,
-  virtual: 11,
+  virtual: 4,
   portfolio: 6,
   AllWalletsView: 5,
   'all-wallets.actions': 5,

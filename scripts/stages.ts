@@ -93,7 +93,12 @@ export const PARTS: readonly Part[] = [
   },
   { name: 'solana-tokens', entries: ['chains/solana/tokens/tokens.ts'], after: ['solana'] },
   // Of every long list.
-  { name: 'virtual', entries: ['ui/hooks/observe-size.ts'], after: ['surface'], isCommon: true },
+  {
+    name: 'virtual',
+    entries: ['ui/virtual-list/VirtualList.tsx', 'ui/virtual-list/two-line-rows.ts'],
+    after: ['surface'],
+    isCommon: true,
+  },
   // Who writes a transfer reviews it; what a page sends is reviewed as well.
   {
     name: 'send',
@@ -139,8 +144,6 @@ const PACKAGES: readonly (readonly [name: string, id: RegExp])[] = [
   // What signatures of the relay need of it.
   ['curve', /@noble\/curves\/esm\/(_shortw_utils|abstract\/(weierstrass|modular|utils|curve|hash-to-curve))/],
   ['evm', /node_modules\/(viem|abitype|ox|@noble\/hashes)\//],
-  // Of every long list.
-  ['virtual', /node_modules\/@tanstack\//],
 ]
 
 /** A package's own `import()` is no part of ours: what it asks for when a call has failed is there with it. */

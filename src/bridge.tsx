@@ -5,11 +5,11 @@
 
 import r2wc from '@r2wc/react-to-web-component'
 import { startTransition } from 'react'
-import type { Core, Wallet } from './core/wallet.ts'
+import type { Wallet } from './core/wallet.ts'
 import { ignore } from './lib/flight.ts'
 import { VERSION } from './lib/version.ts'
-import type { ViewName } from './state/router.ts'
-import { createFetched, type Fetched, preloadView } from './surface/load-view.ts'
+import type { SurfaceModule } from './surface/contract.ts'
+import { createFetched, preloadView } from './surface/load-view.ts'
 import { Surface, type SurfaceProps } from './surface/Surface.tsx'
 import { componentCss } from './ui/theme/component-sheet.ts'
 
@@ -19,26 +19,6 @@ const mounts = new WeakMap<Element, SurfaceProps>()
 const Mounted = ({ container }: { readonly container?: Element }) => {
   const mount = container && mounts.get(container)
   return mount ? <Surface {...mount} /> : null
-}
-
-/** The page the surface is shown for. */
-export type SurfaceHost = {
-  readonly core: Core
-  /** What has been fetched, kept once for all tags of the page. */
-  readonly registry: { fetched: Fetched | undefined }
-}
-
-/** The frame that the surface is put into. */
-export type SurfaceFrame = {
-  /** For computed colours. */
-  readonly root: HTMLElement
-  readonly card: HTMLElement
-  /** Appends the surface to the card. */
-  showSurface(surface: HTMLElement): void
-  /** React has rendered into the card, before it is painted. */
-  removeOld(): void
-  /** To the shared stylesheets. */
-  addStyles(part: 'components' | 'views', css: string): void
 }
 
 /** Contains the version, because two versions on one page must not share an element name. */
@@ -68,17 +48,13 @@ const createSurface = (document: Document, props: SurfaceProps): HTMLElement => 
   return element
 }
 
-/**
- * Puts the surface into a frame. Resolves when the view is visible, or when the frame was closed before. Rejects with
- * `chunk-failed` when the view cannot be loaded.
- */
-export const mountSurface = async (
-  { core, registry }: SurfaceHost,
-  wallet: Wallet,
-  view: ViewName,
-  closed: AbortSignal,
-  { root, card, showSurface, removeOld, addStyles }: SurfaceFrame,
-): Promise<void> => {
+export const mountSurface: SurfaceModule['mountSurface'] = async (
+  { core, registry },
+  wallet,
+  view,
+  closed,
+  { root, card, showSurface, removeOld, addStyles },
+) => {
   registry.fetched ??= createFetched(core)
   const { fetched } = registry
   // One that cannot be loaded is reported by the shell.

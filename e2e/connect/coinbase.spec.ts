@@ -2,54 +2,23 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { parseEther, verifyMessage } from 'viem'
 import { hostPage, script, tag } from '../harness/host.ts'
-import type { Site } from '../harness/site.ts'
-import { confirmInWallet, hold, pressConfirm, reviewDraft } from '../harness/steps.ts'
-import { test as base, expect } from '../harness/test.ts'
+import { confirmInWallet, reviewDraft } from '../harness/steps.ts'
+import { expect } from '../harness/test.ts'
 import { someOf } from '../harness/variants.ts'
-import { KEYS, putCoralInPlace } from '../windows/coral-window.ts'
-import { type WalletPopup, walletPopup } from '../windows/wallet-popup.ts'
-
-const CORAL = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
-const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const PAGE = 'module.html?coinbase&wallets=none'
-const NAME = 'Coinbase Wallet'
-
-const test = base.extend<{ readonly coral: undefined }>({
-  coral: [
-    async ({ context, watch, demo }, use) => {
-      await putCoralInPlace(context, watch, demo.url)
-      await use(undefined)
-    },
-    { auto: true },
-  ],
-})
-
-const openByClick = (site: Site): Promise<WalletPopup> =>
-  walletPopup(site.page, () => site.connect.wallet(NAME).click())
-
-/** Approved, and its window has gone: the next question opens another one. */
-const approve = async (popup: WalletPopup): Promise<void> => {
-  const gone = popup.page.waitForEvent('close')
-  await popup.approve()
-  await gone
-}
-
-const connect = async (site: Site): Promise<void> => {
-  await site.openByButton()
-  await approve(await openByClick(site))
-  await expect(site.modal).toBeHidden()
-}
-
-/** What the page keeps beyond what stays for good. */
-const kept = (site: Site): Promise<string[]> =>
-  site.page.evaluate(() =>
-    Object.keys(localStorage)
-      .filter((key) => !key.startsWith('demo-'))
-      .sort(),
-  )
-
-const coinbaseKeys = async (site: Site) =>
-  (await kept(site)).filter((key) => /^-(CBWSDK|walletlink)/i.test(key))
+import { KEYS } from '../windows/coral-window.ts'
+import { walletPopup } from '../windows/wallet-popup.ts'
+import {
+  approve,
+  CORAL,
+  coinbaseKeys,
+  kept,
+  NAME,
+  NO_CLICK,
+  openByClick,
+  PAGE,
+  TO,
+  test,
+} from './coinbase.ts'
 
 /** Of the page and of its windows. */
 const requestsOf = (context: BrowserContext): string[] => {
@@ -63,17 +32,6 @@ const windowsOf = (page: Page): Page[] => {
   page.on('popup', (popup) => windows.push(popup))
   return windows
 }
-
-/** Nobody has clicked, or long ago. For the browser, a test that looks at the page has. */
-const NO_CLICK = `Object.defineProperty(navigator, 'userActivation', { value: { isActive: false } })`
-
-/** As a popup blocker does it: no window, no error. */
-const blockWindows = (page: Page, blocked: boolean): Promise<void> =>
-  page.evaluate((isBlocked) => {
-    const kept = Reflect.get(window, 'openKept') ?? window.open
-    Reflect.set(window, 'openKept', kept)
-    Reflect.set(window, 'open', isBlocked ? () => null : kept)
-  }, blocked)
 
 const STRICT = ['csp.html?build=iife&coinbase&wallets=none', 'csp.html?build=module&coinbase&wallets=none']
 
@@ -175,140 +133,6 @@ test('journey: by keyboard only', async ({ site, page }) => {
   await popup.page.keyboard.press('Enter')
   await expect(site.modal).toBeHidden()
   expect(await site.read('getAccount')).toMatchObject({ address: CORAL })
-})
-
-test('refusal: refused in the window, nothing is kept, and it can be asked again', async ({ site }) => {
-  await site.visit(PAGE)
-  await site.openByButton()
-  const popup = await openByClick(site)
-  await popup.reject()
-  await expect(site.connecting.declined).toBeVisible()
-  await expect.poll(() => coinbaseKeys(site)).toEqual([])
-  const again = await walletPopup(site.page, () => site.connecting.retry.click())
-  await again.approve()
-  await expect(site.modal).toBeHidden()
-  expect(await site.told('wm-error')).toEqual([])
-})
-
-test('refusal: the window is closed after it has loaded', async ({ site }) => {
-  await site.visit(PAGE)
-  await site.openByButton()
-  const popup = await openByClick(site)
-  await expect(popup.heading).toBeVisible()
-  await popup.close()
-  await expect(site.connecting.declined).toBeVisible()
-  await expect(site.connecting.retry).toBeVisible()
-  await expect.poll(() => coinbaseKeys(site)).toEqual([])
-})
-
-test('refusal: the window is closed before its first word', async ({ site, context }) => {
-  await context.route(`${KEYS}/connect*`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:," />Loading' }),
-  )
-  await site.visit(PAGE)
-  await site.openByButton()
-  const popup = await openByClick(site)
-  await expect(popup.page.getByText('Loading')).toBeVisible()
-  await popup.close()
-  await expect(site.connecting.declined).toBeVisible()
-  await context.unroute(`${KEYS}/connect*`)
-  const again = await walletPopup(site.page, () => site.connecting.retry.click())
-  await again.approve()
-  await expect(site.modal).toBeHidden()
-})
-
-test('behavior: cancelled in the dialog, its window goes and is not heard', async ({ site }) => {
-  await site.visit(PAGE)
-  await site.openByButton()
-  const popup = await openByClick(site)
-  await expect(popup.heading).toBeVisible()
-  const gone = popup.page.waitForEvent('close')
-  await site.connecting.cancel.click()
-  await gone
-  await expect(site.connect.wallet(NAME)).toBeVisible()
-  expect(await site.read('getAccount')).toMatchObject({ status: 'disconnected' })
-  await expect.poll(() => coinbaseKeys(site)).toEqual([])
-})
-
-test('error: the browser blocks the window: a button opens it', async ({ site, page }) => {
-  await site.visit(PAGE)
-  await blockWindows(page, true)
-  await site.openByButton()
-  await site.connect.wallet(NAME).click()
-  await expect(site.connecting.blocked).toBeVisible()
-  await site.connecting.open(NAME).click()
-  await expect(site.connecting.blocked).toBeVisible()
-  await blockWindows(page, false)
-  const popup = await walletPopup(page, () => site.connecting.open(NAME).click())
-  await popup.approve()
-  await expect(site.modal).toBeHidden()
-  expect(await site.read('getAccount')).toMatchObject({ address: CORAL })
-  expect(await site.told('wm-error')).toEqual([])
-})
-
-test('error: the browser blocks the window of a transaction: nothing is sent, and confirming again opens it', async ({
-  site,
-  page,
-  watch,
-}) => {
-  watch.expect(/popup-blocked/)
-  await site.visit(PAGE)
-  await connect(site)
-  await site.openByButton()
-  await reviewDraft(site, { amount: '0.1', to: TO })
-  await blockWindows(page, true)
-  await pressConfirm(site)
-  await expect(site.modal.getByText('The browser blocked the window of the wallet.')).toBeVisible()
-  await blockWindows(page, false)
-  const sending = await confirmInWallet(site)
-  await sending.approve()
-  await expect(site.account.transactions).toHaveText([/Sent 0\.1 ETH.*Confirmed/])
-})
-
-const holdCode = (page: Page): Promise<() => void> => hold(page, '**/chunks/coinbase-*')
-
-test('behavior: its code comes slowly: said so, and a button once the click counts no longer', async ({
-  site,
-  page,
-}) => {
-  await site.visit(PAGE)
-  const release = await holdCode(page)
-  await site.openByButton()
-  await site.connect.wallet(NAME).click()
-  await expect(site.connecting.coming(NAME)).toBeVisible()
-  await page.evaluate(NO_CLICK)
-  release()
-  await approve(await walletPopup(page, () => site.connecting.open(NAME).click()))
-  await expect(site.modal).toBeHidden()
-})
-
-test('behavior: its code comes while the click still counts: the window opens by itself', async ({
-  site,
-  page,
-}) => {
-  await site.visit(PAGE)
-  const release = await holdCode(page)
-  await site.openByButton()
-  await site.connect.wallet(NAME).click()
-  await expect(site.connecting.coming(NAME)).toBeVisible()
-  await approve(await walletPopup(page, async () => release()))
-  await expect(site.modal).toBeHidden()
-})
-
-test('error: its code cannot be had: said so, and the next try fetches it again', async ({
-  site,
-  page,
-  watch,
-}) => {
-  watch.expect(/chunk-failed/, /Failed to load resource/)
-  await site.visit(PAGE)
-  await page.route('**/chunks/coinbase-*', (route) => route.abort())
-  await site.openByButton()
-  await site.connect.wallet(NAME).click()
-  await expect(site.connecting.failed).toBeVisible()
-  await page.unroute('**/chunks/coinbase-*')
-  await approve(await walletPopup(page, () => site.connecting.retry.click()))
-  await expect(site.modal).toBeHidden()
 })
 
 test.describe('the host’s connect', () => {

@@ -1,43 +1,18 @@
 /** A page in the frame of a Safe, against the demo's Safe: another origin, the real protocol, real keys and coins. */
 import { hashMessage, recoverTypedDataAddress } from 'viem'
 import { STRANGER as BOB } from '../harness/people.ts'
-import { passUntil, pressConfirm, reviewDraft } from '../harness/steps.ts'
-import { test as base, expect } from '../harness/test.ts'
-import { openSafe, otherName, type SafeParent, type SafeVisit } from '../windows/safe-parent.ts'
+import { pressConfirm, reviewDraft } from '../harness/steps.ts'
+import { expect } from '../harness/test.ts'
+import { FIRST_OWNER, setWideViewport, test } from './safe.ts'
 
-const FIRST_OWNER = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
+setWideViewport()
+
 const SECOND_OWNER = '0x976EA74026E726554dB657fA54763abd0C3a0aa9'
+
 const TENTH = 10n ** 17n
+
 /** How long it takes to see what is there: the Safe is asked again every few seconds, which the page's clock passes. */
 const NOW = { timeout: 500 }
-
-type Chunks = { readonly fetched: () => string[] }
-
-const test = base.extend<{
-  readonly openIn: (visit?: SafeVisit) => Promise<SafeParent>
-  readonly chunks: Chunks
-  /** The page's own time passes until it is so. */
-  readonly later: (look: () => Promise<void>) => Promise<void>
-}>({
-  openIn: async ({ page, demo, watch }, use) => {
-    watch.allow(otherName(demo.url).href)
-    // A page in somebody else's frame has no storage in this browser's private windows: logged once, and no more.
-    watch.expect(/console: \[wallet-modal\] SecurityError/)
-    await use((visit) => openSafe(page, demo.url, visit))
-  },
-  later: async ({ page }, use) => {
-    await page.clock.install()
-    await use((look) => passUntil(page, look))
-  },
-  chunks: async ({ page }, use) => {
-    const seen: string[] = []
-    page.on('request', (request) => seen.push(new URL(request.url()).pathname))
-    await use({ fetched: () => seen.filter((path) => /chunks\/safe-/.test(path)) })
-  },
-})
-
-/** The Safe's cards and the page it frames, side by side. */
-test.use({ viewport: { width: 1280, height: 760 } })
 
 test.describe('in a Safe', () => {
   test('journey: connected by itself, message signed, coins sent and mined, reload, disconnect', async ({
@@ -270,88 +245,5 @@ test.describe('in a Safe', () => {
     await expect(site.connect.wallet('Safe')).toBeVisible()
     expect(await site.read('getAccount')).toMatchObject({ status: 'disconnected' })
     expect(await site.told('wm-connect')).toEqual([])
-  })
-})
-
-test.describe('elsewhere', () => {
-  test('attack: a foreign parent that answers everything right is no wallet, and nothing is fetched for it', async ({
-    openIn,
-    chunks,
-    page,
-  }) => {
-    // `?safe` is missing: only app.safe.global may frame it.
-    const safe = await openIn({ app: '/module.html' })
-    await page.evaluate(() => {
-      Object.assign(window, { heard: [] })
-      window.addEventListener('message', ({ data }) => Reflect.get(window, 'heard').push(data))
-    })
-    const site = await safe.site()
-    const say = (data: unknown) =>
-      page.evaluate((given) => {
-        document.querySelector('iframe')?.contentWindow?.postMessage(given, '*')
-      }, data)
-    await say({ id: '1', success: true, version: '1.18.0', data: { safeAddress: FIRST_OWNER, chainId: 1 } })
-    await site.openByButton()
-    await expect(site.connect.wallet(/Meadow/)).toBeVisible()
-    await expect(site.connect.wallet('Safe')).toHaveCount(0)
-    expect(await site.call('connect', 'safe')).toMatchObject({ ok: false, code: 'connector-not-found' })
-    expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual([])
-    expect(chunks.fetched()).toEqual([])
-  })
-
-  test('attack: another window of the right origin that knows the question is not heard', async ({
-    openIn,
-    page,
-    demo,
-  }) => {
-    await page.addInitScript(() => {
-      if (window.parent !== window) return
-      Object.assign(window, { heard: [] })
-      window.addEventListener('message', ({ data }) => Reflect.get(window, 'heard').push(data.id))
-    })
-    const safe = await openIn({ answers: 'silent' })
-    const site = await safe.site()
-    const heard = () => page.evaluate((): string[] => Reflect.get(window, 'heard'))
-    await expect.poll(async () => (await heard()).length).toBe(1)
-    const [id] = await heard()
-    const answer = { id, success: true, version: '1.18.0', data: { safeAddress: FIRST_OWNER, chainId: 1 } }
-
-    const inner = new URL('rpc.json', otherName(demo.url)).href
-    const [child] = await Promise.all([
-      page.waitForEvent('frameattached'),
-      site.frame.evaluate((src) => {
-        document.body.append(Object.assign(document.createElement('iframe'), { src }))
-      }, inner),
-    ])
-    await child.waitForURL(inner)
-    await site.frame.evaluate(() => {
-      window.addEventListener('message', () => Object.assign(window, { wasTold: true }))
-    })
-    await child.evaluate((given) => window.parent.postMessage(given, '*'), answer)
-    await site.frame.waitForFunction(() => Reflect.get(window, 'wasTold'))
-    expect(await site.call('connect', 'safe')).toMatchObject({ ok: false, code: 'connector-not-found' })
-
-    // The same words from the parent itself count: it is listed, though it does not answer any more.
-    await page.evaluate((given) => {
-      document.querySelector('iframe')?.contentWindow?.postMessage(given, '*')
-    }, answer)
-    await expect
-      .poll(async () => site.call('connect', 'safe').then((settled) => Object(settled).code))
-      .toBe('timeout')
-  })
-
-  test('behavior: at top level nothing is fetched and nothing posted', async ({ site, page, chunks }) => {
-    await page.addInitScript(() => {
-      Object.assign(window, { heard: [] })
-      window.addEventListener('message', ({ data }) => Reflect.get(window, 'heard').push(data))
-    })
-    for (const name of ['module.html?safe', 'loader.html?safe']) {
-      await site.visit(name)
-      await site.openByButton()
-      await expect(site.connect.wallet(/Meadow/)).toBeVisible()
-      await expect(site.connect.wallet('Safe')).toHaveCount(0)
-      expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual([])
-    }
-    expect(chunks.fetched()).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** The services: asked after intent only, told what the journey was and nothing private, and not needed to connect and send. */
+/** Who of the services is asked: after intent only, told what the journey was and nothing private. */
 import type { Page } from '@playwright/test'
 import { untilReady } from '../harness/host.ts'
 import { MEADOW, MEADOW_2 } from '../harness/people.ts'
@@ -30,8 +30,6 @@ const connectSendLeave = async (site: Parameters<typeof connectWallet>[0]) => {
   await site.pressClose()
   await expect(site.modal).toBeHidden()
 }
-
-const NOT_OURS = 'https://shop.example'
 
 const stored = (page: Page) =>
   page.evaluate(() =>
@@ -194,143 +192,5 @@ test.describe('the way to the chain', () => {
     await site.openByButton()
     await expect(site.account.balance).toBeVisible()
     expect(services.requests({ endpoint: 'rpc' })).toEqual([])
-  })
-})
-
-test.describe('what the project’s owner has set up', () => {
-  const report = (name: string) => `getConfigReport().${name}`
-
-  test('behavior: fetched with the first opening; the report says what holds and why', async ({
-    site,
-    services,
-  }) => {
-    services.configure({
-      features: [
-        { id: 'social_login', isEnabled: true, config: ['email', 'github'] },
-        { id: 'swap', isEnabled: false, config: ['1inch'] },
-        { id: 'onramp', isEnabled: true, config: null },
-        { id: 'reown_branding', isEnabled: false, config: [] },
-      ],
-    })
-    await site.visit('module.html?services')
-    await site.openByButton()
-    await expect
-      .poll(() => site.read('getConfigReport'), report('all'))
-      .toEqual({
-        email: { remote: true, effective: true, reason: 'remote' },
-        socials: { remote: ['github'], effective: ['github'], reason: 'remote' },
-        swaps: { remote: false, effective: false, reason: 'remote' },
-        onramp: { remote: null, effective: ['coinbase', 'meld'], reason: 'default' },
-        activity: { remote: 'absent', effective: false, reason: 'absent' },
-        reownBranding: { remote: false, effective: false, reason: 'remote' },
-      })
-  })
-
-  test('error: local settings that do not count: one alert names them all', async ({
-    site,
-    services,
-    watch,
-  }) => {
-    watch.expect(/local-config-ignored/)
-    services.configure({ features: [{ id: 'activity', isEnabled: true, config: [] }] })
-    const features = JSON.stringify({ activity: false, email: true, send: true })
-    await site.visit(`module.html?services&o.features=${encodeURIComponent(features)}`)
-    await site.openByButton()
-    await expect(site.alert).toContainText('email, activity')
-    await expect(site.alert).toContainText('local-config-ignored')
-    expect(await site.told('wm-error')).toMatchObject([{ code: 'local-config-ignored' }])
-  })
-
-  test('error: an origin that is not on the list: the alert says which, in the card and as wm-error', async ({
-    site,
-    page,
-    services,
-    watch,
-  }) => {
-    watch.expect(/origin-not-allowed/, /Failed to load resource.*403/)
-    services.configure({ allowedOrigins: [NOT_OURS] })
-    // Another name of this machine; the usual ones are always allowed.
-    const other = new URL('module.html?services', site.url)
-    other.hostname = 'shop.localhost'
-    watch.allow(other.href)
-    await page.goto(other.href)
-    await site.openByButton()
-    await expect(site.alert).toContainText('Invalid App Configuration')
-    await expect(site.alert).toContainText(other.origin)
-    expect(await site.told('wm-error')).toMatchObject([{ code: 'origin-not-allowed' }])
-    await expect(site.connect.wallet(/Meadow/)).toBeEnabled()
-  })
-
-  test('error: analytics answers 403: one alert, however many events', async ({ site, services, watch }) => {
-    watch.expect(/origin-not-allowed/, /Failed to load resource.*403/)
-    services.fault('event', { status: 403 })
-    await site.visit('module.html?services')
-    await site.openByButton()
-    await expect(site.alert).toContainText('Invalid App Configuration')
-    await connectWallet({ ...site, openByButton: async () => {} })
-    await expect.poll(() => services.requests({ endpoint: 'event' }).length).toBeGreaterThanOrEqual(5)
-    expect(await site.told('wm-error')).toMatchObject([{ code: 'origin-not-allowed' }])
-  })
-})
-
-test.describe('when they cannot be reached', () => {
-  test('behavior: every host down: opens, connects, sends; the visitor reads what is missing, and how to go on', async ({
-    site,
-    services,
-    watch,
-    networks: { ethereum },
-  }) => {
-    watch.expect(/Failed to load resource|ERR_/, /service-failed|http-failed/)
-    services.fault('*', { drop: 'before' })
-    const before = await ethereum.balance(MEADOW_2)
-    await site.visit('module.html?services')
-    await site.openByButton()
-    const notice = site.modal.getByText('Some services cannot be reached')
-    await expect(notice).toBeVisible()
-    await expect.poll(() => site.told('wm-error')).not.toEqual([])
-    await site.pressClose()
-    await connectWallet(site)
-    await site.openByButton()
-    await expect(notice).toBeVisible()
-    await expect(site.account.balance).toBeVisible()
-    await reviewDraft(site, { amount: '0.1', to: MEADOW_2 })
-    const popup = await confirmInWallet(site)
-    await popup.approve()
-    await expect(site.account.transactions).toHaveText([/Sent 0\.1 ETH.*Confirmed/])
-    expect(await ethereum.balance(MEADOW_2)).toBe(before + 10n ** 17n)
-    expect(await site.read('getConfigReport')).toMatchObject({
-      activity: { remote: 'failed', effective: true },
-    })
-
-    services.fault('*', undefined)
-    const told = site.modal.getByRole('status').filter({ hasText: 'Some services cannot be reached' })
-    await told.getByRole('button', { name: 'Try again' }).click()
-    await expect(notice).toBeHidden()
-    await expect
-      .poll(() => site.read('getConfigReport'))
-      .toMatchObject({ activity: { remote: null, reason: 'default' } })
-  })
-
-  test('behavior: hosts that nobody answers at are no reason to wait', async ({
-    site,
-    page,
-    watch,
-    services,
-  }) => {
-    watch.expect(/Failed to load resource|ERR_/, /service-failed|http-failed/)
-    watch.allow('http://127.0.0.1:9')
-    const nowhere = {
-      blockchain: 'http://127.0.0.1:9',
-      wallets: 'http://127.0.0.1:9',
-      analytics: 'http://127.0.0.1:9',
-    }
-    await site.visit(`module.html?services&o.endpoints=${encodeURIComponent(JSON.stringify(nowhere))}`)
-    await connectWallet(site)
-    expect(await site.read('getAccount')).toMatchObject({ status: 'connected', address: MEADOW })
-    expect(services.requests({ preflights: true })).toEqual([])
-    await site.openByButton()
-    await expect(site.account.balance).toHaveText(/^Balance [\d,.]+ ETH$/)
-    await expect(page.getByText('Some services cannot be reached')).toBeVisible()
-    await expect.poll(() => site.told('wm-error')).not.toEqual([])
   })
 })

@@ -2,7 +2,6 @@
 import type { Page } from '@playwright/test'
 import { REFUSALS, type Relay } from '../../local/relay/relay.mjs'
 import type { Settled } from '../harness/site.ts'
-import { passTime, untilQuiet } from '../harness/steps.ts'
 import {
   connect,
   connectAndRest,
@@ -14,19 +13,15 @@ import {
   showCode,
   test,
 } from '../harness/walletconnect-steps.ts'
+import { restoreRelay, until } from './relay.ts'
+
+restoreRelay()
 
 /** What the relay carries of a request of the page. */
 const REQUEST = 1108
 
 const requests = (relay: Relay, from: number): number =>
   relay.messages().filter(({ tag, publishedAt }) => tag === REQUEST && publishedAt >= from).length
-
-/** Moves the page's time on until something is so. */
-const until = (page: Page, look: () => Promise<void>) =>
-  expect(async () => {
-    await page.clock.runFor(2_000)
-    await look()
-  }).toPass({ timeout: 30_000, intervals: [50] })
 
 /** Moves the page's time on, little by little so that what does answer can, until the call has. */
 const outlast = async (page: Page, call: Promise<Settled>): Promise<Settled> => {
@@ -37,14 +32,6 @@ const outlast = async (page: Page, call: Promise<Settled>): Promise<Settled> => 
 }
 
 const SIGNED = { ok: true, value: { signature: expect.stringMatching(/^0x[\da-f]{130}$/) } }
-
-/** However a test ends, the next one has a relay that works. */
-test.afterEach(async ({ demo: { relay } }) => {
-  relay.stall(false)
-  relay.refuse(false)
-  relay.repeat(false)
-  await relay.resume()
-})
 
 test.describe('killed and started again', () => {
   test('behavior: while the code is shown: the same dialog and the same code connect', async ({
@@ -220,113 +207,6 @@ test('error: the relay refuses the connection: said so, and tried again', async 
   await site.walletConnect.retry.click()
   await until(page, () => expect(site.walletConnect.qr).toBeVisible({ timeout: 200 }))
   await scan(site, lantern)
-})
-
-test.describe('refused by a closed port', () => {
-  /** Sockets to the relay so far, how many of them are open or opening, and what the console says of them. */
-  const count = (page: Page) => {
-    const seen = { sockets: 0, open: 0, most: 0, errors: 0 }
-    page.on('websocket', (socket) => {
-      seen.sockets += 1
-      seen.open += 1
-      seen.most = Math.max(seen.most, seen.open)
-      const end = () => {
-        seen.open -= 1
-      }
-      socket.once('close', end)
-    })
-    page.on('console', (line) => {
-      if (line.type() === 'error' && /WebSocket/.test(line.text())) seen.errors += 1
-    })
-    return seen
-  }
-
-  /** Ten minutes of the page's time, in steps that leave room for what really answers. */
-  const tenMinutes = async (page: Page) => {
-    for (let step = 0; step < 60; step += 1) {
-      await page.clock.runFor(10_000)
-      await untilQuiet(page)
-    }
-  }
-
-  test('attack: nothing pressed: five sockets, then the retry button, and none while it stands or the modal is closed', async ({
-    site,
-    demo: { relay },
-    page,
-    watch,
-  }) => {
-    watch.expect(/WebSocket connection to .* failed/, /relay-unreachable/)
-    await page.clock.install()
-    await site.visit(PAGE)
-    const seen = count(page)
-    await relay.pause()
-    await site.openByButton()
-    await site.connect.wallet('WalletConnect').click()
-    await until(page, () => expect(site.walletConnect.unreachable).toBeVisible({ timeout: 200 }))
-    expect(seen).toMatchObject({ sockets: 5, most: 1 })
-    await tenMinutes(page)
-    await site.pressClose()
-    await site.modal.waitFor({ state: 'hidden' })
-    await tenMinutes(page)
-    expect(seen).toMatchObject({ sockets: 5, errors: 5 })
-  })
-
-  test('attack: left while it is looked for: none from then on, and nothing stays', async ({
-    site,
-    demo: { relay },
-    page,
-    watch,
-  }) => {
-    watch.expect(/WebSocket connection to .* failed/)
-    await page.clock.install()
-    await site.visit(PAGE)
-    const before = await kept(site)
-    const seen = count(page)
-    await relay.pause()
-    await site.openByButton()
-    await site.connect.wallet('WalletConnect').click()
-    await until(page, async () => expect(seen.sockets).toBeGreaterThan(0))
-    await site.back.click()
-    await expect(site.connect.wallet('WalletConnect')).toBeVisible()
-    const { sockets } = seen
-    await relay.resume()
-    await tenMinutes(page)
-    expect(seen.sockets).toBe(sockets)
-    expect(relay.connections()).toBe(0)
-    expect(await kept(site)).toEqual(before)
-    expect(await site.read('getAccount')).toMatchObject({ status: 'disconnected' })
-  })
-
-  test('behavior: a session lives: reconnecting while the relay is away, connected when it is back', async ({
-    site,
-    lantern,
-    demo: { relay },
-    page,
-    watch,
-  }) => {
-    watch.expect(/WebSocket connection to .* failed/)
-    await page.clock.install()
-    await site.visit(PAGE)
-    await connectAndRest(site, lantern)
-    const seen = count(page)
-    await relay.pause()
-    await expect.poll(async () => (await site.read('getAccount')).status).toBe('reconnecting')
-    expect(await site.read('getAccount')).toMatchObject({ address: LANTERN_1, isConnected: true })
-    await site.openByButton()
-    await expect(site.modal.getByText('Reconnecting to Lantern Wallet')).toBeVisible()
-    await site.pressClose()
-    // Not so long that the relay takes the page's clock for a wrong one.
-    await passTime(page, 40_000)
-    expect(seen.most).toBe(1)
-    expect(seen.sockets).toBeGreaterThan(2)
-    expect(seen.sockets).toBeLessThan(8)
-    await relay.resume()
-    await until(page, async () =>
-      expect(await site.read('getAccount')).toMatchObject({ status: 'connected' }),
-    )
-    const told = (await site.told('wm-account-change')).map((detail) => Object(detail).status)
-    expect(told.slice(-2)).toEqual(['reconnecting', 'connected'])
-  })
 })
 
 const ALERTS = [

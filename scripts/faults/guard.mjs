@@ -17,14 +17,14 @@ export const guardFaults = [
   },
   {
     name: 'A look-alike of somebody sent to on another network passes unseen',
-    file: 'src/transfer/guard.ts',
+    file: 'src/transfer/receivers.ts',
     find: 'compared: [...knownAnywhere(wallet, network.chainNamespace, from), ...history]',
     replace: 'compared: history',
     tests: ['src/transfer/guard.test.ts'],
   },
   {
     name: 'A poisoned row of the history makes its address a known receiver',
-    file: 'src/transfer/guard.ts',
+    file: 'src/transfer/receivers.ts',
     find: 'used: known(wallet, network, from),',
     replace: 'used: [...known(wallet, network, from), ...history],',
     tests: ['src/transfer/guard.test.ts'],
@@ -38,7 +38,7 @@ export const guardFaults = [
   },
   {
     name: 'Of two that look alike one is offered as a receiver',
-    file: 'src/transfer/guard.ts',
+    file: 'src/transfer/receivers.ts',
     find: ' && !isAlike(one)',
     replace: '',
     tests: ['src/transfer/guard.test.ts'],

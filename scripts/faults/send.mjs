@@ -6,14 +6,14 @@ export const sendFaults = [
     file: 'src/lib/amount.ts',
     find: 'const units = trimEndZeros(fraction)',
     replace: 'const units = trimEndZeros(fraction).slice(0, decimals)',
-    tests: ['src/lib/amount.test.ts'],
+    tests: ['src/lib/amount.parse.test.ts'],
   },
   {
     name: '1,500 is read as one and a half',
     file: 'src/lib/amount.ts',
     find: `if (fraction.length === 3 && /[1-9]/.test(whole)) return refused('not-a-number')`,
     replace: `if (fraction.length > 3 && /[1-9]/.test(whole)) return refused('not-a-number')`,
-    tests: ['src/lib/amount.test.ts'],
+    tests: ['src/lib/amount.parse.test.ts'],
   },
   {
     name: 'An amount in dollars is counted by a price five minutes old',

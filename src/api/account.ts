@@ -1,5 +1,6 @@
 /** An account's identity and portfolio (wire facts 2.2, 2.4), cached for 5 min and 30 s. Polling and display are up to the features. */
 import * as z from 'zod/mini'
+import type { Currency, FiatValue } from '../lib/money.ts'
 import { safeImage } from '../lib/url.ts'
 import type { Answer, Ask } from './ask.ts'
 import type { Cache } from './cache.ts'
@@ -16,18 +17,17 @@ export type Identity = {
 }
 
 /** A row of the portfolio (specification 3.4). */
-export type TokenBalance = TokenRef & {
-  readonly name: string
-  readonly symbol: string
-  /** In base units. */
-  readonly amount: bigint
-  readonly decimals: number
-  /** US dollars per token, plain decimal text. */
-  readonly price?: string | undefined
-  /** US dollars for the whole amount, plain decimal text. */
-  readonly value?: string | undefined
-  readonly image?: string | undefined
-}
+export type TokenBalance = TokenRef &
+  Currency & {
+    readonly name: string
+    /** In base units. */
+    readonly amount: bigint
+    /** Of one whole token. */
+    readonly price?: FiatValue | undefined
+    /** Of the whole amount. */
+    readonly value?: FiatValue | undefined
+    readonly image?: string | undefined
+  }
 
 export const identitySchema = z.object({ name: optional(text()), avatar: optional(safeImage) })
 

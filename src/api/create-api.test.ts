@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ADDRESS, flush, json, NETWORK, project, setup } from './api.testing.ts'
-import { catalogue, type Entry, expectedQuery } from './catalogue.testing.ts'
+import type { Entry } from './catalogue/entry.testing.ts'
+import { catalogue, expectedQuery } from './catalogue.testing.ts'
 
 const answers = (entry: Entry) => () => json(entry.answer)
 const isVoid = ({ host }: Entry) => host === 'pulse.example'

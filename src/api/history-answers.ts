@@ -1,7 +1,8 @@
-/** The type and schema of a row of the history (wire facts 2.3). */
+/** The schema of a row of the history (wire facts 2.3). */
 import * as z from 'zod/mini'
 import { isHash, parseCaipNetworkId } from '../lib/caip.ts'
 import { safeImage } from '../lib/url.ts'
+import type { Transaction, Transfer } from './contract.ts'
 import { decimalText, rateText } from './decimal.ts'
 import { caip2, id, integer, optional, required, text, time, transform } from './fields.ts'
 import { readAddress } from './token.ts'
@@ -11,44 +12,6 @@ const operations = [
   ...['receive', 'repay', 'send', 'stake', 'trade', 'unstake', 'withdraw'],
 ] as const
 const directions = ['in', 'out', 'self'] as const
-
-export type Transfer = {
-  readonly direction: 'in' | 'out' | 'self'
-  /** In whole tokens, plain decimal text with all digits: the service does not tell the decimals. */
-  readonly quantity: string
-  /** US dollars, plain decimal text: `value` for the whole quantity, `price` per token. */
-  readonly value?: string | undefined
-  readonly price?: string | undefined
-  readonly token?:
-    | {
-        readonly name?: string | undefined
-        readonly symbol?: string | undefined
-        readonly image?: string | undefined
-      }
-    | undefined
-  /** `image` is left out for spam. */
-  readonly nft?:
-    | { readonly name?: string | undefined; readonly image?: string | undefined; readonly isSpam: boolean }
-    | undefined
-}
-
-export type Transaction = {
-  /** Unique, but a later page may repeat a transaction in a newer state. */
-  readonly id: string
-  /** One of the service's operations; unknown ones become `execute`. */
-  readonly operation: string
-  readonly status: 'confirmed' | 'failed' | 'pending'
-  /** ms since the epoch. */
-  readonly minedAt: number
-  /** Both may be missing in rows of the on-ramp. */
-  readonly caipNetworkId?: string | undefined
-  readonly hash?: string | undefined
-  readonly sentFrom?: string | undefined
-  readonly sentTo?: string | undefined
-  readonly nonce?: number | undefined
-  /** Null: not known. */
-  readonly transfers: readonly Transfer[] | null
-}
 
 const oneOf =
   <T extends string>(words: readonly T[]) =>

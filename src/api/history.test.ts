@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ADDRESS, flush, json, NETWORK, setup } from './api.testing.ts'
-import type { HistoryCursor, HistoryPage } from './history.ts'
+import type { HistoryCursor, HistoryPage } from './contract.ts'
 
 const HASH = `0x${'cd'.repeat(32)}`
 const row = (id: string, metadata: object = {}, transfers: unknown = null) => ({

@@ -1,19 +1,9 @@
 /** The transaction history of an account, page by page (wire facts 2.3). Grouping and hiding spam are up to `features/activity`. */
 import type { Answer, Ask } from './ask.ts'
-import { historyPage, type Transaction, transaction } from './history-answers.ts'
+import type { HistoryCursor, HistoryPage } from './contract.ts'
+import { historyPage, transaction } from './history-answers.ts'
 import { path } from './path.ts'
 import { type Pause, readRows } from './rows.ts'
-
-/** All cursors so far; the last one is that of the next page. Opaque to callers. */
-export type HistoryCursor = readonly string[]
-
-export type HistoryPage = {
-  readonly transactions: readonly Transaction[]
-  /** Absent: this is the last page. */
-  readonly next?: HistoryCursor | undefined
-  /** The service names a next page that is not followed, because its cursor repeats or there are too many pages. */
-  readonly isCut?: boolean
-}
 
 /** Bounds a list that never ends. */
 const MAX_PAGES = 500

@@ -3,7 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { WalletModalError } from '../errors/base.ts'
 import { fakeClock } from '../lib/clock.testing.ts'
 import { flush, json, NETWORK, setup } from './api.testing.ts'
-import { catalogue, type Entry } from './catalogue.testing.ts'
+import type { Entry } from './catalogue/entry.testing.ts'
+import { catalogue } from './catalogue.testing.ts'
 import {
   bodies,
   doubled,

@@ -7,6 +7,7 @@ import { cleanText } from '../lib/text.ts'
 import { safeImage } from '../lib/url.ts'
 import type { Answer, Ask } from './ask.ts'
 import type { Cache } from './cache.ts'
+import type { NameProfile } from './contract.ts'
 import { optional, required, transform } from './fields.ts'
 import { path } from './path.ts'
 import { rows } from './rows.ts'
@@ -19,14 +20,6 @@ export const nameZone = 'reown.id'
 /** Coin types of EVM networks are 60 (Ethereum) and 0x80000000 | chain id (ENSIP-11). */
 const FIRST_EVM = 0x80000000
 const SOLANA = '501'
-
-export type NameProfile = {
-  readonly name: string
-  /** Plain addresses by decimal coin type (ENSIP-9, ENSIP-11). Send only to the one of the wanted chain (decisions 30). */
-  readonly addresses: ReadonlyMap<string, string>
-  readonly avatar?: string | undefined
-  readonly bio?: string | undefined
-}
 
 export type NameSuggestion = { readonly name: string; readonly isRegistered: boolean }
 

@@ -1,6 +1,7 @@
 /** Prices of tokens in US dollars (wire facts 2.7). Not cached. */
 import * as z from 'zod/mini'
 import { sameAddress } from '../lib/caip.ts'
+import type { FiatValue } from '../lib/money.ts'
 import type { Answer, Ask } from './ask.ts'
 import { rateText } from './decimal.ts'
 import { optional, required, text, transform } from './fields.ts'
@@ -8,8 +9,8 @@ import { path } from './path.ts'
 import { rows } from './rows.ts'
 import { readToken, sameToken, type TokenRef, toWireToken } from './token.ts'
 
-/** `price`: US dollars per token, plain decimal text, above zero. */
-export type TokenPrice = TokenRef & { readonly price: string }
+/** `price`: of one whole token, above zero. */
+export type TokenPrice = TokenRef & { readonly price: FiatValue }
 
 const positive = (value: unknown): string | undefined => {
   const price = rateText(value)

@@ -1,33 +1,12 @@
+/** What a request sends, which answers are repeated, and which errors it ends with. Its limits are tested in `request.limits.test.ts`. */
 import { describe, expect, it } from 'vitest'
-import { fakeClock } from '../lib/clock.testing.ts'
-import {
-  common,
-  drip,
-  endpoints,
-  fakeFetch,
-  flood,
-  flush,
-  json,
-  project,
-  type Respond,
-  silence,
-} from './api.testing.ts'
-import { path } from './path.ts'
-import { type Call, createRequest, type RequestOptions } from './request.ts'
+import { common, drip, endpoints, flood, flush, json, silence } from './api.testing.ts'
+import { GET, make, POST } from './request.testing.ts'
 import { ServiceError } from './service-error.ts'
-
-const GET: Call = { host: 'blockchain', path: path`/v1/thing` }
-const POST: Call = { ...GET, body: { a: 1 } }
-
-const make = (respond: Respond, options: Partial<RequestOptions> = {}) => {
-  const clock = fakeClock()
-  const { fetch, sent } = fakeFetch(clock, respond)
-  const request = createRequest({ endpoints, project: () => project, clock, fetch, ...options })
-  return { clock, sent, request, times: () => sent.map(({ at }) => at) }
-}
 
 const fails = (status: number, body: string | null = '', headers = {}) =>
   new Response(body, { status, headers })
+
 const network = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'))
 
 describe('createRequest', () => {
@@ -139,61 +118,6 @@ describe('createRequest', () => {
     expect(clock.pending()).toBe(0)
   })
 
-  it('error: a server that says nothing is given 10 s an attempt and 30 s in all', async () => {
-    const { clock, request, times } = make(silence)
-    const outcome = flush(clock, request.json(GET), 29_999)
-    expect(await outcome).toBe('pending')
-    await clock.advance(0)
-    expect(times()).toEqual([0, 10_150, 20_300])
-    const { clock: other, request: again } = make(silence)
-    expect(await flush(other, again.json(GET), 30_000)).toMatchObject({ error: { code: 'timeout' } })
-    expect(other.pending()).toBe(0)
-  })
-
-  it('error: a POST that may not be repeated is given 10 s', async () => {
-    const { clock, request, sent } = make(silence)
-    expect(await flush(clock, request.json(POST), 10_000)).toMatchObject({ error: { code: 'timeout' } })
-    expect(sent).toHaveLength(1)
-    expect(sent[0]?.init.signal?.aborted).toBe(true)
-  })
-
-  it('attack: one byte and then nothing ends with the attempt, and its stream is let go', async () => {
-    const { response, state } = drip()
-    const { clock, request } = make(() => response)
-    expect(await flush(clock, request.json(POST), 10_000)).toMatchObject({ error: { code: 'timeout' } })
-    expect(state.cancelled).toBe(true)
-    expect(clock.pending()).toBe(0)
-  })
-
-  it('attack: a refusal whose body never ends is still that refusal', async () => {
-    const { clock, request } = make(() => new Response(drip().response.body, { status: 403 }))
-    expect(await flush(clock, request.json(GET), 10_000)).toMatchObject({
-      error: { status: 403, code: 'service-refused' },
-    })
-  })
-
-  it('attack: more than 5 MB are not read on', async () => {
-    const { response, state } = flood(50_000_000)
-    const { clock, request, sent } = make(() => response)
-    expect(await flush(clock, request.json(GET))).toMatchObject({
-      error: { code: 'service-answer-invalid' },
-    })
-    expect(state.sent).toBeLessThanOrEqual(7_000_000)
-    expect(state.cancelled).toBe(true)
-    expect(sent).toHaveLength(1)
-  })
-
-  it('attack: an answer announced as too large is not read at all', async () => {
-    const { response, state } = flood(6_000_000)
-    const { clock, request } = make(
-      () => new Response(response.body, { headers: { 'content-length': '6000000' } }),
-    )
-    expect(await flush(clock, request.json(GET))).toMatchObject({
-      error: { code: 'service-answer-invalid' },
-    })
-    expect(state.cancelled).toBe(true)
-  })
-
   it.each(['<!doctype html><html></html>', '', '{"a":', 'NaN', 'undefined', "{'a':1}", '\u0000'])(
     'error: %j is not JSON, and has a name',
     async (body) => {
@@ -301,17 +225,5 @@ describe('createRequest', () => {
     expect(state.sent).toBeLessThanOrEqual(2_000_000)
     const empty = make(() => new Response(null, { status: 204 }))
     expect(await flush(empty.clock, empty.request.send(POST))).toBeUndefined()
-  })
-})
-
-describe('path', () => {
-  it('param: each value is one segment', () => {
-    expect(path`/v1/sessions/${'eip155:1:0xA'}/revoke`).toBe('/v1/sessions/eip155%3A1%3A0xA/revoke')
-    expect(path`/x/${'a/b?c#d%'}`).toBe('/x/a%2Fb%3Fc%23d%25')
-    expect(path`/x`).toBe('/x')
-  })
-
-  it.each(['', '.', '..', '...', '\ud800', 'x'.repeat(513)])('attack: %j is no segment', (value) => {
-    expect(() => path`/x/${value}/y`).toThrow(expect.objectContaining({ code: 'rpc-invalid-request' }))
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { flush, json, setup } from './api.testing.ts'
-import type { WalletPage } from './wallets.ts'
+import type { WalletPage } from './contract.ts'
 
 const ID = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
 const OTHER = ID.replaceAll('c', 'd')

@@ -4,55 +4,10 @@ import { toRdns } from '../lib/rdns.ts'
 import { safeLink } from '../lib/url.ts'
 import { walletLink } from '../lib/wallet-link.ts'
 import type { Answer, Ask } from './ask.ts'
+import type { DirectoryWallet, WalletPage, WalletQuery } from './contract.ts'
 import { caip2, id, integer, optional, required, text, transform } from './fields.ts'
 import { path } from './path.ts'
 import { type Pause, readRows, rows } from './rows.ts'
-
-export type DirectoryWallet = {
-  /** 64 hex characters. */
-  readonly id: string
-  readonly name: string
-  /** The argument of `images.wallet`. */
-  readonly imageId?: string | undefined
-  /** Rank in the directory. */
-  readonly order?: number | undefined
-  readonly rdns?: string | undefined
-  /** CAIP-2 ids. */
-  readonly chains: readonly string[]
-  readonly isCertified: boolean
-  /** https, or a custom scheme with `://`. */
-  readonly mobileLink?: string | undefined
-  readonly desktopLink?: string | undefined
-  /** https. */
-  readonly webappLink?: string | undefined
-  readonly universalLink?: string | undefined
-  readonly homepage?: string | undefined
-  readonly appStore?: string | undefined
-  readonly playStore?: string | undefined
-  readonly chromeStore?: string | undefined
-  /** Properties of `window.ethereum` by which an installed wallet is recognized. */
-  readonly injected: readonly { readonly id: string; readonly namespace?: string | undefined }[]
-}
-
-export type WalletPage = {
-  /** How many wallets there are on all pages, at least as many as on this one. */
-  readonly count: number
-  readonly wallets: readonly DirectoryWallet[]
-}
-
-export type WalletQuery = {
-  /** Starts at 1. */
-  readonly page: number
-  readonly entries: number
-  readonly search?: string | undefined
-  /** Wallet ids: only `include`, without `exclude`. */
-  readonly include?: readonly string[] | undefined
-  readonly exclude?: readonly string[] | undefined
-  /** CAIP-2 ids. */
-  readonly chains?: readonly string[] | undefined
-  readonly isCertified?: boolean | undefined
-  readonly signal?: AbortSignal | undefined
-}
 
 /** The directory has hundreds; a huge count would make an endless list. */
 const MAX_COUNT = 100_000

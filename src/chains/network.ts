@@ -1,10 +1,11 @@
 /** The types of a network. The known networks are in `networks.ts` (ids and names) and `known-networks.ts` (details). */
 
+import type { Currency } from '../lib/money.ts'
 import type { EvmIdentity, SolanaIdentity } from '../lib/namespaces.ts'
 
 export type { CaipNetworkId, Namespace } from '../lib/namespaces.ts'
 
-export type NativeCurrency = { readonly name: string; readonly symbol: string; readonly decimals: number }
+export type NativeCurrency = Currency & { readonly name: string }
 
 /** What is known of a network in stage 1. */
 type Common = {

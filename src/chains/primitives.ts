@@ -1,4 +1,5 @@
 /** The types that every chain is described in: addresses, hashes, providers, balances. Types only. */
+import type { Amount } from '../lib/money.ts'
 
 /** The part of an EIP-1193 provider that chains use. Its answers are untrusted. */
 export type Eip1193Provider = {
@@ -14,10 +15,5 @@ export type Address = string
 /** Of a transaction: 0x and 64 hex digits (eip155), a signature in base58 (solana). */
 export type Hash = string
 
-/** `value` in base units. `failed`: the balance could not be read; `value` is 0 and must be shown as unavailable (decisions 27). */
-export type Balance = {
-  readonly value: bigint
-  readonly symbol: string
-  readonly decimals: number
-  readonly failed: boolean
-}
+/** `failed`: the balance could not be read; `value` is 0 and must be shown as unavailable (decisions 27). */
+export type Balance = Amount & { readonly failed: boolean }

@@ -3,11 +3,12 @@
  * cleaned and capped (`lib/text.ts`), addresses normalized, but their content is untrusted.
  */
 
+import type { Currency, FiatValue } from '../lib/money.ts'
 import type { EvmNetwork } from './network.ts'
 import type { Address, Eip1193Provider } from './primitives.ts'
 
 /** The token of a transfer, as read from its chain. `address`: contract (eip155) or mint (solana). */
-export type TransferToken = { readonly address: Address; readonly symbol: string; readonly decimals: number }
+export type TransferToken = Currency & { readonly address: Address }
 
 /** A token's metadata as the token gives it, and the owner's balance in base units (decisions 28). */
 export type TokenFacts = TransferToken & { readonly name: string; readonly balance: bigint }
@@ -43,16 +44,13 @@ export type TokenMethods<Network, Fee> = {
 export type ResolvedName = { readonly name: string; readonly address: Address; readonly image?: string }
 
 /**
- * A row of wallet asset discovery (ERC-7811). `address` absent: the coin. `balance` in base units; `price` in US dollars per token, plain
- * decimal text.
+ * A row of wallet asset discovery (ERC-7811). `address` absent: the coin. `balance` in base units; `price` of one whole token.
  */
-export type Asset = {
+export type Asset = Currency & {
   readonly address?: Address
   readonly name: string
-  readonly symbol: string
-  readonly decimals: number
   readonly balance: bigint
-  readonly price: string
+  readonly price: FiatValue
   readonly image?: string
 }
 

@@ -4,8 +4,29 @@
  */
 import type { Address, Eip1193Provider, Hex, Provider } from '../chains/chain.ts'
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'
-import type { WalletType } from '../state/connection.ts'
-import type { RequestId } from '../state/unanswered.ts'
+
+export type WalletType = 'announced' | 'injected' | 'external' | 'standard' | 'walletconnect'
+
+/** The directory's lists. A `custom` wallet is one of the host's that no connector reaches. */
+export type DirectoryType = 'featured' | 'custom' | 'recommended'
+
+/** A wallet that a connector reaches. `id` survives a reload: the rdns if there is one, else the connector's own id. */
+export type WalletEntry = {
+  readonly id: string
+  readonly name: string
+  readonly type: WalletType
+  readonly imageUrl: string | undefined
+  readonly rdns: string | undefined
+  readonly namespaces: readonly Namespace[]
+  /** See `Connector`. */
+  readonly connectsByLink?: boolean | undefined
+}
+
+/** A row of the connect list: a wallet that a connector reaches, or one that the directory offers. */
+export type ListedWallet = Omit<WalletEntry, 'type' | 'namespaces'> & {
+  readonly type: WalletType | DirectoryType
+  readonly namespaces?: readonly Namespace[]
+}
 
 export type Accounts = readonly [Address, ...Address[]]
 
@@ -51,6 +72,12 @@ export type ConnectOptions = {
   /** The visitor looks no longer. */
   readonly signal?: AbortSignal
 }
+
+/** Identifies a WalletConnect request and its response. */
+export type RequestId = { readonly id: number; readonly topic: string }
+
+/** `result` is undefined if the wallet rejected the request. */
+export type LateAnswer = { readonly method: unknown; readonly result: unknown }
 
 /** One request to a wallet elsewhere, for whoever waits for its answer. */
 export type RequestWatch = {

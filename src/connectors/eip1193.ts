@@ -8,8 +8,7 @@ import { ownFailure } from '../errors/own.ts'
 import { ignore } from '../lib/flight.ts'
 import { isRecord, readField } from '../lib/json.ts'
 import { isOwnProvider } from '../lib/own-provider.ts'
-import type { WalletType } from '../state/connection.ts'
-import type { Connector, Link } from './connector.ts'
+import type { Connector, Link, WalletType } from './connector.ts'
 import type { Request } from './eip1193-wallet.ts'
 
 export type Eip1193ConnectorOptions = {

@@ -3,7 +3,7 @@
  * `features.connectorTypeOrder`. Doubtful wallets, which may not be who they claim to be, come last and are never
  * merged with another.
  */
-import type { ListedWallet } from '../state/connection.ts'
+import type { ListedWallet } from './connector.ts'
 import { KINDS, type Kind } from './kinds.ts'
 
 /** One wallet. It has several entries if it announces itself separately for each namespace. */

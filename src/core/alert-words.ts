@@ -2,7 +2,7 @@
 import { alertTexts } from '../i18n/en.alerts.ts'
 import { fill } from '../i18n/t.ts'
 import { acceptedBy } from '../tag/options/accepted.ts'
-import type { AlertValues } from './wallet.ts'
+import type { AlertValues } from './contracts/reporting.ts'
 
 /** A value in words, whatever it is: it may be hostile, endless or circular. */
 const inWords = (value: unknown): string => {

@@ -7,8 +7,9 @@ import type { AlertCode } from '../i18n/en.alerts.ts'
 import { ownAlertTexts } from '../i18n/en.own-alerts.ts'
 import type { AlertsState } from '../state/alerts.ts'
 import type { Config } from '../tag/options/options.ts'
+import type { AlertValues, Reporting } from './contracts/reporting.ts'
 import type { Emit } from './events.ts'
-import type { AlertValues, Core } from './wallet.ts'
+import type { Core } from './wallet.ts'
 
 const logError = ({ logLevel }: Config, ...words: unknown[]): void => {
   if (logLevel !== 'silent') console.error('[wallet-modal]', ...words)
@@ -29,7 +30,7 @@ export const tellConsole = (
   how: 'error' | 'warn' = 'error',
 ): void => inWords(code, values, (words) => console[how]('[wallet-modal]', words))
 
-export type Alerts = Pick<Core, 'alert' | 'raise' | 'recovered' | 'report' | 'dismissAlert'> & {
+export type Alerts = Pick<Reporting, 'alert' | 'raise' | 'recovered' | 'report' | 'dismissAlert'> & {
   /** To the console alone. */
   log(thrown: unknown): void
 }

@@ -3,8 +3,8 @@ import type { Chain, ChainOptions } from '../chains/chain.ts'
 import type { CaipNetworkId } from '../chains/network.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Config } from '../tag/options/options.ts'
+import type { Reads } from './contracts/reads.ts'
 import { lazyPart } from './lazy-part.ts'
-import type { Core } from './wallet.ts'
 
 export type ChainLoader = {
   load(): Promise<Chain>
@@ -42,7 +42,7 @@ export const createChainLoader = (
 }
 
 export type Chains = {
-  readonly load: Core['chain']
+  readonly load: Reads['chain']
   /** Urls are ranked only while somebody looks (decisions 25). */
   rank(): void
   /** Other urls are asked from here on. */

@@ -23,26 +23,15 @@ import { createLateAnswers, createUnanswered } from '../state/unanswered.ts'
 import type { Config, OptionName } from '../tag/options/options.ts'
 import { createAlerts } from './alerts.ts'
 import { type Chains, createChains } from './chain-loader.ts'
-import type { Emit, SharedEventName, WalletEvents } from './events.ts'
-import { createFeatures } from './feature-parts.ts'
-import { createFollowing } from './following.ts'
+import type { SharedState } from './contracts/state.ts'
+import type { Emit } from './events.ts'
 import { lazyPart } from './lazy-part.ts'
+import { createLazyVerbs } from './lazy-verbs.ts'
 import { createNotices } from './notices.ts'
 import { firstNetwork, offeredNetworks } from './offered-networks.ts'
 import { createServicesLoader, type ServiceEvent } from './services-loader.ts'
-import type { Core, SharedState, Wallet } from './wallet.ts'
+import type { Core, StartableCore, Wallet } from './wallet.ts'
 import { createFoundWallets } from './wallets/lazy-wallets.ts'
-
-type Listener = <N extends SharedEventName>(name: N, detail: WalletEvents[N]) => void
-
-export type StartableCore = Core & {
-  /** Finds wallets, restores a stored session, follows unfinished transactions. */
-  start(): void
-  /** Options changed: what they decide is read again. */
-  apply(names: readonly OptionName[]): void
-  onEvent(listener: Listener): () => void
-  dispose(): void
-}
 
 /** These decide which urls are asked. */
 const URL_OPTIONS: readonly OptionName[] = ['networks', 'customRpcUrls', 'projectId', 'endpoints']
@@ -149,7 +138,7 @@ const createLife = (getCore: () => Core, p: LifeParts): Life => ({
 
 /** The events that all tags of the page dispatch. */
 const createEvents = () => {
-  const listeners = new Set<Listener>()
+  const listeners = new Set<Emit>()
   const emit: Emit = (name, detail) => {
     for (const listener of listeners) listener(name, detail)
   }
@@ -191,7 +180,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
   )
 
   const session = createPageSession({ getCore, page, clock, state, emit, storage, saved })
-  const { resume, resumeProposals, ...following } = createFollowing(getCore, clock, saved)
+  const { resume, resumeProposals, ...verbs } = createLazyVerbs(getCore, clock, saved)
   const found = createFoundWallets({
     getCore,
     page,
@@ -204,10 +193,12 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
   const { connectors } = found
 
   const core: StartableCore = {
+    get core() {
+      return core
+    },
     state,
     connectors,
-    ...createFeatures(getCore, clock),
-    ...following,
+    ...verbs,
     session,
     notices: createNotices(state.notice, clock),
     lateAnswers: createLateAnswers(),

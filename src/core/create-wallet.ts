@@ -2,8 +2,9 @@
 import { subscribe } from 'valtio/vanilla'
 import { createModalState } from '../state/modal.ts'
 import { back, createRouterState, navigate, replace, reset, type ViewEntry } from '../state/router.ts'
+import type { Go, Modal } from './contracts/element.ts'
 import { homeEntry } from './open-rules.ts'
-import type { Core, Go, Modal, Wallet } from './wallet.ts'
+import type { Core, Wallet } from './wallet.ts'
 
 export const createWallet = (core: Core, modal: Modal): Wallet => {
   const router = createRouterState()

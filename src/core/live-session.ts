@@ -25,8 +25,8 @@ export function openLiveSession(
     ...p,
     host: core,
     async requestSwitch(network: Network) {
-      const { createNetworkSwitch, requestSwitch } = await import('../features/network/network.actions.ts')
-      await requestSwitch(core.parts.networkSwitch(createNetworkSwitch), network)
+      const { networkSwitchOf, requestSwitch } = await import('../features/network/network.actions.ts')
+      await requestSwitch(networkSwitchOf(core), network)
     },
   })
   const providers = createHostProviders(

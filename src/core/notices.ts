@@ -1,8 +1,8 @@
 /** One notification at a time; the next one opens 150 ms after the last one closed (specification 4). */
 import type { Clock } from '../lib/clock.ts'
 import type { Notice, NoticeState } from '../state/notice.ts'
+import type { Notices } from './contracts/notices.ts'
 import { DEFAULTS } from './defaults.ts'
-import type { Notices } from './wallet.ts'
 
 export const createNotices = (state: NoticeState, clock: Clock): Notices => {
   let cancel = () => {}

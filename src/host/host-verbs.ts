@@ -2,7 +2,8 @@
 import { subscribe } from 'valtio/vanilla'
 import type { Namespace, Network } from '../chains/network.ts'
 import { needsProjectId } from '../connectors/needs-project-id.ts'
-import type { ConnectTarget, Core, Wallet } from '../core/wallet.ts'
+import type { ConnectTarget } from '../core/contracts/directory.ts'
+import type { Core, Wallet } from '../core/wallet.ts'
 import { rejected, WalletModalError } from '../errors/base.ts'
 import { ownFailure } from '../errors/own.ts'
 import { failure, notConnected } from '../errors/to-error.ts'
@@ -45,7 +46,7 @@ const connectByLink = async (wallet: Wallet, connectorId: string): Promise<void>
 /** By its connector where the page has one, else by its link, or where it can be had. */
 const connectFromDirectory = async (wallet: Wallet, id: string): Promise<void> => {
   const directory = await import('../features/all-wallets/all-wallets.actions.ts')
-  const allWallets = wallet.parts.allWallets(directory.createAllWallets)
+  const allWallets = directory.allWalletsOf(wallet)
   const connectorId = await directory.findConnectorId(allWallets, id)
   if (connectorId === undefined) throw ownFailure('connector-not-found')
   if (connectorId) return connectNamed(wallet, connectorId)
@@ -92,13 +93,11 @@ export async function connectFor(wallet: Wallet | undefined, namespace: Namespac
 
 /** By CAIP-2 id, with the dialog open or closed. */
 export async function switchNetwork(wallet: Wallet, caipNetworkId: string): Promise<void> {
-  await networks.switchNetwork(networkSwitchOf(wallet), wallet, caipNetworkId)
+  await networks.switchNetwork(networks.networkSwitchOf(wallet), wallet, caipNetworkId)
 }
 
-const networkSwitchOf = ({ parts }: Core) => parts.networkSwitch(networks.createNetworkSwitch)
-
 const requestSwitch = (core: Core, network: Network): Promise<void> =>
-  networks.requestSwitch(networkSwitchOf(core), network)
+  networks.requestSwitch(networks.networkSwitchOf(core), network)
 
 /** By the host's own request to its provider: as `switchNetwork`, but the namespace in use stays. */
 export async function switchForPage(core: Core, network: Network | undefined): Promise<void> {
@@ -131,8 +130,8 @@ export async function goThere(wallet: Wallet, network: Network): Promise<() => v
 }
 
 export async function sendTransaction(wallet: Wallet, request: unknown): Promise<{ readonly hash: string }> {
-  const { createSend, sendForHost, withSend } = await import('../features/send/submit/host-send.ts')
-  return sendForHost(withSend(wallet, wallet.parts.send(createSend)), request, goThere)
+  const { sendForHost, sendOf, withSend } = await import('../features/send/submit/host-send.ts')
+  return sendForHost(withSend(wallet, sendOf(wallet)), request, goThere)
 }
 
 const askInSight = async (wallet: Wallet, network: Network, isThere: () => boolean): Promise<void> => {

@@ -1,7 +1,8 @@
 /** The verbs a host calls on the element (interface 5, decisions 12), in terms of the wallet. */
 import type { Namespace } from '../chains/network.ts'
+import type { SharedState } from '../core/contracts/state.ts'
 import type { Emit } from '../core/events.ts'
-import type { SharedState, Wallet } from '../core/wallet.ts'
+import type { Wallet } from '../core/wallet.ts'
 import { isNamespace } from '../lib/namespaces.ts'
 import type { HostProvider } from '../provider/eip1193-provider.ts'
 import type { StandardWallet } from '../provider/standard-wallet.ts'

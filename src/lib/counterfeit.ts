@@ -4,14 +4,14 @@
  * of the account's tokens only odd spelling is. What is done about a counterfeit is up to the caller. Pure.
  */
 import { sameAddress } from './caip.ts'
+import type { FiatValue } from './money.ts'
 import { isOddlySpelled, skeleton } from './skeleton.ts'
 
 export type Token = {
   readonly address?: string | undefined
   readonly symbol: string
   readonly name?: string | undefined
-  /** US dollars, plain decimal text. */
-  readonly price?: string | undefined
+  readonly price?: FiatValue | undefined
 }
 
 /** What is known about a network's tokens. */

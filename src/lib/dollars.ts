@@ -4,6 +4,7 @@
  */
 import { formatAmount } from './amount.ts'
 import { units } from './fiat-value.ts'
+import type { FiatValue } from './money.ts'
 
 /** Decimals of dollars in a bigint. */
 export const DOLLAR_DECIMALS = 18
@@ -16,7 +17,11 @@ const tenTo = (power: number) => 10n ** BigInt(power)
 export const isPrice = (text: string | undefined): text is string => (units(text) ?? 0n) > 0n
 
 /** The base units that `dollars` (in 10^-18 dollars) buy, cut toward zero; undefined without a price. */
-export const unitsOf = (dollars: bigint, decimals: number, price: string | undefined): bigint | undefined => {
+export const unitsOf = (
+  dollars: bigint,
+  decimals: number,
+  price: FiatValue | undefined,
+): bigint | undefined => {
   const per = units(price) ?? 0n
   if (per <= 0n) return undefined
   return (dollars * tenTo(decimals + PRICE_DECIMALS)) / (per * tenTo(DOLLAR_DECIMALS))

@@ -3,25 +3,30 @@
  * Values are cut toward zero, so that none is shown too high.
  */
 import { formatAmount, localize, parseAmount } from './amount.ts'
+import type { FiatValue } from './money.ts'
 
 /** Fraction digits of prices and values. */
 const DIGITS = 36
 const CENT = 10n ** BigInt(DIGITS - 2)
 
 /** Plain decimal text in units of 10^-36 dollars; undefined for anything else. */
-export const units = (text: string | undefined): bigint | undefined => {
+export const units = (text: FiatValue | undefined): bigint | undefined => {
   const parsed = text === undefined ? undefined : parseAmount(text, DIGITS)
   return parsed?.ok ? parsed.value : undefined
 }
 
 /** The value of `amount` base units in dollars, at `price` dollars per token; undefined without a readable price. */
-export function fiatValue(amount: bigint, decimals: number, price: string | undefined): string | undefined {
+export function fiatValue(
+  amount: bigint,
+  decimals: number,
+  price: FiatValue | undefined,
+): FiatValue | undefined {
   const each = units(price)
   return each === undefined ? undefined : formatAmount((amount * each) / 10n ** BigInt(decimals), DIGITS)
 }
 
 /** Adds up decimal texts; missing and unreadable ones are skipped. */
-export function sum(values: readonly (string | undefined)[]): string {
+export function sum(values: readonly (FiatValue | undefined)[]): FiatValue {
   return formatAmount(
     values.reduce((total, value) => total + (units(value) ?? 0n), 0n),
     DIGITS,
@@ -29,7 +34,7 @@ export function sum(values: readonly (string | undefined)[]): string {
 }
 
 /** `$1,234.56`, cut toward zero; `<$0.01` for a value that would read as zero. Undefined if it is not decimal text. */
-export function formatFiatValue(text: string | undefined, locale: string): string | undefined {
+export function formatFiatValue(text: FiatValue | undefined, locale: string): string | undefined {
   const value = units(text)
   if (value === undefined) return undefined
   const cents = value / CENT

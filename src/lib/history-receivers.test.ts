@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Transaction } from '../api/history-answers.ts'
+import type { Transaction } from '../api/contract.ts'
 import { historyReceivers } from './history-receivers.ts'
 
 const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -7,3 +7,11 @@ export function oncePer<K extends object, T extends object>(create: (key: K) => 
     return value
   }
 }
+
+/** Makes one value for each page, whichever of its elements asks first: they share the core. */
+export function oncePerCore<C extends object, T extends object>(
+  create: (core: C) => T,
+): (of: { readonly core: C }) => T {
+  const make = oncePer(create)
+  return ({ core }) => make(core)
+}

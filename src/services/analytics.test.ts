@@ -1,12 +1,9 @@
+/** When events leave: after a yes, one at a time, in order, and never after analytics is turned off, reset or disposed of. */
 import { describe, expect, it } from 'vitest'
-import * as api from '../api/api.testing.ts'
 import { statusError } from '../api/service-error.ts'
-import { error, fakePage, setup, track } from './analytics.testing.ts'
-import { createAnalytics } from './analytics.ts'
+import { error, names, setup, track } from './analytics.testing.ts'
 
 const REFUSED = statusError(403, 'no')
-const names = (count: number, from = 0) =>
-  Array.from({ length: count }, (_, index) => `EVENT_${from + index}`)
 
 describe('the question', () => {
   it('behavior: asked once at the start; what was told waits for a yes, and leaves in order', async () => {
@@ -150,62 +147,6 @@ describe('track', () => {
   )
 })
 
-describe('error reports', () => {
-  it('param: category, type, message and stack, redacted; an unknown category is ours', async () => {
-    const { analytics, answer, posted, settled } = setup()
-    await answer(true)
-    const properties = {
-      errorType: 'ContractFunctionExecutionError',
-      errorMessage: 'GET https://a.example/v3/key?x=1 failed',
-      stackTrace: `Error: x\n    at f (https://shop.example/app.js:1:23)\n${'    at g\n'.repeat(1_000)}`,
-    }
-    analytics.track({ ...error(''), properties })
-    analytics.track({ ...error(''), event: 'OTHER', properties: { errorType: 7 } })
-    await settled()
-    expect(posted.map(({ body }) => body)).toMatchObject([
-      {
-        category: 'API_ERROR',
-        errorType: 'ContractFunctionExecutionError',
-        errorMessage: 'GET https://a.example failed',
-        stackTrace: expect.stringContaining('Error: x at f (https://shop.example:1:23) at g'),
-      },
-      { category: 'INTERNAL_SDK_ERROR', errorType: '', errorMessage: '', stackTrace: '' },
-    ])
-    expect(JSON.stringify(posted[0]?.body).length).toBeLessThan(4_500)
-  })
-
-  it('behavior: five in 60 s, in their turn among events', async () => {
-    const { analytics, answer, clock, names: sent } = setup()
-    for (let index = 0; index < 8; index++) {
-      analytics.track(error(`e${index}`))
-      analytics.track(track(`EVENT_${index}`))
-    }
-    await answer(true)
-    const first = names(5).flatMap((name, index) => [`e${index}`, name])
-    expect(sent()).toEqual([...first, ...names(3, 5)])
-    await clock.advance(60_000)
-    analytics.track(error('late'))
-    expect(sent().at(-1)).toBe('late')
-  })
-
-  it('behavior: what was told over minutes does not leave as more than five in 60 s', async () => {
-    const { analytics, answer, clock, posted, names: sent } = setup({ isPatient: true })
-    await answer(true)
-    analytics.track(track('SLOW'))
-    for (let index = 0; index < 5; index++) analytics.track(error(`a${index}`))
-    await clock.advance(30_000)
-    posted[0]?.accept()
-    for (let index = 1; index < 6; index++) {
-      await clock.advance(1)
-      posted[index]?.accept()
-    }
-    await clock.advance(30_000)
-    for (let index = 0; index < 5; index++) analytics.track(error(`b${index}`))
-    await clock.advance(0)
-    expect(sent()).toEqual(['SLOW', 'a0', 'a1', 'a2', 'a3', 'a4'])
-  })
-})
-
 describe('a refused origin', () => {
   it('behavior: told once, until one is accepted; then again', async () => {
     const { analytics, answer, clock, posted, log } = setup({ isPatient: true })
@@ -225,70 +166,6 @@ describe('a refused origin', () => {
     expect(await flush('accept')).toEqual(['accepted'])
     expect(await flush('accept')).toEqual([])
     expect(await flush('refuse')).toEqual(['refused'])
-  })
-})
-
-describe('a page that goes', () => {
-  it.each(['leave', 'hide'] as const)(
-    'behavior: on %s all that waits is posted at once, in order',
-    async (how) => {
-      const { analytics, answer, page, posted, clock, names: sent } = setup({ isPatient: true })
-      await answer(true)
-      for (const name of names(30)) analytics.track(track(name))
-      page.show()
-      expect(sent()).toEqual(names(1))
-      page[how]()
-      expect(sent()).toEqual(names(30))
-      page.leave()
-      // The page stayed open: one at a time again, once all of them have settled.
-      analytics.track(track('BACK'))
-      for (const one of posted.slice(1)) one.accept()
-      await clock.advance(0)
-      expect(sent()).toEqual(names(30))
-      posted[0]?.accept()
-      await clock.advance(0)
-      expect(sent()).toEqual([...names(30), 'BACK'])
-    },
-  )
-
-  it('behavior: no more than browsers carry; the rest leaves if the page stays', async () => {
-    const { analytics, answer, page, posted, clock, names: sent } = setup({ isPatient: true })
-    await answer(true)
-    const properties = { list: Array.from({ length: 50 }, () => 'two words \u{1f98a} '.repeat(4)) }
-    for (const name of names(60)) analytics.track(track(name, properties))
-    page.leave()
-    const bytes = posted.reduce(
-      (sum, { body }) => sum + new TextEncoder().encode(JSON.stringify(body)).length,
-      0,
-    )
-    expect(bytes).toBeGreaterThan(40_000)
-    expect(bytes).toBeLessThan(64 * 1_024 - 100 * posted.length)
-    const before = posted.length
-    for (let index = 0; index < 60; index++) {
-      posted[index]?.accept()
-      await clock.advance(0)
-    }
-    expect(before).toBeLessThan(60)
-    expect(sent()).toEqual(names(60))
-  })
-
-  it('behavior: nothing before there is a yes', () => {
-    const { analytics, page, posted } = setup()
-    analytics.track(track('A'))
-    page.leave()
-    expect(posted).toEqual([])
-  })
-
-  it('behavior: reports are limited there, too; a wish that is gone counts', async () => {
-    const { analytics, answer, page, request, names: sent } = setup({ isPatient: true })
-    await answer(true)
-    for (let index = 0; index < 8; index++) analytics.track(error(`e${index}`))
-    page.leave()
-    expect(sent()).toEqual(['e0', 'e1', 'e2', 'e3', 'e4'])
-    analytics.track(track('A'))
-    request.isWanted = false
-    page.leave()
-    expect(sent()).toHaveLength(5)
   })
 })
 
@@ -355,83 +232,5 @@ describe('dispose', () => {
     analytics.reset()
     page.leave()
     expect([posted.length, log, asked(), clock.pending()]).toEqual([1, [], 1, 0])
-  })
-})
-
-describe('createAnalytics over the real api', () => {
-  const make = (status = 200) => {
-    const made = api.setup(({ path }) =>
-      path === '/getAnalyticsConfig' ? api.json({ isAnalyticsEnabled: true }) : new Response('', { status }),
-    )
-    const log: string[] = []
-    const page = fakePage()
-    const analytics = createAnalytics({
-      transport: made.api.analytics,
-      isAllowed: async () => (await made.api.project.analytics()).value,
-      isWanted: () => true,
-      clock: made.clock,
-      page,
-      onRefused: () => log.push('refused'),
-      onAccepted: () => log.push('accepted'),
-    })
-    const settled = () => api.flush(made.clock, new Promise(() => {}))
-    return { ...made, analytics, log, page, settled }
-  }
-
-  it('param: the bodies of wire facts 4.1', async () => {
-    const { analytics, calls, settled } = make()
-    analytics.track({ ...track('MODAL_OPEN', { connected: true }), address: api.ADDRESS })
-    analytics.track({ ...error('failed'), address: api.ADDRESS })
-    await settled()
-    const position = { url: 'https://shop.example/cart', domain: 'shop.example' }
-    expect(calls().map(({ path, body }) => [path, body])).toEqual([
-      ['/getAnalyticsConfig', undefined],
-      [
-        '/e',
-        {
-          ...position,
-          eventId: 'id-1',
-          timestamp: 1_000,
-          props: {
-            type: 'track',
-            event: 'MODAL_OPEN',
-            properties: { connected: true },
-            address: api.ADDRESS,
-          },
-        },
-      ],
-      [
-        '/e',
-        {
-          ...position,
-          eventId: 'id-2',
-          timestamp: '1970-01-01T00:00:01.000Z',
-          props: {
-            type: 'error',
-            event: 'API_ERROR',
-            errorType: 'HttpRequestError',
-            errorMessage: 'failed',
-            stackTrace: 'at f',
-          },
-        },
-      ],
-    ])
-  })
-
-  it('behavior: a page that goes has posted all within its event, with keepalive', async () => {
-    const { analytics, calls, page, settled } = make()
-    await settled()
-    for (const name of names(9)) analytics.track(track(name))
-    page.leave()
-    const sent = calls().slice(1)
-    expect(sent.map(({ init }) => init.keepalive)).toEqual(names(9).map(() => true))
-  })
-
-  it('error: 403 is a refused origin', async () => {
-    const { analytics, log, settled } = make(403)
-    analytics.track(track('A'))
-    analytics.track(track('B'))
-    await settled()
-    expect(log).toEqual(['refused'])
   })
 })

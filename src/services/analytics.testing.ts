@@ -105,3 +105,6 @@ export const error = (errorMessage: string): ServiceEvent => ({
   ...track('API_ERROR', { errorType: 'HttpRequestError', errorMessage, stackTrace: 'at f' }),
   type: 'error',
 })
+
+export const names = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => `EVENT_${from + index}`)

@@ -5,7 +5,8 @@
  */
 import type { Api } from '../api/create-api.ts'
 import { ServiceError } from '../api/service-error.ts'
-import type { Core } from '../core/wallet.ts'
+import type { Reporting } from '../core/contracts/reporting.ts'
+import type { WithState } from '../core/contracts/state.ts'
 import { type ServiceAlertCode, serviceAlertTexts } from '../i18n/en.service-alerts.ts'
 import { fill, type Values } from '../i18n/t.ts'
 import { latest } from '../lib/flight.ts'
@@ -20,11 +21,11 @@ export type ProjectCheck = {
   reset(): void
 }
 
-type ProjectCore = Pick<Core, 'state' | 'raise' | 'report'>
+type ProjectCore = WithState & Pick<Reporting, 'raise' | 'report'>
 
 /** Raises an alert once for each set of values. */
 export function raiseServiceAlert(
-  { raise }: Pick<Core, 'raise'>,
+  { raise }: Pick<Reporting, 'raise'>,
   code: ServiceAlertCode,
   { values, cause }: { readonly values?: Values; readonly cause?: unknown } = {},
 ): void {

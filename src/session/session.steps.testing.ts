@@ -9,7 +9,7 @@ import { cancel, connect, pickWallet } from '../features/connect/connect.actions
 import { connectOf } from '../features/connect/connect.state.ts'
 import { startLink } from '../features/connect/link/link.testing.ts'
 import { cancelSwitch, connectNamespace, pickNetwork } from '../features/network/network.actions.ts'
-import { createNetworkSwitch } from '../features/network/network.state.ts'
+import { networkSwitchOf } from '../features/network/network.state.ts'
 import { ignore } from '../lib/flight.ts'
 import { type Namespace, namespaces } from '../lib/namespaces.ts'
 import { ONLY_ETHEREUM } from './session.walk.testing.ts'
@@ -79,7 +79,7 @@ const pick = async (world: World, id: string) => {
   const { wallet, core } = world.harness
   const picked = core.state.network.networks.find(({ caipNetworkId }) => caipNetworkId === id)
   if (picked && isView(world, 'Networks', 'UnsupportedChain'))
-    pickNetwork(core.parts.networkSwitch(createNetworkSwitch), wallet, picked)
+    pickNetwork(networkSwitchOf(core), wallet, picked)
 }
 
 const goOn = (world: World) => {
@@ -105,8 +105,7 @@ const giveUp = async (world: World) => {
   if (isView(world, 'Connecting')) {
     cancel(wallet)
     wallet.go.back()
-  } else if (isView(world, 'SwitchNetwork'))
-    cancelSwitch(core.parts.networkSwitch(createNetworkSwitch), wallet)
+  } else if (isView(world, 'SwitchNetwork')) cancelSwitch(networkSwitchOf(core), wallet)
   else wallet.go.back()
 }
 

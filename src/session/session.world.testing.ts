@@ -5,7 +5,7 @@ import { MAINNET } from '../connectors/standard-wallet.testing.ts'
 import { createHarness, fakeStorage, type Harness, stored } from '../core/core.testing.ts'
 import { connectOf } from '../features/connect/connect.state.ts'
 import { linkStepOf } from '../features/connect/link/link-step.ts'
-import { createNetworkSwitch } from '../features/network/network.state.ts'
+import { networkSwitchOf } from '../features/network/network.state.ts'
 import { type Namespace, namespaces } from '../lib/namespaces.ts'
 import { isConnected } from '../state/account.ts'
 import { currentEntry } from '../state/router.ts'
@@ -132,7 +132,7 @@ export const check = async (world: World): Promise<void> => {
   const isWaiting = isView(world, 'Connecting')
     ? connectOf(wallet).state.flow.step
     : isView(world, 'SwitchNetwork')
-      ? core.parts.networkSwitch(createNetworkSwitch).state.flow.step
+      ? networkSwitchOf(core).state.flow.step
       : isView(world, 'ConnectingWalletConnectBasic') && world.endLink
         ? linkStepOf(wallet, connectOf(wallet).state.flow).step
         : 'asking'
@@ -147,7 +147,7 @@ export const fingerprint = async ({
   storage,
   endLink,
 }: World): Promise<string> => {
-  const { state: switching } = core.parts.networkSwitch(createNetworkSwitch)
+  const { state: switching } = networkSwitchOf(core)
   return JSON.stringify([
     namespaces.map((one) => {
       const { status, address, accounts } = core.state.account[one]

@@ -5,6 +5,7 @@
 import { proxy } from 'valtio/vanilla'
 import type { Address } from '../chains/chain.ts'
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'
+import type { Amount, Currency, FiatValue } from '../lib/money.ts'
 
 /**
  * `connecting`: a stored session is being restored after a page load. `reconnecting`: the session is still there, but its transport
@@ -12,26 +13,25 @@ import type { CaipNetworkId, Namespace } from '../chains/network.ts'
  */
 export type AccountStatus = 'disconnected' | 'connecting' | 'connected' | 'reconnecting'
 
-/** `value` is in base units. `unavailable` must never be shown as zero (decisions 27). */
+/** `unavailable` must never be shown as zero (decisions 27). */
 export type BalanceState =
   | { readonly kind: 'none' }
   | { readonly kind: 'loading' }
-  | { readonly kind: 'known'; readonly value: bigint; readonly symbol: string; readonly decimals: number }
+  | ({ readonly kind: 'known' } & Amount)
   | { readonly kind: 'unavailable' }
 
 /** One coin or token that an account holds. */
-export type TokenBalance = {
+export type TokenBalance = Currency & {
   readonly caipNetworkId: CaipNetworkId
   /** Contract or mint; absent for the network's coin. */
   readonly address?: Address | undefined
   readonly name: string
-  readonly symbol: string
-  readonly decimals: number
   /** In base units. */
   readonly amount: bigint
-  /** US dollars as plain decimal text: `price` per token, `value` for the whole amount. */
-  readonly price?: string | undefined
-  readonly value?: string | undefined
+  /** Of one whole token. */
+  readonly price?: FiatValue | undefined
+  /** Of the whole amount. */
+  readonly value?: FiatValue | undefined
   readonly image?: string | undefined
 }
 

@@ -3,7 +3,8 @@
  * because no feature imports another. `core/create-core.ts` sets `failed` when that feature's code cannot be loaded.
  */
 import { proxy } from 'valtio/vanilla'
-import type { KnownWallet, ListedWallet } from './connection.ts'
+import type { ListedWallet } from '../connectors/connector.ts'
+import type { KnownWallet } from './connection.ts'
 
 export type DirectoryState = {
   status: 'idle' | 'loading' | 'ready' | 'failed'

@@ -3,7 +3,7 @@
  * `surface/open-rules.ts`.
  */
 import { proxy } from 'valtio/vanilla'
-import type { DirectoryWallet } from '../api/wallets.ts'
+import type { DirectoryWallet } from '../api/contract.ts'
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'
 
 /** The parts of a directory wallet that are needed to reach it by links. */

@@ -2,6 +2,7 @@
 import { proxy } from 'valtio/vanilla'
 import type { Address, Hash, Hex } from '../chains/chain.ts'
 import type { CaipNetworkId } from '../chains/network.ts'
+import type { Amount } from '../lib/money.ts'
 
 /** In storage: those that are not finished. Removed when they are, and on disconnect. */
 export const PENDING = 'pending'
@@ -9,7 +10,7 @@ export const PENDING = 'pending'
 export type TransactionStatus = 'pending' | 'success' | 'reverted' | 'replaced' | 'cancelled' | 'unknown'
 
 /** What was sent; shared by transactions, proposals and unanswered requests. */
-export type TransactionBase = {
+export type TransactionBase = Amount & {
   readonly caipNetworkId: CaipNetworkId
   readonly from: Address
   readonly to: Address
@@ -17,10 +18,6 @@ export type TransactionBase = {
   readonly token?: Address
   /** The host asked for a contract call, so `to` is not a receiver. */
   readonly isCall?: true
-  /** Base units. */
-  readonly value: bigint
-  readonly symbol: string
-  readonly decimals: number
   /** Milliseconds since the epoch. */
   readonly sentAt: number
 }

@@ -3,10 +3,8 @@
  * only. Requests of this page load are not here: `features/send` keeps those.
  */
 import { proxy } from 'valtio/vanilla'
+import type { LateAnswer, RequestId } from '../connectors/connector.ts'
 import type { TransactionBase } from './transactions.ts'
-
-/** Identifies a WalletConnect request and its response. */
-export type RequestId = { readonly id: number; readonly topic: string }
 
 export type SendRequest = TransactionBase & {
   readonly kind: 'request'
@@ -19,9 +17,6 @@ export type SendRequest = TransactionBase & {
 export type UnansweredState = { list: readonly SendRequest[] }
 
 export const createUnanswered = (): UnansweredState => proxy<UnansweredState>({ list: [] })
-
-/** `result` is undefined if the wallet rejected the request. */
-export type LateAnswer = { readonly method: unknown; readonly result: unknown }
 
 /** Joins the connector, which sets `find`, and `transfer/pending.ts`, which sets `onChange`; either may load first. */
 export type LateAnswers = {

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { WalletEntry } from '../connectors/connector.ts'
 import { isMisleadingName, skeleton } from '../lib/skeleton.ts'
-import type { KnownWallet, WalletEntry } from './connection.ts'
+import type { KnownWallet } from './connection.ts'
 import { createConnectionState } from './connection.ts'
 import { loadSpelling, readWalletIdentity } from './wallet-identity.ts'
 

@@ -1,10 +1,11 @@
 /** The first alert for the host's engineer, where the page asks for it (`debug`). Fetched with the first alert. */
 import { useSnapshot } from 'valtio'
-import type { Wallet } from '../core/wallet.ts'
+import type { Reporting } from '../core/contracts/reporting.ts'
+import type { WithState } from '../core/contracts/state.ts'
 import { AlertBar } from '../ui/components/AlertBar.tsx'
 import type { T } from './view.ts'
 
-export function AlertSlot({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
+export function AlertSlot({ wallet, t }: { readonly wallet: WithState & Reporting; readonly t: T }) {
   const { list } = useSnapshot(wallet.state.alerts)
   const { debug } = useSnapshot(wallet.state.config)
   const first = list[0]

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createNetworkSwitch } from '../features/network/network.state.ts'
+import { networkSwitchOf } from '../features/network/network.state.ts'
 import '../ui/theme/flow-sheet.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Hex } from '../chains/chain.ts'
@@ -338,7 +338,7 @@ describe('Networks', () => {
     looksRight(shown, en['unsupported.title'], en['unsupported.text'], 'OP Mainnet')
     const [network] = shown.core.state.network.networks
     if (!network) throw new TypeError('no network')
-    const networkSwitch = shown.core.parts.networkSwitch(createNetworkSwitch)
+    const networkSwitch = networkSwitchOf(shown.core)
     await act(async () => pickNetwork(networkSwitch, shown.wallet, network))
     await shown.flush()
     looksRight(shown, en['account.send'])

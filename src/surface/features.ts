@@ -1,6 +1,7 @@
 /** The features of the product. To add one, add its folder under `features/` and its line here. */
 
-import type { Core, SharedState } from '../core/wallet.ts'
+import type { SharedState } from '../core/contracts/state.ts'
+import type { Core } from '../core/wallet.ts'
 import { accountFeature } from '../features/account/account.feature.ts'
 import { activityFeature } from '../features/activity/activity.feature.ts'
 import { allWalletsFeature } from '../features/all-wallets/all-wallets.feature.ts'

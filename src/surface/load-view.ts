@@ -5,21 +5,9 @@ import type { Core } from '../core/wallet.ts'
 import { ownFailure } from '../errors/own.ts'
 import { withDeadline } from '../lib/flight.ts'
 import type { ViewName } from '../state/router.ts'
-import type { Pictures } from '../ui/hooks/use-picture.ts'
+import type { Fetched, FetchedView } from './contract.ts'
 import { loadView } from './features.ts'
 import { createPictures } from './pictures.ts'
-import type { ViewModule } from './view.ts'
-
-/** The view's name says whose props it takes, beside what its feature keeps (`own`). */
-type FetchedView = ViewModule<never> & { readonly own: object }
-
-export type Fetched = {
-  readonly core: Core
-  readonly views: Map<ViewName, FetchedView>
-  /** Styles of every view but the first ones. */
-  css: string | undefined
-  readonly pictures: Pictures
-}
 
 export const createFetched = (core: Core): Fetched => ({
   core,

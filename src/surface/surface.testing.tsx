@@ -2,7 +2,8 @@
 import { createRoot } from 'react-dom/client'
 import { expect } from 'vitest'
 import { createHarness, type Harness, type HarnessOptions, RDNS } from '../core/core.testing.ts'
-import { createFetched, type Fetched } from './load-view.ts'
+import type { Fetched } from './contract.ts'
+import { createFetched } from './load-view.ts'
 import { Surface } from './Surface.tsx'
 
 export type Shown = Harness & {

@@ -3,7 +3,8 @@
  * none to say.
  */
 import { startTransition, useEffect, useMemo, useState } from 'react'
-import type { Wallet } from '../core/wallet.ts'
+import type { Reporting } from '../core/contracts/reporting.ts'
+import type { WithState } from '../core/contracts/state.ts'
 import { en, type TextKey } from '../i18n/en.ts'
 import { createT } from '../i18n/t.ts'
 import type { T } from './view.ts'
@@ -17,7 +18,7 @@ const loadLate = async (): Promise<Texts> => {
 }
 
 /** `isWhole`: the late words are there, or cannot be had. */
-export function useTexts(wallet: Wallet): { readonly t: T; readonly isWhole: boolean } {
+export function useTexts(wallet: WithState & Reporting): { readonly t: T; readonly isWhole: boolean } {
   const [late, setLate] = useState<Texts>()
 
   useEffect(() => {

@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'react'
 import type { Wallet } from '../core/wallet.ts'
 import type { ViewName } from '../state/router.ts'
-import { type Fetched, preloadView } from './load-view.ts'
+import type { Fetched } from './contract.ts'
+import { preloadView } from './load-view.ts'
 
 export function useView(wallet: Wallet, fetched: Fetched, view: ViewName) {
   const [attempt, setAttempt] = useState(0)

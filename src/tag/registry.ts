@@ -2,9 +2,10 @@
  * What all tags of a page share (decisions 4): the core, the tags in order, the stylesheets and the trigger
  * listeners. It hangs on the element class, so that a second script finds it.
  */
-import type { StartableCore } from '../core/create-core.ts'
+
 import type { OpenRequest } from '../core/open-rules.ts'
-import type { Fetched } from '../surface/load-view.ts'
+import type { StartableCore } from '../core/wallet.ts'
+import type { Fetched } from '../surface/contract.ts'
 import type { Sheets } from './dialog/sheet.ts'
 import type { GivenOptions } from './options/given-options.ts'
 

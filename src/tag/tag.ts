@@ -4,10 +4,10 @@
  * (`wallet-modal.ts`).
  */
 
-import { createCore, type StartableCore } from '../core/create-core.ts'
+import { createCore } from '../core/create-core.ts'
 import { createWallet } from '../core/create-wallet.ts'
 import type { WalletEvents } from '../core/events.ts'
-import type { Wallet } from '../core/wallet.ts'
+import type { StartableCore, Wallet } from '../core/wallet.ts'
 import { systemClock } from '../lib/clock.ts'
 import { createPresenter, type Presenter } from './dialog/presenter.ts'
 import { createGivenOptions } from './options/given-options.ts'

@@ -5,7 +5,8 @@
  */
 
 import type { TransactionStatusResult } from '../chains/chain.ts'
-import type { Core, Follow, Propose } from '../core/wallet.ts'
+import type { Follow, Propose } from '../core/contracts/sending.ts'
+import type { Core } from '../core/wallet.ts'
 import { formatAmount } from '../lib/amount.ts'
 import { toCaipAddress } from '../lib/caip.ts'
 import { addKnownReceiver } from '../lib/known-receivers.ts'

@@ -16,7 +16,8 @@ import { RUNS } from '../lib/runs.testing.ts'
 import { toSolanaAddress } from '../lib/solana-address.ts'
 import { cleanText } from '../lib/text.ts'
 import { arrived, createGuarded, type Guarded, historyRow } from './guard.testing.ts'
-import { type Finding, inspectDraft, needsAgreement, suggestions } from './guard.ts'
+import { type Finding, inspectDraft, needsAgreement } from './guard.ts'
+import { suggestions } from './receivers.ts'
 
 const CASES = RUNS / 10
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'

@@ -1,23 +1,21 @@
 /**
  * The guard: what is or may be wrong with a receiver, a token or a fee (decisions 32), and what each finding asks of the visitor.
- * Gathers facts from the chain, from documented endpoints and from what is stored; `assess` turns them into findings. What does not
- * answer in time is left out, except the check of the receiver, which is required.
+ * Gathers facts from chain, state and `receivers.ts`; `assess` turns them into findings. A history that does not answer in time is
+ * left out, but the check of the receiver is required.
  */
-import type { HistoryCursor } from '../api/history.ts'
-import type { Transaction } from '../api/history-answers.ts'
 import type { Address, Chain, ReceiverFacts, Transfer } from '../chains/chain.ts'
 import type { Namespace, Network } from '../chains/network.ts'
 import type { Wallet } from '../core/wallet.ts'
 import { failure } from '../errors/to-error.ts'
-import { sameAddress, toCaipAddress } from '../lib/caip.ts'
+import { sameAddress } from '../lib/caip.ts'
 import { counterfeitOf, type TokenContext } from '../lib/counterfeit.ts'
 import { withDeadline } from '../lib/flight.ts'
-import { historyReceivers } from '../lib/history-receivers.ts'
-import { readKnownReceivers } from '../lib/known-receivers.ts'
 import { likeness } from '../lib/look-alike.ts'
+import type { Currency } from '../lib/money.ts'
 import { isMisleadingName } from '../lib/skeleton.ts'
-import { activeAccount, activeNetwork, offeredNetwork } from '../state/network.ts'
+import { offeredNetwork } from '../state/network.ts'
 import { tokenContext } from '../state/token-context.ts'
+import { type HistoryReads, type Receivers, receiversFor } from './receivers.ts'
 
 /** `refused`: cannot be sent. `blocking`: the visitor has to agree before the button works. `warning`: only shown. */
 export type Finding =
@@ -29,11 +27,9 @@ export type Finding =
   /** `symbol`: of the token it imitates. */
   | { readonly level: 'blocking'; readonly reason: 'counterfeit'; readonly symbol: string }
   /** A fee that burns money, in base units of the coin. */
-  | { readonly level: 'blocking'; readonly reason: 'fee'; readonly total: bigint; readonly coin: FeeCoin }
+  | { readonly level: 'blocking'; readonly reason: 'fee'; readonly total: bigint; readonly coin: Currency }
   | { readonly level: 'warning'; readonly reason: 'similar-start' | 'similar-end'; readonly like: Address }
   | { readonly level: 'warning'; readonly reason: 'first-time' | 'own' | 'contract' | 'mixed-script-name' }
-
-type FeeCoin = { readonly symbol: string; readonly decimals: number }
 
 export type BlockingReason = Extract<Finding, { readonly level: 'blocking' }>['reason']
 
@@ -45,12 +41,6 @@ export const needsAgreement = (
   findings: readonly Finding[],
   agreed: readonly BlockingReason[] = [],
 ): boolean => findings.some((finding) => finding.level === 'blocking' && !agreed.includes(finding.reason))
-
-/**
- * Newest first. `used`: this product has sent to them from this account, with a receipt; only these count as known. `compared`:
- * what a look-alike may imitate. May come from a poisoned history, so these can cause warnings but never prevent one.
- */
-export type Receivers = { readonly used: readonly Address[]; readonly compared: readonly Address[] }
 
 export type Facts = {
   readonly transfer: Transfer
@@ -142,25 +132,6 @@ const peopleFindings = ({ transfer: { to }, own, receivers, name }: Facts): read
 
 /** Milliseconds. */
 const INSPECT_MS = 10_000
-const HISTORY_MS = 5_000
-const HISTORY_FRESH_MS = 5 * 60_000
-/** After an incomplete one. */
-const HISTORY_RETRY_MS = 30_000
-
-const HISTORY_PAGES = 3
-
-/** As many as fit under a field. */
-const SUGGESTED = 3
-
-type HistoryRead = {
-  /** To compare with. */
-  readonly receivers: readonly Address[]
-  /** Monotonic ms until which it is not asked again. */
-  readonly until: number
-}
-
-/** Receivers found in histories, by CAIP-10 account, cached for some minutes of this page. */
-export type HistoryReads = Map<string, HistoryRead>
 
 /**
  * The findings of a transfer, the most severe first, within 10 s. `name`: what the receiver was resolved from. Rejects when the
@@ -210,94 +181,4 @@ const inspectReceiver = async (
       chainNamespace === network.chainNamespace && caipNetworkId !== network.caipNetworkId,
   )
   return chain.inspectReceiver({ network, address, others })
-}
-
-/** Compares with receivers on every network of the namespace, and with those in the account's history. */
-const receiversFor = async (
-  wallet: Wallet,
-  reads: HistoryReads,
-  network: Network,
-  from: Address,
-): Promise<Receivers> => {
-  const history = await readHistory(wallet, reads, network, from)
-  return {
-    used: known(wallet, network, from),
-    compared: [...knownAnywhere(wallet, network.chainNamespace, from), ...history],
-  }
-}
-
-const known = ({ storage }: Wallet, { caipNetworkId }: Network, from: Address): readonly Address[] =>
-  readKnownReceivers(storage, toCaipAddress(caipNetworkId, from))
-
-const knownAnywhere = (wallet: Wallet, namespace: Namespace, from: Address): readonly Address[] =>
-  wallet.state.network.networks
-    .filter(({ chainNamespace }) => chainNamespace === namespace)
-    .flatMap((network) => known(wallet, network, from))
-
-/** Never rejects: without a history the guard uses the stored receivers alone. */
-const readHistory = async (
-  wallet: Wallet,
-  reads: HistoryReads,
-  network: Network,
-  from: Address,
-): Promise<readonly Address[]> => {
-  const { projectId, basic } = wallet.state.config
-  if (!projectId || basic || network.chainNamespace !== 'eip155') return []
-  const key = toCaipAddress(network.caipNetworkId, from)
-  const kept = reads.get(key)
-  if (kept && wallet.clock.monotonic() < kept.until) return kept.receivers
-  return wallet.flights.once(`guard-history ${key}`, async () => {
-    const read = await askHistory(wallet, network, from)
-    reads.set(key, read)
-    return read.receivers
-  })
-}
-
-const askHistory = async (wallet: Wallet, network: Network, address: Address): Promise<HistoryRead> => {
-  const { clock } = wallet
-  const rows: Transaction[] = []
-  const controller = new AbortController()
-  const { signal } = controller
-  /** Whether everything was read. */
-  const read = async (): Promise<boolean> => {
-    const api = await wallet.api()
-    let cursor: HistoryCursor | undefined
-    for (let page = 0; page < HISTORY_PAGES; page++) {
-      const { caipNetworkId } = network
-      const { value, skipped } = await api.history.page({ address, caipNetworkId, cursor, signal })
-      if (skipped) return skipped === 'unsupported'
-      rows.push(...value.transactions)
-      cursor = value.next
-      if (!cursor) return true
-    }
-    return true
-  }
-  const isWhole = await withDeadline(read(), HISTORY_MS, clock, () => failure('timeout')).catch((error) => {
-    controller.abort()
-    wallet.report(error)
-    return false
-  })
-  const until = clock.monotonic() + (isWhole ? HISTORY_FRESH_MS : HISTORY_RETRY_MS)
-  return { receivers: historyReceivers(rows, address), until }
-}
-
-/**
- * Receivers to suggest: the last ones this product sent to, never any from a history. Leaves out look-alikes of each other and of
- * the visitor's own accounts.
- */
-export function suggestions(wallet: Wallet): readonly Address[] {
-  const network = activeNetwork(wallet.state.network)
-  const { chainNamespace } = network
-  const { address, accounts } = activeAccount(wallet.state)
-  if (!address) return []
-  const kept = known(wallet, network, address)
-  const others = [...kept, ...accounts]
-  const isAlike = (one: Address) =>
-    others.some((other) => {
-      const { start, end } = likeness(one, other, chainNamespace)
-      return start && end
-    })
-  return kept
-    .filter((one) => !accounts.some((own) => sameAddress(own, one)) && !isAlike(one))
-    .slice(0, SUGGESTED)
 }

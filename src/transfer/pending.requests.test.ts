@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Connector } from '../connectors/connector.ts'
+import type { Connector, LateAnswer } from '../connectors/connector.ts'
 import {
   ALICE,
   BOB,
@@ -11,10 +11,8 @@ import {
   saved,
   stored,
 } from '../core/core.testing.ts'
-
 import { forSend, previewHtml, startSending, write } from '../features/send/send.testing.ts'
 import { confirm, leaveReview } from '../features/send/submit/submit.actions.ts'
-import type { LateAnswer } from '../state/unanswered.ts'
 
 const MINUTE = 60_000
 const TOPIC = 'a'.repeat(64)

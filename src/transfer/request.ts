@@ -5,16 +5,16 @@
 
 import type { Address, Chain, Fee, Hash, Hex, Transfer, TransferToken } from '../chains/chain.ts'
 import type { Network } from '../chains/network.ts'
-import type { Connector } from '../connectors/connector.ts'
+import type { Connector, RequestId } from '../connectors/connector.ts'
 import type { Wallet } from '../core/wallet.ts'
 import type { ErrorCode } from '../errors/base.ts'
 import { failure, toError } from '../errors/to-error.ts'
 import type { Clock } from '../lib/clock.ts'
 import { units } from '../lib/fiat-value.ts'
 import { withDeadline } from '../lib/flight.ts'
+import type { Currency, FiatValue } from '../lib/money.ts'
 import { shortAddress } from '../lib/short-address.ts'
 import { activeAccount } from '../state/network.ts'
-import type { RequestId } from '../state/unanswered.ts'
 
 /** What the wallet is asked for. */
 export type WalletRequest = { readonly network: Network; readonly transfer: Transfer }
@@ -118,9 +118,9 @@ export type FeeFacts = {
   readonly transfer: Pick<Transfer, 'value' | 'data' | 'token'>
   /** Of the coin, in base units. */
   readonly fee: bigint
-  /** Amount and fee in dollars, where there is a price. */
-  readonly dollars?: string | undefined
-  readonly feeDollars?: string | undefined
+  /** Of amount and fee, where there is a price. */
+  readonly dollars?: FiatValue | undefined
+  readonly feeDollars?: FiatValue | undefined
   /** Far above what recent blocks have charged. */
   readonly isUnusual: boolean
 }
@@ -148,7 +148,10 @@ const WALLET_ANSWER_MS = 10_000
  * Asks the wallet for its account and network again, just before it is asked to sign. Rejects with `account-changed` or
  * `network-changed` when they differ from the request's. Resolves with the connector that answered.
  */
-export async function syncWallet(wallet: Wallet, { network, transfer }: WalletRequest): Promise<Connector> {
+export async function assertAccountAndNetwork(
+  wallet: Wallet,
+  { network, transfer }: WalletRequest,
+): Promise<Connector> {
   const { chainNamespace: namespace } = network
   const connector = wallet.session.connector(namespace)
   if (!connector) throw failure('connector-not-connected')
@@ -169,11 +172,9 @@ export async function syncWallet(wallet: Wallet, { network, transfer }: WalletRe
 /** Failures after which the transaction may be on its way all the same. */
 const MAY_BE_SENT: readonly ErrorCode[] = ['hash-invalid', 'wallet-unanswered']
 
-export type SendOptions = {
+/** `symbol` and `decimals` of what is sent are for notices and the list of transactions. */
+export type SendOptions = Currency & {
   readonly connector: Connector
-  /** Of what is sent, for notices and the list of transactions. */
-  readonly symbol: string
-  readonly decimals: number
   /** Undefined: the wallet sets it (decisions 26, 33). */
   readonly fee: Fee | undefined
   /** Called in the turn in which the wallet is asked. Throws when the request is not wanted any more. */

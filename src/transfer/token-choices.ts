@@ -1,6 +1,7 @@
 /** The rows of the token list, in their order. Pure. */
 import type { Address, TokenFacts } from '../chains/chain.ts'
 import type { CounterfeitCheck } from '../lib/counterfeit.ts'
+import type { Currency, FiatValue } from '../lib/money.ts'
 import { shortAddress } from '../lib/short-address.ts'
 import type { TokenBalance } from '../state/account.ts'
 import {
@@ -13,16 +14,13 @@ import {
   type TokenRef,
 } from './tokens.ts'
 
-export type Choice = {
+export type Choice = Currency & {
   /** Absent: the coin. */
   readonly address: Address | undefined
   readonly name: string
-  readonly symbol: string
-  readonly decimals: number
   /** Base units; undefined while it is not known. */
   readonly amount: bigint | undefined
-  /** US dollars, plain decimal text. */
-  readonly value: string | undefined
+  readonly value: FiatValue | undefined
   readonly image: string | undefined
   /** The coin's id in the built-in pictures, used when there is no image. */
   readonly mark?: string | undefined

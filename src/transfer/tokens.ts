@@ -7,6 +7,7 @@ import type { TextKey } from '../i18n/en.ts'
 import { parseAmount } from '../lib/amount.ts'
 import { sameAddress } from '../lib/caip.ts'
 import { isPrice } from '../lib/dollars.ts'
+import type { Currency, FiatValue } from '../lib/money.ts'
 import { shortAddress } from '../lib/short-address.ts'
 import type { BalanceState, PortfolioState, TokenBalance } from '../state/account.ts'
 
@@ -28,28 +29,23 @@ export type TokenState =
     }
   | { readonly kind: 'failed'; readonly token: TokenRef; readonly problem: TransferKey }
 
-/** US dollars for one token, plain decimal text. `at`: wall time in milliseconds. */
-export type Price = { readonly text: string; readonly at: number }
-
-/** The network's coin, which fees are paid in. */
-export type NetworkCoin = { readonly symbol: string; readonly decimals: number }
+/** Of one whole token. `at`: wall time in milliseconds. */
+export type Price = { readonly text: FiatValue; readonly at: number }
 
 /** Milliseconds. Older prices are not used (decisions 28). */
 const PRICE_LIFE_MS = 30_000
 
 /** The coin or token of a draft. Amounts in base units. */
-export type Sendable = {
+export type Sendable = Currency & {
   /** Absent: the coin. */
   readonly address?: Address | undefined
-  readonly symbol: string
   readonly name: string
-  readonly decimals: number
   readonly balance:
     | { readonly kind: 'loading' }
     | { readonly kind: 'unavailable' }
     | { readonly kind: 'known'; readonly value: bigint }
   /** Absent: no price, or one that is too old. */
-  readonly price?: string | undefined
+  readonly price?: FiatValue | undefined
   readonly image?: string | undefined
   /** The coin's id in the built-in pictures, used when there is no image. */
   readonly mark?: string | undefined
@@ -67,7 +63,7 @@ export type AssetContext = {
   readonly balance: BalanceState
   readonly portfolio: PortfolioState
   readonly prices: Readonly<Record<string, Price>>
-  readonly coins: Readonly<Record<string, NetworkCoin>>
+  readonly coins: Readonly<Record<string, Currency>>
   readonly now: number
 }
 
@@ -86,7 +82,7 @@ export const ownedTokens = ({
     : []
 
 /** The latest price, unless it is too old. */
-export function priceOf(context: AssetContext, address?: Address): string | undefined {
+export function priceOf(context: AssetContext, address?: Address): FiatValue | undefined {
   const { network, portfolio, prices, now } = context
   const asked = prices[priceKey(network.caipNetworkId, address)]
   const row = ownedTokens(context).find((owned) => isSame(owned.address, address))
@@ -105,7 +101,7 @@ export const coinOf = ({
   network,
   balance,
   coins,
-}: Pick<AssetContext, 'network' | 'balance' | 'coins'>): NetworkCoin =>
+}: Pick<AssetContext, 'network' | 'balance' | 'coins'>): Currency =>
   balance.kind === 'known'
     ? { symbol: balance.symbol, decimals: balance.decimals }
     : (coins[network.caipNetworkId] ?? { symbol: '', decimals: network.chainNamespace === 'solana' ? 9 : 18 })

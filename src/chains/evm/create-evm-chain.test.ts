@@ -1,30 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+/** The EVM chain against a real node: balance, fee, estimates and their errors, links. */
+import { describe, expect, it } from 'vitest'
 import { toError } from '../../errors/to-error.ts'
 import type { EvmTransfer, Hex } from '../chain.ts'
-import { type Anvil, startAnvil } from './anvil.testing.ts'
-import { createEvmChain } from './create-evm-chain.ts'
+import { startAnvil } from './anvil.testing.ts'
+import { anvil, CONTRACT, chain, nextNonce, sendRaw, startChain, status } from './create-evm-chain.testing.ts'
 
-/** Reverts with the reason "no thanks": PUSH the ABI-coded Error(string) and REVERT. */
-const REVERTS = (() => {
-  const reason = `08c379a0${'20'.padStart(64, '0')}${'09'.padStart(64, '0')}${'6e6f207468616e6b73'.padEnd(64, '0')}`
-  const words = reason.match(/.{1,64}/g) ?? []
-  const stores = words.map(
-    (word, i) => `7f${word.padEnd(64, '0')}60${(i * 32).toString(16).padStart(2, '0')}52`,
-  )
-  return `0x${stores.join('')}60646000fd`
-})()
-const CONTRACT: Hex = '0x00000000000000000000000000000000000c0de1'
+startChain()
+
 const ETHER = 10n ** 18n
-
-let anvil: Anvil
-let chain: ReturnType<typeof createEvmChain>
-
-beforeAll(async () => {
-  anvil = await startAnvil(31337)
-  chain = createEvmChain({ customUrls: () => [] })
-  await anvil.rpc('anvil_setCode', [CONTRACT, REVERTS])
-})
-afterAll(() => anvil.stop())
 
 const transfer = (more: Partial<EvmTransfer> = {}): EvmTransfer => ({
   from: anvil.accounts[0],
@@ -34,24 +17,6 @@ const transfer = (more: Partial<EvmTransfer> = {}): EvmTransfer => ({
   caipNetworkId: 'eip155:31337',
   ...more,
 })
-const status = (hash: Hex, more: { nonce?: number; since?: bigint; call?: string } = {}) =>
-  chain.getTransactionStatus({ network: anvil.network, hash, from: anvil.accounts[0], ...more })
-
-/** Sends as a wallet would, with the fields that a test needs. */
-const sendRaw = async (fields: object): Promise<Hex> =>
-  (await anvil.rpc('eth_sendTransaction', [{ from: anvil.accounts[0], gas: '0x5208', ...fields }])) as Hex
-
-const withoutMining = async (run: () => Promise<void>) => {
-  await anvil.rpc('evm_setAutomine', [false])
-  try {
-    await run()
-  } finally {
-    await anvil.rpc('anvil_mine')
-    await anvil.rpc('evm_setAutomine', [true])
-  }
-}
-const nextNonce = async () =>
-  Number(await anvil.rpc('eth_getTransactionCount', [anvil.accounts[0], 'latest']))
 
 describe('createEvmChain', () => {
   it('behavior: the balance is the node’s, to the last digit', async () => {
@@ -135,109 +100,6 @@ describe('createEvmChain', () => {
     const asked = chain.fee({ network: anvil.network, transfer: transfer({ caipNetworkId: 'eip155:1' }) })
     await expect(asked).rejects.toMatchObject({ code: 'transfer-invalid' })
   })
-
-  it('behavior: look finds a reverted one', async () => {
-    const hash = await sendRaw({ to: CONTRACT, gas: '0x186a0' }).catch(async (error) => {
-      // anvil reports the revert although it has mined the transaction.
-      const block = (await anvil.rpc('eth_getBlockByNumber', ['latest', false])) as { transactions: Hex[] }
-      return block.transactions[0] ?? Promise.reject(error)
-    })
-    expect(await status(hash)).toMatchObject({ status: 'reverted', fee: expect.any(BigInt) })
-  })
-
-  it('behavior: look says pending while it is not mined, with its nonce', () =>
-    withoutMining(async () => {
-      const nonce = await nextNonce()
-      const hash = await sendRaw({ to: anvil.accounts[1] })
-      const call = expect.stringMatching(/^0:0x[\da-f]{64}$/)
-      expect(await status(hash)).toEqual({ status: 'pending', nonce, call })
-      expect(await status(hash, { nonce, since: 0n })).toEqual({ status: 'pending', nonce, call })
-    }))
-
-  it('behavior: look says unknown when it was dropped', () =>
-    withoutMining(async () => {
-      const nonce = await nextNonce()
-      const hash = await sendRaw({ to: anvil.accounts[1] })
-      await anvil.rpc('anvil_dropTransaction', [hash])
-      expect(await status(hash, { nonce, since: 0n })).toEqual({ status: 'unknown' })
-    }))
-
-  const replace = (
-    fields: object,
-    run: (hash: Hex, by: Hex, at: { nonce: number; since: bigint; call: string }) => Promise<void>,
-    first: object = {},
-  ) =>
-    withoutMining(async () => {
-      const since = await chain.blockNumber(anvil.network)
-      const nonce = await nextNonce()
-      const gas = { nonce: `0x${nonce.toString(16)}`, maxFeePerGas: '0x174876e800' }
-      const hash = await sendRaw({
-        to: anvil.accounts[1],
-        value: '0x1',
-        ...gas,
-        maxPriorityFeePerGas: '0x1',
-        ...first,
-      })
-      const seen = await status(hash)
-      const call = 'call' in seen ? String(seen.call) : ''
-      const by = await sendRaw({
-        ...gas,
-        maxFeePerGas: '0x2e90edd000',
-        maxPriorityFeePerGas: '0xb2d05e00',
-        ...fields,
-      })
-      // More blocks follow, as after a while.
-      await anvil.rpc('anvil_mine', ['0x12c'])
-      await run(hash, by, { nonce, since, call })
-    })
-
-  it('behavior: look finds what replaced it', () =>
-    replace({ to: anvil.accounts[2], value: '0x2' }, async (hash, by, at) => {
-      expect(await status(hash, at)).toMatchObject({ status: 'replaced', replacedBy: by })
-      expect(await status(by)).toMatchObject({ status: 'success' })
-    }))
-
-  it('behavior: what was only sped up ends as what took its place did', () =>
-    replace({ to: anvil.accounts[1], value: '0x1' }, async (hash, by, at) => {
-      const own = await status(by)
-      expect(own).toMatchObject({ status: 'success', fee: expect.any(BigInt) })
-      expect(await status(hash, at)).toEqual({ ...own, replacedBy: by })
-      // The call was never seen, so the replacement cannot be recognized as the same.
-      const { call: _, ...unseen } = at
-      expect(await status(hash, unseen)).toMatchObject({ status: 'replaced', replacedBy: by })
-    }))
-
-  it('behavior: sped up and reverted', () => {
-    const call = { to: CONTRACT, value: '0x1', gas: '0x186a0' }
-    return replace(
-      call,
-      async (hash, by, at) => {
-        expect(await status(hash, at)).toMatchObject({ status: 'reverted', replacedBy: by })
-      },
-      call,
-    )
-  })
-
-  it('behavior: another receiver, amount or data is another transaction', async () => {
-    const others = [
-      { to: anvil.accounts[2], value: '0x1' },
-      { to: anvil.accounts[1], value: '0x2' },
-      { to: anvil.accounts[1], value: '0x1', data: '0x00', gas: '0x6000' },
-    ]
-    for (const other of others)
-      await replace(other, async (hash, by, at) => {
-        expect(await status(hash, at)).toMatchObject({ status: 'replaced', replacedBy: by })
-      })
-  })
-
-  it('behavior: look finds that it was cancelled', () =>
-    replace({ to: anvil.accounts[0], value: '0x0' }, async (hash, by, at) => {
-      expect(await status(hash, at)).toMatchObject({ status: 'cancelled', replacedBy: by })
-      // Without a nonce, a replacement cannot be found.
-      expect(await status(hash)).toEqual({ status: 'unknown' })
-      // Not found in the latest blocks: unknown, never a guess.
-      expect(await status(hash, { nonce: at.nonce })).toEqual({ status: 'unknown' })
-    }))
 
   it('behavior: read asks the node any question, and its refusal comes back', async () => {
     const ask = (method: string, params: readonly unknown[]) =>

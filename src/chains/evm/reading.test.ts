@@ -3,7 +3,7 @@ import { fakeClock } from '../../lib/clock.testing.ts'
 import { createEvmChain } from './create-evm-chain.ts'
 import { type FakeNode, network, stubNodes } from './fakes.testing.ts'
 
-/** Which URLs the chain reads from and when it ranks them. Its functions are tested in `create-evm-chain.test.ts`. */
+/** Which URLs the chain reads from and when it ranks them. Its functions are tested in `create-evm-chain.test.ts` and `create-evm-chain.outcomes.test.ts`. */
 afterEach(() => vi.unstubAllGlobals())
 
 const [A, B, C] = ['https://a.example/', 'https://b.example/', 'https://c.example/'] as const

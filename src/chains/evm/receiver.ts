@@ -4,10 +4,10 @@
  * up to the send guard.
  */
 import type { Clock } from '../../lib/clock.ts'
+import { mapLimit } from '../../lib/map-limit.ts'
 import type { EvmNetwork } from '../network.ts'
 import type { ReceiverFacts } from '../tokens.ts'
 import type { Code } from './has-code.ts'
-import { mapLimit } from './map-limit.ts'
 
 /** How many networks are asked at the same time. */
 const CONCURRENCY = 6

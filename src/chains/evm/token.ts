@@ -5,6 +5,7 @@
 import { call } from 'viem/actions'
 import { failure } from '../../errors/to-error.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
+import { mapLimit } from '../../lib/map-limit.ts'
 import type { Hex } from '../chain.ts'
 import type { TokenFacts } from '../tokens.ts'
 import type { EvmClient } from './client.ts'
@@ -17,7 +18,6 @@ import {
   readSymbol,
   type TokenCalls,
 } from './erc20.ts'
-import { mapLimit } from './map-limit.ts'
 import { isRefusal } from './read-error.ts'
 
 /** Tokens read together: as many as fit into a multicall, so that a thousand of them do not block the page. */

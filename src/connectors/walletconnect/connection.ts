@@ -4,8 +4,7 @@
  */
 import { failure } from '../../errors/to-error.ts'
 import { ignore } from '../../lib/flight.ts'
-import type { LateAnswer, RequestId } from '../../state/unanswered.ts'
-import type { ConnectorEvent } from '../connector.ts'
+import type { ConnectorEvent, LateAnswer, RequestId } from '../connector.ts'
 import { type ActiveSession, type ActiveSessionOptions, createActiveSession } from './active-session.ts'
 import type { Session } from './client.ts'
 import {

@@ -2,10 +2,11 @@
 import { createCoinbase } from '../../connectors/coinbase/create-coinbase.ts'
 import type { LoadedConnector } from '../../connectors/lazy.ts'
 import { networkOf } from '../../state/network.ts'
-import type { Core } from '../wallet.ts'
+import type { Platform } from '../contracts/platform.ts'
+import type { WithState } from '../contracts/state.ts'
 import { readMetadata } from './metadata.ts'
 
-export const openCoinbase = ({ state, clock }: Core, page: Window): LoadedConnector =>
+export const openCoinbase = ({ state, clock }: WithState & Platform, page: Window): LoadedConnector =>
   createCoinbase({
     page,
     clock,

@@ -8,9 +8,9 @@ import { createWallets, offersWalletConnect, type Wallets } from '../../connecto
 import type { Clock } from '../../lib/clock.ts'
 import { namespaces } from '../../lib/namespaces.ts'
 import type { Proposer } from '../../transfer/pending.ts'
-import type { StartableCore } from '../create-core.ts'
+import type { SharedState } from '../contracts/state.ts'
 import { lazyPart } from '../lazy-part.ts'
-import type { Core, SharedState } from '../wallet.ts'
+import type { Core, StartableCore } from '../wallet.ts'
 import { possibleParents } from './framed.ts'
 
 /** `core` is asked for late: the wallets are a part of it. */

@@ -7,7 +7,7 @@ import { createSafe, LISTED_SAFE, SAFE_ANSWER_MS } from '../../connectors/safe/c
 import { isExcluded } from '../../connectors/wallets.ts'
 import { currentEntry } from '../../state/router.ts'
 import type { Proposer } from '../../transfer/pending.ts'
-import type { StartableCore } from '../create-core.ts'
+import type { StartableCore } from '../wallet.ts'
 import { possibleParents } from './framed.ts'
 
 const NOTICE = 'notice.safe-owners'

@@ -7,7 +7,9 @@ import { linkBase } from '../../features/connect/link/deep-links.ts'
 import { parseJson, readField } from '../../lib/json.ts'
 import { isTelegram } from '../../lib/platform.ts'
 import { cleanText } from '../../lib/text.ts'
-import type { Core } from '../wallet.ts'
+import type { Directory } from '../contracts/directory.ts'
+import type { Reads } from '../contracts/reads.ts'
+import type { WithState } from '../contracts/state.ts'
 
 /** Fixed by the sign client. */
 const CHOICE = 'WALLETCONNECT_DEEPLINK_CHOICE'
@@ -43,7 +45,7 @@ const toUrl = (href: string, { id, topic }: { readonly id: number; readonly topi
   return `${href.replace(/\/$/, '')}?startapp=${btoa(query).replaceAll('=', '')}`
 }
 
-export function createWalletApp(core: Core, page: Window): WalletApp {
+export function createWalletApp(core: WithState & Reads & Directory, page: Window): WalletApp {
   const known = core.knownApps
 
   const verifyInDirectory = async ({ href, name }: Stored): Promise<void> => {

@@ -2,7 +2,7 @@
 
 import { endpoints, json, projectId } from '../../api/api.testing.ts'
 import { createHarness, RDNS } from '../../core/core.testing.ts'
-import { createAccountReads } from '../../features/account/account.state.ts'
+import { accountReadsOf } from '../../features/account/account.state.ts'
 import { refreshPortfolio } from '../../features/account/portfolio.actions.ts'
 import { errorTexts } from '../en.errors.ts'
 import type { Causes, Outcome } from './outcome.testing.ts'
@@ -21,7 +21,7 @@ const unavailable = async (): Promise<Outcome> => {
   harness.announce(RDNS)
   await harness.element.show()
   await harness.connect(RDNS)
-  const reading = refreshPortfolio(harness.core.parts.accountReads(createAccountReads))
+  const reading = refreshPortfolio(accountReadsOf(harness.core))
   await harness.settled()
   await harness.settled()
   await reading

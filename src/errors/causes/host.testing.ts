@@ -14,9 +14,9 @@ import {
   views,
 } from '../../core/core.testing.ts'
 import { refreshBalance } from '../../features/account/account.actions.ts'
-import { createAccountReads } from '../../features/account/account.state.ts'
+import { accountReadsOf } from '../../features/account/account.state.ts'
 import { chooseToken, setAmount, setReceiver } from '../../features/send/draft/draft.actions.ts'
-import { checkDraft } from '../../features/send/draft/draft.reads.ts'
+import { checkDraft } from '../../features/send/draft/draft.rules.ts'
 import { startSending } from '../../features/send/send.testing.ts'
 import { hostConnect, hostSendTransaction, hostSignMessage, hostSwitchNetwork } from '../../host/host.ts'
 import { atConnect, atSending, atSigning } from './codes.testing.ts'
@@ -98,7 +98,7 @@ const unavailable = async (): Promise<Outcome> => {
   const harness: Harness = await connected()
   harness.chain.balances[ALICE] = -1n
   const reads = () => harness.chain.reads.filter((read) => read.startsWith('balance')).length
-  const accountReads = harness.core.parts.accountReads(createAccountReads)
+  const accountReads = accountReadsOf(harness.core)
   await refreshBalance(accountReads, { force: true })
   const before = reads()
   await harness.clock.advance(29_999)

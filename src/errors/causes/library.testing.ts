@@ -3,7 +3,7 @@
 import { createHarness, RDNS } from '../../core/core.testing.ts'
 import { connect } from '../../features/connect/connect.actions.ts'
 import { requestSwitch } from '../../features/network/network.actions.ts'
-import { createNetworkSwitch } from '../../features/network/network.state.ts'
+import { createNetworkSwitch, networkSwitchOf } from '../../features/network/network.state.ts'
 import { hostSignMessage } from '../../host/host.ts'
 import { createSessionStore } from '../../session/stored/create-session.ts'
 import { connected } from '../../session/table.ts'
@@ -42,7 +42,7 @@ export const libraryCauses: Causes = {
     const { core } = harness
     const [, network] = core.state.network.networks
     Object.assign(core, { chain: async () => undefined })
-    return rejection(requestSwitch(core.parts.networkSwitch(createNetworkSwitch), untyped(network)))
+    return rejection(requestSwitch(networkSwitchOf(core), untyped(network)))
   },
   'lib-network': () => {
     const { core, network } = other()

@@ -5,7 +5,7 @@ import type { Harness } from '../../core/core.testing.ts'
 import { en } from '../../i18n/en.all.testing.ts'
 import type { Values } from '../../i18n/t.ts'
 import { WalletModalError } from '../base.ts'
-import type { RowClass } from '../catalogue.testing.ts'
+import type { RowClass } from '../catalogue/row.testing.ts'
 import { describe } from '../message.ts'
 
 export type Outcome = {

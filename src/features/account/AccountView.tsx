@@ -12,7 +12,7 @@ import { Button } from '../../ui/components/Button.tsx'
 import { Chip } from '../../ui/components/Chip.tsx'
 import { Divider } from '../../ui/components/Divider.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'
-import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
+import { NetworkImage } from '../../ui/components/NetworkImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { AccountHero } from './AccountHero.tsx'
@@ -112,15 +112,7 @@ function NetworkChip({ wallet }: { readonly wallet: Wallet }) {
   const network = activeNetwork(useSnapshot(wallet.state.network))
   return (
     <Chip
-      icon={
-        <RemoteImage
-          src={network.imageUrl}
-          name={network.name}
-          mark={network.caipNetworkId}
-          size="chip"
-          shape="round"
-        />
-      }
+      icon={<NetworkImage network={network} size="chip" />}
       label={t('account.network', { network: network.name })}
       onClick={
         enableNetworkSwitch

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createHarness, RDNS } from '../../core/core.testing.ts'
 import { refreshBalance } from './account.actions.ts'
-import { createAccountReads } from './account.state.ts'
+import { accountReadsOf } from './account.state.ts'
 
 describe('refreshBalance', () => {
   it('behavior: a balance younger than 30 s is not read again, unless forced', async () => {
@@ -9,7 +9,7 @@ describe('refreshBalance', () => {
     announce(RDNS)
     await connect(RDNS)
     await settled()
-    const accountReads = core.parts.accountReads(createAccountReads)
+    const accountReads = accountReadsOf(core)
     const reads = () => chain.reads.filter((read) => read.startsWith('balance ')).length
     const before = reads()
     expect(core.state.account.eip155.balance).toMatchObject({ kind: 'known' })

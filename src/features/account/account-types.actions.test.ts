@@ -4,7 +4,7 @@ import { ALICE, BOB, CAROL, createHarness, type Harness, later, RDNS } from '../
 import { publicAccount } from '../../host/public.ts'
 import { activeNetwork } from '../../state/network.ts'
 import { chooseAccount, refreshBalance } from './account.actions.ts'
-import { createAccountReads } from './account.state.ts'
+import { accountReadsOf } from './account.state.ts'
 import { refreshAccountTypes } from './account-types.actions.ts'
 
 const start = async (contracts: readonly Hex[], accounts: readonly Hex[] = [ALICE, BOB, CAROL]) => {
@@ -17,7 +17,7 @@ const start = async (contracts: readonly Hex[], accounts: readonly Hex[] = [ALIC
   const provider = harness.announce(RDNS, { accounts })
   await harness.element.show()
   await harness.connect(RDNS)
-  const accountReads = harness.core.parts.accountReads(createAccountReads)
+  const accountReads = accountReadsOf(harness.core)
   return { ...harness, accountReads, provider, asked, account: harness.core.state.account.eip155 }
 }
 const types = ({ core }: Harness) =>

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createHarness, later, RDNS } from '../../core/core.testing.ts'
 import { FRESH_MS, refreshBalance } from './account.actions.ts'
-import { createAccountReads } from './account.state.ts'
+import { accountReadsOf } from './account.state.ts'
 
 const setUp = async () => {
   const harness = createHarness()
   harness.announce(RDNS)
   await harness.connect(RDNS)
   await harness.settled()
-  const accountReads = harness.core.parts.accountReads(createAccountReads)
+  const accountReads = accountReadsOf(harness.core)
   return { ...harness, accountReads, account: harness.core.state.account.eip155 }
 }
 

@@ -2,6 +2,7 @@
 import type { Address } from '../../chains/chain.ts'
 import type { Core } from '../../core/wallet.ts'
 import { latest } from '../../lib/flight.ts'
+import { oncePerCore } from '../../lib/once-per.ts'
 import type { Profile } from '../../state/account.ts'
 import type { HoldingsMemo } from './holdings-memo.ts'
 
@@ -57,7 +58,7 @@ export const createAccountReads = (core: Core): AccountReads => ({
   holdings: { rows: undefined, check: undefined, suspects: undefined },
 })
 
-/** For its views: the one that the core and hosts' methods use as well. */
-export const own = ({ parts }: Core): AccountProps => ({
-  accountReads: parts.accountReads(createAccountReads),
-})
+/** The same for the core, for hosts' methods and for views. */
+export const accountReadsOf = oncePerCore(createAccountReads)
+
+export const own = (core: Core): AccountProps => ({ accountReads: accountReadsOf(core) })

@@ -11,7 +11,7 @@ import {
   RDNS,
   stored,
 } from '../../core/core.testing.ts'
-import { createAccountReads } from './account.state.ts'
+import { accountReadsOf } from './account.state.ts'
 import { pollPortfolio, refreshPortfolio } from './portfolio.actions.ts'
 import { refreshProfile } from './profile.actions.ts'
 
@@ -62,7 +62,7 @@ const setUp = async ({ options = {}, project = true }: Services = {}) => {
   await harness.element.show()
   await harness.connect(RDNS)
   const { core, settled, clock } = harness
-  const accountReads = core.parts.accountReads(createAccountReads)
+  const accountReads = accountReadsOf(core)
   const finish = async (promise: Promise<void>, ms = 0) => {
     let done = false
     void promise.then(() => {

@@ -5,6 +5,7 @@
 import type { CaipNetworkId } from '../../chains/network.ts'
 import { type CounterfeitCheck, createCounterfeitCheck } from '../../lib/counterfeit.ts'
 import { fiatValue, sum, units } from '../../lib/fiat-value.ts'
+import type { FiatValue } from '../../lib/money.ts'
 import type { BalanceState, PortfolioState, TokenBalance } from '../../state/account.ts'
 
 /**
@@ -142,8 +143,8 @@ const withCoin = (
 export const hasCoin = (rows: readonly Holding[]): boolean =>
   rows.some(({ address }) => address === undefined)
 
-/** The exact total in US dollars. `isPartial`: something that is held has no price. */
-export type Total = { readonly value: string; readonly isPartial: boolean }
+/** `isPartial`: something that is held has no price. */
+export type Total = { readonly value: FiatValue; readonly isPartial: boolean }
 
 export function totalOf(rows: readonly Holding[]): Total | undefined {
   const counted = rows.filter(({ isSuspect }) => !isSuspect)

@@ -2,7 +2,11 @@
  * Reads the name and avatar of an address. They are only shown, never used as a receiver. The only writer of
  * `account.profile`; the latest answer wins.
  */
-import type { Core } from '../../core/wallet.ts'
+
+import type { Platform } from '../../core/contracts/platform.ts'
+import type { Reads } from '../../core/contracts/reads.ts'
+import type { Reporting } from '../../core/contracts/reporting.ts'
+import type { WithState } from '../../core/contracts/state.ts'
 import type { Profile } from '../../state/account.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
 import type { AccountReads } from './account.state.ts'
@@ -41,7 +45,7 @@ export async function refreshProfile({ core, profile: reads }: AccountReads): Pr
  * only. Makes no further request once the visitor has left.
  */
 const read = async (
-  core: Core,
+  core: WithState & Platform & Reporting & Reads,
   address: string,
   caipNetworkId: string,
   isWanted: () => boolean,

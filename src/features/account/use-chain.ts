@@ -2,9 +2,10 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Chain } from '../../chains/chain.ts'
-import type { Wallet } from '../../core/wallet.ts'
+import type { Reads } from '../../core/contracts/reads.ts'
+import type { WithState } from '../../core/contracts/state.ts'
 
-export function useChain(wallet: Wallet): Chain | undefined {
+export function useChain(wallet: WithState & Reads): Chain | undefined {
   const { activeNamespace } = useSnapshot(wallet.state.network)
   const [loaded, setLoaded] = useState<Chain>()
   useEffect(() => {

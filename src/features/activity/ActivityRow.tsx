@@ -4,40 +4,35 @@ import { shortAddress } from '../../lib/short-address.ts'
 import { Glyph } from '../../ui/components/Glyph.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Tag, type TagProps } from '../../ui/components/Tag.tsx'
+import { type RowSlot, rovingProps } from '../../ui/virtual-list/row-slot.ts'
 import { type Entry, type Party, partyOf } from './activity.rules.ts'
 import type { Mark } from './marks.rules.ts'
 import type { Move } from './moves.rules.ts'
 import { type Dates, iconOf, moveText, outcomeText, t, titleOf } from './texts.ts'
 import type { NetworkFacts } from './use-network-facts.ts'
 
-export type ActivityRowProps = {
+export type ActivityRowProps = RowSlot & {
   readonly entry: Entry
   readonly account: string
   readonly facts: NetworkFacts
   /** Why the row may be deceptive. */
   readonly mark: Mark | undefined
   readonly dates: Dates
-  readonly index: number
-  /** Whether Tab reaches this row. */
-  readonly isTabStop: boolean
-  onFocus(index: number): void
 }
 
 export const ActivityRow = memo(function ActivityRow(props: ActivityRowProps) {
-  const { entry, account, facts, mark, index, isTabStop, onFocus } = props
+  const { entry, account, facts, mark } = props
   const { hash } = entry.transaction
   const href = hash === undefined ? undefined : facts.explorerUrl(hash)
   const party = partyOf(entry, account, facts.coin)
   const shared = {
+    ...rovingProps(props),
     className: href ? 'row activity-row press' : 'row activity-row',
-    tabIndex: isTabStop ? 0 : -1,
-    'data-index': index,
     // Read after the row: the full address within it would hide the rest.
     'aria-description':
       [mark && t(`activity.mark.${mark}.text`), party?.address, href && t('activity.explorer')]
         .filter(Boolean)
         .join('. ') || undefined,
-    onFocus: () => onFocus(index),
   }
   const content = <Content {...props} party={party} />
   if (href === undefined)

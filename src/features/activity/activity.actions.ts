@@ -4,7 +4,7 @@
  * account or network are ignored, and closing the view forgets everything.
  */
 import { subscribe } from 'valtio/vanilla'
-import type { HistoryCursor, HistoryPage } from '../../api/history.ts'
+import type { HistoryCursor, HistoryPage } from '../../api/contract.ts'
 import type { CaipNetworkId } from '../../chains/network.ts'
 import type { Core } from '../../core/wallet.ts'
 import { ownFailure } from '../../errors/own.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Transaction } from '../../api/history-answers.ts'
+import type { Transaction } from '../../api/contract.ts'
 import { ALICE, BOB, CAROL, hashOf } from '../../core/core.testing.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
 import type { OwnTransaction, TransactionStatus } from '../../state/transactions.ts'

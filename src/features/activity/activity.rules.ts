@@ -2,7 +2,7 @@
  * Pure rules that turn rows of the service, and own transactions that it does not know yet, into the entries of the
  * list, newest first. `activity.actions.ts` requests the rows.
  */
-import type { Transaction } from '../../api/history-answers.ts'
+import type { Transaction } from '../../api/contract.ts'
 import { formatAmount } from '../../lib/amount.ts'
 import type { OwnTransaction, TransactionStatus } from '../../state/transactions.ts'
 import { type Moves, movesOf } from './moves.rules.ts'

@@ -1,7 +1,6 @@
 /** What the activity view keeps. Written by `activity.actions.ts` and `export.actions.ts` only. */
 import { proxy, ref } from 'valtio/vanilla'
-import type { HistoryCursor } from '../../api/history.ts'
-import type { Transaction } from '../../api/history-answers.ts'
+import type { HistoryCursor, Transaction } from '../../api/contract.ts'
 import type { Core } from '../../core/wallet.ts'
 import { type Memo, newMemo } from './activity.rules.ts'
 

@@ -1,6 +1,5 @@
 /** The harness of this feature's tests: a connected account whose history the test decides. */
-import type { HistoryCursor, HistoryPage } from '../../api/history.ts'
-import type { Transaction } from '../../api/history-answers.ts'
+import type { HistoryCursor, HistoryPage, Transaction } from '../../api/contract.ts'
 import { ALICE, BOB, createHarness, type HarnessOptions, hashOf, RDNS } from '../../core/core.testing.ts'
 import { createActivity } from './activity.state.ts'
 

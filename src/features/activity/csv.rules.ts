@@ -2,7 +2,7 @@
  * Pure rules for the file: CSV (RFC 4180) in UTF-8 with a byte order mark, one line per transfer, exact amounts with
  * a decimal point, dates in UTC. An apostrophe keeps spreadsheets from running text as a formula.
  */
-import type { Transfer } from '../../api/history-answers.ts'
+import type { Transfer } from '../../api/contract.ts'
 import type { Entry } from './activity.rules.ts'
 
 const COLUMNS = [

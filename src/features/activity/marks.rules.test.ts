@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Transaction } from '../../api/history-answers.ts'
+import type { Transaction } from '../../api/contract.ts'
 import { ALICE, BOB, CAROL } from '../../core/core.testing.ts'
 import { entriesOf, newMemo } from './activity.rules.ts'
 import { row } from './activity.testing.ts'

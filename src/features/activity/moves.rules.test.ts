@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Transfer } from '../../api/history-answers.ts'
+import type { Transfer } from '../../api/contract.ts'
 import { formatAmount, parseAmount } from '../../lib/amount.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
 import { MOVE_DECIMALS, type Move, movesOf } from './moves.rules.ts'

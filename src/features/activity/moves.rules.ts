@@ -2,7 +2,7 @@
  * Pure rules for what a transaction moved (wire facts 2.3): transfers of one token in one direction are summed, a
  * small refund is left out, and at most two moves are shown, outgoing first. Exact, without `Number`.
  */
-import type { Transfer } from '../../api/history-answers.ts'
+import type { Transfer } from '../../api/contract.ts'
 import { parseAmount } from '../../lib/amount.ts'
 
 /** The service gives no decimals; its amounts have at most this many. */

@@ -1,5 +1,5 @@
 /** Pure rules that merge pages of the history into one list: one row per id, in its newer state, newest first. */
-import type { Transaction } from '../../api/history-answers.ts'
+import type { Transaction } from '../../api/contract.ts'
 
 type Rows = readonly Transaction[]
 

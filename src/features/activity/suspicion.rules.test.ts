@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Transaction, Transfer } from '../../api/history-answers.ts'
+import type { Transaction, Transfer } from '../../api/contract.ts'
 import { ALICE, BOB, hashOf } from '../../core/core.testing.ts'
 import { isSame, isSpamOnly, suspicionOf } from './suspicion.rules.ts'
 

@@ -2,7 +2,7 @@
  * Pure rules for what is hidden by default: transactions that others sent so that a name is read, a link followed or
  * an address copied (decisions 32). Hidden entries can be shown, and are marked then.
  */
-import type { Transaction, Transfer } from '../../api/history-answers.ts'
+import type { Transaction, Transfer } from '../../api/contract.ts'
 import { parseAmount } from '../../lib/amount.ts'
 import { isMisleadingName } from '../../lib/skeleton.ts'
 

@@ -1,5 +1,5 @@
 /** Texts of the activity view, together with the common ones, and its dates in the visitor's format. */
-import type { Transaction } from '../../api/history-answers.ts'
+import type { Transaction } from '../../api/contract.ts'
 import { type ActivityTextKey, activityTexts } from '../../i18n/en.activity.ts'
 import { en } from '../../i18n/en.ts'
 import { createT } from '../../i18n/t.ts'

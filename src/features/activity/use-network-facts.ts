@@ -1,7 +1,8 @@
 /** What the chain's chunk knows of a network: the symbol of its coin, and explorer links. */
 import { useEffect, useState } from 'react'
 import type { CaipNetworkId } from '../../chains/network.ts'
-import type { Wallet } from '../../core/wallet.ts'
+import type { Reads } from '../../core/contracts/reads.ts'
+import type { WithState } from '../../core/contracts/state.ts'
 import { namespaceOf } from '../../lib/namespaces.ts'
 import { activeNetwork } from '../../state/network.ts'
 
@@ -13,7 +14,7 @@ export type NetworkFacts = {
 
 const none: NetworkFacts = { coin: undefined, explorerUrl: () => undefined }
 
-export function useNetworkFacts(wallet: Wallet, caipNetworkId: CaipNetworkId): NetworkFacts {
+export function useNetworkFacts(wallet: WithState & Reads, caipNetworkId: CaipNetworkId): NetworkFacts {
   const [facts, setFacts] = useState(none)
   useEffect(() => {
     let isWanted = true

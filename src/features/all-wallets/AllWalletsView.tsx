@@ -10,23 +10,21 @@ import { IconButton } from '../../ui/components/IconButton.tsx'
 import { useSheet } from '../../ui/theme/use-sheet.ts'
 import { walletsCss } from '../../ui/theme/wallets-sheet.ts'
 import { totalOf } from './all-wallets.rules.ts'
-import { type AllWalletsProps, own } from './all-wallets.state.ts'
+import { type AllWallets, type AllWalletsProps, own } from './all-wallets.state.ts'
 import { listed, loadDirectory } from './lists.actions.ts'
 import { resetSearch, setQuery } from './search.actions.ts'
 import { t } from './texts.ts'
-import { WalletList } from './WalletList.tsx'
+import { WalletList, type WalletListProps } from './WalletList.tsx'
 
 function AllWalletsView({ wallet, allWallets }: ViewProps<'AllWallets'> & AllWalletsProps) {
-  const state = useSnapshot(allWallets.state)
   // Synchronous, or the caret jumps while typing.
   const { query } = useSnapshot(allWallets.state, { sync: true })
-  const { wallets, spelling } = useSnapshot(wallet.state.connection)
+  const { chosen } = useSnapshot(allWallets.state)
+  const { wallets } = useSnapshot(wallet.state.connection)
   const { isMobile } = readPlatform(window)
   const canScan = isMobile && wallets.some(({ connectsByLink }) => connectsByLink)
-  const { customWallets, excludeWalletIds } = useSnapshot(wallet.state.config)
-  const { excluded, status, known } = useSnapshot(wallet.state.directory)
   const view = useRef<HTMLDivElement>(null)
-  const isBack = useRef(wallet.state.router.direction === 'back' && state.chosen !== undefined)
+  const isBack = useRef(wallet.state.router.direction === 'back' && chosen !== undefined)
   useSheet(view, walletsCss)
 
   useEffect(() => {
@@ -34,33 +32,7 @@ function AllWalletsView({ wallet, allWallets }: ViewProps<'AllWallets'> & AllWal
     void loadDirectory(allWallets)
   }, [allWallets])
 
-  const { search, featured, recommended, paged, pagedCount, step, page } = state
-  // biome-ignore lint/correctness/useExhaustiveDependencies: all that the list is made of, read by the rules themselves
-  const items = useMemo(
-    () => listed(allWallets),
-    [
-      allWallets,
-      featured,
-      recommended,
-      paged,
-      search,
-      wallets,
-      customWallets,
-      excludeWalletIds,
-      excluded,
-      spelling,
-      known,
-    ],
-  )
-  const isOff = search.step === 'off'
-  const isWaiting = isOff
-    ? status === 'loading' || step === 'loading' || (step === 'idle' && page === 0)
-    : search.step === 'waiting'
-  const total = totalOf({ search, paged, pagedCount, step }, items.length)
-  const list = useMemo(
-    () => ({ items, total, isWaiting, search: search.step, step }),
-    [items, total, isWaiting, search.step, step],
-  )
+  const list = useList(wallet, allWallets)
   // Deferred, so that typing stays smooth while many tiles are rendered.
   const shown = useDeferredValue(list)
 
@@ -79,8 +51,8 @@ function AllWalletsView({ wallet, allWallets }: ViewProps<'AllWallets'> & AllWal
         // On a phone the keyboard would cover the list.
         autoFocus={!isBack.current && !isMobile}
       />
-      <div className="wallets-bar">
-        <p role="status">{countText(isWaiting, items.length, total)}</p>
+      <div className="list-bar wallets-bar">
+        <p role="status">{countText(list)}</p>
         <Checkbox
           label={t('wallets.certified')}
           checked={query.isCertified}
@@ -93,9 +65,43 @@ function AllWalletsView({ wallet, allWallets }: ViewProps<'AllWallets'> & AllWal
         wallet={wallet}
         allWallets={allWallets}
         list={shown}
-        chosen={isBack.current ? state.chosen : undefined}
+        chosen={isBack.current ? chosen : undefined}
       />
     </div>
+  )
+}
+
+/** The wallets that fit the search, and how far it has come. */
+const useList = (wallet: Wallet, allWallets: AllWallets): WalletListProps['list'] => {
+  const { search, featured, recommended, paged, pagedCount, step, page } = useSnapshot(allWallets.state)
+  const { wallets, spelling } = useSnapshot(wallet.state.connection)
+  const { customWallets, excludeWalletIds } = useSnapshot(wallet.state.config)
+  const { excluded, status, known } = useSnapshot(wallet.state.directory)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all that the list is made of, read by the rules themselves
+  const items = useMemo(
+    () => listed(allWallets),
+    [
+      allWallets,
+      featured,
+      recommended,
+      paged,
+      search,
+      wallets,
+      customWallets,
+      excludeWalletIds,
+      excluded,
+      spelling,
+      known,
+    ],
+  )
+  const isWaiting =
+    search.step === 'off'
+      ? status === 'loading' || step === 'loading' || (step === 'idle' && page === 0)
+      : search.step === 'waiting'
+  const total = totalOf({ search, paged, pagedCount, step }, items.length)
+  return useMemo(
+    () => ({ items, total, isWaiting, search: search.step, step }),
+    [items, total, isWaiting, search.step, step],
   )
 }
 
@@ -111,9 +117,8 @@ function ScanButton({ wallet }: { readonly wallet: Wallet }) {
 }
 
 /** Announced when it changes. */
-const countText = (isWaiting: boolean, shown: number, total: number): string => {
-  if (isWaiting && shown === 0) return t('wallets.loading')
-  if (shown === 0) return ''
+const countText = ({ isWaiting, items, total }: WalletListProps['list']): string => {
+  if (items.length === 0) return isWaiting ? t('wallets.loading') : ''
   if (total === 1) return t('wallets.count.one')
   return t('wallets.count', { count: String(total) })
 }

@@ -2,6 +2,7 @@
 import { memo, useEffect, useState } from 'react'
 import type { Wallet } from '../../core/wallet.ts'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
+import { type RowSlot, rovingProps } from '../../ui/virtual-list/row-slot.ts'
 import type { AllWallets, AllWalletsProps, WalletItem } from './all-wallets.state.ts'
 import { imageOf, loadImage } from './images.ts'
 import { t } from './texts.ts'
@@ -9,20 +10,17 @@ import { t } from './texts.ts'
 /** Milliseconds that a tile must stay rendered before its image is requested, so that fast scrolling requests none. */
 const LINGER_MS = 80
 
-export type WalletTileProps = AllWalletsProps & {
-  readonly wallet: Wallet
-  readonly item: WalletItem
-  readonly index: number
-  /** Whether Tab reaches this tile. */
-  readonly isTabStop: boolean
-  /** Whether it takes focus when the view is shown. */
-  readonly isFocused: boolean
-  onFocus(index: number): void
-  onChoose(allWallets: AllWallets, wallet: Wallet, id: string): void
-}
+export type WalletTileProps = AllWalletsProps &
+  RowSlot & {
+    readonly wallet: Wallet
+    readonly item: WalletItem
+    /** Whether it takes focus when the view is shown. */
+    readonly isFocused: boolean
+    onChoose(allWallets: AllWallets, wallet: Wallet, id: string): void
+  }
 
 export const WalletTile = memo(function WalletTile(props: WalletTileProps) {
-  const { wallet, allWallets, item, index, isTabStop, isFocused, onFocus, onChoose } = props
+  const { wallet, allWallets, item, isFocused, onChoose } = props
   const image = useImage(allWallets, item)
   const { connectorId } = item
   const isInstalled = connectorId !== undefined && !wallet.connectors.find(connectorId)?.opensPopup
@@ -39,10 +37,8 @@ export const WalletTile = memo(function WalletTile(props: WalletTileProps) {
       type="button"
       className="tile press bare"
       part="wallet"
-      tabIndex={isTabStop ? 0 : -1}
-      data-index={index}
+      {...rovingProps(props)}
       data-autofocus={isFocused || undefined}
-      onFocus={() => onFocus(index)}
       onClick={() => onChoose(allWallets, wallet, item.id)}
     >
       <RemoteImage src={image} name={item.name} />

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { WalletPage, WalletQuery } from '../../api/wallets.ts'
+import type { WalletPage, WalletQuery } from '../../api/contract.ts'
 import { createHarness, type HarnessOptions, later, RDNS, views } from '../../core/core.testing.ts'
 import { connectOf } from '../connect/connect.state.ts'
 import { choose, pick } from './all-wallets.actions.ts'
 import { LISTS } from './all-wallets.rules.ts'
 import type { WalletItem } from './all-wallets.state.ts'
-import { createAllWallets } from './all-wallets.state.ts'
+import { allWalletsOf } from './all-wallets.state.ts'
 import { listed, loadDirectory, showMore, suggested } from './lists.actions.ts'
 import { resetSearch, setQuery } from './search.actions.ts'
 
@@ -64,7 +64,7 @@ const start = async (given: HarnessOptions = {}) => {
   Object.assign(harness.core, { api: async () => api })
   Object.assign(harness.wallet, { api: async () => api })
   const { core } = harness
-  const allWallets = core.parts.allWallets(createAllWallets)
+  const allWallets = allWalletsOf(core)
   const { state } = allWallets
   return { ...harness, allWallets, asked, images, on, state, directory: core.state.directory }
 }

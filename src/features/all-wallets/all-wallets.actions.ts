@@ -13,7 +13,7 @@ import type { AllWallets, WalletItem } from './all-wallets.state.ts'
 import { imageOf } from './images.ts'
 import { allItems, isOnMobile, itemOf, requestByIds } from './lists.actions.ts'
 
-export { createAllWallets } from './all-wallets.state.ts'
+export { allWalletsOf } from './all-wallets.state.ts'
 export { itemOf, loadDirectory } from './lists.actions.ts'
 
 /**

@@ -2,7 +2,7 @@
  * Pure rules for which wallets are listed, once each, and in which order (wire facts 3.1). `lists.actions.ts`
  * requests them from the directory.
  */
-import type { WalletPage } from '../../api/wallets.ts'
+import type { WalletPage } from '../../api/contract.ts'
 import type { CustomWallet } from '../../connectors/custom.ts'
 import { readField } from '../../lib/json.ts'
 import { toRdns } from '../../lib/rdns.ts'

@@ -1,8 +1,9 @@
 /** The directory wallets loaded so far, and the search in them. Written by this feature's actions only. */
 import { proxy, ref } from 'valtio/vanilla'
-import type { DirectoryWallet } from '../../api/wallets.ts'
+import type { DirectoryWallet } from '../../api/contract.ts'
 import type { Core } from '../../core/wallet.ts'
 import { latest } from '../../lib/flight.ts'
+import { oncePerCore } from '../../lib/once-per.ts'
 
 /** A wallet from any source, as this feature lists it. */
 export type WalletItem = DirectoryWallet & {
@@ -81,7 +82,7 @@ export type AllWallets = {
 /** What the views are handed. */
 export type AllWalletsProps = { readonly allWallets: AllWallets }
 
-export const createAllWallets = (core: Core): AllWallets => ({
+const createAllWallets = (core: Core): AllWallets => ({
   core,
   state: proxy(noWallets()),
   run: { key: '', isWatching: false, search: latest(), stopSearch: () => {} },
@@ -89,5 +90,7 @@ export const createAllWallets = (core: Core): AllWallets => ({
   offset: { top: 0 },
 })
 
-/** For its views: the one that the core and hosts' methods use as well. */
-export const own = ({ parts }: Core): AllWalletsProps => ({ allWallets: parts.allWallets(createAllWallets) })
+/** The same for the core, for hosts' methods and for views. */
+export const allWalletsOf = oncePerCore(createAllWallets)
+
+export const own = (core: Core): AllWalletsProps => ({ allWallets: allWalletsOf(core) })

@@ -4,7 +4,7 @@
  * `search.actions.ts`.
  */
 import { ref, subscribe } from 'valtio/vanilla'
-import type { DirectoryWallet, WalletPage, WalletQuery } from '../../api/wallets.ts'
+import type { DirectoryWallet, WalletPage, WalletQuery } from '../../api/contract.ts'
 import type { Core } from '../../core/wallet.ts'
 import { readPlatform } from '../../lib/platform.ts'
 import { isUsable } from '../../lib/wallet-platforms.ts'

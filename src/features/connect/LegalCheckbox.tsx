@@ -5,7 +5,6 @@ import type { Wallet } from '../../core/wallet.ts'
 import type { T } from '../../surface/view.ts'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { agreeToLegal } from './connect.actions.ts'
-import { connectOf } from './connect.state.ts'
 
 type LegalConfig = {
   readonly features: { readonly legalCheckbox?: boolean | undefined }
@@ -16,8 +15,9 @@ type LegalConfig = {
 export const isLegalNeeded = ({ features, termsConditionsUrl, privacyPolicyUrl }: LegalConfig): boolean =>
   features.legalCheckbox === true && (termsConditionsUrl !== undefined || privacyPolicyUrl !== undefined)
 
-export function LegalCheckbox({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
-  const { legalAgreed } = useSnapshot(connectOf(wallet).state)
+type LegalCheckboxProps = { readonly wallet: Wallet; readonly t: T; readonly isAgreed: boolean }
+
+export function LegalCheckbox({ wallet, t, isAgreed }: LegalCheckboxProps) {
   const { termsConditionsUrl: terms, privacyPolicyUrl: privacy } = useSnapshot(wallet.state.config)
   const document = terms ? 'terms' : 'privacy'
   const links: Readonly<Record<string, ReactNode>> = {
@@ -30,7 +30,7 @@ export function LegalCheckbox({ wallet, t }: { readonly wallet: Wallet; readonly
   const parts = sentence.split(/\{(\w+)\}/)
   return (
     <Checkbox
-      checked={legalAgreed}
+      checked={isAgreed}
       onChange={(agreed) => agreeToLegal(wallet, agreed)}
       label={parts.map((part, index) => (index % 2 === 1 ? <span key={part}>{links[part]}</span> : part))}
     />

@@ -5,13 +5,16 @@
 import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Namespace } from '../../chains/network.ts'
+import type { ListedWallet, WalletEntry } from '../../connectors/connector.ts'
 import { orderWallets } from '../../connectors/order.ts'
-import type { ConnectTarget, Wallet } from '../../core/wallet.ts'
+import type { ConnectTarget } from '../../core/contracts/directory.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import { oncePer } from '../../lib/once-per.ts'
-import type { DirectoryType, ListedWallet, WalletEntry } from '../../state/connection.ts'
-import { hasDirectory } from '../../state/directory.ts'
+import type { ConnectionState } from '../../state/connection.ts'
+import { type DirectoryState, hasDirectory } from '../../state/directory.ts'
 import { loadSpelling, readWalletIdentity } from '../../state/wallet-identity.ts'
 import type { T } from '../../surface/view.ts'
+import type { Config } from '../../tag/options/options.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'
 import { Icon } from '../../ui/components/Icon.tsx'
@@ -32,14 +35,15 @@ const CHOOSE = ' choose'
 /** The row pressed last: focus comes back to it. */
 const pressedIn = oncePer((_wallet: Wallet): { id?: string } => ({}))
 
-/** Holds the place of a wallet that is on its way: nameless. */
-const placeholder = (type: DirectoryType, index: number): ListedWallet => ({
-  id: ` ${type}${index}`,
-  type,
-  name: '',
-  imageUrl: undefined,
-  rdns: undefined,
-})
+/** Rows without a name, where wallets of the directory are on their way. */
+const placeholdersFor = (featured: number): readonly ListedWallet[] =>
+  Array.from({ length: featured + RECOMMENDED }, (_, index) => ({
+    id: ` ${index}`,
+    type: index < featured ? 'featured' : 'recommended',
+    name: '',
+    imageUrl: undefined,
+    rdns: undefined,
+  }))
 
 type WalletsProps = {
   readonly wallet: Wallet
@@ -50,46 +54,23 @@ type WalletsProps = {
 }
 
 export function WalletRows({ wallet, t, isCollapsed, namespace }: WalletsProps) {
-  const { wallets: all, recent, spelling } = useSnapshot(wallet.state.connection)
-  const wallets = namespace ? all.filter(({ namespaces }) => namespaces.includes(namespace)) : all
+  const connection = useSnapshot(wallet.state.connection)
+  const directory = useSnapshot(wallet.state.directory)
+  const config = useSnapshot(wallet.state.config)
   const { legalAgreed } = useSnapshot(connectOf(wallet).state)
   const pressed = pressedIn(wallet)
-  const { rows, status, badge, isMobile, known } = useSnapshot(wallet.state.directory)
-  const { isDoubtful, idOf } = useMemo(
-    () => readWalletIdentity({ wallets: all, spelling }, { known }),
-    [all, spelling, known],
-  )
-  useEffect(() => loadSpelling(wallet.state.connection, all.map(nameIn), wallet.report), [wallet, all])
-  const config = useSnapshot(wallet.state.config)
+  const { isDoubtful, idOf } = useWalletIdentity(wallet)
   // Before the first paint: the places of what is asked for are there at once.
   useLayoutEffect(wallet.loadDirectory, [])
 
-  const legal = isLegalNeeded(config)
-  const disabled = legal && !legalAgreed
-  const isDirectory = hasDirectory(config) && !namespace
-  const isWaiting = isDirectory && (status === 'idle' || status === 'loading')
-  const placeholders = isWaiting
-    ? [
-        ...config.featuredWalletIds.map((_, index) => placeholder('featured', index)),
-        ...Array.from({ length: RECOMMENDED }, (_, index) => placeholder('recommended', index)),
-      ]
-    : []
-  const listed = orderWallets<ListedWallet>(
-    [...wallets, ...(namespace ? [] : rows), ...placeholders],
-    recent,
-    config.features.connectorTypeOrder,
-    config.customWallets.map(({ id }) => id),
-    isDoubtful,
-  )
-  const hasAll =
-    isDirectory &&
-    config.features.allWallets !== false &&
-    (config.allWallets === 'show' || (config.allWallets === 'only-mobile' && isMobile))
+  const isLegal = isLegalNeeded(config)
+  const listed = listedIn(connection, directory, config, namespace, isDoubtful)
+  const { rows, badge, isMobile } = directory
+  const hasAll = offersAll(config, isMobile) && !namespace
   const isBack = wallet.state.router.direction === 'back' && pressed.id !== undefined
-  const first = listed[0]?.entry.id
   const row = (id: string, press: () => void) => ({
-    disabled,
-    autoFocus: id === (isBack ? pressed.id : isCollapsed ? CHOOSE : first),
+    disabled: isLegal && !legalAgreed,
+    autoFocus: id === (isBack ? pressed.id : isCollapsed ? CHOOSE : listed[0]?.entry.id),
     onClick: () => {
       pressed.id = id
       press()
@@ -100,7 +81,7 @@ export function WalletRows({ wallet, t, isCollapsed, namespace }: WalletsProps) 
     return <EmptyState icon="wallet" title={t('connect.none.title')} text={t('connect.none.text')} />
   return (
     <>
-      {legal && <LegalCheckbox wallet={wallet} t={t} />}
+      {isLegal && <LegalCheckbox wallet={wallet} t={t} isAgreed={legalAgreed} />}
       <RowList label={t('connect.list')}>
         {isCollapsed ? (
           <Row
@@ -118,7 +99,7 @@ export function WalletRows({ wallet, t, isCollapsed, namespace }: WalletsProps) 
                 title={nameOf(entry, t, isMobile)}
                 subtitle={entry.connectsByLink ? entry.name : idOf(entry)}
                 value={entry.connectsByLink && !isMobile ? <Icon name="qr" /> : undefined}
-                tag={isDoubtful(entry) ? unverified(t) : tagOf(entries, recent, t)}
+                tag={isDoubtful(entry) ? unverified(t) : tagOf(entries, connection.recent, t)}
                 onWarm={() => warm(wallet, entry.id)}
                 {...row(entry.id, () =>
                   // A phone cannot scan itself: its apps, and the code for another one beside them (wire facts 19).
@@ -149,6 +130,43 @@ export function WalletRows({ wallet, t, isCollapsed, namespace }: WalletsProps) 
     </>
   )
 }
+
+/** Which wallets imitate another one by name or id; what that is read from is loaded on the way. */
+export const useWalletIdentity = ({ state, report }: Wallet) => {
+  const { wallets, spelling } = useSnapshot(state.connection)
+  const { known } = useSnapshot(state.directory)
+  useEffect(() => {
+    const names = wallets.map(({ name }) => name)
+    loadSpelling(state.connection, names, report)
+  }, [state, report, wallets])
+  return useMemo(() => readWalletIdentity({ wallets, spelling }, { known }), [wallets, spelling, known])
+}
+
+/** The rows in their order. */
+const listedIn = (
+  { wallets, recent }: Pick<ConnectionState, 'wallets' | 'recent'>,
+  { rows, status }: Pick<DirectoryState, 'rows' | 'status'>,
+  config: Config,
+  namespace: Namespace | undefined,
+  isDoubtful: (wallet: ListedWallet) => boolean,
+) => {
+  const isWaiting = hasDirectory(config) && (status === 'idle' || status === 'loading')
+  return orderWallets<ListedWallet>(
+    namespace
+      ? wallets.filter(({ namespaces }) => namespaces.includes(namespace))
+      : [...wallets, ...rows, ...(isWaiting ? placeholdersFor(config.featuredWalletIds.length) : [])],
+    recent,
+    config.features.connectorTypeOrder,
+    config.customWallets.map(({ id }) => id),
+    isDoubtful,
+  )
+}
+
+/** Whether a row leads to all wallets. */
+const offersAll = (config: Config, isMobile: boolean): boolean =>
+  hasDirectory(config) &&
+  config.features.allWallets !== false &&
+  (config.allWallets === 'show' || (config.allWallets === 'only-mobile' && isMobile))
 
 export function Help({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
   const ask = () => {
@@ -188,8 +206,6 @@ const targetOf = (entries: readonly ListedWallet[], rows: readonly ListedWallet[
   if (others.length > 0) return { view: 'ChooseNamespace', data: { connectorIds } }
   return rows.some((row) => row.id === id) ? { directoryId: id } : { connectorId: id }
 }
-
-const nameIn = ({ name }: { readonly name: string }) => name
 
 const unverified = (t: T) => ({ text: t('connect.unverified'), tone: 'warning' }) as const
 

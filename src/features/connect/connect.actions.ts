@@ -5,7 +5,8 @@
  */
 import { subscribe } from 'valtio/vanilla'
 import type { ConnectOptions, Connector, Link, Pairing } from '../../connectors/connector.ts'
-import type { ConnectTarget, Wallet } from '../../core/wallet.ts'
+import type { ConnectTarget } from '../../core/contracts/directory.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import { rejected } from '../../errors/base.ts'
 import { explain, toModalError } from '../../errors/explain.ts'
 import { ownFailure } from '../../errors/own.ts'

@@ -4,6 +4,8 @@ import type { Pairing } from '../../connectors/connector.ts'
 import type { Core } from '../../core/wallet.ts'
 import type { ErrorKey } from '../../errors/en.errors.ts'
 
+import { oncePer } from '../../lib/once-per.ts'
+
 /** Of a wallet that asks in a window of its own: why that is not open yet. */
 export type PopupStep = 'coming' | 'click' | 'blocked'
 
@@ -44,13 +46,15 @@ export type Attempt = {
   app?: OpenedApp | undefined
 }
 
-const createAttempt = (): Attempt => ({
-  state: proxy<ConnectState>({ flow: { step: 'idle' }, legalAgreed: false }),
-  count: 0,
-})
+const attemptOf = oncePer(
+  (_core: Core): Attempt => ({
+    state: proxy<ConnectState>({ flow: { step: 'idle' }, legalAgreed: false }),
+    count: 0,
+  }),
+)
 
 /** One for all tags of a page. */
-export const connectOf = ({ parts }: Pick<Core, 'parts'>): Attempt => parts.connect(createAttempt)
+export const connectOf = ({ core }: Pick<Core, 'core'>): Attempt => attemptOf(core)
 
 /** To the host's terms, before any wallet is asked (decisions 23). */
 export const mustAgree = (core: Core): boolean =>

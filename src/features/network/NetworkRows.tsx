@@ -5,7 +5,7 @@ import type { Wallet } from '../../core/wallet.ts'
 import { isConnected } from '../../state/account.ts'
 import { activeNetwork, networkOf } from '../../state/network.ts'
 import type { T } from '../../surface/view.ts'
-import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
+import { NetworkImage } from '../../ui/components/NetworkImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { pickNetwork } from './network.actions.ts'
@@ -38,14 +38,7 @@ export function NetworkRows({ wallet, networkSwitch, t }: NetworkRowsProps) {
           <Row
             key={network.caipNetworkId}
             part="network"
-            icon={
-              <RemoteImage
-                src={network.imageUrl}
-                name={network.name}
-                mark={network.caipNetworkId}
-                shape="round"
-              />
-            }
+            icon={<NetworkImage network={network} />}
             title={network.name}
             subtitle={network.testnet ? t('networks.testnet') : undefined}
             selected={isActive}

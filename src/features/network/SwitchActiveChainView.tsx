@@ -4,7 +4,7 @@ import type { Wallet } from '../../core/wallet.ts'
 import { activeAccount, offeredNetwork } from '../../state/network.ts'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { Button } from '../../ui/components/Button.tsx'
-import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
+import { NetworkImage } from '../../ui/components/NetworkImage.tsx'
 import { Waiting } from '../../ui/components/Waiting.tsx'
 import { connectNamespace } from './network.actions.ts'
 
@@ -14,15 +14,7 @@ function SwitchActiveChainView({ wallet, t, data }: ViewProps<'SwitchActiveChain
   const connected = activeAccount(wallet.state).wallet?.name ?? ''
   return (
     <Waiting
-      image={
-        <RemoteImage
-          src={network.imageUrl}
-          name={network.name}
-          mark={network.caipNetworkId}
-          size="large"
-          shape="round"
-        />
-      }
+      image={<NetworkImage network={network} size="large" />}
       state="still"
       title={t('switch-chain.heading', { network: network.name })}
       text={t('switch-chain.text', { network: network.name, wallet: connected })}

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { activeNetwork, offeredNetwork } from '../../state/network.ts'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { Button } from '../../ui/components/Button.tsx'
-import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
+import { NetworkImage } from '../../ui/components/NetworkImage.tsx'
 import { Waiting } from '../../ui/components/Waiting.tsx'
 import { useSlow } from '../../ui/hooks/use-slow.ts'
 import { cancelSwitch, switchAndLeave } from './network.actions.ts'
@@ -24,15 +24,7 @@ function SwitchNetworkView({ wallet, networkSwitch, t, data }: Props) {
   if (!network) return null
   return (
     <Waiting
-      image={
-        <RemoteImage
-          src={network.imageUrl}
-          name={network.name}
-          mark={network.caipNetworkId}
-          size="large"
-          shape="round"
-        />
-      }
+      image={<NetworkImage network={network} size="large" />}
       state={failed ? 'failed' : 'moving'}
       title={
         failed
@@ -50,15 +42,14 @@ function SwitchNetworkView({ wallet, networkSwitch, t, data }: Props) {
       }
       hint={isSlow ? t('connecting.slow') : undefined}
     >
-      {failed ? (
-        <Button variant="secondary" onClick={() => switchAndLeave(networkSwitch, wallet, network)}>
-          {t('common.retry')}
-        </Button>
-      ) : (
-        <Button variant="secondary" onClick={() => cancelSwitch(networkSwitch, wallet)}>
-          {t('common.cancel')}
-        </Button>
-      )}
+      <Button
+        variant="secondary"
+        onClick={() =>
+          failed ? switchAndLeave(networkSwitch, wallet, network) : cancelSwitch(networkSwitch, wallet)
+        }
+      >
+        {t(failed ? 'common.retry' : 'common.cancel')}
+      </Button>
     </Waiting>
   )
 }

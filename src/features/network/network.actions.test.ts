@@ -22,7 +22,7 @@ import {
   switchAndLeave,
   switchNetwork,
 } from './network.actions.ts'
-import { createNetworkSwitch } from './network.state.ts'
+import { networkSwitchOf } from './network.state.ts'
 
 const known = (id: string): Network => {
   const network = findKnown(id)
@@ -45,7 +45,7 @@ const start = async (given: HarnessOptions = {}, chainId = 1) => {
   await harness.connect(RDNS)
   await harness.element.show()
   const active = () => harness.core.state.network.active.eip155?.id
-  const networkSwitch = harness.core.parts.networkSwitch(createNetworkSwitch)
+  const networkSwitch = networkSwitchOf(harness.core)
   const flow = () => networkSwitch.state.flow
   return { ...harness, provider, active, networkSwitch, flow }
 }
@@ -86,7 +86,7 @@ describe('pickNetwork', () => {
   it('behavior: with nobody connected it is chosen, and nobody is asked', async () => {
     const harness = createHarness()
     await harness.element.show({ view: 'Networks' })
-    pickNetwork(harness.core.parts.networkSwitch(createNetworkSwitch), harness.wallet, OPTIMISM)
+    pickNetwork(networkSwitchOf(harness.core), harness.wallet, OPTIMISM)
     expect(harness.core.state.network.active.eip155?.id).toBe(10)
     expect(stored(harness.storage)).toEqual({ 'wallet-modal:network': 'eip155:10' })
     expect(harness.emitted('wm-network-change')).toMatchObject([{ caipNetworkId: 'eip155:10' }])
@@ -284,9 +284,7 @@ describe('requestSwitch', () => {
 
   it('error: with nobody connected', async () => {
     const { core } = createHarness()
-    await expect(
-      requestSwitch(core.parts.networkSwitch(createNetworkSwitch), OPTIMISM),
-    ).rejects.toMatchObject({
+    await expect(requestSwitch(networkSwitchOf(core), OPTIMISM)).rejects.toMatchObject({
       code: 'connector-not-connected',
     })
   })
@@ -326,7 +324,7 @@ describe('switchNetwork', () => {
     await switchNetwork(harness.networkSwitch, harness.wallet, 'eip155:10')
     expect(harness.active()).toBe(10)
     const nobody = createHarness()
-    await switchNetwork(nobody.core.parts.networkSwitch(createNetworkSwitch), nobody.wallet, 'eip155:10')
+    await switchNetwork(networkSwitchOf(nobody.core), nobody.wallet, 'eip155:10')
     expect(nobody.core.state.network.active.eip155?.id).toBe(10)
   })
 

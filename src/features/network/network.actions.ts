@@ -14,7 +14,7 @@ import { currentEntry } from '../../state/router.ts'
 import { until } from '../../state/until.ts'
 import type { NetworkSwitch } from './network.state.ts'
 
-export { createNetworkSwitch } from './network.state.ts'
+export { networkSwitchOf } from './network.state.ts'
 
 /** Handles a click on a network's row. */
 export function pickNetwork(networkSwitch: NetworkSwitch, wallet: Wallet, network: Network): void {

@@ -2,6 +2,7 @@
 import { proxy } from 'valtio/vanilla'
 import type { Core } from '../../core/wallet.ts'
 import type { ErrorKey } from '../../errors/en.errors.ts'
+import { oncePerCore } from '../../lib/once-per.ts'
 
 export type SwitchStep =
   | { readonly step: 'idle' }
@@ -25,7 +26,7 @@ export const createNetworkSwitch = (core: Core): NetworkSwitch => ({
   state: proxy<NetworkSwitch['state']>({ flow: { step: 'idle' } }),
 })
 
-/** For its views: the one that the core and hosts' methods use as well. */
-export const own = ({ parts }: Core): NetworkProps => ({
-  networkSwitch: parts.networkSwitch(createNetworkSwitch),
-})
+/** The same for the core, for hosts' methods and for views. */
+export const networkSwitchOf = oncePerCore(createNetworkSwitch)
+
+export const own = (core: Core): NetworkProps => ({ networkSwitch: networkSwitchOf(core) })

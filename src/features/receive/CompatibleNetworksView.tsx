@@ -2,7 +2,7 @@
 import { useSnapshot } from 'valtio'
 import { activeNetwork } from '../../state/network.ts'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
-import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
+import { NetworkImage } from '../../ui/components/NetworkImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { Text } from '../../ui/components/Text.tsx'
@@ -17,13 +17,13 @@ function CompatibleNetworksView({ wallet }: ViewProps<'CompatibleNetworks'>) {
   return (
     <>
       <RowList label={t('receive.networks')}>
-        {networks.map(({ caipNetworkId, imageUrl, name }) => (
+        {networks.map((network) => (
           <Row
-            key={caipNetworkId}
+            key={network.caipNetworkId}
             part="network"
-            icon={<RemoteImage src={imageUrl} name={name} mark={caipNetworkId} shape="round" />}
-            title={name}
-            tag={caipNetworkId === active ? { text: t('receive.good-for.active') } : undefined}
+            icon={<NetworkImage network={network} />}
+            title={network.name}
+            tag={network.caipNetworkId === active ? { text: t('receive.good-for.active') } : undefined}
           />
         ))}
       </RowList>

@@ -6,8 +6,8 @@ import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { Address } from '../../ui/components/Address.tsx'
 import { CopyButton } from '../../ui/components/CopyButton.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'
+import { NetworkImage } from '../../ui/components/NetworkImage.tsx'
 import { QrCode } from '../../ui/components/QrCode.tsx'
-import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { Text } from '../../ui/components/Text.tsx'
@@ -44,15 +44,8 @@ function ReceiveView({ wallet }: ViewProps<'Receive'>) {
             subtitle={namesOf(networks.map(({ name }) => name))}
             value={
               <span className="strip">
-                {networks.slice(0, IMAGES).map(({ caipNetworkId, imageUrl, name }) => (
-                  <RemoteImage
-                    key={caipNetworkId}
-                    src={imageUrl}
-                    name={name}
-                    mark={caipNetworkId}
-                    size="chip"
-                    shape="round"
-                  />
+                {networks.slice(0, IMAGES).map((network) => (
+                  <NetworkImage key={network.caipNetworkId} network={network} size="chip" />
                 ))}
               </span>
             }

@@ -1,7 +1,7 @@
 /** The table of steps: what leads where, and that nothing else leads anywhere. */
 import { describe, expect, it } from 'vitest'
-import type { Review } from './review/review.rules.ts'
-import { nextFlow, type SendEvent, type SendFlow } from './send.state.ts'
+import type { Review, SendFlow } from './contract.ts'
+import { nextFlow, type SendEvent } from './send.state.ts'
 
 const review = (symbol: string): Review => ({
   transfer: { from: '0xa', to: '0xb', value: 1n, caipNetworkId: 'eip155:1' },

@@ -3,50 +3,25 @@
  * Asks neither chain nor services nor wallet.
  */
 import { proxy, subscribe } from 'valtio/vanilla'
-import type { Fee, Hash } from '../../chains/chain.ts'
 import type { Core, Wallet } from '../../core/wallet.ts'
 import { rejected } from '../../errors/base.ts'
 import { latest } from '../../lib/flight.ts'
+import { oncePerCore } from '../../lib/once-per.ts'
 import { activeAccount } from '../../state/network.ts'
 import { currentEntry, type ViewName } from '../../state/router.ts'
-import type { BlockingReason, HistoryReads } from '../../transfer/guard.ts'
-import { createReviewAge, markNew, type ReviewAge } from '../../transfer/request.ts'
-import type { Pasted } from '../../transfer/token-choices.ts'
-import type { NetworkCoin, Price, TokenRef, TokenState } from '../../transfer/tokens.ts'
-import type { PaymentLink, ReceiverState } from './receiver/receiver.reads.ts'
-import type { Review } from './review/review.rules.ts'
+import { createReviewAge, markNew } from '../../transfer/request.ts'
+import type {
+  Change,
+  Draft,
+  Review,
+  Send,
+  SendFlow,
+  SendProps,
+  SendState,
+  SendStep,
+  SendWallet,
+} from './contract.ts'
 import type { SendKey } from './texts.ts'
-
-/** What the visitor typed and chose, as typed. */
-export type Draft = {
-  /** Absent: the coin of the network in use. */
-  readonly token: TokenRef | undefined
-  readonly amount: string
-  readonly unit: 'token' | 'usd'
-  readonly receiver: string
-  /** Everything the account has. `amount` says how much that was at the last reading; the review reads it again. */
-  readonly max: boolean
-}
-
-/** The fee of the draft as it is. */
-export type Estimate =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'reading' }
-  | { readonly kind: 'known'; readonly fee: Fee; readonly coin: NetworkCoin }
-  | { readonly kind: 'failed' }
-
-export type Change = 'review.changed.fee' | 'review.changed.balance'
-
-type Flows = {
-  readonly editing: object
-  readonly preparing: object
-  readonly reviewing: { readonly review: Review }
-  /** The visitor reads the wallet's prompt, so there is no timeout (decisions 18). */
-  readonly confirming: { readonly review: Review; readonly since: number }
-}
-
-export type SendStep = keyof Flows
-export type SendFlow<S extends SendStep = SendStep> = { [K in S]: { readonly step: K } & Flows[K] }[S]
 
 type Events = {
   /** The visitor typed, went back, closed or disconnected. */
@@ -96,59 +71,9 @@ export function nextFlow<S extends SendStep, E extends EventName>(
   return row[event.type]?.(flow, event)
 }
 
-export type SendState = {
-  draft: Draft
-  token: TokenState
-  receiver: ReceiverState
-  /** By token, see `priceKey`. */
-  prices: Readonly<Record<string, Price>>
-  /** By network, once its chain was loaded. */
-  coins: Readonly<Record<string, NetworkCoin>>
-  estimate: Estimate
-  /** A payment link for another network, until the visitor has switched. */
-  link: PaymentLink | undefined
-  flow: SendFlow
-  /** Blocking findings of this review that the visitor has agreed to. */
-  agreed: readonly BlockingReason[]
-  /** The last change in the open review, and how many there were. */
-  changed: { readonly key: Change; readonly times: number } | undefined
-  /** Of the review's figures. `old`: they could not be read for a while; `ended`: reading has stopped. Neither can be confirmed. */
-  age: 'fresh' | 'old' | 'ended'
-  /** Why the last step failed; a text key. */
-  problem: SendKey | undefined
-  /** The error's own message, cleaned. */
-  details: string | undefined
-  /** Requests the wallet has not answered, by sender (decisions 18). */
-  unanswered: Record<string, number>
-}
-
-/** The page's `sendTransaction` that waits for a review. */
-export type HostAsk = { resolve(hash: Hash): void; reject(error: Error): void }
-
-/** Everything Send keeps, shared by all elements of the page. Only what is shown is a proxy. */
-export type Send = {
-  readonly state: SendState
-  /** The search for a token, and what the chain says of an address that was pasted there. */
-  readonly search: { query: string; pasted: Pasted }
-  readonly age: ReviewAge
-  /** The latest of each kind is current. `flow`: until the draft changes, or a review begins or ends. */
-  readonly tickets: Readonly<Record<'flow' | 'token' | 'fee' | 'max' | 'search', () => () => boolean>>
-  host: HostAsk | undefined
-  /** The wallet is being asked to switch for a request of the page. */
-  isSwitching: boolean
-  /** What the Send view was given last. */
-  given: object | undefined
-  /** The current lookup of a name. */
-  lookup: AbortController | undefined
-  /** Whether the draft ends with the session: subscribed once. */
-  isEnding: boolean
-  /** For the guard. */
-  readonly history: HistoryReads
-}
-
 const emptyDraft: Draft = { token: undefined, amount: '', unit: 'token', receiver: '', max: false }
 
-export const createSend = (): Send => ({
+const createSend = (): Send => ({
   state: proxy<SendState>({
     draft: emptyDraft,
     token: { kind: 'coin' },
@@ -176,13 +101,7 @@ export const createSend = (): Send => ({
   history: new Map(),
 })
 
-/** The wallet of one element, with what Send keeps for the page. */
-export type SendWallet = Wallet & { readonly send: Send }
-
 export const withSend = (wallet: Wallet, send: Send): SendWallet => ({ ...wallet, send })
-
-/** What the views are handed. */
-export type SendProps = { readonly send: Send }
 
 /** Moves the flow on, and resets what belongs to a single step. Nothing else writes `flow`. */
 export function move(wallet: SendWallet, event: SendEvent): void {
@@ -266,5 +185,7 @@ export function endWithSession(wallet: SendWallet): void {
 export const isInFront = ({ state }: Wallet, view: ViewName): boolean =>
   state.modal.open && currentEntry(state.router).view === view
 
-/** For its views: the one that the core and hosts' methods use as well. */
-export const own = ({ parts }: Core): SendProps => ({ send: parts.send(createSend) })
+/** The same for the core, for hosts' methods and for views. */
+export const sendOf = oncePerCore<Core, Send>(createSend)
+
+export const own = (core: Core): SendProps => ({ send: sendOf(core) })

@@ -11,10 +11,11 @@ import type { TextKey } from '../../i18n/en.ts'
 import { createT } from '../../i18n/t.ts'
 import { parseAmount } from '../../lib/amount.ts'
 import type { T } from '../../surface/view.ts'
+import type { SendState, SendWallet } from './contract.ts'
 import { setAmount, setReceiver, startDraft } from './draft/draft.actions.ts'
 import { review } from './review/review.actions.ts'
 import { view as sendPreviewView } from './review/SendPreviewView.tsx'
-import { createSend, type SendState, type SendWallet, withSend } from './send.state.ts'
+import { sendOf, withSend } from './send.state.ts'
 import { sendForHost as send } from './submit/host-send.ts'
 
 export const t: T = createT<TextKey>(en)
@@ -52,7 +53,7 @@ export async function startSending(given: HarnessOptions = {}, mock: MockOptions
 }
 
 /** The wallet as Send's verbs take it. */
-export const forSend = (wallet: Wallet): SendWallet => withSend(wallet, wallet.parts.send(createSend))
+export const forSend = (wallet: Wallet): SendWallet => withSend(wallet, sendOf(wallet))
 
 /** Types the draft and asks for the review, as the Send view does. */
 export async function write(harness: Harness, amount: string, receiver: string): Promise<void> {
@@ -72,7 +73,7 @@ export const sendForHost = (wallet: Wallet, request: unknown) => send(forSend(wa
 
 /** What stands in the review, for anyone who reads it: HTML as text. */
 export const previewHtml = ({ core, wallet }: Harness): string => {
-  const send = core.parts.send(createSend)
+  const send = sendOf(core)
   return renderToStaticMarkup(
     createElement(sendPreviewView.View, { wallet, send, t, data: undefined, offers: () => true }),
   )

@@ -3,7 +3,9 @@
  * an icon of our own.
  */
 
-import type { Core } from '../../core/wallet.ts'
+import type { Platform } from '../../core/contracts/platform.ts'
+import type { Reads } from '../../core/contracts/reads.ts'
+import type { WithState } from '../../core/contracts/state.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import { drawnMark } from './drawn-marks.ts'
 import { imageId } from './image-ids.ts'
@@ -11,10 +13,13 @@ import { imageId } from './image-ids.ts'
 /** Milliseconds, as for any other image (`RemoteImage`). */
 const TIMEOUT_MS = 2_000
 
-export const findPicture = async (core: Core, id: string): Promise<string | undefined> =>
+/** What is asked for a picture. */
+export type PictureHost = WithState & Pick<Reads, 'api'> & Pick<Platform, 'clock'>
+
+export const findPicture = async (core: PictureHost, id: string): Promise<string | undefined> =>
   (await fromService(core, id)) ?? drawnMark(id)
 
-const fromService = async (core: Core, id: string): Promise<string | undefined> => {
+const fromService = async (core: PictureHost, id: string): Promise<string | undefined> => {
   const { projectId, basic } = core.state.config
   const asset = imageId(id)
   if (projectId === undefined || basic || asset === undefined) return undefined

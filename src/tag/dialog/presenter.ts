@@ -2,8 +2,9 @@
  * Opens and closes the modal of one tag, or keeps it in place when embedded. Every way to close (Escape, overlay, drag,
  * button, code) goes through `requestClose` (decisions 6). What is on the screen is `dialog.ts`.
  */
+
+import type { Modal } from '../../core/contracts/element.ts'
 import { homeEntry, isGuarded, isStray, type OpenRequest } from '../../core/open-rules.ts'
-import type { Modal } from '../../core/wallet.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ignore, latest } from '../../lib/flight.ts'
 import { reset } from '../../state/router.ts'

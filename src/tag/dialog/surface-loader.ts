@@ -8,11 +8,12 @@ import { ownFailure } from '../../errors/own.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ignore, withDeadline } from '../../lib/flight.ts'
 import type { ViewName } from '../../state/router.ts'
+import type { SurfaceModule } from '../../surface/contract.ts'
 
-export type SurfaceLoader = () => Promise<typeof import('../../bridge.tsx')>
+export type SurfaceLoader = () => Promise<SurfaceModule>
 
 export const createSurfaceLoader = (clock: Clock): SurfaceLoader => {
-  let loading: Promise<typeof import('../../bridge.tsx')> | undefined
+  let loading: Promise<SurfaceModule> | undefined
   return () => {
     if (loading) return loading
     const asked = withDeadline(import('../../bridge.tsx'), DEFAULTS.chunkMs, clock, () =>

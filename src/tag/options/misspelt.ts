@@ -1,5 +1,5 @@
 /** Alerts about attributes that look like a misspelt option. Loaded only when there may be one. */
-import type { Wallet } from '../../core/wallet.ts'
+import type { Reporting } from '../../core/contracts/reporting.ts'
 import { optionAttributes } from './attributes.ts'
 
 /** Whether two names differ by at most one letter that is added, missing or another. */
@@ -17,7 +17,7 @@ const withoutHyphens = (name: string): string => name.replaceAll('-', '').toLowe
 export const nearestOption = (attribute: string): string | undefined =>
   optionAttributes.find((known) => isNear(withoutHyphens(known), withoutHyphens(attribute)))
 
-export const alertMisspelt = (wallet: Wallet, attributes: readonly string[]): void => {
+export const alertMisspelt = (wallet: Reporting, attributes: readonly string[]): void => {
   for (const option of attributes) {
     const accepted = nearestOption(option)
     if (accepted) wallet.alert('option-misspelt', { option, accepted })

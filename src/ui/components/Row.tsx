@@ -71,22 +71,23 @@ export function Row(props: RowProps) {
 
 /** The content of a row, for lists that position their rows themselves. */
 export function RowContent({ icon, title, subtitle, tag, value, selected }: RowProps) {
+  const name = <bdi className="row-title cut">{title}</bdi>
+  const label = tag && <Tag {...tag} />
   return (
     <>
       {icon}
       <span className="row-text">
-        {tag && value !== undefined ? (
+        {value !== undefined && label ? (
           <span className="row-line">
-            <bdi className="row-title cut">{title}</bdi>
-            <Tag {...tag} />
+            {name}
+            {label}
           </span>
         ) : (
-          <bdi className="row-title cut">{title}</bdi>
+          name
         )}
         {subtitle !== undefined && <bdi className="row-sub cut">{subtitle}</bdi>}
       </span>
-      {tag && value === undefined && <Tag {...tag} />}
-      {value !== undefined && <bdi className="row-value">{value}</bdi>}
+      {value === undefined ? label : <bdi className="row-value">{value}</bdi>}
       {selected && <Icon name="check" />}
     </>
   )

@@ -19,14 +19,15 @@ import { Row } from '../../../ui/components/Row.tsx'
 import { RowList } from '../../../ui/components/RowList.tsx'
 import { Skeleton } from '../../../ui/components/Skeleton.tsx'
 import { Text } from '../../../ui/components/Text.tsx'
+import type { Draft, Estimate, SendProps, SendWallet } from '../contract.ts'
 import { ReceiverField } from '../receiver/ReceiverField.tsx'
 import { review } from '../review/review.actions.ts'
-import { type Draft, type Estimate, own, type SendProps, type SendWallet } from '../send.state.ts'
+import { own } from '../send.state.ts'
 import { t } from '../texts.ts'
 import { useSendWallet } from '../use-send-wallet.ts'
 import { keepUp, setAmount, setMax, startDraft, swapUnit } from './draft.actions.ts'
-import { languagesOf, reread } from './draft.reads.ts'
-import { check, isFeeFixed, readAmount, SHOWN_IN } from './draft.rules.ts'
+import { reread } from './draft.reads.ts'
+import { check, isFeeFixed, languagesOf, readAmount, SHOWN_IN } from './draft.rules.ts'
 
 /** The draft with everything needed to show and check it. */
 const useDraft = (wallet: SendWallet) => {

@@ -7,24 +7,16 @@ import { toCents } from '../../../lib/dollars.ts'
 import { fiatValue } from '../../../lib/fiat-value.ts'
 import { activeAccount, activeNetwork, offeredNetwork } from '../../../state/network.ts'
 import type { ViewData } from '../../../state/router.ts'
+import type { PaymentLink, SendWallet } from '../contract.ts'
 import {
   isPaymentLink,
   linkProblemKey,
-  type PaymentLink,
   readPaymentLink,
   resolveReceiver,
 } from '../receiver/receiver.reads.ts'
-import { edit, endReview, endWithSession, keepReason, refuseHost, type SendWallet } from '../send.state.ts'
-import {
-  estimateSoon,
-  measure,
-  readCoin,
-  readMaxSendable,
-  readToken,
-  sendableNow,
-  writtenNow,
-} from './draft.reads.ts'
-import { isName, readAmount, readReceiver } from './draft.rules.ts'
+import { edit, endReview, endWithSession, keepReason, refuseHost } from '../send.state.ts'
+import { estimateSoon, measure, readCoin, readMaxSendable, readToken } from './draft.reads.ts'
+import { isName, readAmount, readReceiver, sendableNow, writtenNow } from './draft.rules.ts'
 
 /** Milliseconds without a key before a name is asked for. */
 const NAME_WAIT_MS = 500

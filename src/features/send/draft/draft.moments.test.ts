@@ -8,7 +8,7 @@ import type { TokenBalance } from '../../../state/account.ts'
 import { readAgain, review } from '../review/review.actions.ts'
 import { type Sending, startSending } from '../send.testing.ts'
 import { chooseToken, keepUp, setAmount, setMax, setReceiver, startDraft, swapUnit } from './draft.actions.ts'
-import { assetContext, checkDraft, sendableNow } from './draft.reads.ts'
+import { assetContext, checkDraft, sendableNow } from './draft.rules.ts'
 import { coins, TOKEN, writing } from './draft.testing.ts'
 import { FeeLine } from './SendView.tsx'
 

@@ -8,63 +8,14 @@ import { describe } from '../../../errors/message.ts'
 import { failure } from '../../../errors/to-error.ts'
 import { formatAmount } from '../../../lib/amount.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
-import { createRequest, estimateRequest, payerNow, type TransferRequest } from '../../../transfer/request.ts'
-import {
-  type AssetContext,
-  isYoung,
-  type Price,
-  priceKey,
-  type Sendable,
-  sendable,
-  type TokenRef,
-} from '../../../transfer/tokens.ts'
-import { edit, keepReason, type SendWallet } from '../send.state.ts'
-import { type Checked, check, checkReceiver, type Written } from './draft.rules.ts'
+import { createRequest, estimateRequest, payerNow } from '../../../transfer/request.ts'
+import { isYoung, type Price, priceKey, type TokenRef } from '../../../transfer/tokens.ts'
+import type { SendWallet } from '../contract.ts'
+import { edit, keepReason } from '../send.state.ts'
+import { checkReceiver, draftRequest, writtenNow } from './draft.rules.ts'
 
 /** Milliseconds without a key before a fee is asked for. */
 const FEE_WAIT_MS = 500
-
-export function assetContext(wallet: SendWallet): AssetContext {
-  const { address, balance, portfolio } = activeAccount(wallet.state)
-  const network = activeNetwork(wallet.state.network)
-  const { prices, coins } = wallet.send.state
-  return { network, owner: address, balance, portfolio, prices, coins, now: wallet.clock.now() }
-}
-
-export function sendableNow(wallet: SendWallet): Sendable {
-  const { draft, token } = wallet.send.state
-  return sendable(assetContext(wallet), draft.token, token)
-}
-
-export function languagesOf(wallet: SendWallet): readonly string[] {
-  const { locale } = wallet.state.config
-  return [...(locale && locale !== 'auto' ? [locale] : []), ...(globalThis.navigator?.languages ?? [])]
-}
-
-/** The draft with everything needed to check it, as of now. */
-export function writtenNow(wallet: SendWallet): Written {
-  const { draft, receiver } = wallet.send.state
-  const network = activeNetwork(wallet.state.network)
-  return { draft, receiver, network, token: sendableNow(wallet), languages: languagesOf(wallet) }
-}
-
-export const checkDraft = (wallet: SendWallet): Checked => check(writtenNow(wallet))
-
-/** Undefined: the draft cannot be sent as it is. */
-export function draftRequest(
-  wallet: SendWallet,
-): (TransferRequest & { readonly name?: string | undefined }) | undefined {
-  const { token, draft } = wallet.send.state
-  const { address: from } = activeAccount(wallet.state)
-  const checked = checkDraft(wallet)
-  if (!checked.ok || !from) return undefined
-  const facts = draft.token && token.kind === 'known' ? token.facts : undefined
-  if (draft.token && !facts) return undefined
-  const { to, value } = checked
-  const network = activeNetwork(wallet.state.network)
-  const request = createRequest({ network, from, to: to.address, value, token: facts, isMax: draft.max })
-  return { ...request, name: to.name }
-}
 
 export async function tokenFacts(wallet: SendWallet, token: TokenRef, owner: Address): Promise<TokenFacts> {
   const network = activeNetwork(wallet.state.network)

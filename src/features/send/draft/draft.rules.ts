@@ -1,13 +1,14 @@
-/** Whether a draft can be sent, and if not, why. Pure. */
+/** Whether a draft can be sent, and if not, why; the request that it makes. Reads the state, asks nobody and writes nothing. */
 import type { Address } from '../../../chains/chain.ts'
 import type { Namespace } from '../../../chains/network.ts'
 import { type ParsedAmount, parseLocaleAmount } from '../../../lib/amount.ts'
 import { DOLLAR_DECIMALS, unitsOf } from '../../../lib/dollars.ts'
 import { toEvmAddress } from '../../../lib/evm-address.ts'
 import { toSolanaAddress } from '../../../lib/solana-address.ts'
-import type { Sendable } from '../../../transfer/tokens.ts'
-import type { ReceiverState } from '../receiver/receiver.reads.ts'
-import type { Draft } from '../send.state.ts'
+import { activeAccount, activeNetwork } from '../../../state/network.ts'
+import { createRequest, type TransferRequest } from '../../../transfer/request.ts'
+import { type AssetContext, type Sendable, sendable } from '../../../transfer/tokens.ts'
+import type { Draft, ReceiverState, SendWallet } from '../contract.ts'
 import type { SendKey } from '../texts.ts'
 
 /** `field`: where the problem is shown; a missing value is only named on the button. */
@@ -135,3 +136,45 @@ export const coversFee = (balance: bigint, value: bigint, fee: bigint): boolean 
 /** Whether the fee is part of the request, so that no more can be charged: with max, and always on Solana. */
 export const isFeeFixed = (isMax: boolean, network: { readonly chainNamespace: Namespace }): boolean =>
   isMax || network.chainNamespace === 'solana'
+
+export function assetContext(wallet: SendWallet): AssetContext {
+  const { address, balance, portfolio } = activeAccount(wallet.state)
+  const network = activeNetwork(wallet.state.network)
+  const { prices, coins } = wallet.send.state
+  return { network, owner: address, balance, portfolio, prices, coins, now: wallet.clock.now() }
+}
+
+export function sendableNow(wallet: SendWallet): Sendable {
+  const { draft, token } = wallet.send.state
+  return sendable(assetContext(wallet), draft.token, token)
+}
+
+export function languagesOf(wallet: SendWallet): readonly string[] {
+  const { locale } = wallet.state.config
+  return [...(locale && locale !== 'auto' ? [locale] : []), ...(globalThis.navigator?.languages ?? [])]
+}
+
+/** The draft with everything needed to check it, as of now. */
+export function writtenNow(wallet: SendWallet): Written {
+  const { draft, receiver } = wallet.send.state
+  const network = activeNetwork(wallet.state.network)
+  return { draft, receiver, network, token: sendableNow(wallet), languages: languagesOf(wallet) }
+}
+
+export const checkDraft = (wallet: SendWallet): Checked => check(writtenNow(wallet))
+
+/** Undefined: the draft cannot be sent as it is. */
+export function draftRequest(
+  wallet: SendWallet,
+): (TransferRequest & { readonly name?: string | undefined }) | undefined {
+  const { token, draft } = wallet.send.state
+  const { address: from } = activeAccount(wallet.state)
+  const checked = checkDraft(wallet)
+  if (!checked.ok || !from) return undefined
+  const facts = draft.token && token.kind === 'known' ? token.facts : undefined
+  if (draft.token && !facts) return undefined
+  const { to, value } = checked
+  const network = activeNetwork(wallet.state.network)
+  const request = createRequest({ network, from, to: to.address, value, token: facts, isMax: draft.max })
+  return { ...request, name: to.name }
+}

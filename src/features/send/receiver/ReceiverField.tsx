@@ -2,17 +2,16 @@
 
 import type { Namespace } from '../../../chains/network.ts'
 import { shortAddress } from '../../../lib/short-address.ts'
-import { suggestions } from '../../../transfer/guard.ts'
+import { suggestions } from '../../../transfer/receivers.ts'
 import { Avatar } from '../../../ui/components/Avatar.tsx'
 import { Field } from '../../../ui/components/Field.tsx'
 import { RemoteImage } from '../../../ui/components/RemoteImage.tsx'
 import { Row } from '../../../ui/components/Row.tsx'
 import { RowList } from '../../../ui/components/RowList.tsx'
+import type { ReceiverState, SendWallet } from '../contract.ts'
 import { setReceiver } from '../draft/draft.actions.ts'
 import { readReceiver } from '../draft/draft.rules.ts'
-import type { SendWallet } from '../send.state.ts'
 import { t } from '../texts.ts'
-import type { ReceiverState } from './receiver.reads.ts'
 
 export type ReceiverFieldProps = {
   readonly wallet: SendWallet

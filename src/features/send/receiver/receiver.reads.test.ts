@@ -6,15 +6,10 @@ import type { ResolvedName } from '../../../chains/tokens.ts'
 import { createHarness, type GivenOptions, later } from '../../../core/core.testing.ts'
 import { failure } from '../../../errors/to-error.ts'
 import { receiverTexts } from '../../../i18n/en.receiver.ts'
+import type { ResolvedReceiver } from '../contract.ts'
 import { isName } from '../draft/draft.rules.ts'
 import { forSend } from '../send.testing.ts'
-import {
-  isPaymentLink,
-  linkProblemKey,
-  type ResolvedReceiver,
-  readPaymentLink,
-  resolveReceiver,
-} from './receiver.reads.ts'
+import { isPaymentLink, linkProblemKey, readPaymentLink, resolveReceiver } from './receiver.reads.ts'
 
 const PERSON = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'

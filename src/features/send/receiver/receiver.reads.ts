@@ -2,9 +2,9 @@
  * Resolves what was typed as a receiver to an address, by ENS or by the service's own names (decisions 30), and reads payment links.
  * Keeps nothing: every call asks again. Callers decide which of two answers counts.
  */
-import type { NameProfile } from '../../../api/names.ts'
+import type { NameProfile } from '../../../api/contract.ts'
 import type { Address } from '../../../chains/chain.ts'
-import type { CaipNetworkId, EvmNetwork, Network } from '../../../chains/network.ts'
+import type { EvmNetwork, Network } from '../../../chains/network.ts'
 import { failure, toError } from '../../../errors/to-error.ts'
 import type { ReceiverTextKey } from '../../../i18n/en.receiver.ts'
 import { sameAddress } from '../../../lib/caip.ts'
@@ -14,39 +14,8 @@ import { toEvmAddress } from '../../../lib/evm-address.ts'
 import { withDeadline } from '../../../lib/flight.ts'
 import { toSolanaAddress } from '../../../lib/solana-address.ts'
 import { activeNetwork, offeredNetwork } from '../../../state/network.ts'
+import type { PaymentLink, ResolvedReceiver, SendWallet } from '../contract.ts'
 import { isName } from '../draft/draft.rules.ts'
-import type { SendWallet } from '../send.state.ts'
-import type { SendKey } from '../texts.ts'
-
-export type ResolvedReceiver = {
-  readonly address: Address
-  /** As its registry writes it; absent: the address itself was typed. */
-  readonly name?: string
-  readonly image?: string
-}
-
-/** An `ethereum:` link (ERC-681): a plain transfer or `/transfer` of a token, nothing else. */
-export type PaymentLink = {
-  readonly to: Address
-  /** Base units of coin or token. */
-  readonly value?: bigint
-  /** Contract of the token; absent: the coin. */
-  readonly token?: Address
-  /** Absent: the network in use. */
-  readonly caipNetworkId?: CaipNetworkId
-}
-
-/** The lookup of a name, on the network it was asked for. `idle`: the text is not a name. */
-export type ReceiverState =
-  | { readonly kind: 'idle' }
-  | { readonly kind: 'resolving'; readonly text: string }
-  | {
-      readonly kind: 'resolved'
-      readonly text: string
-      readonly caipNetworkId: CaipNetworkId
-      readonly receiver: ResolvedReceiver
-    }
-  | { readonly kind: 'failed'; readonly text: string; readonly problem: SendKey }
 
 /** Milliseconds for the whole lookup, while the visitor waits. */
 const NAME_MS = 10_000

@@ -16,14 +16,15 @@ import { Notice } from '../../../ui/components/Notice.tsx'
 import { Phrase } from '../../../ui/components/Phrase.tsx'
 import { Sentence } from '../../../ui/components/Sentence.tsx'
 import { useSlow } from '../../../ui/hooks/use-slow.ts'
+import type { Review, SendProps, SendWallet } from '../contract.ts'
 import { isFeeFixed, SHOWN_IN } from '../draft/draft.rules.ts'
 import { GuardNotices } from '../guard/GuardNotices.tsx'
-import { isInFront, own, type SendProps, type SendWallet, withSend } from '../send.state.ts'
+import { isInFront, own, withSend } from '../send.state.ts'
 import { leaveReview } from '../submit/submit.actions.ts'
 import { t } from '../texts.ts'
 import { useSendWallet } from '../use-send-wallet.ts'
 import { agree, keepReview, press, restart } from './review.actions.ts'
-import { mayConfirm, type Review } from './review.rules.ts'
+import { mayConfirm } from './review.rules.ts'
 
 /** Requests of an earlier page load that are listed one by one. */
 const MAX_NAMED = 3

@@ -23,9 +23,11 @@ import {
   payerNow,
   REREAD_MS,
 } from '../../../transfer/request.ts'
-import { assetContext, checkDraft, draftRequest, readPrices, reread } from '../draft/draft.reads.ts'
+import type { Review, SendWallet } from '../contract.ts'
+import { readPrices, reread } from '../draft/draft.reads.ts'
+import { assetContext, checkDraft, draftRequest } from '../draft/draft.rules.ts'
 import { resolveReceiver } from '../receiver/receiver.reads.ts'
-import { endReview, isInFront, move, refuseHost, type SendWallet } from '../send.state.ts'
+import { endReview, isInFront, move, refuseHost } from '../send.state.ts'
 import { confirm, endHostReview } from '../submit/submit.actions.ts'
 import type { SendKey } from '../texts.ts'
 import {
@@ -35,7 +37,6 @@ import {
   mayConfirm,
   type Payment,
   type Refusal,
-  type Review,
   type ReviewRequest,
 } from './review.rules.ts'
 

@@ -4,42 +4,11 @@ import type { WalletModalError } from '../../../errors/base.ts'
 import { failure } from '../../../errors/to-error.ts'
 import { fiatValue } from '../../../lib/fiat-value.ts'
 import { type BlockingReason, type Finding, isRefused, needsAgreement } from '../../../transfer/guard.ts'
-import { burnsMoney, type TransferRequest, type WalletRequest } from '../../../transfer/request.ts'
-import {
-  type AssetContext,
-  isSame,
-  type NetworkCoin,
-  ownedTokens,
-  priceOf,
-} from '../../../transfer/tokens.ts'
+import { burnsMoney, type TransferRequest } from '../../../transfer/request.ts'
+import { type AssetContext, isSame, ownedTokens, priceOf } from '../../../transfer/tokens.ts'
+import type { Change, Review, SendFlow } from '../contract.ts'
 import { coversFee } from '../draft/draft.rules.ts'
-import type { Change, SendFlow } from '../send.state.ts'
 import type { SendKey } from '../texts.ts'
-
-/** Frozen when the review opens: what is shown is what is sent. Amounts in base units. */
-export type Review = WalletRequest & {
-  /** Symbol, decimals and balance of what is sent, coin or token, as read from the chain. */
-  readonly symbol: string
-  readonly decimals: number
-  readonly balance: bigint
-  readonly coin: NetworkCoin & { readonly balance: bigint }
-  /** The highest possible fee where `isFeeFixed`; elsewhere an estimate. */
-  readonly fee: Fee
-  /** With max, fee and amount fit the balance only together, so the fee is part of the request (decisions 26). */
-  readonly isFixed: boolean
-  /** False for a smart account. With a Safe its executing owner pays, and more than for a plain transfer. */
-  readonly paysFee: boolean
-  /** A smart account other than a Safe: only its wallet knows what it pays. */
-  readonly isSmart: boolean
-  /** Who asked for it: the visitor by a draft, or the page by `sendTransaction`. */
-  readonly askedBy: 'visitor' | 'host'
-  /** The name the receiver was resolved from. It is resolved again while the review is open. */
-  readonly name?: string | undefined
-  /** Amount and fee in dollars, plain decimal text, at the price of that moment. */
-  readonly dollars?: string | undefined
-  readonly feeDollars?: string | undefined
-  readonly findings: readonly Finding[]
-}
 
 /** What is to be reviewed. */
 export type ReviewRequest = TransferRequest & Pick<Review, 'askedBy' | 'name'>

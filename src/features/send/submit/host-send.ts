@@ -17,9 +17,10 @@ import {
   offeredNetwork,
 } from '../../../state/network.ts'
 import { createRequest, type TransferRequest } from '../../../transfer/request.ts'
+import type { SendWallet } from '../contract.ts'
 import { readReceiver } from '../draft/draft.rules.ts'
 import { prepare } from '../review/review.actions.ts'
-import { endReview, endWithSession, isInFront, refuseHost, type SendWallet } from '../send.state.ts'
+import { endReview, endWithSession, isInFront, refuseHost } from '../send.state.ts'
 
 const UINT256_LIMIT = 2n ** 256n
 
@@ -90,7 +91,7 @@ const goFirst = async (wallet: SendWallet, network: Network, goThere: GoThere): 
  * Resolves with the hash; rejects with 4001 when the visitor goes back, closes or does not switch, `sending-busy` while another
  * review is in sight, or with what the chain refused.
  */
-export { createSend, withSend } from '../send.state.ts'
+export { sendOf, withSend } from '../send.state.ts'
 
 export async function sendForHost(
   wallet: SendWallet,

@@ -11,7 +11,7 @@ import { toChecksum } from '../../../lib/checksum.ts'
 import { RUNS } from '../../../lib/runs.testing.ts'
 import { currentEntry } from '../../../state/router.ts'
 import { cancelSwitch } from '../../network/network.actions.ts'
-import { createNetworkSwitch } from '../../network/network.state.ts'
+import { networkSwitchOf } from '../../network/network.state.ts'
 import { setAmount, setReceiver, startDraft } from '../draft/draft.actions.ts'
 import { agree, review } from '../review/review.actions.ts'
 import { mayConfirm } from '../review/review.rules.ts'
@@ -655,7 +655,7 @@ describe('sendForHost', () => {
   it('behavior: declined, cancelled or closed at the switch: 4001 says so, nothing is shown, nothing is sent', async () => {
     const leaves: ((sending: Sending) => unknown)[] = [
       () => undefined,
-      async ({ core, wallet }) => cancelSwitch(core.parts.networkSwitch(createNetworkSwitch), wallet),
+      async ({ core, wallet }) => cancelSwitch(networkSwitchOf(core), wallet),
       ({ element }) => element.requestClose('user'),
       ({ wallet }) => wallet.go.reset('Account'),
     ]

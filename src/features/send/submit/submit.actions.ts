@@ -10,18 +10,11 @@ import { describe } from '../../../errors/message.ts'
 import { failure, toError } from '../../../errors/to-error.ts'
 import { formatAmount } from '../../../lib/amount.ts'
 import { networkOf } from '../../../state/network.ts'
-import { sendRequest, syncWallet } from '../../../transfer/request.ts'
+import { assertAccountAndNetwork, sendRequest } from '../../../transfer/request.ts'
+import type { HostAsk, Review, SendWallet } from '../contract.ts'
 import { isFeeFixed } from '../draft/draft.rules.ts'
-import { mayConfirm, type Review } from '../review/review.rules.ts'
-import {
-  endReview,
-  type HostAsk,
-  isInFront,
-  move,
-  refuseHost,
-  resetSend,
-  type SendWallet,
-} from '../send.state.ts'
+import { mayConfirm } from '../review/review.rules.ts'
+import { endReview, isInFront, move, refuseHost, resetSend } from '../send.state.ts'
 
 /**
  * Reads account and network from the wallet once more, nothing else, and refuses on a mismatch; then makes one request, never
@@ -59,7 +52,7 @@ const ask = async (wallet: SendWallet, review: Review): Promise<Hash> => {
   const { state } = wallet.send
   const confirming = state.flow
   const { from } = review.transfer
-  const connector = await syncWallet(wallet, review)
+  const connector = await assertAccountAndNetwork(wallet, review)
   return sendRequest(wallet, review, {
     connector,
     symbol: review.symbol,
@@ -79,7 +72,7 @@ const ask = async (wallet: SendWallet, review: Review): Promise<Hash> => {
   })
 }
 
-/** The wallet may have changed account or network since it answered `syncWallet`. */
+/** The wallet may have changed account or network since it answered `assertAccountAndNetwork`. */
 const checkWallet = (wallet: SendWallet, connector: Connector, { network, transfer }: Review): void => {
   const { chainNamespace } = network
   const isSame = wallet.session.connector(chainNamespace) === connector

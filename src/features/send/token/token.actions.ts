@@ -4,10 +4,10 @@ import type { Address } from '../../../chains/chain.ts'
 import { describe } from '../../../errors/message.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import { isSame, ownedTokens } from '../../../transfer/tokens.ts'
+import type { SendWallet } from '../contract.ts'
 import { chooseToken } from '../draft/draft.actions.ts'
-import { assetContext, tokenFacts } from '../draft/draft.reads.ts'
-import { readReceiver } from '../draft/draft.rules.ts'
-import type { SendWallet } from '../send.state.ts'
+import { tokenFacts } from '../draft/draft.reads.ts'
+import { assetContext, readReceiver } from '../draft/draft.rules.ts'
 
 export function search(wallet: SendWallet, query: string): void {
   const { search: state, tickets } = wallet.send

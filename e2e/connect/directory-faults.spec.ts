@@ -1,0 +1,93 @@
+/** A directory that fails, never ends, or lists wallets with hostile names. */
+import { expect, test } from '../harness/test.ts'
+import { openConnect, PAGE, queries } from './directory.ts'
+
+test.describe('faults', () => {
+  test('error: the list fails, and comes with the next try', async ({ site, services, watch }) => {
+    watch.expect(/Failed to load resource/, /service-failed/)
+    await openConnect(site, PAGE)
+    services.fault('getWallets', { status: 500, times: 1 })
+    await site.connect.all.click()
+    await expect(site.allWallets.moreFailed).toBeVisible()
+    // What was known already is there.
+    await expect(site.allWallets.wallet('Meadow Wallet')).toBeVisible()
+    await site.allWallets.retry.click()
+    await expect(site.allWallets.wallet('Coinbase Wallet')).toBeVisible()
+    services.fault('getWallets', { status: 500, times: 1 })
+    await site.allWallets.search.fill('amber')
+    await expect(site.allWallets.failed).toBeVisible()
+    await site.allWallets.retry.click()
+    await expect(site.allWallets.wallet(/Amber/).first()).toBeVisible()
+  })
+
+  for (const fault of ['wrong types', 'missing fields', 'hostile numbers', 'duplicates'])
+    test(`attack: ${fault}: good rows are listed, once each`, async ({ site, services }) => {
+      services.fault('getWallets', fault)
+      await site.visit(PAGE)
+      await site.openByButton()
+      await site.connect.all.click()
+      await expect(site.allWallets.tiles.nth(8)).toBeVisible()
+      const names = await site.allWallets.names()
+      expect(new Set(names).size).toBe(names.length)
+    })
+
+  test('attack: a directory without an end, always the same page: asked a few times, and no more', async ({
+    site,
+    page,
+    services,
+  }) => {
+    services.fault('getWallets', 'endless cursor')
+    await site.visit(PAGE)
+    await site.openByButton()
+    await site.connect.all.click()
+    await expect(site.allWallets.tiles.nth(8)).toBeVisible()
+    await site.allWallets.search.press('Tab')
+    await page.keyboard.press('Tab')
+    for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press('End')
+    await expect(site.allWallets.count).toHaveText(/^\d\d wallets$/)
+    expect(queries(services).filter(({ entries }) => entries === '40').length).toBeLessThan(4)
+  })
+
+  test('error: images that do not come hold nothing up for longer than two seconds', async ({
+    site,
+    services,
+  }) => {
+    services.fault('getWalletImage', { delay: 20_000 })
+    await site.visit(PAGE)
+    await site.openByButton()
+    await expect(site.connect.wallet('MetaMask')).toBeVisible({ timeout: 5_000 })
+    await site.connect.all.click()
+    await expect(site.allWallets.wallet('Coinbase Wallet')).toBeVisible({ timeout: 5_000 })
+  })
+
+  test('attack: names with markup and marks of direction, huge ones, look-alikes, bad links', async ({
+    site,
+    page,
+    services,
+  }) => {
+    const id = (digit: string) => digit.repeat(64)
+    const hostile = [
+      { id: id('1'), name: '<img src=x onerror=alert(1)>', homepage: 'javascript:alert(1)', chains: [] },
+      { id: id('2'), name: '\u202egnol\u202c'.repeat(4_000), chains: [] },
+      { id: id('3'), name: 'W'.repeat(60), rdns: 'constructor', injected: [{ injected_id: '__proto__' }] },
+      { id: id('4'), name: 'MetaMаsk', mobile_link: 'data:text/html,x', chrome_store: 'file:///etc/passwd' },
+      { id: id('4'), name: 'again' },
+      { id: 'short', name: 'no id' },
+      { id: id('5'), name: '\u200b' },
+    ]
+    services.fault('getWallets', { json: { count: 7, data: hostile } })
+    await page.setViewportSize({ width: 320, height: 640 })
+    await site.visit(PAGE)
+    await site.openByButton()
+    await site.connect.all.click()
+    await expect(site.allWallets.tiles).toHaveCount(6)
+    const isWide = await site.modal.evaluate((dialog) => dialog.scrollWidth > dialog.clientWidth)
+    expect(isWide).toBe(false)
+    await site.allWallets.wallet(/<img/).click()
+    await expect(site.downloads.notInstalled).toBeVisible()
+    await expect(site.downloads.links).toHaveCount(0)
+    await site.back.click()
+    await site.allWallets.wallet(/^.?MetaM/).click()
+    await expect(site.downloads.links).toHaveCount(0)
+  })
+})

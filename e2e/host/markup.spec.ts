@@ -1,0 +1,129 @@
+/** Where the tag stands in a page: in the markup, moved, removed and put back, embedded (quality 3). */
+import type { Page } from '@playwright/test'
+import { hostPage, script, tag, untilReady } from '../harness/host.ts'
+import { STRANGER } from '../harness/people.ts'
+import { connectWallet } from '../harness/steps.ts'
+import { expect, test } from '../harness/test.ts'
+import { views } from '../views/views.ts'
+import { walletPopup } from '../windows/wallet-popup.ts'
+import { codes, ERROR } from './errors.ts'
+
+/** In the top layer as a modal dialog, everything else inert. */
+const isModal = (page: Page) => page.getByRole('dialog').evaluate((dialog) => dialog.matches(':modal'))
+
+test.describe('moved and removed', () => {
+  test('behavior: moved while open, the dialog is modal again and the draft is kept', async ({
+    site,
+    page,
+  }) => {
+    await site.visitConnected('module.html')
+    await site.openByButton()
+    await site.account.send.click()
+    await site.send.fill({ amount: '0.25', to: STRANGER })
+    await page.evaluate(() => {
+      const place = document.createElement('section')
+      document.body.prepend(place)
+      place.append(document.querySelector('wallet-modal') ?? '')
+    })
+    await expect.poll(() => isModal(page)).toBe(true)
+    await expect(site.send.amount).toHaveValue('0.25')
+    await expect(site.send.to).toHaveValue(STRANGER)
+    await expect(site.send.review).toBeEnabled()
+    expect(await site.told('wm-close')).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(site.modal).toBeHidden()
+  })
+
+  test('behavior: removed while open, the page scrolls again; put back, it works', async ({ site, page }) => {
+    await site.visit('module.html')
+    const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflow)
+    const before = await overflow()
+    await site.openByButton()
+    await expect(site.connect.root).toBeVisible()
+    expect(await overflow()).toBe('hidden')
+    await page.evaluate(() => {
+      const element = document.querySelector('wallet-modal')
+      element?.remove()
+      Reflect.set(window, 'kept', element)
+    })
+    await expect.poll(overflow).toBe(before)
+    await page.evaluate(() => document.body.append(Reflect.get(window, 'kept')))
+    await expect(site.modal).toBeHidden()
+    await connectWallet(site)
+    expect(await overflow()).toBe(before)
+  })
+})
+
+test.describe('markup', () => {
+  test('behavior: a tag that a server rendered, with content and a shadow root of its own', async ({
+    site,
+  }) => {
+    const rendered = tag(site).replace(
+      '></wallet-modal>',
+      '><template shadowrootmode="open"><p>server</p></template><p>Needs JavaScript</p></wallet-modal>',
+    )
+    await hostPage(site, { body: rendered + script.module })
+    await untilReady(site)
+    await connectWallet(site)
+    expect(await site.read('getAccount')).toMatchObject({ status: 'connected' })
+    expect(await site.told(ERROR)).toEqual([])
+  })
+
+  test('behavior: the demo’s page with the tag in its markup', async ({ site }) => {
+    await site.visit('define.html')
+    await connectWallet(site)
+    expect(await site.read('getAccount')).toMatchObject({ status: 'connected' })
+  })
+
+  test('behavior: the script in the head, before there is a body', async ({ site, page }) => {
+    await hostPage(site, {
+      head: script.iife.replace('></script>', ` data-basic data-networks="eip155:1"></script>`),
+    })
+    await untilReady(site)
+    await expect(page.locator('wallet-modal')).toHaveCount(1)
+    await site.openByButton()
+    await expect(site.connect.root).toBeVisible()
+  })
+
+  test('error: under an ancestor that is not displayed: one alert', async ({ site, watch }) => {
+    watch.expect(/tag-hidden/)
+    await hostPage(site, { head: script.module, body: `<div style="display: none">${tag(site)}</div>` })
+    await untilReady(site)
+    await site.call('open')
+    await site.call('close')
+    await site.call('open')
+    expect(codes(await site.told(ERROR))).toEqual(['tag-hidden'])
+  })
+})
+
+test.describe('embedded', () => {
+  test('behavior: a region named by its title, no close, no lock, no Escape; state.open is true', async ({
+    site,
+    page,
+  }) => {
+    await site.visit('embedded.html')
+    const embedded = views(page, 'region')
+    await expect(embedded.connect.root).toBeVisible()
+    await expect(site.modal).toHaveCount(0)
+    await expect(embedded.close).toHaveCount(0)
+    expect(await site.read('getState')).toMatchObject({ open: true, view: 'Connect' })
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('visible')
+    await expect(page.locator('body')).toBeFocused()
+
+    const popup = await walletPopup(page, () => embedded.connect.wallet(/Meadow/).click())
+    await popup.approve()
+    await expect(embedded.account.root).toBeVisible()
+    await embedded.account.receive.click()
+    await expect(embedded.receive.root).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(embedded.receive.root).toBeVisible()
+    expect(await site.call('close')).toEqual({ ok: true, value: true })
+    await expect(embedded.account.root).toBeVisible()
+    expect(await site.call('open', { view: 'Networks' })).toMatchObject({ ok: true })
+    await expect(embedded.networks.root).toBeVisible()
+    expect(await site.told('wm-close')).toEqual([])
+    expect(await site.read('getState')).toMatchObject({ open: true })
+    await expect(embedded.networks.root).toHaveCSS('position', 'relative')
+    await expect(embedded.networks.root).toHaveCSS('z-index', '999')
+  })
+})

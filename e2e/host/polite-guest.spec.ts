@@ -1,0 +1,85 @@
+/** What the modal leaves of a page that it has been on: all as before (quality 3). */
+import { hostPage, script, tag, untilReady } from '../harness/host.ts'
+import { expect, test } from '../harness/test.ts'
+
+test.describe('places and people', () => {
+  test('behavior: a page with a scroll lock of its own gets it back', async ({ site, page }) => {
+    await hostPage(site, {
+      html: 'style="overflow: clip; scrollbar-gutter: stable"',
+      head: `${script.module}<style>body { overflow: hidden; min-height: 300vh }</style>`,
+      body: tag(site),
+    })
+    await untilReady(site)
+    const style = () => page.locator('html').evaluate((html) => html.style.cssText)
+    const before = await style()
+    await site.openByButton()
+    await expect(site.connect.root).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(site.modal).toBeHidden()
+    expect(await style()).toBe(before)
+    await expect(page.locator('body')).toHaveCSS('overflow', 'hidden')
+  })
+
+  test('behavior: the classic scripts add one name to the window', async ({ site, page }) => {
+    const names = () => page.evaluate(() => Object.getOwnPropertyNames(window))
+    await hostPage(site, {})
+    const before = await names()
+    for (const build of ['iife', 'loader'] as const) {
+      await hostPage(site, { head: script[build] })
+      const added = (await names()).filter((name) => !before.includes(name))
+      expect(added, build).toEqual(['WalletModal'])
+    }
+  })
+
+  test('behavior: a polite guest: all is as before it came', async ({ site, page }) => {
+    await hostPage(site, {
+      head: '<style>body { min-height: 3000px }</style>',
+      body: '<p>Scroll me</p>',
+    })
+    await page.evaluate(() => {
+      document.querySelector('button')?.focus()
+      scrollTo(0, 700)
+      history.pushState({ page: 1 }, '')
+    })
+    const look = () =>
+      page.evaluate(() => ({
+        keys: Object.getOwnPropertyNames(window).filter((key) => !/^__playwright|^__pw/.test(key)),
+        prototype: Reflect.ownKeys(Object.prototype).map(String),
+        array: Reflect.ownKeys(Array.prototype).map(String),
+        head: [...document.head.children].map((child) => child.outerHTML),
+        body: [...document.body.children].map((child) => child.localName),
+        html: document.documentElement.getAttributeNames(),
+        bodyAttributes: document.body.getAttributeNames(),
+        sheets: document.adoptedStyleSheets.length + document.styleSheets.length,
+        history: history.length,
+        state: history.state,
+        url: location.href,
+        title: document.title,
+        scroll: [scrollX, scrollY],
+        focus: document.activeElement?.localName,
+        cookie: document.cookie,
+      }))
+    const before = await look()
+    const isDefinedByItself = await page.evaluate(
+      async (options) => {
+        const { createWalletModal } = await import('/dist/wallet-modal.js' as string)
+        const isDefined = customElements.get('wallet-modal') !== undefined
+        const element = createWalletModal(options)
+        await element.ready
+        await element.open()
+        return isDefined
+      },
+      { basic: true, networks: ['eip155:1'] },
+    )
+    expect(isDefinedByItself).toBe(false)
+    await expect(site.connect.root).toBeVisible()
+    expect((await look()).scroll).toEqual([0, 700])
+    const whileOpen = await look()
+    expect(whileOpen.keys).toEqual(before.keys)
+    expect(whileOpen.head).toEqual(before.head)
+    await page.keyboard.press('Escape')
+    await expect(site.modal).toBeHidden()
+    await page.locator('wallet-modal').evaluate((element) => element.remove())
+    expect(await look()).toEqual(before)
+  })
+})

@@ -1,0 +1,155 @@
+/** Visitors’ own settings: direction of writing, width, zoom, forced colours, touch, reduced motion (quality 3). */
+import { hostPage, script, tag, untilReady } from '../harness/host.ts'
+import { STRANGER } from '../harness/people.ts'
+import { confirmInWallet, connectWallet } from '../harness/steps.ts'
+import { expect, test } from '../harness/test.ts'
+
+test.describe('places and people', () => {
+  test('behavior: right to left', async ({ site }) => {
+    await hostPage(site, { html: 'dir="rtl"', head: script.module, body: tag(site) })
+    await untilReady(site)
+    await connectWallet(site)
+    await site.openByButton()
+    await site.account.receive.click()
+    await expect(site.receive.root).toHaveCSS('direction', 'rtl')
+    await expect(site.receive.address).toHaveCSS('direction', 'ltr')
+    const [back, close] = await Promise.all([site.back.boundingBox(), site.close.boundingBox()])
+    expect(back?.x ?? 0).toBeGreaterThan(close?.x ?? 0)
+    // By the direction of the page, whatever its language: the way back leads to the right.
+    await expect(site.back.locator('svg')).toHaveCSS('scale', '-1 1')
+  })
+
+  test('behavior: 320 pixels wide: a sheet at the bottom, nothing sticks out in any view', async ({
+    site,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await site.visitConnected('module.html')
+    await site.openByButton()
+    const fits = async () => {
+      const sizes = await site.modal.evaluate((dialog) => {
+        const wide = [...dialog.querySelectorAll('*')]
+          .filter((element) => element.checkVisibility() && !element.classList.contains('sr'))
+          .filter((element) => {
+            const { left, right } = element.getBoundingClientRect()
+            return left < -1 || right > innerWidth + 1
+          })
+          .map((element) => element.className)
+        return {
+          scroll: dialog.scrollWidth,
+          wide,
+          bottom: dialog.firstElementChild?.getBoundingClientRect().bottom,
+        }
+      })
+      expect(sizes).toEqual({ scroll: 320, wide: [], bottom: 640 })
+    }
+    await expect(site.account.balance).toBeVisible()
+    await fits()
+    await site.account.receive.click()
+    await expect(site.receive.qr).toBeVisible()
+    await fits()
+    await site.back.click()
+    await site.account.network.click()
+    await expect(site.networks.root).toBeVisible()
+    await fits()
+    await site.back.click()
+    await site.account.send.click()
+    await site.send.fill({ amount: '0.123456789012345678', to: STRANGER })
+    await fits()
+    await site.send.review.click()
+    await expect(site.preview.root).toBeVisible()
+    await fits()
+  })
+
+  test('behavior: at 400 % zoom everything can be reached by scrolling', async ({ site, page }) => {
+    await page.setViewportSize({ width: 320, height: 256 })
+    await site.visitConnected('module.html')
+    await site.openByButton()
+    await site.account.send.click()
+    await site.send.fill({ amount: '0.1', to: STRANGER })
+    await site.send.review.click()
+    const popup = await confirmInWallet(site)
+    await popup.reject()
+    await expect(site.preview.declined).toBeVisible()
+    await site.pressClose()
+    await expect(site.modal).toBeHidden()
+  })
+
+  test('behavior: with forced colours every control has an edge', async ({ site, page }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await site.visit('module.html')
+    await site.openByButton()
+    for (const piece of [site.close, site.connect.wallet(/Meadow/)])
+      await expect(piece).toHaveCSS('border-top-style', 'solid')
+  })
+
+  test('behavior: the sheet is pulled down to close, not by a nudge, not while it is guarded', async ({
+    site,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 700 })
+    await site.visitConnected('module.html?services')
+    await site.openByButton()
+    await expect(site.account.balance).toBeVisible()
+    const pull = async (distance: number) => {
+      const box = await site.close.boundingBox()
+      const [x, y] = [(box?.x ?? 0) - 40, (box?.y ?? 0) + 20]
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      await page.mouse.move(x, y + distance / 2)
+      await page.mouse.move(x, y + distance)
+      await page.mouse.up()
+    }
+    await pull(40)
+    expect(await site.told('wm-close')).toEqual([])
+    await expect(site.account.root).toBeVisible()
+    await pull(140)
+    await expect(site.modal).toBeHidden()
+    expect((await site.told('wm-close')).at(-1)).toEqual({ reason: 'user' })
+
+    await site.wallet('set-chain', { wallet: 'meadow', chainId: 777 })
+    await expect(site.unsupportedChain.root).toBeVisible()
+    await pull(140)
+    await expect(site.unsupportedChain.root).toBeVisible()
+  })
+
+  test('behavior: a selection dragged out of a field is no wish to close', async ({ site, page }) => {
+    await site.visitConnected('module.html')
+    await site.openByButton()
+    await site.account.send.click()
+    await site.send.fill({ amount: '0.25', to: STRANGER })
+    const box = await site.send.to.boundingBox()
+    await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 10)
+    await page.mouse.down()
+    await page.mouse.move(5, 5)
+    await page.mouse.up()
+    await expect(site.send.to).toHaveValue(STRANGER)
+    await expect(site.send.root).toBeVisible()
+    expect(await site.told('wm-close')).toEqual([])
+  })
+
+  test('behavior: with reduced motion nothing moves, only opacity changes', async ({ site, page }) => {
+    await site.visitConnected('module.html')
+    // What begins, each with what it changes.
+    const begun = await page.locator('wallet-modal').evaluateHandle((tag) => {
+      const changes: string[] = []
+      const note = ({ target }: Event) => {
+        if (!(target instanceof Element)) return
+        for (const { effect } of target.getAnimations())
+          if (effect instanceof KeyframeEffect)
+            changes.push(...effect.getKeyframes().flatMap((frame) => Object.keys(frame)))
+      }
+      for (const type of ['animationstart', 'transitionstart']) tag.shadowRoot?.addEventListener(type, note)
+      return changes
+    })
+    await site.openByButton()
+    await expect(site.account.root).toBeVisible()
+    await site.account.receive.click()
+    await expect(site.receive.root).toBeVisible()
+    await expect.poll(() => begun.jsonValue()).toContain('opacity')
+    const moved = (await begun.jsonValue()).filter((key) =>
+      ['translate', 'transform', 'scale', 'rotate', 'blockSize'].includes(key),
+    )
+    expect(moved).toEqual([])
+  })
+})

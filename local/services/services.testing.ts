@@ -1,0 +1,101 @@
+/** The local services over a pair of local networks, how to ask them, and how to ask the node behind them. */
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest'
+import type { z } from 'zod'
+import { startNodes } from '../nodes/nodes.mjs'
+import { PROJECT_ID, startServices } from './services.mjs'
+import * as shape from './shapes.ts'
+
+export const CHAIN = 'eip155:1'
+
+export const COIN = `${CHAIN}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`
+
+export const MEADOW = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+/** The node's fourth development account: no demo wallet has it, no token was given to it. */
+export const FOURTH = privateKeyToAccount(
+  '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6',
+)
+
+export let nodes: Awaited<ReturnType<typeof startNodes>>
+
+export let services: Awaited<ReturnType<typeof startServices>>
+
+export type Query = Readonly<Record<string, string>>
+
+export function ask(
+  host: 'blockchain' | 'wallets' | 'analytics',
+  path: string,
+  query: Query,
+  init?: RequestInit,
+) {
+  const url = new URL(path, services.endpoints[host])
+  url.search = new URLSearchParams({
+    projectId: PROJECT_ID,
+    st: 'test',
+    sv: 'html-test-1',
+    ...query,
+  }).toString()
+  return fetch(url, init)
+}
+
+/** GETs an endpoint and holds its form. */
+export async function get<T extends z.ZodType>(
+  form: T,
+  path: string,
+  query: Query = {},
+  host: 'blockchain' | 'wallets' = 'blockchain',
+): Promise<z.output<T>> {
+  const answer = await ask(host, path, query)
+  expect(answer.status, path).toBe(200)
+  return form.parse(await answer.json())
+}
+
+export const post = (path: string, body: unknown, query: Query = {}) =>
+  ask('blockchain', path, query, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+export const reasonOf = async (answer: Response) => shape.failure.parse(await answer.json()).reasons[0]
+
+export async function node(method: string, ...params: unknown[]) {
+  const answer = await fetch(nodes.urls[CHAIN] ?? '', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const { result, error } = await answer.json()
+  if (error) throw new Error(error.message)
+  return result
+}
+
+export function tokenOf(symbol: string) {
+  const token = services.exchange(CHAIN)?.tokens.find((listed) => listed.symbol === symbol)
+  if (!token) throw new Error(`There is no ${symbol}.`)
+  return token
+}
+
+/** The node mines by itself, but not before it answers. */
+export const receiptOf = (hash: unknown) =>
+  vi.waitFor(async () => {
+    const receipt = await node('eth_getTransactionReceipt', hash)
+    expect(receipt).not.toBeNull()
+    return receipt
+  })
+
+/** Starts both before the tests of a file, and forgets what each test has done. */
+export function startLocal(): void {
+  beforeAll(async () => {
+    nodes = await startNodes({ ports: [0, 0] })
+    services = await startServices({ rpc: nodes.urls })
+  }, 30_000)
+
+  afterAll(async () => {
+    await services?.stop()
+    await nodes?.stop()
+  })
+
+  beforeEach(() => services.reset())
+}

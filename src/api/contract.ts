@@ -1,0 +1,109 @@
+/**
+ * What the services answer, for those who are handed an `Api`. Types only; each endpoint's file has the schema that makes them, and
+ * the types that only its own callers need.
+ */
+import type { FiatValue } from '../lib/money.ts'
+
+export type Transfer = {
+  readonly direction: 'in' | 'out' | 'self'
+  /** In whole tokens, plain decimal text with all digits: the service does not tell the decimals. */
+  readonly quantity: string
+  /** Of the whole quantity. */
+  readonly value?: FiatValue | undefined
+  /** Of one whole token. */
+  readonly price?: FiatValue | undefined
+  readonly token?:
+    | {
+        readonly name?: string | undefined
+        readonly symbol?: string | undefined
+        readonly image?: string | undefined
+      }
+    | undefined
+  /** `image` is left out for spam. */
+  readonly nft?:
+    | { readonly name?: string | undefined; readonly image?: string | undefined; readonly isSpam: boolean }
+    | undefined
+}
+
+export type Transaction = {
+  /** Unique, but a later page may repeat a transaction in a newer state. */
+  readonly id: string
+  /** One of the service's operations; unknown ones become `execute`. */
+  readonly operation: string
+  readonly status: 'confirmed' | 'failed' | 'pending'
+  /** ms since the epoch. */
+  readonly minedAt: number
+  /** Both may be missing in rows of the on-ramp. */
+  readonly caipNetworkId?: string | undefined
+  readonly hash?: string | undefined
+  readonly sentFrom?: string | undefined
+  readonly sentTo?: string | undefined
+  readonly nonce?: number | undefined
+  /** Null: not known. */
+  readonly transfers: readonly Transfer[] | null
+}
+
+/** All cursors so far; the last one is that of the next page. Opaque to callers. */
+export type HistoryCursor = readonly string[]
+
+export type HistoryPage = {
+  readonly transactions: readonly Transaction[]
+  /** Absent: this is the last page. */
+  readonly next?: HistoryCursor | undefined
+  /** The service names a next page that is not followed, because its cursor repeats or there are too many pages. */
+  readonly isCut?: boolean
+}
+
+export type DirectoryWallet = {
+  /** 64 hex characters. */
+  readonly id: string
+  readonly name: string
+  /** The argument of `images.wallet`. */
+  readonly imageId?: string | undefined
+  /** Rank in the directory. */
+  readonly order?: number | undefined
+  readonly rdns?: string | undefined
+  /** CAIP-2 ids. */
+  readonly chains: readonly string[]
+  readonly isCertified: boolean
+  /** https, or a custom scheme with `://`. */
+  readonly mobileLink?: string | undefined
+  readonly desktopLink?: string | undefined
+  /** https. */
+  readonly webappLink?: string | undefined
+  readonly universalLink?: string | undefined
+  readonly homepage?: string | undefined
+  readonly appStore?: string | undefined
+  readonly playStore?: string | undefined
+  readonly chromeStore?: string | undefined
+  /** Properties of `window.ethereum` by which an installed wallet is recognized. */
+  readonly injected: readonly { readonly id: string; readonly namespace?: string | undefined }[]
+}
+
+export type WalletPage = {
+  /** How many wallets there are on all pages, at least as many as on this one. */
+  readonly count: number
+  readonly wallets: readonly DirectoryWallet[]
+}
+
+export type WalletQuery = {
+  /** Starts at 1. */
+  readonly page: number
+  readonly entries: number
+  readonly search?: string | undefined
+  /** Wallet ids: only `include`, without `exclude`. */
+  readonly include?: readonly string[] | undefined
+  readonly exclude?: readonly string[] | undefined
+  /** CAIP-2 ids. */
+  readonly chains?: readonly string[] | undefined
+  readonly isCertified?: boolean | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+export type NameProfile = {
+  readonly name: string
+  /** Plain addresses by decimal coin type (ENSIP-9, ENSIP-11). Send only to the one of the wanted chain (decisions 30). */
+  readonly addresses: ReadonlyMap<string, string>
+  readonly avatar?: string | undefined
+  readonly bio?: string | undefined
+}

@@ -1,0 +1,25 @@
+/** What one element has for itself: its dialog or place in the page, and its stack of views. Types only. */
+import type { CloseReason } from '../../state/modal.ts'
+import type { ViewData, ViewName } from '../../state/router.ts'
+
+export type Data<V extends ViewName> = undefined extends ViewData[V]
+  ? [data?: ViewData[V]]
+  : [data: ViewData[V]]
+
+export type Go = {
+  to<V extends ViewName>(view: V, ...data: Data<V>): void
+  replace<V extends ViewName>(view: V, ...data: Data<V>): void
+  back(): void
+  /** One view and nothing behind it. */
+  reset<V extends ViewName>(view: V, ...data: Data<V>): void
+  /** Account, Connect or UnsupportedChain: wherever the visitor belongs now. */
+  home(): void
+}
+
+/** The dialog or place of one element. */
+export type Modal = {
+  /** Resolves when the view is shown; rejects with a typed error when it cannot be. */
+  open(): Promise<void>
+  /** Asks the guard and the host; false when the dialog stays (decisions 6). */
+  requestClose(reason: CloseReason): boolean
+}

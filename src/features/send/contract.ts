@@ -1,0 +1,154 @@
+/** What Send keeps and what its files hand each other: the draft, the receiver, the review, the steps of the flow. Types only. */
+import type { Address, Fee, Hash } from '../../chains/chain.ts'
+import type { CaipNetworkId } from '../../chains/network.ts'
+import type { Wallet } from '../../core/wallet.ts'
+import type { Currency, FiatValue } from '../../lib/money.ts'
+import type { BlockingReason, Finding } from '../../transfer/guard.ts'
+import type { HistoryReads } from '../../transfer/receivers.ts'
+import type { ReviewAge, WalletRequest } from '../../transfer/request.ts'
+import type { Pasted } from '../../transfer/token-choices.ts'
+import type { Price, TokenRef, TokenState } from '../../transfer/tokens.ts'
+import type { SendKey } from './texts.ts'
+
+/** What the visitor typed and chose, as typed. */
+export type Draft = {
+  /** Absent: the coin of the network in use. */
+  readonly token: TokenRef | undefined
+  readonly amount: string
+  readonly unit: 'token' | 'usd'
+  readonly receiver: string
+  /** Everything the account has. `amount` says how much that was at the last reading; the review reads it again. */
+  readonly max: boolean
+}
+
+export type ResolvedReceiver = {
+  readonly address: Address
+  /** As its registry writes it; absent: the address itself was typed. */
+  readonly name?: string
+  readonly image?: string
+}
+
+/** An `ethereum:` link (ERC-681): a plain transfer or `/transfer` of a token, nothing else. */
+export type PaymentLink = {
+  readonly to: Address
+  /** Base units of coin or token. */
+  readonly value?: bigint
+  /** Contract of the token; absent: the coin. */
+  readonly token?: Address
+  /** Absent: the network in use. */
+  readonly caipNetworkId?: CaipNetworkId
+}
+
+/** The lookup of a name, on the network it was asked for. `idle`: the text is not a name. */
+export type ReceiverState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'resolving'; readonly text: string }
+  | {
+      readonly kind: 'resolved'
+      readonly text: string
+      readonly caipNetworkId: CaipNetworkId
+      readonly receiver: ResolvedReceiver
+    }
+  | { readonly kind: 'failed'; readonly text: string; readonly problem: SendKey }
+
+/** The fee of the draft as it is. */
+export type Estimate =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'known'; readonly fee: Fee; readonly coin: Currency }
+  | { readonly kind: 'failed' }
+
+/**
+ * Frozen when the review opens: what is shown is what is sent. Symbol, decimals and balance are those of what is sent, coin or token, as
+ * read from the chain. Amounts in base units.
+ */
+export type Review = WalletRequest &
+  Currency & {
+    readonly balance: bigint
+    readonly coin: Currency & { readonly balance: bigint }
+    /** The highest possible fee where `isFeeFixed`; elsewhere an estimate. */
+    readonly fee: Fee
+    /** With max, fee and amount fit the balance only together, so the fee is part of the request (decisions 26). */
+    readonly isFixed: boolean
+    /** False for a smart account. With a Safe its executing owner pays, and more than for a plain transfer. */
+    readonly paysFee: boolean
+    /** A smart account other than a Safe: only its wallet knows what it pays. */
+    readonly isSmart: boolean
+    /** Who asked for it: the visitor by a draft, or the page by `sendTransaction`. */
+    readonly askedBy: 'visitor' | 'host'
+    /** The name the receiver was resolved from. It is resolved again while the review is open. */
+    readonly name?: string | undefined
+    /** Of amount and fee, at the price of that moment. */
+    readonly dollars?: FiatValue | undefined
+    readonly feeDollars?: FiatValue | undefined
+    readonly findings: readonly Finding[]
+  }
+
+export type Change = 'review.changed.fee' | 'review.changed.balance'
+
+type Flows = {
+  readonly editing: object
+  readonly preparing: object
+  readonly reviewing: { readonly review: Review }
+  /** The visitor reads the wallet's prompt, so there is no timeout (decisions 18). */
+  readonly confirming: { readonly review: Review; readonly since: number }
+}
+
+export type SendStep = keyof Flows
+export type SendFlow<S extends SendStep = SendStep> = { [K in S]: { readonly step: K } & Flows[K] }[S]
+
+export type SendState = {
+  draft: Draft
+  token: TokenState
+  receiver: ReceiverState
+  /** By token, see `priceKey`. */
+  prices: Readonly<Record<string, Price>>
+  /** By network, once its chain was loaded. */
+  coins: Readonly<Record<string, Currency>>
+  estimate: Estimate
+  /** A payment link for another network, until the visitor has switched. */
+  link: PaymentLink | undefined
+  flow: SendFlow
+  /** Blocking findings of this review that the visitor has agreed to. */
+  agreed: readonly BlockingReason[]
+  /** The last change in the open review, and how many there were. */
+  changed: { readonly key: Change; readonly times: number } | undefined
+  /** Of the review's figures. `old`: they could not be read for a while; `ended`: reading has stopped. Neither can be confirmed. */
+  age: 'fresh' | 'old' | 'ended'
+  /** Why the last step failed; a text key. */
+  problem: SendKey | undefined
+  /** The error's own message, cleaned. */
+  details: string | undefined
+  /** Requests the wallet has not answered, by sender (decisions 18). */
+  unanswered: Record<string, number>
+}
+
+/** The page's `sendTransaction` that waits for a review. */
+export type HostAsk = { resolve(hash: Hash): void; reject(error: Error): void }
+
+/** Everything Send keeps, shared by all elements of the page. Only what is shown is a proxy. */
+export type Send = {
+  readonly state: SendState
+  /** The search for a token, and what the chain says of an address that was pasted there. */
+  readonly search: { query: string; pasted: Pasted }
+  readonly age: ReviewAge
+  /** The latest of each kind is current. `flow`: until the draft changes, or a review begins or ends. */
+  readonly tickets: Readonly<Record<'flow' | 'token' | 'fee' | 'max' | 'search', () => () => boolean>>
+  host: HostAsk | undefined
+  /** The wallet is being asked to switch for a request of the page. */
+  isSwitching: boolean
+  /** What the Send view was given last. */
+  given: object | undefined
+  /** The current lookup of a name. */
+  lookup: AbortController | undefined
+  /** Whether the draft ends with the session: subscribed once. */
+  isEnding: boolean
+  /** For the guard. */
+  readonly history: HistoryReads
+}
+
+/** The wallet of one element, with what Send keeps for the page. */
+export type SendWallet = Wallet & { readonly send: Send }
+
+/** What the views are handed. */
+export type SendProps = { readonly send: Send }

@@ -1,0 +1,50 @@
+/** What the tag knows of the surface before it is loaded: how one is made, and what all elements of a page share of it. Types only. */
+import type { Core, Wallet } from '../core/wallet.ts'
+import type { ViewName } from '../state/router.ts'
+import type { Pictures } from '../ui/hooks/use-picture.ts'
+import type { ViewModule } from './view.ts'
+
+/** The view's name says whose props it takes, beside what its feature keeps (`own`). */
+export type FetchedView = ViewModule<never> & { readonly own: object }
+
+export type Fetched = {
+  readonly core: Core
+  readonly views: Map<ViewName, FetchedView>
+  /** Styles of every view but the first ones. */
+  css: string | undefined
+  readonly pictures: Pictures
+}
+
+/** The page that the surface is shown for. */
+export type SurfaceHost = {
+  readonly core: Core
+  /** Where what has been fetched is kept, once for all tags of the page. */
+  readonly registry: { fetched: Fetched | undefined }
+}
+
+/** The frame that the surface is put into. */
+export type SurfaceFrame = {
+  /** For computed colours. */
+  readonly root: HTMLElement
+  readonly card: HTMLElement
+  /** Appends the surface to the card. */
+  showSurface(surface: HTMLElement): void
+  /** React has rendered into the card, before it is painted. */
+  removeOld(): void
+  /** To the shared stylesheets. */
+  addStyles(part: 'components' | 'views', css: string): void
+}
+
+export type SurfaceModule = {
+  /**
+   * Puts the surface into a frame. Resolves when the view is visible, or when the frame was closed before. Rejects with
+   * `chunk-failed` when the view cannot be loaded.
+   */
+  mountSurface(
+    host: SurfaceHost,
+    wallet: Wallet,
+    view: ViewName,
+    closed: AbortSignal,
+    frame: SurfaceFrame,
+  ): Promise<void>
+}

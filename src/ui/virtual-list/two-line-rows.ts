@@ -1,0 +1,12 @@
+/** The sizes of rows with an icon and two lines, as `RowContent` renders them. */
+import type { Sizes } from './layout.rules.ts'
+import type { ListBox } from './use-sizes.ts'
+
+/** Pixels, at the default text size; at least as high as the icon needs. */
+const MIN_HEIGHT = 56
+
+export const twoLineRows = ({ fontSize, space }: Pick<ListBox, 'fontSize' | 'space'>): Sizes => ({
+  header: 0,
+  row: Math.max(MIN_HEIGHT, Math.ceil((fontSize || 15) * 2.54) + 4 * space),
+  gap: space,
+})

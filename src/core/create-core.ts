@@ -164,7 +164,6 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
   const { log, ...alerts } = createAlerts(state.config, state.alerts, emit, (category, properties) =>
     tell('error', category, properties),
   )
-  const { report } = alerts
 
   const storage = createStorage({ backend: () => page.localStorage, log })
   const saved = createSaved(storage)
@@ -186,7 +185,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     page,
     clock,
     state,
-    report,
+    report: alerts.report,
     onWallets: session.onWallets,
     onSafe: resumeProposals,
   })
@@ -218,7 +217,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     },
     startServices() {
       const { projectId, basic } = state.config
-      if (projectId && !basic) services.get().then((loaded) => loaded.start(), report)
+      if (projectId && !basic) services.get().then((loaded) => loaded.start(), alerts.report)
     },
     rankUrls: chains.rank,
 

@@ -8,7 +8,7 @@ import { startSolanaSending } from '../features/send/solana.testing.ts'
 import { hostConnect } from '../host/host.ts'
 import type { ViewName } from '../state/router.ts'
 import { isViewName, isViewOn, loadView } from './features.ts'
-import { openEntry } from './open-rules.ts'
+import { openEntry } from './openable-views.ts'
 
 const ALL: readonly ViewName[] = [
   'Connect',

@@ -175,7 +175,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
   const chains = createChains(
     state.config,
     clock,
-    () => isVisible() && [...core.wallets].some(({ state }) => state.modal.open),
+    () => isVisible() && [...core.elements].some(({ state }) => state.modal.open),
   )
 
   const session = createPageSession({ getCore, page, clock, state, emit, storage, saved })
@@ -205,7 +205,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     storage,
     clock,
     flights: createFlights(),
-    wallets: new Set<Wallet>(),
+    elements: new Set<Wallet>(),
     emit,
     ...alerts,
 

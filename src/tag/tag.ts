@@ -54,7 +54,7 @@ const createParts = (element: HTMLElement, registry: Registry, core: StartableCo
     systemClock,
   )
   const wallet = createWallet(core, presenter)
-  if (element.isConnected) core.wallets.add(wallet)
+  if (element.isConnected) core.elements.add(wallet)
   core.onEvent(dispatch)
   return { wallet, presenter }
 }
@@ -121,7 +121,7 @@ export function createTag(element: HTMLElement, registry: Registry): Tag {
       afterUpgrade(() => {
         if (!element.isConnected) return
         const { wallet, presenter } = boot()
-        wallet.wallets.add(wallet)
+        wallet.elements.add(wallet)
         presenter.attach()
         becomeReady(wallet.state)
       })
@@ -134,7 +134,7 @@ export function createTag(element: HTMLElement, registry: Registry): Tag {
         registry.connected.delete(tag)
         parts?.presenter.detach()
         // A wallet without a tag in the page cannot show anything.
-        parts?.wallet.wallets.delete(parts.wallet)
+        parts?.wallet.elements.delete(parts.wallet)
       })
     },
   }

@@ -1,5 +1,4 @@
-import '../connectors/solana-accounts.ts'
-import '../connectors/wallet-standard.ts'
+/** Storage with entries of an earlier version, and what reads it. */
 import { createStorage, type SafeStorage } from '../lib/storage.ts'
 import { createSavedSession } from '../session/saved-session.ts'
 import { createSaved } from '../session/stored/saved.ts'

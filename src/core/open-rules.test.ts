@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { harness } from '../surface/open.testing.ts'
 import { views } from './core.testing.ts'
+import { harness } from './open-rules.testing.ts'
 import { homeEntry, isGuarded, isStray } from './open-rules.ts'
 
 describe('homeEntry', () => {

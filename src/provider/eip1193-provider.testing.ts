@@ -1,3 +1,4 @@
+/** A provider for hosts over a wallet whose answers the test writes. */
 import { createEip1193Host, type Eip1193Port } from './eip1193-provider.ts'
 import { ProviderRpcError } from './provider-error.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { configOf, createHarness, type GivenOptions, RDNS, views } from '../core/core.testing.ts'
+import { harness, type Where } from '../core/open-rules.testing.ts'
 import type { OpenRequest } from '../core/open-rules.ts'
 import type { Wallet } from '../core/wallet.ts'
 import { agreeToLegal } from '../features/connect/connect.actions.ts'
@@ -8,7 +9,6 @@ import { startSolanaSending } from '../features/send/solana.testing.ts'
 import { hostConnect } from '../host/host.ts'
 import type { ViewName } from '../state/router.ts'
 import { isViewName, isViewOn, loadView } from './features.ts'
-import { harness, type Where } from './open.testing.ts'
 import { openEntry } from './openable-views.ts'
 
 const ALL: readonly ViewName[] = [

@@ -1,3 +1,4 @@
+/** Gives options as the element does, and values that no option accepts. */
 import { expect } from 'vitest'
 import { alertWords } from '../../core/alert-words.ts'
 import { acceptedBy } from './accepted.ts'

@@ -1,6 +1,7 @@
-import { createHarness, type GivenOptions, RDNS } from '../core/core.testing.ts'
+/** A page whose visitor is disconnected, connected, or on a network that it does not offer. */
+import { createHarness, type GivenOptions, RDNS } from './core.testing.ts'
 
-export type Where = 'disconnected' | 'connected' | 'elsewhere'
+type Where = 'disconnected' | 'connected' | 'elsewhere'
 
 export const harness = async (where: Where, options: GivenOptions = {}) => {
   const harness = createHarness({ options })

@@ -1,7 +1,7 @@
 /** A page whose visitor is disconnected, connected, or on a network that it does not offer. */
 import { createHarness, type GivenOptions, RDNS } from './core.testing.ts'
 
-type Where = 'disconnected' | 'connected' | 'elsewhere'
+export type Where = 'disconnected' | 'connected' | 'elsewhere'
 
 export const harness = async (where: Where, options: GivenOptions = {}) => {
   const harness = createHarness({ options })

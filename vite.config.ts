@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config'
 import { coinbaseSdk } from './dependencies/coinbase-sdk/plugin.ts'
 import { proxyCompare } from './dependencies/proxy-compare/plugin.ts'
 import { r2wcCore } from './dependencies/r2wc/plugin.ts'
+import { reactDom } from './dependencies/react-dom/plugin.ts'
 import { abis } from './dependencies/viem/abi.ts'
 import { viemParts } from './dependencies/viem/plugin.ts'
 import { signClient } from './dependencies/walletconnect/sign-client.ts'
@@ -129,13 +130,15 @@ export default defineConfig(({ mode }) => {
       marks(),
       proxyCompare(),
       r2wcCore(),
+      reactDom(),
       zodMembers(),
     ],
     // Tests see React's own warnings.
     define: mode === 'test' ? { __VERSION__: define.__VERSION__ } : define,
     publicDir: false,
-    // `:dir()` stays (lightningcss' flag 4): for older browsers it would ask for the language, not for the direction.
-    css: { lightningcss: { exclude: 4 } },
+    // lightningcss' flags. `:dir()` stays (4): for older browsers it would ask for the language, not for the direction. No
+    // properties for `light-dark()` (1048576), which is not used.
+    css: { lightningcss: { exclude: 4 | 1_048_576 } },
     test: {
       include: [
         'src/**/*.test.{ts,tsx}',

@@ -14,6 +14,10 @@ import ts from 'typescript'
  */
 
 const OPTIONS = 'src/tag/options/public-options.ts'
+/** What the larger ones are made of. */
+const OPTION_PARTS = readdirSync(new URL('../src/tag/options/public/', import.meta.url)).map(
+  (name) => `src/tag/options/public/${name}`,
+)
 const EVENTS = 'src/core/events.ts'
 const ELEMENT = 'src/tag/wallet-modal.ts'
 
@@ -86,7 +90,7 @@ const attributeType = (node, aliases) => {
  */
 export const options = () => {
   const file = parse(OPTIONS)
-  const aliases = aliasesOf(file)
+  const aliases = new Map([file, ...OPTION_PARTS.map(parse)].flatMap((one) => [...aliasesOf(one)]))
   return membersOf(aliases.get('WalletModalOptions')).map(({ node, tags, ...option }) => ({
     ...option,
     attribute: kebab(option.name),
@@ -101,7 +105,7 @@ const inSource = readdirSync(new URL('../src/', import.meta.url), { recursive: t
   .filter((path) => /\.ts$/.test(path) && !/\.(?:test|testing)\.ts$/.test(path))
 
 /** What options are given comes before a service's type of the same name. */
-const sources = [OPTIONS, ...inSource]
+const sources = [OPTIONS, ...OPTION_PARTS, ...inSource]
 
 /** The file that exports a type, wherever it is. */
 const fileOf = (typeName) => {

@@ -5,14 +5,16 @@
 
 import r2wc from '@r2wc/react-to-web-component'
 import { startTransition } from 'react'
+import type { Wallet } from './core/wallet.ts'
+import { ignore } from './lib/flight.ts'
 import { VERSION } from './lib/version.ts'
-import type { SurfaceMount } from './surface/contract.ts'
+import type { SurfaceModule } from './surface/contract.ts'
 import { createFetched, preloadView } from './surface/load-view.ts'
-import { Surface } from './surface/Surface.tsx'
+import { Surface, type SurfaceProps } from './surface/Surface.tsx'
 import { componentCss } from './ui/theme/component-sheet.ts'
 
 /** r2wc passes only text to React, plus the container, by which the mount is found here. */
-const mounts = new WeakMap<Element, SurfaceMount>()
+const mounts = new WeakMap<Element, SurfaceProps>()
 
 const Mounted = ({ container }: { readonly container?: Element }) => {
   const mount = container && mounts.get(container)
@@ -23,7 +25,7 @@ const Mounted = ({ container }: { readonly container?: Element }) => {
 const NAME = `wallet-modal-surface-${VERSION.replace(/\W/g, '-')}`
 
 /** The dialog is a sheet below this width, and can be pulled down: what watches that comes when the page is so narrow. */
-const watchSheet = ({ wallet, card }: SurfaceMount): void => {
+const watchSheet = (wallet: Wallet, card: HTMLElement): void => {
   const narrow = matchMedia('(max-width: 429.9px)')
   const fetchDrag = () => {
     import('./surface/drag.ts').then(
@@ -35,17 +37,47 @@ const watchSheet = ({ wallet, card }: SurfaceMount): void => {
   else narrow.addEventListener('change', fetchDrag, { once: true })
 }
 
-export const createSurface = (document: Document, mount: SurfaceMount): HTMLElement => {
+/** The surface as an element, for a frame to show. React renders some tasks after it has been appended. */
+const createSurface = (document: Document, props: SurfaceProps): HTMLElement => {
   const registry = customElements
   if (!registry.get(NAME)) registry.define(NAME, r2wc(Mounted))
   const element = document.createElement(NAME)
   // The children must be laid out by the card itself, or a long view is cut off and cannot be scrolled.
   element.style.display = 'contents'
-  mounts.set(element, mount)
-  if (!mount.wallet.state.modal.embedded) watchSheet(mount)
-  // Not within the click, whose task shows the frame, and in slices, while the skeleton is visible.
-  startTransition(() => mount.show(element))
+  mounts.set(element, props)
   return element
 }
 
-export { componentCss, createFetched, preloadView }
+export const mountSurface: SurfaceModule['mountSurface'] = async (
+  { core, registry },
+  wallet,
+  view,
+  closed,
+  { root, card, showSurface, removeOld, addStyles },
+) => {
+  registry.fetched ??= createFetched(core)
+  const { fetched } = registry
+  // One that cannot be loaded is reported by the shell.
+  const viewLoad = ignore(preloadView(fetched, view))
+  await viewLoad.catch(() => {})
+  if (closed.aborted) return
+  const fromHeight = card.offsetHeight
+  addStyles('components', componentCss)
+  await new Promise<void>((onShown) => {
+    // React will not call it any more.
+    closed.addEventListener('abort', () => onShown())
+    const surface = createSurface(root.ownerDocument, {
+      wallet,
+      fetched,
+      root,
+      fromHeight,
+      addStyles: (css) => addStyles('views', css),
+      onMounted: removeOld,
+      onShown,
+    })
+    if (!wallet.state.modal.embedded) watchSheet(wallet, card)
+    // Not within the click, whose task shows the frame, and in slices, while the skeleton is visible.
+    startTransition(() => showSurface(surface))
+  })
+  await viewLoad
+}

@@ -14,15 +14,10 @@ export type {
   WalletModalEventMap,
   WalletModalProps,
 } from './tag/global-types.ts'
-export type {
-  KnownNetworkId,
-  NetworkId,
-  NetworkObject,
-  ThemeVariable,
-  ThemeVariables,
-  WalletModalOptions,
-  WalletObject,
-} from './tag/options/public-options.ts'
+export type { KnownNetworkId, NetworkId, NetworkObject } from './tag/options/public/networks.ts'
+export type { ThemeVariable, ThemeVariables } from './tag/options/public/theme.ts'
+export type { WalletObject } from './tag/options/public/wallets.ts'
+export type { WalletModalOptions } from './tag/options/public-options.ts'
 export type { HostProvider, OpenOptions, SendTransactionRequest } from './tag/public-methods.ts'
 export { WalletModalElement } from './tag/wallet-modal.ts'
 

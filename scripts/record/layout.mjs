@@ -43,3 +43,11 @@ export const layout = (part, indent) => {
   const last = `${tail}${after}`
   return [`${pad}${before}${head}`.trimEnd(), ...lines, ...(last ? [`${pad}${last}`] : [])]
 }
+
+/** For a union, a function or a type with parameters where one of its members is meant. */
+export const inParentheses = (given) =>
+  /^[(<]|\||&|=>/.test(flat(given)) && !given.open?.startsWith('{') ? ['(', given, ')'] : given
+
+/** A name with its type arguments. */
+export const withArguments = (name, given) =>
+  given.length === 0 ? name : [name, group('<', given, ', ', '>')]

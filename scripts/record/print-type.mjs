@@ -1,22 +1,15 @@
 /** Writes a type as it is, whatever names and files it was put together from. */
 import ts from 'typescript'
 import { byText, has } from './basics.mjs'
-import { flat, group, list } from './layout.mjs'
-import { createOrigin, isHidden, isReadonly } from './symbols.mjs'
-
-/** A type that is shorter is written out where it is used. */
-const WORTH_A_NAME = 60
-/** A union of fewer members is, too. */
-const WORTH_A_SET = 3
+import { nameTypes } from './exported-names.mjs'
+import { flat, group, inParentheses, list, withArguments } from './layout.mjs'
+import { createOrigin, isHidden, isReadonly, literal } from './symbols.mjs'
 
 const isName = (text) => /^[A-Za-z_$][\w$]*$/.test(text)
 
 /** `folder`: what is in there is the package's own; everything else goes by its name. */
 export const createPrinter = (checker, folder) => {
-  /** Exported names by what they stand for. */
-  const names = new Map()
-  /** Exported unions: their name and members. */
-  let sets = []
+  let { names, sets } = nameTypes([], {})
   /** Being written: nothing in it is called by its own name. */
   let owner
 
@@ -25,12 +18,6 @@ export const createPrinter = (checker, folder) => {
 
   /** With `exactOptionalPropertyTypes` an optional member has the absence of a value among its types. */
   const isAbsence = (type) => has(type.flags, ts.TypeFlags.Undefined) && type !== checker.getUndefinedType()
-
-  const literal = (type) => {
-    if (has(type.flags, ts.TypeFlags.StringLiteral)) return JSON.stringify(type.value)
-    if (has(type.flags, ts.TypeFlags.NumberLiteral)) return String(type.value)
-    return undefined
-  }
 
   const template = ({ texts, types }, inside) =>
     texts.flatMap((text, index) => [
@@ -178,22 +165,6 @@ export const createPrinter = (checker, folder) => {
     ]
   }
 
-  const inParentheses = (given) =>
-    /^[(<]|\||&|=>/.test(flat(given)) && !given.open?.startsWith('{') ? ['(', given, ')'] : given
-
-  const named = (name, given, inside) =>
-    given.length === 0
-      ? name
-      : [
-          name,
-          group(
-            '<',
-            given.map((one) => type(one, inside)),
-            ', ',
-            '>',
-          ),
-        ]
-
   const union = (given, inside) => {
     const parts = given.types.filter((one) => !isAbsence(one))
     const texts = new Map(parts.map((one) => [flat(type(one, { ...inside, isNamed: false })), one]))
@@ -237,7 +208,10 @@ export const createPrinter = (checker, folder) => {
     if (known !== undefined) return known
     const alias = given.aliasSymbol
     if (alias && isForeign(alias) && !isOfLanguage(alias))
-      return named(alias.name, given.aliasTypeArguments ?? [], inside)
+      return withArguments(
+        alias.name,
+        (given.aliasTypeArguments ?? []).map((one) => type(one, inside)),
+      )
     if (has(given.flags, ts.TypeFlags.TypeParameter)) return variable(given, inside)
     if (has(given.flags, ts.TypeFlags.TemplateLiteral)) return template(given, inside)
     if (has(given.flags, ts.TypeFlags.Index)) return ['keyof ', inParentheses(type(given.type, inside))]
@@ -256,7 +230,11 @@ export const createPrinter = (checker, folder) => {
     if (isNominal(given)) {
       // What it calls "this" comes behind them.
       const count = given.target?.typeParameters?.length ?? 0
-      return named(given.symbol.name, checker.getTypeArguments(given).slice(0, count), inside)
+      const own = checker.getTypeArguments(given).slice(0, count)
+      return withArguments(
+        given.symbol.name,
+        own.map((one) => type(one, inside)),
+      )
     }
     return object(given, inside)
   }
@@ -284,31 +262,18 @@ export const createPrinter = (checker, folder) => {
   const whole = (given, isNamed) => write(given, { ...start(isNamed), around: [given] })
 
   return {
-    /** `exported`: names with their types, in the order in which they are to be preferred. */
+    /** From here on, what these names stand for is written by its name. */
     learn(exported) {
-      for (const [name, given] of exported) {
-        const text = flat(whole(given, false))
-        const isSet = given.isUnion() && given.types.length >= WORTH_A_SET
-        if ((isSet || text.length >= WORTH_A_NAME || given.isIntersection()) && !names.has(text))
-          names.set(text, name)
-        if (isSet)
-          sets.push({
-            name,
-            members: given.types.map((one) => flat(type(one, start(false)))),
-            literals: given.types.flatMap((one) => (one.isStringLiteral() ? [one.value] : [])),
-          })
-      }
-      sets = sets
-        .filter(({ members, literals }) => literals.length > 1 && members.length >= WORTH_A_SET)
-        .sort((a, b) => b.members.length - a.members.length || byText(a.name, b.name))
-      for (const [name, given] of exported)
-        for (const symbol of has(given.flags, ts.TypeFlags.Object) ? properties(given) : []) {
-          const isMethod = has(symbol.flags, ts.SymbolFlags.Method)
-          for (const part of isMethod || isForeign(symbol) ? [] : partsOf(typeOf(symbol))) {
-            const text = flat(type(part, start(false)))
-            if (text.length >= WORTH_A_NAME && !names.has(text)) names.set(text, `${name}['${symbol.name}']`)
-          }
-        }
+      const part = (given) => type(given, start(false))
+      const learnt = nameTypes(exported, {
+        whole: (given) => whole(given, false),
+        part,
+        properties,
+        typeOf,
+        isForeign,
+      })
+      names = learnt.names
+      sets = learnt.sets
     },
     /** What an object of a class has. */
     rows(name, given) {
@@ -328,12 +293,5 @@ export const createPrinter = (checker, folder) => {
       owner = name
       return given.getConstructSignatures().map((one) => ['new ', signature(one, ': ', start(true))])
     },
-  }
-
-  /** A member that may be left out is known by what it is when it is there. */
-  function partsOf(given) {
-    return given.isUnion()
-      ? [given, ...given.types.filter((one) => has(one.flags, ts.TypeFlags.Object))]
-      : [given]
   }
 }

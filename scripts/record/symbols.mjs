@@ -32,3 +32,10 @@ export const createOrigin = (folder) => {
         (has(symbol.flags, ts.SymbolFlags.Interface) && isForeign(symbol))),
   }
 }
+
+/** A type that is one text or one number, as it is written. */
+export const literal = (type) => {
+  if (has(type.flags, ts.TypeFlags.StringLiteral)) return JSON.stringify(type.value)
+  if (has(type.flags, ts.TypeFlags.NumberLiteral)) return String(type.value)
+  return undefined
+}

@@ -1,8 +1,8 @@
 /** A fake service behind `fetch`, with a log of requests. Uses no network and no timers. */
 import { type FakeClock, fakeClock } from '../lib/clock.testing.ts'
 import { createStorage } from '../lib/storage.ts'
+import type { Endpoints } from './base-urls.ts'
 import { createApi } from './create-api.ts'
-import type { Endpoints } from './endpoints.ts'
 import type { Project } from './request.ts'
 
 export const endpoints: Endpoints = {

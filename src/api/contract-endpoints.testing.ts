@@ -1,5 +1,5 @@
 /** Every endpoint that the client may call: those of specification 7, and the two of wire facts 2.14 that grant a session. */
-import type { Endpoints } from './endpoints.ts'
+import type { Endpoints } from './base-urls.ts'
 
 export type Endpoint = {
   readonly host: keyof Endpoints

@@ -3,14 +3,16 @@ import { readField } from '../lib/json.ts'
 import type { Connector } from './connector.ts'
 import { createEip1193Connector, isProvider } from './eip1193.ts'
 
-export const INJECTED_ID = 'injected'
-
-/** Looked up at each call, because extensions may inject late. */
-export const findInjected = (page: Window): Connector | undefined => {
+/**
+ * Looked up at each call, because extensions may inject late. `known`: the connector found before, which is kept for the same
+ * provider, so that the one in use stays the one that is listed.
+ */
+export const findInjected = (page: Window, known?: Connector): Connector | undefined => {
   const provider = readField(page, 'ethereum')
   if (!isProvider(provider)) return undefined
+  if (provider === known?.provider('eip155')) return known
   return createEip1193Connector({
-    id: INJECTED_ID,
+    id: 'injected',
     type: 'injected',
     name: 'Browser Wallet',
     imageUrl: undefined,

@@ -8,7 +8,7 @@ import { toRdns } from '../lib/rdns.ts'
 import { discoverAnnounced } from './announced.ts'
 import type { Connector } from './connector.ts'
 import { type CustomWallet, customConnectors } from './custom.ts'
-import { findInjected, INJECTED_ID, isDistinct } from './injected.ts'
+import { findInjected, isDistinct } from './injected.ts'
 
 /** The options that decide what is listed. */
 export type WalletSources = {
@@ -54,6 +54,74 @@ export const isExcluded = (
 ): boolean =>
   excluded.some((one) => toRdns(one) === rdns || one === id || one.toLowerCase() === name.toLowerCase())
 
+/** The wallets that register themselves on the page: by announcement (EIP-6963) or in the Wallet Standard, whose code comes late. */
+type Discovery = {
+  readonly announced: readonly Connector[]
+  readonly standard: readonly Connector[]
+  /** Installed wallets answer before it returns; later calls do nothing. */
+  findAnnounced(): void
+  findStandard(): void
+  dispose(): void
+}
+
+const createDiscovery = (
+  page: Window,
+  onChange: () => void,
+  onError: (error: unknown) => void,
+): Discovery => {
+  const announced: Connector[] = []
+  const standard: Connector[] = []
+  const stops: (() => void)[] = []
+  let isAnnounced = false
+  let isStandard = false
+  const update = (change: () => void) => {
+    change()
+    onChange()
+  }
+
+  return {
+    announced,
+    standard,
+
+    findAnnounced() {
+      if (isAnnounced) return
+      // Set before the request, because installed wallets answer synchronously and `onChange` may list again.
+      isAnnounced = true
+      stops.push(discoverAnnounced(page, (connector) => update(() => announced.push(connector))))
+    },
+
+    findStandard() {
+      if (isStandard) return
+      isStandard = true
+      import('./wallet-standard.ts').then(
+        (part) => {
+          stops.push(
+            part.discoverStandard(
+              page,
+              (connector) => update(() => standard.push(connector)),
+              (connector) => update(() => standard.splice(standard.indexOf(connector), 1)),
+            ),
+          )
+        },
+        (error) => {
+          // The next call tries again.
+          isStandard = false
+          onError(ownFailure('chunk-failed', error))
+        },
+      )
+    },
+
+    dispose() {
+      for (const stop of stops.splice(0)) stop()
+      isAnnounced = false
+    },
+  }
+}
+
+/** A page without networks offers all. */
+const isOffered = (namespaces: readonly Namespace[], networks: WalletSources['networks']): boolean =>
+  networks.length === 0 || networks.some(({ chainNamespace }) => namespaces.includes(chainNamespace))
+
 export const createWallets = (
   page: Window,
   sources: () => WalletSources,
@@ -62,56 +130,15 @@ export const createWallets = (
   /** The connectors with code of their own that the page offers now. */
   lazyWallets: () => readonly Connector[] = () => [],
 ): Wallets => {
-  const announced: Connector[] = []
+  const discovery = createDiscovery(page, onChange, onError)
   let injected: Connector | undefined
   let custom: Connector[] = []
   let customSource: readonly CustomWallet[] | undefined
-  let stop: (() => void) | undefined
-  let stopStandard: (() => void) | undefined
-
-  let isDiscovering = false
-  const discover = () => {
-    if (isDiscovering) return
-    // Set before the request, because installed wallets answer synchronously and `onChange` may list again.
-    isDiscovering = true
-    stop = discoverAnnounced(page, (connector) => {
-      announced.push(connector)
-      onChange()
-    })
-  }
-
-  const standard: Connector[] = []
-  let isDiscoveringStandard = false
-  const discoverStandard = () => {
-    const isOffered = sources().networks.some(({ chainNamespace }) => chainNamespace === 'solana')
-    if (isDiscoveringStandard || !isOffered) return
-    isDiscoveringStandard = true
-    const update = (change: () => void) => {
-      change()
-      onChange()
-    }
-    import('./wallet-standard.ts').then(
-      (part) => {
-        stopStandard = part.discoverStandard(
-          page,
-          (connector) => update(() => standard.push(connector)),
-          (connector) => update(() => standard.splice(standard.indexOf(connector), 1)),
-        )
-      },
-      (error) => {
-        // The next call tries again.
-        isDiscoveringStandard = false
-        onError(ownFailure('chunk-failed', error))
-      },
-    )
-  }
 
   const collect = () => {
-    const { enableInjected, enableEip6963, enableWallets, customWallets } = sources()
-    if (enableEip6963) discover()
-    // Keep the connector's identity, so that the one in use stays the one that is listed.
-    const found = enableInjected ? findInjected(page) : undefined
-    if (found?.provider('eip155') !== injected?.provider('eip155')) injected = found
+    const { enableInjected, enableEip6963, enableWallets, customWallets, networks } = sources()
+    if (enableEip6963) discovery.findAnnounced()
+    injected = enableInjected ? findInjected(page, injected) : undefined
     if (customSource !== customWallets) {
       customSource = customWallets
       custom = customConnectors(customWallets)
@@ -119,50 +146,47 @@ export const createWallets = (
     if (!enableWallets) return []
     const lazy = lazyWallets()
     // A wallet that announces itself under one of our ids is dropped.
-    const extensions = enableEip6963 ? announced.filter(({ id }) => !lazy.some((one) => one.id === id)) : []
+    const extensions = enableEip6963
+      ? discovery.announced.filter(({ id }) => !lazy.some((one) => one.id === id))
+      : []
     // An extension that announces itself is usually `window.ethereum` too and must be one row.
-    const all = [
+    return [
       ...extensions,
       ...(injected && isDistinct(injected, extensions) ? [injected] : []),
-      ...standard,
+      ...discovery.standard,
       ...custom,
       // Last, so that an installed wallet wins over the lazy connector with the same id.
       ...lazy,
-    ]
-    const offered = sources().networks.map(({ chainNamespace }) => chainNamespace)
-    return offered.length === 0
-      ? all
-      : all.filter(({ namespaces }) => namespaces.some((one) => offered.includes(one)))
+    ].filter(({ namespaces }) => isOffered(namespaces, networks))
   }
+
+  const isAllowed = (connector: Connector) => !isExcluded(connector, sources().excludeWalletIds)
 
   const list = () => {
     const seen = new Set<string>()
     return collect().filter((connector) => {
       const { id, rdns = id } = connector
-      if (seen.has(id) || seen.has(rdns) || isExcluded(connector, sources().excludeWalletIds)) return false
+      if (seen.has(id) || seen.has(rdns) || !isAllowed(connector)) return false
       seen.add(id).add(rdns)
       return true
     })
   }
 
   /**
-   * A lazy connector that its own extension hides from the list. A session made with it before the extension was
-   * installed still belongs to it.
+   * What another row stands for and still has an id of its own: `window.ethereum`, when announced wallets keep it out of the
+   * list, and a lazy connector that its own extension hides, to which a session from before the extension still belongs.
    */
-  const hiddenLazy = (id: string) =>
-    collect().find((one) => one.prepare && one.id === id && !isExcluded(one, sources().excludeWalletIds))
+  const findHidden = (id: string) => {
+    const ethereum = sources().enableWallets && injected ? [injected] : []
+    const hidden = [...ethereum, ...collect().filter(({ prepare }) => prepare)]
+    return hidden.find((one) => one.id === id && isAllowed(one))
+  }
 
   return {
     list,
     find: (id) => {
       const all = list()
-      const match =
-        all.find(({ rdns }) => rdns === toRdns(id)) ?? all.find((connector) => connector.id === id)
-      // The id `injected` finds `window.ethereum` even while announced wallets keep it out of the list.
-      const { enableWallets, excludeWalletIds } = sources()
-      const isHidden =
-        id === INJECTED_ID && enableWallets && injected && !isExcluded(injected, excludeWalletIds)
-      return match ?? (isHidden ? injected : undefined) ?? hiddenLazy(id)
+      return all.find(({ rdns }) => rdns === toRdns(id)) ?? all.find((one) => one.id === id) ?? findHidden(id)
     },
     refresh: () => {
       collect()
@@ -170,13 +194,10 @@ export const createWallets = (
     },
     discover: () => {
       collect()
-      discoverStandard()
+      if (sources().networks.some(({ chainNamespace }) => chainNamespace === 'solana'))
+        discovery.findStandard()
       onChange()
     },
-    dispose: () => {
-      stop?.()
-      stopStandard?.()
-      isDiscovering = false
-    },
+    dispose: discovery.dispose,
   }
 }

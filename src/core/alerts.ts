@@ -7,17 +7,12 @@ import type { AlertCode } from '../i18n/en.alerts.ts'
 import { ownAlertTexts } from '../i18n/en.own-alerts.ts'
 import type { AlertsState } from '../state/alerts.ts'
 import type { Config } from '../tag/options/options.ts'
-import type { LogLevel } from '../tag/options/public-options.ts'
 import type { AlertValues, Reporting } from './contracts/reporting.ts'
 import type { Emit } from './events.ts'
 import type { Core } from './wallet.ts'
 
-const LEVELS: readonly LogLevel[] = ['silent', 'error', 'warn', 'info', 'debug']
-
-const line = (config: Config, level: LogLevel, ...words: unknown[]): void => {
-  if (LEVELS.indexOf(config.logLevel) < LEVELS.indexOf(level)) return
-  if (level === 'error') console.error('[wallet-modal]', ...words)
-  else console.warn('[wallet-modal]', ...words)
+const logError = ({ logLevel }: Config, ...words: unknown[]): void => {
+  if (logLevel !== 'silent') console.error('[wallet-modal]', ...words)
 }
 
 const inWords = (code: AlertCode, values: AlertValues, say: (words: string) => void): void => {
@@ -54,7 +49,7 @@ export const createAlerts = (
     if (raised.has(about)) return
     raised.add(about)
     alerts.list = [...alerts.list, { code, message }]
-    line(config, 'error', `${code}: ${message}`)
+    logError(config, `${code}: ${message}`)
     emit('wm-error', { code, message, ...(cause !== undefined && { cause }) })
   }
 
@@ -75,10 +70,10 @@ export const createAlerts = (
     report(thrown) {
       import('./report-error.ts')
         .then(({ reportError }) =>
-          reportError(thrown, { emit, tell, log: (...words) => line(config, 'error', ...words) }),
+          reportError(thrown, { emit, tell, log: (...words) => logError(config, ...words) }),
         )
         .catch((cause) => emit('wm-error', { code: 'unknown', message: String(thrown), cause }))
     },
-    log: (thrown) => line(config, 'error', thrown),
+    log: (thrown) => logError(config, thrown),
   }
 }

@@ -284,7 +284,7 @@ export function createTestElement(core: StartableCore, { embedded = false } = {}
     },
   }
   const wallet = createWallet(core, modal)
-  core.wallets.add(wallet)
+  core.elements.add(wallet)
   if (embedded) Object.assign(wallet.state.modal, { embedded: true, open: true })
   const keepOpen = (keep: boolean) => {
     keeps = keep

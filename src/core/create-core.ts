@@ -104,8 +104,9 @@ type LifeParts = {
   resume(): void
 }
 
-const createLife = (core: Core, p: LifeParts): Life => ({
+const createLife = (getCore: () => Core, p: LifeParts): Life => ({
   start() {
+    const core = getCore()
     core.track('MODAL_CREATED')
     core.track('INITIALIZE', initialOptions(core.state.config))
     p.session.start()
@@ -115,10 +116,11 @@ const createLife = (core: Core, p: LifeParts): Life => ({
   },
 
   apply(names) {
-    const { config } = core.state
+    const { connectors, state } = getCore()
+    const { config } = state
     const networks = offeredNetworks(config)
     p.session.offer(networks, firstNetwork(networks, p.saved.network(), config.defaultNetwork))
-    core.connectors.refresh()
+    connectors.refresh()
     p.found.greetSafe()
     if (names.some((name) => URL_OPTIONS.includes(name))) p.chains.reset()
     if (names.some((name) => PROJECT_OPTIONS.includes(name)))
@@ -134,12 +136,22 @@ const createLife = (core: Core, p: LifeParts): Life => ({
   },
 })
 
-export const createCore = (page: Window, config: Config, clock: Clock): StartableCore => {
+/** The events that all tags of the page dispatch. */
+const createEvents = () => {
   const listeners = new Set<Emit>()
   const emit: Emit = (name, detail) => {
     for (const listener of listeners) listener(name, detail)
   }
+  const onEvent: StartableCore['onEvent'] = (listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  return { emit, onEvent }
+}
 
+export const createCore = (page: Window, config: Config, clock: Clock): StartableCore => {
+  const { emit, onEvent } = createEvents()
+  const getCore = () => core
   const networks = offeredNetworks(config)
   const state = createSharedState(config, networks)
   const services = createServicesLoader(clock, async () =>
@@ -152,7 +164,6 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
   const { log, ...alerts } = createAlerts(state.config, state.alerts, emit, (category, properties) =>
     tell('error', category, properties),
   )
-  const { report } = alerts
 
   const storage = createStorage({ backend: () => page.localStorage, log })
   const saved = createSaved(storage)
@@ -164,17 +175,17 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
   const chains = createChains(
     state.config,
     clock,
-    () => isVisible() && [...core.wallets].some(({ state }) => state.modal.open),
+    () => isVisible() && [...core.elements].some(({ state }) => state.modal.open),
   )
 
-  const session = createPageSession({ getCore: () => core, page, clock, state, emit, storage, saved })
-  const { resume, resumeProposals, ...verbs } = createLazyVerbs(() => core, clock, saved)
+  const session = createPageSession({ getCore, page, clock, state, emit, storage, saved })
+  const { resume, resumeProposals, ...verbs } = createLazyVerbs(getCore, clock, saved)
   const found = createFoundWallets({
-    getCore: () => core,
+    getCore,
     page,
     clock,
     state,
-    report,
+    report: alerts.report,
     onWallets: session.onWallets,
     onSafe: resumeProposals,
   })
@@ -194,7 +205,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     storage,
     clock,
     flights: createFlights(),
-    wallets: new Set<Wallet>(),
+    elements: new Set<Wallet>(),
     emit,
     ...alerts,
 
@@ -206,23 +217,15 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     },
     startServices() {
       const { projectId, basic } = state.config
-      if (projectId && !basic) services.get().then((loaded) => loaded.start(), report)
+      if (projectId && !basic) services.get().then((loaded) => loaded.start(), alerts.report)
     },
     rankUrls: chains.rank,
 
     track: (event, properties = {}) => tell('track', event, properties),
 
     isVisible,
-
-    onEvent(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-
-    start: () => life.start(),
-    apply: (names) => life.apply(names),
-    dispose: () => life.dispose(),
+    onEvent,
+    ...createLife(getCore, { page, session, saved, found, chains, services, resume }),
   }
-  const life = createLife(core, { page, session, saved, found, chains, services, resume })
   return core
 }

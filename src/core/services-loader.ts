@@ -31,14 +31,13 @@ export type Services = {
 export type ServicesLoader = LazyPart<Services> & Pick<Services, 'track'>
 
 export const createServicesLoader = (clock: Clock, load: () => Promise<Services>): ServicesLoader => {
-  let waiting: ServiceEvent[] | undefined = []
+  const waiting: ServiceEvent[] = []
   let loaded: Services | undefined
 
   const part = lazyPart(clock, async () => {
     const services = await load()
     loaded = services
-    for (const event of waiting ?? []) services.track(event)
-    waiting = undefined
+    for (const event of waiting.splice(0)) services.track(event)
     return services
   })
 
@@ -46,7 +45,7 @@ export const createServicesLoader = (clock: Clock, load: () => Promise<Services>
     ...part,
     track(event) {
       if (loaded) loaded.track(event)
-      else if (waiting && waiting.length < DEFAULTS.waitingEvents) waiting.push(event)
+      else if (waiting.length < DEFAULTS.waitingEvents) waiting.push(event)
     },
   }
 }

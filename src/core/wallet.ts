@@ -37,7 +37,7 @@ export type Core = Platform &
     readonly session: PageSession
     readonly notices: Notices
     /** The elements that share this core, the first one first. */
-    readonly wallets: Set<Wallet>
+    readonly elements: Set<Wallet>
   }
 
 /** What the tag starts, gives its options to and ends. */

@@ -24,7 +24,7 @@ const isEip1193 = (provider: Provider | undefined) =>
   provider && 'request' in provider ? provider : undefined
 
 /** The dialog before one in the page's flow. */
-const mainWallet = ({ wallets }: Core): Wallet | undefined =>
+const mainWallet = ({ elements: wallets }: Core): Wallet | undefined =>
   [...wallets].find(({ state }) => !state.modal.embedded) ?? [...wallets][0]
 
 type Page = {

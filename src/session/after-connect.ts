@@ -23,7 +23,7 @@ export async function finishConnect(p: {
     // It stays on its network, so it is not asked.
     if (state.connection[namespace].connector?.canSwitch === false) return showUnsupported(host)
     // The wallet's next question, shown as what it is.
-    for (const { state: shown, go } of host.wallets)
+    for (const { state: shown, go } of host.elements)
       if (shown.modal.open) go.reset('SwitchNetwork', { caipNetworkId: next.caipNetworkId })
     // One request; its refusal is an answer.
     await p.requestSwitch(next).catch(() => {})
@@ -31,7 +31,7 @@ export async function finishConnect(p: {
     if (state.connection[namespace].generation !== before) return
     if (isElsewhere(host.state)) return showUnsupported(host)
   }
-  for (const wallet of host.wallets) goOn(wallet)
+  for (const wallet of host.elements) goOn(wallet)
 }
 
 /** To where the visitor was heading; else the dialog closes, and a place in the page shows home. */
@@ -46,13 +46,13 @@ const goOn = ({ state, go, modal }: SessionView): void => {
 }
 
 export const openWallets = (host: SessionHost) =>
-  [...host.wallets].filter((wallet) => wallet.state.modal.open)
+  [...host.elements].filter((wallet) => wallet.state.modal.open)
 
 /** Where the wallet is on a network that the page does not offer: on the open elements, else the first one opens. */
 export function showUnsupported(host: SessionHost): void {
   if (!isElsewhere(host.state) || !isConnected(activeAccount(host.state))) return
   const open = openWallets(host)
-  for (const wallet of open.length > 0 ? open : [...host.wallets].slice(0, 1)) {
+  for (const wallet of open.length > 0 ? open : [...host.elements].slice(0, 1)) {
     wallet.go.reset('UnsupportedChain')
     if (!wallet.state.modal.open) wallet.modal.open().catch(host.report)
   }

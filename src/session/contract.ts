@@ -68,7 +68,7 @@ export type SessionHost = {
     }
   }
   readonly connectors: Wallets
-  readonly wallets: ReadonlySet<SessionView>
+  readonly elements: ReadonlySet<SessionView>
   readonly clock: Clock
   refreshBalance(): void
   startServices(): void

@@ -65,7 +65,7 @@ const PERFORM: {
   },
 
   leaveUnsupported({ host }) {
-    for (const { state: shown, go } of host.wallets)
+    for (const { state: shown, go } of host.elements)
       if (shown.router.stack.some(({ view }) => view === 'UnsupportedChain')) go.home()
   },
 

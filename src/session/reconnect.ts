@@ -99,6 +99,6 @@ const ask = async (p: SessionParts, connector: Connector, wanted: readonly Names
 
 /** Whoever chooses a wallet meanwhile belongs on Account now. */
 const leaveChoosing = (host: SessionHost): void => {
-  for (const { state: shown, go } of host.wallets)
+  for (const { state: shown, go } of host.elements)
     if (shown.modal.open && CHOOSING.test(currentEntry(shown.router).view)) go.home()
 }

@@ -1,6 +1,6 @@
 /**
  * The stack of views of one element, which views exist and what data each needs. When a view may be opened is decided in
- * `surface/open-rules.ts`.
+ * `surface/openable-views.ts`.
  */
 import { proxy } from 'valtio/vanilla'
 import type { DirectoryWallet } from '../api/contract.ts'

@@ -1,10 +1,10 @@
 /** The whole of the React tree: the shell, and in it the view that is in front. Fetches views as they are asked for. */
-import { useEffect, useLayoutEffect } from 'react'
+import { createElement, type FunctionComponent, useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { isStray } from '../core/open-rules.ts'
 import type { Wallet } from '../core/wallet.ts'
 import type { TextKey } from '../i18n/en.ts'
-import { currentEntry } from '../state/router.ts'
+import { currentEntry, type ViewName } from '../state/router.ts'
 import { Button } from '../ui/components/Button.tsx'
 import { Notice } from '../ui/components/Notice.tsx'
 import { Skeleton } from '../ui/components/Skeleton.tsx'
@@ -19,7 +19,7 @@ import { useAlertSlot } from './use-alert-slot.ts'
 import { useEarlyLink } from './use-early-link.ts'
 import { useTexts } from './use-texts.ts'
 import { useView } from './use-view.ts'
-import type { T } from './view.ts'
+import type { FrameProps, T, ViewProps } from './view.ts'
 
 export type SurfaceProps = {
   readonly wallet: Wallet
@@ -38,99 +38,107 @@ export type SurfaceProps = {
 export function Surface({ wallet, fetched, root, fromHeight, addStyles, onMounted, onShown }: SurfaceProps) {
   const { t, isWhole } = useTexts(wallet)
   const AlertSlot = useAlertSlot(wallet)
-  const offers = (view: string) => isOffered(wallet.state, view)
   const { embedded } = useSnapshot(wallet.state.modal)
   const router = useSnapshot(wallet.state.router)
-  const { themeMode, themeVariables } = useSnapshot(wallet.state.config)
   const entry = currentEntry(router)
-  const { module, styles, failed, retry } = useView(wallet, fetched, entry.view)
+  const loaded = useView(wallet, fetched, entry.view)
+  const { module, styles, failed } = loaded
 
   useEarlyLink(wallet, entry.view)
+  useHostColours(wallet, root)
+  useEffect(() => {
+    if (module || failed) onShown()
+  }, [module, failed, onShown])
+
+  const offers = (view: string) => isOffered(wallet.state, view)
+  // The router pairs a view with its own data, so the module of that view takes it.
+  const props = { wallet, t, offers, data: entry.data as never, ...module?.own }
+  const canGoBack = router.stack.length > 1
+  /** The dialog's own appearance moves nothing that the pointer was on. */
+  const isMisplaced = (event: { readonly detail: number }) =>
+    event.detail > 1 || (router.direction !== 'none' && isStray(event, router))
+  const onClose = (event: { readonly detail: number }) => {
+    if (!isMisplaced(event)) wallet.modal.requestClose('user')
+  }
+  const viewKey = `${entry.view} ${router.steps}`
+  /** Beside the view: where it cannot be made, the view stands without it. */
+  const besideView = (Part: FunctionComponent<never> | undefined) =>
+    Part && (
+      <Boundary key={viewKey} onError={wallet.report} fallback={null}>
+        {createElement(Part as FunctionComponent<FrameProps>, { wallet, t, ...module?.own })}
+      </Boundary>
+    )
+  return (
+    <>
+      <Arrival styles={styles} addStyles={addStyles} onMounted={onMounted} />
+      <PicturesContext value={fetched.pictures}>
+        <Shell
+          title={titleOf(module, props) ?? t('frame.title')}
+          titleHidden={module?.titleHidden}
+          viewKey={viewKey}
+          direction={router.direction}
+          fromHeight={fromHeight}
+          onBack={canGoBack ? () => (module?.leave ?? goBack)(wallet, module?.own ?? {}) : undefined}
+          backLabel={t('common.back')}
+          onClose={embedded ? undefined : onClose}
+          isStray={({ detail }) => detail > 1 && isMisplaced({ detail: 1 })}
+          closeLabel={t('frame.close')}
+          leading={!canGoBack && besideView(module?.Leading)}
+          footer={besideView(module?.Footer)}
+          toast={isWhole && <NoticeSlot wallet={wallet} t={t} />}
+          alert={AlertSlot && <AlertSlot wallet={wallet} t={t} />}
+        >
+          <ViewSlot {...loaded} props={props} view={entry.view} viewKey={viewKey} canGoBack={canGoBack} />
+        </Shell>
+      </PicturesContext>
+    </>
+  )
+}
+
+/** Colours computed from those of the host, again whenever the host may have changed them. */
+function useHostColours(wallet: Wallet, root: HTMLElement): void {
+  const { themeMode, themeVariables } = useSnapshot(wallet.state.config)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours depend on what is listed, by way of CSS
   useEffect(() => {
     resetAccent(root)
     if (hasHostColours(root))
       import('../ui/theme/contrast.ts').then((m) => m.applyAccent(root), wallet.report)
   }, [root, themeMode, themeVariables])
-  useEffect(() => {
-    if (module || failed) onShown()
-  }, [module, failed, onShown])
+}
 
-  // The router pairs a view with its own data, so the module of that view takes it.
-  const props = { wallet, t, offers, data: entry.data as never, ...module?.own }
-  const canGoBack = router.stack.length > 1
-  const isList = entry.view === 'Connect' || entry.view === 'ConnectWallets'
-  /** The dialog's own appearance moves nothing that the pointer was on. */
-  const isMisplaced = (event: { readonly detail: number }) =>
-    event.detail > 1 || (router.direction !== 'none' && isStray(event, router))
-  const viewKey = `${entry.view} ${router.steps}`
-  const shell = (
-    <Shell
-      title={titleOf(module, props) ?? t('frame.title')}
-      titleHidden={module?.titleHidden}
-      viewKey={viewKey}
-      direction={router.direction}
-      fromHeight={fromHeight}
-      onBack={canGoBack ? () => (module?.leave ?? goBack)(wallet, module?.own ?? {}) : undefined}
-      backLabel={t('common.back')}
-      onClose={
-        embedded
-          ? undefined
-          : (event) => {
-              if (!isMisplaced(event)) wallet.modal.requestClose('user')
-            }
-      }
-      isStray={({ detail }) => detail > 1 && isMisplaced({ detail: 1 })}
-      closeLabel={t('frame.close')}
-      leading={
-        !canGoBack &&
-        module?.Leading && (
-          <Boundary key={viewKey} onError={wallet.report} fallback={null}>
-            <module.Leading wallet={wallet} t={t} {...module.own} />
-          </Boundary>
-        )
-      }
-      footer={
-        module?.Footer && (
-          <Boundary key={viewKey} onError={wallet.report} fallback={null}>
-            <module.Footer wallet={wallet} t={t} {...module.own} />
-          </Boundary>
-        )
-      }
-      toast={isWhole && <NoticeSlot wallet={wallet} t={t} />}
-      alert={AlertSlot && <AlertSlot wallet={wallet} t={t} />}
-    >
-      {module ? (
-        <>
-          <Boundary
-            key={viewKey}
-            onError={wallet.report}
-            fallback={
-              <Broken
-                wallet={wallet}
-                t={t}
-                hasDisconnect={module.Footer !== undefined}
-                text={t('unknown')}
-                label={t(canGoBack ? 'common.back' : 'common.retry')}
-                onClick={wallet.go.home}
-              />
-            }
-          >
-            <module.View {...props} />
-          </Boundary>
-          {(!canGoBack || isList) && <ServicesNotice wallet={wallet} t={t} isList={isList} />}
-        </>
-      ) : failed ? (
-        <Broken wallet={wallet} t={t} text={t('frame.failed')} label={t('common.retry')} onClick={retry} />
-      ) : (
-        <Skeleton shape="row" count={3} />
-      )}
-    </Shell>
+type ViewSlotProps = ReturnType<typeof useView> & {
+  readonly props: Omit<ViewProps<never>, 'data'> & { readonly data: never }
+  readonly view: ViewName
+  readonly viewKey: string
+  readonly canGoBack: boolean
+}
+
+/** The view, or what stands in its place: the skeleton while it is loaded, and why it cannot be shown. */
+function ViewSlot({ module, failed, retry, props, view, viewKey, canGoBack }: ViewSlotProps) {
+  const { wallet, t } = props
+  if (!module)
+    return failed ? (
+      <Broken wallet={wallet} t={t} text={t('frame.failed')} label={t('common.retry')} onClick={retry} />
+    ) : (
+      <Skeleton shape="row" count={3} />
+    )
+  const isList = view === 'Connect' || view === 'ConnectWallets'
+  const broken = (
+    <Broken
+      wallet={wallet}
+      t={t}
+      hasDisconnect={module.Footer !== undefined}
+      text={t('unknown')}
+      label={t(canGoBack ? 'common.back' : 'common.retry')}
+      onClick={wallet.go.home}
+    />
   )
   return (
     <>
-      <Arrival styles={styles} addStyles={addStyles} onMounted={onMounted} />
-      <PicturesContext value={fetched.pictures}>{shell}</PicturesContext>
+      <Boundary key={viewKey} onError={wallet.report} fallback={broken}>
+        <module.View {...props} />
+      </Boundary>
+      {(!canGoBack || isList) && <ServicesNotice wallet={wallet} t={t} isList={isList} />}
     </>
   )
 }
@@ -187,7 +195,7 @@ function Broken({ wallet, t, hasDisconnect = false, text, label, onClick }: Brok
 
 const goBack = (wallet: Wallet) => wallet.go.back()
 
-function NoticeSlot({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) {
+function NoticeSlot({ wallet, t }: FrameProps) {
   const { current } = useSnapshot(wallet.state.notice)
   if (!current) return null
   return (

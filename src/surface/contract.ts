@@ -15,28 +15,36 @@ export type Fetched = {
   readonly pictures: Pictures
 }
 
-export type SurfaceMount = {
-  readonly wallet: Wallet
-  readonly fetched: Fetched
-  /** The frame's root element, for computed colours. */
+/** The page that the surface is shown for. */
+export type SurfaceHost = {
+  readonly core: Core
+  /** Where what has been fetched is kept, once for all tags of the page. */
+  readonly registry: { fetched: Fetched | undefined }
+}
+
+/** The frame that the surface is put into. */
+export type SurfaceFrame = {
+  /** For computed colours. */
   readonly root: HTMLElement
   readonly card: HTMLElement
-  readonly fromHeight: number | undefined
   /** Appends the surface to the card. */
-  show(surface: HTMLElement): void
-  /** Adds the styles of the views to the shared stylesheet. */
-  addStyles(css: string): void
+  showSurface(surface: HTMLElement): void
   /** React has rendered into the card, before it is painted. */
-  onMounted(): void
-  onShown(): void
+  removeOld(): void
+  /** To the shared stylesheets. */
+  addStyles(part: 'components' | 'views', css: string): void
 }
 
 export type SurfaceModule = {
-  readonly componentCss: string
-  /** Once for all tags of a page. */
-  createFetched(core: Core): Fetched
-  /** Fetches a view before it is shown. Rejects with `chunk-failed`. */
-  preloadView(fetched: Fetched, view: ViewName): Promise<void>
-  /** Returns at once; React renders some tasks later and then calls `onMounted`. */
-  createSurface(document: Document, mount: SurfaceMount): HTMLElement
+  /**
+   * Puts the surface into a frame. Resolves when the view is visible, or when the frame was closed before. Rejects with
+   * `chunk-failed` when the view cannot be loaded.
+   */
+  mountSurface(
+    host: SurfaceHost,
+    wallet: Wallet,
+    view: ViewName,
+    closed: AbortSignal,
+    frame: SurfaceFrame,
+  ): Promise<void>
 }

@@ -11,7 +11,7 @@ import { isNamespace } from '../lib/namespaces.ts'
 import { parseNetworkId } from '../lib/network-id.ts'
 import { networkOf, offeredNetwork } from '../state/network.ts'
 import { currentEntry, navigate, type OnwardView, reset, type ViewEntry } from '../state/router.ts'
-import { openEntry } from './open-rules.ts'
+import { openEntry } from './openable-views.ts'
 
 /** `wc:` with its topic, version and parameters; nothing else is drawn as a code that wallets read. */
 const PAIRING = /^wc:[\da-f]{1,128}@\d{1,2}\?[\w%&=.,:@+~*![\]-]{1,1000}$/i

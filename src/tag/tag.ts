@@ -38,6 +38,7 @@ const dispatchFrom =
     element.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, cancelable, detail }))
 
 const createParts = (element: HTMLElement, registry: Registry, core: StartableCore, tag: PageTag): Parts => {
+  const dispatch = dispatchFrom(element)
   const presenter = createPresenter(
     {
       element,
@@ -48,53 +49,48 @@ const createParts = (element: HTMLElement, registry: Registry, core: StartableCo
       },
       isEmbedded: () => tag.given.config.embedded,
       wallet: () => wallet,
-      dispatch: dispatchFrom(element),
+      dispatch,
     },
     systemClock,
   )
   const wallet = createWallet(core, presenter)
+  if (element.isConnected) core.elements.add(wallet)
+  core.onEvent(dispatch)
   return { wallet, presenter }
 }
 
+/** Two microtasks later, so that own properties set before the upgrade are read first, on all tags that are upgraded together. */
+const afterUpgrade = (run: () => void): void => queueMicrotask(() => queueMicrotask(run))
+
 export function createTag(element: HTMLElement, registry: Registry): Tag {
   const given = createGivenOptions(() => registry.isClaimed)
-  let wasConnected = false
-  let isReady = false
   let parts: Parts | undefined
   let resolveReady = () => {}
   const ready = new Promise<void>((resolve) => {
     resolveReady = resolve
   })
 
-  const dispatch = dispatchFrom(element)
-
   const boot = (): Parts => {
     if (parts) return parts
     const isFirst = registry.core === undefined
     registry.owner ??= tag
-    const core = registry.core ?? createCore(window, { ...registry.owner.given.config }, systemClock)
-    registry.core = core
-    parts = createParts(element, registry, core, tag)
-    if (element.isConnected) core.wallets.add(parts.wallet)
-    core.onEvent((name, detail) => dispatch(name, detail))
-    if (isFirst) core.start()
+    registry.core ??= createCore(window, { ...registry.owner.given.config }, systemClock)
+    parts = createParts(element, registry, registry.core, tag)
+    if (isFirst) registry.core.start()
     return parts
   }
 
-  const becomeReady = () => {
-    if (isReady) return
-    isReady = true
+  const becomeReady = ({ modal }: Wallet['state']) => {
+    if (modal.initialized) return
     options.check()
-    boot().wallet.state.modal.initialized = true
+    modal.initialized = true
     resolveReady()
-    dispatch('wm-ready', undefined)
+    dispatchFrom(element)('wm-ready', undefined)
   }
 
-  const tag: PageTag = {
+  const tag: PageTag & { wasConnected: boolean } = {
     given,
-    get wasConnected() {
-      return wasConnected
-    },
+    wasConnected: false,
     open: async (request) => boot().presenter.show(request),
     warm: () => boot().presenter.warm(),
     restyle: () => parts?.presenter.restyle(),
@@ -117,22 +113,18 @@ export function createTag(element: HTMLElement, registry: Registry): Tag {
 
     enter() {
       registry.connected.add(tag)
-      wasConnected = true
+      tag.wasConnected = true
       // An owner that was created in code may not be in the page yet, so only one that has left counts as gone.
       const { owner } = registry
       if (owner?.wasConnected && !registry.connected.has(owner)) options.takeOver()
       openByTriggers(registry)
-      // Two microtasks later, so that own properties set before the upgrade are read first, on all tags that are
-      // upgraded together.
-      queueMicrotask(() =>
-        queueMicrotask(() => {
-          if (!element.isConnected) return
-          const { wallet, presenter } = boot()
-          wallet.wallets.add(wallet)
-          presenter.attach()
-          becomeReady()
-        }),
-      )
+      afterUpgrade(() => {
+        if (!element.isConnected) return
+        const { wallet, presenter } = boot()
+        wallet.elements.add(wallet)
+        presenter.attach()
+        becomeReady(wallet.state)
+      })
     },
 
     leave() {
@@ -142,7 +134,7 @@ export function createTag(element: HTMLElement, registry: Registry): Tag {
         registry.connected.delete(tag)
         parts?.presenter.detach()
         // A wallet without a tag in the page cannot show anything.
-        parts?.wallet.wallets.delete(parts.wallet)
+        parts?.wallet.elements.delete(parts.wallet)
       })
     },
   }

@@ -4,7 +4,7 @@ import type { WalletEvents } from '../core/events.ts'
 import type { Wallet } from '../core/wallet.ts'
 import { getAccount, getNetwork, getState } from '../host/host.ts'
 import type { PublicAccount, PublicNetwork, PublicState } from '../host/public.ts'
-import type { ThemeMode } from './options/public-options.ts'
+import type { ThemeMode } from './options/public/theme.ts'
 
 export type Topics = {
   /** Of the dialog: open, loading, view. */
@@ -60,7 +60,7 @@ export const subscribeTopic = <K extends Topic>(
   callback: TopicCallback<K>,
 ): (() => void) => {
   const { read, proxies }: Source<K> = sources[topic]
-  let last = ''
+  let last: string | undefined
   const notify = () => {
     const value = read(wallet)
     const now = JSON.stringify(value) ?? ''
@@ -68,8 +68,7 @@ export const subscribeTopic = <K extends Topic>(
     last = now
     callback(value)
   }
-  last = JSON.stringify(read(wallet)) ?? ''
-  callback(read(wallet))
+  notify()
   const stops = proxies(wallet).map((state) => subscribe(state, notify))
   // Only this element's: the events of a tag inside it bubble to it.
   const onEvent = (event: Event) => {

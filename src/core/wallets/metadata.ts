@@ -1,7 +1,7 @@
 /** Who asks, as wallets show it: name, description, address and image of the page. */
 import { cleanText } from '../../lib/text.ts'
 import { safeImage } from '../../lib/url.ts'
-import type { Metadata } from '../../tag/options/public-options.ts'
+import type { Metadata } from '../../tag/options/public/services.ts'
 
 /** The host's words, else what the page says of itself (wire facts 8.1). */
 export const readMetadata = (given: Metadata, { document, location }: Window) => {

@@ -70,7 +70,7 @@ export function createSafeFrame(
     if (!isInTime || hasDecided || !state.config.enableReconnect || !isWanted()) return
     session.accept(safe, link, { restored: true })
     // Who looks at the list of wallets meanwhile belongs on Account now.
-    for (const { state, go } of core.wallets)
+    for (const { state, go } of core.elements)
       if (state.modal.open && currentEntry(state.router).view === 'Connect') go.home()
   }
 

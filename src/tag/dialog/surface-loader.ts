@@ -10,9 +10,11 @@ import { ignore, withDeadline } from '../../lib/flight.ts'
 import type { ViewName } from '../../state/router.ts'
 import type { SurfaceModule } from '../../surface/contract.ts'
 
-export const createSurfaceLoader = (clock: Clock) => {
+export type SurfaceLoader = () => Promise<SurfaceModule>
+
+export const createSurfaceLoader = (clock: Clock): SurfaceLoader => {
   let loading: Promise<SurfaceModule> | undefined
-  return (): Promise<SurfaceModule> => {
+  return () => {
     if (loading) return loading
     const asked = withDeadline(import('../../bridge.tsx'), DEFAULTS.chunkMs, clock, () =>
       ownFailure('timeout'),

@@ -18,20 +18,12 @@ import { originOf, rpcUrl, safeImage, safeLink, socketUrl } from '../../lib/url.
 import { ONRAMP_PROVIDERS, SOCIALS, SWAP_PROVIDERS } from '../../state/remote-features.ts'
 import { parseNetwork } from './networks.ts'
 import { flag, list, type Option, object, oneOf, record, text } from './option.ts'
-import type {
-  AccountType,
-  AllWallets,
-  CoinbasePreference,
-  ConnectMethod,
-  Endpoints,
-  Features,
-  HostToken,
-  LogLevel,
-  Metadata,
-  OptionName,
-  ThemeMode,
-  WalletFeature,
-} from './public-options.ts'
+import type { ConnectMethod, Features, WalletFeature } from './public/features.ts'
+import type { HostToken } from './public/networks.ts'
+import type { Endpoints, Metadata } from './public/services.ts'
+import type { ThemeMode } from './public/theme.ts'
+import type { AllWallets, CoinbasePreference } from './public/wallets.ts'
+import type { AccountType, LogLevel, OptionName } from './public-options.ts'
 import { array, boolean, fields, matching, type Reader, string } from './read.ts'
 
 const id = (given: unknown): string | undefined =>

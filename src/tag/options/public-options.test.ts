@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { customProperties } from '../../../scripts/declared.mjs'
 import { knownNetworks } from '../../chains/networks.ts'
 import { optionNames } from './options.ts'
-import type { KnownNetworkId, ThemeVariable } from './public-options.ts'
+import type { KnownNetworkId } from './public/networks.ts'
+import type { ThemeVariable } from './public/theme.ts'
 
 /** A change of a union fails to compile here; a change of the table fails the test. */
 const ids: Readonly<Record<KnownNetworkId, true>> = {

@@ -102,7 +102,7 @@ export async function sendForHost(
   const { caipNetworkId } = network
   const { state, isSwitching } = wallet.send
   // Never replace a review that the visitor is reading.
-  const isReading = [...wallet.wallets].some((one) => isInFront(one, 'SendPreview'))
+  const isReading = [...wallet.elements].some((one) => isInFront(one, 'SendPreview'))
   if (isReading || state.flow.step === 'preparing' || isSwitching) throw failure('sending-busy')
   const isHere = activeNetwork(wallet.state.network).caipNetworkId === caipNetworkId
   const goBack = isHere ? undefined : await goFirst(wallet, network, goThere)

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { configOf, createHarness, type GivenOptions, RDNS, views } from '../core/core.testing.ts'
-import { homeEntry, isGuarded, isStray, type OpenRequest } from '../core/open-rules.ts'
+import { harness, type Where } from '../core/open-rules.testing.ts'
+import type { OpenRequest } from '../core/open-rules.ts'
 import type { Wallet } from '../core/wallet.ts'
 import { agreeToLegal } from '../features/connect/connect.actions.ts'
 import { connectNamespace } from '../features/network/network.actions.ts'
@@ -8,7 +9,7 @@ import { startSolanaSending } from '../features/send/solana.testing.ts'
 import { hostConnect } from '../host/host.ts'
 import type { ViewName } from '../state/router.ts'
 import { isViewName, isViewOn, loadView } from './features.ts'
-import { openEntry } from './open-rules.ts'
+import { openEntry } from './openable-views.ts'
 
 const ALL: readonly ViewName[] = [
   'Connect',
@@ -22,19 +23,6 @@ const ALL: readonly ViewName[] = [
   'Send',
   'SendPreview',
 ]
-
-type Where = 'disconnected' | 'connected' | 'elsewhere'
-
-const harness = async (where: Where, options: GivenOptions = {}) => {
-  const harness = createHarness({ options })
-  if (where === 'disconnected') return harness
-  const provider = harness.announce(RDNS)
-  await harness.connect(RDNS)
-  if (where === 'elsewhere') provider.emit('chainChanged', '0x2a')
-  await harness.settled()
-  harness.element.requestClose('connected')
-  return harness
-}
 
 describe('openEntry', () => {
   const table: readonly (readonly [
@@ -266,44 +254,6 @@ describe('openRequest', () => {
   )
 })
 
-describe('homeEntry', () => {
-  it.each([{ allowUnsupportedChain: true }, { basic: true }, { enableNetworkSwitch: false }])(
-    'param: %o lets the visitor be elsewhere',
-    async (options) => {
-      const { wallet } = await harness('elsewhere', options)
-      expect(homeEntry(wallet).view).toBe('Account')
-    },
-  )
-})
-
-describe('isGuarded', () => {
-  it('behavior: UnsupportedChain, and what it opened, keep the dialog; nothing else does', async () => {
-    const { wallet, element } = await harness('elsewhere')
-    await element.show()
-    for (const reason of ['user', 'api', 'error'] as const) expect(isGuarded(wallet, reason)).toBe(true)
-    expect(isGuarded(wallet, 'connected')).toBe(false)
-    wallet.go.to('SwitchNetwork', { caipNetworkId: 'eip155:10' })
-    expect(isGuarded(wallet, 'user')).toBe(true)
-    await wallet.session.disconnect()
-    expect(isGuarded(wallet, 'user')).toBe(false)
-    for (const where of ['connected', 'disconnected'] as const) {
-      const free = await harness(where)
-      for (const view of ['Connect', 'Account', 'Networks', 'UnsupportedChain'] as const) {
-        free.wallet.go.reset(view)
-        expect(isGuarded(free.wallet, 'user')).toBe(false)
-      }
-    }
-  })
-
-  it('behavior: Disconnect always leads out', async () => {
-    const { wallet, element, core } = await harness('elsewhere')
-    await element.show()
-    await core.session.disconnect()
-    expect(views(wallet)).toEqual(['Connect'])
-    expect(element.requestClose('user')).toBe(true)
-  })
-})
-
 describe('features', () => {
   it('behavior: every view is fetched, and has a title', async () => {
     const { core } = createHarness()
@@ -325,17 +275,5 @@ describe('features', () => {
     await expect(Reflect.apply(loadView, undefined, [createHarness().core, 'Nowhere'])).rejects.toThrow(
       'Nowhere',
     )
-  })
-})
-
-describe('isStray', () => {
-  const press = (detail: number, ms: number) => isStray({ detail }, { at: performance.now() - ms })
-
-  it('behavior: a press right after a navigation, or the second one of a double click; never a key', () => {
-    expect(press(1, 20)).toBe(true)
-    expect(press(1, 499)).toBe(true)
-    expect(press(1, 501)).toBe(false)
-    expect(press(2, 600)).toBe(true)
-    expect(press(0, 20)).toBe(false)
   })
 })

@@ -1,0 +1,140 @@
+/**
+ * The dialog of one tag, or its region in the page when embedded: a frame with the surface in it, from its appearance until it
+ * is closed. Loads the surface, and says in the frame when it cannot be loaded. Whether the dialog may open or close is decided
+ * in `presenter.ts`.
+ */
+import type { Core, Wallet } from '../../core/wallet.ts'
+import { rejected } from '../../errors/base.ts'
+import { ownFailure } from '../../errors/own.ts'
+import { ignore } from '../../lib/flight.ts'
+import { currentEntry } from '../../state/router.ts'
+import type { Registry } from '../registry.ts'
+import { createFrame, type Frame } from './frame.ts'
+import { addStyles } from './sheet.ts'
+import { fetchHome, type SurfaceLoader } from './surface-loader.ts'
+import { applyStyle } from './theme.ts'
+
+export type DialogHost = {
+  readonly element: HTMLElement
+  readonly registry: Registry
+  readonly core: Core
+  wallet(): Wallet
+}
+
+export type Dialog = {
+  /** Shows the frame, or joins the opening under way. Resolves when the view is visible; rejects when it is closed before. */
+  show(): Promise<void>
+  hide(): void
+  shake(): void
+  /** False when an ancestor of the tag has `display: none`. */
+  isRendered(): boolean
+  /** The surface could not be loaded, and the frame says so. */
+  hasFailed(): boolean
+  /** Applies the options that are visible. */
+  restyle(): void
+}
+
+type Opening = {
+  readonly frame: Frame
+  failed: boolean
+  /** Resolves when the view is visible. Rejects when it cannot be loaded, or was closed before. */
+  shown: Promise<void>
+  readonly closed: AbortController
+}
+
+export const closedEarly = () => rejected('Closed before it was shown')
+
+/** Loads the surface and puts it into the frame. */
+const mount = async (host: DialogHost, loadSurface: SurfaceLoader, opening: Opening): Promise<void> => {
+  const wallet = host.wallet()
+  const { modal, router } = wallet.state
+  const { view } = currentEntry(router)
+  const { frame, closed } = opening
+  let hasSurface = false
+  modal.loading = true
+  try {
+    fetchHome(view)
+    const { mountSurface } = await loadSurface()
+    await mountSurface(host, wallet, view, closed.signal, {
+      ...frame,
+      showSurface(surface) {
+        hasSurface = true
+        frame.showSurface(surface)
+      },
+      addStyles: (part, css) => addStyles(host.registry, part, css),
+    })
+  } catch (error) {
+    wallet.alert('chunk-failed', { view, reason: String(error) }, error)
+    if (!hasSurface) {
+      opening.failed = true
+      frame.showFailure(() => {
+        opening.failed = false
+        frame.showSkeleton()
+        opening.shown = ignore(mount(host, loadSurface, opening))
+      })
+    }
+    throw ownFailure('chunk-failed', error)
+  } finally {
+    if (!closed.signal.aborted) modal.loading = false
+    // Services start after what the visitor is waiting for.
+    wallet.startServices()
+  }
+}
+
+const open = (
+  host: DialogHost,
+  loadSurface: SurfaceLoader,
+  onRequestClose: (press?: MouseEvent) => void,
+): Opening => {
+  const closed = new AbortController()
+  const ended = new Promise<never>((_resolve, reject) => {
+    closed.signal.addEventListener('abort', () => reject(closedEarly()))
+  })
+  const frame = createFrame({
+    document: host.element.ownerDocument,
+    embedded: host.wallet().state.modal.embedded,
+    onRequestClose,
+  })
+  const opening: Opening = { frame, failed: false, shown: ended, closed }
+  opening.shown = ignore(Promise.race([mount(host, loadSurface, opening), ended]))
+  return opening
+}
+
+export const createDialog = (
+  host: DialogHost,
+  loadSurface: SurfaceLoader,
+  /** `press`: the click on the overlay, if it was one. */
+  onRequestClose: (press?: MouseEvent) => void,
+): Dialog => {
+  let current: Opening | undefined
+
+  const dialog: Dialog = {
+    show() {
+      current ??= open(host, loadSurface, onRequestClose)
+      const { frame, shown } = current
+      const root = host.element.shadowRoot
+      if (root && frame.root.parentNode !== root) root.append(frame.root)
+      dialog.restyle()
+      frame.show()
+      return shown
+    },
+
+    hide() {
+      const closing = current
+      current = undefined
+      closing?.closed.abort()
+      closing?.frame.hide()
+      closing?.frame.root.remove()
+    },
+
+    shake: () => current?.frame.shake(),
+    isRendered: () => current?.frame.isRendered() ?? true,
+    hasFailed: () => current?.failed ?? false,
+
+    restyle() {
+      const { state, report } = host.wallet()
+      if (current) applyStyle(current.frame.root, state.config, report)
+    },
+  }
+  return dialog
+}

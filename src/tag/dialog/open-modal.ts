@@ -1,0 +1,63 @@
+/**
+ * What a call of `open()` does: finds the view that was asked for, and shows the dialog with it. An open dialog only goes to
+ * the view.
+ */
+import { homeEntry, isPlain, type OpenRequest } from '../../core/open-rules.ts'
+import type { Wallet } from '../../core/wallet.ts'
+import { ownFailure } from '../../errors/own.ts'
+import { ignore } from '../../lib/flight.ts'
+import { currentEntry, reset } from '../../state/router.ts'
+import { closedEarly, type Dialog } from './dialog.ts'
+import { loadRequests, type SurfaceLoader } from './surface-loader.ts'
+
+const throwChunkFailed = (error: unknown): never => {
+  throw ownFailure('chunk-failed', error)
+}
+
+export type OpenHost = {
+  readonly element: HTMLElement
+  wallet(): Wallet
+  /** One dialog at a time (decisions 4). */
+  closeOthers(): void
+  dispatch(name: 'wm-open' | 'wm-close', detail: object, cancelable?: boolean): boolean
+}
+
+/** `ticket`: taken by each open and close, and valid until the next one takes its own. */
+export const openModal = async (
+  host: OpenHost,
+  dialog: Dialog,
+  loadSurface: SurfaceLoader,
+  request: OpenRequest,
+  ticket: () => () => boolean,
+): Promise<void> => {
+  const wallet = host.wallet()
+  const { modal, router } = wallet.state
+  if (!host.element.isConnected) throw ownFailure('not-in-page')
+  const isNewest = ticket()
+  const isHome = isPlain(request)
+  if (!isHome) ignore(loadSurface())
+  // Home is known at once, so that the dialog is there within the click.
+  const requests = isHome ? undefined : await loadRequests().catch(throwChunkFailed)
+  if (!isNewest()) throw closedEarly()
+  const entry = requests ? requests.openRequest(wallet, request) : homeEntry(wallet)
+  if (!entry) {
+    wallet.alert('view-unknown', { view: String(request.view).slice(0, 100) })
+    throw ownFailure('view-unknown')
+  }
+  const wasOpen = modal.open
+  // Opened again without a view: keep the current one.
+  if (!wasOpen || (!isHome && (currentEntry(router).view !== entry.view || entry.data)))
+    reset(router, entry, wasOpen ? 'forward' : 'none')
+  requests?.putHomeBehind(wallet, request)
+  if (wasOpen) return dialog.show()
+
+  // Injected wallets may have appeared since, without an event.
+  wallet.connectors.discover()
+  host.closeOthers()
+  modal.open = true
+  const shown = dialog.show()
+  host.dispatch('wm-open', { view: entry.view })
+  wallet.track('MODAL_OPEN', { connected: wallet.session.connector() !== undefined })
+  if (!dialog.isRendered()) wallet.alert('tag-hidden')
+  await shown
+}

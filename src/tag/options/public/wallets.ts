@@ -1,0 +1,39 @@
+/** Wallets of the host's own, and which of the others are listed. */
+import type { Eip1193Provider } from '../../../chains/chain.ts'
+
+export type AllWallets = 'show' | 'hide' | 'only-mobile'
+
+export type CoinbasePreference = 'all' | 'smartWalletOnly' | 'eoaOnly'
+
+/**
+ * A wallet of the host's own; with an EIP-1193 `provider` it can be connected, without one it is listed with where it can
+ * be had. Links: https, or a scheme of the wallet's own for `mobileLink` and `desktopLink`.
+ */
+export type WalletObject = {
+  /** What `connect(id)` takes; 128 characters at most. */
+  readonly id: string
+  /** What visitors read. */
+  readonly name: string
+  /** Reverse-domain id, as EIP-6963 has it: an installed wallet of the same is listed once. */
+  readonly rdns?: string | undefined
+  /** Its icon: https or `data:`. */
+  readonly imageUrl?: string | undefined
+  /** The wallet's site: https. */
+  readonly homepage?: string | undefined
+  /** Opens the wallet's app on a phone: https, or a scheme of its own. */
+  readonly mobileLink?: string | undefined
+  /** https; in place of `mobileLink` with `preferUniversalLinks`. */
+  readonly universalLink?: string | undefined
+  /** Opens the wallet's program on a computer: https, or a scheme of its own. */
+  readonly desktopLink?: string | undefined
+  /** https: the wallet as a web page. */
+  readonly webappLink?: string | undefined
+  /** https: where iPhones find it. */
+  readonly appStore?: string | undefined
+  /** https: where Android phones find it. */
+  readonly playStore?: string | undefined
+  /** https: where Chrome finds its extension. */
+  readonly chromeStore?: string | undefined
+  /** EIP-1193; with it the wallet can be connected. */
+  readonly provider?: Eip1193Provider | undefined
+}

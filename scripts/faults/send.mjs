@@ -96,7 +96,7 @@ export const sendFaults = [
     name: 'What is sent is the draft as it stands by then, not the review that was confirmed',
     file: 'src/transfer/request.ts',
     find: '.send({ provider, transfer, network,',
-    replace: `.send({ provider, transfer: (await import('../features/send/draft/draft.reads.ts')).draftRequest(wallet)?.transfer ?? transfer, network,`,
+    replace: `.send({ provider, transfer: (await import('../features/send/draft/draft.rules.ts')).draftRequest(wallet)?.transfer ?? transfer, network,`,
     tests: ['src/features/send/submit/submit.actions.test.ts'],
   },
   {

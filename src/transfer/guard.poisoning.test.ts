@@ -3,32 +3,32 @@
  * visitor's name, logs of counterfeit tokens; each with the first four, the last four and both ends of an address that the
  * visitor knows. Through the real services, rules and verbs; the service may name who signed or what the log says.
  */
-
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CaipNetworkId } from '../chains/network.ts'
 import { hashOf } from '../core/core.testing.ts'
-import { forSend } from '../features/send/send.testing.ts'
-import { toEvmAddress } from '../lib/evm-address.ts'
 import { likeness } from '../lib/look-alike.ts'
 import type { Namespace } from '../lib/namespaces.ts'
-import { RUNS } from '../lib/runs.testing.ts'
 import { toSolanaAddress } from '../lib/solana-address.ts'
-import { cleanText } from '../lib/text.ts'
-import { arrived, createGuarded, type Guarded, historyRow } from './guard.testing.ts'
-import { type Finding, inspectDraft, needsAgreement } from './guard.ts'
+import { become, CASES, checksummed, hex, inspect, text } from './guard.poisoning.testing.ts'
+import { createGuarded, type Guarded, historyRow } from './guard.testing.ts'
+import { type Finding, needsAgreement } from './guard.ts'
 import { suggestions } from './receivers.ts'
 
-const CASES = RUNS / 10
+afterAll(() => {
+  const { cases, warned, suggested, knownOffered, knownHere } = counted
+  console.log(`address poisoning: warned ${warned} of ${cases}, suggested ${suggested} of ${cases}`)
+  console.log(`those really sent to, suggested: ${knownOffered} of ${knownHere}`)
+})
+
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 const ENDS = ['first', 'last', 'both'] as const
+
 type Ends = (typeof ENDS)[number]
+
 const REASONS = { first: 'similar-start', last: 'similar-end', both: 'look-alike' } as const
 
-const text = (length: number, alphabet: string) =>
-  fc.string({ unit: fc.constantFrom(...alphabet), minLength: length, maxLength: length })
-const hex = text(40, '0123456789abcdef')
 const base58 = text(44, '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz')
 
 /** The ends of one, the middle of another. */
@@ -38,10 +38,13 @@ const forge = (known: string, filler: string, ends: Ends): string =>
   (ends === 'first' ? filler.slice(-4) : known.slice(-4))
 
 const usdc = { name: 'USD Coin', symbol: 'USDC', icon: { url: 'https://img.example/usdc.png' } }
+
 const ether = { name: 'Ether', symbol: 'ETH', icon: { url: 'https://img.example/eth.png' } }
+
 const TOKEN = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 
 type Poisoning = { readonly victim: string; readonly poison: string; readonly poisoner: string }
+
 type Pattern = (p: Poisoning) => object
 
 /** Who signed, and whom they called; or who stands in the log, as if they had. */
@@ -50,11 +53,13 @@ const signed = ({ poisoner }: Poisoning) => ({
   sentTo: TOKEN,
   operationType: 'send',
 })
+
 const logged = ({ victim, poison }: Poisoning) => ({
   sentFrom: victim,
   sentTo: poison,
   operationType: 'send',
 })
+
 const cameIn = ({ victim, poison }: Poisoning) => ({
   sentFrom: poison,
   sentTo: victim,
@@ -62,6 +67,7 @@ const cameIn = ({ victim, poison }: Poisoning) => ({
 })
 
 const nothing = { quantity: { numeric: '0' }, value: 0, price: 1, fungible_info: usdc }
+
 /** As much as the visitor has really sent, of a token that is called the same. */
 const worthless = (fungible_info: object) => ({
   quantity: { numeric: '1.5' },
@@ -69,12 +75,15 @@ const worthless = (fungible_info: object) => ({
   price: undefined,
   fungible_info,
 })
+
 const priceless = { ...worthless(usdc), price: 0, value: 0 }
+
 const spam = {
   quantity: { numeric: '1' },
   fungible_info: undefined,
   nft_info: { name: 'Claim', flags: { is_spam: true } },
 }
+
 const incoming = { direction: 'in' }
 
 const PATTERNS: Readonly<Record<string, Pattern>> = {
@@ -95,6 +104,7 @@ const PATTERNS: Readonly<Record<string, Pattern>> = {
   'a row with a price, by a service that lies': (p) => historyRow(logged(p)),
   'a collectible, by the log': (p) => historyRow(logged(p), spam),
 }
+
 const NAMES = Object.keys(PATTERNS)
 
 /** How the visitor knows the address that is imitated. */
@@ -112,17 +122,6 @@ const scene = fc.record({
   order: fc.infiniteStream(fc.nat({ max: 1_000 })),
 })
 
-const checksummed = (digits: string): string => {
-  const address = toEvmAddress(`0x${digits}`)
-  if (!address) throw new TypeError(digits)
-  return address
-}
-
-/** Somebody else's wallet is connected now. */
-const become = ({ wallet }: Guarded, namespace: Namespace, accounts: readonly string[]) => {
-  Object.assign(wallet.state.account[namespace], { status: 'connected', address: accounts[0], accounts })
-}
-
 let hashes = 0
 
 /** The visitor sends something here, and the network takes it. */
@@ -137,19 +136,6 @@ const sendHere = async (
   core.follow({ hash, caipNetworkId: network, from, to, value: 1n, symbol: 'ETH', decimals: 18, sentAt: 1 })
   await settled()
 }
-
-const inspect = (harness: Guarded, from: string, to: string, caipNetworkId: CaipNetworkId, token?: object) =>
-  arrived(
-    harness,
-    inspectDraft(harness.wallet, forSend(harness.wallet).send.history, {
-      from,
-      to,
-      value: 1n,
-      data: '0x',
-      caipNetworkId,
-      ...token,
-    }),
-  )
 
 /** Whether the visitor is told that the address looks like one they know; of both ends only after agreeing. */
 const isWarned = (findings: readonly Finding[], to: string, ends: Ends, namespace: Namespace) =>
@@ -169,16 +155,7 @@ const counted = {
   suggested: 0,
   knownOffered: 0,
   knownHere: 0,
-  counterfeits: 0,
-  marked: 0,
 }
-
-afterAll(() => {
-  const { cases, warned, suggested, knownOffered, knownHere, counterfeits, marked } = counted
-  console.log(`address poisoning: warned ${warned} of ${cases}, suggested ${suggested} of ${cases}`)
-  console.log(`those really sent to, suggested: ${knownOffered} of ${knownHere}`)
-  console.log(`counterfeit tokens marked: ${marked} of ${counterfeits}`)
-})
 
 describe.each(ENDS)('address poisoning, %s', (ends) => {
   let harness: Guarded
@@ -263,81 +240,5 @@ describe.each(ENDS)('address poisoning, %s', (ends) => {
       }),
       { numRuns: Math.ceil(CASES / 30) },
     )
-  })
-})
-
-describe('counterfeit tokens', () => {
-  const REAL = ['USDC', 'USDT', 'DAI', 'WETH', 'WBTC', 'UNI']
-  const LETTERS: Readonly<Record<string, string>> = {
-    A: 'А',
-    B: 'В',
-    C: 'С',
-    E: 'Е',
-    H: 'Н',
-    I: 'Ι',
-    N: 'Ν',
-    S: 'Ѕ',
-    T: 'Т',
-    U: 'Ս',
-  }
-  const disguises: readonly ((symbol: string, position: number) => string)[] = [
-    (symbol) => symbol,
-    (symbol) => symbol.toLowerCase(),
-    (symbol, position) => `${symbol.slice(0, position)}\u200b${symbol.slice(position)}`,
-    (symbol, position) => `${symbol.slice(0, position)}\u202e${symbol.slice(position)}`,
-    (symbol, position) => `${symbol.slice(0, position)} ${symbol.slice(position)}`,
-    (symbol, position) => `${symbol.slice(0, position)}.${symbol.slice(position)}`,
-    (symbol) => `${symbol} ✅`,
-    (symbol) => `$${symbol}`,
-    (symbol) => [...symbol].map((letter) => LETTERS[letter] ?? letter).join(''),
-    (symbol, position) =>
-      [...symbol].map((letter, at) => (at === position ? (LETTERS[letter] ?? letter) : letter)).join(''),
-    (symbol) =>
-      [...symbol].map((letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0)).join(''),
-    (symbol) =>
-      [...symbol].map((letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0x1d3bf)).join(''),
-    (symbol) => [...symbol].join('\u0323'),
-  ]
-
-  it('attack: a real symbol, or one that looks like it, at another address is marked every time', async () => {
-    const harness = createGuarded()
-    const victim = checksummed('1'.repeat(40))
-    become(harness, 'eip155', [victim])
-    const owned = { caipNetworkId: 'eip155:1', decimals: 18, amount: 1n, price: '1' } as const
-    const tokens = REAL.map((symbol, n) => ({
-      ...owned,
-      symbol,
-      name: `Real ${symbol}`,
-      address: checksummed(String(n).repeat(40)),
-    }))
-    const coin = { ...owned, symbol: 'ETH', name: 'Ether' }
-    harness.wallet.state.account.eip155.portfolio = { kind: 'known', at: 0, tokens: [coin, ...tokens] }
-    const isCounterfeit = ({ reason }: Finding) => reason === 'counterfeit'
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom('ETH', ...REAL),
-        fc.constantFrom(...disguises),
-        fc.nat({ max: 3 }),
-        hex,
-        hex,
-        async (real, disguise, position, address, to) => {
-          // As the chain hands it on.
-          const symbol = cleanText(disguise(real, position), 16)
-          const token = { address: checksummed(address), symbol, decimals: 18 }
-          fc.pre(to !== address && !tokens.some((one) => one.address === token.address))
-          const found = await inspect(harness, victim, checksummed(to), 'eip155:1', { token })
-          counted.counterfeits += 1
-          if (found.some(isCounterfeit) && needsAgreement(found)) counted.marked += 1
-          expect(found.find(isCounterfeit), symbol).toMatchObject({ level: 'blocking', symbol: real })
-        },
-      ),
-      { numRuns: CASES / 2 },
-    )
-    for (const { address, symbol } of tokens) {
-      const found = await inspect(harness, victim, checksummed('2'.repeat(40)), 'eip155:1', {
-        token: { address, symbol, decimals: 18 },
-      })
-      expect(found.filter(isCounterfeit), symbol).toEqual([])
-    }
   })
 })

@@ -8,13 +8,13 @@ import type { Namespace } from '../../chains/network.ts'
 import type { ListedWallet, WalletEntry } from '../../connectors/connector.ts'
 import { orderWallets } from '../../connectors/order.ts'
 import type { ConnectTarget } from '../../core/contracts/directory.ts'
+import type { SharedState } from '../../core/contracts/state.ts'
 import type { Wallet } from '../../core/wallet.ts'
 import { oncePer } from '../../lib/once-per.ts'
 import type { ConnectionState } from '../../state/connection.ts'
 import { type DirectoryState, hasDirectory } from '../../state/directory.ts'
 import { loadSpelling, readWalletIdentity } from '../../state/wallet-identity.ts'
 import type { T } from '../../surface/view.ts'
-import type { Config } from '../../tag/options/options.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'
 import { Icon } from '../../ui/components/Icon.tsx'
@@ -146,7 +146,7 @@ export const useWalletIdentity = ({ state, report }: Wallet) => {
 const listedIn = (
   { wallets, recent }: Pick<ConnectionState, 'wallets' | 'recent'>,
   { rows, status }: Pick<DirectoryState, 'rows' | 'status'>,
-  config: Config,
+  config: SharedState['config'],
   namespace: Namespace | undefined,
   isDoubtful: (wallet: ListedWallet) => boolean,
 ) => {
@@ -163,7 +163,7 @@ const listedIn = (
 }
 
 /** Whether a row leads to all wallets. */
-const offersAll = (config: Config, isMobile: boolean): boolean =>
+const offersAll = (config: SharedState['config'], isMobile: boolean): boolean =>
   hasDirectory(config) &&
   config.features.allWallets !== false &&
   (config.allWallets === 'show' || (config.allWallets === 'only-mobile' && isMobile))

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { BOB } from '../../../core/core.testing.ts'
+import { resetSend } from '../send.state.ts'
+import { startSending } from '../send.testing.ts'
+import { reviewing } from '../submit/submit.testing.ts'
+import { setAmount, startDraft } from './draft.actions.ts'
+
+describe('startDraft', () => {
+  it('behavior: takes what was brought, once', async () => {
+    const sending = await startSending()
+    const given = { to: BOB, amount: '1' }
+    startDraft(sending.wallet, given)
+    expect(sending.state.draft).toMatchObject({ receiver: BOB, amount: '1' })
+    setAmount(sending.wallet, '2')
+    startDraft(sending.wallet, given)
+    expect(sending.state.draft.amount).toBe('2')
+    startDraft(sending.wallet, { amount: '3' })
+    expect(sending.state.draft).toMatchObject({ receiver: BOB, amount: '3' })
+  })
+
+  it('behavior: the draft is kept over closing, and gone with a disconnect', async () => {
+    const sending = await reviewing()
+    sending.element.requestClose('user')
+    await sending.element.show({ view: 'Send' })
+    startDraft(sending.wallet, undefined)
+    expect(sending.state).toMatchObject({
+      draft: { amount: '0.25', receiver: BOB },
+      flow: { step: 'editing' },
+    })
+    await sending.core.session.disconnect()
+    await sending.settled()
+    expect(sending.state.draft).toMatchObject({ amount: '', receiver: '' })
+  })
+})
+
+describe('resetSend', () => {
+  it('behavior: an empty draft, nothing under review', async () => {
+    const sending = await reviewing()
+    resetSend(sending.wallet)
+    expect(sending.state).toMatchObject({ draft: { amount: '', receiver: '' }, flow: { step: 'editing' } })
+  })
+})

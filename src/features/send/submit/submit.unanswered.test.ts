@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { providerError } from '../../../connectors/mock.ts'
+import { ALICE, CAROL, hashOf, views } from '../../../core/core.testing.ts'
+import { setAmount, startDraft } from '../draft/draft.actions.ts'
+import { previewHtml, type Sending, write } from '../send.testing.ts'
+import { leaveReview } from './submit.actions.ts'
+import { prompting, SEND } from './submit.testing.ts'
+
+const ETHER = 10n ** 18n
+
+describe('a wallet that has not answered', () => {
+  it('behavior: is waited for without end', async () => {
+    const sending = await prompting()
+    await sending.clock.advance(24 * 3_600_000)
+    expect(sending.state.flow.step).toBe('confirming')
+    sending.answer.resolve(hashOf(1))
+    await sending.done
+    expect(views(sending.wallet)).toEqual(['Account'])
+  })
+
+  it('behavior: a late hash is adopted after back, and what is written now stays', async () => {
+    const sending = await prompting()
+    leaveReview(sending.wallet)
+    expect(views(sending.wallet)).toEqual(['Account', 'Send'])
+    startDraft(sending.wallet, undefined)
+    setAmount(sending.wallet, '0.1')
+    sending.answer.resolve(hashOf(1))
+    await sending.done
+    await sending.settled()
+    expect(sending.core.state.transactions.list).toMatchObject([{ hash: hashOf(1), value: ETHER / 4n }])
+    expect(sending.emitted('wm-transaction')).toMatchObject([{ hash: hashOf(1), status: 'pending' }])
+    expect(sending.state.draft.amount).toBe('0.1')
+    expect(views(sending.wallet)).toEqual(['Account', 'Send'])
+  })
+
+  it('behavior: a late hash is adopted after closing, after a disconnect, and with another wallet', async () => {
+    const leaves: ((sending: Sending) => void | Promise<void>)[] = [
+      ({ element }) => void element.requestClose('user'),
+      ({ core }) => core.session.disconnect(),
+      async (sending) => {
+        sending.announce('com.second', { accounts: [CAROL] })
+        await sending.connect('com.second')
+      },
+    ]
+    for (const leave of leaves) {
+      const sending = await prompting()
+      await leave(sending)
+      const before = views(sending.wallet)
+      sending.answer.resolve(hashOf(1))
+      await sending.done
+      await sending.settled()
+      expect(sending.core.state.transactions.list).toMatchObject([{ hash: hashOf(1), from: ALICE }])
+      expect(views(sending.wallet)).toEqual(before)
+    }
+  })
+
+  it('behavior: nobody is led to Account from somewhere else', async () => {
+    const sending = await prompting()
+    sending.wallet.go.reset('Receive')
+    sending.answer.resolve(hashOf(1))
+    await sending.done
+    expect(views(sending.wallet)).toEqual(['Receive'])
+  })
+
+  it('behavior: a second send says so and asks; the figure goes with the answer', async () => {
+    const sending = await prompting()
+    leaveReview(sending.wallet)
+    await write(sending, '0.1', CAROL)
+    expect(sending.state.unanswered).toEqual({ [ALICE]: 1 })
+    const html = previewHtml(sending)
+    expect(html).toContain('An earlier request is still waiting')
+    expect(html).toContain('type="checkbox"')
+    expect(html).toMatch(/<button[^>]*aria-disabled="true"/)
+    sending.provider.answer(SEND, () => hashOf(2))
+    sending.answer.reject(providerError(4001, 'no'))
+    await sending.done
+    await sending.settled()
+    expect(sending.state.unanswered).toEqual({ [ALICE]: 0 })
+    expect(sending.state).toMatchObject({ flow: { step: 'reviewing' }, problem: undefined })
+    expect(previewHtml(sending)).not.toContain('An earlier request')
+  })
+
+  it('behavior: late words of a review that was left are not shown', async () => {
+    const sending = await prompting()
+    leaveReview(sending.wallet)
+    sending.answer.reject(providerError(-32603, 'late'))
+    await sending.done
+    expect(sending.state).toMatchObject({ flow: { step: 'editing' }, problem: undefined })
+  })
+})

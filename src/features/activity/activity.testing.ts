@@ -1,6 +1,8 @@
 /** The harness of this feature's tests: a connected account whose history the test decides. */
 import type { HistoryCursor, HistoryPage, Transaction } from '../../api/contract.ts'
 import { ALICE, BOB, createHarness, type HarnessOptions, hashOf, RDNS } from '../../core/core.testing.ts'
+import { failure } from '../../errors/to-error.ts'
+import { openActivity } from './activity.actions.ts'
 import { createActivity } from './activity.state.ts'
 
 export const PROJECT = '0'.repeat(32)
@@ -62,4 +64,28 @@ export async function startActivity(given: HarnessOptions = {}) {
   const tracked = (name: string) =>
     harness.emitted('wm-event').flatMap(({ event, properties }) => (event === name ? [properties] : []))
   return { ...harness, provider, asked, on, activity, state, ids, tracked }
+}
+
+export const down = failure('http-failed')
+
+/** The view is open and the first page loaded. */
+export const started = async (given: Parameters<typeof startActivity>[0] = {}) => {
+  const harness = await startActivity(given)
+  const leave = openActivity(harness.activity)
+  await harness.settled()
+  return { ...harness, leave }
+}
+
+export const sendOne = async ({ core, settled }: Awaited<ReturnType<typeof startActivity>>, n: number) => {
+  core.follow({
+    hash: hashOf(n),
+    caipNetworkId: 'eip155:1',
+    from: ALICE,
+    to: BOB,
+    value: 10n ** 17n,
+    symbol: 'ETH',
+    decimals: 18,
+    sentAt: core.clock.now(),
+  })
+  await settled()
 }

@@ -23,6 +23,7 @@ import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
+import type { TagProps } from '../../ui/components/Tag.tsx'
 import { pickWallet } from './connect.actions.ts'
 import { connectOf } from './connect.state.ts'
 import { isLegalNeeded, LegalCheckbox } from './LegalCheckbox.tsx'
@@ -99,7 +100,7 @@ export function WalletRows({ wallet, t, isCollapsed, namespace }: WalletsProps) 
                 title={nameOf(entry, t, isMobile)}
                 subtitle={entry.connectsByLink ? entry.name : idOf(entry)}
                 value={entry.connectsByLink && !isMobile ? <Icon name="qr" /> : undefined}
-                tag={isDoubtful(entry) ? unverified(t) : tagOf(entries, connection.recent, t)}
+                tag={tagOf(entries, isDoubtful(entry), connection.recent, t)}
                 onWarm={() => warm(wallet, entry.id)}
                 {...row(entry.id, () =>
                   // A phone cannot scan itself: its apps, and the code for another one beside them (wire facts 19).
@@ -179,7 +180,7 @@ export function Help({ wallet, t }: { readonly wallet: Wallet; readonly t: T }) 
 export function nameOf(
   entry: Pick<ListedWallet, 'type' | 'name' | 'connectsByLink'>,
   t: T,
-  isMobile = false,
+  isMobile?: boolean,
 ): string {
   if (entry.connectsByLink) return t(isMobile ? 'connect.app' : 'connect.scan')
   return entry.type === 'injected' ? t('connect.injected') : entry.name
@@ -207,14 +208,17 @@ const targetOf = (entries: readonly ListedWallet[], rows: readonly ListedWallet[
   return rows.some((row) => row.id === id) ? { directoryId: id } : { connectorId: id }
 }
 
-const unverified = (t: T) => ({ text: t('connect.unverified'), tone: 'warning' }) as const
-
 /** Never more than one. */
-const tagOf = (entries: readonly ListedWallet[], recent: readonly string[], t: T) => {
-  if (entries.some(({ id }) => recent.includes(id)))
-    return { text: t('connect.recent'), tone: 'quiet' } as const
+const tagOf = (
+  entries: readonly ListedWallet[],
+  isDoubtful: boolean,
+  recent: readonly string[],
+  t: T,
+): TagProps | undefined => {
+  if (isDoubtful) return { text: t('connect.unverified'), tone: 'warning' }
+  if (entries.some(({ id }) => recent.includes(id))) return { text: t('connect.recent'), tone: 'quiet' }
   const isInstalled = entries.some(({ type }) => type === 'announced' || type === 'standard')
-  return isInstalled ? ({ text: t('connect.installed'), tone: 'accent' } as const) : undefined
+  return isInstalled ? { text: t('connect.installed'), tone: 'accent' } : undefined
 }
 
 export const walletEntry = (wallet: Wallet, id: string): WalletEntry | undefined =>

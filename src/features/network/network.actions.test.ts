@@ -1,77 +1,9 @@
-import { describe, expect, it, vi } from 'vitest'
-import { everyThrow } from '../../chains/evm/fakes.testing.ts'
-import type { Network } from '../../chains/network.ts'
-import { findKnown } from '../../chains/networks.ts'
+import { describe, expect, it } from 'vitest'
 import { providerError } from '../../connectors/mock.ts'
-import {
-  asked,
-  BOB,
-  createHarness,
-  type HarnessOptions,
-  later,
-  methods,
-  RDNS,
-  stored,
-  views,
-} from '../../core/core.testing.ts'
-import {
-  cancelSwitch,
-  connectNamespace,
-  pickNetwork,
-  requestSwitch,
-  switchAndLeave,
-  switchNetwork,
-} from './network.actions.ts'
+import { asked, createHarness, methods, stored, views } from '../../core/core.testing.ts'
+import { cancelSwitch, connectNamespace, pickNetwork } from './network.actions.ts'
 import { networkSwitchOf } from './network.state.ts'
-
-const known = (id: string): Network => {
-  const network = findKnown(id)
-  if (!network) throw new TypeError(id)
-  return network
-}
-const ETHEREUM = known('eip155:1')
-const OPTIMISM = known('eip155:10')
-const BASE = known('eip155:8453')
-const SOLANA = known('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
-const SWITCH = 'wallet_switchEthereumChain'
-
-const start = async (given: HarnessOptions = {}, chainId = 1) => {
-  const harness = createHarness({
-    ...given,
-    options: { networks: ['eip155:1', 'eip155:10', 'eip155:8453'], ...given.options },
-  })
-  const provider = harness.announce(RDNS, { chainId })
-  await harness.element.show()
-  await harness.connect(RDNS)
-  await harness.element.show()
-  const active = () => harness.core.state.network.active.eip155?.id
-  const networkSwitch = networkSwitchOf(harness.core)
-  const flow = () => networkSwitch.state.flow
-  return { ...harness, provider, active, networkSwitch, flow }
-}
-
-/** The wallet's prompt stays open until the test answers; then the wallet has switched, if it allowed that. */
-const prompting = async () => {
-  const harness = await start()
-  const answers = new Map<string, ReturnType<typeof later<null>>>()
-  harness.provider.answer(SWITCH, (params) => {
-    const id: string = Array.isArray(params) ? params[0].chainId : ''
-    const answer = later<null>()
-    answers.set(id, answer)
-    return answer.promise.then(() => {
-      harness.provider.answer('eth_chainId', () => id)
-      harness.provider.emit('chainChanged', id)
-      return null
-    })
-  })
-  harness.wallet.go.to('Networks')
-  const answer = (id: string) => {
-    const found = answers.get(id)
-    if (!found) throw new TypeError(`${id} was not asked for`)
-    return found
-  }
-  return { ...harness, answer }
-}
+import { BASE, ETHEREUM, OPTIMISM, prompting, SOLANA, SWITCH, start } from './network.testing.ts'
 
 describe('pickNetwork', () => {
   it('behavior: the same network does nothing and leads back', async () => {
@@ -202,105 +134,6 @@ describe('cancelSwitch', () => {
   })
 })
 
-describe('requestSwitch', () => {
-  it('error: refused: 4001, told to nobody, the old network stays, retry works', async () => {
-    const harness = await start()
-    harness.provider.answer(SWITCH, () => Promise.reject(providerError(4001, 'no')))
-    harness.wallet.go.to('SwitchNetwork', { caipNetworkId: 'eip155:10' })
-    switchAndLeave(harness.networkSwitch, harness.wallet, OPTIMISM)
-    await harness.settled()
-    expect(harness.flow()).toEqual({
-      step: 'failed',
-      caipNetworkId: 'eip155:10',
-      key: 'rejected',
-      rejected: true,
-    })
-    expect([harness.active(), ...harness.errors()]).toEqual([1])
-    harness.provider.answer(SWITCH, () => {
-      harness.provider.answer('eth_chainId', () => '0xa')
-      return null
-    })
-    switchAndLeave(harness.networkSwitch, harness.wallet, OPTIMISM)
-    await harness.settled()
-    expect([harness.active(), ...views(harness.wallet)]).toEqual([10, 'Account'])
-  })
-
-  it('behavior: a wallet that tells no events is believed all the same', async () => {
-    const harness = await start()
-    harness.provider.answer(SWITCH, () => {
-      harness.provider.answer('eth_chainId', () => '0xa')
-      return null
-    })
-    await requestSwitch(harness.networkSwitch, OPTIMISM)
-    expect(harness.active()).toBe(10)
-  })
-
-  it('behavior: 4902: the network is added', async () => {
-    const harness = await start()
-    harness.provider.answer(SWITCH, () => Promise.reject(providerError(4902, 'unknown')))
-    harness.provider.answer('wallet_addEthereumChain', () => {
-      harness.provider.answer('eth_chainId', () => '0xa')
-      return null
-    })
-    await requestSwitch(harness.networkSwitch, OPTIMISM)
-    expect(harness.active()).toBe(10)
-    expect(asked(harness.provider, 'wallet_addEthereumChain')).toHaveLength(1)
-  })
-
-  it('error: whatever is thrown, one request, and a failure that can be tried again', async () => {
-    const harness = await start()
-    harness.provider.answer('wallet_addEthereumChain', () => Promise.reject(providerError(4001, 'no')))
-    for (const thrown of everyThrow().filter((_one, index) => index % 7 === 0)) {
-      const before = asked(harness.provider, SWITCH).length
-      harness.provider.answer(SWITCH, () => Promise.reject(thrown))
-      const error = await requestSwitch(harness.networkSwitch, OPTIMISM).catch((error) => error)
-      expect([4001, 'chain-not-supported', 'switch-failed']).toContain(error.code)
-      expect(asked(harness.provider, SWITCH).length).toBe(before + 1)
-      expect(harness.flow().step).toBe('failed')
-      expect(harness.active()).toBe(1)
-    }
-  })
-
-  it('error: a wallet that says yes and stays is not believed', async () => {
-    const harness = await start()
-    harness.provider.answer(SWITCH, () => null)
-    const done = requestSwitch(harness.networkSwitch, OPTIMISM).catch((error) => error)
-    await harness.clock.advance(10_000)
-    expect(await done).toMatchObject({ code: 'switch-failed' })
-    expect(harness.active()).toBe(1)
-  })
-
-  it('error: accounts that are not answered end after 3 s', async () => {
-    const harness = await start()
-    harness.provider.answer(SWITCH, () => {
-      harness.provider.answer('eth_chainId', () => '0xa')
-      harness.provider.answer('eth_accounts', () => new Promise(() => {}))
-      return null
-    })
-    const done = requestSwitch(harness.networkSwitch, OPTIMISM).catch((error) => error)
-    await harness.clock.advance(10_000)
-    expect(await done).toMatchObject({ code: 'timeout' })
-  })
-
-  it('error: with nobody connected', async () => {
-    const { core } = createHarness()
-    await expect(requestSwitch(networkSwitchOf(core), OPTIMISM)).rejects.toMatchObject({
-      code: 'connector-not-connected',
-    })
-  })
-
-  it('behavior: another wallet that has come meanwhile is asked itself', async () => {
-    const harness = await prompting()
-    pickNetwork(harness.networkSwitch, harness.wallet, OPTIMISM)
-    await harness.settled()
-    const second = harness.announce('com.second', { accounts: [BOB] })
-    await harness.connect('com.second')
-    await requestSwitch(harness.networkSwitch, OPTIMISM)
-    expect(asked(second, SWITCH)).toHaveLength(1)
-    expect(harness.active()).toBe(10)
-  })
-})
-
 describe('connectOther', () => {
   it('behavior: the state says which network the visitor is on the way to, until they are there or have left', async () => {
     const harness = await start({ options: { networks: ['eip155:1', SOLANA.caipNetworkId] } })
@@ -313,37 +146,5 @@ describe('connectOther', () => {
     expect(network.switchingTo).toBe(SOLANA.caipNetworkId)
     harness.wallet.session.choose(SOLANA)
     expect(network).toMatchObject({ switchingTo: undefined, activeNamespace: 'solana' })
-  })
-})
-
-describe('switchNetwork', () => {
-  it('behavior: with or without the dialog, the same network asks nobody', async () => {
-    const harness = await start()
-    await switchNetwork(harness.networkSwitch, harness.wallet, 'eip155:1')
-    expect(methods(harness.provider)).not.toContain(SWITCH)
-    await switchNetwork(harness.networkSwitch, harness.wallet, 'eip155:10')
-    expect(harness.active()).toBe(10)
-    const nobody = createHarness()
-    await switchNetwork(networkSwitchOf(nobody.core), nobody.wallet, 'eip155:10')
-    expect(nobody.core.state.network.active.eip155?.id).toBe(10)
-  })
-
-  it.each(['eip155:56', '', 'constructor', 'x'.repeat(500), '<b>'])(
-    'error: %s is not offered',
-    async (id) => {
-      const harness = await start()
-      await expect(switchNetwork(harness.networkSwitch, harness.wallet, id)).rejects.toMatchObject({
-        code: 'network-unknown',
-      })
-      await vi.waitFor(() => expect(harness.errors()).toEqual(['switch-network-not-found']))
-    },
-  )
-
-  it('param: not with enableNetworkSwitch off', async () => {
-    const harness = await start({ options: { enableNetworkSwitch: false } })
-    await expect(switchNetwork(harness.networkSwitch, harness.wallet, 'eip155:10')).rejects.toMatchObject({
-      code: 'chain-not-supported',
-    })
-    expect(methods(harness.provider)).not.toContain(SWITCH)
   })
 })

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { NATIVE } from '../../api/api.testing.ts'
+import { ALICE, BOB, later, RDNS } from '../../core/core.testing.ts'
+import { coin, row, setUp } from './portfolio.testing.ts'
+import { refreshProfile } from './profile.actions.ts'
+
+describe('refreshProfile', () => {
+  it('behavior: name and picture; asked again after 5 min, for another account at once', async () => {
+    const { accountReads, answers, account, asked, clock, finish, provider, settled } = await setUp()
+    answers['identity'] = { name: 'nora.eth', avatar: 'https://img.example/n.png' }
+    await finish(refreshProfile(accountReads))
+    await finish(refreshProfile(accountReads))
+    expect(account.profile).toEqual({ name: 'nora.eth', image: 'https://img.example/n.png' })
+    expect(asked('identity')).toHaveLength(1)
+    expect(asked('identity')[0]?.searchParams.get('sender')).toBe(ALICE)
+    expect(asked('reverse')).toEqual([])
+    provider.emit('accountsChanged', [BOB])
+    await settled()
+    expect(account.profile).toEqual({})
+    answers['identity'] = { name: null, avatar: null }
+    await finish(refreshProfile(accountReads))
+    expect(asked('identity')).toHaveLength(2)
+    await clock.advance(5 * 60_000)
+    await finish(refreshProfile(accountReads))
+    expect(asked('identity')).toHaveLength(3)
+  })
+
+  it('behavior: without a name the first one of the service’s zone', async () => {
+    const { accountReads, answers, account, finish, emitted } = await setUp()
+    const before = emitted('wm-account-change').length
+    answers['reverse'] = [
+      { name: 'nora.reown.id', addresses: {}, attributes: [{ avatar: 'https://img.example/z.png' }] },
+    ]
+    await finish(refreshProfile(accountReads))
+    expect(account.profile).toEqual({ name: 'nora.reown.id', image: 'https://img.example/z.png' })
+    expect(emitted('wm-account-change')).toHaveLength(before)
+  })
+
+  it('behavior: who comes back within 5 min has the name again', async () => {
+    const { accountReads, core, answers, account, finish, connect } = await setUp()
+    answers['identity'] = { name: 'nora.eth', avatar: null }
+    await finish(refreshProfile(accountReads))
+    await core.session.disconnect()
+    expect(account.profile).toEqual({})
+    await connect(RDNS)
+    await finish(refreshProfile(accountReads))
+    expect(account.profile).toMatchObject({ name: 'nora.eth' })
+  })
+
+  it('behavior: about who has disconnected meanwhile nothing more is asked', async () => {
+    const { accountReads, core, answers, account, asked, finish, settled } = await setUp()
+    const late = later<unknown>()
+    answers['identity'] = () => late.promise
+    const reading = refreshProfile(accountReads)
+    await settled()
+    expect(asked('identity')).toHaveLength(1)
+    await core.session.disconnect()
+    late.resolve({ name: null, avatar: null })
+    await finish(reading)
+    expect(asked('reverse')).toEqual([])
+    expect(account.profile).toEqual({})
+  })
+
+  it('error: a service that fails leaves the address, and is told to the host', async () => {
+    const { accountReads, answers, account, finish, errors } = await setUp()
+    answers['identity'] = 400
+    await finish(refreshProfile(accountReads))
+    expect(account.profile).toEqual({})
+    expect(errors()).toEqual(['service-failed'])
+  })
+
+  it('attack: names are cleaned, pictures that are none are left out', async () => {
+    const { accountReads, answers, account, finish } = await setUp()
+    answers['identity'] = { name: 'no\u202era', avatar: 'javascript:alert(1)' }
+    await finish(refreshProfile(accountReads))
+    expect(account.profile).toEqual({ name: 'nora', image: undefined })
+  })
+})
+
+it('param: the coin’s placeholder is the coin', async () => {
+  const { read, answers, tokens } = await setUp()
+  answers['balance'] = {
+    balances: [row({ ...coin, address: `eip155:1:${NATIVE}`, quantity: { decimals: '18', numeric: '1' } })],
+  }
+  await read()
+  expect(tokens()).toMatchObject([{ symbol: 'ETH' }])
+  expect(tokens()[0]).not.toHaveProperty('address')
+})

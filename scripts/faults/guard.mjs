@@ -125,6 +125,6 @@ export const guardFaults = [
     file: 'src/features/send/review/review.actions.ts',
     find: 'isSame ? early : await inspect(wallet, read.transfer, { name })',
     replace: 'early',
-    tests: ['src/features/send/draft/draft.actions.test.ts'],
+    tests: ['src/features/send/draft/draft.token.test.ts'],
   },
 ]

@@ -27,14 +27,14 @@ export const sendFaults = [
     file: 'src/features/send/draft/draft.actions.ts',
     find: `...(isOther && { amount: '', unit: 'token' })`,
     replace: `...(isOther && { unit: 'token' })`,
-    tests: ['src/features/send/draft/draft.actions.test.ts'],
+    tests: ['src/features/send/draft/draft.token.test.ts'],
   },
   {
     name: 'A token is sent by the decimals of a list, a thousand times too much, where its contract has others',
     file: 'src/features/send/review/review.rules.ts',
     find: 'claimed && claimed.decimals !== facts.decimals,',
     replace: 'claimed && claimed.decimals > facts.decimals,',
-    tests: ['src/features/send/draft/draft.actions.test.ts'],
+    tests: ['src/features/send/draft/draft.token.test.ts'],
   },
   {
     name: 'The address found for one name is sent to after another name was typed',
@@ -97,7 +97,7 @@ export const sendFaults = [
     file: 'src/transfer/request.ts',
     find: '.send({ provider, transfer, network,',
     replace: `.send({ provider, transfer: (await import('../features/send/draft/draft.rules.ts')).draftRequest(wallet)?.transfer ?? transfer, network,`,
-    tests: ['src/features/send/submit/submit.actions.test.ts'],
+    tests: ['src/features/send/submit/host-send.test.ts'],
   },
   {
     name: 'Two presses in one moment send twice',
@@ -126,7 +126,7 @@ export const sendFaults = [
     file: 'src/transfer/request.ts',
     find: '  wallet.follow({ ...sent, call, hash,',
     replace: '  if (isRead()) wallet.follow({ ...sent, call, hash,',
-    tests: ['src/features/send/submit/submit.actions.test.ts'],
+    tests: ['src/features/send/submit/submit.unanswered.test.ts'],
   },
   {
     name: 'A wallet lost while it was asked may have sent: a second send is not warned of',
@@ -140,7 +140,7 @@ export const sendFaults = [
     file: 'src/features/send/submit/submit.actions.ts',
     find: 'host?.resolve(hash)',
     replace: 'send.host?.resolve(hash)',
-    tests: ['src/features/send/submit/submit.actions.test.ts'],
+    tests: ['src/features/send/submit/host-send.test.ts'],
   },
   {
     name: 'A token’s transfer takes as many units of the coin along',
@@ -224,13 +224,13 @@ export const sendFaults = [
     file: 'src/features/send/submit/host-send.ts',
     find: 'if (!network || !isSupported(state.network, network)) throw',
     replace: 'if (!network) throw',
-    tests: ['src/features/send/submit/submit.actions.test.ts'],
+    tests: ['src/features/send/submit/host-send.network.test.ts'],
   },
   {
     name: 'Closed after the switch that a page asked for, its review opens all the same',
     file: 'src/features/send/submit/host-send.ts',
     find: 'if (isOpen && isClosed) {',
     replace: 'if (false) {',
-    tests: ['src/features/send/submit/submit.actions.test.ts'],
+    tests: ['src/features/send/submit/host-send.network.test.ts'],
   },
 ]

@@ -27,7 +27,7 @@ export const sessionFaults = [
     file: 'src/session/saved-session.ts',
     find: 'if (Object.keys(saved.session()).length === 0) saved.forgetPending()',
     replace: 'if (Object.keys(saved.session()).length === 2) saved.forgetPending()',
-    tests: ['src/transfer/follow.test.ts'],
+    tests: ['src/transfer/follow.kept.test.ts'],
   },
   {
     name: 'A WalletConnect session that its wallet has ended is asked for again by the next page load',

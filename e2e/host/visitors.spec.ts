@@ -113,7 +113,7 @@ test.describe('places and people', () => {
     await expect(site.unsupportedChain.root).toBeVisible()
   })
 
-  test('behavior: a selection dragged out of a field is no wish to close', async ({ site, page }) => {
+  test('behavior: a selection dragged out of a field is not meant to close', async ({ site, page }) => {
     await site.visitConnected('module.html')
     await site.openByButton()
     await site.account.send.click()

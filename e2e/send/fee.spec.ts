@@ -107,7 +107,7 @@ test('attack: a node that says that blocks were as dear: the second node’s ans
     await site.send.review.click()
     await expect(site.preview.sentence).toContainText('Send 1,000 ETH')
   }
-  // Alone it is believed: there is nobody to ask.
+  // Alone it is trusted: there is nobody to ask.
   await write([ethereum.url])
   await expect(site.preview.confirm).toBeEnabled()
   await write([ethereum.url, `${ethereum.url}/?second`])

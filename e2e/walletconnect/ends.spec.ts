@@ -48,7 +48,7 @@ test('behavior: no answer to a send: a hint after 15 s, left, once more is agree
   expect(await networks.ethereum.balance(TO)).toBe(before + parseEther('0.1'))
 })
 
-test('behavior: no answer to a switch for ten minutes: the late one is believed', async ({
+test('behavior: no answer to a switch for ten minutes: the late one counts', async ({
   site,
   lantern,
   page,

@@ -9,7 +9,7 @@ import { type Behaviour, createInbox } from './inbox.ts'
 import { type Proposed, readProposed } from './namespaces.ts'
 import * as sessions from './sessions.ts'
 
-/** Whoever asks, as it presents itself: nothing of it is to be believed. */
+/** Whoever asks, as it presents itself: nothing of it is to be trusted. */
 export type Peer = { readonly name: string; readonly url: string; readonly icon?: string }
 
 export type Proposal = { readonly id: number; readonly peer: Peer; readonly proposed: readonly Proposed[] }

@@ -83,7 +83,7 @@ describe('buildApprove', () => {
     expect(await build(more)).toMatchObject(invalid)
   })
 
-  it('attack: the coin needs no approval: none is believed', async () => {
+  it('attack: the coin needs no approval: none is trusted', async () => {
     expect(await build({}, { address: undefined })).toMatchObject(invalid)
   })
 })

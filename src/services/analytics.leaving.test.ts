@@ -53,7 +53,7 @@ describe('a page that goes', () => {
     expect(posted).toEqual([])
   })
 
-  it('behavior: reports are limited there, too; a wish that is gone counts', async () => {
+  it('behavior: reports are limited there, too; a choice that is gone counts', async () => {
     const { analytics, answer, page, request, names: sent } = setup({ isPatient: true })
     await answer(true)
     for (let index = 0; index < 8; index++) analytics.track(error(`e${index}`))

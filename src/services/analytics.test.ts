@@ -88,7 +88,7 @@ describe('track', () => {
     expect(posted).toEqual([])
   })
 
-  it('behavior: the wish counts when it is told and when it leaves', async () => {
+  it('behavior: the choice counts when it is told and when it leaves', async () => {
     const { analytics, answer, posted, request, names: sent } = setup({ isPatient: true })
     await answer(true)
     for (const name of names(3)) analytics.track(track(name))

@@ -143,7 +143,7 @@ describe('createProjectCheck', () => {
     expect(reported).toEqual([error])
   })
 
-  it('behavior: what an earlier project answers late is not believed', async () => {
+  it('behavior: what an earlier project answers late is not trusted', async () => {
     const first = later<readonly ProjectFeature[]>()
     const answers = [first.promise, Promise.resolve([])]
     const { check, reset, state } = start({}, { config: () => answers.shift() ?? Promise.resolve([]) })

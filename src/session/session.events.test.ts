@@ -86,7 +86,7 @@ describe('accept', () => {
 })
 
 describe('events of the wallet', () => {
-  it('behavior: another account and another network are believed and told', async () => {
+  it('behavior: another account and another network are taken over, and the host is told', async () => {
     const { core, emitted, provider, storage } = await connected({ accounts: [ALICE] })
     core.state.account.eip155.balance = { kind: 'known', value: 1n, symbol: 'ETH', decimals: 18 }
     provider.emit('accountsChanged', [BOB, ALICE])
@@ -128,7 +128,7 @@ describe('events of the wallet', () => {
     expect(core.state.account.eip155.status).toBe('disconnected')
   })
 
-  it('attack: garbage is not believed', async () => {
+  it('attack: garbage is not trusted', async () => {
     const { core, provider, events } = await connected()
     const before = events.length
     for (const garbage of [

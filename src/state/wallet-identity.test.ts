@@ -98,7 +98,7 @@ describe('readWhose', () => {
     expect(doubts(entry('MetaMask', 'io.metamask'), entry('MetaMa5k', 'io.other'))).toEqual([false, true])
   })
 
-  it('behavior: where there is no id, the exact name is believed and its look is not', () => {
+  it('behavior: where there is no id, the exact name is trusted and its look is not', () => {
     expect(doubts(standard('Phantom'), standard('Phant0m'))).toEqual([true, true].map((_, at) => at === 1))
     expect(doubts(standard('Safe'))).toEqual([true])
     const { isDoubtful } = readWalletIdentity({ wallets: [], spelling }, { known })

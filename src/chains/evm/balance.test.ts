@@ -48,7 +48,7 @@ describe('balance', () => {
     })
   })
 
-  it('attack: a wallet on another chain, or one that answers garbage, is not believed', async () => {
+  it('attack: a wallet on another chain, or one that answers garbage, is not trusted', async () => {
     stubNodes({})
     for (const provider of [
       wallet('0x1', '0x7b'),

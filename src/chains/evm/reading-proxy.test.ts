@@ -159,7 +159,7 @@ describe('createEvmChain', () => {
     expect(urls(asked())).toEqual([at(10), Y])
   })
 
-  it('attack: a proxy on another chain is not believed', async () => {
+  it('attack: a proxy on another chain is not trusted', async () => {
     const { read } = setUp({ [at(10)]: node('0x7', '0x1'), [X]: node('0x8') })
     expect(await read()).toBe(8n)
   })

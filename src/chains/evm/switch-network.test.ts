@@ -197,7 +197,7 @@ describe('switchNetwork', () => {
     expect(switching.outcome).toMatchObject({ code: 'chain-not-supported', cause: { code: 4200 } })
   })
 
-  it('attack: a wallet that says yes and stays, lies or is silent is not believed', async () => {
+  it('attack: a wallet that says yes and stays, lies or is silent is not trusted', async () => {
     for (const chainId of [
       () => '0x1',
       () => 'garbage',

@@ -81,7 +81,7 @@ describe('createTransport', () => {
     expect(await flush(clock, balance(), 100)).toBe('0x6')
   })
 
-  it('attack: a url on the wrong chain is not believed', async () => {
+  it('attack: a url on the wrong chain is not trusted', async () => {
     const { clock, balance } = setUp({ [A]: node('0x5', '0x2'), [B]: node('0x6') })
     expect(await flush(clock, balance(), 100)).toBe('0x6')
     const alone = setUp({ [A]: node('0x5', '0x2') }, [[A], [], []])

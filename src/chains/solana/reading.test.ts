@@ -54,7 +54,7 @@ describe('createSolanaChain: urls', () => {
     expect(urls()).toEqual([A, B, C])
   })
 
-  it('attack: a url of another cluster is not believed', async () => {
+  it('attack: a url of another cluster is not trusted', async () => {
     const { balance, flush } = setUp({
       [A]: node({ value: 1 }, 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG'),
       [B]: node({ value: 2 }, `${GENESIS.slice(0, 31)}x`),

@@ -119,7 +119,7 @@ describe('send', () => {
     }
   })
 
-  it('behavior: a wallet that may add guards, a memo and a younger blockhash is believed', async () => {
+  it('behavior: a wallet that may add guards, a memo and a younger blockhash is trusted', async () => {
     const heap = of(programs.computeBudget, [1, 0, 0, 4, 0])
     const memo = of(programs.memo, [104, 105])
     const lists: readonly (readonly IInstruction[])[] = [
@@ -257,7 +257,7 @@ describe('send', () => {
     })
   })
 
-  it('behavior: a wallet that only sends by itself is believed by its signature', async () => {
+  it('behavior: a wallet that only sends by itself is trusted by its signature', async () => {
     for (const write of [(bytes: Uint8Array) => bytes, toBase58]) {
       const provider: SolanaProvider = {
         async signAndSendTransaction({ transaction }) {

@@ -73,7 +73,7 @@ describe('createMessenger', () => {
     expect(await now(asked)).toEqual({ value: 'yes' })
   })
 
-  it('attack: whatever is posted by whomever, nothing throws and nothing is believed', async () => {
+  it('attack: whatever is posted by whomever, nothing throws and nothing is trusted', async () => {
     const { frame, asked, right } = begin()
     let count = 0
     const mostlyRight = fc.record(

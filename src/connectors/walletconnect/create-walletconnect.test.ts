@@ -169,7 +169,7 @@ describe('createWalletConnect', () => {
     ['an account', 'accountsChanged', [TWO]],
     ['an account beside its own', 'accountsChanged', [`eip155:1:${TWO}`, `eip155:1:${ONE}`]],
   ])(
-    'attack: %s outside of the session is not believed',
+    'attack: %s outside of the session is not trusted',
     async (_name, event, data) => {
       const { connected, connector, events, wallet } = await start()
       const { topic } = await connected()

@@ -25,7 +25,7 @@ describe('pickNetwork', () => {
     expect(views(harness.wallet)).toEqual(['Connect'])
   })
 
-  it('behavior: the wallet is asked once, in the same turn, and believed', async () => {
+  it('behavior: the wallet is asked once, in the same turn, and trusted', async () => {
     const harness = await prompting()
     pickNetwork(harness.networkSwitch, harness.wallet, OPTIMISM)
     await harness.settled()
@@ -78,7 +78,7 @@ describe('pickNetwork', () => {
 })
 
 describe('cancelSwitch', () => {
-  it('behavior: leads back; a late yes is believed and moves nobody', async () => {
+  it('behavior: leads back; a late yes counts and moves nobody', async () => {
     const harness = await prompting()
     pickNetwork(harness.networkSwitch, harness.wallet, OPTIMISM)
     await harness.settled()

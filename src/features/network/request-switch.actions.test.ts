@@ -29,7 +29,7 @@ describe('requestSwitch', () => {
     expect([harness.active(), ...views(harness.wallet)]).toEqual([10, 'Account'])
   })
 
-  it('behavior: a wallet that tells no events is believed all the same', async () => {
+  it('behavior: a wallet that tells no events is trusted all the same', async () => {
     const harness = await start()
     harness.provider.answer(SWITCH, () => {
       harness.provider.answer('eth_chainId', () => '0xa')
@@ -65,7 +65,7 @@ describe('requestSwitch', () => {
     }
   })
 
-  it('error: a wallet that says yes and stays is not believed', async () => {
+  it('error: a wallet that says yes and stays is not trusted', async () => {
     const harness = await start()
     harness.provider.answer(SWITCH, () => null)
     const done = requestSwitch(harness.networkSwitch, OPTIMISM).catch((error) => error)

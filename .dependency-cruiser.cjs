@@ -96,8 +96,10 @@ module.exports = {
     {
       name: 'react-below-the-surface',
       severity: 'error',
-      comment: 'The first loading stage has no React',
-      from: { path: '^src/(transfer|state|lib|errors|i18n|connectors|chains|provider)/' },
+      comment: 'The first loading stage has no React, nor has what is drawn by nobody',
+      from: {
+        path: '^src/(tag|core|host|session|services|api|transfer|state|lib|errors|i18n|connectors|chains|provider)/',
+      },
       to: { path: 'node_modules/(react|react-dom|@r2wc)/' },
     },
     {

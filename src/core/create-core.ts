@@ -72,7 +72,7 @@ type SessionParts = {
 const createPageSession = ({ getCore, page, clock, state, emit, storage, saved }: SessionParts) => {
   let providers: HostProviders | undefined
   const session = createSession({
-    getHost: getCore,
+    getPage: getCore,
     storage,
     saved,
     tell: createSessionEvents(state, emit, saved),

@@ -23,7 +23,7 @@ export function openLiveSession(
 ): LiveParts & { readonly providers: HostProviders } {
   const live = createLiveSession({
     ...p,
-    host: core,
+    page: core,
     async requestSwitch(network: Network) {
       const { networkSwitchOf, requestSwitch } = await import('../features/network/network.actions.ts')
       await requestSwitch(networkSwitchOf(core), network)

@@ -49,7 +49,10 @@ export const getNetwork = ({ state }: Accounts): PublicNetwork => {
   return publicNetwork(network, isSupported(state.network, network))
 }
 
-/** Tells the host of a change in the session by the element's events; reads the state when it tells. */
+/**
+ * Tells the host of a change in the session by the element's events; reads the state when it tells. Stores the network in use, which
+ * changes without a wallet as well.
+ */
 export const createSessionEvents =
   (state: SharedState, emit: Emit, saved: Saved) =>
   (event: HostEvent): void => {
@@ -72,7 +75,7 @@ export const getProvider = (wallet: Wallet, named?: string): HostProvider | Stan
   return namespace && wallet.session.provider(namespace)
 }
 
-/** With an id: asks that wallet, as soon as the part that asks is there. Without: shows Connect and settles on connection or close (4001). */
+/** With an id: asks that wallet, as soon as the part that asks is there. Without: shows Connect and resolves on connection, or rejects on close (4001). */
 export const hostConnect = async (wallet: Wallet, id: string | undefined): Promise<PublicAccount> => {
   if (id !== undefined || !wallet.session.connector()) {
     const { connectHere } = await import('./host-verbs.ts')

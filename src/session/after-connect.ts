@@ -5,33 +5,33 @@
 import type { Network } from '../chains/network.ts'
 import { isConnected } from '../state/account.ts'
 import { activeAccount, isElsewhere } from '../state/network.ts'
-import type { SessionHost, SessionView } from './contract.ts'
+import type { SessionPage, SessionView } from './contract.ts'
 import { preferredNetwork } from './selectors.ts'
 import type { SessionStore } from './stored/create-session.ts'
 
 export async function finishConnect(p: {
-  readonly host: SessionHost
+  readonly page: SessionPage
   readonly store: SessionStore
   readonly requestSwitch: (network: Network) => Promise<void>
 }): Promise<void> {
-  const { host } = p
+  const { page } = p
   const { state } = p.store
-  const namespace = host.state.network.activeNamespace
+  const namespace = page.state.network.activeNamespace
   const next = preferredNetwork(state, namespace)
   const before = state.connection[namespace].generation
-  if (isElsewhere(host.state) && next) {
+  if (isElsewhere(page.state) && next) {
     // It stays on its network, so it is not asked.
-    if (state.connection[namespace].connector?.canSwitch === false) return showUnsupported(host)
+    if (state.connection[namespace].connector?.canSwitch === false) return showUnsupported(page)
     // The wallet's next question, shown as what it is.
-    for (const { state: shown, go } of host.elements)
+    for (const { state: shown, go } of page.elements)
       if (shown.modal.open) go.reset('SwitchNetwork', { caipNetworkId: next.caipNetworkId })
     // One request; its refusal is an answer.
     await p.requestSwitch(next).catch(() => {})
     // Disconnected meanwhile, or another wallet has come.
     if (state.connection[namespace].generation !== before) return
-    if (isElsewhere(host.state)) return showUnsupported(host)
+    if (isElsewhere(page.state)) return showUnsupported(page)
   }
-  for (const wallet of host.elements) goOn(wallet)
+  for (const wallet of page.elements) goOn(wallet)
 }
 
 /** To where the visitor was heading; else the dialog closes, and a place in the page shows home. */
@@ -45,15 +45,15 @@ const goOn = ({ state, go, modal }: SessionView): void => {
   else if (state.modal.open && !modal.requestClose('connected')) go.home()
 }
 
-export const openWallets = (host: SessionHost) =>
-  [...host.elements].filter((wallet) => wallet.state.modal.open)
+export const openWallets = (page: SessionPage) =>
+  [...page.elements].filter((wallet) => wallet.state.modal.open)
 
 /** Where the wallet is on a network that the page does not offer: on the open elements, else the first one opens. */
-export function showUnsupported(host: SessionHost): void {
-  if (!isElsewhere(host.state) || !isConnected(activeAccount(host.state))) return
-  const open = openWallets(host)
-  for (const wallet of open.length > 0 ? open : [...host.elements].slice(0, 1)) {
+export function showUnsupported(page: SessionPage): void {
+  if (!isElsewhere(page.state) || !isConnected(activeAccount(page.state))) return
+  const open = openWallets(page)
+  for (const wallet of open.length > 0 ? open : [...page.elements].slice(0, 1)) {
     wallet.go.reset('UnsupportedChain')
-    if (!wallet.state.modal.open) wallet.modal.open().catch(host.report)
+    if (!wallet.state.modal.open) wallet.modal.open().catch(page.report)
   }
 }

@@ -40,7 +40,7 @@ export type LiveSession = {
   finishConnect(): Promise<void>
 }
 
-/** The dialog or place of one element, as far as the end of a connection leads somewhere. */
+/** The modal of one element, in a dialog or embedded, as far as the end of a connection leads somewhere. */
 export type SessionView = {
   readonly state: { readonly modal: ModalState; readonly router: RouterState }
   readonly go: {
@@ -54,7 +54,7 @@ export type SessionView = {
 }
 
 /** What the session needs of the page around it. */
-export type SessionHost = {
+export type SessionPage = {
   readonly state: {
     readonly account: AccountsState
     readonly network: NetworkState
@@ -112,7 +112,10 @@ export type SessionState = {
 /** The state as a transition writes to it, with what has to be done once it is written. */
 export type Draft = SessionState & { readonly effects: SessionEffect[] }
 
-/** `page`: the host's code, or another wallet that took the namespace: nobody has to be told. */
+/**
+ * `page`: the host's code, or another wallet that took the namespace; nobody is shown why. `visitor` also stands for a session that
+ * turned out to be over when it was to be restored.
+ */
 export type LeftBy = EndedBy | 'page'
 
 /** What has to be done once the state is written, by kind. */

@@ -7,7 +7,7 @@ import { usedBy } from './selectors.ts'
 
 /** Resolves when the wallets have been told, or had the time for it. Without a namespace: everywhere. */
 export async function disconnect(
-  { host, saved, store: { state }, leave }: Omit<SessionParts, 'accept'>,
+  { page, saved, store: { state }, leave }: Omit<SessionParts, 'accept'>,
   namespace: Namespace | undefined,
   by: 'visitor' | undefined,
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function disconnect(
   // There was nothing to be ended.
   if (revoked.length === 0 && Object.keys(stored).length === 0) return
   // A wallet on another device that could not be restored keeps its session all the same: it is ended as well.
-  for (const other of host.connectors.list()) {
+  for (const other of page.connectors.list()) {
     const had = namespaces.filter((one) => stored[one] === other.id)
     if (!other.isRemote || connectors.includes(other) || !meant.some((one) => had.includes(one))) continue
     leave(had, 'visitor')
@@ -30,6 +30,6 @@ export async function disconnect(
   }
   // Fetched only now: the visitor is disconnected already.
   await import('./revoke.ts')
-    .then(({ reportRevoked }) => reportRevoked(host, revoked, connectors, namespace))
-    .catch(host.report)
+    .then(({ reportRevoked }) => reportRevoked(page, revoked, connectors, namespace))
+    .catch(page.report)
 }

@@ -9,7 +9,7 @@ import { withDeadline } from '../lib/flight.ts'
 import { namespaces } from '../lib/namespaces.ts'
 import type { SafeStorage } from '../lib/storage.ts'
 import { finishConnect, openWallets, showUnsupported } from './after-connect.ts'
-import type { LeftBy, LiveSession, SessionEffects, SessionHost, SessionState } from './contract.ts'
+import type { LeftBy, LiveSession, SessionEffects, SessionPage, SessionState } from './contract.ts'
 import { disconnect } from './disconnect.ts'
 import { followOtherTab, reconnect } from './reconnect.ts'
 import { createSavedSession, type SavedSession } from './saved-session.ts'
@@ -20,7 +20,7 @@ import type { Saved } from './stored/saved.ts'
 import { accountChosen, connected, left, synced, whenWallet } from './table.ts'
 
 type Parts = {
-  readonly host: SessionHost
+  readonly page: SessionPage
   readonly saved: SavedSession
   readonly session: SessionState
   readonly onEvent: (connector: Connector, event: ConnectorEvent) => void
@@ -28,7 +28,7 @@ type Parts = {
   readonly watches: Map<Connector, () => void>
 }
 
-/** What is done for each effect. The host's events are dispatched by `stored/create-session.ts`. */
+/** What is done for each effect. The host's events do not come here: `createSessionEvents` in `host/host.ts` tells the host. */
 const PERFORM: {
   readonly [T in keyof SessionEffects]: (p: Parts, effect: SessionEffects[T]) => void
 } = {
@@ -40,40 +40,40 @@ const PERFORM: {
     )
   },
   unwatch: (p, { connector }) => unwatch(p, connector),
-  revoke: ({ host }, { connector }) => void connector.disconnect().catch(host.report),
+  revoke: ({ page }, { connector }) => void connector.disconnect().catch(page.report),
   saveSession: ({ saved }, { values }) => saved.saveSession(values),
   saveAccounts: ({ saved }, { values }) => saved.saveAccounts(values),
 
-  forget({ host, saved }, { namespaces: gone, ids }) {
+  forget({ page, saved }, { namespaces: gone, ids }) {
     saved.forget(gone, ids)
-    host.clearCaches()
+    page.clearCaches()
   },
 
-  remember({ host, saved }, { connector: { id, isPersistent } }) {
+  remember({ page, saved }, { connector: { id, isPersistent } }) {
     if (isPersistent === false) return
-    const { connection } = host.state
+    const { connection } = page.state
     const rest = connection.recent.filter((other) => other !== id)
     connection.recent = [id, ...rest].slice(0, RECENT_WALLETS)
     saved.saveRecent(connection.recent)
   },
 
-  startServices: ({ host }) => host.startServices(),
+  startServices: ({ page }) => page.startServices(),
 
-  readBalance({ host }, { isOnlyIfOpen }) {
+  readBalance({ page }, { isOnlyIfOpen }) {
     // Reads are for somebody who looks at them; a closed dialog reads when it is opened.
-    if (!isOnlyIfOpen || openWallets(host).length > 0) host.refreshBalance()
+    if (!isOnlyIfOpen || openWallets(page).length > 0) page.refreshBalance()
   },
 
-  leaveUnsupported({ host }) {
-    for (const { state: shown, go } of host.elements)
+  leaveUnsupported({ page }) {
+    for (const { state: shown, go } of page.elements)
       if (shown.router.stack.some(({ view }) => view === 'UnsupportedChain')) go.home()
   },
 
-  showUnsupported: ({ host }) => showUnsupported(host),
+  showUnsupported: ({ page }) => showUnsupported(page),
 
-  showDisconnected({ host, session }, { by }) {
+  showDisconnected({ page, session }, { by }) {
     const isNobody = namespaces.every((one) => !session.connection[one].connector)
-    for (const { go } of openWallets(host))
+    for (const { go } of openWallets(page))
       if (by !== 'page' && isNobody) go.reset('Connect', { endedBy: by })
       else go.home()
   },
@@ -88,14 +88,14 @@ const unwatch = ({ watches }: Parts, connector: Connector): void => {
 const SYNC_TRIES = 3
 
 export function createLiveSession(p: {
-  readonly host: SessionHost
+  readonly page: SessionPage
   readonly storage: SafeStorage
   readonly saved: Saved
   readonly store: SessionStore
   /** Asks the connected wallet to switch. */
   readonly requestSwitch: (network: Network) => Promise<void>
 }): LiveParts {
-  const { host, store } = p
+  const { page, store } = p
   const saved = createSavedSession(p.storage, p.saved)
   const { state } = store
 
@@ -103,7 +103,7 @@ export function createLiveSession(p: {
     store.apply((draft) => whenWallet(draft, connector, event))
 
   const watches: Parts['watches'] = new Map()
-  const effects: Parts = { host, saved, session: state, onEvent, watches }
+  const effects: Parts = { page, saved, session: state, onEvent, watches }
 
   const accept: LiveSession['accept'] = (connector, link, { restored = false } = {}) => {
     store.apply((draft) =>
@@ -119,11 +119,11 @@ export function createLiveSession(p: {
   const leave = (gone: readonly Namespace[], by: LeftBy) =>
     store.apply((draft) => left(draft, { namespaces: gone, by }))
 
-  const sync: LiveSession['sync'] = async (namespace = host.state.network.activeNamespace) => {
+  const sync: LiveSession['sync'] = async (namespace = page.state.network.activeNamespace) => {
     const { connector, generation } = state.connection[namespace]
     for (let tries = 1; connector; tries++) {
       const { revision } = state.connection[namespace]
-      const link = await withDeadline(connector.current(), RECONNECT_MS, host.clock, () =>
+      const link = await withDeadline(connector.current(), RECONNECT_MS, page.clock, () =>
         ownFailure('timeout'),
       )
       const now = state.connection[namespace]
@@ -134,7 +134,7 @@ export function createLiveSession(p: {
     }
   }
 
-  const parts = { host, saved, store, accept, leave }
+  const parts = { page, saved, store, accept, leave }
 
   return {
     reconnect: () => reconnect(parts),
@@ -144,7 +144,7 @@ export function createLiveSession(p: {
       store.apply((draft) => accountChosen(draft, { namespace, address, isHere: true })),
     activeOf: (namespace, accounts) => activeOf(state, namespace, accounts),
     sync,
-    finishConnect: () => finishConnect({ host, store, requestSwitch: p.requestSwitch }),
+    finishConnect: () => finishConnect({ page, store, requestSwitch: p.requestSwitch }),
     disconnect: (namespace, by) => disconnect(parts, namespace, by),
     perform: <T extends keyof SessionEffects>(effect: { readonly type: T } & SessionEffects[T]) =>
       PERFORM[effect.type](effects, effect),

@@ -9,7 +9,7 @@ import { withDeadline } from '../lib/flight.ts'
 import { readField } from '../lib/json.ts'
 import { namespaces } from '../lib/namespaces.ts'
 import { currentEntry } from '../state/router.ts'
-import type { LeftBy, SessionHost } from './contract.ts'
+import type { LeftBy, SessionPage } from './contract.ts'
 import type { SavedSession } from './saved-session.ts'
 import type { SessionStore } from './stored/create-session.ts'
 import { CHUNK_MS, RECONNECT_MS } from './stored/limits.ts'
@@ -21,7 +21,7 @@ const CHOOSING = /^Connect(ingWalletConnect(Basic)?)?$/
 
 /** What the verbs of a live session share. */
 export type SessionParts = {
-  readonly host: SessionHost
+  readonly page: SessionPage
   readonly saved: SavedSession
   readonly store: SessionStore
   readonly accept: (connector: Connector, link: Link, how: { readonly restored: boolean }) => void
@@ -32,7 +32,7 @@ export type SessionParts = {
 export function reconnect(p: SessionParts): void {
   const { connection } = p.store.state
   for (const id of new Set(namespaces.map((one) => connection[one].awaited))) {
-    const connector = id && p.host.connectors.find(id)
+    const connector = id && p.page.connectors.find(id)
     if (!connector) continue
     const wanted = namespaces.filter((one) => connection[one].awaited === id)
     p.store.apply((draft) => {
@@ -67,7 +67,7 @@ export function followOtherTab(p: SessionParts): void {
 }
 
 const ask = async (p: SessionParts, connector: Connector, wanted: readonly Namespace[]): Promise<void> => {
-  const { host } = p
+  const { page } = p
   const { connection } = p.store.state
   const before = wanted.map((one) => connection[one].generation)
   const waiting = () => wanted.filter((one, index) => connection[one].generation === before[index])
@@ -75,13 +75,13 @@ const ask = async (p: SessionParts, connector: Connector, wanted: readonly Names
   try {
     // Where the connector itself has to be fetched, that is not the wallet's answer.
     const deadline = connector.prepare ? CHUNK_MS : RECONNECT_MS
-    const link = await withDeadline(connector.restore(), deadline, host.clock, () => ownFailure('timeout'))
+    const link = await withDeadline(connector.restore(), deadline, page.clock, () => ownFailure('timeout'))
     if (waiting().length === 0) return
     if (link) {
       p.accept(connector, link, { restored: true })
       // A session may hold less than when it was stored.
       stop()
-      leaveChoosing(host)
+      leaveChoosing(page)
       return
     }
     // Its session is over for good; a locked wallet may open again.
@@ -92,13 +92,13 @@ const ask = async (p: SessionParts, connector: Connector, wanted: readonly Names
   } catch (error) {
     if (waiting().length === 0) return
     // A locked wallet does not answer: nobody's fault, and nothing to be done about it by the page.
-    if (readField(error, 'code') !== 'timeout') host.report(error)
+    if (readField(error, 'code') !== 'timeout') page.report(error)
   }
   stop()
 }
 
 /** Whoever chooses a wallet meanwhile belongs on Account now. */
-const leaveChoosing = (host: SessionHost): void => {
-  for (const { state: shown, go } of host.elements)
+const leaveChoosing = (page: SessionPage): void => {
+  for (const { state: shown, go } of page.elements)
     if (shown.modal.open && CHOOSING.test(currentEntry(shown.router).view)) go.home()
 }

@@ -7,14 +7,14 @@ import type { Connector } from '../connectors/connector.ts'
 import { explain } from '../errors/explain.ts'
 import { ownFailure } from '../errors/own.ts'
 import { withDeadline } from '../lib/flight.ts'
-import type { SessionHost } from './contract.ts'
+import type { SessionPage } from './contract.ts'
 
 /** Milliseconds */
 const REVOKE_MS = 3_000
 
 /** `revoked`: what comes of each of `connectors`. `namespace`: that alone was disconnected. */
 export async function reportRevoked(
-  { clock, track, report }: SessionHost,
+  { clock, track, report }: SessionPage,
   revoked: readonly Promise<void>[],
   connectors: readonly Connector[],
   namespace: Namespace | undefined,

@@ -1,5 +1,5 @@
 /**
- * What becomes of a session when something happens: one row for each event, from the state before it to the state after it
+ * What becomes of a session when something happens: one function for each event, from the state before it to the state after it
  * and what has to be done; below them the moves that rows are made of. A row writes to its draft, which is the state itself,
  * and does nothing else; `live.ts` carries the effects out. What happens before anybody connects is `stored/transitions.ts`.
  */

@@ -1,4 +1,4 @@
-/** What one element has for itself: its dialog or place in the page, and its stack of views. Types only. */
+/** What one element has for itself: its modal, in a dialog or embedded in the page, and its stack of views. Types only. */
 import type { CloseReason } from '../../state/modal.ts'
 import type { ViewData, ViewName } from '../../state/router.ts'
 
@@ -16,7 +16,7 @@ export type Go = {
   home(): void
 }
 
-/** The dialog or place of one element. */
+/** The modal of one element, in a dialog or embedded. */
 export type Modal = {
   /** Resolves when the view is shown; rejects with a typed error when it cannot be. */
   open(): Promise<void>

@@ -26,7 +26,9 @@ function ConnectingView({ wallet, t, data }: ViewProps<'Connecting'>) {
       state={failed ? 'failed' : 'moving'}
       title={t(
         failed
-          ? `connecting.${failed.rejected ? 'rejected' : 'failed'}`
+          ? failed.rejected
+            ? 'connecting.rejected'
+            : 'connecting.failed'
           : popup
             ? `popup.${popup}`
             : 'connecting.title',

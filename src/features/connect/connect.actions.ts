@@ -101,7 +101,7 @@ const run = async (
     if (own.signal.aborted) await connector.disconnect()
   }
   try {
-    const [accounts, session] = await untilAborted(own.signal, () => {
+    const [answered, session] = await untilAborted(own.signal, () => {
       const answer = ask(wallet, connector, { signal: own.signal, onPairing })
       // A wallet that has scanned a link in this moment is connected to nobody.
       if (link) ignore(answer.then(disconnectIfLate))
@@ -112,8 +112,8 @@ const run = async (
     // A click from now on is another attempt, also while this one is still asked for a network.
     attempt.count += 1
     state.flow = { step: 'idle' }
-    const facts = link?.onAnswer(accounts) ?? { name: connector.name, method: 'browser' }
-    session.accept(connector, accounts)
+    const facts = link?.onAnswer(answered) ?? { name: connector.name, method: 'browser' }
+    session.accept(connector, answered)
     wallet.track('CONNECT_SUCCESS', facts)
   } catch (error) {
     const isCancelled = own.signal.aborted

@@ -15,7 +15,7 @@ import type {
   PageEffect,
   Session,
   SessionEffect,
-  SessionHost,
+  SessionPage,
   SessionState,
 } from '../contract.ts'
 import { RECONNECT_MS } from './limits.ts'
@@ -66,19 +66,19 @@ export type SessionStart = {
   dispose(): void
 }
 
-/** `getHost` is called late: the session is a part of it. */
+/** `getPage` is called late: the session is a part of it. */
 export const createSession = (p: {
-  readonly getHost: () => SessionHost
+  readonly getPage: () => SessionPage
   readonly storage: SafeStorage
   readonly saved: Saved
   readonly tell: (event: HostEvent) => void
-  readonly state: Pick<SessionHost['state'], 'account' | 'network'>
+  readonly state: Pick<SessionPage['state'], 'account' | 'network'>
   readonly fetchLive: (store: SessionStore) => {
     get(): Promise<LiveParts>
     whenThere(act: (part: LiveParts) => void): void
   }
 }): Session & SessionStart => {
-  const { getHost, saved } = p
+  const { getPage, saved } = p
   let live: LiveParts | undefined
 
   const perform = (effect: SessionEffect) => {
@@ -94,7 +94,7 @@ export const createSession = (p: {
   }
 
   const stop = () => apply((draft) => stopWaiting(draft, awaitedIn(state)))
-  const reconnect = () => reconnectFound(getHost(), store, getLive, stop)
+  const reconnect = () => reconnectFound(getPage(), store, getLive, stop)
 
   let stopListening = () => {}
 
@@ -117,22 +117,22 @@ export const createSession = (p: {
         draft.network.switchingTo = caipNetworkId
       }),
     onWallets() {
-      listWallets(getHost())
+      listWallets(getPage())
       reconnect()
     },
     start() {
-      const host = getHost()
-      host.state.connection.recent = saved.recent()
-      awaitStored(host, saved, apply)
-      if (awaitedIn(state).length === 0) host.clearCaches()
+      const page = getPage()
+      page.state.connection.recent = saved.recent()
+      awaitStored(page, saved, apply)
+      if (awaitedIn(state).length === 0) page.clearCaches()
       else {
-        host.startServices()
-        host.connectors.discover()
-        host.clock.setTimeout(stop, RECONNECT_MS)
+        page.startServices()
+        page.connectors.discover()
+        page.clock.setTimeout(stop, RECONNECT_MS)
       }
       stopListening = p.storage.onChange((key) => {
         if (key === 'session' || key === 'account' || key === null)
-          getLive().then((loaded) => loaded.followOtherTab(), host.report)
+          getLive().then((loaded) => loaded.followOtherTab(), page.report)
       })
       this.onWallets()
     },
@@ -149,7 +149,7 @@ const awaitedIn = ({ connection }: SessionState): readonly Namespace[] =>
 
 /** Where a wallet that is awaited is there. `stop`: what follows wallets cannot be fetched. */
 const reconnectFound = (
-  { connectors, report }: SessionHost,
+  { connectors, report }: SessionPage,
   { state, apply }: SessionStore,
   getLive: () => Promise<LiveParts>,
   stop: () => void,
@@ -172,7 +172,7 @@ const reconnectFound = (
 }
 
 /** The wallets of the page as the visitor is shown them. */
-const listWallets = ({ state, connectors }: SessionHost): void => {
+const listWallets = ({ state, connectors }: SessionPage): void => {
   const images = state.config.connectorImages
   state.connection.wallets = connectors
     .list()
@@ -189,8 +189,8 @@ const listWallets = ({ state, connectors }: SessionHost): void => {
 }
 
 /** What was connected before the page was loaded again. */
-const awaitStored = (host: SessionHost, saved: Saved, apply: SessionStore['apply']): void => {
-  const stored = host.state.config.enableReconnect ? saved.session() : {}
+const awaitStored = (page: SessionPage, saved: Saved, apply: SessionStore['apply']): void => {
+  const stored = page.state.config.enableReconnect ? saved.session() : {}
   apply((draft) => {
     for (const namespace of namespaces) awaitWallet(draft, namespace, stored[namespace])
   })

@@ -87,12 +87,13 @@ const goFirst = async (wallet: SendWallet, network: Network, goThere: GoThere): 
   }
 }
 
+// For the host's method, which loads this file alone.
+export { sendOf, withSend } from '../send.state.ts'
+
 /**
  * Resolves with the hash; rejects with 4001 when the visitor goes back, closes or does not switch, `sending-busy` while another
  * review is in sight, or with what the chain refused.
  */
-export { sendOf, withSend } from '../send.state.ts'
-
 export async function sendForHost(
   wallet: SendWallet,
   given: unknown,

@@ -147,6 +147,8 @@ export default defineConfig(({ mode }) => {
         'dependencies/**/*.test.ts',
         'scripts/*.test.ts',
       ],
+      // A sixth less processor time than processes of their own.
+      pool: 'threads',
       maxWorkers: 2,
       // So that the plugin reaches it.
       server: { deps: { inline: [/@coinbase\/wallet-sdk/] } },

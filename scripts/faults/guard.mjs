@@ -73,7 +73,7 @@ export const guardFaults = [
   },
   {
     name: 'What the estimate has found about a Solana receiver is not said',
-    file: 'src/features/send/review/review.rules.ts',
+    file: 'src/transfer/review.ts',
     find: `: [{ level: 'blocking', reason }, ...findings]`,
     replace: ': findings',
     tests: ['src/features/send/review/review.solana.test.ts'],
@@ -101,14 +101,14 @@ export const guardFaults = [
   },
   {
     name: 'A fee of nine tenths of what is sent is nothing to speak of',
-    file: 'src/transfer/request.ts',
+    file: 'src/transfer/review.ts',
     find: 'cost * 10n > sent',
     replace: 'cost > sent',
-    tests: ['src/transfer/request.fee.test.ts'],
+    tests: ['src/transfer/review.fee.test.ts'],
   },
   {
     name: 'What is refused can be confirmed',
-    file: 'src/features/send/review/review.rules.ts',
+    file: 'src/features/send/send.state.ts',
     find: '  !isRefused(flow.review.findings) &&\n',
     replace: '',
     tests: ['src/features/send/submit/submit.actions.test.ts'],

@@ -1,5 +1,5 @@
 /**
- * The request of a transfer: makes it, estimates its fee and how long that holds, checks the wallet's account and network, sends it.
+ * The request of a transfer: makes it, estimates its fee, checks the wallet's account and network, sends it.
  * Estimates, review and wallet all get what `createRequest` made, so what is shown is what is sent (quality 4.1). Writes no state of a feature.
  */
 
@@ -9,10 +9,8 @@ import type { Connector, RequestId } from '../connectors/connector.ts'
 import type { Wallet } from '../core/wallet.ts'
 import type { ErrorCode } from '../errors/base.ts'
 import { failure, toError } from '../errors/to-error.ts'
-import type { Clock } from '../lib/clock.ts'
-import { units } from '../lib/fiat-value.ts'
 import { withDeadline } from '../lib/flight.ts'
-import type { Currency, FiatValue } from '../lib/money.ts'
+import type { Currency } from '../lib/money.ts'
 import { shortAddress } from '../lib/short-address.ts'
 import { activeAccount } from '../state/network.ts'
 
@@ -68,77 +66,6 @@ export function payerNow(wallet: Wallet): 'account' | 'owner' | 'wallet' {
   if (wallet.session.connector()?.paysFee === false) return 'owner'
   const { address, smart } = activeAccount(wallet.state)
   return address !== undefined && smart?.includes(address) ? 'wallet' : 'account'
-}
-
-/** Milliseconds between two readings while the view is open and the page in front. */
-export const REREAD_MS = 15_000
-/** Milliseconds. Two readings may fail; after that the figures are too old to confirm. */
-export const OLD_MS = 3 * REREAD_MS
-/** Readings of one review: after ten minutes the visitor is asked to read it again. */
-export const MAX_READS = 40
-/** Milliseconds after a change in which the review cannot be confirmed: the click was meant for the figures before. */
-export const DEBOUNCE_MS = 400
-
-/**
- * How old figures are, by two clocks: the monotonic one may stop while the device sleeps, the wall clock may be set. Whoever shows
- * them keeps it.
- */
-export type ReviewAge = {
-  wall: number
-  monotonic: number
-  reads: number
-  changedAt: number
-  isReading: boolean
-}
-
-export const createReviewAge = (): ReviewAge => ({
-  wall: 0,
-  monotonic: 0,
-  reads: 0,
-  changedAt: Number.NEGATIVE_INFINITY,
-  isReading: false,
-})
-
-/** The figures were just read. */
-export function markRead(age: ReviewAge, clock: Clock): void {
-  age.wall = clock.now()
-  age.monotonic = clock.monotonic()
-}
-
-export function markNew(age: ReviewAge, clock: Clock): void {
-  markRead(age, clock)
-  age.reads = 0
-  age.changedAt = Number.NEGATIVE_INFINITY
-}
-
-export const isOld = ({ wall, monotonic }: ReviewAge, clock: Clock): boolean =>
-  Math.abs(clock.now() - wall) > OLD_MS || clock.monotonic() - monotonic > OLD_MS
-
-export type FeeFacts = {
-  readonly transfer: Pick<Transfer, 'value' | 'data' | 'token'>
-  /** Of the coin, in base units. */
-  readonly fee: bigint
-  /** Of amount and fee, where there is a price. */
-  readonly dollars?: FiatValue | undefined
-  readonly feeDollars?: FiatValue | undefined
-  /** Far above what recent blocks have charged. */
-  readonly isUnusual: boolean
-}
-
-/** Dollars. Lower fees are never too high a share of the amount. */
-const SMALL = units('5') ?? 0n
-
-/**
- * Above 5 dollars and a tenth of the amount; without a price, above half of the amount; or unusual in itself. A call that sends no
- * coins has no amount to compare with.
- */
-export function burnsMoney({ transfer, fee, dollars, feeDollars, isUnusual }: FeeFacts): boolean {
-  const { value, data = '0x', token } = transfer
-  if (isUnusual) return true
-  if (value === 0n && data !== '0x') return false
-  const [sent, cost] = [units(dollars), units(feeDollars)]
-  if (sent !== undefined && cost !== undefined) return cost > SMALL && cost * 10n > sent
-  return cost === undefined && !token && fee * 2n > value
 }
 
 /** Milliseconds for a wallet to answer with its account and network, which needs no prompt. */

@@ -1,11 +1,12 @@
-/** What Send keeps and what its files hand each other: the draft, the receiver, the review, the steps of the flow. Types only. */
+/** What Send keeps and what its files hand each other: the draft, the receiver, the steps of the flow. Types only. */
 import type { Address, Fee, Hash } from '../../chains/chain.ts'
 import type { CaipNetworkId } from '../../chains/network.ts'
 import type { Wallet } from '../../core/wallet.ts'
-import type { Currency, FiatValue } from '../../lib/money.ts'
-import type { BlockingReason, Finding } from '../../transfer/guard.ts'
+import type { Currency } from '../../lib/money.ts'
+import type { BlockingReason } from '../../transfer/guard.ts'
 import type { HistoryReads } from '../../transfer/receivers.ts'
-import type { ReviewAge, WalletRequest } from '../../transfer/request.ts'
+import type { Change, Review } from '../../transfer/review.ts'
+import type { ReviewAge } from '../../transfer/review-age.ts'
 import type { Pasted } from '../../transfer/token-choices.ts'
 import type { Price, TokenRef, TokenState } from '../../transfer/tokens.ts'
 import type { SendKey } from './texts.ts'
@@ -57,34 +58,6 @@ export type Estimate =
   | { readonly kind: 'reading' }
   | { readonly kind: 'known'; readonly fee: Fee; readonly coin: Currency }
   | { readonly kind: 'failed' }
-
-/**
- * Frozen when the review opens: what is shown is what is sent. Symbol, decimals and balance are those of what is sent, coin or token, as
- * read from the chain. Amounts in base units.
- */
-export type Review = WalletRequest &
-  Currency & {
-    readonly balance: bigint
-    readonly coin: Currency & { readonly balance: bigint }
-    /** The highest possible fee where `isFeeFixed`; elsewhere an estimate. */
-    readonly fee: Fee
-    /** With max, fee and amount fit the balance only together, so the fee is part of the request (decisions 26). */
-    readonly isFixed: boolean
-    /** False for a smart account. With a Safe its executing owner pays, and more than for a plain transfer. */
-    readonly paysFee: boolean
-    /** A smart account other than a Safe: only its wallet knows what it pays. */
-    readonly isSmart: boolean
-    /** Who asked for it: the visitor by a draft, or the page by `sendTransaction`. */
-    readonly askedBy: 'visitor' | 'host'
-    /** The name the receiver was resolved from. It is resolved again while the review is open. */
-    readonly name?: string | undefined
-    /** Of amount and fee, at the price of that moment. */
-    readonly dollars?: FiatValue | undefined
-    readonly feeDollars?: FiatValue | undefined
-    readonly findings: readonly Finding[]
-  }
-
-export type Change = 'review.changed.fee' | 'review.changed.balance'
 
 type Flows = {
   readonly editing: object

@@ -1,6 +1,7 @@
 /** The table of steps: what leads where, and that nothing else leads anywhere. */
 import { describe, expect, it } from 'vitest'
-import type { Review, SendFlow } from './contract.ts'
+import type { Review } from '../../transfer/review.ts'
+import type { SendFlow } from './contract.ts'
 import { nextFlow, type SendEvent } from './send.state.ts'
 
 const review = (symbol: string): Review => ({

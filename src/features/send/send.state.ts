@@ -1,6 +1,6 @@
 /**
- * The state of the one transfer that is being written, reviewed or confirmed, the table of its steps, and how a draft or a review ends.
- * Asks neither chain nor services nor wallet.
+ * The state of the one transfer that is being written, reviewed or confirmed, the table of its steps, whether a review may be
+ * confirmed, and how a draft or a review ends. Asks neither chain nor services nor wallet.
  */
 import { proxy, subscribe } from 'valtio/vanilla'
 import type { Core, Wallet } from '../../core/wallet.ts'
@@ -9,18 +9,10 @@ import { latest } from '../../lib/flight.ts'
 import { oncePerCore } from '../../lib/once-per.ts'
 import { activeAccount } from '../../state/network.ts'
 import { currentEntry, type ViewName } from '../../state/router.ts'
-import { createReviewAge, markNew } from '../../transfer/request.ts'
-import type {
-  Change,
-  Draft,
-  Review,
-  Send,
-  SendFlow,
-  SendProps,
-  SendState,
-  SendStep,
-  SendWallet,
-} from './contract.ts'
+import { type BlockingReason, isRefused, needsAgreement } from '../../transfer/guard.ts'
+import type { Change, Review } from '../../transfer/review.ts'
+import { createReviewAge, markNew } from '../../transfer/review-age.ts'
+import type { Draft, Send, SendFlow, SendProps, SendState, SendStep, SendWallet } from './contract.ts'
 import type { SendKey } from './texts.ts'
 
 type Events = {
@@ -70,6 +62,18 @@ export function nextFlow<S extends SendStep, E extends EventName>(
   const row: Row<S> = STEPS[flow.step]
   return row[event.type]?.(flow, event)
 }
+
+/** The guard found nothing that blocks, or the visitor has agreed to it. */
+export const mayConfirm = ({
+  flow,
+  agreed,
+}: {
+  readonly flow: SendFlow
+  readonly agreed: readonly BlockingReason[]
+}): boolean =>
+  flow.step === 'reviewing' &&
+  !isRefused(flow.review.findings) &&
+  !needsAgreement(flow.review.findings, agreed)
 
 const emptyDraft: Draft = { token: undefined, amount: '', unit: 'token', receiver: '', max: false }
 

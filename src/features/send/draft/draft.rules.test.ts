@@ -6,7 +6,7 @@ import { toChecksum } from '../../../lib/checksum.ts'
 import { toEvmAddress } from '../../../lib/evm-address.ts'
 import { RUNS } from '../../../lib/runs.testing.ts'
 import type { Sendable } from '../../../transfer/tokens.ts'
-import { check, checkAmount, checkReceiver, coversFee, readAmount, type Written } from './draft.rules.ts'
+import { check, checkAmount, checkReceiver, readAmount, type Written } from './draft.rules.ts'
 
 const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const CAROL = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -250,17 +250,5 @@ describe('readAmount', () => {
       readAmount({ draft: { amount: '١٢٫٥', receiver: BOB, unit: 'token' }, token: ONE, languages })
     expect(arabic(['de', 'ar-EG'])).toEqual({ ok: true, value: 125n * 10n ** 17n })
     expect(arabic(['de'])).toMatchObject({ problem: 'not-a-number' })
-  })
-})
-
-describe('coversFee', () => {
-  it('behavior: to the last unit', () => {
-    fc.assert(
-      fc.property(units, units, (value, fee) => {
-        expect(coversFee(value + fee, value, fee)).toBe(true)
-        if (value + fee > 0n) expect(coversFee(value + fee - 1n, value, fee)).toBe(false)
-      }),
-      { numRuns: RUNS },
-    )
   })
 })

@@ -130,13 +130,6 @@ export function isName(text: string): boolean {
 export const readReceiver = (value: unknown, namespace: Namespace): Address | undefined =>
   namespace === 'solana' ? toSolanaAddress(value) : toEvmAddress(value)
 
-/** Whether the balance covers the amount and the highest possible fee. */
-export const coversFee = (balance: bigint, value: bigint, fee: bigint): boolean => value + fee <= balance
-
-/** Whether the fee is part of the request, so that no more can be charged: with max, and always on Solana. */
-export const isFeeFixed = (isMax: boolean, network: { readonly chainNamespace: Namespace }): boolean =>
-  isMax || network.chainNamespace === 'solana'
-
 export function assetContext(wallet: SendWallet): AssetContext {
   const { address, balance, portfolio } = activeAccount(wallet.state)
   const network = activeNetwork(wallet.state.network)

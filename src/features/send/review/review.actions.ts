@@ -4,41 +4,39 @@
  * read any more; `submit.actions.ts` sends exactly what was shown.
  */
 
-import type { Chain, Fee, Transfer } from '../../../chains/chain.ts'
+import type { Transfer } from '../../../chains/chain.ts'
 import type { WalletModalError } from '../../../errors/base.ts'
 import { describe } from '../../../errors/message.ts'
 import { failure, toError } from '../../../errors/to-error.ts'
 import { sameAddress } from '../../../lib/caip.ts'
 import { withDeadline } from '../../../lib/flight.ts'
-import { activeAccount, activeNetwork } from '../../../state/network.ts'
-import type { BlockingReason } from '../../../transfer/guard.ts'
-import { inspectDraft } from '../../../transfer/guard.ts'
-import {
-  createRequest,
-  DEBOUNCE_MS,
-  estimateRequest,
-  isOld,
-  MAX_READS,
-  markRead,
-  payerNow,
-  REREAD_MS,
-} from '../../../transfer/request.ts'
-import type { Review, SendWallet } from '../contract.ts'
-import { readPrices, reread } from '../draft/draft.reads.ts'
-import { assetContext, checkDraft, draftRequest } from '../draft/draft.rules.ts'
-import { resolveReceiver } from '../receiver/receiver.reads.ts'
-import { endReview, isInFront, move, refuseHost } from '../send.state.ts'
-import { confirm, endHostReview } from '../submit/submit.actions.ts'
-import type { SendKey } from '../texts.ts'
+import { activeAccount } from '../../../state/network.ts'
+import { type BlockingReason, inspectDraft } from '../../../transfer/guard.ts'
+import { payerNow } from '../../../transfer/request.ts'
 import {
   changeOf,
   checkReview,
-  type Figures,
-  mayConfirm,
+  hasMoved,
   type Payment,
-  type Refusal,
+  type Review,
   type ReviewRequest,
-} from './review.rules.ts'
+} from '../../../transfer/review.ts'
+import { DEBOUNCE_MS, isOld, MAX_READS, markRead, REREAD_MS } from '../../../transfer/review-age.ts'
+import { readFigures } from '../../../transfer/review-figures.ts'
+import type { SendWallet } from '../contract.ts'
+import { readPrices, reread } from '../draft/draft.reads.ts'
+import { assetContext, checkDraft, draftRequest } from '../draft/draft.rules.ts'
+import { resolveReceiver } from '../receiver/receiver.reads.ts'
+import { endReview, isInFront, mayConfirm, move, refuseHost } from '../send.state.ts'
+import { confirm, endHostReview } from '../submit/submit.actions.ts'
+import type { SendKey } from '../texts.ts'
+
+/** Why there is no review: a text for the visitor, an error for the page. */
+type Refusal = {
+  readonly problem: SendKey
+  readonly details?: string | undefined
+  readonly error: WalletModalError
+}
 
 const inspect = (wallet: SendWallet, transfer: Transfer, about: { readonly name?: string | undefined }) =>
   inspectDraft(wallet, wallet.send.history, transfer, about)
@@ -116,45 +114,11 @@ const paymentNow = (wallet: SendWallet): Payment => ({
   payer: payerNow(wallet),
 })
 
-/** A review only counts for the account and network it was read for. */
-const hasMoved = ({ state }: SendWallet, { from, caipNetworkId }: Transfer) => {
-  if (activeNetwork(state.network).caipNetworkId !== caipNetworkId) return 'network-changed'
-  return activeAccount(state).address === from ? undefined : 'account-changed'
-}
-
 /** The Send view has read prices before a visitor asks for a review; a page may ask at any time. */
 const pricesSoon = (wallet: SendWallet): Promise<void> =>
   withDeadline(readPrices(wallet), PRICES_MS, wallet.clock, () => failure('timeout')).catch(() => {
     // Without prices the fee is compared with the amount.
   })
-
-/** With max, the amount is read as well. */
-const readFigures = async (wallet: SendWallet, chain: Chain, request: ReviewRequest): Promise<Figures> => {
-  const { network, transfer } = request
-  const { from, token: wanted } = transfer
-  const reading = chain.balance({ network, address: from })
-  const { symbol, decimals } = chain.details(network).nativeCurrency
-  const isMax = request.isMax && !wanted && payerNow(wallet) === 'account'
-  const isUnusualFee = async (fee: Fee): Promise<boolean> =>
-    (await chain.isUnusualFee?.({ network, fee, isWaitedFor: isMax }).catch((error) => {
-      // The wallet sets the fee itself unless it is max, so an unknown fee level does not block the review.
-      if (isMax) throw error
-      return false
-    })) ?? false
-  const withCoin = async (figures: Omit<Figures, 'coin' | 'isUnusual'>): Promise<Figures> => {
-    const { fee } = figures
-    const asks = fee.total > 0n && payerNow(wallet) === 'account'
-    const [{ value, failed }, isUnusual] = await Promise.all([reading, asks && isUnusualFee(fee)])
-    return { ...figures, isUnusual, coin: { symbol, decimals, balance: value, failed } }
-  }
-  if (!wanted) return withCoin({ ...(await estimateRequest(chain, { ...request, isMax })), facts: undefined })
-  const facts = await chain.token({ network, token: wanted.address, owner: from })
-  const value = request.isMax ? facts.balance : transfer.value
-  const anew = createRequest({ ...transfer, network, token: facts, value })
-  // Nodes refuse to estimate more than the balance; `checkReview` says so in our words.
-  if (value > facts.balance) return withCoin({ transfer: anew.transfer, fee: { total: 0n }, facts })
-  return withCoin({ ...(await estimateRequest(chain, anew)), facts })
-}
 
 /** Ends a review that can no longer be confirmed. The visitor goes back to the draft, which says why; a page's request is rejected. */
 const stop = (wallet: SendWallet, problem: SendKey, error: WalletModalError): void => {

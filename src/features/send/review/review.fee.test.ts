@@ -1,12 +1,12 @@
-/** A fee that burns money has to be agreed to, whoever asks for the transfer (what burns: `transfer/request.ts`). */
+/** A fee that burns money has to be agreed to, whoever asks for the transfer (what burns: `transfer/review.ts`). */
 import { describe, expect, it } from 'vitest'
 import { BOB } from '../../../core/core.testing.ts'
 import { failure } from '../../../errors/to-error.ts'
 import { setAmount, setMax, setReceiver, startDraft } from '../draft/draft.actions.ts'
+import { mayConfirm } from '../send.state.ts'
 import { previewHtml, readPreview, type Sending, sendForHost, startSending, write } from '../send.testing.ts'
 import { confirm } from '../submit/submit.actions.ts'
 import { agree, review } from './review.actions.ts'
-import { mayConfirm } from './review.rules.ts'
 
 const ETHER = 10n ** 18n
 /** What sending takes when a node says that a tip of 400,000 gwei is usual. */

@@ -1,10 +1,10 @@
 /** What a review on Solana says beside amount and fee: what the estimate has found, and what changes while it is open. */
 import { describe, expect, it } from 'vitest'
 import { startDraft } from '../draft/draft.actions.ts'
+import { mayConfirm } from '../send.state.ts'
 import { forSend, sendForHost } from '../send.testing.ts'
 import { ANN, type SolanaSending, startSolanaSending } from '../solana.testing.ts'
 import { keepReview, press, review } from './review.actions.ts'
-import { mayConfirm } from './review.rules.ts'
 
 const EVE = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'

@@ -11,10 +11,9 @@ import { failure, toError } from '../../../errors/to-error.ts'
 import { formatAmount } from '../../../lib/amount.ts'
 import { networkOf } from '../../../state/network.ts'
 import { assertAccountAndNetwork, sendRequest } from '../../../transfer/request.ts'
-import type { HostAsk, Review, SendWallet } from '../contract.ts'
-import { isFeeFixed } from '../draft/draft.rules.ts'
-import { mayConfirm } from '../review/review.rules.ts'
-import { endReview, isInFront, move, refuseHost, resetSend } from '../send.state.ts'
+import { isFeeFixed, type Review } from '../../../transfer/review.ts'
+import type { HostAsk, SendWallet } from '../contract.ts'
+import { endReview, isInFront, mayConfirm, move, refuseHost, resetSend } from '../send.state.ts'
 
 /**
  * Reads account and network from the wallet once more, nothing else, and refuses on a mismatch; then makes one request, never

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatAmount } from '../lib/amount.ts'
+import { formatAmount, MAX_AMOUNT } from '../lib/amount.ts'
 import { fiatValue } from '../lib/fiat-value.ts'
 import { RUNS } from '../lib/runs.testing.ts'
-import { burnsMoney, type FeeFacts } from './request.ts'
+import { burnsMoney, coversFee, type FeeFacts } from './review.ts'
 
 const ETHER = 10n ** 18n
 const TOKEN = { address: '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984', symbol: 'UNI', decimals: 18 }
@@ -79,6 +79,20 @@ describe('burnsMoney', () => {
         const expected = cents ? fee * cents > 5n * 100n * ETHER && fee * 10n > value : fee * 2n > value
         expect(burns(fee)).toBe(expected)
         if (burns(fee)) expect(burns(fee + 1n)).toBe(true)
+      }),
+      { numRuns: RUNS },
+    )
+  })
+})
+
+const units = fc.bigInt({ min: 0n, max: MAX_AMOUNT })
+
+describe('coversFee', () => {
+  it('behavior: to the last unit', () => {
+    fc.assert(
+      fc.property(units, units, (value, fee) => {
+        expect(coversFee(value + fee, value, fee)).toBe(true)
+        if (value + fee > 0n) expect(coversFee(value + fee - 1n, value, fee)).toBe(false)
       }),
       { numRuns: RUNS },
     )

@@ -1,0 +1,89 @@
+/** A review as any feature that moves money uses it, without Send. */
+import { describe, expect, it } from 'vitest'
+import { ALICE, BOB, createHarness, RDNS } from '../core/core.testing.ts'
+import { activeAccount, activeNetwork } from '../state/network.ts'
+import { createRequest, payerNow } from './request.ts'
+import { type Change, changeOf, checkReview, hasMoved, type Payment, type Review } from './review.ts'
+import { createReviewAge, isOld, markNew, OLD_MS } from './review-age.ts'
+import { readFigures } from './review-figures.ts'
+
+const ETHER = 10n ** 18n
+
+const start = async () => {
+  const harness = createHarness()
+  harness.announce(RDNS)
+  await harness.element.show()
+  await harness.connect(RDNS)
+  await harness.settled()
+  const { wallet, chain } = harness
+  const { state, clock } = wallet
+  const network = activeNetwork(state.network)
+  const payment = (): Payment => {
+    const { address, balance, portfolio } = activeAccount(state)
+    const context = { network, owner: address, balance, portfolio, prices: {}, coins: {}, now: clock.now() }
+    return { context, payer: payerNow(wallet) }
+  }
+  const request = (value: bigint) => ({
+    ...createRequest({ network, from: ALICE, to: BOB, value }),
+    askedBy: 'visitor' as const,
+  })
+  const read = async (value: bigint) => readFigures(wallet, await wallet.chain('eip155'), request(value))
+  const review = async (value: bigint) =>
+    checkReview(request(value), { ...(await read(value)), findings: [] }, payment())
+  return { ...harness, wallet, chain, read, review }
+}
+
+const shown = (checked: Awaited<ReturnType<Awaited<ReturnType<typeof start>>['review']>>): Review => {
+  if ('problem' in checked) throw checked.error
+  return checked
+}
+
+describe('checkReview', () => {
+  it('behavior: figures read from the chain become a review, or a problem that has words', async () => {
+    const { chain, review } = await start()
+    chain.on.balance = () => 2n * ETHER
+    const { transfer, balance, fee } = shown(await review(ETHER))
+    expect(transfer).toMatchObject({ from: ALICE, to: BOB, value: ETHER })
+    expect([balance, fee.total]).toEqual([2n * ETHER, chain.total])
+    expect(await review(2n * ETHER)).toMatchObject({ problem: 'send.problem.fee' })
+  })
+})
+
+describe('changeOf', () => {
+  it('behavior: a fee or a balance that has changed by half is a change, a smaller step is none', async () => {
+    const { chain, read, review } = await start()
+    chain.on.balance = () => 100n * ETHER
+    chain.total = 100n
+    const before = shown(await review(ETHER))
+    const now = async (total: bigint, balance: bigint): Promise<Change | undefined> => {
+      chain.total = total
+      chain.on.balance = () => balance
+      return changeOf(before, await read(ETHER))
+    }
+    expect(await now(149n, 100n * ETHER)).toBeUndefined()
+    expect(await now(150n, 100n * ETHER)).toBe('review.changed.fee')
+    expect(await now(100n, 50n * ETHER)).toBe('review.changed.balance')
+  })
+})
+
+describe('hasMoved', () => {
+  it('behavior: a review counts for the account and the network it was read for', async () => {
+    const { wallet, review } = await start()
+    const { transfer } = shown(await review(1n))
+    expect(hasMoved(wallet, transfer)).toBeUndefined()
+    expect(hasMoved(wallet, { ...transfer, from: BOB })).toBe('account-changed')
+    expect(hasMoved(wallet, { ...transfer, caipNetworkId: 'eip155:10' })).toBe('network-changed')
+  })
+})
+
+describe('isOld', () => {
+  it('behavior: figures are old once two readings have failed', async () => {
+    const { wallet, clock } = await start()
+    const age = createReviewAge()
+    markNew(age, wallet.clock)
+    await clock.advance(OLD_MS)
+    expect(isOld(age, wallet.clock)).toBe(false)
+    await clock.advance(1)
+    expect(isOld(age, wallet.clock)).toBe(true)
+  })
+})

@@ -1,0 +1,195 @@
+/**
+ * The review of a transfer: what it contains, whether there can be one, and what has changed since. Its figures are read in
+ * `review-figures.ts`. When they are read, and what follows, is for the feature that shows the review. Asks nobody and writes nothing.
+ */
+import type { Fee, TokenFacts, Transfer } from '../chains/chain.ts'
+import type { Namespace } from '../chains/network.ts'
+import type { Wallet } from '../core/wallet.ts'
+import type { WalletModalError } from '../errors/base.ts'
+import { failure } from '../errors/to-error.ts'
+import { fiatValue, units } from '../lib/fiat-value.ts'
+import type { Currency, FiatValue } from '../lib/money.ts'
+import { activeAccount, activeNetwork } from '../state/network.ts'
+import { type Finding, isRefused } from './guard.ts'
+import type { TransferRequest, WalletRequest } from './request.ts'
+import { type AssetContext, isSame, ownedTokens, priceOf } from './tokens.ts'
+
+/**
+ * Frozen when the review opens: what is shown is what is sent. Symbol, decimals and balance are those of what is sent, coin or token, as
+ * read from the chain. Amounts in base units.
+ */
+export type Review = WalletRequest &
+  Currency & {
+    readonly balance: bigint
+    readonly coin: Currency & { readonly balance: bigint }
+    /** The highest possible fee where `isFeeFixed`; elsewhere an estimate. */
+    readonly fee: Fee
+    /** With max, fee and amount fit the balance only together, so the fee is part of the request (decisions 26). */
+    readonly isFixed: boolean
+    /** False for a smart account. With a Safe its executing owner pays, and more than for a plain transfer. */
+    readonly paysFee: boolean
+    /** A smart account other than a Safe: only its wallet knows what it pays. */
+    readonly isSmart: boolean
+    /** Who asked for it: the visitor by a draft, or the page by `sendTransaction`. */
+    readonly askedBy: 'visitor' | 'host'
+    /** The name the receiver was resolved from. It is resolved again while the review is open. */
+    readonly name?: string | undefined
+    /** Of amount and fee, at the price of that moment. */
+    readonly dollars?: FiatValue | undefined
+    readonly feeDollars?: FiatValue | undefined
+    readonly findings: readonly Finding[]
+  }
+
+/** What is announced when figures have changed; a text key. */
+export type Change = 'review.changed.fee' | 'review.changed.balance'
+
+/** What is to be reviewed. */
+export type ReviewRequest = TransferRequest & Pick<Review, 'askedBy' | 'name'>
+
+/** Why there can be no review; a text key. */
+export type ReviewProblem =
+  | `send.problem.${'balance' | 'decimals' | 'funds' | 'fee' | 'deposit'}`
+  | 'transfer-invalid'
+
+/** A text for the visitor, an error for the page. */
+export type ReviewRefusal = { readonly problem: ReviewProblem; readonly error: WalletModalError }
+
+export type Figures = {
+  readonly transfer: Transfer
+  readonly fee: Fee
+  /** Far above what recent blocks have charged. */
+  readonly isUnusual: boolean
+  readonly coin: Review['coin'] & { readonly failed: boolean }
+  readonly facts: TokenFacts | undefined
+}
+
+/** What the account can pay with, and who pays the fee. */
+export type Payment = { readonly context: AssetContext; readonly payer: 'account' | 'owner' | 'wallet' }
+
+/** The review for these figures, or why there is none. */
+export function checkReview(
+  request: ReviewRequest,
+  { transfer, fee, isUnusual, coin, facts, findings }: Figures & { readonly findings: readonly Finding[] },
+  { context, payer }: Payment,
+): Review | ReviewRefusal {
+  const { network } = request
+  const poor = (problem: ReviewProblem): ReviewRefusal => ({ problem, error: failure('insufficient-funds') })
+  if (coin.failed) return { problem: 'send.problem.balance', error: failure('http-failed') }
+  // A visitor sees why in the review; a page's request is rejected at once.
+  if (request.askedBy === 'host' && isRefused(findings))
+    return { problem: 'transfer-invalid', error: failure('transfer-invalid') }
+  const listed = ownedTokens(context).find(({ address }) => isSame(address, transfer.token?.address))
+  if (facts) {
+    // The amount was typed with other decimals (decisions 28).
+    const isContradicted = [request.transfer.token, listed].some(
+      (claimed) => claimed && claimed.decimals !== facts.decimals,
+    )
+    if (isContradicted) return { problem: 'send.problem.decimals', error: failure('transfer-invalid') }
+    if (transfer.value > facts.balance || transfer.value === 0n) return poor('send.problem.funds')
+  }
+  const isSmart = payer === 'wallet'
+  const paysFee = payer === 'account'
+  const cost = (paysFee ? fee.total : 0n) + (fee.deposit ?? 0n)
+  if (!coversFee(coin.balance, facts ? 0n : transfer.value, cost))
+    return poor(fee.deposit ? 'send.problem.deposit' : 'send.problem.fee')
+  const { failed: _failed, ...own } = coin
+  const { symbol = coin.symbol, decimals = coin.decimals } = transfer.token ?? {}
+  const dollars = fiatValue(transfer.value, decimals, priceOf(context, transfer.token?.address))
+  const feeDollars = fiatValue(fee.total, coin.decimals, priceOf(context))
+  const isBurned =
+    paysFee &&
+    network.chainNamespace === 'eip155' &&
+    burnsMoney({ transfer, fee: fee.total, dollars, feeDollars, isUnusual })
+  const { total } = fee
+  return {
+    transfer,
+    network,
+    symbol,
+    decimals,
+    balance: facts?.balance ?? coin.balance,
+    coin: own,
+    fee,
+    isFixed: request.isMax && !facts && paysFee,
+    paysFee,
+    isSmart,
+    askedBy: request.askedBy,
+    name: request.name,
+    dollars,
+    feeDollars,
+    findings: [
+      ...(isBurned ? [{ level: 'blocking', reason: 'fee', total, coin: own } as const] : []),
+      ...withFee(findings, fee),
+    ],
+  }
+}
+
+/** Adds what the fee estimate found about the receiver, unless the guard found it too (decisions 33). */
+const withFee = (findings: readonly Finding[], { review: reason }: Fee): readonly Finding[] =>
+  !reason || findings.some((finding) => finding.reason === reason)
+    ? findings
+    : [{ level: 'blocking', reason }, ...findings]
+
+/** Changed by half or more, up or down. */
+const isFar = (before: bigint, now: bigint): boolean =>
+  now !== before && (2n * now >= 3n * before || 2n * now <= before)
+
+/** Undefined: close enough to what is shown. */
+export const changeOf = (
+  { fee, coin, balance, isFixed, transfer }: Review,
+  read: Figures,
+): Change | undefined => {
+  const now = read.fee
+  const isFeeFar =
+    isFar(fee.total, now.total) ||
+    isFar(fee.withheld ?? 0n, now.withheld ?? 0n) ||
+    (fee.deposit ?? 0n) !== (now.deposit ?? 0n)
+  if (isFeeFar) return 'review.changed.fee'
+  const isBalanceFar =
+    isFar(coin.balance, read.coin.balance) ||
+    isFar(balance, read.facts?.balance ?? read.coin.balance) ||
+    (isFixed && !coversFee(read.coin.balance, transfer.value, fee.total))
+  return isBalanceFar ? 'review.changed.balance' : undefined
+}
+
+/** A review only counts for the account and network it was read for. */
+export function hasMoved(
+  { state }: Wallet,
+  { from, caipNetworkId }: Transfer,
+): 'account-changed' | 'network-changed' | undefined {
+  if (activeNetwork(state.network).caipNetworkId !== caipNetworkId) return 'network-changed'
+  return activeAccount(state).address === from ? undefined : 'account-changed'
+}
+
+/** Whether the balance covers the amount and the highest possible fee. */
+export const coversFee = (balance: bigint, value: bigint, fee: bigint): boolean => value + fee <= balance
+
+/** Whether the fee is part of the request, so that no more can be charged: with max, and always on Solana. */
+export const isFeeFixed = (isMax: boolean, network: { readonly chainNamespace: Namespace }): boolean =>
+  isMax || network.chainNamespace === 'solana'
+
+export type FeeFacts = {
+  readonly transfer: Pick<Transfer, 'value' | 'data' | 'token'>
+  /** Of the coin, in base units. */
+  readonly fee: bigint
+  /** Of amount and fee, where there is a price. */
+  readonly dollars?: FiatValue | undefined
+  readonly feeDollars?: FiatValue | undefined
+  /** Far above what recent blocks have charged. */
+  readonly isUnusual: boolean
+}
+
+/** Dollars. Lower fees are never too high a share of the amount. */
+const SMALL = units('5') ?? 0n
+
+/**
+ * Above 5 dollars and a tenth of the amount; without a price, above half of the amount; or unusual in itself. A call that sends no
+ * coins has no amount to compare with.
+ */
+export function burnsMoney({ transfer, fee, dollars, feeDollars, isUnusual }: FeeFacts): boolean {
+  const { value, data = '0x', token } = transfer
+  if (isUnusual) return true
+  if (value === 0n && data !== '0x') return false
+  const [sent, cost] = [units(dollars), units(feeDollars)]
+  if (sent !== undefined && cost !== undefined) return cost > SMALL && cost * 10n > sent
+  return cost === undefined && !token && fee * 2n > value
+}

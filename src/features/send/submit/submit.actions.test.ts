@@ -188,7 +188,7 @@ describe('confirm', () => {
     expect(views(sending.wallet)).toEqual(['Account'])
   })
 
-  it('error: whatever the wallet throws is one request and a reason', async () => {
+  it('error: whatever the wallet throws is one request and a reason', { timeout: 30_000 }, async () => {
     const sending = await reviewing()
     for (const thrown of everyThrow()) {
       const before = sending.sent().length

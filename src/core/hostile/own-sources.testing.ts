@@ -17,7 +17,7 @@ import { ALICE } from '../accounts.testing.ts'
 import '../wallets/safe.ts'
 import { EVM_HARMLESS, evmProvider, type Played, played, type Source } from './sources.testing.ts'
 import '../wallets/walletconnect.ts'
-import { type Answer, asJson, asMessage, type Case } from './values.testing.ts'
+import { type Answer, asJson, asMessage, type Case } from './cases.testing.ts'
 
 const stage = vi.hoisted((): { client?: () => object; provider?: () => object } => ({}))
 

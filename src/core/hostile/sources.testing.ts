@@ -10,7 +10,8 @@ import { pickWallet } from '../../features/connect/connect.actions.ts'
 import { ALICE } from '../accounts.testing.ts'
 import type { GivenOptions, Harness } from '../core.testing.ts'
 import type { FakePage } from '../fake-page.testing.ts'
-import { type Behaviour, type Case, play, throwingProxy } from './values.testing.ts'
+import { type Behaviour, type Case, play } from './cases.testing.ts'
+import { throwingProxy } from './values.testing.ts'
 
 /** Records what a wallet was asked, and lets a test trigger its events and late answers. */
 export type Script = {

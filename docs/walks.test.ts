@@ -3,7 +3,6 @@
  * The three walks that `docs/architecture.md` names, done once each with the real surface: which files' code runs between the press and the
  * outcome. `docs/record/walks.txt` has them as they were when it was written (`npm run record`); no walk may cross more than then.
  */
-
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { createElement } from 'react'
@@ -11,7 +10,8 @@ import { createRoot } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createEvmChain } from '../src/chains/evm/create-evm-chain.ts'
 import { stubNodes } from '../src/chains/evm/fakes.testing.ts'
-import { ALICE, BOB, createHarness, hashOf, RDNS } from '../src/core/core.testing.ts'
+import { ALICE, BOB, hashOf } from '../src/core/accounts.testing.ts'
+import { createHarness, RDNS } from '../src/core/core.testing.ts'
 import { setAmount, setReceiver } from '../src/features/send/draft/draft.actions.ts'
 import { press, review } from '../src/features/send/review/review.actions.ts'
 import { forSend } from '../src/features/send/send.testing.ts'

@@ -1,7 +1,7 @@
 import { hashTypedData, type TypedDataDefinition } from 'viem'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { clearAll, ScopedLocalStorage } from '../../src/connectors/coinbase/scoped-storage.ts'
-import { fakeStorage } from '../../src/core/core.testing.ts'
+import { fakeStorage } from '../../src/core/fake-storage.testing.ts'
 import { Buffer } from './stand-ins/buffer.ts'
 import { standardErrors } from './stand-ins/errors.ts'
 import { RedirectDialog, WalletLinkRelayUI } from './stand-ins/no-ui.ts'

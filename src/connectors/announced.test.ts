@@ -1,6 +1,6 @@
 /** Wallets that announce themselves (EIP-6963), early, late, hostile or too many. */
 import { describe, expect, it, vi } from 'vitest'
-import { fakePage } from '../core/core.testing.ts'
+import { fakePage } from '../core/fake-page.testing.ts'
 import { discoverAnnounced } from './announced.ts'
 import type { Connector } from './connector.ts'
 import { hostile } from './connectors.testing.ts'

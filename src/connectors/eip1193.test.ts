@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Eip1193Provider } from '../chains/chain.ts'
-import { ALICE, BOB, CAROL } from '../core/core.testing.ts'
+import { ALICE, BOB, CAROL } from '../core/accounts.testing.ts'
 import { toEvmAddress } from '../lib/evm-address.ts'
 import { RUNS } from '../lib/runs.testing.ts'
 import type { Connector, ConnectorEvent } from './connector.ts'

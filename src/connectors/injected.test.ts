@@ -1,6 +1,6 @@
 /** The wallet at `window.ethereum`, and whether it is one of the announced ones. */
 import { describe, expect, it } from 'vitest'
-import { fakePage } from '../core/core.testing.ts'
+import { fakePage } from '../core/fake-page.testing.ts'
 import { hostile } from './connectors.testing.ts'
 import { findInjected, isDistinct } from './injected.ts'
 import { createMockProvider } from './mock.ts'

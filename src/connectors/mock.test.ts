@@ -1,7 +1,7 @@
 /** The fake wallet that ships for hosts’ own tests. */
 import { describe, expect, it } from 'vitest'
 import type { Hex } from '../chains/chain.ts'
-import { ALICE } from '../core/core.testing.ts'
+import { ALICE } from '../core/accounts.testing.ts'
 import { createMockProvider } from './mock.ts'
 
 describe('createMockProvider', () => {

@@ -1,6 +1,6 @@
 /** All sources of wallets in one live list: one row for one wallet, exclusions, and ids that cannot be taken. */
 import { describe, expect, it, vi } from 'vitest'
-import { fakePage } from '../core/core.testing.ts'
+import { fakePage } from '../core/fake-page.testing.ts'
 import { createMockProvider } from './mock.ts'
 import { announceMockWallet } from './mock-announce.ts'
 import { createWallets, type WalletSources } from './wallets.ts'

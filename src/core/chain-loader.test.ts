@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createEvmChain } from '../chains/evm/create-evm-chain.ts'
 import { fakeClock } from '../lib/clock.testing.ts'
 import { createChainLoader, loadEvm } from './chain-loader.ts'
-import { type FakeChain, fakeChain } from './core.testing.ts'
+import { type FakeChain, fakeChain } from './fake-chain.testing.ts'
 
 vi.mock('../chains/evm/create-evm-chain.ts', () => ({ createEvmChain: vi.fn() }))
 

@@ -10,7 +10,8 @@ import { fakeClock } from '../lib/clock.testing.ts'
 import { systemClock } from '../lib/clock.ts'
 import { addKnownReceiver } from '../lib/known-receivers.ts'
 import { readPending, savePending } from '../transfer/pending.ts'
-import { createHarness, fakeStorage } from './core.testing.ts'
+import { createHarness } from './core.testing.ts'
+import { fakeStorage } from './fake-storage.testing.ts'
 import {
   COINBASE_ACCOUNT,
   OLD_COINBASE,

@@ -10,7 +10,9 @@ import { fakeClock } from '../lib/clock.testing.ts'
 import { readKnownReceivers } from '../lib/known-receivers.ts'
 import { createSaved } from '../session/stored/saved.ts'
 import { readPending } from '../transfer/pending.ts'
-import { createHarness, fakeStorage, hashOf, methods } from './core.testing.ts'
+import { hashOf } from './accounts.testing.ts'
+import { createHarness, methods } from './core.testing.ts'
+import { fakeStorage } from './fake-storage.testing.ts'
 import {
   FIRST,
   OLD_CACHES,

@@ -1,5 +1,6 @@
 /** A connected page, and the providers that it gives to its host. */
-import { ALICE, BOB, createHarness, type HarnessOptions, RDNS } from '../core/core.testing.ts'
+import { ALICE, BOB } from '../core/accounts.testing.ts'
+import { createHarness, type HarnessOptions, RDNS } from '../core/core.testing.ts'
 import type { HostProvider } from '../provider/eip1193-provider.ts'
 import type { StandardWallet } from '../provider/standard-wallet.ts'
 import { getProvider } from './host.ts'

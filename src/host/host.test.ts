@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Hex } from '../chains/chain.ts'
 import { providerError } from '../connectors/mock.ts'
-import { ALICE, asked, createHarness, later, RDNS, views } from '../core/core.testing.ts'
+import { ALICE } from '../core/accounts.testing.ts'
+import { asked, createHarness, later, RDNS, views } from '../core/core.testing.ts'
 import {
   getAccount,
   getNetwork,

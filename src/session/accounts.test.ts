@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Hex } from '../chains/chain.ts'
-import { ALICE, BOB, CAROL, createHarness, RDNS, saved, stored } from '../core/core.testing.ts'
+import { ALICE, BOB, CAROL } from '../core/accounts.testing.ts'
+import { createHarness, RDNS } from '../core/core.testing.ts'
+import { saved, stored } from '../core/fake-storage.testing.ts'
 import { chooseAccount } from '../features/account/account.actions.ts'
 
 const connected = async (accounts: readonly Hex[] = [ALICE, BOB]) => {

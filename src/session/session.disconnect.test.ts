@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { providerError } from '../connectors/mock.ts'
-import { asked, createHarness, fakeStorage, RDNS, saved, stored, views } from '../core/core.testing.ts'
+import { asked, createHarness, RDNS, views } from '../core/core.testing.ts'
+import { fakeStorage, saved, stored } from '../core/fake-storage.testing.ts'
 import { connected, OTHER } from './session.testing.ts'
 
 describe('disconnect', () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createMockProvider, providerError } from '../connectors/mock.ts'
 import { announceMockWallet } from '../connectors/mock-announce.ts'
-import { ALICE, BOB, createHarness, RDNS, stored, views } from '../core/core.testing.ts'
+import { ALICE, BOB } from '../core/accounts.testing.ts'
+import { createHarness, RDNS, views } from '../core/core.testing.ts'
+import { stored } from '../core/fake-storage.testing.ts'
 import { connected, OTHER } from './session.testing.ts'
 
 describe('accept', () => {

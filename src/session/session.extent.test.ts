@@ -2,7 +2,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Connector, ConnectorEvent, Link } from '../connectors/connector.ts'
 import { ANN, BEA, MAINNET } from '../connectors/standard-wallet.testing.ts'
-import { ALICE, createHarness, stored } from '../core/core.testing.ts'
+import { ALICE } from '../core/accounts.testing.ts'
+import { createHarness } from '../core/core.testing.ts'
+import { stored } from '../core/fake-storage.testing.ts'
 
 const fake = (id: string, type: Connector['type'], link: Link) => {
   let tell: (event: ConnectorEvent) => void = () => {}

@@ -1,6 +1,8 @@
 /** What a tab of the page makes of what other tabs do with the session that they share. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ALICE, asked, BOB, createHarness, RDNS, saved, stored } from '../core/core.testing.ts'
+import { ALICE, BOB } from '../core/accounts.testing.ts'
+import { asked, createHarness, RDNS } from '../core/core.testing.ts'
+import { saved, stored } from '../core/fake-storage.testing.ts'
 import { currentEntry } from '../state/router.ts'
 
 afterEach(() => void vi.unstubAllGlobals())

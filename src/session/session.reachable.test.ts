@@ -1,7 +1,8 @@
 /** What a session that is there makes of what carries it going away and coming back. */
 import { describe, expect, it, vi } from 'vitest'
 import type { Connector, ConnectorEvent, Link } from '../connectors/connector.ts'
-import { ALICE, createHarness } from '../core/core.testing.ts'
+import { ALICE } from '../core/accounts.testing.ts'
+import { createHarness } from '../core/core.testing.ts'
 import { publicAccount } from '../host/public.ts'
 
 const LINK: Link = {

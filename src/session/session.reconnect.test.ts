@@ -1,18 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Hex } from '../chains/chain.ts'
 import { announceMockWallet } from '../connectors/mock-announce.ts'
-import {
-  ALICE,
-  BOB,
-  createHarness,
-  fakeStorage,
-  later,
-  methods,
-  RDNS,
-  saved,
-  stored,
-  views,
-} from '../core/core.testing.ts'
+import { ALICE, BOB } from '../core/accounts.testing.ts'
+import { createHarness, later, methods, RDNS, views } from '../core/core.testing.ts'
+import { fakeStorage, saved, stored } from '../core/fake-storage.testing.ts'
 import { OTHER, reloaded, sharing } from './session.testing.ts'
 
 describe('restore', () => {

@@ -2,19 +2,9 @@
 import { snapshot } from 'valtio/vanilla'
 import { describe, expect, it } from 'vitest'
 import { providerError } from '../connectors/mock.ts'
-import {
-  ALICE,
-  asked,
-  BOB,
-  CAROL,
-  createHarness,
-  type Harness,
-  later,
-  methods,
-  RDNS,
-  saved,
-  views,
-} from '../core/core.testing.ts'
+import { ALICE, BOB, CAROL } from '../core/accounts.testing.ts'
+import { asked, createHarness, type Harness, later, methods, RDNS, views } from '../core/core.testing.ts'
+import { saved } from '../core/fake-storage.testing.ts'
 import { connected, OTHER } from './session.testing.ts'
 
 describe('sync', () => {

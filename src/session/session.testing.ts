@@ -1,15 +1,10 @@
 import type { Hex } from '../chains/chain.ts'
 import { createMockProvider, type MockProvider } from '../connectors/mock.ts'
 import { announceMockWallet } from '../connectors/mock-announce.ts'
-import {
-  ALICE,
-  createHarness,
-  type FakePage,
-  type Harness,
-  type HarnessOptions,
-  RDNS,
-  saved,
-} from '../core/core.testing.ts'
+import { ALICE } from '../core/accounts.testing.ts'
+import { createHarness, type Harness, type HarnessOptions, RDNS } from '../core/core.testing.ts'
+import type { FakePage } from '../core/fake-page.testing.ts'
+import { saved } from '../core/fake-storage.testing.ts'
 
 export const OTHER = 'com.example.other'
 

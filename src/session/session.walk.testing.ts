@@ -16,7 +16,8 @@ import {
   registerWallet,
 } from '../connectors/standard-wallet.testing.ts'
 import type { ClientOptions } from '../connectors/walletconnect/client.ts'
-import { ALICE, BOB, type FakePage } from '../core/core.testing.ts'
+import { ALICE, BOB } from '../core/accounts.testing.ts'
+import type { FakePage } from '../core/fake-page.testing.ts'
 import type { FakeClock } from '../lib/clock.testing.ts'
 import { createSignClients, namespacesOf } from './sign-client.testing.ts'
 

@@ -1,7 +1,8 @@
 /** What the session does with WalletConnect's stored session; the sign client is the test's. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Client } from '../connectors/walletconnect/client.ts'
-import { createHarness, fakeStorage, later, RDNS, saved, stored } from '../core/core.testing.ts'
+import { createHarness, later, RDNS } from '../core/core.testing.ts'
+import { fakeStorage, saved, stored } from '../core/fake-storage.testing.ts'
 
 const client = vi.hoisted(() => ({ openClient: vi.fn(), closeClient: vi.fn(async () => {}) }))
 vi.mock('../connectors/walletconnect/client.ts', () => client)

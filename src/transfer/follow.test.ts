@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { EvmStatusResult } from '../chains/chain.ts'
-import { ALICE, BOB, type Harness, hashOf, stored } from '../core/core.testing.ts'
+import { ALICE, BOB, hashOf } from '../core/accounts.testing.ts'
+import type { Harness } from '../core/core.testing.ts'
+import { stored } from '../core/fake-storage.testing.ts'
 import { checks, follow, HASH, pending, row, sent, start, statuses } from './follow.testing.ts'
 
 describe('createFollower', () => {

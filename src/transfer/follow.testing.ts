@@ -1,15 +1,8 @@
 /** A transaction that is sent and followed, and what is stored of it. */
 import type { EvmStatusResult } from '../chains/chain.ts'
-import {
-  ALICE,
-  BOB,
-  createHarness,
-  type Harness,
-  type HarnessOptions,
-  hashOf,
-  RDNS,
-  stored,
-} from '../core/core.testing.ts'
+import { ALICE, BOB, hashOf } from '../core/accounts.testing.ts'
+import { createHarness, type Harness, type HarnessOptions, RDNS } from '../core/core.testing.ts'
+import { stored } from '../core/fake-storage.testing.ts'
 
 export const HASH = hashOf(7)
 

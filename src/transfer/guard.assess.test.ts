@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ALICE, BOB, CAROL } from '../core/core.testing.ts'
+import { ALICE, BOB, CAROL } from '../core/accounts.testing.ts'
 import { assess, type Facts, type Finding, isRefused, needsAgreement, refusals } from './guard.ts'
 
 const ZERO = `0x${'0'.repeat(40)}`

@@ -6,7 +6,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CaipNetworkId } from '../chains/network.ts'
-import { hashOf } from '../core/core.testing.ts'
+import { hashOf } from '../core/accounts.testing.ts'
 import { likeness } from '../lib/look-alike.ts'
 import type { Namespace } from '../lib/namespaces.ts'
 import { toSolanaAddress } from '../lib/solana-address.ts'

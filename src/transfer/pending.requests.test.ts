@@ -1,16 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Connector, LateAnswer } from '../connectors/connector.ts'
-import {
-  ALICE,
-  BOB,
-  createHarness,
-  type Harness,
-  hashOf,
-  later,
-  RDNS,
-  saved,
-  stored,
-} from '../core/core.testing.ts'
+import { ALICE, BOB, hashOf } from '../core/accounts.testing.ts'
+import { createHarness, type Harness, later, RDNS } from '../core/core.testing.ts'
+import { saved, stored } from '../core/fake-storage.testing.ts'
 import { forSend, previewHtml, startSending, write } from '../features/send/send.testing.ts'
 import { confirm, leaveReview } from '../features/send/submit/submit.actions.ts'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** The SDK's signer for a wallet app, with a fake relay and a fake wallet behind it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeStorage } from '../../core/core.testing.ts'
+import { fakeStorage } from '../../core/fake-storage.testing.ts'
 import { fakeClock } from '../../lib/clock.testing.ts'
 import { createCoinbase } from './create-coinbase.ts'
 import { createWalletLink } from './walletlink.ts'

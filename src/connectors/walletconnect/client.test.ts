@@ -5,7 +5,7 @@
 import { version } from '@walletconnect/sign-client/package.json'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useRelay } from '../../../local/relay/clients.testing.ts'
-import { fakeStorage } from '../../core/core.testing.ts'
+import { fakeStorage } from '../../core/fake-storage.testing.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { type Client, closeClient, openClient } from './client.ts'
 import { createRelayConnection } from './relay-connection.ts'

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useRelay } from '../../../local/relay/clients.testing.ts'
 import { type HeadlessWallet, openHeadlessWallet } from '../../../local/walletconnect/headless.ts'
-import { fakeStorage } from '../../core/core.testing.ts'
+import { fakeStorage } from '../../core/fake-storage.testing.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { ignore } from '../../lib/flight.ts'
 import type { CaipNetworkId } from '../../lib/namespaces.ts'

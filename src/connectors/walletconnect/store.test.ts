@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fakeStorage } from '../../core/core.testing.ts'
+import { fakeStorage } from '../../core/fake-storage.testing.ts'
 import { createStore, sweepStore, wipeStore } from './store.ts'
 
 const keys = (storage: Storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index))

@@ -11,10 +11,12 @@ import { namespaces } from '../../lib/namespaces.ts'
 import { isWhole, RUNS } from '../../lib/runs.testing.ts'
 import { safeImage } from '../../lib/url.ts'
 import { currentEntry } from '../../state/router.ts'
-import { CAROL, createHarness, fakeStorage, type Harness } from '../core.testing.ts'
+import { CAROL } from '../accounts.testing.ts'
+import { createHarness, type Harness } from '../core.testing.ts'
+import { fakeStorage } from '../fake-storage.testing.ts'
+import { type Case, cases, everyCase, goodCase, overWire } from './cases.testing.ts'
 import { ownSources } from './own-sources.testing.ts'
 import { createScript, GOOD_ID, type Script, type Source, sources } from './sources.testing.ts'
-import { type Case, cases, everyCase, goodCase, overWire } from './values.testing.ts'
 
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
 

@@ -13,11 +13,11 @@ import { pickWallet } from '../../features/connect/connect.actions.ts'
 import { connectOf } from '../../features/connect/connect.state.ts'
 import '../../features/connect/popup.ts'
 import { startLink } from '../../features/connect/link/link.testing.ts'
-import { ALICE } from '../core.testing.ts'
+import { ALICE } from '../accounts.testing.ts'
 import '../wallets/safe.ts'
 import { EVM_HARMLESS, evmProvider, type Played, played, type Source } from './sources.testing.ts'
 import '../wallets/walletconnect.ts'
-import { type Answer, asJson, asMessage, type Case } from './values.testing.ts'
+import { type Answer, asJson, asMessage, type Case } from './cases.testing.ts'
 
 const stage = vi.hoisted((): { client?: () => object; provider?: () => object } => ({}))
 

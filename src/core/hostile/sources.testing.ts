@@ -7,8 +7,11 @@ import '../../connectors/wallet-standard.ts'
 import type { Eip1193Provider } from '../../chains/chain.ts'
 import { ANN, account, createFakeWallet, registerWallet } from '../../connectors/standard-wallet.testing.ts'
 import { pickWallet } from '../../features/connect/connect.actions.ts'
-import { ALICE, type FakePage, type GivenOptions, type Harness } from '../core.testing.ts'
-import { type Behaviour, type Case, play, throwingProxy } from './values.testing.ts'
+import { ALICE } from '../accounts.testing.ts'
+import type { GivenOptions, Harness } from '../core.testing.ts'
+import type { FakePage } from '../fake-page.testing.ts'
+import { type Behaviour, type Case, play } from './cases.testing.ts'
+import { throwingProxy } from './values.testing.ts'
 
 /** Records what a wallet was asked, and lets a test trigger its events and late answers. */
 export type Script = {

@@ -4,7 +4,8 @@ import { createFrame, type Frame, hashNamed, info } from '../../connectors/safe/
 import { setAmount, setReceiver } from '../../features/send/draft/draft.actions.ts'
 import { review } from '../../features/send/review/review.actions.ts'
 import { forSend } from '../../features/send/send.testing.ts'
-import { BOB, createHarness, type Harness, type HarnessOptions } from '../core.testing.ts'
+import { BOB } from '../accounts.testing.ts'
+import { createHarness, type Harness, type HarnessOptions } from '../core.testing.ts'
 import './safe.ts'
 
 export type Framed = Harness & { readonly frame: Frame }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Connector, Link } from '../../connectors/connector.ts'
 import { createEip1193Connector } from '../../connectors/eip1193.ts'
 import { createMockProvider } from '../../connectors/mock.ts'
-import { ALICE, createHarness } from '../core.testing.ts'
+import { ALICE } from '../accounts.testing.ts'
+import { createHarness } from '../core.testing.ts'
 
 const COINBASE = 'com.coinbase.wallet'
 

@@ -4,7 +4,9 @@ import { setAmount, setMax } from '../../features/send/draft/draft.actions.ts'
 import { review } from '../../features/send/review/review.actions.ts'
 import { forSend } from '../../features/send/send.testing.ts'
 import { confirm } from '../../features/send/submit/submit.actions.ts'
-import { BOB, type Harness, later, RDNS, saved, stored, views } from '../core.testing.ts'
+import { BOB } from '../accounts.testing.ts'
+import { type Harness, later, RDNS, views } from '../core.testing.ts'
+import { saved, stored } from '../fake-storage.testing.ts'
 import { type Framed, framed, reviewing } from './framed.testing.ts'
 
 afterEach(() => vi.unstubAllGlobals())

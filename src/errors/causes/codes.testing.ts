@@ -1,7 +1,8 @@
 /** Causes that are an error number of the wallet. Every method that asks the wallet has to report it in the same way. */
 import { expect } from 'vitest'
 import { providerError } from '../../connectors/mock.ts'
-import { BOB, createHarness, RDNS } from '../../core/core.testing.ts'
+import { BOB } from '../../core/accounts.testing.ts'
+import { createHarness, RDNS } from '../../core/core.testing.ts'
 import { connectOf } from '../../features/connect/connect.state.ts'
 import { previewHtml, startSending, write } from '../../features/send/send.testing.ts'
 import { confirm } from '../../features/send/submit/submit.actions.ts'

@@ -2,17 +2,9 @@
 
 import { expect, vi } from 'vitest'
 import { type MockOptions, providerError } from '../../connectors/mock.ts'
-import {
-  ALICE,
-  BOB,
-  createHarness,
-  fakeStorage,
-  type Harness,
-  type HarnessOptions,
-  hashOf,
-  RDNS,
-  views,
-} from '../../core/core.testing.ts'
+import { ALICE, BOB, hashOf } from '../../core/accounts.testing.ts'
+import { createHarness, type Harness, type HarnessOptions, RDNS, views } from '../../core/core.testing.ts'
+import { fakeStorage } from '../../core/fake-storage.testing.ts'
 import { refreshBalance } from '../../features/account/account.actions.ts'
 import { accountReadsOf } from '../../features/account/account.state.ts'
 import { chooseToken, setAmount, setReceiver } from '../../features/send/draft/draft.actions.ts'

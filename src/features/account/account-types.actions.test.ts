@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Hex } from '../../chains/chain.ts'
-import { ALICE, BOB, CAROL, createHarness, type Harness, later, RDNS } from '../../core/core.testing.ts'
+import { ALICE, BOB, CAROL } from '../../core/accounts.testing.ts'
+import { createHarness, type Harness, later, RDNS } from '../../core/core.testing.ts'
 import { publicAccount } from '../../host/public.ts'
 import { activeNetwork } from '../../state/network.ts'
 import { chooseAccount, refreshBalance } from './account.actions.ts'

@@ -1,7 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { OTHER, TOKEN } from '../../api/api.testing.ts'
 import type { TokenFacts } from '../../chains/tokens.ts'
-import { ALICE, type FakeChain, later, stored } from '../../core/core.testing.ts'
+import { ALICE } from '../../core/accounts.testing.ts'
+import { later } from '../../core/core.testing.ts'
+import type { FakeChain } from '../../core/fake-chain.testing.ts'
+import { stored } from '../../core/fake-storage.testing.ts'
 import { refreshPortfolio } from './portfolio.actions.ts'
 import { asset, canDiscover, facts, setUp } from './portfolio.testing.ts'
 

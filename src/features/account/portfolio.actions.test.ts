@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { OTHER, projectId, TOKEN } from '../../api/api.testing.ts'
-import { ALICE, BOB, later, stored } from '../../core/core.testing.ts'
+import { ALICE, BOB } from '../../core/accounts.testing.ts'
+import { later } from '../../core/core.testing.ts'
+import { stored } from '../../core/fake-storage.testing.ts'
 import { pollPortfolio, refreshPortfolio } from './portfolio.actions.ts'
 import { ETH, facts, row, setUp } from './portfolio.testing.ts'
 

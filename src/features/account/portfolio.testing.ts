@@ -1,7 +1,8 @@
 /** The harness of this feature's tests: a connected visitor, and services whose answers the test decides. */
 import { endpoints, json, OTHER, projectId, TOKEN } from '../../api/api.testing.ts'
 import type { Asset, TokenFacts } from '../../chains/tokens.ts'
-import { createHarness, type FakeChain, type GivenOptions, RDNS } from '../../core/core.testing.ts'
+import { createHarness, type GivenOptions, RDNS } from '../../core/core.testing.ts'
+import type { FakeChain } from '../../core/fake-chain.testing.ts'
 import { accountReadsOf } from './account.state.ts'
 import { refreshPortfolio } from './portfolio.actions.ts'
 

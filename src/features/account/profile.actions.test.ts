@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NATIVE } from '../../api/api.testing.ts'
-import { ALICE, BOB, later, RDNS } from '../../core/core.testing.ts'
+import { ALICE, BOB } from '../../core/accounts.testing.ts'
+import { later, RDNS } from '../../core/core.testing.ts'
 import { coin, row, setUp } from './portfolio.testing.ts'
 import { refreshProfile } from './profile.actions.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ALICE, BOB, hashOf, later } from '../../core/core.testing.ts'
+import { ALICE, BOB, hashOf } from '../../core/accounts.testing.ts'
+import { later } from '../../core/core.testing.ts'
 import { listed, openActivity, REFRESH_MS, refresh, retry, showHidden, showMore } from './activity.actions.ts'
 import { down, PROJECT, page, row, rows, sendOne, startActivity, started } from './activity.testing.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ALICE, BOB, later } from '../../core/core.testing.ts'
+import { ALICE, BOB } from '../../core/accounts.testing.ts'
+import { later } from '../../core/core.testing.ts'
 import { loadActivity, openActivity, retry } from './activity.actions.ts'
 import { down, PROJECT, page, row, startActivity, started } from './activity.testing.ts'
 

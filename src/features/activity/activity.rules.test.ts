@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Transaction } from '../../api/contract.ts'
-import { ALICE, BOB, CAROL, hashOf } from '../../core/core.testing.ts'
+import { ALICE, BOB, CAROL, hashOf } from '../../core/accounts.testing.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
 import type { OwnTransaction, TransactionStatus } from '../../state/transactions.ts'
 import { type Entry, entriesOf, newMemo, ownRow, partyOf } from './activity.rules.ts'

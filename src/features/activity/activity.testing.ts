@@ -1,6 +1,7 @@
 /** The harness of this feature's tests: a connected account whose history the test decides. */
 import type { HistoryCursor, HistoryPage, Transaction } from '../../api/contract.ts'
-import { ALICE, BOB, createHarness, type HarnessOptions, hashOf, RDNS } from '../../core/core.testing.ts'
+import { ALICE, BOB, hashOf } from '../../core/accounts.testing.ts'
+import { createHarness, type HarnessOptions, RDNS } from '../../core/core.testing.ts'
 import { failure } from '../../errors/to-error.ts'
 import { openActivity } from './activity.actions.ts'
 import { createActivity } from './activity.state.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Transaction } from '../../api/contract.ts'
-import { ALICE, BOB, hashOf } from '../../core/core.testing.ts'
+import { ALICE, BOB, hashOf } from '../../core/accounts.testing.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
 import type { Entry } from './activity.rules.ts'
 import { csvLines, csvStart, fileName } from './csv.rules.ts'

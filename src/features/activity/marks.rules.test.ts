@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Transaction } from '../../api/contract.ts'
-import { ALICE, BOB, CAROL } from '../../core/core.testing.ts'
+import { ALICE, BOB, CAROL } from '../../core/accounts.testing.ts'
 import { entriesOf, newMemo } from './activity.rules.ts'
 import { row } from './activity.testing.ts'
 import { type Mark, type MarkFacts, marksOf } from './marks.rules.ts'

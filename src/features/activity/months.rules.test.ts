@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ALICE } from '../../core/core.testing.ts'
+import { ALICE } from '../../core/accounts.testing.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
 import { type Entry, entriesOf, newMemo } from './activity.rules.ts'
 import { row } from './activity.testing.ts'

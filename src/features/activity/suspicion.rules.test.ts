@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Transaction, Transfer } from '../../api/contract.ts'
-import { ALICE, BOB, hashOf } from '../../core/core.testing.ts'
+import { ALICE, BOB, hashOf } from '../../core/accounts.testing.ts'
 import { isSame, isSpamOnly, suspicionOf } from './suspicion.rules.ts'
 
 const row = (transfers: readonly Transfer[] | null, more: Partial<Transaction> = {}): Transaction => ({

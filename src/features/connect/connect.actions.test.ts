@@ -2,17 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Hex } from '../../chains/chain.ts'
 import { everyThrow } from '../../chains/evm/fakes.testing.ts'
 import { providerError } from '../../connectors/mock.ts'
-import {
-  ALICE,
-  asked,
-  BOB,
-  createHarness,
-  type Harness,
-  later,
-  methods,
-  RDNS,
-  views,
-} from '../../core/core.testing.ts'
+import { ALICE, BOB } from '../../core/accounts.testing.ts'
+import { asked, createHarness, type Harness, later, methods, RDNS, views } from '../../core/core.testing.ts'
 import { agreeToLegal, cancel, connect, pickWallet } from './connect.actions.ts'
 import { connectOf } from './connect.state.ts'
 

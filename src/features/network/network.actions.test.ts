@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { providerError } from '../../connectors/mock.ts'
-import { asked, createHarness, methods, stored, views } from '../../core/core.testing.ts'
+import { asked, createHarness, methods, views } from '../../core/core.testing.ts'
+import { stored } from '../../core/fake-storage.testing.ts'
 import { cancelSwitch, connectNamespace, pickNetwork } from './network.actions.ts'
 import { networkSwitchOf } from './network.state.ts'
 import { BASE, ETHEREUM, OPTIMISM, prompting, SOLANA, SWITCH, start } from './network.testing.ts'

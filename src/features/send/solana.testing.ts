@@ -17,7 +17,8 @@ import type { ReceiverReview, SolanaFee, SolanaTransfer } from '../../chains/sol
 import * as tokens from '../../chains/solana/tokens/tokens.ts'
 import type { Connector } from '../../connectors/connector.ts'
 import { ANN, MAINNET } from '../../connectors/standard-wallet.testing.ts'
-import { createHarness, type FakeToken, type Harness } from '../../core/core.testing.ts'
+import { createHarness, type Harness } from '../../core/core.testing.ts'
+import type { FakeToken } from '../../core/fake-chain.testing.ts'
 import { rejected } from '../../errors/base.ts'
 import { failure } from '../../errors/to-error.ts'
 

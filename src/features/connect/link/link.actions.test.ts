@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ALICE } from '../../../core/core.testing.ts'
+import { ALICE } from '../../../core/accounts.testing.ts'
 import type { Platform } from '../../../lib/wallet-platforms.ts'
 import type { LinkedWallet } from '../../../state/router.ts'
 import { openApp, openOwnBrowser, scanInstead } from './link.actions.ts'

@@ -1,7 +1,8 @@
 /** WalletConnect without a relay: a connector that shows links and settles when a test says so. */
 import { vi } from 'vitest'
 import type { ConnectOptions, Connector, Link } from '../../../connectors/connector.ts'
-import { ALICE, createHarness, type HarnessOptions, later } from '../../../core/core.testing.ts'
+import { ALICE } from '../../../core/accounts.testing.ts'
+import { createHarness, type HarnessOptions, later } from '../../../core/core.testing.ts'
 import type { Wallet } from '../../../core/wallet.ts'
 import { ignore } from '../../../lib/flight.ts'
 import type { Platform } from '../../../lib/wallet-platforms.ts'

@@ -1,7 +1,8 @@
 /** Writing a transfer: dollars, all of it, what a page gives, and the fee. */
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { ALICE, BOB, later, views } from '../../../core/core.testing.ts'
+import { ALICE, BOB } from '../../../core/accounts.testing.ts'
+import { later, views } from '../../../core/core.testing.ts'
 import type { TokenBalance } from '../../../state/account.ts'
 import { payerNow } from '../../../transfer/request.ts'
 import { review } from '../review/review.actions.ts'

@@ -1,7 +1,8 @@
 /** Names, payment links, and what becomes of both elsewhere. */
 import { describe, expect, it } from 'vitest'
 import type { Hex } from '../../../chains/chain.ts'
-import { ALICE, BOB, CAROL, later, views } from '../../../core/core.testing.ts'
+import { ALICE, BOB, CAROL } from '../../../core/accounts.testing.ts'
+import { later, views } from '../../../core/core.testing.ts'
 import { readAgain, review } from '../review/review.actions.ts'
 import { previewHtml, readPreview, type Sending } from '../send.testing.ts'
 import { confirm } from '../submit/submit.actions.ts'

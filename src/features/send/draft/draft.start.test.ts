@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BOB } from '../../../core/core.testing.ts'
+import { BOB } from '../../../core/accounts.testing.ts'
 import { resetSend } from '../send.state.ts'
 import { startSending } from '../send.testing.ts'
 import { reviewing } from '../submit/submit.testing.ts'

@@ -1,7 +1,8 @@
 /** Owns what tests of drafts begin with: a visitor on Send, and a token that can be had. */
 
 import type { Hex } from '../../../chains/chain.ts'
-import { ALICE, type FakeToken } from '../../../core/core.testing.ts'
+import { ALICE } from '../../../core/accounts.testing.ts'
+import type { FakeToken } from '../../../core/fake-chain.testing.ts'
 import { type Sending, startSending } from '../send.testing.ts'
 import { keepUp, startDraft } from './draft.actions.ts'
 

@@ -1,7 +1,8 @@
 /** Which token is sent, and how much of it there is. */
 import { describe, expect, it } from 'vitest'
 import type { Hex } from '../../../chains/chain.ts'
-import { ALICE, BOB, createHarness, later, views } from '../../../core/core.testing.ts'
+import { ALICE, BOB } from '../../../core/accounts.testing.ts'
+import { createHarness, later, views } from '../../../core/core.testing.ts'
 import type { TokenBalance } from '../../../state/account.ts'
 import { review } from '../review/review.actions.ts'
 import { previewHtml, readPreview, type Sending } from '../send.testing.ts'

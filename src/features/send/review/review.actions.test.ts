@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ALICE, BOB, later, views } from '../../../core/core.testing.ts'
+import { ALICE, BOB } from '../../../core/accounts.testing.ts'
+import { later, views } from '../../../core/core.testing.ts'
 import { setAmount, setReceiver, startDraft } from '../draft/draft.actions.ts'
 import { type Sending, startSending, write } from '../send.testing.ts'
 import { review } from './review.actions.ts'

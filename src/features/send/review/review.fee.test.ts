@@ -1,6 +1,6 @@
 /** A fee that burns money has to be agreed to, whoever asks for the transfer (what burns: `transfer/review.ts`). */
 import { describe, expect, it } from 'vitest'
-import { BOB } from '../../../core/core.testing.ts'
+import { BOB } from '../../../core/accounts.testing.ts'
 import { failure } from '../../../errors/to-error.ts'
 import { setAmount, setMax, setReceiver, startDraft } from '../draft/draft.actions.ts'
 import { mayConfirm } from '../send.state.ts'

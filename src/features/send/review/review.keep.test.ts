@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ALICE, BOB, CAROL, later, views } from '../../../core/core.testing.ts'
+import { ALICE, BOB, CAROL } from '../../../core/accounts.testing.ts'
+import { later, views } from '../../../core/core.testing.ts'
 import { setMax, setReceiver } from '../draft/draft.actions.ts'
 import { previewHtml, type Sending, sendForHost, startSending, write } from '../send.testing.ts'
 import { agree, keepReview, press, restart, review } from './review.actions.ts'

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { providerError } from '../../../connectors/mock.ts'
 import { BEA, MAINNET } from '../../../connectors/standard-wallet.testing.ts'
-import { asked, BOB, hashOf, later, RDNS, views } from '../../../core/core.testing.ts'
+import { BOB, hashOf } from '../../../core/accounts.testing.ts'
+import { asked, later, RDNS, views } from '../../../core/core.testing.ts'
 import { cancelSwitch } from '../../network/network.actions.ts'
 import { networkSwitchOf } from '../../network/network.state.ts'
 import {

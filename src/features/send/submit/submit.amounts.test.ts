@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ALICE } from '../../../core/core.testing.ts'
+import { ALICE } from '../../../core/accounts.testing.ts'
 import { formatAmount, localize, MAX_AMOUNT } from '../../../lib/amount.ts'
 import { toChecksum } from '../../../lib/checksum.ts'
 import { RUNS } from '../../../lib/runs.testing.ts'

@@ -1,7 +1,8 @@
 /** A review that is open, and one whose wallet has been asked. */
 import { expect } from 'vitest'
 import type { Hex } from '../../../chains/chain.ts'
-import { BOB, later, views } from '../../../core/core.testing.ts'
+import { BOB } from '../../../core/accounts.testing.ts'
+import { later, views } from '../../../core/core.testing.ts'
 import { type Sending, startSending, write } from '../send.testing.ts'
 import { confirm } from './submit.actions.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { providerError } from '../../../connectors/mock.ts'
-import { ALICE, CAROL, hashOf, views } from '../../../core/core.testing.ts'
+import { ALICE, CAROL, hashOf } from '../../../core/accounts.testing.ts'
+import { views } from '../../../core/core.testing.ts'
 import { setAmount, startDraft } from '../draft/draft.actions.ts'
 import { previewHtml, type Sending, write } from '../send.testing.ts'
 import { leaveReview } from './submit.actions.ts'

@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+/** Networks, SwitchNetwork and UnsupportedChain on the screen: what is offered, asked of the wallet and declined. */
+
+import { describe, expect, it } from 'vitest'
+import { providerError } from '../connectors/mock.ts'
+import { later, RDNS } from '../core/core.testing.ts'
+import { pickNetwork } from '../features/network/network.actions.ts'
+import { networkSwitchOf } from '../features/network/network.state.ts'
+import { en } from '../i18n/en.all.testing.ts'
+import { drawnMark } from './pictures/drawn-marks.ts'
+import { act, connected, looksRight, on, show } from './surface.testing.tsx'
+import { setUpViews } from './views.testing.ts'
+
+setUpViews()
+
+describe('Networks', () => {
+  it('behavior: choose, wait, stay when declined, try again', async () => {
+    const shown = await on('Networks')
+    looksRight(shown, 'Ethereum', 'OP Mainnet')
+    shown.provider.answer('wallet_switchEthereumChain', () => Promise.reject(providerError(4001, 'no')))
+    await shown.click('OP Mainnet')
+    looksRight(shown, 'You declined in Meadow', 'You stay on Ethereum.')
+    const answer = later<null>()
+    shown.provider.answer('wallet_switchEthereumChain', () => answer.promise)
+    await shown.click(en['common.retry'])
+    looksRight(shown, 'Approve in Meadow', 'Your wallet asks whether to use OP Mainnet.')
+    await act(async () => answer.reject(providerError(-32601, 'what')))
+    await shown.flush()
+    looksRight(shown, en['switch.failed'], en['chain-not-supported'])
+  })
+
+  it('behavior: a connect that has to switch says what the wallet asks', async () => {
+    const shown = await show()
+    const provider = shown.announce(RDNS, { name: 'Meadow', chainId: 42 })
+    const answer = later<null>()
+    provider.answer('wallet_switchEthereumChain', () => answer.promise)
+    await shown.flush()
+    await shown.click('Meadow')
+    looksRight(shown, 'Your wallet asks whether to use Ethereum.')
+    await shown.click(en['common.cancel'])
+    looksRight(shown, en['unsupported.text'])
+  })
+
+  it('behavior: a network has the host’s image, else our mark, else a letter', async () => {
+    const given = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"></svg>'
+    const shown = await on('Networks', {
+      options: { networks: ['eip155:1', 'eip155:10', 'eip155:80094'], chainImages: { 'eip155:10': given } },
+    })
+    const tile = (name: string) => shown.button(name).querySelector('.image')
+    const imageOf = (name: string) => tile(name)?.querySelector('img')?.getAttribute('src')
+    expect(imageOf('OP Mainnet')).toBe(given)
+    expect(imageOf('Ethereum')).toBe(drawnMark('eip155:1'))
+    expect(imageOf('Berachain')).toBeUndefined()
+    expect(tile('Berachain')?.textContent).toBe('B')
+  })
+
+  it('behavior: a test network says so; with switching off the others cannot be chosen', async () => {
+    const shown = await on('Networks', {
+      options: { networks: ['eip155:1', 'eip155:11155111'], enableNetworkSwitch: false },
+    })
+    looksRight(shown, en['networks.testnet'])
+    await shown.click('Sepolia')
+    expect(shown.button('Sepolia').getAttribute('aria-disabled')).toBe('true')
+    expect(shown.core.state.network.active.eip155?.id).toBe(1)
+  })
+
+  it('behavior: UnsupportedChain offers the networks and Disconnect', async () => {
+    const shown = await connected()
+    await act(async () => shown.provider.emit('chainChanged', '0x2a'))
+    await shown.flush()
+    looksRight(shown, en['unsupported.title'], en['unsupported.text'], 'OP Mainnet')
+    const [network] = shown.core.state.network.networks
+    if (!network) throw new TypeError('no network')
+    const networkSwitch = networkSwitchOf(shown.core)
+    await act(async () => pickNetwork(networkSwitch, shown.wallet, network))
+    await shown.flush()
+    looksRight(shown, en['account.send'])
+    await act(async () => shown.provider.emit('chainChanged', '0x2a'))
+    await shown.flush()
+    await shown.click(en['common.disconnect'])
+    looksRight(shown, en['connect.title'])
+  })
+})

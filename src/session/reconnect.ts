@@ -14,7 +14,7 @@ import type { SavedSession } from './saved-session.ts'
 import type { SessionStore } from './stored/create-session.ts'
 import { CHUNK_MS, RECONNECT_MS } from './stored/limits.ts'
 import { awaitWallet, stopWaiting } from './stored/transitions.ts'
-import { accountChosen } from './table.ts'
+import { accountChosen, asked } from './table.ts'
 
 /** Views in which the visitor chooses a wallet or scans a code. */
 const CHOOSING = /^Connect(ingWalletConnect(Basic)?)?$/
@@ -35,12 +35,7 @@ export function reconnect(p: SessionParts): void {
     const connector = id && p.page.connectors.find(id)
     if (!connector) continue
     const wanted = namespaces.filter((one) => connection[one].awaited === id)
-    p.store.apply((draft) => {
-      for (const namespace of wanted) {
-        awaitWallet(draft, namespace, id)
-        draft.connection[namespace].awaited = undefined
-      }
-    })
+    p.store.apply((draft) => asked(draft, wanted, id))
     void ask(p, connector, wanted)
   }
 }

@@ -18,7 +18,7 @@ import {
 } from '../state/network.ts'
 import type { ByNamespace, Connection, Draft, LeftBy, SessionEffect } from './contract.ts'
 import { activeOf, linkedNamespaces, preferredNetwork, usedBy } from './selectors.ts'
-import { activate, setNetwork } from './stored/transitions.ts'
+import { activate, awaitWallet, setNetwork } from './stored/transitions.ts'
 
 const readIfOpen: SessionEffect = { type: 'readBalance', isOnlyIfOpen: true }
 
@@ -113,6 +113,14 @@ export function connected(draft: Draft, { connector, link, isReconnect, chosen }
   tell(draft, linked)
   effects.push({ type: 'startServices' })
   if (!isReconnect) effects.push({ type: 'readBalance', isOnlyIfOpen: false })
+}
+
+/** The wallet that was awaited there is asked now, once in a page load. */
+export function asked(draft: Draft, wanted: readonly Namespace[], id: string): void {
+  for (const namespace of wanted) {
+    awaitWallet(draft, namespace, id)
+    draft.connection[namespace].awaited = undefined
+  }
 }
 
 /** The wallet was asked just now: its accounts, and its network where it has one. */

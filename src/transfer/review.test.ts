@@ -1,6 +1,7 @@
 /** A review as any feature that moves money uses it, without Send. */
 import { describe, expect, it } from 'vitest'
-import { ALICE, BOB, createHarness, RDNS } from '../core/core.testing.ts'
+import { ALICE, BOB } from '../core/accounts.testing.ts'
+import { createHarness, RDNS } from '../core/core.testing.ts'
 import { activeAccount, activeNetwork } from '../state/network.ts'
 import { createRequest, payerNow } from './request.ts'
 import { type Change, changeOf, checkReview, hasMoved, type Payment, type Review } from './review.ts'

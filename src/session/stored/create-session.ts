@@ -20,7 +20,14 @@ import type {
 } from '../contract.ts'
 import { RECONNECT_MS } from './limits.ts'
 import type { Saved } from './saved.ts'
-import { activate, awaitWallet, offerNetworks, setNetwork, stopWaiting } from './transitions.ts'
+import {
+  activate,
+  awaitWallet,
+  offerNetworks,
+  setDestination,
+  setNetwork,
+  stopWaiting,
+} from './transitions.ts'
 
 export type SessionStore = {
   readonly state: SessionState
@@ -112,10 +119,7 @@ export const createSession = (p: {
         activate(draft, network.chainNamespace)
       }),
     offer: (networks, fallback) => apply((draft) => offerNetworks(draft, networks, fallback)),
-    switchAfterConnect: (caipNetworkId) =>
-      apply((draft) => {
-        draft.network.switchingTo = caipNetworkId
-      }),
+    switchAfterConnect: (caipNetworkId) => apply((draft) => setDestination(draft, caipNetworkId)),
     onWallets() {
       listWallets(getPage())
       reconnect()

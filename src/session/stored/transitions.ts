@@ -2,7 +2,7 @@
  * The part of the session's table that a page needs before anybody connects: a network is chosen, a stored session is
  * awaited. Each writes to a draft of the state and nowhere else; the rest is `session/table.ts`.
  */
-import type { Namespace, Network } from '../../chains/network.ts'
+import type { CaipNetworkId, Namespace, Network } from '../../chains/network.ts'
 import { namespaces } from '../../lib/namespaces.ts'
 import { noAccount } from '../../state/account.ts'
 import { isSupported, networkOf, offeredNetwork } from '../../state/network.ts'
@@ -43,6 +43,11 @@ export const offerNetworks = (draft: Draft, networks: readonly Network[], fallba
   if (active[network.activeNamespace]) return
   setNetwork(draft, fallback)
   activate(draft, fallback.chainNamespace)
+}
+
+/** Where the visitor goes with the wallet that is connected next; undefined: nowhere else. */
+export const setDestination = (draft: Draft, caipNetworkId: CaipNetworkId | undefined): void => {
+  draft.network.switchingTo = caipNetworkId
 }
 
 /** `id`: of the wallet that storage names; undefined: none. */

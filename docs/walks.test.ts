@@ -38,7 +38,7 @@ type Name = keyof typeof WALKS
 /** How many files are read to follow each. */
 const MOST: Readonly<Record<Name, number>> = {
   'click to account': 8,
-  'directory to rows': 6,
+  'directory to rows': 7,
   'amount to mined': 12,
 }
 

@@ -11,15 +11,15 @@ export const sessionFaults = [
   {
     name: 'After leaving one of two namespaces the one that was left stays in use',
     file: 'src/session/table.ts',
-    find: 'if (other && left.includes(draft.network.activeNamespace)) activate(draft, other)',
-    replace: 'if (other && left.length === 0) activate(draft, other)',
+    find: 'if (other && ended.includes(draft.network.activeNamespace)) activate(draft, other)',
+    replace: 'if (other && ended.length === 0) activate(draft, other)',
     tests: ['src/session/session.extent.test.ts'],
   },
   {
     name: 'Who has disconnected is connected again by the next page load',
     file: 'src/session/table.ts',
-    find: `leave(draft, gone, by, by !== 'tab')`,
-    replace: `leave(draft, gone, by, by === 'tab')`,
+    find: `endNamespaces(draft, gone, by, by !== 'tab')`,
+    replace: `endNamespaces(draft, gone, by, by === 'tab')`,
     tests: ['src/session/session.disconnect.test.ts'],
   },
   {
@@ -32,8 +32,8 @@ export const sessionFaults = [
   {
     name: 'A WalletConnect session that its wallet has ended is asked for again by the next page load',
     file: 'src/session/table.ts',
-    find: `leave(draft, usedBy(draft, connector), 'wallet', connector.isRemote === true)`,
-    replace: `leave(draft, usedBy(draft, connector), 'wallet', false)`,
+    find: `endNamespaces(draft, usedBy(draft, connector), 'wallet', connector.isRemote === true)`,
+    replace: `endNamespaces(draft, usedBy(draft, connector), 'wallet', false)`,
     tests: ['src/session/session.walletconnect.test.ts'],
   },
   {
@@ -117,8 +117,8 @@ export const sessionFaults = [
   {
     name: 'A WalletConnect session that gave way in one namespace is still shown in the other',
     file: 'src/session/table.ts',
-    find: `leave(draft, usedBy(draft, before), 'page', true)`,
-    replace: `leave(draft, [], 'page', true)`,
+    find: `endNamespaces(draft, usedBy(draft, before), 'page', true)`,
+    replace: `endNamespaces(draft, [], 'page', true)`,
     tests: ['src/session/session.extent.test.ts'],
   },
   {

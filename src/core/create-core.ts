@@ -58,7 +58,7 @@ const createSharedState = (config: Config, networks: readonly Network[]): Shared
   directory: createDirectoryState(),
 })
 
-type SessionParts = {
+type PageSessionParts = {
   readonly getCore: () => Core
   readonly page: Window
   readonly clock: Clock
@@ -69,7 +69,7 @@ type SessionParts = {
 }
 
 /** The session, with what hosts get of whoever is connected: nearly all of it comes with the first wallet. */
-const createPageSession = ({ getCore, page, clock, state, emit, storage, saved }: SessionParts) => {
+const createPageSession = ({ getCore, page, clock, state, emit, storage, saved }: PageSessionParts) => {
   let providers: HostProviders | undefined
   const session = createSession({
     getPage: getCore,

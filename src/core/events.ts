@@ -18,7 +18,7 @@ export type WalletEvents = {
   'wm-connect': PublicAccount & { readonly restored: boolean }
   /** The wallet of a namespace is not connected any more. */
   'wm-disconnect': { readonly namespace: string }
-  /** Status, address or wallet has changed. */
+  /** Address or wallet has changed, or the status, except to `connecting`. */
   'wm-account-change': PublicAccount
   /** The network in use has changed. */
   'wm-network-change': PublicNetwork

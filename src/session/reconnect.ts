@@ -9,11 +9,11 @@ import { withDeadline } from '../lib/flight.ts'
 import { readField } from '../lib/json.ts'
 import { namespaces } from '../lib/namespaces.ts'
 import { currentEntry } from '../state/router.ts'
-import type { LeftBy, SessionPage } from './contract.ts'
+import type { LeftBy, SessionPage, SessionState } from './contract.ts'
 import type { SavedSession } from './saved-session.ts'
 import type { SessionStore } from './stored/create-session.ts'
 import { CHUNK_MS, RECONNECT_MS } from './stored/limits.ts'
-import { awaitWallet, stopWaiting } from './stored/transitions.ts'
+import { awaitedIn, awaitWallet, stopWaiting } from './stored/transitions.ts'
 import { accountChosen, asked } from './table.ts'
 
 /** Views in which the visitor chooses a wallet or scans a code. */
@@ -46,19 +46,34 @@ export function followOtherTab(p: SessionParts): void {
   const session = p.saved.session()
   for (const namespace of namespaces) {
     const stored = session[namespace]
-    const now = state.connection[namespace].connector
-    // A wallet that comes with this page's frame is here whatever other tabs have.
-    if (now?.id === stored || now?.restoresByItself) continue
+    if (isFollowed(state, namespace, stored)) continue
     if (stored === undefined) p.leave([namespace], 'tab')
     else apply((draft) => awaitWallet(draft, namespace, stored))
   }
   reconnect(p)
+  if (awaitedIn(state).length > 0) {
+    // It may be one that this tab has not looked for.
+    p.page.connectors.discover()
+    p.page.clock.setTimeout(() => apply((draft) => stopWaiting(draft, awaitedIn(draft))), RECONNECT_MS)
+  }
   const accounts = p.saved.accounts()
   for (const namespace of namespaces) {
     const address = accounts[namespace]
     if (address && state.connection[namespace].connector)
       apply((draft) => accountChosen(draft, { namespace, address, isHere: false }))
   }
+}
+
+/** Whether this tab has, or waits for, what storage names. A wallet that comes with its frame is there whatever others have. */
+const isFollowed = (
+  { account, connection }: SessionState,
+  namespace: Namespace,
+  stored: string | undefined,
+): boolean => {
+  const { connector, awaited } = connection[namespace]
+  if (connector) return connector.id === stored || connector.restoresByItself === true
+  // One that is being asked is not awaited any longer.
+  return stored === awaited && (stored !== undefined || account[namespace].status === 'disconnected')
 }
 
 const ask = async (p: SessionParts, connector: Connector, wanted: readonly Namespace[]): Promise<void> => {

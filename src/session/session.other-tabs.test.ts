@@ -7,6 +7,8 @@ import { currentEntry } from '../state/router.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
+const OTHER = 'com.example.other'
+
 /** A connected tab; by `change` another one writes the session, by `changeAccount` the chosen account, and the browser tells. */
 const start = async () => {
   const browser = Object.assign(new EventTarget(), { crypto })
@@ -53,5 +55,47 @@ describe('another tab', () => {
     expect(account.status).toBe('connected')
     expect(emitted('wm-account-change')).toHaveLength(before)
     expect(stored(storage)).toMatchObject({ 'wallet-modal:session': { eip155: RDNS } })
+  })
+
+  it('behavior: connects a wallet that is not here: waited for 3 s, and followed when it comes later', async () => {
+    const { account, change, announce, clock, core, settled } = await start()
+    await change(undefined)
+    await change({ eip155: OTHER })
+    expect(account.status).toBe('connecting')
+    await clock.advance(3_000)
+    expect(account.status).toBe('disconnected')
+    announce(OTHER).answer('eth_accounts', () => [BOB])
+    core.connectors.refresh()
+    await settled()
+    expect(account).toMatchObject({ status: 'connected', address: BOB })
+  })
+
+  it('behavior: connects a wallet that is not here, and disconnects it: nobody waits any longer', async () => {
+    const { account, change, announce, core, settled } = await start()
+    await change(undefined)
+    await change({ eip155: OTHER })
+    await change(undefined)
+    expect(account.status).toBe('disconnected')
+    announce(OTHER).answer('eth_accounts', () => [BOB])
+    core.connectors.refresh()
+    await settled()
+    expect(account.status).toBe('disconnected')
+  })
+
+  it('attack: disconnects while a wallet is asked here: its late answer connects nobody', async () => {
+    const { account, change, announce, settled } = await start()
+    await change(undefined)
+    let answer = (_accounts: readonly string[]): void => {}
+    const answered = new Promise<readonly string[]>((resolve) => {
+      answer = resolve
+    })
+    announce(OTHER).answer('eth_accounts', () => answered)
+    await change({ eip155: OTHER })
+    expect(account.status).toBe('connecting')
+    await change(undefined)
+    expect(account.status).toBe('disconnected')
+    answer([BOB])
+    await settled()
+    expect(account.status).toBe('disconnected')
   })
 })

@@ -62,7 +62,7 @@ const ofWallet: {
     // What comes before what goes: a wallet that has neither is not watched any longer.
     take(draft, connector, Object.fromEntries(own.map((namespace) => [namespace, link[namespace]])))
     const lost = used.filter((namespace) => !linked.includes(namespace))
-    leave(draft, lost, 'wallet', false)
+    endNamespaces(draft, lost, 'wallet', false)
     tell(draft, own)
     draft.effects.push({ type: 'showUnsupported' }, readIfOpen)
   },
@@ -79,7 +79,7 @@ const ofWallet: {
 
   disconnect(draft, connector) {
     // A session that has ended cannot be restored; a locked wallet may open again.
-    leave(draft, usedBy(draft, connector), 'wallet', connector.isRemote === true)
+    endNamespaces(draft, usedBy(draft, connector), 'wallet', connector.isRemote === true)
   },
 }
 
@@ -157,7 +157,7 @@ export function left(
   draft: Draft,
   { namespaces: gone, by }: { readonly namespaces: readonly Namespace[]; readonly by: LeftBy },
 ): void {
-  leave(draft, gone, by, by !== 'tab')
+  endNamespaces(draft, gone, by, by !== 'tab')
 }
 
 /** Writes to the draft what becomes of it when a wallet says this. */
@@ -245,7 +245,7 @@ function take(draft: Draft, connector: Connector, link: Link): void {
  * These are over. `isForgotten`: what is stored goes too. It stays where a wallet has left that may come back, by being locked
  * say, and where another tab has disconnected (decisions 8).
  */
-function leave(draft: Draft, gone: readonly Namespace[], by: LeftBy, isForgotten: boolean): void {
+function endNamespaces(draft: Draft, gone: readonly Namespace[], by: LeftBy, isForgotten: boolean): void {
   if (gone.length === 0) return
   const { account, connection, effects } = draft
   const connectors = new Set(gone.flatMap((one) => connection[one].connector ?? []))
@@ -254,9 +254,9 @@ function leave(draft: Draft, gone: readonly Namespace[], by: LeftBy, isForgotten
   for (const namespace of gone) occupy(connection[namespace], undefined)
   for (const connector of connectors)
     if (usedBy(draft, connector).length === 0) effects.push({ type: 'unwatch', connector })
-  const left = gone.filter((one) => account[one].status !== 'disconnected')
-  if (left.length === 0) return
-  for (const namespace of left) {
+  const ended = gone.filter((one) => account[one].status !== 'disconnected')
+  if (ended.length === 0) return
+  for (const namespace of ended) {
     Object.assign(account[namespace], noAccount())
     // Where nobody is connected, the page is on a network that it offers.
     const network = networkOf(draft.network, namespace)
@@ -264,8 +264,8 @@ function leave(draft: Draft, gone: readonly Namespace[], by: LeftBy, isForgotten
     if (network && next && !isSupported(draft.network, network)) setNetwork(draft, next)
   }
   const other = namespaces.find((one) => connection[one].connector)
-  if (other && left.includes(draft.network.activeNamespace)) activate(draft, other)
-  for (const namespace of left)
+  if (other && ended.includes(draft.network.activeNamespace)) activate(draft, other)
+  for (const namespace of ended)
     effects.push({ type: 'wm-disconnect', namespace }, { type: 'wm-account-change', namespace })
   effects.push({ type: 'showDisconnected', by })
 }
@@ -274,7 +274,7 @@ function leave(draft: Draft, gone: readonly Namespace[], by: LeftBy, isForgotten
 function replace(draft: Draft, before: Connector, taken: readonly Namespace[]): void {
   for (const namespace of usedBy(draft, before))
     if (taken.includes(namespace)) draft.connection[namespace].connector = undefined
-  if (before.coversAllNamespaces) leave(draft, usedBy(draft, before), 'page', true)
+  if (before.coversAllNamespaces) endNamespaces(draft, usedBy(draft, before), 'page', true)
   if (usedBy(draft, before).length > 0) return
   draft.effects.push({ type: 'unwatch', connector: before })
   // A session or keys that it keeps with the page are of no use to anybody now (decisions 37).

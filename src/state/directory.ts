@@ -1,6 +1,6 @@
 /**
  * What the wallet directory adds to the list of wallets (wire facts 3.1). Written by `features/all-wallets`; Connect reads it here,
- * because no feature imports another. `core/create-core.ts` sets `failed` when that feature's code cannot be loaded.
+ * because no feature imports another. `core/lazy-verbs.ts` sets `failed` when that feature's code cannot be loaded.
  */
 import { proxy } from 'valtio/vanilla'
 import type { ListedWallet } from '../connectors/connector.ts'

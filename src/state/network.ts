@@ -1,6 +1,6 @@
 /**
- * Which networks the page offers, and the active one of each namespace. Written by the session and by core when options change;
- * `switchingTo` also by the views that switch.
+ * Which networks the page offers, and the active one of each namespace. Written by the session's transitions alone; `core/create-core.ts`
+ * sets the network that a page begins with.
  */
 import { proxy } from 'valtio/vanilla'
 import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'

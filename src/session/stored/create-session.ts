@@ -3,7 +3,7 @@
  * waits for, the network in use, the list of wallets. What happens with a wallet that answers is `session/live.ts`, fetched with
  * the first of them.
  */
-import type { Namespace, Network } from '../../chains/network.ts'
+import type { Network } from '../../chains/network.ts'
 import { namespaces } from '../../lib/namespaces.ts'
 import type { SafeStorage } from '../../lib/storage.ts'
 import type { AccountsState } from '../../state/account.ts'
@@ -22,6 +22,7 @@ import { RECONNECT_MS } from './limits.ts'
 import type { Saved } from './saved.ts'
 import {
   activate,
+  awaitedIn,
   awaitWallet,
   offerNetworks,
   setDestination,
@@ -147,9 +148,6 @@ export const createSession = (p: {
     },
   }
 }
-
-const awaitedIn = ({ connection }: SessionState): readonly Namespace[] =>
-  namespaces.filter((one) => connection[one].awaited)
 
 /** Where a wallet that is awaited is there. `stop`: what follows wallets cannot be fetched. */
 const reconnectFound = (

@@ -6,7 +6,7 @@ import type { CaipNetworkId, Namespace, Network } from '../../chains/network.ts'
 import { namespaces } from '../../lib/namespaces.ts'
 import { noAccount } from '../../state/account.ts'
 import { isSupported, networkOf, offeredNetwork } from '../../state/network.ts'
-import type { Draft } from '../contract.ts'
+import type { Draft, SessionState } from '../contract.ts'
 
 /** Where this namespace is from now on. */
 export const setNetwork = (draft: Draft, network: Network): void => {
@@ -44,6 +44,10 @@ export const offerNetworks = (draft: Draft, networks: readonly Network[], fallba
   setNetwork(draft, fallback)
   activate(draft, fallback.chainNamespace)
 }
+
+/** The namespaces in which a stored session waits for its wallet. */
+export const awaitedIn = ({ connection }: SessionState): readonly Namespace[] =>
+  namespaces.filter((one) => connection[one].awaited)
 
 /** Where the visitor goes with the wallet that is connected next; undefined: nowhere else. */
 export const setDestination = (draft: Draft, caipNetworkId: CaipNetworkId | undefined): void => {

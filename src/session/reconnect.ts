@@ -13,7 +13,7 @@ import type { LeftBy, SessionPage, SessionState } from './contract.ts'
 import type { SavedSession } from './saved-session.ts'
 import type { SessionStore } from './stored/create-session.ts'
 import { CHUNK_MS, RECONNECT_MS } from './stored/limits.ts'
-import { awaitedIn, awaitWallet, stopWaiting } from './stored/transitions.ts'
+import { awaitWallet, stopWaiting } from './stored/transitions.ts'
 import { accountChosen, asked } from './table.ts'
 
 /** Views in which the visitor chooses a wallet or scans a code. */
@@ -51,11 +51,6 @@ export function followOtherTab(p: SessionParts): void {
     else apply((draft) => awaitWallet(draft, namespace, stored))
   }
   reconnect(p)
-  if (awaitedIn(state).length > 0) {
-    // It may be one that this tab has not looked for.
-    p.page.connectors.discover()
-    p.page.clock.setTimeout(() => apply((draft) => stopWaiting(draft, awaitedIn(draft))), RECONNECT_MS)
-  }
   const accounts = p.saved.accounts()
   for (const namespace of namespaces) {
     const address = accounts[namespace]

@@ -4,7 +4,7 @@ import type { Pairing } from '../../connectors/connector.ts'
 import type { Core } from '../../core/wallet.ts'
 import type { ErrorKey } from '../../errors/en.errors.ts'
 
-import { oncePer } from '../../lib/once-per.ts'
+import { oncePerCore } from '../../lib/once-per.ts'
 
 /** Of a wallet that asks in a window of its own: why that is not open yet. */
 export type PopupStep = 'coming' | 'click' | 'blocked'
@@ -46,15 +46,13 @@ export type Attempt = {
   app?: OpenedApp | undefined
 }
 
-const attemptOf = oncePer(
+/** One for all tags of a page. */
+export const connectOf = oncePerCore(
   (_core: Core): Attempt => ({
     state: proxy<ConnectState>({ flow: { step: 'idle' }, legalAgreed: false }),
     count: 0,
   }),
 )
-
-/** One for all tags of a page. */
-export const connectOf = ({ core }: Pick<Core, 'core'>): Attempt => attemptOf(core)
 
 /** To the host's terms, before any wallet is asked (decisions 23). */
 export const mustAgree = (core: Core): boolean =>

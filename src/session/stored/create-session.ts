@@ -102,6 +102,12 @@ export const createSession = (p: {
   }
 
   const stop = () => apply((draft) => stopWaiting(draft, awaitedIn(state)))
+  /** Looks for the wallets that are awaited; what has not appeared in time is shown as disconnected. */
+  const expectWallets = () => {
+    const { connectors, clock } = getPage()
+    connectors.discover()
+    clock.setTimeout(stop, RECONNECT_MS)
+  }
   const reconnect = () => reconnectFound(getPage(), store, getLive, stop)
 
   let stopListening = () => {}
@@ -132,12 +138,14 @@ export const createSession = (p: {
       if (awaitedIn(state).length === 0) page.clearCaches()
       else {
         page.startServices()
-        page.connectors.discover()
-        page.clock.setTimeout(stop, RECONNECT_MS)
+        expectWallets()
       }
       stopListening = p.storage.onChange((key) => {
         if (key === 'session' || key === 'account' || key === null)
-          getLive().then((loaded) => loaded.followOtherTab(), page.report)
+          getLive().then((loaded) => {
+            loaded.followOtherTab()
+            if (awaitedIn(state).length > 0) expectWallets()
+          }, page.report)
       })
       this.onWallets()
     },

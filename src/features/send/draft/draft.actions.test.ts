@@ -3,44 +3,16 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { ALICE, BOB } from '../../../core/accounts.testing.ts'
 import { later, views } from '../../../core/core.testing.ts'
-import type { TokenBalance } from '../../../state/account.ts'
 import { payerNow } from '../../../transfer/request.ts'
 import { review } from '../review/review.actions.ts'
-import { previewHtml, readPreview, type Sending } from '../send.testing.ts'
+import { previewHtml, readPreview } from '../send.testing.ts'
 import { confirm } from '../submit/submit.actions.ts'
-import { chooseToken, setAmount, setMax, setReceiver, startDraft, swapUnit } from './draft.actions.ts'
+import { setAmount, setMax, setReceiver, startDraft, swapUnit } from './draft.actions.ts'
 import { reread } from './draft.reads.ts'
 import { checkDraft, sendableNow } from './draft.rules.ts'
-import { coins, TOKEN, writing } from './draft.testing.ts'
+import { choose, coins, list, owned, problemOf, TOKEN, writing } from './draft.testing.ts'
 
 const ETHER = 10n ** 18n
-
-const owned = (more: Partial<TokenBalance> = {}): TokenBalance => ({
-  caipNetworkId: 'eip155:1',
-  address: TOKEN,
-  name: 'Uniswap',
-  symbol: 'UNI',
-  decimals: 6,
-  amount: 5_000_000n,
-  price: '4',
-  value: '20',
-  ...more,
-})
-
-/** As a service's list says it, read just now. */
-const list = ({ core, clock }: Sending, ...tokens: TokenBalance[]) => {
-  core.state.account.eip155.portfolio = { kind: 'known', tokens, at: clock.now() }
-}
-
-const choose = async (sending: Sending, token: string | undefined = TOKEN) => {
-  chooseToken(sending.wallet, token)
-  await sending.settled()
-}
-
-const problemOf = (sending: Sending) => {
-  const checked = checkDraft(sending.wallet)
-  return checked.ok ? 'ok' : checked.problem.key
-}
 
 describe('setMax', () => {
   it('behavior: all of a token, as much as there is when it is reviewed', async () => {

@@ -5,12 +5,11 @@ import { describe, expect, it } from 'vitest'
 import type { TokenFacts } from '../../../chains/chain.ts'
 import { ALICE, BOB, CAROL } from '../../../core/accounts.testing.ts'
 import { later, views } from '../../../core/core.testing.ts'
-import type { TokenBalance } from '../../../state/account.ts'
 import { readAgain, review } from '../review/review.actions.ts'
 import { type Sending, startSending } from '../send.testing.ts'
 import { chooseToken, keepUp, setAmount, setMax, setReceiver, startDraft, swapUnit } from './draft.actions.ts'
 import { assetContext, checkDraft, sendableNow } from './draft.rules.ts'
-import { coins, TOKEN, writing } from './draft.testing.ts'
+import { coins, list, owned, TOKEN, writing } from './draft.testing.ts'
 import { FeeLine } from './SendView.tsx'
 
 /** A network that the page brings. */
@@ -117,21 +116,7 @@ describe('the coin', () => {
 describe('startDraft', () => {
   it('behavior: an amount that the page brings is of the token, whatever was typed before', async () => {
     const sending = await writing()
-    const token: TokenBalance = {
-      caipNetworkId: 'eip155:1',
-      address: TOKEN,
-      name: 'Uniswap',
-      symbol: 'UNI',
-      decimals: 6,
-      amount: 5_000_000n,
-      price: '4',
-      value: '20',
-    }
-    sending.core.state.account.eip155.portfolio = {
-      kind: 'known',
-      tokens: [token],
-      at: sending.clock.now(),
-    }
+    list(sending, owned())
     chooseToken(sending.wallet, TOKEN)
     await sending.settled()
     setAmount(sending.wallet, '1')

@@ -3,43 +3,15 @@ import { describe, expect, it } from 'vitest'
 import type { Hex } from '../../../chains/chain.ts'
 import { ALICE, BOB } from '../../../core/accounts.testing.ts'
 import { createHarness, later, views } from '../../../core/core.testing.ts'
-import type { TokenBalance } from '../../../state/account.ts'
 import { review } from '../review/review.actions.ts'
-import { previewHtml, readPreview, type Sending } from '../send.testing.ts'
+import { previewHtml, readPreview } from '../send.testing.ts'
 import { confirm } from '../submit/submit.actions.ts'
 import { chooseToken, setAmount, setReceiver } from './draft.actions.ts'
 import { reread } from './draft.reads.ts'
-import { checkDraft, sendableNow } from './draft.rules.ts'
-import { coins, TOKEN, writing } from './draft.testing.ts'
+import { sendableNow } from './draft.rules.ts'
+import { choose, coins, list, owned, problemOf, TOKEN, writing } from './draft.testing.ts'
 
 const OTHER: Hex = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
-
-const owned = (more: Partial<TokenBalance> = {}): TokenBalance => ({
-  caipNetworkId: 'eip155:1',
-  address: TOKEN,
-  name: 'Uniswap',
-  symbol: 'UNI',
-  decimals: 6,
-  amount: 5_000_000n,
-  price: '4',
-  value: '20',
-  ...more,
-})
-
-/** As a service's list says it, read just now. */
-const list = ({ core, clock }: Sending, ...tokens: TokenBalance[]) => {
-  core.state.account.eip155.portfolio = { kind: 'known', tokens, at: clock.now() }
-}
-
-const choose = async (sending: Sending, token: string | undefined = TOKEN) => {
-  chooseToken(sending.wallet, token)
-  await sending.settled()
-}
-
-const problemOf = (sending: Sending) => {
-  const checked = checkDraft(sending.wallet)
-  return checked.ok ? 'ok' : checked.problem.key
-}
 
 describe('chooseToken', () => {
   it('behavior: its facts come from the chain; money of another token is not kept', async () => {

@@ -149,7 +149,7 @@ export default defineConfig(({ mode }) => {
       ],
       // A sixth less processor time than processes of their own.
       pool: 'threads',
-      maxWorkers: 2,
+      maxWorkers: 3,
       // So that the plugin reaches it.
       server: { deps: { inline: [/@coinbase\/wallet-sdk/] } },
     },

@@ -1,5 +1,5 @@
 /** What waits in a Safe for its owners, while the page in its frame is reloaded. The rest of the Safe is `safe.spec.ts`. */
-import { browserArguments, findBrowser } from '../../scripts/browser.mjs'
+import { browserArguments, findTestBrowser } from '../../scripts/browser.mjs'
 import { STRANGER as BOB } from '../harness/people.ts'
 import { passUntil, reviewDraft } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
@@ -9,7 +9,7 @@ const TENTH = 10n ** 17n
 /** How long it takes to see what is there: the Safe is asked again every half minute, which the page's clock passes. */
 const NOW = { timeout: 500 }
 
-const executablePath = await findBrowser()
+const executablePath = await findTestBrowser()
 /** A page in somebody else's frame has a storage of its own, as in a visitor's browser; private windows have none. */
 const ownStorage = '--disable-features=TrackingProtection3pcd,BlockThirdPartyCookiesInIncognito'
 test.use({

@@ -1,7 +1,13 @@
 /** The page in the frame of the demo’s Safe, and what it has fetched. */
 import { passUntil } from '../harness/steps.ts'
 import { test as base } from '../harness/test.ts'
-import { openSafe, otherName, type SafeParent, type SafeVisit } from '../windows/safe-parent.ts'
+import {
+  openSafe,
+  otherName,
+  refuseStorageInFrames,
+  type SafeParent,
+  type SafeVisit,
+} from '../windows/safe-parent.ts'
 
 export const FIRST_OWNER = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
 
@@ -15,7 +21,8 @@ export const test = base.extend<{
 }>({
   openIn: async ({ page, demo, watch }, use) => {
     watch.allow(otherName(demo.url).href)
-    // A page in somebody else's frame has no storage in this browser's private windows: logged once, and no more.
+    await page.addInitScript(refuseStorageInFrames)
+    // Logged once, and no more.
     watch.expect(/console: \[wallet-modal\] SecurityError/)
     await use((visit) => openSafe(page, demo.url, visit))
   },

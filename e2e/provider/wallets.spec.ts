@@ -3,7 +3,7 @@ import { hashMessage, recoverTypedDataAddress, toHex, verifyMessage } from 'viem
 import { ETHER, HARBOR, MEADOW, STRANGER } from '../harness/people.ts'
 import { expect, test } from '../harness/test.ts'
 import { putCoralInPlace } from '../windows/coral-window.ts'
-import { openSafe, otherName } from '../windows/safe-parent.ts'
+import { openSafe, otherName, refuseStorageInFrames } from '../windows/safe-parent.ts'
 import { type WalletPopup, walletPopup } from '../windows/wallet-popup.ts'
 import { ask, heardEvents, takeProvider } from './host-provider.ts'
 
@@ -107,7 +107,8 @@ test('journey: over a Safe: accounts, chain, reads, a signature, a refusal, a tr
   networks: { ethereum },
 }) => {
   watch.allow(otherName(demo.url).href)
-  // A page in somebody else's frame has no storage in this browser's private windows: logged once, and no more.
+  await page.addInitScript(refuseStorageInFrames)
+  // Logged once, and no more.
   watch.expect(/console: \[wallet-modal\] SecurityError/)
   // The engineer is told that the Safe was asked to go elsewhere.
   watch.expect(/console: \[wallet-modal\] chain-not-supported/)

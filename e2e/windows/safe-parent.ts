@@ -37,6 +37,16 @@ export type SafeVisit = {
   readonly answers?: 'silent' | 'garbage' | 'late'
 }
 
+/** A page in somebody else's frame has no storage in private windows, nor where visitors block it: some browsers refuse by themselves. For `addInitScript`. */
+export const refuseStorageInFrames = (): void => {
+  if (window.top === window) return
+  const refuse = () => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError')
+  }
+  for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(window, name, { get: refuse, configurable: true })
+}
+
 /** The server by its other name: for the browser, somebody else. */
 export const otherName = (url: string): URL => {
   const other = new URL(url)

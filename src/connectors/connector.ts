@@ -128,7 +128,7 @@ export type Connector = {
   proposalProvider?(onProposed: (name: Hex, hash: Promise<Hex>) => void): Eip1193Provider
   /** May prompt a person, so it has no deadline. Rejects with what the wallet threw. */
   connect(options?: ConnectOptions): Promise<Link>
-  /** Never prompts: `eth_accounts` and `eth_chainId` only (decisions 8). `undefined`: the wallet shares nothing. */
+  /** Never prompts: of an EIP-1193 wallet it asks `eth_accounts` and `eth_chainId` only (decisions 8). `undefined`: the wallet shares nothing. */
   restore(): Promise<Link | undefined>
   /** Gives back the permission where the wallet can (EIP-2255). Rejects when it could and failed. */
   disconnect(): Promise<void>

@@ -31,7 +31,7 @@ import { createNotices } from './notices.ts'
 import { firstNetwork, offeredNetworks } from './offered-networks.ts'
 import { createServicesLoader, type ServiceEvent } from './services-loader.ts'
 import type { Core, StartableCore, Wallet } from './wallet.ts'
-import { createFoundWallets } from './wallets/lazy-wallets.ts'
+import { createFoundWallets } from './wallets/found-wallets.ts'
 
 /** These decide which urls are asked. */
 const URL_OPTIONS: readonly OptionName[] = ['networks', 'customRpcUrls', 'projectId', 'endpoints']

@@ -12,7 +12,7 @@ import type { Core } from './wallet.ts'
 
 type LazyVerbs = Pick<
   Core,
-  'refreshBalance' | 'refreshPortfolio' | 'loadDirectory' | 'choose' | 'follow' | 'propose'
+  'refreshBalance' | 'refreshPortfolio' | 'loadDirectory' | 'choose' | 'follow' | 'addPending'
 > & {
   /** Follows what earlier loads of the page left unfinished. */
   resume(): void
@@ -62,7 +62,7 @@ export const createLazyVerbs = (getCore: () => Core, clock: Clock, saved: Saved)
     // In the turn of the click.
     choose: (id) => choose(id),
     follow: (transaction) => withFollower(({ follow }) => follow(transaction)),
-    propose: (...asked) => withFollower(({ propose }) => propose(...asked)),
+    addPending: (...asked) => withFollower(({ addPending }) => addPending(...asked)),
     resume() {
       if (saved.hasPending()) withFollower(({ resume }) => resume())
     },

@@ -29,7 +29,7 @@ export async function disconnect(
     revoked.push(ignore(other.disconnect()))
   }
   // Fetched only now: the visitor is disconnected already.
-  await import('./revoke.ts')
-    .then(({ reportRevoked }) => reportRevoked(page, revoked, connectors, namespace))
+  await import('./report-disconnect.ts')
+    .then(({ reportDisconnect: reportRevoked }) => reportRevoked(page, revoked, connectors, namespace))
     .catch(page.report)
 }

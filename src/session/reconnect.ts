@@ -78,7 +78,7 @@ const ask = async (p: SessionParts, connector: Connector, wanted: readonly Names
   const waiting = () => wanted.filter((one, index) => connection[one].generation === before[index])
   const stop = () => p.store.apply((draft) => stopWaiting(draft, waiting()))
   try {
-    // Where the connector itself has to be fetched, that is not the wallet's answer.
+    // A connector with code of its own may have to fetch it first, in the same time.
     const deadline = connector.prepare ? CHUNK_MS : RECONNECT_MS
     const link = await withDeadline(connector.restore(), deadline, page.clock, () => ownFailure('timeout'))
     if (waiting().length === 0) return

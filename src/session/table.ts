@@ -1,7 +1,8 @@
 /**
  * What becomes of a session when something happens: one function for each event, from the state before it to the state after it
  * and what has to be done; below them the moves that rows are made of. A row writes to its draft, which is the state itself,
- * and does nothing else; `live.ts` carries the effects out. What happens before anybody connects is `stored/transitions.ts`.
+ * and does nothing else; `live.ts` carries the effects out. Rows that a page needs from the start are in
+ * `stored/transitions.ts`.
  */
 import type { Address } from '../chains/chain.ts'
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'

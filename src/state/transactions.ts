@@ -16,7 +16,7 @@ export type TransactionBase = Amount & {
   readonly to: Address
   /** Contract or mint of the token; absent for the coin. */
   readonly token?: Address
-  /** The host asked for a contract call, so `to` is not a receiver. */
+  /** It was a contract call, so `to` is not a receiver. */
   readonly isCall?: true
   /** Milliseconds since the epoch. */
   readonly sentAt: number

@@ -1,11 +1,11 @@
 /**
  * Follows the visitor's own transactions until the network has decided, modal open or not, also after a reload
- * (decisions 29). The only writer of the list in the transactions state. What has no hash yet, and what is kept in storage, is
- * `pending.ts`. Loaded when there is something to follow.
+ * (decisions 29). With `pending.ts`, which has what has no hash yet and what is kept in storage, the only writer of
+ * the list in the transactions state. Loaded when there is something to follow.
  */
 
 import type { TransactionStatusResult } from '../chains/chain.ts'
-import type { Follow, Propose } from '../core/contracts/sending.ts'
+import type { AddPending, Follow } from '../core/contracts/sending.ts'
 import type { Core } from '../core/wallet.ts'
 import { formatAmount } from '../lib/amount.ts'
 import { toCaipAddress } from '../lib/caip.ts'
@@ -46,7 +46,7 @@ const TONES: Readonly<Record<TransactionStatus, NoticeTone>> = {
 
 export type Follower = {
   readonly follow: Follow
-  readonly propose: Propose
+  readonly addPending: AddPending
   /** What an earlier page load left unfinished. */
   resume(): void
   /** The Safe frames the page: what waits in it is followed on. */
@@ -111,7 +111,7 @@ export function createFollower(core: Core, saved: { session(): object; hasPendin
 
   return {
     follow,
-    propose: (waiting, found, isRead) =>
+    addPending: (waiting, found, isRead) =>
       void ('kind' in waiting ? ask(waiting, found) : propose(waiting, found, isRead)),
     resumeProposals,
     resume() {

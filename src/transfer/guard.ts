@@ -1,5 +1,6 @@
 /**
- * The guard: what is or may be wrong with a receiver, a token or a fee (decisions 32), and what each finding asks of the visitor.
+ * The guard: what is or may be wrong with a receiver or a token (decisions 32), and what each finding asks of the visitor. What a fee
+ * estimate finds is added in `review.ts`.
  * Gathers facts from chain, state and `receivers.ts`; `assess` turns them into findings. A history that does not answer in time is
  * left out, but the check of the receiver is required.
  */

@@ -138,11 +138,11 @@ export async function sendRequest(
     forget = resolve
   })
   const keep = (walletConnect?: RequestId) =>
-    wallet.propose({ kind: 'request', ...sent, call, walletConnect, sentAt: wallet.clock.now() }, over)
+    wallet.addPending({ kind: 'request', ...sent, call, walletConnect, sentAt: wallet.clock.now() }, over)
   const provider =
     connector.proposalProvider?.((name, hash) => {
       forget(undefined)
-      wallet.propose({ ...sent, name, sentAt: wallet.clock.now() }, hash, isRead)
+      wallet.addPending({ ...sent, name, sentAt: wallet.clock.now() }, hash, isRead)
     }) ?? connector.provider(network.chainNamespace, { stillWanted, onAsked: keep })
   if (!provider) throw failure('connector-not-connected')
   const onAsk = () => {

@@ -15,7 +15,7 @@ import type { TransferRequest, WalletRequest } from './request.ts'
 import { type AssetContext, isSame, ownedTokens, priceOf } from './tokens.ts'
 
 /**
- * Frozen when the review opens: what is shown is what is sent. Symbol, decimals and balance are those of what is sent, coin or token, as
+ * Never written to: what is shown is what is sent, and a change of figures makes another one. Symbol, decimals and balance are those of what is sent, coin or token, as
  * read from the chain. Amounts in base units.
  */
 export type Review = WalletRequest &

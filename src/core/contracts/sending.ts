@@ -13,7 +13,7 @@ export type Follow = (
  * visitor is told, unless `isRead` says that the view in front does. A request waits in a wallet: `hash` resolves when that is over,
  * and who has asked follows what came of it.
  */
-export type Propose = (
+export type AddPending = (
   waiting: Proposal | SendRequest,
   hash: Promise<Hash | undefined>,
   isRead?: () => boolean,
@@ -21,6 +21,6 @@ export type Propose = (
 
 export type Sending = {
   readonly follow: Follow
-  readonly propose: Propose
+  readonly addPending: AddPending
   readonly lateAnswers: LateAnswers
 }

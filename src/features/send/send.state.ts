@@ -23,7 +23,7 @@ type Events = {
   /** There can be no review. */
   readonly refuse: object
   readonly show: { readonly review: Review }
-  /** Figures of the open review have changed by half or more. */
+  /** Figures of the open review have changed by as much as `changeOf` announces. */
   readonly change: { readonly review: Review; readonly key: Change }
   /** The visitor confirmed; wall time in ms. */
   readonly confirm: { readonly since: number }

@@ -1,5 +1,5 @@
 /**
- * The session as a page has it before anybody connects: its state and the one way to write it, the stored connections that it
+ * The part of the session that a page has from the start: its state and the one way to write it, the stored connections that it
  * waits for, the network in use, the list of wallets. What happens with a wallet that answers is `session/live.ts`, fetched with
  * the first of them.
  */
@@ -58,7 +58,7 @@ export const createSessionStore = (
 export type LiveParts = LiveSession & {
   /** Asks those of the awaited whose wallets are there by now. */
   reconnect(): void
-  /** Another tab has connected or disconnected: other tabs follow within a second. */
+  /** Another tab has connected or disconnected: this one follows. */
   followOtherTab(): void
   disconnect: Session['disconnect']
   perform(effect: PageEffect): void

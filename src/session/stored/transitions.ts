@@ -1,6 +1,6 @@
 /**
- * The part of the session's table that a page needs before anybody connects: a network is chosen, a stored session is
- * awaited. Each writes to a draft of the state and nowhere else; the rest is `session/table.ts`.
+ * The part of the session's table that a page has from the start, and uses afterwards too: a network is chosen, a stored session
+ * is awaited. Each writes to a draft of the state and nowhere else; the rest is `session/table.ts`.
  */
 import type { CaipNetworkId, Namespace, Network } from '../../chains/network.ts'
 import { namespaces } from '../../lib/namespaces.ts'

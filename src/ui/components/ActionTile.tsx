@@ -1,4 +1,4 @@
-/** A tile of the Account view: Buy, Swap, Receive, Send. */
+/** A tile of the Account view: an icon and a label. */
 import { Icon, type IconName } from './Icon.tsx'
 
 export type ActionTileProps = {

@@ -1,5 +1,5 @@
 /**
- * The button that sends something to a wallet (sign, send, approve, swap). It acts only while its gate is open and
+ * The button that sends something to a wallet. It acts only while its gate is open and
  * trusts the press (`confirm-gate.ts`). When something covers it, its label says so.
  */
 import { type ReactNode, useEffect, useRef, useState } from 'react'

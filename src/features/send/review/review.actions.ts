@@ -1,7 +1,7 @@
 /**
  * Prepares a review and keeps it up to date. Everything it shows is read from the chain and frozen; receiver, balance and fee are read
- * again while it is open. A large change is announced and cannot be confirmed at once. After the click on the button nothing is
- * read any more; `submit.actions.ts` sends exactly what was shown.
+ * again while it is open. A large change is announced and cannot be confirmed at once. A click on a review that is too old
+ * reads it again. Once it is confirmed, only account and network are read; `submit.actions.ts` sends exactly what was shown.
  */
 
 import type { Transfer } from '../../../chains/chain.ts'

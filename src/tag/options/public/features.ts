@@ -18,22 +18,22 @@ export type OnrampProvider = (typeof ONRAMP_PROVIDERS)[number]
  */
 export type Features = {
   /**
-   * Sign in by e-mail.
+   * Sign in by e-mail. There is no view for it yet.
    * @default true
    */
   readonly email?: boolean | undefined
   /**
-   * Sign in by a social account. True: all of them.
+   * Sign in by a social account. True: all of them. There is no view for it yet.
    * @default true
    */
   readonly socials?: boolean | readonly Social[] | undefined
   /**
-   * Swap tokens. True: all providers.
+   * Swap tokens. True: all providers. There is no view for it yet.
    * @default true
    */
   readonly swaps?: boolean | readonly SwapProvider[] | undefined
   /**
-   * Buy tokens. True: all providers.
+   * Buy tokens. True: all providers. There is no view for it yet.
    * @default true
    */
   readonly onramp?: boolean | readonly OnrampProvider[] | undefined

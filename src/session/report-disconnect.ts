@@ -1,6 +1,6 @@
 /**
- * Wallets are told that the visitor has left. Nobody waits for them longer than a moment, and what comes of it is for the host
- * alone: here the visitor is disconnected either way.
+ * What comes of telling wallets that the visitor has disconnected. Each has 3 s; the host hears of a failure, and here the visitor
+ * is disconnected either way.
  */
 import type { Namespace } from '../chains/network.ts'
 import type { Connector } from '../connectors/connector.ts'
@@ -10,10 +10,10 @@ import { withDeadline } from '../lib/flight.ts'
 import type { SessionPage } from './contract.ts'
 
 /** Milliseconds */
-const REVOKE_MS = 3_000
+const DISCONNECT_MS = 3_000
 
 /** `revoked`: what comes of each of `connectors`. `namespace`: that alone was disconnected. */
-export async function reportRevoked(
+export async function reportDisconnect(
   { clock, track, report }: SessionPage,
   revoked: readonly Promise<void>[],
   connectors: readonly Connector[],
@@ -23,7 +23,7 @@ export async function reportRevoked(
   await Promise.all(
     revoked.map(async (one) => {
       try {
-        await withDeadline(one, REVOKE_MS, clock, () => ownFailure('timeout'))
+        await withDeadline(one, DISCONNECT_MS, clock, () => ownFailure('timeout'))
         track('DISCONNECT_SUCCESS', { namespace: name })
       } catch (error) {
         track('DISCONNECT_ERROR', { message: String((await explain(error)).code) })

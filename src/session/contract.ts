@@ -22,7 +22,7 @@ export type Session = {
   choose(network: Network): void
   /** Where the visitor goes with the wallet that is connected next; undefined: nowhere else. */
   switchAfterConnect(caipNetworkId: CaipNetworkId | undefined): void
-  /** What follows wallets, fetched with the first one. Rejects with `chunk-failed`. */
+  /** What follows wallets, fetched once, when it is needed. Rejects with `chunk-failed`. */
   live(): Promise<LiveSession>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Send requests that an earlier load of the page left with a wallet, and whose answer may still come. Written by `transfer/pending.ts`
- * only. Requests of this page load are not here: `features/send` keeps those.
+ * Send requests that a wallet has not answered, and whose answer may still come: before another one is sent, the visitor has to agree
+ * (decisions 18).
  */
 import { proxy } from 'valtio/vanilla'
 import type { LateAnswer, RequestId } from '../connectors/connector.ts'
@@ -14,9 +14,14 @@ export type SendRequest = TransactionBase & {
   readonly walletConnect?: RequestId | undefined
 }
 
-export type UnansweredState = { list: readonly SendRequest[] }
+export type UnansweredState = {
+  /** Those that an earlier load of the page left with a wallet. Written by `transfer/pending.ts` only. */
+  list: readonly SendRequest[]
+  /** How many of this page load there are, by sender. Written by `transfer/request.ts` only. */
+  readonly counts: Record<string, number>
+}
 
-export const createUnanswered = (): UnansweredState => proxy<UnansweredState>({ list: [] })
+export const createUnanswered = (): UnansweredState => proxy<UnansweredState>({ list: [], counts: {} })
 
 /** Joins the connector, which sets `find`, and `transfer/pending.ts`, which sets `onChange`; either may load first. */
 export type LateAnswers = {

@@ -45,6 +45,7 @@ describe('openEntry', () => {
     ['Activity', undefined, undefined, undefined],
     ['Connecting', undefined, undefined, undefined],
     ['SendPreview', undefined, undefined, undefined],
+    // There is no such view.
     ['Swap', undefined, undefined, undefined],
     ['account', undefined, undefined, undefined],
     ['constructor', undefined, undefined, undefined],

@@ -56,7 +56,7 @@ describe('requests', () => {
     await harness.settled()
     const { call: _call, walletConnect: _walletConnect, ...kept } = row({ sentAt: harness.clock.now() })
     expect(pending(harness)).toEqual([{ ...kept, call: expect.stringMatching(/^0:0x/) }])
-    expect([list(harness), harness.state.unanswered[ALICE]]).toEqual([[], 1])
+    expect([list(harness), harness.wallet.state.unanswered.counts[ALICE]]).toEqual([[], 1])
     wallet.resolve(hashOf(1))
     await done
     await harness.settled()
@@ -93,11 +93,11 @@ describe('requests', () => {
     leaveReview(harness.wallet)
     relay.resolve()
     await left
-    expect([published.mock.calls.length, pending(harness), harness.state.unanswered[ALICE]]).toEqual([
-      0,
-      undefined,
-      0,
-    ])
+    expect([
+      published.mock.calls.length,
+      pending(harness),
+      harness.wallet.state.unanswered.counts[ALICE],
+    ]).toEqual([0, undefined, 0])
 
     relay = later<void>()
     await write(harness, '0.1', BOB)

@@ -1,6 +1,7 @@
 /**
  * The request of a transfer: makes it, estimates its fee, checks the wallet's account and network, sends it.
- * Estimates, review and wallet all get what `createRequest` made, so what is shown is what is sent (quality 4.1). Writes no state of a feature.
+ * Estimates, review and wallet all get what `createRequest` made, so what is shown is what is sent (quality 4.1). Writes only how many requests
+ * the wallet has not answered.
  */
 
 import type { Address, Chain, Fee, Hash, Hex, Transfer, TransferToken } from '../chains/chain.ts'
@@ -12,7 +13,7 @@ import { failure, toError } from '../errors/to-error.ts'
 import { withDeadline } from '../lib/flight.ts'
 import type { Currency } from '../lib/money.ts'
 import { shortAddress } from '../lib/short-address.ts'
-import { activeAccount } from '../state/network.ts'
+import { activeAccount, networkOf } from '../state/network.ts'
 
 /** What the wallet is asked for. */
 export type WalletRequest = { readonly network: Network; readonly transfer: Transfer }
@@ -96,6 +97,16 @@ export async function assertAccountAndNetwork(
   return connector
 }
 
+/** The wallet may have changed account or network since it answered `assertAccountAndNetwork`. */
+const checkWallet = (wallet: Wallet, connector: Connector, { network, transfer }: WalletRequest): void => {
+  const { chainNamespace } = network
+  const isSame = wallet.session.connector(chainNamespace) === connector
+  if (!isSame || wallet.state.account[chainNamespace].address !== transfer.from)
+    throw failure('account-changed')
+  if (networkOf(wallet.state.network, chainNamespace)?.caipNetworkId !== transfer.caipNetworkId)
+    throw failure('network-changed')
+}
+
 /** Failures after which the transaction may be on its way all the same. */
 const MAY_BE_SENT: readonly ErrorCode[] = ['hash-invalid', 'wallet-unanswered']
 
@@ -104,12 +115,13 @@ export type SendOptions = Currency & {
   readonly connector: Connector
   /** Undefined: the wallet sets it (decisions 26, 33). */
   readonly fee: Fee | undefined
-  /** Called in the turn in which the wallet is asked. Throws when the request is not wanted any more. */
+  /**
+   * Called in the turn in which the wallet is asked. Throws when the visitor has left the request. Account and network are looked at
+   * after it, once more.
+   */
   readonly stillWanted: () => void
   /** Whether the view in front already says what became of it. */
   readonly isRead: () => boolean
-  /** The number of requests the wallet has not answered changes by this. */
-  readonly onUnanswered: (step: 1 | -1) => void
 }
 
 /**
@@ -118,9 +130,10 @@ export type SendOptions = Currency & {
  */
 export async function sendRequest(
   wallet: Wallet,
-  { network, transfer }: WalletRequest,
-  { connector, symbol, decimals, fee, stillWanted, isRead, onUnanswered }: SendOptions,
+  request: WalletRequest,
+  { connector, symbol, decimals, fee, isRead, ...options }: SendOptions,
 ): Promise<Hash> {
+  const { network, transfer } = request
   const chain = await wallet.chain(network.chainNamespace)
   const sent = {
     caipNetworkId: transfer.caipNetworkId,
@@ -139,6 +152,10 @@ export async function sendRequest(
   })
   const keep = (walletConnect?: RequestId) =>
     wallet.addPending({ kind: 'request', ...sent, call, walletConnect, sentAt: wallet.clock.now() }, over)
+  const stillWanted = () => {
+    options.stillWanted()
+    checkWallet(wallet, connector, request)
+  }
   const provider =
     connector.proposalProvider?.((name, hash) => {
       forget(undefined)
@@ -150,11 +167,15 @@ export async function sendRequest(
     // Those of a wallet on another device are kept under their own ids, by `onAsked`.
     if (!connector.isRemote) keep()
   }
+  const count = (step: 1 | -1) => {
+    const { counts } = wallet.state.unanswered
+    counts[transfer.from] = (counts[transfer.from] ?? 0) + step
+  }
   const answered = () => {
-    onUnanswered(-1)
+    count(-1)
     forget(undefined)
   }
-  onUnanswered(1)
+  count(1)
   const hash = await chain
     .send({ provider, transfer, network, ...(fee && { fee }), stillWanted: onAsk })
     .catch((error) => {

@@ -4,9 +4,16 @@ import { ALICE, BOB } from '../core/accounts.testing.ts'
 import { createHarness, RDNS } from '../core/core.testing.ts'
 import { activeAccount, activeNetwork } from '../state/network.ts'
 import { createRequest, payerNow } from './request.ts'
-import { type Change, changeOf, checkReview, hasMoved, type Payment, type Review } from './review.ts'
+import {
+  type Change,
+  changeOf,
+  checkReview,
+  hasMoved,
+  type Payment,
+  type Review,
+  readFigures,
+} from './review.ts'
 import { createReviewAge, isOld, markNew, OLD_MS } from './review-age.ts'
-import { readFigures } from './review-figures.ts'
 
 const ETHER = 10n ** 18n
 

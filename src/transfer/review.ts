@@ -1,8 +1,8 @@
 /**
- * The review of a transfer: what it contains, whether there can be one, and what has changed since. Its figures are read in
- * `review-figures.ts`. When they are read, and what follows, is for the feature that shows the review. Asks nobody and writes nothing.
+ * The review of a transfer: its figures, read from the chain; what it contains, whether there can be one, and what has changed since.
+ * When they are read, and what follows, is for the feature that shows the review. Writes nothing.
  */
-import type { Fee, TokenFacts, Transfer } from '../chains/chain.ts'
+import type { Chain, Fee, TokenFacts, Transfer } from '../chains/chain.ts'
 import type { Namespace } from '../chains/network.ts'
 import type { Wallet } from '../core/wallet.ts'
 import type { WalletModalError } from '../errors/base.ts'
@@ -11,7 +11,13 @@ import { fiatValue, units } from '../lib/fiat-value.ts'
 import type { Currency, FiatValue } from '../lib/money.ts'
 import { activeAccount, activeNetwork } from '../state/network.ts'
 import { type Finding, isRefused } from './guard.ts'
-import type { TransferRequest, WalletRequest } from './request.ts'
+import {
+  createRequest,
+  estimateRequest,
+  payerNow,
+  type TransferRequest,
+  type WalletRequest,
+} from './request.ts'
 import { type AssetContext, isSame, ownedTokens, priceOf } from './tokens.ts'
 
 /**
@@ -61,6 +67,34 @@ export type Figures = {
   readonly isUnusual: boolean
   readonly coin: Review['coin'] & { readonly failed: boolean }
   readonly facts: TokenFacts | undefined
+}
+
+/** What a review is made of, read from the chain now: balance, fee, and with max the amount. */
+export async function readFigures(wallet: Wallet, chain: Chain, request: TransferRequest): Promise<Figures> {
+  const { network, transfer } = request
+  const { from, token: wanted } = transfer
+  const reading = chain.balance({ network, address: from })
+  const { symbol, decimals } = chain.details(network).nativeCurrency
+  const isMax = request.isMax && !wanted && payerNow(wallet) === 'account'
+  const isUnusualFee = async (fee: Fee): Promise<boolean> =>
+    (await chain.isUnusualFee?.({ network, fee, isWaitedFor: isMax }).catch((error) => {
+      // The wallet sets the fee itself unless it is max, so an unknown fee level does not block the review.
+      if (isMax) throw error
+      return false
+    })) ?? false
+  const withCoin = async (figures: Omit<Figures, 'coin' | 'isUnusual'>): Promise<Figures> => {
+    const { fee } = figures
+    const asks = fee.total > 0n && payerNow(wallet) === 'account'
+    const [{ value, failed }, isUnusual] = await Promise.all([reading, asks && isUnusualFee(fee)])
+    return { ...figures, isUnusual, coin: { symbol, decimals, balance: value, failed } }
+  }
+  if (!wanted) return withCoin({ ...(await estimateRequest(chain, { ...request, isMax })), facts: undefined })
+  const facts = await chain.token({ network, token: wanted.address, owner: from })
+  const value = request.isMax ? facts.balance : transfer.value
+  const anew = createRequest({ ...transfer, network, token: facts, value })
+  // Nodes refuse to estimate more than the balance; `checkReview` says so in our words.
+  if (value > facts.balance) return withCoin({ transfer: anew.transfer, fee: { total: 0n }, facts })
+  return withCoin({ ...(await estimateRequest(chain, anew)), facts })
 }
 
 /** What the account can pay with, and who pays the fee. */

@@ -221,12 +221,12 @@ describe('sending by owners', () => {
     harness.element.requestClose('user')
     await harness.element.show({ view: 'Send' })
     await review(forSend(harness.wallet))
-    expect(forSend(harness.wallet).send.state.unanswered).toEqual({ [SAFE]: 1 })
+    expect(harness.wallet.state.unanswered.counts).toEqual({ [SAFE]: 1 })
     executed(harness)
     await harness.clock.advance(30_000)
     await first
     expect(harness.emitted('wm-transaction')).toMatchObject([{ hash: HASH }])
-    expect(forSend(harness.wallet).send.state.unanswered).toEqual({ [SAFE]: 0 })
+    expect(harness.wallet.state.unanswered.counts).toEqual({ [SAFE]: 0 })
   })
 
   it("behavior: the fee is not the Safe's: all of its balance can be sent", async () => {

@@ -92,8 +92,6 @@ export type SendState = {
   problem: SendKey | undefined
   /** The error's own message, cleaned. */
   details: string | undefined
-  /** Requests the wallet has not answered, by sender (decisions 18). */
-  unanswered: Record<string, number>
 }
 
 /** The page's `sendTransaction` that waits for a review. */

@@ -92,7 +92,6 @@ const createSend = (): Send => ({
     age: 'fresh',
     problem: undefined,
     details: undefined,
-    unanswered: {},
   }),
   search: proxy<Send['search']>({ query: '', pasted: { kind: 'none' } }),
   age: createReviewAge(),

@@ -108,14 +108,13 @@ function SendPreviewView(props: ViewProps<'SendPreview'> & SendProps) {
 
 /** Requests of this sender that no wallet has answered yet. The visitor has to agree to send once more (decisions 18). */
 const useRepeat = (wallet: SendWallet, transfer: Pick<Transfer, 'from' | 'caipNetworkId'> | undefined) => {
-  const { unanswered } = useSnapshot(wallet.send.state)
   const { proposals } = useSnapshot(wallet.state.transactions)
-  const { list } = useSnapshot(wallet.state.unanswered)
+  const { list, counts } = useSnapshot(wallet.state.unanswered)
   /** To how many of them the visitor has agreed: another one needs consent again. */
   const [agreed, setAgreed] = useState(0)
   const { from = '', caipNetworkId } = transfer ?? {}
   const proposed = proposals.filter((one) => one.from === from && one.caipNetworkId === caipNetworkId)
-  const here = (unanswered[from] ?? 0) + proposed.length
+  const here = (counts[from] ?? 0) + proposed.length
   const earlier = list.filter((one) => one.from === from)
   const waiting = here + earlier.length
   return {

@@ -20,9 +20,9 @@ import {
   type Payment,
   type Review,
   type ReviewRequest,
+  readFigures,
 } from '../../../transfer/review.ts'
 import { DEBOUNCE_MS, isOld, MAX_READS, markRead, REREAD_MS } from '../../../transfer/review-age.ts'
-import { readFigures } from '../../../transfer/review-figures.ts'
 import type { SendWallet } from '../contract.ts'
 import { readPrices, reread } from '../draft/draft.reads.ts'
 import { assetContext, checkDraft, draftRequest } from '../draft/draft.rules.ts'

@@ -214,7 +214,7 @@ describe('keepReview', () => {
     await press(sending.wallet)
     expect(sending.sent()).toHaveLength(1)
     sending.stop()
-    expect(sending.state.unanswered[ALICE]).toBe(0)
+    expect(sending.wallet.state.unanswered.counts[ALICE]).toBe(0)
   })
 
   it('behavior: an answer that comes after the press changes nothing', async () => {

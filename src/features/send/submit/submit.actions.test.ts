@@ -24,8 +24,8 @@ describe('confirm', () => {
     expect(sending.state).toMatchObject({
       flow: { step: 'editing' },
       draft: { amount: '', receiver: '' },
-      unanswered: { [ALICE]: 0 },
     })
+    expect(sending.wallet.state.unanswered.counts).toEqual({ [ALICE]: 0 })
     expect(sending.core.state.transactions.list).toMatchObject([
       { hash: hashOf(1), to: BOB, value: ETHER / 4n },
     ])
@@ -210,7 +210,7 @@ describe('confirm', () => {
       expect(sending.state).toMatchObject({ flow: { step: 'reviewing' }, problem: 'hash-invalid' })
       expect(sending.core.state.transactions.list).toEqual([])
       // It may be on its way: once more is agreed to first.
-      expect(sending.state.unanswered).toEqual({ [ALICE]: 1 })
+      expect(sending.wallet.state.unanswered.counts).toEqual({ [ALICE]: 1 })
       expect(previewHtml(sending)).toContain('Confirming again may send twice')
     },
   )
@@ -223,7 +223,7 @@ describe('a wallet that was lost while it was asked', () => {
     await confirm(sending.wallet)
     expect(sending.state).toMatchObject({ flow: { step: 'reviewing' }, problem: 'wallet-unanswered' })
     expect(sending.core.state.transactions.list).toEqual([])
-    expect(sending.state.unanswered).toEqual({ [ALICE]: 1 })
+    expect(sending.wallet.state.unanswered.counts).toEqual({ [ALICE]: 1 })
     expect(previewHtml(sending)).toContain('Confirming again may send twice')
   })
 })

@@ -4,12 +4,10 @@
  */
 
 import type { Hash, Transfer } from '../../../chains/chain.ts'
-import type { Connector } from '../../../connectors/connector.ts'
 import { rejected, type WalletModalError } from '../../../errors/base.ts'
 import { describe } from '../../../errors/message.ts'
 import { failure, toError } from '../../../errors/to-error.ts'
 import { formatAmount } from '../../../lib/amount.ts'
-import { networkOf } from '../../../state/network.ts'
 import { assertAccountAndNetwork, sendRequest } from '../../../transfer/request.ts'
 import { isFeeFixed, type Review } from '../../../transfer/review.ts'
 import type { HostAsk, SendWallet } from '../contract.ts'
@@ -50,7 +48,6 @@ export async function submit(wallet: SendWallet): Promise<Hash> {
 const ask = async (wallet: SendWallet, review: Review): Promise<Hash> => {
   const { state } = wallet.send
   const confirming = state.flow
-  const { from } = review.transfer
   const connector = await assertAccountAndNetwork(wallet, review)
   return sendRequest(wallet, review, {
     connector,
@@ -61,24 +58,10 @@ const ask = async (wallet: SendWallet, review: Review): Promise<Hash> => {
       // The visitor went back or closed the dialog meanwhile.
       if (state.flow !== confirming || !wallet.state.modal.open)
         throw rejected('Left before the wallet was asked')
-      checkWallet(wallet, connector, review)
     },
     isRead: () =>
       isInFront(wallet, 'SendPreview') && state.flow.step === 'confirming' && state.flow.review === review,
-    onUnanswered(step) {
-      state.unanswered[from] = (state.unanswered[from] ?? 0) + step
-    },
   })
-}
-
-/** The wallet may have changed account or network since it answered `assertAccountAndNetwork`. */
-const checkWallet = (wallet: SendWallet, connector: Connector, { network, transfer }: Review): void => {
-  const { chainNamespace } = network
-  const isSame = wallet.session.connector(chainNamespace) === connector
-  if (!isSame || wallet.state.account[chainNamespace].address !== transfer.from)
-    throw failure('account-changed')
-  if (networkOf(wallet.state.network, chainNamespace)?.caipNetworkId !== transfer.caipNetworkId)
-    throw failure('network-changed')
 }
 
 /** Only if the visitor still has this very review open. */

@@ -38,7 +38,7 @@ describe('confirm, on Solana', () => {
     await done
     await sending.settled()
     expect(sending.wires).toEqual([])
-    expect(forSend(sending.wallet).send.state.unanswered).toEqual({ [ANN]: 0 })
+    expect(sending.wallet.state.unanswered.counts).toEqual({ [ANN]: 0 })
   })
 
   it('behavior: nobody left: it is asked', async () => {

@@ -67,7 +67,7 @@ describe('a wallet that has not answered', () => {
     const sending = await prompting()
     leaveReview(sending.wallet)
     await write(sending, '0.1', CAROL)
-    expect(sending.state.unanswered).toEqual({ [ALICE]: 1 })
+    expect(sending.wallet.state.unanswered.counts).toEqual({ [ALICE]: 1 })
     const html = previewHtml(sending)
     expect(html).toContain('An earlier request is still waiting')
     expect(html).toContain('type="checkbox"')
@@ -76,7 +76,7 @@ describe('a wallet that has not answered', () => {
     sending.answer.reject(providerError(4001, 'no'))
     await sending.done
     await sending.settled()
-    expect(sending.state.unanswered).toEqual({ [ALICE]: 0 })
+    expect(sending.wallet.state.unanswered.counts).toEqual({ [ALICE]: 0 })
     expect(sending.state).toMatchObject({ flow: { step: 'reviewing' }, problem: undefined })
     expect(previewHtml(sending)).not.toContain('An earlier request')
   })

@@ -115,7 +115,7 @@ const getUrl = (ask: Ask, p: UrlRequest): Promise<Answer<string>> => {
 export const createOnramp = (ask: Ask) => ({
   /** What can be bought, and with which currencies. Built-in defaults if the service fails. */
   options: (p: Signal = {}) => getOptions(ask, p),
-  /** What the amount buys. A placeholder if the service fails; null if it is not offered. */
+  /** What the amount buys. If the service fails, a placeholder with `failure`, whose amounts mean nothing; null if it is not offered. */
   quote: (p: QuoteRequest) => getQuote(ask, p),
   /**
    * The https URL of the provider's page for a purchase; '' if it is not offered. Amounts are plain decimal text, and are left out if a

@@ -1,4 +1,7 @@
-/** The verbs a host calls on the element (interface 5, decisions 12), in terms of the wallet. */
+/**
+ * What a host calls on the element (interface 5, decisions 12), in terms of the wallet, and what it hears: the session's events, of which
+ * that of the network also stores it.
+ */
 import type { Namespace } from '../chains/network.ts'
 import type { SharedState } from '../core/contracts/state.ts'
 import type { Emit } from '../core/events.ts'

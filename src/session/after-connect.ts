@@ -31,7 +31,7 @@ export async function finishConnect(p: {
     if (state.connection[namespace].generation !== before) return
     if (isElsewhere(page.state)) return showUnsupported(page)
   }
-  for (const wallet of page.elements) goOn(wallet)
+  for (const element of page.elements) goOn(element)
 }
 
 /** To where the visitor was heading; else the dialog closes, and a place in the page shows home. */
@@ -45,15 +45,14 @@ const goOn = ({ state, go, modal }: SessionView): void => {
   else if (state.modal.open && !modal.requestClose('connected')) go.home()
 }
 
-export const openWallets = (page: SessionPage) =>
-  [...page.elements].filter((wallet) => wallet.state.modal.open)
+export const openElements = (page: SessionPage) => [...page.elements].filter(({ state }) => state.modal.open)
 
 /** Where the wallet is on a network that the page does not offer: on the open elements, else the first one opens. */
 export function showUnsupported(page: SessionPage): void {
   if (!isElsewhere(page.state) || !isConnected(activeAccount(page.state))) return
-  const open = openWallets(page)
-  for (const wallet of open.length > 0 ? open : [...page.elements].slice(0, 1)) {
-    wallet.go.reset('UnsupportedChain')
-    if (!wallet.state.modal.open) wallet.modal.open().catch(page.report)
+  const open = openElements(page)
+  for (const element of open.length > 0 ? open : [...page.elements].slice(0, 1)) {
+    element.go.reset('UnsupportedChain')
+    if (!element.state.modal.open) element.modal.open().catch(page.report)
   }
 }

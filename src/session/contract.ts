@@ -144,5 +144,5 @@ export type PageEffect = {
   readonly [T in keyof SessionEffects]: { readonly type: T } & SessionEffects[T]
 }[keyof SessionEffects]
 
-/** In this order. */
+/** Carried out in the order in which a row has pushed them. */
 export type SessionEffect = HostEvent | PageEffect

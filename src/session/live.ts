@@ -8,7 +8,7 @@ import { ownFailure } from '../errors/own.ts'
 import { withDeadline } from '../lib/flight.ts'
 import { namespaces } from '../lib/namespaces.ts'
 import type { SafeStorage } from '../lib/storage.ts'
-import { finishConnect, openWallets, showUnsupported } from './after-connect.ts'
+import { finishConnect, openElements, showUnsupported } from './after-connect.ts'
 import type { LeftBy, LiveSession, SessionEffects, SessionPage, SessionState } from './contract.ts'
 import { disconnect } from './disconnect.ts'
 import { followOtherTab, reconnect } from './reconnect.ts'
@@ -61,7 +61,7 @@ const PERFORM: {
 
   readBalance({ page }, { isOnlyIfOpen }) {
     // Reads are for somebody who looks at them; a closed dialog reads when it is opened.
-    if (!isOnlyIfOpen || openWallets(page).length > 0) page.refreshBalance()
+    if (!isOnlyIfOpen || openElements(page).length > 0) page.refreshBalance()
   },
 
   leaveUnsupported({ page }) {
@@ -73,7 +73,7 @@ const PERFORM: {
 
   showDisconnected({ page, session }, { by }) {
     const isNobody = namespaces.every((one) => !session.connection[one].connector)
-    for (const { go } of openWallets(page))
+    for (const { go } of openElements(page))
       if (by !== 'page' && isNobody) go.reset('Connect', { endedBy: by })
       else go.home()
   },

@@ -116,7 +116,7 @@ export function connected(draft: Draft, { connector, link, isReconnect, chosen }
   if (!isReconnect) effects.push({ type: 'readBalance', isOnlyIfOpen: false })
 }
 
-/** The wallet that was awaited there is asked now, once in a page load. */
+/** The wallet that was awaited there is asked now: shown as connecting, and awaited no longer. */
 export function asked(draft: Draft, wanted: readonly Namespace[], id: string): void {
   for (const namespace of wanted) {
     awaitWallet(draft, namespace, id)

@@ -11,18 +11,32 @@ import type { ViewName } from '../state/router.ts'
 import { isViewName, isViewOn, loadView } from './features.ts'
 import { openEntry } from './openable-views.ts'
 
-const ALL: readonly ViewName[] = [
-  'Connect',
-  'Connecting',
-  'Account',
-  'Networks',
-  'SwitchNetwork',
-  'UnsupportedChain',
-  'Receive',
-  'Activity',
-  'Send',
-  'SendPreview',
-]
+/** Every view of the router. */
+const ALL = Object.keys({
+  Connect: true,
+  ChooseNamespace: true,
+  ConnectWallets: true,
+  AllWallets: true,
+  Downloads: true,
+  GetWallet: true,
+  WhatIsAWallet: true,
+  Connecting: true,
+  ConnectingWalletConnect: true,
+  ConnectingWalletConnectBasic: true,
+  Account: true,
+  Tokens: true,
+  SwitchAccount: true,
+  Networks: true,
+  SwitchNetwork: true,
+  SwitchActiveChain: true,
+  UnsupportedChain: true,
+  Receive: true,
+  CompatibleNetworks: true,
+  Activity: true,
+  Send: true,
+  SelectToken: true,
+  SendPreview: true,
+} satisfies Record<ViewName, true>).filter(isViewName)
 
 describe('openEntry', () => {
   const table: readonly (readonly [
@@ -262,13 +276,29 @@ describe('features', () => {
       const module = await loadView(core, view)
       expect(module.View).toBeTypeOf('function')
       expect(module.title).toBeTypeOf('function')
-      expect(isViewOn(view, configOf())).toBe(true)
     }
+    expect(ALL.length).toBe(23)
   })
 
   it('param: on and off', () => {
     const off = configOf({ features: { send: false, receive: false } })
-    expect(ALL.filter((view) => !isViewOn(view, off))).toEqual(['Receive', 'Send', 'SendPreview'])
+    const isOn = (config: typeof off) => (view: ViewName) => isViewOn(view, config)
+    expect(ALL.filter((view) => isOn(configOf())(view) && !isOn(off)(view))).toEqual([
+      'Receive',
+      'CompatibleNetworks',
+      'Send',
+      'SelectToken',
+      'SendPreview',
+    ])
+    // They need a project id.
+    expect(ALL.filter((view) => !isOn(configOf())(view))).toEqual([
+      'AllWallets',
+      'Downloads',
+      'GetWallet',
+      'WhatIsAWallet',
+      'ConnectingWalletConnect',
+      'ConnectingWalletConnectBasic',
+    ])
   })
 
   it('error: no such view', async () => {

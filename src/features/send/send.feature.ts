@@ -1,4 +1,4 @@
-/** The feature send: its views, each a chunk of its own or beside the surface. */
+/** The feature send: its views, loaded when they are asked for. */
 import type { Feature } from '../../surface/view.ts'
 
 export const sendFeature: Feature = {

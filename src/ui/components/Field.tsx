@@ -12,7 +12,7 @@ export type FieldProps = {
   placeholder?: string | undefined
   problem?: string | undefined
   hint?: string | undefined
-  /** `whole`: the full form of a shortened text, for the tooltip. */
+  /** `full`: the text before it was shortened, for the tooltip. */
   resolved?: { title: string; subtitle?: string | undefined; full?: string | undefined } | undefined
   onClear?: (() => void) | undefined
   clearLabel?: string | undefined

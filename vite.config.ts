@@ -17,6 +17,7 @@ import { withoutLog } from './dependencies/walletconnect/without-log.ts'
 import { marks } from './dependencies/web3icons/marks.ts'
 import { zodMembers } from './dependencies/zod/plugin.ts'
 import { guardIntro, guardOutro } from './scripts/guard-intro.ts'
+import { inlineRuntime } from './scripts/inline-runtime.ts'
 import { createStages } from './scripts/stages.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
@@ -132,6 +133,7 @@ export default defineConfig(({ mode }) => {
       r2wcCore(),
       reactDom(),
       zodMembers(),
+      ...(mode === 'module' ? [inlineRuntime()] : []),
     ],
     // Tests see React's own warnings.
     define: mode === 'test' ? { __VERSION__: define.__VERSION__ } : define,

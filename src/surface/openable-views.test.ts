@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { configOf, createHarness, type GivenOptions, RDNS, views } from '../core/core.testing.ts'
+import { type GivenOptions, RDNS, views } from '../core/core.testing.ts'
 import { harness, type Where } from '../core/open-rules.testing.ts'
 import type { OpenRequest } from '../core/open-rules.ts'
 import type { Wallet } from '../core/wallet.ts'
@@ -7,36 +7,7 @@ import { agreeToLegal } from '../features/connect/connect.actions.ts'
 import { connectNamespace } from '../features/network/network.actions.ts'
 import { startSolanaSending } from '../features/send/solana.testing.ts'
 import { hostConnect } from '../host/host.ts'
-import type { ViewName } from '../state/router.ts'
-import { isViewName, isViewOn, loadView } from './features.ts'
 import { openEntry } from './openable-views.ts'
-
-/** Every view of the router. */
-const ALL = Object.keys({
-  Connect: true,
-  ChooseNamespace: true,
-  ConnectWallets: true,
-  AllWallets: true,
-  Downloads: true,
-  GetWallet: true,
-  WhatIsAWallet: true,
-  Connecting: true,
-  ConnectingWalletConnect: true,
-  ConnectingWalletConnectBasic: true,
-  Account: true,
-  Tokens: true,
-  SwitchAccount: true,
-  Networks: true,
-  SwitchNetwork: true,
-  SwitchActiveChain: true,
-  UnsupportedChain: true,
-  Receive: true,
-  CompatibleNetworks: true,
-  Activity: true,
-  Send: true,
-  SelectToken: true,
-  SendPreview: true,
-} satisfies Record<ViewName, true>).filter(isViewName)
 
 describe('openEntry', () => {
   const table: readonly (readonly [
@@ -70,15 +41,6 @@ describe('openEntry', () => {
     for (const [index, where] of (['disconnected', 'connected', 'elsewhere'] as const).entries()) {
       const { wallet } = await harness(where)
       expect(openEntry(wallet, view === undefined ? {} : { view })?.view).toBe(expected[index])
-    }
-  })
-
-  it('param: every view of the router is here', async () => {
-    const { wallet } = await harness('connected')
-    for (const view of ALL) {
-      expect(isViewName(view)).toBe(true)
-      const entry = openEntry(wallet, { view })
-      if (entry) expect(ALL).toContain(entry.view)
     }
   })
 
@@ -267,44 +229,4 @@ describe('openRequest', () => {
       expect(views(wallet)).toEqual(['Account'])
     },
   )
-})
-
-describe('features', () => {
-  it('behavior: every view is fetched, and has a title', async () => {
-    const { core } = createHarness()
-    for (const view of ALL) {
-      const module = await loadView(core, view)
-      expect(module.View).toBeTypeOf('function')
-      expect(module.title).toBeTypeOf('function')
-    }
-    expect(ALL.length).toBe(23)
-  })
-
-  it('param: on and off', () => {
-    const off = configOf({ features: { send: false, receive: false } })
-    const isOn = (config: typeof off) => (view: ViewName) => isViewOn(view, config)
-    expect(ALL.filter((view) => isOn(configOf())(view) && !isOn(off)(view))).toEqual([
-      'Receive',
-      'CompatibleNetworks',
-      'Send',
-      'SelectToken',
-      'SendPreview',
-    ])
-    // They need a project id.
-    expect(ALL.filter((view) => !isOn(configOf())(view))).toEqual([
-      'AllWallets',
-      'Downloads',
-      'GetWallet',
-      'WhatIsAWallet',
-      'ConnectingWalletConnect',
-      'ConnectingWalletConnectBasic',
-    ])
-  })
-
-  it('error: no such view', async () => {
-    for (const view of ['', 'constructor', '__proto__', 'toString']) expect(isViewName(view)).toBe(false)
-    await expect(Reflect.apply(loadView, undefined, [createHarness().core, 'Nowhere'])).rejects.toThrow(
-      'Nowhere',
-    )
-  })
 })

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { configOf, createHarness } from '../core/core.testing.ts'
+import { harness } from '../core/open-rules.testing.ts'
+import type { ViewName } from '../state/router.ts'
+import { isViewName, isViewOn, loadView } from './features.ts'
+import { openEntry } from './openable-views.ts'
+
+/** Every view of the router. */
+const ALL = Object.keys({
+  Connect: true,
+  ChooseNamespace: true,
+  ConnectWallets: true,
+  AllWallets: true,
+  Downloads: true,
+  GetWallet: true,
+  WhatIsAWallet: true,
+  Connecting: true,
+  ConnectingWalletConnect: true,
+  ConnectingWalletConnectBasic: true,
+  Account: true,
+  Tokens: true,
+  SwitchAccount: true,
+  Networks: true,
+  SwitchNetwork: true,
+  SwitchActiveChain: true,
+  UnsupportedChain: true,
+  Receive: true,
+  CompatibleNetworks: true,
+  Activity: true,
+  Send: true,
+  SelectToken: true,
+  SendPreview: true,
+} satisfies Record<ViewName, true>).filter(isViewName)
+
+describe('features', () => {
+  it('behavior: opened by its name, each leads to one of them', async () => {
+    const { wallet } = await harness('connected')
+    for (const view of ALL) {
+      const entry = openEntry(wallet, { view })
+      if (entry) expect(ALL).toContain(entry.view)
+    }
+  })
+
+  it('behavior: every view is fetched, and has a title', async () => {
+    const { core } = createHarness()
+    for (const view of ALL) {
+      const module = await loadView(core, view)
+      expect(module.View).toBeTypeOf('function')
+      expect(module.title).toBeTypeOf('function')
+    }
+    expect(ALL.length).toBe(23)
+  })
+
+  it('param: on and off', () => {
+    const off = configOf({ features: { send: false, receive: false } })
+    const isOn = (config: typeof off) => (view: ViewName) => isViewOn(view, config)
+    expect(ALL.filter((view) => isOn(configOf())(view) && !isOn(off)(view))).toEqual([
+      'Receive',
+      'CompatibleNetworks',
+      'Send',
+      'SelectToken',
+      'SendPreview',
+    ])
+    // They need a project id.
+    expect(ALL.filter((view) => !isOn(configOf())(view))).toEqual([
+      'AllWallets',
+      'Downloads',
+      'GetWallet',
+      'WhatIsAWallet',
+      'ConnectingWalletConnect',
+      'ConnectingWalletConnectBasic',
+    ])
+  })
+
+  it('error: no such view', async () => {
+    for (const view of ['', 'constructor', '__proto__', 'toString']) expect(isViewName(view)).toBe(false)
+    await expect(Reflect.apply(loadView, undefined, [createHarness().core, 'Nowhere'])).rejects.toThrow(
+      'Nowhere',
+    )
+  })
+})

@@ -59,7 +59,8 @@ describe('Surface', () => {
       shown.core.alert('tag-hidden')
       await vi.waitFor(() => expect(shown.core.state.alerts.list).toHaveLength(2))
     })
-    await shown.flush()
+    // What draws it is fetched with the first of them.
+    await act(() => vi.waitFor(() => expect(shown.text()).toContain(en['alert.title'])))
     looksRight(shown, en['alert.title'], 'There is no view named <b>.', 'view-unknown')
     await shown.click(en['common.dismiss'])
     looksRight(shown, 'tag-hidden')

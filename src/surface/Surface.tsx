@@ -17,7 +17,7 @@ import type { Fetched } from './contract.ts'
 import { isOffered } from './features.ts'
 import { useAlertSlot } from './use-alert-slot.ts'
 import { useEarlyLink } from './use-early-link.ts'
-import { useTexts } from './use-texts.ts'
+import { type LateTexts, useIsWhole, useTexts } from './use-texts.ts'
 import { useView } from './use-view.ts'
 import type { FrameProps, T, ViewProps } from './view.ts'
 
@@ -36,7 +36,7 @@ export type SurfaceProps = {
 }
 
 export function Surface({ wallet, fetched, root, fromHeight, addStyles, onMounted, onShown }: SurfaceProps) {
-  const { t, isWhole } = useTexts(wallet)
+  const { t, late } = useTexts(wallet)
   const AlertSlot = useAlertSlot(wallet)
   const { embedded } = useSnapshot(wallet.state.modal)
   const router = useSnapshot(wallet.state.router)
@@ -85,7 +85,7 @@ export function Surface({ wallet, fetched, root, fromHeight, addStyles, onMounte
           closeLabel={t('frame.close')}
           leading={!canGoBack && besideView(module?.Leading)}
           footer={besideView(module?.Footer)}
-          toast={isWhole && <NoticeSlot wallet={wallet} t={t} />}
+          toast={<NoticeSlot wallet={wallet} t={t} late={late} />}
           alert={AlertSlot && <AlertSlot wallet={wallet} t={t} />}
         >
           <ViewSlot {...loaded} props={props} view={entry.view} viewKey={viewKey} canGoBack={canGoBack} />
@@ -195,9 +195,9 @@ function Broken({ wallet, t, hasDisconnect = false, text, label, onClick }: Brok
 
 const goBack = (wallet: Wallet) => wallet.go.back()
 
-function NoticeSlot({ wallet, t }: FrameProps) {
+function NoticeSlot({ wallet, t, late }: FrameProps & { readonly late: LateTexts }) {
   const { current } = useSnapshot(wallet.state.notice)
-  if (!current) return null
+  if (!useIsWhole(late) || !current) return null
   return (
     <Toast
       tone={current.tone}

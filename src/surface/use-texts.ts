@@ -2,11 +2,10 @@
  * The dictionary in use. The words for errors and notifications are fetched once the view is on the screen: until then there are
  * none to say.
  */
-import { startTransition, useEffect, useMemo, useState } from 'react'
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Reporting } from '../core/contracts/reporting.ts'
-import type { WithState } from '../core/contracts/state.ts'
 import { en, type TextKey } from '../i18n/en.ts'
-import { createT } from '../i18n/t.ts'
+import { fill } from '../i18n/t.ts'
 import type { T } from './view.ts'
 
 type Texts = Readonly<Record<string, string>>
@@ -17,25 +16,60 @@ const loadLate = async (): Promise<Texts> => {
   return { ...errorTexts, ...noticeTexts }
 }
 
-/** `isWhole`: the late words are there, or cannot be had. */
-export function useTexts(wallet: WithState & Reporting): { readonly t: T; readonly isWhole: boolean } {
-  const [late, setLate] = useState<Texts>()
+/** The late words, as one surface waits for them. */
+const createLateTexts = () => {
+  const listeners = new Set<() => void>()
+  let texts: Texts = en
+  let isWhole = false
+  let isMissed = false
+
+  /** Finds late words as well, once they are there. */
+  const createLookUp =
+    (): T =>
+    (key: TextKey, values?: Readonly<Record<string, string>>): string => {
+      if (!Object.hasOwn(texts, key)) isMissed = true
+      // Where even those words cannot be had.
+      return fill(texts[key] ?? texts['unknown'] ?? key, values)
+    }
+
+  return {
+    createLookUp,
+    isWhole: () => isWhole,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** True when a word was asked for before it was there. */
+    take(late: Texts): boolean {
+      texts = { ...en, ...late }
+      isWhole = true
+      for (const listener of listeners) listener()
+      return isMissed
+    },
+  }
+}
+
+export type LateTexts = Pick<ReturnType<typeof createLateTexts>, 'isWhole' | 'subscribe'>
+
+/** `t` is another one only if a word was missed, so that a view is not made anew for words that nobody reads. */
+export function useTexts(wallet: Reporting): { readonly t: T; readonly late: LateTexts } {
+  const [late] = useState(createLateTexts)
+  const [t, setT] = useState(late.createLookUp)
 
   useEffect(() => {
-    // All of the view is made anew with them: not in one go.
-    const take = (texts: Texts) => startTransition(() => setLate(texts))
+    const take = (texts: Texts) => {
+      // All of the view is made anew with them: not in one go.
+      if (late.take(texts)) startTransition(() => setT(late.createLookUp))
+    }
     loadLate().then(take, (error) => {
       wallet.report(error)
       take({})
     })
-  }, [wallet])
+  }, [wallet, late])
 
-  const t = useMemo(() => {
-    const texts: Texts = { ...en, ...late }
-    const translate = createT<string>(texts)
-    // Where even those words cannot be had.
-    return (key: TextKey, values?: Readonly<Record<string, string>>) =>
-      translate(Object.hasOwn(texts, key) ? key : 'unknown', values)
-  }, [late])
-  return { t, isWhole: late !== undefined }
+  return { t, late }
 }
+
+/** The late words are there, or cannot be had. */
+export const useIsWhole = ({ subscribe, isWhole }: LateTexts): boolean =>
+  useSyncExternalStore(subscribe, isWhole)

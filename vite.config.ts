@@ -16,6 +16,7 @@ import { walletConnectUtils } from './dependencies/walletconnect/utils.ts'
 import { withoutLog } from './dependencies/walletconnect/without-log.ts'
 import { marks } from './dependencies/web3icons/marks.ts'
 import { zodMembers } from './dependencies/zod/plugin.ts'
+import { compiledAtOnce } from './scripts/compiled-at-once.ts'
 import { guardIntro, guardOutro } from './scripts/guard-intro.ts'
 import { inlineRuntime } from './scripts/inline-runtime.ts'
 import { createStages } from './scripts/stages.ts'
@@ -133,7 +134,7 @@ export default defineConfig(({ mode }) => {
       r2wcCore(),
       reactDom(),
       zodMembers(),
-      ...(mode === 'module' ? [inlineRuntime()] : []),
+      ...(mode === 'module' ? [inlineRuntime(), compiledAtOnce()] : []),
     ],
     // Tests see React's own warnings.
     define: mode === 'test' ? { __VERSION__: define.__VERSION__ } : define,

@@ -152,7 +152,7 @@ export function setup(respond: Respond, p: Setup = {}) {
   const memory = p.memory ?? memoryStorage()
   const gate = p.gate ?? served
   const { fetch, sent } = fakeFetch(clock, (one) => (isGate(one) ? gate(one) : respond(one)))
-  const api = createWholeApi({
+  const options: ApiOptions = {
     endpoints,
     project: p.project ?? (() => project),
     clock,
@@ -161,8 +161,9 @@ export function setup(respond: Respond, p: Setup = {}) {
     mayKeep: p.mayKeep ?? (() => true),
     activeNetwork: p.network ?? (() => NETWORK),
     clientId: p.clientId,
-  })
-  return { api, clock, memory, sent, calls: () => sent.filter((one) => !isGate(one)) }
+  }
+  const api = createWholeApi(options)
+  return { api, options, clock, memory, sent, calls: () => sent.filter((one) => !isGate(one)) }
 }
 
 /** The promise's value within `ms`; `{ error }` if it rejected, `'pending'` if it has not settled. */
